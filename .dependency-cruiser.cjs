@@ -15,7 +15,10 @@ module.exports = {
     never(
       'modules-meet-at-ports',
       { path: '^src/domain/([^/]+)/' },
-      { path: '^src/domain/([^/]+)/(?!ports|errors)', pathNot: '^src/domain/($1|kernel)/' },
+      {
+        path: '^src/domain/([^/]+)/(?!ports|errors|[a-z-]+/ports|[a-z-]+/errors)',
+        pathNot: '^src/domain/($1|kernel)/',
+      },
     ),
     never(
       'adapters-are-strangers',
@@ -25,16 +28,16 @@ module.exports = {
     never(
       'adapters-know-no-container',
       { path: '^src/(adapters|domain|contract)' },
-      { path: '^src/(container|main|admin)' },
+      { path: '^src/(container|process|main|admin|server-thread)' },
     ),
     never('web-sees-the-contract', { path: '^web' }, { path: '^(src|migrations)', pathNot: '^src/contract' }),
     never('server-knows-no-web', { path: '^src' }, { path: '^web' }),
     never(
       'features-are-strangers',
       { path: '^web/features/([^/]+)/' },
-      { path: '^web/(features|app)', pathNot: '^web/features/$1/' },
+      { path: '^web/(features|app|screens|session)', pathNot: '^web/features/$1/' },
     ),
-    never('ui-knows-no-product', { path: '^web/(ui|lib)' }, { path: '^web/(features|app)' }),
+    never('ui-knows-no-product', { path: '^web/(ui|lib)' }, { path: '^web/(features|app|screens|session)' }),
     vendor('inversify|@inversifyjs', 'container'),
     vendor('koa|@koa/[^/]+|koa-body|koa-helmet|helmet', 'adapters/http'),
     vendor('knex|objection|mysql2|@photostructure/[^/]+|sqlite-vec', 'adapters/sql'),
@@ -60,7 +63,7 @@ module.exports = {
     ),
     vendor('@aws-sdk/[^/]+', 'adapters/blobs'),
     vendor('quickjs-emscripten', 'adapters/code'),
-    vendor('sharp', 'adapters/pictures'),
+    vendor('sharp', 'adapters/images'),
     vendor('stripe', 'adapters/payments'),
     vendor('nodemailer', 'adapters/mail'),
     vendor('jose', 'adapters/identity'),

@@ -15,17 +15,17 @@ const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 /** Below this many bytes packing saves nothing that a network would notice. */
 const WORTH_PACKING = 600;
 const DIALOGS =
-  /web\/(?:features\/(?:accounts|settings)\/|features\/(?:welcome\/about-dialog|appearance\/(?:skin|language)-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown|messages\/en\/(?:accounts|settings)\.json)/;
+  /web\/(?:features\/(?:accounts|settings)\/|features\/(?:welcome\/about-dialog|appearance\/(?:skin|language)-setting)|app\/commands\/|ui\/forms\/(?:field|text-input|switch|checkbox)|lib\/hooks\/use-countdown|messages\/en\/(?:accounts|settings)\.json)/;
 const BILLING =
-  /web\/(?:features\/(?:billing\/|api-access\/|account-data\/|agents\/agent-setting|models\/legacy-model)|app\/settings-extras|ui\/setting-row|messages\/en\/(?:billing|api-access|account-data)\.json)/;
+  /web\/(?:features\/(?:billing\/|api-access\/|account-data\/|agents\/agent-setting|models\/legacy-model)|app\/dialogs\/settings-sections|ui\/forms\/setting-row|messages\/en\/(?:billing|api-access|account-data)\.json)/;
 const FILES =
-  /web\/(?:features\/files\/(?!text-preview|pdf-preview|sent-files|file-sign|chips)|messages\/en\/files\.json)/;
+  /web\/(?:features\/files\/(?!preview\/(?:text|pdf)-preview|attachments\/(?:sent-files|chips)|file-icon)|messages\/en\/files\.json)/;
 /** Small things that several later parts share: one file of them costs less than a dozen. Those of the first screen are with it. */
 const COMMON =
-  /lucide-react\/dist\/esm\/icons|web\/(?:ui\/(?:alert-dialog|dialog|meter|notice|markdown\/copy-)|lib\/(?:site|use-settled|when))/;
+  /lucide-react\/dist\/esm\/icons|web\/(?:ui\/(?:overlays\/(?:alert-dialog|dialog)|display\/(?:meter|notice)|markdown\/copy-)|lib\/(?:web-url|format-date|hooks\/use-debounced-value))/;
 /** What only somebody signed in needs, as far as other later parts need it too. */
 const ACCOUNT =
-  /web\/(?:app\/(?:account-part|chat-uses)|features\/(?:history\/(?:texts|use-history)|billing\/(?:billing-api|usage-line|usage-texts|use-usage))|messages\/en\/(?:history|usage))/;
+  /web\/(?:(?:app\/signed-in-chunk|screens\/chat\/chat-menu-items)|features\/(?:history\/(?:texts|use-history)|billing\/(?:billing-api|usage\/(?:usage-line|usage-texts|use-usage)))|messages\/en\/(?:history|usage))/;
 const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
 const packFile = async (file: string): Promise<void> => {
@@ -76,8 +76,8 @@ const nameShell = (): Plugin => ({
   },
 });
 
-const MAIN = join(import.meta.dirname, 'web/main.tsx');
-const SHARE = join(import.meta.dirname, 'web/share.tsx');
+const MAIN = join(import.meta.dirname, 'web/app/main.tsx');
+const SHARE = join(import.meta.dirname, 'web/app/share.tsx');
 
 /** What the first screen needs comes in two pieces: what the page of a public link needs too, and the rest. Null for what it can do without. */
 const firstPart = (id: string, graph: Rolldown.ChunkingContext): string | null => {

@@ -5,8 +5,8 @@ const PROGRAMS = {
   main: 'src/main.ts',
   'server-thread': 'src/server-thread.ts',
   admin: 'src/admin.ts',
-  'reading-thread': 'src/adapters/web-pages/reading-thread.ts',
-  'document-thread': 'src/adapters/documents/document-thread.ts',
+  'article-worker': 'src/adapters/web-pages/article-worker.ts',
+  'document-worker': 'src/adapters/documents/document-worker.ts',
   'code-process': 'src/adapters/code/code-process.ts',
 };
 

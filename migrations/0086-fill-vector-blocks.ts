@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 
-import { byBlock, bytesOfCodes, chunksABlock, withVectors } from '../src/adapters/sql/vector-codes.ts';
+import {
+  groupByBlock,
+  encodeBlock,
+  vectorsPerBlock,
+  mergeVectors,
+} from '../src/adapters/sql/retrieval/vector-quantization.ts';
 import type { Migration } from './migration.ts';
 
 interface FileRow {
@@ -23,14 +28,14 @@ const fill = async (knex: Knex, file: FileRow): Promise<void> => {
   const first: VectorRow | undefined = await vectors.clone().first('ordinal', 'vector');
   const last: VectorRow | undefined = await vectors.clone().orderBy('ordinal', 'desc').first('ordinal', 'vector');
   const dimensions = (first?.vector.length ?? 0) / 4;
-  const size = chunksABlock(dimensions);
+  const size = vectorsPerBlock(dimensions);
   for (let from = 0; from <= (last?.ordinal ?? -1); from += size) {
     const rows: VectorRow[] = await vectors
       .clone()
       .where('ordinal', '>=', from)
       .where('ordinal', '<', from + size)
       .select('ordinal', 'vector');
-    const made = byBlock(
+    const made = groupByBlock(
       rows.map(({ ordinal, vector }) => ({ ordinal, vector: floatsOf(vector) })),
       dimensions,
     );
@@ -39,7 +44,7 @@ const fill = async (knex: Knex, file: FileRow): Promise<void> => {
         ...file,
         block,
         version: randomUUID(),
-        codes: bytesOfCodes(withVectors(undefined, placed, dimensions)),
+        codes: encodeBlock(mergeVectors(undefined, placed, dimensions)),
       });
     }
   }

@@ -6,14 +6,14 @@ import { CAPTCHA } from '../src/adapters/captcha/providers.ts';
 import { EMBEDDINGS } from '../src/adapters/embeddings/providers.ts';
 import { IDENTITY } from '../src/adapters/identity/providers.ts';
 import { PROVIDERS } from '../src/adapters/llm/providers.ts';
-import { WAIT_SETTINGS } from '../src/adapters/llm/upstream/wait-settings.ts';
+import { TIMEOUT_SETTINGS } from '../src/adapters/llm/upstream/timeout-settings.ts';
 import { MAIL } from '../src/adapters/mail/providers.ts';
 import { PAYMENT_PROVIDERS } from '../src/adapters/payments/providers.ts';
 import { SEARCH } from '../src/adapters/search/providers.ts';
 import { SMS } from '../src/adapters/sms/providers.ts';
 import { VECTORS } from '../src/adapters/vectors/providers.ts';
 import { SETTINGS } from '../src/config.ts';
-import { allOf, type Choice, type Provider } from '../src/provider.ts';
+import { allProviders, type ProviderRegistry, type Provider } from '../src/platform/provider-registry.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
@@ -38,23 +38,23 @@ const descriptionOf = (meta: unknown): string =>
   typeof meta === 'object' && meta !== null && 'description' in meta ? String(meta.description) : '';
 
 /** A port that one of several providers serves: the variable that names one, and what each of them wants. */
-const choiceOf = <Tools, Port>(title: string, choice: Choice<Tools, Port>): string => {
-  const ids = allOf(choice)
+const registrySection = <Deps, Port>(title: string, registry: ProviderRegistry<Deps, Port>): string => {
+  const ids = allProviders(registry)
     .map(({ id }) => `\`${id}\``)
     .join(', ');
-  const { fallback, withoutSandbox } = choice;
-  const elsewhere = withoutSandbox
+  const { fallback, productionFallback: withoutSandbox } = registry;
+  const inProduction = withoutSandbox
     ? `\`${withoutSandbox.id}\` in a real installation`
     : 'in a real installation the start is refused';
-  const withSettings = allOf(choice).filter(({ settings }) => Object.keys(settings.shape).length > 0);
+  const withSettings = allProviders(registry).filter(({ settings }) => Object.keys(settings.shape).length > 0);
   return [
     `### ${title}`,
-    `\`${choice.variable}\` names who serves: ${ids}. Not named, the first whose variables are set does, else \`${fallback.id}\`${withoutSandbox === fallback ? '' : ` (${elsewhere})`}.`,
-    ...withSettings.map(sectionOf),
+    `\`${registry.variable}\` names who serves: ${ids}. Not named, the first whose variables are set does, else \`${fallback.id}\`${withoutSandbox === fallback ? '' : ` (${inProduction})`}.`,
+    ...withSettings.map(providerSection),
   ].join('\n\n');
 };
 
-const sectionOf = <Tools, Port>({ id, label, settings, switchedOnBy }: Provider<Tools, Port>): string =>
+const providerSection = <Deps, Port>({ id, label, settings, enabledBy: switchedOnBy }: Provider<Deps, Port>): string =>
   `#### ${label} (\`${id}\`)\n\n${table(settings, (name) => (name === switchedOnBy ? ' (switches it on)' : ''))}`;
 
 /** docs/configuration.md as it has to be for the settings of this code. */
@@ -81,36 +81,36 @@ name. Without any, the demo model answers and says so. A real installation has t
 
 How long a reply is waited for:
 
-${table(WAIT_SETTINGS)}
+${table(TIMEOUT_SETTINGS)}
 
-${PROVIDERS.map((provider) => `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.switchedOnBy ? ' (switches it on)' : ''))}`).join('\n\n')}
+${PROVIDERS.map((provider) => `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.enabledBy ? ' (switches it on)' : ''))}`).join('\n\n')}
 
 ## Signing in
 
 A sandbox sends nothing: mails and codes are shown on the page \`/sandbox\`, and a form of this server stands in for
 Google. A real installation has none of them.
 
-${[choiceOf('Mail', MAIL), choiceOf('Text messages', SMS), choiceOf('Google', IDENTITY), choiceOf('Captcha', CAPTCHA)].join('\n\n')}
+${[registrySection('Mail', MAIL), registrySection('Text messages', SMS), registrySection('Google', IDENTITY), registrySection('Captcha', CAPTCHA)].join('\n\n')}
 
 ## Searching the web
 
 Without any variable a demo search looks through Parley's own help. A real installation has to ask for the demo, and
 without a service nothing is searched: replies then say so.
 
-${choiceOf('Search', SEARCH)}
+${registrySection('Search', SEARCH)}
 
 ## Files
 
 The bytes of files lie in \`DATA_DIR/blobs\`, or in a bucket. Several processes that share a database need the same place.
 
-${choiceOf('Bytes', BLOBS)}
+${registrySection('Bytes', BLOBS)}
 
 ## Finding in files
 
 Without any variable files are embedded by a program of Parley's own, and their vectors are kept in its database: nothing
 is sent anywhere, words and their forms are found, other words of the same meaning are not.
 
-${[choiceOf('Embeddings', EMBEDDINGS), choiceOf('Vectors', VECTORS)].join('\n\n')}
+${[registrySection('Embeddings', EMBEDDINGS), registrySection('Vectors', VECTORS)].join('\n\n')}
 
 ## Analytics
 
@@ -120,7 +120,7 @@ no text, no address, no name of a file. A person is a fingerprint under \`APP_SE
 \`Sec-GPC: 1\` are not counted at all. The page itself tells the same events to \`window.dataLayer\` and as the DOM event
 \`parley:analytics\`, and nobody else.
 
-${choiceOf('Analytics', ANALYTICS)}
+${registrySection('Analytics', ANALYTICS)}
 
 ## Payments
 
@@ -131,7 +131,7 @@ to choose: \`PAYMENTS=off\` sells nothing, and the limits of the free plan hold 
 ${PAYMENT_PROVIDERS.filter(({ settings }) => Object.keys(settings.shape).length > 0)
   .map(
     (provider) =>
-      `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.switchedOnBy ? ' (switches it on)' : ''))}`,
+      `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.enabledBy ? ' (switches it on)' : ''))}`,
   )
   .join('\n\n')}
 `;

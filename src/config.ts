@@ -6,14 +6,14 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 import { newPassword } from './contract/common.ts';
-import { withoutEnding } from './domain/kernel/text-ends.ts';
-import { HTTP_SETTINGS } from './http-settings.ts';
-import { weakness } from './secret-strength.ts';
+import { trimEndMatching } from './domain/kernel/trim-end.ts';
+import { HTTP_SETTINGS } from './process/http-settings.ts';
+import { secretWeakness } from './platform/secret-strength.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const price = z.coerce.number().min(0).max(1_000_000);
 const SECRET_BYTES = 32;
-const isIconAddress = (url: string): boolean => /^https?:\/\/\S*$/.test(url) && url.includes('{host}');
+const isIconUrlTemplate = (url: string): boolean => /^https?:\/\/\S*$/.test(url) && url.includes('{host}');
 const perMillion = z.number().min(0);
 const prices = z.record(z.string().min(1), z.strictObject({ input: perMillion, output: perMillion }));
 
@@ -48,7 +48,7 @@ export const SETTINGS = z.object({
     ),
   APP_SECRET: z
     .string()
-    .refine((secret) => weakness(secret) === undefined, { error: ({ input }) => weakness(String(input)) })
+    .refine((secret) => secretWeakness(secret) === undefined, { error: ({ input }) => secretWeakness(String(input)) })
     .optional()
     .describe(
       'Secret behind fingerprints of addresses and sessions. Where APP_URL is this machine, one is made and kept in DATA_DIR.',
@@ -135,7 +135,7 @@ export const SETTINGS = z.object({
     ),
   FAVICON_URL: z
     .string()
-    .refine(isIconAddress, 'must be a web address with {host} in it')
+    .refine(isIconUrlTemplate, 'must be a web address with {host} in it')
     .optional()
     .describe(
       'Service that knows the icons of sites, with `{host}` in its address; this server asks it, not the browser. Default: each site itself.',
@@ -161,7 +161,7 @@ export const SETTINGS = z.object({
     .string()
     .default('')
     .refine(
-      (text) => codesOf(text).every((code) => /^[A-Z]{2}$/.test(code)),
+      (text) => parseCountryCodes(text).every((code) => /^[A-Z]{2}$/.test(code)),
       'must be country codes of two letters such as DE,AT,CH, separated by commas',
     )
     .describe(
@@ -255,7 +255,7 @@ export interface Config extends Omit<
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-function rangesOf(text: string): string[] {
+function parseRanges(text: string): string[] {
   const entries = text
     .split(',')
     .map((entry) => entry.trim())
@@ -263,7 +263,7 @@ function rangesOf(text: string): string[] {
   return entries.map((entry) => (entry.includes('/') ? entry : `${entry}/${entry.includes(':') ? 128 : 32}`));
 }
 
-function codesOf(text: string): string[] {
+function parseCountryCodes(text: string): string[] {
   return text
     .split(',')
     .map((code) => code.trim().toUpperCase())
@@ -271,10 +271,10 @@ function codesOf(text: string): string[] {
 }
 
 function areRanges(text: string): boolean {
-  return rangesOf(text).every((range) => ipaddr.isValidCIDR(range));
+  return parseRanges(text).every((range) => ipaddr.isValidCIDR(range));
 }
 
-function pricesOf(text: string): z.output<typeof prices> | undefined {
+function parsePrices(text: string): z.output<typeof prices> | undefined {
   try {
     return prices.safeParse(JSON.parse(text)).data;
   } catch {
@@ -283,11 +283,11 @@ function pricesOf(text: string): z.output<typeof prices> | undefined {
 }
 
 function arePrices(text: string): boolean {
-  return pricesOf(text) !== undefined;
+  return parsePrices(text) !== undefined;
 }
 
 /** This process's environment; empty values count as absent. The only reader of it. */
-export const environment = (): Env =>
+export const readEnvironment = (): Env =>
   Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined && value.trim() !== ''));
 
 const LOOPBACK = /^(localhost|[\w-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -302,15 +302,15 @@ const isLocal = (env: Env): boolean => {
 export const allowsSandboxes = (env: Env): boolean => isLocal(env) || env['SANDBOX'] === 'on';
 
 /** The settings, or every fault of them: one line each, naming the variable and never its value. */
-export const readConfig = (env: Env): { config: Config } | { faults: readonly string[] } => {
+export const parseConfig = (env: Env): { config: Config } | { faults: readonly string[] } => {
   const names = Object.keys(SETTINGS.shape);
   const parsed = SETTINGS.safeParse(Object.fromEntries(names.map((name) => [name, env[name]])));
-  const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  const faults = [...wrong, ...missing(env)];
-  return parsed.success && faults.length === 0 ? { config: complete(parsed.data, env) } : { faults };
+  const invalid = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const faults = [...invalid, ...missingVariables(env)];
+  return parsed.success && faults.length === 0 ? { config: toConfig(parsed.data, env) } : { faults };
 };
 
-const missing = (env: Env): string[] => {
+const missingVariables = (env: Env): string[] => {
   const faults = [];
   if (!isLocal(env) && env['APP_SECRET'] === undefined) {
     faults.push(
@@ -323,31 +323,33 @@ const missing = (env: Env): string[] => {
 };
 
 /** A load balancer stands before several processes, and those share a server. */
-const SEVERAL_PROCESSES_DELAY = 3;
+const MULTI_PROCESS_DRAIN_SECONDS = 3;
 
-const operated = (set: z.output<typeof SETTINGS>): Pick<Config, 'METRICS_HOST' | 'DRAIN_DELAY_SECONDS'> => ({
-  METRICS_HOST: set.METRICS_HOST ?? (set.METRICS_TOKEN === undefined ? '127.0.0.1' : set.HOST),
+const withOperationalDefaults = (
+  settings: z.output<typeof SETTINGS>,
+): Pick<Config, 'METRICS_HOST' | 'DRAIN_DELAY_SECONDS'> => ({
+  METRICS_HOST: settings.METRICS_HOST ?? (settings.METRICS_TOKEN === undefined ? '127.0.0.1' : settings.HOST),
   DRAIN_DELAY_SECONDS:
-    set.DRAIN_DELAY_SECONDS ?? (set.DATABASE_URL?.startsWith('mysql:') ? SEVERAL_PROCESSES_DELAY : 0),
+    settings.DRAIN_DELAY_SECONDS ?? (settings.DATABASE_URL?.startsWith('mysql:') ? MULTI_PROCESS_DRAIN_SECONDS : 0),
 });
 
-const complete = (set: z.output<typeof SETTINGS>, env: Env): Config => ({
-  ...set,
-  ...operated(set),
-  APP_URL: (set.APP_URL && withoutEnding(set.APP_URL, /\//)) ?? `http://localhost:${set.PORT}`,
-  APP_SECRET: set.APP_SECRET ?? ownSecret(set.DATA_DIR),
-  DATABASE_URL: set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'parley.db')}`,
-  MODEL_PRICES: pricesOf(set.MODEL_PRICES ?? '{}') ?? {},
-  TRUSTED_PROXIES: rangesOf(set.TRUSTED_PROXIES),
-  SMS_COUNTRIES: codesOf(set.SMS_COUNTRIES),
-  OUTBOUND_ALLOWED: rangesOf(set.OUTBOUND_ALLOWED),
+const toConfig = (settings: z.output<typeof SETTINGS>, env: Env): Config => ({
+  ...settings,
+  ...withOperationalDefaults(settings),
+  APP_URL: (settings.APP_URL && trimEndMatching(settings.APP_URL, /\//)) ?? `http://localhost:${settings.PORT}`,
+  APP_SECRET: settings.APP_SECRET ?? loadOrCreateSecret(settings.DATA_DIR),
+  DATABASE_URL: settings.DATABASE_URL ?? `sqlite:${join(settings.DATA_DIR, 'parley.db')}`,
+  MODEL_PRICES: parsePrices(settings.MODEL_PRICES ?? '{}') ?? {},
+  TRUSTED_PROXIES: parseRanges(settings.TRUSTED_PROXIES),
+  SMS_COUNTRIES: parseCountryCodes(settings.SMS_COUNTRIES),
+  OUTBOUND_ALLOWED: parseRanges(settings.OUTBOUND_ALLOWED),
   sandboxes: allowsSandboxes(env),
   metricsPortNamed: env['METRICS_PORT'] !== undefined,
   appUrlNamed: env['APP_URL'] !== undefined,
 });
 
 /** A secret of this installation, made once; only its owner may read the file. */
-const ownSecret = (folder: string): string => {
+const loadOrCreateSecret = (folder: string): string => {
   const file = join(folder, 'secret');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) {

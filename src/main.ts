@@ -1,7 +1,7 @@
-import { threadBeside } from './beside.ts';
-import { makePrivateFiles } from './private-files.ts';
-import { Supervisor } from './supervisor.ts';
+import { workerEntry } from './platform/worker-entry.ts';
+import { setPrivateUmask } from './platform/private-files.ts';
+import { Supervisor } from './process/supervisor.ts';
 
-makePrivateFiles();
+setPrivateUmask();
 // Nothing else is loaded here: the main thread waits for signals and watches the server's thread.
-new Supervisor(threadBeside('server-thread', import.meta.url));
+new Supervisor(workerEntry('server-thread', import.meta.url));

@@ -3,27 +3,27 @@ import { inspect } from 'node:util';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 
 import { Metrics } from './adapters/system/metrics.ts';
-import { environment } from './config.ts';
-import { Heartbeat } from './heartbeat.ts';
-import { type Running, startParley, StartRefused } from './start.ts';
-import type { Serving } from './supervisor.ts';
+import { readEnvironment } from './config.ts';
+import { Heartbeat } from './process/heartbeat.ts';
+import { type RunningServer, startParley, StartupError } from './process/start.ts';
+import type { ReadyMessage } from './process/supervisor.ts';
 
-const refusal = (faults: readonly string[]): string[] => [
+const startupErrorLines = (faults: readonly string[]): string[] => [
   'Parley cannot start:',
   ...faults.map((fault) => `  - ${fault}`),
   'All variables: docs/configuration.md',
 ];
 
 /** Sandboxes are meant for this machine, and it listens for others too. */
-const opensSandboxes = ({ HOST, SANDBOX, sandboxes }: Running['parts']['config']): boolean =>
+const exposesSandboxes = ({ HOST, SANDBOX, sandboxes }: RunningServer['context']['config']): boolean =>
   sandboxes && SANDBOX === 'off' && !['127.0.0.1', 'localhost', '::1'].includes(HOST);
 
-const welcome = ({ url, metricsUrl, setupLink, parts }: Running): string[] => {
-  const { config, llm, payments, search, signIn } = parts;
+const startupBanner = ({ url, metricsUrl, setupLink, context }: RunningServer): string[] => {
+  const { config, llm, payments, search, signIn } = context;
   const demo = llm.active.some(({ id }) => id === 'demo');
   return [
     '',
-    `  Parley ${parts.version} is ready: ${url}`,
+    `  Parley ${context.version} is ready: ${url}`,
     '',
     `  database  ${config.DATABASE_URL.replace(/\/\/[^/]*@/, '//')}`,
     `  models    ${llm.active.map(({ label }) => label).join(', ')}`,
@@ -33,7 +33,7 @@ const welcome = ({ url, metricsUrl, setupLink, parts }: Running): string[] => {
     `  payments  ${payments.label}`,
     `  search    ${search.provider.label}`,
     `  metrics   ${metricsUrl ?? (config.METRICS_PORT === 0 ? 'off' : `off: port ${config.METRICS_PORT} is in use`)}`,
-    ...(opensSandboxes(config)
+    ...(exposesSandboxes(config)
       ? ['', '  Sandboxes serve: whoever reaches this port can sign in as anybody. Set APP_URL before others can.']
       : []),
     ...(demo
@@ -47,34 +47,34 @@ const welcome = ({ url, metricsUrl, setupLink, parts }: Running): string[] => {
 const print = (lines: readonly string[], to: 1 | 2): void => void writeSync(to, `${lines.join('\n')}\n`);
 
 /** What the thread that watches this one has to know. */
-const servingOf = ({ parts: { config } }: Running): Serving => ({
+const toReadyMessage = ({ context: { config } }: RunningServer): ReadyMessage => ({
   stopMs: Math.max(config.SHUTDOWN_GRACE_SECONDS, config.DRAIN_DELAY_SECONDS) * 1000,
   watchdogMs: config.WATCHDOG_SECONDS * 1000,
   warns: ['debug', 'info', 'warn'].includes(config.LOG_LEVEL),
 });
 
 const start = async (): Promise<void> => {
-  const running = await startParley(environment());
-  const { logs } = running.parts;
+  const running = await startParley(readEnvironment());
+  const { logs } = running.context;
   const stop = () => void running.stop().then(() => process.exit(0));
-  if (parentPort) beWatched(running, parentPort, stop);
+  if (parentPort) reportToSupervisor(running, parentPort, stop);
   else for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop);
   process.on('unhandledRejection', (error) => logs.error('a promise nobody awaited', { error }));
-  print(welcome(running), 1);
+  print(startupBanner(running), 1);
 };
 
 /** `workerData` is the memory of the heartbeat. */
-const beWatched = (running: Running, port: MessagePort, stop: () => void): void => {
+const reportToSupervisor = (running: RunningServer, port: MessagePort, stop: () => void): void => {
   if (!(workerData instanceof SharedArrayBuffer)) throw new TypeError('the server is a thread of src/main.ts');
   const heartbeat = new Heartbeat(workerData);
   heartbeat.start();
   running.container.get(Metrics).countStalls(() => heartbeat.stalls);
   port.once('message', stop);
-  port.postMessage(servingOf(running));
+  port.postMessage(toReadyMessage(running));
 };
 
 start().catch((error: unknown) => {
-  const refused = error instanceof StartRefused;
-  print(refused ? refusal(error.faults) : [inspect(error)], 2);
+  const refused = error instanceof StartupError;
+  print(refused ? startupErrorLines(error.faults) : [inspect(error)], 2);
   process.exit(1);
 });

@@ -1,19 +1,19 @@
 import { ContainerModule } from 'inversify';
 
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
-import { EndAccess } from '../domain/accounts/end-access.ts';
-import { ClaimFirstAdmin, GrantAdmin, OfferFirstAdmin } from '../domain/accounts/first-admin.ts';
-import { IdentifyByKey } from '../domain/accounts/identify-by-key.ts';
+import { RevokeAccess } from '../domain/accounts/revoke-access.ts';
+import { ClaimFirstAdmin, GrantAdmin, CreateSetupLink } from '../domain/accounts/first-admin.ts';
+import { AuthenticateApiKey } from '../domain/accounts/authenticate-api-key.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
-import { CreateApiKey, DeleteApiKey, ReadApiKey } from '../domain/accounts/manage-api-key.ts';
-import { OpenSession } from '../domain/accounts/open-session.ts';
+import { CreateApiKey, DeleteApiKey, GetApiKey } from '../domain/accounts/manage-api-key.ts';
+import { CreateSession } from '../domain/accounts/create-session.ts';
 import {
   AccountTokens,
   ApiKeyRepository,
   Captcha,
-  MailDomains,
+  EmailDomains,
   OneTimeSecrets,
-  Pace,
+  Cooldowns,
   Passwords,
   SessionRepository,
   SignInCodes,
@@ -22,52 +22,52 @@ import {
 } from '../domain/accounts/ports.ts';
 import { Register, type RegisterLimits } from '../domain/accounts/register.ts';
 import { SendVerification } from '../domain/accounts/send-verification.ts';
-import { Identify, LogOut, SweepSessions } from '../domain/accounts/sessions.ts';
-import { RememberSpentQuotas } from '../domain/accounts/spent-quotas.ts';
+import { AuthenticateSession, LogOut, SweepSessions } from '../domain/accounts/sessions.ts';
+import { SpentQuotaCarryover } from '../domain/accounts/quota-carryover.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
-import { RunningReplies, SpentQuotaMemory } from '../domain/people/ports.ts';
-import { Parts } from './parts.ts';
+import { RunningReplies, QuotaCarryover } from '../domain/user-admin/ports.ts';
+import { AppContext } from './app-context.ts';
 
-const registerLimits = ({ config }: Parts): RegisterLimits => ({
+const registerLimits = ({ config }: AppContext): RegisterLimits => ({
   accounts: config.REGISTRATIONS_PER_HOUR,
   tries: config.REGISTRATIONS_PER_HOUR * 2,
   triesWithoutCaptcha: config.CAPTCHA_ALWAYS === 'true' ? 0 : Math.ceil(config.REGISTRATIONS_PER_HOUR / 2),
 });
 
 export const accountsModule = new ContainerModule(({ bind }) => {
-  bind(OpenSession).toResolvedValue(
-    (sessions, secrets, clock) => new OpenSession(sessions, secrets, clock),
+  bind(CreateSession).toResolvedValue(
+    (sessions, secrets, clock) => new CreateSession(sessions, secrets, clock),
     [SessionRepository, Secrets, Clock],
   );
-  bind(Identify).toResolvedValue(
-    (sessions, secrets, clock) => new Identify(sessions, secrets, clock),
+  bind(AuthenticateSession).toResolvedValue(
+    (sessions, secrets, clock) => new AuthenticateSession(sessions, secrets, clock),
     [SessionRepository, Secrets, Clock],
   );
-  bind(EndAccess).toResolvedValue(
-    (sessions, keys, tokens, replies) => new EndAccess({ sessions, keys, tokens, replies }),
+  bind(RevokeAccess).toResolvedValue(
+    (sessions, keys, tokens, replies) => new RevokeAccess({ sessions, keys, tokens, replies }),
     [SessionRepository, ApiKeyRepository, AccountTokens, RunningReplies],
   );
   bind(ActiveRequests).toResolvedValue(
     (sessions, keys, secrets, clock, { logs }) =>
       new ActiveRequests({ sessions, keys, secrets, clock, failed: (what, error) => logs.error(what, { error }) }),
-    [SessionRepository, ApiKeyRepository, Secrets, Clock, Parts],
+    [SessionRepository, ApiKeyRepository, Secrets, Clock, AppContext],
   );
-  bind(RememberSpentQuotas).toResolvedValue(
-    (spent, secrets, clock) => new RememberSpentQuotas(spent, secrets, clock),
+  bind(SpentQuotaCarryover).toResolvedValue(
+    (spent, secrets, clock) => new SpentQuotaCarryover(spent, secrets, clock),
     [SpentQuotas, Secrets, Clock],
   );
-  bind(SpentQuotaMemory).toService(RememberSpentQuotas);
+  bind(QuotaCarryover).toService(SpentQuotaCarryover);
   bind(LogOut).toResolvedValue((sessions, secrets) => new LogOut(sessions, secrets), [SessionRepository, Secrets]);
   bind(SweepSessions).toResolvedValue(
-    (sessions, tokens, codes, pace, oneTime, spent, clock) =>
-      new SweepSessions({ sessions, tokens, codes, pace, oneTime, spent }, clock),
-    [SessionRepository, AccountTokens, SignInCodes, Pace, OneTimeSecrets, SpentQuotas, Clock],
+    (sessions, tokens, codes, cooldowns, oneTimeSecrets, spentQuotas, clock) =>
+      new SweepSessions({ sessions, tokens, codes, cooldowns, oneTimeSecrets, spentQuotas }, clock),
+    [SessionRepository, AccountTokens, SignInCodes, Cooldowns, OneTimeSecrets, SpentQuotas, Clock],
   );
   bind(Register).toResolvedValue(
     (
       users,
       passwords,
-      openSession,
+      createSession,
       sendVerification,
       captcha,
       domains,
@@ -76,42 +76,55 @@ export const accountsModule = new ContainerModule(({ bind }) => {
       ids,
       clock,
       work,
-      spent,
-      parts,
+      quotaCarryover,
+      context,
     ) =>
       new Register(
-        { users, passwords, openSession, sendVerification, captcha, domains, quotas, secrets, ids, clock, work, spent },
-        registerLimits(parts),
+        {
+          users,
+          passwords,
+          createSession,
+          sendVerification,
+          captcha,
+          domains,
+          quotas,
+          secrets,
+          ids,
+          clock,
+          work,
+          quotaCarryover,
+        },
+        registerLimits(context),
       ),
     [
       UserRepository,
       Passwords,
-      OpenSession,
+      CreateSession,
       SendVerification,
       Captcha,
-      MailDomains,
+      EmailDomains,
       Quotas,
       Secrets,
       Ids,
       Clock,
       UnitOfWork,
-      RememberSpentQuotas,
-      Parts,
+      SpentQuotaCarryover,
+      AppContext,
     ],
   );
   bind(LogIn).toResolvedValue(
-    (users, passwords, openSession, captcha, quotas, secrets, clock) =>
-      new LogIn({ users, passwords, openSession, captcha, quotas, secrets, clock }),
-    [UserRepository, Passwords, OpenSession, Captcha, Quotas, Secrets, Clock],
+    (users, passwords, createSession, captcha, quotas, secrets, clock) =>
+      new LogIn({ users, passwords, createSession, captcha, quotas, secrets, clock }),
+    [UserRepository, Passwords, CreateSession, Captcha, Quotas, Secrets, Clock],
   );
-  bind(OfferFirstAdmin).toResolvedValue(
-    (users, oneTime, secrets, clock) => new OfferFirstAdmin(users, oneTime, secrets, clock),
+  bind(CreateSetupLink).toResolvedValue(
+    (users, oneTime, secrets, clock) => new CreateSetupLink(users, oneTime, secrets, clock),
     [UserRepository, OneTimeSecrets, Secrets, Clock],
   );
   bind(ClaimFirstAdmin).toResolvedValue(
     (users, passwords, ids, clock, work, oneTime, secrets, open) =>
       new ClaimFirstAdmin({ users, passwords, ids, clock, work }, oneTime, secrets, open),
-    [UserRepository, Passwords, Ids, Clock, UnitOfWork, OneTimeSecrets, Secrets, OpenSession],
+    [UserRepository, Passwords, Ids, Clock, UnitOfWork, OneTimeSecrets, Secrets, CreateSession],
   );
   bind(GrantAdmin).toResolvedValue(
     (users, passwords, ids, clock, work) => new GrantAdmin({ users, passwords, ids, clock, work }),
@@ -121,11 +134,11 @@ export const accountsModule = new ContainerModule(({ bind }) => {
 
 /** The keys of people's programs. */
 export const apiKeysModule = new ContainerModule(({ bind }) => {
-  bind(IdentifyByKey).toResolvedValue(
-    (keys, secrets, clock) => new IdentifyByKey(keys, secrets, clock),
+  bind(AuthenticateApiKey).toResolvedValue(
+    (keys, secrets, clock) => new AuthenticateApiKey(keys, secrets, clock),
     [ApiKeyRepository, Secrets, Clock],
   );
-  bind(ReadApiKey).toResolvedValue((keys) => new ReadApiKey(keys), [ApiKeyRepository]);
+  bind(GetApiKey).toResolvedValue((keys) => new GetApiKey(keys), [ApiKeyRepository]);
   bind(CreateApiKey).toResolvedValue(
     (keys, ids, secrets, clock) => new CreateApiKey(keys, ids, secrets, clock),
     [ApiKeyRepository, Ids, Secrets, Clock],

@@ -1,8 +1,8 @@
 import { ContainerModule } from 'inversify';
 
-import { CallCounter } from '../adapters/http/analytics.ts';
+import { AnalyticsMiddleware } from '../adapters/http/analytics-middleware.ts';
 import { Analytics, Clock, Secrets } from '../domain/kernel/ports.ts';
-import { Parts } from './parts.ts';
+import { AppContext } from './app-context.ts';
 
 /** The chosen one, with the end that only the process needs. */
 export abstract class ConnectedAnalytics extends Analytics {
@@ -12,8 +12,11 @@ export abstract class ConnectedAnalytics extends Analytics {
 export const analyticsModule = new ContainerModule(({ bind }) => {
   bind(ConnectedAnalytics).toResolvedValue(
     ({ analytics, logs }, clock) => analytics.connect({ clock, log: (line) => logs.info(line) }),
-    [Parts, Clock],
+    [AppContext, Clock],
   );
   bind(Analytics).toService(ConnectedAnalytics);
-  bind(CallCounter).toResolvedValue((analytics, secrets) => new CallCounter(analytics, secrets), [Analytics, Secrets]);
+  bind(AnalyticsMiddleware).toResolvedValue(
+    (analytics, secrets) => new AnalyticsMiddleware(analytics, secrets),
+    [Analytics, Secrets],
+  );
 });

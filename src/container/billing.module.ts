@@ -1,39 +1,39 @@
 import { ContainerModule } from 'inversify';
 
-import type { SandboxTill } from '../adapters/payments/sandbox/till.ts';
+import type { SandboxCheckoutPage } from '../adapters/payments/sandbox/checkout-page.ts';
 import { ApplyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
 import { CancelSubscription } from '../domain/billing/cancel-subscription.ts';
 import { OpenPortal } from '../domain/billing/open-portal.ts';
-import { type Prices, ReadPlans } from '../domain/billing/plans.ts';
-import { OFF } from '../domain/billing/payments-on.ts';
+import { type Prices, ListPlans } from '../domain/billing/plans.ts';
+import { PAYMENTS_OFF } from '../domain/billing/require-payments.ts';
 import {
   AccountTiers,
-  Chores,
+  JobLocks,
   PaymentCustomers,
   PaymentEvents,
   Payments,
-  PlanTerms,
+  Entitlements,
   SandboxRecords,
   Subscriptions,
 } from '../domain/billing/ports.ts';
-import { PersonalLimits } from '../domain/billing/personal-limits.ts';
-import { ReadSubscription } from '../domain/billing/read-subscription.ts';
+import { EffectiveLimitsResolver } from '../domain/billing/effective-limits.ts';
+import { GetSubscription } from '../domain/billing/get-subscription.ts';
 import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscriptions.ts';
 import { StartCheckout } from '../domain/billing/start-checkout.ts';
 import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
-import { TierTerms } from '../domain/billing/tier-terms.ts';
-import { LanguageModels, ModelPolicy } from '../domain/chat/ports.ts';
+import { TierEntitlements } from '../domain/billing/tier-entitlements.ts';
+import { LanguageModels, ModelPolicy } from '../domain/chat/conversations/ports.ts';
 import { Clock, Ids, Outbox, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
-import { Parts } from './parts.ts';
+import { AppContext } from './app-context.ts';
 
 /** The chosen provider, connected; with the pages of the sandbox when that is the one. */
 export abstract class ConnectedPayments {
   abstract readonly payments: Payments;
-  abstract readonly till?: SandboxTill;
+  abstract readonly checkoutPage?: SandboxCheckoutPage;
 }
 
-const pricesOf = ({ config, payments: { id } }: Parts): Prices => ({
-  payments: id !== OFF,
+const pricesOf = ({ config, payments: { id } }: AppContext): Prices => ({
+  payments: id !== PAYMENTS_OFF,
   sandbox: id === 'sandbox',
   currency: config.CURRENCY,
   basic: config.PRICE_BASIC,
@@ -43,24 +43,24 @@ const pricesOf = ({ config, payments: { id } }: Parts): Prices => ({
 /** Plans, payment, and what follows from it. */
 export const billingModule = new ContainerModule(({ bind }) => {
   bind(ConnectedPayments).toResolvedValue(
-    (parts, clock, ids, secrets, outbox, records) =>
-      parts.payments.connect({
+    (context, clock, ids, secrets, outbox, records) =>
+      context.payments.connect({
         clock,
         ids,
         secrets,
         outbox,
         records,
-        prices: pricesOf(parts),
-        addresses: parts.addresses,
+        prices: pricesOf(context),
+        addresses: context.urls,
       }),
-    [Parts, Clock, Ids, Secrets, Outbox, SandboxRecords],
+    [AppContext, Clock, Ids, Secrets, Outbox, SandboxRecords],
   );
   bind(Payments).toResolvedValue(({ payments }) => payments, [ConnectedPayments]);
-  bind(PlanTerms).toResolvedValue(
-    (models, policy, limits) => new TierTerms(models, policy, limits),
-    [LanguageModels, ModelPolicy, PersonalLimits],
+  bind(Entitlements).toResolvedValue(
+    (models, policy, limits) => new TierEntitlements(models, policy, limits),
+    [LanguageModels, ModelPolicy, EffectiveLimitsResolver],
   );
-  bind(ReadPlans).toResolvedValue((parts) => new ReadPlans(pricesOf(parts)), [Parts]);
+  bind(ListPlans).toResolvedValue((context) => new ListPlans(pricesOf(context)), [AppContext]);
   bind(SyncSubscription).toResolvedValue(
     (payments, subscriptions, customers, events, tiers, work, clock) =>
       new SyncSubscription({ payments, subscriptions, customers, events, tiers, work, clock }),
@@ -70,9 +70,9 @@ export const billingModule = new ContainerModule(({ bind }) => {
     (payments, customers, subscriptions, clock) => new StartCheckout({ payments, customers, subscriptions, clock }),
     [Payments, PaymentCustomers, Subscriptions, Clock],
   );
-  bind(ReadSubscription).toResolvedValue(
-    (subscriptions, tiers, terms, parts) => new ReadSubscription(subscriptions, tiers, terms, pricesOf(parts)),
-    [Subscriptions, AccountTiers, PlanTerms, Parts],
+  bind(GetSubscription).toResolvedValue(
+    (subscriptions, tiers, terms, context) => new GetSubscription(subscriptions, tiers, terms, pricesOf(context)),
+    [Subscriptions, AccountTiers, Entitlements, AppContext],
   );
   bind(CancelSubscription).toResolvedValue(
     (payments, subscriptions, sync) => new CancelSubscription(payments, subscriptions, sync),
@@ -87,17 +87,17 @@ export const billingModule = new ContainerModule(({ bind }) => {
     [Payments, PaymentEvents, Subscriptions, SyncSubscription],
   );
   bind(ReconcileSubscriptions).toResolvedValue(
-    (payments, customers, subscriptions, events, chores, sync, clock, parts) =>
+    (payments, customers, subscriptions, events, jobLocks, sync, clock, context) =>
       new ReconcileSubscriptions({
         payments,
         customers,
         subscriptions,
         events,
-        chores,
+        jobLocks,
         sync,
         clock,
-        failed: (what, error) => parts.logs.warn(what, { error }),
+        failed: (what, error) => context.logs.warn(what, { error }),
       }),
-    [Payments, PaymentCustomers, Subscriptions, PaymentEvents, Chores, SyncSubscription, Clock, Parts],
+    [Payments, PaymentCustomers, Subscriptions, PaymentEvents, JobLocks, SyncSubscription, Clock, AppContext],
   );
 });

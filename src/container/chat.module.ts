@@ -1,26 +1,26 @@
 import { ContainerModule } from 'inversify';
 
 import { AgentSettings } from '../domain/agents/ports.ts';
-import { PersonalLimits } from '../domain/billing/personal-limits.ts';
+import { EffectiveLimitsResolver } from '../domain/billing/effective-limits.ts';
 import { LimitLog, LimitSettings } from '../domain/billing/ports.ts';
 import { TierAllowance } from '../domain/billing/tier-allowance.ts';
 import { TierModels } from '../domain/billing/tier-models.ts';
-import { AskAside } from '../domain/chat/ask-aside.ts';
-import { AllowanceByAsker, ModelPolicyByAsker } from '../domain/chat/by-asker.ts';
-import { TierChatQuota } from '../domain/chat/chat-quota.ts';
-import { Complete } from '../domain/chat/complete.ts';
-import { FinishReply } from '../domain/chat/finish-reply.ts';
-import { FollowReply } from '../domain/chat/follow-reply.ts';
-import { MeteredFollowUps } from '../domain/chat/follow-up-allowance.ts';
-import { GenerateTitle } from '../domain/chat/generate-title.ts';
-import { KeepReplies } from '../domain/chat/keep-replies.ts';
-import { KeepTurn } from '../domain/chat/keep-turn.ts';
-import { LiveReplies } from '../domain/chat/live-replies.ts';
+import { InternalCompletion } from '../domain/chat/models/internal-completion.ts';
+import { AllowanceByRequester, ModelPolicyByRequester } from '../domain/chat/replies/requester-policies.ts';
+import { TierChatQuota } from '../domain/chat/conversations/chat-quota.ts';
+import { CreateCompletion } from '../domain/chat/replies/create-completion.ts';
+import { CommitReply } from '../domain/chat/replies/commit-reply.ts';
+import { FollowReply } from '../domain/chat/replies/follow-reply.ts';
+import { QuotaFollowUpAllowance } from '../domain/chat/replies/follow-up-allowance.ts';
+import { GenerateTitle } from '../domain/chat/replies/generate-title.ts';
+import { ReplyMaintenance } from '../domain/chat/replies/maintenance/reply-maintenance.ts';
+import { AppendTurn } from '../domain/chat/conversations/append-turn.ts';
+import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import {
   Agents,
   Allowance,
-  Asides,
-  AttachedFiles,
+  UtilityModel,
+  FileContextProvider,
   ChatQuota,
   ChatRepository,
   ChatUsage,
@@ -31,94 +31,113 @@ import {
   Ledger,
   MessageRepository,
   ModelPolicy,
-  OwnInstructions,
-  ReplyEditor,
+  CustomInstructions,
+  ReplyPostProcessor,
   ReplyObserver,
   ReplyRepository,
   Revocations,
   Runners,
   SearchIndex,
-} from '../domain/chat/ports.ts';
-import { KeepInstruction, ReadInstruction } from '../domain/chat/own-instruction.ts';
-import { ReadChatUse } from '../domain/chat/read-chat-use.ts';
-import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
-import { ReadAgent } from '../domain/chat/read-agent.ts';
-import { ReadFiles } from '../domain/chat/read-files.ts';
-import { RunReply } from '../domain/chat/run-reply.ts';
-import { SaveChat } from '../domain/chat/save-chat.ts';
-import { StartReply } from '../domain/chat/start-reply.ts';
-import { StopReply } from '../domain/chat/stop-reply.ts';
-import { StoreReply } from '../domain/chat/store-reply.ts';
+} from '../domain/chat/conversations/ports.ts';
+import { SaveCustomInstructions, GetCustomInstructions } from '../domain/chat/replies/custom-instructions.ts';
+import { GetChatUsage } from '../domain/chat/conversations/get-chat-usage.ts';
+import { DeleteChat, ListChats, OpenChat } from '../domain/chat/conversations/open-chat.ts';
+import { RunAgentReply } from '../domain/chat/replies/run-agent-reply.ts';
+import { AddFileContext } from '../domain/chat/replies/add-file-context.ts';
+import { GenerateReply } from '../domain/chat/replies/generate-reply.ts';
+import { MergeChat } from '../domain/chat/conversations/merge-chat.ts';
+import { StartReply } from '../domain/chat/replies/start-reply.ts';
+import { StopReply } from '../domain/chat/replies/stop-reply.ts';
+import { CommitWithRetry } from '../domain/chat/replies/commit-with-retry.ts';
 import { StorageSettings } from '../domain/files/ports.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { TrialSettings } from '../domain/trial/ports.ts';
-import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
+import { GetTrialConfig } from '../domain/trial/get-trial-config.ts';
 import { TrialAllowance, TrialModels } from '../domain/trial/trial-allowance.ts';
-import { Parts } from './parts.ts';
+import { AppContext } from './app-context.ts';
 
 /** Who may ask, and with which model. */
 export const limitsModule = new ContainerModule(({ bind }) => {
-  bind(LanguageModels).toResolvedValue((parts) => parts.llm.models, [Parts]);
+  bind(LanguageModels).toResolvedValue((context) => context.llm.models, [AppContext]);
   bind(Allowance).toResolvedValue(
     (limits, agents, log, settings, quotas, clock, { config }) =>
-      new AllowanceByAsker(
+      new AllowanceByRequester(
         new TierAllowance({ limits, agents, log, quotas, clock }),
         new TrialAllowance(settings, quotas, clock, config.TRIAL_AGENT_REQUESTS),
       ),
-    [PersonalLimits, AgentSettings, LimitLog, TrialSettings, Quotas, Clock, Parts],
+    [EffectiveLimitsResolver, AgentSettings, LimitLog, TrialSettings, Quotas, Clock, AppContext],
   );
   bind(FollowUpAllowance).toResolvedValue(
-    (messages, trial, quotas, clock) => new MeteredFollowUps({ messages, trial, quotas, clock }),
+    (messages, trial, quotas, clock) => new QuotaFollowUpAllowance({ messages, trial, quotas, clock }),
     [CountedMessages, TrialSettings, Quotas, Clock],
   );
   bind(ModelPolicy).toResolvedValue(
-    (models, limits, trial) => new ModelPolicyByAsker(new TierModels(models, limits), new TrialModels(trial)),
+    (models, limits, trial) => new ModelPolicyByRequester(new TierModels(models, limits), new TrialModels(trial)),
     [LanguageModels, LimitSettings, TrialSettings],
   );
   bind(ChatQuota).toResolvedValue(
     (usage, settings) => new TierChatQuota(usage, settings),
     [ChatUsage, StorageSettings],
   );
-  bind(ReadChatUse).toResolvedValue((usage, quota) => new ReadChatUse(usage, quota), [ChatUsage, ChatQuota]);
-  bind(ReadTrialConfig).toResolvedValue((settings) => new ReadTrialConfig(settings), [TrialSettings]);
+  bind(GetChatUsage).toResolvedValue((usage, quota) => new GetChatUsage(usage, quota), [ChatUsage, ChatQuota]);
+  bind(GetTrialConfig).toResolvedValue((settings) => new GetTrialConfig(settings), [TrialSettings]);
 });
 
 /** Replies as jobs. */
 export const repliesModule = new ContainerModule(({ bind }) => {
-  bind(LiveReplies).toResolvedValue(
-    (replies, clock, observer, parts) => new LiveReplies(replies, clock, observer, parts.config.MAX_LIVE_REPLIES),
-    [ReplyRepository, Clock, ReplyObserver, Parts],
+  bind(ActiveReplies).toResolvedValue(
+    (replies, clock, observer, context) => new ActiveReplies(replies, clock, observer, context.config.MAX_LIVE_REPLIES),
+    [ReplyRepository, Clock, ReplyObserver, AppContext],
   );
-  bind(KeepTurn).toResolvedValue(
-    (chats, messages, ids, clock) => new KeepTurn(chats, messages, ids, clock),
+  bind(AppendTurn).toResolvedValue(
+    (chats, messages, ids, clock) => new AppendTurn(chats, messages, ids, clock),
     [ChatRepository, MessageRepository, Ids, Clock],
   );
-  bind(FinishReply).toResolvedValue(
+  bind(CommitReply).toResolvedValue(
     (replies, messages, allowance, ledger, quotes, clock) =>
-      new FinishReply({ replies, messages, allowance, ledger, quotes, clock }),
+      new CommitReply({ replies, messages, allowance, ledger, quotes, clock }),
     [ReplyRepository, MessageRepository, Allowance, Ledger, FileQuotes, Clock],
   );
-  bind(ReadAgent).toResolvedValue((agents, models) => new ReadAgent(agents, models), [Agents, LanguageModels]);
-  bind(StoreReply).toResolvedValue(
-    (lives, finish, work, clock, observer) => new StoreReply({ lives, finish, work, clock, observer }),
-    [LiveReplies, FinishReply, UnitOfWork, Clock, ReplyObserver],
+  bind(RunAgentReply).toResolvedValue((agents, models) => new RunAgentReply(agents, models), [Agents, LanguageModels]);
+  bind(CommitWithRetry).toResolvedValue(
+    (activeReplies, commitReply, work, clock, observer) =>
+      new CommitWithRetry({ activeReplies, commitReply, work, clock, observer }),
+    [ActiveReplies, CommitReply, UnitOfWork, Clock, ReplyObserver],
   );
-  bind(RunReply).toResolvedValue(
-    (models, readAgent, readFiles, editor, lives, store, clock, observer) =>
-      new RunReply({ models, readAgent, readFiles, editor, lives, store, clock, observer }),
-    [LanguageModels, ReadAgent, ReadFiles, ReplyEditor, LiveReplies, StoreReply, Clock, ReplyObserver],
+  bind(GenerateReply).toResolvedValue(
+    (models, runAgentReply, addFileContext, postProcessor, activeReplies, commitReply, clock, observer) =>
+      new GenerateReply({
+        models,
+        runAgentReply,
+        addFileContext,
+        postProcessor,
+        activeReplies,
+        commitReply,
+        clock,
+        observer,
+      }),
+    [
+      LanguageModels,
+      RunAgentReply,
+      AddFileContext,
+      ReplyPostProcessor,
+      ActiveReplies,
+      CommitWithRetry,
+      Clock,
+      ReplyObserver,
+    ],
   );
   bind(StartReply).toResolvedValue(
     (
-      lives,
-      runReply,
-      keepTurn,
+      activeReplies,
+      generateReply,
+      appendTurn,
       quota,
       replies,
       allowance,
       policy,
       agents,
-      attached,
+      fileContext,
       instructions,
       runners,
       work,
@@ -128,15 +147,15 @@ export const repliesModule = new ContainerModule(({ bind }) => {
       observer,
     ) =>
       new StartReply({
-        lives,
-        runReply,
-        keepTurn,
+        activeReplies,
+        generateReply,
+        appendTurn,
         quota,
         replies,
         allowance,
         policy,
         agents,
-        attached,
+        fileContext,
         instructions,
         runners,
         work,
@@ -146,16 +165,16 @@ export const repliesModule = new ContainerModule(({ bind }) => {
         observer,
       }),
     [
-      LiveReplies,
-      RunReply,
-      KeepTurn,
+      ActiveReplies,
+      GenerateReply,
+      AppendTurn,
       ChatQuota,
       ReplyRepository,
       Allowance,
       ModelPolicy,
       Agents,
-      AttachedFiles,
-      OwnInstructions,
+      FileContextProvider,
+      CustomInstructions,
       Runners,
       UnitOfWork,
       Ids,
@@ -164,28 +183,42 @@ export const repliesModule = new ContainerModule(({ bind }) => {
       ReplyObserver,
     ],
   );
-  bind(ReadInstruction).toResolvedValue((instructions) => new ReadInstruction(instructions), [OwnInstructions]);
-  bind(KeepInstruction).toResolvedValue(
-    (instructions, clock) => new KeepInstruction(instructions, clock),
-    [OwnInstructions, Clock],
+  bind(GetCustomInstructions).toResolvedValue(
+    (instructions) => new GetCustomInstructions(instructions),
+    [CustomInstructions],
   );
-  bind(Complete).toResolvedValue(
-    (lives, models, allowance, ledger, policy, work, clock, observer) =>
-      new Complete({ lives, models, allowance, ledger, policy, work, clock, observer }),
-    [LiveReplies, LanguageModels, Allowance, Ledger, ModelPolicy, UnitOfWork, Clock, ReplyObserver],
+  bind(SaveCustomInstructions).toResolvedValue(
+    (instructions, clock) => new SaveCustomInstructions(instructions, clock),
+    [CustomInstructions, Clock],
+  );
+  bind(CreateCompletion).toResolvedValue(
+    (activeReplies, models, allowance, ledger, policy, work, clock, observer) =>
+      new CreateCompletion({ activeReplies, models, allowance, ledger, policy, work, clock, observer }),
+    [ActiveReplies, LanguageModels, Allowance, Ledger, ModelPolicy, UnitOfWork, Clock, ReplyObserver],
   );
   bind(FollowReply).toResolvedValue(
     (replies, lives, clock) => new FollowReply(replies, lives, clock),
-    [ReplyRepository, LiveReplies, Clock],
+    [ReplyRepository, ActiveReplies, Clock],
   );
-  bind(StopReply).toResolvedValue((replies, lives) => new StopReply(replies, lives), [ReplyRepository, LiveReplies]);
-  bind(KeepReplies).toResolvedValue(
-    (replies, lives, finish, runners, revocations, quotas, search, work, clock, observer) =>
-      new KeepReplies({ replies, lives, finish, runners, revocations, quotas, search, work, clock, observer }),
+  bind(StopReply).toResolvedValue((replies, lives) => new StopReply(replies, lives), [ReplyRepository, ActiveReplies]);
+  bind(ReplyMaintenance).toResolvedValue(
+    (replies, activeReplies, commitReply, runners, revocations, quotas, searchIndex, work, clock, observer) =>
+      new ReplyMaintenance({
+        replies,
+        activeReplies,
+        commitReply,
+        runners,
+        revocations,
+        quotas,
+        searchIndex,
+        work,
+        clock,
+        observer,
+      }),
     [
       ReplyRepository,
-      LiveReplies,
-      FinishReply,
+      ActiveReplies,
+      CommitReply,
       Runners,
       Revocations,
       Quotas,
@@ -204,17 +237,17 @@ export const chatsModule = new ContainerModule(({ bind }) => {
     (chats, messages, replies) => new OpenChat(chats, messages, replies),
     [ChatRepository, MessageRepository, ReplyRepository],
   );
-  bind(SaveChat).toResolvedValue(
-    (chats, messages, quota, work, ids, clock) => new SaveChat({ chats, messages, quota, work, ids, clock }),
+  bind(MergeChat).toResolvedValue(
+    (chats, messages, quota, work, ids, clock) => new MergeChat({ chats, messages, quota, work, ids, clock }),
     [ChatRepository, MessageRepository, ChatQuota, UnitOfWork, Ids, Clock],
   );
   bind(DeleteChat).toResolvedValue(
     (chats, messages, replies, lives) => new DeleteChat(chats, messages, replies, lives),
-    [ChatRepository, MessageRepository, ReplyRepository, LiveReplies],
+    [ChatRepository, MessageRepository, ReplyRepository, ActiveReplies],
   );
-  bind(Asides).toResolvedValue(
-    (models, policy, ledger, allowance) => new AskAside({ models, policy, ledger, allowance }),
+  bind(UtilityModel).toResolvedValue(
+    (models, policy, ledger, allowance) => new InternalCompletion({ models, policy, ledger, allowance }),
     [LanguageModels, ModelPolicy, Ledger, FollowUpAllowance],
   );
-  bind(GenerateTitle).toResolvedValue((asides, secrets) => new GenerateTitle(asides, secrets), [Asides, Secrets]);
+  bind(GenerateTitle).toResolvedValue((asides, secrets) => new GenerateTitle(asides, secrets), [UtilityModel, Secrets]);
 });

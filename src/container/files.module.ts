@@ -2,89 +2,92 @@ import { join } from 'node:path';
 
 import { ContainerModule } from 'inversify';
 
-import { ContentTypes } from '../adapters/documents/content-types.ts';
-import { DocumentThreads } from '../adapters/documents/document-threads.ts';
-import { Uploads } from '../adapters/http/uploads.ts';
-import { CleanImages } from '../adapters/pictures/clean-images.ts';
-import { SqlBlobUses } from '../adapters/sql/blob-uses.ts';
-import { SqlFileRepository } from '../adapters/sql/file-repository.ts';
-import { SqlStorageSettings } from '../adapters/sql/storage-settings.ts';
-import { SqlVisionSettings } from '../adapters/sql/vision-settings.ts';
+import { ContentTypeDetector } from '../adapters/documents/content-type-detector.ts';
+import { DocumentWorkerPool } from '../adapters/documents/document-worker-pool.ts';
+import { Uploads } from '../adapters/http/files/uploads.ts';
+import { SharpImageProcessor } from '../adapters/images/sharp-image-processor.ts';
+import { SqlBlobReferenceCounts } from '../adapters/sql/files/blob-reference-counts.ts';
+import { SqlFileRepository } from '../adapters/sql/files/file-repository.ts';
+import { SqlStorageSettings } from '../adapters/sql/settings/storage-settings.ts';
+import { SqlVisionSettings } from '../adapters/sql/settings/vision-settings.ts';
 import { Sha256 } from '../adapters/system/content-hash.ts';
-import { Chores } from '../domain/billing/ports.ts';
-import { DailyEmbeddings } from '../domain/billing/embedding-allowance.ts';
+import { JobLocks } from '../domain/billing/ports.ts';
+import { DailyEmbeddingAllowance } from '../domain/billing/embedding-allowance.ts';
 import { TierVisionAllowance } from '../domain/billing/vision-allowance.ts';
-import { LookAtImage } from '../domain/chat/look-at-image.ts';
-import { LanguageModels, Ledger } from '../domain/chat/ports.ts';
+import { VisionModel } from '../domain/chat/models/vision-model.ts';
+import { LanguageModels, Ledger } from '../domain/chat/conversations/ports.ts';
 import { DescribeImage } from '../domain/files/describe-image.ts';
-import { FileLimits } from '../domain/files/file-limits.ts';
-import { KeepBytes } from '../domain/files/keep-bytes.ts';
-import { KeepFile } from '../domain/files/keep-file.ts';
-import { DeleteFile, ListFiles, ReadFile, ReEmbed, RemoveFile } from '../domain/files/manage-files.ts';
+import { GetFileLimits } from '../domain/files/get-file-limits.ts';
+import { BlobReferences } from '../domain/files/blob-references.ts';
+import { UploadFile } from '../domain/files/upload-file.ts';
+import { DeleteFile, ListFiles, GetFile, ReembedFile, RemoveFile } from '../domain/files/manage-files.ts';
 import {
   Blobs,
-  BlobUses,
+  BlobReferenceCounts,
   ContentHash,
   DocumentReader,
   EmbeddingAllowance,
   FileRepository,
-  FileTraces,
-  FileTypes,
-  Images,
+  FileIndex,
+  FileTypeDetector,
+  ImageProcessor,
   StorageSettings,
-  Vision,
+  ImageDescriber,
   VisionAllowance,
   VisionSettings,
 } from '../domain/files/ports.ts';
-import { DEFAULT_STORAGE, defaultVision } from '../domain/files/storage.ts';
-import { ReadText } from '../domain/files/read-text.ts';
+import { DEFAULT_STORAGE, defaultVision } from '../domain/files/storage-limits.ts';
+import { GetFileText } from '../domain/files/get-file-text.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock, Ids, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
-import { visionDefault } from './model-defaults.ts';
-import { Parts } from './parts.ts';
+import { defaultVisionModel } from '../platform/model-defaults.ts';
+import { AppContext } from './app-context.ts';
 
 /** What files need from the world, and where they are kept. */
 export const fileAdapters = new ContainerModule(({ bind }) => {
   bind(Blobs).toResolvedValue(
     ({ blobs, config }) => blobs.connect({ folder: join(config.DATA_DIR, 'blobs') }),
-    [Parts],
+    [AppContext],
   );
-  bind(Uploads).toResolvedValue(({ config }) => new Uploads(join(config.DATA_DIR, 'uploads')), [Parts]);
+  bind(Uploads).toResolvedValue(({ config }) => new Uploads(join(config.DATA_DIR, 'uploads')), [AppContext]);
   bind(ContentHash).toResolvedValue(() => new Sha256());
-  bind(FileTypes).toResolvedValue(() => new ContentTypes());
-  bind(Images).toResolvedValue(() => new CleanImages());
-  bind(DocumentThreads).toResolvedValue(() => new DocumentThreads());
-  bind(DocumentReader).toService(DocumentThreads);
-  bind(FileRepository).toResolvedValue((parts, clock) => new SqlFileRepository(parts.database, clock), [Parts, Clock]);
-  bind(BlobUses).toResolvedValue((parts) => new SqlBlobUses(parts.database), [Parts]);
+  bind(FileTypeDetector).toResolvedValue(() => new ContentTypeDetector());
+  bind(ImageProcessor).toResolvedValue(() => new SharpImageProcessor());
+  bind(DocumentWorkerPool).toResolvedValue(() => new DocumentWorkerPool());
+  bind(DocumentReader).toService(DocumentWorkerPool);
+  bind(FileRepository).toResolvedValue(
+    (context, clock) => new SqlFileRepository(context.database, clock),
+    [AppContext, Clock],
+  );
+  bind(BlobReferenceCounts).toResolvedValue((context) => new SqlBlobReferenceCounts(context.database), [AppContext]);
   bind(StorageSettings).toResolvedValue(
-    (parts, clock) => new SqlStorageSettings(parts.database, DEFAULT_STORAGE, clock),
-    [Parts, Clock],
+    (context, clock) => new SqlStorageSettings(context.database, DEFAULT_STORAGE, clock),
+    [AppContext, Clock],
   );
   bind(VisionSettings).toResolvedValue(
-    (parts, clock) => new SqlVisionSettings(parts.database, defaultVision(visionDefault(parts)), clock),
-    [Parts, Clock],
+    (context, clock) => new SqlVisionSettings(context.database, defaultVision(defaultVisionModel(context)), clock),
+    [AppContext, Clock],
   );
 });
 
 /** Files of people. */
 export const filesModule = new ContainerModule(({ bind }) => {
-  bind(KeepBytes).toResolvedValue(
-    (blobs, uses, clock, { logs }) =>
-      new KeepBytes({ blobs, uses, clock, failed: (what, error) => logs.error(what, { error }) }),
-    [Blobs, BlobUses, Clock, Parts],
+  bind(BlobReferences).toResolvedValue(
+    (blobs, counts, clock, { logs }) =>
+      new BlobReferences({ blobs, counts, clock, failed: (what, error) => logs.error(what, { error }) }),
+    [Blobs, BlobReferenceCounts, Clock, AppContext],
   );
-  bind(KeepFile).toResolvedValue(
+  bind(UploadFile).toResolvedValue(
     (files, bytes, traces, embeddings, settings, types, images, reader, hash, work, ids, clock) =>
-      new KeepFile({ files, bytes, traces, embeddings, settings, types, images, reader, hash, work, ids, clock }),
+      new UploadFile({ files, bytes, traces, embeddings, settings, types, images, reader, hash, work, ids, clock }),
     [
       FileRepository,
-      KeepBytes,
-      FileTraces,
+      BlobReferences,
+      FileIndex,
       EmbeddingAllowance,
       StorageSettings,
-      FileTypes,
-      Images,
+      FileTypeDetector,
+      ImageProcessor,
       DocumentReader,
       ContentHash,
       UnitOfWork,
@@ -96,29 +99,29 @@ export const filesModule = new ContainerModule(({ bind }) => {
     (files, settings) => new ListFiles(files, settings),
     [FileRepository, StorageSettings],
   );
-  bind(ReadFile).toResolvedValue((files, bytes) => new ReadFile(files, bytes), [FileRepository, KeepBytes]);
-  bind(ReadText).toResolvedValue((read, reader) => new ReadText(read, reader), [ReadFile, DocumentReader]);
-  bind(FileLimits).toResolvedValue((settings) => new FileLimits(settings), [StorageSettings]);
+  bind(GetFile).toResolvedValue((files, bytes) => new GetFile(files, bytes), [FileRepository, BlobReferences]);
+  bind(GetFileText).toResolvedValue((read, reader) => new GetFileText(read, reader), [GetFile, DocumentReader]);
+  bind(GetFileLimits).toResolvedValue((settings) => new GetFileLimits(settings), [StorageSettings]);
   bind(RemoveFile).toResolvedValue(
     (files, traces, bytes, work) => new RemoveFile({ files, traces, bytes, work }),
-    [FileRepository, FileTraces, KeepBytes, UnitOfWork],
+    [FileRepository, FileIndex, BlobReferences, UnitOfWork],
   );
   bind(DeleteFile).toResolvedValue((files, remove) => new DeleteFile(files, remove), [FileRepository, RemoveFile]);
   bind(EmbeddingAllowance).toResolvedValue(
-    (storage, quotas, clock) => new DailyEmbeddings(storage, quotas, clock),
+    (storage, quotas, clock) => new DailyEmbeddingAllowance(storage, quotas, clock),
     [StorageSettings, Quotas, Clock],
   );
-  bind(ReEmbed).toResolvedValue(
-    (files, traces, embeddings, work) => new ReEmbed(files, traces, embeddings, work),
-    [FileRepository, FileTraces, EmbeddingAllowance, UnitOfWork],
+  bind(ReembedFile).toResolvedValue(
+    (files, traces, embeddings, work) => new ReembedFile(files, traces, embeddings, work),
+    [FileRepository, FileIndex, EmbeddingAllowance, UnitOfWork],
   );
   bind(SweepFiles).toResolvedValue(
-    (files, remove, bytes, chores, clock, { logs }) =>
+    (files, remove, bytes, jobLocks, clock, { logs }) =>
       new SweepFiles({
         files,
         remove,
         bytes,
-        chores,
+        jobLocks,
         clock,
         failed: (what, error) => logs.error(what, { error }),
         swept: ({ files: { removed, left }, bytes: kept }) =>
@@ -126,9 +129,9 @@ export const filesModule = new ContainerModule(({ bind }) => {
             `files were swept: ${removed} expired ones removed, ${left} left; bytes of ${kept.removed} removed, of ${kept.left} left`,
           ),
       }),
-    [FileRepository, RemoveFile, KeepBytes, Chores, Clock, Parts],
+    [FileRepository, RemoveFile, BlobReferences, JobLocks, Clock, AppContext],
   );
-  bind(Vision).toResolvedValue((models, ledger) => new LookAtImage(models, ledger), [LanguageModels, Ledger]);
+  bind(ImageDescriber).toResolvedValue((models, ledger) => new VisionModel(models, ledger), [LanguageModels, Ledger]);
   bind(VisionAllowance).toResolvedValue(
     (settings, quotas, clock) => new TierVisionAllowance(settings, quotas, clock),
     [VisionSettings, Quotas, Clock],
@@ -136,6 +139,15 @@ export const filesModule = new ContainerModule(({ bind }) => {
   bind(DescribeImage).toResolvedValue(
     (files, bytes, storage, settings, allowance, vision, images, hash) =>
       new DescribeImage({ files, bytes, storage, settings, allowance, vision, images, hash }),
-    [FileRepository, KeepBytes, StorageSettings, VisionSettings, VisionAllowance, Vision, Images, ContentHash],
+    [
+      FileRepository,
+      BlobReferences,
+      StorageSettings,
+      VisionSettings,
+      VisionAllowance,
+      ImageDescriber,
+      ImageProcessor,
+      ContentHash,
+    ],
   );
 });

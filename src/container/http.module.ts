@@ -1,23 +1,23 @@
 import { ContainerModule } from 'inversify';
 
-import { Doorkeeper } from '../adapters/http/principal.ts';
-import { IdentifyByKey } from '../domain/accounts/identify-by-key.ts';
-import { Identify } from '../domain/accounts/sessions.ts';
-import { ReadOverride } from '../domain/admin/override.ts';
-import { Secrets, ServerEvents } from '../domain/kernel/ports.ts';
-import { Parts } from './parts.ts';
+import { Authenticator } from '../adapters/http/authenticator.ts';
+import { AuthenticateApiKey } from '../domain/accounts/authenticate-api-key.ts';
+import { AuthenticateSession } from '../domain/accounts/sessions.ts';
+import { GetOverride } from '../domain/admin/admin-override.ts';
+import { Secrets, AuditLog } from '../domain/kernel/ports.ts';
+import { AppContext } from './app-context.ts';
 
 export const httpModule = new ContainerModule(({ bind }) => {
-  bind(Doorkeeper).toResolvedValue(
-    (identify, identifyByKey, readOverride, secrets, events, { config }) =>
-      new Doorkeeper({
-        identify,
-        identifyByKey,
-        readOverride,
+  bind(Authenticator).toResolvedValue(
+    (authenticateSession, authenticateApiKey, getOverride, secrets, auditLog, { config }) =>
+      new Authenticator({
+        authenticateSession,
+        authenticateApiKey,
+        getOverride,
         secrets,
-        events,
+        auditLog,
         trust: { ranges: config.TRUSTED_PROXIES, hops: config.TRUSTED_PROXY_HOPS },
       }),
-    [Identify, IdentifyByKey, ReadOverride, Secrets, ServerEvents, Parts],
+    [AuthenticateSession, AuthenticateApiKey, GetOverride, Secrets, AuditLog, AppContext],
   );
 });

@@ -1,48 +1,48 @@
 import { ContainerModule } from 'inversify';
 
-import { SqlServerEventLog } from '../adapters/sql/server-events.ts';
-import { SqlUsageDays } from '../adapters/sql/usage-days.ts';
-import { LoggedEvents } from '../adapters/system/event-log.ts';
-import { KnownFailures } from '../adapters/system/failure-words.ts';
+import { SqlAuditLogStore } from '../adapters/sql/operations/audit-log.ts';
+import { SqlDailyUsage } from '../adapters/sql/billing/daily-usage.ts';
+import { LoggingAuditLog } from '../adapters/system/logging-audit-log.ts';
+import { KnownErrorDescriber } from '../adapters/system/known-error-describer.ts';
 import { WebSearch } from '../domain/agents/ports.ts';
-import { Chores } from '../domain/billing/ports.ts';
+import { JobLocks } from '../domain/billing/ports.ts';
 import { Blobs, ContentHash } from '../domain/files/ports.ts';
-import { Clock, ServerEvents } from '../domain/kernel/ports.ts';
+import { Clock, AuditLog } from '../domain/kernel/ports.ts';
 import { CheckHealth } from '../domain/operations/check-health.ts';
-import { KeepEvents } from '../domain/operations/keep-events.ts';
-import { FailureWords, Probes, ServerEventLog, UsageDays } from '../domain/operations/ports.ts';
-import { ReadOverview } from '../domain/operations/read-overview.ts';
+import { AuditLogBuffer } from '../domain/operations/audit-log-buffer.ts';
+import { ErrorDescriber, HealthChecks, AuditLogStore, DailyUsage } from '../domain/operations/ports.ts';
+import { GetUsageOverview } from '../domain/operations/get-usage-overview.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
-import { EmbeddingModels, Vectors } from '../domain/retrieval/ports.ts';
+import { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
 import { ConnectedPayments } from './billing.module.ts';
-import { ConnectionProbes } from './connection-probes.ts';
-import { Connections } from './connections.ts';
-import { Parts } from './parts.ts';
+import { ConnectionHealthChecks } from '../platform/health-checks.ts';
+import { SignInConnections } from './sign-in-connections.ts';
+import { AppContext } from './app-context.ts';
 
 /** What admins look at: what happened, what was used, and how the connections stand. */
 export const operationsModule = new ContainerModule(({ bind }) => {
-  bind(ServerEventLog).toResolvedValue((parts) => new SqlServerEventLog(parts.database), [Parts]);
-  bind(UsageDays).toResolvedValue((parts) => new SqlUsageDays(parts.database), [Parts]);
-  bind(KeepEvents).toResolvedValue(
+  bind(AuditLogStore).toResolvedValue((context) => new SqlAuditLogStore(context.database), [AppContext]);
+  bind(DailyUsage).toResolvedValue((context) => new SqlDailyUsage(context.database), [AppContext]);
+  bind(AuditLogBuffer).toResolvedValue(
     (log, days, clock, { logs }) =>
-      new KeepEvents(log, days, clock, new LoggedEvents(logs), (what, error) => logs.error(what, { error })),
-    [ServerEventLog, UsageDays, Clock, Parts],
+      new AuditLogBuffer(log, days, clock, new LoggingAuditLog(logs), (what, error) => logs.error(what, { error })),
+    [AuditLogStore, DailyUsage, Clock, AppContext],
   );
-  bind(ServerEvents).toService(KeepEvents);
+  bind(AuditLog).toService(AuditLogBuffer);
   bind(RollUpUsage).toResolvedValue(
     (days, chores, clock, { logs }) =>
       new RollUpUsage(days, chores, clock, (what, error) => logs.error(what, { error })),
-    [UsageDays, Chores, Clock, Parts],
+    [DailyUsage, JobLocks, Clock, AppContext],
   );
-  bind(ReadOverview).toResolvedValue((days, clock) => new ReadOverview(days, clock), [UsageDays, Clock]);
-  bind(FailureWords).toResolvedValue(() => new KnownFailures());
-  bind(Probes).toResolvedValue(
-    (parts, signIn, { payments }, search, embeddings, vectors, blobs, hash) =>
-      new ConnectionProbes(parts, { signIn, payments, search, embeddings, vectors, blobs, hash }),
-    [Parts, Connections, ConnectedPayments, WebSearch, EmbeddingModels, Vectors, Blobs, ContentHash],
+  bind(GetUsageOverview).toResolvedValue((days, clock) => new GetUsageOverview(days, clock), [DailyUsage, Clock]);
+  bind(ErrorDescriber).toResolvedValue(() => new KnownErrorDescriber());
+  bind(HealthChecks).toResolvedValue(
+    (context, signIn, { payments }, search, embeddings, vectors, blobs, hash) =>
+      new ConnectionHealthChecks(context, { signIn, payments, search, embeddings, vectors, blobs, hash }),
+    [AppContext, SignInConnections, ConnectedPayments, WebSearch, EmbeddingModels, VectorStore, Blobs, ContentHash],
   );
   bind(CheckHealth).toResolvedValue(
     (probes, words, clock) => new CheckHealth(probes, words, clock),
-    [Probes, FailureWords, Clock],
+    [HealthChecks, ErrorDescriber, Clock],
   );
 });

@@ -1,50 +1,58 @@
 import { ContainerModule } from 'inversify';
 
-import { SqlEmbeddingJobs } from '../adapters/sql/embedding-jobs.ts';
-import { EmbeddedVectors } from '../adapters/sql/embedded-vectors.ts';
-import { SqlChunks } from '../adapters/sql/file-chunks.ts';
-import { SqlFileExcerpts } from '../adapters/sql/file-excerpts.ts';
-import { SqlRetrievalTraces } from '../adapters/sql/retrieval-traces.ts';
-import { AttachedFiles, FileQuotes, Ledger, ReplyObserver, ReplyRepository, Runners } from '../domain/chat/ports.ts';
-import { ReadFiles } from '../domain/chat/read-files.ts';
-import { Blobs, DocumentReader, FileRepository, FileTraces, StorageSettings } from '../domain/files/ports.ts';
+import { SqlEmbeddingJobs } from '../adapters/sql/retrieval/embedding-jobs.ts';
+import { EmbeddedVectorStore } from '../adapters/sql/retrieval/embedded-vector-store.ts';
+import { SqlChunkRepository } from '../adapters/sql/retrieval/file-chunks.ts';
+import { SqlFileExcerpts } from '../adapters/sql/files/file-excerpts.ts';
+import { SqlRetrievalTraces } from '../adapters/sql/retrieval/retrieval-traces.ts';
+import {
+  FileContextProvider,
+  FileQuotes,
+  Ledger,
+  ReplyObserver,
+  ReplyRepository,
+  Runners,
+} from '../domain/chat/conversations/ports.ts';
+import { AddFileContext } from '../domain/chat/replies/add-file-context.ts';
+import { Blobs, DocumentReader, FileRepository, FileIndex, StorageSettings } from '../domain/files/ports.ts';
 import { Clock, UnitOfWork } from '../domain/kernel/ports.ts';
 import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
 import { FindPassages } from '../domain/retrieval/find-passages.ts';
-import { KeepTraces } from '../domain/retrieval/keep-traces.ts';
+import { RetrievalFileIndex } from '../domain/retrieval/retrieval-file-index.ts';
 import {
-  Chunks,
+  ChunkRepository,
   EmbeddingJobs,
   EmbeddingModels,
   FileExcerpts,
   RetrievalTraces,
-  Vectors,
+  VectorStore,
 } from '../domain/retrieval/ports.ts';
-import { ReadAttachedFiles } from '../domain/retrieval/read-attached-files.ts';
-import { WithdrawGoneFiles } from '../domain/retrieval/withdraw-gone-files.ts';
-import { WhyThisAnswer } from '../domain/retrieval/why-this-answer.ts';
-import { Parts } from './parts.ts';
+import { BuildFileContext } from '../domain/retrieval/build-file-context.ts';
+import { RedactDeletedFiles } from '../domain/retrieval/redact-deleted-files.ts';
+import { ExplainAnswer } from '../domain/retrieval/explain-answer.ts';
+import { AppContext } from './app-context.ts';
 
 /** Files as they are found: chunks, vectors, and what answers make of them. */
 export const retrievalModule = new ContainerModule(({ bind }) => {
-  bind(Chunks).toResolvedValue((parts) => new SqlChunks(parts.database), [Parts]);
-  bind(EmbeddingJobs).toResolvedValue((parts) => new SqlEmbeddingJobs(parts.database), [Parts]);
-  bind(RetrievalTraces).toResolvedValue((parts) => new SqlRetrievalTraces(parts.database), [Parts]);
+  bind(ChunkRepository).toResolvedValue((context) => new SqlChunkRepository(context.database), [AppContext]);
+  bind(EmbeddingJobs).toResolvedValue((context) => new SqlEmbeddingJobs(context.database), [AppContext]);
+  bind(RetrievalTraces).toResolvedValue((context) => new SqlRetrievalTraces(context.database), [AppContext]);
   bind(EmbeddingModels).toResolvedValue(
     ({ retrieval }, clock) => retrieval.embeddings.connect({ clock }),
-    [Parts, Clock],
+    [AppContext, Clock],
   );
-  bind(Vectors).toResolvedValue(
-    ({ retrieval, database }, clock) => retrieval.vectors.connect({ embedded: new EmbeddedVectors(database), clock }),
-    [Parts, Clock],
+  bind(VectorStore).toResolvedValue(
+    ({ retrieval, database }, clock) =>
+      retrieval.vectors.connect({ embedded: new EmbeddedVectorStore(database), clock }),
+    [AppContext, Clock],
   );
-  bind(FileExcerpts).toResolvedValue((parts) => new SqlFileExcerpts(parts.database), [Parts]);
-  bind(FileTraces).toResolvedValue(
-    (chunks, vectors, jobs, excerpts, clock) => new KeepTraces({ chunks, vectors, jobs, excerpts, clock }),
-    [Chunks, Vectors, EmbeddingJobs, FileExcerpts, Clock],
+  bind(FileExcerpts).toResolvedValue((context) => new SqlFileExcerpts(context.database), [AppContext]);
+  bind(FileIndex).toResolvedValue(
+    (chunks, vectors, jobs, excerpts, clock) => new RetrievalFileIndex({ chunks, vectors, jobs, excerpts, clock }),
+    [ChunkRepository, VectorStore, EmbeddingJobs, FileExcerpts, Clock],
   );
   bind(FileQuotes).toResolvedValue(
-    (files, excerpts) => new WithdrawGoneFiles(files, excerpts),
+    (files, excerpts) => new RedactDeletedFiles(files, excerpts),
     [FileRepository, FileExcerpts],
   );
   bind(FindPassages).toResolvedValue(
@@ -57,7 +65,7 @@ export const retrievalModule = new ContainerModule(({ bind }) => {
         ledger,
         failed: (what, error) => observer.failed(what, error),
       }),
-    [Chunks, Vectors, EmbeddingJobs, EmbeddingModels, Ledger, ReplyObserver],
+    [ChunkRepository, VectorStore, EmbeddingJobs, EmbeddingModels, Ledger, ReplyObserver],
   );
   bind(EmbedFiles).toResolvedValue(
     (files, blobs, reader, chunks, vectors, jobs, models, ledger, work, clock, observer, runners) =>
@@ -80,8 +88,8 @@ export const retrievalModule = new ContainerModule(({ bind }) => {
       FileRepository,
       Blobs,
       DocumentReader,
-      Chunks,
-      Vectors,
+      ChunkRepository,
+      VectorStore,
       EmbeddingJobs,
       EmbeddingModels,
       Ledger,
@@ -91,9 +99,9 @@ export const retrievalModule = new ContainerModule(({ bind }) => {
       Runners,
     ],
   );
-  bind(AttachedFiles).toResolvedValue(
+  bind(FileContextProvider).toResolvedValue(
     (files, blobs, reader, find, traces, settings, clock, observer) =>
-      new ReadAttachedFiles({
+      new BuildFileContext({
         files,
         blobs,
         reader,
@@ -105,9 +113,9 @@ export const retrievalModule = new ContainerModule(({ bind }) => {
       }),
     [FileRepository, Blobs, DocumentReader, FindPassages, RetrievalTraces, StorageSettings, Clock, ReplyObserver],
   );
-  bind(ReadFiles).toResolvedValue((attached) => new ReadFiles(attached), [AttachedFiles]);
-  bind(WhyThisAnswer).toResolvedValue(
-    (replies, traces) => new WhyThisAnswer(replies, traces),
+  bind(AddFileContext).toResolvedValue((attached) => new AddFileContext(attached), [FileContextProvider]);
+  bind(ExplainAnswer).toResolvedValue(
+    (replies, traces) => new ExplainAnswer(replies, traces),
     [ReplyRepository, RetrievalTraces],
   );
 });

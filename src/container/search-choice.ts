@@ -1,14 +1,17 @@
-import type { SearchTools } from '../adapters/search/provider.ts';
+import type { SearchDeps } from '../adapters/search/provider.ts';
 import { SEARCH } from '../adapters/search/providers.ts';
 import type { WebSearch } from '../domain/agents/ports.ts';
-import { choose, type Env } from '../provider.ts';
-import type { Ready } from './sign-in-choice.ts';
+import { selectProvider, type Env } from '../platform/provider-registry.ts';
+import type { SelectedProvider } from './adapter-selection.ts';
 
 /** Who searches the web. */
-export type SearchChoice = Ready<SearchTools, WebSearch>;
+export type SearchAdapter = SelectedProvider<SearchDeps, WebSearch>;
 
 /** Reads the variables of the search services; a fault names its variable. */
-export const chooseSearch = (env: Env, sandboxes: boolean): { faults: readonly string[]; search?: SearchChoice } => {
-  const search = choose(SEARCH, env, sandboxes);
+export const selectSearchAdapter = (
+  env: Env,
+  sandboxes: boolean,
+): { faults: readonly string[]; search?: SearchAdapter } => {
+  const search = selectProvider(SEARCH, env, sandboxes);
   return search.provider ? { faults: [], search } : { faults: search.faults };
 };

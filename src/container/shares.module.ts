@@ -1,24 +1,24 @@
 import { ContainerModule } from 'inversify';
 
-import { SqlShares } from '../adapters/sql/shares.ts';
-import { OpenChat } from '../domain/chat/read-chats.ts';
-import { ReadConversation } from '../domain/chat/read-conversation.ts';
+import { SqlShareRepository } from '../adapters/sql/chat/shares.ts';
+import { OpenChat } from '../domain/chat/conversations/open-chat.ts';
+import { LoadShareableChat } from '../domain/chat/conversations/load-shareable-chat.ts';
 import { Clock, Ids, Quotas, Secrets } from '../domain/kernel/ports.ts';
 import { ListShares, OpenShare, RevokeShare } from '../domain/shares/manage-shares.ts';
-import { Conversations, Shares } from '../domain/shares/ports.ts';
+import { ShareableChats, ShareRepository } from '../domain/shares/ports.ts';
 import { ShareChat } from '../domain/shares/share-chat.ts';
-import { Parts } from './parts.ts';
+import { AppContext } from './app-context.ts';
 
 /** Public links to chats. */
 export const sharesModule = new ContainerModule(({ bind }) => {
-  bind(Shares).toResolvedValue((parts) => new SqlShares(parts.database), [Parts]);
-  bind(Conversations).toResolvedValue((openChat) => new ReadConversation(openChat), [OpenChat]);
+  bind(ShareRepository).toResolvedValue((context) => new SqlShareRepository(context.database), [AppContext]);
+  bind(ShareableChats).toResolvedValue((openChat) => new LoadShareableChat(openChat), [OpenChat]);
   bind(ShareChat).toResolvedValue(
-    (conversations, shares, quotas, ids, secrets, clock) =>
-      new ShareChat({ conversations, shares, quotas, ids, secrets, clock }),
-    [Conversations, Shares, Quotas, Ids, Secrets, Clock],
+    (shareableChats, shares, quotas, ids, secrets, clock) =>
+      new ShareChat({ shareableChats, shares, quotas, ids, secrets, clock }),
+    [ShareableChats, ShareRepository, Quotas, Ids, Secrets, Clock],
   );
-  bind(ListShares).toResolvedValue((shares) => new ListShares(shares), [Shares]);
-  bind(RevokeShare).toResolvedValue((shares) => new RevokeShare(shares), [Shares]);
-  bind(OpenShare).toResolvedValue((shares, secrets) => new OpenShare(shares, secrets), [Shares, Secrets]);
+  bind(ListShares).toResolvedValue((shares) => new ListShares(shares), [ShareRepository]);
+  bind(RevokeShare).toResolvedValue((shares) => new RevokeShare(shares), [ShareRepository]);
+  bind(OpenShare).toResolvedValue((shares, secrets) => new OpenShare(shares, secrets), [ShareRepository, Secrets]);
 });

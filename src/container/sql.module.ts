@@ -1,32 +1,32 @@
 import { ContainerModule } from 'inversify';
 
-import { SqlAccountTiers } from '../adapters/sql/account-tiers.ts';
-import { SqlApiKeyRepository } from '../adapters/sql/api-key-repository.ts';
-import { SqlChatRepository } from '../adapters/sql/chat-repository.ts';
-import { SqlChatUsage } from '../adapters/sql/chat-usage.ts';
-import { SqlChores } from '../adapters/sql/chores.ts';
-import { SqlCountedMessages } from '../adapters/sql/counted-messages.ts';
+import { SqlAccountTiers } from '../adapters/sql/admin/account-tiers.ts';
+import { SqlApiKeyRepository } from '../adapters/sql/accounts/api-key-repository.ts';
+import { SqlChatRepository } from '../adapters/sql/chat/chat-repository.ts';
+import { SqlChatUsage } from '../adapters/sql/chat/chat-usage.ts';
+import { SqlJobLocks } from '../adapters/sql/operations/job-locks.ts';
+import { SqlCountedMessages } from '../adapters/sql/chat/counted-messages.ts';
 import { SqlUnitOfWork } from '../adapters/sql/database.ts';
-import { SqlMessageRepository } from '../adapters/sql/message-repository.ts';
+import { SqlMessageRepository } from '../adapters/sql/chat/message-repository.ts';
 import { Migrator } from '../adapters/sql/migrator.ts';
-import { SqlOneTimeSecrets } from '../adapters/sql/one-time-secrets.ts';
-import { SqlOwnInstructions } from '../adapters/sql/own-instructions.ts';
-import { SqlOutbox } from '../adapters/sql/outbox.ts';
-import { SqlPaymentCustomers } from '../adapters/sql/payment-customers.ts';
-import { SqlPaymentEvents } from '../adapters/sql/payment-events.ts';
-import { SqlQuotas } from '../adapters/sql/quotas.ts';
-import { SqlReplyRepository } from '../adapters/sql/reply-repository.ts';
-import { SqlRunners } from '../adapters/sql/runners.ts';
-import { SqlSandboxRecords } from '../adapters/sql/sandbox-records.ts';
-import { SqlSearchIndex } from '../adapters/sql/search-index.ts';
-import { SqlSessionRepository } from '../adapters/sql/session-repository.ts';
-import { SqlSubscriptions } from '../adapters/sql/subscriptions.ts';
-import { SqlTrialSettings } from '../adapters/sql/trial-settings.ts';
-import { SqlUserRepository } from '../adapters/sql/user-repository.ts';
+import { SqlOneTimeSecrets } from '../adapters/sql/accounts/one-time-secrets.ts';
+import { SqlCustomInstructions } from '../adapters/sql/chat/custom-instructions.ts';
+import { SqlOutbox } from '../adapters/sql/operations/outbox.ts';
+import { SqlPaymentCustomers } from '../adapters/sql/billing/payment-customers.ts';
+import { SqlPaymentEvents } from '../adapters/sql/billing/payment-events.ts';
+import { SqlQuotas } from '../adapters/sql/billing/quotas.ts';
+import { SqlReplyRepository } from '../adapters/sql/chat/reply-repository.ts';
+import { SqlRunners } from '../adapters/sql/chat/runners.ts';
+import { SqlSandboxRecords } from '../adapters/sql/operations/sandbox-records.ts';
+import { SqlSearchIndex } from '../adapters/sql/retrieval/search-index.ts';
+import { SqlSessionRepository } from '../adapters/sql/accounts/session-repository.ts';
+import { SqlSubscriptions } from '../adapters/sql/billing/subscriptions.ts';
+import { SqlTrialSettings } from '../adapters/sql/settings/trial-settings.ts';
+import { SqlUserRepository } from '../adapters/sql/accounts/user-repository.ts';
 import { ApiKeyRepository, OneTimeSecrets, SessionRepository, UserRepository } from '../domain/accounts/ports.ts';
 import {
   AccountTiers,
-  Chores,
+  JobLocks,
   PaymentCustomers,
   PaymentEvents,
   SandboxRecords,
@@ -37,41 +37,47 @@ import {
   ChatUsage,
   CountedMessages,
   MessageRepository,
-  OwnInstructions,
+  CustomInstructions,
   ReplyRepository,
   Runners,
   SearchIndex,
-} from '../domain/chat/ports.ts';
+} from '../domain/chat/conversations/ports.ts';
 import { Clock, Ids, Outbox, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { TrialSettings } from '../domain/trial/ports.ts';
-import { Parts } from './parts.ts';
-import { trialDefaults } from './model-defaults.ts';
+import { AppContext } from './app-context.ts';
+import { defaultTrialConfig } from '../platform/model-defaults.ts';
 
 export const sqlModule = new ContainerModule(({ bind }) => {
-  bind(Migrator).toResolvedValue((parts) => new Migrator(parts.database), [Parts]);
-  bind(UnitOfWork).toResolvedValue((parts) => new SqlUnitOfWork(parts.database), [Parts]);
-  bind(UserRepository).toResolvedValue((parts) => new SqlUserRepository(parts.database), [Parts]);
-  bind(SessionRepository).toResolvedValue((parts) => new SqlSessionRepository(parts.database), [Parts]);
-  bind(ApiKeyRepository).toResolvedValue((parts) => new SqlApiKeyRepository(parts.database), [Parts]);
-  bind(OneTimeSecrets).toResolvedValue((parts) => new SqlOneTimeSecrets(parts.database), [Parts]);
-  bind(Outbox).toResolvedValue((parts) => new SqlOutbox(parts.database), [Parts]);
-  bind(ChatRepository).toResolvedValue((parts) => new SqlChatRepository(parts.database), [Parts]);
-  bind(ChatUsage).toResolvedValue((parts) => new SqlChatUsage(parts.database), [Parts]);
-  bind(MessageRepository).toResolvedValue((parts) => new SqlMessageRepository(parts.database), [Parts]);
-  bind(ReplyRepository).toResolvedValue((parts) => new SqlReplyRepository(parts.database), [Parts]);
-  bind(CountedMessages).toResolvedValue((parts) => new SqlCountedMessages(parts.database), [Parts]);
+  bind(Migrator).toResolvedValue((context) => new Migrator(context.database), [AppContext]);
+  bind(UnitOfWork).toResolvedValue((context) => new SqlUnitOfWork(context.database), [AppContext]);
+  bind(UserRepository).toResolvedValue((context) => new SqlUserRepository(context.database), [AppContext]);
+  bind(SessionRepository).toResolvedValue((context) => new SqlSessionRepository(context.database), [AppContext]);
+  bind(ApiKeyRepository).toResolvedValue((context) => new SqlApiKeyRepository(context.database), [AppContext]);
+  bind(OneTimeSecrets).toResolvedValue((context) => new SqlOneTimeSecrets(context.database), [AppContext]);
+  bind(Outbox).toResolvedValue((context) => new SqlOutbox(context.database), [AppContext]);
+  bind(ChatRepository).toResolvedValue((context) => new SqlChatRepository(context.database), [AppContext]);
+  bind(ChatUsage).toResolvedValue((context) => new SqlChatUsage(context.database), [AppContext]);
+  bind(MessageRepository).toResolvedValue((context) => new SqlMessageRepository(context.database), [AppContext]);
+  bind(ReplyRepository).toResolvedValue((context) => new SqlReplyRepository(context.database), [AppContext]);
+  bind(CountedMessages).toResolvedValue((context) => new SqlCountedMessages(context.database), [AppContext]);
   bind(Runners).toResolvedValue(
-    (parts, ids) => new SqlRunners(parts.database, ids, parts.config.REPLY_LEASE_SECONDS * 1000),
-    [Parts, Ids],
+    (context, ids) => new SqlRunners(context.database, ids, context.config.REPLY_LEASE_SECONDS * 1000),
+    [AppContext, Ids],
   );
-  bind(SearchIndex).toResolvedValue((parts) => new SqlSearchIndex(parts.database), [Parts]);
-  bind(OwnInstructions).toResolvedValue((parts) => new SqlOwnInstructions(parts.database), [Parts]);
-  bind(Quotas).toResolvedValue((parts, ids, clock) => new SqlQuotas(parts.database, ids, clock), [Parts, Ids, Clock]);
-  bind(Subscriptions).toResolvedValue((parts) => new SqlSubscriptions(parts.database), [Parts]);
-  bind(PaymentCustomers).toResolvedValue((parts) => new SqlPaymentCustomers(parts.database), [Parts]);
-  bind(PaymentEvents).toResolvedValue((parts) => new SqlPaymentEvents(parts.database), [Parts]);
-  bind(AccountTiers).toResolvedValue((parts) => new SqlAccountTiers(parts.database), [Parts]);
-  bind(Chores).toResolvedValue((parts) => new SqlChores(parts.database), [Parts]);
-  bind(SandboxRecords).toResolvedValue((parts) => new SqlSandboxRecords(parts.database), [Parts]);
-  bind(TrialSettings).toResolvedValue((parts) => new SqlTrialSettings(parts.database, trialDefaults(parts)), [Parts]);
+  bind(SearchIndex).toResolvedValue((context) => new SqlSearchIndex(context.database), [AppContext]);
+  bind(CustomInstructions).toResolvedValue((context) => new SqlCustomInstructions(context.database), [AppContext]);
+  bind(Quotas).toResolvedValue(
+    (context, ids, clock) => new SqlQuotas(context.database, ids, clock),
+    [AppContext, Ids, Clock],
+  );
+  bind(Subscriptions).toResolvedValue((context) => new SqlSubscriptions(context.database), [AppContext]);
+  bind(PaymentCustomers).toResolvedValue((context) => new SqlPaymentCustomers(context.database), [AppContext]);
+  bind(PaymentEvents).toResolvedValue((context) => new SqlPaymentEvents(context.database), [AppContext]);
+  bind(AccountTiers).toResolvedValue((context) => new SqlAccountTiers(context.database), [AppContext]);
+  bind(JobLocks).toResolvedValue((context) => new SqlJobLocks(context.database), [AppContext]);
+  bind(SandboxRecords).toResolvedValue((context) => new SqlSandboxRecords(context.database), [AppContext]);
+  bind(TrialSettings).toResolvedValue(
+    (context) => new SqlTrialSettings(context.database, defaultTrialConfig(context)),
+    [AppContext],
+  );
 });

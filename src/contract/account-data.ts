@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { none, success, text } from './common.ts';
+import { emptyObject, success, text } from './common.ts';
 import { route } from './route.ts';
 
 /*
@@ -14,21 +14,21 @@ export const exportAccount = route({
   path: '/api/account/export',
   summary: 'All own data as one file: profile, chats with all versions, files, use',
   access: 'session',
-  params: none,
+  params: emptyObject,
   query: z.strictObject({ format: z.enum(['json', 'markdown']).default('json') }),
-  body: none,
+  body: emptyObject,
   reply: z.string(),
 });
 
 /** By what this account is closed, so that the page can ask for it. */
-export const closingProof = route({
+export const accountDeletionProof = route({
   method: 'get',
   path: '/api/account/delete',
   summary: 'What deleting this account asks for',
   access: 'session',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({ proof: z.enum(['password', 'code', 'email']) }),
 });
 
@@ -39,8 +39,8 @@ export const deleteAccount = route({
   summary: 'Delete the own account with everything in it; a paid plan ends at once',
   access: 'session',
   endsAccess: true,
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({ password: text(128).optional(), code: text(6).optional(), email: text(254).optional() }),
   reply: success,
 });
@@ -48,31 +48,31 @@ export const deleteAccount = route({
 /** How the person wishes to be answered, in their own words. Empty: there is no such text. */
 const instruction = z.object({ text: z.string() });
 
-export const readInstruction = route({
+export const getCustomInstructions = route({
   method: 'get',
   path: '/api/account/instruction',
   summary: 'The own instruction for replies',
   access: 'session',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: instruction,
 });
 
 /** A blank text clears it. Personality `own` of a send uses it. */
-export const keepInstruction = route({
+export const saveCustomInstructions = route({
   method: 'put',
   path: '/api/account/instruction',
   summary: 'Keep an own instruction for replies, at most 1 000 characters (Premium)',
   access: 'session',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({ text: text(1000) }),
   reply: instruction,
 });
 
 /** Bytes of a file that may be imported. */
-const MOST_IMPORT_BYTES = 20 * 1024 * 1024;
+const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 
 /** The body is the export file of the other product as it is. */
 export const importChats = route({
@@ -80,8 +80,8 @@ export const importChats = route({
   path: '/api/account/import',
   summary: 'Bring chats from a LibreChat, Open WebUI or ChatGPT export; the same ones again change nothing',
   access: 'session',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.unknown(),
   reply: z.object({
     source: z.enum(['librechat', 'open-webui', 'chatgpt']),
@@ -92,5 +92,5 @@ export const importChats = route({
     skipped: z.array(z.object({ id: z.string(), title: z.string(), reason: z.string() })),
     skippedInAll: z.number().int(),
   }),
-  bodyLimit: MOST_IMPORT_BYTES,
+  bodyLimit: MAX_IMPORT_BYTES,
 });

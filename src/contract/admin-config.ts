@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
 import { success } from './common.ts';
-import { origins, readsConfig, reason, savesConfig, told, version } from './config-routes.ts';
+import { origins, getConfigRoute, reason, saveConfigRoute, configMetadata, version } from './config-routes.ts';
 import * as schemas from './config-schemas.ts';
 
 /* What the admins set, each with the call that reads it and the one that saves it; the models of the tiers are in models.ts. */
 
-const meta = z.object(told);
+const meta = z.object(configMetadata);
 
-const storage = schemas.storageLimits.extend(told).extend({ origins });
+const storage = schemas.storageLimits.extend(configMetadata).extend({ origins });
 
-export const readStorageLimits = readsConfig('/api/admin/storage-limits', 'How much each tier may keep', storage);
+export const getStorageLimits = getConfigRoute('/api/admin/storage-limits', 'How much each tier may keep', storage);
 
-export const saveStorageLimits = savesConfig(
+export const saveStorageLimits = saveConfigRoute(
   ['put', '/api/admin/storage-limits'],
   { summary: 'Change how much each tier may keep', refusal: 'Valid storage limits configuration is required' },
   {
@@ -24,10 +24,10 @@ export const saveStorageLimits = savesConfig(
 const chatFiles = z.object({ ttlSeconds: z.number(), ttlHours: z.number(), ttlDays: z.number() });
 const ttl = meta.extend({ chatFiles, origins });
 
-export const readFileTtl = readsConfig('/api/admin/file-ttl-config', 'How long files of chats are kept', ttl);
+export const getFileTtl = getConfigRoute('/api/admin/file-ttl-config', 'How long files of chats are kept', ttl);
 
 /** Only `ttlHours` counts. */
-export const saveFileTtl = savesConfig(
+export const saveFileTtl = saveConfigRoute(
   ['put', '/api/admin/file-ttl-config'],
   { summary: 'Change how long new files of chats are kept', refusal: 'Valid file TTL configuration is required' },
   {
@@ -39,15 +39,15 @@ export const saveFileTtl = savesConfig(
       reason,
       version,
     }),
-    reply: success.extend({ chatFiles, ...told, origins }),
+    reply: success.extend({ chatFiles, ...configMetadata, origins }),
   },
 );
 
 const freemium = meta.extend({ config: schemas.freemium, origins });
 
-export const readFreemium = readsConfig('/api/admin/freemium-config', 'The free trial', freemium);
+export const getFreemium = getConfigRoute('/api/admin/freemium-config', 'The free trial', freemium);
 
-export const saveFreemium = savesConfig(
+export const saveFreemium = saveConfigRoute(
   ['post', '/api/admin/freemium-config'],
   { summary: 'Change the free trial' },
   {
@@ -56,12 +56,16 @@ export const saveFreemium = savesConfig(
   },
 );
 
-const rates = z.object({ config: schemas.rateLimits.extend(told), origins });
+const rates = z.object({ config: schemas.rateLimits.extend(configMetadata), origins });
 
-export const readRateLimits = readsConfig('/api/admin/rate-limits', 'Limits, models and switches of the tiers', rates);
+export const getRateLimits = getConfigRoute(
+  '/api/admin/rate-limits',
+  'Limits, models and switches of the tiers',
+  rates,
+);
 
 /** `updates.version` counts like `version`; what else a read config says of itself is ignored. */
-export const saveRateLimits = savesConfig(
+export const saveRateLimits = saveConfigRoute(
   ['post', '/api/admin/rate-limits'],
   { summary: 'Change some of the limits, models and switches of the tiers' },
   {
@@ -76,11 +80,11 @@ export const saveRateLimits = savesConfig(
   },
 );
 
-const vision = schemas.vision.extend(told).extend({ origins });
+const vision = schemas.vision.extend(configMetadata).extend({ origins });
 
-export const readVision = readsConfig('/api/admin/vision-config', 'Who may have images looked at', vision);
+export const getVision = getConfigRoute('/api/admin/vision-config', 'Who may have images looked at', vision);
 
-export const saveVision = savesConfig(
+export const saveVision = saveConfigRoute(
   ['post', '/api/admin/vision-config'],
   { summary: 'Change who may have images looked at' },
   {
@@ -91,10 +95,10 @@ export const saveVision = savesConfig(
 
 const agents = schemas.agents.extend({ _metadata: meta, origins });
 
-export const readAgents = readsConfig('/api/admin/agent-config', 'The agents', agents);
+export const getAgents = getConfigRoute('/api/admin/agent-config', 'The agents', agents);
 
 /** `config._metadata.version` counts like `version`. */
-export const saveAgents = savesConfig(
+export const saveAgents = saveConfigRoute(
   ['post', '/api/admin/agent-config'],
   { summary: 'Change the agents' },
   {

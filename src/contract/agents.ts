@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-import { chatId, follows, messageId, none, relatedQuestion, role, source, text } from './common.ts';
+import { chatId, messageReference, messageId, emptyObject, relatedQuestion, role, source, text } from './common.ts';
 import { route } from './route.ts';
 
 export const agentType = z.enum(['auto_agent', 'reasoning_agent', 'research_agent', 'code_agent']);
 const turn = z.object({ role, content: text(200_000) });
 
 /** `mode: 'search'` (ours) asks for a result to be shown as a document: it searches first, always. */
-export const askAgent = route({
+export const sendAgentMessage = route({
   method: 'post',
   path: '/api/agent/stream',
   summary: 'Ask an agent; its steps and its reply stream and are kept in the chat',
   access: 'user-or-visitor',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     /** Blank only with files. */
     message: text(200_000),
@@ -43,9 +43,9 @@ export const agentStatus = route({
   path: '/api/agent/status',
   summary: 'Whether this account may use agents now',
   access: 'user',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({
     eligible: z.boolean(),
     serviceAvailable: z.boolean(),
@@ -59,9 +59,9 @@ export const agentsAvailable = route({
   path: '/api/agent/available',
   summary: 'The agents there are',
   access: 'user-or-visitor',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({
     agents: z.array(
       z.object({
@@ -84,15 +84,15 @@ export const orchestratedSearch = route({
   path: '/api/search/orchestrated',
   summary: 'A synthesis of search results',
   access: 'user-or-visitor',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     query: text(2000).refine((value) => value.trim() !== '', 'must not be blank'),
     searchResults: z.union([z.array(result).max(20), text(40_000)]),
     sources: z.array(source).max(20),
-    ...follows,
+    ...messageReference,
   }),
-  reply: none,
+  reply: emptyObject,
   streams: true,
 });
 
@@ -101,13 +101,13 @@ export const relatedQuestions = route({
   path: '/api/ai/related-questions',
   summary: 'Questions that lead on from an answer',
   access: 'user-or-visitor',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     query: text(4000),
     response: text(200_000),
     count: z.number().int().min(1).max(8).default(4),
-    ...follows,
+    ...messageReference,
   }),
   reply: z.object({ questions: z.array(relatedQuestion) }),
 });

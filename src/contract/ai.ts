@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { chatId, follows, messageId, none, role, success, text } from './common.ts';
+import { chatId, messageReference, messageId, emptyObject, role, success, text } from './common.ts';
 import { route } from './route.ts';
 
 const turn = z.object({ role: z.enum([...role.options, 'system']), content: text(200_000) });
@@ -19,8 +19,8 @@ export const sendMessage = route({
   path: '/api/ai/groq',
   summary: 'Ask the model; the reply streams and is kept in the chat',
   access: 'user',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     messages: z.array(turn).min(1).max(500),
     model: z.string().max(200).optional(),
@@ -50,8 +50,8 @@ export const sendTrialMessage = route({
   path: '/api/ai/trial',
   summary: 'Ask as a visitor; needs X-Session-ID',
   access: 'visitor',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     message: text(4000).refine((value) => value.trim() !== '', 'must not be blank'),
     conversationHistory: z
@@ -68,11 +68,11 @@ export const generateTitle = route({
   path: '/api/ai/generate-title',
   summary: 'A short title for a conversation',
   access: 'user',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     messages: z.array(turn).min(1).max(500),
-    ...follows,
+    ...messageReference,
     /** Ours: the trial session whose messages were carried into this chat. */
     sessionId: z
       .string()
@@ -91,8 +91,8 @@ export const followReply = route({
   summary: 'Watch a reply from Last-Event-ID on',
   access: 'user-or-visitor',
   params: replyId,
-  query: none,
-  body: none,
+  query: emptyObject,
+  body: emptyObject,
   reply: completion,
   streams: true,
 });
@@ -103,8 +103,8 @@ export const stopReply = route({
   summary: 'Stop a reply; what it said so far is kept',
   access: 'user-or-visitor',
   params: replyId,
-  query: none,
-  body: none,
+  query: emptyObject,
+  body: emptyObject,
   reply: success,
 });
 
@@ -113,9 +113,9 @@ export const freemiumConfig = route({
   path: '/api/freemium-config',
   summary: 'What visitors may do',
   access: 'anyone',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({
     freemiumEnabled: z.boolean(),
     maxTrialMessages: z.number(),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-import { none, success } from './common.ts';
+import { emptyObject, success } from './common.ts';
 import { route } from './route.ts';
 
 /** What may be seen of a key after it was made: its beginning and its times. */
 const apiKey = z.object({ hint: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() });
 
-export const readApiKey = route({
+export const getApiKey = route({
   method: 'get',
   path: '/api/account/api-key',
   summary: 'The personal API key, as far as it can be shown',
   access: 'user',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({ eligible: z.boolean(), key: apiKey.nullable(), baseUrl: z.string() }),
 });
 
@@ -23,9 +23,9 @@ export const createApiKey = route({
   path: '/api/account/api-key',
   summary: 'Make the personal API key (Premium)',
   access: 'session',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({ secret: z.string(), key: apiKey }),
   status: 201,
 });
@@ -35,8 +35,8 @@ export const deleteApiKey = route({
   path: '/api/account/api-key',
   summary: 'End the personal API key',
   access: 'session',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: success,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { none, success, tier } from './common.ts';
+import { emptyObject, success, tier } from './common.ts';
 import { route } from './route.ts';
 
 /** `limit` -1 means no limit. */
@@ -13,9 +13,9 @@ export const plans = route({
   path: '/api/plans',
   summary: 'The plans and their prices',
   access: 'anyone',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({
     payments: z.boolean(),
     /** The sandbox takes no real money: the page says so. */
@@ -30,8 +30,8 @@ export const createCheckout = route({
   path: '/api/stripe/create-checkout',
   summary: 'Begin to buy a higher tier',
   access: 'session',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({ tier: paidTier }),
   reply: z.object({ url: z.string(), sessionId: z.string() }),
 });
@@ -41,9 +41,9 @@ export const subscription = route({
   path: '/api/stripe/subscription',
   summary: 'What this account pays for and may use',
   access: 'user',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({
     tier,
     price: z.number(),
@@ -64,9 +64,9 @@ export const cancelSubscription = route({
   path: '/api/stripe/cancel',
   summary: 'Cancel at the end of the paid period',
   access: 'session',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: success.extend({
     status: z.literal('canceling'),
     cancelAtPeriodEnd: z.literal(true),
@@ -80,9 +80,9 @@ export const customerPortal = route({
   path: '/api/stripe/portal',
   summary: 'Where the card and the invoices are managed',
   access: 'session',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({ url: z.string() }),
 });
 
@@ -92,8 +92,8 @@ export const paymentWebhook = route({
   path: '/api/stripe/webhook',
   summary: 'Signed events of the payment provider',
   access: 'anyone',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.unknown(),
   raw: true,
   reply: z.object({ received: z.literal(true) }),
@@ -105,9 +105,9 @@ export const usage = route({
   path: '/api/ai/usage',
   summary: 'What was used today and what is left',
   access: 'user',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({
     tier,
     daily: use.extend({ resetsAt: z.iso.datetime() }),

@@ -1,6 +1,6 @@
 import type { Chat, SavedChat } from './chats.ts';
 import type { Image, Message, Source } from './common.ts';
-import { sourceLines } from './document-markdown.ts';
+import { formatSources } from './document-markdown.ts';
 
 const dayOf = (time: string): string => time.slice(0, 10);
 
@@ -14,14 +14,14 @@ const turnMarkdown = (message: Message): string => {
     role === 'user' ? '## You' : '## Parley',
     ...(content.trim() === '' ? [] : [content.trim()]),
     ...filesLine(message),
-    ...(sources.length === 0 ? [] : ['**Sources**', sourceLines(sources)]),
+    ...(sources.length === 0 ? [] : ['**Sources**', formatSources(sources)]),
   ].join('\n\n');
 };
 
 const isWhole = ({ status }: Message): boolean => status !== 'streaming';
 
 /** A conversation to read anywhere: its path of turns, oldest first, each answer with its sources. */
-export const chatMarkdown = (
+export const toChatMarkdown = (
   { title, createdAt }: Pick<Chat, 'title' | 'createdAt'>,
   path: readonly Message[],
 ): string =>
@@ -30,9 +30,9 @@ export const chatMarkdown = (
 /** Turns so that each stands after the one it follows: nothing is brought back before its place is there. */
 const parentsFirst = (messages: readonly Message[]): readonly Message[] => {
   const children = new Map<string | null, Message[]>();
-  const known = new Set(messages.map(({ id }) => id));
+  const ids = new Set(messages.map(({ id }) => id));
   for (const message of messages) {
-    const parent = message.parentId !== null && known.has(message.parentId) ? message.parentId : null;
+    const parent = message.parentId !== null && ids.has(message.parentId) ? message.parentId : null;
     children.set(parent, [...(children.get(parent) ?? []), message]);
   }
   const ordered: Message[] = [];
@@ -55,7 +55,7 @@ const exportedDetails = (details: Message['details'] & object) => ({
   images: details.images.map(withoutPreview),
 });
 
-const exported = ({ details, ...message }: Message) => ({
+const exportedMessage = ({ details, ...message }: Message) => ({
   ...message,
   ...(details ? { details: exportedDetails(details) } : {}),
 });
@@ -69,12 +69,12 @@ export interface ChatFile {
  * A chat whole, every version of every turn, in the shape that `POST /api/progress/chat` takes: the file can be sent
  * there as it is. What that call does not take (model, status, details) is in the file for other programs.
  */
-export const chatFile = (chat: Chat): ChatFile => {
+export const toChatFile = (chat: Chat): ChatFile => {
   const messages = parentsFirst([...chat.messages, ...chat.otherVersions].filter(isWhole));
-  const kept = new Set(messages.map(({ id }) => id));
+  const ids = new Set(messages.map(({ id }) => id));
   const { id, title, createdAt, updatedAt, lastUpdated, gptType, sources, images, relatedQuestions } = chat;
   const leafId =
-    chat.leafId !== null && kept.has(chat.leafId) ? chat.leafId : (chat.messages.findLast(isWhole)?.id ?? null);
+    chat.leafId !== null && ids.has(chat.leafId) ? chat.leafId : (chat.messages.findLast(isWhole)?.id ?? null);
   return {
     chatId: id,
     chat: {
@@ -86,7 +86,7 @@ export const chatFile = (chat: Chat): ChatFile => {
       gptType,
       leafId,
       relatedQuestions,
-      messages: messages.map(exported),
+      messages: messages.map(exportedMessage),
       sources: sources.map(withoutIcon),
       images: images.map(withoutPreview),
     },

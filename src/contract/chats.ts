@@ -5,7 +5,7 @@ import {
   image,
   message,
   messageId,
-  none,
+  emptyObject,
   relatedQuestion,
   role,
   shownSource,
@@ -48,13 +48,13 @@ export const listChats = route({
   path: '/api/progress/chats',
   summary: 'Own chats, newest first; `q` searches titles and messages, `before` pages by lastUpdated',
   access: 'user',
-  params: none,
+  params: emptyObject,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(50),
     before: time.optional(),
     q: text(200).optional(),
   }),
-  body: none,
+  body: emptyObject,
   reply: z.object({ chats: z.array(chatSummary) }),
 });
 
@@ -64,8 +64,8 @@ export const openChat = route({
   summary: 'One chat with its messages',
   access: 'user',
   params: z.strictObject({ id: z.string().max(100) }),
-  query: none,
-  body: none,
+  query: emptyObject,
+  body: emptyObject,
   reply: chat,
 });
 
@@ -74,9 +74,9 @@ export const allChats = route({
   path: '/api/progress',
   summary: 'Own newest chats as an object by id (legacy); `next`, given as `before`, pages on',
   access: 'user',
-  params: none,
+  params: emptyObject,
   query: z.strictObject({ before: time.optional() }),
-  body: none,
+  body: emptyObject,
   /** `next` (ours): null on the last page. */
   reply: z.object({ chats: z.record(z.string(), chat), next: time.nullable() }),
 });
@@ -97,8 +97,8 @@ export const saveChat = route({
   path: '/api/progress/chat',
   summary: 'Merge a chat by message id: adds what is new, never deletes or shortens',
   access: 'user',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     chatId,
     chat: z.object({
@@ -128,8 +128,8 @@ export const deleteChat = route({
   summary: 'Delete a chat and everything in it',
   access: 'user',
   params: z.strictObject({ id: z.string().max(100) }),
-  query: none,
-  body: none,
+  query: emptyObject,
+  body: emptyObject,
   reply: success,
 });
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { isCommonPassword } from './common-passwords.ts';
-import { image, relatedQuestion, shownSource, source, text, time } from './basics.ts';
-import { replyDetails } from './details.ts';
+import { image, relatedQuestion, shownSource, source, text, time } from './primitives.ts';
+import { replyDetails } from './reply-details.ts';
 
 export { image, relatedQuestion, shownSource, source, text, time };
 
-export const none = z.strictObject({});
+export const emptyObject = z.strictObject({});
 export const success = z.object({ success: z.literal(true) });
 export const tier = z.enum(['free', 'basic', 'premium']);
 /** As what an admin may act for a day; `unlimited` is premium with every model and without any cap. */
@@ -29,7 +29,7 @@ export const messageId = z
  * Ours: the counted message that a title, related questions or a synthesis belong to; `messageId` is that of the reply's
  * turn. Without them the newest counted message of the last day is meant.
  */
-export const follows = { chatId: chatId.optional(), messageId: messageId.optional() };
+export const messageReference = { chatId: chatId.optional(), messageId: messageId.optional() };
 
 /** The body of every failure. */
 export const failure = z.looseObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { none, success, time } from './common.ts';
+import { emptyObject, success, time } from './common.ts';
 import { reason, version } from './config-routes.ts';
 import { configName } from './config-schemas.ts';
 import { route } from './route.ts';
@@ -34,7 +34,7 @@ export const configVersions = route({
     limit: z.coerce.number().int().min(1).max(100).default(20),
     before: z.coerce.number().int().min(1).optional(),
   }),
-  body: none,
+  body: emptyObject,
   reply: z.object({ versions: z.array(versionEntry) }),
 });
 
@@ -45,7 +45,7 @@ export const undoConfig = route({
   summary: 'Bring an earlier version of a configuration back',
   access: 'admin',
   params: z.strictObject({ name: configName }),
-  query: none,
+  query: emptyObject,
   body: z.strictObject({ version: z.number().int().min(0), current: version, reason }),
   reply: success.extend({ version: z.number().int() }),
 });

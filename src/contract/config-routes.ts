@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { none, text, time } from './common.ts';
+import { emptyObject, text, time } from './common.ts';
 import { route, type RoutePath } from './route.ts';
 
 /*
@@ -17,7 +17,7 @@ export const version = z.number().int().min(0).optional();
 export const origins = z.record(z.string(), z.enum(['default', 'environment', 'admin']));
 
 /** Version 0 is what stood before any change. `updatedBy` is the admin's name. */
-export const told = {
+export const configMetadata = {
   lastUpdated: time.nullable(),
   updatedBy: z.string().nullable(),
   version: z.number().int(),
@@ -25,12 +25,26 @@ export const told = {
 };
 
 /** An admin reads a configuration. */
-export const readsConfig = <P extends RoutePath, R extends z.ZodType>(path: P, summary: string, reply: R) =>
-  route({ method: 'get', path, summary, access: 'admin', params: none, query: none, body: none, reply });
+export const getConfigRoute = <P extends RoutePath, R extends z.ZodType>(path: P, summary: string, reply: R) =>
+  route({
+    method: 'get',
+    path,
+    summary,
+    access: 'admin',
+    params: emptyObject,
+    query: emptyObject,
+    body: emptyObject,
+    reply,
+  });
 
 /** An admin saves a configuration; which method saves it is the specification's choice. */
-export const savesConfig = <M extends 'post' | 'put', P extends RoutePath, B extends z.ZodType, R extends z.ZodType>(
+export const saveConfigRoute = <
+  M extends 'post' | 'put',
+  P extends RoutePath,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
   [method, path]: readonly [M, P],
-  said: { readonly summary: string; readonly refusal?: string },
+  docs: { readonly summary: string; readonly refusal?: string },
   { body, reply }: { readonly body: B; readonly reply: R },
-) => route({ method, path, ...said, access: 'admin', params: none, query: none, body, reply });
+) => route({ method, path, ...docs, access: 'admin', params: emptyObject, query: emptyObject, body, reply });

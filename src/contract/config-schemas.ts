@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { text } from './basics.ts';
+import { text } from './primitives.ts';
 
 /*
  * What the admins configure: one document per name, with one schema that the page and the server share. In every limit
@@ -20,9 +20,9 @@ export const configName = z.enum([
 const byTier = <S extends z.ZodType>(schema: S) => z.strictObject({ free: schema, basic: schema, premium: schema });
 const partialByTier = <S extends z.ZodType>(schema: S) => byTier(schema).partial();
 
-const MOST = 1_000_000_000;
-export const limit = z.number().int().min(-1).max(MOST);
-const count = z.number().int().min(0).max(MOST);
+const MAX_COUNT = 1_000_000_000;
+export const limit = z.number().int().min(-1).max(MAX_COUNT);
+const count = z.number().int().min(0).max(MAX_COUNT);
 const modelId = text(200).trim().min(1);
 const modelLimits = z.record(modelId, limit);
 
@@ -80,8 +80,8 @@ const models = z
 
 export const modelConfig = z.strictObject({ tiers: byTier(z.strictObject({ models })) });
 
-const working = z.enum(['reasoning_agent', 'research_agent', 'code_agent']);
-const anyAgent = z.enum(['auto_agent', ...working.options]);
+const workerAgent = z.enum(['reasoning_agent', 'research_agent', 'code_agent']);
+const anyAgent = z.enum(['auto_agent', ...workerAgent.options]);
 /** An empty model is that of the person's tier. */
 const agentModel = z.strictObject({ model: text(200).trim(), displayName: text(100), description: text(500) });
 
@@ -90,7 +90,7 @@ export const agents = z.strictObject({
   premiumOnly: z.boolean(),
   defaultAgentType: anyAgent,
   availableAgentTypes: z
-    .array(working)
+    .array(workerAgent)
     .max(3)
     .refine((types) => new Set(types).size === types.length, 'names a type twice')
     .readonly(),
@@ -118,15 +118,15 @@ export const vision = z.strictObject({
 });
 
 /** A file is held in memory while it is looked at. */
-const MOST_FILE_MB = 200;
+const MAX_FILE_MB = 200;
 
-const megabytes = z.union([z.literal(-1), z.number().min(0).max(MOST)]);
+const megabytes = z.union([z.literal(-1), z.number().min(0).max(MAX_COUNT)]);
 const chatLimits = z.strictObject({ maxChats: limit, maxTotalMB: megabytes, maxChatMB: megabytes });
 
 export const storageLimits = z.strictObject({
   tiers: byTier(
     z.strictObject({
-      maxFileSizeMB: z.union([z.literal(-1), z.number().min(0).max(MOST_FILE_MB)]),
+      maxFileSizeMB: z.union([z.literal(-1), z.number().min(0).max(MAX_FILE_MB)]),
       maxTotalStorageMB: limit,
       maxFiles: limit,
     }),

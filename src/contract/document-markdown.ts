@@ -9,23 +9,23 @@ export interface DocumentReply {
 }
 
 /** Words within a link's brackets, or in a heading: on one line, with nothing that would end it. */
-const oneLine = (words: string): string => words.replace(/\s+/g, ' ').replace(/[[\]]/g, '\\$&').trim();
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').replace(/[[\]]/g, '\\$&').trim();
 
 /** An address that cannot end its link early. */
-const linked = (address: string): string =>
+const escapeUrl = (address: string): string =>
   address.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 
-interface Named {
+interface LinkedSource {
   readonly title: string;
   readonly url: string;
 }
 
 /** Sources as a numbered list; one that is no web address, such as a file, is named and not linked. */
-export const sourceLines = (sources: readonly Named[]): string =>
+export const formatSources = (sources: readonly LinkedSource[]): string =>
   sources
     .map(
       ({ title, url }, at) =>
-        `${at + 1}. ${/^https?:/i.test(url) ? `[${oneLine(title || url)}](${linked(url)})` : oneLine(title)}`,
+        `${at + 1}. ${/^https?:/i.test(url) ? `[${oneLine(title || url)}](${escapeUrl(url)})` : oneLine(title)}`,
     )
     .join('\n');
 
@@ -37,7 +37,7 @@ export const documentMarkdown = ({ question, text, details }: DocumentReply): st
   const parts = [
     ...(/^#\s/.test(body) || title.trim() === '' ? [] : [`# ${oneLine(title)}`]),
     ...(body === '' ? [] : [body]),
-    ...(sources.length === 0 ? [] : ['## Sources', sourceLines(sources)]),
+    ...(sources.length === 0 ? [] : ['## Sources', formatSources(sources)]),
   ];
   return `${parts.join('\n\n')}\n`;
 };

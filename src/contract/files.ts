@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { none, success, text, time } from './common.ts';
+import { emptyObject, success, text, time } from './common.ts';
 import { route } from './route.ts';
 
 export const embeddingStatus = z.enum(['completed', 'pending', 'failed', 'disabled']);
@@ -29,9 +29,9 @@ export const uploadToChat = route({
   path: '/api/ai/upload',
   summary: 'Attach a file to the next message; it expires',
   access: 'user',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({
     id: z.string(),
     name: z.string(),
@@ -54,14 +54,14 @@ const textBlock = z.object({
  * `content` is base64: a file is never served as itself. Ours: `content=false` asks for the rest of it alone, and
  * `content=text` for what is read in it; then `content` is empty.
  */
-export const readFile = route({
+export const getFile = route({
   method: 'get',
   path: '/api/ai/files/:id',
   summary: 'One own file with its bytes',
   access: 'user',
   params: fileId,
   query: z.strictObject({ content: z.enum(['true', 'false', 'text']).default('true') }),
-  body: none,
+  body: emptyObject,
   reply: z.object({
     id: z.string(),
     name: z.string(),
@@ -80,7 +80,7 @@ export const listFiles = route({
   path: '/api/files',
   summary: 'The permanent files of this account',
   access: 'user',
-  params: none,
+  params: emptyObject,
   query: z.strictObject({
     page: page.max(100_000).default(1),
     limit: page.max(100).default(20),
@@ -88,7 +88,7 @@ export const listFiles = route({
     tag: text(60).default(''),
     embedded: z.enum(['true', 'false']).optional(),
   }),
-  body: none,
+  body: emptyObject,
   reply: z.object({
     files: z.array(file),
     /** Over all own files, and (ours) what this account may keep; -1 means no limit. */
@@ -118,9 +118,9 @@ export const uploadFile = route({
   path: '/api/files/upload',
   summary: 'Keep a file',
   access: 'user',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({ success: z.literal(true), file }),
   status: 201,
   multipart: ['description', 'tags', 'enableEmbedding'],
@@ -132,8 +132,8 @@ export const deleteFile = route({
   summary: 'Delete an own file with its bytes, chunks and vectors',
   access: 'user',
   params: fileId,
-  query: none,
-  body: none,
+  query: emptyObject,
+  body: emptyObject,
   reply: success,
 });
 
@@ -143,8 +143,8 @@ export const reEmbedFile = route({
   summary: 'Embed a failed or disabled file anew',
   access: 'user',
   params: fileId,
-  query: none,
-  body: none,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({ success: z.literal(true), file }),
   status: 202,
 });
@@ -158,8 +158,8 @@ export const processImage = route({
   path: '/api/external/process-image',
   summary: 'What a vision model sees in an image',
   access: 'user',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     imageData: z.string().min(1).optional(),
     fileName: text(500),
@@ -173,37 +173,37 @@ export const processImage = route({
 });
 
 /** Ours: deleting and embedding anew without naming a file, told as such and not as an unknown call. */
-export const deleteNoFile = route({
+export const deleteFileWithoutId = route({
   method: 'delete',
   path: '/api/files',
   summary: 'Refused: a file has to be named',
   access: 'user',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: success,
 });
 
-export const reEmbedNoFile = route({
+export const reEmbedFileWithoutId = route({
   method: 'post',
   path: '/api/files/re-embed',
   summary: 'Refused: a file has to be named',
   access: 'user',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: success,
 });
 
 /** Ours: how an answer came by its passages; null for a reply that read no file. */
-export const whyThisAnswer = route({
+export const explainAnswer = route({
   method: 'get',
   path: '/api/ai/replies/:id/retrieval',
   summary: 'Which chunks were considered for a reply, how they ranked and what the model was given',
   access: 'user',
   params: z.strictObject({ id: z.string().max(64) }),
-  query: none,
-  body: none,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({
     retrieval: z
       .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { none, success, time } from './common.ts';
-import { origins, reason, savesConfig, told, version } from './config-routes.ts';
+import { emptyObject, success, time } from './common.ts';
+import { origins, reason, saveConfigRoute, configMetadata, version } from './config-routes.ts';
 import { modelConfig } from './config-schemas.ts';
 import { route } from './route.ts';
 
@@ -22,9 +22,9 @@ export const discoverModels = route({
   path: '/api/ai/discover-models',
   summary: 'The models that this account may use',
   access: 'user',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({
     models: z.array(
       z.object({
@@ -43,14 +43,14 @@ export const discoverModels = route({
 });
 
 /** Who is no admin sees the own tier alone, and not who changed it. */
-export const readModelConfig = route({
+export const getModelConfig = route({
   method: 'get',
   path: '/api/ai/model-config',
   summary: 'The models of the tiers',
   access: 'user',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({
     tiers: modelConfig.shape.tiers.partial(),
     lastUpdated: time.nullable(),
@@ -61,11 +61,11 @@ export const readModelConfig = route({
   }),
 });
 
-export const saveModelConfig = savesConfig(
+export const saveModelConfig = saveConfigRoute(
   ['post', '/api/ai/model-config'],
   { summary: 'Change the models of the tiers' },
   {
     body: modelConfig.extend({ reason, version }),
-    reply: success.extend({ config: modelConfig.extend(told).extend({ origins }) }),
+    reply: success.extend({ config: modelConfig.extend(configMetadata).extend({ origins }) }),
   },
 );

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-import { none, text } from './common.ts';
+import { emptyObject, text } from './common.ts';
 import { route } from './route.ts';
 
 // The words of these two calls are OpenAI's, so that its clients work unchanged: unknown fields are ignored as they are
 // there, and what is absent may also be null.
-const TEXT = 400_000;
+const MAX_TEXT_LENGTH = 400_000;
 const name = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 characters of A-Z, a-z, 0-9, _ and -');
 const jsonSchema = z.record(z.string(), z.unknown());
 
-const part = z.object({ type: z.literal('text'), text: text(TEXT) });
-const content = z.union([text(TEXT), z.array(part).max(100)], 'must be a text or a list of text parts');
+const part = z.object({ type: z.literal('text'), text: text(MAX_TEXT_LENGTH) });
+const content = z.union([text(MAX_TEXT_LENGTH), z.array(part).max(100)], 'must be a text or a list of text parts');
 const toolCall = z.object({
   id: text(256).min(1),
   type: z.literal('function'),
-  function: z.object({ name, arguments: text(TEXT) }),
+  function: z.object({ name, arguments: text(MAX_TEXT_LENGTH) }),
 });
 
 const message = z.discriminatedUnion('role', [
@@ -60,9 +60,9 @@ export const listModels = route({
   path: '/v1/models',
   summary: 'The models, in the form of OpenAI’s API',
   access: 'premium',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({
     object: z.literal('list'),
     data: z.array(z.object({ id: z.string(), object: z.literal('model'), created: z.number(), owned_by: z.string() })),
@@ -74,8 +74,8 @@ export const createCompletion = route({
   path: '/v1/chat/completions',
   summary: 'Ask a model in the form of OpenAI’s API; nothing is kept in the history',
   access: 'premium',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.object({
     model: text(200).min(1),
     messages: z.array(message).min(1).max(2000),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { image, shownSource, text, time } from './basics.ts';
-import { chatId, messageId, messageStatus, none, role, success } from './common.ts';
-import { citations, replyDocument } from './details.ts';
+import { image, shownSource, text, time } from './primitives.ts';
+import { chatId, messageId, messageStatus, emptyObject, role, success } from './common.ts';
+import { citations, replyDocument } from './reply-details.ts';
 import { route } from './route.ts';
 
 /** A link of one's own. The link itself is shown only when it is made. */
@@ -43,8 +43,8 @@ export const createShare = route({
   path: '/api/shares',
   summary: 'Make a public link to a chat as it is now, or to one of its replies; the link is told this once',
   access: 'session',
-  params: none,
-  query: none,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     chatId,
     /** Only this reply, with its question. */
@@ -63,9 +63,9 @@ export const listShares = route({
   path: '/api/shares',
   summary: 'Own public links, newest first',
   access: 'session',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({ shares: z.array(share) }),
 });
 
@@ -75,8 +75,8 @@ export const revokeShare = route({
   summary: 'End a public link at once',
   access: 'session',
   params: z.strictObject({ id: z.string().max(64) }),
-  query: none,
-  body: none,
+  query: emptyObject,
+  body: emptyObject,
   reply: success,
 });
 
@@ -87,8 +87,8 @@ export const openShare = route({
   summary: 'What stands under a public link',
   access: 'anyone',
   params: z.strictObject({ token: z.string() }),
-  query: none,
-  body: none,
+  query: emptyObject,
+  body: emptyObject,
   reply: z.object({
     kind: share.shape.kind,
     title: z.string(),

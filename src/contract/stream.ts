@@ -1,5 +1,5 @@
 import type { Image, Source } from './common.ts';
-import type { Citations, Step } from './details.ts';
+import type { Citations, Step } from './reply-details.ts';
 
 /**
  * What a reply stream carries, after the frames are taken apart. `id` is the frame's number; a frame with id 0 begins

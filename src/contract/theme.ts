@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { none } from './common.ts';
+import { emptyObject } from './common.ts';
 import { route } from './route.ts';
 
 export const EFFECTS = [
@@ -16,7 +16,7 @@ export const EFFECTS = [
   'none',
 ] as const;
 
-const words = (max: number) => z.string().trim().min(1).max(max);
+const shortText = (max: number) => z.string().trim().min(1).max(max);
 
 /** `speed` 1 is the pace an effect was made for; `opacity` 1 shows it whole. */
 const background = z.strictObject({
@@ -29,8 +29,8 @@ const background = z.strictObject({
 
 /** `hero_search`: visitors begin at one large search. `suggestions`: pills with first questions. `about`: the button beside Sign In. */
 const ui = z.strictObject({ hero_search: z.boolean(), suggestions: z.boolean(), about: z.boolean() });
-const branding = z.strictObject({ logo_text: words(24), subtitle: words(140) });
-const label = words(24);
+const branding = z.strictObject({ logo_text: shortText(24), subtitle: shortText(140) });
+const label = shortText(24);
 
 const skin = z.strictObject({ label, branding, ui, background });
 export type Skin = z.output<typeof skin>;
@@ -51,9 +51,9 @@ export const theme = route({
   path: '/api/theme',
   summary: 'Names, welcome and background of each skin',
   access: 'anyone',
-  params: none,
-  query: none,
-  body: none,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   /** `sandbox`: a bar on every page says that nothing here is real (SANDBOX=on). */
   reply: z.object({ skins, sandbox: z.boolean() }),
 });

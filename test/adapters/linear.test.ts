@@ -1,18 +1,18 @@
-import { hashedWords } from '../../src/adapters/embeddings/hashed-words.ts';
+import { hashWords } from '../../src/adapters/embeddings/hashed-words.ts';
 import { compose } from '../../src/adapters/llm/demo/compose.ts';
-import { SseFrames } from '../../src/adapters/llm/upstream/sse.ts';
-import { CallDrafts } from '../../src/adapters/llm/upstream/tool-calls.ts';
-import { UpstreamTrouble } from '../../src/adapters/llm/upstream/trouble.ts';
-import { queryOf, shingles } from '../../src/adapters/search/texts.ts';
-import { tidy } from '../../src/adapters/search/tidy.ts';
-import { indexedChunkWords, soughtChunkWords } from '../../src/adapters/sql/chunk-words.ts';
-import { searchable } from '../../src/adapters/sql/file-rows.ts';
-import { indexedWords, soughtWords } from '../../src/adapters/sql/search-words.ts';
-import { chatMarkdown } from '../../src/contract/chat-export.ts';
+import { SseParser } from '../../src/adapters/llm/upstream/sse-parser.ts';
+import { ToolCallAccumulator } from '../../src/adapters/llm/upstream/tool-call-accumulator.ts';
+import { UpstreamError } from '../../src/adapters/llm/upstream/upstream-error.ts';
+import { toSearchQuery, shingles } from '../../src/adapters/search/search-text.ts';
+import { normalizeResults } from '../../src/adapters/search/normalize-results.ts';
+import { tokenizeChunk, tokenizeChunkQuery } from '../../src/adapters/sql/retrieval/chunk-tokens.ts';
+import { toSearchable } from '../../src/adapters/sql/files/file-rows.ts';
+import { tokenizeForIndex, tokenizeQuery } from '../../src/adapters/sql/retrieval/search-tokens.ts';
+import { toChatMarkdown } from '../../src/contract/chat-export.ts';
 import { documentMarkdown } from '../../src/contract/document-markdown.ts';
-import { isSearchLike } from '../../src/contract/search-like.ts';
-import { expectLinear } from '../support/growth.ts';
-import { expectLinearInText } from '../support/pumped.ts';
+import { hasSearchIntent } from '../../src/contract/search-intent.ts';
+import { expectLinear } from '../support/expect-linear.ts';
+import { expectLinearInText } from '../support/expect-linear-in-text.ts';
 
 type Known = readonly (string | readonly [string, string, string])[];
 
@@ -22,21 +22,24 @@ const TITLE = 'Write a title for the conversation in at most 6 words.';
 const READERS: readonly (readonly [name: string, read: (text: string) => unknown, known: Known])[] = [
   [
     'the words of a chunk',
-    (text) => [indexedChunkWords('ann', text), soughtChunkWords('ann', text)],
+    (text) => [tokenizeChunk('ann', text), tokenizeChunkQuery('ann', text)],
     ['a', 'aB', 'A', '中', PILE],
   ],
-  ['the words of a message', (text) => [indexedWords('ann', text), soughtWords('ann', text)], ['a', '中', PILE]],
-  ['the words of a file', searchable, [PILE]],
-  ['a text as a vector', (text) => hashedWords(text, 64), ['a', 'a ', '中', PILE]],
+  ['the words of a message', (text) => [tokenizeForIndex('ann', text), tokenizeQuery('ann', text)], ['a', '中', PILE]],
+  ['the words of a file', toSearchable, [PILE]],
+  ['a text as a vector', (text) => hashWords(text, 64), ['a', 'a ', '中', PILE]],
   [
     'a search service’s text',
     (text) =>
-      tidy({ hits: [{ url: 'https://a.example/b', title: text, snippet: text, content: text }], images: [] }, 5),
+      normalizeResults(
+        { hits: [{ url: 'https://a.example/b', title: text, snippet: text, content: text }], images: [] },
+        5,
+      ),
     ['<a', '&', '<a>'],
   ],
-  ['a query', (text) => [queryOf(text), shingles(text)], [' ', 'a ']],
-  ['an error of a provider', (text) => new UpstreamTrouble('cut', text), ['sk-', 'key ', 'sk-a']],
-  ['whether a text wants the web', isSearchLike, ['best ', 'a ']],
+  ['a query', (text) => [toSearchQuery(text), shingles(text)], [' ', 'a ']],
+  ['an error of a provider', (text) => new UpstreamError('cut', text), ['sk-', 'key ', 'sk-a']],
+  ['whether a text wants the web', hasSearchIntent, ['best ', 'a ']],
   [
     'a document as Markdown',
     (text) =>
@@ -47,7 +50,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
       }),
     [' ', '[', '('],
   ],
-  ['a chat as Markdown', (text) => chatMarkdown({ title: text, createdAt: '2026-01-01' }, []), [' ']],
+  ['a chat as Markdown', (text) => toChatMarkdown({ title: text, createdAt: '2026-01-01' }, []), [' ']],
   [
     'the demo’s answer',
     (text) =>
@@ -69,21 +72,21 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
 ];
 
 describe('reading what comes from outside takes time in proportion to its length', () => {
-  test.each(READERS)('%s', async (_, read, known) => expectLinearInText(read, { known, runs: 20 }), 120_000);
+  test.each(READERS)('%s', async (_, read, known) => expectLinearInText(read, { knownSlow: known, runs: 20 }), 120_000);
 
   test('a stream of a provider, whole and byte by byte', async () => {
-    const whole = (text: string) => new SseFrames(10_000_000, () => undefined).push(Buffer.from(text));
-    await expectLinearInText(whole, { known: ['data: a\n', '\n', 'data: '] });
+    const whole = (text: string) => new SseParser(10_000_000, () => undefined).push(Buffer.from(text));
+    await expectLinearInText(whole, { knownSlow: ['data: a\n', '\n', 'data: '] });
     const slowly = (text: string) => {
-      const frames = new SseFrames(10_000_000, () => undefined);
+      const frames = new SseParser(10_000_000, () => undefined);
       for (const byte of Buffer.from(text)) frames.push(Buffer.from([byte]));
     };
-    await expectLinearInText(slowly, { runs: 8, known: ['data: a\n', 'data: a', '\n'] });
+    await expectLinearInText(slowly, { runs: 8, knownSlow: ['data: a\n', 'data: a', '\n'] });
   }, 120_000);
 
   test('a call that comes in pieces, and many calls', async () => {
     const run = (same: boolean) => (size: number) => {
-      const drafts = new CallDrafts();
+      const drafts = new ToolCallAccumulator();
       for (let at = 0; at < size; at += 1)
         drafts.add({ index: same ? 0 : at, id: same ? 'a' : `a${at}`, name: 'x', arguments: '{"a":1}' });
       return drafts.complete(true);

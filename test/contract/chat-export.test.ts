@@ -1,4 +1,4 @@
-import { chatFile, chatMarkdown } from '../../src/contract/chat-export.ts';
+import { toChatFile, toChatMarkdown } from '../../src/contract/chat-export.ts';
 import type { Chat } from '../../src/contract/chats.ts';
 import type { Message } from '../../src/contract/common.ts';
 
@@ -52,7 +52,7 @@ test('Markdown tells who said what, files by their number, and sources that are 
     }),
     turn('a2', 'a1', { status: 'streaming', content: 'half' }),
   ];
-  expect(chatMarkdown(chat(path), path)).toBe(
+  expect(toChatMarkdown(chat(path), path)).toBe(
     [
       '# A title',
       '*2026-01-15*',
@@ -68,7 +68,7 @@ test('Markdown tells who said what, files by their number, and sources that are 
 });
 
 test('JSON holds each turn after the one it follows, and nothing that is still being written', () => {
-  const file = chatFile(
+  const file = toChatFile(
     chat(
       [turn('q1', null), turn('a2', 'q1'), turn('q3', 'a2'), turn('a3', 'q3', { status: 'streaming' })],
       [turn('q2', 'a1'), turn('a1', 'q1'), turn('q4', 'gone')],

@@ -2,7 +2,7 @@ import type { ApiKey } from '../../src/domain/accounts/api-key.ts';
 import type { ApiKeyRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
 import { aUser, NOON } from '../support/builders.ts';
 
-interface World {
+interface Fixture {
   readonly keys: ApiKeyRepository;
   readonly users: UserRepository;
 }
@@ -17,7 +17,7 @@ export const anApiKey = (more: Partial<ApiKey> = {}): ApiKey => ({
 });
 
 /** What every ApiKeyRepository must do. `create` answers a world without users. */
-export const behavesLikeAnApiKeyRepository = (name: string, create: () => Promise<World>): void => {
+export const behavesLikeAnApiKeyRepository = (name: string, create: () => Promise<Fixture>): void => {
   describe(`${name}: API keys`, () => {
     const setup = async () => {
       const world = await create();
@@ -29,9 +29,9 @@ export const behavesLikeAnApiKeyRepository = (name: string, create: () => Promis
       const { keys } = await setup();
       await keys.replace(anApiKey());
       expect(await keys.find('key-1')).toEqual({ key: anApiKey(), user: aUser() });
-      expect(await keys.ofUser('ann')).toEqual(anApiKey());
+      expect(await keys.findByUser('ann')).toEqual(anApiKey());
       expect(await keys.find('KEY-1')).toBeUndefined();
-      expect(await keys.ofUser('bob')).toBeUndefined();
+      expect(await keys.findByUser('bob')).toBeUndefined();
     });
 
     test('tell which of many still let somebody in', async () => {
@@ -39,8 +39,8 @@ export const behavesLikeAnApiKeyRepository = (name: string, create: () => Promis
       await keys.replace(anApiKey());
       await keys.replace(anApiKey({ id: 'bobs', uid: 'bob' }));
       await users.setSuspended('bob', NOON);
-      expect(await keys.among(['key-1', 'KEY-1', 'bobs', 'unknown'])).toEqual(['key-1']);
-      expect(await keys.among([])).toEqual([]);
+      expect(await keys.filterValid(['key-1', 'KEY-1', 'bobs', 'unknown'])).toEqual(['key-1']);
+      expect(await keys.filterValid([])).toEqual([]);
     });
 
     test('tell a changed right of the owner at once', async () => {
@@ -75,8 +75,8 @@ export const behavesLikeAnApiKeyRepository = (name: string, create: () => Promis
       await keys.replace(anApiKey({ id: 'bobs', uid: 'bob' }));
       await keys.remove('ann');
       await keys.remove('ann');
-      expect([await keys.find('key-1'), await keys.ofUser('ann')]).toEqual([undefined, undefined]);
-      expect(await keys.ofUser('bob')).toBeDefined();
+      expect([await keys.find('key-1'), await keys.findByUser('ann')]).toEqual([undefined, undefined]);
+      expect(await keys.findByUser('bob')).toBeDefined();
     });
 
     test('remember their last use', async () => {

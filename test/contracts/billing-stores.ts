@@ -1,6 +1,6 @@
 import type {
   AccountTiers,
-  Chores,
+  JobLocks,
   Customer,
   PaymentCustomers,
   PaymentEvents,
@@ -48,7 +48,7 @@ interface Stores {
   readonly subscriptions: Subscriptions;
   readonly customers: PaymentCustomers;
   readonly events: PaymentEvents;
-  readonly chores: Chores;
+  readonly chores: JobLocks;
   readonly records: SandboxRecords;
   /** Of an account `ann` that is free. */
   readonly tiers: AccountTiers;
@@ -70,8 +70,8 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
         expect(await subscriptions.save(one)).toBe(true);
       expect(await subscriptions.find('stripe', 'sub-2')).toEqual(canceling);
       expect(await subscriptions.find('sandbox', 'sub-2')).toBeUndefined();
-      expect(await subscriptions.ofUser('ann')).toEqual([aSubscription(), canceling]);
-      expect(await subscriptions.ofUser('nobody')).toEqual([]);
+      expect(await subscriptions.listByUser('ann')).toEqual([aSubscription(), canceling]);
+      expect(await subscriptions.listByUser('nobody')).toEqual([]);
     });
 
     test('are saved only on top of the revision that was seen', async () => {
@@ -102,8 +102,8 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
       ]) {
         await subscriptions.save(one);
       }
-      expect(await subscriptions.stranded('stripe', NOON + 1001, 10)).toEqual([old]);
-      expect(await subscriptions.stranded('stripe', NOON + 1000, 10)).toEqual([]);
+      expect(await subscriptions.listOrphaned('stripe', NOON + 1001, 10)).toEqual([old]);
+      expect(await subscriptions.listOrphaned('stripe', NOON + 1000, 10)).toEqual([]);
     });
   });
 
@@ -113,10 +113,10 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
       expect(await customers.add(aCustomer('ann'))).toEqual(aCustomer('ann'));
       expect(await customers.add(aCustomer('ann', { customerId: 'second' }))).toEqual(aCustomer('ann'));
       await customers.add(aCustomer('ann', { provider: 'sandbox', customerId: 'other' }));
-      expect([await customers.uidOf('stripe', 'customer-of-ann'), await customers.uidOf('stripe', 'other')]).toEqual([
-        'ann',
-        undefined,
-      ]);
+      expect([
+        await customers.findUid('stripe', 'customer-of-ann'),
+        await customers.findUid('stripe', 'other'),
+      ]).toEqual(['ann', undefined]);
       expect([await customers.find('stripe', 'ann'), await customers.find('stripe', 'bob')]).toEqual([
         aCustomer('ann'),
         undefined,
@@ -129,8 +129,8 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
     test('count their checkouts, each once', async () => {
       const { customers } = await create();
       const ann = await customers.add(aCustomer('ann'));
-      await customers.checkedOut({ ...ann, attempts: 2 }, NOON);
-      await customers.checkedOut({ ...ann, attempts: 1 }, NOON);
+      await customers.recordCheckout({ ...ann, attempts: 2 }, NOON);
+      await customers.recordCheckout({ ...ann, attempts: 1 }, NOON);
       expect((await customers.find('stripe', 'ann'))?.attempts).toBe(2);
     });
 
@@ -140,10 +140,10 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
       await subscriptions.save(aSubscription({ uid: 'ann' }));
       await subscriptions.save(aSubscription({ uid: 'bob', id: 'sub-b', state: 'ended' }));
       await subscriptions.save(aSubscription({ uid: 'eve', id: 'sub-e', provider: 'sandbox' }));
-      await customers.checkedOut(aCustomer('carl', { attempts: 1 }), NOON);
-      await customers.checkedOut(aCustomer('dora', { attempts: 1 }), NOON - 1);
+      await customers.recordCheckout(aCustomer('carl', { attempts: 1 }), NOON);
+      await customers.recordCheckout(aCustomer('dora', { attempts: 1 }), NOON - 1);
       const page = async (afterUid: string, limit: number) =>
-        (await customers.toCheck({ provider: 'stripe', afterUid, since: NOON, limit })).map(({ uid }) => uid);
+        (await customers.listToReconcile({ provider: 'stripe', afterUid, since: NOON, limit })).map(({ uid }) => uid);
       expect([await page('', 10), await page('', 1), await page('ann', 10), await page('carl', 10)]).toEqual([
         ['ann', 'carl'],
         ['ann'],
@@ -171,10 +171,11 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
   test(`${name}: a chore that is due is taken by one of twenty, and again when it is due again`, async () => {
     const { chores } = await create();
     const take = async (now: number) =>
-      (await Promise.all(Array.from({ length: 20 }, () => chores.take('count', now, now + 10)))).filter(Boolean).length;
+      (await Promise.all(Array.from({ length: 20 }, () => chores.acquire('count', now, now + 10)))).filter(Boolean)
+        .length;
     expect([await take(NOON), await take(NOON + 9), await take(NOON + 10)]).toEqual([1, 0, 1]);
-    await chores.putOff('count', NOON + 100);
-    expect([await take(NOON + 99), await chores.take('other', NOON, NOON + 1), await take(NOON + 100)]).toEqual([
+    await chores.reschedule('count', NOON + 100);
+    expect([await take(NOON + 99), await chores.acquire('other', NOON, NOON + 1), await take(NOON + 100)]).toEqual([
       0,
       true,
       1,
@@ -183,7 +184,7 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
 
   test(`${name}: the plan of an account is set, and that of nobody is not`, async () => {
     const { tiers, tierOfAnn } = await create();
-    expect([await tiers.hold('ann'), await tiers.hold('nobody')]).toEqual([true, false]);
+    expect([await tiers.lock('ann'), await tiers.lock('nobody')]).toEqual([true, false]);
     await tiers.set('ann', 'premium');
     await tiers.set('nobody', 'premium');
     expect(await tierOfAnn()).toBe('premium');
@@ -192,17 +193,17 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
   test(`${name}: a granted plan counts while it is higher than what is paid for, whatever is told of that`, async () => {
     const { tiers, tierOfAnn } = await create();
     const grant = { tier: 'basic', by: 'an-admin', byName: 'Ada', at: NOON, reason: 'a friend' } as const;
-    expect(await tiers.granted('ann')).toBeUndefined();
+    expect(await tiers.findGrant('ann')).toBeUndefined();
     await tiers.grant('ann', { ...grant, tier: 'premium' });
     await tiers.grant('ann', grant);
-    expect(await tiers.granted('ann')).toEqual(grant);
+    expect(await tiers.findGrant('ann')).toEqual(grant);
     const paid = async (tier: 'free' | 'basic' | 'premium') => {
       await tiers.set('ann', tier);
       return tierOfAnn();
     };
     expect([await paid('free'), await paid('premium'), await paid('free')]).toEqual(['basic', 'premium', 'basic']);
     await tiers.grant('ann', null);
-    expect(await tiers.granted('ann')).toBeUndefined();
+    expect(await tiers.findGrant('ann')).toBeUndefined();
     expect(await paid('free')).toBe('free');
   });
 
@@ -210,15 +211,15 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
     const { records } = await create();
     const newer = aRecord({ id: 'two', at: NOON + 1 });
     expect([
-      await records.put(aRecord()),
-      await records.put(aRecord()),
-      await records.put(newer),
-      await records.put(aRecord({ owner: 'bob', id: 'three' })),
+      await records.save(aRecord()),
+      await records.save(aRecord()),
+      await records.save(newer),
+      await records.save(aRecord({ owner: 'bob', id: 'three' })),
     ]).toEqual([true, false, true, true]);
     const changed = aRecord({ body: 'changed', revision: 2 });
-    expect([await records.put(changed), await records.put(changed)]).toEqual([true, false]);
+    expect([await records.save(changed), await records.save(changed)]).toEqual([true, false]);
     expect([await records.find('session', 'one'), await records.find('event', 'one')]).toEqual([changed, undefined]);
-    expect([await records.ofOwner('session', 'ann', 10), await records.ofOwner('session', 'ann', 1)]).toEqual([
+    expect([await records.listByOwner('session', 'ann', 10), await records.listByOwner('session', 'ann', 1)]).toEqual([
       [newer, changed],
       [newer],
     ]);

@@ -1,7 +1,7 @@
-import type { ChatRepository, MessageRepository, ReplyRepository } from '../../src/domain/chat/ports.ts';
+import type { ChatRepository, MessageRepository, ReplyRepository } from '../../src/domain/chat/conversations/ports.ts';
 import { aChat, aMessage, anAnswer, anEntry, aReply, chatIdOf, NOON, words } from '../support/builders.ts';
 
-export interface ChatWorld {
+export interface ChatFixture {
   readonly chats: ChatRepository;
   readonly messages: MessageRepository;
   readonly replies: ReplyRepository;
@@ -10,7 +10,7 @@ export interface ChatWorld {
 const ALL = { limit: 50 };
 
 /** What every ChatRepository must do. `create` answers an empty world in which the users ann and bob exist. */
-export const behavesLikeAChatRepository = (name: string, create: () => Promise<ChatWorld>): void => {
+export const behavesLikeAChatRepository = (name: string, create: () => Promise<ChatFixture>): void => {
   describe(`${name}: chats`, () => {
     test("finds an owner's chat whole, and nobody else's", async () => {
       const { chats } = await create();
@@ -109,9 +109,9 @@ export const behavesLikeAChatRepository = (name: string, create: () => Promise<C
       expect(await chats.remove('ann', chat.id)).toBe(true);
       expect(await chats.remove('ann', chat.id)).toBe(false);
       expect(await chats.find('ann', chat.id)).toBeUndefined();
-      expect(await messages.all(chat.key)).toEqual([]);
+      expect(await messages.list(chat.key)).toEqual([]);
       expect(await replies.find('r1')).toBeUndefined();
-      expect(await replies.eventsFrom('r1', 0)).toEqual([]);
+      expect(await replies.listEvents('r1', 0)).toEqual([]);
       expect((await chats.search('ann', 'pancakes', ALL)).map(({ id }) => id)).toEqual([other.id]);
     });
 
@@ -121,7 +121,7 @@ export const behavesLikeAChatRepository = (name: string, create: () => Promise<C
       await messages.add(chat.key, [aMessage({ content: 'secret' })]);
       await chats.remove('ann', chat.id);
       const again = await chats.create(aChat({ key: 'another key' }));
-      expect(await messages.all(again.key)).toEqual([]);
+      expect(await messages.list(again.key)).toEqual([]);
       expect(await chats.search('ann', 'secret', ALL)).toEqual([]);
     });
   });

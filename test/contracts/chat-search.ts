@@ -1,8 +1,8 @@
 import { aChat, aMessage, anAnswer, chatIdOf, NOON } from '../support/builders.ts';
-import type { ChatWorld } from './chat-repository.ts';
+import type { ChatFixture } from './chat-repository.ts';
 
 /** What searching through chats must do on every engine. `create` as for `behavesLikeAChatRepository`. */
-export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatWorld>): void => {
+export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatFixture>): void => {
   describe(`${name}: search`, () => {
     /** Ann's chats by name: their titles and one question each. */
     const library = async (texts: Readonly<Record<string, { title?: string; text?: string; owner?: string }>>) => {
@@ -107,9 +107,9 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatW
       const answer = anAnswer({ status: 'streaming', content: 'sesame' });
       await messages.add('key-a', [answer]);
       expect(await find('sesame')).toEqual([]);
-      await messages.rewrite('key-a', { ...answer, status: 'complete', content: 'poppy seeds' });
+      await messages.update('key-a', { ...answer, status: 'complete', content: 'poppy seeds' });
       expect(await find('poppy')).toEqual(['a']);
-      await messages.rewrite('key-a', { ...answer, status: 'complete', content: 'linseed' });
+      await messages.update('key-a', { ...answer, status: 'complete', content: 'linseed' });
       expect(await find('poppy')).toEqual([]);
       expect(await find('linseed')).toEqual(['a']);
     });
@@ -118,12 +118,12 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatW
       const { chats, messages, find } = await library({ a: { title: 'Bread' }, b: { title: 'Cake' } });
       const answer = anAnswer({ id: 'a1', status: 'streaming', content: '' });
       const turn = (text: string) =>
-        ({ messages: [aMessage({ id: 'q1', content: text }), answer], known: 0, at: NOON }) as const;
-      await messages.addTurn({ key: 'key-a', ownerId: 'ann' }, turn('spelt'));
-      await messages.addTurn({ key: 'key-b', ownerId: 'ann' }, turn('spelt'));
+        ({ messages: [aMessage({ id: 'q1', content: text }), answer], existingMessages: 0, at: NOON }) as const;
+      await messages.appendTurn({ key: 'key-a', ownerId: 'ann' }, turn('spelt'));
+      await messages.appendTurn({ key: 'key-b', ownerId: 'ann' }, turn('spelt'));
       await chats.remove('ann', chatIdOf('b'));
       expect(await find('spelt')).toEqual(['a']);
-      await messages.rewrite('key-a', { ...answer, status: 'complete', content: 'caraway' });
+      await messages.update('key-a', { ...answer, status: 'complete', content: 'caraway' });
       expect(await find('caraway spelt')).toEqual(['a']);
       expect(await find('spelt', { limit: 50 }, 'bob')).toEqual([]);
     });

@@ -1,8 +1,8 @@
-import type { ChatRepository, CountedMessages, ReplyRepository } from '../../src/domain/chat/ports.ts';
+import type { ChatRepository, CountedMessages, ReplyRepository } from '../../src/domain/chat/conversations/ports.ts';
 import type { Quotas } from '../../src/domain/kernel/ports.ts';
 import { aChat, aReply, chatIdOf, NOON } from '../support/builders.ts';
 
-export interface CountedWorld {
+export interface CountedMessagesFixture {
   readonly chats: ChatRepository;
   readonly replies: ReplyRepository;
   readonly quotas: Quotas;
@@ -10,7 +10,7 @@ export interface CountedWorld {
 }
 
 /** What every CountedMessages must do. `create` answers an empty world in which the users ann and bob exist. */
-export const behavesLikeCountedMessages = (name: string, create: () => Promise<CountedWorld>): void => {
+export const behavesLikeCountedMessages = (name: string, create: () => Promise<CountedMessagesFixture>): void => {
   describe(`${name}: counted messages`, () => {
     const aReservation = async (quotas: Quotas): Promise<string> => {
       const reserved = await quotas.reserve([]);

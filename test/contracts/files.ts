@@ -1,14 +1,14 @@
 import type {
-  BlobUses,
+  BlobReferenceCounts,
   FileRepository,
   StorageConfig,
   StorageSettings,
   VisionConfig,
   VisionSettings,
 } from '../../src/domain/files/ports.ts';
-import { DEFAULT_STORAGE, defaultVision } from '../../src/domain/files/storage.ts';
+import { DEFAULT_STORAGE, defaultVision } from '../../src/domain/files/storage-limits.ts';
 import type { UserRepository } from '../../src/domain/accounts/ports.ts';
-import { aFile, hashNamed } from '../fakes/files.ts';
+import { aFile, hashOf } from '../fakes/files.ts';
 import type { FixedClock } from '../fakes/kernel.ts';
 import { aUser, NOON } from '../support/builders.ts';
 
@@ -49,14 +49,14 @@ export const behavesLikeAFileRepository = (
     test('of others are not changed, not counted and not removed', async () => {
       const { files } = await create();
       await files.add(aFile({ embeddingStatus: 'failed' }), ANY);
-      await files.touch('bob', ['f1']);
-      await files.describe('bob', hashNamed('f1'), 'seen');
+      await files.recordAccess('bob', ['f1']);
+      await files.saveDescription('bob', hashOf('f1'), 'seen');
       expect([
         await files.remove('bob', 'f1'),
-        await files.askEmbedding('bob', 'f1'),
-        await files.described('bob', hashNamed('f1')),
+        await files.requestEmbedding('bob', 'f1'),
+        await files.findDescription('bob', hashOf('f1')),
         await files.setEmbedding('bob', 'f1', { embeddingStatus: 'completed', embeddingError: null, chunkCount: 9 }),
-        await files.use('bob'),
+        await files.getUsage('bob'),
       ]).toEqual([undefined, false, undefined, false, { files: 0, bytes: 0 }]);
       expect(await files.find('ann', 'f1')).toEqual(aFile({ embeddingStatus: 'failed' }));
     });
@@ -68,9 +68,15 @@ export const behavesLikeAFileRepository = (
       expect(await files.add(aFile({ id: 'f2', size: 51 }), room)).toBe('too many bytes');
       expect(await files.add(aFile({ id: 'f2', size: 50 }), room)).toBe('kept');
       expect(await files.add(aFile({ id: 'f3', size: 1 }), room)).toBe('too many files');
-      expect([await files.use('ann'), await files.find('ann', 'f3')]).toEqual([{ files: 2, bytes: 250 }, undefined]);
+      expect([await files.getUsage('ann'), await files.find('ann', 'f3')]).toEqual([
+        { files: 2, bytes: 250 },
+        undefined,
+      ]);
       expect(await files.remove('ann', 'f1')).toEqual(aFile({ id: 'f1', size: 200 }));
-      expect([await files.remove('ann', 'f1'), await files.use('ann')]).toEqual([undefined, { files: 1, bytes: 50 }]);
+      expect([await files.remove('ann', 'f1'), await files.getUsage('ann')]).toEqual([
+        undefined,
+        { files: 1, bytes: 50 },
+      ]);
       expect(await files.add(aFile({ id: 'f3', size: 1 }), room)).toBe('kept');
       expect(await files.add(aFile({ id: 'f9', ownerId: 'bob' }), { maxFiles: 0, maxBytes: -1 })).toBe(
         'too many files',
@@ -89,7 +95,7 @@ export const behavesLikeAFileRepository = (
         ),
       );
       expect(byBytes.toSorted()).toEqual(['kept', 'too many bytes', 'too many bytes']);
-      expect([await files.use('ann'), await files.use('bob')]).toEqual([
+      expect([await files.getUsage('ann'), await files.getUsage('bob')]).toEqual([
         { files: 1, bytes: 100 },
         { files: 1, bytes: 60 },
       ]);
@@ -98,7 +104,7 @@ export const behavesLikeAFileRepository = (
           await Promise.all(['x', 'x'].map(() => files.remove('bob', ['e', 'f', 'g'][byBytes.indexOf('kept')] ?? '')))
         ).filter(Boolean),
       ).toHaveLength(1);
-      expect(await files.use('bob')).toEqual({ files: 0, bytes: 0 });
+      expect(await files.getUsage('bob')).toEqual({ files: 0, bytes: 0 });
     });
 
     test('are listed newest first, in pages, permanent ones only', async () => {
@@ -148,7 +154,7 @@ export const behavesLikeAFileRepository = (
         await ids({ embedded: false }),
         await ids({ embedded: true, search: '1000' }),
       ]).toEqual([['a'], ['b'], []]);
-      expect(await files.tags('ann')).toEqual(['Work', 'workshop', 'Zürich']);
+      expect(await files.listTags('ann')).toEqual(['Work', 'workshop', 'Zürich']);
     });
 
     test('that have expired are no files, until they are removed', async () => {
@@ -163,32 +169,32 @@ export const behavesLikeAFileRepository = (
         [expect.objectContaining({ id: 'late' })],
       ]);
       expect([
-        (await files.expired(NOON + HOUR, 10)).map(({ id }) => id),
+        (await files.listExpired(NOON + HOUR, 10)).map(({ id }) => id),
         await files.countExpired(NOON + HOUR),
       ]).toEqual([['soon'], 1]);
       await clock.advance(2 * HOUR);
-      expect((await files.expired(clock.now(), 10)).map(({ id }) => id)).toEqual(['soon', 'late']);
-      expect((await files.expired(clock.now(), 1)).map(({ id }) => id)).toEqual(['soon']);
+      expect((await files.listExpired(clock.now(), 10)).map(({ id }) => id)).toEqual(['soon', 'late']);
+      expect((await files.listExpired(clock.now(), 1)).map(({ id }) => id)).toEqual(['soon']);
       expect([
         (await files.remove('ann', 'soon'))?.id,
         await files.countExpired(clock.now()),
-        (await files.use('ann')).files,
+        (await files.getUsage('ann')).files,
       ]).toEqual(['soon', 1, 2]);
     });
 
     test('tell how they stand with retrieval, and how often they were given to a model', async () => {
       const { files } = await create();
       await files.add(aFile({ embeddingStatus: 'pending' }), ANY);
-      expect(await files.askEmbedding('ann', 'f1')).toBe(false);
+      expect(await files.requestEmbedding('ann', 'f1')).toBe(false);
       expect(
         await files.setEmbedding('ann', 'f1', { embeddingStatus: 'failed', embeddingError: 'why', chunkCount: 0 }),
       ).toBe(true);
       expect(
-        (await Promise.all([files.askEmbedding('ann', 'f1'), files.askEmbedding('ann', 'f1')])).toSorted(),
+        (await Promise.all([files.requestEmbedding('ann', 'f1'), files.requestEmbedding('ann', 'f1')])).toSorted(),
       ).toEqual([false, true]);
-      await files.touch('ann', ['f1', 'nothing']);
-      await files.touch('ann', []);
-      await files.touch('ann', ['f1']);
+      await files.recordAccess('ann', ['f1', 'nothing']);
+      await files.recordAccess('ann', []);
+      await files.recordAccess('ann', ['f1']);
       expect(await files.find('ann', 'f1')).toEqual(aFile({ embeddingStatus: 'pending', accessCount: 2 }));
       await files.remove('ann', 'f1');
       expect(
@@ -198,81 +204,81 @@ export const behavesLikeAFileRepository = (
 
     test('that are the same image share what was seen in it', async () => {
       const { files } = await create();
-      const image = { kind: 'image', hash: hashNamed('image') } as const;
+      const image = { kind: 'image', hash: hashOf('image') } as const;
       for (const id of ['a', 'b']) await files.add(aFile({ id, ...image }), ANY);
-      await files.add(aFile({ id: 'text', hash: hashNamed('image') }), ANY);
-      expect(await files.described('ann', hashNamed('image'))).toBeUndefined();
-      await files.describe('ann', hashNamed('image'), 'A cat.');
+      await files.add(aFile({ id: 'text', hash: hashOf('image') }), ANY);
+      expect(await files.findDescription('ann', hashOf('image'))).toBeUndefined();
+      await files.saveDescription('ann', hashOf('image'), 'A cat.');
       expect(
         (await files.findMany('ann', ['a', 'b', 'text'])).map(({ visionDescription }) => visionDescription),
       ).toEqual(['A cat.', 'A cat.', null]);
       expect([
-        await files.described('ann', hashNamed('image')),
-        await files.described('bob', hashNamed('image')),
+        await files.findDescription('ann', hashOf('image')),
+        await files.findDescription('bob', hashOf('image')),
       ]).toEqual(['A cat.', undefined]);
     });
   });
 };
 
 /** What all BlobUses must do. `create` makes empty ones beside a repository. */
-export const behavesLikeBlobUses = (
+export const behavesLikeBlobReferenceCounts = (
   name: string,
-  create: () => Promise<{ uses: BlobUses; files: FileRepository }>,
+  create: () => Promise<{ uses: BlobReferenceCounts; files: FileRepository }>,
 ): void => {
   describe(`${name}: who uses which bytes`, () => {
-    const [A, B, C] = ['a', 'b', 'c'].map(hashNamed) as [string, string, string];
+    const [A, B, C] = ['a', 'b', 'c'].map(hashOf) as [string, string, string];
     const nothing = async () => undefined;
 
     test('bytes go with their last holder', async () => {
       const { uses } = await create();
-      await uses.hold(A, NOON);
-      await uses.hold(A, NOON);
-      await uses.letGo(A);
-      expect(await uses.ifUnused(A, () => Promise.reject(new Error('still held')))).toBe(false);
-      await uses.letGo(A);
-      await uses.letGo(A);
-      expect([await uses.ifUnused(A, nothing), await uses.known([A, B])]).toEqual([true, []]);
-      expect(await uses.ifUnused(B, nothing)).toBe(true);
+      await uses.retain(A, NOON);
+      await uses.retain(A, NOON);
+      await uses.release(A);
+      expect(await uses.removeIfUnreferenced(A, () => Promise.reject(new Error('still held')))).toBe(false);
+      await uses.release(A);
+      await uses.release(A);
+      expect([await uses.removeIfUnreferenced(A, nothing), await uses.filterReferenced([A, B])]).toEqual([true, []]);
+      expect(await uses.removeIfUnreferenced(B, nothing)).toBe(true);
     });
 
     test('who wants bytes while they are being removed gets them held afterwards', async () => {
       const { uses } = await create();
       const order: string[] = [];
-      await uses.hold(A, NOON);
-      await uses.letGo(A);
+      await uses.retain(A, NOON);
+      await uses.release(A);
       await Promise.all([
-        uses.ifUnused(A, async () => void order.push('removed')),
-        new Promise(setImmediate).then(() => uses.hold(A, NOON)).then(() => void order.push('held')),
+        uses.removeIfUnreferenced(A, async () => void order.push('removed')),
+        new Promise(setImmediate).then(() => uses.retain(A, NOON)).then(() => void order.push('held')),
       ]);
       expect(order.at(-1)).toBe('held'); // never removed after it was held
-      expect([await uses.known([A]), await uses.ifUnused(A, () => Promise.reject(new Error('still held')))]).toEqual([
-        [A],
-        false,
-      ]);
+      expect([
+        await uses.filterReferenced([A]),
+        await uses.removeIfUnreferenced(A, () => Promise.reject(new Error('still held'))),
+      ]).toEqual([[A], false]);
     });
 
     test('a failed removal leaves the count, and is tried again', async () => {
       const { uses } = await create();
-      await uses.hold(A, NOON);
-      await uses.letGo(A);
-      await expect(uses.ifUnused(A, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
+      await uses.retain(A, NOON);
+      await uses.release(A);
+      await expect(uses.removeIfUnreferenced(A, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
       expect((await uses.recount(NOON, '', 10)).unused).toEqual([A]);
-      expect(await uses.ifUnused(A, nothing)).toBe(true);
+      expect(await uses.removeIfUnreferenced(A, nothing)).toBe(true);
     });
 
     test('what nobody let go is found by counting files, but not while it is young', async () => {
       const { uses, files } = await create();
       await files.add(aFile({ hash: A }), ANY);
-      for (const hash of [A, B, C]) await uses.hold(hash, hash === C ? NOON + HOUR : NOON);
-      await uses.hold(A, NOON); // an upload that was cut off
+      for (const hash of [A, B, C]) await uses.retain(hash, hash === C ? NOON + HOUR : NOON);
+      await uses.retain(A, NOON); // an upload that was cut off
       expect(await uses.recount(NOON + 1, '', 10)).toEqual({ unused: [B], last: undefined });
       expect([
-        await uses.ifUnused(A, nothing),
-        await uses.ifUnused(C, nothing),
-        await uses.ifUnused(B, nothing),
+        await uses.removeIfUnreferenced(A, nothing),
+        await uses.removeIfUnreferenced(C, nothing),
+        await uses.removeIfUnreferenced(B, nothing),
       ]).toEqual([false, false, true]);
-      await uses.letGo(A);
-      expect(await uses.ifUnused(A, nothing)).toBe(true); // its count was set to the one file
+      await uses.release(A);
+      expect(await uses.removeIfUnreferenced(A, nothing)).toBe(true); // its count was set to the one file
       const page = await uses.recount(NOON, '', 1);
       expect([page.unused, page.last]).toEqual([[], C]);
       expect((await uses.recount(NOON, C, 1)).last).toBeUndefined();

@@ -1,7 +1,7 @@
-import { ModelFault } from '../../src/domain/chat/errors.ts';
-import type { LanguageModels, ModelEvent, ModelRequest } from '../../src/domain/chat/ports.ts';
+import { ModelError } from '../../src/domain/chat/errors.ts';
+import type { LanguageModels, ModelEvent, ModelRequest } from '../../src/domain/chat/conversations/ports.ts';
 
-export interface ModelWorld {
+export interface LanguageModelsFixture {
   readonly models: LanguageModels;
   /** An id that it has, and answers with at least four pieces when asked the question of this suite. */
   readonly model: string;
@@ -14,15 +14,15 @@ export interface ModelWorld {
 
 const never = new AbortController().signal;
 
-const gather = async (events: AsyncIterable<ModelEvent>): Promise<ModelEvent[]> => {
+const collectEvents = async (events: AsyncIterable<ModelEvent>): Promise<ModelEvent[]> => {
   const all: ModelEvent[] = [];
   for await (const event of events) all.push(event);
   return all;
 };
 
 /** What every LanguageModels must do; the fake and each adapter run it, so the fake cannot lie. */
-export const behavesLikeLanguageModels = (create: () => Promise<ModelWorld>) => {
-  let world: ModelWorld;
+export const behavesLikeLanguageModels = (create: () => Promise<LanguageModelsFixture>) => {
+  let world: LanguageModelsFixture;
   beforeEach(async () => {
     world = await create();
   });
@@ -42,26 +42,26 @@ export const behavesLikeLanguageModels = (create: () => Promise<ModelWorld>) => 
   const ask = (more: Partial<ModelRequest> = {}, signal = never) => world.models.reply(request(more), signal);
 
   test('says something, then ends once and last', async () => {
-    const events = await gather(ask());
+    const events = await collectEvents(ask());
     expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThan(0);
     expect(events.filter(({ type }) => type === 'end')).toEqual([{ type: 'end', reason: 'stop' }]);
     expect(events.at(-1)).toEqual({ type: 'end', reason: 'stop' });
   });
 
   test('never says an empty piece and counts tokens at most once', async () => {
-    const events = await gather(ask());
+    const events = await collectEvents(ask());
     expect(events.filter((event) => event.type === 'text' && event.text === '')).toEqual([]);
     expect(events.filter(({ type }) => type === 'usage').length).toBeLessThanOrEqual(1);
   });
 
   test('tells that it was cut at its greatest length', async () => {
-    expect((await gather(ask({ maxTokens: 2 }))).at(-1)).toEqual({ type: 'end', reason: 'length' });
+    expect((await collectEvents(ask({ maxTokens: 2 }))).at(-1)).toEqual({ type: 'end', reason: 'length' });
   });
 
   test('says nothing at all when it was stopped before it began', async () => {
     const stop = new AbortController();
     stop.abort();
-    expect(await gather(ask({}, stop.signal))).toEqual([]);
+    expect(await collectEvents(ask({}, stop.signal))).toEqual([]);
   });
 
   test('ends quietly and without an end event when it is stopped midway', async () => {
@@ -79,11 +79,11 @@ export const behavesLikeLanguageModels = (create: () => Promise<ModelWorld>) => 
       expect(event.type).toBe('text');
       break;
     }
-    expect((await gather(ask())).at(-1)).toEqual({ type: 'end', reason: 'stop' });
+    expect((await collectEvents(ask())).at(-1)).toEqual({ type: 'end', reason: 'stop' });
   });
 
   test('answers several conversations at once', async () => {
-    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => gather(ask())));
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => collectEvents(ask())));
     expect(replies.map((events) => events.at(-1)?.type)).toEqual(['end', 'end', 'end', 'end', 'end']);
   });
 
@@ -102,7 +102,7 @@ export const behavesLikeLanguageModels = (create: () => Promise<ModelWorld>) => 
     events.flatMap((event) => (event.type === 'tool-call' ? [event] : []));
 
   test('wishes for the tools it must use, each call whole and under an id of its own, and waits for their results', async () => {
-    const events = await gather(ask({ tools, toolChoice: 'required' }));
+    const events = await collectEvents(ask({ tools, toolChoice: 'required' }));
     if (world.ignoresTools) {
       expect([callsOf(events), events.at(-1)]).toEqual([[], { type: 'end', reason: 'stop' }]);
       return;
@@ -121,7 +121,7 @@ export const behavesLikeLanguageModels = (create: () => Promise<ModelWorld>) => 
   });
 
   test('wishes for the one tool that is named', async () => {
-    const wished = callsOf(await gather(ask({ tools, toolChoice: { name: 'news' } })));
+    const wished = callsOf(await collectEvents(ask({ tools, toolChoice: { name: 'news' } })));
     expect(wished.map(({ name }) => name)).toEqual(world.ignoresTools ? [] : ['news']);
   });
 
@@ -131,7 +131,7 @@ export const behavesLikeLanguageModels = (create: () => Promise<ModelWorld>) => 
       name,
       arguments: `{"topic":"${name}"}`,
     }));
-    const events = await gather(
+    const events = await collectEvents(
       ask({
         tools,
         parallelToolCalls: true,
@@ -149,7 +149,7 @@ export const behavesLikeLanguageModels = (create: () => Promise<ModelWorld>) => 
   });
 
   test('uses no tool that it is told not to use', async () => {
-    const events = await gather(ask({ tools, toolChoice: 'none' }));
+    const events = await collectEvents(ask({ tools, toolChoice: 'none' }));
     expect([callsOf(events), events.at(-1)]).toEqual([[], { type: 'end', reason: 'stop' }]);
   });
 
@@ -163,11 +163,11 @@ export const behavesLikeLanguageModels = (create: () => Promise<ModelWorld>) => 
   test('refuses a model that nobody has, so that a fallback can be tried', async () => {
     const { unknownModel: model } = world;
     if (model === undefined) {
-      expect((await gather(ask({ model: 'any-id-at-all' }))).at(-1)?.type).toBe('end');
+      expect((await collectEvents(ask({ model: 'any-id-at-all' }))).at(-1)?.type).toBe('end');
       return;
     }
-    const failure: unknown = await gather(ask({ model })).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(ModelFault);
+    const failure: unknown = await collectEvents(ask({ model })).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ModelError);
     expect(failure).toMatchObject({ code: 'MODEL_CONFIG_ERROR', unknownModel: true });
   });
 };

@@ -55,7 +55,7 @@ export const behavesLikeALedgerStore = (name: string, create: () => Promise<Ledg
       await ledger.add(lines.slice(0, 3));
       await ledger.add(lines.slice(3));
       await ledger.add([]);
-      expect(await ledger.ofOwner('user:ann', 0)).toEqual(lines);
+      expect(await ledger.listByOwner('user:ann', 0)).toEqual(lines);
     });
 
     test('takes out lines that were written too early, and no others', async () => {
@@ -63,9 +63,9 @@ export const behavesLikeALedgerStore = (name: string, create: () => Promise<Ledg
       await ledger.add([anEntry({ id: 'a' }), anEntry({ id: 'A' }), anEntry({ id: 'b' })]);
       await ledger.remove(['a', 'b', 'not there']);
       await ledger.remove([]);
-      expect((await ledger.ofOwner('user:ann', 0)).map(({ id }) => id)).toEqual(['A']);
+      expect((await ledger.listByOwner('user:ann', 0)).map(({ id }) => id)).toEqual(['A']);
       await ledger.add([anEntry({ id: 'a' })]);
-      expect(await ledger.ofOwner('user:ann', 0)).toHaveLength(2);
+      expect(await ledger.listByOwner('user:ann', 0)).toHaveLength(2);
     });
 
     test('tells one owner’s lines since a moment, oldest first', async () => {
@@ -75,8 +75,8 @@ export const behavesLikeALedgerStore = (name: string, create: () => Promise<Ledg
         anEntry({ id: 'd', owner: 'visitor:ann', at: NOON + 1 }),
         anEntry({ id: 'e', owner: 'user:Ann', at: NOON + 1 }),
       ]);
-      expect((await ledger.ofOwner('user:ann', NOON + 1)).map(({ id }) => id)).toEqual(['b', 'c']);
-      expect((await ledger.ofOwner('visitor:ann', 0)).map(({ id }) => id)).toEqual(['d']);
+      expect((await ledger.listByOwner('user:ann', NOON + 1)).map(({ id }) => id)).toEqual(['b', 'c']);
+      expect((await ledger.listByOwner('visitor:ann', 0)).map(({ id }) => id)).toEqual(['d']);
     });
   });
 };

@@ -1,10 +1,10 @@
-import { messageBytes } from '../../src/domain/chat/chat-size.ts';
+import { messageBytes } from '../../src/domain/chat/conversations/chat-size.ts';
 import { ChatNotFound } from '../../src/domain/chat/errors.ts';
 import { aChat, aMessage, anAnswer, chatIdOf, NOON, someDetails } from '../support/builders.ts';
-import type { ChatWorld } from './chat-repository.ts';
+import type { ChatFixture } from './chat-repository.ts';
 
 /** What every MessageRepository must do. `create` as for `behavesLikeAChatRepository`. */
-export const behavesLikeAMessageRepository = (name: string, create: () => Promise<ChatWorld>): void => {
+export const behavesLikeAMessageRepository = (name: string, create: () => Promise<ChatFixture>): void => {
   describe(`${name}: messages`, () => {
     const setup = async () => {
       const world = await create();
@@ -32,9 +32,9 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
         })),
       );
       expect(await messages.outline('no such chat')).toEqual([]);
-      expect(await messages.some(key, ['m3', 'm1', 'none', 'm3'])).toEqual([kept[2], kept[0]]);
-      expect(await messages.some(key, [])).toEqual([]);
-      expect(await messages.some('no such chat', ['m1'])).toEqual([]);
+      expect(await messages.findMany(key, ['m3', 'm1', 'none', 'm3'])).toEqual([kept[2], kept[0]]);
+      expect(await messages.findMany(key, [])).toEqual([]);
+      expect(await messages.findMany('no such chat', ['m1'])).toEqual([]);
     });
 
     test('keeps a turn whole', async () => {
@@ -52,8 +52,8 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
         }),
       ];
       await messages.add(key, turns);
-      expect(await messages.all(key)).toEqual(turns);
-      expect(await messages.all('another chat')).toEqual([]);
+      expect(await messages.list(key)).toEqual(turns);
+      expect(await messages.list('another chat')).toEqual([]);
     });
 
     test('keeps what a reply has besides its text', async () => {
@@ -61,17 +61,17 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       const answer = anAnswer({ status: 'streaming', content: '' });
       await messages.add(key, [answer]);
       const details = someDetails();
-      await messages.rewrite(key, { ...answer, content: 'So it is [1].', status: 'complete', details });
-      expect((await messages.all(key))[0]?.details).toEqual(details);
+      await messages.update(key, { ...answer, content: 'So it is [1].', status: 'complete', details });
+      expect((await messages.list(key))[0]?.details).toEqual(details);
       await messages.add(key, [anAnswer({ id: 'm9', at: answer.at + 1, details })]);
-      expect((await messages.all(key))[1]?.details).toEqual(details);
+      expect((await messages.list(key))[1]?.details).toEqual(details);
     });
 
     test('tells turns oldest first, those of one moment in the order they came', async () => {
       const { messages, key } = await setup();
       await messages.add(key, [aMessage({ id: 'z', at: NOON + 5 }), aMessage({ id: 'y', at: NOON + 5 })]);
       await messages.add(key, [aMessage({ id: 'a', at: NOON + 5 }), aMessage({ id: 'first', at: NOON })]);
-      expect((await messages.all(key)).map(({ id }) => id)).toEqual(['first', 'z', 'y', 'a']);
+      expect((await messages.list(key)).map(({ id }) => id)).toEqual(['first', 'z', 'y', 'a']);
     });
 
     test('finds one turn of its own chat, and those that follow it', async () => {
@@ -82,11 +82,11 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       await messages.add(other.key, [aMessage({ content: 'elsewhere' }), anAnswer({ id: 'm9' })]);
       expect(await messages.find(key, 'm3')).toEqual(second);
       expect(await messages.find(key, 'm9')).toBeUndefined();
-      expect((await messages.after(key, 'm1')).map(({ id, replyId }) => [id, replyId])).toEqual([
+      expect((await messages.listChildren(key, 'm1')).map(({ id, replyId }) => [id, replyId])).toEqual([
         ['m2', 'r1'],
         ['m3', null],
       ]);
-      expect(await messages.after(key, 'm4')).toEqual([]);
+      expect(await messages.listChildren(key, 'm4')).toEqual([]);
     });
 
     test('tells the path to a turn: none of its other branches, none of other chats', async () => {
@@ -100,7 +100,7 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
         anAnswer({ id: 'branch', content: 'Another.', fileIds: ['f9'] }),
         aMessage({ id: 'm3', parentId: 'm2', content: '', fileIds: ['f3'] }),
       ]);
-      expect(await messages.pathBefore(key, 'm3', 1000)).toEqual({
+      expect(await messages.findPrecedingPath(key, 'm3', 1000)).toEqual({
         turns: [
           { role: 'user', content: aMessage().content, fileIds: ['f1', 'f2'] },
           { role: 'assistant', content: anAnswer().content, fileIds: [] },
@@ -108,7 +108,7 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
         ],
         fileIds: ['f3', 'f1', 'f2'],
       });
-      expect(await messages.pathBefore(key, 'm9', 1000)).toEqual({ turns: [], fileIds: [] });
+      expect(await messages.findPrecedingPath(key, 'm9', 1000)).toEqual({ turns: [], fileIds: [] });
     });
 
     test('tells as much of a path as its room holds, counted in characters, and the files of all of it', async () => {
@@ -127,13 +127,13 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
         ),
       );
       const textsTo = async (leaf: string, room: number) =>
-        (await messages.pathBefore(key, leaf, room)).turns.map(({ content }) => content);
+        (await messages.findPrecedingPath(key, leaf, room)).turns.map(({ content }) => content);
       expect(await textsTo('m3', 2)).toEqual(['c', 'd']);
       expect(await textsTo('m3', 3)).toEqual(['bbbb', 'c', 'd']);
       expect(await textsTo('m3', 7)).toEqual(['öäü', 'bbbb', 'c', 'd']);
       expect(await textsTo('m1', 5)).toEqual(['öäü', 'bbbb']);
       expect(await textsTo('m1', 4)).toEqual(['bbbb']);
-      expect(await messages.pathBefore(key, 'm4', 1)).toEqual({
+      expect(await messages.findPrecedingPath(key, 'm4', 1)).toEqual({
         turns: [{ role: 'user', content: chain[4], fileIds: ['f4'] }],
         fileIds: ['f4', 'f3', 'f2', 'f1', 'f0'],
       });
@@ -154,10 +154,10 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
           }),
         ),
       );
-      const { turns, fileIds } = await messages.pathBefore(key, `m${count - 1}`, 1_000_000);
+      const { turns, fileIds } = await messages.findPrecedingPath(key, `m${count - 1}`, 1_000_000);
       expect(turns.map(({ content }) => Number(content))).toEqual(Array.from({ length: count }, (_, at) => at));
       expect(fileIds).toEqual(['first']);
-      expect((await messages.pathBefore(key, `m${count - 1}`, 10)).fileIds).toEqual(['first']);
+      expect((await messages.findPrecedingPath(key, `m${count - 1}`, 10)).fileIds).toEqual(['first']);
     });
 
     test('ends at a turn that follows itself', async () => {
@@ -167,7 +167,7 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
         anAnswer(),
         aMessage({ id: 'm3', parentId: 'm2', content: 'And?', fileIds: ['f1'] }),
       ]);
-      const { turns, fileIds } = await messages.pathBefore(key, 'm3', 1000);
+      const { turns, fileIds } = await messages.findPrecedingPath(key, 'm3', 1000);
       expect(turns.map(({ content }) => content)).toEqual([aMessage().content, anAnswer().content, 'And?']);
       expect(fileIds).toEqual(['f1']);
     });
@@ -176,10 +176,10 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       const { chats, messages, key } = await setup();
       await messages.add(key, [aMessage({ content: 'stored' })]);
       await messages.add(key, [aMessage({ content: 'other' }), anAnswer(), anAnswer({ content: 'twice in one call' })]);
-      expect((await messages.all(key)).map(({ content }) => content)).toEqual(['stored', anAnswer().content]);
+      expect((await messages.list(key)).map(({ content }) => content)).toEqual(['stored', anAnswer().content]);
       expect((await chats.list('ann', { limit: 1 }))[0]?.messageCount).toBe(2);
       await messages.add(key, []);
-      expect(await messages.all(key)).toHaveLength(2);
+      expect(await messages.list(key)).toHaveLength(2);
     });
 
     test('adds a turn once when several calls bring it at once', async () => {
@@ -189,7 +189,7 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
           messages.add(key, [aMessage(), aMessage({ id: `own-${index}`, at: NOON + 1 })]),
         ),
       );
-      expect(new Set((await messages.all(key)).map(({ id }) => id)).size).toBe(7);
+      expect(new Set((await messages.list(key)).map(({ id }) => id)).size).toBe(7);
       expect((await chats.list('ann', { limit: 1 }))[0]?.messageCount).toBe(7);
     });
 
@@ -197,15 +197,15 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       const { messages, key } = await setup();
       const turns = Array.from({ length: 501 }, (_, index) => aMessage({ id: `m${index}`, at: NOON + index }));
       await messages.add(key, turns);
-      expect(await messages.all(key)).toEqual(turns);
+      expect(await messages.list(key)).toEqual(turns);
     });
 
     test('a new turn follows the known ones and ends the shown path', async () => {
       const { chats, messages, key } = await setup();
       const chat = { key, ownerId: 'ann' };
-      await messages.addTurn(chat, { messages: [aMessage(), anAnswer()], known: 0, at: NOON + 1 });
-      await messages.addTurn(chat, { messages: [anAnswer({ id: 'm3' })], known: 2, at: NOON + 2 });
-      expect((await messages.all(key)).map(({ id }) => id)).toEqual(['m1', 'm2', 'm3']);
+      await messages.appendTurn(chat, { messages: [aMessage(), anAnswer()], existingMessages: 0, at: NOON + 1 });
+      await messages.appendTurn(chat, { messages: [anAnswer({ id: 'm3' })], existingMessages: 2, at: NOON + 2 });
+      expect((await messages.list(key)).map(({ id }) => id)).toEqual(['m1', 'm2', 'm3']);
       expect(await chats.find('ann', aChat().id)).toEqual({ ...aChat(), leafId: 'm3', updatedAt: NOON + 2 });
       expect((await chats.list('ann', { limit: 1 }))[0]?.messageCount).toBe(3);
       expect(await chats.search('ann', aMessage().content, { limit: 1 })).toHaveLength(1);
@@ -216,9 +216,9 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       const other = await chats.create(aChat({ id: chatIdOf('c2') }));
       await messages.add(key, [aMessage({ content: 'one' })]);
       await messages.add(other.key, [aMessage({ content: 'two' })]);
-      await messages.rewrite(other.key, aMessage({ content: 'three' }));
-      expect((await messages.all(key)).map(({ content }) => content)).toEqual(['one']);
-      expect((await messages.all(other.key)).map(({ content }) => content)).toEqual(['three']);
+      await messages.update(other.key, aMessage({ content: 'three' }));
+      expect((await messages.list(key)).map(({ content }) => content)).toEqual(['one']);
+      expect((await messages.list(other.key)).map(({ content }) => content)).toEqual(['three']);
     });
 
     test('rewrites text, status, error code, cached mark and details, and nothing else', async () => {
@@ -233,16 +233,16 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
         details: null,
       } as const;
       const more = { ...answer, ...end, parentId: 'else', at: 1, model: 'else' };
-      await messages.rewrite(key, more);
-      expect(await messages.all(key)).toEqual([{ ...answer, ...end }]);
+      await messages.update(key, more);
+      expect(await messages.list(key)).toEqual([{ ...answer, ...end }]);
     });
 
     test('knows no chat that was removed', async () => {
       const { chats, messages, key } = await setup();
       await chats.remove('ann', aChat().id);
       await expect(messages.add(key, [aMessage()])).rejects.toThrow(ChatNotFound);
-      await messages.rewrite(key, aMessage());
-      expect(await messages.all(key)).toEqual([]);
+      await messages.update(key, aMessage());
+      expect(await messages.list(key)).toEqual([]);
     });
   });
 };

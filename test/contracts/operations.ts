@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '../../src/domain/billing/ports.ts';
-import type { ServerEventLog, TimedEvent, UsageDays } from '../../src/domain/operations/ports.ts';
+import type { AuditLogStore, TimedAuditEvent, DailyUsage } from '../../src/domain/operations/ports.ts';
 import { NOON } from '../support/builders.ts';
 
 const DAY_MS = 86_400_000;
 
-const anEvent = (more: Partial<TimedEvent> = {}): TimedEvent => ({
+const anEvent = (more: Partial<TimedAuditEvent> = {}): TimedAuditEvent => ({
   kind: 'limit hit',
   level: 'info',
   uid: 'ann',
@@ -14,7 +14,7 @@ const anEvent = (more: Partial<TimedEvent> = {}): TimedEvent => ({
 });
 
 /** What all ServerEventLogs must do; ann has an account with the address ann@example.org. */
-export const behavesLikeAServerEventLog = (name: string, create: () => Promise<ServerEventLog>): void => {
+export const behavesLikeAnAuditLogStore = (name: string, create: () => Promise<AuditLogStore>): void => {
   describe(`${name}: the event log`, () => {
     const filled = async () => {
       const log = await create();
@@ -32,7 +32,7 @@ export const behavesLikeAServerEventLog = (name: string, create: () => Promise<S
 
     test('tells the newest first, whole, with a masked address', async () => {
       const log = await filled();
-      const all = await log.read({ limit: 9 });
+      const all = await log.list({ limit: 9 });
       expect(details(all)).toEqual(['four', 'three', 'two', 'one']);
       expect(all[0]).toEqual({
         ...anEvent({ detail: 'four', at: NOON + 3 }),
@@ -44,18 +44,18 @@ export const behavesLikeAServerEventLog = (name: string, create: () => Promise<S
 
     test('tells those of one kind or level, before or after another, and no more than asked for', async () => {
       const log = await filled();
-      const [four, three] = await log.read({ limit: 2 });
-      expect(details(await log.read({ limit: 9, kind: 'limit hit' }))).toEqual(['four', 'one']);
-      expect(details(await log.read({ limit: 9, level: 'error' }))).toEqual(['three']);
-      expect(details(await log.read({ limit: 9, since: three?.id }))).toEqual(['four']);
-      expect(details(await log.read({ limit: 9, before: three?.id }))).toEqual(['two', 'one']);
-      expect(await log.read({ limit: 9, since: four?.id })).toEqual([]);
+      const [four, three] = await log.list({ limit: 2 });
+      expect(details(await log.list({ limit: 9, kind: 'limit hit' }))).toEqual(['four', 'one']);
+      expect(details(await log.list({ limit: 9, level: 'error' }))).toEqual(['three']);
+      expect(details(await log.list({ limit: 9, since: three?.id }))).toEqual(['four']);
+      expect(details(await log.list({ limit: 9, before: three?.id }))).toEqual(['two', 'one']);
+      expect(await log.list({ limit: 9, since: four?.id })).toEqual([]);
     });
 
     test('forgets what is old', async () => {
       const log = await filled();
       await log.sweep(NOON + 2);
-      expect(details(await log.read({ limit: 9 }))).toEqual(['four', 'three']);
+      expect(details(await log.list({ limit: 9 }))).toEqual(['four', 'three']);
     });
   });
 };
@@ -76,14 +76,14 @@ const aLine = (id: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ...more,
 });
 
-interface World {
-  readonly usage: UsageDays;
+interface DailyUsageFixture {
+  readonly usage: DailyUsage;
   readonly add: (lines: readonly LedgerEntry[]) => Promise<void>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
 }
 
 /** What all UsageDays must do. */
-export const behavesLikeUsageDays = (name: string, create: () => Promise<World>): void => {
+export const behavesLikeDailyUsage = (name: string, create: () => Promise<DailyUsageFixture>): void => {
   describe(`${name}: the ledger added up by day`, () => {
     test('counts each line once, by day and model, however many ask for it at the same time', async () => {
       const { usage, add } = await create();
@@ -99,7 +99,7 @@ export const behavesLikeUsageDays = (name: string, create: () => Promise<World>)
       const counts = await Promise.all([usage.rollUp(3), usage.rollUp(3), usage.rollUp(3)]);
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
       expect([await usage.hasPending(), await usage.rollUp(3)]).toEqual([false, 0]);
-      const { models, people, peopleInAll } = await usage.read('2026-01-15', '2026-01-16');
+      const { models, people, peopleInAll } = await usage.getRange('2026-01-15', '2026-01-16');
       expect(models.toSorted((a, b) => (`${a.day}${a.model}` < `${b.day}${b.model}` ? -1 : 1))).toEqual([
         {
           day: '2026-01-15',
@@ -148,7 +148,7 @@ export const behavesLikeUsageDays = (name: string, create: () => Promise<World>)
       await usage.rollUp(10);
       await add([aLine('2'), aLine('3', { at: NOON - DAY_MS, owner: 'user:bob' })]);
       await usage.rollUp(10);
-      const { models, people, peopleInAll } = await usage.read('2026-01-15', '2026-01-15');
+      const { models, people, peopleInAll } = await usage.getRange('2026-01-15', '2026-01-15');
       expect(models.map(({ messages }) => messages)).toEqual([2]);
       expect([people, peopleInAll]).toEqual([[{ day: '2026-01-15', people: 1 }], 1]);
     });
@@ -161,7 +161,7 @@ export const behavesLikeUsageDays = (name: string, create: () => Promise<World>)
       await remove(['2', '3']);
       await add([aLine('2')]);
       await usage.rollUp(10);
-      const { models, people } = await usage.read('2026-01-15', '2026-01-15');
+      const { models, people } = await usage.getRange('2026-01-15', '2026-01-15');
       expect(models).toEqual([
         {
           day: '2026-01-15',
@@ -187,7 +187,7 @@ export const behavesLikeUsageDays = (name: string, create: () => Promise<World>)
         { day: '2026-01-15', model: 'model-9', hits: 1 },
       ]);
       await usage.addLimitHits([{ day: '2026-01-15', model: 'model-1', hits: 3 }]);
-      const { models } = await usage.read('2026-01-15', '2026-01-15');
+      const { models } = await usage.getRange('2026-01-15', '2026-01-15');
       expect(
         models
           .toSorted((a, b) => (a.model < b.model ? -1 : 1))

@@ -1,7 +1,7 @@
-import type { Outbox, Sent } from '../../src/domain/kernel/ports.ts';
+import type { Outbox, OutboxMessage } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
 
-const mail = (count: number): Sent => ({
+const mail = (count: number): OutboxMessage => ({
   id: `sent-${String(count).padStart(4, '0')}`,
   kind: 'mail',
   recipient: 'ann@example.com',

@@ -1,6 +1,6 @@
 import type { Payments } from '../../src/domain/billing/ports.ts';
 
-export interface PaymentsWorld {
+export interface PaymentsFixture {
   readonly payments: Payments;
   /** The person pays on the session's page; answers the subscription's id. */
   pay(sessionId: string): Promise<string>;
@@ -15,9 +15,9 @@ export interface PaymentsWorld {
 }
 
 /** What all providers of payments must do. */
-export const behavesLikePayments = (name: string, create: () => Promise<PaymentsWorld>): void => {
+export const behavesLikePayments = (name: string, create: () => Promise<PaymentsFixture>): void => {
   describe(`${name}: payments`, () => {
-    let world: PaymentsWorld;
+    let world: PaymentsFixture;
     let payments: Payments;
     beforeEach(async () => {
       world = await create();
@@ -27,12 +27,12 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
 
     const order = async (tier: 'basic' | 'premium' = 'basic', attempt = 1, uid = 'ann') => ({
       uid,
-      customerId: await payments.customer({ uid, email: `${uid}@example.org` }),
+      customerId: await payments.createCustomer({ uid, email: `${uid}@example.org` }),
       tier,
       attempt,
     });
     const bought = async (tier: 'basic' | 'premium' = 'basic') =>
-      world.pay((await payments.checkout(await order(tier))).sessionId);
+      world.pay((await payments.createCheckout(await order(tier))).sessionId);
 
     test('an account has one customer, however often it is asked for', async () => {
       const [first, second, other] = [await order(), await order(), await order('basic', 1, 'bob')];
@@ -42,9 +42,9 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
 
     test('a checkout is not yet a subscription; once paid it is an active one of its plan', async () => {
       const asked = await order('premium');
-      const { sessionId, url } = await payments.checkout(asked);
+      const { sessionId, url } = await payments.createCheckout(asked);
       expect(url).toMatch(new RegExp(`^https?://.*${sessionId}`));
-      expect(await payments.ofCustomer(asked.customerId)).toEqual([]);
+      expect(await payments.listByCustomer(asked.customerId)).toEqual([]);
       const id = await world.pay(sessionId);
       const found = await payments.find(id);
       expect(found).toEqual({
@@ -55,22 +55,22 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
         cancelAtPeriodEnd: false,
         currentPeriodEnd: expect.any(Number),
       });
-      expect(await payments.ofCustomer(asked.customerId)).toEqual([found]);
+      expect(await payments.listByCustomer(asked.customerId)).toEqual([found]);
     });
 
     test('the same order twice, one after the other or at once, is one checkout', async () => {
       const asked = await order();
-      const [one, two] = await Promise.all([payments.checkout(asked), payments.checkout(asked)]);
+      const [one, two] = await Promise.all([payments.createCheckout(asked), payments.createCheckout(asked)]);
       expect(two).toEqual(one);
-      expect(await payments.checkout({ ...asked, attempt: 2 })).toEqual(one);
+      expect(await payments.createCheckout({ ...asked, attempt: 2 })).toEqual(one);
     });
 
     test('a checkout for another plan closes the one before', async () => {
-      const basic = await payments.checkout(await order('basic', 1));
-      const premium = await payments.checkout(await order('premium', 2));
+      const basic = await payments.createCheckout(await order('basic', 1));
+      const premium = await payments.createCheckout(await order('premium', 2));
       await expect(world.pay(basic.sessionId)).rejects.toThrow();
       await world.pay(premium.sessionId);
-      expect((await payments.checkout(await order('basic', 3))).sessionId).not.toBe(basic.sessionId);
+      expect((await payments.createCheckout(await order('basic', 3))).sessionId).not.toBe(basic.sessionId);
     });
 
     test('what was cancelled runs to the end of its period, also when asked for twice', async () => {
@@ -83,8 +83,8 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
 
     test('what is ended is ended, also when asked for twice', async () => {
       const id = await bought();
-      await payments.end(id);
-      await payments.end(id);
+      await payments.cancelImmediately(id);
+      await payments.cancelImmediately(id);
       expect(await payments.find(id)).toMatchObject({ state: 'ended', cancelAtPeriodEnd: false });
     });
 
@@ -98,19 +98,19 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
 
     test('a subscription that does not exist is none', async () => {
       expect(await payments.find('sub_of_nobody')).toBeUndefined();
-      await payments.end('sub_of_nobody');
+      await payments.cancelImmediately('sub_of_nobody');
     });
 
     test('who has bought has a page to manage it', async () => {
       const asked = await order();
-      await world.pay((await payments.checkout(asked)).sessionId);
-      expect(await payments.portal(asked.customerId)).toMatch(/^https?:\/\//);
+      await world.pay((await payments.createCheckout(asked)).sessionId);
+      expect(await payments.createPortalUrl(asked.customerId)).toMatch(/^https?:\/\//);
     });
 
     test('signed messages name their subscription, each by an id of its own', async () => {
       const id = await bought();
       await world.fail(id);
-      const events = (await world.messages()).map(({ body, signature }) => payments.read(body, signature));
+      const events = (await world.messages()).map(({ body, signature }) => payments.parseEvent(body, signature));
       expect(events.filter(({ subscriptionId }) => subscriptionId === id).length).toBeGreaterThanOrEqual(3);
       expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
     });
@@ -118,7 +118,7 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
     test('a message that was changed, signed by others, signed long ago or not signed is refused', async () => {
       await bought();
       const [{ body, signature } = { body: '', signature: '' }] = await world.messages();
-      payments.read(body, world.forge(body, { ageMs: 240_000 }));
+      payments.parseEvent(body, world.forge(body, { ageMs: 240_000 }));
       const bad = [
         '',
         'nonsense',
@@ -127,8 +127,8 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
         world.forge(body, { ageMs: 400_000 }),
         world.forge(body, { secret: 'another secret' }),
       ];
-      for (const wrong of bad) expect(() => payments.read(body, wrong)).toThrow('Invalid signature');
-      expect(() => payments.read(body.replace('"', ' "'), signature)).toThrow('Invalid signature');
+      for (const wrong of bad) expect(() => payments.parseEvent(body, wrong)).toThrow('Invalid signature');
+      expect(() => payments.parseEvent(body.replace('"', ' "'), signature)).toThrow('Invalid signature');
     });
   });
 };

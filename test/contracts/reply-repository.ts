@@ -1,11 +1,11 @@
 import { aChat, anEntry, aReply, NOON, words } from '../support/builders.ts';
-import type { ReplyEvent } from '../../src/domain/chat/reply.ts';
-import type { ChatWorld } from './chat-repository.ts';
+import type { ReplyEvent } from '../../src/domain/chat/replies/reply.ts';
+import type { ChatFixture } from './chat-repository.ts';
 
 const END = { status: 'complete', errorCode: null, text: 'Hello', finishedAt: NOON + 10 } as const;
 
 /** What every ReplyRepository must do. `create` as for `behavesLikeAChatRepository`. */
-export const behavesLikeAReplyRepository = (name: string, create: () => Promise<ChatWorld>): void => {
+export const behavesLikeAReplyRepository = (name: string, create: () => Promise<ChatFixture>): void => {
   describe(`${name}: replies`, () => {
     test('keeps a reply whole', async () => {
       const { chats, replies } = await create();
@@ -33,10 +33,10 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       await replies.append([anEntry('r1', 0, words('a', 'b'))]);
       const events = [...words('a', 'b', 'c'), { type: 'end', status: 'complete' }] as const;
       await replies.finish(aReply(), END, {
-        rest: () => ({ first: 1, events: events.slice(1) }),
-        whole: () => ({ first: 0, events }),
+        unsavedWithEnd: () => ({ first: 1, events: events.slice(1) }),
+        allWithEnd: () => ({ first: 0, events }),
       });
-      expect((await replies.eventsFrom('r1', 0)).flatMap((batch) => batch.events)).toEqual(events);
+      expect((await replies.listEvents('r1', 0)).flatMap((batch) => batch.events)).toEqual(events);
     });
 
     test('is for nobody but its runner to write, and not for that one in another epoch', async () => {
@@ -47,7 +47,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
         expect(await replies.takeOver(stranger)).toBeUndefined();
       }
       await replies.append([{ reply: aReply({ epoch: 2 }), batch: { first: 0, events: words('no') } }]);
-      expect(await replies.eventsFrom('r1', 0)).toEqual([]);
+      expect(await replies.listEvents('r1', 0)).toEqual([]);
       expect(await replies.find('r1')).toEqual(aReply());
     });
 
@@ -63,7 +63,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
         anEntry('r1', 1, words('b')),
         { reply: aReply({ epoch: 2 }), batch: { first: 1, events: words('b') } },
       ]);
-      expect(await replies.eventsFrom('r1', 0)).toEqual([{ first: 0, events: words('a') }]);
+      expect(await replies.listEvents('r1', 0)).toEqual([{ first: 0, events: words('a') }]);
     });
 
     test('that was taken from a runner which lives gets that one’s end and log, once', async () => {
@@ -77,13 +77,16 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
         ...words(...Array.from({ length: 12_000 }, (_, index) => `${index} `)),
         { type: 'end', status: 'complete' },
       ] as const;
-      const log = { rest: () => ({ first: 9000, events: events.slice(9000) }), whole: () => ({ first: 0, events }) };
+      const log = {
+        unsavedWithEnd: () => ({ first: 9000, events: events.slice(9000) }),
+        allWithEnd: () => ({ first: 0, events }),
+      };
       expect(await replies.finish(aReply(), END, log)).toBe('replaced');
       expect(await replies.finish(aReply(), { ...END, text: 'again' }, log)).toBe('repeated');
       expect(await replies.finish(aReply({ epoch: 2 }), { ...END, status: 'interrupted', text: 'ab' })).toBe('fenced');
       expect(await replies.find('r1')).toEqual(aReply({ ...END, epoch: 3 }));
       for (const from of [0, 1, 4999, 5000, 11_999]) {
-        expect((await replies.eventsFrom('r1', from)).flatMap((batch) => batch.events)).toEqual(events.slice(from));
+        expect((await replies.listEvents('r1', from)).flatMap((batch) => batch.events)).toEqual(events.slice(from));
       }
     });
 
@@ -109,18 +112,18 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       await replies.append([anEntry('r1', 0, words('a', 'b', 'c')), anEntry('r2', 0, words('x'))]);
       await replies.append([anEntry('r1', 3, words('d', 'e'))]);
       await replies.append([]);
-      expect(await replies.eventsFrom('r1', 0)).toEqual([
+      expect(await replies.listEvents('r1', 0)).toEqual([
         { first: 0, events: words('a', 'b', 'c') },
         { first: 3, events: words('d', 'e') },
       ]);
-      expect(await replies.eventsFrom('r1', 2)).toEqual([
+      expect(await replies.listEvents('r1', 2)).toEqual([
         { first: 2, events: words('c') },
         { first: 3, events: words('d', 'e') },
       ]);
-      expect(await replies.eventsFrom('r1', 4)).toEqual([{ first: 4, events: words('e') }]);
-      expect(await replies.eventsFrom('r1', 5)).toEqual([]);
-      expect(await replies.eventsFrom('r2', 0)).toEqual([{ first: 0, events: words('x') }]);
-      expect(await replies.eventsFrom('r3', 0)).toEqual([]);
+      expect(await replies.listEvents('r1', 4)).toEqual([{ first: 4, events: words('e') }]);
+      expect(await replies.listEvents('r1', 5)).toEqual([]);
+      expect(await replies.listEvents('r2', 0)).toEqual([{ first: 0, events: words('x') }]);
+      expect(await replies.listEvents('r3', 0)).toEqual([]);
     });
 
     test('keeps every kind of event as it was', async () => {
@@ -145,7 +148,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
         { type: 'end', status: 'stopped' },
       ];
       await replies.append([anEntry('r1', 0, events)]);
-      expect(await replies.eventsFrom('r1', 0)).toEqual([{ first: 0, events }]);
+      expect(await replies.listEvents('r1', 0)).toEqual([{ first: 0, events }]);
     });
 
     test('an append that is repeated, with more, doubles and loses nothing', async () => {
@@ -154,7 +157,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       await replies.append([anEntry('r1', 0, words('a', 'b'))]);
       await replies.append([anEntry('r1', 0, words('a', 'b', 'c'))]);
       await replies.append([anEntry('r1', 2, words('c', 'd'))]);
-      const events = (await replies.eventsFrom('r1', 0)).flatMap((batch) => batch.events);
+      const events = (await replies.listEvents('r1', 0)).flatMap((batch) => batch.events);
       expect(events).toEqual(words('a', 'b', 'c', 'd'));
     });
 
@@ -163,7 +166,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       await replies.create(aReply());
       await replies.append([anEntry('r1', 0, [...words('a', 'b'), { type: 'end', status: 'complete' }])]);
       await replies.append([anEntry('r1', 0, words('a'))]);
-      const events = (await replies.eventsFrom('r1', 0)).flatMap((batch) => batch.events);
+      const events = (await replies.listEvents('r1', 0)).flatMap((batch) => batch.events);
       expect(events).toEqual([...words('a', 'b'), { type: 'end', status: 'complete' }]);
     });
 
@@ -171,15 +174,15 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       const { replies } = await create();
       await replies.create(aReply());
       await replies.append([anEntry('gone', 0, words('x')), anEntry('r1', 0, words('a'))]);
-      expect(await replies.eventsFrom('gone', 0)).toEqual([]);
-      expect(await replies.eventsFrom('r1', 0)).toHaveLength(1);
+      expect(await replies.listEvents('gone', 0)).toEqual([]);
+      expect(await replies.listEvents('r1', 0)).toHaveLength(1);
     });
 
     test('logs thousands of entries in one call', async () => {
       const { replies } = await create();
       await replies.create(aReply());
       await replies.append(Array.from({ length: 4500 }, (_, index) => anEntry('r1', index, words(`${index}`))));
-      const events = (await replies.eventsFrom('r1', 0)).flatMap((batch) => batch.events);
+      const events = (await replies.listEvents('r1', 0)).flatMap((batch) => batch.events);
       expect(events).toEqual(words(...Array.from({ length: 4500 }, (_, index) => `${index}`)));
     });
 
@@ -194,10 +197,10 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       await replies.requestStop('r1');
       await replies.requestStop('r3');
       await replies.requestStop('no such reply');
-      expect(await replies.stopRequests('one')).toEqual(['r1']);
-      expect(await replies.stopRequests('two')).toEqual(['r3']);
+      expect(await replies.listStopRequests('one')).toEqual(['r1']);
+      expect(await replies.listStopRequests('two')).toEqual(['r3']);
       await replies.finish(aReply({ runnerId: 'one' }), { ...END, status: 'stopped' });
-      expect(await replies.stopRequests('one')).toEqual([]);
+      expect(await replies.listStopRequests('one')).toEqual([]);
     });
 
     test('tells which replies still stream', async () => {
@@ -205,7 +208,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       await replies.create(aReply({ id: 'r1' }));
       await replies.create(aReply({ id: 'r2', runnerId: 'two' }));
       await replies.finish(aReply(), END);
-      expect(await replies.streaming()).toEqual([aReply({ id: 'r2', runnerId: 'two' })]);
+      expect(await replies.listStreaming()).toEqual([aReply({ id: 'r2', runnerId: 'two' })]);
     });
 
     test('finds the newest complete reply to the same prompt of the same owner', async () => {
@@ -222,10 +225,10 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
         await replies.finish(reply, { ...END, status: reply.id === 'failed' ? 'error' : 'complete' });
       }
       await replies.create(aReply({ id: 'running', promptKey: 'prompt', createdAt: NOON + 9 }));
-      expect((await replies.findAnswered('user:ann', 'prompt', NOON))?.id).toBe('newest');
-      expect((await replies.findAnswered('user:bob', 'prompt', NOON))?.id).toBe('his');
-      expect(await replies.findAnswered('user:ann', 'prompt', NOON + 2)).toBeUndefined();
-      expect(await replies.findAnswered('user:ann', 'other', NOON)).toBeUndefined();
+      expect((await replies.findCached('user:ann', 'prompt', NOON))?.id).toBe('newest');
+      expect((await replies.findCached('user:bob', 'prompt', NOON))?.id).toBe('his');
+      expect(await replies.findCached('user:ann', 'prompt', NOON + 2)).toBeUndefined();
+      expect(await replies.findCached('user:ann', 'other', NOON)).toBeUndefined();
     });
 
     test('sweeps old logs, and replies that no chat keeps, and leaves what is young, streams or is kept', async () => {
@@ -237,7 +240,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       for (const id of ['kept', 'free']) await replies.finish(aReply({ id }), { ...END, finishedAt: NOON });
       await replies.finish(aReply({ id: 'young' }), { ...END, finishedAt: NOON + 1 });
       await replies.sweep(NOON + 1);
-      const logged = await Promise.all(['kept', 'free', 'young', 'running'].map((id) => replies.eventsFrom(id, 0)));
+      const logged = await Promise.all(['kept', 'free', 'young', 'running'].map((id) => replies.listEvents(id, 0)));
       expect(logged.map((batches) => batches.length)).toEqual([0, 0, 1, 1]);
       expect((await replies.find('kept'))?.text).toBe('Hello');
       expect(await replies.find('free')).toBeUndefined();
@@ -252,7 +255,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       await replies.append(ids.flatMap((id) => [0, 1].map((first) => anEntry(id, first, words('a')))));
       for (const id of ids) await replies.finish(aReply({ id }), END);
       await replies.sweep(NOON + 11);
-      for (const id of ids) expect(await replies.eventsFrom(id, 0)).toEqual([]);
+      for (const id of ids) expect(await replies.listEvents(id, 0)).toEqual([]);
     });
   });
 };

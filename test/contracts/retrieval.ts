@@ -1,15 +1,20 @@
 import type { UserRepository } from '../../src/domain/accounts/ports.ts';
 import type {
   Chunk,
-  Chunks,
+  ChunkRepository,
   Collection,
   EmbeddingJobs,
   FileExcerpts,
   RetrievalTrace,
   RetrievalTraces,
-  Vectors,
+  VectorStore,
 } from '../../src/domain/retrieval/ports.ts';
-import type { ChatRepository, MessageRepository, ReplyDetails, ReplyRepository } from '../../src/domain/chat/ports.ts';
+import type {
+  ChatRepository,
+  MessageRepository,
+  ReplyDetails,
+  ReplyRepository,
+} from '../../src/domain/chat/conversations/ports.ts';
 import { aChat, aMessage, aReply, chatIdOf } from '../support/builders.ts';
 
 const aChunk = (ordinal: number, text: string, more: Partial<Chunk> = {}): Chunk => ({
@@ -24,9 +29,9 @@ const ofAnn = (...fileIds: string[]) => ({ ownerId: 'ann', fileIds });
 const ofBob = (...fileIds: string[]) => ({ ownerId: 'bob', fileIds });
 
 /** What every store of chunks must do. Ann and Bob have accounts. */
-export const behavesLikeChunks = (name: string, create: () => Promise<Chunks>): void => {
+export const behavesLikeAChunkRepository = (name: string, create: () => Promise<ChunkRepository>): void => {
   describe(`${name}: the chunks of files`, () => {
-    let chunks: Chunks;
+    let chunks: ChunkRepository;
     beforeEach(async () => void (chunks = await create()));
     const found = async (query: string, scope = ofAnn('f'), limit = 10) =>
       (await chunks.search(scope, query, limit)).map(({ ordinal }) => ordinal);
@@ -39,8 +44,8 @@ export const behavesLikeChunks = (name: string, create: () => Promise<Chunks>): 
       ];
       await chunks.replace('ann', 'f', all);
       const kept = all.map((chunk) => ({ ...chunk, ownerId: 'ann', fileId: 'f' }));
-      expect(await chunks.ofFile('ann', 'f', { from: 0, limit: 10 })).toEqual(kept);
-      expect(await chunks.ofFile('ann', 'f', { from: 1, limit: 1 })).toEqual(kept.slice(1, 2));
+      expect(await chunks.listByFile('ann', 'f', { from: 0, limit: 10 })).toEqual(kept);
+      expect(await chunks.listByFile('ann', 'f', { from: 1, limit: 1 })).toEqual(kept.slice(1, 2));
       expect(
         await chunks.find(ofAnn('f'), [
           { fileId: 'f', ordinal: 2 },
@@ -59,7 +64,7 @@ export const behavesLikeChunks = (name: string, create: () => Promise<Chunks>): 
       await chunks.replace('ann', 'f', [aChunk(0, 'pear')]);
       expect([await found('apple'), await found('pear')]).toEqual([[], [0]]);
       await chunks.remove('ann', 'f');
-      expect([await found('pear'), await chunks.ofFile('ann', 'f', { from: 0, limit: 9 })]).toEqual([[], []]);
+      expect([await found('pear'), await chunks.listByFile('ann', 'f', { from: 0, limit: 9 })]).toEqual([[], []]);
     });
 
     test('are found by any of the words, those with more of them first', async () => {
@@ -84,7 +89,7 @@ export const behavesLikeChunks = (name: string, create: () => Promise<Chunks>): 
       expect((await chunks.search(ofAnn('f', 'secret'), 'code 4711', 10)).map(({ fileId }) => fileId)).toEqual(['f']);
       expect(await chunks.search(ofBob('f'), 'code', 10)).toEqual([]);
       expect(await chunks.find(ofAnn('secret'), [{ fileId: 'secret', ordinal: 0 }])).toEqual([]);
-      expect(await chunks.ofFile('ann', 'secret', { from: 0, limit: 9 })).toEqual([]);
+      expect(await chunks.listByFile('ann', 'secret', { from: 0, limit: 9 })).toEqual([]);
       await chunks.remove('ann', 'secret');
       await expect(chunks.replace('ann', 'secret', [aChunk(0, 'mine now')])).rejects.toThrow();
       expect(await chunks.find(ofBob('secret'), [{ fileId: 'secret', ordinal: 0 }])).toHaveLength(1);
@@ -100,7 +105,7 @@ export const behavesLikeChunks = (name: string, create: () => Promise<Chunks>): 
 };
 
 /** What searching by words in full-text indexes adds to that: forms of words, all scripts. */
-export const findsFormsOfWords = (name: string, create: () => Promise<Chunks>): void => {
+export const findsWordForms = (name: string, create: () => Promise<ChunkRepository>): void => {
   test(`${name}: words are found in their other forms, by headings, without accents, in names of code, and in scripts without spaces`, async () => {
     const chunks = await create();
     await chunks.replace('ann', 'f', [
@@ -127,9 +132,9 @@ const TWO: Collection = { version: 'test/two@2', dimensions: 2 };
 const vector = (...parts: number[]) => Float32Array.from(parts);
 
 /** What every store of vectors must do. Ann and Bob have accounts. */
-export const behavesLikeVectors = (name: string, create: () => Promise<Vectors>): void => {
+export const behavesLikeAVectorStore = (name: string, create: () => Promise<VectorStore>): void => {
   describe(`${name}: vectors`, () => {
-    let vectors: Vectors;
+    let vectors: VectorStore;
     beforeEach(async () => void (vectors = await create()));
     const annF = { ownerId: 'ann', fileId: 'f' };
     const near = (scope = ofAnn('f'), query = vector(1, 0, 0, 0), limit = 10) =>
@@ -189,11 +194,11 @@ export const behavesLikeVectors = (name: string, create: () => Promise<Vectors>)
 /** What every queue of files to embed must do. */
 export const behavesLikeEmbeddingJobs = (
   name: string,
-  create: () => Promise<{ jobs: EmbeddingJobs; chunks: Chunks }>,
+  create: () => Promise<{ jobs: EmbeddingJobs; chunks: ChunkRepository }>,
 ): void => {
   describe(`${name}: files to embed`, () => {
     let jobs: EmbeddingJobs;
-    let chunks: Chunks;
+    let chunks: ChunkRepository;
     beforeEach(async () => void ({ jobs, chunks } = await create()));
     const claim = (now: number, holder = 'p1') => jobs.claim({ holder, now, until: now + 100 });
 
@@ -209,8 +214,8 @@ export const behavesLikeEmbeddingJobs = (
       expect(await claim(250, 'p3')).toMatchObject({ fileId: 'f', attempts: 2 });
       expect([
         await jobs.renew('f', 'p1', 900),
-        await jobs.done('f', 'p1', 'c@1'),
-        await jobs.giveUp('f', 'p1'),
+        await jobs.complete('f', 'p1', 'c@1'),
+        await jobs.fail('f', 'p1'),
       ]).toEqual([false, false, false]);
     });
 
@@ -226,21 +231,21 @@ export const behavesLikeEmbeddingJobs = (
     test('know where the vectors of embedded files are, for their owner alone', async () => {
       await jobs.enqueue('ann', 'f', 0);
       await claim(1);
-      expect(await jobs.collections(ofAnn('f'))).toEqual([]);
-      expect(await jobs.done('f', 'p1', ONE.version)).toBe(true);
-      expect(await jobs.collections(ofAnn('f', 'g'))).toEqual([ONE]);
-      expect([await jobs.collections(ofBob('f')), await jobs.collections(ofAnn())]).toEqual([[], []]);
+      expect(await jobs.listCollections(ofAnn('f'))).toEqual([]);
+      expect(await jobs.complete('f', 'p1', ONE.version)).toBe(true);
+      expect(await jobs.listCollections(ofAnn('f', 'g'))).toEqual([ONE]);
+      expect([await jobs.listCollections(ofBob('f')), await jobs.listCollections(ofAnn())]).toEqual([[], []]);
       expect(await claim(1000)).toBeUndefined();
     });
 
     test('wait as long as they are put off, and what is given up comes back only when asked for', async () => {
       await jobs.enqueue('ann', 'f', 0);
       await claim(1);
-      await jobs.putOff('f', 'p1', { dueAt: 50, forget: false });
+      await jobs.reschedule('f', 'p1', { dueAt: 50, forget: false });
       expect([await claim(49), await claim(50)]).toEqual([undefined, expect.objectContaining({ attempts: 2 })]);
-      await jobs.putOff('f', 'p1', { dueAt: 60, forget: true });
+      await jobs.reschedule('f', 'p1', { dueAt: 60, forget: true });
       expect(await claim(60)).toMatchObject({ attempts: 1 });
-      expect(await jobs.giveUp('f', 'p1')).toBe(true);
+      expect(await jobs.fail('f', 'p1')).toBe(true);
       expect(await claim(9999)).toBeUndefined();
       await jobs.enqueue('ann', 'f', 9999);
       expect(await claim(9999)).toMatchObject({ fileId: 'f', attempts: 1 });
@@ -249,10 +254,10 @@ export const behavesLikeEmbeddingJobs = (
     test('of a removed file are forgotten, or become the removal of its vectors', async () => {
       for (const id of ['f', 'g']) await jobs.enqueue('ann', id, 0);
       await claim(1);
-      await jobs.drop('bob', 'f', undefined);
-      await jobs.drop('ann', 'f', undefined);
+      await jobs.cancel('bob', 'f', undefined);
+      await jobs.cancel('ann', 'f', undefined);
       expect(await jobs.renew('f', 'p1', 99)).toBe(false);
-      await jobs.drop('ann', 'g', { now: 5 });
+      await jobs.cancel('ann', 'g', { now: 5 });
       expect(await claim(5)).toMatchObject({ fileId: 'g', work: 'remove' });
       await jobs.forget('g', 'p1');
       expect(await claim(9999)).toBeUndefined();
@@ -262,10 +267,10 @@ export const behavesLikeEmbeddingJobs = (
       for (const id of ['old', 'new', 'orphan']) {
         await jobs.enqueue('ann', id, 0);
         await claim(1);
-        await jobs.done(id, 'p1', id === 'new' ? ONE.version : TWO.version);
+        await jobs.complete(id, 'p1', id === 'new' ? ONE.version : TWO.version);
         if (id !== 'orphan') await chunks.replace('ann', id, [aChunk(0, 'text')]);
       }
-      await jobs.catchUp(ONE.version, 10);
+      await jobs.enqueueOutdated(ONE.version, 10);
       const taken = [await claim(10), await claim(10), await claim(10)].map(
         (each) => each && [each.fileId, each.work, each.collection],
       );
@@ -295,26 +300,26 @@ const aTrace = (more: Partial<RetrievalTrace> = {}): RetrievalTrace => ({
   ...more,
 });
 
-interface TraceWorld {
+interface TraceFixture {
   readonly traces: RetrievalTraces;
   readonly replies: ReplyRepository;
   readonly users?: UserRepository;
 }
 
 /** What every store of traces must do. */
-export const behavesLikeRetrievalTraces = (name: string, create: () => Promise<TraceWorld>): void => {
+export const behavesLikeRetrievalTraces = (name: string, create: () => Promise<TraceFixture>): void => {
   test(`${name}: a reply's trace comes back for its owner alone, and that of a reply that is gone is not kept`, async () => {
     const { traces, replies } = await create();
     await replies.create(aReply({ id: 'r1' }));
-    await traces.keep('r1', 'user:ann', aTrace());
-    await traces.keep('r1', 'user:ann', aTrace({ vectors: false }));
+    await traces.save('r1', 'user:ann', aTrace());
+    await traces.save('r1', 'user:ann', aTrace({ vectors: false }));
     expect(await traces.find('r1', 'user:ann')).toEqual(aTrace({ vectors: false }));
     expect([await traces.find('r1', 'user:bob'), await traces.find('r2', 'user:ann')]).toEqual([undefined, undefined]);
-    await expect(traces.keep('gone', 'user:ann', aTrace())).resolves.toBeUndefined();
+    await expect(traces.save('gone', 'user:ann', aTrace())).resolves.toBeUndefined();
   });
 };
 
-interface ExcerptWorld {
+interface ExcerptFixture {
   readonly excerpts: FileExcerpts;
   readonly traces: RetrievalTraces;
   readonly replies: ReplyRepository;
@@ -354,7 +359,7 @@ const details = (of: Pick<ReplyDetails, 'sources' | 'citations'>): ReplyDetails 
 });
 
 /** What every store must do that takes deleted files out of replies. */
-export const takesFilesOutOfReplies = (name: string, create: () => Promise<ExcerptWorld>): void => {
+export const removesFilesFromReplies = (name: string, create: () => Promise<ExcerptFixture>): void => {
   describe(`${name}: a deleted file`, () => {
     const setup = async (ownerId: string) => {
       const world = await create();
@@ -395,11 +400,11 @@ export const takesFilesOutOfReplies = (name: string, create: () => Promise<Excer
         how: 'passages' as const,
         note: 'N',
       }));
-      await world.traces.keep(`r of ${ownerId}`, `user:${ownerId}`, aTrace({ considered, files }));
+      await world.traces.save(`r of ${ownerId}`, `user:${ownerId}`, aTrace({ considered, files }));
       const read = async () => ({
         chat: (await world.chats.find(ownerId, chat.id))?.sources,
         message: (await world.messages.find(chat.key, 'm1'))?.details,
-        events: (await world.replies.eventsFrom(`r of ${ownerId}`, 0)).flatMap(({ events }) => events),
+        events: (await world.replies.listEvents(`r of ${ownerId}`, 0)).flatMap(({ events }) => events),
         trace: await world.traces.find(`r of ${ownerId}`, `user:${ownerId}`),
       });
       return { world, read, considered, files };

@@ -1,9 +1,9 @@
-import type { Runners } from '../../src/domain/chat/ports.ts';
+import type { Runners } from '../../src/domain/chat/conversations/ports.ts';
 
 const LONG = 60_000;
 const SHORT = 30;
 
-export interface RunnersWorld {
+export interface RunnersFixture {
   /** A further process that knows of the others. */
   readonly runner: (leaseMs: number) => Runners;
   /** Lets the clock of the leases go on, where it does not by itself. */
@@ -11,7 +11,7 @@ export interface RunnersWorld {
 }
 
 /** What all Runners must do. */
-export const behavesLikeRunners = (name: string, create: () => Promise<RunnersWorld>): void => {
+export const behavesLikeRunners = (name: string, create: () => Promise<RunnersFixture>): void => {
   describe(`${name}: runners`, () => {
     test('have ids of their own', async () => {
       const { runner } = await create();
@@ -24,23 +24,23 @@ export const behavesLikeRunners = (name: string, create: () => Promise<RunnersWo
       const [one, two, watcher] = [runner(SHORT), runner(LONG), runner(LONG)];
       await one.renew();
       await two.renew();
-      for (let dead: readonly string[] = []; dead.length === 0; dead = await watcher.dead([one.id, two.id]))
+      for (let dead: readonly string[] = []; dead.length === 0; dead = await watcher.findExpired([one.id, two.id]))
         await pass(1);
-      expect(await watcher.dead([one.id, two.id])).toEqual([one.id]);
+      expect(await watcher.findExpired([one.id, two.id])).toEqual([one.id]);
       await two.renew();
-      expect(await watcher.dead([two.id])).toEqual([]);
+      expect(await watcher.findExpired([two.id])).toEqual([]);
     });
 
     test('are dead when they retired, never renewed, or are unknown', async () => {
       const { runner } = await create();
       const [one, two] = [runner(LONG), runner(LONG)];
       await one.renew();
-      expect(await two.dead([one.id])).toEqual([]);
+      expect(await two.findExpired([one.id])).toEqual([]);
       await one.retire();
-      expect(await two.dead([one.id, two.id, 'stranger'])).toEqual([one.id, two.id, 'stranger']);
+      expect(await two.findExpired([one.id, two.id, 'stranger'])).toEqual([one.id, two.id, 'stranger']);
       await one.renew();
-      expect(await two.dead([one.id])).toEqual([]);
-      expect(await two.dead([])).toEqual([]);
+      expect(await two.findExpired([one.id])).toEqual([]);
+      expect(await two.findExpired([])).toEqual([]);
     });
   });
 };

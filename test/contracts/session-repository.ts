@@ -1,13 +1,13 @@
 import type { SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
 import { aSession, aUser, NOON } from '../support/builders.ts';
 
-interface World {
+interface Fixture {
   readonly sessions: SessionRepository;
   readonly users: UserRepository;
 }
 
 /** What every SessionRepository must do. `create` answers a world without users. */
-export const behavesLikeASessionRepository = (name: string, create: () => Promise<World>): void => {
+export const behavesLikeASessionRepository = (name: string, create: () => Promise<Fixture>): void => {
   describe(`${name}: sessions`, () => {
     const setup = async () => {
       const world = await create();
@@ -18,18 +18,18 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
     test('tells who is behind a token until it expires', async () => {
       const { sessions } = await setup();
       await sessions.add(aSession({ expiresAt: NOON + 10 }));
-      expect(await sessions.userOf('digest', NOON + 9)).toEqual(aUser());
-      expect(await sessions.userOf('digest', NOON + 10)).toBeUndefined();
-      expect(await sessions.userOf('Digest', NOON)).toBeUndefined();
+      expect(await sessions.findUser('digest', NOON + 9)).toEqual(aUser());
+      expect(await sessions.findUser('digest', NOON + 10)).toBeUndefined();
+      expect(await sessions.findUser('Digest', NOON)).toBeUndefined();
     });
 
     test('knows nobody behind a token while the account is suspended', async () => {
       const { sessions, users } = await setup();
       await sessions.add(aSession());
       await users.setSuspended('ann', NOON);
-      expect(await sessions.userOf('digest', NOON)).toBeUndefined();
+      expect(await sessions.findUser('digest', NOON)).toBeUndefined();
       await users.setSuspended('ann', null);
-      expect(await sessions.userOf('digest', NOON)).toEqual(aUser());
+      expect(await sessions.findUser('digest', NOON)).toEqual(aUser());
     });
 
     test('tells which of many tokens still let somebody in', async () => {
@@ -42,7 +42,7 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       await sessions.remove('ended');
       await users.setSuspended('bob', NOON);
       const many = Array.from({ length: 300 }, (_, index) => `unknown ${index}`);
-      const found = await sessions.among([...many, 'one', 'two', 'TWO', 'ended', 'bobs', 'old'], NOON);
+      const found = await sessions.filterValid([...many, 'one', 'two', 'TWO', 'ended', 'bobs', 'old'], NOON);
       expect([...found].toSorted()).toEqual(['one', 'two']);
     });
 
@@ -50,7 +50,7 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       const { sessions, users } = await setup();
       await sessions.add(aSession());
       await users.setAdmin('ann', true);
-      expect((await sessions.userOf('digest', NOON))?.isAdmin).toBe(true);
+      expect((await sessions.findUser('digest', NOON))?.isAdmin).toBe(true);
     });
 
     test('ends one session and leaves the others of that person', async () => {
@@ -59,8 +59,8 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       await sessions.add(aSession({ tokenDigest: 'two' }));
       await sessions.remove('one');
       await sessions.remove('unknown');
-      expect(await sessions.userOf('one', NOON)).toBeUndefined();
-      expect((await sessions.userOf('two', NOON))?.uid).toBe('ann');
+      expect(await sessions.findUser('one', NOON)).toBeUndefined();
+      expect((await sessions.findUser('two', NOON))?.uid).toBe('ann');
     });
 
     test('ends all sessions of one person and nobody else’s', async () => {
@@ -69,12 +69,12 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       await sessions.add(aSession({ tokenDigest: 'one' }));
       await sessions.add(aSession({ tokenDigest: 'two' }));
       await sessions.add(aSession({ tokenDigest: 'three', uid: 'bob' }));
-      await sessions.removeAllOf('ann');
-      expect(await Promise.all(['one', 'two'].map((digest) => sessions.userOf(digest, NOON)))).toEqual([
+      await sessions.removeAllByUser('ann');
+      expect(await Promise.all(['one', 'two'].map((digest) => sessions.findUser(digest, NOON)))).toEqual([
         undefined,
         undefined,
       ]);
-      expect((await sessions.userOf('three', NOON))?.uid).toBe('bob');
+      expect((await sessions.findUser('three', NOON))?.uid).toBe('bob');
     });
 
     test('drops what has expired', async () => {
@@ -82,8 +82,8 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       await sessions.add(aSession({ tokenDigest: 'old', expiresAt: NOON }));
       await sessions.add(aSession({ tokenDigest: 'young', expiresAt: NOON + 1 }));
       await sessions.removeExpired(NOON);
-      expect(await sessions.userOf('old', NOON - 1)).toBeUndefined();
-      expect((await sessions.userOf('young', NOON - 1))?.uid).toBe('ann');
+      expect(await sessions.findUser('old', NOON - 1)).toBeUndefined();
+      expect((await sessions.findUser('young', NOON - 1))?.uid).toBe('ann');
     });
   });
 };

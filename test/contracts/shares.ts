@@ -1,9 +1,9 @@
-import type { ChatRepository } from '../../src/domain/chat/ports.ts';
-import type { Share, SharedTurn, Shares } from '../../src/domain/shares/ports.ts';
+import type { ChatRepository } from '../../src/domain/chat/conversations/ports.ts';
+import type { Share, SharedTurn, ShareRepository } from '../../src/domain/shares/ports.ts';
 import { aChat, chatIdOf, NOON } from '../support/builders.ts';
 
-interface World {
-  readonly shares: Shares;
+interface Fixture {
+  readonly shares: ShareRepository;
   readonly chats: ChatRepository;
   readonly setSuspended: (uid: string, at: number | null) => Promise<void>;
 }
@@ -47,7 +47,7 @@ const TURNS: readonly SharedTurn[] = [
 ];
 
 /** What every store of shares must do. `create` answers a world with ann and bob and no chats. */
-export const behavesLikeShares = (name: string, create: () => Promise<World>): void => {
+export const behavesLikeShares = (name: string, create: () => Promise<Fixture>): void => {
   describe(`${name}: shares`, () => {
     const setup = async () => {
       const world = await create();
@@ -73,7 +73,7 @@ export const behavesLikeShares = (name: string, create: () => Promise<World>): v
       await shares.add(aShare(), TURNS);
       await shares.add(aShare({ id: 's2', chatKey: 'c2', createdAt: NOON + 1, kind: 'reply' }), TURNS);
       await shares.add(aShare({ id: 's3', ownerId: 'bob', chatKey: 'b1' }), TURNS);
-      expect((await shares.ofOwner('ann')).map(({ id, chatId, kind }) => [id, chatId, kind])).toEqual([
+      expect((await shares.list('ann')).map(({ id, chatId, kind }) => [id, chatId, kind])).toEqual([
         ['s2', chatIdOf('c2'), 'reply'],
         ['s1', chatIdOf('c1'), 'chat'],
       ]);
@@ -106,7 +106,7 @@ export const behavesLikeShares = (name: string, create: () => Promise<World>): v
       await shares.add(aShare(), TURNS);
       await shares.add(aShare({ id: 's2', chatKey: 'c2' }), TURNS);
       await chats.remove('ann', chatIdOf('c1'));
-      expect((await shares.ofOwner('ann')).map(({ id }) => id)).toEqual(['s2']);
+      expect((await shares.list('ann')).map(({ id }) => id)).toEqual(['s2']);
       expect(await shares.find('digest of s1')).toBeUndefined();
       expect(await shares.add(aShare({ id: 's4' }), TURNS)).toBe(false);
     });

@@ -2,7 +2,7 @@ import { IdentityTaken } from '../../src/domain/accounts/errors.ts';
 import type {
   AccountTokens,
   Identities,
-  Pace,
+  Cooldowns,
   SignInCodes,
   SpentQuotas,
   UserRepository,
@@ -34,10 +34,10 @@ export const behavesLikeAccountTokens = (
     test('serve their account once, for their purpose only, and not by guessing', async () => {
       const tokens = await setup();
       await tokens.add(token('a'));
-      expect(await tokens.use('a', 'reset-password', NOON)).toBeUndefined();
-      expect(await tokens.use('A', 'verify-email', NOON)).toBeUndefined();
-      expect(await tokens.use('a', 'verify-email', NOON)).toBe('ann');
-      expect(await tokens.use('a', 'verify-email', NOON)).toBeUndefined();
+      expect(await tokens.consume('a', 'reset-password', NOON)).toBeUndefined();
+      expect(await tokens.consume('A', 'verify-email', NOON)).toBeUndefined();
+      expect(await tokens.consume('a', 'verify-email', NOON)).toBe('ann');
+      expect(await tokens.consume('a', 'verify-email', NOON)).toBeUndefined();
     });
 
     test('tell their account without being used up', async () => {
@@ -50,26 +50,26 @@ export const behavesLikeAccountTokens = (
       ];
       expect(found).toEqual(['ann', undefined, undefined]);
       expect(await tokens.find('a', 'verify-email', NOON + 10)).toBeUndefined();
-      expect(await tokens.use('a', 'verify-email', NOON)).toBe('ann');
+      expect(await tokens.consume('a', 'verify-email', NOON)).toBe('ann');
       expect(await tokens.find('a', 'verify-email', NOON)).toBeUndefined();
     });
 
     test('serve exactly one of many who come at once', async () => {
       const tokens = await setup();
       await tokens.add(token('a'));
-      const uses = await Promise.all(Array.from({ length: 20 }, () => tokens.use('a', 'verify-email', NOON)));
+      const uses = await Promise.all(Array.from({ length: 20 }, () => tokens.consume('a', 'verify-email', NOON)));
       expect(uses.filter((uid) => uid === 'ann')).toHaveLength(1);
     });
 
     test('end with their time, and are then dropped', async () => {
       const tokens = await setup();
       await tokens.add(token('a'));
-      expect(await tokens.use('a', 'verify-email', NOON + 10)).toBeUndefined();
+      expect(await tokens.consume('a', 'verify-email', NOON + 10)).toBeUndefined();
       await tokens.removeExpired(NOON + 9);
-      expect(await tokens.use('a', 'verify-email', NOON + 9)).toBe('ann');
+      expect(await tokens.consume('a', 'verify-email', NOON + 9)).toBe('ann');
       await tokens.add(token('b'));
       await tokens.removeExpired(NOON + 10);
-      expect(await tokens.use('b', 'verify-email', NOON)).toBeUndefined();
+      expect(await tokens.consume('b', 'verify-email', NOON)).toBeUndefined();
     });
 
     test('can be voided for one account and purpose', async () => {
@@ -78,9 +78,9 @@ export const behavesLikeAccountTokens = (
       await tokens.add(token('b', { purpose: 'reset-password' }));
       await tokens.add(token('c', { uid: 'bob' }));
       await tokens.revoke('ann', 'verify-email');
-      expect(await tokens.use('a', 'verify-email', NOON)).toBeUndefined();
-      expect(await tokens.use('b', 'reset-password', NOON)).toBe('ann');
-      expect(await tokens.use('c', 'verify-email', NOON)).toBe('bob');
+      expect(await tokens.consume('a', 'verify-email', NOON)).toBeUndefined();
+      expect(await tokens.consume('b', 'reset-password', NOON)).toBe('ann');
+      expect(await tokens.consume('c', 'verify-email', NOON)).toBe('bob');
     });
   });
 };
@@ -111,7 +111,7 @@ export const behavesLikeIdentities = (
         ['c', 'bob'],
       ] as const)
         await identities.add(key, uid, NOON);
-      await identities.removeAllOf('ann');
+      await identities.removeAllByUser('ann');
       expect(await Promise.all(['a', 'b', 'c'].map(async (key) => (await identities.find(key))?.uid))).toEqual([
         undefined,
         undefined,
@@ -153,32 +153,32 @@ export const behavesLikeSpentQuotas = (
       for (const [index, subject] of names('ann').entries()) await use(quotas, subject, index + 1);
       await use(quotas, 'messages:anna', 9);
       await use(quotas, 'vision:ann', 9, '2026-05');
-      await spent.keep('print', 'ann', DAY);
+      await spent.save('print', 'ann', DAY);
       await spent.restore('print', 'bob', DAY);
-      expect(await Promise.all(names('bob').map((subject) => quotas.used(subject, DAY)))).toEqual([1, 2, 3, 4, 5]);
-      expect(await quotas.used('vision:bob', '2026-05')).toBe(0);
+      expect(await Promise.all(names('bob').map((subject) => quotas.getUsed(subject, DAY)))).toEqual([1, 2, 3, 4, 5]);
+      expect(await quotas.getUsed('vision:bob', '2026-05')).toBe(0);
       await spent.restore('other print', 'carl', DAY);
       await spent.restore('print', 'carl', '2026-05-18');
-      expect([await quotas.used('messages:carl', DAY), await quotas.used('messages:carl', '2026-05-18')]).toEqual([
-        0, 0,
-      ]);
+      expect([await quotas.getUsed('messages:carl', DAY), await quotas.getUsed('messages:carl', '2026-05-18')]).toEqual(
+        [0, 0],
+      );
     });
 
     test('keep the higher number when account follows account, and are forgotten when the day is over', async () => {
       const { spent, quotas } = await create();
       await use(quotas, 'messages:ann', 3);
-      await spent.keep('print', 'ann', DAY);
+      await spent.save('print', 'ann', DAY);
       await spent.restore('print', 'bob', DAY);
       await use(quotas, 'messages:bob', 2);
-      await spent.keep('print', 'bob', DAY);
+      await spent.save('print', 'bob', DAY);
       await use(quotas, 'messages:carl', 1);
-      await spent.keep('print', 'carl', DAY);
+      await spent.save('print', 'carl', DAY);
       await spent.removeBefore(DAY);
       await spent.restore('print', 'dora', DAY);
-      expect(await quotas.used('messages:dora', DAY)).toBe(5);
+      expect(await quotas.getUsed('messages:dora', DAY)).toBe(5);
       await spent.removeBefore('2026-05-18');
       await spent.restore('print', 'eve', DAY);
-      expect(await quotas.used('messages:eve', DAY)).toBe(0);
+      expect(await quotas.getUsed('messages:eve', DAY)).toBe(0);
     });
   });
 };
@@ -230,25 +230,25 @@ export const behavesLikeSignInCodes = (name: string, create: () => Promise<SignI
 };
 
 /** What every Pace must do. */
-export const behavesLikeAPace = (name: string, create: () => Promise<Pace>): void => {
+export const behavesLikeCooldowns = (name: string, create: () => Promise<Cooldowns>): void => {
   describe(`${name}: pace`, () => {
     test('lets one of many through, and tells the others how long', async () => {
       const pace = await create();
-      const waits = await Promise.all(Array.from({ length: 10 }, () => pace.take('ann', 60, NOON)));
+      const waits = await Promise.all(Array.from({ length: 10 }, () => pace.start('ann', 60, NOON)));
       expect(waits.toSorted((a, b) => a - b)).toEqual([0, ...Array<number>(9).fill(60)]);
-      expect(await pace.take('bob', 60, NOON)).toBe(0);
-      expect(await pace.take('ann', 60, NOON + 59)).toBe(1);
+      expect(await pace.start('bob', 60, NOON)).toBe(0);
+      expect(await pace.start('ann', 60, NOON + 59)).toBe(1);
     });
 
     test('lets one through again when the time is over, or when it was undone', async () => {
       const pace = await create();
-      await pace.take('ann', 60, NOON);
-      const waits = await Promise.all(Array.from({ length: 5 }, () => pace.take('ann', 60, NOON + 60)));
+      await pace.start('ann', 60, NOON);
+      const waits = await Promise.all(Array.from({ length: 5 }, () => pace.start('ann', 60, NOON + 60)));
       expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
-      await pace.release('ann');
-      expect(await pace.take('ann', 60, NOON + 61)).toBe(0);
-      await pace.removePast(NOON + 121);
-      expect(await pace.take('ann', 60, NOON + 62)).toBe(0);
+      await pace.cancel('ann');
+      expect(await pace.start('ann', 60, NOON + 61)).toBe(0);
+      await pace.removeExpired(NOON + 121);
+      expect(await pace.start('ann', 60, NOON + 62)).toBe(0);
     });
   });
 };

@@ -2,7 +2,7 @@ import type { UserRepository } from '../../src/domain/accounts/ports.ts';
 import type { Quotas, UnitOfWork } from '../../src/domain/kernel/ports.ts';
 import { aUser } from '../support/builders.ts';
 
-interface World {
+interface Fixture {
   readonly work: UnitOfWork;
   readonly users: UserRepository;
   readonly quotas: Quotas;
@@ -12,7 +12,7 @@ const failure = new Error('on purpose');
 const quota = (limit: number) => ({ subject: 'ann', period: 'day', limit });
 
 /** What every UnitOfWork must do, with the repositories that take part in it. */
-export const behavesLikeAUnitOfWork = (name: string, create: () => Promise<World>): void => {
+export const behavesLikeAUnitOfWork = (name: string, create: () => Promise<Fixture>): void => {
   describe(`${name}: unit of work`, () => {
     test('keeps everything when the work succeeds, and answers its result', async () => {
       const { work, users } = await create();
@@ -34,7 +34,7 @@ export const behavesLikeAUnitOfWork = (name: string, create: () => Promise<World
       });
       await expect(run).rejects.toBe(failure);
       expect(await users.find('ann')).toBeUndefined();
-      expect(await quotas.used('ann', 'day')).toBe(0);
+      expect(await quotas.getUsed('ann', 'day')).toBe(0);
     });
 
     test('sees inside what the work has done so far', async () => {
@@ -66,7 +66,7 @@ export const behavesLikeAUnitOfWork = (name: string, create: () => Promise<World
       });
       expect(await users.find('two')).toBeDefined();
       expect(await users.find('four')).toBeDefined();
-      expect(await quotas.used('ann', 'day')).toBe(0);
+      expect(await quotas.getUsed('ann', 'day')).toBe(0);
     });
 
     test('runs that come at once do not mix: the failed ones leave nothing, the others all', async () => {

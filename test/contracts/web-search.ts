@@ -2,7 +2,7 @@ import { SearchFailed } from '../../src/domain/agents/errors.ts';
 import type { WebSearch } from '../../src/domain/agents/ports.ts';
 import type { KnownImage, KnownPage } from '../vendors/search-servers.ts';
 
-export interface SearchWorld {
+export interface WebSearchFixture {
   readonly search: WebSearch;
   /** Words that find what `knows` told. */
   readonly query: string;
@@ -20,9 +20,9 @@ const page = (
 ): KnownPage => ({ url: `https://${site}/page/${at}`, title: `Page ${at}`, text });
 
 /** What every WebSearch must do. */
-export const behavesLikeWebSearch = (name: string, create: () => Promise<SearchWorld>): void => {
+export const behavesLikeWebSearch = (name: string, create: () => Promise<WebSearchFixture>): void => {
   describe(`${name}: searching the web`, () => {
-    let world: SearchWorld;
+    let world: WebSearchFixture;
     beforeEach(async () => void (world = await create()));
     afterEach(() => world.close());
 

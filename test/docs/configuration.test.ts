@@ -13,7 +13,7 @@ import { SEARCH } from '../../src/adapters/search/providers.ts';
 import { SMS } from '../../src/adapters/sms/providers.ts';
 import { VECTORS } from '../../src/adapters/vectors/providers.ts';
 import { SETTINGS } from '../../src/config.ts';
-import { allOf } from '../../src/provider.ts';
+import { allProviders } from '../../src/platform/provider-registry.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 
@@ -24,14 +24,14 @@ test('docs/configuration.md is what `npm run docs` writes for these settings', (
 test('every variable is explained', () => {
   const page = configurationPage();
   const signIn = [
-    ...allOf(MAIL),
-    ...allOf(SMS),
-    ...allOf(IDENTITY),
-    ...allOf(CAPTCHA),
-    ...allOf(SEARCH),
-    ...allOf(BLOBS),
-    ...allOf(EMBEDDINGS),
-    ...allOf(VECTORS),
+    ...allProviders(MAIL),
+    ...allProviders(SMS),
+    ...allProviders(IDENTITY),
+    ...allProviders(CAPTCHA),
+    ...allProviders(SEARCH),
+    ...allProviders(BLOBS),
+    ...allProviders(EMBEDDINGS),
+    ...allProviders(VECTORS),
   ];
   for (const name of [
     SETTINGS,

@@ -1,26 +1,26 @@
-import { readChatGpt, isChatGpt } from '../../src/domain/account-data/chatgpt.ts';
-import { readLibreChat } from '../../src/domain/account-data/librechat.ts';
-import { readOpenWebUi } from '../../src/domain/account-data/open-webui.ts';
-import { buildDocument } from '../../src/domain/agents/build-document.ts';
-import { checkCitations } from '../../src/domain/agents/check-citations.ts';
-import { findMarks, withBlankMarks, withoutCode } from '../../src/domain/agents/citation-marks.ts';
-import { claimsOf } from '../../src/domain/agents/claims.ts';
-import { Findings, inOneLine } from '../../src/domain/agents/findings.ts';
-import { MarkScanner } from '../../src/domain/agents/mark-scanner.ts';
-import { blocksOf } from '../../src/domain/agents/markdown-blocks.ts';
-import { plainText, shortened } from '../../src/domain/agents/plain-text.ts';
-import { byWords } from '../../src/domain/agents/route-question.ts';
-import { sentencesIn } from '../../src/domain/agents/sentences.ts';
-import { SourceIndex } from '../../src/domain/agents/source-index.ts';
-import { callsIn } from '../../src/domain/agents/text-protocol.ts';
-import { withoutThoughts } from '../../src/domain/agents/thoughts.ts';
-import { languageOf, wordsOf } from '../../src/domain/agents/words.ts';
-import { cleanTitle, fallbackTitle } from '../../src/domain/chat/prompts.ts';
-import { cleanName, endingOf, tagsOf } from '../../src/domain/files/clean-name.ts';
-import { asData } from '../../src/domain/kernel/data-text.ts';
-import { chunksOf } from '../../src/domain/retrieval/chunk-document.ts';
-import { expectLinear } from '../support/growth.ts';
-import { expectLinearInText } from '../support/pumped.ts';
+import { parseChatGpt, isChatGpt } from '../../src/domain/account-data/chatgpt.ts';
+import { parseLibreChat } from '../../src/domain/account-data/librechat.ts';
+import { parseOpenWebUi } from '../../src/domain/account-data/open-webui.ts';
+import { buildDocument } from '../../src/domain/citations/reply-document/build-document.ts';
+import { checkCitations } from '../../src/domain/citations/check-citations.ts';
+import { findMarks, maskMarks, maskCode } from '../../src/domain/citations/markdown/citation-marks.ts';
+import { extractClaims } from '../../src/domain/citations/extract-claims.ts';
+import { SourceRegistry, inOneLine } from '../../src/domain/agents/source-registry.ts';
+import { TagScanner } from '../../src/domain/agents/tag-scanner.ts';
+import { parseBlocks } from '../../src/domain/citations/markdown/blocks.ts';
+import { toPlainText, truncateWords } from '../../src/domain/citations/markdown/plain-text.ts';
+import { routeByKeywords } from '../../src/domain/agents/route-question.ts';
+import { splitSentences } from '../../src/domain/citations/markdown/sentences.ts';
+import { SourceIndex } from '../../src/domain/citations/source-index.ts';
+import { parseToolCalls } from '../../src/domain/agents/text-tool-protocol.ts';
+import { stripThinking } from '../../src/domain/agents/strip-thinking.ts';
+import { detectLanguage, tokenize } from '../../src/domain/citations/tokenize.ts';
+import { cleanTitle, fallbackTitle } from '../../src/domain/chat/replies/prompts.ts';
+import { sanitizeFileName, getExtension, parseTags } from '../../src/domain/files/file-name.ts';
+import { wrapUntrustedText } from '../../src/domain/kernel/untrusted-text.ts';
+import { chunkDocument } from '../../src/domain/retrieval/chunk-document.ts';
+import { expectLinear } from '../support/expect-linear.ts';
+import { expectLinearInText } from '../support/expect-linear-in-text.ts';
 
 const MARKS = '\u0315';
 
@@ -32,28 +32,28 @@ const READERS: readonly (readonly [
 ])[] = [
   [
     'addresses in a question',
-    (text) => new Findings({ messages: [{ role: 'user', content: text }], sources: 0 }),
+    (text) => new SourceRegistry({ messages: [{ role: 'user', content: text }], sources: 0 }),
     [['http://', ')', 'x'], 'http://a).'],
   ],
   ['one line of a source', (text) => inOneLine(text, 300)],
-  ['code and links', withoutCode, ['[](', '![](', '`', '`` ', '[](a(b)', ['``', ' ` ', ''], ['', '[a](', ')']]],
-  ['marks', (text) => withBlankMarks(text, findMarks(text)), ['[1', '[1, ', '【1']],
-  ['plain text', plainText, ['[](', '![', '[^', '_', '*', ['a', '#', 'x'], ['a', ' ', 'x']]],
-  ['shortened text', (text) => shortened(text, text.length - 1)],
-  ['blocks', blocksOf, ['```\n', '- a\n', '|', [' ', '`', 'x']]],
-  ['sentences', (text) => sentencesIn(text, { start: 0, end: text.length }), ['a. ', 'e.g. ', 'a']],
-  ['words', wordsOf, [['a', MARKS, '\u0316'.repeat(20_000)], '1,000', '1.', '’']],
-  ['the language of a text', languageOf],
+  ['code and links', maskCode, ['[](', '![](', '`', '`` ', '[](a(b)', ['``', ' ` ', ''], ['', '[a](', ')']]],
+  ['marks', (text) => maskMarks(text, findMarks(text)), ['[1', '[1, ', '【1']],
+  ['plain text', toPlainText, ['[](', '![', '[^', '_', '*', ['a', '#', 'x'], ['a', ' ', 'x']]],
+  ['shortened text', (text) => truncateWords(text, text.length - 1)],
+  ['blocks', parseBlocks, ['```\n', '- a\n', '|', [' ', '`', 'x']]],
+  ['sentences', (text) => splitSentences(text, { start: 0, end: text.length }), ['a. ', 'e.g. ', 'a']],
+  ['words', tokenize, [['a', MARKS, '\u0316'.repeat(20_000)], '1,000', '1.', '’']],
+  ['the language of a text', detectLanguage],
   ['a source', (text) => new SourceIndex({ number: 1, title: text, snippet: text, text })],
-  ['claims', claimsOf, ['a [1]. ', '| [1] ', '- [1]\n', 'Mr. [1] ']],
-  ['thoughts', withoutThoughts, ['<think>', '</think>', '<think></think>']],
+  ['claims', extractClaims, ['a [1]. ', '| [1] ', '- [1]\n', 'Mr. [1] ']],
+  ['thoughts', stripThinking, ['<think>', '</think>', '<think></think>']],
   [
     'a document',
     (text) => buildDocument({ question: text, text, citations: null, at: 0 }),
     ['step 1:\n\n', '# a\n', '<think>\n', '\n- ', 'a [1]. ', '```\n'],
   ],
-  ['the choice of an agent', (text) => byWords(text, () => false), ['{ ', '{\t', '1 ', ['{', ' ', 'x']]],
-  ['calls in a text', (text) => callsIn([text], 0), ['{"tool":', '[']],
+  ['the choice of an agent', (text) => routeByKeywords(text, () => false), ['{ ', '{\t', '1 ', ['{', ' ', 'x']]],
+  ['calls in a text', (text) => parseToolCalls([text], 0), ['{"tool":', '[']],
   [
     'a title',
     cleanTitle,
@@ -63,22 +63,26 @@ const READERS: readonly (readonly [
     ],
   ],
   ['a title of need', fallbackTitle],
-  ['a file name', (text) => [cleanName(text), endingOf(text)], [['a', MARKS, '\u0316'.repeat(20_000)], '. ']],
-  ['tags', tagsOf, ['a,']],
-  ['text as data', (text) => asData('x', text, 1000), ['<<<', '<<']],
+  [
+    'a file name',
+    (text) => [sanitizeFileName(text), getExtension(text)],
+    [['a', MARKS, '\u0316'.repeat(20_000)], '. '],
+  ],
+  ['tags', parseTags, ['a,']],
+  ['text as data', (text) => wrapUntrustedText('x', text, 1000), ['<<<', '<<']],
   [
     'chunks of prose',
-    (text) => chunksOf({ blocks: [{ kind: 'text', text, level: 0, page: null }] } as never),
+    (text) => chunkDocument({ blocks: [{ kind: 'text', text, level: 0, page: null }] } as never),
     ['a', '\n', '\n ', '. '],
   ],
   [
     'chunks of code',
-    (text) => chunksOf({ blocks: [{ kind: 'code', text, level: 0, page: null }] } as never),
+    (text) => chunkDocument({ blocks: [{ kind: 'code', text, level: 0, page: null }] } as never),
     ['\n', ' \n', 'a'],
   ],
   [
     'chunks of a table',
-    (text) => chunksOf({ blocks: [{ kind: 'table', text, level: 0, page: null }] } as never),
+    (text) => chunkDocument({ blocks: [{ kind: 'table', text, level: 0, page: null }] } as never),
     ['\n', 'a | b\n'],
   ],
 ];
@@ -87,7 +91,7 @@ describe('reading a text takes time in proportion to its length', () => {
   test.each(READERS.map(([name, read, known = []]) => [name, { read, known }] as const))(
     '%s',
     async (_, { read, known }) => {
-      await expectLinearInText(read, { known });
+      await expectLinearInText(read, { knownSlow: known });
     },
     120_000,
   );
@@ -95,17 +99,17 @@ describe('reading a text takes time in proportion to its length', () => {
   test('citations of a long answer', async () => {
     const check = (text: string) =>
       checkCitations(text, [{ number: 1, title: 'a', snippet: 'b', text: 'The sea is 12 degrees cold. '.repeat(20) }]);
-    await expectLinearInText(check, { size: 1500, runs: 8, known: ['The sea is cold [1]. ', '[1]', '| sea [1] '] });
+    await expectLinearInText(check, { size: 1500, runs: 8, knownSlow: ['The sea is cold [1]. ', '[1]', '| sea [1] '] });
   }, 120_000);
 
   test('a text that comes piece by piece, with and without marks', async () => {
     const run = (text: string) => {
-      const scanner = new MarkScanner('```tool', '```');
+      const scanner = new TagScanner('```tool', '```');
       for (let at = 0; at < text.length; at += 3) scanner.feed(text.slice(at, at + 3));
-      return scanner.rest();
+      return scanner.flush();
     };
-    await expectLinearInText(run, { known: ['`', '```tool', ['```tool', '`` ', '']] });
-    await expectLinearInText((text) => new MarkScanner('```tool', '```').feed(text), { known: ['```tool```', '`'] });
+    await expectLinearInText(run, { knownSlow: ['`', '```tool', ['```tool', '`` ', '']] });
+    await expectLinearInText((text) => new TagScanner('```tool', '```').feed(text), { knownSlow: ['```tool```', '`'] });
   }, 120_000);
 
   test('many headings, each under the one before', async () => {
@@ -117,7 +121,7 @@ describe('reading a text takes time in proportion to its length', () => {
         page: null,
       })),
     });
-    await expectLinear({ size: 500, make, run: (document) => chunksOf(document as never) });
+    await expectLinear({ size: 500, make, run: (document) => chunkDocument(document as never) });
   });
 });
 
@@ -143,15 +147,15 @@ describe('an export of another product takes time in proportion to its length', 
     await expectLinear({
       size: 4000,
       make: (size) => chainOf(size, Math.floor(size / 2)),
-      run: (file) => [...readChatGpt(file)],
+      run: (file) => [...parseChatGpt(file)],
     });
-    const [read] = readChatGpt(chainOf(9000, 4500));
+    const [read] = parseChatGpt(chainOf(9000, 4500));
     expect(read).toMatchObject({ id: 'c' });
     expect(read && 'turns' in read && read.turns.length).toBe(4500);
   });
 
   test('what has too many turns is told so before anything is looked at', () => {
-    expect([...readChatGpt(chainOf(12_000, 6000))]).toEqual([
+    expect([...parseChatGpt(chainOf(12_000, 6000))]).toEqual([
       { id: 'c', title: 'a', reason: 'It has more than 5000 messages' },
     ]);
   });
@@ -165,13 +169,13 @@ describe('an export of another product takes time in proportion to its length', 
         ),
       },
     ];
-    await expectLinear({ size: 4000, make: circle, run: (file) => [...readChatGpt(file)] });
+    await expectLinear({ size: 4000, make: circle, run: (file) => [...parseChatGpt(file)] });
     const many = (size: number) =>
       Array.from({ length: size }, (_, at) => ({
         id: `c${at}`,
         mapping: { n: { parent: null, message: turnAt(at) } },
       }));
-    await expectLinear({ size: 4000, make: many, run: (file) => [isChatGpt(file), ...readChatGpt(file)] });
+    await expectLinear({ size: 4000, make: many, run: (file) => [isChatGpt(file), ...parseChatGpt(file)] });
   });
 
   test('the same of Open WebUI and LibreChat', async () => {
@@ -190,7 +194,7 @@ describe('an export of another product takes time in proportion to its length', 
         },
       },
     ];
-    await expectLinear({ size: 4000, make: webUi, run: (file) => [...readOpenWebUi(file)] });
+    await expectLinear({ size: 4000, make: webUi, run: (file) => [...parseOpenWebUi(file)] });
     const flat = (size: number) => ({
       conversationId: 'c',
       messages: Array.from({ length: size }, (_, at) => ({
@@ -199,12 +203,12 @@ describe('an export of another product takes time in proportion to its length', 
         text: at > size / 2 ? 'a' : '',
       })),
     });
-    await expectLinear({ size: 4000, make: flat, run: (file) => [...readLibreChat(file)] });
+    await expectLinear({ size: 4000, make: flat, run: (file) => [...parseLibreChat(file)] });
     const nested = (size: number) => {
       let tree: unknown[] = [];
       for (let at = size; at > 0; at -= 1) tree = [{ messageId: `n${at}`, text: 'a', children: tree }];
       return { conversationId: 'c', messagesTree: tree };
     };
-    await expectLinear({ size: 4000, make: nested, run: (file) => [...readLibreChat(file)] });
+    await expectLinear({ size: 4000, make: nested, run: (file) => [...parseLibreChat(file)] });
   });
 });

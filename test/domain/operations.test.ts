@@ -1,27 +1,27 @@
-import { KnownFailures } from '../../src/adapters/system/failure-words.ts';
+import { KnownErrorDescriber } from '../../src/adapters/system/known-error-describer.ts';
 import { PaymentsFailed } from '../../src/domain/billing/errors.ts';
 import { CheckHealth } from '../../src/domain/operations/check-health.ts';
-import { KeepEvents, ReportLimits } from '../../src/domain/operations/keep-events.ts';
-import type { Probe, UsageDays } from '../../src/domain/operations/ports.ts';
-import { ReportReplies } from '../../src/domain/operations/report-replies.ts';
-import { RecordingObserver } from '../fakes/asking.ts';
+import { AuditLogBuffer, AuditedLimitLog } from '../../src/domain/operations/audit-log-buffer.ts';
+import type { HealthCheck, DailyUsage } from '../../src/domain/operations/ports.ts';
+import { AuditedReplyObserver } from '../../src/domain/operations/audited-reply-observer.ts';
+import { RecordingObserver } from '../fakes/reply-ports.ts';
 import { RecordingLimitLog } from '../fakes/billing.ts';
 import { FixedClock } from '../fakes/kernel.ts';
-import { InMemoryServerEventLog, RecordingEvents, RecordingHits } from '../fakes/operations.ts';
-import { behavesLikeAServerEventLog } from '../contracts/operations.ts';
+import { InMemoryAuditLogStore, RecordingAuditLog, RecordingLimitHits } from '../fakes/operations.ts';
+import { behavesLikeAnAuditLogStore } from '../contracts/operations.ts';
 
-behavesLikeAServerEventLog('in memory', async () => new InMemoryServerEventLog());
+behavesLikeAnAuditLogStore('in memory', async () => new InMemoryAuditLogStore());
 
 describe('the log of events', () => {
   const setup = () => {
     const [log, hits, clock, told, failures] = [
-      new InMemoryServerEventLog(),
-      new RecordingHits(),
+      new InMemoryAuditLogStore(),
+      new RecordingLimitHits(),
       new FixedClock(),
-      new RecordingEvents(),
+      new RecordingAuditLog(),
       [] as string[],
     ];
-    const events = new KeepEvents(log, hits as unknown as UsageDays, clock, told, (what) => failures.push(what));
+    const events = new AuditLogBuffer(log, hits as unknown as DailyUsage, clock, told, (what) => failures.push(what));
     return {
       log,
       hits,
@@ -29,7 +29,7 @@ describe('the log of events', () => {
       told,
       failures,
       events,
-      details: async () => (await log.read({ limit: 300 })).map(({ detail }) => detail),
+      details: async () => (await log.list({ limit: 300 })).map(({ detail }) => detail),
     };
   };
   const hit = { uid: 'ann', tier: 'free', rule: 'daily', model: 'model-1', limit: 30, logged: true } as const;
@@ -51,8 +51,8 @@ describe('the log of events', () => {
 
   test('makes one line of what happens a thousand times, and ends before it grows without end', async () => {
     const { events, details, hits } = setup();
-    const limits = new ReportLimits(new RecordingLimitLog(), events);
-    for (let times = 0; times < 1000; times += 1) limits.hit(hit);
+    const limits = new AuditedLimitLog(new RecordingLimitLog(), events);
+    for (let times = 0; times < 1000; times += 1) limits.record(hit);
     await events.flush();
     expect(await details()).toEqual(['Daily limit of 30 messages (free, model-1) (1000 times)']);
     expect(hits.hits).toEqual([{ day: '2026-01-15', model: 'model-1', hits: 1000 }]);
@@ -66,8 +66,8 @@ describe('the log of events', () => {
   test('leaves out refusals by a limit that are not to be logged; the overview counts them all the same', async () => {
     const { events, details, hits } = setup();
     const operators = new RecordingLimitLog();
-    const limits = new ReportLimits(operators, events);
-    for (const logged of [false, true, false]) limits.hit({ ...hit, logged });
+    const limits = new AuditedLimitLog(operators, events);
+    for (const logged of [false, true, false]) limits.record({ ...hit, logged });
     await events.flush();
     expect(await details()).toEqual(['Daily limit of 30 messages (free, model-1)']);
     expect(operators.hits).toHaveLength(1);
@@ -85,8 +85,8 @@ describe('the log of events', () => {
   });
 
   test('knows replies that their provider failed, without a word of them', () => {
-    const [observer, events] = [new RecordingObserver(), new RecordingEvents()];
-    const report = new ReportReplies(observer, events);
+    const [observer, events] = [new RecordingObserver(), new RecordingAuditLog()];
+    const report = new AuditedReplyObserver(observer, events);
     const end = { model: 'model-1', events: 3, ms: 2400 };
     report.finished({ ...end, status: 'complete', code: null });
     report.finished({ ...end, status: 'error', code: 'AI_SERVICE_TIMEOUT' });
@@ -98,26 +98,26 @@ describe('the log of events', () => {
 });
 
 describe('the health of connections', () => {
-  const probe = (more: Partial<Probe> = {}): Probe => ({
+  const probe = (more: Partial<HealthCheck> = {}): HealthCheck => ({
     need: 'mail',
     label: 'Mail',
     adapter: 'smtp',
-    standing: 'real',
+    mode: 'real',
     check: async () => 'It answers',
     ...more,
   });
-  const health = (...probes: readonly Probe[]) => {
+  const health = (...probes: readonly HealthCheck[]) => {
     const clock = new FixedClock();
-    return { clock, check: new CheckHealth({ all: () => probes }, new KnownFailures(), clock) };
+    return { clock, check: new CheckHealth({ all: () => probes }, new KnownErrorDescriber(), clock) };
   };
 
   test('is unknown until somebody tries, and then is what the try said', async () => {
     const { check } = health(
       probe(),
-      probe({ need: 'sms', standing: 'off' }),
-      probe({ need: 'payments', standing: 'sandbox' }),
+      probe({ need: 'sms', mode: 'off' }),
+      probe({ need: 'payments', mode: 'sandbox' }),
     );
-    expect(check.read().map(({ state, checkedAt }) => [state, checkedAt])).toEqual([
+    expect(check.list().map(({ state, checkedAt }) => [state, checkedAt])).toEqual([
       ['unknown', null],
       ['off', null],
       ['sandbox', null],
@@ -126,7 +126,7 @@ describe('the health of connections', () => {
       expect.objectContaining({ state: 'ok', detail: 'It answers', checkedAt: expect.any(Number) }),
     );
     expect((await check.test('sms')).health.state).toBe('off');
-    expect(check.read()[0]?.state).toBe('ok');
+    expect(check.list()[0]?.state).toBe('ok');
     await expect(check.test('toString')).rejects.toThrow('There is no such connection');
   });
 

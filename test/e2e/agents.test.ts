@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import type { Plan, SeenRequest } from '../vendors/openai-server.ts';
-import { calls, says } from '../vendors/openai-server.ts';
+import { streamsToolCalls, streamsText } from '../vendors/openai-server.ts';
 import {
   accessibilityFaults,
   ask,
@@ -33,7 +33,7 @@ const SEARCHES = [
   { id: 's1', name: 'web_search', pieces: ['{"query":"plans and ', 'their limits"}'] },
   { id: 's2', name: 'web_search', pieces: ['{"query":"agents premium"}'] },
 ];
-const answer = says(
+const answer = streamsText(
   '## The plans\n\n',
   `${HELD} [1]. `,
   `${MADE_UP} [1].\n\n`,
@@ -43,15 +43,15 @@ const answer = says(
 /** What this model says: two searches at once or a program before an answer, which has two true citations and one that is not. */
 const reaction = (messages: readonly Told[], tools: readonly string[]): Plan => {
   const all = messages.map(text);
-  if (all[0]?.startsWith('Suggest ')) return says(RELATED);
+  if (all[0]?.startsWith('Suggest ')) return streamsText(RELATED);
   if (all.some((one) => one.includes('midnight UTC')))
     return tools.includes('run_javascript') ? programmed(messages) : answer;
-  if (tools.includes('web_search')) return calls('', ...SEARCHES);
-  return tools.includes('run_javascript') ? programmed(messages) : says('A plain answer.');
+  if (tools.includes('web_search')) return streamsToolCalls('', ...SEARCHES);
+  return tools.includes('run_javascript') ? programmed(messages) : streamsText('A plain answer.');
 };
 
 const programmed = (messages: readonly Told[]): Plan =>
-  messages.at(-1)?.role === 'tool' ? says('The program printed 42.') : calls('', CODE);
+  messages.at(-1)?.role === 'tool' ? streamsText('The program printed 42.') : streamsToolCalls('', CODE);
 
 const researcher: Plan = (wire, request) => {
   const tools = ((request.body['tools'] ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name);

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 import { EFFECTS, type Skins } from '../../src/contract/theme.ts';
 import { accessibilityFaults, browser, product, useProduct, visit } from './product.ts';
-import { unreadable } from './readable.ts';
+import { lowContrastText } from './text-contrast.ts';
 
 useProduct();
 
@@ -80,7 +80,7 @@ test('every background moves under the rules for scripts and styles, words can b
       await page.setViewportSize(size);
       await page.evaluate(`window.themeDebug.set('${theme}')`);
       await moved(page);
-      unread.push(...(await unreadable(page)).map((fault) => `${effect}, ${theme}, ${size.width}: ${fault}`));
+      unread.push(...(await lowContrastText(page)).map((fault) => `${effect}, ${theme}, ${size.width}: ${fault}`));
     }
   }
   expect(unread).toEqual([]);

@@ -8,11 +8,11 @@ const counting: Plan = async (wire, { body }) => {
   const messages = body['messages'] as { role: string; content: string }[];
   const text = messages[0]?.content.includes('title') ? ['A title'] : wordsFor(messages.at(-1)?.content ?? '');
   for (const content of text) {
-    await wire.frame(chunk({ content }));
+    await wire.sendEvent(chunk({ content }));
     if (text.length > 20) await new Promise((resolve) => setTimeout(resolve, 15));
   }
-  await wire.frame(chunk({}, 'stop'));
-  await wire.raw(DONE);
+  await wire.sendEvent(chunk({}, 'stop'));
+  await wire.sendBytes(DONE);
   wire.end();
 };
 
@@ -84,7 +84,7 @@ describe('a reply', () => {
     await answers.getByText(/stopped/i).waitFor();
     const request = product.model.completions().find(({ body }) => JSON.stringify(body).includes('count to 900'));
     await request?.closed;
-    expect(request?.hungUp).toBe(true);
+    expect(request?.isAborted).toBe(true);
     const said = await textOf(page);
     await page.reload();
     if (!(await answers.first().isVisible())) await page.getByTestId('chat-item').first().click();

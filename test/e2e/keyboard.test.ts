@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { chunk, DONE, type Plan, says } from '../vendors/openai-server.ts';
+import { chunk, DONE, type Plan, streamsText } from '../vendors/openai-server.ts';
 import { launch, type Product, startProduct, visit } from './product.ts';
 
 const PARAGRAPH = 'Flour, water and salt, and a night of patience. ';
@@ -19,27 +19,27 @@ const GROWING = [
 
 /** A reply that begins and then says nothing more until it is stopped. */
 const hangs: Plan = async (wire) => {
-  await wire.frame(chunk({ role: 'assistant', content: 'This one takes its time' }));
+  await wire.sendEvent(chunk({ role: 'assistant', content: 'This one takes its time' }));
   await wire.closed;
 };
 
 /** A reply that comes piece by piece, each in a frame of the screen of its own. */
 const grows: Plan = async (wire) => {
   for (const content of GROWING) {
-    await wire.frame(chunk({ content }));
+    await wire.sendEvent(chunk({ content }));
     await new Promise((next) => {
       setTimeout(next, 4);
     });
   }
-  await wire.frame(chunk({}, 'stop'));
-  await wire.raw(DONE);
+  await wire.sendEvent(chunk({}, 'stop'));
+  await wire.sendBytes(DONE);
   wire.end();
 };
 
 const reply: Plan = (wire, request) => {
   const asked = JSON.stringify((request.body['messages'] as unknown[]).at(-1));
   if (asked.includes('take your time')) return hangs(wire, request);
-  return (asked.includes('at length') ? grows : says('## Bread\n\nIt rises by yeast, which eats sugar.'))(
+  return (asked.includes('at length') ? grows : streamsText('## Bread\n\nIt rises by yeast, which eats sugar.'))(
     wire,
     request,
   );

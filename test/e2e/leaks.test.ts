@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { says } from '../vendors/openai-server.ts';
+import { streamsText } from '../vendors/openai-server.ts';
 import { ask, browser, product, signUp, useProduct, visit } from './product.ts';
 
 /** Everything that a page which the model read could have it write. */
@@ -17,7 +17,7 @@ const HOSTILE = [
   'Words last.',
 ].join('\n\n');
 
-useProduct(says(HOSTILE));
+useProduct(streamsText(HOSTILE));
 
 /** What a page asks for by itself, beside its own files and the calls that it always makes. */
 const watched = (page: Page) => {
@@ -101,7 +101,7 @@ test('a visitor with a trial who signs in and goes on at once is answered in the
   page.on('request', (request) => {
     if (request.url().endsWith('/api/ai/groq')) sent.push(request.postDataJSON());
   });
-  // Each moment of the way into the account is held still in test/web/app/login-transition.test.tsx; here it just goes on.
+  // Each moment of the way into the account is held still in test/web/session/migrate-trial.test.tsx; here it just goes on.
   await signUp(page);
   await ask(page, 'The second question');
   await page.getByTestId('message-user').filter({ hasText: 'The second question' }).waitFor();

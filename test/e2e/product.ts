@@ -55,7 +55,7 @@ const started = (child: ChildProcess): Promise<Started> =>
     child.once('exit', (code) => reject(new Error(`the product ended with ${code}:\n${output}`)));
   });
 
-const gone = (child: ChildProcess) =>
+const exited = (child: ChildProcess) =>
   new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', done) : done(0)));
 
 /** The built product on data of its own, with a fake provider of models that answers as `reply` says. */
@@ -86,13 +86,13 @@ export const startProduct = async (reply?: Plan): Promise<Product> => {
     setupLink,
     async crash() {
       child.kill('SIGKILL');
-      await gone(child);
+      await exited(child);
       child = run(port);
       await started(child);
     },
     async close() {
       child.kill('SIGKILL');
-      await gone(child);
+      await exited(child);
       await model.close();
       rmSync(data, { recursive: true, force: true });
     },

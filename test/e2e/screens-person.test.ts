@@ -1,4 +1,4 @@
-import { looksAsItDid } from './screens/compared.ts';
+import { matchesBaselines } from './screens/compare-screens.ts';
 import { PERSON } from './screens/scenes-person.ts';
 
-looksAsItDid(PERSON);
+matchesBaselines(PERSON);

@@ -1,5 +1,5 @@
-import { looksAsItDid } from './screens/compared.ts';
+import { matchesBaselines } from './screens/compare-screens.ts';
 import { ADMIN } from './screens/scenes-admin.ts';
 import { VISITOR } from './screens/scenes-visitor.ts';
 
-looksAsItDid([...VISITOR, ...ADMIN]);
+matchesBaselines([...VISITOR, ...ADMIN]);

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from 'playwright-core';
 
-import { says } from '../vendors/openai-server.ts';
+import { streamsText } from '../vendors/openai-server.ts';
 import { accessibilityFaults, ask, browser, product, signUp, useProduct, visit } from './product.ts';
 
 const ANSWER =
   '## How bread rises\n\nYeast eats sugar.\n\n```python\nprint("wait")\n```\n\n| Flour | Water |\n|---|---|\n| 500 g | 350 g |\n\nIt is $a^2$.\n';
 
-useProduct(says(ANSWER));
+useProduct(streamsText(ANSWER));
 
 const faultsInBothThemes = async (page: Page): Promise<string[]> => {
   const found = [];

@@ -79,15 +79,15 @@ export class InMemorySessionRepository extends SessionRepository implements Rest
     this.sessions.set(session.tokenDigest, session);
   }
 
-  async userOf(tokenDigest: string, now: number): Promise<User | undefined> {
+  async findUser(tokenDigest: string, now: number): Promise<User | undefined> {
     const session = this.sessions.get(tokenDigest);
     const user = session && session.expiresAt > now ? await this.users.find(session.uid) : undefined;
     return user?.suspendedAt === null ? user : undefined;
   }
 
-  async among(tokenDigests: readonly string[], now: number): Promise<readonly string[]> {
+  async filterValid(tokenDigests: readonly string[], now: number): Promise<readonly string[]> {
     const found = await Promise.all(
-      tokenDigests.map(async (digest) => ((await this.userOf(digest, now)) ? [digest] : [])),
+      tokenDigests.map(async (digest) => ((await this.findUser(digest, now)) ? [digest] : [])),
     );
     return found.flat();
   }
@@ -96,7 +96,7 @@ export class InMemorySessionRepository extends SessionRepository implements Rest
     this.sessions.delete(tokenDigest);
   }
 
-  async removeAllOf(uid: string): Promise<void> {
+  async removeAllByUser(uid: string): Promise<void> {
     for (const [key, session] of this.sessions.entries()) if (session.uid === uid) this.sessions.delete(key);
   }
 
@@ -127,14 +127,14 @@ export class InMemoryOneTimeSecrets extends OneTimeSecrets implements Restorable
     this.secrets.set(secret.digest, { ...secret, used: false });
   }
 
-  async use(digest: string, purpose: 'first-admin', now: number): Promise<boolean> {
+  async consume(digest: string, purpose: 'first-admin', now: number): Promise<boolean> {
     const secret = this.secrets.get(digest);
     if (!secret || secret.used || secret.purpose !== purpose || secret.expiresAt <= now) return false;
     this.secrets.set(digest, { ...secret, used: true });
     return true;
   }
 
-  async isOpen(digest: string, purpose: 'first-admin', now: number): Promise<boolean> {
+  async isValid(digest: string, purpose: 'first-admin', now: number): Promise<boolean> {
     const secret = this.secrets.get(digest);
     return secret !== undefined && !secret.used && secret.purpose === purpose && secret.expiresAt > now;
   }
@@ -144,7 +144,7 @@ export class InMemoryOneTimeSecrets extends OneTimeSecrets implements Restorable
       if (secret.purpose === purpose && !secret.used) this.secrets.delete(key);
   }
 
-  async spend({
+  async consumeOnce({
     digest,
     purpose,
     expiresAt,
@@ -159,7 +159,7 @@ export class InMemoryOneTimeSecrets extends OneTimeSecrets implements Restorable
     return true;
   }
 
-  async removeSpent(purpose: 'captcha', now: number): Promise<void> {
+  async removeExpired(purpose: 'captcha', now: number): Promise<void> {
     for (const [key, secret] of this.secrets.entries())
       if (secret.purpose === purpose && secret.expiresAt <= now) this.secrets.delete(key);
   }

@@ -7,7 +7,7 @@ import {
   type ConfigVersion,
   type Override,
 } from '../../src/domain/admin/ports.ts';
-import { type ServerEvent, ServerEvents } from '../../src/domain/kernel/ports.ts';
+import { type AuditEvent, AuditLog } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
@@ -78,10 +78,10 @@ export class InMemoryAdminOverrides extends AdminOverrides {
 }
 
 /** Remembers what admins could look up. */
-export class RecordingEvents extends ServerEvents {
-  readonly events: ServerEvent[] = [];
+export class RecordingAuditLog extends AuditLog {
+  readonly events: AuditEvent[] = [];
 
-  add(event: ServerEvent): void {
+  add(event: AuditEvent): void {
     this.events.push(event);
   }
 }

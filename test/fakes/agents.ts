@@ -1,19 +1,19 @@
-import { DEFAULT_AGENTS } from '../../src/domain/agents/agent-config.ts';
-import { PageFailed, SearchFailed } from '../../src/domain/agents/errors.ts';
+import { DEFAULT_AGENT_CONFIG } from '../../src/domain/agents/agent-config.ts';
+import { PageUnavailable, SearchFailed } from '../../src/domain/agents/errors.ts';
 import {
   type AgentConfig,
   AgentSettings,
-  type CodeOutcome,
+  type CodeResult,
   CodeRunner,
-  type WebFindings,
+  type WebSearchResults,
   type WebHit,
   type WebImage,
   type WebPage,
-  WebPages,
+  PageFetcher,
   WebSearch,
 } from '../../src/domain/agents/ports.ts';
 
-export const anAgentConfig = (more: Partial<AgentConfig> = {}): AgentConfig => ({ ...DEFAULT_AGENTS, ...more });
+export const anAgentConfig = (more: Partial<AgentConfig> = {}): AgentConfig => ({ ...DEFAULT_AGENT_CONFIG, ...more });
 
 export class InMemoryAgentSettings extends AgentSettings {
   private config: AgentConfig;
@@ -64,7 +64,7 @@ export class FixedSearch extends WebSearch {
     this.images = images;
   }
 
-  async search(query: string, limit: number): Promise<WebFindings> {
+  async search(query: string, limit: number): Promise<WebSearchResults> {
     this.queries.push(query);
     await this.wait;
     if (this.down) throw new SearchFailed('down');
@@ -73,8 +73,8 @@ export class FixedSearch extends WebSearch {
 }
 
 /** Pages by their address; any other does not answer. */
-export class FixedPages extends WebPages {
-  readonly asked: string[] = [];
+export class FixedPageFetcher extends PageFetcher {
+  readonly fetched: string[] = [];
   private readonly pages: Readonly<Record<string, string>>;
 
   constructor(pages: Readonly<Record<string, string>> = {}) {
@@ -82,11 +82,11 @@ export class FixedPages extends WebPages {
     this.pages = pages;
   }
 
-  async read(url: string, characters: number): Promise<WebPage> {
-    this.asked.push(url);
+  async fetch(url: string, maxCharacters: number): Promise<WebPage> {
+    this.fetched.push(url);
     const text = this.pages[url];
-    if (text === undefined) throw new PageFailed('The page did not answer.');
-    return { url, title: `Page ${url}`, text: text.slice(0, characters), images: [] };
+    if (text === undefined) throw new PageUnavailable('The page did not answer.');
+    return { url, title: `Page ${url}`, text: text.slice(0, maxCharacters), images: [] };
   }
 }
 
@@ -94,7 +94,7 @@ export class FixedPages extends WebPages {
 export class EchoRunner extends CodeRunner {
   readonly ran: string[] = [];
 
-  async run(code: string): Promise<CodeOutcome> {
+  async run(code: string): Promise<CodeResult> {
     this.ran.push(code);
     return code.includes('throw') ? { output: '', error: 'it threw' } : { output: `ran ${code}`, error: undefined };
   }

@@ -18,7 +18,7 @@ export class InMemoryApiKeyRepository extends ApiKeyRepository implements Restor
     this.keys.set(key.uid, key);
   }
 
-  async ofUser(uid: string): Promise<ApiKey | undefined> {
+  async findByUser(uid: string): Promise<ApiKey | undefined> {
     return this.keys.get(uid);
   }
 
@@ -28,7 +28,7 @@ export class InMemoryApiKeyRepository extends ApiKeyRepository implements Restor
     return key && user?.suspendedAt === null ? { key, user } : undefined;
   }
 
-  async among(ids: readonly string[]): Promise<readonly string[]> {
+  async filterValid(ids: readonly string[]): Promise<readonly string[]> {
     const found = await Promise.all(ids.map(async (id) => ((await this.find(id)) ? [id] : [])));
     return found.flat();
   }

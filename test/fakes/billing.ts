@@ -79,7 +79,7 @@ export class InMemoryLedgerStore extends LedgerStore {
     for (const id of ids) this.rows.delete(id);
   }
 
-  async ofOwner(owner: string, since: number): Promise<readonly LedgerEntry[]> {
+  async listByOwner(owner: string, since: number): Promise<readonly LedgerEntry[]> {
     const mine = this.rows.all().filter((entry) => entry.owner === owner && entry.at >= since);
     return mine.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   }
@@ -89,12 +89,12 @@ export class InMemoryLedgerStore extends LedgerStore {
     for (const entry of this.rows.all()) if (entry.owner === owner) this.rows.set(entry.id, { ...entry, owner: to });
   }
 
-  async page(
+  async listPage(
     owner: string,
     after: Pick<LedgerEntry, 'at' | 'id'> | undefined,
     limit: number,
   ): Promise<readonly LedgerEntry[]> {
-    const all = await this.ofOwner(owner, 0);
+    const all = await this.listByOwner(owner, 0);
     return all.filter(({ at, id }) => !after || at > after.at || (at === after.at && id > after.id)).slice(0, limit);
   }
 }
@@ -103,7 +103,7 @@ export class InMemoryLedgerStore extends LedgerStore {
 export class RecordingLimitLog extends LimitLog {
   readonly hits: LimitHit[] = [];
 
-  hit(hit: LimitHit): void {
+  record(hit: LimitHit): void {
     this.hits.push(hit);
   }
 }

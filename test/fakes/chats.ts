@@ -1,19 +1,19 @@
-import type { Chat, ChatSummary } from '../../src/domain/chat/chat.ts';
+import type { Chat, ChatSummary } from '../../src/domain/chat/conversations/chat.ts';
 import { ChatNotFound } from '../../src/domain/chat/errors.ts';
-import { chatBytes, messageBytes } from '../../src/domain/chat/chat-size.ts';
-import { type Message, pathTo } from '../../src/domain/chat/message.ts';
+import { chatBytes, messageBytes } from '../../src/domain/chat/conversations/chat-size.ts';
+import { type Message, pathTo } from '../../src/domain/chat/conversations/message.ts';
 import {
   ChatRepository,
   ChatUsage,
-  type ChatUse,
+  type ChatUsageTotals,
   type LockedChat,
-  type MessageEnd,
+  type MessageUpdate,
   MessageRepository,
   type NewTurn,
   type OutlinedMessage,
-  type PathBefore,
-} from '../../src/domain/chat/ports.ts';
-import type { EventBatch, Reply } from '../../src/domain/chat/reply.ts';
+  type PrecedingPath,
+} from '../../src/domain/chat/conversations/ports.ts';
+import type { EventBatch, Reply } from '../../src/domain/chat/replies/reply.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
 interface Page {
@@ -21,7 +21,7 @@ interface Page {
   readonly before?: number;
 }
 
-export interface KeptReply {
+export interface StoredReply {
   readonly reply: Reply;
   readonly stopRequested: boolean;
 }
@@ -30,7 +30,7 @@ export interface KeptReply {
 export class ChatStore implements Restorable {
   readonly chats = new Rows<Chat>();
   readonly messages = new Rows<readonly Message[]>();
-  readonly replies = new Rows<KeptReply>();
+  readonly replies = new Rows<StoredReply>();
   readonly logs = new Rows<readonly EventBatch[]>();
 
   snapshot(): () => void {
@@ -90,18 +90,18 @@ export class InMemoryChatRepository extends ChatRepository {
     return this.page(ownerId, page, () => true);
   }
 
-  async ids(ownerId: string): Promise<readonly string[]> {
+  async listIds(ownerId: string): Promise<readonly string[]> {
     return (await this.page(ownerId, { limit: Infinity }, () => true)).map(({ id }) => id);
   }
 
   async search(ownerId: string, query: string, page: Page): Promise<readonly ChatSummary[]> {
-    const sought = wordsOf(query);
-    if (sought.length === 0) return [];
+    const queryWords = searchWords(query);
+    if (queryWords.length === 0) return [];
     return this.page(ownerId, page, (chat) => {
       const finished = this.messagesOf(chat.key).filter(({ status }) => status !== 'streaming');
       const texts = [chat.title, ...finished.map(({ content }) => content)];
-      const present = texts.flatMap(wordsOf);
-      return sought.every((word) => present.some((other) => begins(other, word)));
+      const present = texts.flatMap(searchWords);
+      return queryWords.every((word) => present.some((other) => startsWithWord(other, word)));
     });
   }
 
@@ -125,7 +125,7 @@ export class InMemoryChatRepository extends ChatRepository {
   }
 }
 
-const wordsOf = (text: string): string[] =>
+const searchWords = (text: string): string[] =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -134,10 +134,10 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Without spaces between words, any place in a run may be the beginning of one. */
-const begins = (word: string, sought: string): boolean =>
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(sought)
-    ? word.includes(sought)
-    : word.startsWith(sought);
+const startsWithWord = (word: string, queryWords: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(queryWords)
+    ? word.includes(queryWords)
+    : word.startsWith(queryWords);
 
 export class InMemoryMessageRepository extends MessageRepository {
   private readonly store: ChatStore;
@@ -147,7 +147,7 @@ export class InMemoryMessageRepository extends MessageRepository {
     this.store = store;
   }
 
-  async all(chatKey: string): Promise<readonly Message[]> {
+  async list(chatKey: string): Promise<readonly Message[]> {
     return [...this.of(chatKey)].sort((a, b) => a.at - b.at);
   }
 
@@ -157,7 +157,7 @@ export class InMemoryMessageRepository extends MessageRepository {
 
   async outline(chatKey: string): Promise<readonly OutlinedMessage[]> {
     const nothing = messageBytes({ content: '', details: null });
-    return (await this.all(chatKey)).map(({ id, parentId, status, replyId, content, details }) => ({
+    return (await this.list(chatKey)).map(({ id, parentId, status, replyId, content, details }) => ({
       id,
       parentId,
       status,
@@ -166,19 +166,19 @@ export class InMemoryMessageRepository extends MessageRepository {
     }));
   }
 
-  async some(chatKey: string, ids: readonly string[]): Promise<readonly Message[]> {
+  async findMany(chatKey: string, ids: readonly string[]): Promise<readonly Message[]> {
     return [...new Set(ids)].flatMap((wanted) => this.of(chatKey).find(({ id }) => id === wanted) ?? []);
   }
 
-  async after(chatKey: string, id: string): Promise<readonly Message[]> {
-    return (await this.all(chatKey)).filter(({ parentId }) => parentId === id);
+  async listChildren(chatKey: string, id: string): Promise<readonly Message[]> {
+    return (await this.list(chatKey)).filter(({ parentId }) => parentId === id);
   }
 
-  async pathBefore(chatKey: string, leafId: string, room: number): Promise<PathBefore> {
+  async findPrecedingPath(chatKey: string, leafId: string, maxCharacters: number): Promise<PrecedingPath> {
     const path = pathTo(this.of(chatKey), leafId).reverse();
     let behind = 0;
     const turns = path.filter(({ content }) => {
-      const fits = behind < room;
+      const fits = behind < maxCharacters;
       behind += [...content].length;
       return fits;
     });
@@ -190,19 +190,19 @@ export class InMemoryMessageRepository extends MessageRepository {
 
   async add(chatKey: string, messages: readonly Message[]): Promise<void> {
     if (!this.store.chats.get(chatKey)) throw new ChatNotFound();
-    const kept = [...this.of(chatKey)];
-    for (const message of messages) if (!kept.some(({ id }) => id === message.id)) kept.push(message);
-    this.store.messages.set(chatKey, kept);
+    const stored = [...this.of(chatKey)];
+    for (const message of messages) if (!stored.some(({ id }) => id === message.id)) stored.push(message);
+    this.store.messages.set(chatKey, stored);
   }
 
-  async addTurn({ key }: Pick<Chat, 'key'>, { messages, at }: NewTurn): Promise<void> {
+  async appendTurn({ key }: Pick<Chat, 'key'>, { messages, at }: NewTurn): Promise<void> {
     const chat = this.store.chats.get(key);
     if (!chat) throw new ChatNotFound();
     this.store.messages.set(key, [...this.of(key), ...messages]);
     this.store.chats.set(key, { ...chat, leafId: messages.at(-1)?.id ?? chat.leafId, updatedAt: at });
   }
 
-  async rewrite(chatKey: string, { id, content, status, errorCode, cached, details }: MessageEnd): Promise<void> {
+  async update(chatKey: string, { id, content, status, errorCode, cached, details }: MessageUpdate): Promise<void> {
     const rewritten = this.of(chatKey).map((old) =>
       old.id === id ? { ...old, content, status, errorCode, cached, details } : old,
     );
@@ -223,7 +223,7 @@ export class InMemoryChatUsage extends ChatUsage {
     this.store = store;
   }
 
-  async of(ownerId: string, chatKey = ''): Promise<ChatUse> {
+  async totals(ownerId: string, chatKey = ''): Promise<ChatUsageTotals> {
     const own = this.store.chats.all().filter((chat) => chat.ownerId === ownerId);
     const sizes = own.map((chat) => ({ key: chat.key, bytes: this.size(chat) }));
     const bytes = sizes.reduce((sum, chat) => sum + chat.bytes, 0);

@@ -5,7 +5,7 @@ import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
 import {
   behavesLikeAFileRepository,
-  behavesLikeBlobUses,
+  behavesLikeBlobReferenceCounts,
   behavesLikeStorageSettings,
   behavesLikeVisionSettings,
 } from '../contracts/files.ts';
@@ -15,21 +15,21 @@ import { behavesLikeALedgerStore } from '../contracts/ledger-store.ts';
 import { behavesLikeLimitSettings } from '../contracts/limit-settings.ts';
 import { behavesLikeAMessageRepository } from '../contracts/message-repository.ts';
 import { behavesLikeOneTimeSecrets } from '../contracts/one-time-secrets.ts';
-import { behavesLikeOwnInstructions } from '../contracts/own-instructions.ts';
+import { behavesLikeCustomInstructions } from '../contracts/custom-instructions.ts';
 import { behavesLikeAnOutbox } from '../contracts/outbox.ts';
 import { behavesLikeQuotas } from '../contracts/quotas.ts';
-import { behavesLikeErasure, behavesLikePeople, behavesLikeSuspensions } from '../contracts/people.ts';
+import { behavesLikeUserDataEraser, behavesLikeUserAdmin, behavesLikeSuspensions } from '../contracts/user-admin.ts';
 import { behavesLikeAReplyRepository } from '../contracts/reply-repository.ts';
 import { behavesLikeRunners } from '../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../contracts/session-repository.ts';
 import {
   behavesLikeAccountTokens,
-  behavesLikeAPace,
+  behavesLikeCooldowns,
   behavesLikeIdentities,
   behavesLikeSignInCodes,
   behavesLikeSpentQuotas,
 } from '../contracts/sign-in.ts';
-import { takesFilesOutOfReplies } from '../contracts/retrieval.ts';
+import { removesFilesFromReplies } from '../contracts/retrieval.ts';
 import { behavesLikeShares } from '../contracts/shares.ts';
 import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
@@ -42,20 +42,25 @@ import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserReposito
 import { InMemoryLedgerStore, InMemoryLimitSettings, InMemoryUserLimits } from './billing.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from './chats.ts';
 import { InMemoryCountedMessages } from './counted-messages.ts';
-import { InMemoryBlobUses, InMemoryFiles, InMemoryStorageSettings, InMemoryVisionSettings } from './files.ts';
+import {
+  InMemoryBlobReferenceCounts,
+  InMemoryFiles,
+  InMemoryStorageSettings,
+  InMemoryVisionSettings,
+} from './files.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
 import {
   InMemoryAccountTokens,
   InMemoryIdentities,
-  InMemoryPace,
+  InMemoryCooldowns,
   InMemorySignInCodes,
   InMemorySpentQuotas,
 } from './sign-in.ts';
-import { InMemoryOwnInstructions } from './own-instructions.ts';
-import { aPeopleWorld } from './people.ts';
-import { InMemoryFileExcerpts, InMemoryTraces } from './retrieval.ts';
-import { InMemoryShares } from './shares.ts';
+import { InMemoryCustomInstructions } from './custom-instructions.ts';
+import { aUserAdminWorld } from './user-admin.ts';
+import { InMemoryFileExcerpts, InMemoryRetrievalTraces } from './retrieval.ts';
+import { InMemoryShareRepository } from './shares.ts';
 import { InMemoryTrialSettings } from './trial.ts';
 
 const chatWorld = async () => {
@@ -68,7 +73,7 @@ const chatWorld = async () => {
   };
 };
 
-behavesLikeOwnInstructions('in memory', async () => new InMemoryOwnInstructions());
+behavesLikeCustomInstructions('in memory', async () => new InMemoryCustomInstructions());
 
 behavesLikeAChatRepository('in memory', chatWorld);
 behavesLikeAChatSearch('in memory', chatWorld);
@@ -82,9 +87,9 @@ behavesLikeCountedMessages('in memory', async () => {
   return { chats, replies, quotas, counted: new InMemoryCountedMessages(store, quotas.refunded) };
 });
 
-takesFilesOutOfReplies('in memory', async () => {
+removesFilesFromReplies('in memory', async () => {
   const store = new ChatStore();
-  const traces = new InMemoryTraces();
+  const traces = new InMemoryRetrievalTraces();
   return {
     traces,
     excerpts: new InMemoryFileExcerpts(store, traces),
@@ -96,7 +101,7 @@ takesFilesOutOfReplies('in memory', async () => {
 
 behavesLikeShares('in memory', async () => {
   const store = new ChatStore();
-  const shares = new InMemoryShares(store);
+  const shares = new InMemoryShareRepository(store);
   const setSuspended = async (uid: string, at: number | null) =>
     void (at === null ? shares.suspended.delete(uid) : shares.suspended.add(uid));
   return { chats: new InMemoryChatRepository(store), shares, setSuspended };
@@ -140,7 +145,7 @@ behavesLikeSpentQuotas('in memory', async () => {
   return { quotas, spent: new InMemorySpentQuotas(quotas) };
 });
 behavesLikeSignInCodes('in memory', async () => new InMemorySignInCodes());
-behavesLikeAPace('in memory', async () => new InMemoryPace());
+behavesLikeCooldowns('in memory', async () => new InMemoryCooldowns());
 
 behavesLikeAnOutbox('in memory', async () => new InMemoryOutbox());
 
@@ -189,13 +194,13 @@ describe('FixedClock', () => {
 const fileWorld = async () => {
   const clock = new FixedClock();
   const files = new InMemoryFiles(clock);
-  return { clock, files, uses: new InMemoryBlobUses((hash) => files.withHash(hash)) };
+  return { clock, files, uses: new InMemoryBlobReferenceCounts((hash) => files.withHash(hash)) };
 };
 behavesLikeAFileRepository('in memory', fileWorld);
-behavesLikeBlobUses('in memory', fileWorld);
+behavesLikeBlobReferenceCounts('in memory', fileWorld);
 behavesLikeStorageSettings('in memory', async (defaults) => new InMemoryStorageSettings(defaults));
 behavesLikeVisionSettings('in memory', async (defaults) => new InMemoryVisionSettings(defaults));
-for (const behaves of [behavesLikePeople, behavesLikeSuspensions, behavesLikeErasure])
-  behaves('in memory', async (...users) => aPeopleWorld(...users));
+for (const behaves of [behavesLikeUserAdmin, behavesLikeSuspensions, behavesLikeUserDataEraser])
+  behaves('in memory', async (...users) => aUserAdminWorld(...users));
 behavesLikeAConfigStore('in memory', async () => new InMemoryConfigStore());
 behavesLikeAdminOverrides('in memory', async () => new InMemoryAdminOverrides());

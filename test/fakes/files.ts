@@ -1,18 +1,18 @@
 import {
   Blobs,
-  BlobUses,
+  BlobReferenceCounts,
   type FileFilter,
   FileRepository,
-  FileTraces,
-  type FileUse,
-  type Room,
+  FileIndex,
+  type StorageUsage,
+  type StorageQuota,
   type StorageConfig,
   StorageSettings,
   type StoredFile,
   type VisionConfig,
   VisionSettings,
 } from '../../src/domain/files/ports.ts';
-import { DEFAULT_STORAGE, defaultVision } from '../../src/domain/files/storage.ts';
+import { DEFAULT_STORAGE, defaultVision } from '../../src/domain/files/storage-limits.ts';
 import type { Clock } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
 import { FixedClock, Rows } from './kernel.ts';
@@ -23,7 +23,7 @@ export const aFile = (more: Partial<StoredFile> = {}): StoredFile => {
   return {
     id,
     ownerId: 'ann',
-    hash: hashNamed(id),
+    hash: hashOf(id),
     name: `${id}.txt`,
     type: 'text/plain',
     kind: 'text',
@@ -43,9 +43,9 @@ export const aFile = (more: Partial<StoredFile> = {}): StoredFile => {
 };
 
 /** 64 hexadecimal digits that belong to a name. */
-export const hashNamed = (name: string): string => Buffer.from(name).toString('hex').padStart(64, '0').slice(-64);
+export const hashOf = (name: string): string => Buffer.from(name).toString('hex').padStart(64, '0').slice(-64);
 
-const folded = (text: string): string =>
+const foldCase = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -53,7 +53,7 @@ const folded = (text: string): string =>
 
 export class InMemoryFiles extends FileRepository {
   private readonly rows = new Rows<StoredFile>();
-  private readonly uses = new Rows<FileUse>();
+  private readonly uses = new Rows<StorageUsage>();
   private readonly clock: Clock;
 
   constructor(clock: Clock = new FixedClock()) {
@@ -71,7 +71,10 @@ export class InMemoryFiles extends FileRepository {
     return found.flatMap((file) => file ?? []);
   }
 
-  async add(file: StoredFile, { maxFiles, maxBytes }: Room): Promise<'kept' | 'too many files' | 'too many bytes'> {
+  async add(
+    file: StoredFile,
+    { maxFiles, maxBytes }: StorageQuota,
+  ): Promise<'kept' | 'too many files' | 'too many bytes'> {
     const { files, bytes } = this.uses.get(file.ownerId) ?? { files: 0, bytes: 0 };
     if (maxFiles >= 0 && files >= maxFiles) return 'too many files';
     if (maxBytes >= 0 && bytes + file.size > maxBytes) return 'too many bytes';
@@ -84,12 +87,12 @@ export class InMemoryFiles extends FileRepository {
     const file = this.rows.get(fileId);
     if (!file || file.ownerId !== ownerId) return undefined;
     this.rows.delete(fileId);
-    const { files, bytes } = await this.use(ownerId);
+    const { files, bytes } = await this.getUsage(ownerId);
     this.uses.set(ownerId, { files: files - 1, bytes: bytes - file.size });
     return file;
   }
 
-  async use(ownerId: string): Promise<FileUse> {
+  async getUsage(ownerId: string): Promise<StorageUsage> {
     return this.uses.get(ownerId) ?? { files: 0, bytes: 0 };
   }
 
@@ -100,24 +103,24 @@ export class InMemoryFiles extends FileRepository {
   ) {
     const matching = this.permanent(ownerId).filter(
       (file) =>
-        folded(`${file.name}\n${file.description}`).includes(folded(search.trim())) &&
-        (tag.trim() === '' || file.tags.some((one) => folded(one) === folded(tag.trim()))) &&
+        foldCase(`${file.name}\n${file.description}`).includes(foldCase(search.trim())) &&
+        (tag.trim() === '' || file.tags.some((one) => foldCase(one) === foldCase(tag.trim()))) &&
         (embedded === undefined || embedded === (file.embeddingStatus === 'completed')),
     );
     const sorted = matching.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
     return { files: sorted.slice(offset, offset + limit), total: matching.length };
   }
 
-  async tags(ownerId: string): Promise<readonly string[]> {
+  async listTags(ownerId: string): Promise<readonly string[]> {
     const once = new Map(
       this.permanent(ownerId)
         .flatMap(({ tags }) => tags)
-        .map((tag) => [folded(tag), tag]),
+        .map((tag) => [foldCase(tag), tag]),
     );
     return [...once].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag);
   }
 
-  async expired(now: number, limit: number): Promise<readonly StoredFile[]> {
+  async listExpired(now: number, limit: number): Promise<readonly StoredFile[]> {
     return this.expiredBy(now)
       .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
       .slice(0, limit);
@@ -127,7 +130,7 @@ export class InMemoryFiles extends FileRepository {
     return this.expiredBy(now).length;
   }
 
-  async touch(ownerId: string, fileIds: readonly string[]): Promise<void> {
+  async recordAccess(ownerId: string, fileIds: readonly string[]): Promise<void> {
     for (const file of await this.findMany(ownerId, fileIds))
       this.rows.set(file.id, { ...file, accessCount: file.accessCount + 1 });
   }
@@ -142,18 +145,18 @@ export class InMemoryFiles extends FileRepository {
     return file !== undefined;
   }
 
-  async askEmbedding(ownerId: string, fileId: string): Promise<boolean> {
+  async requestEmbedding(ownerId: string, fileId: string): Promise<boolean> {
     const file = this.rows.get(fileId);
     if (!file || !this.isOwn(file, ownerId) || !['failed', 'disabled'].includes(file.embeddingStatus)) return false;
     this.rows.set(fileId, { ...file, embeddingStatus: 'pending', embeddingError: null });
     return true;
   }
 
-  async describe(ownerId: string, hash: string, visionDescription: string): Promise<void> {
+  async saveDescription(ownerId: string, hash: string, visionDescription: string): Promise<void> {
     for (const file of this.images(ownerId, hash)) this.rows.set(file.id, { ...file, visionDescription });
   }
 
-  async described(ownerId: string, hash: string): Promise<string | undefined> {
+  async findDescription(ownerId: string, hash: string): Promise<string | undefined> {
     return this.images(ownerId, hash).find((file) => file.visionDescription !== null)?.visionDescription ?? undefined;
   }
 
@@ -180,44 +183,44 @@ export class InMemoryFiles extends FileRepository {
 }
 
 export class InMemoryBlobs extends Blobs {
-  readonly kept = new Map<string, Uint8Array>();
+  readonly stored = new Map<string, Uint8Array>();
   /** What the next write or removal fails with. */
-  fault: Error | undefined;
+  nextError: Error | undefined;
 
   async put(hash: string, bytes: Uint8Array): Promise<void> {
     this.fail();
-    this.kept.set(hash, Uint8Array.from(bytes));
+    this.stored.set(hash, Uint8Array.from(bytes));
   }
 
   async get(hash: string): Promise<Uint8Array | undefined> {
-    return this.kept.get(hash);
+    return this.stored.get(hash);
   }
 
   async remove(hash: string): Promise<void> {
     this.fail();
-    this.kept.delete(hash);
+    this.stored.delete(hash);
   }
 
   async *list(): AsyncGenerator<readonly string[]> {
-    const all = [...this.kept.keys()].sort();
+    const all = [...this.stored.keys()].sort();
     for (let from = 0; from < all.length; from += 2) yield all.slice(from, from + 2);
   }
 
   private fail(): void {
-    const { fault } = this;
-    this.fault = undefined;
+    const { nextError: fault } = this;
+    this.nextError = undefined;
     if (fault) throw fault;
   }
 }
 
-interface Held {
-  uses: number;
+interface ReferenceCount {
+  count: number;
   touchedAt: number;
 }
 
 /** `filesWith` tells `recount` how many files have the bytes of a hash. */
-export class InMemoryBlobUses extends BlobUses {
-  readonly held = new Map<string, Held>();
+export class InMemoryBlobReferenceCounts extends BlobReferenceCounts {
+  readonly held = new Map<string, ReferenceCount>();
   private readonly filesWith: (hash: string) => number;
 
   constructor(filesWith: (hash: string) => number = () => 0) {
@@ -225,17 +228,17 @@ export class InMemoryBlobUses extends BlobUses {
     this.filesWith = filesWith;
   }
 
-  async hold(hash: string, now: number): Promise<void> {
-    this.held.set(hash, { uses: (this.held.get(hash)?.uses ?? 0) + 1, touchedAt: now });
+  async retain(hash: string, now: number): Promise<void> {
+    this.held.set(hash, { count: (this.held.get(hash)?.count ?? 0) + 1, touchedAt: now });
   }
 
-  async letGo(hash: string): Promise<void> {
+  async release(hash: string): Promise<void> {
     const held = this.held.get(hash);
-    if (held && held.uses > 0) held.uses -= 1;
+    if (held && held.count > 0) held.count -= 1;
   }
 
-  async ifUnused(hash: string, remove: () => Promise<void>): Promise<boolean> {
-    if ((this.held.get(hash)?.uses ?? 0) > 0) return false;
+  async removeIfUnreferenced(hash: string, remove: () => Promise<void>): Promise<boolean> {
+    if ((this.held.get(hash)?.count ?? 0) > 0) return false;
     await remove();
     this.held.delete(hash);
     return true;
@@ -248,13 +251,13 @@ export class InMemoryBlobUses extends BlobUses {
       .slice(0, limit);
     for (const hash of page) {
       const held = this.held.get(hash);
-      if (held && held.touchedAt < before) held.uses = this.filesWith(hash);
+      if (held && held.touchedAt < before) held.count = this.filesWith(hash);
     }
-    const unused = page.filter((hash) => this.held.get(hash)?.uses === 0);
+    const unused = page.filter((hash) => this.held.get(hash)?.count === 0);
     return { unused, last: page.length < limit ? undefined : page.at(-1) };
   }
 
-  async known(hashes: readonly string[]): Promise<readonly string[]> {
+  async filterReferenced(hashes: readonly string[]): Promise<readonly string[]> {
     return hashes.filter((hash) => this.held.has(hash));
   }
 }
@@ -294,7 +297,7 @@ export class InMemoryVisionSettings extends VisionSettings {
 }
 
 /** Notes what it was asked to do. */
-export class RecordingTraces extends FileTraces {
+export class RecordingFileIndex extends FileIndex {
   readonly removed: string[] = [];
   readonly enqueued: string[] = [];
 

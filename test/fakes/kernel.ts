@@ -10,7 +10,7 @@ import {
   Quotas,
   type Reservation,
   Secrets,
-  type Sent,
+  type OutboxMessage,
   UnitOfWork,
 } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
@@ -188,7 +188,7 @@ export class InMemoryUnitOfWork extends UnitOfWork {
   }
 }
 
-class GivenUp extends Error {}
+class RolledBack extends Error {}
 
 /**
  * Does each work twice, as after a deadlock at its commit: what the first try did to the stores is undone. So a work that
@@ -196,12 +196,12 @@ class GivenUp extends Error {}
  */
 export class TwiceUnitOfWork extends InMemoryUnitOfWork {
   protected override async alone<T>(work: () => Promise<T>): Promise<T> {
-    const givenUp = super.alone(async () => {
+    const rolledBack = super.alone(async () => {
       await work();
-      throw new GivenUp();
+      throw new RolledBack();
     });
-    await givenUp.catch((error: unknown) => {
-      if (!(error instanceof GivenUp)) throw error;
+    await rolledBack.catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error;
     });
     return super.alone(work);
   }
@@ -264,7 +264,7 @@ export class InMemoryQuotas extends Quotas implements Restorable {
     for (const { subject, period } of reserved.quotas) this.add(subject, period, outcome === 'refunded' ? -1 : 1);
   }
 
-  async used(subject: string, period: string): Promise<number> {
+  async getUsed(subject: string, period: string): Promise<number> {
     return this.usedNow(subject, period);
   }
 
@@ -319,14 +319,14 @@ export class InMemoryQuotas extends Quotas implements Restorable {
 const keyOf = (subject: string, period: string): string => JSON.stringify([subject, period]);
 
 export class InMemoryOutbox extends Outbox {
-  private kept: Sent[] = [];
+  private stored: OutboxMessage[] = [];
 
-  async add(sent: Sent): Promise<void> {
-    this.kept = [sent, ...this.kept].slice(0, 200);
+  async add(sent: OutboxMessage): Promise<void> {
+    this.stored = [sent, ...this.stored].slice(0, 200);
   }
 
-  async list(): Promise<readonly Sent[]> {
-    return this.kept;
+  async list(): Promise<readonly OutboxMessage[]> {
+    return this.stored;
   }
 }
 

@@ -1,34 +1,34 @@
-import type { ServerEvent } from '../../src/domain/kernel/ports.ts';
-import { ServerEvents } from '../../src/domain/kernel/ports.ts';
+import type { AuditEvent } from '../../src/domain/kernel/ports.ts';
+import { AuditLog } from '../../src/domain/kernel/ports.ts';
 import { maskEmail } from '../../src/domain/operations/mask.ts';
 import {
-  type EventQuery,
+  type AuditEventQuery,
   type LimitHits,
-  type LoggedEvent,
-  ServerEventLog,
-  type TimedEvent,
+  type StoredAuditEvent,
+  AuditLogStore,
+  type TimedAuditEvent,
 } from '../../src/domain/operations/ports.ts';
 
 /** Remembers what admins would be told. */
-export class RecordingEvents extends ServerEvents {
-  readonly events: ServerEvent[] = [];
+export class RecordingAuditLog extends AuditLog {
+  readonly events: AuditEvent[] = [];
 
-  add(event: ServerEvent): void {
+  add(event: AuditEvent): void {
     this.events.push(event);
   }
 }
 
 /** Every uid has the address `<uid>@example.org`. */
-export class InMemoryServerEventLog extends ServerEventLog {
-  private kept: LoggedEvent[] = [];
+export class InMemoryAuditLogStore extends AuditLogStore {
+  private stored: StoredAuditEvent[] = [];
   private count = 0;
   broken = false;
 
-  async add(events: readonly TimedEvent[]): Promise<void> {
+  async add(events: readonly TimedAuditEvent[]): Promise<void> {
     if (this.broken) throw new Error('no database');
     for (const event of events) {
       this.count += 1;
-      this.kept.unshift({
+      this.stored.unshift({
         ...event,
         id: String(this.count),
         maskedEmail: event.uid === null ? null : maskEmail(`${event.uid}@example.org`),
@@ -36,8 +36,8 @@ export class InMemoryServerEventLog extends ServerEventLog {
     }
   }
 
-  async read({ limit, level, kind, since, before }: EventQuery): Promise<readonly LoggedEvent[]> {
-    const wanted = this.kept.filter(
+  async list({ limit, level, kind, since, before }: AuditEventQuery): Promise<readonly StoredAuditEvent[]> {
+    const wanted = this.stored.filter(
       (event) =>
         (level === undefined || event.level === level) &&
         (kind === undefined || event.kind === kind) &&
@@ -48,12 +48,12 @@ export class InMemoryServerEventLog extends ServerEventLog {
   }
 
   async sweep(before: number): Promise<void> {
-    this.kept = this.kept.filter(({ at }) => at >= before);
+    this.stored = this.stored.filter(({ at }) => at >= before);
   }
 }
 
 /** Only what the event log tells it. */
-export class RecordingHits {
+export class RecordingLimitHits {
   readonly hits: LimitHits[] = [];
 
   async addLimitHits(hits: readonly LimitHits[]): Promise<void> {

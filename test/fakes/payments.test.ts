@@ -1,7 +1,7 @@
 import { behavesLikeBillingStores } from '../contracts/billing-stores.ts';
 import {
   InMemoryAccountTiers,
-  InMemoryChores,
+  InMemoryJobLocks,
   InMemoryPaymentCustomers,
   InMemoryPaymentEvents,
   InMemorySandboxRecords,
@@ -15,7 +15,7 @@ behavesLikeBillingStores('in memory', async () => {
     subscriptions,
     customers: new InMemoryPaymentCustomers(subscriptions),
     events: new InMemoryPaymentEvents(),
-    chores: new InMemoryChores(),
+    chores: new InMemoryJobLocks(),
     records: new InMemorySandboxRecords(),
     tiers,
     tierOfAnn: async () => tiers.of('ann'),

@@ -2,7 +2,7 @@ import { InvalidSignature, PaymentsFailed } from '../../src/domain/billing/error
 import {
   AccountTiers,
   type Checkout,
-  Chores,
+  JobLocks,
   type Customer,
   type Order,
   PaymentCustomers,
@@ -27,7 +27,7 @@ export class InMemorySubscriptions extends Subscriptions implements Restorable {
     return this.rows.get(keyOf(provider, id));
   }
 
-  async ofUser(uid: string): Promise<readonly Subscription[]> {
+  async listByUser(uid: string): Promise<readonly Subscription[]> {
     return this.rows
       .all()
       .filter((one) => one.uid === uid)
@@ -41,7 +41,7 @@ export class InMemorySubscriptions extends Subscriptions implements Restorable {
     return true;
   }
 
-  async stranded(provider: string, endedBefore: number, limit: number): Promise<readonly Subscription[]> {
+  async listOrphaned(provider: string, endedBefore: number, limit: number): Promise<readonly Subscription[]> {
     const past = this.rows
       .all()
       .filter(
@@ -73,30 +73,30 @@ export class InMemoryPaymentCustomers extends PaymentCustomers {
     return row && { provider, uid, customerId: row.customerId, attempts: row.attempts };
   }
 
-  async uidOf(provider: string, customerId: string): Promise<string | undefined> {
+  async findUid(provider: string, customerId: string): Promise<string | undefined> {
     return this.rows.all().find((row) => row.provider === provider && row.customerId === customerId)?.uid;
   }
 
   async add(customer: Customer): Promise<Customer> {
     const { provider, uid, customerId } = customer;
-    const owner = await this.uidOf(provider, customerId);
+    const owner = await this.findUid(provider, customerId);
     if (owner !== undefined && owner !== uid)
       throw new Error(`The customer of ${uid} already belongs to another account.`);
     if (!this.rows.get(keyOf(provider, uid))) this.rows.set(keyOf(provider, uid), { ...customer, checkoutAt: 0 });
     return (await this.find(provider, uid)) ?? customer;
   }
 
-  async checkedOut({ provider, uid, attempts }: Customer, now: number): Promise<void> {
+  async recordCheckout({ provider, uid, attempts }: Customer, now: number): Promise<void> {
     const row = this.rows.get(keyOf(provider, uid));
     if (row && row.attempts < attempts) this.rows.set(keyOf(provider, uid), { ...row, attempts, checkoutAt: now });
   }
 
-  async toCheck({
+  async listToReconcile({
     provider,
     afterUid,
     since,
     limit,
-  }: Parameters<PaymentCustomers['toCheck']>[0]): Promise<readonly Customer[]> {
+  }: Parameters<PaymentCustomers['listToReconcile']>[0]): Promise<readonly Customer[]> {
     const open = (uid: string) =>
       this.subscriptions.all().some((one) => one.uid === uid && one.provider === provider && one.state !== 'ended');
     const due = this.rows
@@ -140,7 +140,7 @@ export class InMemoryAccountTiers extends AccountTiers implements Restorable {
     for (const uid of uids) this.rows.set(uid, 'free');
   }
 
-  async hold(uid: string): Promise<boolean> {
+  async lock(uid: string): Promise<boolean> {
     return this.rows.get(uid) !== undefined;
   }
 
@@ -154,7 +154,7 @@ export class InMemoryAccountTiers extends AccountTiers implements Restorable {
     else this.grants.delete(uid);
   }
 
-  async granted(uid: string): Promise<TierGrant | undefined> {
+  async findGrant(uid: string): Promise<TierGrant | undefined> {
     return this.grants.get(uid);
   }
 
@@ -176,16 +176,16 @@ export class InMemoryAccountTiers extends AccountTiers implements Restorable {
   }
 }
 
-export class InMemoryChores extends Chores {
+export class InMemoryJobLocks extends JobLocks {
   private readonly due = new Map<string, number>();
 
-  async take(name: string, now: number, until: number): Promise<boolean> {
+  async acquire(name: string, now: number, until: number): Promise<boolean> {
     if ((this.due.get(name) ?? 0) > now) return false;
     this.due.set(name, until);
     return true;
   }
 
-  async putOff(name: string, until: number): Promise<void> {
+  async reschedule(name: string, until: number): Promise<void> {
     if (this.due.has(name)) this.due.set(name, until);
   }
 }
@@ -197,12 +197,12 @@ export class InMemorySandboxRecords extends SandboxRecords {
     return this.rows.get(keyOf(kind, id));
   }
 
-  async ofOwner(kind: string, owner: string, limit: number): Promise<readonly SandboxRecord[]> {
+  async listByOwner(kind: string, owner: string, limit: number): Promise<readonly SandboxRecord[]> {
     const own = this.rows.all().filter((row) => row.kind === kind && row.owner === owner);
     return own.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).slice(0, limit);
   }
 
-  async put(record: SandboxRecord): Promise<boolean> {
+  async save(record: SandboxRecord): Promise<boolean> {
     const key = keyOf(record.kind, record.id);
     if ((this.rows.get(key)?.revision ?? 0) !== record.revision - 1) return false;
     this.rows.set(key, record);
@@ -225,12 +225,12 @@ export class ScriptedPayments extends Payments {
     this.provider = provider;
   }
 
-  async customer({ uid }: { readonly uid: string }): Promise<string> {
+  async createCustomer({ uid }: { readonly uid: string }): Promise<string> {
     this.refuseWhenDown();
     return `customer-of-${uid}`;
   }
 
-  async checkout(order: Order): Promise<Checkout> {
+  async createCheckout(order: Order): Promise<Checkout> {
     this.orders.push(order);
     this.refuseWhenDown();
     return { url: `https://pay.example/${order.uid}/${order.tier}`, sessionId: `session-${this.orders.length}` };
@@ -243,7 +243,7 @@ export class ScriptedPayments extends Payments {
     return found;
   }
 
-  async ofCustomer(customerId: string): Promise<readonly ProviderSubscription[]> {
+  async listByCustomer(customerId: string): Promise<readonly ProviderSubscription[]> {
     this.refuseWhenDown();
     return [...this.subscriptions.values()].filter((one) => one.customerId === customerId);
   }
@@ -253,17 +253,17 @@ export class ScriptedPayments extends Payments {
     this.change(subscriptionId, { cancelAtPeriodEnd: true });
   }
 
-  async end(subscriptionId: string): Promise<void> {
+  async cancelImmediately(subscriptionId: string): Promise<void> {
     this.refuseWhenDown();
     this.change(subscriptionId, { state: 'ended', cancelAtPeriodEnd: false });
   }
 
-  async portal(customerId: string): Promise<string> {
+  async createPortalUrl(customerId: string): Promise<string> {
     this.refuseWhenDown();
     return `https://pay.example/portal/${customerId}`;
   }
 
-  read(body: string, signature: string): PaymentEvent {
+  parseEvent(body: string, signature: string): PaymentEvent {
     if (signature !== 'signed') throw new InvalidSignature();
     return JSON.parse(body) as PaymentEvent;
   }

@@ -5,9 +5,9 @@ import {
   type ReplyFence,
   ReplyRepository,
   Runners,
-  type WholeLog,
-} from '../../src/domain/chat/ports.ts';
-import type { EventBatch, Reply } from '../../src/domain/chat/reply.ts';
+  type CompleteLog,
+} from '../../src/domain/chat/conversations/ports.ts';
+import type { EventBatch, Reply } from '../../src/domain/chat/replies/reply.ts';
 import { ChatStore } from './chats.ts';
 import type { Clock } from '../../src/domain/kernel/ports.ts';
 import { FixedClock, type Restorable, Rows } from './kernel.ts';
@@ -29,12 +29,12 @@ export class InMemoryReplyRepository extends ReplyRepository {
   }
 
   async find(replyId: string): Promise<Reply | undefined> {
-    const kept = this.store.replies.get(replyId);
-    return kept && !this.swept.has(replyId) ? kept.reply : undefined;
+    const stored = this.store.replies.get(replyId);
+    return stored && !this.swept.has(replyId) ? stored.reply : undefined;
   }
 
   async append(entries: readonly LogEntry[]): Promise<void> {
-    for (const { reply, batch } of entries) if (this.streamsFor(reply)) this.log(reply.id, [batch]);
+    for (const { reply, batch } of entries) if (this.isWritableBy(reply)) this.log(reply.id, [batch]);
   }
 
   private log(replyId: string, batches: readonly EventBatch[]): void {
@@ -49,7 +49,7 @@ export class InMemoryReplyRepository extends ReplyRepository {
     }
   }
 
-  async eventsFrom(replyId: string, from: number): Promise<readonly EventBatch[]> {
+  async listEvents(replyId: string, from: number): Promise<readonly EventBatch[]> {
     const batches: EventBatch[] = [];
     let next = from;
     for (const { first, events } of this.store.logs.get(replyId) ?? []) {
@@ -63,64 +63,64 @@ export class InMemoryReplyRepository extends ReplyRepository {
   }
 
   async takeOver(reply: ReplyFence): Promise<ReplyFence | undefined> {
-    if (!this.streamsFor(reply)) return undefined;
+    if (!this.isWritableBy(reply)) return undefined;
     const { id, runnerId } = reply;
     const fence = { id, runnerId, epoch: reply.epoch + 1 };
     this.change(id, fence);
     return fence;
   }
 
-  async finish(reply: ReplyFence, end: ReplyEnd, log?: WholeLog): Promise<FinishOutcome> {
+  async finish(reply: ReplyFence, end: ReplyEnd, log?: CompleteLog): Promise<FinishOutcome> {
     const { id } = reply;
     const { status, errorCode, text, finishedAt } = end;
     const outcome = this.outcomeOf(reply);
     if (outcome === 'finished') {
       this.change(id, { status, errorCode, text, finishedAt });
-      const rest = log?.rest();
+      const rest = log?.unsavedWithEnd();
       if (rest) this.log(id, [rest]);
     } else if (outcome === 'replaced') {
       this.change(id, { status, errorCode, text, finishedAt, epoch: reply.epoch + 2 });
-      if (log) this.store.logs.set(id, [log.whole()]);
+      if (log) this.store.logs.set(id, [log.allWithEnd()]);
     }
     return outcome;
   }
 
   private outcomeOf(reply: ReplyFence): FinishOutcome {
-    const kept = this.store.replies.get(reply.id)?.reply;
-    if (!kept) return 'gone';
-    const ahead = kept.epoch - reply.epoch;
-    if (kept.runnerId !== reply.runnerId) return 'fenced';
-    if (ahead === 1 && kept.status === 'interrupted') return 'replaced';
-    if (ahead === 0) return kept.status === 'streaming' ? 'finished' : 'repeated';
+    const stored = this.store.replies.get(reply.id)?.reply;
+    if (!stored) return 'gone';
+    const ahead = stored.epoch - reply.epoch;
+    if (stored.runnerId !== reply.runnerId) return 'fenced';
+    if (ahead === 1 && stored.status === 'interrupted') return 'replaced';
+    if (ahead === 0) return stored.status === 'streaming' ? 'finished' : 'repeated';
     return ahead === 2 ? 'repeated' : 'fenced';
   }
 
-  private streamsFor({ id, runnerId, epoch }: ReplyFence): boolean {
-    const kept = this.store.replies.get(id)?.reply;
-    return kept?.status === 'streaming' && kept.runnerId === runnerId && kept.epoch === epoch;
+  private isWritableBy({ id, runnerId, epoch }: ReplyFence): boolean {
+    const stored = this.store.replies.get(id)?.reply;
+    return stored?.status === 'streaming' && stored.runnerId === runnerId && stored.epoch === epoch;
   }
 
   private change(id: string, more: Partial<Reply>): void {
-    const kept = this.store.replies.get(id);
-    if (kept) this.store.replies.set(id, { ...kept, reply: { ...kept.reply, ...more } });
+    const stored = this.store.replies.get(id);
+    if (stored) this.store.replies.set(id, { ...stored, reply: { ...stored.reply, ...more } });
   }
 
   async requestStop(replyId: string): Promise<void> {
-    const kept = this.store.replies.get(replyId);
-    if (kept) this.store.replies.set(replyId, { ...kept, stopRequested: true });
+    const stored = this.store.replies.get(replyId);
+    if (stored) this.store.replies.set(replyId, { ...stored, stopRequested: true });
   }
 
-  async stopRequests(runnerId: string): Promise<readonly string[]> {
+  async listStopRequests(runnerId: string): Promise<readonly string[]> {
     return this.streams()
       .filter(({ reply, stopRequested }) => stopRequested && reply.runnerId === runnerId)
       .map(({ reply }) => reply.id);
   }
 
-  async streaming(): Promise<readonly Reply[]> {
+  async listStreaming(): Promise<readonly Reply[]> {
     return this.streams().map(({ reply }) => reply);
   }
 
-  async findAnswered(owner: string, promptKey: string, since: number): Promise<Reply | undefined> {
+  async findCached(owner: string, promptKey: string, since: number): Promise<Reply | undefined> {
     return this.store.replies
       .all()
       .map(({ reply }) => reply)
@@ -132,8 +132,8 @@ export class InMemoryReplyRepository extends ReplyRepository {
   async sweep(before: number): Promise<void> {
     const old = ({ finishedAt }: Reply) => finishedAt !== null && finishedAt < before;
     for (const [id] of this.store.logs.entries()) {
-      const kept = this.store.replies.get(id);
-      if (!kept || old(kept.reply)) this.store.logs.delete(id);
+      const stored = this.store.replies.get(id);
+      if (!stored || old(stored.reply)) this.store.logs.delete(id);
     }
     for (const { reply } of this.store.replies.all()) {
       if (reply.chatKey !== null || !old(reply)) continue;
@@ -174,7 +174,7 @@ export class InMemoryRunners extends Runners {
     this.leases.untils.set(this.id, this.clock.now() + this.leaseMs);
   }
 
-  async dead(runnerIds: readonly string[]): Promise<readonly string[]> {
+  async findExpired(runnerIds: readonly string[]): Promise<readonly string[]> {
     return runnerIds.filter((id) => (this.leases.untils.get(id) ?? 0) <= this.clock.now());
   }
 

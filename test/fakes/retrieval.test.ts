@@ -1,9 +1,13 @@
-import { behavesLikeChunks, behavesLikeEmbeddingJobs, behavesLikeVectors } from '../contracts/retrieval.ts';
-import { InMemoryChunks, InMemoryEmbeddingJobs, InMemoryVectors } from './retrieval.ts';
+import {
+  behavesLikeAChunkRepository,
+  behavesLikeEmbeddingJobs,
+  behavesLikeAVectorStore,
+} from '../contracts/retrieval.ts';
+import { InMemoryChunkRepository, InMemoryEmbeddingJobs, InMemoryVectorStore } from './retrieval.ts';
 
-behavesLikeChunks('in memory', async () => new InMemoryChunks());
-behavesLikeVectors('in memory', async () => new InMemoryVectors());
+behavesLikeAChunkRepository('in memory', async () => new InMemoryChunkRepository());
+behavesLikeAVectorStore('in memory', async () => new InMemoryVectorStore());
 behavesLikeEmbeddingJobs('in memory', async () => {
-  const chunks = new InMemoryChunks();
+  const chunks = new InMemoryChunkRepository();
   return { chunks, jobs: new InMemoryEmbeddingJobs(chunks) };
 });

@@ -1,46 +1,41 @@
-import { hashedWords } from '../../src/adapters/embeddings/hashed-words.ts';
+import { hashWords } from '../../src/adapters/embeddings/hashed-words.ts';
 import {
   type Chunk,
-  Chunks,
+  ChunkRepository,
   type ChunkVector,
-  type Claim,
+  type EmbeddingClaim,
   type Collection,
-  type Embedded,
+  type EmbeddingResult,
   EmbeddingJobs,
   EmbeddingModels,
-  Embeddings,
+  TextEmbedder,
   type Hit,
   type KeptChunk,
   type RetrievalTrace,
   RetrievalTraces,
   FileExcerpts,
   type SearchScope,
-  Vectors,
+  VectorStore,
 } from '../../src/domain/retrieval/ports.ts';
-import type { EventBatch, ReplyEvent } from '../../src/domain/chat/reply.ts';
-import {
-  citationsWithoutFile,
-  detailsWithoutFile,
-  sourcesWithoutFile,
-  traceWithoutFile,
-} from '../../src/domain/retrieval/file-excerpts.ts';
+import type { EventBatch, ReplyEvent } from '../../src/domain/chat/replies/reply.ts';
+import { redactCitations, redactDetails, redactSources, redactTrace } from '../../src/domain/retrieval/redact-file.ts';
 import { ChatStore } from './chats.ts';
 import { Rows } from './kernel.ts';
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-const placeOf = (fileId: string, ordinal: number): string => `${fileId}#${ordinal}`;
+const tokenize = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const chunkRef = (fileId: string, ordinal: number): string => `${fileId}#${ordinal}`;
 const isWithin = ({ ownerId, fileIds }: SearchScope, row: { ownerId: string; fileId: string }): boolean =>
   row.ownerId === ownerId && fileIds.includes(row.fileId);
 
 /** Ranks by how many of the query's words a chunk has. */
-export class InMemoryChunks extends Chunks {
+export class InMemoryChunkRepository extends ChunkRepository {
   readonly rows = new Rows<KeptChunk>();
 
   async replace(ownerId: string, fileId: string, chunks: readonly Chunk[]): Promise<void> {
     if (this.rows.all().some((row) => row.fileId === fileId && row.ownerId !== ownerId))
       throw new Error('the file is another person’s');
     await this.remove(ownerId, fileId);
-    for (const chunk of chunks) this.rows.set(placeOf(fileId, chunk.ordinal), { ...chunk, ownerId, fileId });
+    for (const chunk of chunks) this.rows.set(chunkRef(fileId, chunk.ordinal), { ...chunk, ownerId, fileId });
   }
 
   async remove(ownerId: string, fileId: string): Promise<void> {
@@ -48,7 +43,7 @@ export class InMemoryChunks extends Chunks {
       if (isWithin({ ownerId, fileIds: [fileId] }, row)) this.rows.delete(key);
   }
 
-  async ofFile(
+  async listByFile(
     ownerId: string,
     fileId: string,
     { from, limit }: { from: number; limit: number },
@@ -68,13 +63,13 @@ export class InMemoryChunks extends Chunks {
   }
 
   async search(scope: SearchScope, query: string, limit: number): Promise<readonly Hit[]> {
-    const sought = new Set(wordsOf(query));
+    const queryWords = new Set(tokenize(query));
     const hits = this.rows
       .all()
       .filter((row) => isWithin(scope, row))
       .map(({ fileId, ordinal, heading, text }) => {
-        const has = new Set(wordsOf(`${heading} ${text}`));
-        return { fileId, ordinal, score: [...sought].filter((word) => has.has(word)).length };
+        const has = new Set(tokenize(`${heading} ${text}`));
+        return { fileId, ordinal, score: [...queryWords].filter((word) => has.has(word)).length };
       });
     return hits
       .filter(({ score }) => score > 0)
@@ -89,15 +84,15 @@ interface VectorRow extends ChunkVector {
   readonly fileId: string;
 }
 
-export class InMemoryVectors extends Vectors {
-  readonly inDatabase: boolean;
+export class InMemoryVectorStore extends VectorStore {
+  readonly isInDatabase: boolean;
   readonly rows = new Rows<VectorRow>();
   /** What the next calls fail with. */
   broken: Error | undefined;
 
   constructor(inDatabase = true) {
     super();
-    this.inDatabase = inDatabase;
+    this.isInDatabase = inDatabase;
   }
 
   async upsert(
@@ -107,7 +102,7 @@ export class InMemoryVectors extends Vectors {
   ): Promise<void> {
     if (this.broken) throw this.broken;
     for (const vector of vectors)
-      this.rows.set(`${version}:${placeOf(fileId, vector.ordinal)}`, { ...vector, version, ownerId, fileId });
+      this.rows.set(`${version}:${chunkRef(fileId, vector.ordinal)}`, { ...vector, version, ownerId, fileId });
   }
 
   async search(
@@ -138,7 +133,7 @@ export class InMemoryVectors extends Vectors {
 }
 
 /** Words as vectors; counts its calls and fails as it is told. */
-export class WordEmbeddings extends Embeddings {
+export class WordEmbedder extends TextEmbedder {
   readonly model: string;
   readonly collection: Collection;
   readonly asked: string[][] = [];
@@ -151,27 +146,27 @@ export class WordEmbeddings extends Embeddings {
     this.collection = { version: `fake/${model}@${dimensions}`, dimensions };
   }
 
-  async embed(texts: readonly string[], _kind: 'document' | 'query', signal: AbortSignal): Promise<Embedded> {
+  async embed(texts: readonly string[], _kind: 'document' | 'query', signal: AbortSignal): Promise<EmbeddingResult> {
     this.asked.push([...texts]);
     await this.before(signal);
     return {
-      vectors: texts.map((text) => hashedWords(text, this.collection.dimensions)),
+      vectors: texts.map((text) => hashWords(text, this.collection.dimensions)),
       usage: { inputTokens: texts.length, estimated: false },
     };
   }
 }
 
-export class KnownModels extends EmbeddingModels {
-  readonly current: Embeddings;
-  private readonly earlier: readonly Embeddings[];
+export class FixedEmbeddingModels extends EmbeddingModels {
+  readonly current: TextEmbedder;
+  private readonly earlier: readonly TextEmbedder[];
 
-  constructor(current: Embeddings = new WordEmbeddings(), ...earlier: readonly Embeddings[]) {
+  constructor(current: TextEmbedder = new WordEmbedder(), ...earlier: readonly TextEmbedder[]) {
     super();
     this.current = current;
     this.earlier = earlier;
   }
 
-  of(version: string): Embeddings | undefined {
+  find(version: string): TextEmbedder | undefined {
     return [this.current, ...this.earlier].find(({ collection }) => collection.version === version);
   }
 }
@@ -179,7 +174,7 @@ export class KnownModels extends EmbeddingModels {
 interface JobRow {
   readonly fileId: string;
   readonly ownerId: string;
-  readonly work: Claim['work'];
+  readonly work: EmbeddingClaim['work'];
   readonly status: 'waiting' | 'running' | 'done' | 'failed';
   readonly attempts: number;
   readonly dueAt: number;
@@ -189,9 +184,9 @@ interface JobRow {
 
 export class InMemoryEmbeddingJobs extends EmbeddingJobs {
   readonly rows = new Rows<JobRow>();
-  private readonly chunks: InMemoryChunks;
+  private readonly chunks: InMemoryChunkRepository;
 
-  constructor(chunks = new InMemoryChunks()) {
+  constructor(chunks = new InMemoryChunkRepository()) {
     super();
     this.chunks = chunks;
   }
@@ -210,7 +205,7 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
     });
   }
 
-  async drop(ownerId: string, fileId: string, vectorsLeft: { now: number } | undefined): Promise<void> {
+  async cancel(ownerId: string, fileId: string, vectorsLeft: { now: number } | undefined): Promise<void> {
     const job = this.rows.get(fileId);
     if (job?.ownerId !== ownerId) return;
     if (vectorsLeft)
@@ -225,7 +220,15 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
     else this.rows.delete(fileId);
   }
 
-  async claim({ holder, now, until }: { holder: string; now: number; until: number }): Promise<Claim | undefined> {
+  async claim({
+    holder,
+    now,
+    until,
+  }: {
+    holder: string;
+    now: number;
+    until: number;
+  }): Promise<EmbeddingClaim | undefined> {
     const due = this.rows
       .all()
       .filter(({ status, dueAt }) => (status === 'waiting' || status === 'running') && dueAt <= now);
@@ -240,15 +243,19 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
     return this.change(fileId, holder, { dueAt: until });
   }
 
-  async done(fileId: string, holder: string, collection: string): Promise<boolean> {
+  async complete(fileId: string, holder: string, collection: string): Promise<boolean> {
     return this.change(fileId, holder, { status: 'done', attempts: 0, holder: null, collection });
   }
 
-  async putOff(fileId: string, holder: string, { dueAt, forget }: { dueAt: number; forget: boolean }): Promise<void> {
+  async reschedule(
+    fileId: string,
+    holder: string,
+    { dueAt, forget }: { dueAt: number; forget: boolean },
+  ): Promise<void> {
     this.change(fileId, holder, { status: 'waiting', holder: null, dueAt, ...(forget ? { attempts: 0 } : {}) });
   }
 
-  async giveUp(fileId: string, holder: string): Promise<boolean> {
+  async fail(fileId: string, holder: string): Promise<boolean> {
     return this.change(fileId, holder, { status: 'failed', holder: null, collection: null });
   }
 
@@ -256,7 +263,7 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
     if (this.change(fileId, holder, {})) this.rows.delete(fileId);
   }
 
-  async catchUp(version: string, now: number): Promise<void> {
+  async enqueueOutdated(version: string, now: number): Promise<void> {
     for (const job of this.rows.all().filter(({ status }) => status === 'done')) {
       const has = this.chunks.rows.all().some(({ fileId }) => fileId === job.fileId);
       if (has && job.collection === version) continue;
@@ -271,7 +278,7 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
     }
   }
 
-  async collections({ ownerId, fileIds }: SearchScope): Promise<readonly Collection[]> {
+  async listCollections({ ownerId, fileIds }: SearchScope): Promise<readonly Collection[]> {
     const own = this.rows.all().filter((job) => isWithin({ ownerId, fileIds }, job) && job.work === 'embed');
     const versions = new Set(own.flatMap(({ collection }) => collection ?? []));
     return [...versions].sort().map((version) => ({ version, dimensions: Number(version.split('@').at(-1)) }));
@@ -285,25 +292,25 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
   }
 }
 
-export class InMemoryTraces extends RetrievalTraces {
+export class InMemoryRetrievalTraces extends RetrievalTraces {
   readonly rows = new Rows<{ owner: string; trace: RetrievalTrace }>();
 
-  async keep(replyId: string, owner: string, trace: RetrievalTrace): Promise<void> {
+  async save(replyId: string, owner: string, trace: RetrievalTrace): Promise<void> {
     this.rows.set(replyId, { owner, trace });
   }
 
   async find(replyId: string, owner: string): Promise<RetrievalTrace | undefined> {
-    const kept = this.rows.get(replyId);
-    return kept?.owner === owner ? kept.trace : undefined;
+    const stored = this.rows.get(replyId);
+    return stored?.owner === owner ? stored.trace : undefined;
   }
 }
 
 /** Over what the fakes of chats keep, and a fake's traces. */
 export class InMemoryFileExcerpts extends FileExcerpts {
   private readonly store: ChatStore;
-  private readonly traces: InMemoryTraces;
+  private readonly traces: InMemoryRetrievalTraces;
 
-  constructor(store = new ChatStore(), traces = new InMemoryTraces()) {
+  constructor(store = new ChatStore(), traces = new InMemoryRetrievalTraces()) {
     super();
     this.store = store;
     this.traces = traces;
@@ -312,14 +319,14 @@ export class InMemoryFileExcerpts extends FileExcerpts {
   async remove(ownerId: string, fileId: string): Promise<void> {
     for (const [key, chat] of this.store.chats.entries()) {
       if (chat.ownerId !== ownerId) continue;
-      this.store.chats.set(key, { ...chat, sources: sourcesWithoutFile(chat.sources, fileId) });
+      this.store.chats.set(key, { ...chat, sources: redactSources(chat.sources, fileId) });
       const left = (this.store.messages.get(key) ?? []).map((message) =>
-        message.details ? { ...message, details: detailsWithoutFile(message.details, fileId) } : message,
+        message.details ? { ...message, details: redactDetails(message.details, fileId) } : message,
       );
       this.store.messages.set(key, left);
     }
     for (const [key, { owner, trace }] of this.traces.rows.entries()) {
-      if (owner === `user:${ownerId}`) this.traces.rows.set(key, { owner, trace: traceWithoutFile(trace, fileId) });
+      if (owner === `user:${ownerId}`) this.traces.rows.set(key, { owner, trace: redactTrace(trace, fileId) });
     }
     for (const [key, batches] of this.store.logs.entries()) {
       if (this.store.replies.get(key)?.reply.owner === `user:${ownerId}`)
@@ -331,9 +338,9 @@ export class InMemoryFileExcerpts extends FileExcerpts {
     const sources =
       batches.flatMap(({ events }) => events).findLast((event) => event.type === 'sources')?.sources ?? [];
     const without = (event: ReplyEvent): ReplyEvent => {
-      if (event.type === 'sources') return { ...event, sources: sourcesWithoutFile(event.sources, fileId) };
+      if (event.type === 'sources') return { ...event, sources: redactSources(event.sources, fileId) };
       return event.type === 'citations'
-        ? { ...event, citations: citationsWithoutFile(event.citations, sources, fileId) }
+        ? { ...event, citations: redactCitations(event.citations, sources, fileId) }
         : event;
     };
     return batches.map(({ first, events }) => ({ first, events: events.map(without) }));

@@ -1,8 +1,8 @@
-import { ModelFault } from '../../src/domain/chat/errors.ts';
-import type { LanguageModels, ModelEvent, ModelInfo, ModelRequest } from '../../src/domain/chat/ports.ts';
+import { ModelError } from '../../src/domain/chat/errors.ts';
+import type { LanguageModels, ModelEvent, ModelInfo, ModelRequest } from '../../src/domain/chat/conversations/ports.ts';
 
 /** A text, any event, a failure to throw, or something to wait for. */
-export type Piece = string | ModelEvent | Error | Promise<unknown>;
+export type ScriptItem = string | ModelEvent | Error | Promise<unknown>;
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) =>
@@ -10,13 +10,13 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   );
 
 /** What a piece says: a text or an event one thing, a promise nothing. Throws a piece that is a failure. */
-const asEvents = (piece: Piece): readonly ModelEvent[] => {
-  if (piece instanceof Error) throw piece;
-  if (piece instanceof Promise) return [];
-  return [typeof piece === 'string' ? { type: 'text', text: piece } : piece];
+const toEvents = (item: ScriptItem): readonly ModelEvent[] => {
+  if (item instanceof Error) throw item;
+  if (item instanceof Promise) return [];
+  return [typeof item === 'string' ? { type: 'text', text: item } : item];
 };
 
-const isCall = (piece: Piece): boolean => typeof piece === 'object' && 'type' in piece && piece.type === 'tool-call';
+const isCall = (item: ScriptItem): boolean => typeof item === 'object' && 'type' in item && item.type === 'tool-call';
 
 /** The calls of the tools that a request leaves no choice about. */
 const forced = ({ tools = [], toolChoice = 'auto' }: ModelRequest): readonly ModelEvent[] | undefined => {
@@ -45,16 +45,16 @@ export class ScriptedModels implements LanguageModels {
   models: readonly ModelInfo[] = [
     { id: 'moonshotai/kimi-k2-instruct', displayName: 'Kimi K2', ownedBy: 'Moonshot AI', isPreview: false, created: 0 },
   ];
-  readonly #always: readonly Piece[];
-  readonly #queue: (readonly Piece[])[] = [];
+  readonly #always: readonly ScriptItem[];
+  readonly #queue: (readonly ScriptItem[])[] = [];
 
-  constructor(...pieces: readonly Piece[]) {
-    this.#always = pieces;
+  constructor(...items: readonly ScriptItem[]) {
+    this.#always = items;
   }
 
   /** The script of the next call that has none yet. */
-  next(...pieces: readonly Piece[]): this {
-    this.#queue.push(pieces);
+  next(...items: readonly ScriptItem[]): this {
+    this.#queue.push(items);
     return this;
   }
 
@@ -62,22 +62,22 @@ export class ScriptedModels implements LanguageModels {
     if (signal.aborted) return;
     this.requests.push(request);
     if (this.unknown.has(request.model))
-      throw new ModelFault('MODEL_CONFIG_ERROR', 'No such model', { unknownModel: true });
-    let whole = false;
+      throw new ModelError('MODEL_CONFIG_ERROR', 'No such model', { unknownModel: true });
+    let hasEnded = false;
     try {
       for await (const event of this.#play(
         this.#queue.shift() ?? forced(request) ?? this.#always,
         request.maxTokens,
         signal,
       )) {
-        whole ||= event.type === 'end';
+        hasEnded ||= event.type === 'end';
         yield event;
       }
     } catch (error) {
-      whole = true;
+      hasEnded = true;
       throw error;
     } finally {
-      if (!whole) this.abandoned += 1;
+      if (!hasEnded) this.abandoned += 1;
     }
   }
 
@@ -96,12 +96,16 @@ export class ScriptedModels implements LanguageModels {
     return this.unknown.has(model) ? undefined : 'scripted';
   }
 
-  async *#play(script: readonly Piece[], maxTokens: number, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
+  async *#play(
+    script: readonly ScriptItem[],
+    maxTokens: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<ModelEvent, void> {
     let texts = 0;
-    for (const piece of script) {
-      if (piece instanceof Promise) await Promise.race([piece, aborted(signal)]);
+    for (const item of script) {
+      if (item instanceof Promise) await Promise.race([item, aborted(signal)]);
       if (signal.aborted) return;
-      for (const event of asEvents(piece)) {
+      for (const event of toEvents(item)) {
         if (event.type === 'text' && (texts += 1) > maxTokens) return yield { type: 'end', reason: 'length' };
         yield event;
         if (event.type === 'end') return;

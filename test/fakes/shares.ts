@@ -1,15 +1,15 @@
-import { type OwnShare, type Share, type SharedTurn, Shares } from '../../src/domain/shares/ports.ts';
+import { type OwnShare, type Share, type SharedTurn, ShareRepository } from '../../src/domain/shares/ports.ts';
 import type { ChatStore } from './chats.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
-interface Kept {
+interface StoredShare {
   readonly share: Share;
   readonly turns: readonly SharedTurn[];
 }
 
 /** A share whose chat has gone is gone: so nothing has to tell this fake. */
-export class InMemoryShares extends Shares implements Restorable {
-  private readonly rows = new Rows<Kept>();
+export class InMemoryShareRepository extends ShareRepository implements Restorable {
+  private readonly rows = new Rows<StoredShare>();
   /** The accounts that are suspended. */
   readonly suspended = new Set<string>();
   private readonly store: ChatStore;
@@ -25,15 +25,15 @@ export class InMemoryShares extends Shares implements Restorable {
     return true;
   }
 
-  async ofOwner(ownerId: string): Promise<readonly OwnShare[]> {
-    return this.living()
+  async list(ownerId: string): Promise<readonly OwnShare[]> {
+    return this.activeShares()
       .filter(({ share }) => share.ownerId === ownerId)
       .sort((a, b) => b.share.createdAt - a.share.createdAt || (a.share.id < b.share.id ? 1 : -1))
       .map(({ share }) => ({ ...share, chatId: this.store.chats.get(share.chatKey)?.id ?? '' }));
   }
 
   async count(ownerId: string): Promise<number> {
-    return (await this.ofOwner(ownerId)).length;
+    return (await this.list(ownerId)).length;
   }
 
   async remove(ownerId: string, id: string): Promise<boolean> {
@@ -42,8 +42,10 @@ export class InMemoryShares extends Shares implements Restorable {
     return true;
   }
 
-  async find(tokenDigest: string): Promise<Kept | undefined> {
-    return this.living().find(({ share }) => share.tokenDigest === tokenDigest && !this.suspended.has(share.ownerId));
+  async find(tokenDigest: string): Promise<StoredShare | undefined> {
+    return this.activeShares().find(
+      ({ share }) => share.tokenDigest === tokenDigest && !this.suspended.has(share.ownerId),
+    );
   }
 
   async exists(tokenDigest: string): Promise<boolean> {
@@ -54,7 +56,7 @@ export class InMemoryShares extends Shares implements Restorable {
     return this.rows.snapshot();
   }
 
-  private living(): Kept[] {
+  private activeShares(): StoredShare[] {
     return this.rows.all().filter(({ share }) => this.store.chats.get(share.chatKey));
   }
 }

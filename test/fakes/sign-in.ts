@@ -1,15 +1,15 @@
-import { BadPhoneNumber, IdentityRefused, IdentityTaken, SmsNotSent } from '../../src/domain/accounts/errors.ts';
+import { InvalidPhoneNumber, IdentityRejected, IdentityTaken, SmsNotSent } from '../../src/domain/accounts/errors.ts';
 import {
   AccountTokens,
   Captcha,
   type Challenge,
-  type Guess,
+  type GuessResult,
   Identities,
   IdentityTokens,
-  type Letter,
-  Mail,
-  MailDomains,
-  Pace,
+  type EmailMessage,
+  Mailer,
+  EmailDomains,
+  Cooldowns,
   PhoneNumbers,
   SignInCodes,
   SpentQuotas,
@@ -19,7 +19,7 @@ import {
   type VerifiedIdentity,
 } from '../../src/domain/accounts/ports.ts';
 import type { User } from '../../src/domain/accounts/user.ts';
-import { RunningReplies } from '../../src/domain/people/ports.ts';
+import { RunningReplies } from '../../src/domain/user-admin/ports.ts';
 import { type InMemoryQuotas, type Restorable, Rows } from './kernel.ts';
 
 interface Token {
@@ -36,7 +36,7 @@ export class InMemoryAccountTokens extends AccountTokens implements Restorable {
     this.tokens.set(digest, { purpose, uid, expiresAt, used: false });
   }
 
-  async use(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined> {
+  async consume(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined> {
     const token = this.tokens.get(digest);
     if (!token || token.used || token.purpose !== purpose || token.expiresAt <= now) return undefined;
     this.tokens.set(digest, { ...token, used: true });
@@ -81,7 +81,7 @@ export class InMemoryIdentities extends Identities implements Restorable {
     this.owners.set(key, uid);
   }
 
-  async removeAllOf(uid: string): Promise<void> {
+  async removeAllByUser(uid: string): Promise<void> {
     for (const key of this.keysOf(uid)) this.owners.delete(key);
   }
 
@@ -123,7 +123,7 @@ export class InMemorySignInCodes extends SignInCodes {
     this.codes.set(subject, { fingerprint, expiresAt, tries: 0, used: false });
   }
 
-  async guess(of: { subject: string; fingerprint: string; tries: number; now: number }): Promise<Guess> {
+  async guess(of: { subject: string; fingerprint: string; tries: number; now: number }): Promise<GuessResult> {
     const code = this.codes.get(of.subject);
     if (!code || code.used || code.expiresAt <= of.now) return 'none';
     if (code.tries >= of.tries) return 'spent';
@@ -137,21 +137,21 @@ export class InMemorySignInCodes extends SignInCodes {
   }
 }
 
-export class InMemoryPace extends Pace {
+export class InMemoryCooldowns extends Cooldowns {
   private readonly next = new Rows<number>();
 
-  async take(subject: string, gapMs: number, now: number): Promise<number> {
+  async start(subject: string, cooldownMs: number, now: number): Promise<number> {
     const next = this.next.get(subject) ?? 0;
     if (next > now) return next - now;
-    this.next.set(subject, now + gapMs);
+    this.next.set(subject, now + cooldownMs);
     return 0;
   }
 
-  async release(subject: string): Promise<void> {
+  async cancel(subject: string): Promise<void> {
     this.next.delete(subject);
   }
 
-  async removePast(now: number): Promise<void> {
+  async removeExpired(now: number): Promise<void> {
     for (const [key, next] of this.next.entries()) if (next <= now) this.next.delete(key);
   }
 }
@@ -167,7 +167,7 @@ export class StoppedReplies extends RunningReplies {
 
 /** Reads and writes the counters of the fake quotas. */
 export class InMemorySpentQuotas extends SpentQuotas {
-  private readonly kept = new Rows<{
+  private readonly stored = new Rows<{
     readonly day: string;
     readonly fingerprint: string;
     readonly subject: string;
@@ -180,49 +180,54 @@ export class InMemorySpentQuotas extends SpentQuotas {
     this.quotas = quotas;
   }
 
-  async keep(fingerprint: string, uid: string, day: string): Promise<void> {
+  async save(fingerprint: string, uid: string, day: string): Promise<void> {
     for (const { subject, used } of this.quotas.counted(day)) {
       const [kind, owner, ...model] = subject.split(':');
       if (owner !== uid || !['messages', 'moonshot', 'agent', 'vision', 'model'].includes(kind ?? '')) continue;
       const general = [kind, '*', ...model].join(':');
       const key = JSON.stringify([fingerprint, day, general]);
-      this.kept.set(key, { day, fingerprint, subject: general, used: Math.max(used, this.kept.get(key)?.used ?? 0) });
+      this.stored.set(key, {
+        day,
+        fingerprint,
+        subject: general,
+        used: Math.max(used, this.stored.get(key)?.used ?? 0),
+      });
     }
   }
 
   async restore(fingerprint: string, uid: string, day: string): Promise<void> {
-    const kept = this.kept.all().filter((row) => row.fingerprint === fingerprint && row.day === day);
-    for (const { subject, used } of kept) this.quotas.setUsed(subject.replace('*', uid), day, used);
+    const stored = this.stored.all().filter((row) => row.fingerprint === fingerprint && row.day === day);
+    for (const { subject, used } of stored) this.quotas.setUsed(subject.replace('*', uid), day, used);
   }
 
   async removeBefore(day: string): Promise<void> {
-    for (const [key, row] of this.kept.entries()) if (row.day < day) this.kept.delete(key);
+    for (const [key, row] of this.stored.entries()) if (row.day < day) this.stored.delete(key);
   }
 }
 
 /** Keeps every letter; `broken` makes the mail server fail. */
-export class KeptMail extends Mail {
-  readonly letters: Letter[] = [];
+export class RecordingMailer extends Mailer {
+  readonly messages: EmailMessage[] = [];
   broken = false;
 
-  async send(letter: Letter): Promise<void> {
+  async send(message: EmailMessage): Promise<void> {
     if (this.broken) throw new Error('the mail server is down');
-    this.letters.push(letter);
+    this.messages.push(message);
   }
 
   /** The token in the newest letter. */
   get token(): string {
-    return new URL(this.letters.at(-1)?.link ?? '').search.replace(/^\?\w+=/, '');
+    return new URL(this.messages.at(-1)?.link ?? '').search.replace(/^\?\w+=/, '');
   }
 }
 
-export class NoMailDomains extends MailDomains {
+export class FixedEmailDomains extends EmailDomains {
   isDisposable(email: string): Promise<boolean> {
     return Promise.resolve(email.endsWith('@throwaway.example'));
   }
 }
 
-export class KeptTextMessages extends TextMessages {
+export class RecordingTextMessages extends TextMessages {
   async check(): Promise<void> {}
 
   readonly isSandbox: boolean;
@@ -242,9 +247,9 @@ export class KeptTextMessages extends TextMessages {
 
 /** Numbers of ten digits; those that begin with 900 cost money. */
 export class TenDigitNumbers extends PhoneNumbers {
-  async read(digits: string, countryCode: string): Promise<string> {
+  async parse(digits: string, countryCode: string): Promise<string> {
     const plain = digits.replace(/\D/g, '');
-    if (plain.length !== 10 || plain.startsWith('900')) throw new BadPhoneNumber();
+    if (plain.length !== 10 || plain.startsWith('900')) throw new InvalidPhoneNumber();
     return `${countryCode}${plain}`;
   }
 }
@@ -255,20 +260,20 @@ export class KnownIdentities extends IdentityTokens {
 
   async verify(token: string): Promise<VerifiedIdentity> {
     const identity = this.known.get(token);
-    if (!identity) throw new IdentityRefused();
+    if (!identity) throw new IdentityRejected();
     return identity;
   }
 }
 
 /** Passes the token `solved`. */
 export class EasyCaptcha extends Captcha {
-  readonly shown = { provider: 'builtin', siteKey: null, scriptUrl: null } as const;
+  readonly config = { provider: 'builtin', siteKey: null, scriptUrl: null } as const;
 
-  challenge(): Challenge {
+  createChallenge(): Challenge {
     return { challenge: 'a challenge', difficulty: 1, expiresAt: 0 };
   }
 
-  async passes(token: string): Promise<boolean> {
+  async verify(token: string): Promise<boolean> {
     return token === 'solved';
   }
 }

@@ -1,11 +1,11 @@
 import { SearchFailed } from '../../src/domain/agents/errors.ts';
-import { type WebFindings, type WebHit, type WebImage, WebSearch } from '../../src/domain/agents/ports.ts';
-import { tidy } from '../../src/adapters/search/tidy.ts';
+import { type WebSearchResults, type WebHit, type WebImage, WebSearch } from '../../src/domain/agents/ports.ts';
+import { normalizeResults } from '../../src/adapters/search/normalize-results.ts';
 
 /** Finds what it was given, whatever is asked, and remembers the questions. */
 export class CannedSearch extends WebSearch {
   readonly toolName: WebSearch['toolName'] = 'web_search';
-  readonly asked: string[] = [];
+  readonly queries: string[] = [];
   hits: readonly WebHit[];
   images: readonly WebImage[];
   isDown = false;
@@ -16,10 +16,10 @@ export class CannedSearch extends WebSearch {
     this.images = images;
   }
 
-  async search(query: string, limit: number, signal: AbortSignal): Promise<WebFindings> {
+  async search(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults> {
     if (this.isDown || signal.aborted) throw new SearchFailed('The search did not answer');
     if (query.trim() === '') return { hits: [], images: [] };
-    this.asked.push(query);
-    return tidy({ hits: this.hits, images: this.images }, limit);
+    this.queries.push(query);
+    return normalizeResults({ hits: this.hits, images: this.images }, limit);
   }
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
 
-import { sqliteEngine } from '../../src/adapters/sql/dialect/sqlite-engine.ts';
-import { ROUTES } from '../../src/contract/all.ts';
+import { loadSqliteEngine } from '../../src/adapters/sql/dialect/sqlite-engine.ts';
+import { ROUTES } from '../../src/contract/all-routes.ts';
 import { describeEachDatabase } from '../support/databases.ts';
-import { type ProductProcess, settings, startProcess, startVendor } from '../support/parley.ts';
-import { behindProxies } from '../support/sql-rivals.ts';
+import { type ProductProcess, testEnv, startProcess, startModelServer } from '../support/parley.ts';
+import { behindProxies } from '../support/competing-connection.ts';
 import type { OpenAiServer } from '../vendors/openai-server.ts';
 import { type Answer, Caller, eventually, newPerson, newVisitor, question } from './client.ts';
 
@@ -27,13 +27,13 @@ describeEachDatabase(({ freshUrl, engine }) => {
     const closing: (() => unknown)[] = [];
 
     const start = async (url: string) => {
-      product = await startProcess({ ...settings(url, folder, vendor), TRUSTED_PROXIES: '127.0.0.1' });
+      product = await startProcess({ ...testEnv(url, folder, vendor), TRUSTED_PROXIES: '127.0.0.1' });
       closing.unshift(() => product.kill());
     };
     const startOnSqlite = async () => {
       const url = await freshUrl();
       await start(url);
-      const other = (await sqliteEngine())(url.replace('sqlite:', ''));
+      const other = (await loadSqliteEngine())(url.replace('sqlite:', ''));
       takeAway = () => other.exec('BEGIN IMMEDIATE');
       giveBack = () => other.exec('COMMIT');
       closing.push(() => other.close());
@@ -49,7 +49,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
       closing.push(() => proxy?.close());
     };
     beforeAll(async () => {
-      vendor = await startVendor();
+      vendor = await startModelServer();
       await (engine === 'sqlite' ? startOnSqlite() : startOnMysql());
     });
     afterAll(async () => {

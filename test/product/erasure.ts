@@ -1,29 +1,40 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { Database } from '../../src/adapters/sql/database.ts';
-import { makeContainer } from '../../src/container/index.ts';
+import { createContainer } from '../../src/container/create-container.ts';
 import { ApiKeyRepository, Identities, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
 import { AccountTiers, LedgerStore, UserLimits } from '../../src/domain/billing/ports.ts';
-import { messagesOf } from '../../src/domain/billing/subjects.ts';
-import { ChatRepository, MessageRepository, OwnInstructions, ReplyRepository } from '../../src/domain/chat/ports.ts';
-import { KeepBytes } from '../../src/domain/files/keep-bytes.ts';
-import { Blobs, FileRepository } from '../../src/domain/files/ports.ts';
-import { type Clock, Outbox, Quotas, Secrets, ServerEvents, UnitOfWork } from '../../src/domain/kernel/ports.ts';
-import { DeleteAccount } from '../../src/domain/people/delete-account.ts';
+import { dailyMessagesKey } from '../../src/domain/billing/quota-keys.ts';
 import {
-  Erasure,
-  OwnFiles,
+  ChatRepository,
+  MessageRepository,
+  CustomInstructions,
+  ReplyRepository,
+} from '../../src/domain/chat/conversations/ports.ts';
+import { BlobReferences } from '../../src/domain/files/blob-references.ts';
+import { Blobs, FileRepository } from '../../src/domain/files/ports.ts';
+import { type Clock, Outbox, Quotas, Secrets, AuditLog, UnitOfWork } from '../../src/domain/kernel/ports.ts';
+import { DeleteAccount } from '../../src/domain/user-admin/delete-account.ts';
+import {
+  UserDataEraser,
+  UserFiles,
   PaidPlans,
   RunningReplies,
-  SpentQuotaMemory,
+  QuotaCarryover,
   Suspensions,
-} from '../../src/domain/people/ports.ts';
-import { Chunks, EmbeddingJobs, EmbeddingModels, RetrievalTraces, Vectors } from '../../src/domain/retrieval/ports.ts';
-import { Shares } from '../../src/domain/shares/ports.ts';
+} from '../../src/domain/user-admin/ports.ts';
+import {
+  ChunkRepository,
+  EmbeddingJobs,
+  EmbeddingModels,
+  RetrievalTraces,
+  VectorStore,
+} from '../../src/domain/retrieval/ports.ts';
+import { ShareRepository } from '../../src/domain/shares/ports.ts';
 import { anApiKey } from '../contracts/api-key-repository.ts';
 import { aShare } from '../contracts/shares.ts';
 import { customLimits } from '../fakes/billing.ts';
-import { aFile, hashNamed } from '../fakes/files.ts';
+import { aFile, hashOf } from '../fakes/files.ts';
 import { aChat, aMessage, anAnswer, anEntry, aReply, aSession, aUser, words } from '../support/builders.ts';
 import type { Product } from '../support/parley.ts';
 import { newId } from './client.ts';
@@ -32,7 +43,7 @@ type Container = Product['running']['container'];
 
 /** The token of a furnished person's session. */
 export const tokenOf = (uid: string): string => `token-${uid}`;
-export const hashesOf = (uid: string): string[] => [0, 1].map((index) => hashNamed(`${uid} ${index}`));
+export const hashesOf = (uid: string): string[] => [0, 1].map((index) => hashOf(`${uid} ${index}`));
 
 const furnishChats = async (container: Container, uid: string, now: number): Promise<void> => {
   const owner = `user:${uid}`;
@@ -52,9 +63,9 @@ const furnishChats = async (container: Container, uid: string, now: number): Pro
   await container.get(ReplyRepository).append([anEntry(`loose of ${uid}`, 0, words(`for ${uid}`))]);
   await container
     .get(RetrievalTraces)
-    .keep(`reply 0 of ${uid}`, owner, { query: uid, vectors: true, considered: [], files: [] });
+    .save(`reply 0 of ${uid}`, owner, { query: uid, vectors: true, considered: [], files: [] });
   await container
-    .get(Shares)
+    .get(ShareRepository)
     .add(
       aShare({ id: `share of ${uid}`, tokenDigest: `share of ${uid}`, ownerId: uid, chatKey: `chat 0 of ${uid}` }),
       [],
@@ -71,7 +82,7 @@ const furnishFiles = async (container: Container, uid: string, now: number): Pro
   );
   for (const [index, hash] of hashesOf(uid).entries()) {
     const id = `file ${index} of ${uid}`;
-    await container.get(KeepBytes).hold(hash, Buffer.from(`Only ${uid} knows`));
+    await container.get(BlobReferences).retain(hash, Buffer.from(`Only ${uid} knows`));
     await container
       .get(FileRepository)
       .add(aFile({ id, ownerId: uid, hash, embeddingStatus: 'completed', createdAt: now + index }), {
@@ -79,10 +90,10 @@ const furnishFiles = async (container: Container, uid: string, now: number): Pro
         maxBytes: -1,
       });
     await container
-      .get(Chunks)
+      .get(ChunkRepository)
       .replace(uid, id, [{ ordinal: 0, kind: 'text', page: null, heading: uid, text: `Only ${uid} knows` }]);
     await container
-      .get(Vectors)
+      .get(VectorStore)
       .upsert(collection, { ownerId: uid, fileId: id }, [
         { ordinal: 0, vector: vectors[0] ?? new Float32Array(collection.dimensions) },
       ]);
@@ -96,26 +107,26 @@ export const furnished = async ({ running: { container } }: Product): Promise<st
   const now = Date.now();
   const decision = { by: 'an-admin', byName: 'Ada', at: now, reason: 'a friend' };
   await container.get(UserRepository).add(aUser({ uid, createdAt: now }));
-  await container
-    .get(SessionRepository)
-    .add(
-      aSession({
-        uid,
-        tokenDigest: container.get(Secrets).digest(tokenOf(uid)),
-        createdAt: now,
-        expiresAt: now + 3_600_000,
-      }),
-    );
+  await container.get(SessionRepository).add(
+    aSession({
+      uid,
+      tokenDigest: container.get(Secrets).digest(tokenOf(uid)),
+      createdAt: now,
+      expiresAt: now + 3_600_000,
+    }),
+  );
   await container.get(ApiKeyRepository).replace(anApiKey({ uid, id: `key of ${uid}` }));
   await container.get(Identities).add(`google:https://accounts.example ${uid}`, uid, now);
   await container.get(UserLimits).set(customLimits({ uid }));
   await container.get(AccountTiers).grant(uid, { ...decision, tier: 'basic' });
-  await container.get(Suspensions).note(uid, decision);
-  await container.get(OwnInstructions).set(uid, `Only ${uid} knows`, now);
+  await container.get(Suspensions).save(uid, decision);
+  await container.get(CustomInstructions).set(uid, `Only ${uid} knows`, now);
   await container
     .get(Outbox)
     .add({ id: newId(), kind: 'mail', recipient: `${uid}@example.org`, subject: uid, body: uid, html: null, at: now });
-  const reserved = await container.get(Quotas).reserve([{ subject: messagesOf(uid), period: '2026-01-15', limit: -1 }]);
+  const reserved = await container
+    .get(Quotas)
+    .reserve([{ subject: dailyMessagesKey(uid), period: '2026-01-15', limit: -1 }]);
   if ('id' in reserved) await container.get(Quotas).settle(reserved.id, 'charged');
   await container.get(LedgerStore).add([
     {
@@ -162,18 +173,18 @@ export const mentions = async ({ connection }: Database, text: string): Promise<
 const said = (value: unknown): string => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value));
 
 /** The deletion of accounts as a process of its own would have it: nothing in memory, and a clock of its own. */
-export const freshDeletion = ({ running: { parts } }: Product, clock: Clock): DeleteAccount => {
-  const container = makeContainer(parts);
+export const freshDeletion = ({ running: { context: parts } }: Product, clock: Clock): DeleteAccount => {
+  const container = createContainer(parts);
   return new DeleteAccount({
     users: container.get(UserRepository),
     sessions: container.get(SessionRepository),
     keys: container.get(ApiKeyRepository),
     plans: container.get(PaidPlans),
     replies: container.get(RunningReplies),
-    files: container.get(OwnFiles),
-    erasure: container.get(Erasure),
-    spent: container.get(SpentQuotaMemory),
-    events: container.get(ServerEvents),
+    files: container.get(UserFiles),
+    erasure: container.get(UserDataEraser),
+    spent: container.get(QuotaCarryover),
+    events: container.get(AuditLog),
     work: container.get(UnitOfWork),
     clock,
   });

@@ -6,7 +6,7 @@ import { jest } from '@jest/globals';
 
 import { Database } from '../../src/adapters/sql/database.ts';
 import { describeEachDatabase } from '../support/databases.ts';
-import { type ProductProcess, settings, startProcess, startVendor } from '../support/parley.ts';
+import { type ProductProcess, testEnv, startProcess, startModelServer } from '../support/parley.ts';
 import { chunk, type OpenAiServer, type Plan } from '../vendors/openai-server.ts';
 import { Caller, eventually, newId, newPerson, type Watching } from './client.ts';
 
@@ -45,7 +45,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
         const timer = setInterval(() => {
           const content = `${(count += 1)} é🙂 `;
           said.set(text, `${said.get(text) ?? ''}${content}`);
-          void wire.frame(chunk({ content }));
+          void wire.sendEvent(chunk({ content }));
         }, 30);
         void wire.closed.then(() => {
           clearInterval(timer);
@@ -54,10 +54,10 @@ describeEachDatabase(({ freshUrl, engine }) => {
       });
 
     const start = async () =>
-      (running = await startProcess({ ...settings(database, folder, vendor), REPLY_LEASE_SECONDS: '1' }));
+      (running = await startProcess({ ...testEnv(database, folder, vendor), REPLY_LEASE_SECONDS: '1' }));
 
     beforeAll(async () => {
-      vendor = await startVendor({ reply: talk });
+      vendor = await startModelServer({ reply: talk });
       database = await freshUrl();
       const { url } = await start();
       headers = await Promise.all(Array.from({ length: PEOPLE }, async () => (await newPerson(url)).headers));

@@ -7,8 +7,8 @@ import { jest } from '@jest/globals';
 
 import { Database } from '../../src/adapters/sql/database.ts';
 import { describeEachDatabase } from '../support/databases.ts';
-import { settings, startProcess, startVendor } from '../support/parley.ts';
-import { refuses } from '../vendors/openai-server.ts';
+import { testEnv, startProcess, startModelServer } from '../support/parley.ts';
+import { respondsWithError } from '../vendors/openai-server.ts';
 import { eventually, newId, newPerson, newVisitor, PASSWORD, question } from './client.ts';
 import { setPlan } from './premium.ts';
 
@@ -18,10 +18,10 @@ describeEachDatabase(({ freshUrl }) => {
   describe('the log', () => {
     test('has a line for what went wrong, and no word, token, password or address of anybody', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'parley-logs-'));
-      const vendor = await startVendor();
+      const vendor = await startModelServer();
       const url = await freshUrl();
       const running = await startProcess({
-        ...settings(url, folder, vendor),
+        ...testEnv(url, folder, vendor),
         LOG_LEVEL: 'debug',
         TRUSTED_PROXIES: '127.0.0.1',
         APP_SECRET: 'canary-of-the-secret-that-is-long',
@@ -46,7 +46,7 @@ describeEachDatabase(({ freshUrl }) => {
         (await ann.post('/api/ai/groq', '{"a": "canary-not-packed"}', { 'Content-Encoding': 'gzip' })).status,
       ).toBe(400);
       await visitor.post('/api/ai/trial', { message: 'canary-trial' });
-      vendor.plan(refuses(401, { message: 'Incorrect API key provided: gsk_of_the_tests' }));
+      vendor.enqueue(respondsWithError(401, { message: 'Incorrect API key provided: gsk_of_the_tests' }));
       await ann.post('/api/ai/groq', question('canary-refused'));
 
       const database = await Database.open(url);
@@ -55,7 +55,7 @@ describeEachDatabase(({ freshUrl }) => {
       const program = ann.with({ Authorization: `Bearer ${key}` });
       const wish = { model: 'gemma2-9b-it', messages: [{ role: 'user', content: 'canary-program' }], stream: true };
       expect((await (await program.watch('POST', '/v1/chat/completions', wish)).whole()).raw).toContain('[DONE]');
-      vendor.plan(refuses(401, { message: 'Incorrect API key provided: gsk_of_the_tests' }));
+      vendor.enqueue(respondsWithError(401, { message: 'Incorrect API key provided: gsk_of_the_tests' }));
       expect((await program.post('/v1/chat/completions', wish)).status).toBe(502);
       expect((await program.with({ Authorization: `Bearer ${key}x` }).get('/v1/models')).status).toBe(401);
       await database.connection.schema.renameTable('reply_log', 'reply_log_hidden');

@@ -6,8 +6,8 @@ import { jest } from '@jest/globals';
 
 import { Database } from '../../src/adapters/sql/database.ts';
 import { describeEachDatabase } from '../support/databases.ts';
-import { type ProductProcess, settings, startProcess, startVendor } from '../support/parley.ts';
-import { behindProxies } from '../support/sql-rivals.ts';
+import { type ProductProcess, testEnv, startProcess, startModelServer } from '../support/parley.ts';
+import { behindProxies } from '../support/competing-connection.ts';
 import type { OpenAiServer } from '../vendors/openai-server.ts';
 import type { TcpProxy } from '../vendors/tcp-proxy.ts';
 import { Caller, eventually, newId, newPerson, type Watching } from './client.ts';
@@ -25,11 +25,11 @@ describeEachDatabase(({ freshUrl, engine }) => {
     let b: ProductProcess;
 
     beforeAll(async () => {
-      vendor = await startVendor();
+      vendor = await startModelServer();
       database = await freshUrl();
       const { proxies, url } = engine === 'mysql' ? await behindProxies(database) : { proxies: [], url: database };
       [proxy] = proxies;
-      const env = { ...settings(database, folder, vendor), REPLY_LEASE_SECONDS: '1', DRAIN_DELAY_SECONDS: '0' };
+      const env = { ...testEnv(database, folder, vendor), REPLY_LEASE_SECONDS: '1', DRAIN_DELAY_SECONDS: '0' };
       [a, b] = await Promise.all([startProcess({ ...env, DATABASE_URL: url }), startProcess(env)]);
     });
     afterAll(async () => {
@@ -44,7 +44,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
       const ann = await newPerson(a.url);
       const there = new Caller(b.url, ann.headers);
       const speaker = new Speaker();
-      vendor.plan(speaker.plan);
+      vendor.enqueue(speaker.plan);
       const chatId = newId();
       const [page] = await Promise.all([ann.ask('Count', { chatId, messageId: 'm1' }), speaker.say('one ', 'two ')]);
       const stored = async () => {

@@ -1,4 +1,4 @@
-import { HOW_MANY_PEOPLE } from '../../src/adapters/sql/people.ts';
+import { USER_COUNTS } from '../../src/adapters/sql/admin/user-admin.ts';
 import type { Product } from '../support/parley.ts';
 import { Caller, newPerson } from './client.ts';
 
@@ -11,7 +11,7 @@ export const setPlan = async (
   subscription: Plan,
 ): Promise<void> => {
   await database.connection('users').where({ email }).update({ subscription });
-  database.noteChange(HOW_MANY_PEOPLE);
+  database.recordChange(USER_COUNTS);
 };
 
 /** A new account with Premium, signed in; `byKey` is its program, with the key it was given. */

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 
-import { startParley, type Running } from '../../src/start.ts';
-import { paced } from '../vendors/openai-server.ts';
+import { startParley, type RunningServer } from '../../src/process/start.ts';
+import { streamsPaced } from '../vendors/openai-server.ts';
 import { describeEachProduct } from './each-product.ts';
 import { Caller, eventually, newId, newPerson, newStranger, tokenIn, type Watching } from './client.ts';
 import { newPremiumPerson } from './premium.ts';
@@ -9,17 +9,17 @@ import { newPremiumPerson } from './premium.ts';
 jest.setTimeout(60_000);
 
 /** Long enough to be running whenever it is looked at. */
-const SLOW = { reply: paced({ tokens: 5000, everyMs: 20 }) };
+const SLOW = { reply: streamsPaced({ tokens: 5000, everyMs: 20 }) };
 
 const COMPLETION = { model: 'gemma2-9b-it', stream: true, messages: [{ role: 'user', content: 'Hi' }] };
 
 describeEachProduct({ upstream: SLOW, env: { SHUTDOWN_GRACE_SECONDS: '0' } }, (product) => {
   /** A second process on the same database; SQLite has one only, so there the first one serves both. */
-  let second: Running | undefined;
+  let second: RunningServer | undefined;
   let elsewhere: string;
 
   beforeAll(async () => {
-    const { DATABASE_URL, DATA_DIR, APP_SECRET } = product().running.parts.config;
+    const { DATABASE_URL, DATA_DIR, APP_SECRET } = product().running.context.config;
     const env = {
       PORT: '0',
       METRICS_PORT: '0',
@@ -30,7 +30,7 @@ describeEachProduct({ upstream: SLOW, env: { SHUTDOWN_GRACE_SECONDS: '0' } }, (p
       APP_SECRET,
     };
     if (DATABASE_URL.startsWith('mysql'))
-      second = await startParley({ ...env, GROQ_API_KEY: 'gsk', GROQ_BASE_URL: product().vendor.url });
+      second = await startParley({ ...env, GROQ_API_KEY: 'gsk', GROQ_BASE_URL: product().modelServer.url });
     elsewhere = second ? second.url.replace('localhost', '127.0.0.1') : product().url;
   });
   afterAll(() => second?.stop());

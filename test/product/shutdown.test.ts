@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 
 import { Database } from '../../src/adapters/sql/database.ts';
-import { readConfig } from '../../src/config.ts';
+import { parseConfig } from '../../src/config.ts';
 import { describeEachDatabase } from '../support/databases.ts';
-import { type ProductProcess, settings, startProcess, startVendor } from '../support/parley.ts';
+import { type ProductProcess, testEnv, startProcess, startModelServer } from '../support/parley.ts';
 import type { OpenAiServer } from '../vendors/openai-server.ts';
 import { type Caller, eventually, newId, newPerson, question } from './client.ts';
 import { Speaker } from './speaker.ts';
@@ -59,7 +59,7 @@ const httpOf = (method: string, path: string, caller: Caller, body?: unknown): s
 
 test('the delay is for several processes: by itself there is one with MySQL, and none with SQLite', () => {
   const delayOf = (env: Record<string, string>) => {
-    const read = readConfig({ APP_SECRET: 'a-secret-of-these-tests-and-of-nothing-else', ...env });
+    const read = parseConfig({ APP_SECRET: 'a-secret-of-these-tests-and-of-nothing-else', ...env });
     return 'config' in read ? read.config.DRAIN_DELAY_SECONDS : read.faults;
   };
   const DATABASE_URL = 'mysql://a:b@c/d';
@@ -77,7 +77,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
 
     const start = async (grace: number, delay = 0) => {
       running = await startProcess({
-        ...settings(database, folder, vendor),
+        ...testEnv(database, folder, vendor),
         LOG_LEVEL: 'info',
         SHUTDOWN_GRACE_SECONDS: String(grace),
         DRAIN_DELAY_SECONDS: String(delay),
@@ -86,7 +86,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
     };
     const speaks = () => {
       const speaker = new Speaker();
-      vendor.plan(speaker.plan);
+      vendor.enqueue(speaker.plan);
       return speaker;
     };
     const refusesConnections = (url: string) =>
@@ -109,7 +109,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
     };
 
     beforeAll(async () => {
-      vendor = await startVendor();
+      vendor = await startModelServer();
       database = await freshUrl();
     });
     afterEach(() => running.kill());

@@ -20,18 +20,18 @@ export class Speaker {
 
   async say(...pieces: readonly string[]): Promise<void> {
     await this.asked;
-    for (const content of pieces) await this.wire?.frame(chunk({ content }));
+    for (const content of pieces) await this.wire?.sendEvent(chunk({ content }));
   }
 
   async end(): Promise<void> {
     await this.say('');
-    await this.wire?.frame(chunk({}, 'stop'));
-    await this.wire?.raw(DONE);
+    await this.wire?.sendEvent(chunk({}, 'stop'));
+    await this.wire?.sendBytes(DONE);
     this.wire?.end();
   }
 
   async cut(): Promise<void> {
     await this.asked;
-    this.wire?.cut();
+    this.wire?.destroy();
   }
 }

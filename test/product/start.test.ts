@@ -6,10 +6,10 @@ import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
 
-import { readConfig } from '../../src/config.ts';
-import { weakness } from '../../src/secret-strength.ts';
-import { openParts, StartRefused, startParley } from '../../src/start.ts';
-import { runToEnd, settings, startProduct, startVendor } from '../support/parley.ts';
+import { parseConfig } from '../../src/config.ts';
+import { secretWeakness } from '../../src/platform/secret-strength.ts';
+import { openAppContext, StartupError, startParley } from '../../src/process/start.ts';
+import { runToEnd, testEnv, startProduct, startModelServer } from '../support/parley.ts';
 
 jest.setTimeout(60_000);
 
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parley-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const vendor = { url: 'http://127.0.0.1:9/v1' };
-const usual = settings(`sqlite:${join(folder, 'parley.db')}`, folder, vendor);
+const usual = testEnv(`sqlite:${join(folder, 'parley.db')}`, folder, vendor);
 
 /** Each a value that nobody could mistake for anything else in the output. */
 const WRONG = {
@@ -59,11 +59,11 @@ test('every wrong variable is named at once, with code 1, and no value is printe
 });
 
 const refusal = async (env: Record<string, string>): Promise<string> => {
-  const error: unknown = await openParts({ ...usual, ...env }).then(
+  const error: unknown = await openAppContext({ ...usual, ...env }).then(
     () => 'it started',
     (reason: unknown) => reason,
   );
-  if (error instanceof StartRefused) return error.faults.join('\n');
+  if (error instanceof StartupError) return error.faults.join('\n');
   throw error;
 };
 
@@ -75,11 +75,11 @@ const without = (env: Record<string, string>, ...names: string[]) =>
 describe('a real installation, whose APP_URL is not this machine (D-85)', () => {
   const bare = { ...without(usual, 'APP_SECRET', 'GROQ_API_KEY', 'GROQ_BASE_URL'), APP_URL: APART };
   const faultsOf = async (env: Record<string, string>): Promise<readonly string[]> => {
-    const error: unknown = await openParts(env).then(
+    const error: unknown = await openAppContext(env).then(
       () => undefined,
       (reason: unknown) => reason,
     );
-    return error instanceof StartRefused ? error.faults : [];
+    return error instanceof StartupError ? error.faults : [];
   };
 
   test.each([
@@ -150,7 +150,7 @@ test.each([
   'http://[::1]:3000',
   'http://parley.localhost',
 ])('%s is this machine: sandboxes serve and no bar says so', async (APP_URL) => {
-  const parts = await openParts({ ...usual, APP_URL });
+  const parts = await openAppContext({ ...usual, APP_URL });
   expect([
     parts.signIn.mail.provider.id,
     parts.signIn.identity.provider.id,
@@ -189,7 +189,7 @@ describe('with SANDBOX=on', () => {
 
   test('where one part is real, the page of the others shows only what they held back, and no address of a person', () =>
     at({ ...SMTP }, async (url) => {
-      const box = await openParts({ ...usual, APP_URL: APART, SANDBOX: 'on', ...SMTP });
+      const box = await openAppContext({ ...usual, APP_URL: APART, SANDBOX: 'on', ...SMTP });
       const sent = { subject: 'x', html: null, at: 1 };
       await box.database.connection('outbox').insert([
         {
@@ -236,7 +236,7 @@ describe('with SANDBOX=on', () => {
     }));
 
   test('APP_SECRET is needed all the same', () => {
-    const read = readConfig({ ...without(usual, 'APP_SECRET'), APP_URL: APART, SANDBOX: 'on' });
+    const read = parseConfig({ ...without(usual, 'APP_SECRET'), APP_URL: APART, SANDBOX: 'on' });
     expect('faults' in read && read.faults.join()).toContain('APP_SECRET is not set');
   });
 });
@@ -267,7 +267,7 @@ test('secrets of chance are taken, however they are written', () => {
       randomBytes(24).toString('base64'),
       randomBytes(32).toString('base64url'),
     ]) {
-      expect([secret, weakness(secret)]).toEqual([secret, undefined]);
+      expect([secret, secretWeakness(secret)]).toEqual([secret, undefined]);
     }
   }
 });
@@ -279,13 +279,13 @@ test.each([
   '{"m":{"input":-1,"output":1}}',
   '{"m":{"input":1,"output":1,"extra":1}}',
 ])('the prices %s are refused', (text) => {
-  const read = readConfig({ ...usual, MODEL_PRICES: text });
+  const read = parseConfig({ ...usual, MODEL_PRICES: text });
   expect('faults' in read && read.faults.join()).toMatch(/^MODEL_PRICES: must be JSON/);
 });
 
 test('prices are read by model, and without any there are none', () => {
   const pricesOf = (env: Record<string, string>) => {
-    const read = readConfig({ ...usual, ...env });
+    const read = parseConfig({ ...usual, ...env });
     return 'config' in read && read.config.MODEL_PRICES;
   };
   expect(pricesOf({ MODEL_PRICES: '{"m":{"input":0.5,"output":1.5}}' })).toEqual({ m: { input: 0.5, output: 1.5 } });
@@ -316,7 +316,7 @@ test('where APP_URL is this machine a secret is made once, for its owner’s eye
   const own = mkdtempSync(join(folder, 'own-'));
   const env = Object.fromEntries(Object.entries({ ...usual, DATA_DIR: own }).filter(([name]) => name !== 'APP_SECRET'));
   const secret = () => {
-    const read = readConfig(env);
+    const read = parseConfig(env);
     return 'config' in read ? read.config.APP_SECRET : '';
   };
   const made = secret();
@@ -332,9 +332,9 @@ test('a product whose database is gone ends in order all the same', async () => 
 });
 
 test('an admin who is named in the settings is one from the first start on, and no setup link is offered', async () => {
-  const fake = await startVendor();
+  const fake = await startModelServer();
   const env = {
-    ...settings(`sqlite:${join(folder, 'admin.db')}`, folder, fake),
+    ...testEnv(`sqlite:${join(folder, 'admin.db')}`, folder, fake),
     ADMIN_EMAIL: 'Boss@Example.org',
     ADMIN_PASSWORD: 'boss of it all',
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 
 import { describeEachDatabase } from '../support/databases.ts';
-import { type ProductProcess, settings, startProcess, startVendor } from '../support/parley.ts';
+import { type ProductProcess, testEnv, startProcess, startModelServer } from '../support/parley.ts';
 import type { OpenAiServer } from '../vendors/openai-server.ts';
 import { Caller, eventually, newId, newPerson, newVisitor, PASSWORD } from './client.ts';
 import { Speaker } from './speaker.ts';
@@ -20,9 +20,9 @@ describeEachDatabase(({ freshUrl }) => {
     let b: ProductProcess;
 
     beforeAll(async () => {
-      vendor = await startVendor();
+      vendor = await startModelServer();
       const env = {
-        ...settings(await freshUrl(), folder, vendor),
+        ...testEnv(await freshUrl(), folder, vendor),
         TRUSTED_PROXIES: '127.0.0.1',
         ADMIN_EMAIL: 'boss@example.org',
         ADMIN_PASSWORD: PASSWORD,
@@ -69,7 +69,7 @@ describeEachDatabase(({ freshUrl }) => {
       const ann = await newPerson(a.url);
       const there = new Caller(b.url, ann.headers);
       const speaker = new Speaker();
-      vendor.plan(speaker.plan);
+      vendor.enqueue(speaker.plan);
       const [here] = await Promise.all([
         ann.ask('Both', { chatId: newId(), messageId: 'm1' }),
         speaker.say('one ', 'two '),
@@ -93,14 +93,14 @@ describeEachDatabase(({ freshUrl }) => {
       const ann = await newPerson(a.url);
       const there = new Caller(b.url, ann.headers);
       const speaker = new Speaker();
-      vendor.plan(speaker.plan);
+      vendor.enqueue(speaker.plan);
       const chatId = newId();
       const [here] = await Promise.all([ann.ask('Talk', { chatId, messageId: 'm1' }), speaker.say('Words')]);
       await here.shows(1);
       expect((await there.stop(here.replyId)).json).toEqual({ success: true });
       const request = await speaker.asked;
       await request.closed;
-      expect(request.hungUp).toBe(true);
+      expect(request.isAborted).toBe(true);
       await here.whole();
       expect((await there.chat(chatId)).json.messages.at(-1)).toMatchObject({ content: 'Words', status: 'stopped' });
     });

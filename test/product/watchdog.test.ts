@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { jest } from '@jest/globals';
 
-import { type ProductProcess, settings, startProcess } from '../support/parley.ts';
+import { type ProductProcess, testEnv, startProcess } from '../support/parley.ts';
 import { eventually } from './client.ts';
 
 jest.setTimeout(90_000);
@@ -27,7 +27,7 @@ describe('a process whose event loop stands still', () => {
   let running: ProductProcess;
 
   const start = async (env: Readonly<Record<string, string>>) => {
-    const usual = settings(`sqlite:${join(folder, 'parley.db')}`, folder, { url: 'http://127.0.0.1:9/v1' });
+    const usual = testEnv(`sqlite:${join(folder, 'parley.db')}`, folder, { url: 'http://127.0.0.1:9/v1' });
     const preloaded = { NODE_OPTIONS: `--require ${STALLER}`, STALL_FILE: file };
     running = await startProcess({ ...usual, ...preloaded, LOG_LEVEL: 'info', ...env });
     return running;

@@ -1,6 +1,6 @@
 // A process of its own that writes event after event until it is killed, and prints the number of each one it knows stored.
 import { Database } from '../../src/adapters/sql/database.ts';
-import { SqlReplyRepository } from '../../src/adapters/sql/reply-repository.ts';
+import { SqlReplyRepository } from '../../src/adapters/sql/chat/reply-repository.ts';
 import { anEntry, words } from './builders.ts';
 
 const [url = '', ...replyIds] = process.argv.slice(2);

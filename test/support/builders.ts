@@ -1,9 +1,9 @@
 import type { Session, User } from '../../src/domain/accounts/user.ts';
-import { blankChat, type Chat } from '../../src/domain/chat/chat.ts';
-import type { ReplyDetails } from '../../src/domain/chat/details.ts';
-import type { Message } from '../../src/domain/chat/message.ts';
-import type { LogEntry } from '../../src/domain/chat/ports.ts';
-import type { Reply, ReplyEvent } from '../../src/domain/chat/reply.ts';
+import { createChat, type Chat } from '../../src/domain/chat/conversations/chat.ts';
+import type { ReplyDetails } from '../../src/domain/chat/replies/details.ts';
+import type { Message } from '../../src/domain/chat/conversations/message.ts';
+import type { LogEntry } from '../../src/domain/chat/conversations/ports.ts';
+import type { Reply, ReplyEvent } from '../../src/domain/chat/replies/reply.ts';
 
 /** A fixed moment from which tests count: 2026-01-15, 12:00 UTC. */
 export const NOON = Date.UTC(2026, 0, 15, 12);
@@ -40,7 +40,7 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
 /** Ann's chat; with only an `id` given, its key is `key of <id>`. */
 export const aChat = (more: Partial<Chat> = {}): Chat => {
   const id = more.id ?? chatIdOf('c1');
-  const blank = blankChat(more.key ?? `key of ${id}`, more.ownerId ?? 'ann', id, more.createdAt ?? NOON);
+  const blank = createChat(more.key ?? `key of ${id}`, more.ownerId ?? 'ann', id, more.createdAt ?? NOON);
   return { ...blank, title: 'Pancakes', ...more };
 };
 

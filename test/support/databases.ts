@@ -10,28 +10,28 @@ import { Database } from '../../src/adapters/sql/database.ts';
 import { Migrator } from '../../src/adapters/sql/migrator.ts';
 
 /** A place for databases of one engine. `url` makes a new empty database and answers its address. */
-interface Server {
+interface DatabaseServer {
   /** Resolves when it can be asked. */
-  up(): Promise<void>;
-  url(): Promise<string>;
+  waitUntilReady(): Promise<void>;
+  createDatabase(): Promise<string>;
   close(): Promise<void>;
 }
 
-const START_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
-const sqliteServer = (): Server => {
+const sqliteServer = (): DatabaseServer => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-sqlite-'));
   let count = 0;
   return {
-    up: async () => undefined,
-    url: async () => `sqlite:${join(folder, `${(count += 1)}.db`)}`,
+    waitUntilReady: async () => undefined,
+    createDatabase: async () => `sqlite:${join(folder, `${(count += 1)}.db`)}`,
     close: async () => rmSync(folder, { recursive: true, force: true }),
   };
 };
 
 /** global-setup.js does not wait for its server to be up, so the first use of it does. */
 const connectWhenUp = async (url: string) => {
-  for (const giveUp = Date.now() + START_MS; ;) {
+  for (const giveUp = Date.now() + START_TIMEOUT_MS; ;) {
     try {
       return await createConnection({ uri: url });
     } catch (error) {
@@ -41,7 +41,7 @@ const connectWhenUp = async (url: string) => {
   }
 };
 
-const mysqlServer = (base: string): Server => {
+const mysqlServer = (base: string): DatabaseServer => {
   const made: string[] = [];
   const run = async (sql: string) => {
     const connection = await connectWhenUp(base);
@@ -49,8 +49,8 @@ const mysqlServer = (base: string): Server => {
     await connection.end();
   };
   return {
-    up: () => run('DO 1'),
-    async url() {
+    waitUntilReady: () => run('DO 1'),
+    async createDatabase() {
       const name = `parley_test_${randomBytes(6).toString('hex')}`;
       // Not the collation that our tables need: they must bring it themselves.
       await run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
@@ -123,36 +123,40 @@ const TABLES = [
 ];
 
 /** The tables with rows in them, asked for at once: a test writes to few. */
-const written = async ({ connection }: Database): Promise<string[]> => {
+const nonEmptyTables = async ({ connection }: Database): Promise<string[]> => {
   const [row] = await connection.select<Record<string, number>[]>(
     TABLES.map((name) => connection.raw('exists(select 1 from ??) as ??', [name, name])),
   );
   return TABLES.filter((name) => row?.[name] === 1);
 };
 
-const onEngine = (engine: 'sqlite' | 'mysql', serve: () => Server, body: (databases: TestDatabases) => void) => {
-  let server: Server;
+const onEngine = (
+  engine: 'sqlite' | 'mysql',
+  serve: () => DatabaseServer,
+  body: (databases: TestDatabases) => void,
+) => {
+  let server: DatabaseServer;
   let shared: Database | undefined;
 
   const open = async () => {
     if (!shared) {
-      shared = await Database.open(await server.url());
+      shared = await Database.open(await server.createDatabase());
       await new Migrator(shared).up();
       return shared;
     }
-    for (const table of await written(shared)) await shared.connection(table).delete();
+    for (const table of await nonEmptyTables(shared)) await shared.connection(table).delete();
     return shared;
   };
 
   beforeAll(() => {
     server = serve();
-    return server.up();
-  }, START_MS);
+    return server.waitUntilReady();
+  }, START_TIMEOUT_MS);
   afterAll(async () => {
     await shared?.close();
     await server.close();
   });
-  body({ open, freshUrl: () => server.url(), engine });
+  body({ open, freshUrl: () => server.createDatabase(), engine });
 };
 
 /** For what is decided before a database is asked, whichever it is. */

@@ -10,15 +10,15 @@ export interface PdfLine {
   readonly size?: number;
 }
 
-const literal = (text: string) => text.replace(/[\\()]/g, '\\$&');
+const escapePdfText = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
 const contentOf = (lines: readonly PdfLine[]): string => {
   let y = 800;
-  const said = lines.map(({ text, size = 12 }) => {
+  const operators = lines.map(({ text, size = 12 }) => {
     y -= text === '' ? 40 : size * 1.3;
-    return text === '' ? '' : `BT /F1 ${size} Tf 50 ${y} Td (${literal(text)}) Tj ET`;
+    return text === '' ? '' : `BT /F1 ${size} Tf 50 ${y} Td (${escapePdfText(text)}) Tj ET`;
   });
-  return said.join('\n');
+  return operators.join('\n');
 };
 
 interface PdfOptions {
@@ -187,7 +187,7 @@ export const docxBomb = (megabytes: number, claims?: number): Buffer =>
   ]);
 
 /** Ten entities, each ten times the one before: a billion words out of one line. */
-export const LAUGHS = `<!DOCTYPE lolz [<!ENTITY l0 "lol">${Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`).join('')}]>`;
+export const BILLION_LAUGHS = `<!DOCTYPE lolz [<!ENTITY l0 "lol">${Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`).join('')}]>`;
 
 /** An Excel workbook with one sheet, as the XML of its rows says; `strings`: the texts that cells share. */
 export const xlsxOfRows = (data: string, name = 'S', strings?: readonly string[]): Buffer =>

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { Database } from '../../src/adapters/sql/database.ts';
-import { type Running, startParley } from '../../src/start.ts';
+import { type RunningServer, startParley } from '../../src/process/start.ts';
 import { type OpenAiServer, type OpenAiServerOptions, startOpenAiServer } from '../vendors/openai-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const START_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 /** What the specification's defaults ask for. */
 const MODELS = ['moonshotai/kimi-k2-instruct', 'gemma2-9b-it', 'llama-3.3-70b-versatile', 'llama-3.2-90b-text-preview'];
 
 type Env = Readonly<Record<string, string>>;
 
 /** What a product under test is told: ports of its own, a folder of its own, and the fake provider of models. */
-export const settings = (databaseUrl: string, folder: string, vendor: Pick<OpenAiServer, 'url'>): Env => ({
+export const testEnv = (databaseUrl: string, folder: string, vendor: Pick<OpenAiServer, 'url'>): Env => ({
   HOST: '127.0.0.1',
   PORT: '0',
   METRICS_PORT: '0',
@@ -33,14 +33,14 @@ export const settings = (databaseUrl: string, folder: string, vendor: Pick<OpenA
 
 export interface Product {
   readonly url: string;
-  readonly vendor: OpenAiServer;
-  readonly running: Running;
+  readonly modelServer: OpenAiServer;
+  readonly running: RunningServer;
   readonly database: Database;
   stop(): Promise<void>;
 }
 
 /** A fake provider that has the models of the product's defaults. */
-export const startVendor = (upstream: OpenAiServerOptions = {}): Promise<OpenAiServer> =>
+export const startModelServer = (upstream: OpenAiServerOptions = {}): Promise<OpenAiServer> =>
   startOpenAiServer({ models: MODELS, ...upstream });
 
 /** The whole product in this process, on a database of its own and with a fake provider of models. */
@@ -50,13 +50,13 @@ export const startProduct = async (
   upstream: OpenAiServerOptions = {},
 ): Promise<Product> => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-product-'));
-  const vendor = await startVendor(upstream);
-  const running = await startParley({ ...settings(databaseUrl, folder, vendor), ...env });
+  const vendor = await startModelServer(upstream);
+  const running = await startParley({ ...testEnv(databaseUrl, folder, vendor), ...env });
   return {
     url: onLoopback(running.url),
-    vendor,
+    modelServer: vendor,
     running,
-    database: running.parts.database,
+    database: running.context.database,
     stop: async () => {
       await running.stop();
       await vendor.close();
@@ -80,7 +80,7 @@ export interface ProductProcess {
   kill(): Promise<void>;
 }
 
-export interface Ended {
+export interface ProcessExit {
   readonly code: number | string;
   readonly output: string;
 }
@@ -105,7 +105,7 @@ const launch = (env: Env) => {
 };
 
 /** Runs the product in a process of its own until it ends by itself: for starts that are to be refused. */
-export const runToEnd = async (env: Env): Promise<Ended> => {
+export const runToEnd = async (env: Env): Promise<ProcessExit> => {
   const { output, ended } = launch(env);
   return { code: await ended, output: output() };
 };
@@ -118,7 +118,7 @@ export const startProcess = async (env: Env): Promise<ProductProcess> => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       fail('was not ready in time');
-    }, START_MS);
+    }, START_TIMEOUT_MS);
     const look = () => {
       const found = /is ready: (http:\S+)/.exec(output())?.[1];
       if (found === undefined) return;

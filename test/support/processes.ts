@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const PATIENCE_MS = 60_000;
+const OUTPUT_TIMEOUT_MS = 60_000;
 
 /** A script of this folder as a process of its own. `lines` is what it has printed so far. */
 export const startScript = (script: string, ...args: readonly string[]) => {
@@ -9,32 +9,35 @@ export const startScript = (script: string, ...args: readonly string[]) => {
   const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines: string[] = [];
   let rest = '';
-  let tell: () => void = () => undefined;
+  let notify: () => void = () => undefined;
   child.stdout.on('data', (text: Buffer) => {
     const pieces = `${rest}${text}`.split('\n');
     rest = pieces.pop() ?? '';
     lines.push(...pieces);
-    tell();
+    notify();
   });
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => {
       resolve(code);
-      tell();
+      notify();
     });
   });
 
   /** Resolves once it has printed that many lines. */
   const printed = (count: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`${script} printed only ${lines.length} lines.`)), PATIENCE_MS);
-      tell = () => {
+      const late = setTimeout(
+        () => reject(new Error(`${script} printed only ${lines.length} lines.`)),
+        OUTPUT_TIMEOUT_MS,
+      );
+      notify = () => {
         if (lines.length < count && child.exitCode === null) return;
         clearTimeout(late);
         if (lines.length < count) reject(new Error(`${script} ended after ${lines.length} lines.`));
         else resolve();
       };
-      tell();
+      notify();
     });
 
-  return { lines, ended, printed, say: (text: string) => child.stdin.write(text), kill: () => child.kill('SIGKILL') };
+  return { lines, ended, printed, write: (text: string) => child.stdin.write(text), kill: () => child.kill('SIGKILL') };
 };

@@ -1,6 +1,6 @@
 // A process of its own that competes for one quota: `reserve-many.ts <database url> <times> <limit>` prints how many it got.
 import { Database } from '../../src/adapters/sql/database.ts';
-import { SqlQuotas } from '../../src/adapters/sql/quotas.ts';
+import { SqlQuotas } from '../../src/adapters/sql/billing/quotas.ts';
 import { CountingIds, FixedClock } from '../fakes/kernel.ts';
 
 const [url = '', times = '0', limit = '0'] = process.argv.slice(2);

@@ -1,23 +1,29 @@
-import { type Plan, type SeenRequest, type SseServer, startSseServer, type Wire } from './sse-server.ts';
+import {
+  type ScriptedResponse,
+  type RecordedRequest,
+  type SseServer,
+  startSseServer,
+  type SseConnection,
+} from './sse-server.ts';
 
-export type { Plan, SeenRequest, Wire } from './sse-server.ts';
+export type { ScriptedResponse as Plan, RecordedRequest as SeenRequest, SseConnection as Wire } from './sse-server.ts';
 
 export interface OpenAiServerOptions {
   /** The models it lists; asked for another one it answers 404. Not given: it lists one and serves any. */
   readonly models?: readonly string[];
   /** How it answers a completion when no plan is queued. Not given: it repeats the question word by word, and calls the tools it is forced to. */
-  readonly reply?: Plan;
+  readonly reply?: ScriptedResponse;
   /** How it answers a request for its list of models. */
-  readonly list?: Plan;
+  readonly list?: ScriptedResponse;
 }
 
 export interface OpenAiServer extends SseServer {
   /** Queues plans for the next completions, one each. */
-  plan(...plans: readonly Plan[]): void;
+  enqueue(...plans: readonly ScriptedResponse[]): void;
   /** The completions among the requests. */
-  completions(): readonly SeenRequest[];
+  completions(): readonly RecordedRequest[];
   /** The requests for the list of models. */
-  listings(): readonly SeenRequest[];
+  listings(): readonly RecordedRequest[];
 }
 
 /** One `chat.completion.chunk` as OpenAI writes it. */
@@ -42,18 +48,18 @@ export const usageChunk = (input: number, output: number) => ({
 export const DONE = 'data: [DONE]\n\n';
 
 /** Says these pieces, each in its own network write, and ends as OpenAI does. */
-export const says =
-  (...pieces: readonly string[]): Plan =>
+export const streamsText =
+  (...pieces: readonly string[]): ScriptedResponse =>
   async (wire) => {
-    await wire.frame(chunk({ role: 'assistant', content: '' }));
-    for (const content of pieces) await wire.frame(chunk({ content }));
-    await wire.frame(chunk({}, 'stop'));
-    await wire.frame(usageChunk(7, pieces.length));
-    await wire.raw(DONE);
+    await wire.sendEvent(chunk({ role: 'assistant', content: '' }));
+    for (const content of pieces) await wire.sendEvent(chunk({ content }));
+    await wire.sendEvent(chunk({}, 'stop'));
+    await wire.sendEvent(usageChunk(7, pieces.length));
+    await wire.sendBytes(DONE);
     wire.end();
   };
 
-export interface SpokenCall {
+export interface ScriptedToolCall {
   readonly id: string;
   readonly name: string;
   /** The arguments in the pieces in which they are sent. */
@@ -61,35 +67,36 @@ export interface SpokenCall {
 }
 
 /** Says a text and then wishes for these calls, piece by piece as OpenAI does. */
-export const calls =
-  (text: string, ...wishes: readonly SpokenCall[]): Plan =>
+export const streamsToolCalls =
+  (text: string, ...toolCalls: readonly ScriptedToolCall[]): ScriptedResponse =>
   async (wire) => {
-    await wire.frame(chunk({ role: 'assistant', content: text === '' ? null : text }));
-    for (const [index, { id, name, pieces }] of wishes.entries()) {
-      await wire.frame(chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] }));
-      for (const piece of pieces) await wire.frame(chunk({ tool_calls: [{ index, function: { arguments: piece } }] }));
+    await wire.sendEvent(chunk({ role: 'assistant', content: text === '' ? null : text }));
+    for (const [index, { id, name, pieces }] of toolCalls.entries()) {
+      await wire.sendEvent(chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] }));
+      for (const piece of pieces)
+        await wire.sendEvent(chunk({ tool_calls: [{ index, function: { arguments: piece } }] }));
     }
-    await wire.frame(chunk({}, 'tool_calls'));
-    await wire.frame(usageChunk(20, 5));
-    await wire.raw(DONE);
+    await wire.sendEvent(chunk({}, 'tool_calls'));
+    await wire.sendEvent(usageChunk(20, 5));
+    await wire.sendBytes(DONE);
     wire.end();
   };
 
 /** The tools that a request forces the model to wish for. */
-const forced = ({ body }: SeenRequest): string[] => {
+const forcedTools = ({ body }: RecordedRequest): string[] => {
   const choice = body['tool_choice'] as string | { function: { name: string } } | undefined;
   const tools = (body['tools'] ?? []) as { function: { name: string } }[];
   if (choice === 'required') return tools.map((tool) => tool.function.name);
   return typeof choice === 'object' ? [choice.function.name] : [];
 };
 
-export const refuses =
-  (status: number, error: unknown, headers: Readonly<Record<string, string>> = {}): Plan =>
+export const respondsWithError =
+  (status: number, error: unknown, headers: Readonly<Record<string, string>> = {}): ScriptedResponse =>
   (wire) =>
-    wire.refuse(status, typeof error === 'string' ? error : { error }, headers);
+    wire.respond(status, typeof error === 'string' ? error : { error }, headers);
 
 /** Sends one frame of `text` every `everyMs` milliseconds, `tokens` times: the load of the bench. */
-export const paced = ({
+export const streamsPaced = ({
   tokens,
   everyMs,
   text = 'token ',
@@ -97,7 +104,7 @@ export const paced = ({
   tokens: number;
   everyMs: number;
   text?: string;
-}): Plan => {
+}): ScriptedResponse => {
   const frame = `data: ${JSON.stringify(chunk({ content: text }))}\n\n`;
   return (wire) =>
     new Promise((resolve) => {
@@ -105,11 +112,11 @@ export const paced = ({
       const timer = setInterval(() => {
         sent += 1;
         if (sent <= tokens) {
-          void wire.raw(frame);
+          void wire.sendBytes(frame);
           return;
         }
         clearInterval(timer);
-        void wire.raw(
+        void wire.sendBytes(
           `data: ${JSON.stringify(chunk({}, 'stop'))}\n\ndata: ${JSON.stringify(usageChunk(1, tokens))}\n\n${DONE}`,
         );
         wire.end();
@@ -122,31 +129,31 @@ export const paced = ({
     });
 };
 
-const lastQuestion = (body: SeenRequest['body']): string => {
+const lastQuestion = (body: RecordedRequest['body']): string => {
   const messages = Array.isArray(body['messages']) ? (body['messages'] as { content?: unknown }[]) : [];
   return String(messages.at(-1)?.content ?? '');
 };
 
-const repeat: Plan = async (wire, { body }) => {
+const echo: ScriptedResponse = async (wire, { body }) => {
   const words = ['You', ...` said: ${lastQuestion(body)}`.split(/(?= )/)];
   const limit = Number(body['max_completion_tokens'] ?? body['max_tokens'] ?? Infinity);
-  for (const content of words.slice(0, limit)) await wire.frame(chunk({ content }));
-  await wire.frame(chunk({}, words.length > limit ? 'length' : 'stop'));
-  await wire.frame(usageChunk(words.length, Math.min(words.length, limit)));
-  await wire.raw(DONE);
+  for (const content of words.slice(0, limit)) await wire.sendEvent(chunk({ content }));
+  await wire.sendEvent(chunk({}, words.length > limit ? 'length' : 'stop'));
+  await wire.sendEvent(usageChunk(words.length, Math.min(words.length, limit)));
+  await wire.sendBytes(DONE);
   wire.end();
 };
 
-const lists =
-  (models: readonly string[]): Plan =>
+const listsModels =
+  (models: readonly string[]): ScriptedResponse =>
   (wire) =>
-    wire.refuse(200, {
+    wire.respond(200, {
       object: 'list',
       data: models.map((id) => ({ id, object: 'model', created: 1700000000, owned_by: 'Fake Labs' })),
     });
 
-const unknownModel = (model: unknown): Plan =>
-  refuses(404, {
+const unknownModel = (model: unknown): ScriptedResponse =>
+  respondsWithError(404, {
     message: `The model \`${String(model)}\` does not exist`,
     type: 'invalid_request_error',
     code: 'model_not_found',
@@ -154,30 +161,30 @@ const unknownModel = (model: unknown): Plan =>
 
 /** A server on the loopback that speaks OpenAI's wire format, honestly by default and faultily by plan. */
 export const startOpenAiServer = async (options: OpenAiServerOptions = {}): Promise<OpenAiServer> => {
-  const queue: Plan[] = [];
-  const { models, reply = repeat } = options;
-  const complete = (wire: Wire, request: SeenRequest) => {
-    const planned = queue.shift();
-    if (planned) return planned(wire, request);
+  const queue: ScriptedResponse[] = [];
+  const { models, reply = echo } = options;
+  const complete = (wire: SseConnection, request: RecordedRequest) => {
+    const scripted = queue.shift();
+    if (scripted) return scripted(wire, request);
     if (models && !models.includes(String(request.body['model'])))
       return unknownModel(request.body['model'])(wire, request);
-    const names = forced(request);
+    const names = forcedTools(request);
     if (names.length === 0 || options.reply) return reply(wire, request);
-    return calls(
+    return streamsToolCalls(
       '',
       ...names.map((name, index) => ({ id: `call_${index}`, name, pieces: ['{"to', `pic":"${name}"`, '}'] })),
     )(wire, request);
   };
-  const list = options.list ?? lists(models ?? ['fake-model']);
+  const list = options.list ?? listsModels(models ?? ['fake-model']);
   const server = await startSseServer((wire, request) => {
     if (request.path.endsWith('/chat/completions')) return complete(wire, request);
     if (request.path.endsWith('/models')) return list(wire, request);
-    return refuses(404, { message: 'no such address' })(wire, request);
+    return respondsWithError(404, { message: 'no such address' })(wire, request);
   });
   return {
     ...server,
     url: `${server.url}/v1`,
-    plan: (...plans) => void queue.push(...plans),
+    enqueue: (...plans) => void queue.push(...plans),
     completions: () => server.requests.filter(({ path }) => path.endsWith('/chat/completions')),
     listings: () => server.requests.filter(({ path }) => path.endsWith('/models')),
   };

@@ -1,4 +1,4 @@
-import { type Received, type Said, startWebService, type WebService } from './web-service.ts';
+import { type ReceivedRequest, type ServiceResponse, startWebService, type WebService } from './web-service.ts';
 
 interface Match {
   readonly key: string;
@@ -31,13 +31,13 @@ export interface QdrantServer extends WebService {
   readonly unfiltered: string[];
 }
 
-const ok = (result: unknown): Said => ({ json: { result, status: 'ok', time: 0.001 } });
-const refused = (status: number, error: string): Said => ({ status, json: { status: { error }, time: 0 } });
+const ok = (result: unknown): ServiceResponse => ({ json: { result, status: 'ok', time: 0.001 } });
+const refused = (status: number, error: string): ServiceResponse => ({ status, json: { status: { error }, time: 0 } });
 
-const fits = ({ must = [] }: Filter, { payload }: Point): boolean =>
+const matchesFilter = ({ must = [] }: Filter, { payload }: Point): boolean =>
   must.every(({ key, match }) => (match.any ? match.any.includes(String(payload[key])) : payload[key] === match.value));
 
-const isWhole = (filter: Filter | undefined): boolean =>
+const hasFullScope = (filter: Filter | undefined): boolean =>
   ['owner_id', 'file_id'].every((key) =>
     filter?.must?.some((one) => one.key === key && (one.match.value !== undefined || (one.match.any?.length ?? 0) > 0)),
   );
@@ -54,23 +54,23 @@ export const startQdrant = async (key: string): Promise<QdrantServer> => {
   const trouble = { status: 0, times: 0 };
   const unfiltered: string[] = [];
 
-  const write = ({ size, points: kept }: Collection, points: readonly Point[]): Said => {
+  const write = ({ size, points: stored }: Collection, points: readonly Point[]): ServiceResponse => {
     if (points.some(({ vector }) => vector.length !== size)) return refused(400, 'Wrong input: Vector dimension error');
     if (points.some(({ id }) => !/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id)))
       return refused(400, 'value is not a valid point ID');
-    for (const point of points) kept.set(point.id, point);
+    for (const point of points) stored.set(point.id, point);
     return ok({ operation_id: 1, status: 'completed' });
   };
 
-  const index = ({ indexed }: Collection, field: string): Said => {
+  const index = ({ indexed }: Collection, field: string): ServiceResponse => {
     indexed.add(field);
     return ok({ operation_id: 0, status: 'completed' });
   };
 
   const among = (collection: Collection, filter: Filter = {}): Point[] =>
-    [...collection.points.values()].filter((point) => !server.filters || fits(filter, point));
+    [...collection.points.values()].filter((point) => !server.filters || matchesFilter(filter, point));
 
-  const query = (collection: Collection, body: Record<string, unknown>): Said => {
+  const query = (collection: Collection, body: Record<string, unknown>): ServiceResponse => {
     const scored = among(collection, body['filter'] as Filter).map(({ id, vector, payload }) => ({
       id,
       version: 0,
@@ -80,36 +80,37 @@ export const startQdrant = async (key: string): Promise<QdrantServer> => {
     return ok({ points: scored.sort((a, b) => b.score - a.score).slice(0, Number(body['limit'])) });
   };
 
-  const remove = (collection: Collection, body: Record<string, unknown>): Said => {
+  const remove = (collection: Collection, body: Record<string, unknown>): ServiceResponse => {
     for (const { id } of among(collection, body['filter'] as Filter)) collection.points.delete(id);
     return ok({ operation_id: 2, status: 'completed' });
   };
 
   const inCollection = (
     collection: Collection,
-    call: Received,
+    call: ReceivedRequest,
     action: string,
     body: Record<string, unknown>,
-  ): Said => {
+  ): ServiceResponse => {
     if (call.method === 'PUT' && action === 'index') return index(collection, String(body['field_name']));
     if (call.method === 'PUT' && action === 'points') return write(collection, body['points'] as Point[]);
-    if (!isWhole(body['filter'] as Filter | undefined)) unfiltered.push(call.path);
+    if (!hasFullScope(body['filter'] as Filter | undefined)) unfiltered.push(call.path);
     if (action === 'points/query') return query(collection, body);
     return action === 'points/delete' ? remove(collection, body) : refused(404, 'no such call');
   };
 
-  const create = (name: string, body: Record<string, unknown>): Said => {
+  const create = (name: string, body: Record<string, unknown>): ServiceResponse => {
     if (collections.has(name)) return refused(409, `Collection \`${name}\` already exists!`);
     collections.set(name, { size: (body['vectors'] as { size: number }).size, points: new Map(), indexed: new Set() });
     return ok(true);
   };
 
-  const answered = (call: Received): Said => {
+  const answered = (call: ReceivedRequest): ServiceResponse => {
     const [, area, encoded = '', ...rest] = (call.path.split('?')[0] ?? '').split('/');
     const name = decodeURIComponent(encoded);
     const action = rest.join('/');
     if (area !== 'collections') return refused(404, 'no such call');
-    if (name === '') return ok({ collections: [...collections.keys()].map((known) => ({ name: known })) });
+    if (name === '')
+      return ok({ collections: [...collections.keys()].map((collectionName) => ({ name: collectionName })) });
     if (action === 'exists') return ok({ exists: collections.has(name) });
     const body = call.body === '' ? {} : (JSON.parse(call.body) as Record<string, unknown>);
     if (call.method === 'PUT' && action === '') return create(name, body);
@@ -119,7 +120,7 @@ export const startQdrant = async (key: string): Promise<QdrantServer> => {
       : refused(404, `Not found: Collection \`${name}\` doesn't exist!`);
   };
 
-  const answer = (call: Received): Said => {
+  const answer = (call: ReceivedRequest): ServiceResponse => {
     if (call.headers['api-key'] !== key) return refused(401, 'Must provide an API key');
     if (trouble.times === 0) return answered(call);
     trouble.times -= 1;

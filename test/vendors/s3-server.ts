@@ -7,7 +7,7 @@ export interface S3Server {
   readonly url: string;
   readonly objects: Map<string, Buffer>;
   /** Every request as `METHOD /path`. */
-  readonly seen: string[];
+  readonly requests: string[];
   /** The next so many requests are answered with this status. */
   fail(status: number, times: number): void;
   close(): Promise<void>;
@@ -37,7 +37,7 @@ const listing = (objects: Map<string, Buffer>, query: URLSearchParams): string =
 /** One bucket of an S3-compatible service, addressed by path, for requests signed with one key. */
 export const startS3Server = async (bucket: string, keyId: string): Promise<S3Server> => {
   const objects = new Map<string, Buffer>();
-  const seen: string[] = [];
+  const requests: string[] = [];
   const faults: number[] = [];
   const answer = (
     method: string,
@@ -61,22 +61,22 @@ export const startS3Server = async (bucket: string, keyId: string): Promise<S3Se
     void bodyOf(request).then((body) => {
       const url = new URL(request.url ?? '', 'http://localhost');
       const method = request.method ?? '';
-      seen.push(`${method} ${url.pathname}`);
+      requests.push(`${method} ${url.pathname}`);
       const status = faults.shift();
       const signed = new RegExp(`^AWS4-HMAC-SHA256 Credential=${keyId}/\\d{8}/eu-central-1/s3/aws4_request`).test(
         request.headers.authorization ?? '',
       );
-      const [, asked, ...rest] = url.pathname.split('/');
-      const said =
+      const [, requestedBucket, ...rest] = url.pathname.split('/');
+      const reply =
         status !== undefined
           ? { status, body: fault('InternalError') }
           : !signed
             ? { status: 403, body: fault('SignatureDoesNotMatch') }
-            : asked !== bucket
+            : requestedBucket !== bucket
               ? { status: 404, body: fault('NoSuchBucket') }
               : answer(method, rest.join('/'), url.searchParams, body);
-      const content = said.body === undefined ? Buffer.alloc(0) : Buffer.from(said.body);
-      response.writeHead(said.status, { 'Content-Length': content.length });
+      const content = reply.body === undefined ? Buffer.alloc(0) : Buffer.from(reply.body);
+      response.writeHead(reply.status, { 'Content-Length': content.length });
       response.end(method === 'HEAD' ? undefined : content);
     });
   });
@@ -84,7 +84,7 @@ export const startS3Server = async (bucket: string, keyId: string): Promise<S3Se
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
-    seen,
+    requests,
     fail: (status, times) => void faults.push(...Array<number>(times).fill(status)),
     close: () => {
       server.closeAllConnections();

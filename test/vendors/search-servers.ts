@@ -1,4 +1,4 @@
-import { type Received, type Said, startWebService, type WebService } from './web-service.ts';
+import { type ReceivedRequest, type ServiceResponse, startWebService, type WebService } from './web-service.ts';
 
 /** A page as these servers know it, whatever their wire format. */
 export interface KnownPage {
@@ -18,32 +18,32 @@ export interface SearchServer extends WebService {
   images: readonly KnownImage[];
 }
 
-type Answering = (call: Received, server: Pick<SearchServer, 'pages' | 'images'>) => Said;
+type Responder = (call: ReceivedRequest, server: Pick<SearchServer, 'pages' | 'images'>) => ServiceResponse;
 
-const start = async (answering: Answering): Promise<SearchServer> => {
-  const known = { pages: [] as readonly KnownPage[], images: [] as readonly KnownImage[] };
-  const service = await startWebService((call) => answering(call, known));
+const startSearchServer = async (answering: Responder): Promise<SearchServer> => {
+  const content = { pages: [] as readonly KnownPage[], images: [] as readonly KnownImage[] };
+  const service = await startWebService((call) => answering(call, content));
   return Object.defineProperties(service, {
-    pages: { get: () => known.pages, set: (pages: readonly KnownPage[]) => void (known.pages = pages) },
-    images: { get: () => known.images, set: (images: readonly KnownImage[]) => void (known.images = images) },
+    pages: { get: () => content.pages, set: (pages: readonly KnownPage[]) => void (content.pages = pages) },
+    images: { get: () => content.images, set: (images: readonly KnownImage[]) => void (content.images = images) },
   }) as SearchServer;
 };
 
-const query = ({ path }: Received): URLSearchParams => new URL(path, 'http://server.example').searchParams;
+const query = ({ path }: ReceivedRequest): URLSearchParams => new URL(path, 'http://server.example').searchParams;
 
-const refused: Said = { status: 401, json: { error: 'no such key' } };
+const refused: ServiceResponse = { status: 401, json: { error: 'no such key' } };
 
 export const startTavily = (key: string): Promise<SearchServer> =>
-  start((call, { pages, images }) => {
+  startSearchServer((call, { pages, images }) => {
     if (call.method !== 'POST' || call.path !== '/search') return { status: 404, json: {} };
     if (call.headers.authorization !== `Bearer ${key}`) return refused;
-    const { max_results: most } = JSON.parse(call.body) as { max_results: number };
+    const { max_results: limit } = JSON.parse(call.body) as { max_results: number };
     return {
       json: {
         query: (JSON.parse(call.body) as { query: string }).query,
         images: images.map(({ url, title }) => ({ url, description: title })),
         results: pages
-          .slice(0, most)
+          .slice(0, limit)
           .map(({ url, title, text }, at) => ({ url, title, content: text, score: 1 - at / 100, raw_content: null })),
         response_time: 0.1,
       },
@@ -51,9 +51,9 @@ export const startTavily = (key: string): Promise<SearchServer> =>
   });
 
 export const startBrave = (key: string): Promise<SearchServer> =>
-  start((call, { pages, images }) => {
+  startSearchServer((call, { pages, images }) => {
     if (call.headers['x-subscription-token'] !== key) return refused;
-    const most = Number(query(call).get('count'));
+    const limit = Number(query(call).get('count'));
     if (call.path.startsWith('/res/v1/images/search?')) {
       return {
         json: {
@@ -73,7 +73,7 @@ export const startBrave = (key: string): Promise<SearchServer> =>
         type: 'search',
         web: {
           results: pages
-            .slice(0, most)
+            .slice(0, limit)
             .map(({ url, title, text }) => ({ url, title: `<strong>${title}</strong>`, description: text })),
         },
       },
@@ -81,7 +81,7 @@ export const startBrave = (key: string): Promise<SearchServer> =>
   });
 
 export const startSearXng = (): Promise<SearchServer> =>
-  start((call, { pages, images }) => {
+  startSearchServer((call, { pages, images }) => {
     if (!call.path.startsWith('/search?') || query(call).get('format') !== 'json') return { status: 403, json: {} };
     const results =
       query(call).get('categories') === 'images'
@@ -99,7 +99,7 @@ export const startSearXng = (): Promise<SearchServer> =>
 
 /** MediaWiki's pages come in no order; `index` tells their rank. */
 export const startWikipedia = (): Promise<SearchServer> =>
-  start((call, { pages, images }) => {
+  startSearchServer((call, { pages, images }) => {
     if (!call.path.startsWith('/w/api.php?') || query(call).get('generator') !== 'search')
       return { status: 404, json: {} };
     if (pages.length === 0) return { json: { batchcomplete: true } };

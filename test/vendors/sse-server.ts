@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 
 /** One request as the fake vendor saw it. */
-export interface SeenRequest {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -11,11 +11,11 @@ export interface SeenRequest {
   /** Resolves when the connection of this request is gone or its reply is sent. */
   readonly closed: Promise<void>;
   /** The caller hung up before the reply was complete. */
-  hungUp: boolean;
+  isAborted: boolean;
 }
 
 /** The open reply of the fake vendor, to be played by a plan. Writing after the caller hung up does nothing. */
-export class Wire {
+export class SseConnection {
   readonly #response: ServerResponse;
   readonly closed: Promise<void>;
 
@@ -32,7 +32,7 @@ export class Wire {
   }
 
   /** Resolves once the bytes are with the operating system. */
-  raw(bytes: string | Uint8Array): Promise<void> {
+  sendBytes(bytes: string | Uint8Array): Promise<void> {
     this.open();
     return new Promise((resolve) => {
       if (this.#response.destroyed) resolve();
@@ -40,11 +40,11 @@ export class Wire {
     });
   }
 
-  frame(data: unknown, event?: string): Promise<void> {
-    return this.raw(`${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`);
+  sendEvent(data: unknown, event?: string): Promise<void> {
+    return this.sendBytes(`${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`);
   }
 
-  refuse(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
+  respond(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
     this.#response.writeHead(status, { 'content-type': 'application/json', ...headers });
     this.#response.end(typeof body === 'string' ? body : JSON.stringify(body));
   }
@@ -55,24 +55,24 @@ export class Wire {
   }
 
   /** Breaks the connection without a farewell. */
-  cut(): void {
+  destroy(): void {
     this.#response.socket?.destroy();
   }
 
   /** Holds the reply until the caller hangs up. */
-  hang(): Promise<void> {
+  untilClosed(): Promise<void> {
     return this.closed;
   }
 }
 
-export type Plan = (wire: Wire, request: SeenRequest) => Promise<void> | void;
+export type ScriptedResponse = (wire: SseConnection, request: RecordedRequest) => Promise<void> | void;
 
 export interface SseServer {
   /** Without a slash at the end. */
   readonly url: string;
   readonly port: number;
   /** Every request so far, oldest first. */
-  readonly requests: readonly SeenRequest[];
+  readonly requests: readonly RecordedRequest[];
   /** How many connections were ever accepted: fewer than requests when they are kept alive. */
   connections(): number;
   close(): Promise<void>;
@@ -88,23 +88,23 @@ const readJson = async (request: IncomingMessage): Promise<Record<string, unknow
 const once = (response: ServerResponse): Promise<void> => new Promise((resolve) => response.once('close', resolve));
 
 /** A small HTTP server on the loopback whose replies are played by `answer`. */
-export const startSseServer = async (answer: Plan): Promise<SseServer> => {
-  const requests: SeenRequest[] = [];
+export const startSseServer = async (answer: ScriptedResponse): Promise<SseServer> => {
+  const requests: RecordedRequest[] = [];
   let accepted = 0;
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const closed = once(response);
     const body = await readJson(incoming);
-    const seen: SeenRequest = {
+    const seen: RecordedRequest = {
       method: incoming.method ?? '',
       path: incoming.url ?? '',
       headers: incoming.headers,
       body,
       closed,
-      hungUp: false,
+      isAborted: false,
     };
-    void closed.then(() => (seen.hungUp = !response.writableFinished));
+    void closed.then(() => (seen.isAborted = !response.writableFinished));
     requests.push(seen);
-    await answer(new Wire(response, closed), seen);
+    await answer(new SseConnection(response, closed), seen);
   };
   const server = createServer((incoming, response) => {
     response.socket?.setNoDelay(true);

@@ -33,7 +33,7 @@ export interface StripeEvent {
   readonly payload: string;
 }
 
-export interface SeenCall {
+export interface RecordedCall {
   readonly method: string;
   readonly path: string;
   readonly form: URLSearchParams;
@@ -54,13 +54,13 @@ const refused = (status: number, type: string, message: string): Reply => ({
 
 /** A small Stripe: customers, checkout sessions, subscriptions, portal, idempotency keys and signed events, in its wire format. */
 export class StripeServer {
-  readonly calls: SeenCall[] = [];
+  readonly calls: RecordedCall[] = [];
   readonly events: StripeEvent[] = [];
   readonly subscriptions = new Map<string, Subscription>();
   readonly sessions = new Map<string, Session>();
   private readonly customers = new Map<string, Record<string, string>>();
-  private readonly answered = new Map<string, Reply>();
-  private readonly planned: (Reply | 'hang')[] = [];
+  private readonly idempotentReplies = new Map<string, Reply>();
+  private readonly scripted: (Reply | 'hang')[] = [];
   private readonly server = createServer((request, response) => void this.serve(request, response));
   private count = 0;
   readonly secret: string;
@@ -86,15 +86,15 @@ export class StripeServer {
   }
 
   /** The next calls are answered so, whatever they ask. */
-  plan(...replies: readonly (number | 'hang')[]): void {
+  enqueue(...replies: readonly (number | 'hang')[]): void {
     const types: Record<number, string> = { 402: 'card_error', 429: 'rate_limit_error' };
     for (const reply of replies)
-      this.planned.push(reply === 'hang' ? 'hang' : refused(reply, types[reply] ?? 'api_error', 'planned'));
+      this.scripted.push(reply === 'hang' ? 'hang' : refused(reply, types[reply] ?? 'api_error', 'planned'));
   }
 
   /** Drops what was planned and not yet used. */
-  unplan(): void {
-    this.planned.length = 0;
+  clearQueue(): void {
+    this.scripted.length = 0;
   }
 
   /** The person pays. */
@@ -112,8 +112,8 @@ export class StripeServer {
       periodEnd: this.seconds() + MONTH_S,
       uid: '',
     });
-    this.tell('customer.subscription.created', this.wire(id));
-    this.tell('checkout.session.completed', { id: sessionId, object: 'checkout.session', subscription: id });
+    this.emit('customer.subscription.created', this.toWire(id));
+    this.emit('checkout.session.completed', { id: sessionId, object: 'checkout.session', subscription: id });
     return id;
   }
 
@@ -123,16 +123,16 @@ export class StripeServer {
     if (!found) throw new Error(`no ${id}`);
     this.subscriptions.set(id, { ...found, ...change });
     if (type.startsWith('invoice.'))
-      this.tell(type, {
+      this.emit(type, {
         id: this.next('in'),
         object: 'invoice',
         parent: { subscription_details: { subscription: id } },
       });
-    else this.tell(type, this.wire(id));
+    else this.emit(type, this.toWire(id));
   }
 
   /** A subscription that was not bought here, or by nobody we know. */
-  plant(customer: string, price: string): string {
+  addSubscription(customer: string, price: string): string {
     const id = this.next('sub');
     this.subscriptions.set(id, {
       id,
@@ -146,7 +146,7 @@ export class StripeServer {
     return id;
   }
 
-  tell(type: string, object: unknown): StripeEvent {
+  emit(type: string, object: unknown): StripeEvent {
     const id = this.next('evt');
     const event = {
       id,
@@ -195,16 +195,16 @@ export class StripeServer {
 
   /** As the vendor does, the answer to a key is remembered, also a bad one. */
   private reply(method: string, path: string, form: URLSearchParams, key: string | undefined): Reply | 'hang' {
-    const known = key === undefined ? undefined : this.answered.get(key);
-    if (known) return known;
-    const planned = this.planned.shift();
-    if (planned === 'hang' || planned?.status === 429) return planned;
-    const reply = planned ?? this.act(method, path.replace('/v1/', '').split('/'), form);
-    if (key !== undefined && method === 'POST') this.answered.set(key, reply);
+    const replayed = key === undefined ? undefined : this.idempotentReplies.get(key);
+    if (replayed) return replayed;
+    const scripted = this.scripted.shift();
+    if (scripted === 'hang' || scripted?.status === 429) return scripted;
+    const reply = scripted ?? this.route(method, path.replace('/v1/', '').split('/'), form);
+    if (key !== undefined && method === 'POST') this.idempotentReplies.set(key, reply);
     return reply;
   }
 
-  private act(method: string, path: readonly string[], form: URLSearchParams): Reply {
+  private route(method: string, path: readonly string[], form: URLSearchParams): Reply {
     const [group = '', second = '', third = '', fourth = ''] = path;
     const id = second === 'sessions' ? third : second;
     const served: Record<string, () => Reply> = {
@@ -217,7 +217,7 @@ export class StripeServer {
         this.list(
           [...this.subscriptions.values()]
             .filter(({ customer }) => customer === form.get('customer'))
-            .map((one) => this.wire(one.id)),
+            .map((one) => this.toWire(one.id)),
         ),
       'GET subscriptions/:id': () => this.subscription(method, id, form),
       'POST subscriptions/:id': () => this.subscription(method, id, form),
@@ -276,7 +276,7 @@ export class StripeServer {
     if (method === 'POST') this.change(id, { cancelAtPeriodEnd: form.get('cancel_at_period_end') === 'true' });
     if (method === 'DELETE')
       this.change(id, { status: 'canceled', cancelAtPeriodEnd: false }, 'customer.subscription.deleted');
-    return { status: 200, body: this.wire(id) };
+    return { status: 200, body: this.toWire(id) };
   }
 
   private list(data: readonly unknown[]): Reply {
@@ -294,7 +294,7 @@ export class StripeServer {
     };
   }
 
-  private wire(id: string) {
+  private toWire(id: string) {
     const { customer, price, status, cancelAtPeriodEnd, periodEnd } = this.subscriptions.get(id) as Subscription;
     return {
       id,

@@ -5,7 +5,7 @@ export interface WebSite {
   readonly url: string;
   readonly port: number;
   /** Paths that were asked for, in order. */
-  readonly asked: string[];
+  readonly requestedPaths: string[];
   close(): Promise<void>;
 }
 
@@ -13,10 +13,10 @@ export type Pages = Readonly<Record<string, (response: ServerResponse, request: 
 
 /** A web site of a few pages, some of them ill-meaning. */
 export const startWebSite = async (pages: Pages): Promise<WebSite> => {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
-    asked.push(path);
+    requestedPaths.push(path);
     const page = pages[path];
     if (page) page(response, request);
     else response.writeHead(404).end('Not here');
@@ -26,7 +26,7 @@ export const startWebSite = async (pages: Pages): Promise<WebSite> => {
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    asked,
+    requestedPaths,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -34,12 +34,12 @@ export const startWebSite = async (pages: Pages): Promise<WebSite> => {
   };
 };
 
-export const says =
+export const respondsWith =
   (type: string, body: string | Buffer, headers: Record<string, string> = {}) =>
   (response: ServerResponse): void =>
     void response.writeHead(200, { 'Content-Type': type, ...headers }).end(body);
 
-export const leadsTo =
+export const redirectsTo =
   (location: string, status = 302) =>
   (response: ServerResponse): void =>
     void response.writeHead(status, { Location: location }).end();

@@ -6,12 +6,13 @@ import { join } from 'node:path';
  * asks a provider that nobody pays for.
  */
 const METERED: Readonly<Record<string, string>> = {
-  'src/container/connection-probes.ts': 'none: an admin’s button that tests the connection, one short text each',
-  'src/domain/chat/run-reply.ts': 'Allowance: the message is counted by StartReply before the job begins',
-  'src/domain/chat/heard.ts': 'Allowance: the calls of an agent belong to such a message, and an agent has at most 15',
-  'src/domain/chat/complete.ts': 'Allowance: a completion of the API is a message',
-  'src/domain/chat/ask-aside.ts': 'FollowUpAllowance: by counted message and by day',
-  'src/domain/chat/look-at-image.ts': 'VisionAllowance: DescribeImage takes one before',
+  'src/platform/health-checks.ts': 'none: an admin’s button that tests the connection, one short text each',
+  'src/domain/chat/replies/generate-reply.ts': 'Allowance: the message is counted by StartReply before the job begins',
+  'src/domain/chat/replies/transcript.ts':
+    'Allowance: the calls of an agent belong to such a message, and an agent has at most 15',
+  'src/domain/chat/replies/create-completion.ts': 'Allowance: a completion of the API is a message',
+  'src/domain/chat/models/internal-completion.ts': 'FollowUpAllowance: by counted message and by day',
+  'src/domain/chat/models/vision-model.ts': 'VisionAllowance: DescribeImage takes one before',
   'src/domain/retrieval/embed-files.ts': 'EmbeddingAllowance: taken when a file is stored or embedded anew',
   'src/domain/retrieval/find-passages.ts': 'Allowance: the search belongs to a message that StartReply counted',
 };

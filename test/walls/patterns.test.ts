@@ -62,7 +62,7 @@ const SOURCE = `
 const FILES = [
   'src/domain/kernel/json.ts',
   'src/adapters/http/mount.ts',
-  'web/main.tsx',
+  'web/app/main.tsx',
   'web/lib/api.ts',
   'migrations/index.ts',
   'scripts/build.js',

@@ -28,7 +28,7 @@ const PLANTED: Record<string, { file: string; imports: string; also?: Record<str
   'unpdf-stays-with-documents': { file: 'src/adapters/http/u.ts', imports: 'unpdf' },
   'adapters-blobs-owns-its-sdk': { file: 'src/adapters/http/s.ts', imports: '@aws-sdk/client-s3' },
   'adapters-code-owns-its-sdk': { file: 'src/adapters/http/n.ts', imports: 'quickjs-emscripten' },
-  'adapters-pictures-owns-its-sdk': { file: 'src/adapters/http/o.ts', imports: 'sharp' },
+  'adapters-images-owns-its-sdk': { file: 'src/adapters/http/o.ts', imports: 'sharp' },
   'adapters-payments-owns-its-sdk': { file: 'src/adapters/http/i.ts', imports: 'stripe' },
   'adapters-mail-owns-its-sdk': { file: 'src/adapters/http/j.ts', imports: 'nodemailer' },
   'adapters-identity-owns-its-sdk': { file: 'src/adapters/http/k.ts', imports: 'jose' },

@@ -1,29 +1,29 @@
 import { Provider } from 'react-redux';
 
-import type { ReplyClient } from '../features/chat/reply-client.ts';
-import { PageContext, type Page } from '../lib/page.ts';
+import type { ReplyClient } from '../features/chat/engine/reply-client.ts';
+import { BrowserEnvContext, type BrowserEnv } from '../lib/browser-env.ts';
 import type { AppStore } from '../state/store.ts';
-import { PartBoundary } from './part-boundary.tsx';
-import { ReplyClientContext } from './services.ts';
-import { Shell } from './shell.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { ReplyClientContext } from './reply-client-context.ts';
+import { Shell } from './shell/shell.tsx';
 
 interface AppProps {
   readonly store: AppStore;
   readonly client: ReplyClient;
-  readonly page: Page;
+  readonly env: BrowserEnv;
   /** The one-time token of a new installation's first admin, taken from the address. */
   readonly setupToken?: string | null;
 }
 
 /** The whole page with what it works on. */
-export const App = ({ store, client, page, setupToken = null }: AppProps) => (
+export const App = ({ store, client, env, setupToken = null }: AppProps) => (
   <Provider store={store}>
-    <PageContext value={page}>
+    <BrowserEnvContext value={env}>
       <ReplyClientContext value={client}>
-        <PartBoundary>
+        <ErrorBoundary>
           <Shell setupToken={setupToken} />
-        </PartBoundary>
+        </ErrorBoundary>
       </ReplyClientContext>
-    </PageContext>
+    </BrowserEnvContext>
   </Provider>
 );

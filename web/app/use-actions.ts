@@ -2,136 +2,136 @@ import { useMemo } from 'react';
 
 import { accountsApi } from '../features/accounts/accounts-api.ts';
 import { isPhone } from '../lib/media.ts';
-import { usePage, type Page } from '../lib/page.ts';
+import { useBrowserEnv, type BrowserEnv } from '../lib/browser-env.ts';
 import { adminOpened } from '../state/admin-slice.ts';
 import { chatSelected, draftSet, NEW_CHAT_DRAFT } from '../state/chat-slice.ts';
 import { fileManagerSet } from '../state/files-slice.ts';
 import { signedOut } from '../state/session-slice.ts';
 import { useAppStore, type AppStore } from '../state/store.ts';
-import { trialEmptied } from '../state/trial-slice.ts';
+import { trialCleared } from '../state/trial-slice.ts';
 import {
   authModalSet,
-  pendingSet,
+  pendingMessageSet,
   pricingSet,
   settingsSet,
   sidebarSet,
   subscriptionModalSet,
   themeSet,
 } from '../state/ui-slice.ts';
-import { useReplyClient } from './services.ts';
-import type { ReplyClient } from '../features/chat/reply-client.ts';
+import { useReplyClient } from './reply-client-context.ts';
+import type { ReplyClient } from '../features/chat/engine/reply-client.ts';
 
 /** How long signing out waits for the server, in milliseconds: it is best effort, the local clean-up always happens (D-19). */
-const SIGN_OUT_WAIT_MS = 2000;
+const SIGN_OUT_TIMEOUT_MS = 2000;
 
 const focusComposer = (): void => {
   document.querySelector<HTMLTextAreaElement>('main textarea')?.focus();
 };
 
 /** On a phone the sidebar lies over the page, so whatever was chosen in it closes it. */
-const afterChoice = ({ dispatch }: AppStore): void => {
+const closeSidebarOnPhone = ({ dispatch }: AppStore): void => {
   if (isPhone()) dispatch(sidebarSet(false));
 };
 
 /** Text that a visitor has typed but cannot send goes through sign-in and is sent after it (D-22). */
-const keepTyped = ({ dispatch, getState }: AppStore): void => {
+const savePendingMessage = ({ dispatch, getState }: AppStore): void => {
   const { chat, session } = getState();
   const typed = chat.drafts[NEW_CHAT_DRAFT] ?? '';
   if (session.token !== null || typed.trim() === '') return;
-  dispatch(pendingSet(typed));
+  dispatch(pendingMessageSet(typed));
   dispatch(draftSet({ key: NEW_CHAT_DRAFT, text: '' }));
 };
 
 /** Nothing of the person stays in this browser. */
-const leave = (store: AppStore, page: Page, client: ReplyClient): void => {
+const clearSession = (store: AppStore, env: BrowserEnv, client: ReplyClient): void => {
   client.close();
   store.dispatch(signedOut());
-  page.reload();
+  env.reload();
 };
 
-const signOut = async (store: AppStore, page: Page, client: ReplyClient): Promise<void> => {
-  const told = store.dispatch(accountsApi.endpoints.logout.initiate(undefined, { track: false }));
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_WAIT_MS))]);
-  leave(store, page, client);
+const signOut = async (store: AppStore, env: BrowserEnv, client: ReplyClient): Promise<void> => {
+  const request = store.dispatch(accountsApi.endpoints.logout.initiate(undefined, { track: false }));
+  await Promise.race([request, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS))]);
+  clearSession(store, env, client);
 };
 
 /** Ends all sessions, or says that it could not: here nothing is cleaned up before the server has done it. */
-const signOutEverywhere = async (store: AppStore, page: Page, client: ReplyClient): Promise<boolean> => {
-  const told = await store.dispatch(accountsApi.endpoints.logoutEverywhere.initiate(undefined, { track: false }));
-  if (told.error) return false;
-  leave(store, page, client);
+const signOutEverywhere = async (store: AppStore, env: BrowserEnv, client: ReplyClient): Promise<boolean> => {
+  const result = await store.dispatch(accountsApi.endpoints.logoutEverywhere.initiate(undefined, { track: false }));
+  if (result.error) return false;
+  clearSession(store, env, client);
   return true;
 };
 
 /** The ways in which a session ends on purpose. */
-const endingsOf = (store: AppStore, page: Page, client: ReplyClient) => ({
+const createSessionEndActions = (store: AppStore, env: BrowserEnv, client: ReplyClient) => ({
   signOut: (): void => {
-    void signOut(store, page, client);
+    void signOut(store, env, client);
   },
-  signOutEverywhere: (): Promise<boolean> => signOutEverywhere(store, page, client),
+  signOutEverywhere: (): Promise<boolean> => signOutEverywhere(store, env, client),
   accountDeleted: (): void => {
-    leave(store, page, client);
+    clearSession(store, env, client);
   },
 });
 
-const actionsOf = (store: AppStore, page: Page, client: ReplyClient) => {
+const createActions = (store: AppStore, env: BrowserEnv, client: ReplyClient) => {
   const { dispatch, getState } = store;
   return {
     newChat: (): void => {
       if (getState().session.token === null) {
         client.close();
-        dispatch(trialEmptied());
+        dispatch(trialCleared());
       } else dispatch(chatSelected(null));
-      afterChoice(store);
+      closeSidebarOnPhone(store);
       focusComposer();
     },
     openChat: (id: string): void => {
       dispatch(chatSelected(id));
-      afterChoice(store);
+      closeSidebarOnPhone(store);
     },
     openSettings: (): void => {
       dispatch(getState().session.token === null ? authModalSet(true) : settingsSet(true));
-      afterChoice(store);
+      closeSidebarOnPhone(store);
     },
     openAdmin: (): void => {
       dispatch(settingsSet(false));
       dispatch(adminOpened());
-      afterChoice(store);
+      closeSidebarOnPhone(store);
     },
     openPricing: (): void => {
       dispatch(subscriptionModalSet(false));
       dispatch(pricingSet(true));
-      afterChoice(store);
+      closeSidebarOnPhone(store);
     },
     openSubscription: (): void => {
       dispatch(settingsSet(false));
       dispatch(pricingSet(false));
       dispatch(subscriptionModalSet(true));
-      afterChoice(store);
+      closeSidebarOnPhone(store);
     },
     openFiles: (): void => {
       dispatch(settingsSet(false));
       dispatch(fileManagerSet(true));
-      afterChoice(store);
+      closeSidebarOnPhone(store);
     },
     signIn: (): void => {
-      keepTyped(store);
+      savePendingMessage(store);
       dispatch(authModalSet(true));
-      afterChoice(store);
+      closeSidebarOnPhone(store);
     },
     toggleTheme: (): void => {
       dispatch(themeSet(getState().ui.theme === 'dark' ? 'light' : 'dark'));
     },
-    ...endingsOf(store, page, client),
+    ...createSessionEndActions(store, env, client),
   };
 };
 
-export type Actions = ReturnType<typeof actionsOf>;
+export type Actions = ReturnType<typeof createActions>;
 
 /** What a person can do from anywhere on the page: sidebar, palette and dialogs share these. */
 export const useActions = (): Actions => {
   const store = useAppStore();
-  const page = usePage();
+  const env = useBrowserEnv();
   const client = useReplyClient();
-  return useMemo(() => actionsOf(store, page, client), [store, page, client]);
+  return useMemo(() => createActions(store, env, client), [store, env, client]);
 };

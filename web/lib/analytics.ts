@@ -1,51 +1,51 @@
 import { fileClasses } from '../../src/contract/file-classes.ts';
 
 /** What the page tells about its use: names, kinds and numbers, never a text. */
-export type PageEvent =
+export type AnalyticsEvent =
   | { readonly name: 'chat_message'; readonly mode: string; readonly tier: string }
   | { readonly name: 'sign_in'; readonly method: 'email' | 'phone' | 'google'; readonly tier: string }
   | { readonly name: 'freemium_trial'; readonly mode: string; readonly used: number }
   | { readonly name: 'file_upload'; readonly type: string; readonly size: string }
   | { readonly name: 'error'; readonly code: string };
 
-type Sink = (event: PageEvent) => void;
+type Sink = (event: AnalyticsEvent) => void;
 
 /** What other scripts on the page may listen to. */
-export const PAGE_EVENT = 'parley:analytics';
+export const ANALYTICS_EVENT = 'parley:analytics';
 
 /** The reader's browser asks that nobody counts. */
-export const isUncounted = (browser: Navigator = navigator): boolean => {
-  const said: unknown[] = [
+export const isTrackingDisabled = (browser: Navigator = navigator): boolean => {
+  const signals: unknown[] = [
     browser.doNotTrack,
     'globalPrivacyControl' in browser ? browser.globalPrivacyControl : undefined,
   ];
-  return said.includes('1') || said.includes(true);
+  return signals.includes('1') || signals.includes(true);
 };
 
-const listOf = (): unknown[] => {
-  const known: unknown = Reflect.get(window, 'dataLayer');
-  if (Array.isArray(known)) return known;
-  const made: unknown[] = [];
-  Reflect.set(window, 'dataLayer', made);
-  return made;
+const getDataLayer = (): unknown[] => {
+  const existing: unknown = Reflect.get(window, 'dataLayer');
+  if (Array.isArray(existing)) return existing;
+  const created: unknown[] = [];
+  Reflect.set(window, 'dataLayer', created);
+  return created;
 };
 
 /** The default: an entry of `window.dataLayer` and a DOM event. Both stay in the browser until the operator's own script takes them. */
-const pageSink: Sink = ({ name, ...facts }) => {
-  listOf().push({ event: name, ...facts });
-  window.dispatchEvent(new CustomEvent(PAGE_EVENT, { detail: { name, ...facts } }));
+const defaultSink: Sink = ({ name, ...facts }) => {
+  getDataLayer().push({ event: name, ...facts });
+  window.dispatchEvent(new CustomEvent(ANALYTICS_EVENT, { detail: { name, ...facts } }));
 };
 
-let sink: Sink = pageSink;
+let sink: Sink = defaultSink;
 
 /** Sends events elsewhere; null brings the default back. */
 export const setAnalyticsSink = (next: Sink | null): void => {
-  sink = next ?? pageSink;
+  sink = next ?? defaultSink;
 };
 
 /** Tells an event, unless the browser objects. A sink that fails harms nobody. */
-export const tellUse: Sink = (event) => {
-  if (isUncounted()) return;
+export const trackEvent: Sink = (event) => {
+  if (isTrackingDisabled()) return;
   try {
     sink(event);
   } catch {
@@ -54,5 +54,5 @@ export const tellUse: Sink = (event) => {
 };
 
 /** Tells that a file was uploaded, by classes of type and size. */
-export const tellUpload = (file: Pick<File, 'type' | 'size'>): void =>
-  tellUse({ name: 'file_upload', ...fileClasses(file) });
+export const trackUpload = (file: Pick<File, 'type' | 'size'>): void =>
+  trackEvent({ name: 'file_upload', ...fileClasses(file) });

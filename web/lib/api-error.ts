@@ -1,5 +1,5 @@
-import { translated } from './error-text.ts';
-import { say } from './texts.ts';
+import { translateErrorCode } from './error-text.ts';
+import { t } from './texts.ts';
 
 /** What went wrong with a call, as plain data so that it may lie in the store. `status` 0 = no answer came at all. */
 export interface ApiFailure {
@@ -25,12 +25,12 @@ export class ApiError extends Error implements ApiFailure {
 }
 
 /** No answer came at all. */
-export const unreachable = (): ApiFailure => ({ status: 0, message: say('unreachable'), code: null, data: {} });
+export const networkFailure = (): ApiFailure => ({ status: 0, message: t('unreachable'), code: null, data: {} });
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const parsed = (body: string): Record<string, unknown> => {
+const parseJson = (body: string): Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(body);
     return isRecord(value) ? value : {};
@@ -39,17 +39,17 @@ const parsed = (body: string): Record<string, unknown> => {
   }
 };
 
-const filled = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+const nonBlank = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
 /**
  * Reads a refusal: its message is the body's error field, else the body's text, else the status text. The server speaks
  * English; what its code tells completely is said in the language of the page.
  */
-export const failureFrom = async (response: Response): Promise<ApiFailure> => {
+export const parseFailure = async (response: Response): Promise<ApiFailure> => {
   const body = await response.text().catch(() => '');
-  const data = parsed(body);
-  const code = filled(data['code']);
-  const message = translated(code) ?? filled(data['error']) ?? filled(body) ?? response.statusText;
+  const data = parseJson(body);
+  const code = nonBlank(data['code']);
+  const message = translateErrorCode(code) ?? nonBlank(data['error']) ?? nonBlank(body) ?? response.statusText;
   return { status: response.status, message, code, data };
 };
 

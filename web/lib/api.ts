@@ -2,8 +2,8 @@ import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 
 import type { Body, Params, Query, Route } from '../../src/contract/route.ts';
 import { selectOverrideHeaders } from '../state/flags-slice.ts';
-import { selectToken, sessionLost } from '../state/session-slice.ts';
-import { failureFrom, unreachable, type ApiFailure } from './api-error.ts';
+import { selectToken, sessionExpired } from '../state/session-slice.ts';
+import { parseFailure, networkFailure, type ApiFailure } from './api-error.ts';
 
 export interface ApiRequest {
   readonly method: string;
@@ -14,12 +14,14 @@ export interface ApiRequest {
 }
 
 /** Only what the call really has must be given: a call without a body takes no body. */
-type Part<Name extends string, Value> = string extends keyof Value
+type InputPart<Name extends string, Value> = string extends keyof Value
   ? unknown
   : Partial<Value> extends Value
     ? { readonly [K in Name]?: Value }
     : { readonly [K in Name]: Value };
-export type CallInput<T extends Route> = Part<'params', Params<T>> & Part<'query', Query<T>> & Part<'body', Body<T>>;
+export type CallInput<T extends Route> = InputPart<'params', Params<T>> &
+  InputPart<'query', Query<T>> &
+  InputPart<'body', Body<T>>;
 
 interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -30,7 +32,7 @@ interface LooseInput {
 const fillPath = (path: string, params: Readonly<Record<string, unknown>> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
 
-const searchOf = (query: Readonly<Record<string, unknown>> = {}): string => {
+const buildSearch = (query: Readonly<Record<string, unknown>> = {}): string => {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   return search.size === 0 ? '' : `?${search}`;
@@ -46,28 +48,32 @@ export const endpoint =
     const { params, query, body }: LooseInput = input ?? {};
     return {
       method: method.toUpperCase(),
-      path: fillPath(path, params) + searchOf(query),
+      path: fillPath(path, params) + buildSearch(query),
       ...(body === undefined ? {} : { body }),
     };
   };
 
 /** The bearer of a token as headers; nothing for a visitor. */
-export const bearer = (token: string | null): Record<string, string> =>
+export const bearerHeaders = (token: string | null): Record<string, string> =>
   token ? { Authorization: `Bearer ${token}` } : {};
 
 /** The calls that an admin's override changes. */
 const OVERRIDABLE = /^\/api\/(?:ai|agent|search|files)(?:\/|\?|$)/;
 
-const json = async (response: Response): Promise<unknown> => {
+const parseBody = async (response: Response): Promise<unknown> => {
   const body = await response.text();
   return body === '' ? null : JSON.parse(body);
 };
 
-const send = (request: ApiRequest, caller: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> =>
+const send = (
+  request: ApiRequest,
+  authHeaders: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Response> =>
   fetch(new URL(request.path, location.origin), {
     method: request.method,
     headers: {
-      ...caller,
+      ...authHeaders,
       ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...request.headers,
     },
@@ -82,12 +88,12 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, 
   const token = selectToken(getState());
   try {
     const override = OVERRIDABLE.test(request.path) ? selectOverrideHeaders(getState()) : {};
-    const response = await send(request, { ...bearer(token), ...override }, signal);
-    if (response.ok) return { data: await json(response) };
-    if (response.status === 401 && token !== null && token === selectToken(getState())) dispatch(sessionLost());
-    return { error: await failureFrom(response) };
+    const response = await send(request, { ...bearerHeaders(token), ...override }, signal);
+    if (response.ok) return { data: await parseBody(response) };
+    if (response.status === 401 && token !== null && token === selectToken(getState())) dispatch(sessionExpired());
+    return { error: await parseFailure(response) };
   } catch {
-    return { error: unreachable() };
+    return { error: networkFailure() };
   }
 };
 

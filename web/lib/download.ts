@@ -1,21 +1,22 @@
-import { withoutEnding } from './text-ends.ts';
+import { trimEndMatching } from './trim-end.ts';
 import { normalized } from './unicode.ts';
 
-const NAME_LENGTH = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** A title as the name of a file: letters and digits of any script, words joined by hyphens. */
-export const fileNameOf = (title: string, extension: string): string => {
-  const words = normalized(title, 'NFC')
+export const toFileName = (title: string, extension: string): string => {
+  const slug = normalized(title, 'NFC')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-/, '');
-  return `${withoutEnding(Array.from(words).slice(0, NAME_LENGTH).join(''), /-/) || 'conversation'}.${extension}`;
+  return `${trimEndMatching(Array.from(slug).slice(0, MAX_NAME_LENGTH).join(''), /-/) || 'conversation'}.${extension}`;
 };
 
 /** Gives the reader a file that was made here; nothing leaves the page. */
-export const download = (name: string, type: string, text: string): void => save(name, new Blob([text], { type }));
+export const downloadText = (name: string, type: string, text: string): void =>
+  downloadBlob(name, new Blob([text], { type }));
 
 /** Gives the reader bytes that the page holds as a file. */
-export const save = (name: string, bytes: Blob): void => {
+export const downloadBlob = (name: string, bytes: Blob): void => {
   const address = URL.createObjectURL(bytes);
   const link = document.createElement('a');
   link.href = address;

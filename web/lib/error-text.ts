@@ -1,5 +1,5 @@
-import { currentLanguage } from './i18n/texts.ts';
-import { say } from './texts.ts';
+import { currentLanguage } from './i18n/translations.ts';
+import { t } from './texts.ts';
 
 /** The error catalogue: its texts stand in the message files under the very codes. */
 const CODES = [
@@ -18,14 +18,19 @@ const CODES = [
 ] as const;
 
 /** With these the server's own words say more than the code: which field, which limit, who may. */
-const MORE_IN_WORDS: readonly string[] = ['VALIDATION_ERROR', 'UNAUTHORIZED', 'USER_NOT_FOUND', 'USAGE_LIMIT_EXCEEDED'];
+const CODES_WITH_SERVER_TEXT: readonly string[] = [
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'USER_NOT_FOUND',
+  'USAGE_LIMIT_EXCEEDED',
+];
 
 /** The catalogue's text for a code in the language of the page, if it has one. */
-export const codeText = (code: string | null | undefined): string | undefined => {
-  const known = CODES.find((one) => one === code);
-  return known && say(known);
+export const errorCodeText = (code: string | null | undefined): string | undefined => {
+  const match = CODES.find((one) => one === code);
+  return match && t(match);
 };
 
 /** What stands in for the server's English words; nothing where the page reads English or the words say more than the code. */
-export const translated = (code: string | null): string | undefined =>
-  currentLanguage() === 'en' || MORE_IN_WORDS.includes(code ?? '') ? undefined : codeText(code);
+export const translateErrorCode = (code: string | null): string | undefined =>
+  currentLanguage() === 'en' || CODES_WITH_SERVER_TEXT.includes(code ?? '') ? undefined : errorCodeText(code);

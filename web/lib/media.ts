@@ -1,9 +1,9 @@
 /** Whether a media query holds now; false where there are no media queries. */
-export const mediaHolds = (query: string): boolean =>
+export const matchesMedia = (query: string): boolean =>
   typeof window.matchMedia === 'function' && window.matchMedia(query).matches;
 
 /** True when the person asked for less motion: typing, gliding and blinking then happen at once or not at all. */
-export const prefersStillness = (): boolean => mediaHolds('(prefers-reduced-motion: reduce)');
+export const prefersReducedMotion = (): boolean => matchesMedia('(prefers-reduced-motion: reduce)');
 
 /** Under 768 px, where the sidebar lies over the page. */
-export const isPhone = (): boolean => mediaHolds('(max-width: 767px)');
+export const isPhone = (): boolean => matchesMedia('(max-width: 767px)');

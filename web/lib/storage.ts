@@ -12,16 +12,16 @@ export const STORAGE_KEYS = [
 export type StorageKey = (typeof STORAGE_KEYS)[number];
 
 /** What lies under a key, or an empty record: storage that is blocked, broken or of another shape is as good as none. */
-export const readStored = (key: StorageKey): Readonly<Record<string, unknown>> => {
+export const loadStored = (key: StorageKey): Readonly<Record<string, unknown>> => {
   try {
-    return recordOf(localStorage.getItem(key));
+    return parseRecord(localStorage.getItem(key));
   } catch {
     return {};
   }
 };
 
 /** A record out of stored text; anything else reads as empty. */
-export const recordOf = (text: string | null): Readonly<Record<string, unknown>> => {
+export const parseRecord = (text: string | null): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
@@ -31,7 +31,7 @@ export const recordOf = (text: string | null): Readonly<Record<string, unknown>>
 };
 
 /** Keeps a value; a full or forbidden storage costs only the memory over a reload, never the page. */
-export const writeStored = (key: StorageKey, value: unknown): void => {
+export const saveStored = (key: StorageKey, value: unknown): void => {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -58,10 +58,10 @@ export const clearStored = (): void => {
 };
 
 /** Tells of writes by other tabs of the same browser; the value is empty when the key was removed. */
-export const onOtherTab = (
+export const onStorageChange = (
   heard: (key: string | null, value: Readonly<Record<string, unknown>>) => void,
 ): (() => void) => {
-  const listener = (event: StorageEvent): void => heard(event.key, recordOf(event.newValue));
+  const listener = (event: StorageEvent): void => heard(event.key, parseRecord(event.newValue));
   window.addEventListener('storage', listener);
   return () => window.removeEventListener('storage', listener);
 };

@@ -1,5 +1,5 @@
 import type { Image, RelatedQuestion, Source } from '../../src/contract/common.ts';
-import type { Citations, ReplyDetails, ReplyDocument, Step } from '../../src/contract/details.ts';
+import type { Citations, ReplyDetails, ReplyDocument, Step } from '../../src/contract/reply-details.ts';
 
 /** All that a reply has besides its text, kept or still coming. */
 export interface TurnDetails {
@@ -12,9 +12,9 @@ export interface TurnDetails {
   readonly relatedQuestions: readonly RelatedQuestion[];
 }
 
-type Coming = Pick<TurnDetails, 'steps' | 'thinking' | 'sources' | 'images' | 'citations'>;
+type StreamedDetails = Pick<TurnDetails, 'steps' | 'thinking' | 'sources' | 'images' | 'citations'>;
 
-const NOTHING: TurnDetails = {
+const NO_DETAILS: TurnDetails = {
   steps: [],
   thinking: '',
   sources: [],
@@ -24,14 +24,14 @@ const NOTHING: TurnDetails = {
   relatedQuestions: [],
 };
 
-interface Detailed {
+interface MessageWithDetails {
   readonly id: string;
   readonly details?: ReplyDetails | TurnDetails | null | undefined;
 }
 
 /** Of a running reply what has come by now, else what was kept. */
-export const detailsOf = (message: Detailed, reply: Coming | null): TurnDetails => {
-  if (!reply) return message.details ?? NOTHING;
+export const getTurnDetails = (message: MessageWithDetails, reply: StreamedDetails | null): TurnDetails => {
+  if (!reply) return message.details ?? NO_DETAILS;
   const { steps, thinking, sources, images, citations } = reply;
-  return { ...NOTHING, steps, thinking, sources, images, citations };
+  return { ...NO_DETAILS, steps, thinking, sources, images, citations };
 };

@@ -1,6 +1,6 @@
-import { tellUpload } from './analytics.ts';
-import { failureFrom, unreachable, type ApiFailure } from './api-error.ts';
-import { bearer } from './api.ts';
+import { trackUpload } from './analytics.ts';
+import { parseFailure, networkFailure, type ApiFailure } from './api-error.ts';
+import { bearerHeaders } from './api.ts';
 
 interface UploadInput {
   readonly path: string;
@@ -14,7 +14,7 @@ interface UploadInput {
 export type UploadOutcome =
   { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly failure: ApiFailure };
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -22,11 +22,11 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const outcomeOf = async ({ status, statusText, responseText }: XMLHttpRequest): Promise<UploadOutcome> => {
-  if (status >= 200 && status < 300) return { ok: true, body: parsed(responseText) };
+const toOutcome = async ({ status, statusText, responseText }: XMLHttpRequest): Promise<UploadOutcome> => {
+  if (status >= 200 && status < 300) return { ok: true, body: parseJson(responseText) };
   return {
     ok: false,
-    failure: status === 0 ? unreachable() : await failureFrom(new Response(responseText, { status, statusText })),
+    failure: status === 0 ? networkFailure() : await parseFailure(new Response(responseText, { status, statusText })),
   };
 };
 
@@ -36,8 +36,8 @@ export const uploadForm = ({ path, form, token, onProgress, signal }: UploadInpu
     const request = new XMLHttpRequest();
     const end = (): void => {
       const file = form.get('file');
-      if (request.status >= 200 && request.status < 300 && file instanceof File) tellUpload(file);
-      resolve(outcomeOf(request));
+      if (request.status >= 200 && request.status < 300 && file instanceof File) trackUpload(file);
+      resolve(toOutcome(request));
     };
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
@@ -45,7 +45,7 @@ export const uploadForm = ({ path, form, token, onProgress, signal }: UploadInpu
     request.addEventListener('loadend', end);
     signal.addEventListener('abort', () => request.abort());
     request.open('POST', new URL(path, location.origin));
-    for (const [name, value] of Object.entries(bearer(token))) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(bearerHeaders(token))) request.setRequestHeader(name, value);
     if (signal.aborted) end();
     else request.send(form);
   });

@@ -1,11 +1,11 @@
-import { FILES, PAGE, strategyFor } from './strategy.ts';
+import { STATIC_FILES, PAGE_PATH, strategyFor } from './strategy.ts';
 
 /** What of a service worker's world is used here; the page's types do not know it. */
-interface LastingEvent extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface RequestEvent extends LastingEvent {
+interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -14,8 +14,8 @@ interface Worker {
   readonly location: { readonly origin: string };
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', heard: (event: LastingEvent) => void): void;
-  addEventListener(type: 'fetch', heard: (event: RequestEvent) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 }
 
 declare const self: Worker;
@@ -24,46 +24,49 @@ declare const self: Worker;
 const ASSETS = '__SHELL_ASSETS__'.split(' ');
 const CACHE = 'shell-__SHELL_VERSION__';
 /** A tab of the version before may still need a file of it, so that one's cache stays. */
-const KEPT = 2;
+const MAX_CACHES = 2;
 
 const fetchShell = async (): Promise<void> => {
   const cache = await caches.open(CACHE);
-  await cache.addAll([...ASSETS, ...[PAGE, ...FILES].map((path) => new Request(path, { cache: 'no-cache' }))]);
+  await cache.addAll([
+    ...ASSETS,
+    ...[PAGE_PATH, ...STATIC_FILES].map((path) => new Request(path, { cache: 'no-cache' })),
+  ]);
 };
 
 /** Caches are listed in the order they were made. */
-const dropOld = async (): Promise<void> => {
+const deleteOldCaches = async (): Promise<void> => {
   const old = (await caches.keys()).filter((name) => name.startsWith('shell-') && name !== CACHE);
-  await Promise.all(old.slice(0, Math.max(0, old.length - (KEPT - 1))).map((name) => caches.delete(name)));
+  await Promise.all(old.slice(0, Math.max(0, old.length - (MAX_CACHES - 1))).map((name) => caches.delete(name)));
 };
 
-const keep = async (key: string, response: Response): Promise<void> => {
+const putInCache = async (key: string, response: Response): Promise<void> => {
   if (!response.ok || response.redirected) return;
   await (await caches.open(CACHE)).put(key, response);
 };
 
-const cacheFirst = async (request: Request, event: RequestEvent): Promise<Response> => {
-  const known = await caches.match(request);
-  if (known) return known;
+const cacheFirst = async (request: Request, event: FetchEvent): Promise<Response> => {
+  const cached = await caches.match(request);
+  if (cached) return cached;
   const response = await fetch(request);
-  event.waitUntil(keep(request.url, response.clone()));
+  event.waitUntil(putInCache(request.url, response.clone()));
   return response;
 };
 
-const networkFirst = async (request: Request, key: string, event: RequestEvent): Promise<Response> => {
+const networkFirst = async (request: Request, key: string, event: FetchEvent): Promise<Response> => {
   try {
     const response = await fetch(request);
-    event.waitUntil(keep(key, response.clone()));
+    event.waitUntil(putInCache(key, response.clone()));
     return response;
   } catch (error) {
-    const known = await caches.match(key);
-    if (known) return known;
+    const cached = await caches.match(key);
+    if (cached) return cached;
     throw error;
   }
 };
 
 self.addEventListener('install', (event) => event.waitUntil(fetchShell().then(() => self.skipWaiting())));
-self.addEventListener('activate', (event) => event.waitUntil(dropOld().then(() => self.clients.claim())));
+self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches().then(() => self.clients.claim())));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const strategy = strategyFor(request, self.location.origin);

@@ -5,17 +5,17 @@
 export type Strategy = 'asset' | 'page' | 'file' | 'network';
 
 /** Where the page's own document is kept, whatever stands behind its question mark: tokens of links are never stored. */
-export const PAGE = '/';
+export const PAGE_PATH = '/';
 
 /** What the page needs besides its hashed files. */
-export const FILES = ['/theme.js', '/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png'] as const;
+export const STATIC_FILES = ['/theme.js', '/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png'] as const;
 
-type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
+type StrategyRequest = Pick<Request, 'method' | 'mode' | 'url'>;
 
-export const strategyFor = ({ method, mode, url }: Asked, origin: string): Strategy => {
+export const strategyFor = ({ method, mode, url }: StrategyRequest, origin: string): Strategy => {
   const { origin: at, pathname } = new URL(url);
   if (method !== 'GET' || at !== origin) return 'network';
-  if (pathname === PAGE) return mode === 'navigate' ? 'page' : 'network';
+  if (pathname === PAGE_PATH) return mode === 'navigate' ? 'page' : 'network';
   if (pathname.startsWith('/assets/')) return 'asset';
-  return FILES.some((file) => file === pathname) ? 'file' : 'network';
+  return STATIC_FILES.some((file) => file === pathname) ? 'file' : 'network';
 };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import type { ConfigConflict } from '../../src/contract/config-history.ts';
 import type { CONFIG_SCHEMAS, ConfigName } from '../../src/contract/config-schemas.ts';
-import { sessionLost, signedOut } from './session-slice.ts';
+import { sessionExpired, signedOut } from './session-slice.ts';
 import type { ToastNote } from './toast-slice.ts';
 
 export const ADMIN_TABS = [
@@ -34,7 +34,7 @@ export type Drafts = { readonly [N in ConfigName]?: Draft<Configs[N]> | undefine
 
 export interface Conflict {
   readonly name: ConfigName;
-  readonly told: ConfigConflict;
+  readonly details: ConfigConflict;
 }
 
 export interface AdminState {
@@ -70,12 +70,12 @@ export const adminSlice = createSlice({
     /** Unsaved changes go with it: whoever closes has asked first. */
     adminClosed: (state): AdminState => ({ ...initial, tab: state.tab }),
     tabChosen: (state, { payload }: PayloadAction<AdminTab>): AdminState => ({ ...state, tab: payload }),
-    drafted: (state, { payload }: PayloadAction<Drafts>): AdminState => ({
+    draftsChanged: (state, { payload }: PayloadAction<Drafts>): AdminState => ({
       ...state,
       drafts: { ...state.drafts, ...payload },
       failure: null,
     }),
-    draftsDropped: (state, { payload }: PayloadAction<readonly ConfigName[]>): AdminState => ({
+    draftsDiscarded: (state, { payload }: PayloadAction<readonly ConfigName[]>): AdminState => ({
       ...state,
       drafts: { ...state.drafts, ...Object.fromEntries(payload.map((name) => [name, undefined])) },
       conflict: state.conflict && payload.includes(state.conflict.name) ? null : state.conflict,
@@ -86,8 +86,11 @@ export const adminSlice = createSlice({
       reason: payload,
       reasonMissing: state.reasonMissing && payload.trim() === '',
     }),
-    reasonWanted: (state): AdminState => ({ ...state, reasonMissing: true }),
-    conflictTold: (state, { payload }: PayloadAction<Conflict | null>): AdminState => ({ ...state, conflict: payload }),
+    reasonRequired: (state): AdminState => ({ ...state, reasonMissing: true }),
+    conflictReceived: (state, { payload }: PayloadAction<Conflict | null>): AdminState => ({
+      ...state,
+      conflict: payload,
+    }),
     saveFailed: (state, { payload }: PayloadAction<AdminState['failure']>): AdminState => ({
       ...state,
       failure: payload,
@@ -96,10 +99,10 @@ export const adminSlice = createSlice({
       reducer: (state, { payload }: PayloadAction<ToastNote>): AdminState => ({ ...state, toast: payload }),
       prepare: (kind: ToastNote['kind'], text: string) => ({ payload: { id: nanoid(), kind, text } }),
     },
-    adminToastGone: (state): AdminState => ({ ...state, toast: null }),
+    adminToastDismissed: (state): AdminState => ({ ...state, toast: null }),
   },
   extraReducers: (builder) => {
-    builder.addCase(signedOut, () => initial).addCase(sessionLost, () => initial);
+    builder.addCase(signedOut, () => initial).addCase(sessionExpired, () => initial);
   },
 });
 
@@ -107,12 +110,12 @@ export const {
   adminOpened,
   adminClosed,
   tabChosen,
-  drafted,
-  draftsDropped,
+  draftsChanged,
+  draftsDiscarded,
   reasonSet,
-  reasonWanted,
-  conflictTold,
+  reasonRequired,
+  conflictReceived,
   saveFailed,
   adminToast,
-  adminToastGone,
+  adminToastDismissed,
 } = adminSlice.actions;

@@ -1,5 +1,5 @@
 import { useAppSelector } from './store.ts';
-import type { RootState } from './root.ts';
+import type { RootState } from './root-reducer.ts';
 
 /**
  * Whether agents may be used now: `open`; `locked` = this plan or this visitor has none; `down` = the service does not
@@ -7,13 +7,13 @@ import type { RootState } from './root.ts';
  */
 export type AgentAccess = 'open' | 'locked' | 'down' | 'loading';
 
-type Known = Pick<RootState, 'session' | 'flags' | 'agents'>;
+type AccessState = Pick<RootState, 'session' | 'flags' | 'agents'>;
 
-export const agentAccess = ({ session, flags, agents: { status, loading } }: Known): AgentAccess => {
+export const selectAgentAccess = ({ session, flags, agents: { status, loading } }: AccessState): AgentAccess => {
   if (session.token === null) return flags.freemiumAgentAccess ? 'open' : 'locked';
   if (status === null) return loading ? 'loading' : 'down';
   if (!status.eligible) return 'locked';
   return status.serviceAvailable ? 'open' : 'down';
 };
 
-export const useAgentAccess = (): AgentAccess => useAppSelector(agentAccess);
+export const useAgentAccess = (): AgentAccess => useAppSelector(selectAgentAccess);

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { agentsAvailable, agentStatus } from '../../src/contract/agents.ts';
 import type { Answer } from '../../src/contract/route.ts';
-import { sessionFollowed, sessionLost, signedOut, userSet } from './session-slice.ts';
+import { sessionSynced, sessionExpired, signedOut, userSet } from './session-slice.ts';
 
 export type AgentStatus = Answer<typeof agentStatus>;
 export type Agent = Answer<typeof agentsAvailable>['agents'][number];
@@ -21,17 +21,17 @@ export const agentsSlice = createSlice({
   name: 'agents',
   initialState: initial,
   reducers: {
-    agentStatusTold: (state, { payload }: PayloadAction<AgentStatus>) => ({
+    agentStatusReceived: (state, { payload }: PayloadAction<AgentStatus>) => ({
       ...state,
       status: payload,
       loading: false,
     }),
     agentStatusFailed: (state) => ({ ...state, status: null, loading: false }),
-    agentsTold: (state, { payload }: PayloadAction<readonly Agent[]>) => ({ ...state, available: payload }),
+    agentsReceived: (state, { payload }: PayloadAction<readonly Agent[]>) => ({ ...state, available: payload }),
   },
   extraReducers: (builder) => {
-    for (const change of [userSet, sessionLost, signedOut, sessionFollowed]) builder.addCase(change, () => initial);
+    for (const change of [userSet, sessionExpired, signedOut, sessionSynced]) builder.addCase(change, () => initial);
   },
 });
 
-export const { agentStatusTold, agentStatusFailed, agentsTold } = agentsSlice.actions;
+export const { agentStatusReceived, agentStatusFailed, agentsReceived } = agentsSlice.actions;

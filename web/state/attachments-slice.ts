@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import { chatForgotten } from './chat-slice.ts';
-import { sessionFollowed, signedOut, userSet } from './session-slice.ts';
+import { chatRemoved } from './chat-slice.ts';
+import { sessionSynced, signedOut, userSet } from './session-slice.ts';
 
 /** What is known of a file without asking for it. `content` (base64) is kept of images alone, to show them. */
-export interface FileFacts {
+export interface FileInfo {
   readonly id: string;
   readonly name: string;
   readonly type: string;
@@ -14,7 +14,7 @@ export interface FileFacts {
 }
 
 /** A file beside the text box. */
-export interface Attachment extends FileFacts {
+export interface Attachment extends FileInfo {
   /** The page's own name for it; `id` is empty until the server has given one. */
   readonly key: string;
   /** `describing`: kept by the server, and a vision model looks at it. */
@@ -31,7 +31,7 @@ export interface AttachmentsState {
   /** By chat, as drafts are: nothing that was attached goes away by looking at another chat. */
   readonly lists: Readonly<Record<string, readonly Attachment[]>>;
   /** Files that went out with a message of this page, by id. */
-  readonly sent: Readonly<Record<string, FileFacts>>;
+  readonly sent: Readonly<Record<string, FileInfo>>;
   /** Whose files these are: the same person signing in again finds them, another one does not. */
   readonly ownerUid: string | null;
 }
@@ -39,9 +39,9 @@ export interface AttachmentsState {
 const initial: AttachmentsState = { lists: {}, sent: {}, ownerUid: null };
 const NONE: readonly Attachment[] = [];
 
-export const isUnderway = ({ state }: Attachment): boolean => state === 'uploading' || state === 'describing';
+export const isPending = ({ state }: Attachment): boolean => state === 'uploading' || state === 'describing';
 
-const factsOf = ({ id, name, type, size, content, visionDescription }: FileFacts): FileFacts => ({
+const toFileInfo = ({ id, name, type, size, content, visionDescription }: FileInfo): FileInfo => ({
   id,
   name,
   type,
@@ -51,8 +51,8 @@ const factsOf = ({ id, name, type, size, content, visionDescription }: FileFacts
 });
 
 /** A file of the server's, ready to be sent. */
-const readyOf = (facts: FileFacts, permanent: boolean): Attachment => ({
-  ...factsOf(facts),
+const toReadyAttachment = (facts: FileInfo, permanent: boolean): Attachment => ({
+  ...toFileInfo(facts),
   key: facts.id,
   state: 'ready',
   progress: 1,
@@ -65,7 +65,7 @@ const withList = (state: AttachmentsState, chat: string, list: readonly Attachme
   lists: { ...state.lists, [chat]: list },
 });
 
-const ofOwner = (state: AttachmentsState, uid: string | null): AttachmentsState =>
+const resetForOwner = (state: AttachmentsState, uid: string | null): AttachmentsState =>
   state.ownerUid === uid ? state : { ...initial, ownerUid: uid };
 
 interface InChat {
@@ -77,13 +77,13 @@ export const attachmentsSlice = createSlice({
   name: 'attachments',
   initialState: initial,
   reducers: {
-    attached: (
+    attachmentsAdded: (
       state,
       {
         payload: { chat, uid, files },
       }: PayloadAction<InChat & { readonly uid: string | null; readonly files: readonly Attachment[] }>,
     ) => {
-      const own = ofOwner(state, uid);
+      const own = resetForOwner(state, uid);
       return withList(own, chat, [...(own.lists[chat] ?? NONE), ...files]);
     },
     /** Changes one wherever it lies: its reader may have gone to another chat meanwhile. */
@@ -101,23 +101,28 @@ export const attachmentsSlice = createSlice({
         ]),
       ),
     }),
-    detached: (state, { payload: { chat, keys } }: PayloadAction<InChat & { readonly keys: readonly string[] }>) =>
+    attachmentsRemoved: (
+      state,
+      { payload: { chat, keys } }: PayloadAction<InChat & { readonly keys: readonly string[] }>,
+    ) =>
       withList(
         state,
         chat,
         (state.lists[chat] ?? NONE).filter(({ key }) => !keys.includes(key)),
       ),
     /** A file that the server has is chosen for the next message: a kept one, or one of before the page was loaded. */
-    fileChosen: (
+    storedFileAttached: (
       state,
       {
         payload,
-      }: PayloadAction<InChat & { readonly uid: string | null; readonly file: FileFacts; readonly permanent: boolean }>,
+      }: PayloadAction<InChat & { readonly uid: string | null; readonly file: FileInfo; readonly permanent: boolean }>,
     ) => {
       const { chat, uid, file, permanent } = payload;
-      const own = ofOwner(state, uid);
+      const own = resetForOwner(state, uid);
       const list = own.lists[chat] ?? NONE;
-      return list.some(({ id }) => id === file.id) ? own : withList(own, chat, [...list, readyOf(file, permanent)]);
+      return list.some(({ id }) => id === file.id)
+        ? own
+        : withList(own, chat, [...list, toReadyAttachment(file, permanent)]);
     },
     /** They went out with a message; what failed or came too late stays beside the text box. */
     attachmentsSent: (
@@ -125,30 +130,30 @@ export const attachmentsSlice = createSlice({
       { payload: { chat, ids } }: PayloadAction<InChat & { readonly ids: readonly string[] }>,
     ): AttachmentsState => {
       const list = state.lists[chat] ?? NONE;
-      const gone = list.filter(({ id }) => ids.includes(id));
-      const sent = { ...state.sent, ...Object.fromEntries(gone.map((one) => [one.id, factsOf(one)])) };
+      const sentFiles = list.filter(({ id }) => ids.includes(id));
+      const sent = { ...state.sent, ...Object.fromEntries(sentFiles.map((one) => [one.id, toFileInfo(one)])) };
       return {
         ...withList(
           state,
           chat,
-          list.filter((one) => !gone.includes(one)),
+          list.filter((one) => !sentFiles.includes(one)),
         ),
         sent,
       };
     },
     /** The message did not go out after all. */
-    attachmentsReturned: (
+    attachmentsRestored: (
       state,
       { payload: { chat, ids } }: PayloadAction<InChat & { readonly ids: readonly string[] }>,
     ) => {
       const list = state.lists[chat] ?? NONE;
-      const back = ids
+      const restored = ids
         .flatMap((id) => (list.some((one) => one.id === id) ? [] : (state.sent[id] ?? [])))
-        .map((facts) => readyOf(facts, false));
-      return withList(state, chat, [...back, ...list]);
+        .map((facts) => toReadyAttachment(facts, false));
+      return withList(state, chat, [...restored, ...list]);
     },
     /** A file is gone for good. */
-    fileForgotten: (state, { payload }: PayloadAction<string>): AttachmentsState => ({
+    fileRemoved: (state, { payload }: PayloadAction<string>): AttachmentsState => ({
       ...state,
       lists: Object.fromEntries(
         Object.entries(state.lists).map(([chat, list]) => [chat, list.filter(({ id }) => id !== payload)]),
@@ -157,21 +162,21 @@ export const attachmentsSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(chatForgotten, (state, { payload }) => withList(state, payload, NONE))
-      .addCase(userSet, (state, { payload }) => ofOwner(state, payload.uid))
-      .addCase(sessionFollowed, (state, { payload }) => ofOwner(state, payload.user?.uid ?? null))
+      .addCase(chatRemoved, (state, { payload }) => withList(state, payload, NONE))
+      .addCase(userSet, (state, { payload }) => resetForOwner(state, payload.uid))
+      .addCase(sessionSynced, (state, { payload }) => resetForOwner(state, payload.user?.uid ?? null))
       .addCase(signedOut, () => initial);
   },
 });
 
 export const {
-  attached,
+  attachmentsAdded,
   attachmentChanged,
-  detached,
-  fileChosen,
+  attachmentsRemoved,
+  storedFileAttached,
   attachmentsSent,
-  attachmentsReturned,
-  fileForgotten,
+  attachmentsRestored,
+  fileRemoved,
 } = attachmentsSlice.actions;
 
 interface WithAttachments {

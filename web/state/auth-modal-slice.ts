@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import { sessionLost, signedOut } from './session-slice.ts';
+import { sessionExpired, signedOut } from './session-slice.ts';
 import { authModalSet } from './ui-slice.ts';
 
 export type AuthMode = 'login' | 'register' | 'phone';
@@ -72,7 +72,7 @@ export const authModalSlice = createSlice({
       ...(payload === 'reset' ? {} : { resetToken: null }),
     }),
     /** The server wants proof of a person; whatever proof there was is spent. */
-    captchaAsked: (state) => ({ ...state, captchaRequired: true, captchaToken: null }),
+    captchaRequested: (state) => ({ ...state, captchaRequired: true, captchaToken: null }),
     captchaTokenSet: (state, { payload }: PayloadAction<string | null>) => ({ ...state, captchaToken: payload }),
     cooldownSet: (state, { payload }: PayloadAction<Cooldown | null>) => ({ ...state, cooldown: payload }),
     /** The page was opened by a reset link. */
@@ -87,7 +87,7 @@ export const authModalSlice = createSlice({
     builder
       .addCase(authModalSet, (state, { payload }) => (payload ? opened(state) : state))
       // The dialog opens for somebody who had an account; a reset link that is open stays.
-      .addCase(sessionLost, (state) => (state.panel === 'reset' ? state : opened(state)))
+      .addCase(sessionExpired, (state) => (state.panel === 'reset' ? state : opened(state)))
       .addCase(signedOut, () => initial);
   },
 });
@@ -97,7 +97,7 @@ export const {
   emailFormSet,
   phoneStepSet,
   panelSet,
-  captchaAsked,
+  captchaRequested,
   captchaTokenSet,
   cooldownSet,
   resetLinkOpened,

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { Message, RelatedQuestion, User } from '../../src/contract/common.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
-import { sessionLost, signedOut, userRefreshed, userSet } from './session-slice.ts';
+import { sessionExpired, signedOut, userRefreshed, userSet } from './session-slice.ts';
 
 export const AGENT_TYPES = ['auto_agent', 'reasoning_agent', 'research_agent', 'code_agent'] as const;
 export type AgentType = (typeof AGENT_TYPES)[number];
@@ -29,7 +29,7 @@ export interface ChatState {
   /** What is typed but not sent, by chat id (`NEW_CHAT_DRAFT` before there is one), or under a name of its own elsewhere. Kept in memory; `app/unsent.ts` carries the open one over a reload. */
   readonly drafts: Readonly<Record<string, string>>;
   /** The leaf of the version that the reader looks at, by chat id; the server's own choice where there is none. */
-  readonly chosen: Readonly<Record<string, string>>;
+  readonly selectedLeafIds: Readonly<Record<string, string>>;
   /** Turns that the server's copy of a chat does not hold yet: being answered, or refused and kept so that no text is lost. */
   readonly localTurns: Readonly<Record<string, readonly Message[]>>;
   /** What to say under a turn of this page that failed, by message id. */
@@ -41,7 +41,7 @@ export interface ChatState {
 }
 
 /** Which limit refused a question, and where it stands; null for what the server did not say. */
-export interface LimitFacts {
+export interface LimitInfo {
   readonly rule: string | null;
   readonly limit: number | null;
   readonly used: number | null;
@@ -51,7 +51,7 @@ export interface LimitFacts {
 
 export interface TurnNote {
   readonly text: string;
-  readonly limit?: LimitFacts | undefined;
+  readonly limit?: LimitInfo | undefined;
   /** Only the line was lost: the server may still be answering, so a retry looks there first. */
   readonly lost: boolean;
 }
@@ -70,7 +70,7 @@ const initial: ChatState = {
   agentType: 'auto_agent',
   agentAutoMoved: false,
   drafts: {},
-  chosen: {},
+  selectedLeafIds: {},
   localTurns: {},
   notes: {},
   related: {},
@@ -92,7 +92,7 @@ export const restoreChat = (
 });
 
 /** What `chat-storage` holds; the chats themselves stay with the server, so one that it does not know is not named. */
-export const keptChat = ({
+export const persistedChat = ({
   currentChatId,
   newChats,
   currentPersonality,
@@ -108,7 +108,7 @@ export const keptChat = ({
 });
 
 /** What `agent-migrated` holds. */
-export const keptMove = ({ agentAutoMoved }: ChatState) => ({ moved: agentAutoMoved });
+export const persistedAgentMigration = ({ agentAutoMoved }: ChatState) => ({ moved: agentAutoMoved });
 
 const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
@@ -124,11 +124,11 @@ const withTurns = (state: ChatState, { chatId, turns }: TurnsChange): ChatState 
 });
 
 /** Who may choose a model: paid plans and admins. */
-export const choosesModel = ({ tier, isAdmin }: User): boolean => tier !== 'free' || isAdmin;
+export const canChooseModel = ({ tier, isAdmin }: User): boolean => tier !== 'free' || isAdmin;
 
 /** A model that was chosen on a plan that is over would only be refused. */
-const withinPlan = (state: ChatState, { payload }: PayloadAction<User>): ChatState =>
-  choosesModel(payload) ? state : { ...state, currentModel: initial.currentModel, legacyModel: null };
+const resetModelForPlan = (state: ChatState, { payload }: PayloadAction<User>): ChatState =>
+  canChooseModel(payload) ? state : { ...state, currentModel: initial.currentModel, legacyModel: null };
 
 export const chatSlice = createSlice({
   name: 'chat',
@@ -145,9 +145,9 @@ export const chatSlice = createSlice({
     agentModeSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, agentMode: payload }),
     agentTypeSet: (state, { payload }: PayloadAction<AgentType>) => ({ ...state, agentType: payload }),
     /** Somebody may use agents for the first time: auto, once. */
-    agentsAdopted: (state): ChatState =>
+    agentModeMigrated: (state): ChatState =>
       state.agentAutoMoved ? state : { ...state, agentMode: true, agentType: 'auto_agent', agentAutoMoved: true },
-    relatedTold: (
+    relatedQuestionsReceived: (
       state,
       {
         payload: { id, questions },
@@ -167,10 +167,10 @@ export const chatSlice = createSlice({
       ...state,
       drafts: text === '' ? without(state.drafts, key) : { ...state.drafts, [key]: text },
     }),
-    versionChosen: (
+    versionSelected: (
       state,
       { payload: { chatId, leafId } }: PayloadAction<{ readonly chatId: string; readonly leafId: string }>,
-    ) => ({ ...state, chosen: { ...state.chosen, [chatId]: leafId } }),
+    ) => ({ ...state, chosen: { ...state.selectedLeafIds, [chatId]: leafId } }),
     /** Adds turns to those that only this page knows; one with the same id takes the older one's place. */
     turnsAdded: (state, { payload }: PayloadAction<TurnsChange>) => {
       const ids = new Set(payload.turns.map(({ id }) => id));
@@ -187,11 +187,11 @@ export const chatSlice = createSlice({
         chatId,
         turns: (state.localTurns[chatId] ?? []).map((turn) => (turn.id === change.id ? { ...turn, ...change } : turn)),
       }),
-    turnNoted: (
+    turnNoteSet: (
       state,
       { payload: { id, note } }: PayloadAction<{ readonly id: string; readonly note: TurnNote | null }>,
     ) => ({ ...state, notes: note ? { ...state.notes, [id]: note } : without(state.notes, id) }),
-    chatBegun: (state, { payload }: PayloadAction<string>) => ({
+    chatCreated: (state, { payload }: PayloadAction<string>) => ({
       ...state,
       currentChatId: payload,
       newChats: [...state.newChats, payload],
@@ -200,27 +200,27 @@ export const chatSlice = createSlice({
     chatStored: (state, { payload }: PayloadAction<string>) =>
       state.newChats.includes(payload) ? { ...state, newChats: state.newChats.filter((id) => id !== payload) } : state,
     /** The server's copy holds them now, or nobody wants them any more. */
-    turnsDropped: (
+    turnsRemoved: (
       state,
       { payload: { chatId, ids } }: PayloadAction<{ readonly chatId: string; readonly ids: readonly string[] }>,
     ) => withTurns(state, { chatId, turns: (state.localTurns[chatId] ?? []).filter(({ id }) => !ids.includes(id)) }),
     /** A deleted chat leaves nothing behind here. */
-    chatForgotten: (state, { payload }: PayloadAction<string>) => ({
+    chatRemoved: (state, { payload }: PayloadAction<string>) => ({
       ...state,
       drafts: without(state.drafts, payload),
-      chosen: without(state.chosen, payload),
+      chosen: without(state.selectedLeafIds, payload),
       localTurns: without(state.localTurns, payload),
       generatingTitles: state.generatingTitles.filter((id) => id !== payload),
     }),
     /** What this page alone knows is its writer's: whoever comes next does not see it. */
-    draftsForgotten: (state): ChatState => ({
+    localChatDataCleared: (state): ChatState => ({
       ...state,
       drafts: {},
       localTurns: {},
       notes: {},
       related: {},
       newChats: [],
-      chosen: {},
+      selectedLeafIds: {},
     }),
     /** What was typed before there was a chat goes on in it. */
     draftMoved: (state, { payload: key }: PayloadAction<string>): ChatState => {
@@ -234,7 +234,7 @@ export const chatSlice = createSlice({
       ...state,
       currentChatId: null,
       drafts: {},
-      chosen: {},
+      selectedLeafIds: {},
       localTurns: {},
       notes: {},
       related: {},
@@ -246,10 +246,10 @@ export const chatSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, () => initial)
-      .addCase(userSet, withinPlan)
-      .addCase(userRefreshed, withinPlan)
+      .addCase(userSet, resetModelForPlan)
+      .addCase(userRefreshed, resetModelForPlan)
       // The same person is expected back, and finds the agents as they left them.
-      .addCase(sessionLost, ({ agentMode, agentType, agentAutoMoved }) => ({
+      .addCase(sessionExpired, ({ agentMode, agentType, agentAutoMoved }) => ({
         ...initial,
         agentMode,
         agentType,
@@ -265,22 +265,22 @@ export const {
   legacyModelSet,
   agentModeSet,
   agentTypeSet,
-  agentsAdopted,
-  relatedTold,
+  agentModeMigrated,
+  relatedQuestionsReceived,
   streamingSet,
   titleStarted,
   titleEnded,
   draftSet,
-  versionChosen,
+  versionSelected,
   turnsAdded,
   turnChanged,
-  turnNoted,
-  turnsDropped,
-  chatBegun,
+  turnNoteSet,
+  turnsRemoved,
+  chatCreated,
   draftMoved,
-  draftsForgotten,
+  localChatDataCleared,
   chatStored,
-  chatForgotten,
+  chatRemoved,
   chatsCleared,
 } = chatSlice.actions;
 

@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import type { FilePlace } from '../lib/own-file.ts';
-import { sessionLost, signedOut } from './session-slice.ts';
+import type { FileLocation } from '../lib/file-link.ts';
+import { sessionExpired, signedOut } from './session-slice.ts';
 
 /** Files on a page of the file manager. */
-export const PAGE_SIZE = 20;
+export const FILES_PER_PAGE = 20;
 
 export interface FilesState {
   readonly managerOpen: boolean;
@@ -12,12 +12,12 @@ export interface FilesState {
   readonly search: string;
   readonly tag: string;
   /** The file that is looked at. */
-  readonly preview: FilePlace | null;
+  readonly preview: FileLocation | null;
   /** The reply whose passages are explained, by its reply id. */
-  readonly explained: string | null;
+  readonly explainedReplyId: string | null;
 }
 
-const initial: FilesState = { managerOpen: false, page: 1, search: '', tag: '', preview: null, explained: null };
+const initial: FilesState = { managerOpen: false, page: 1, search: '', tag: '', preview: null, explainedReplyId: null };
 
 export const filesSlice = createSlice({
   name: 'files',
@@ -31,16 +31,16 @@ export const filesSlice = createSlice({
     filesSearched: (state, { payload }: PayloadAction<string>) => ({ ...state, search: payload, page: 1 }),
     filesTagged: (state, { payload }: PayloadAction<string>) => ({ ...state, tag: payload, page: 1 }),
     filesPaged: (state, { payload }: PayloadAction<number>) => ({ ...state, page: payload }),
-    filePreviewed: (state, { payload }: PayloadAction<FilePlace | null>) => ({ ...state, preview: payload }),
-    replyExplained: (state, { payload }: PayloadAction<string | null>) => ({ ...state, explained: payload }),
+    filePreviewSet: (state, { payload }: PayloadAction<FileLocation | null>) => ({ ...state, preview: payload }),
+    explainedReplySet: (state, { payload }: PayloadAction<string | null>) => ({ ...state, explained: payload }),
   },
   extraReducers: (builder) => {
     builder
       // A preview waits for the same address to be opened by whoever signs in; nobody else's file can be shown.
-      .addCase(sessionLost, ({ preview }) => ({ ...initial, preview }))
+      .addCase(sessionExpired, ({ preview }) => ({ ...initial, preview }))
       .addCase(signedOut, () => initial);
   },
 });
 
-export const { fileManagerSet, filesSearched, filesTagged, filesPaged, filePreviewed, replyExplained } =
+export const { fileManagerSet, filesSearched, filesTagged, filesPaged, filePreviewSet, explainedReplySet } =
   filesSlice.actions;

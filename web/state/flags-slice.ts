@@ -35,7 +35,7 @@ export const restoreFlags = (stored: Readonly<Record<string, unknown>>): FlagsSt
   adminOverrideType: storedChoice(stored, 'adminOverrideType', OVERRIDE_TYPES, 'unlimited'),
 });
 
-export const keptFlags = ({ adminOverrideEnabled, adminOverrideType }: FlagsState) => ({
+export const persistedFlags = ({ adminOverrideEnabled, adminOverrideType }: FlagsState) => ({
   adminOverrideEnabled,
   adminOverrideType,
 });
@@ -56,7 +56,7 @@ export const flagsSlice = createSlice({
   name: 'flags',
   initialState: initial,
   reducers: {
-    freemiumTold: (state, { payload }: PayloadAction<FreemiumConfig>) => ({
+    freemiumConfigReceived: (state, { payload }: PayloadAction<FreemiumConfig>) => ({
       ...state,
       freemiumUnauth: payload.freemiumEnabled,
       freemiumMaxMessages: payload.maxTrialMessages,
@@ -71,15 +71,15 @@ export const flagsSlice = createSlice({
   },
 });
 
-export const { freemiumTold } = flagsSlice.actions;
+export const { freemiumConfigReceived } = flagsSlice.actions;
 
 /** What tells the server with a call that an admin acts as somebody else; nothing while no override is on. */
 export const overrideHeaders = ({ adminOverrideEnabled, adminOverrideType }: FlagsState): Record<string, string> =>
   adminOverrideEnabled ? { 'X-Admin-Override-Enabled': 'true', 'X-Admin-Override-Type': adminOverrideType } : {};
 
-const holdsFlags = (state: unknown): state is { readonly flags: FlagsState } =>
+const hasFlags = (state: unknown): state is { readonly flags: FlagsState } =>
   typeof state === 'object' && state !== null && 'flags' in state;
 
 /** The same, read from any store that holds the flags. */
 export const selectOverrideHeaders = (state: unknown): Record<string, string> =>
-  holdsFlags(state) ? overrideHeaders(state.flags) : {};
+  hasFlags(state) ? overrideHeaders(state.flags) : {};

@@ -1,44 +1,44 @@
 import type { Middleware } from '@reduxjs/toolkit';
 
-import { localDay } from '../lib/day.ts';
-import { clearStored, readStored, removeStored, writeStored, type StorageKey } from '../lib/storage.ts';
-import { keptChat, keptMove, restoreChat } from './chat-slice.ts';
-import { keptFlags, restoreFlags } from './flags-slice.ts';
+import { localDay } from '../lib/local-day.ts';
+import { clearStored, loadStored, removeStored, saveStored, type StorageKey } from '../lib/storage.ts';
+import { persistedChat, persistedAgentMigration, restoreChat } from './chat-slice.ts';
+import { persistedFlags, restoreFlags } from './flags-slice.ts';
 import { restoreKeys } from './keys-slice.ts';
-import type { RootState } from './root.ts';
-import { keptSession, restoreSession, signedOut, userSet } from './session-slice.ts';
+import type { RootState } from './root-reducer.ts';
+import { persistedSession, restoreSession, signedOut, userSet } from './session-slice.ts';
 import { restoreTrial } from './trial-slice.ts';
-import { keptUi, restoreUi } from './ui-slice.ts';
+import { persistedUi, restoreUi } from './ui-slice.ts';
 
 /** What of the state is kept, and under which key. */
-const KEEPERS: readonly (readonly [StorageKey, (state: RootState) => unknown])[] = [
-  ['session', ({ session }) => keptSession(session)],
-  ['chat-storage', ({ chat }) => keptChat(chat)],
-  ['agent-migrated', ({ chat }) => keptMove(chat)],
-  ['ui-storage', ({ ui }) => keptUi(ui)],
+const PERSISTED: readonly (readonly [StorageKey, (state: RootState) => unknown])[] = [
+  ['session', ({ session }) => persistedSession(session)],
+  ['chat-storage', ({ chat }) => persistedChat(chat)],
+  ['agent-migrated', ({ chat }) => persistedAgentMigration(chat)],
+  ['ui-storage', ({ ui }) => persistedUi(ui)],
   ['trial-storage', ({ trial }) => trial],
-  ['feature-flags', ({ flags }) => keptFlags(flags)],
+  ['feature-flags', ({ flags }) => persistedFlags(flags)],
   ['shortcut-keys', ({ keys }) => keys],
 ];
 
 /** The state as it was left on this machine; the trial's counter starts anew on another day. */
-export const restored = (now: Date) => ({
-  session: restoreSession(readStored('session')),
-  chat: restoreChat(readStored('chat-storage'), readStored('agent-migrated')),
-  ui: restoreUi(readStored('ui-storage')),
-  trial: restoreTrial(readStored('trial-storage'), localDay(now)),
-  flags: restoreFlags(readStored('feature-flags')),
-  keys: restoreKeys(readStored('shortcut-keys')),
+export const restoreState = (now: Date) => ({
+  session: restoreSession(loadStored('session')),
+  chat: restoreChat(loadStored('chat-storage'), loadStored('agent-migrated')),
+  ui: restoreUi(loadStored('ui-storage')),
+  trial: restoreTrial(loadStored('trial-storage'), localDay(now)),
+  flags: restoreFlags(loadStored('feature-flags')),
+  keys: restoreKeys(loadStored('shortcut-keys')),
 });
 
 /**
  * Writes each kept part when it has changed; a page on which nothing happened stores nothing. Signing out empties storage instead, so that nothing of the fresh state is
  * there when the page comes up again; another user's sign-in removes the local copy of the chats (D-81).
  */
-export const persistence: Middleware<object, RootState> = ({ getState }) => {
+export const persistenceMiddleware: Middleware<object, RootState> = ({ getState }) => {
   const written = new Map<StorageKey, string>();
-  const keep = (write: (key: StorageKey, value: unknown) => void): void => {
-    for (const [key, part] of KEEPERS) {
+  const persistChanges = (write: (key: StorageKey, value: unknown) => void): void => {
+    for (const [key, part] of PERSISTED) {
       const value = part(getState());
       const text = JSON.stringify(value);
       if (written.get(key) === text) continue;
@@ -47,10 +47,10 @@ export const persistence: Middleware<object, RootState> = ({ getState }) => {
     }
   };
   return (next) => (action) => {
-    if (written.size === 0) keep(() => undefined);
+    if (written.size === 0) persistChanges(() => undefined);
     const result = next(action);
     if (userSet.match(action)) removeStored('chat-storage');
-    keep(signedOut.match(action) ? () => undefined : writeStored);
+    persistChanges(signedOut.match(action) ? () => undefined : saveStored);
     if (signedOut.match(action)) clearStored();
     return result;
   };

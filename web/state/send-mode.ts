@@ -1,7 +1,7 @@
-import { isSearchLike } from '../../src/contract/search-like.ts';
-import { agentAccess } from './agent-access.ts';
+import { hasSearchIntent } from '../../src/contract/search-intent.ts';
+import { selectAgentAccess } from './agent-access.ts';
 import { agentModeSet, agentTypeSet, type AgentType } from './chat-slice.ts';
-import type { RootState } from './root.ts';
+import type { RootState } from './root-reducer.ts';
 import type { AppDispatch } from './store.ts';
 import { searchModeSet, searchResultSet, viewSwitched } from './ui-slice.ts';
 
@@ -15,47 +15,47 @@ export interface SendMode {
   readonly isExplicit: boolean;
 }
 
-const maybeOpen = (state: RootState): boolean => ['open', 'loading'].includes(agentAccess(state));
+const mayUseAgents = (state: RootState): boolean => ['open', 'loading'].includes(selectAgentAccess(state));
 
-const chosen = (state: RootState): SendMode | null => {
+const selectedMode = (state: RootState): SendMode | null => {
   const { chat, ui } = state;
-  if (!chat.agentMode || !maybeOpen(state)) return null;
+  if (!chat.agentMode || !mayUseAgents(state)) return null;
   const isExplicit = chat.agentType === 'research_agent' && (ui.isExplicitSearchMode || !ui.isSearchMode);
   return { agentType: chat.agentType, isSearch: ui.isExplicitSearchMode, isExplicit };
 };
 
 /** What the modes, the account and the text itself make of a message (D-43, D-44). Changes nothing. */
-export const sendModeOf = (text: string, state: RootState): SendMode => {
-  const mode = chosen(state) ?? { agentType: null, isSearch: false, isExplicit: false };
-  if (mode.isSearch || !isSearchLike(text)) return mode;
-  const eligible = state.session.token !== null && agentAccess(state) === 'open';
+export const resolveSendMode = (text: string, state: RootState): SendMode => {
+  const mode = selectedMode(state) ?? { agentType: null, isSearch: false, isExplicit: false };
+  if (mode.isSearch || !hasSearchIntent(text)) return mode;
+  const eligible = state.session.token !== null && selectAgentAccess(state) === 'open';
   return { ...mode, isSearch: true, agentType: eligible ? 'research_agent' : mode.agentType };
 };
 
 type Thunk<T = void> = (dispatch: AppDispatch, getState: () => RootState) => T;
 
-const researchTaken = (): Thunk => (dispatch) => {
+const selectResearchAgent = (): Thunk => (dispatch) => {
   dispatch(agentModeSet(true));
   dispatch(agentTypeSet('research_agent'));
 };
 
 /** Settles the mode of a message that is about to be sent: a search takes research with it, all else leaves a document view. */
-export const enterSendMode =
+export const applySendMode =
   (text: string): Thunk<SendMode> =>
   (dispatch, getState) => {
-    const mode = sendModeOf(text, getState());
+    const mode = resolveSendMode(text, getState());
     const { ui } = getState();
     const detected = mode.isSearch && !mode.isExplicit;
     // Research that came by itself goes on until a mode is chosen by hand; without an agent each message stands alone.
     if (detected !== ui.isSearchMode && !ui.isExplicitSearchMode && (detected || mode.agentType === null)) {
       dispatch(searchModeSet({ isSearchMode: detected, isExplicitSearchMode: false }));
     }
-    if (detected && mode.agentType === 'research_agent') dispatch(researchTaken());
+    if (detected && mode.agentType === 'research_agent') dispatch(selectResearchAgent());
     if (!mode.isSearch && ui.viewMode !== 'chat') dispatch(viewSwitched({ mode: 'chat', hasContent: false }));
     return mode;
   };
 
-interface Awaited {
+interface PendingResult {
   readonly query: string;
   readonly messageId: string;
   readonly chatId: string | null;
@@ -63,8 +63,8 @@ interface Awaited {
 }
 
 /** Makes room for a result before it is there, which lawfully shows the document it will stream into (D-45). */
-export const resultAwaited =
-  (of: Awaited): Thunk =>
+export const startSearchResult =
+  (of: PendingResult): Thunk =>
   (dispatch) => {
     dispatch(searchResultSet({ ...of, content: '', sources: [], images: [] }));
   };

@@ -9,10 +9,10 @@ export interface SessionState {
   /** True while sign-in carries the visitor's conversation over (D-81). */
   readonly isTransitioning: boolean;
   /** Whose session the server ended: the same person signing in again comes back to the same chat. Memory only. */
-  readonly lostUid: string | null;
+  readonly expiredUid: string | null;
 }
 
-const initial: SessionState = { token: null, user: null, isTransitioning: false, lostUid: null };
+const initial: SessionState = { token: null, user: null, isTransitioning: false, expiredUid: null };
 
 const isUser = (value: unknown): value is User =>
   typeof value === 'object' && value !== null && 'uid' in value && typeof value.uid === 'string' && 'tier' in value;
@@ -25,11 +25,11 @@ export const restoreSession = (stored: Readonly<Record<string, unknown>>): Sessi
 };
 
 /** A free account of an email address asks nothing of the models before the address is verified (D-09). */
-export const mustVerify = ({ tier, authMode, emailVerified, isAdmin }: User): boolean =>
+export const mustVerifyEmail = ({ tier, authMode, emailVerified, isAdmin }: User): boolean =>
   tier === 'free' && authMode === 'email' && !emailVerified && !isAdmin;
 
 /** What `session` holds. */
-export const keptSession = ({ token, user }: SessionState) => ({ token, user });
+export const persistedSession = ({ token, user }: SessionState) => ({ token, user });
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -44,11 +44,11 @@ export const sessionSlice = createSlice({
     transitionStarted: (state) => ({ ...state, isTransitioning: true }),
     transitionEnded: (state) => ({ ...state, isTransitioning: false }),
     /** The server no longer knows the bearer: signed out here, sign-in is asked for. */
-    sessionLost: (state) => ({ ...initial, lostUid: state.user?.uid ?? state.lostUid }),
+    sessionExpired: (state) => ({ ...initial, lostUid: state.user?.uid ?? state.expiredUid }),
     /** The person signed out: every slice starts afresh and storage is emptied. */
     signedOut: () => initial,
     /** Another tab signed in or out. */
-    sessionFollowed: (_, { payload }: PayloadAction<SessionState>) => payload,
+    sessionSynced: (_, { payload }: PayloadAction<SessionState>) => payload,
   },
 });
 
@@ -58,13 +58,13 @@ export const {
   userRefreshed,
   transitionStarted,
   transitionEnded,
-  sessionLost,
+  sessionExpired,
   signedOut,
-  sessionFollowed,
+  sessionSynced,
 } = sessionSlice.actions;
 
-const holdsSession = (state: unknown): state is { readonly session: SessionState } =>
+const hasSession = (state: unknown): state is { readonly session: SessionState } =>
   typeof state === 'object' && state !== null && 'session' in state;
 
 /** The bearer, read from any store that holds a session slice: the api knows no more of the store than this. */
-export const selectToken = (state: unknown): string | null => (holdsSession(state) ? state.session.token : null);
+export const selectToken = (state: unknown): string | null => (hasSession(state) ? state.session.token : null);

@@ -1,8 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import { sessionLost, signedOut } from './session-slice.ts';
+import { sessionExpired, signedOut } from './session-slice.ts';
 
-export interface ShareWish {
+export interface ShareTarget {
   readonly chatId: string;
   readonly title: string;
   /** This reply alone; null for the whole chat. */
@@ -11,23 +11,29 @@ export interface ShareWish {
 
 export interface SharingState {
   /** What the dialog is open for. */
-  readonly wish: ShareWish | null;
+  readonly target: ShareTarget | null;
   /** The chat that is being set for the printer. */
   readonly printing: string | null;
 }
 
-const initial: SharingState = { wish: null, printing: null };
+const initial: SharingState = { target: null, printing: null };
 
 export const sharingSlice = createSlice({
   name: 'sharing',
   initialState: initial,
   reducers: {
-    shareWished: (state, { payload }: PayloadAction<ShareWish | null>): SharingState => ({ ...state, wish: payload }),
-    printWished: (state, { payload }: PayloadAction<string | null>): SharingState => ({ ...state, printing: payload }),
+    shareTargetSet: (state, { payload }: PayloadAction<ShareTarget | null>): SharingState => ({
+      ...state,
+      target: payload,
+    }),
+    printRequested: (state, { payload }: PayloadAction<string | null>): SharingState => ({
+      ...state,
+      printing: payload,
+    }),
   },
   extraReducers: (builder) => {
-    builder.addCase(signedOut, () => initial).addCase(sessionLost, () => initial);
+    builder.addCase(signedOut, () => initial).addCase(sessionExpired, () => initial);
   },
 });
 
-export const { shareWished, printWished } = sharingSlice.actions;
+export const { shareTargetSet, printRequested } = sharingSlice.actions;

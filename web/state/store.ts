@@ -3,23 +3,24 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 
 import { api } from '../lib/api.ts';
-import { analytics } from './analytics.ts';
-import { followOtherTabs } from './other-tabs.ts';
-import { persistence, restored } from './persistence.ts';
-import { rootReducer, type RootState } from './root.ts';
-import { sessionFollow } from './session-follow.ts';
+import { analyticsMiddleware } from './analytics-middleware.ts';
+import { syncWithOtherTabs } from './tab-sync.ts';
+import { persistenceMiddleware, restoreState } from './persistence.ts';
+import { rootReducer, type RootState } from './root-reducer.ts';
+import { sessionEndMiddleware } from './session-end-middleware.ts';
 
 /** The page's store as it was left on this machine; `now` is the reader's clock. */
-export const makeStore = (now: Date = new Date()) => {
+export const createStore = (now: Date = new Date()) => {
   const store = configureStore({
     reducer: rootReducer,
-    preloadedState: restored(now),
-    middleware: (defaults) => defaults().concat(api.middleware, sessionFollow, persistence, analytics),
+    preloadedState: restoreState(now),
+    middleware: (defaults) =>
+      defaults().concat(api.middleware, sessionEndMiddleware, persistenceMiddleware, analyticsMiddleware),
   });
-  return { store, stop: [setupListeners(store.dispatch), followOtherTabs(store)] };
+  return { store, stop: [setupListeners(store.dispatch), syncWithOtherTabs(store)] };
 };
 
-export type AppStore = ReturnType<typeof makeStore>['store'];
+export type AppStore = ReturnType<typeof createStore>['store'];
 export type AppDispatch = AppStore['dispatch'];
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();

@@ -15,8 +15,8 @@ export const toastSlice = createSlice({
       reducer: (state, { payload }: PayloadAction<ToastNote>) => [...state, payload],
       prepare: (kind: ToastNote['kind'], text: string) => ({ payload: { id: nanoid(), kind, text } }),
     },
-    toastGone: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
+    toastDismissed: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
   },
 });
 
-export const { toastShown, toastGone } = toastSlice.actions;
+export const { toastShown, toastDismissed } = toastSlice.actions;

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { Message } from '../../src/contract/common.ts';
-import { localDay } from '../lib/day.ts';
+import { localDay } from '../lib/local-day.ts';
 import { newId } from '../lib/ids.ts';
 import { storedCount, storedText } from '../lib/stored-values.ts';
 import { signedOut } from './session-slice.ts';
@@ -78,7 +78,10 @@ export const trialSlice = createSlice({
       lastResetDate: payload.today,
     }),
     /** The server named the reply, so it can be resumed. */
-    trialLive: (state, { payload }: PayloadAction<NonNullable<TrialState['live']>>) => ({ ...state, live: payload }),
+    trialLiveReplySet: (state, { payload }: PayloadAction<NonNullable<TrialState['live']>>) => ({
+      ...state,
+      live: payload,
+    }),
     trialReplyChanged: (state, { payload }: PayloadAction<Partial<Message> & { readonly id: string }>) => ({
       ...state,
       messages: state.messages.map((message) => (message.id === payload.id ? { ...message, ...payload } : message)),
@@ -94,14 +97,14 @@ export const trialSlice = createSlice({
       messages: state.messages.filter(({ id }) => !payload.includes(id)),
     }),
     /** No text came and the limit was not the reason: the message was not spent. */
-    trialGivenBack: (state) => ({ ...state, messagesUsed: Math.max(0, state.messagesUsed - 1) }),
+    trialMessageRefunded: (state) => ({ ...state, messagesUsed: Math.max(0, state.messagesUsed - 1) }),
     trialExhausted: (state, { payload }: PayloadAction<{ readonly limit: number; readonly today: string }>) => ({
       ...state,
       messagesUsed: Math.max(payload.limit, state.messagesUsed),
       lastResetDate: payload.today,
     }),
     /** New Chat, or the messages have moved into a chat: the counter stays (D-25, D-81). */
-    trialEmptied: (state) => ({ ...state, messages: [], live: null }),
+    trialCleared: (state) => ({ ...state, messages: [], live: null }),
     /** The counter belongs to a day; the first look on another day starts at 0. */
     trialDayChecked: (state, { payload: today }: PayloadAction<string>) =>
       state.lastResetDate === today ? state : { ...state, messagesUsed: 0, lastResetDate: today },
@@ -114,13 +117,13 @@ export const trialSlice = createSlice({
 
 export const {
   trialSent,
-  trialLive,
+  trialLiveReplySet,
   trialReplyChanged,
   trialAnswerAdded,
   trialReplyEnded,
   trialTurnRemoved,
-  trialGivenBack,
+  trialMessageRefunded,
   trialExhausted,
-  trialEmptied,
+  trialCleared,
   trialDayChecked,
 } = trialSlice.actions;

@@ -3,7 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Image, Source } from '../../src/contract/common.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
 import { chatSelected } from './chat-slice.ts';
-import { sessionFollowed, sessionLost, signedOut, userSet } from './session-slice.ts';
+import { sessionSynced, sessionExpired, signedOut, userSet } from './session-slice.ts';
 
 export const THEMES = ['light', 'dark'] as const;
 export const VIEW_MODES = ['chat', 'document-magazine', 'document-reading'] as const;
@@ -45,7 +45,7 @@ export interface UiState {
   /** Whose text it is; null for a visitor's, which is sent in the account that they sign in to. */
   readonly pendingOwner: string | null;
   /** Texts of accounts whose session ended, by uid, while somebody else is here: neither shown nor sent. Memory only. */
-  readonly heldTexts: Readonly<Record<string, string>>;
+  readonly stashedMessages: Readonly<Record<string, string>>;
   readonly isLoadingChats: boolean;
   readonly chatLoadError: string | null;
   readonly viewMode: ViewMode;
@@ -56,7 +56,7 @@ export interface UiState {
   readonly documentLayout: DocumentLayout;
   readonly showFollowUpInput: boolean;
   /** Counts how often the conversation was asked to show its end. */
-  readonly endAsked: number;
+  readonly scrollToEndRequests: number;
 }
 
 const initial: UiState = {
@@ -70,7 +70,7 @@ const initial: UiState = {
   settingsOpen: false,
   pendingMessage: null,
   pendingOwner: null,
-  heldTexts: {},
+  stashedMessages: {},
   isLoadingChats: false,
   chatLoadError: null,
   viewMode: 'chat',
@@ -80,7 +80,7 @@ const initial: UiState = {
   isExplicitSearchMode: false,
   documentLayout: 'newspaper',
   showFollowUpInput: false,
-  endAsked: 0,
+  scrollToEndRequests: 0,
 };
 
 /** The kept part of the page's state; words of another version fall back to their defaults. */
@@ -94,7 +94,7 @@ export const restoreUi = (stored: Readonly<Record<string, unknown>>): UiState =>
 });
 
 /** Exactly what `ui-storage` holds. */
-export const keptUi = ({ theme, sidebarOpen, viewMode, themeSkin, documentLayout }: UiState) => ({
+export const persistedUi = ({ theme, sidebarOpen, viewMode, themeSkin, documentLayout }: UiState) => ({
   theme,
   sidebarOpen,
   viewMode,
@@ -108,7 +108,7 @@ const NEXT_VIEW: Readonly<Record<ViewMode, ViewMode>> = {
   'document-reading': 'chat',
 };
 
-const inChat = (state: UiState): UiState => ({
+const toChatView = (state: UiState): UiState => ({
   ...state,
   viewMode: 'chat',
   currentSearchResult: null,
@@ -116,30 +116,30 @@ const inChat = (state: UiState): UiState => ({
 });
 
 /** A document needs something to show: a result, or sources or images of the chat. Else the switch is ignored. */
-const inView = (state: UiState, { mode, hasContent }: ViewSwitch): UiState => {
-  if (mode === 'chat') return inChat(state);
+const toView = (state: UiState, { mode, hasContent }: ViewSwitch): UiState => {
+  if (mode === 'chat') return toChatView(state);
   return state.currentSearchResult !== null || hasContent ? { ...state, viewMode: mode, sidebarOpen: false } : state;
 };
 
 /** An account's text that waits is put aside for that account. */
-const withPendingHeld = (state: UiState): UiState => {
-  const { pendingMessage, pendingOwner, heldTexts } = state;
+const stashPendingMessage = (state: UiState): UiState => {
+  const { pendingMessage, pendingOwner, stashedMessages: heldTexts } = state;
   if (pendingMessage === null || pendingOwner === null) return state;
   return {
     ...state,
     pendingMessage: null,
     pendingOwner: null,
-    heldTexts: { ...heldTexts, [pendingOwner]: pendingMessage },
+    stashedMessages: { ...heldTexts, [pendingOwner]: pendingMessage },
   };
 };
 
 /** Who signs in finds a visitor's text and their own, and nobody else's. */
-const pendingFor = (state: UiState, uid: string): UiState => {
-  const here = state.pendingOwner === uid ? state : withPendingHeld(state);
-  const own = here.heldTexts[uid];
+const restorePendingMessage = (state: UiState, uid: string): UiState => {
+  const here = state.pendingOwner === uid ? state : stashPendingMessage(state);
+  const own = here.stashedMessages[uid];
   if (own === undefined || here.pendingMessage !== null) return here;
-  const others = Object.fromEntries(Object.entries(here.heldTexts).filter(([owner]) => owner !== uid));
-  return { ...here, pendingMessage: own, pendingOwner: uid, heldTexts: others };
+  const others = Object.fromEntries(Object.entries(here.stashedMessages).filter(([owner]) => owner !== uid));
+  return { ...here, pendingMessage: own, pendingOwner: uid, stashedMessages: others };
 };
 
 export const uiSlice = createSlice({
@@ -158,26 +158,26 @@ export const uiSlice = createSlice({
       subscriptionModalOpen: payload,
     }),
     pricingSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, pricingOpen: payload }),
-    checkoutLeft: (state, { payload }: PayloadAction<CheckoutOutcome | null>) => ({
+    checkoutReturned: (state, { payload }: PayloadAction<CheckoutOutcome | null>) => ({
       ...state,
       checkoutOutcome: payload,
     }),
     settingsSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, settingsOpen: payload }),
     /** The last text wins; a blank one changes nothing. `owner`: the account that it was typed in; none for a visitor's. */
-    pendingSet: {
+    pendingMessageSet: {
       prepare: (text: string, owner: string | null = null) => ({ payload: { text, owner } }),
       reducer: (
         state,
         { payload: { text, owner } }: PayloadAction<{ readonly text: string; readonly owner: string | null }>,
       ) => {
         if (text.trim() === '') return state;
-        const before = state.pendingOwner === owner ? state : withPendingHeld(state);
+        const before = state.pendingOwner === owner ? state : stashPendingMessage(state);
         return { ...before, pendingMessage: text, pendingOwner: owner };
       },
     },
-    pendingTaken: (state) => ({ ...state, pendingMessage: null, pendingOwner: null }),
+    pendingMessageCleared: (state) => ({ ...state, pendingMessage: null, pendingOwner: null }),
     /** Somebody else is here now: what waits for another account waits aside. */
-    pendingPassed: (state, { payload: uid }: PayloadAction<string>) => pendingFor(state, uid),
+    pendingMessageRestored: (state, { payload: uid }: PayloadAction<string>) => restorePendingMessage(state, uid),
     searchModeSet: (state, { payload }: PayloadAction<Pick<UiState, 'isSearchMode' | 'isExplicitSearchMode'>>) => ({
       ...state,
       ...payload,
@@ -190,7 +190,7 @@ export const uiSlice = createSlice({
       viewMode: state.viewMode === 'chat' ? 'document-magazine' : state.viewMode,
     }),
     /** More is known of the result of a reply; nothing when another one is shown by now. */
-    searchResultGrown: (
+    searchResultUpdated: (
       state,
       { payload: { messageId, ...more } }: PayloadAction<Partial<SearchResult> & { readonly messageId: string }>,
     ): UiState =>
@@ -199,16 +199,16 @@ export const uiSlice = createSlice({
         : state,
     /** Nothing came of the reply: the chat tells why (D-45). */
     searchResultFailed: (state, { payload: messageId }: PayloadAction<string>): UiState =>
-      state.currentSearchResult?.messageId === messageId ? inChat(state) : state,
-    viewSwitched: (state, { payload }: PayloadAction<ViewSwitch>): UiState => inView(state, payload),
+      state.currentSearchResult?.messageId === messageId ? toChatView(state) : state,
+    viewSwitched: (state, { payload }: PayloadAction<ViewSwitch>): UiState => toView(state, payload),
     /** chat → magazine → reading → chat; back to the chat where there is nothing to show. */
     viewToggled: (state, { payload: hasContent }: PayloadAction<boolean>): UiState => {
-      const next = inView(state, { mode: NEXT_VIEW[state.viewMode], hasContent });
-      return next === state ? inChat(state) : next;
+      const next = toView(state, { mode: NEXT_VIEW[state.viewMode], hasContent });
+      return next === state ? toChatView(state) : next;
     },
     documentLayoutSet: (state, { payload }: PayloadAction<DocumentLayout>) => ({ ...state, documentLayout: payload }),
     followUpSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, showFollowUpInput: payload }),
-    endWanted: (state) => ({ ...state, endAsked: state.endAsked + 1 }),
+    scrollToEndRequested: (state) => ({ ...state, endAsked: state.scrollToEndRequests + 1 }),
     chatsLoading: (state) => ({ ...state, isLoadingChats: true, chatLoadError: null }),
     chatsLoaded: (state) => ({ ...state, isLoadingChats: false, chatLoadError: null }),
     chatsFailed: (state, { payload }: PayloadAction<string>) => ({
@@ -219,7 +219,7 @@ export const uiSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(sessionLost, (state) => ({
+      .addCase(sessionExpired, (state) => ({
         ...state,
         authModalOpen: true,
         settingsOpen: false,
@@ -237,9 +237,9 @@ export const uiSlice = createSlice({
         currentSearchResult: null,
         viewMode: payload === null ? 'chat' : state.viewMode,
       }))
-      .addCase(userSet, (state, { payload }) => pendingFor(state, payload.uid))
-      .addCase(sessionFollowed, (state, { payload }) =>
-        payload.user === null ? state : pendingFor(state, payload.user.uid),
+      .addCase(userSet, (state, { payload }) => restorePendingMessage(state, payload.uid))
+      .addCase(sessionSynced, (state, { payload }) =>
+        payload.user === null ? state : restorePendingMessage(state, payload.user.uid),
       )
       .addCase(signedOut, () => initial);
   },
@@ -254,20 +254,20 @@ export const {
   authModalSet,
   subscriptionModalSet,
   pricingSet,
-  checkoutLeft,
+  checkoutReturned,
   settingsSet,
-  pendingPassed,
-  pendingSet,
-  pendingTaken,
+  pendingMessageRestored,
+  pendingMessageSet,
+  pendingMessageCleared,
   searchModeSet,
   searchResultSet,
-  searchResultGrown,
+  searchResultUpdated,
   searchResultFailed,
   viewSwitched,
   viewToggled,
   documentLayoutSet,
   followUpSet,
-  endWanted,
+  scrollToEndRequested,
   chatsLoading,
   chatsLoaded,
   chatsFailed,

@@ -3,7 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from './session-slice.ts';
 
 /** A question that the server turned away until the address is verified: its chat, and the reply it waits for. */
-export interface HeldQuestion {
+export interface DeferredQuestion {
   readonly chatId: string;
   readonly messageId: string;
   /** The account that asked. */
@@ -21,7 +21,7 @@ export interface VerificationState {
   readonly linkToken: string | null;
   /** Where the mail's link can be followed when a sandbox sent it. */
   readonly mailUrl: string | null;
-  readonly held: HeldQuestion | null;
+  readonly deferredQuestion: DeferredQuestion | null;
   /** Sets a new password for an account that another browser made; null where this one did. Memory only. */
   readonly claimToken: string | null;
 }
@@ -34,7 +34,7 @@ const initial: VerificationState = {
   verified: false,
   linkToken: null,
   mailUrl: null,
-  held: null,
+  deferredQuestion: null,
   claimToken: null,
 };
 
@@ -58,7 +58,7 @@ export const verificationSlice = createSlice({
       linkToken: payload,
     }),
     /** The link's token is being tried: it works once, so nothing may try it twice. */
-    linkTaken: (state) => ({ ...state, linkToken: null }),
+    linkTokenConsumed: (state) => ({ ...state, linkToken: null }),
     mailSent: (state, { payload }: PayloadAction<{ readonly until: number; readonly mailUrl: string | null }>) => ({
       ...state,
       cooldownUntil: payload.until,
@@ -69,17 +69,18 @@ export const verificationSlice = createSlice({
       ...initial,
       open: true,
       verified: true,
-      held: state.held,
+      held: state.deferredQuestion,
       claimToken: payload ?? null,
     }),
     /** A send was turned away until the address is verified. */
-    questionHeld: (state, { payload }: PayloadAction<HeldQuestion>) => ({
+    questionDeferred: (state, { payload }: PayloadAction<DeferredQuestion>) => ({
       ...state,
       open: true,
       verified: false,
       held: payload,
     }),
-    heldTaken: (state) => (state.held === null ? state : { ...state, held: null }),
+    deferredQuestionCleared: (state) =>
+      state.deferredQuestion === null ? state : { ...state, deferredQuestion: null },
   },
   extraReducers: (builder) => {
     builder.addCase(signedOut, () => initial);
@@ -91,10 +92,10 @@ export const {
   verificationClosed,
   tokenTyped,
   verifyLinkOpened,
-  linkTaken,
+  linkTokenConsumed,
   mailSent,
   mailLocked,
   verificationDone,
-  questionHeld,
-  heldTaken,
+  questionDeferred,
+  deferredQuestionCleared,
 } = verificationSlice.actions;

@@ -1,5 +1,5 @@
-import { textsOf } from '../lib/i18n/texts.ts';
+import { createTranslations } from '../lib/i18n/translations.ts';
 import english from '../messages/en/ui.json' with { type: 'json' };
 
 /** What the parts of every screen say by themselves. */
-export const { useTexts } = textsOf('ui', english);
+export const { useTranslations } = createTranslations('ui', english);

@@ -8,8 +8,8 @@ export const logAnalytics = analyticsProvider({
   label: 'log',
   settings: z.object({}),
   connect: (_set, { log }) => ({
-    listens: true,
-    tell: ({ name, ...facts }, person) => log(`analytics ${name} ${JSON.stringify({ ...facts, person })}`),
+    isEnabled: true,
+    track: ({ name, ...facts }, person) => log(`analytics ${name} ${JSON.stringify({ ...facts, person })}`),
     close: () => Promise.resolve(),
   }),
 });

@@ -7,5 +7,5 @@ export const noAnalytics = analyticsProvider({
   id: 'none',
   label: 'none',
   settings: z.object({}),
-  connect: () => ({ listens: false, tell: () => undefined, close: () => Promise.resolve() }),
+  connect: () => ({ isEnabled: false, track: () => undefined, close: () => Promise.resolve() }),
 });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
 import type { AnalyticsEvent } from '../../domain/kernel/ports.ts';
-import { address, optional, word } from '../../provider.ts';
-import { analyticsProvider, type AnalyticsConnection, type AnalyticsTools } from './provider.ts';
+import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
+import { analyticsProvider, type AnalyticsConnection, type AnalyticsDeps } from './provider.ts';
 
 /** How long events gather before they are sent, in milliseconds. */
-const GATHER_MS = 5000;
-const BATCH = 100;
+const FLUSH_INTERVAL_MS = 5000;
+const BATCH_SIZE = 100;
 /** What waits at most; more is dropped, so that a service that is away costs no memory. */
-const MOST_WAITING = 1000;
-const SEND_MS = 4000;
+const MAX_QUEUED = 1000;
+const SEND_TIMEOUT_MS = 4000;
 
-interface Line {
+interface PostHogEvent {
   readonly event: string;
   readonly distinct_id: string;
   readonly timestamp: string;
@@ -20,55 +20,55 @@ interface Line {
 
 /** Anything that takes PostHog's batches, whose cloud included. What cannot be sent is dropped: it is told nobody twice, and nothing waits for it. */
 class PostHog implements AnalyticsConnection {
-  readonly listens = true;
+  readonly isEnabled = true;
   private readonly url: string;
   private readonly key: string;
-  private readonly tools: AnalyticsTools;
+  private readonly deps: AnalyticsDeps;
   private readonly closing = new AbortController();
-  private waiting: Line[] = [];
-  private sending: Promise<void> | undefined;
+  private queue: PostHogEvent[] = [];
+  private flushing: Promise<void> | undefined;
 
-  constructor(host: string, key: string, tools: AnalyticsTools) {
+  constructor(host: string, key: string, deps: AnalyticsDeps) {
     this.url = `${host}/batch/`;
     this.key = key;
-    this.tools = tools;
+    this.deps = deps;
   }
 
-  tell({ name, ...facts }: AnalyticsEvent, person: string): void {
-    if (this.closing.signal.aborted || this.waiting.length >= MOST_WAITING) return;
-    const timestamp = new Date(this.tools.clock.now()).toISOString();
+  track({ name, ...facts }: AnalyticsEvent, person: string): void {
+    if (this.closing.signal.aborted || this.queue.length >= MAX_QUEUED) return;
+    const timestamp = new Date(this.deps.clock.now()).toISOString();
     // No profile is made of a person, and the server's own address is nobody's place.
     const properties = { ...facts, $process_person_profile: false, $geoip_disable: true, $lib: 'parley' };
-    this.waiting.push({ event: name, distinct_id: person, timestamp, properties });
-    this.sending ??= this.sendAll().finally(() => {
-      this.sending = undefined;
+    this.queue.push({ event: name, distinct_id: person, timestamp, properties });
+    this.flushing ??= this.flush().finally(() => {
+      this.flushing = undefined;
     });
   }
 
   async close(): Promise<void> {
     this.closing.abort();
-    await this.sending;
+    await this.flushing;
   }
 
-  private async sendAll(): Promise<void> {
-    await this.tools.clock.sleep(GATHER_MS, this.closing.signal);
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, BATCH);
-      if (!(await this.send(batch))) this.waiting = []; // what waits behind a failure would fail too
+  private async flush(): Promise<void> {
+    await this.deps.clock.sleep(FLUSH_INTERVAL_MS, this.closing.signal);
+    while (this.queue.length > 0) {
+      const batch = this.queue.splice(0, BATCH_SIZE);
+      if (!(await this.send(batch))) this.queue = []; // what waits behind a failure would fail too
     }
   }
 
-  private async send(batch: readonly Line[]): Promise<boolean> {
+  private async send(batch: readonly PostHogEvent[]): Promise<boolean> {
     try {
-      const answer = await fetch(this.url, {
+      const response = await fetch(this.url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ api_key: this.key, batch }),
         redirect: 'error',
-        signal: AbortSignal.timeout(SEND_MS),
+        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       });
-      await answer.body?.cancel();
-      return answer.ok;
+      await response.body?.cancel();
+      return response.ok;
     } catch {
       return false;
     }
@@ -80,9 +80,10 @@ export const postHog = analyticsProvider({
   id: 'posthog',
   label: 'PostHog',
   settings: z.object({
-    POSTHOG_KEY: word('Project key.'),
-    POSTHOG_HOST: optional(address('Address of the service, if not `https://eu.i.posthog.com`.')),
+    POSTHOG_KEY: tokenField('Project key.'),
+    POSTHOG_HOST: optionalField(urlField('Address of the service, if not `https://eu.i.posthog.com`.')),
   }),
-  switchedOnBy: 'POSTHOG_KEY',
-  connect: (set, tools) => new PostHog(set.POSTHOG_HOST ?? 'https://eu.i.posthog.com', set.POSTHOG_KEY, tools),
+  enabledBy: 'POSTHOG_KEY',
+  connect: (settings, deps) =>
+    new PostHog(settings.POSTHOG_HOST ?? 'https://eu.i.posthog.com', settings.POSTHOG_KEY, deps),
 });

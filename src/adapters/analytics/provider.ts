@@ -1,7 +1,7 @@
 import type { Analytics, Clock } from '../../domain/kernel/ports.ts';
-import { providerOf } from '../../provider.ts';
+import { defineProvider } from '../../platform/provider-registry.ts';
 
-export interface AnalyticsTools {
+export interface AnalyticsDeps {
   readonly clock: Clock;
   /** Writes a line for operators. */
   readonly log: (line: string) => void;
@@ -12,4 +12,4 @@ export interface AnalyticsConnection extends Analytics {
   close(): Promise<void>;
 }
 
-export const analyticsProvider = providerOf<AnalyticsTools, AnalyticsConnection>();
+export const analyticsProvider = defineProvider<AnalyticsDeps, AnalyticsConnection>();

@@ -1,13 +1,13 @@
-import type { Choice } from '../../provider.ts';
+import type { ProviderRegistry } from '../../platform/provider-registry.ts';
 import { logAnalytics } from './log.ts';
 import { noAnalytics } from './none.ts';
 import { postHog } from './posthog.ts';
-import type { AnalyticsConnection, AnalyticsTools } from './provider.ts';
+import type { AnalyticsConnection, AnalyticsDeps } from './provider.ts';
 
 /** Who counts what people do. Nobody, until somebody is named. */
-export const ANALYTICS: Choice<AnalyticsTools, AnalyticsConnection> = {
+export const ANALYTICS: ProviderRegistry<AnalyticsDeps, AnalyticsConnection> = {
   variable: 'ANALYTICS',
-  real: [postHog, logAnalytics],
+  providers: [postHog, logAnalytics],
   fallback: noAnalytics,
-  withoutSandbox: noAnalytics,
+  productionFallback: noAnalytics,
 };

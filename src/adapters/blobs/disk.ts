@@ -6,12 +6,12 @@ import { z } from 'zod';
 
 import { StorageFailed } from '../../domain/files/errors.ts';
 import { Blobs } from '../../domain/files/ports.ts';
-import { blobProvider, checkedHash, isHash } from './provider.ts';
+import { blobProvider, assertHash, isHash } from './provider.ts';
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 /** A name that is still being written; what is older than an hour was cut off. */
-const UNFINISHED = '.part';
-const CUT_OFF_MS = 3_600_000;
+const PARTIAL_SUFFIX = '.part';
+const STALE_PARTIAL_MS = 3_600_000;
 
 /** A folder of this server. */
 export const disk = blobProvider({
@@ -38,9 +38,9 @@ export class DiskBlobs extends Blobs {
   async put(hash: string, bytes: Uint8Array): Promise<void> {
     const path = this.pathOf(hash);
     try {
-      if (await isThere(path, bytes.length)) return;
+      if (await hasSize(path, bytes.length)) return;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeWhole(path, bytes);
+      await writeAtomically(path, bytes);
     } catch (error) {
       throw new StorageFailed(error);
     }
@@ -69,9 +69,9 @@ export class DiskBlobs extends Blobs {
     let page: string[] = [];
     for await (const path of this.walk()) {
       const name = path.slice(path.lastIndexOf('/') + 1);
-      if (name.endsWith(UNFINISHED)) await removeCutOff(path);
+      if (name.endsWith(PARTIAL_SUFFIX)) await removeStalePartial(path);
       else if (isHash(name)) page.push(name);
-      if (page.length < PAGE) continue;
+      if (page.length < PAGE_SIZE) continue;
       yield page;
       page = [];
     }
@@ -79,21 +79,21 @@ export class DiskBlobs extends Blobs {
   }
 
   private async *walk(): AsyncGenerator<string> {
-    for (const first of await namesIn(this.folder)) {
-      for (const second of await namesIn(join(this.folder, first))) {
-        for (const name of await namesIn(join(this.folder, first, second)))
+    for (const first of await listNames(this.folder)) {
+      for (const second of await listNames(join(this.folder, first))) {
+        for (const name of await listNames(join(this.folder, first, second)))
           yield `${this.folder}/${first}/${second}/${name}`;
       }
     }
   }
 
   private pathOf(hash: string): string {
-    const name = checkedHash(hash);
+    const name = assertHash(hash);
     return join(this.folder, name.slice(0, 2), name.slice(2, 4), name);
   }
 }
 
-const namesIn = async (folder: string): Promise<string[]> => {
+const listNames = async (folder: string): Promise<string[]> => {
   const names: string[] = [];
   try {
     for await (const { name } of await opendir(folder)) names.push(name);
@@ -103,7 +103,7 @@ const namesIn = async (folder: string): Promise<string[]> => {
   return names.sort();
 };
 
-const isThere = async (path: string, size: number): Promise<boolean> => {
+const hasSize = async (path: string, size: number): Promise<boolean> => {
   try {
     return (await stat(path)).size === size;
   } catch (error) {
@@ -113,18 +113,18 @@ const isThere = async (path: string, size: number): Promise<boolean> => {
 };
 
 /** Under another name until every byte is on the disk: whoever finds the name finds it whole. A failure leaves nothing. */
-const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
-  const unfinished = `${path}.${randomBytes(6).toString('hex')}${UNFINISHED}`;
+const writeAtomically = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const partialPath = `${path}.${randomBytes(6).toString('hex')}${PARTIAL_SUFFIX}`;
   let file: FileHandle | undefined;
   try {
-    file = await open(unfinished, 'wx', 0o600);
+    file = await open(partialPath, 'wx', 0o600);
     await file.writeFile(bytes);
     await file.sync();
     await file.close();
-    await rename(unfinished, path);
+    await rename(partialPath, path);
   } catch (error) {
     await file?.close().catch(() => undefined);
-    await rm(unfinished, { force: true });
+    await rm(partialPath, { force: true });
     throw error;
   }
   await syncFolder(dirname(path));
@@ -137,7 +137,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle?.close();
 };
 
-const removeCutOff = async (path: string): Promise<void> => {
+const removeStalePartial = async (path: string): Promise<void> => {
   const found = await stat(path).catch(() => undefined);
-  if (found && Date.now() - found.mtimeMs > CUT_OFF_MS) await rm(path, { force: true });
+  if (found && Date.now() - found.mtimeMs > STALE_PARTIAL_MS) await rm(path, { force: true });
 };

@@ -1,8 +1,13 @@
 import type { Blobs } from '../../domain/files/ports.ts';
-import type { Choice } from '../../provider.ts';
+import type { ProviderRegistry } from '../../platform/provider-registry.ts';
 import { disk } from './disk.ts';
-import type { BlobTools } from './provider.ts';
+import type { BlobDeps } from './provider.ts';
 import { s3 } from './s3.ts';
 
 /** Where the bytes of files lie. */
-export const BLOBS: Choice<BlobTools, Blobs> = { variable: 'BLOBS', real: [s3], fallback: disk, withoutSandbox: disk };
+export const BLOBS: ProviderRegistry<BlobDeps, Blobs> = {
+  variable: 'BLOBS',
+  providers: [s3],
+  fallback: disk,
+  productionFallback: disk,
+};

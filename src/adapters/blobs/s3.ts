@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 import { StorageFailed } from '../../domain/files/errors.ts';
 import { Blobs } from '../../domain/files/ports.ts';
-import { address, optional, word } from '../../provider.ts';
-import { blobProvider, checkedHash, isHash } from './provider.ts';
+import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
+import { blobProvider, assertHash, isHash } from './provider.ts';
 
 const PREFIX = 'blobs/';
-const CONNECT_MS = 5000;
-const REQUEST_MS = 60_000;
-const TRIES = 3;
+const CONNECT_TIMEOUT_MS = 5000;
+const REQUEST_TIMEOUT_MS = 60_000;
+const MAX_ATTEMPTS = 3;
 
 type Sdk = typeof S3;
 
@@ -18,22 +18,22 @@ export const s3 = blobProvider({
   id: 's3',
   label: 'S3',
   settings: z.object({
-    S3_BUCKET: word('Bucket; it has to exist.'),
-    S3_ENDPOINT: optional(address("Address of the service, if not Amazon's own.")),
-    S3_REGION: optional(word('Region, if not `us-east-1`.')),
-    S3_ACCESS_KEY_ID: word('Access key.'),
-    S3_SECRET_ACCESS_KEY: word('Secret of the access key.'),
+    S3_BUCKET: tokenField('Bucket; it has to exist.'),
+    S3_ENDPOINT: optionalField(urlField("Address of the service, if not Amazon's own.")),
+    S3_REGION: optionalField(tokenField('Region, if not `us-east-1`.')),
+    S3_ACCESS_KEY_ID: tokenField('Access key.'),
+    S3_SECRET_ACCESS_KEY: tokenField('Secret of the access key.'),
   }),
-  switchedOnBy: 'S3_BUCKET',
-  connect: (set) =>
-    new S3Blobs(set.S3_BUCKET, {
-      ...(set.S3_ENDPOINT === undefined ? {} : { endpoint: set.S3_ENDPOINT }),
-      region: set.S3_REGION ?? 'us-east-1',
-      credentials: { accessKeyId: set.S3_ACCESS_KEY_ID, secretAccessKey: set.S3_SECRET_ACCESS_KEY },
+  enabledBy: 'S3_BUCKET',
+  connect: (settings) =>
+    new S3Blobs(settings.S3_BUCKET, {
+      ...(settings.S3_ENDPOINT === undefined ? {} : { endpoint: settings.S3_ENDPOINT }),
+      region: settings.S3_REGION ?? 'us-east-1',
+      credentials: { accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY },
     }),
 });
 
-interface Service {
+interface S3Options {
   readonly endpoint?: string;
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
@@ -45,27 +45,27 @@ const isAbsent = (error: unknown): boolean =>
 /** Objects under `blobs/<hash>`. An object is there whole or not at all. */
 export class S3Blobs extends Blobs {
   private readonly bucket: string;
-  private readonly service: Service;
+  private readonly options: S3Options;
   private loaded: Promise<{ sdk: Sdk; client: S3.S3Client }> | undefined;
 
-  constructor(bucket: string, service: Service) {
+  constructor(bucket: string, options: S3Options) {
     super();
     this.bucket = bucket;
-    this.service = service;
+    this.options = options;
   }
 
   put(hash: string, bytes: Uint8Array): Promise<void> {
-    return this.asking(async ({ sdk, client }) => {
-      const place = this.placeOf(hash);
+    return this.withClient(async ({ sdk, client }) => {
+      const object = this.objectOf(hash);
       try {
-        const { ContentLength } = await client.send(new sdk.HeadObjectCommand(place));
+        const { ContentLength } = await client.send(new sdk.HeadObjectCommand(object));
         if (ContentLength === bytes.length) return;
       } catch (error) {
         if (!isAbsent(error)) throw error;
       }
       await client.send(
         new sdk.PutObjectCommand({
-          ...place,
+          ...object,
           Body: bytes,
           ContentLength: bytes.length,
           ContentType: 'application/octet-stream',
@@ -75,9 +75,9 @@ export class S3Blobs extends Blobs {
   }
 
   get(hash: string): Promise<Uint8Array | undefined> {
-    return this.asking(async ({ sdk, client }) => {
+    return this.withClient(async ({ sdk, client }) => {
       try {
-        const { Body } = await client.send(new sdk.GetObjectCommand(this.placeOf(hash)));
+        const { Body } = await client.send(new sdk.GetObjectCommand(this.objectOf(hash)));
         return await Body?.transformToByteArray();
       } catch (error) {
         if (isAbsent(error)) return undefined;
@@ -87,15 +87,15 @@ export class S3Blobs extends Blobs {
   }
 
   remove(hash: string): Promise<void> {
-    return this.asking(async ({ sdk, client }) => {
-      await client.send(new sdk.DeleteObjectCommand(this.placeOf(hash)));
+    return this.withClient(async ({ sdk, client }) => {
+      await client.send(new sdk.DeleteObjectCommand(this.objectOf(hash)));
     });
   }
 
   async *list(): AsyncGenerator<readonly string[]> {
     for (let next: string | undefined = ''; next !== undefined;) {
       const token: string = next;
-      const page = await this.asking(({ sdk, client }) =>
+      const page = await this.withClient(({ sdk, client }) =>
         client.send(
           new sdk.ListObjectsV2Command({
             Bucket: this.bucket,
@@ -110,7 +110,7 @@ export class S3Blobs extends Blobs {
     }
   }
 
-  private async asking<T>(work: (with_: { sdk: Sdk; client: S3.S3Client }) => Promise<T>): Promise<T> {
+  private async withClient<T>(work: (with_: { sdk: Sdk; client: S3.S3Client }) => Promise<T>): Promise<T> {
     try {
       return await work(await (this.loaded ??= this.load()));
     } catch (error) {
@@ -122,18 +122,18 @@ export class S3Blobs extends Blobs {
   private async load(): Promise<{ sdk: Sdk; client: S3.S3Client }> {
     const sdk = await import('@aws-sdk/client-s3');
     const client = new sdk.S3Client({
-      ...this.service,
+      ...this.options,
       forcePathStyle: true,
-      maxAttempts: TRIES,
+      maxAttempts: MAX_ATTEMPTS,
       // Servers other than Amazon's do not all know the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
     });
     return { sdk, client };
   }
 
-  private placeOf(hash: string): { Bucket: string; Key: string } {
-    return { Bucket: this.bucket, Key: PREFIX + checkedHash(hash) };
+  private objectOf(hash: string): { Bucket: string; Key: string } {
+    return { Bucket: this.bucket, Key: PREFIX + assertHash(hash) };
   }
 }

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import { Captcha, type Challenge } from '../../domain/accounts/ports.ts';
-import { captchaProvider, type CaptchaTools } from './provider.ts';
+import { captchaProvider, type CaptchaDeps } from './provider.ts';
 
-const LIFE_MS = 5 * 60_000;
-const FORM = /^(\d{1,15})\.([\w-]{43})\.([0-9a-f]{64})$/;
-const DIFFICULTY = 17;
+const CHALLENGE_TTL_MS = 5 * 60_000;
+const CHALLENGE_FORMAT = /^(\d{1,15})\.([\w-]{43})\.([0-9a-f]{64})$/;
+const DEFAULT_DIFFICULTY = 17;
 
 /** Proof of work: a browser computes for about a second, and nobody is asked or watched. */
 export const builtin = captchaProvider({
@@ -19,53 +19,53 @@ export const builtin = captchaProvider({
       .int()
       .min(1)
       .max(24)
-      .default(DIFFICULTY)
+      .default(DEFAULT_DIFFICULTY)
       .describe('Zero bits that a solution of the built-in captcha needs; one more doubles the work.'),
   }),
-  connect: (set, tools) => ({
-    captcha: new WorkCaptcha(set.CAPTCHA_DIFFICULTY, tools),
+  connect: (settings, deps) => ({
+    captcha: new ProofOfWorkCaptcha(settings.CAPTCHA_DIFFICULTY, deps),
     hosts: { script: [], frame: [], style: [], connect: [] },
   }),
 });
 
 /** Challenges are signed and not stored; only those that were solved are remembered, until they run out. */
-class WorkCaptcha extends Captcha {
-  readonly shown = { provider: 'builtin', siteKey: null, scriptUrl: null } as const;
+class ProofOfWorkCaptcha extends Captcha {
+  readonly config = { provider: 'builtin', siteKey: null, scriptUrl: null } as const;
   private readonly difficulty: number;
-  private readonly tools: CaptchaTools;
+  private readonly deps: CaptchaDeps;
 
-  constructor(difficulty: number, tools: CaptchaTools) {
+  constructor(difficulty: number, deps: CaptchaDeps) {
     super();
     this.difficulty = difficulty;
-    this.tools = tools;
+    this.deps = deps;
   }
 
-  challenge(): Challenge {
-    const { secrets, clock } = this.tools;
-    const expiresAt = clock.now() + LIFE_MS;
+  createChallenge(): Challenge {
+    const { secrets, clock } = this.deps;
+    const expiresAt = clock.now() + CHALLENGE_TTL_MS;
     const body = `${expiresAt}.${secrets.token()}`;
     return { challenge: `${body}.${this.signature(body)}`, difficulty: this.difficulty, expiresAt };
   }
 
-  async passes(token: string): Promise<boolean> {
-    const { oneTime, secrets, clock } = this.tools;
+  async verify(token: string): Promise<boolean> {
+    const { oneTime, secrets, clock } = this.deps;
     const now = clock.now();
     const split = token.indexOf(':');
     const challenge = token.slice(0, Math.max(0, split));
-    const [, expiry = '', random = '', signature = ''] = FORM.exec(challenge) ?? [];
+    const [, expiry = '', random = '', signature = ''] = CHALLENGE_FORMAT.exec(challenge) ?? [];
     const expiresAt = Number(expiry);
     if (signature === '' || expiresAt <= now || !this.isSigned(`${expiry}.${random}`, signature)) return false;
     if (leadingZeros(createHash('sha256').update(token).digest()) < this.difficulty) return false;
-    return oneTime.spend({ digest: secrets.digest(challenge), purpose: 'captcha', expiresAt, now });
+    return oneTime.consumeOnce({ digest: secrets.digest(challenge), purpose: 'captcha', expiresAt, now });
   }
 
   private signature(body: string): string {
-    return this.tools.secrets.fingerprint(`captcha ${body}`);
+    return this.deps.secrets.fingerprint(`captcha ${body}`);
   }
 
   // Compared as digests, so that the time tells nothing about the right signature.
   private isSigned(body: string, signature: string): boolean {
-    return this.tools.secrets.digest(signature) === this.tools.secrets.digest(this.signature(body));
+    return this.deps.secrets.digest(signature) === this.deps.secrets.digest(this.signature(body));
   }
 }
 

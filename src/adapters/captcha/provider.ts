@@ -1,8 +1,8 @@
 import type { Captcha, OneTimeSecrets } from '../../domain/accounts/ports.ts';
 import type { Clock, Secrets } from '../../domain/kernel/ports.ts';
-import { providerOf } from '../../provider.ts';
+import { defineProvider } from '../../platform/provider-registry.ts';
 
-export interface CaptchaTools {
+export interface CaptchaDeps {
   readonly oneTime: OneTimeSecrets;
   readonly secrets: Secrets;
   readonly clock: Clock;
@@ -21,4 +21,4 @@ export interface CaptchaConnection {
   readonly hosts: CaptchaHosts;
 }
 
-export const captchaProvider = providerOf<CaptchaTools, CaptchaConnection>();
+export const captchaProvider = defineProvider<CaptchaDeps, CaptchaConnection>();

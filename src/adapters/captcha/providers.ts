@@ -1,13 +1,13 @@
-import type { Choice } from '../../provider.ts';
+import type { ProviderRegistry } from '../../platform/provider-registry.ts';
 import { builtin } from './builtin.ts';
 import { hcaptcha } from './hcaptcha.ts';
-import type { CaptchaConnection, CaptchaTools } from './provider.ts';
+import type { CaptchaConnection, CaptchaDeps } from './provider.ts';
 import { turnstile } from './turnstile.ts';
 
 /** Who may tell people from scripts. The built-in one is a full provider, so it serves everywhere. */
-export const CAPTCHA: Choice<CaptchaTools, CaptchaConnection> = {
+export const CAPTCHA: ProviderRegistry<CaptchaDeps, CaptchaConnection> = {
   variable: 'CAPTCHA',
-  real: [turnstile, hcaptcha],
+  providers: [turnstile, hcaptcha],
   fallback: builtin,
-  withoutSandbox: builtin,
+  productionFallback: builtin,
 };

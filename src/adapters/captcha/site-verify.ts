@@ -1,50 +1,56 @@
 import { z } from 'zod';
 
 import { CaptchaUnavailable } from '../../domain/accounts/errors.ts';
-import { Captcha, type CaptchaShown } from '../../domain/accounts/ports.ts';
+import { Captcha, type CaptchaConfig } from '../../domain/accounts/ports.ts';
 
-const LIMIT_MS = 8000;
-const MOST_LETTERS = 4096;
+const TIMEOUT_MS = 8000;
+const MAX_TOKEN_LENGTH = 4096;
 
-const answered = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() });
+const verifyResponse = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() });
 /** The token is not to blame: our own key is wrong. */
-const OURS = ['missing-input-secret', 'invalid-input-secret', 'sitekey-secret-mismatch', 'internal-error'];
+const CONFIGURATION_ERRORS = [
+  'missing-input-secret',
+  'invalid-input-secret',
+  'sitekey-secret-mismatch',
+  'internal-error',
+];
 
 /** A captcha that its maker checks, by the `siteverify` call that Turnstile and hCaptcha share. They see to single use. */
 export class SiteVerifyCaptcha extends Captcha {
-  readonly shown: CaptchaShown;
+  readonly config: CaptchaConfig;
   private readonly url: string;
   private readonly secret: string;
 
-  constructor(shown: CaptchaShown, url: string, secret: string) {
+  constructor(shown: CaptchaConfig, url: string, secret: string) {
     super();
-    this.shown = shown;
+    this.config = shown;
     this.url = url;
     this.secret = secret;
   }
 
-  challenge(): undefined {
+  createChallenge(): undefined {
     return undefined;
   }
 
-  async passes(token: string): Promise<boolean> {
-    if (token.length > MOST_LETTERS) return false;
-    const { success, 'error-codes': codes = [] } = await this.ask(token);
-    const ours = codes.filter((code) => OURS.includes(code));
-    if (ours.length > 0) throw new CaptchaUnavailable(new Error(`The captcha provider said ${ours.join(', ')}`));
+  async verify(token: string): Promise<boolean> {
+    if (token.length > MAX_TOKEN_LENGTH) return false;
+    const { success, 'error-codes': codes = [] } = await this.siteverify(token);
+    const configurationErrors = codes.filter((code) => CONFIGURATION_ERRORS.includes(code));
+    if (configurationErrors.length > 0)
+      throw new CaptchaUnavailable(new Error(`The captcha provider said ${configurationErrors.join(', ')}`));
     return success;
   }
 
-  private async ask(token: string): Promise<z.output<typeof answered>> {
+  private async siteverify(token: string): Promise<z.output<typeof verifyResponse>> {
     try {
       const body = new URLSearchParams({ secret: this.secret, response: token });
       const answer = await fetch(this.url, {
         method: 'POST',
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(LIMIT_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      return answered.parse(await answer.json());
+      return verifyResponse.parse(await answer.json());
     } catch (error) {
       throw new CaptchaUnavailable(error);
     }

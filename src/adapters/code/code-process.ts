@@ -2,12 +2,12 @@ import { getQuickJS, type QuickJSContext, type QuickJSHandle } from 'quickjs-ems
 
 // The inside of a code process: code comes in by stdin, what it printed and returned goes out by stdout.
 
-const MEMORY_BYTES = 48 * 1024 * 1024;
-const HEAP_BYTES = 32 * 1024 * 1024;
-const STACK_BYTES = 48 * 1024;
-const PAGE_BYTES = 64 * 1024;
-const MOST_OUTPUT = 20_000;
-const MOST_JOBS = 100_000;
+const MAX_MEMORY_BYTES = 48 * 1024 * 1024;
+const MAX_HEAP_BYTES = 32 * 1024 * 1024;
+const MAX_STACK_BYTES = 48 * 1024;
+const WASM_PAGE_BYTES = 64 * 1024;
+const MAX_OUTPUT_LENGTH = 20_000;
+const MAX_PENDING_JOBS = 100_000;
 /** When the program is told to stop, in milliseconds since this process began; whoever started it kills it soon after. */
 const deadline = Number(process.argv[2]);
 
@@ -27,7 +27,7 @@ const capMemory = (memory: unknown): void => {
   if (!isMemory(memory)) throw new Error('the engine shows no memory');
   const grow = memory.grow.bind(memory);
   const value = (pages: number): number => {
-    if (memory.buffer.byteLength + pages * PAGE_BYTES > MEMORY_BYTES) throw new RangeError('out of memory');
+    if (memory.buffer.byteLength + pages * WASM_PAGE_BYTES > MAX_MEMORY_BYTES) throw new RangeError('out of memory');
     return grow(pages);
   };
   Object.defineProperty(memory, 'grow', { value });
@@ -40,7 +40,7 @@ class Output {
 
   add(line: string): void {
     if (this.isFull) return;
-    const left = MOST_OUTPUT - this.length;
+    const left = MAX_OUTPUT_LENGTH - this.length;
     this.isFull = line.length >= left;
     this.parts.push(line.slice(0, left));
     this.length += line.length + 1;
@@ -52,7 +52,7 @@ class Output {
 }
 
 /** A value as a console shows it; made inside the sandbox, so that no foreign object comes out. */
-const SHOW = `(value) => {
+const FORMAT_VALUE = `(value) => {
   if (typeof value === 'string') return value;
   if (typeof value === 'function') return '[function ' + (value.name || 'anonymous') + ']';
   if (value instanceof Error) return String(value);
@@ -76,22 +76,22 @@ const SHOW = `(value) => {
 const run = async (code: string): Promise<{ output: string; error: string | undefined }> => {
   const quickjs = await getQuickJS();
   capMemory(quickjs.getWasmMemory());
-  const runtime = quickjs.newRuntime({ memoryLimitBytes: HEAP_BYTES, maxStackSizeBytes: STACK_BYTES });
+  const runtime = quickjs.newRuntime({ memoryLimitBytes: MAX_HEAP_BYTES, maxStackSizeBytes: MAX_STACK_BYTES });
   runtime.setInterruptHandler(() => performance.now() > deadline);
   const context = runtime.newContext();
   const output = new Output();
-  const show = context.unwrapResult(context.evalCode(SHOW));
-  const shown = (handle: QuickJSHandle): string => {
-    const result = context.callFunction(show, context.undefined, handle);
+  const formatFunction = context.unwrapResult(context.evalCode(FORMAT_VALUE));
+  const format = (handle: QuickJSHandle): string => {
+    const result = context.callFunction(formatFunction, context.undefined, handle);
     return result.error ? '[not shown]' : context.getString(result.value);
   };
-  provideConsole(context, (handles) => output.add(handles.map(shown).join(' ')));
+  provideConsole(context, (handles) => output.add(handles.map(format).join(' ')));
   try {
     const result = context.evalCode(code, 'program.js');
-    if (result.error) return { output: output.text, error: told(context, result.error) };
-    const jobs = runtime.executePendingJobs(MOST_JOBS);
-    if (jobs.error) return { output: output.text, error: told(context, jobs.error) };
-    return finished(context, result.value, output, shown);
+    if (result.error) return { output: output.text, error: formatError(context, result.error) };
+    const jobs = runtime.executePendingJobs(MAX_PENDING_JOBS);
+    if (jobs.error) return { output: output.text, error: formatError(context, jobs.error) };
+    return toOutcome(context, result.value, output, format);
   } catch (error) {
     // The engine itself gave up: its stack or memory ended where it cannot tell the program.
     return {
@@ -105,16 +105,16 @@ const run = async (code: string): Promise<{ output: string; error: string | unde
 };
 
 /** The last value is shown unless it is nothing; a promise is shown as what it became. */
-const finished = (
+const toOutcome = (
   context: QuickJSContext,
   value: QuickJSHandle,
   output: Output,
-  shown: (handle: QuickJSHandle) => string,
+  format: (handle: QuickJSHandle) => string,
 ) => {
   const state = context.getPromiseState(value);
-  if (state.type === 'rejected') return { output: output.text, error: told(context, state.error) };
+  if (state.type === 'rejected') return { output: output.text, error: formatError(context, state.error) };
   const last = state.type === 'fulfilled' ? state.value : undefined;
-  if (last && context.typeof(last) !== 'undefined') output.add(shown(last));
+  if (last && context.typeof(last) !== 'undefined') output.add(format(last));
   return {
     output: output.text,
     error: state.type === 'pending' ? 'the program waits for something that never comes' : undefined,
@@ -128,19 +128,19 @@ const provideConsole = (context: QuickJSContext, print: (handles: QuickJSHandle[
   context.setProp(context.global, 'console', made);
 };
 
-const told = (context: QuickJSContext, handle: QuickJSHandle): string => {
-  const said: unknown = context.dump(handle);
-  if (typeof said !== 'object' || said === null || !('message' in said)) return String(said).slice(0, 500);
-  if (said.message === 'interrupted') return 'the program ran too long';
-  const name = 'name' in said ? `${String(said.name)}: ` : '';
-  const line = 'stack' in said ? /program\.js:(\d+)/.exec(String(said.stack))?.[1] : undefined;
-  return `${name}${String(said.message)}`.slice(0, 500) + (line === undefined ? '' : ` (line ${line})`);
+const formatError = (context: QuickJSContext, handle: QuickJSHandle): string => {
+  const value: unknown = context.dump(handle);
+  if (typeof value !== 'object' || value === null || !('message' in value)) return String(value).slice(0, 500);
+  if (value.message === 'interrupted') return 'the program ran too long';
+  const name = 'name' in value ? `${String(value.name)}: ` : '';
+  const line = 'stack' in value ? /program\.js:(\d+)/.exec(String(value.stack))?.[1] : undefined;
+  return `${name}${String(value.message)}`.slice(0, 500) + (line === undefined ? '' : ` (line ${line})`);
 };
 
-const given: Buffer[] = [];
-process.stdin.on('data', (chunk: Buffer) => void given.push(chunk));
+const stdinChunks: Buffer[] = [];
+process.stdin.on('data', (chunk: Buffer) => void stdinChunks.push(chunk));
 process.stdin.on('end', () => {
-  run(Buffer.concat(given).toString('utf8')).then(
+  run(Buffer.concat(stdinChunks).toString('utf8')).then(
     (outcome) => process.stdout.write(JSON.stringify(outcome), () => process.exit(0)),
     () => process.exit(1),
   );

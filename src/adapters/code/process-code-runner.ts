@@ -1,22 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-import { type CodeOutcome, CodeRunner } from '../../domain/agents/ports.ts';
-import { processBeside } from '../../beside.ts';
+import { type CodeResult, CodeRunner } from '../../domain/agents/ports.ts';
+import { processEntryArgs } from '../../platform/worker-entry.ts';
 
 export interface CodeLimits {
   /** From the start of the process to its end by force. */
-  readonly ms: number;
+  readonly timeoutMs: number;
   /** Programs that run at once; further ones wait. */
-  readonly atOnce: number;
+  readonly maxConcurrent: number;
 }
 
-const LIMITS: CodeLimits = { ms: 3000, atOnce: 2 };
-const HEAP_MB = 64;
+const DEFAULT_LIMITS: CodeLimits = { timeoutMs: 3000, maxConcurrent: 2 };
+const MAX_HEAP_MB = 64;
 /** Before the process is killed, the program is asked to stop, so that what it printed is kept. */
 const GRACE_MS = 500;
-const MOST_CODE = 100_000;
+const MAX_CODE_LENGTH = 100_000;
 /** What comes back is 20 000 letters at most; in JSON each may take six bytes and more. */
-const MOST_BYTES = 256 * 1024;
+const MAX_STDOUT_BYTES = 256 * 1024;
 
 /**
  * JavaScript in a WebAssembly engine in a process of its own, which knows no variable of ours and is killed at its
@@ -24,50 +24,52 @@ const MOST_BYTES = 256 * 1024;
  */
 export class ProcessCodeRunner extends CodeRunner {
   private readonly limits: CodeLimits;
-  private readonly waiting: (() => void)[] = [];
+  private readonly queue: (() => void)[] = [];
   private running = 0;
 
-  constructor(limits: CodeLimits = LIMITS) {
+  constructor(limits: CodeLimits = DEFAULT_LIMITS) {
     super();
     this.limits = limits;
   }
 
-  async run(code: string, signal: AbortSignal): Promise<CodeOutcome> {
-    if (code.length > MOST_CODE) return failed('the program is too long');
-    if (this.running >= this.limits.atOnce) await new Promise<void>((resolve) => void this.waiting.push(resolve));
+  async run(code: string, signal: AbortSignal): Promise<CodeResult> {
+    if (code.length > MAX_CODE_LENGTH) return failure('the program is too long');
+    if (this.running >= this.limits.maxConcurrent) await new Promise<void>((resolve) => void this.queue.push(resolve));
     else this.running += 1;
     try {
-      return signal.aborted ? failed('the program was stopped') : await this.runInProcess(code, signal);
+      return signal.aborted ? failure('the program was stopped') : await this.runInProcess(code, signal);
     } finally {
-      const next = this.waiting.shift(); // takes over the place
+      const next = this.queue.shift(); // takes over the place
       if (next) next();
       else this.running -= 1;
     }
   }
 
-  private runInProcess(code: string, signal: AbortSignal): Promise<CodeOutcome> {
-    const child = start(this.limits.ms);
+  private runInProcess(code: string, signal: AbortSignal): Promise<CodeResult> {
+    const child = spawnProcess(this.limits.timeoutMs);
     return new Promise((resolve) => {
-      const said: Buffer[] = [];
+      const stdout: Buffer[] = [];
       let size = 0;
-      let why = 'the program broke off: out of memory';
+      let failureReason = 'the program broke off: out of memory';
       const kill = (reason: string) => {
-        why = reason;
+        failureReason = reason;
         child.kill('SIGKILL');
       };
-      const timer = setTimeout(() => kill('the program ran too long'), this.limits.ms);
+      const timer = setTimeout(() => kill('the program ran too long'), this.limits.timeoutMs);
       const onAbort = () => kill('the program was stopped');
       signal.addEventListener('abort', onAbort, { once: true });
       child.stdout?.on('data', (chunk: Buffer) => {
-        said.push(chunk);
+        stdout.push(chunk);
         size += chunk.length;
-        if (size > MOST_BYTES) kill('the program printed too much');
+        if (size > MAX_STDOUT_BYTES) kill('the program printed too much');
       });
-      child.once('error', () => resolve(failed('the program could not be started')));
+      child.once('error', () => resolve(failure('the program could not be started')));
       child.once('close', (status) => {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
-        resolve((status === 0 ? outcomeOf(Buffer.concat(said).toString('utf8')) : undefined) ?? failed(why));
+        resolve(
+          (status === 0 ? parseOutcome(Buffer.concat(stdout).toString('utf8')) : undefined) ?? failure(failureReason),
+        );
       });
       child.stdin?.on('error', () => undefined); // it ended before it had read all
       child.stdin?.end(code);
@@ -75,23 +77,26 @@ export class ProcessCodeRunner extends CodeRunner {
   }
 }
 
-const start = (ms: number): ChildProcess => {
-  const program = processBeside('code-process', import.meta.url);
+const spawnProcess = (ms: number): ChildProcess => {
+  const program = processEntryArgs('code-process', import.meta.url);
   return spawn(
     process.execPath,
-    [`--max-old-space-size=${HEAP_MB}`, ...program, String(Math.max(ms - GRACE_MS, ms / 2))],
+    [`--max-old-space-size=${MAX_HEAP_MB}`, ...program, String(Math.max(ms - GRACE_MS, ms / 2))],
     { env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true },
   );
 };
 
-const failed = (error: string): CodeOutcome => ({ output: '', error });
+const failure = (error: string): CodeResult => ({ output: '', error });
 
-const outcomeOf = (text: string): CodeOutcome | undefined => {
+const parseOutcome = (text: string): CodeResult | undefined => {
   try {
-    const said: unknown = JSON.parse(text);
-    if (typeof said !== 'object' || said === null || !('output' in said) || typeof said.output !== 'string')
+    const stdout: unknown = JSON.parse(text);
+    if (typeof stdout !== 'object' || stdout === null || !('output' in stdout) || typeof stdout.output !== 'string')
       return undefined;
-    return { output: said.output, error: 'error' in said && typeof said.error === 'string' ? said.error : undefined };
+    return {
+      output: stdout.output,
+      error: 'error' in stdout && typeof stdout.error === 'string' ? stdout.error : undefined,
+    };
   } catch {
     return undefined;
   }

@@ -4,15 +4,15 @@
  * is the same vector on every machine.
  */
 
-import { normalized } from '../../domain/kernel/unicode.ts';
+import { normalizeUnicode } from '../../domain/kernel/unicode.ts';
 import { STOP_WORDS } from '../../domain/retrieval/stop-words.ts';
 
 /** Scripts without spaces between words: there, single characters and pairs stand for words. */
-const UNSPACED =
+const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
 const WORDS = /[\p{L}\p{N}]+/gu;
-const LONGEST_WORD = 40;
-const GRAMS = [3, 4, 5];
+const MAX_WORD_LENGTH = 40;
+const NGRAM_LENGTHS = [3, 4, 5];
 
 /** Words that stand everywhere say little. */
 const weightOf = (word: string): number => {
@@ -30,56 +30,56 @@ const hash = (text: string, from: number, to: number, seed: number): number => {
 };
 
 /** One more of the feature: half of the hashes count down, so that chance meetings cancel each other out. */
-const add = (vector: Float32Array, feature: number, weight: number): void => {
+const addFeature = (vector: Float32Array, feature: number, weight: number): void => {
   const at = feature % vector.length;
   vector[at] = (vector[at] ?? 0) + ((feature & 0x80_00_00_00) === 0 ? weight : -weight);
 };
 
 const addWord = (vector: Float32Array, word: string, weight: number): void => {
-  const kept = word.slice(0, LONGEST_WORD);
-  add(vector, hash(kept, 0, kept.length, 1), weight);
-  const marked = `<${kept}>`;
-  const grams = GRAMS.reduce((sum, length) => sum + Math.max(0, marked.length - length + 1), 0);
+  const truncated = word.slice(0, MAX_WORD_LENGTH);
+  addFeature(vector, hash(truncated, 0, truncated.length, 1), weight);
+  const marked = `<${truncated}>`;
+  const grams = NGRAM_LENGTHS.reduce((sum, length) => sum + Math.max(0, marked.length - length + 1), 0);
   if (grams === 0) return;
   const share = (weight * 1.2) / Math.sqrt(grams);
-  for (const length of GRAMS) {
+  for (const length of NGRAM_LENGTHS) {
     for (let from = 0; from + length <= marked.length; from += 1)
-      add(vector, hash(marked, from, from + length, length), share);
+      addFeature(vector, hash(marked, from, from + length, length), share);
   }
 };
 
-const addRun = (vector: Float32Array, run: string, weight: number): void => {
+const addUnspacedRun = (vector: Float32Array, run: string, weight: number): void => {
   const characters = [...run];
   characters.forEach((character, at) => {
-    add(vector, hash(character, 0, character.length, 1), weight * 0.5);
+    addFeature(vector, hash(character, 0, character.length, 1), weight * 0.5);
     const pair = `${character}${characters[at + 1] ?? ''}`;
-    if (pair !== character) add(vector, hash(pair, 0, pair.length, 2), weight);
+    if (pair !== character) addFeature(vector, hash(pair, 0, pair.length, 2), weight);
   });
 };
 
-const folded = (text: string): string =>
-  normalized(normalized(text, 'NFKD').replace(/\p{M}/gu, ''), 'NFC').toLowerCase();
+const foldText = (text: string): string =>
+  normalizeUnicode(normalizeUnicode(text, 'NFKD').replace(/\p{M}/gu, ''), 'NFC').toLowerCase();
 
 /** How often each word stands in a text. */
-const counts = (text: string): Map<string, number> => {
+const countWords = (text: string): Map<string, number> => {
   const found = new Map<string, number>();
-  for (const [word] of folded(text).matchAll(WORDS)) found.set(word, (found.get(word) ?? 0) + 1);
+  for (const [word] of foldText(text).matchAll(WORDS)) found.set(word, (found.get(word) ?? 0) + 1);
   return found;
 };
 
 /** The vector of a text, of length 1; without any letter or digit all its parts are 0. */
-export const hashedWords = (text: string, dimensions: number): Float32Array => {
+export const hashWords = (text: string, dimensions: number): Float32Array => {
   const vector = new Float32Array(dimensions);
-  for (const [word, count] of counts(text)) {
-    const often = 1 + Math.log(count);
-    if (UNSPACED.test(word)) addRun(vector, word, often);
-    else addWord(vector, word, often * weightOf(word));
+  for (const [word, count] of countWords(text)) {
+    const frequency = 1 + Math.log(count);
+    if (UNSPACED_SCRIPT.test(word)) addUnspacedRun(vector, word, frequency);
+    else addWord(vector, word, frequency * weightOf(word));
   }
-  return toLengthOne(vector);
+  return normalizeVector(vector);
 };
 
 /** Cosines are then plain products. */
-export const toLengthOne = (vector: Float32Array): Float32Array => {
+export const normalizeVector = (vector: Float32Array): Float32Array => {
   const length = Math.sqrt(vector.reduce((sum, part) => sum + part * part, 0));
   return length === 0 ? vector : vector.map((part) => part / length);
 };

@@ -1,35 +1,35 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { z } from 'zod';
 
-import { type Collection, type Embedded, EmbeddingModels, Embeddings } from '../../domain/retrieval/ports.ts';
-import { hashedWords } from './hashed-words.ts';
+import { type Collection, type EmbeddingResult, EmbeddingModels, TextEmbedder } from '../../domain/retrieval/ports.ts';
+import { hashWords } from './hashed-words.ts';
 import { embeddingProvider } from './provider.ts';
 
 const DIMENSIONS = 512;
 /** Texts that are worked on before others may go on. */
-const AT_ONCE = 8;
+const YIELD_EVERY = 8;
 
 /** Needs no service and costs nothing; finds the same words and their forms, not other words of the same meaning. */
-class LocalEmbeddings extends Embeddings {
+class LocalEmbeddings extends TextEmbedder {
   readonly model = 'hashed-words-1';
   readonly collection: Collection = { version: `local/${this.model}@${DIMENSIONS}`, dimensions: DIMENSIONS };
 
-  async embed(texts: readonly string[], _kind: 'document' | 'query', signal: AbortSignal): Promise<Embedded> {
+  async embed(texts: readonly string[], _kind: 'document' | 'query', signal: AbortSignal): Promise<EmbeddingResult> {
     const vectors: Float32Array[] = [];
     for (const [at, text] of texts.entries()) {
-      if (at % AT_ONCE === AT_ONCE - 1) await others();
+      if (at % YIELD_EVERY === YIELD_EVERY - 1) await others();
       signal.throwIfAborted();
-      vectors.push(hashedWords(text, DIMENSIONS));
+      vectors.push(hashWords(text, DIMENSIONS));
     }
     return { vectors, usage: null };
   }
 }
 
 /** The one local model. It can be asked on every server, whatever serves there now. */
-export class LocalModels extends EmbeddingModels {
-  readonly current: Embeddings = new LocalEmbeddings();
+export class LocalEmbeddingModels extends EmbeddingModels {
+  readonly current: TextEmbedder = new LocalEmbeddings();
 
-  of(version: string): Embeddings | undefined {
+  find(version: string): TextEmbedder | undefined {
     return version === this.current.collection.version ? this.current : undefined;
   }
 }
@@ -38,5 +38,5 @@ export const local = embeddingProvider({
   id: 'local',
   label: 'local (words and their forms)',
   settings: z.object({}),
-  connect: () => new LocalModels(),
+  connect: () => new LocalEmbeddingModels(),
 });

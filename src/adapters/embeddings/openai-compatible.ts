@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 import type { Clock } from '../../domain/kernel/ports.ts';
-import { withoutEnding } from '../../domain/kernel/text-ends.ts';
-import { EmbeddingModels, type Embeddings } from '../../domain/retrieval/ports.ts';
-import { address, optional, word } from '../../provider.ts';
-import { LocalModels } from './local.ts';
+import { trimEndMatching } from '../../domain/kernel/trim-end.ts';
+import { EmbeddingModels, type TextEmbedder } from '../../domain/retrieval/ports.ts';
+import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
+import { LocalEmbeddingModels } from './local.ts';
 import { type EmbeddingModel, type EmbeddingServer, OpenAiEmbeddings } from './openai-embeddings.ts';
 import { embeddingProvider } from './provider.ts';
 
 /** How long the vectors of well-known models are. */
-const KNOWN: Readonly<Record<string, number>> = {
+const KNOWN_DIMENSIONS: Readonly<Record<string, number>> = {
   'text-embedding-3-small': 1536,
   'text-embedding-3-large': 3072,
   'text-embedding-ada-002': 1536,
@@ -24,10 +24,10 @@ const KNOWN: Readonly<Record<string, number>> = {
 };
 
 const knownDimensions = (model: string): number | undefined =>
-  KNOWN[model.toLowerCase().split('/').at(-1)?.split(':', 1)[0] ?? ''];
+  KNOWN_DIMENSIONS[model.toLowerCase().split('/').at(-1)?.split(':', 1)[0] ?? ''];
 
 /** Only OpenAI's third generation can make its vectors shorter. */
-const shortens = (model: string): boolean => /text-embedding-3-/.test(model);
+const supportsDimensions = (model: string): boolean => /text-embedding-3-/.test(model);
 
 const settings = z.object({
   EMBEDDINGS_MODEL: z
@@ -36,16 +36,16 @@ const settings = z.object({
     .describe(
       'Model that files are embedded with, such as `text-embedding-3-small`. A change embeds all files anew in the background.',
     ),
-  EMBEDDINGS_PROVIDER: optional(
+  EMBEDDINGS_PROVIDER: optionalField(
     z
       .enum(['openai', 'ollama', 'openrouter', 'openai-compatible'])
       .describe('Which of the configured providers of models has it. Default: the first of them that is configured.'),
   ),
-  EMBEDDINGS_BASE_URL: optional(
-    address("Address of another server with OpenAI's `/embeddings`, up to and including `/v1`."),
+  EMBEDDINGS_BASE_URL: optionalField(
+    urlField("Address of another server with OpenAI's `/embeddings`, up to and including `/v1`."),
   ),
-  EMBEDDINGS_API_KEY: optional(word('API key of that server, where it asks for one.')),
-  EMBEDDINGS_DIMENSIONS: optional(
+  EMBEDDINGS_API_KEY: optionalField(tokenField('API key of that server, where it asks for one.')),
+  EMBEDDINGS_DIMENSIONS: optionalField(
     z.coerce
       .number()
       .int()
@@ -62,27 +62,27 @@ export const openaiCompatible = embeddingProvider({
   id: 'openai-compatible',
   label: 'OpenAI-compatible embeddings',
   settings,
-  switchedOnBy: 'EMBEDDINGS_MODEL',
-  connect: (set, { clock }) => {
+  enabledBy: 'EMBEDDINGS_MODEL',
+  connect: (env, { clock }) => {
     const server: EmbeddingServer = {
-      baseUrl: set.EMBEDDINGS_BASE_URL ?? '',
-      apiKey: set.EMBEDDINGS_API_KEY,
-      id: set.EMBEDDINGS_PROVIDER ?? 'own',
+      baseUrl: env.EMBEDDINGS_BASE_URL ?? '',
+      apiKey: env.EMBEDDINGS_API_KEY,
+      id: env.EMBEDDINGS_PROVIDER ?? 'own',
     };
-    const dimensions = set.EMBEDDINGS_DIMENSIONS ?? knownDimensions(set.EMBEDDINGS_MODEL) ?? 0;
-    return new ServedModels(
+    const dimensions = env.EMBEDDINGS_DIMENSIONS ?? knownDimensions(env.EMBEDDINGS_MODEL) ?? 0;
+    return new RemoteEmbeddingModels(
       server,
-      { model: set.EMBEDDINGS_MODEL, dimensions, shortens: shortens(set.EMBEDDINGS_MODEL) },
+      { model: env.EMBEDDINGS_MODEL, dimensions, supportsDimensions: supportsDimensions(env.EMBEDDINGS_MODEL) },
       clock,
     );
   },
 });
 
 /** The configured model, and the earlier ones that the same server or this machine can still be asked for. */
-class ServedModels extends EmbeddingModels {
-  readonly current: Embeddings;
+class RemoteEmbeddingModels extends EmbeddingModels {
+  readonly current: TextEmbedder;
   readonly #server: EmbeddingServer;
-  readonly #local = new LocalModels();
+  readonly #local = new LocalEmbeddingModels();
   readonly #clock: Clock;
 
   constructor(server: EmbeddingServer, model: EmbeddingModel, clock: Clock) {
@@ -92,74 +92,79 @@ class ServedModels extends EmbeddingModels {
     this.current = new OpenAiEmbeddings(server, model, clock);
   }
 
-  of(version: string): Embeddings | undefined {
+  find(version: string): TextEmbedder | undefined {
     if (version === this.current.collection.version) return this.current;
     const [, model, length] = new RegExp(`^${this.#server.id}/(.+)@(\\d+)$`).exec(version) ?? [];
-    if (model === undefined) return this.#local.of(version);
+    if (model === undefined) return this.#local.find(version);
     return new OpenAiEmbeddings(
       this.#server,
-      { model, dimensions: Number(length), shortens: shortens(model) },
+      { model, dimensions: Number(length), supportsDimensions: supportsDimensions(model) },
       this.#clock,
     );
   }
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
-const set = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
+const variableValue = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
 
-interface Known {
+interface KnownServer {
   readonly id: string;
-  readonly on: string;
+  readonly enabledBy: string;
   readonly baseUrl: (env: Env) => string;
   readonly key: string;
 }
 
-const SERVERS: readonly Known[] = [
+const KNOWN_SERVERS: readonly KnownServer[] = [
   {
     id: 'openai',
-    on: 'OPENAI_API_KEY',
-    baseUrl: (env) => set(env, 'OPENAI_BASE_URL') ?? 'https://api.openai.com/v1',
+    enabledBy: 'OPENAI_API_KEY',
+    baseUrl: (env) => variableValue(env, 'OPENAI_BASE_URL') ?? 'https://api.openai.com/v1',
     key: 'OPENAI_API_KEY',
   },
   {
     id: 'ollama',
-    on: 'OLLAMA_BASE_URL',
-    baseUrl: (env) => withoutEnding(set(env, 'OLLAMA_BASE_URL') ?? '', /\//).replace(/\/v1$/, '') + '/v1',
+    enabledBy: 'OLLAMA_BASE_URL',
+    baseUrl: (env) => trimEndMatching(variableValue(env, 'OLLAMA_BASE_URL') ?? '', /\//).replace(/\/v1$/, '') + '/v1',
     key: 'OLLAMA_API_KEY',
   },
   {
     id: 'openrouter',
-    on: 'OPENROUTER_API_KEY',
-    baseUrl: (env) => set(env, 'OPENROUTER_BASE_URL') ?? 'https://openrouter.ai/api/v1',
+    enabledBy: 'OPENROUTER_API_KEY',
+    baseUrl: (env) => variableValue(env, 'OPENROUTER_BASE_URL') ?? 'https://openrouter.ai/api/v1',
     key: 'OPENROUTER_API_KEY',
   },
   {
     id: 'openai-compatible',
-    on: 'OPENAI_COMPATIBLE_BASE_URL',
-    baseUrl: (env) => set(env, 'OPENAI_COMPATIBLE_BASE_URL') ?? '',
+    enabledBy: 'OPENAI_COMPATIBLE_BASE_URL',
+    baseUrl: (env) => variableValue(env, 'OPENAI_COMPATIBLE_BASE_URL') ?? '',
     key: 'OPENAI_COMPATIBLE_API_KEY',
   },
 ];
 
 /** The environment with the server of the embeddings in it, taken from a provider of models; and what is missing for that. */
-export const withServer = (env: Env): { readonly env: Env; readonly faults: readonly string[] } => {
-  const model = set(env, 'EMBEDDINGS_MODEL');
+export const resolveEmbeddingServer = (env: Env): { readonly env: Env; readonly faults: readonly string[] } => {
+  const model = variableValue(env, 'EMBEDDINGS_MODEL');
   if (model === undefined) return { env, faults: [] };
   const faults: string[] = [];
-  if (set(env, 'EMBEDDINGS_DIMENSIONS') === undefined && knownDimensions(model) === undefined) {
+  if (variableValue(env, 'EMBEDDINGS_DIMENSIONS') === undefined && knownDimensions(model) === undefined) {
     faults.push('EMBEDDINGS_DIMENSIONS is not set, and how long the vectors of EMBEDDINGS_MODEL are is not known');
   }
-  if (set(env, 'EMBEDDINGS_BASE_URL') !== undefined) return { env: { ...env, EMBEDDINGS_PROVIDER: undefined }, faults };
-  const named = set(env, 'EMBEDDINGS_PROVIDER');
-  const server = SERVERS.find(({ id, on }) => (named === undefined ? set(env, on) !== undefined : id === named));
-  if (!server || set(env, server.on) === undefined) {
-    const wanted = server ? server.on : `EMBEDDINGS_BASE_URL, or one of ${SERVERS.map(({ on }) => on).join(', ')}`;
+  if (variableValue(env, 'EMBEDDINGS_BASE_URL') !== undefined)
+    return { env: { ...env, EMBEDDINGS_PROVIDER: undefined }, faults };
+  const namedId = variableValue(env, 'EMBEDDINGS_PROVIDER');
+  const server = KNOWN_SERVERS.find(({ id, enabledBy: on }) =>
+    namedId === undefined ? variableValue(env, on) !== undefined : id === namedId,
+  );
+  if (!server || variableValue(env, server.enabledBy) === undefined) {
+    const wanted = server
+      ? server.enabledBy
+      : `EMBEDDINGS_BASE_URL, or one of ${KNOWN_SERVERS.map(({ enabledBy: on }) => on).join(', ')}`;
     return { env, faults: [...faults, `EMBEDDINGS_MODEL is set, but no server for it: set ${wanted}`] };
   }
-  const filled = {
+  const resolved = {
     EMBEDDINGS_BASE_URL: server.baseUrl(env),
-    EMBEDDINGS_API_KEY: set(env, 'EMBEDDINGS_API_KEY') ?? set(env, server.key),
+    EMBEDDINGS_API_KEY: variableValue(env, 'EMBEDDINGS_API_KEY') ?? variableValue(env, server.key),
     EMBEDDINGS_PROVIDER: server.id,
   };
-  return { env: { ...env, ...filled }, faults };
+  return { env: { ...env, ...resolved }, faults };
 };

@@ -1,10 +1,10 @@
 import type { Clock } from '../../domain/kernel/ports.ts';
 import type { EmbeddingModels } from '../../domain/retrieval/ports.ts';
-import { providerOf } from '../../provider.ts';
+import { defineProvider } from '../../platform/provider-registry.ts';
 
-export interface EmbeddingTools {
+export interface EmbeddingDeps {
   /** For the pauses between tries. */
   readonly clock: Clock;
 }
 
-export const embeddingProvider = providerOf<EmbeddingTools, EmbeddingModels>();
+export const embeddingProvider = defineProvider<EmbeddingDeps, EmbeddingModels>();

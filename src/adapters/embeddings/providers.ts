@@ -1,13 +1,13 @@
 import type { EmbeddingModels } from '../../domain/retrieval/ports.ts';
-import type { Choice } from '../../provider.ts';
+import type { ProviderRegistry } from '../../platform/provider-registry.ts';
 import { local } from './local.ts';
 import { openaiCompatible } from './openai-compatible.ts';
-import type { EmbeddingTools } from './provider.ts';
+import type { EmbeddingDeps } from './provider.ts';
 
 /** Who makes vectors of texts. The local ones serve everywhere: nothing is sent anywhere. */
-export const EMBEDDINGS: Choice<EmbeddingTools, EmbeddingModels> = {
+export const EMBEDDINGS: ProviderRegistry<EmbeddingDeps, EmbeddingModels> = {
   variable: 'EMBEDDINGS',
-  real: [openaiCompatible],
+  providers: [openaiCompatible],
   fallback: local,
-  withoutSandbox: local,
+  productionFallback: local,
 };

@@ -5,15 +5,15 @@ import type { z } from 'zod';
 import type { Access, Method, Route, RoutePath } from '../../contract/route.ts';
 import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
-import { bodyRefusal } from './body-refusal.ts';
-import type { BodyBudget } from './body-budget.ts';
-import { jsonReader } from './json-body.ts';
-import type { Allowed, Doorkeeper, Principal } from './principal.ts';
+import { toBodyError } from './errors/body-errors.ts';
+import type { BodyBudget } from './limits/body-budget.ts';
+import { jsonReader } from './limits/json-body.ts';
+import type { Allowed, Authenticator, Principal } from './authenticator.ts';
 
 /** Readers that are kept, one for each limit: admins change limits seldom. */
-const MOST_READERS = 20;
+const MAX_BODY_READERS = 20;
 /** What every call takes that says nothing of it. */
-const BODY_BYTES = 1024 * 1024;
+const DEFAULT_BODY_BYTES = 1024 * 1024;
 
 export interface Call<A extends Access, P, Q, B> {
   readonly params: P;
@@ -28,19 +28,19 @@ export interface Call<A extends Access, P, Q, B> {
 /** How much one caller may send, and what is said when it is more. */
 export interface BodyLimit {
   readonly bytes: number;
-  readonly refusal: Error;
+  readonly error: Error;
 }
 
 /** A limit for each caller below the route's own; asked before a byte is read. Undefined leaves the route's. */
-export type BodyLimitOf<A extends Access> = (principal: Allowed<A>) => Promise<BodyLimit | undefined>;
+export type GetBodyLimit<A extends Access> = (principal: Allowed<A>) => Promise<BodyLimit | undefined>;
 
 /** A handler that has answered by itself, as streams do. */
-export const ANSWERED: unique symbol = Symbol('answered');
+export const RESPONSE_SENT: unique symbol = Symbol('answered');
 
 type Schema = z.ZodType;
 
-export interface MountParts {
-  readonly doorkeeper: Doorkeeper;
+export interface MountDeps {
+  readonly authenticator: Authenticator;
   /** Whose bearers end their answers with them. */
   readonly requests: ActiveRequests;
   readonly bodies: BodyBudget;
@@ -50,40 +50,41 @@ export interface MountParts {
  * The one place where a contract meets Koa: rights before the body is read, then params, query and body by their
  * schemas, then the reply through its own, so that nothing undeclared leaks.
  */
-export const mounter =
-  (routerFor: (path: string) => Router, { doorkeeper, requests, bodies }: MountParts) =>
+export const createMount =
+  (routerFor: (path: string) => Router, { authenticator, requests, bodies }: MountDeps) =>
   <A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     route: Route<Method, RoutePath, P, Q, B, R, A>,
-    handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R> | typeof ANSWERED>,
-    limitOf?: BodyLimitOf<A>,
+    handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R> | typeof RESPONSE_SENT>,
+    getBodyLimit?: GetBodyLimit<A>,
   ): void => {
-    const watched = route.endsAccess === true ? undefined : requests;
-    const most = route.bodyLimit ?? BODY_BYTES;
-    const read = bodyReader(most);
+    const trackedRequests = route.endsAccess === true ? undefined : requests;
+    const maxBytes = route.bodyLimit ?? DEFAULT_BODY_BYTES;
+    const readBody = createBodyReader(maxBytes);
     const takesBody =
       route.method !== 'get' && route.method !== 'delete' && route.raw !== true && route.multipart === undefined;
-    const answer = async (ctx: Context, admitted: Principal, address: string): Promise<void> => {
+    const respond = async (ctx: Context, caller: Principal, address: string): Promise<void> => {
       const params = parse(route.params, ctx['params'] ?? {}, 'path');
       const query = parse(route.query, { ...ctx.query }, 'query');
       const body = parse(route.body, takesBody ? (bodyOf(ctx) ?? {}) : {}, 'body', route.refusal);
-      const principal = doorkeeper.acting(admitted, ctx, body);
+      const principal = authenticator.applyOverride(caller, ctx, body);
       if (!isAllowed(route.access, principal)) throw new Error(`rule ${route.access} let in ${principal.kind}`);
-      const said = await handle({ params, query, body, principal, address, ctx });
-      if (said === ANSWERED) return;
+      const result = await handle({ params, query, body, principal, address, ctx });
+      if (result === RESPONSE_SENT) return;
       ctx.status = route.status ?? 200;
-      ctx.body = route.reply.parse(said);
+      ctx.body = route.reply.parse(result);
     };
     // A form is not counted: its file goes to the disk as it comes.
     const budget = takesBody || route.raw === true ? bodies : undefined;
     routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
-      const principal = await doorkeeper.admit(route.access, ctx);
-      endWithBearer(ctx, principal, watched);
-      const address = doorkeeper.address(ctx);
-      const release = budget?.take(ctx, { most, principal, address });
+      const principal = await authenticator.authenticate(route.access, ctx);
+      closeOnRevocation(ctx, principal, trackedRequests);
+      const address = authenticator.address(ctx);
+      const release = budget?.reserve(ctx, { maxBytes, principal, address });
       try {
-        if (takesBody) await read(ctx, isAllowed(route.access, principal) ? await limitOf?.(principal) : undefined);
+        if (takesBody)
+          await readBody(ctx, isAllowed(route.access, principal) ? await getBodyLimit?.(principal) : undefined);
         if (route.streams) release?.(); // what is read is small beside a reply of minutes
-        await answer(ctx, principal, address);
+        await respond(ctx, principal, address);
       } finally {
         release?.();
       }
@@ -91,31 +92,31 @@ export const mounter =
   };
 
 /** Until the answer is out, it is cut off once the bearer holds no longer. */
-const endWithBearer = (ctx: Context, caller: Principal, requests: ActiveRequests | undefined): void => {
+const closeOnRevocation = (ctx: Context, caller: Principal, requests: ActiveRequests | undefined): void => {
   if (caller.kind !== 'user' || !requests) return;
   ctx.res.once(
     'close',
-    requests.enter(caller.token, () => ctx.res.destroy()),
+    requests.register(caller.token, () => ctx.res.destroy()),
   );
 };
 
 /** Serves one call of the contract. */
-export type Mount = ReturnType<typeof mounter>;
+export type Mount = ReturnType<typeof createMount>;
 
 /** Reads bodies within `most` bytes and within the caller's own limit; a caller's own is never below what every call takes. */
-const bodyReader = (most: number) => {
+const createBodyReader = (maxBytes: number) => {
   const readers = new Map<number, Promise<Middleware>>();
-  return async (ctx: Context, own: BodyLimit | undefined): Promise<void> => {
-    const bytes = Math.min(most, Math.max(own?.bytes ?? most, BODY_BYTES));
+  return async (ctx: Context, ownLimit: BodyLimit | undefined): Promise<void> => {
+    const bytes = Math.min(maxBytes, Math.max(ownLimit?.bytes ?? maxBytes, DEFAULT_BODY_BYTES));
     const reader = readers.get(bytes) ?? jsonReader(bytes);
-    if (readers.size < MOST_READERS) readers.set(bytes, reader);
+    if (readers.size < MAX_BODY_READERS) readers.set(bytes, reader);
     try {
       await (
         await reader
       )(ctx, async () => undefined);
     } catch (error) {
-      const refusal = bodyRefusal(error);
-      throw own && refusal?.kind === 'too_large' ? own.refusal : (refusal ?? error);
+      const refusal = toBodyError(error);
+      throw ownLimit && refusal?.kind === 'too_large' ? ownLimit.error : (refusal ?? error);
     }
   };
 };

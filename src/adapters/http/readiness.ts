@@ -1,35 +1,35 @@
 import type { Clock } from '../../domain/kernel/ports.ts';
 
 /** Whoever asks hears within this time (milliseconds), whatever the database does. */
-const LIMIT_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /** Whether calls can be served. All who ask while a check is under way share it, so that a slow one is not made slower. */
 export class Readiness {
   private readonly check: () => Promise<boolean>;
   private readonly clock: Clock;
-  private underWay: Promise<boolean> | undefined;
+  private pending: Promise<boolean> | undefined;
 
   constructor(check: () => Promise<boolean>, clock: Clock) {
     this.check = check;
     this.clock = clock;
   }
 
-  async ask(): Promise<boolean> {
-    const patience = new AbortController();
-    const late = this.clock.sleep(LIMIT_MS, patience.signal).then(() => false);
+  async isReady(): Promise<boolean> {
+    const timeout = new AbortController();
+    const timedOut = this.clock.sleep(TIMEOUT_MS, timeout.signal).then(() => false);
     try {
-      return await Promise.race([this.shared(), late]);
+      return await Promise.race([this.sharedCheck(), timedOut]);
     } finally {
-      patience.abort();
+      timeout.abort();
     }
   }
 
-  private shared(): Promise<boolean> {
-    this.underWay ??= this.checked().finally(() => (this.underWay = undefined));
-    return this.underWay;
+  private sharedCheck(): Promise<boolean> {
+    this.pending ??= this.runCheck().finally(() => (this.pending = undefined));
+    return this.pending;
   }
 
-  private async checked(): Promise<boolean> {
+  private async runCheck(): Promise<boolean> {
     try {
       return await this.check();
     } catch {

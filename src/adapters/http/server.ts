@@ -2,42 +2,42 @@ import Router, { type RouterContext } from '@koa/router';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
 import helmet from 'koa-helmet';
 
-import { ROUTES } from '../../contract/all.ts';
+import { ROUTES } from '../../contract/all-routes.ts';
 import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Ids } from '../../domain/kernel/ports.ts';
-import { type AccountDataUses, accountDataRoutes } from './account-data.routes.ts';
-import { accountRoutes, type AccountUses } from './accounts.routes.ts';
-import { adminConfigRoutes, type AdminConfigUses } from './admin-config.routes.ts';
-import { adminPeopleRoutes, type AdminPeopleUses } from './admin-people.routes.ts';
-import type { CallCounter } from './analytics.ts';
-import { agentRoutes, type AgentUses } from './agents.routes.ts';
-import { aiRoutes, type AiUses } from './ai.routes.ts';
-import { apiKeyRoutes, type ApiKeyUses } from './api-keys.routes.ts';
-import { apiPage, apiPageStyle, openApi } from './api-docs.ts';
-import type { BodyBudget } from './body-budget.ts';
-import { billingRoutes, type BillingUses } from './billing.routes.ts';
-import { chatRoutes, type ChatUses } from './chats.routes.ts';
-import { fileRoutes, type FileUses } from './files.routes.ts';
-import { type IdentityParts, identityPages } from './identity-pages.ts';
-import { modelRoutes, type ModelUses } from './models.routes.ts';
-import { mounter } from './mount.ts';
-import { operationsRoutes, type OperationsUses } from './operations.routes.ts';
-import { openAiFailureOf, speaksOpenAi } from './openai-errors.ts';
-import { openAiRoutes, type OpenAiUses } from './openai.routes.ts';
-import { pictureRoutes, type PictureUses } from './pictures.routes.ts';
-import { sharePage } from './share-page.ts';
-import { shareRoutes, type ShareUses } from './shares.routes.ts';
-import type { Doorkeeper } from './principal.ts';
-import { reportErrors } from './report-errors.ts';
-import { retrievalRoutes, type RetrievalUses } from './retrieval.routes.ts';
-import { type SandboxOutbox, sandboxPages } from './sandbox-pages.ts';
-import { sandboxBar } from './sandbox-bar.ts';
-import { type SandboxCounter, sandboxPayments } from './sandbox-payments.ts';
-import { signInRoutes, type SignInUses } from './sign-in.routes.ts';
-import { themeRoutes, type ThemeUses } from './theme.routes.ts';
-import { usageRoutes, type UsageUses } from './usage.routes.ts';
-import { nameManifest, serveWebApp } from './web-app.ts';
+import { type AccountDataHandlers, accountDataRoutes } from './accounts/account-data.routes.ts';
+import { accountRoutes, type AccountHandlers } from './accounts/accounts.routes.ts';
+import { adminConfigRoutes, type AdminConfigHandlers } from './admin/admin-config.routes.ts';
+import { adminUserRoutes, type AdminUserHandlers } from './admin/admin-users.routes.ts';
+import type { AnalyticsMiddleware } from './analytics-middleware.ts';
+import { agentRoutes, type AgentHandlers } from './chat/agents.routes.ts';
+import { aiRoutes, type AiHandlers } from './chat/ai.routes.ts';
+import { apiKeyRoutes, type ApiKeyHandlers } from './accounts/api-keys.routes.ts';
+import { renderApiDocs, apiDocsCss, buildOpenApi } from './pages/api-docs.ts';
+import type { BodyBudget } from './limits/body-budget.ts';
+import { billingRoutes, type BillingHandlers } from './billing/billing.routes.ts';
+import { chatRoutes, type ChatHandlers } from './chat/chats.routes.ts';
+import { fileRoutes, type FileHandlers } from './files/files.routes.ts';
+import { type IdentityPageOptions, identityPages } from './accounts/identity-pages.ts';
+import { modelRoutes, type ModelHandlers } from './chat/models.routes.ts';
+import { createMount } from './mount.ts';
+import { operationsRoutes, type OperationsHandlers } from './admin/operations.routes.ts';
+import { toOpenAiFailure, isOpenAiPath } from './openai/openai-errors.ts';
+import { openAiRoutes, type OpenAiHandlers } from './openai/openai.routes.ts';
+import { imageRoutes, type ImageHandlers } from './files/images.routes.ts';
+import { sharePage } from './pages/share-page.ts';
+import { shareRoutes, type ShareHandlers } from './chat/shares.routes.ts';
+import type { Authenticator } from './authenticator.ts';
+import { reportErrors } from './errors/report-errors.ts';
+import { retrievalRoutes, type RetrievalHandlers } from './chat/retrieval.routes.ts';
+import { type SandboxOutboxOptions, sandboxOutboxPages } from './pages/sandbox-outbox.ts';
+import { sandboxBar } from './pages/sandbox-bar.ts';
+import { type SandboxPaymentActions, sandboxPayments } from './billing/sandbox-payments.ts';
+import { signInRoutes, type SignInHandlers } from './accounts/sign-in.routes.ts';
+import { themeRoutes, type ThemeHandlers } from './pages/theme.routes.ts';
+import { usageRoutes, type UsageHandlers } from './billing/usage.routes.ts';
+import { serveManifest, serveWebApp } from './pages/web-app.ts';
 
 /** What the server tells operators. */
 export interface Reporter {
@@ -45,38 +45,38 @@ export interface Reporter {
   failed(what: string, error: unknown, id: string): void;
 }
 
-export interface ServerParts {
-  readonly uses: AccountUses &
-    SignInUses &
-    ChatUses &
-    AiUses &
-    AgentUses &
-    UsageUses &
-    ApiKeyUses &
-    OpenAiUses &
-    BillingUses &
-    PictureUses &
-    AdminConfigUses &
-    ModelUses &
-    RetrievalUses &
-    FileUses &
-    AdminPeopleUses &
-    OperationsUses &
-    AccountDataUses &
-    ThemeUses &
-    ShareUses;
+export interface ServerDeps {
+  readonly handlers: AccountHandlers &
+    SignInHandlers &
+    ChatHandlers &
+    AiHandlers &
+    AgentHandlers &
+    UsageHandlers &
+    ApiKeyHandlers &
+    OpenAiHandlers &
+    BillingHandlers &
+    ImageHandlers &
+    AdminConfigHandlers &
+    ModelHandlers &
+    RetrievalHandlers &
+    FileHandlers &
+    AdminUserHandlers &
+    OperationsHandlers &
+    AccountDataHandlers &
+    ThemeHandlers &
+    ShareHandlers;
   /** Where people pay by hand; only while the sandbox takes the payments. */
-  readonly sandboxPayments: SandboxCounter | undefined;
-  readonly doorkeeper: Doorkeeper;
+  readonly sandboxPayments: SandboxPaymentActions | undefined;
+  readonly authenticator: Authenticator;
   /** Whose bearers end their answers with them. */
   readonly requests: ActiveRequests;
   readonly bodies: BodyBudget;
-  readonly counter: CallCounter;
+  readonly analytics: AnalyticsMiddleware;
   readonly ids: Ids;
   /** The pages of the sign-in popup. */
-  readonly identity: IdentityParts;
+  readonly identity: IdentityPageOptions;
   /** What sandboxes did not send; undefined when no sandbox serves. */
-  readonly outbox: SandboxOutbox | undefined;
+  readonly outbox: SandboxOutboxOptions | undefined;
   /** Sandboxes serve people elsewhere (SANDBOX=on), so every page says so. */
   readonly showsSandboxBar: boolean;
   /** Foreign hosts that a captcha's script needs. */
@@ -100,7 +100,7 @@ export interface ForeignHosts {
   readonly connect: readonly string[];
 }
 
-const headers = (hosts: ForeignHosts) =>
+const securityHeaders = (hosts: ForeignHosts) =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false, // its upgrade-insecure-requests would break plain http in a local network
@@ -123,66 +123,66 @@ const headers = (hosts: ForeignHosts) =>
   });
 
 /** The Koa application: everything a browser or script can reach on the public port. */
-export const createApp = (parts: ServerParts): Koa => {
+export const createApp = (deps: ServerDeps): Koa => {
   const app = new Koa();
-  app.on('error', (error) => parts.reporter.failed('a response', error, ''));
-  app.use(measured(parts.reporter));
+  app.on('error', (error) => deps.reporter.failed('a response', error, ''));
+  app.use(measureRequests(deps.reporter));
   app.use(
     reportErrors(
       (error, failure, ctx) => {
         report(
-          parts.reporter,
+          deps.reporter,
           `${ctx.method} ${String(ctx['_matchedRoute'] ?? '')}`,
           error,
           String(failure.body['id'] ?? ''),
         );
       },
-      () => parts.ids.next(),
+      () => deps.ids.next(),
     ),
   );
-  app.use(keptByNobody);
-  app.use(headers(parts.captchaHosts));
-  app.use(health(parts.ready));
-  if (parts.showsSandboxBar) app.use(sandboxBar());
-  app.use(api(parts));
-  app.use(identityPages(parts.identity));
-  if (parts.outbox) app.use(sandboxPages(parts.outbox));
-  if (parts.sandboxPayments) app.use(sandboxPayments(parts.sandboxPayments));
-  app.use(sharePage(parts.uses.openShare));
-  app.use(nameManifest(parts.webRoot, parts.uses.skins.default.branding.logo_text));
-  app.use(serveWebApp(parts.webRoot));
-  app.use(unknownCall);
+  app.use(noStore);
+  app.use(securityHeaders(deps.captchaHosts));
+  app.use(healthEndpoints(deps.ready));
+  if (deps.showsSandboxBar) app.use(sandboxBar());
+  app.use(apiRoutes(deps));
+  app.use(identityPages(deps.identity));
+  if (deps.outbox) app.use(sandboxOutboxPages(deps.outbox));
+  if (deps.sandboxPayments) app.use(sandboxPayments(deps.sandboxPayments));
+  app.use(sharePage(deps.handlers.openShare));
+  app.use(serveManifest(deps.webRoot, deps.handlers.skins.default.branding.logo_text));
+  app.use(serveWebApp(deps.webRoot));
+  app.use(notFound);
   return app;
 };
 
 /** What operators must see: what nobody expected, and what a vendor said. A refusal of our own is no trouble. */
-const troubleBehind = (error: unknown): unknown => (error instanceof DomainError ? error.cause : error);
+const unexpectedCause = (error: unknown): unknown => (error instanceof DomainError ? error.cause : error);
 
 const report = (reporter: Reporter, what: string, error: unknown, id = ''): void => {
-  const trouble = troubleBehind(error);
-  if (trouble !== undefined) reporter.failed(what, trouble, id);
+  const cause = unexpectedCause(error);
+  if (cause !== undefined) reporter.failed(what, cause, id);
 };
 
 /** No answer is kept by a browser or a proxy, unless it says otherwise itself: files of the page, pictures, skins. */
-const keptByNobody: Middleware = (ctx, next) => {
+const noStore: Middleware = (ctx, next) => {
   ctx.set('Cache-Control', 'no-store');
   return next();
 };
 
-const measured =
+const measureRequests =
   (reporter: Reporter): Middleware =>
   async (ctx, next) => {
     const startedAt = Date.now();
     await next();
     reporter.request(
-      String(ctx['_matchedRoute'] ?? (isCall(ctx.path) ? 'unknown' : 'page')),
+      String(ctx['_matchedRoute'] ?? (isApiPath(ctx.path) ? 'unknown' : 'page')),
       ctx.res.statusCode,
       Date.now() - startedAt,
     );
   };
 
-const health =
-  (ready: ServerParts['ready']): Middleware =>
+const healthEndpoints =
+  (ready: ServerDeps['ready']): Middleware =>
   async (ctx, next) => {
     if (ctx.path === '/healthz') ctx.body = { alive: true };
     else if (ctx.path === '/readyz') {
@@ -193,87 +193,89 @@ const health =
   };
 
 /** Not a file of the page. */
-const isCall = (path: string): boolean => path.startsWith('/api') || speaksOpenAi(path);
+const isApiPath = (path: string): boolean => path.startsWith('/api') || isOpenAiPath(path);
 
 /** The first two segments: `/api/ai`, `/v1/chat`. */
-const areaOf = (path: string): string => path.split('/', 3).join('/');
+const routePrefix = (path: string): string => path.split('/', 3).join('/');
 
 /** One router per area of paths, found by a map: the number of routes elsewhere costs a request nothing. */
-const api = (parts: ServerParts): Middleware => {
+const apiRoutes = (deps: ServerDeps): Middleware => {
   const routers = new Map<string, Router>();
   const routerFor = (path: string): Router => {
-    const area = areaOf(path);
-    const router = routers.get(area) ?? new Router();
-    routers.set(area, router);
+    const prefix = routePrefix(path);
+    const router = routers.get(prefix) ?? new Router();
+    routers.set(prefix, router);
     return router;
   };
-  const mount = parts.counter.counting(mounter(routerFor, parts));
-  accountRoutes(mount, parts.uses);
-  signInRoutes(mount, parts.uses);
-  chatRoutes(mount, parts.uses);
-  aiRoutes(mount, parts.uses);
-  agentRoutes(mount, parts.uses, (what, error) => report(parts.reporter, what, error));
-  apiKeyRoutes(mount, parts.uses);
-  openAiRoutes(mount, parts.uses, {
-    ids: parts.ids,
-    failed: (what, error, id) => report(parts.reporter, what, error, id),
+  const mount = deps.analytics.wrap(createMount(routerFor, deps));
+  accountRoutes(mount, deps.handlers);
+  signInRoutes(mount, deps.handlers);
+  chatRoutes(mount, deps.handlers);
+  aiRoutes(mount, deps.handlers);
+  agentRoutes(mount, deps.handlers, (what, error) => report(deps.reporter, what, error));
+  apiKeyRoutes(mount, deps.handlers);
+  openAiRoutes(mount, deps.handlers, {
+    ids: deps.ids,
+    failed: (what, error, id) => report(deps.reporter, what, error, id),
   });
-  usageRoutes(mount, parts.uses);
-  billingRoutes(mount, parts.uses);
-  pictureRoutes(mount, parts.uses);
-  fileRoutes(mount, parts.uses);
-  retrievalRoutes(mount, parts.uses);
-  adminConfigRoutes(mount, parts.uses);
-  modelRoutes(mount, parts.uses);
-  adminPeopleRoutes(mount, parts.uses);
-  operationsRoutes(mount, parts.uses);
-  accountDataRoutes(mount, parts.uses);
-  themeRoutes(mount, parts.uses);
-  shareRoutes(mount, parts.uses);
-  docs(routerFor('/api/docs'), parts.version);
-  const served = new Map([...routers].map(([area, router]) => [area, { routes: router.routes(), methods: router }]));
+  usageRoutes(mount, deps.handlers);
+  billingRoutes(mount, deps.handlers);
+  imageRoutes(mount, deps.handlers);
+  fileRoutes(mount, deps.handlers);
+  retrievalRoutes(mount, deps.handlers);
+  adminConfigRoutes(mount, deps.handlers);
+  modelRoutes(mount, deps.handlers);
+  adminUserRoutes(mount, deps.handlers);
+  operationsRoutes(mount, deps.handlers);
+  accountDataRoutes(mount, deps.handlers);
+  themeRoutes(mount, deps.handlers);
+  shareRoutes(mount, deps.handlers);
+  docsRoutes(routerFor('/api/docs'), deps.version);
+  const served = new Map(
+    [...routers].map(([prefix, router]) => [prefix, { routes: router.routes(), methods: router }]),
+  );
   return async (ctx, next) => {
-    const router = served.get(areaOf(ctx.path));
+    const router = served.get(routePrefix(ctx.path));
     if (!router || !isRoutable(ctx)) return next();
-    return router.routes(ctx, () => refuseMethod(ctx, next, router.methods));
+    return router.routes(ctx, () => methodNotAllowed(ctx, next, router.methods));
   };
 };
 
 /** The router adds its fields by itself; its types want them beforehand. */
 const isRoutable = (ctx: Context): ctx is Context & RouterContext => ctx.path !== '';
 
-const refuseMethod = async (ctx: Context, next: Next, router: Router): Promise<void> => {
-  const { path: known } = router.match(ctx.path, ctx.method);
-  if (known.length === 0 || ctx.method === 'OPTIONS') return next();
-  ctx.set('Allow', [...new Set(known.flatMap(({ methods }) => methods))].join(', '));
-  refuse(ctx, 405, 'Method not allowed');
+const methodNotAllowed = async (ctx: Context, next: Next, router: Router): Promise<void> => {
+  const { path: matched } = router.match(ctx.path, ctx.method);
+  if (matched.length === 0 || ctx.method === 'OPTIONS') return next();
+  ctx.set('Allow', [...new Set(matched.flatMap(({ methods }) => methods))].join(', '));
+  sendError(ctx, 405, 'Method not allowed');
 };
 
-const refuse = (ctx: Context, status: number, error: string): void => {
+const sendError = (ctx: Context, status: number, error: string): void => {
   ctx.status = status;
-  ctx.body = speaksOpenAi(ctx.path)
-    ? { error: openAiFailureOf(undefined, { status, body: { error } }).error }
+  ctx.body = isOpenAiPath(ctx.path)
+    ? { error: toOpenAiFailure(undefined, { status, body: { error } }).error }
     : { error };
 };
 
-const docs = (router: Router, version: string): void => {
+const docsRoutes = (router: Router, version: string): void => {
   let page: string | undefined;
   let description: object | undefined;
   router.get('/api/docs', (ctx) => {
     ctx.type = 'html';
-    ctx.body = page ??= apiPage(ROUTES);
+    ctx.body = page ??= renderApiDocs(ROUTES);
   });
   router.get('/api/docs/page.css', (ctx) => {
     ctx.type = 'css';
-    ctx.body = apiPageStyle;
+    ctx.body = apiDocsCss;
   });
   router.get('/api/docs/openapi.json', (ctx) => {
-    ctx.body = description ??= openApi(ROUTES, version);
+    ctx.body = description ??= buildOpenApi(ROUTES, version);
   });
 };
 
-const unknownCall: Middleware = (ctx) => {
-  if (isCall(ctx.path)) return refuse(ctx, 404, 'Not found');
+const notFound: Middleware = (ctx) => {
+  if (isApiPath(ctx.path)) return sendError(ctx, 404, 'Not found');
   ctx.status = 404;
   ctx.body = 'Not found';
 };

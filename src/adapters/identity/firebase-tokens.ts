@@ -1,13 +1,13 @@
 import type { errors as Faults, JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 
-import { IdentityRefused, IdentityUnavailable } from '../../domain/accounts/errors.ts';
+import { IdentityRejected, IdentityUnavailable } from '../../domain/accounts/errors.ts';
 import { IdentityTokens, type VerifiedIdentity } from '../../domain/accounts/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 
 const CLOCK_TOLERANCE_SECONDS = 10;
 
-const claims = z.object({
+const claimsSchema = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(128),
   email: z.string().max(254).pipe(z.email()).nullish().catch(null),
@@ -40,13 +40,13 @@ export class FirebaseTokens extends IdentityTokens {
   }
 
   async verify(token: string): Promise<VerifiedIdentity> {
-    const said = claims.safeParse(await this.read(token));
-    if (!said.success) throw new IdentityRefused();
-    const { iss, sub, email, email_verified: emailVerified, name } = said.data;
+    const parsed = claimsSchema.safeParse(await this.verifyJwt(token));
+    if (!parsed.success) throw new IdentityRejected();
+    const { iss, sub, email, email_verified: emailVerified, name } = parsed.data;
     return { key: `firebase:${iss} ${sub}`, email: email ?? null, emailVerified, name: name ?? null };
   }
 
-  private async read(token: string): Promise<unknown> {
+  private async verifyJwt(token: string): Promise<unknown> {
     const { issuer, audience, keys } = this.rules;
     const { errors, jwtVerify } = await import('jose'); // with the first token, not with the start
     try {
@@ -61,7 +61,7 @@ export class FirebaseTokens extends IdentityTokens {
       });
       return payload;
     } catch (error) {
-      throw isOutage(error, errors) ? new IdentityUnavailable(error) : new IdentityRefused();
+      throw isOutage(error, errors) ? new IdentityUnavailable(error) : new IdentityRejected();
     }
   }
 }

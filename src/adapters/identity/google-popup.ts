@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { IdentityRefused, IdentityUnavailable } from '../../domain/accounts/errors.ts';
-import { IdentityPopup, type PopupAnswer } from '../../domain/accounts/ports.ts';
+import { IdentityRejected, IdentityUnavailable } from '../../domain/accounts/errors.ts';
+import { IdentityPopup, type PopupResult } from '../../domain/accounts/ports.ts';
 
-const LIMIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export interface GoogleSettings {
   readonly clientId: string;
@@ -16,21 +16,21 @@ export interface GoogleSettings {
   readonly siteUrl: string;
 }
 
-const exchanged = z.object({ idToken: z.string().min(1).max(8192) });
+const exchangeResponse = z.object({ idToken: z.string().min(1).max(8192) });
 
 /** Google's own page asks who a person is; Firebase makes its token out of Google's, on this server's side. */
 export class GooglePopup extends IdentityPopup {
   readonly kind = 'redirect';
-  private readonly set: GoogleSettings;
+  private readonly settings: GoogleSettings;
 
-  constructor(set: GoogleSettings) {
+  constructor(settings: GoogleSettings) {
     super();
-    this.set = set;
+    this.settings = settings;
   }
 
-  address({ returnUrl, nonce, state }: { returnUrl: string; nonce: string; state: string }): string {
+  buildUrl({ returnUrl, nonce, state }: { returnUrl: string; nonce: string; state: string }): string {
     const query = new URLSearchParams({
-      client_id: this.set.clientId,
+      client_id: this.settings.clientId,
       redirect_uri: returnUrl,
       response_type: 'id_token',
       scope: 'openid email profile',
@@ -38,20 +38,20 @@ export class GooglePopup extends IdentityPopup {
       state,
       prompt: 'select_account',
     });
-    return `${this.set.authUrl}?${query}`;
+    return `${this.settings.authUrl}?${query}`;
   }
 
-  async exchange(answer: PopupAnswer): Promise<string> {
-    if (answer.kind !== 'provider' || (await nonceOf(answer.idToken)) !== answer.nonce) throw new IdentityRefused();
-    const { status, said } = await this.ask(answer.idToken);
-    const found = exchanged.safeParse(said);
-    if (status === 200 && found.success) return found.data.idToken;
-    if (status === 400) throw new IdentityRefused();
+  async exchange(answer: PopupResult): Promise<string> {
+    if (answer.kind !== 'provider' || (await nonceOf(answer.idToken)) !== answer.nonce) throw new IdentityRejected();
+    const { status, said: json } = await this.signInWithIdp(answer.idToken);
+    const parsed = exchangeResponse.safeParse(json);
+    if (status === 200 && parsed.success) return parsed.data.idToken;
+    if (status === 400) throw new IdentityRejected();
     throw new IdentityUnavailable(new Error(`Firebase answered ${status}`));
   }
 
-  private async ask(googleToken: string): Promise<{ status: number; said: unknown }> {
-    const { firebaseUrl, apiKey, siteUrl } = this.set;
+  private async signInWithIdp(googleToken: string): Promise<{ status: number; said: unknown }> {
+    const { firebaseUrl, apiKey, siteUrl } = this.settings;
     const url = `${firebaseUrl}/v1/accounts:signInWithIdp?${new URLSearchParams({ key: apiKey })}`;
     const postBody = new URLSearchParams({ id_token: googleToken, providerId: 'google.com' }).toString();
     const body = JSON.stringify({ postBody, requestUri: siteUrl, returnSecureToken: true, returnIdpCredential: false });
@@ -62,7 +62,7 @@ export class GooglePopup extends IdentityPopup {
         headers,
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(LIMIT_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       return { status: answer.status, said: await answer.json().catch(() => undefined) };
     } catch (error) {
@@ -77,6 +77,6 @@ const nonceOf = async (token: string): Promise<unknown> => {
   try {
     return decodeJwt(token)['nonce'];
   } catch {
-    throw new IdentityRefused();
+    throw new IdentityRejected();
   }
 };

@@ -14,7 +14,7 @@ class NoTokens extends IdentityTokens {
 export class NoPopup extends IdentityPopup {
   readonly kind = 'none';
 
-  address(): string {
+  buildUrl(): string {
     throw new IdentityUnavailable();
   }
 

@@ -1,8 +1,8 @@
 import type { IdentityPopup, IdentityTokens } from '../../domain/accounts/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
-import { providerOf } from '../../provider.ts';
+import { defineProvider } from '../../platform/provider-registry.ts';
 
-export interface IdentityTools {
+export interface IdentityDeps {
   readonly clock: Clock;
   /** This server’s address. */
   readonly siteUrl: string;
@@ -16,4 +16,4 @@ export interface IdentityConnection {
   check(signal: AbortSignal): Promise<void>;
 }
 
-export const identityProvider = providerOf<IdentityTools, IdentityConnection>();
+export const identityProvider = defineProvider<IdentityDeps, IdentityConnection>();

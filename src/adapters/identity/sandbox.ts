@@ -1,18 +1,18 @@
 import type { GenerateKeyPairResult } from 'jose';
 import { z } from 'zod';
 
-import { IdentityRefused } from '../../domain/accounts/errors.ts';
-import { IdentityPopup, type PopupAnswer } from '../../domain/accounts/ports.ts';
+import { IdentityRejected } from '../../domain/accounts/errors.ts';
+import { IdentityPopup, type PopupResult } from '../../domain/accounts/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { FirebaseTokens } from './firebase-tokens.ts';
 import { identityProvider } from './provider.ts';
 
 const ISSUER = 'parley:sandbox';
 const AUDIENCE = 'parley';
-const LIFE_SECONDS = 300;
+const TOKEN_TTL_SECONDS = 300;
 
 /** A key of this process: its tokens mean nothing anywhere else. Made when it is first needed. */
-const ownKeys = (): (() => Promise<GenerateKeyPairResult>) => {
+const processKeyPair = (): (() => Promise<GenerateKeyPairResult>) => {
   let made: Promise<GenerateKeyPairResult> | undefined;
   const make = async (): Promise<GenerateKeyPairResult> => {
     const { generateKeyPair } = await import('jose');
@@ -28,7 +28,7 @@ export const sandboxIdentity = identityProvider({
   settings: z.object({}),
   isSandbox: true,
   connect: (_, { clock }) => {
-    const keys = ownKeys();
+    const keys = processKeyPair();
     const publicKey = async () => (await keys()).publicKey;
     return {
       tokens: new FirebaseTokens({ issuer: ISSUER, audience: AUDIENCE, keys: publicKey }, clock),
@@ -49,12 +49,12 @@ class FormPopup extends IdentityPopup {
     this.clock = clock;
   }
 
-  address(): string {
+  buildUrl(): string {
     throw new Error('The sandbox asks by its own form.');
   }
 
-  async exchange(answer: PopupAnswer): Promise<string> {
-    if (answer.kind !== 'form') throw new IdentityRefused();
+  async exchange(answer: PopupResult): Promise<string> {
+    if (answer.kind !== 'form') throw new IdentityRejected();
     const now = Math.floor(this.clock.now() / 1000);
     const { privateKey } = await this.keys();
     const { SignJWT } = await import('jose');
@@ -64,7 +64,7 @@ class FormPopup extends IdentityPopup {
       .setAudience(AUDIENCE)
       .setSubject(`sandbox ${answer.email}`.slice(0, 128))
       .setIssuedAt(now)
-      .setExpirationTime(now + LIFE_SECONDS)
+      .setExpirationTime(now + TOKEN_TTL_SECONDS)
       .sign(privateKey);
   }
 }

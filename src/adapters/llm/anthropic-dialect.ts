@@ -1,7 +1,13 @@
-import type { ModelImage, ModelMessage, ModelRequest, ModelTool, ToolChoice } from '../../domain/chat/ports.ts';
+import type {
+  ModelImage,
+  ModelMessage,
+  ModelRequest,
+  ModelTool,
+  ToolChoice,
+} from '../../domain/chat/conversations/ports.ts';
 
 /** The API wants a person to speak first, but a shortened conversation may begin with a reply. */
-const OPENING = { role: 'user', content: '(The beginning of this conversation is left out.)' } as const;
+const OPENING_TURN = { role: 'user', content: '(The beginning of this conversation is left out.)' } as const;
 
 type Block =
   | { readonly type: 'text'; readonly text: string }
@@ -18,45 +24,45 @@ interface Turn {
 }
 
 /** Ids may have been made by another provider; here only these letters are taken. */
-const idOf = (id: string): string => id.replace(/[^\w-]/g, '_');
+const toToolUseId = (id: string): string => id.replace(/[^\w-]/g, '_');
 
 /** An object, whatever the model wrote when it called: the API takes nothing else back. */
-const inputOf = (given: string): unknown => {
+const toToolInput = (argumentsJson: string): unknown => {
   try {
-    const input: unknown = JSON.parse(given || '{}');
+    const input: unknown = JSON.parse(argumentsJson || '{}');
     return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { input };
   } catch {
-    return { input: given };
+    return { input: argumentsJson };
   }
 };
 
-const imageOf = ({ bytes, type }: ModelImage): Block => ({
+const toImageBlock = ({ bytes, type }: ModelImage): Block => ({
   type: 'image',
   source: { type: 'base64', media_type: type, data: Buffer.from(bytes).toString('base64') },
 });
 
 const withImages = (text: string, images: readonly ModelImage[]): Turn['content'] =>
-  images.length === 0 ? text : [...images.map(imageOf), ...(text === '' ? [] : [{ type: 'text' as const, text }])];
+  images.length === 0 ? text : [...images.map(toImageBlock), ...(text === '' ? [] : [{ type: 'text' as const, text }])];
 
-const turnOf = (message: ModelMessage): Turn => {
+const toTurn = (message: ModelMessage): Turn => {
   if (message.role === 'tool') {
     return {
       role: 'user',
-      content: [{ type: 'tool_result', tool_use_id: idOf(message.callId), content: message.content }],
+      content: [{ type: 'tool_result', tool_use_id: toToolUseId(message.callId), content: message.content }],
     };
   }
   const text = message.content.trimEnd();
   if (message.role !== 'assistant')
     return { role: 'user', content: withImages(text, message.role === 'user' ? (message.images ?? []) : []) };
   if (!message.toolCalls?.length) return { role: 'assistant', content: text };
-  const said: Block[] = text === '' ? [] : [{ type: 'text', text }];
-  const calls = message.toolCalls.map(({ id, name, arguments: given }): Block => ({
+  const textBlocks: Block[] = text === '' ? [] : [{ type: 'text', text }];
+  const calls = message.toolCalls.map(({ id, name, arguments: argumentsJson }): Block => ({
     type: 'tool_use',
-    id: idOf(id),
+    id: toToolUseId(id),
     name,
-    input: inputOf(given),
+    input: toToolInput(argumentsJson),
   }));
-  return { role: 'assistant', content: [...said, ...calls] };
+  return { role: 'assistant', content: [...textBlocks, ...calls] };
 };
 
 /** The results of calls made at once must stand in one turn. */
@@ -76,29 +82,29 @@ const joinResults = (turns: readonly Turn[]): Turn[] => {
   return joined;
 };
 
-const toolOf = ({ name, description, parameters }: ModelTool) => ({
+const toTool = ({ name, description, parameters }: ModelTool) => ({
   name,
   ...(description !== '' && { description }),
   input_schema: { type: 'object', ...parameters },
 });
 
-const CHOICES = { auto: 'auto', none: 'none', required: 'any' } as const;
+const TOOL_CHOICES = { auto: 'auto', none: 'none', required: 'any' } as const;
 
-const choiceOf = (choice: ToolChoice, parallel: boolean | undefined) => ({
-  ...(typeof choice === 'string' ? { type: CHOICES[choice] } : { type: 'tool', name: choice.name }),
+const toToolChoice = (choice: ToolChoice, parallel: boolean | undefined) => ({
+  ...(typeof choice === 'string' ? { type: TOOL_CHOICES[choice] } : { type: 'tool', name: choice.name }),
   ...(parallel === false && choice !== 'none' && { disable_parallel_tool_use: true }),
 });
 
 const toolFields = ({ tools, toolChoice, parallelToolCalls }: ModelRequest) => ({
-  ...(tools && { tools: tools.map(toolOf) }),
+  ...(tools && { tools: tools.map(toTool) }),
   ...(tools &&
     (toolChoice !== undefined || parallelToolCalls === false) && {
-      tool_choice: choiceOf(toolChoice ?? 'auto', parallelToolCalls),
+      tool_choice: toToolChoice(toolChoice ?? 'auto', parallelToolCalls),
     }),
 });
 
 /** Blank turns are refused, so they are left out; a call or a result is never blank. */
-const says = (message: ModelMessage): boolean =>
+const hasContent = (message: ModelMessage): boolean =>
   message.role === 'tool' ||
   (message.role === 'user' && Boolean(message.images?.length)) ||
   message.content.trim() !== '' ||
@@ -107,16 +113,16 @@ const says = (message: ModelMessage): boolean =>
 /** The body of a streamed message. One sampling wish only: newer models refuse two. Blank stop texts are refused. */
 export const messagesBody = (request: ModelRequest) => {
   const { model, messages, temperature, topP, maxTokens, stop = [] } = request;
-  const spoken = messages.filter(says);
-  const system = spoken
+  const nonEmpty = messages.filter(hasContent);
+  const system = nonEmpty
     .filter(({ role }) => role === 'system')
     .map(({ content }) => content)
     .join('\n\n');
-  const turns = joinResults(spoken.filter(({ role }) => role !== 'system').map(turnOf));
+  const turns = joinResults(nonEmpty.filter(({ role }) => role !== 'system').map(toTurn));
   const stops = stop.filter((text) => text.trim() !== '');
   return {
     model,
-    messages: turns[0]?.role === 'user' ? turns : [OPENING, ...turns],
+    messages: turns[0]?.role === 'user' ? turns : [OPENING_TURN, ...turns],
     max_tokens: maxTokens,
     stream: true,
     ...(system !== '' && { system }),

@@ -1,8 +1,8 @@
-import { troubleInReply } from './upstream/provider-errors.ts';
-import { parseFrame, type ReadFrame, type ReplyState } from './upstream/reply-reader.ts';
-import { CallDrafts } from './upstream/tool-calls.ts';
+import { errorFromFrame } from './upstream/provider-errors.ts';
+import { parseFrameJson, type FrameParser, type ParserState } from './upstream/reply-parser.ts';
+import { ToolCallAccumulator } from './upstream/tool-call-accumulator.ts';
 
-interface Counted {
+interface TokenCounts {
   readonly input_tokens?: unknown;
   readonly output_tokens?: unknown;
 }
@@ -11,7 +11,7 @@ interface Counted {
 interface Frame {
   readonly type?: unknown;
   readonly error?: unknown;
-  readonly message?: { readonly usage?: Counted | null } | null;
+  readonly message?: { readonly usage?: TokenCounts | null } | null;
   readonly index?: unknown;
   readonly content_block?: { readonly type?: unknown; readonly id?: unknown; readonly name?: unknown } | null;
   readonly delta?: {
@@ -20,66 +20,67 @@ interface Frame {
     readonly partial_json?: unknown;
     readonly stop_reason?: unknown;
   } | null;
-  readonly usage?: Counted | null;
+  readonly usage?: TokenCounts | null;
 }
 
 const isFrame = (value: unknown): value is Frame => typeof value === 'object' && value !== null;
 
-const LENGTH = new Set<unknown>(['max_tokens', 'model_context_window_exceeded']);
+const LENGTH_STOP_REASONS = new Set<unknown>(['max_tokens', 'model_context_window_exceeded']);
 
-const count = (state: ReplyState, counted: Counted | null | undefined): void => {
-  if (typeof counted?.input_tokens === 'number') state.inputTokens = counted.input_tokens;
-  if (typeof counted?.output_tokens === 'number') state.outputTokens = counted.output_tokens;
+const countTokens = (state: ParserState, counts: TokenCounts | null | undefined): void => {
+  if (typeof counts?.input_tokens === 'number') state.inputTokens = counts.input_tokens;
+  if (typeof counts?.output_tokens === 'number') state.outputTokens = counts.output_tokens;
 };
 
-const readDelta = (state: ReplyState, { delta }: Frame): void => {
+const applyDelta = (state: ParserState, { delta }: Frame): void => {
   if (delta?.type === 'text_delta' && typeof delta.text === 'string') state.text += delta.text;
 };
 
-const readEnding = (state: ReplyState, { delta, usage }: Frame): void => {
-  count(state, usage);
-  if (typeof delta?.stop_reason === 'string') state.reason = LENGTH.has(delta.stop_reason) ? 'length' : 'stop';
+const applyEnding = (state: ParserState, { delta, usage }: Frame): void => {
+  countTokens(state, usage);
+  if (typeof delta?.stop_reason === 'string')
+    state.reason = LENGTH_STOP_REASONS.has(delta.stop_reason) ? 'length' : 'stop';
 };
 
 /** A block begins with the call's name, its arguments follow in pieces under the block's number. */
-const readCall = (state: ReplyState, { type, index, content_block: block, delta }: Frame): void => {
+const applyToolCall = (state: ParserState, { type, index, content_block: block, delta }: Frame): void => {
   if (type === 'content_block_start' && block?.type === 'tool_use') {
-    (state.calls ??= new CallDrafts()).add({ index, id: block.id, name: block.name });
+    (state.calls ??= new ToolCallAccumulator()).add({ index, id: block.id, name: block.name });
   }
   if (type === 'content_block_delta' && delta?.type === 'input_json_delta')
     state.calls?.add({ index, arguments: delta.partial_json });
 };
 
-const readFrame = (frame: Frame, state: ReplyState): void => {
+const applyFrame = (frame: Frame, state: ParserState): void => {
   switch (frame.type) {
     case 'content_block_delta':
-      readDelta(state, frame);
+      applyDelta(state, frame);
       break;
     case 'message_start':
-      count(state, frame.message?.usage);
+      countTokens(state, frame.message?.usage);
       break;
     case 'message_delta':
-      readEnding(state, frame);
+      applyEnding(state, frame);
       break;
     case 'message_stop':
       state.done = true;
       break;
     case 'error':
-      throw troubleInReply(frame.error);
+      throw errorFromFrame(frame.error);
     default: // pings, block borders and whatever is added one day
   }
 };
 
 /** The messages dialect: the kind of each event stands in its data. Thinking and tool input are not text. */
-export const readAnthropicFrame: ReadFrame = (data, state) => {
-  const frame = parseFrame(data);
-  if (isFrame(frame)) readFrame(frame, state);
+export const parseAnthropicFrame: FrameParser = (data, state) => {
+  const frame = parseFrameJson(data);
+  if (isFrame(frame)) applyFrame(frame, state);
 };
 
 /** The same for requests that offer tools: calls are heard too. */
-export const readAnthropicToolFrame: ReadFrame = (data, state) => {
-  const frame = parseFrame(data);
+export const parseAnthropicToolFrame: FrameParser = (data, state) => {
+  const frame = parseFrameJson(data);
   if (!isFrame(frame)) return;
-  readFrame(frame, state);
-  readCall(state, frame);
+  applyFrame(frame, state);
+  applyToolCall(state, frame);
 };

@@ -1,50 +1,54 @@
 import { z } from 'zod';
 
-import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/ports.ts';
+import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/conversations/ports.ts';
 import { messagesBody } from './anthropic-dialect.ts';
-import { readAnthropicFrame, readAnthropicToolFrame } from './anthropic-frames.ts';
+import { parseAnthropicFrame, parseAnthropicToolFrame } from './anthropic-frames.ts';
 import { parseListing } from './model-listing.ts';
-import { address, optional } from '../../provider.ts';
-import { apiKey, type Connection, llmProvider, modelId, type Tools } from './provider.ts';
+import { urlField, optionalField } from '../../platform/provider-registry.ts';
+import { apiKeyField, type LlmConnection, defineLlmProvider, modelIdField, type LlmDeps } from './provider.ts';
 import { streamReply } from './upstream/stream-reply.ts';
 
-export const anthropic = llmProvider({
+export const anthropic = defineLlmProvider({
   id: 'anthropic',
   label: 'Anthropic',
   settings: z.object({
-    ANTHROPIC_API_KEY: apiKey('Anthropic'),
-    ANTHROPIC_BASE_URL: optional(address('Address of the API, if not `https://api.anthropic.com`.')),
-    ANTHROPIC_MODEL: optional(modelId('Model when nobody chooses one, if not `claude-sonnet-4-5`.')),
+    ANTHROPIC_API_KEY: apiKeyField('Anthropic'),
+    ANTHROPIC_BASE_URL: optionalField(urlField('Address of the API, if not `https://api.anthropic.com`.')),
+    ANTHROPIC_MODEL: optionalField(modelIdField('Model when nobody chooses one, if not `claude-sonnet-4-5`.')),
   }),
-  switchedOnBy: 'ANTHROPIC_API_KEY',
-  defaultModel: (set) => set.ANTHROPIC_MODEL ?? 'claude-sonnet-4-5',
-  ownPrefixes: ['claude-'],
-  connect: (set, tools) =>
-    new AnthropicConnection(set.ANTHROPIC_BASE_URL ?? 'https://api.anthropic.com', set.ANTHROPIC_API_KEY, tools),
+  enabledBy: 'ANTHROPIC_API_KEY',
+  defaultModel: (settings) => settings.ANTHROPIC_MODEL ?? 'claude-sonnet-4-5',
+  modelPrefixes: ['claude-'],
+  connect: (settings, deps) =>
+    new AnthropicConnection(
+      settings.ANTHROPIC_BASE_URL ?? 'https://api.anthropic.com',
+      settings.ANTHROPIC_API_KEY,
+      deps,
+    ),
 });
 
 const VERSION = '2023-06-01';
 
-class AnthropicConnection implements Connection {
+class AnthropicConnection implements LlmConnection {
   readonly #base: string;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #tools: Tools;
+  readonly #deps: LlmDeps;
 
-  constructor(base: string, key: string, tools: Tools) {
+  constructor(base: string, key: string, deps: LlmDeps) {
     this.#base = base.replace(/\/v1$/, '');
     this.#headers = { 'x-api-key': key, 'anthropic-version': VERSION };
-    this.#tools = tools;
+    this.#deps = deps;
   }
 
   reply(request: ModelRequest, signal: AbortSignal): AsyncIterator<ModelEvent, void> {
-    const { transport, limits } = this.#tools;
+    const { transport, limits } = this.#deps;
     const headers = { ...this.#headers, 'content-type': 'application/json', accept: 'text/event-stream' };
     const body = JSON.stringify(messagesBody(request));
     const open = (inner: AbortSignal) =>
       transport.openStream({ url: `${this.#base}/v1/messages`, headers, body, signal: inner });
     return streamReply({
       open,
-      readFrame: request.tools ? readAnthropicToolFrame : readAnthropicFrame,
+      readFrame: request.tools ? parseAnthropicToolFrame : parseAnthropicFrame,
       limits,
       signal,
     });
@@ -52,7 +56,7 @@ class AnthropicConnection implements Connection {
 
   async list(): Promise<readonly ModelInfo[]> {
     return parseListing(
-      await this.#tools.transport.getJson(`${this.#base}/v1/models?limit=1000`, this.#headers),
+      await this.#deps.transport.getJson(`${this.#base}/v1/models?limit=1000`, this.#headers),
       'Anthropic',
     );
   }

@@ -1,16 +1,16 @@
-import type { LanguageModels, ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/ports.ts';
+import type { LanguageModels, ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/conversations/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
-import type { Env } from '../../provider.ts';
+import type { Env } from '../../platform/provider-registry.ts';
 import { demo } from './demo/demo.ts';
 import { ModelCatalog } from './model-catalog.ts';
-import { type Active, defaultAlias, type ModelRoute, ModelRoutes } from './model-routes.ts';
-import type { Connection, LlmProvider, Tools } from './provider.ts';
+import { type ActiveProvider, defaultAlias, type ModelRoute, ModelRoutes } from './model-routes.ts';
+import type { LlmConnection, LlmProvider, LlmDeps } from './provider.ts';
 import { PROVIDERS } from './providers.ts';
-import { type CallLimits, DEFAULT_LIMITS } from './upstream/limits.ts';
+import { type CallLimits, DEFAULT_LIMITS } from './upstream/call-limits.ts';
 import { RetryingReply, type RetryPolicy } from './upstream/retrying-reply.ts';
 import { Transport } from './upstream/transport.ts';
-import { toModelFault } from './upstream/trouble.ts';
-import { readWaits } from './upstream/wait-settings.ts';
+import { toModelError } from './upstream/upstream-error.ts';
+import { parseTimeouts } from './upstream/timeout-settings.ts';
 
 export interface ConnectOptions {
   readonly clock: Clock;
@@ -19,7 +19,7 @@ export interface ConnectOptions {
   readonly limits?: Partial<CallLimits>;
   readonly random?: () => number;
   /** Milliseconds between two pieces of a demo reply; 20 when not given. */
-  readonly demoPaceMs?: number;
+  readonly demoTokenIntervalMs?: number;
   /** A provider's list of models could not be had; replies may work all the same. */
   readonly onListFailure?: (providerId: string, error: unknown) => void;
 }
@@ -40,9 +40,9 @@ export interface ConnectedModels {
   close(): Promise<void>;
 }
 
-type Choice = { readonly providers: readonly LlmProvider[]; readonly faults: readonly string[] };
+type SelectedProviders = { readonly providers: readonly LlmProvider[]; readonly faults: readonly string[] };
 
-const choose = (env: Env, sandboxes: boolean): Choice => {
+const selectProviders = (env: Env, sandboxes: boolean): SelectedProviders => {
   const named = (env['LLM'] ?? '')
     .split(',')
     .map((name) => name.trim())
@@ -54,41 +54,41 @@ const choose = (env: Env, sandboxes: boolean): Choice => {
     if (named.includes('demo')) return { providers: [demo], faults };
     return { providers: PROVIDERS.filter(({ id }) => named.includes(id)), faults };
   }
-  const on = PROVIDERS.filter((provider) => provider.isOn(env));
+  const on = PROVIDERS.filter((provider) => provider.isEnabled(env));
   if (on.length > 0 || sandboxes) return { providers: on.length > 0 ? on : [demo], faults: [] };
-  const variables = PROVIDERS.map(({ switchedOnBy }) => switchedOnBy).join(', ');
+  const variables = PROVIDERS.map(({ enabledBy: switchedOnBy }) => switchedOnBy).join(', ');
   return { providers: [], faults: [`No language model: set one of ${variables}, or LLM=demo for the demo model`] };
 };
 
 /** All configured providers as one `LanguageModels`. Reads nothing but `env` and connects to nothing yet. */
 export const connectModels = (env: Env, options: ConnectOptions): ConnectedModels => {
-  const { providers, faults } = choose(env, options.sandboxes ?? true);
-  const { faults: waitFaults, waits: set } = readWaits(env);
-  const usual = { ...DEFAULT_LIMITS, ...options.limits };
-  const tools: Tools = {
-    transport: new Transport(usual),
-    limits: usual,
+  const { providers, faults } = selectProviders(env, options.sandboxes ?? true);
+  const { faults: timeoutFaults, timeouts: settings } = parseTimeouts(env);
+  const defaults = { ...DEFAULT_LIMITS, ...options.limits };
+  const deps: LlmDeps = {
+    transport: new Transport(defaults),
+    limits: defaults,
     clock: options.clock,
-    demoPaceMs: options.demoPaceMs ?? 20,
+    demoTokenIntervalMs: options.demoTokenIntervalMs ?? 20,
   };
-  const allFaults = [...faults, ...waitFaults];
-  const active: (Active & { readonly limits: CallLimits })[] = [];
-  for (const { id, label, ownPrefixes, waits, read } of providers) {
-    const reading = read(env);
-    allFaults.push(...reading.faults);
-    if (!reading.connect) continue;
-    const limits = { ...DEFAULT_LIMITS, ...waits, ...set, ...options.limits };
-    const connection = reading.connect({ ...tools, limits });
+  const allFaults = [...faults, ...timeoutFaults];
+  const active: (ActiveProvider & { readonly limits: CallLimits })[] = [];
+  for (const { id, label, modelPrefixes: ownPrefixes, timeouts: waits, parse: read } of providers) {
+    const parsed = read(env);
+    allFaults.push(...parsed.faults);
+    if (!parsed.connect) continue;
+    const limits = { ...DEFAULT_LIMITS, ...waits, ...settings, ...options.limits };
+    const connection = parsed.connect({ ...deps, limits });
     const catalog = new ModelCatalog(connection, options.clock, (error) => options.onListFailure?.(id, error));
     active.push({
       id,
       label,
       limits,
-      ownPrefixes,
+      modelPrefixes: ownPrefixes,
       connection,
       catalog,
-      defaultModel: reading.defaultModel,
-      servesAll: id === demo.id,
+      defaultModel: parsed.defaultModel,
+      servesAnyModel: id === demo.id,
     });
   }
   const [first] = active;
@@ -102,15 +102,15 @@ export const connectModels = (env: Env, options: ConnectOptions): ConnectedModel
     })),
     defaultModel: first?.defaultModel ?? defaultAlias(first?.id ?? demo.id),
     faults: allFaults,
-    close: () => tools.transport.close(),
+    close: () => deps.transport.close(),
   };
 };
 
-const countModels = async (connection: Connection): Promise<number> => {
+const countModels = async (connection: LlmConnection): Promise<number> => {
   try {
     return (await connection.list()).length;
   } catch (error) {
-    throw toModelFault(error);
+    throw toModelError(error);
   }
 };
 
@@ -124,7 +124,7 @@ class RoutedModels implements LanguageModels {
   }
 
   reply(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
-    const route = this.#routes.known(request.model);
+    const route = this.#routes.findCached(request.model);
     return route ? this.#replyBy(route, request, signal) : this.#searchThenReply(request, signal);
   }
 
@@ -137,12 +137,12 @@ class RoutedModels implements LanguageModels {
   }
 
   providerOf(model: string): string | undefined {
-    return this.#routes.known(model)?.provider.id;
+    return this.#routes.findCached(model)?.provider.id;
   }
 
   #replyBy({ provider, model }: ModelRoute, request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
-    const asked = model === request.model ? request : { ...request, model };
-    return new RetryingReply(() => provider.connection.reply(asked, signal), signal, this.#policy);
+    const routed = model === request.model ? request : { ...request, model };
+    return new RetryingReply(() => provider.connection.reply(routed, signal), signal, this.#policy);
   }
 
   async *#searchThenReply(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {

@@ -1,14 +1,14 @@
-import type { ModelInfo } from '../../domain/chat/ports.ts';
+import type { ModelInfo } from '../../domain/chat/conversations/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
-import type { Connection } from './provider.ts';
+import type { LlmConnection } from './provider.ts';
 
-const FRESH_MS = 60 * 60 * 1000;
+const CACHE_TTL_MS = 60 * 60 * 1000;
 /** A provider that could not be asked is asked again no sooner than this. */
-const SORE_MS = 60 * 1000;
+const RETRY_INTERVAL_MS = 60 * 1000;
 
 /** One provider's list of models: asked for on need, by one call at a time, kept for an hour and longer if it must be. */
 export class ModelCatalog {
-  readonly #connection: Connection;
+  readonly #connection: LlmConnection;
   readonly #clock: Clock;
   readonly #onFailure: (error: unknown) => void;
   #models: readonly ModelInfo[] | undefined;
@@ -17,25 +17,25 @@ export class ModelCatalog {
   #asking: Promise<void> | undefined;
   #failure: unknown;
 
-  constructor(connection: Connection, clock: Clock, onFailure: (error: unknown) => void) {
+  constructor(connection: LlmConnection, clock: Clock, onFailure: (error: unknown) => void) {
     this.#connection = connection;
     this.#clock = clock;
     this.#onFailure = onFailure;
   }
 
   /** Whether a list was ever had. */
-  get known(): boolean {
+  get hasList(): boolean {
     return this.#models !== undefined;
   }
 
   /** Whether nothing at all has come back yet, neither a list nor a failure. */
-  get cold(): boolean {
+  get isUninitialized(): boolean {
     return this.#askAgainAt === 0;
   }
 
   /** Whether the list can be told without asking anybody. */
-  get fresh(): boolean {
-    return this.known && !this.#due() && this.#asking === undefined;
+  get isFresh(): boolean {
+    return this.hasList && !this.#due() && this.#asking === undefined;
   }
 
   /** Why the last question failed, if it did. */
@@ -49,7 +49,7 @@ export class ModelCatalog {
 
   /** Answers from memory; a list that grew old is asked for anew behind the caller's back. */
   has(id: string): boolean {
-    if (this.known && this.#due()) void this.#ask();
+    if (this.hasList && this.#due()) void this.#ask();
     return this.#ids.has(id);
   }
 
@@ -72,10 +72,10 @@ export class ModelCatalog {
       this.#models = await this.#connection.list();
       this.#ids = new Set(this.#models.map(({ id }) => id));
       this.#failure = undefined;
-      this.#askAgainAt = this.#clock.now() + FRESH_MS;
+      this.#askAgainAt = this.#clock.now() + CACHE_TTL_MS;
     } catch (error) {
       this.#failure = error;
-      this.#askAgainAt = this.#clock.now() + SORE_MS;
+      this.#askAgainAt = this.#clock.now() + RETRY_INTERVAL_MS;
       this.#onFailure(error);
     }
   }

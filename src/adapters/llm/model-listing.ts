@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { ModelInfo } from '../../domain/chat/ports.ts';
-import { UpstreamTrouble } from './upstream/trouble.ts';
+import type { ModelInfo } from '../../domain/chat/conversations/ports.ts';
+import { UpstreamError } from './upstream/upstream-error.ts';
 
 const listing = z.object({ data: z.array(z.unknown()).nullish() });
 
@@ -16,13 +16,13 @@ const entry = z.object({
 });
 
 /** Models that cannot hold a conversation: they hear, draw, embed or judge. */
-const NO_CHAT =
+const NON_CHAT_MODEL =
   /whisper|\btts\b|-tts|orpheus|embed|dall-e|moderation|guard|transcri|realtime|-image|-audio|sora|rerank|babbage|davinci/i;
 const PREVIEW = /preview|beta|experimental|[-_]exp\b/i;
 /** Words that are written in capitals in names of models. */
 const CAPITALS = new Set(['gpt', 'oss', 'ai', 'glm', 'vl', 'moe']);
 
-const word = (text: string): string =>
+const capitalizeWord = (text: string): string =>
   CAPITALS.has(text.toLowerCase()) || /^\d+[a-z]$/i.test(text)
     ? text.toUpperCase()
     : text.charAt(0).toUpperCase() + text.slice(1);
@@ -32,10 +32,10 @@ export const nameFromId = (id: string): string =>
   (id.split('/').at(-1) ?? id)
     .split(/[-_:\s]+/)
     .filter(Boolean)
-    .map(word)
+    .map(capitalizeWord)
     .join(' ');
 
-const seconds = ({ created, created_at }: z.output<typeof entry>): number => {
+const createdSeconds = ({ created, created_at }: z.output<typeof entry>): number => {
   if (created) return Math.floor(created);
   const at = Date.parse(created_at ?? '');
   return Number.isNaN(at) ? 0 : Math.floor(at / 1000);
@@ -43,18 +43,18 @@ const seconds = ({ created, created_at }: z.output<typeof entry>): number => {
 
 /** The chat models of a `/models` reply, in the provider's order. Entries we cannot read are left out. */
 export const parseListing = (reply: unknown, owner: string): ModelInfo[] => {
-  const read = listing.safeParse(reply);
-  if (!read.success) throw new UpstreamTrouble('garbled', 'the list of models has another form');
+  const parsed = listing.safeParse(reply);
+  if (!parsed.success) throw new UpstreamError('garbled', 'the list of models has another form');
   const models: ModelInfo[] = [];
-  for (const candidate of read.data.data ?? []) {
+  for (const candidate of parsed.data.data ?? []) {
     const { success, data } = entry.safeParse(candidate);
-    if (!success || data.active === false || NO_CHAT.test(data.id)) continue;
+    if (!success || data.active === false || NON_CHAT_MODEL.test(data.id)) continue;
     models.push({
       id: data.id,
       displayName: data.display_name ?? data.name ?? nameFromId(data.id),
       ownedBy: data.owned_by ?? owner,
       isPreview: PREVIEW.test(data.id),
-      created: seconds(data),
+      created: createdSeconds(data),
     });
   }
   return models;

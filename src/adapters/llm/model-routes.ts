@@ -1,23 +1,23 @@
-import { ModelFault } from '../../domain/chat/errors.ts';
-import type { ModelInfo } from '../../domain/chat/ports.ts';
+import { ModelError } from '../../domain/chat/errors.ts';
+import type { ModelInfo } from '../../domain/chat/conversations/ports.ts';
 import type { ModelCatalog } from './model-catalog.ts';
-import type { Connection } from './provider.ts';
-import { toModelFault } from './upstream/trouble.ts';
+import type { LlmConnection } from './provider.ts';
+import { toModelError } from './upstream/upstream-error.ts';
 
-export interface Active {
+export interface ActiveProvider {
   readonly id: string;
   readonly label: string;
-  readonly connection: Connection;
+  readonly connection: LlmConnection;
   readonly catalog: ModelCatalog;
   /** Undefined: the first that the server lists. */
   readonly defaultModel: string | undefined;
-  readonly ownPrefixes: readonly string[];
+  readonly modelPrefixes: readonly string[];
   /** The demo model answers for any id. */
-  readonly servesAll: boolean;
+  readonly servesAnyModel: boolean;
 }
 
 export interface ModelRoute {
-  readonly provider: Active;
+  readonly provider: ActiveProvider;
   /** The id as the provider knows it. */
   readonly model: string;
 }
@@ -27,9 +27,9 @@ export const defaultAlias = (providerId: string): string => `${providerId}/defau
 
 /** Finds the provider that has a model. */
 export class ModelRoutes {
-  readonly #active: readonly Active[];
+  readonly #active: readonly ActiveProvider[];
 
-  constructor(active: readonly Active[]) {
+  constructor(active: readonly ActiveProvider[]) {
     this.#active = active;
   }
 
@@ -43,27 +43,29 @@ export class ModelRoutes {
 
   /** The list with how it was come by. */
   async catalogue() {
-    const cached = this.#active.every(({ catalog }) => catalog.fresh);
+    const cached = this.#active.every(({ catalog }) => catalog.isFresh);
     const models = await this.list();
     return { models, cached, failed: this.#active.some(({ catalog }) => catalog.failure !== undefined) };
   }
 
   /** The route as far as memory knows it: no waiting, so this is what an ordinary send takes. */
-  known(model: string): ModelRoute | undefined {
+  findCached(model: string): ModelRoute | undefined {
     const provider =
-      this.#active.find(({ servesAll, defaultModel }) => servesAll || defaultModel === model) ??
+      this.#active.find(({ servesAnyModel: servesAll, defaultModel }) => servesAll || defaultModel === model) ??
       this.#active.find(({ catalog }) => catalog.has(model));
     return provider ? { provider, model } : this.#byAlias(model);
   }
 
   /** As `known`, but asks the providers that were never asked. Throws `ModelFault` when nobody has the model. */
   async find(model: string): Promise<ModelRoute> {
-    await Promise.all(this.#active.filter(({ catalog }) => catalog.cold).map(({ catalog }) => catalog.list()));
-    const route = this.known(model) ?? this.#byName(model) ?? this.#byElimination(model);
+    await Promise.all(
+      this.#active.filter(({ catalog }) => catalog.isUninitialized).map(({ catalog }) => catalog.list()),
+    );
+    const route = this.findCached(model) ?? this.#byName(model) ?? this.#byElimination(model);
     if (route) return route;
     throw (
       this.#failureBehind(model) ??
-      new ModelFault('MODEL_CONFIG_ERROR', 'No AI service has this model', { unknownModel: true })
+      new ModelError('MODEL_CONFIG_ERROR', 'No AI service has this model', { unknownModel: true })
     );
   }
 
@@ -75,7 +77,7 @@ export class ModelRoutes {
 
   #byName(model: string): ModelRoute | undefined {
     for (const provider of this.#active) {
-      if (provider.ownPrefixes.some((prefix) => model.startsWith(prefix))) return { provider, model };
+      if (provider.modelPrefixes.some((prefix) => model.startsWith(prefix))) return { provider, model };
       const explicit = `${provider.id}/`;
       if (model.startsWith(explicit) && model !== defaultAlias(provider.id))
         return { provider, model: model.slice(explicit.length) };
@@ -85,13 +87,13 @@ export class ModelRoutes {
 
   /** The only provider whose list could not be had may well have it, and will say so if not. */
   #byElimination(model: string): ModelRoute | undefined {
-    const [provider, ...others] = this.#active.filter(({ catalog }) => !catalog.known);
+    const [provider, ...others] = this.#active.filter(({ catalog }) => !catalog.hasList);
     if (!provider || others.length > 0 || model === defaultAlias(provider.id)) return undefined;
     return { provider, model };
   }
 
-  #failureBehind(model: string): ModelFault | undefined {
+  #failureBehind(model: string): ModelError | undefined {
     const provider = this.#active.find(({ id }) => model === defaultAlias(id));
-    return provider?.catalog.failure === undefined ? undefined : toModelFault(provider.catalog.failure);
+    return provider?.catalog.failure === undefined ? undefined : toModelError(provider.catalog.failure);
   }
 }

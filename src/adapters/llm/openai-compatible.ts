@@ -1,29 +1,29 @@
 import { z } from 'zod';
 
 import { OpenAiConnection } from './openai-connection.ts';
-import { address, optional } from '../../provider.ts';
-import { apiKey, llmProvider, modelId } from './provider.ts';
-import { OWN_SERVER_WAITS } from './upstream/wait-settings.ts';
+import { urlField, optionalField } from '../../platform/provider-registry.ts';
+import { apiKeyField, defineLlmProvider, modelIdField } from './provider.ts';
+import { SELF_HOSTED_TIMEOUTS } from './upstream/timeout-settings.ts';
 
 /** vLLM, llama.cpp, LM Studio, LiteLLM, or any gateway that speaks OpenAI's chat completions. */
-export const openaiCompatible = llmProvider({
+export const openaiCompatible = defineLlmProvider({
   id: 'openai-compatible',
   label: 'OpenAI-compatible server',
   settings: z.object({
-    OPENAI_COMPATIBLE_BASE_URL: address(
+    OPENAI_COMPATIBLE_BASE_URL: urlField(
       "Address of a server with OpenAI's chat completions, up to and including `/v1`.",
     ),
-    OPENAI_COMPATIBLE_API_KEY: optional(apiKey('that server, where it asks for one')),
-    OPENAI_COMPATIBLE_MODEL: optional(
-      modelId('Model when nobody chooses one, if not the first that the server lists.'),
+    OPENAI_COMPATIBLE_API_KEY: optionalField(apiKeyField('that server, where it asks for one')),
+    OPENAI_COMPATIBLE_MODEL: optionalField(
+      modelIdField('Model when nobody chooses one, if not the first that the server lists.'),
     ),
   }),
-  switchedOnBy: 'OPENAI_COMPATIBLE_BASE_URL',
-  defaultModel: (set) => set.OPENAI_COMPATIBLE_MODEL,
-  waits: OWN_SERVER_WAITS,
-  connect: (set, tools) =>
+  enabledBy: 'OPENAI_COMPATIBLE_BASE_URL',
+  defaultModel: (settings) => settings.OPENAI_COMPATIBLE_MODEL,
+  timeouts: SELF_HOSTED_TIMEOUTS,
+  connect: (settings, deps) =>
     new OpenAiConnection(
-      { baseUrl: set.OPENAI_COMPATIBLE_BASE_URL, apiKey: set.OPENAI_COMPATIBLE_API_KEY, owner: 'Own server' },
-      tools,
+      { baseUrl: settings.OPENAI_COMPATIBLE_BASE_URL, apiKey: settings.OPENAI_COMPATIBLE_API_KEY, owner: 'Own server' },
+      deps,
     ),
 });

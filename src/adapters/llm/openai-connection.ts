@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream';
 
 import type OpenAI from 'openai';
 
-import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/ports.ts';
+import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/conversations/ports.ts';
 import { parseListing } from './model-listing.ts';
-import { completionBody, type Dialect, humbler } from './openai-dialect.ts';
-import { readOpenAiFrame, readOpenAiToolFrame } from './openai-frames.ts';
-import type { Connection, Tools } from './provider.ts';
+import { completionBody, type Dialect, withoutUnsupported } from './openai-dialect.ts';
+import { parseOpenAiFrame, parseOpenAiToolFrame } from './openai-frames.ts';
+import type { LlmConnection, LlmDeps } from './provider.ts';
 import { streamReply } from './upstream/stream-reply.ts';
-import { troubleOf } from './upstream/trouble.ts';
+import { toUpstreamError } from './upstream/upstream-error.ts';
 import type { Transport } from './upstream/transport.ts';
 
 /** Carries the raw body, or the failure, through the SDK: its own errors would lose the cause, its own stream is slow. */
-class Envelope extends Response {
+class ResponseEnvelope extends Response {
   readonly stream: Readable | undefined;
   readonly failure: unknown;
 
@@ -31,11 +31,11 @@ const fetchThrough =
     try {
       const headers = Object.fromEntries(new Headers(init?.headers));
       const signal = init?.signal ?? new AbortController().signal;
-      return new Envelope({
+      return new ResponseEnvelope({
         stream: await transport.openStream({ url: String(url), headers, body: String(init?.body), signal }),
       });
     } catch (failure) {
-      return new Envelope({ failure });
+      return new ResponseEnvelope({ failure });
     }
   };
 
@@ -49,29 +49,29 @@ export interface OpenAiServer {
 }
 
 /** Any server that speaks OpenAI's chat completions: the SDK writes the request, we read the raw stream. */
-export class OpenAiConnection implements Connection {
+export class OpenAiConnection implements LlmConnection {
   readonly #server: OpenAiServer;
-  readonly #tools: Tools;
+  readonly #deps: LlmDeps;
   /** What models turned out not to take, for as long as the process runs. */
   readonly #dialects = new Map<string, Dialect>();
   #client: Promise<OpenAI> | undefined;
 
-  constructor(server: OpenAiServer, tools: Tools) {
+  constructor(server: OpenAiServer, deps: LlmDeps) {
     this.#server = server;
-    this.#tools = tools;
+    this.#deps = deps;
   }
 
   reply(request: ModelRequest, signal: AbortSignal): AsyncIterator<ModelEvent, void> {
     const open = (inner: AbortSignal) => this.#open(request, inner);
-    const readFrame = request.tools ? readOpenAiToolFrame : readOpenAiFrame;
-    return streamReply({ open, readFrame, limits: this.#tools.limits, signal });
+    const readFrame = request.tools ? parseOpenAiToolFrame : parseOpenAiFrame;
+    return streamReply({ open, readFrame, limits: this.#deps.limits, signal });
   }
 
   async list(): Promise<readonly ModelInfo[]> {
     const { baseUrl, apiKey, owner, headers } = this.#server;
     const authorization = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
     return parseListing(
-      await this.#tools.transport.getJson(`${baseUrl}/models`, { ...headers, ...authorization }),
+      await this.#deps.transport.getJson(`${baseUrl}/models`, { ...headers, ...authorization }),
       owner,
     );
   }
@@ -87,8 +87,8 @@ export class OpenAiConnection implements Connection {
       try {
         return await this.#send(completionBody(request, dialect), signal);
       } catch (error) {
-        const refusal = troubleOf(error);
-        dialect = refusal && humbler(dialect, refusal);
+        const refusal = toUpstreamError(error);
+        dialect = refusal && withoutUnsupported(dialect, refusal);
         if (!dialect) throw error;
         this.#dialects.set(request.model, dialect);
       }
@@ -97,10 +97,10 @@ export class OpenAiConnection implements Connection {
 
   async #send(body: ReturnType<typeof completionBody>, signal: AbortSignal): Promise<Readable> {
     const client = await (this.#client ??= this.#connect());
-    const answer = await client.chat.completions.create(body, { signal }).asResponse();
-    if (!(answer instanceof Envelope)) throw new TypeError('The SDK replaced the response');
-    if (!answer.stream) throw answer.failure;
-    return answer.stream;
+    const response = await client.chat.completions.create(body, { signal }).asResponse();
+    if (!(response instanceof ResponseEnvelope)) throw new TypeError('The SDK replaced the response');
+    if (!response.stream) throw response.failure;
+    return response.stream;
   }
 
   /** Loaded with the first reply: the SDK is large, and start-up should not wait for it. */
@@ -117,9 +117,9 @@ export class OpenAiConnection implements Connection {
       adminAPIKey: null,
       logLevel: 'off',
       maxRetries: 0,
-      timeout: this.#tools.limits.totalMs * 2,
+      timeout: this.#deps.limits.totalMs * 2,
       defaultHeaders: { ...headers, ...(apiKey === undefined && { authorization: null }) },
-      fetch: fetchThrough(this.#tools.transport),
+      fetch: fetchThrough(this.#deps.transport),
     });
   }
 }

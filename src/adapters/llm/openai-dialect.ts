@@ -5,8 +5,8 @@ import type {
   ModelTool,
   ResponseFormat,
   ToolChoice,
-} from '../../domain/chat/ports.ts';
-import type { UpstreamTrouble } from './upstream/trouble.ts';
+} from '../../domain/chat/conversations/ports.ts';
+import type { UpstreamError } from './upstream/upstream-error.ts';
 
 /** Which optional fields a server takes. Compatible servers differ in nothing else that we use. */
 export interface Dialect {
@@ -16,26 +16,26 @@ export interface Dialect {
   readonly parallel: boolean;
 }
 
-const imageOf = ({ bytes, type }: ModelImage) => ({
+const toImagePart = ({ bytes, type }: ModelImage) => ({
   type: 'image_url' as const,
   image_url: { url: `data:${type};base64,${Buffer.from(bytes).toString('base64')}` },
 });
 
-const turnOf = (message: ModelMessage) => {
+const toMessage = (message: ModelMessage) => {
   const { role, content } = message;
   if (role === 'user' && message.images?.length)
-    return { role, content: [{ type: 'text' as const, text: content }, ...message.images.map(imageOf)] };
+    return { role, content: [{ type: 'text' as const, text: content }, ...message.images.map(toImagePart)] };
   if (role === 'tool') return { role, content, tool_call_id: message.callId };
   if (role !== 'assistant' || !message.toolCalls?.length) return { role, content };
-  const calls = message.toolCalls.map(({ id, name, arguments: given }) => ({
+  const calls = message.toolCalls.map(({ id, name, arguments: argumentsJson }) => ({
     id,
     type: 'function' as const,
-    function: { name, arguments: given || '{}' },
+    function: { name, arguments: argumentsJson || '{}' },
   }));
   return { role, content: content === '' ? null : content, tool_calls: calls };
 };
 
-const toolOf = ({ name, description, parameters, strict }: ModelTool) => ({
+const toTool = ({ name, description, parameters, strict }: ModelTool) => ({
   type: 'function' as const,
   function: {
     name,
@@ -45,31 +45,31 @@ const toolOf = ({ name, description, parameters, strict }: ModelTool) => ({
   },
 });
 
-const choiceOf = (choice: ToolChoice) =>
+const toToolChoice = (choice: ToolChoice) =>
   typeof choice === 'string' ? choice : { type: 'function' as const, function: { name: choice.name } };
 
-const formatOf = (format: ResponseFormat) => {
+const toResponseFormat = (format: ResponseFormat) => {
   if (format.type === 'json') return { type: 'json_object' as const };
   const { name, schema, strict } = format;
   return { type: 'json_schema' as const, json_schema: { name, schema: { ...schema }, strict } };
 };
 
 const toolFields = ({ tools, toolChoice, parallelToolCalls }: ModelRequest, dialect: Dialect) => ({
-  ...(tools && { tools: tools.map(toolOf) }),
-  ...(tools && toolChoice !== undefined && { tool_choice: choiceOf(toolChoice) }),
+  ...(tools && { tools: tools.map(toTool) }),
+  ...(tools && toolChoice !== undefined && { tool_choice: toToolChoice(toolChoice) }),
   ...(tools && parallelToolCalls !== undefined && dialect.parallel && { parallel_tool_calls: parallelToolCalls }),
 });
 
 /** The body of a streamed completion in that dialect. */
 export const completionBody = (request: ModelRequest, dialect: Dialect) => ({
   model: request.model,
-  messages: request.messages.map(turnOf),
+  messages: request.messages.map(toMessage),
   stream: true as const,
   [dialect.tokenLimit]: request.maxTokens,
   ...(dialect.sampling && { temperature: request.temperature, top_p: request.topP }),
   ...(dialect.usage && { stream_options: { include_usage: true } }),
   ...(request.stop && { stop: [...request.stop] }),
-  ...(request.responseFormat && { response_format: formatOf(request.responseFormat) }),
+  ...(request.responseFormat && { response_format: toResponseFormat(request.responseFormat) }),
   ...toolFields(request, dialect),
 });
 
@@ -77,13 +77,13 @@ export const completionBody = (request: ModelRequest, dialect: Dialect) => ({
  * The dialect to try next after a server refused a request and named one of the optional fields: models that reason
  * refuse sampling, older servers know `max_tokens` only, some refuse what they do not know. Undefined: nothing to give up.
  */
-export const humbler = (dialect: Dialect, refusal: UpstreamTrouble): Dialect | undefined => {
-  if (refusal.situation !== 'requestRefused') return undefined;
-  const said = refusal.message;
-  if (dialect.sampling && /temperature|top_p/.test(said)) return { ...dialect, sampling: false };
-  if (dialect.usage && /stream_options|include_usage/.test(said)) return { ...dialect, usage: false };
-  if (dialect.parallel && said.includes('parallel_tool_calls')) return { ...dialect, parallel: false };
-  if (dialect.tokenLimit === 'max_completion_tokens' && said.includes('max_completion_tokens')) {
+export const withoutUnsupported = (dialect: Dialect, refusal: UpstreamError): Dialect | undefined => {
+  if (refusal.kind !== 'requestRefused') return undefined;
+  const message = refusal.message;
+  if (dialect.sampling && /temperature|top_p/.test(message)) return { ...dialect, sampling: false };
+  if (dialect.usage && /stream_options|include_usage/.test(message)) return { ...dialect, usage: false };
+  if (dialect.parallel && message.includes('parallel_tool_calls')) return { ...dialect, parallel: false };
+  if (dialect.tokenLimit === 'max_completion_tokens' && message.includes('max_completion_tokens')) {
     return { ...dialect, tokenLimit: 'max_tokens' };
   }
   return undefined;

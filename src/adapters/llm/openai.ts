@@ -1,23 +1,27 @@
 import { z } from 'zod';
 
 import { OpenAiConnection } from './openai-connection.ts';
-import { address, optional } from '../../provider.ts';
-import { apiKey, llmProvider, modelId } from './provider.ts';
+import { urlField, optionalField } from '../../platform/provider-registry.ts';
+import { apiKeyField, defineLlmProvider, modelIdField } from './provider.ts';
 
-export const openai = llmProvider({
+export const openai = defineLlmProvider({
   id: 'openai',
   label: 'OpenAI',
   settings: z.object({
-    OPENAI_API_KEY: apiKey('OpenAI'),
-    OPENAI_BASE_URL: optional(address('Address of the API, if not `https://api.openai.com/v1`.')),
-    OPENAI_MODEL: optional(modelId('Model when nobody chooses one, if not `gpt-4.1-mini`.')),
+    OPENAI_API_KEY: apiKeyField('OpenAI'),
+    OPENAI_BASE_URL: optionalField(urlField('Address of the API, if not `https://api.openai.com/v1`.')),
+    OPENAI_MODEL: optionalField(modelIdField('Model when nobody chooses one, if not `gpt-4.1-mini`.')),
   }),
-  switchedOnBy: 'OPENAI_API_KEY',
-  defaultModel: (set) => set.OPENAI_MODEL ?? 'gpt-4.1-mini',
-  ownPrefixes: ['gpt-4', 'gpt-5', 'chatgpt-', 'o1', 'o3', 'o4'],
-  connect: (set, tools) =>
+  enabledBy: 'OPENAI_API_KEY',
+  defaultModel: (settings) => settings.OPENAI_MODEL ?? 'gpt-4.1-mini',
+  modelPrefixes: ['gpt-4', 'gpt-5', 'chatgpt-', 'o1', 'o3', 'o4'],
+  connect: (settings, deps) =>
     new OpenAiConnection(
-      { baseUrl: set.OPENAI_BASE_URL ?? 'https://api.openai.com/v1', apiKey: set.OPENAI_API_KEY, owner: 'OpenAI' },
-      tools,
+      {
+        baseUrl: settings.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
+        apiKey: settings.OPENAI_API_KEY,
+        owner: 'OpenAI',
+      },
+      deps,
     ),
 });

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
 import { OpenAiConnection } from './openai-connection.ts';
-import { address, optional } from '../../provider.ts';
-import { apiKey, llmProvider, modelId } from './provider.ts';
+import { urlField, optionalField } from '../../platform/provider-registry.ts';
+import { apiKeyField, defineLlmProvider, modelIdField } from './provider.ts';
 
-export const openrouter = llmProvider({
+export const openrouter = defineLlmProvider({
   id: 'openrouter',
   label: 'OpenRouter',
   settings: z.object({
-    OPENROUTER_API_KEY: apiKey('OpenRouter'),
-    OPENROUTER_BASE_URL: optional(address('Address of the API, if not `https://openrouter.ai/api/v1`.')),
-    OPENROUTER_MODEL: optional(modelId('Model when nobody chooses one, if not `openrouter/auto`.')),
+    OPENROUTER_API_KEY: apiKeyField('OpenRouter'),
+    OPENROUTER_BASE_URL: optionalField(urlField('Address of the API, if not `https://openrouter.ai/api/v1`.')),
+    OPENROUTER_MODEL: optionalField(modelIdField('Model when nobody chooses one, if not `openrouter/auto`.')),
   }),
-  switchedOnBy: 'OPENROUTER_API_KEY',
-  defaultModel: (set) => set.OPENROUTER_MODEL ?? 'openrouter/auto',
-  connect: (set, tools) =>
+  enabledBy: 'OPENROUTER_API_KEY',
+  defaultModel: (settings) => settings.OPENROUTER_MODEL ?? 'openrouter/auto',
+  connect: (settings, deps) =>
     new OpenAiConnection(
       {
-        baseUrl: set.OPENROUTER_BASE_URL ?? 'https://openrouter.ai/api/v1',
-        apiKey: set.OPENROUTER_API_KEY,
+        baseUrl: settings.OPENROUTER_BASE_URL ?? 'https://openrouter.ai/api/v1',
+        apiKey: settings.OPENROUTER_API_KEY,
         owner: 'OpenRouter',
         tokenLimit: 'max_tokens',
         headers: { 'x-title': 'Parley' },
       },
-      tools,
+      deps,
     ),
 });

@@ -1,11 +1,11 @@
-import { MailDomains } from '../../domain/accounts/ports.ts';
+import { EmailDomains } from '../../domain/accounts/ports.ts';
 
 /** The packaged list of throw-away domains; what lies below such a domain is one too. Read when somebody first registers. */
-export class ListedMailDomains extends MailDomains {
+export class ListedMailDomains extends EmailDomains {
   private listed: Promise<ReadonlySet<string>> | undefined;
 
   async isDisposable(email: string): Promise<boolean> {
-    const listed = await (this.listed ??= readList());
+    const listed = await (this.listed ??= loadList());
     const labels = email
       .slice(email.lastIndexOf('@') + 1)
       .toLowerCase()
@@ -16,7 +16,7 @@ export class ListedMailDomains extends MailDomains {
   }
 }
 
-const readList = async (): Promise<ReadonlySet<string>> => {
+const loadList = async (): Promise<ReadonlySet<string>> => {
   const { disposableEmailBlocklistSet } = await import('disposable-email-domains-js');
   return disposableEmailBlocklistSet();
 };

@@ -1,8 +1,8 @@
 import type { Clock, Ids, Outbox } from '../../domain/kernel/ports.ts';
-import { providerOf } from '../../provider.ts';
+import { defineProvider } from '../../platform/provider-registry.ts';
 
 /** A mail as it goes out. */
-export interface Envelope {
+export interface RenderedEmail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -10,17 +10,17 @@ export interface Envelope {
 }
 
 /** A way for mails to leave the house. */
-export interface Postman {
-  send(envelope: Envelope): Promise<void>;
+export interface MailTransport {
+  send(envelope: RenderedEmail): Promise<void>;
   /** Whether mails would be taken now, without sending any. Throws what is in the way. */
   check(): Promise<void>;
   close(): void;
 }
 
-export interface MailTools {
+export interface MailDeps {
   readonly outbox: Outbox;
   readonly ids: Ids;
   readonly clock: Clock;
 }
 
-export const mailProvider = providerOf<MailTools, Postman>();
+export const mailProvider = defineProvider<MailDeps, MailTransport>();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type Envelope, mailProvider, type MailTools, type Postman } from './provider.ts';
+import { type RenderedEmail, mailProvider, type MailDeps, type MailTransport } from './provider.ts';
 
 /** Sends nothing: mails are read on the page /sandbox. */
 export const sandboxMail = mailProvider({
@@ -8,23 +8,23 @@ export const sandboxMail = mailProvider({
   label: 'sandbox (mails are shown at /sandbox)',
   settings: z.object({}),
   isSandbox: true,
-  connect: (_, tools) => new OutboxPostman(tools),
+  connect: (_, deps) => new OutboxMailTransport(deps),
 });
 
-class OutboxPostman implements Postman {
-  private readonly tools: MailTools;
+class OutboxMailTransport implements MailTransport {
+  private readonly deps: MailDeps;
 
-  constructor(tools: MailTools) {
-    this.tools = tools;
+  constructor(deps: MailDeps) {
+    this.deps = deps;
   }
 
-  async send({ to, subject, text, html }: Envelope): Promise<void> {
-    const { outbox, ids, clock } = this.tools;
+  async send({ to, subject, text, html }: RenderedEmail): Promise<void> {
+    const { outbox, ids, clock } = this.deps;
     await outbox.add({ id: ids.next(), kind: 'mail', recipient: to, subject, body: text, html, at: clock.now() });
   }
 
   async check(): Promise<void> {
-    await this.tools.outbox.list();
+    await this.deps.outbox.list();
   }
 
   close(): void {

@@ -1,11 +1,11 @@
 import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
 
-import { type Envelope, mailProvider, type Postman } from './provider.ts';
+import { type RenderedEmail, mailProvider, type MailTransport } from './provider.ts';
 
-const CONNECT_MS = 10_000;
-const IDLE_MS = 20_000;
-const CONNECTIONS = 3;
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 20_000;
+const MAX_CONNECTIONS = 3;
 
 const isMailAddress = (value: string): boolean =>
   z.email().safeParse(/<([^<>]+)>\s*$/.exec(value)?.[1] ?? value).success;
@@ -24,11 +24,11 @@ export const smtp = mailProvider({
       .refine(isMailAddress, 'must be an address such as parley@example.org or Parley <parley@example.org>')
       .describe('Sender of all mails, such as `Parley <parley@example.org>`.'),
   }),
-  switchedOnBy: 'SMTP_URL',
-  connect: (set) => new SmtpPostman(set.SMTP_URL, set.MAIL_FROM),
+  enabledBy: 'SMTP_URL',
+  connect: (settings) => new SmtpMailTransport(settings.SMTP_URL, settings.MAIL_FROM),
 });
 
-class SmtpPostman implements Postman {
+class SmtpMailTransport implements MailTransport {
   private readonly url: string;
   private readonly from: string;
   private transport: Promise<Transporter> | undefined;
@@ -38,13 +38,13 @@ class SmtpPostman implements Postman {
     this.from = from;
   }
 
-  async send({ to, subject, text, html }: Envelope): Promise<void> {
-    const transport = await (this.transport ??= open(this.url));
+  async send({ to, subject, text, html }: RenderedEmail): Promise<void> {
+    const transport = await (this.transport ??= openTransport(this.url));
     await transport.sendMail({ from: this.from, to: { name: '', address: to }, subject, text, html });
   }
 
   async check(): Promise<void> {
-    const transport = await (this.transport ??= open(this.url));
+    const transport = await (this.transport ??= openTransport(this.url));
     await transport.verify();
   }
 
@@ -54,13 +54,13 @@ class SmtpPostman implements Postman {
 }
 
 /** The library is loaded with the first mail. */
-const open = async (url: string): Promise<Transporter> => {
+const openTransport = async (url: string): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer');
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   return createTransport({
     pool: true,
-    maxConnections: CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
@@ -70,9 +70,9 @@ const open = async (url: string): Promise<Transporter> => {
           auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
           requireTLS: !isLocal(hostname) && !secure,
         }),
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: IDLE_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: IDLE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

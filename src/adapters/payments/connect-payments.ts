@@ -1,31 +1,33 @@
-import { type Env, ONLY_LOCAL } from '../../provider.ts';
-import type { Connect, PaymentProvider } from './provider.ts';
+import { type Env, SANDBOX_LOCAL_ONLY } from '../../platform/provider-registry.ts';
+import type { ConnectPayments, PaymentProvider } from './provider.ts';
 import { PAYMENT_PROVIDERS } from './providers.ts';
 
-export interface ChosenPayments {
+export interface SelectedPayments {
   readonly id: string;
   /** For the lines at start. */
   readonly label: string;
   /** No money moves. */
   readonly isSandbox: boolean;
-  readonly connect: Connect;
+  readonly connect: ConnectPayments;
 }
 
-const named = (id: string): PaymentProvider | undefined => PAYMENT_PROVIDERS.find((provider) => provider.id === id);
+const findById = (id: string): PaymentProvider | undefined => PAYMENT_PROVIDERS.find((provider) => provider.id === id);
 
-const SANDBOX = 'sandbox';
-const switches = (): string => PAYMENT_PROVIDERS.flatMap(({ switchedOnBy }) => switchedOnBy ?? []).join(', ');
+const SANDBOX_ID = 'sandbox';
+const enablingVariables = (): string =>
+  PAYMENT_PROVIDERS.flatMap(({ enabledBy: switchedOnBy }) => switchedOnBy ?? []).join(', ');
 
-const choose = (env: Env, sandboxes: boolean): PaymentProvider | string => {
+const selectProvider = (env: Env, sandboxes: boolean): PaymentProvider | string => {
   const name = env['PAYMENTS']?.trim();
-  if (name === SANDBOX && !sandboxes) return `PAYMENTS: the sandbox ${ONLY_LOCAL}; set ${switches()} or PAYMENTS=off`;
-  if (name) return named(name) ?? `PAYMENTS must be one of: ${PAYMENT_PROVIDERS.map(({ id }) => id).join(', ')}`;
-  const on = PAYMENT_PROVIDERS.find((provider) => provider.isOn(env));
-  if (on) return on;
-  const sandbox = sandboxes ? named(SANDBOX) : undefined;
+  if (name === SANDBOX_ID && !sandboxes)
+    return `PAYMENTS: the sandbox ${SANDBOX_LOCAL_ONLY}; set ${enablingVariables()} or PAYMENTS=off`;
+  if (name) return findById(name) ?? `PAYMENTS must be one of: ${PAYMENT_PROVIDERS.map(({ id }) => id).join(', ')}`;
+  const enabled = PAYMENT_PROVIDERS.find((provider) => provider.isEnabled(env));
+  if (enabled) return enabled;
+  const sandbox = sandboxes ? findById(SANDBOX_ID) : undefined;
   return (
     sandbox ??
-    `PAYMENTS is not chosen: set ${switches()}, PAYMENTS=off to sell nothing, or SANDBOX=on to try Parley out`
+    `PAYMENTS is not chosen: set ${enablingVariables()}, PAYMENTS=off to sell nothing, or SANDBOX=on to try Parley out`
   );
 };
 
@@ -33,11 +35,11 @@ const choose = (env: Env, sandboxes: boolean): PaymentProvider | string => {
 export const connectPayments = async (
   env: Env,
   sandboxes: boolean,
-): Promise<ChosenPayments | { readonly faults: readonly string[] }> => {
-  const provider = choose(env, sandboxes);
+): Promise<SelectedPayments | { readonly faults: readonly string[] }> => {
+  const provider = selectProvider(env, sandboxes);
   if (typeof provider === 'string') return { faults: [provider] };
-  const reading = provider.read(env);
-  if (!reading.load) return { faults: reading.faults };
-  const label = reading.remark === undefined ? provider.label : `${provider.label} (${reading.remark})`;
-  return { id: provider.id, label, isSandbox: provider.id === SANDBOX, connect: await reading.load() };
+  const parsed = provider.parse(env);
+  if (!parsed.load) return { faults: parsed.faults };
+  const label = parsed.remark === undefined ? provider.label : `${provider.label} (${parsed.remark})`;
+  return { id: provider.id, label, isSandbox: provider.id === SANDBOX_ID, connect: await parsed.load() };
 };

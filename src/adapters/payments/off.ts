@@ -1,34 +1,34 @@
 import { z } from 'zod';
 
-import { PaymentsOff } from '../../domain/billing/errors.ts';
-import { OFF } from '../../domain/billing/payments-on.ts';
+import { PaymentsDisabled } from '../../domain/billing/errors.ts';
+import { PAYMENTS_OFF } from '../../domain/billing/require-payments.ts';
 import { Payments } from '../../domain/billing/ports.ts';
-import { paymentProvider } from './provider.ts';
+import { definePaymentProvider } from './provider.ts';
 
 /** Sells nothing. */
-export const off = paymentProvider({
-  id: OFF,
+export const off = definePaymentProvider({
+  id: PAYMENTS_OFF,
   label: 'Off',
   settings: z.object({}),
   load: async () => () => ({ payments: new NoPayments() }),
 });
 
 const refuse = async (): Promise<never> => {
-  throw new PaymentsOff();
+  throw new PaymentsDisabled();
 };
 
 class NoPayments extends Payments {
-  readonly provider = OFF;
+  readonly provider = PAYMENTS_OFF;
   readonly signatureHeader = undefined;
-  readonly customer = refuse;
-  readonly checkout = refuse;
+  readonly createCustomer = refuse;
+  readonly createCheckout = refuse;
   readonly find = refuse;
-  readonly ofCustomer = refuse;
+  readonly listByCustomer = refuse;
   readonly cancelAtPeriodEnd = refuse;
-  readonly end = refuse;
-  readonly portal = refuse;
+  readonly cancelImmediately = refuse;
+  readonly createPortalUrl = refuse;
 
-  read(): never {
-    throw new PaymentsOff();
+  parseEvent(): never {
+    throw new PaymentsDisabled();
   }
 }

@@ -1,54 +1,62 @@
 import type { z } from 'zod';
 
 import type { Payments } from '../../domain/billing/ports.ts';
-import { type Env, isSwitchedOn, readSettings } from '../../provider.ts';
-import type { SandboxTill } from './sandbox/till.ts';
-import type { PaymentTools } from './tools.ts';
+import { type Env, isEnabled, parseSettings } from '../../platform/provider-registry.ts';
+import type { SandboxCheckoutPage } from './sandbox/checkout-page.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 
 export interface ConnectedPayments {
   readonly payments: Payments;
   /** Where people pay by hand: the sandbox only. */
-  readonly till?: SandboxTill;
+  readonly checkoutPage?: SandboxCheckoutPage;
 }
 
-export type Connect = (tools: PaymentTools) => ConnectedPayments;
+export type ConnectPayments = (tools: PaymentDeps) => ConnectedPayments;
 
-interface Definition<S extends z.ZodObject> {
+interface PaymentProviderDefinition<S extends z.ZodObject> {
   readonly id: string;
   readonly label: string;
   /** Every variable with a `.describe()` text: the configuration page is made of them. */
   readonly settings: S;
   /** The variable that turns the provider on; absent for those that are only named. */
-  readonly switchedOnBy?: string & keyof S['shape'];
+  readonly enabledBy?: string & keyof S['shape'];
   /** What the person who starts should know. */
   readonly remark?: (settings: z.output<S>) => string | undefined;
   /** Loads what the provider needs: nothing of it is loaded while another one serves. */
-  readonly load: (settings: z.output<S>) => Promise<Connect>;
+  readonly load: (settings: z.output<S>) => Promise<ConnectPayments>;
 }
 
-export type Reading =
+export type ParsedPaymentProvider =
   | { readonly faults: readonly string[]; readonly load?: undefined }
-  | { readonly faults: readonly []; readonly remark: string | undefined; readonly load: () => Promise<Connect> };
+  | {
+      readonly faults: readonly [];
+      readonly remark: string | undefined;
+      readonly load: () => Promise<ConnectPayments>;
+    };
 
 export interface PaymentProvider {
   readonly id: string;
   readonly label: string;
   readonly settings: z.ZodObject;
-  readonly switchedOnBy: string | undefined;
-  isOn(env: Env): boolean;
+  readonly enabledBy: string | undefined;
+  isEnabled(env: Env): boolean;
   /** Checks the provider's variables. A fault names its variable and never its value. */
-  read(env: Env): Reading;
+  parse(env: Env): ParsedPaymentProvider;
 }
 
 /** A provider for `providers.ts`: its variables, and how to connect once they are right. */
-export const paymentProvider = <S extends z.ZodObject>(of: Definition<S>): PaymentProvider => ({
-  id: of.id,
-  label: of.label,
-  settings: of.settings,
-  switchedOnBy: of.switchedOnBy,
-  isOn: (env) => isSwitchedOn(of.switchedOnBy, env),
-  read: (env) => {
-    const { faults, set } = readSettings(of.settings, env);
-    return set === undefined ? { faults } : { faults: [], remark: of.remark?.(set), load: () => of.load(set) };
+export const definePaymentProvider = <S extends z.ZodObject>(
+  definition: PaymentProviderDefinition<S>,
+): PaymentProvider => ({
+  id: definition.id,
+  label: definition.label,
+  settings: definition.settings,
+  enabledBy: definition.enabledBy,
+  isEnabled: (env) => isEnabled(definition.enabledBy, env),
+  parse: (env) => {
+    const { faults, values } = parseSettings(definition.settings, env);
+    return values === undefined
+      ? { faults }
+      : { faults: [], remark: definition.remark?.(values), load: () => definition.load(values) };
   },
 });

@@ -6,7 +6,7 @@ import type { PaymentEvent } from '../../domain/billing/ports.ts';
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
 
 /** Events keep the form of the endpoint's API version, so the old and the new place of an invoice's subscription are read. */
-const event = z.object({
+const eventSchema = z.object({
   id: z.string().min(1).max(100),
   type: z.string().max(200),
   created: z.number(),
@@ -21,20 +21,25 @@ const event = z.object({
 });
 
 /** A signed message's event. Throws `InvalidInput` for what is no event of Stripe's. */
-export const readEvent = (body: string): PaymentEvent => {
-  const parsed = event.safeParse(json(body));
+export const parseEvent = (body: string): PaymentEvent => {
+  const parsed = eventSchema.safeParse(parseJson(body));
   if (!parsed.success) throw new InvalidInput('The message is not an event', 'body');
   const {
     id,
     type,
     created,
-    data: { object: about },
+    data: { object: object },
   } = parsed.data;
-  const named = about.subscription ?? about.parent?.subscription_details?.subscription ?? undefined;
-  return { id, type, at: created * 1000, subscriptionId: about.object === 'subscription' ? about.id : named };
+  const subscriptionId = object.subscription ?? object.parent?.subscription_details?.subscription ?? undefined;
+  return {
+    id,
+    type,
+    at: created * 1000,
+    subscriptionId: object.object === 'subscription' ? object.id : subscriptionId,
+  };
 };
 
-const json = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

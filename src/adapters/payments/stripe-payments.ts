@@ -13,8 +13,8 @@ import {
 } from '../../domain/billing/ports.ts';
 import type { ProviderSubscription, SubscriptionState } from '../../domain/billing/subscription.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
-import { readEvent } from './stripe-events.ts';
-import type { Addresses } from './tools.ts';
+import { parseEvent } from './stripe-events.ts';
+import type { PaymentUrls } from './payment-deps.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;
@@ -22,15 +22,15 @@ export interface StripeOptions {
   readonly prices: Readonly<Record<PaidTier, string>>;
   readonly apiBase: string | undefined;
   readonly clock: Clock;
-  readonly addresses: Addresses;
+  readonly addresses: PaymentUrls;
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 8000;
-const RETRIES = 1;
+const MAX_RETRIES = 1;
 /** A signed message older than this many seconds is a replay. */
-const TOLERANCE_S = 300;
-const NO_ANSWER = 'The payment provider could not do it';
+const SIGNATURE_TOLERANCE_SECONDS = 300;
+const PROVIDER_FAILED = 'The payment provider could not do it';
 
 const STATES: Readonly<Record<Stripe.Subscription.Status, SubscriptionState>> = {
   incomplete: 'pending',
@@ -43,7 +43,7 @@ const STATES: Readonly<Record<Stripe.Subscription.Status, SubscriptionState>> = 
   incomplete_expired: 'ended',
 };
 
-const server = (base: string | undefined) => {
+const serverOptions = (base: string | undefined) => {
   if (base === undefined) return {};
   const { hostname, port, protocol } = new URL(base);
   const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const);
@@ -62,64 +62,73 @@ export class StripePayments extends Payments {
     this.options = options;
     this.signatureHeader = options.webhookSecret === undefined ? undefined : 'Stripe-Signature';
     this.client = new Stripe(options.secretKey, {
-      ...server(options.apiBase),
+      ...serverOptions(options.apiBase),
       apiVersion: '2026-10-28.endive',
       timeout: options.timeoutMs ?? TIMEOUT_MS,
-      maxNetworkRetries: RETRIES,
+      maxNetworkRetries: MAX_RETRIES,
       telemetry: false,
     });
   }
 
-  async customer({ uid, email }: Pick<Account, 'uid' | 'email'>): Promise<string> {
+  async createCustomer({ uid, email }: Pick<Account, 'uid' | 'email'>): Promise<string> {
     const idempotencyKey = `customer-${createHash('sha256')
       .update(`${uid} ${email ?? ''}`)
       .digest('hex')}`;
     const about = { metadata: { uid }, ...(email === null ? {} : { email }) };
-    const { id } = await calling(CHECKOUT_FAILED, () => this.client.customers.create(about, { idempotencyKey }));
+    const { id } = await callStripe(CHECKOUT_FAILED, () => this.client.customers.create(about, { idempotencyKey }));
     return id;
   }
 
-  checkout(order: Order): Promise<Checkout> {
-    return calling(CHECKOUT_FAILED, async () => (await this.openCheckout(order)) ?? (await this.newCheckout(order)));
+  createCheckout(order: Order): Promise<Checkout> {
+    return callStripe(CHECKOUT_FAILED, async () => (await this.openCheckout(order)) ?? (await this.newCheckout(order)));
   }
 
   find(subscriptionId: string): Promise<ProviderSubscription | undefined> {
-    return calling(NO_ANSWER, () =>
+    return callStripe(PROVIDER_FAILED, () =>
       unlessMissing(async () => this.present(await this.client.subscriptions.retrieve(subscriptionId))),
     );
   }
 
-  ofCustomer(customerId: string): Promise<readonly ProviderSubscription[]> {
-    return calling(NO_ANSWER, async () => {
+  listByCustomer(customerId: string): Promise<readonly ProviderSubscription[]> {
+    return callStripe(PROVIDER_FAILED, async () => {
       const { data } = await this.client.subscriptions.list({ customer: customerId, status: 'all', limit: 100 });
       return data.map((subscription) => this.present(subscription));
     });
   }
 
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
-    await calling(NO_ANSWER, () => this.client.subscriptions.update(subscriptionId, { cancel_at_period_end: true }));
+    await callStripe(PROVIDER_FAILED, () =>
+      this.client.subscriptions.update(subscriptionId, { cancel_at_period_end: true }),
+    );
   }
 
-  async end(subscriptionId: string): Promise<void> {
-    await calling(NO_ANSWER, () =>
+  async cancelImmediately(subscriptionId: string): Promise<void> {
+    await callStripe(PROVIDER_FAILED, () =>
       unlessMissing(() => this.client.subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true })),
     );
   }
 
-  async portal(customerId: string): Promise<string> {
+  async createPortalUrl(customerId: string): Promise<string> {
     const session = { customer: customerId, return_url: `${this.options.addresses.app}/` };
-    return (await calling(NO_ANSWER, () => this.client.billingPortal.sessions.create(session))).url;
+    return (await callStripe(PROVIDER_FAILED, () => this.client.billingPortal.sessions.create(session))).url;
   }
 
-  read(body: string, signature: string): PaymentEvent {
+  parseEvent(body: string, signature: string): PaymentEvent {
     const { webhookSecret, clock } = this.options;
     if (webhookSecret === undefined) throw new InvalidSignature();
     try {
-      this.client.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_S, undefined, clock.now());
+      this.client.webhooks.constructEvent(
+        body,
+        signature,
+        webhookSecret,
+        SIGNATURE_TOLERANCE_SECONDS,
+        undefined,
+        clock.now(),
+      );
     } catch {
       throw new InvalidSignature();
     }
-    return readEvent(body);
+    return parseEvent(body);
   }
 
   /** The open session for the same plan; those for another plan are closed, so that nobody pays twice from two tabs. */
@@ -172,7 +181,7 @@ export class StripePayments extends Payments {
 const CHECKOUT_FAILED = 'Failed to start checkout process';
 
 /** Every failure of the provider's becomes ours; what it said is for the log, without the request's headers. */
-const calling = async <T>(message: string, call: () => Promise<T>): Promise<T> => {
+const callStripe = async <T>(message: string, call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
   } catch (error) {

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-import type { WebFindings, WebHit, WebImage } from '../../domain/agents/ports.ts';
-import { address, optional, word } from '../../provider.ts';
-import { askJson } from './ask-json.ts';
+import type { WebSearchResults, WebHit, WebImage } from '../../domain/agents/ports.ts';
+import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
+import { fetchJson } from './fetch-json.ts';
 import { searchProvider, type SearchEngine } from './provider.ts';
-import { TidySearch } from './tidy-search.ts';
+import { NormalizingSearch } from './normalizing-search.ts';
 
-const MOST_IMAGES = 12;
+const MAX_IMAGES = 12;
 const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
-const web = z.object({
+const webResponse = z.object({
   web: z
     .object({
       results: z.array(
@@ -20,7 +20,7 @@ const web = z.object({
     })
     .nullish(),
 });
-const pictures = z.object({
+const imageResponse = z.object({
   results: z.array(
     z.object({
       url: text,
@@ -36,11 +36,12 @@ export const brave = searchProvider({
   id: 'brave',
   label: 'Brave Search',
   settings: z.object({
-    BRAVE_API_KEY: word('API key (subscription token).'),
-    BRAVE_BASE_URL: optional(address('Address of the API, if not `https://api.search.brave.com`.')),
+    BRAVE_API_KEY: tokenField('API key (subscription token).'),
+    BRAVE_BASE_URL: optionalField(urlField('Address of the API, if not `https://api.search.brave.com`.')),
   }),
-  switchedOnBy: 'BRAVE_API_KEY',
-  connect: (set) => new TidySearch(new Brave(set.BRAVE_BASE_URL ?? 'https://api.search.brave.com', set.BRAVE_API_KEY)),
+  enabledBy: 'BRAVE_API_KEY',
+  connect: (settings) =>
+    new NormalizingSearch(new Brave(settings.BRAVE_BASE_URL ?? 'https://api.search.brave.com', settings.BRAVE_API_KEY)),
 });
 
 class Brave implements SearchEngine {
@@ -53,7 +54,7 @@ class Brave implements SearchEngine {
     this.headers = { 'X-Subscription-Token': key };
   }
 
-  async find(query: string, limit: number, signal: AbortSignal): Promise<WebFindings> {
+  async find(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults> {
     const [hits, images] = await Promise.all([
       this.hits(query, limit, signal),
       this.images(query, signal).catch(() => []),
@@ -62,14 +63,14 @@ class Brave implements SearchEngine {
   }
 
   private async hits(query: string, limit: number, signal: AbortSignal): Promise<WebHit[]> {
-    const asked = new URLSearchParams({
+    const params = new URLSearchParams({
       q: query,
       count: String(limit),
       text_decorations: 'false',
       extra_snippets: 'true',
     });
-    const said = await askJson({ url: `${this.url}/res/v1/web/search?${asked}`, headers: this.headers, signal });
-    const { results = [] } = web.parse(said).web ?? {};
+    const json = await fetchJson({ url: `${this.url}/res/v1/web/search?${params}`, headers: this.headers, signal });
+    const { results = [] } = webResponse.parse(json).web ?? {};
     return results.map(({ url, title, description, extra_snippets: more }) => ({
       url,
       title,
@@ -80,15 +81,13 @@ class Brave implements SearchEngine {
 
   /** A search without its images is still a search. */
   private async images(query: string, signal: AbortSignal): Promise<WebImage[]> {
-    const asked = new URLSearchParams({ q: query, count: String(MOST_IMAGES), safesearch: 'strict' });
-    const said = await askJson({ url: `${this.url}/res/v1/images/search?${asked}`, headers: this.headers, signal });
-    return pictures
-      .parse(said)
-      .results.map(({ url, title, thumbnail, properties }) => ({
-        url: properties?.url || thumbnail?.src || '',
-        alt: title,
-        caption: title,
-        source: url,
-      }));
+    const params = new URLSearchParams({ q: query, count: String(MAX_IMAGES), safesearch: 'strict' });
+    const json = await fetchJson({ url: `${this.url}/res/v1/images/search?${params}`, headers: this.headers, signal });
+    return imageResponse.parse(json).results.map(({ url, title, thumbnail, properties }) => ({
+      url: properties?.url || thumbnail?.src || '',
+      alt: title,
+      caption: title,
+      source: url,
+    }));
   }
 }

@@ -3,14 +3,14 @@ export interface HelpPage {
   readonly url: string;
   readonly title: string;
   /** Other words for the same thing. */
-  readonly alsoCalled: string;
+  readonly aliases: string;
   readonly text: string;
 }
 
 const page = (site: string, path: string, title: string, alsoCalled: string, text: string): HelpPage => ({
   url: `https://${site}.parley.example/${path}`,
   title,
-  alsoCalled,
+  aliases: alsoCalled,
   text,
 });
 

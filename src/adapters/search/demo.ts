@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-import type { WebFindings } from '../../domain/agents/ports.ts';
+import type { WebSearchResults } from '../../domain/agents/ports.ts';
 import { HELP_PAGES, type HelpPage } from './demo-pages.ts';
 import { searchProvider, type SearchEngine } from './provider.ts';
-import { TidySearch } from './tidy-search.ts';
+import { NormalizingSearch } from './normalizing-search.ts';
 
-const wordsOf = (text: string): string[] =>
+const stemmedWords = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((word) => word.replace(/(?<=.{3})(ies|ing|ed|s)$/, ''));
 
 const TITLE_WEIGHT = 3;
 
 /** How well a page answers: words of its title and of its other names count three times. */
-const worth = (page: HelpPage, asked: ReadonlySet<string>): number => {
-  const [names, text] = [new Set(wordsOf(`${page.title} ${page.alsoCalled}`)), new Set(wordsOf(page.text))];
+const scorePage = (page: HelpPage, queryWords: ReadonlySet<string>): number => {
+  const [names, text] = [new Set(stemmedWords(`${page.title} ${page.aliases}`)), new Set(stemmedWords(page.text))];
   let sum = 0;
-  for (const word of asked) sum += names.has(word) ? TITLE_WEIGHT : Number(text.has(word));
+  for (const word of queryWords) sum += names.has(word) ? TITLE_WEIGHT : Number(text.has(word));
   return sum;
 };
 
@@ -22,9 +22,9 @@ const worth = (page: HelpPage, asked: ReadonlySet<string>): number => {
 class HelpSearch implements SearchEngine {
   readonly toolName = 'web_search';
 
-  find(query: string, limit: number): Promise<WebFindings> {
-    const asked = new Set(wordsOf(query));
-    const ranked = HELP_PAGES.map((page) => ({ page, worth: worth(page, asked) }))
+  find(query: string, limit: number): Promise<WebSearchResults> {
+    const queryWords = new Set(stemmedWords(query));
+    const ranked = HELP_PAGES.map((page) => ({ page, worth: scorePage(page, queryWords) }))
       .filter((one) => one.worth > 0)
       .sort((a, b) => b.worth - a.worth);
     const hits = ranked
@@ -39,5 +39,5 @@ export const demoSearch = searchProvider({
   id: 'demo',
   label: 'demo (the product’s own help)',
   settings: z.object({}),
-  connect: () => new TidySearch(new HelpSearch()),
+  connect: () => new NormalizingSearch(new HelpSearch()),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import { SearchFailed } from '../../domain/agents/errors.ts';
-import { type WebFindings, WebSearch } from '../../domain/agents/ports.ts';
+import { type WebSearchResults, WebSearch } from '../../domain/agents/ports.ts';
 import { searchProvider } from './provider.ts';
 
 class NoSearch extends WebSearch {
   readonly toolName = 'web_search';
 
-  search(): Promise<WebFindings> {
+  search(): Promise<WebSearchResults> {
     return Promise.reject(new SearchFailed('No search is set up on this server'));
   }
 }

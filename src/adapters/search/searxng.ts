@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { WebFindings } from '../../domain/agents/ports.ts';
-import { address } from '../../provider.ts';
-import { askJson } from './ask-json.ts';
+import type { WebSearchResults } from '../../domain/agents/ports.ts';
+import { urlField } from '../../platform/provider-registry.ts';
+import { fetchJson } from './fetch-json.ts';
 import { searchProvider, type SearchEngine } from './provider.ts';
-import { TidySearch } from './tidy-search.ts';
+import { NormalizingSearch } from './normalizing-search.ts';
 
 const text = z
   .string()
@@ -19,9 +19,9 @@ type Found = z.output<typeof answer>['results'];
 export const searxng = searchProvider({
   id: 'searxng',
   label: 'SearXNG',
-  settings: z.object({ SEARXNG_URL: address('Address of a SearXNG server whose `search.formats` has `json`.') }),
-  switchedOnBy: 'SEARXNG_URL',
-  connect: (set) => new TidySearch(new SearXng(set.SEARXNG_URL)),
+  settings: z.object({ SEARXNG_URL: urlField('Address of a SearXNG server whose `search.formats` has `json`.') }),
+  enabledBy: 'SEARXNG_URL',
+  connect: (settings) => new NormalizingSearch(new SearXng(settings.SEARXNG_URL)),
 });
 
 class SearXng implements SearchEngine {
@@ -33,7 +33,7 @@ class SearXng implements SearchEngine {
   }
 
   /** SearXNG has no limit of its own; its first page is taken. A search without its images is still a search. */
-  async find(query: string, limit: number, signal: AbortSignal): Promise<WebFindings> {
+  async find(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults> {
     const [found, pictures] = await Promise.all([
       this.ask(query, 'general', signal),
       this.ask(query, 'images', signal).catch(() => []),
@@ -50,8 +50,8 @@ class SearXng implements SearchEngine {
   }
 
   private async ask(query: string, categories: string, signal: AbortSignal): Promise<Found> {
-    const asked = new URLSearchParams({ q: query, format: 'json', categories, safesearch: '1' });
-    return answer.parse(await askJson({ url: `${this.url}/search?${asked}`, signal })).results;
+    const params = new URLSearchParams({ q: query, format: 'json', categories, safesearch: '1' });
+    return answer.parse(await fetchJson({ url: `${this.url}/search?${params}`, signal })).results;
   }
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { WebFindings } from '../../domain/agents/ports.ts';
-import { address, optional, word } from '../../provider.ts';
-import { askJson } from './ask-json.ts';
+import type { WebSearchResults } from '../../domain/agents/ports.ts';
+import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
+import { fetchJson } from './fetch-json.ts';
 import { searchProvider, type SearchEngine } from './provider.ts';
-import { TidySearch } from './tidy-search.ts';
+import { NormalizingSearch } from './normalizing-search.ts';
 
 const text = z
   .string()
@@ -27,11 +27,12 @@ export const tavily = searchProvider({
   id: 'tavily',
   label: 'Tavily',
   settings: z.object({
-    TAVILY_API_KEY: word('API key.'),
-    TAVILY_BASE_URL: optional(address('Address of the API, if not `https://api.tavily.com`.')),
+    TAVILY_API_KEY: tokenField('API key.'),
+    TAVILY_BASE_URL: optionalField(urlField('Address of the API, if not `https://api.tavily.com`.')),
   }),
-  switchedOnBy: 'TAVILY_API_KEY',
-  connect: (set) => new TidySearch(new Tavily(set.TAVILY_BASE_URL ?? 'https://api.tavily.com', set.TAVILY_API_KEY)),
+  enabledBy: 'TAVILY_API_KEY',
+  connect: (settings) =>
+    new NormalizingSearch(new Tavily(settings.TAVILY_BASE_URL ?? 'https://api.tavily.com', settings.TAVILY_API_KEY)),
 });
 
 class Tavily implements SearchEngine {
@@ -44,8 +45,8 @@ class Tavily implements SearchEngine {
     this.key = key;
   }
 
-  async find(query: string, limit: number, signal: AbortSignal): Promise<WebFindings> {
-    const said = await askJson({
+  async find(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults> {
+    const json = await fetchJson({
       url: `${this.url}/search`,
       headers: { Authorization: `Bearer ${this.key}` },
       body: {
@@ -57,7 +58,7 @@ class Tavily implements SearchEngine {
       },
       signal,
     });
-    const { results, images } = answer.parse(said);
+    const { results, images } = answer.parse(json);
     return {
       hits: results.map(({ url, title, content, raw_content: whole }) => ({
         url,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { WebFindings } from '../../domain/agents/ports.ts';
-import { address, optional } from '../../provider.ts';
-import { askJson } from './ask-json.ts';
+import type { WebSearchResults } from '../../domain/agents/ports.ts';
+import { urlField, optionalField } from '../../platform/provider-registry.ts';
+import { fetchJson } from './fetch-json.ts';
 import { searchProvider, type SearchEngine } from './provider.ts';
-import { TidySearch } from './tidy-search.ts';
+import { NormalizingSearch } from './normalizing-search.ts';
 
 const page = z.object({
   title: z.string(),
@@ -29,10 +29,12 @@ export const wikipedia = searchProvider({
       .regex(/^[a-z][a-z-]{1,19}$/, 'must be the name of an edition such as en or de')
       .default('en')
       .describe('Edition that is searched.'),
-    WIKIPEDIA_BASE_URL: optional(address('Address of the wiki, if not `https://LANGUAGE.wikipedia.org`.')),
+    WIKIPEDIA_BASE_URL: optionalField(urlField('Address of the wiki, if not `https://LANGUAGE.wikipedia.org`.')),
   }),
-  connect: (set) =>
-    new TidySearch(new Wikipedia(set.WIKIPEDIA_BASE_URL ?? `https://${set.WIKIPEDIA_LANGUAGE}.wikipedia.org`)),
+  connect: (settings) =>
+    new NormalizingSearch(
+      new Wikipedia(settings.WIKIPEDIA_BASE_URL ?? `https://${settings.WIKIPEDIA_LANGUAGE}.wikipedia.org`),
+    ),
 });
 
 class Wikipedia implements SearchEngine {
@@ -43,8 +45,8 @@ class Wikipedia implements SearchEngine {
     this.url = url;
   }
 
-  async find(query: string, limit: number, signal: AbortSignal): Promise<WebFindings> {
-    const asked = new URLSearchParams({
+  async find(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults> {
+    const params = new URLSearchParams({
       action: 'query',
       format: 'json',
       formatversion: '2',
@@ -59,7 +61,7 @@ class Wikipedia implements SearchEngine {
       piprop: 'thumbnail',
       pithumbsize: '1280',
     });
-    const { query: found, error } = answer.parse(await askJson({ url: `${this.url}/w/api.php?${asked}`, signal }));
+    const { query: found, error } = answer.parse(await fetchJson({ url: `${this.url}/w/api.php?${params}`, signal }));
     if (error) throw new Error(`Wikipedia refused the question: ${error.code}`);
     const pages = (found?.pages ?? []).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
     return {

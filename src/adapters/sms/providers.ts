@@ -1,14 +1,14 @@
 import type { TextMessages } from '../../domain/accounts/ports.ts';
-import type { Choice } from '../../provider.ts';
+import type { ProviderRegistry } from '../../platform/provider-registry.ts';
 import { noSms } from './off.ts';
-import type { SmsTools } from './provider.ts';
+import type { SmsDeps } from './provider.ts';
 import { sandboxSms } from './sandbox.ts';
 import { twilio } from './twilio.ts';
 
 /** Who may send text messages. A real installation without one has no sign-in by phone. */
-export const SMS: Choice<SmsTools, TextMessages> = {
+export const SMS: ProviderRegistry<SmsDeps, TextMessages> = {
   variable: 'SMS',
-  real: [twilio],
+  providers: [twilio],
   fallback: sandboxSms,
-  withoutSandbox: noSms,
+  productionFallback: noSms,
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { TextMessages } from '../../domain/accounts/ports.ts';
-import { smsProvider, type SmsTools } from './provider.ts';
+import { smsProvider, type SmsDeps } from './provider.ts';
 
 /** Sends nothing: codes are read on the page /sandbox. */
 export const sandboxSms = smsProvider({
@@ -9,20 +9,20 @@ export const sandboxSms = smsProvider({
   label: 'sandbox (codes are shown at /sandbox)',
   settings: z.object({}),
   isSandbox: true,
-  connect: (_, tools) => new OutboxTextMessages(tools),
+  connect: (_, deps) => new OutboxTextMessages(deps),
 });
 
 class OutboxTextMessages extends TextMessages {
   readonly isSandbox = true;
-  private readonly tools: SmsTools;
+  private readonly deps: SmsDeps;
 
-  constructor(tools: SmsTools) {
+  constructor(deps: SmsDeps) {
     super();
-    this.tools = tools;
+    this.deps = deps;
   }
 
   async send(to: string, text: string): Promise<void> {
-    const { outbox, ids, clock } = this.tools;
+    const { outbox, ids, clock } = this.deps;
     await outbox.add({
       id: ids.next(),
       kind: 'sms',
@@ -35,6 +35,6 @@ class OutboxTextMessages extends TextMessages {
   }
 
   async check(): Promise<void> {
-    await this.tools.outbox.list();
+    await this.deps.outbox.list();
   }
 }

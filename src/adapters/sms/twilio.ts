@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-import { BadPhoneNumber, SmsNotSent } from '../../domain/accounts/errors.ts';
+import { InvalidPhoneNumber, SmsNotSent } from '../../domain/accounts/errors.ts';
 import { TextMessages } from '../../domain/accounts/ports.ts';
-import { address, optional, word } from '../../provider.ts';
+import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
 import { smsProvider } from './provider.ts';
 
-const LIMIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Twilio's codes for numbers that no message reaches. */
-const UNREACHABLE = [21211, 21214, 21217, 21407, 21610, 21612, 21614];
+const UNREACHABLE_CODES = [21211, 21214, 21217, 21407, 21610, 21612, 21614];
 
-const refusal = z.object({ code: z.number() });
+const errorResponse = z.object({ code: z.number() });
 
 /** Twilio's programmable messaging, by plain HTTPS. */
 export const twilio = smsProvider({
@@ -20,7 +20,7 @@ export const twilio = smsProvider({
       .string()
       .regex(/^AC\w{1,64}$/, 'must begin with AC')
       .describe('Account SID.'),
-    TWILIO_AUTH_TOKEN: word('Auth token of the account.'),
+    TWILIO_AUTH_TOKEN: tokenField('Auth token of the account.'),
     TWILIO_FROM: z
       .string()
       .regex(
@@ -28,14 +28,14 @@ export const twilio = smsProvider({
         'must be a number such as +15550100, a messaging service (MG…) or a sender name',
       )
       .describe('Sender: a number, a messaging service (`MG…`) or a sender name.'),
-    TWILIO_BASE_URL: optional(address('Address of the API, if not `https://api.twilio.com`.')),
+    TWILIO_BASE_URL: optionalField(urlField('Address of the API, if not `https://api.twilio.com`.')),
   }),
-  switchedOnBy: 'TWILIO_ACCOUNT_SID',
-  connect: (set) =>
+  enabledBy: 'TWILIO_ACCOUNT_SID',
+  connect: (settings) =>
     new TwilioMessages({
-      url: `${set.TWILIO_BASE_URL ?? 'https://api.twilio.com'}/2010-04-01/Accounts/${set.TWILIO_ACCOUNT_SID}/Messages.json`,
-      credentials: Buffer.from(`${set.TWILIO_ACCOUNT_SID}:${set.TWILIO_AUTH_TOKEN}`).toString('base64'),
-      from: set.TWILIO_FROM,
+      url: `${settings.TWILIO_BASE_URL ?? 'https://api.twilio.com'}/2010-04-01/Accounts/${settings.TWILIO_ACCOUNT_SID}/Messages.json`,
+      credentials: Buffer.from(`${settings.TWILIO_ACCOUNT_SID}:${settings.TWILIO_AUTH_TOKEN}`).toString('base64'),
+      from: settings.TWILIO_FROM,
     }),
 });
 
@@ -57,10 +57,14 @@ class TwilioMessages extends TextMessages {
   async send(to: string, text: string): Promise<void> {
     const { url, credentials, from } = this.account;
     const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
-    const { status, said } = await this.post(url, credentials, new URLSearchParams({ To: to, Body: text, ...sender }));
+    const { status, said: json } = await this.post(
+      url,
+      credentials,
+      new URLSearchParams({ To: to, Body: text, ...sender }),
+    );
     if (status >= 200 && status < 300) return;
-    const { code = 0 } = refusal.safeParse(said).data ?? {};
-    if (UNREACHABLE.includes(code)) throw new BadPhoneNumber();
+    const { code = 0 } = errorResponse.safeParse(json).data ?? {};
+    if (UNREACHABLE_CODES.includes(code)) throw new InvalidPhoneNumber();
     throw new SmsNotSent(new Error(`Twilio answered ${status} with code ${code}`));
   }
 
@@ -71,7 +75,7 @@ class TwilioMessages extends TextMessages {
     const { status } = await fetch(url.replace(/\/Messages\.json$/, '.json'), {
       headers,
       redirect: 'error',
-      signal: AbortSignal.timeout(LIMIT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (status !== 200) throw Object.assign(new Error(`Twilio answered ${status}`), { status });
   }
@@ -88,7 +92,7 @@ class TwilioMessages extends TextMessages {
         headers,
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(LIMIT_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       return { status: answer.status, said: await answer.json().catch(() => undefined) };
     } catch (error) {

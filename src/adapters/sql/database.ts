@@ -3,16 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
 import type { UnitOfWork } from '../../domain/kernel/ports.ts';
-import { databaseAddress } from './database-url.ts';
-import type { Answer, Dialect } from './dialect/dialect.ts';
+import { parseDatabaseUrl } from './database-url.ts';
+import type { QueryResult, Dialect } from './dialect/dialect.ts';
 import { openMysql } from './dialect/mysql.ts';
 import { openSqlite } from './dialect/sqlite.ts';
-import type { Attempt, Timing } from './patience.ts';
+import type { Attempt, Timing } from './retry-policy.ts';
 
-const machineTime: Timing = { now: () => Date.now(), sleep: (ms) => wait(ms) };
+const systemTiming: Timing = { now: () => Date.now(), sleep: (ms) => wait(ms) };
 
 /** Statements that may be said again when nobody knows whether they arrived. */
-const READING = /^\s*select\b/i;
+const READ_ONLY_SQL = /^\s*select\b/i;
 
 /**
  * One SQL database: a pool, and the transaction that the running code is in. Work that reaches the pool while the code
@@ -20,7 +20,7 @@ const READING = /^\s*select\b/i;
  */
 export class Database {
   readonly dialect: Dialect;
-  private readonly current = new AsyncLocalStorage<Knex.Transaction>();
+  private readonly transactionStorage = new AsyncLocalStorage<Knex.Transaction>();
   private readonly changes = new Map<string, number>();
   private readonly uncommitted = new WeakMap<Knex.Transaction, Set<string>>();
   private open = 0;
@@ -31,9 +31,9 @@ export class Database {
     this.dialect = dialect;
   }
 
-  /** See `databaseAddress` for the forms of `url`. Throws `DatabaseFault` when it cannot be used. */
-  static async open(url: string, timing: Timing = machineTime): Promise<Database> {
-    const address = databaseAddress(url);
+  /** See `databaseAddress` for the forms of `url`. Throws `DatabaseError` when it cannot be used. */
+  static async open(url: string, timing: Timing = systemTiming): Promise<Database> {
+    const address = parseDatabaseUrl(url);
     return new Database(
       address.kind === 'sqlite' ? await openSqlite(address, timing) : await openMysql(address, timing),
     );
@@ -41,32 +41,32 @@ export class Database {
 
   /** The transaction of the running code, else the pool. */
   get connection(): Knex {
-    return this.transactionNow ?? this.dialect.pool;
+    return this.activeTransaction ?? this.dialect.pool;
   }
 
   /** The rows of a SELECT with `?` for its values. For what each message asks: it costs a fraction of the query builder's. */
-  async rows<Row extends object>(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
-    return (await this.ask<Row>(sql, values)).rows;
+  async query<Row extends object>(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    return (await this.run<Row>(sql, values)).rows;
   }
 
   /** Like `rows`, for a statement that changes; answers how many rows it met. */
-  async change(sql: string, values: readonly unknown[]): Promise<number> {
-    return (await this.ask(sql, values)).changed;
+  async execute(sql: string, values: readonly unknown[]): Promise<number> {
+    return (await this.run(sql, values)).affectedRows;
   }
 
   /** Like `change`, for a statement that does no harm when it is done twice: it is, when its answer is lost. */
-  async changeAgain(sql: string, values: readonly unknown[]): Promise<number> {
-    return (await this.ask(sql, values, true)).changed;
+  async executeIdempotent(sql: string, values: readonly unknown[]): Promise<number> {
+    return (await this.run(sql, values, true)).affectedRows;
   }
 
   /** Adds rows that all have the fields of the first one, in one statement; a number of rows that varies little is best. */
-  async insert(table: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-    const columns = Object.keys(rows[0] ?? {});
+  async insert(table: string, records: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+    const columns = Object.keys(records[0] ?? {});
     const one = `(${columns.map(() => '?').join(', ')})`;
-    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${rows.map(() => one).join(', ')}`;
-    await this.ask(
+    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${records.map(() => one).join(', ')}`;
+    await this.run(
       sql,
-      rows.flatMap((row) => columns.map((column) => row[column])),
+      records.flatMap((row) => columns.map((column) => row[column])),
     );
   }
 
@@ -75,25 +75,25 @@ export class Database {
    * database undid it, so `work` must do nothing outside the database.
    */
   transaction<T>(work: () => Promise<T>): Promise<T> {
-    if (this.transactionNow) return work();
-    return this.dialect.patience.try((attempt) => this.within(work, attempt));
+    if (this.activeTransaction) return work();
+    return this.dialect.retryPolicy.run((attempt) => this.runTransaction(work, attempt));
   }
 
   /** Like `transaction`, but a failure of `work` undoes only `work` and not the transaction around it. */
-  undoable<T>(work: () => Promise<T>): Promise<T> {
-    const outer = this.transactionNow;
-    return outer ? this.sinceSavepoint(outer, work) : this.transaction(work);
+  withSavepoint<T>(work: () => Promise<T>): Promise<T> {
+    const outer = this.activeTransaction;
+    return outer ? this.runInSavepoint(outer, work) : this.transaction(work);
   }
 
   /** How often this process has changed `what`, by what is committed: an answer made of it before is old once this grows. */
-  changesOf(what: string): number {
+  changeCount(what: string): number {
     return this.changes.get(what) ?? 0;
   }
 
   /** Counts a change of `what` when the transaction of the running code is committed, or at once without one. */
-  noteChange(what: string): void {
-    const transaction = this.transactionNow;
-    if (!transaction) this.changes.set(what, this.changesOf(what) + 1);
+  recordChange(what: string): void {
+    const transaction = this.activeTransaction;
+    if (!transaction) this.changes.set(what, this.changeCount(what) + 1);
     else this.uncommitted.set(transaction, (this.uncommitted.get(transaction) ?? new Set()).add(what));
   }
 
@@ -102,64 +102,64 @@ export class Database {
     return this.dialect.close();
   }
 
-  private ask<Row extends object>(
+  private run<Row extends object>(
     sql: string,
     values: readonly unknown[],
-    repeatable = READING.test(sql),
-  ): Promise<Answer<Row>> {
-    const { pool, patience } = this.dialect;
-    const { transactionNow } = this;
+    repeatable = READ_ONLY_SQL.test(sql),
+  ): Promise<QueryResult<Row>> {
+    const { pool, retryPolicy: patience } = this.dialect;
+    const { activeTransaction: transactionNow } = this;
     if (pool.listenerCount('query') > 0)
       pool.emit('query', { sql, bindings: values, __knexTxId: transactionNow && 'transaction' });
-    if (transactionNow) return this.dialect.ask<Row>(transactionNow, sql, values);
-    return patience.try((attempt) => {
-      attempt.decisive = !repeatable;
-      return this.dialect.ask<Row>(pool, sql, values);
+    if (transactionNow) return this.dialect.execute<Row>(transactionNow, sql, values);
+    return patience.run((attempt) => {
+      attempt.unsafeToRetry = !repeatable;
+      return this.dialect.execute<Row>(pool, sql, values);
     });
   }
 
   /** Plain statements: a nested transaction of knex costs several times as much. A name that is free again is taken again, so that few are ever prepared. */
-  private async sinceSavepoint<T>(outer: Knex.Transaction, work: () => Promise<T>): Promise<T> {
-    const number = this.freeSavepoint();
+  private async runInSavepoint<T>(outer: Knex.Transaction, work: () => Promise<T>): Promise<T> {
+    const number = this.nextSavepointNumber();
     const name = `point_${number}`;
     this.savepoints.add(number);
     try {
-      return await this.until(outer, name, work);
+      return await this.runUntilRelease(outer, name, work);
     } finally {
       this.savepoints.delete(number);
     }
   }
 
-  private freeSavepoint(): number {
+  private nextSavepointNumber(): number {
     let number = 1;
     while (this.savepoints.has(number)) number += 1;
     return number;
   }
 
-  private async until<T>(outer: Knex.Transaction, name: string, work: () => Promise<T>): Promise<T> {
-    await this.dialect.ask(outer, `SAVEPOINT ${name}`, []);
+  private async runUntilRelease<T>(outer: Knex.Transaction, name: string, work: () => Promise<T>): Promise<T> {
+    await this.dialect.execute(outer, `SAVEPOINT ${name}`, []);
     try {
       const result = await work();
-      await this.dialect.ask(outer, `RELEASE SAVEPOINT ${name}`, []);
+      await this.dialect.execute(outer, `RELEASE SAVEPOINT ${name}`, []);
       return result;
     } catch (error) {
-      await this.backTo(outer, name, error);
+      await this.rollBackToSavepoint(outer, name, error);
       throw error;
     }
   }
 
   /** Where there is nothing to go back to, the whole transaction is gone, and why is what `error` says. */
-  private async backTo(outer: Knex.Transaction, name: string, error: unknown): Promise<void> {
+  private async rollBackToSavepoint(outer: Knex.Transaction, name: string, error: unknown): Promise<void> {
     try {
-      await this.dialect.ask(outer, `ROLLBACK TO SAVEPOINT ${name}`, []);
+      await this.dialect.execute(outer, `ROLLBACK TO SAVEPOINT ${name}`, []);
     } catch {
-      await this.dialect.fail(outer, error);
+      await this.dialect.failTransaction(outer, error);
     }
   }
 
   // Code that was started inside a transaction and outlives it is no longer part of it.
-  private get transactionNow(): Knex.Transaction | undefined {
-    const transaction = this.current.getStore();
+  private get activeTransaction(): Knex.Transaction | undefined {
+    const transaction = this.transactionStorage.getStore();
     return transaction?.isCompleted() ? undefined : transaction;
   }
 
@@ -167,25 +167,25 @@ export class Database {
    * Node 20 watches every promise of the process while an AsyncLocalStorage is in use, and that is felt by each token of
    * each stream: so it is put aside whenever no transaction is open.
    */
-  private async within<T>(work: () => Promise<T>, attempt: Attempt): Promise<T> {
+  private async runTransaction<T>(work: () => Promise<T>, attempt: Attempt): Promise<T> {
     this.open += 1;
-    const outcome: Outcome = { noted: undefined, failure: undefined };
+    const outcome: Outcome = { changedKeys: undefined, failure: undefined };
     try {
       const result = await this.dialect.pool.transaction((transaction) =>
-        this.kept(transaction, work, attempt, outcome),
+        this.runAndCommit(transaction, work, attempt, outcome),
       );
-      for (const what of outcome.noted ?? []) this.noteChange(what);
+      for (const what of outcome.changedKeys ?? []) this.recordChange(what);
       return result;
     } catch (error) {
       // Of a failure and another while it is undone, the first one tells what happened.
       throw outcome.failure ? outcome.failure.error : error;
     } finally {
       this.open -= 1;
-      if (this.open === 0) this.current.disable();
+      if (this.open === 0) this.transactionStorage.disable();
     }
   }
 
-  private async kept<T>(
+  private async runAndCommit<T>(
     transaction: Knex.Transaction,
     work: () => Promise<T>,
     attempt: Attempt,
@@ -194,14 +194,14 @@ export class Database {
     // knex goes on when BEGIN failed, and each statement would be kept by itself.
     if (transaction.isCompleted()) throw new Error('The transaction did not begin.');
     try {
-      const done = await this.current.run(transaction, work);
-      const failure = await this.dialect.failureIn(transaction);
+      const done = await this.transactionStorage.run(transaction, work);
+      const failure = await this.dialect.transactionFailure(transaction);
       if (failure) throw failure.error;
-      outcome.noted = this.uncommitted.get(transaction);
-      attempt.decisive = true;
+      outcome.changedKeys = this.uncommitted.get(transaction);
+      attempt.unsafeToRetry = true;
       return done;
     } catch (error) {
-      outcome.failure = (await this.dialect.failureIn(transaction)) ?? { error };
+      outcome.failure = (await this.dialect.transactionFailure(transaction)) ?? { error };
       throw error;
     }
   }
@@ -209,7 +209,7 @@ export class Database {
 
 /** What came of one try of a transaction. */
 interface Outcome {
-  noted: ReadonlySet<string> | undefined;
+  changedKeys: ReadonlySet<string> | undefined;
   failure: { readonly error: unknown } | undefined;
 }
 

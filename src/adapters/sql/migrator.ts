@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 
 import { migrations as allMigrations } from '../../../migrations/index.ts';
 import { compareBytes, type Migration } from '../../../migrations/migration.ts';
-import { DatabaseFault } from './database-url.ts';
+import { DatabaseError } from './database-url.ts';
 import type { Database } from './database.ts';
 import { SchemaLease } from './schema-lease.ts';
 
-const TABLE = 'schema_migrations';
+const MIGRATIONS_TABLE = 'schema_migrations';
 
-export interface Migrated {
+export interface MigrationResult {
   /** The names of the steps that this call did, oldest first. */
   readonly applied: readonly string[];
   /** The copy that was made before, if any. */
@@ -29,19 +29,19 @@ export class Migrator {
   }
 
   /** Does at most `most` of the steps that are missing. Throws when the database is of a newer version than this code. */
-  async up(most = Infinity): Promise<Migrated> {
+  async up(limit = Infinity): Promise<MigrationResult> {
     const applied: string[] = [];
     let backup: string | undefined;
-    await this.exclusively(async (check) => {
-      await this.prepareTable();
-      const done = await this.done();
-      this.refuseNewer(done);
-      const pending = this.migrations.filter(({ name }) => !done.has(name)).slice(0, most);
+    await this.withSchemaLease(async (assertLease) => {
+      await this.ensureTable();
+      const completed = await this.appliedNames();
+      this.rejectNewerSchema(completed);
+      const pending = this.migrations.filter(({ name }) => !completed.has(name)).slice(0, limit);
       const [next] = pending;
-      if (next && done.size > 0) backup = await this.db.dialect.backUp(next.name);
+      if (next && completed.size > 0) backup = await this.db.dialect.backUp(next.name);
       for (const migration of pending) {
-        check();
-        if (await this.step(migration, 'up')) applied.push(migration.name);
+        assertLease();
+        if (await this.runStep(migration, 'up')) applied.push(migration.name);
       }
     });
     return { applied, backup };
@@ -49,12 +49,12 @@ export class Migrator {
 
   /** Undoes the newest `steps` steps, with the data that only they had room for. */
   async down(steps: number): Promise<void> {
-    await this.exclusively(async (check) => {
-      const done = await this.done();
-      const newest = this.migrations.filter(({ name }) => done.has(name)).slice(-steps);
+    await this.withSchemaLease(async (assertLease) => {
+      const completed = await this.appliedNames();
+      const newest = this.migrations.filter(({ name }) => completed.has(name)).slice(-steps);
       for (const migration of newest.reverse()) {
-        check();
-        await this.step(migration, 'down');
+        assertLease();
+        await this.runStep(migration, 'down');
       }
     });
   }
@@ -63,49 +63,49 @@ export class Migrator {
    * Whether the schema is exactly the one this code was written for; false when the database does not answer. Asked in a
    * transaction, which SQLite begins only where it can also write.
    */
-  async ready(): Promise<boolean> {
+  async isUpToDate(): Promise<boolean> {
     try {
-      const done = await this.db.transaction(() => this.done());
-      return done.size === this.migrations.length && this.migrations.every(({ name }) => done.has(name));
+      const completed = await this.db.transaction(() => this.appliedNames());
+      return completed.size === this.migrations.length && this.migrations.every(({ name }) => completed.has(name));
     } catch {
       return false;
     }
   }
 
-  private exclusively(work: (check: () => void) => Promise<void>): Promise<void> {
-    return new SchemaLease(this.db, this.db.dialect.patience.timing).hold(work);
+  private withSchemaLease(work: (assertLease: () => void) => Promise<void>): Promise<void> {
+    return new SchemaLease(this.db, this.db.dialect.retryPolicy.timing).run(work);
   }
 
-  private async prepareTable(): Promise<void> {
+  private async ensureTable(): Promise<void> {
     await this.db.transaction(async () => {
-      if (await this.db.connection.schema.hasTable(TABLE)) return;
-      await this.db.connection.schema.createTable(TABLE, (table) => {
+      if (await this.db.connection.schema.hasTable(MIGRATIONS_TABLE)) return;
+      await this.db.connection.schema.createTable(MIGRATIONS_TABLE, (table) => {
         compareBytes(this.db.connection, table);
         table.string('name', 100).primary();
       });
     });
   }
 
-  private async done(): Promise<ReadonlySet<string>> {
-    const names: string[] = await this.db.connection(TABLE).pluck('name');
+  private async appliedNames(): Promise<ReadonlySet<string>> {
+    const names: string[] = await this.db.connection(MIGRATIONS_TABLE).pluck('name');
     return new Set(names);
   }
 
-  private refuseNewer(done: ReadonlySet<string>): void {
-    const known = new Set(this.migrations.map(({ name }) => name));
-    const unknown = [...done].filter((name) => !known.has(name));
-    if (unknown.length > 0) {
-      throw new DatabaseFault(
-        `This database belongs to a newer version of the product (it has ${unknown.join(', ')}). Start that version, or restore a backup.`,
+  private rejectNewerSchema(completed: ReadonlySet<string>): void {
+    const knownNames = new Set(this.migrations.map(({ name }) => name));
+    const unknownNames = [...completed].filter((name) => !knownNames.has(name));
+    if (unknownNames.length > 0) {
+      throw new DatabaseError(
+        `This database belongs to a newer version of the product (it has ${unknownNames.join(', ')}). Start that version, or restore a backup.`,
       );
     }
   }
 
   /** False when another process did the step meanwhile. */
-  private step(migration: Migration, direction: 'up' | 'down'): Promise<boolean> {
+  private runStep(migration: Migration, direction: 'up' | 'down'): Promise<boolean> {
     return this.db.transaction(async () => {
       const { connection } = this.db;
-      const row: unknown = await connection(TABLE).where({ name: migration.name }).first();
+      const row: unknown = await connection(MIGRATIONS_TABLE).where({ name: migration.name }).first();
       if ((row !== undefined) === (direction === 'up')) return false;
       await migration[direction](connection);
       await this.record(connection, migration.name, direction);
@@ -114,6 +114,8 @@ export class Migrator {
   }
 
   private async record(connection: Knex, name: string, direction: 'up' | 'down'): Promise<void> {
-    await (direction === 'up' ? connection(TABLE).insert({ name }) : connection(TABLE).where({ name }).delete());
+    await (direction === 'up'
+      ? connection(MIGRATIONS_TABLE).insert({ name })
+      : connection(MIGRATIONS_TABLE).where({ name }).delete());
   }
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
 import { compareBytes } from '../../../migrations/migration.ts';
-import { DatabaseFault } from './database-url.ts';
+import { DatabaseError } from './database-url.ts';
 import type { Database } from './database.ts';
-import type { Timing } from './patience.ts';
+import type { Timing } from './retry-policy.ts';
 
-const TABLE = 'schema_lease';
+const LEASE_TABLE = 'schema_lease';
 /** Milliseconds. Whoever died with the lease is waited for so long. */
-const LEASE = 30_000;
-const RENEW_EVERY = 5000;
-const LOOK_EVERY = 200;
+const LEASE_MS = 30_000;
+const RENEW_INTERVAL_MS = 5000;
+const POLL_INTERVAL_MS = 200;
 /** A long step of another process is waited for; then the supervisor starts this one again. */
-const LONGEST_WAIT = 10 * 60_000;
+const MAX_WAIT_MS = 10 * 60_000;
 
 /**
  * Lets one process at a time change the schema: a row with a holder and an end by the database's clock. A named lock of
@@ -29,37 +29,37 @@ export class SchemaLease {
   }
 
   /** `check` throws once another process has the lease; call it before each step. */
-  async hold(work: (check: () => void) => Promise<void>): Promise<void> {
-    await this.prepare();
-    const giveUpAt = this.timing.now() + LONGEST_WAIT;
-    while (!(await this.take())) {
-      if (this.timing.now() > giveUpAt)
-        throw new DatabaseFault('Another process is still changing the database schema.');
-      await this.timing.sleep(LOOK_EVERY);
+  async run(work: (assertHeld: () => void) => Promise<void>): Promise<void> {
+    await this.ensureRow();
+    const deadline = this.timing.now() + MAX_WAIT_MS;
+    while (!(await this.tryAcquire())) {
+      if (this.timing.now() > deadline)
+        throw new DatabaseError('Another process is still changing the database schema.');
+      await this.timing.sleep(POLL_INTERVAL_MS);
     }
-    const renewing = setInterval(() => void this.renew(), RENEW_EVERY).unref();
+    const renewTimer = setInterval(() => void this.renew(), RENEW_INTERVAL_MS).unref();
     try {
-      await work(() => this.requireHeld());
+      await work(() => this.assertHeld());
     } finally {
-      clearInterval(renewing);
-      await this.db.changeAgain(`UPDATE ${TABLE} SET ends_at = 0 WHERE holder = ?`, [this.holder]);
+      clearInterval(renewTimer);
+      await this.db.executeIdempotent(`UPDATE ${LEASE_TABLE} SET ends_at = 0 WHERE holder = ?`, [this.holder]);
     }
   }
 
-  private async prepare(): Promise<void> {
+  private async ensureRow(): Promise<void> {
     await this.db.transaction(async () => {
-      if (!(await this.exists())) await this.make();
+      if (!(await this.exists())) await this.createTable();
     });
-    await this.db.connection(TABLE).insert({ id: 1, holder: '', ends_at: 0 }).onConflict('id').ignore();
+    await this.db.connection(LEASE_TABLE).insert({ id: 1, holder: '', ends_at: 0 }).onConflict('id').ignore();
   }
 
   private exists(): Promise<boolean> {
-    return this.db.connection.schema.hasTable(TABLE);
+    return this.db.connection.schema.hasTable(LEASE_TABLE);
   }
 
-  private async make(): Promise<void> {
+  private async createTable(): Promise<void> {
     try {
-      await this.db.connection.schema.createTable(TABLE, (table) => {
+      await this.db.connection.schema.createTable(LEASE_TABLE, (table) => {
         compareBytes(this.db.connection, table);
         table.integer('id').primary();
         table.string('holder', 36).notNullable();
@@ -70,23 +70,23 @@ export class SchemaLease {
     }
   }
 
-  private async take(): Promise<boolean> {
-    const { now } = this.db.dialect;
-    const sql = `UPDATE ${TABLE} SET holder = ?, ends_at = ${now} + ${LEASE} WHERE id = 1 AND (ends_at < ${now} OR holder = ?)`;
-    return (await this.db.changeAgain(sql, [this.holder, this.holder])) === 1;
+  private async tryAcquire(): Promise<boolean> {
+    const { nowMs: now } = this.db.dialect;
+    const sql = `UPDATE ${LEASE_TABLE} SET holder = ?, ends_at = ${now} + ${LEASE_MS} WHERE id = 1 AND (ends_at < ${now} OR holder = ?)`;
+    return (await this.db.executeIdempotent(sql, [this.holder, this.holder])) === 1;
   }
 
   /** Not after it was given back: a late renewal must not take it again. */
   private async renew(): Promise<void> {
-    const sql = `UPDATE ${TABLE} SET ends_at = ${this.db.dialect.now} + ${LEASE} WHERE id = 1 AND holder = ? AND ends_at > 0`;
+    const sql = `UPDATE ${LEASE_TABLE} SET ends_at = ${this.db.dialect.nowMs} + ${LEASE_MS} WHERE id = 1 AND holder = ? AND ends_at > 0`;
     try {
-      if ((await this.db.changeAgain(sql, [this.holder])) === 0) this.isLost = true;
+      if ((await this.db.executeIdempotent(sql, [this.holder])) === 0) this.isLost = true;
     } catch {
       // The next renewal tries again; should the lease end before, another process may take it, and then this one hears so.
     }
   }
 
-  private requireHeld(): void {
-    if (this.isLost) throw new DatabaseFault('Another process has taken over the change of the database schema.');
+  private assertHeld(): void {
+    if (this.isLost) throw new DatabaseError('Another process has taken over the change of the database schema.');
   }
 }

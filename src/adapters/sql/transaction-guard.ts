@@ -1,4 +1,4 @@
-import type { Setback } from './patience.ts';
+import type { DatabaseErrorKind } from './retry-policy.ts';
 
 const isBegin = (sql: string): boolean => sql.startsWith('BEGIN');
 /** Not `ROLLBACK TO SAVEPOINT`, which goes on. */
@@ -11,41 +11,41 @@ const isCommit = (sql: string): boolean => sql.startsWith('COMMIT');
  */
 export class TransactionGuard {
   private readonly failures = new WeakMap<object, { readonly error: unknown }>();
-  private readonly setbackOf: (error: unknown) => Setback | undefined;
+  private readonly classifyError: (error: unknown) => DatabaseErrorKind | undefined;
   private readonly discard: (connection: object, error: unknown) => void;
 
   /** `discard` sees to it that a connection whose transaction could not be ended takes nothing of it to the next one. */
   constructor(
-    setbackOf: (error: unknown) => Setback | undefined,
+    classifyError: (error: unknown) => DatabaseErrorKind | undefined,
     discard: (connection: object, error: unknown) => void,
   ) {
-    this.setbackOf = setbackOf;
+    this.classifyError = classifyError;
     this.discard = discard;
   }
 
   /** Runs one statement of a transaction. */
   async run<T>(connection: object, sql: string, statement: () => Promise<T> | T): Promise<T> {
     if (isBegin(sql)) this.failures.delete(connection);
-    else if (!isRollback(sql)) this.refuseGoingOn(connection);
+    else if (!isRollback(sql)) this.throwIfFailed(connection);
     try {
       return await statement();
     } catch (error) {
       if (isCommit(sql) || isRollback(sql)) this.discard(connection, error);
-      if (!isBegin(sql) && this.setbackOf(error) !== undefined) this.fail(connection, error);
+      if (!isBegin(sql) && this.classifyError(error) !== undefined) this.markFailed(connection, error);
       throw error;
     }
   }
 
   /** The transaction is over, whatever comes; the first reason stays. */
-  fail(connection: object, error: unknown): void {
+  markFailed(connection: object, error: unknown): void {
     if (!this.failures.has(connection)) this.failures.set(connection, { error });
   }
 
-  failureOf(connection: object): { readonly error: unknown } | undefined {
+  getFailure(connection: object): { readonly error: unknown } | undefined {
     return this.failures.get(connection);
   }
 
-  private refuseGoingOn(connection: object): void {
+  private throwIfFailed(connection: object): void {
     const failure = this.failures.get(connection);
     if (failure) throw failure.error;
   }

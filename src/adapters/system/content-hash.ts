@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { ContentHash } from '../../domain/files/ports.ts';
 
 export class Sha256 extends ContentHash {
-  of(bytes: Uint8Array): string {
+  compute(bytes: Uint8Array): string {
     return createHash('sha256').update(bytes).digest('hex');
   }
 }

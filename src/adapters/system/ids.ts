@@ -4,10 +4,10 @@ import { Ids, Secrets } from '../../domain/kernel/ports.ts';
 
 const TOKEN_BYTES = 32;
 /** base64url's letters in the order of their bytes, as databases compare them. */
-const LETTERS = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
-const TIME_LETTERS = 8;
-const RANDOM_LETTERS = 13;
-const POOL_BYTES = RANDOM_LETTERS * 256;
+const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+const TIME_LENGTH = 8;
+const RANDOM_LENGTH = 13;
+const POOL_BYTES = RANDOM_LENGTH * 256;
 
 /**
  * The moment in milliseconds, then 78 random bits: 21 letters. Ids that follow each other in time do so in an index too, so
@@ -25,8 +25,8 @@ export class RandomIds extends Ids {
       this.used = 0;
     }
     let id = this.timeNow();
-    for (const end = this.used + RANDOM_LETTERS; this.used < end; this.used += 1)
-      id += LETTERS.charAt((this.pool[this.used] ?? 0) & 63);
+    for (const end = this.used + RANDOM_LENGTH; this.used < end; this.used += 1)
+      id += ALPHABET.charAt((this.pool[this.used] ?? 0) & 63);
     return id;
   }
 
@@ -35,8 +35,8 @@ export class RandomIds extends Ids {
     if (now === this.moment) return this.prefix;
     this.moment = now;
     this.prefix = '';
-    for (let left = now, at = 0; at < TIME_LETTERS; at += 1, left = Math.floor(left / 64))
-      this.prefix = LETTERS.charAt(left % 64) + this.prefix;
+    for (let left = now, at = 0; at < TIME_LENGTH; at += 1, left = Math.floor(left / 64))
+      this.prefix = ALPHABET.charAt(left % 64) + this.prefix;
     return this.prefix;
   }
 }
@@ -63,8 +63,8 @@ export class CryptoSecrets extends Secrets {
   }
 
   matches(token: string, digest: string): boolean {
-    const [given, kept] = [Buffer.from(this.digest(token)), Buffer.from(digest)];
-    return given.length === kept.length && timingSafeEqual(given, kept);
+    const [given, stored] = [Buffer.from(this.digest(token)), Buffer.from(digest)];
+    return given.length === stored.length && timingSafeEqual(given, stored);
   }
 
   fingerprint(text: string): string {

@@ -4,23 +4,23 @@ import { performance } from 'node:perf_hooks';
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import { ReplyObserver } from '../../domain/chat/ports.ts';
-import type { Logs } from './logs.ts';
+import { ReplyObserver } from '../../domain/chat/conversations/ports.ts';
+import type { Logger } from './logger.ts';
 
 /** Until a scraper has sent its request. */
-const WAIT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_SCRAPERS = 50;
 
 /** Counts replies and requests for Prometheus; nothing here is called per token. */
 export class Metrics extends ReplyObserver {
   readonly registry = new Registry();
-  private readonly logs: Logs;
+  private readonly logs: Logger;
   private readonly requests: Histogram<'route' | 'status'>;
   private readonly replies: Counter<'model' | 'status' | 'code'>;
   private readonly seconds: Histogram<'model'>;
   private readonly live: Gauge;
 
-  constructor(logs: Logs) {
+  constructor(logs: Logger) {
     super();
     this.logs = logs;
     const registers = [this.registry];
@@ -70,16 +70,20 @@ export class Metrics extends ReplyObserver {
 
   /** `stalls`: how often the event loop stood still so far, and for how long in all, as another thread saw it. */
   countStalls(stalls: () => { readonly count: number; readonly ms: number }): void {
-    this.total(
+    this.addCounter(
       'parley_event_loop_stalls_total',
       'Times that the event loop stood still for 2 s or more',
       () => stalls().count,
     );
-    this.total('parley_event_loop_stalled_seconds_total', 'How long it stood still in all', () => stalls().ms / 1000);
+    this.addCounter(
+      'parley_event_loop_stalled_seconds_total',
+      'How long it stood still in all',
+      () => stalls().ms / 1000,
+    );
   }
 
   /** A counter that somebody else keeps. */
-  private total(name: string, help: string, count: () => number): void {
+  private addCounter(name: string, help: string, count: () => number): void {
     const counter: Counter = new Counter({
       name,
       help,
@@ -112,7 +116,7 @@ export class Metrics extends ReplyObserver {
   }
 }
 
-export interface MetricsDoor {
+export interface MetricsServerOptions {
   readonly host: string;
   readonly port: number;
   /** Who asks has to know it; undefined asks nobody. */
@@ -120,18 +124,24 @@ export interface MetricsDoor {
 }
 
 /** Serves the metrics on a port of their own, so that the public one never shows them. Answers undefined when busy. */
-export const serveMetrics = (metrics: Metrics, { host, port, token }: MetricsDoor): Promise<Server | undefined> =>
+export const serveMetrics = (
+  metrics: Metrics,
+  { host, port, token }: MetricsServerOptions,
+): Promise<Server | undefined> =>
   new Promise((resolve) => {
-    const mayRead = token === undefined ? () => true : bearerCheck(token);
-    const server = createServer({ headersTimeout: WAIT_MS, requestTimeout: WAIT_MS }, (request, response) => {
-      if (!mayRead(request.headers.authorization ?? '')) {
-        response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end();
-        return;
-      }
-      void metrics.registry.metrics().then((text) => {
-        response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
-      });
-    });
+    const isAuthorized = token === undefined ? () => true : bearerCheck(token);
+    const server = createServer(
+      { headersTimeout: REQUEST_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+      (request, response) => {
+        if (!isAuthorized(request.headers.authorization ?? '')) {
+          response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end();
+          return;
+        }
+        void metrics.registry.metrics().then((text) => {
+          response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
+        });
+      },
+    );
     server.maxConnections = MAX_SCRAPERS;
     server.once('error', () => resolve(undefined));
     server.listen(port, host, () => resolve(server));
@@ -140,6 +150,6 @@ export const serveMetrics = (metrics: Metrics, { host, port, token }: MetricsDoo
 /** Compares digests, which takes the same time whatever was sent. */
 const bearerCheck = (token: string): ((authorization: string) => boolean) => {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  const wanted = digest(`Bearer ${token}`);
-  return (authorization) => timingSafeEqual(digest(authorization), wanted);
+  const expected = digest(`Bearer ${token}`);
+  return (authorization) => timingSafeEqual(digest(authorization), expected);
 };

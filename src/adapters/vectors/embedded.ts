@@ -7,5 +7,5 @@ export const embedded = vectorProvider({
   id: 'embedded',
   label: 'in the database',
   settings: z.object({}),
-  connect: (_, tools) => tools.embedded,
+  connect: (_, deps) => deps.embedded,
 });

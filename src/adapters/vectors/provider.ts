@@ -1,12 +1,12 @@
 import type { Clock } from '../../domain/kernel/ports.ts';
-import type { Vectors } from '../../domain/retrieval/ports.ts';
-import { providerOf } from '../../provider.ts';
+import type { VectorStore } from '../../domain/retrieval/ports.ts';
+import { defineProvider } from '../../platform/provider-registry.ts';
 
-export interface VectorTools {
+export interface VectorDeps {
   /** Those of the product's own database. */
-  readonly embedded: Vectors;
+  readonly embedded: VectorStore;
   /** For the pauses between tries. */
   readonly clock: Clock;
 }
 
-export const vectorProvider = providerOf<VectorTools, Vectors>();
+export const vectorProvider = defineProvider<VectorDeps, VectorStore>();

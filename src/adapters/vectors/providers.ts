@@ -1,13 +1,13 @@
-import type { Vectors } from '../../domain/retrieval/ports.ts';
-import type { Choice } from '../../provider.ts';
+import type { VectorStore } from '../../domain/retrieval/ports.ts';
+import type { ProviderRegistry } from '../../platform/provider-registry.ts';
 import { embedded } from './embedded.ts';
-import type { VectorTools } from './provider.ts';
+import type { VectorDeps } from './provider.ts';
 import { qdrant } from './qdrant.ts';
 
 /** Who keeps vectors. */
-export const VECTORS: Choice<VectorTools, Vectors> = {
+export const VECTORS: ProviderRegistry<VectorDeps, VectorStore> = {
   variable: 'VECTORS',
-  real: [qdrant],
+  providers: [qdrant],
   fallback: embedded,
-  withoutSandbox: embedded,
+  productionFallback: embedded,
 };

@@ -9,29 +9,29 @@ import {
   type Collection,
   type Hit,
   type SearchScope,
-  Vectors,
+  VectorStore,
 } from '../../domain/retrieval/ports.ts';
-import { address, optional, word } from '../../provider.ts';
+import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
 import { vectorProvider } from './provider.ts';
 
 const PREFIX = 'parley_';
-const BATCH = 128;
-const CALL_MS = 15_000;
-const TRIES = 4;
-const PAUSE_MS = 200;
+const BATCH_SIZE = 128;
+const REQUEST_TIMEOUT_MS = 15_000;
+const MAX_ATTEMPTS = 4;
+const RETRY_DELAY_MS = 200;
 /** Qdrant's own port, where the address names none. */
-const PORT = 6333;
+const DEFAULT_PORT = 6333;
 
 /** A server of Qdrant's, or a cluster of them. */
 export const qdrant = vectorProvider({
   id: 'qdrant',
   label: 'Qdrant',
   settings: z.object({
-    QDRANT_URL: address('Address of the server; without a port, 6333.'),
-    QDRANT_API_KEY: optional(word('API key, where the server asks for one.')),
+    QDRANT_URL: urlField('Address of the server; without a port, 6333.'),
+    QDRANT_API_KEY: optionalField(tokenField('API key, where the server asks for one.')),
   }),
-  switchedOnBy: 'QDRANT_URL',
-  connect: (set, { clock }) => new QdrantVectors(set.QDRANT_URL, set.QDRANT_API_KEY, clock),
+  enabledBy: 'QDRANT_URL',
+  connect: (settings, { clock }) => new QdrantVectors(settings.QDRANT_URL, settings.QDRANT_API_KEY, clock),
 });
 
 const payload = z.object({ owner_id: z.string(), file_id: z.string(), ordinal: z.number().int().min(0) });
@@ -44,10 +44,10 @@ const pointId = (...parts: readonly (string | number)[]): string => {
   );
 };
 
-const nameOf = ({ version }: Pick<Collection, 'version'>): string =>
+const collectionName = ({ version }: Pick<Collection, 'version'>): string =>
   `${PREFIX}${version.replace(/[^\w.-]+/g, '_')}_${createHash('sha256').update(version).digest('hex').slice(0, 8)}`;
 
-const isOwnerAndFiles = ({ ownerId, fileIds }: SearchScope) => ({
+const scopeFilter = ({ ownerId, fileIds }: SearchScope) => ({
   must: [
     { key: 'owner_id', match: { value: ownerId } },
     { key: 'file_id', match: { any: [...fileIds] } },
@@ -56,20 +56,20 @@ const isOwnerAndFiles = ({ ownerId, fileIds }: SearchScope) => ({
 
 const statusOf = (error: unknown): number | undefined => {
   if (!(error instanceof Error)) return undefined;
-  const told =
+  const raw =
     'status' in error ? Number(error.status) : Number(/Unexpected Response: (\d{3})/.exec(error.message)?.[1]);
-  return Number.isInteger(told) ? told : undefined;
+  return Number.isInteger(raw) ? raw : undefined;
 };
 
 /** What the server refuses stays refused; what it is too busy for, or does not hear, may be asked again. */
-const isPassing = (error: unknown): boolean => {
+const isRetryable = (error: unknown): boolean => {
   const status = statusOf(error);
   return status === undefined || status === 408 || status === 429 || status >= 500;
 };
 
 /** One collection for each version of a model; every question is filtered by owner and files, and every answer looked over. */
-class QdrantVectors extends Vectors {
-  readonly inDatabase = false;
+class QdrantVectors extends VectorStore {
+  readonly isInDatabase = false;
   readonly #url: URL;
   readonly #apiKey: string | undefined;
   readonly #clock: Clock;
@@ -88,10 +88,10 @@ class QdrantVectors extends Vectors {
     { ownerId, fileId }: { readonly ownerId: string; readonly fileId: string },
     vectors: readonly ChunkVector[],
   ): Promise<void> {
-    const name = nameOf(collection);
+    const name = collectionName(collection);
     await this.#make(name, collection.dimensions);
-    for (let from = 0; from < vectors.length; from += BATCH) {
-      const points = vectors.slice(from, from + BATCH).map(({ ordinal, vector }) => ({
+    for (let from = 0; from < vectors.length; from += BATCH_SIZE) {
+      const points = vectors.slice(from, from + BATCH_SIZE).map(({ ordinal, vector }) => ({
         id: pointId(ownerId, fileId, ordinal),
         vector: [...vector],
         payload: { owner_id: ownerId, file_id: fileId, ordinal },
@@ -106,21 +106,21 @@ class QdrantVectors extends Vectors {
     { vector, limit }: { readonly vector: Float32Array; readonly limit: number },
   ): Promise<readonly Hit[]> {
     if (scope.fileIds.length === 0) return [];
-    const asked = { query: [...vector], filter: isOwnerAndFiles(scope), limit, with_payload: true };
-    const found = await this.#unlessMissing((client) => client.query(nameOf(collection), asked));
-    return (found?.points ?? []).flatMap(({ payload: told, score }) => {
-      const { data } = payload.safeParse(told);
+    const query = { query: [...vector], filter: scopeFilter(scope), limit, with_payload: true };
+    const found = await this.#unlessMissing((client) => client.query(collectionName(collection), query));
+    return (found?.points ?? []).flatMap(({ payload: raw, score }) => {
+      const { data } = payload.safeParse(raw);
       const isOurs = data?.owner_id === scope.ownerId && scope.fileIds.includes(data.file_id);
       return data && isOurs ? [{ fileId: data.file_id, ordinal: data.ordinal, score }] : [];
     });
   }
 
   async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {
-    const kept = except === undefined ? undefined : nameOf({ version: except });
+    const currentName = except === undefined ? undefined : collectionName({ version: except });
     const { collections } = await this.#tried((client) => client.getCollections());
     for (const { name } of collections) {
-      if (!name.startsWith(PREFIX) || name === kept) continue;
-      const filter = isOwnerAndFiles({ ownerId, fileIds: [fileId] });
+      if (!name.startsWith(PREFIX) || name === currentName) continue;
+      const filter = scopeFilter({ ownerId, fileIds: [fileId] });
       await this.#unlessMissing((client) => client.delete(name, { wait: true, filter }));
     }
   }
@@ -135,8 +135,8 @@ class QdrantVectors extends Vectors {
           client.createCollection(name, { vectors: { size, distance: 'Cosine' }, on_disk_payload: true }),
         );
       } catch (error) {
-        const { exists: meanwhile } = await this.#tried((client) => client.collectionExists(name));
-        if (!meanwhile) throw error;
+        const { exists: existsNow } = await this.#tried((client) => client.collectionExists(name));
+        if (!existsNow) throw error;
       }
     }
     for (const field of ['owner_id', 'file_id']) {
@@ -147,9 +147,9 @@ class QdrantVectors extends Vectors {
     this.#made.add(name);
   }
 
-  async #unlessMissing<T>(ask: (client: QdrantClient) => Promise<T>): Promise<T | undefined> {
+  async #unlessMissing<T>(call: (client: QdrantClient) => Promise<T>): Promise<T | undefined> {
     try {
-      return await this.#tried(ask);
+      return await this.#tried(call);
     } catch (error) {
       const missing = error instanceof VectorsUnavailable && statusOf(error.cause) === 404;
       if (missing) return undefined;
@@ -157,16 +157,16 @@ class QdrantVectors extends Vectors {
     }
   }
 
-  async #tried<T>(ask: (client: QdrantClient) => Promise<T>): Promise<T> {
-    for (let tried = 1; ; tried += 1) {
+  async #tried<T>(call: (client: QdrantClient) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        return await ask(await (this.#client ??= this.#connect()));
+        return await call(await (this.#client ??= this.#connect()));
       } catch (error) {
-        if (tried === TRIES || !isPassing(error)) {
+        if (attempt === MAX_ATTEMPTS || !isRetryable(error)) {
           this.#made.clear(); // a server that was emptied needs its collections anew
           throw new VectorsUnavailable(error);
         }
-        await this.#clock.sleep(PAUSE_MS * 2 ** tried * (0.5 + Math.random()));
+        await this.#clock.sleep(RETRY_DELAY_MS * 2 ** attempt * (0.5 + Math.random()));
       }
     }
   }
@@ -176,10 +176,10 @@ class QdrantVectors extends Vectors {
     const { QdrantClient: Client } = await import('@qdrant/js-client-rest');
     const { protocol, hostname, port, pathname } = this.#url;
     return new Client({
-      url: `${protocol}//${hostname}:${port || PORT}`,
+      url: `${protocol}//${hostname}:${port || DEFAULT_PORT}`,
       ...(pathname === '/' ? {} : { prefix: pathname }),
       ...(this.#apiKey === undefined ? {} : { headers: { 'api-key': this.#apiKey } }),
-      timeout: CALL_MS,
+      timeout: REQUEST_TIMEOUT_MS,
       checkCompatibility: false,
     });
   }

@@ -1,12 +1,12 @@
-const HEAD = 2048;
+const SNIFF_BYTES = 2048;
 
-const named = (bytes: Buffer, type: string): string | undefined => {
+const declaredCharset = (bytes: Buffer, type: string): string | undefined => {
   const inHeader = /charset\s*=\s*["']?([\w.:-]+)/.exec(type)?.[1];
   if (inHeader !== undefined) return inHeader;
-  return /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]+)/i.exec(bytes.subarray(0, HEAD).toString('latin1'))?.[1];
+  return /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]+)/i.exec(bytes.subarray(0, SNIFF_BYTES).toString('latin1'))?.[1];
 };
 
-const decoded = (bytes: Buffer, label: string): string => {
+const decodeAs = (bytes: Buffer, label: string): string => {
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
@@ -21,16 +21,16 @@ const BOMS: readonly (readonly [string, readonly number[]])[] = [
 ];
 
 /** Bytes as text: by their mark, by the header, by the page's own `meta`, else as UTF-8. */
-export const decode = (bytes: Buffer, type: string): string => {
+export const decodeText = (bytes: Buffer, type: string): string => {
   const mark = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
-  return decoded(bytes, mark ?? named(bytes, type) ?? 'utf-8');
+  return decodeAs(bytes, mark ?? declaredCharset(bytes, type) ?? 'utf-8');
 };
 
 /** Media types that are read as text. */
-export const kindOf = (type: string, bytes: Buffer): 'html' | 'text' | undefined => {
+export const detectTextKind = (type: string, bytes: Buffer): 'html' | 'text' | undefined => {
   const media = type.split(';')[0]?.trim() ?? '';
   if (media === 'text/html' || media === 'application/xhtml+xml') return 'html';
   if (/^(text\/[\w.+-]+|application\/(json|xml|[\w.-]+\+(json|xml)))$/.test(media)) return 'text';
-  if (media !== '' || bytes.subarray(0, HEAD).includes(0)) return undefined;
-  return /<(!doctype|html|head|body)\b/i.test(bytes.subarray(0, HEAD).toString('latin1')) ? 'html' : 'text';
+  if (media !== '' || bytes.subarray(0, SNIFF_BYTES).includes(0)) return undefined;
+  return /<(!doctype|html|head|body)\b/i.test(bytes.subarray(0, SNIFF_BYTES).toString('latin1')) ? 'html' : 'text';
 };

@@ -3,15 +3,15 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 
 import type { buildConnector } from 'undici';
 
-import { PageRefused } from '../../domain/agents/errors.ts';
-import type { PublicAddresses } from './public-address.ts';
+import { PageNotAllowed } from '../../domain/agents/errors.ts';
+import type { PublicAddresses } from './public-addresses.ts';
 
 /** All addresses of a name. */
 export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
 export const systemResolve: Resolve = (host) => systemLookup(host, { all: true });
 
-const REFUSED = 'This address is not public';
+const NOT_PUBLIC = 'This address is not public';
 
 type Connect = buildConnector.connector;
 
@@ -20,11 +20,11 @@ const lookupWith =
   (addresses: PublicAddresses, resolve: Resolve, port: number): LookupFunction =>
   (host, options, done) => {
     resolve(host).then(
-      (found) => {
-        const [first] = found;
-        if (!first || !found.every(({ address }) => addresses.permits(address, port)))
-          return done(new PageRefused(REFUSED), '', 0);
-        if (options.all) return done(null, [...found]);
+      (resolved) => {
+        const [first] = resolved;
+        if (!first || !resolved.every(({ address }) => addresses.permits(address, port)))
+          return done(new PageNotAllowed(NOT_PUBLIC), '', 0);
+        if (options.all) return done(null, [...resolved]);
         return done(null, first.address, first.family);
       },
       (error: NodeJS.ErrnoException) => done(error, '', 0),
@@ -40,15 +40,15 @@ export const guardedConnect =
   (options, callback) => {
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
     const host = options.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !addresses.permits(host, port)) return callback(new PageRefused(REFUSED), null);
+    if (isIP(host) !== 0 && !addresses.permits(host, port)) return callback(new PageNotAllowed(NOT_PUBLIC), null);
     const connect = build({ timeout, lookup: lookupWith(addresses, resolve, port) });
     connect({ ...options, hostname: host }, (...result) => {
       const [error, socket] = result;
       if (error !== null) return callback(error, null);
-      if (addresses.permits(ended(socket), port)) return callback(null, socket);
+      if (addresses.permits(remoteAddressOf(socket), port)) return callback(null, socket);
       socket.destroy();
-      return callback(new PageRefused(REFUSED), null);
+      return callback(new PageNotAllowed(NOT_PUBLIC), null);
     });
   };
 
-const ended = (socket: Socket): string => socket.remoteAddress ?? '';
+const remoteAddressOf = (socket: Socket): string => socket.remoteAddress ?? '';

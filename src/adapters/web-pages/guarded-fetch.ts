@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 
 import type * as Undici from 'undici';
 
-import { PageFailed, PageRefused } from '../../domain/agents/errors.ts';
-import { readBody } from './body.ts';
+import { PageUnavailable, PageNotAllowed } from '../../domain/agents/errors.ts';
+import { readBody } from './read-body.ts';
 import { guardedConnect, type Resolve, systemResolve } from './guarded-connect.ts';
-import type { PublicAddresses } from './public-address.ts';
+import type { PublicAddresses } from './public-addresses.ts';
 
-export interface Wanted {
+export interface FetchRequest {
   readonly url: string;
   /** The `Accept` header. */
   readonly accept: string;
@@ -18,7 +18,7 @@ export interface Wanted {
   readonly longer: 'cut' | 'fail';
 }
 
-export interface Fetched {
+export interface FetchResult {
   /** After redirects. */
   readonly url: string;
   /** The `Content-Type` header as it came, in lower case; empty without one. */
@@ -32,17 +32,17 @@ export interface FetchLimits {
   readonly totalMs: number;
 }
 
-const LIMITS: FetchLimits = { connectMs: 5000, totalMs: 10_000 };
-const HOPS = 5;
-const REDIRECTS = [301, 302, 303, 307, 308];
-const ADDRESS = 2048;
+const DEFAULT_LIMITS: FetchLimits = { connectMs: 5000, totalMs: 10_000 };
+const MAX_REDIRECTS = 5;
+const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
+const MAX_URL_LENGTH = 2048;
 
 interface Http {
   readonly request: typeof Undici.request;
   readonly agent: Undici.Agent;
 }
 
-type Answer = Awaited<ReturnType<typeof Undici.request>>;
+type HttpResponse = Awaited<ReturnType<typeof Undici.request>>;
 
 /**
  * The only way to an address that a person, a model or a search named. Plain GET without cookies or credentials, at
@@ -54,19 +54,19 @@ export class GuardedFetch {
   private readonly limits: FetchLimits;
   private http: Promise<Http> | undefined;
 
-  constructor(addresses: PublicAddresses, resolve: Resolve = systemResolve, limits: FetchLimits = LIMITS) {
+  constructor(addresses: PublicAddresses, resolve: Resolve = systemResolve, limits: FetchLimits = DEFAULT_LIMITS) {
     this.addresses = addresses;
     this.resolve = resolve;
     this.limits = limits;
   }
 
-  async get(wanted: Wanted): Promise<Fetched> {
-    const late = AbortSignal.timeout(this.limits.totalMs);
-    const signal = AbortSignal.any([wanted.signal, late]);
+  async get(request: FetchRequest): Promise<FetchResult> {
+    const timeout = AbortSignal.timeout(this.limits.totalMs);
+    const signal = AbortSignal.any([request.signal, timeout]);
     try {
-      return await this.follow({ ...wanted, signal });
+      return await this.follow({ ...request, signal });
     } catch (error) {
-      throw failureOf(error, late.aborted && !wanted.signal.aborted);
+      throw toPageError(error, timeout.aborted && !request.signal.aborted);
     }
   }
 
@@ -75,20 +75,21 @@ export class GuardedFetch {
     await (await this.http)?.agent.destroy();
   }
 
-  private async follow(wanted: Wanted): Promise<Fetched> {
-    let url = webAddress(wanted.url);
-    for (let hop = 0; hop <= HOPS; hop += 1) {
-      const answer = await this.ask(url, wanted);
-      const next = headerOf(answer, 'location');
-      if (!REDIRECTS.includes(answer.statusCode) || next === '') return await finish(url, answer, wanted);
-      drop(answer.body);
-      if (!URL.canParse(next, url.href)) throw new PageFailed('The site sent us to an address that is none');
-      url = webAddress(new URL(next, url).href);
+  private async follow(request: FetchRequest): Promise<FetchResult> {
+    let url = parseWebUrl(request.url);
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+      const response = await this.sendRequest(url, request);
+      const next = headerOf(response, 'location');
+      if (!REDIRECT_STATUSES.includes(response.statusCode) || next === '')
+        return await toResult(url, response, request);
+      discardBody(response.body);
+      if (!URL.canParse(next, url.href)) throw new PageUnavailable('The site sent us to an address that is none');
+      url = parseWebUrl(new URL(next, url).href);
     }
-    throw new PageFailed('The site sent us around in circles');
+    throw new PageUnavailable('The site sent us around in circles');
   }
 
-  private async ask(url: URL, { accept, signal }: Wanted): Promise<Answer> {
+  private async sendRequest(url: URL, { accept, signal }: FetchRequest): Promise<HttpResponse> {
     const { request, agent } = await (this.http ??= this.load());
     const headers = {
       accept,
@@ -117,50 +118,56 @@ export class GuardedFetch {
   }
 }
 
-const headerOf = ({ headers }: Answer, name: string): string => {
+const headerOf = ({ headers }: HttpResponse, name: string): string => {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value)?.trim() ?? '';
 };
 
 /** A body nobody reads. Its end by force is no error of ours. */
-const drop = (body: Readable): void => {
+const discardBody = (body: Readable): void => {
   body.on('error', () => undefined);
   body.destroy();
 };
 
-const finish = async (url: URL, answer: Answer, { bytes, longer, signal }: Wanted): Promise<Fetched> => {
-  if (answer.statusCode < 200 || answer.statusCode > 299) {
-    drop(answer.body);
-    throw new PageFailed(`The site answered ${answer.statusCode}`);
+const toResult = async (
+  url: URL,
+  response: HttpResponse,
+  { bytes, longer, signal }: FetchRequest,
+): Promise<FetchResult> => {
+  if (response.statusCode < 200 || response.statusCode > 299) {
+    discardBody(response.body);
+    throw new PageUnavailable(`The site answered ${response.statusCode}`);
   }
-  const body = await readBody(answer.body, headerOf(answer, 'content-encoding'), bytes, signal);
-  if (body.isCut && longer === 'fail') throw new PageFailed('The file is too large');
-  return { url: url.href, type: headerOf(answer, 'content-type').toLowerCase(), bytes: body.bytes };
+  const body = await readBody(response.body, headerOf(response, 'content-encoding'), bytes, signal);
+  if (body.isTruncated && longer === 'fail') throw new PageUnavailable('The file is too large');
+  return { url: url.href, type: headerOf(response, 'content-type').toLowerCase(), bytes: body.bytes };
 };
 
 /** An address as it may be asked at all. Throws `PageRefused`. */
-const webAddress = (text: string): URL => {
-  if (text.length > ADDRESS || !URL.canParse(text)) throw new PageRefused('This is no address of a page');
+const parseWebUrl = (text: string): URL => {
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) throw new PageNotAllowed('This is no address of a page');
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new PageRefused('Only pages by http and https can be read');
+    throw new PageNotAllowed('Only pages by http and https can be read');
   if (url.username !== '' || url.password !== '')
-    throw new PageRefused('An address with a password in it is not asked');
+    throw new PageNotAllowed('An address with a password in it is not asked');
   url.hash = '';
   return url;
 };
 
 /** The refusal that stands somewhere behind what a connection told. */
-const refusalIn = (error: unknown, depth = 0): PageRefused | undefined => {
-  if (error instanceof PageRefused) return error;
+const findRefusal = (error: unknown, depth = 0): PageNotAllowed | undefined => {
+  if (error instanceof PageNotAllowed) return error;
   if (depth > 4 || !(error instanceof Error)) return undefined;
   const inner = error instanceof AggregateError ? error.errors : [error.cause];
-  return inner.map((one: unknown) => refusalIn(one, depth + 1)).find((one) => one !== undefined);
+  return inner.map((one: unknown) => findRefusal(one, depth + 1)).find((one) => one !== undefined);
 };
 
-const failureOf = (error: unknown, late: boolean): Error => {
-  const refusal = refusalIn(error);
+const toPageError = (error: unknown, timeout: boolean): Error => {
+  const refusal = findRefusal(error);
   if (refusal) return refusal;
-  if (error instanceof PageFailed) return error;
-  return new PageFailed(late ? 'The site took too long to answer' : 'The site did not answer', { cause: error });
+  if (error instanceof PageUnavailable) return error;
+  return new PageUnavailable(timeout ? 'The site took too long to answer' : 'The site did not answer', {
+    cause: error,
+  });
 };

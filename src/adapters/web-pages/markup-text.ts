@@ -7,8 +7,8 @@ export interface MarkupElement {
   getAttribute?(name: string): string | null;
 }
 
-const TEXT = 3;
-const UNSEEN = new Set([
+const TEXT_NODE = 3;
+const HIDDEN_ELEMENTS = new Set([
   'SCRIPT',
   'STYLE',
   'NOSCRIPT',
@@ -23,7 +23,7 @@ const UNSEEN = new Set([
   'TEXTAREA',
   'FORM',
 ]);
-const BLOCKS = new Set([
+const BLOCK_ELEMENTS = new Set([
   'ADDRESS',
   'ARTICLE',
   'ASIDE',
@@ -57,13 +57,13 @@ const BLOCKS = new Set([
   'UL',
 ]);
 
-export const childrenOf = (node: MarkupElement): MarkupElement[] => [...node.childNodes];
+export const childNodesOf = (node: MarkupElement): MarkupElement[] => [...node.childNodes];
 
-const before = (name: string): string => {
+const separatorBefore = (name: string): string => {
   if (name === 'BR') return '\n';
   if (name === 'LI') return '\n- ';
   if (name === 'TD' || name === 'TH') return ' | ';
-  return BLOCKS.has(name) ? '\n\n' : '';
+  return BLOCK_ELEMENTS.has(name) ? '\n\n' : '';
 };
 
 /** The words of a piece of markup, a blank line between paragraphs. Walks without recursion: depth is the page's choice. */
@@ -72,12 +72,12 @@ export const textOf = (root: MarkupElement): string => {
   const open: (MarkupElement | string)[] = [root];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     if (typeof one === 'string') parts.push(one);
-    else if (one.nodeType === TEXT) parts.push((one.textContent ?? '').replace(/\s+/g, ' '));
+    else if (one.nodeType === TEXT_NODE) parts.push((one.textContent ?? '').replace(/\s+/g, ' '));
     else {
       const name = one.nodeName.toUpperCase();
-      if (UNSEEN.has(name)) continue;
-      parts.push(before(name));
-      open.push(BLOCKS.has(name) ? '\n' : '', ...childrenOf(one).toReversed());
+      if (HIDDEN_ELEMENTS.has(name)) continue;
+      parts.push(separatorBefore(name));
+      open.push(BLOCK_ELEMENTS.has(name) ? '\n' : '', ...childNodesOf(one).toReversed());
     }
   }
   return parts

@@ -1,18 +1,23 @@
 import type { UserRepository } from '../accounts/ports.ts';
 import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
-import type { ChatRepository, MessageRepository, OutlinedMessage, OwnInstructions } from '../chat/ports.ts';
-import { inPieces } from '../kernel/pieces.ts';
+import type {
+  ChatRepository,
+  MessageRepository,
+  OutlinedMessage,
+  CustomInstructions,
+} from '../chat/conversations/ports.ts';
+import { toBatches } from '../kernel/batches.ts';
 import type { Clock } from '../kernel/ports.ts';
-import { asJson } from './export-json.ts';
-import { asMarkdown } from './export-markdown.ts';
-import type { ExportedChat, Line, Message, OwnData } from './own-data.ts';
+import { formatJson } from './export-json.ts';
+import { formatMarkdown } from './export-markdown.ts';
+import type { ExportedChat, LedgerLine, Message, AccountData } from './account-data.ts';
 import type { FileList } from './ports.ts';
 
-export interface ExportTools {
+export interface ExportDeps {
   readonly users: UserRepository;
   readonly chats: ChatRepository;
   readonly messages: MessageRepository;
-  readonly instructions: OwnInstructions;
+  readonly instructions: CustomInstructions;
   readonly files: FileList;
   readonly ledger: LedgerStore;
   readonly subscriptions: Subscriptions;
@@ -20,56 +25,56 @@ export interface ExportTools {
   readonly clock: Clock;
 }
 
-const LINES_AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** Writes all data of a person out, piece by piece; no password, no digest and no key is part of it. */
 export class ExportAccount {
-  private readonly tools: ExportTools;
+  private readonly deps: ExportDeps;
 
-  constructor(tools: ExportTools) {
-    this.tools = tools;
+  constructor(deps: ExportDeps) {
+    this.deps = deps;
   }
 
   async *execute(uid: string, format: 'json' | 'markdown'): AsyncGenerator<string, void> {
-    const { users, subscriptions, limits, instructions, files, clock } = this.tools;
+    const { users, subscriptions, limits, instructions, files, clock } = this.deps;
     const user = await users.find(uid);
     if (!user) return;
-    const data: OwnData = {
+    const data: AccountData = {
       exportedAt: clock.now(),
       user,
-      subscriptions: await subscriptions.ofUser(uid),
+      subscriptions: await subscriptions.listByUser(uid),
       limits: await limits.find(uid),
       instruction: await instructions.find(uid),
       calls: this.calls(`user:${uid}`),
-      files: files.of(uid),
+      files: files.list(uid),
       chats: this.chats(uid),
     };
-    yield* format === 'json' ? asJson(data) : asMarkdown(data);
+    yield* format === 'json' ? formatJson(data) : formatMarkdown(data);
   }
 
-  private async *calls(owner: string): AsyncGenerator<readonly Line[], void> {
-    for (let after: Line | undefined; ;) {
-      const page = await this.tools.ledger.page(owner, after, LINES_AT_ONCE);
+  private async *calls(owner: string): AsyncGenerator<readonly LedgerLine[], void> {
+    for (let after: LedgerLine | undefined; ;) {
+      const page = await this.deps.ledger.listPage(owner, after, PAGE_SIZE);
       if (page.length > 0) yield page;
-      if (page.length < LINES_AT_ONCE) return;
+      if (page.length < PAGE_SIZE) return;
       after = page.at(-1);
     }
   }
 
   private async *chats(uid: string): AsyncGenerator<ExportedChat, void> {
-    for (const id of await this.tools.chats.ids(uid)) {
-      const chat = await this.tools.chats.find(uid, id);
+    for (const id of await this.deps.chats.listIds(uid)) {
+      const chat = await this.deps.chats.find(uid, id);
       if (!chat) continue; // a chat may go while others are read
-      const outline = await this.tools.messages.outline(chat.key);
+      const outline = await this.deps.messages.outline(chat.key);
       yield { chat, outline, messages: this.turns(chat.key, outline) };
     }
   }
 
   private async *turns(chatKey: string, outline: readonly OutlinedMessage[]): AsyncGenerator<readonly Message[], void> {
-    for (const piece of inPieces(outline))
-      yield await this.tools.messages.some(
+    for (const batch of toBatches(outline))
+      yield await this.deps.messages.findMany(
         chatKey,
-        piece.map(({ id }) => id),
+        batch.map(({ id }) => id),
       );
   }
 }

@@ -1,8 +1,8 @@
-import type { Message, OwnData } from './own-data.ts';
+import type { Message, AccountData } from './account-data.ts';
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-const profileOf = ({ user }: OwnData) => ({
+const toProfile = ({ user }: AccountData) => ({
   uid: user.uid,
   email: user.email,
   phoneNumber: user.phoneNumber,
@@ -14,7 +14,7 @@ const profileOf = ({ user }: OwnData) => ({
   createdAt: iso(user.createdAt),
 });
 
-const subscriptionsOf = ({ subscriptions }: OwnData) =>
+const toSubscriptions = ({ subscriptions }: AccountData) =>
   subscriptions.map(({ provider, id, tier, state, cancelAtPeriodEnd, currentPeriodEnd, createdAt }) => ({
     provider,
     id,
@@ -25,7 +25,7 @@ const subscriptionsOf = ({ subscriptions }: OwnData) =>
     createdAt: iso(createdAt),
   }));
 
-const limitsOf = ({ limits }: OwnData) =>
+const toLimits = ({ limits }: AccountData) =>
   limits
     ? {
         dailyMessages: limits.dailyMessages,
@@ -35,10 +35,10 @@ const limitsOf = ({ limits }: OwnData) =>
       }
     : null;
 
-type Chats = OwnData['chats'] extends AsyncIterable<infer Each> ? Each : never;
-type Line = OwnData['calls'] extends AsyncIterable<readonly (infer Each)[]> ? Each : never;
+type Chats = AccountData['chats'] extends AsyncIterable<infer Each> ? Each : never;
+type Line = AccountData['calls'] extends AsyncIterable<readonly (infer Each)[]> ? Each : never;
 
-const callOf = ({
+const toCall = ({
   purpose,
   model,
   provider,
@@ -61,7 +61,7 @@ const callOf = ({
 });
 
 /** `messages` holds every version; the shown path is the one that ends at `leafId`. */
-const headOf = ({ chat }: Chats) => ({
+const toChatHead = ({ chat }: Chats) => ({
   id: chat.id,
   title: chat.title,
   gptType: chat.gptType,
@@ -73,7 +73,7 @@ const headOf = ({ chat }: Chats) => ({
   relatedQuestions: chat.relatedQuestions,
 });
 
-const turnOf = ({ at, ...message }: Message) => ({
+const toTurn = ({ at, ...message }: Message) => ({
   id: message.id,
   parentId: message.parentId,
   role: message.role,
@@ -86,18 +86,18 @@ const turnOf = ({ at, ...message }: Message) => ({
   details: message.details,
 });
 
-async function* chatsOf(chats: OwnData['chats']): AsyncGenerator<string, void> {
+async function* formatChats(chats: AccountData['chats']): AsyncGenerator<string, void> {
   let separator = '';
   for await (const each of chats) {
-    yield `${separator}\n${JSON.stringify(headOf(each)).slice(0, -1)},"messages":[`;
-    yield* listed(each.messages, turnOf);
+    yield `${separator}\n${JSON.stringify(toChatHead(each)).slice(0, -1)},"messages":[`;
+    yield* formatList(each.messages, toTurn);
     yield ']}';
     separator = ',';
   }
 }
 
 /** The elements of a list that is read in pages, with commas between them. */
-async function* listed<T>(
+async function* formatList<T>(
   pages: AsyncIterable<readonly T[]>,
   write: (each: T) => unknown,
 ): AsyncGenerator<string, void> {
@@ -110,21 +110,25 @@ async function* listed<T>(
 }
 
 /** One JSON object, written as it is read. */
-export async function* asJson(data: OwnData): AsyncGenerator<string, void> {
+export async function* formatJson(data: AccountData): AsyncGenerator<string, void> {
   const head = {
     product: 'Parley',
     format: 1,
     exportedAt: iso(data.exportedAt),
-    profile: profileOf(data),
-    subscriptions: subscriptionsOf(data),
-    limits: limitsOf(data),
+    profile: toProfile(data),
+    subscriptions: toSubscriptions(data),
+    limits: toLimits(data),
     instruction: data.instruction ?? null,
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"files": [`;
-  yield* listed(data.files, (file) => ({ ...file, createdAt: iso(file.createdAt), expiresAt: iso(file.expiresAt) }));
+  yield* formatList(data.files, (file) => ({
+    ...file,
+    createdAt: iso(file.createdAt),
+    expiresAt: iso(file.expiresAt),
+  }));
   yield '],\n"usage": [';
-  yield* listed(data.calls, callOf);
+  yield* formatList(data.calls, toCall);
   yield '],\n"chats": [';
-  yield* chatsOf(data.chats);
+  yield* formatChats(data.chats);
   yield ']}\n';
 }

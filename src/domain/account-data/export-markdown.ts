@@ -1,39 +1,40 @@
-import type { Message, OwnData } from './own-data.ts';
+import type { Message, AccountData } from './account-data.ts';
 
-type Chats = OwnData['chats'] extends AsyncIterable<infer Each> ? Each : never;
+type Chats = AccountData['chats'] extends AsyncIterable<infer Each> ? Each : never;
 
-const MINUTE_LENGTH = 16;
-const moment = (at: number): string => `${new Date(at).toISOString().slice(0, MINUTE_LENGTH).replace('T', ' ')} UTC`;
+const TIMESTAMP_LENGTH = 16;
+const formatTimestamp = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, TIMESTAMP_LENGTH).replace('T', ' ')} UTC`;
 
 /** On one line, and no markup of the file around it. */
-const inLine = (text: string): string =>
+const escapeInline = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/[\\`*_[\]<>#|]/g, '\\$&')
     .trim();
 
-const profile = ({ user, exportedAt, subscriptions, instruction }: OwnData): string =>
+const formatProfile = ({ user, exportedAt, subscriptions, instruction }: AccountData): string =>
   [
     '# My data',
     '',
-    `Exported ${moment(exportedAt)}.`,
+    `Exported ${formatTimestamp(exportedAt)}.`,
     '',
     '## Profile',
     '',
-    `- Name: ${inLine(user.name)}`,
-    ...(user.email === null ? [] : [`- Email: ${inLine(user.email)}`]),
-    ...(user.phoneNumber === null ? [] : [`- Phone: ${inLine(user.phoneNumber)}`]),
+    `- Name: ${escapeInline(user.name)}`,
+    ...(user.email === null ? [] : [`- Email: ${escapeInline(user.email)}`]),
+    ...(user.phoneNumber === null ? [] : [`- Phone: ${escapeInline(user.phoneNumber)}`]),
     `- Plan: ${user.subscription}`,
-    `- Account since: ${moment(user.createdAt)}`,
+    `- Account since: ${formatTimestamp(user.createdAt)}`,
     ...subscriptions.map(
-      ({ tier, state, createdAt }) => `- Subscription: ${tier}, ${state}, since ${moment(createdAt)}`,
+      ({ tier, state, createdAt }) => `- Subscription: ${tier}, ${state}, since ${formatTimestamp(createdAt)}`,
     ),
     '',
     ...(instruction === undefined ? [] : ['## My own instruction', '', instruction, '']),
   ].join('\n');
 
 /** The turns from the beginning to the end of the shown path. */
-const shownOf = ({ chat, outline }: Chats): ReadonlySet<string> => {
+const listShownIds = ({ chat, outline }: Chats): ReadonlySet<string> => {
   const byId = new Map(outline.map((message) => [message.id, message]));
   const shown = new Set<string>();
   const end = chat.leafId ?? outline.at(-1)?.id ?? null;
@@ -41,39 +42,41 @@ const shownOf = ({ chat, outline }: Chats): ReadonlySet<string> => {
   return shown;
 };
 
-const turn = (message: Message, isShown: boolean): string => {
+const formatTurn = (message: Message, isShown: boolean): string => {
   const who =
-    message.role === 'user' ? 'You' : `Assistant${message.model === null ? '' : ` (${inLine(message.model)})`}`;
+    message.role === 'user' ? 'You' : `Assistant${message.model === null ? '' : ` (${escapeInline(message.model)})`}`;
   const marks = [isShown ? '' : 'another version', message.status === 'complete' ? '' : message.status].filter(
     (mark) => mark !== '',
   );
-  return `### ${who} — ${moment(message.at)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}\n\n${message.content}\n`;
+  return `### ${who} — ${formatTimestamp(message.at)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}\n\n${message.content}\n`;
 };
 
-const sourcesOf = (message: Message): string => {
+const formatSources = (message: Message): string => {
   const sources = message.details?.sources ?? [];
   return sources.length === 0
     ? ''
-    : `\nSources:\n\n${sources.map(({ title, url }) => `- ${inLine(title)}: <${url}>`).join('\n')}\n`;
+    : `\nSources:\n\n${sources.map(({ title, url }) => `- ${escapeInline(title)}: <${url}>`).join('\n')}\n`;
 };
 
-async function* conversation(each: Chats): AsyncGenerator<string, void> {
-  const shown = shownOf(each);
+async function* formatConversation(each: Chats): AsyncGenerator<string, void> {
+  const shown = listShownIds(each);
   const { title, createdAt, updatedAt } = each.chat;
-  yield `\n## ${inLine(title)}\n\nBegun ${moment(createdAt)}, last changed ${moment(updatedAt)}.\n\n`;
+  yield `\n## ${escapeInline(title)}\n\nBegun ${formatTimestamp(createdAt)}, last changed ${formatTimestamp(updatedAt)}.\n\n`;
   let separator = '';
-  for await (const piece of each.messages) {
-    yield separator + piece.map((message) => turn(message, shown.has(message.id)) + sourcesOf(message)).join('\n');
+  for await (const batch of each.messages) {
+    yield (
+      separator + batch.map((message) => formatTurn(message, shown.has(message.id)) + formatSources(message)).join('\n')
+    );
     separator = '\n';
   }
 }
 
 /** For reading: profile, files, what was used by model, then the conversations with all their versions. */
-export async function* asMarkdown(data: OwnData): AsyncGenerator<string, void> {
-  yield profile(data);
+export async function* formatMarkdown(data: AccountData): AsyncGenerator<string, void> {
+  yield formatProfile(data);
   yield '\n## Files\n\n';
   for await (const page of data.files)
-    yield `${page.map(({ name, type, size, createdAt }) => `- ${inLine(name)} (${type}, ${size} bytes, ${moment(createdAt)})`).join('\n')}\n`;
+    yield `${page.map(({ name, type, size, createdAt }) => `- ${escapeInline(name)} (${type}, ${size} bytes, ${formatTimestamp(createdAt)})`).join('\n')}\n`;
   yield '\n## Use\n\n';
   const used = new Map<string, { calls: number; tokens: number }>();
   for await (const page of data.calls) {
@@ -83,7 +86,7 @@ export async function* asMarkdown(data: OwnData): AsyncGenerator<string, void> {
     }
   }
   yield [...used]
-    .map(([model, { calls, tokens }]) => `- ${inLine(model)}: ${calls} calls, ${tokens} tokens\n`)
+    .map(([model, { calls, tokens }]) => `- ${escapeInline(model)}: ${calls} calls, ${tokens} tokens\n`)
     .join('');
-  for await (const each of data.chats) yield* conversation(each);
+  for await (const each of data.chats) yield* formatConversation(each);
 }

@@ -1,49 +1,55 @@
 import { ChatQuotaReached } from '../chat/errors.ts';
-import type { Asker, ChatQuota, ChatRepository, MessageRepository } from '../chat/ports.ts';
+import type { Requester, ChatQuota, ChatRepository, MessageRepository } from '../chat/conversations/ports.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
-import { isChatGpt, readChatGpt } from './chatgpt.ts';
-import { type Conversation, type ForeignTurn, isUnreadable, type Read, type Unreadable } from './conversation.ts';
+import { isChatGpt, parseChatGpt } from './chatgpt.ts';
+import {
+  type ImportedConversation,
+  type ImportedTurn,
+  isUnreadable,
+  type ParsedConversation,
+  type UnreadableConversation,
+} from './imported-conversation.ts';
 import { UnknownExport } from './errors.ts';
-import { isLibreChat, readLibreChat } from './librechat.ts';
-import { isOpenWebUi, readOpenWebUi } from './open-webui.ts';
+import { isLibreChat, parseLibreChat } from './librechat.ts';
+import { isOpenWebUi, parseOpenWebUi } from './open-webui.ts';
 
-type Person = Extract<Asker, { kind: 'user' }>;
+type UserRequester = Extract<Requester, { kind: 'user' }>;
 type Chat = Parameters<ChatRepository['create']>[0];
 type Message = Parameters<MessageRepository['add']>[1][number];
 
-export interface Imported {
+export interface ImportResult {
   readonly source: 'librechat' | 'open-webui' | 'chatgpt';
   readonly chats: number;
   readonly messages: number;
-  readonly skipped: readonly Unreadable[];
+  readonly skipped: readonly UnreadableConversation[];
 }
 
 const ID_LENGTH = 21;
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 /** Letters that one message may have, as when a page saves it. */
-const LONGEST_TEXT = 200_000;
-const LONGEST_MS = 10;
-const OWN_FORM = /^[\w.:-]{1,64}$/;
+const MAX_TEXT_LENGTH = 200_000;
+const MAX_BLOCKING_MS = 10;
+const ID_PATTERN = /^[\w.:-]{1,64}$/;
 
 const FORMATS = [
-  { source: 'chatgpt', is: isChatGpt, read: readChatGpt },
-  { source: 'open-webui', is: isOpenWebUi, read: readOpenWebUi },
-  { source: 'librechat', is: isLibreChat, read: readLibreChat },
+  { source: 'chatgpt', is: isChatGpt, read: parseChatGpt },
+  { source: 'open-webui', is: isOpenWebUi, read: parseOpenWebUi },
+  { source: 'librechat', is: isLibreChat, read: parseLibreChat },
 ] as const;
 
 interface Outcome {
   readonly messages: number;
-  readonly skipped: readonly Unreadable[];
+  readonly skipped: readonly UnreadableConversation[];
   /** Nothing more has room. */
   readonly full?: ChatQuotaReached | undefined;
 }
 
-const leftOut = (read: Read, reason: string): Outcome => ({
+const toSkipped = (parsed: ParsedConversation, reason: string): Outcome => ({
   messages: 0,
-  skipped: [{ id: read.id.slice(0, LONGEST_TITLE), title: tidy(read.title, LONGEST_TITLE), reason }],
+  skipped: [{ id: parsed.id.slice(0, MAX_TITLE_LENGTH), title: sanitizeText(parsed.title, MAX_TITLE_LENGTH), reason }],
 });
 
-export interface ImportTools {
+export interface ImportDeps {
   readonly chats: ChatRepository;
   readonly messages: MessageRepository;
   readonly quota: ChatQuota;
@@ -60,23 +66,25 @@ export interface ImportTools {
  * there was room for none.
  */
 export class ImportChats {
-  private readonly tools: ImportTools;
+  private readonly deps: ImportDeps;
 
-  constructor(tools: ImportTools) {
-    this.tools = tools;
+  constructor(deps: ImportDeps) {
+    this.deps = deps;
   }
 
-  async execute(asker: Person, file: unknown): Promise<Imported> {
+  async execute(requester: UserRequester, file: unknown): Promise<ImportResult> {
     const format = FORMATS.find(({ is }) => is(file));
     if (!format) throw new UnknownExport();
-    const { source, read } = format;
+    const { source, read: parsed } = format;
     let [chats, messages] = [0, 0];
-    const skipped: Unreadable[] = [];
-    const pause = this.pauses();
+    const skipped: UnreadableConversation[] = [];
+    const yieldIfNeeded = this.createYield();
     let full: ChatQuotaReached | undefined;
-    for (const conversation of read(file)) {
-      await pause();
-      const outcome = full ? leftOut(conversation, full.message) : await this.withinRoom(asker, source, conversation);
+    for (const conversation of parsed(file)) {
+      await yieldIfNeeded();
+      const outcome = full
+        ? toSkipped(conversation, full.message)
+        : await this.importWithinQuota(requester, source, conversation);
       skipped.push(...outcome.skipped);
       full ??= outcome.full;
       chats += outcome.messages > 0 ? 1 : 0;
@@ -87,48 +95,59 @@ export class ImportChats {
   }
 
   /** Gives way to other work whenever this one has gone on for too long without. */
-  private pauses(): () => Promise<void> {
-    const { clock } = this.tools;
+  private createYield(): () => Promise<void> {
+    const { clock } = this.deps;
     let since = clock.now();
     return async () => {
-      if (clock.now() - since < LONGEST_MS) return;
+      if (clock.now() - since < MAX_BLOCKING_MS) return;
       await clock.sleep(0);
       since = clock.now();
     };
   }
 
   /** A conversation that is too long for itself is left out alone; beyond the number or all bytes nothing more has room. */
-  private async withinRoom(asker: Person, source: Imported['source'], read: Read): Promise<Outcome> {
+  private async importWithinQuota(
+    requester: UserRequester,
+    source: ImportResult['source'],
+    parsed: ParsedConversation,
+  ): Promise<Outcome> {
     try {
-      return await this.one(asker, source, read);
+      return await this.importOne(requester, source, parsed);
     } catch (error) {
       if (!(error instanceof ChatQuotaReached)) throw error;
-      return { ...leftOut(read, error.message), full: error.rule === 'chat-size' ? undefined : error };
+      return { ...toSkipped(parsed, error.message), full: error.rule === 'chat-size' ? undefined : error };
     }
   }
 
-  private async one(asker: Person, source: Imported['source'], read: Read): Promise<Outcome> {
-    if (isUnreadable(read)) return leftOut(read, read.reason);
-    if (read.turns.length === 0) return leftOut(read, 'It has no messages');
-    const id = this.tools.secrets.digest(`${source} ${read.id}`).slice(0, ID_LENGTH);
-    if (!(await this.keep(asker, id, read))) return leftOut(read, 'It was imported before');
-    const cut = read.turns.filter(({ text }) => text.length > LONGEST_TEXT).length;
-    const cuts = cut === 0 ? [] : leftOut(read, `${cut} long messages were cut to ${LONGEST_TEXT} letters`).skipped;
-    return { messages: read.turns.length, skipped: cuts };
+  private async importOne(
+    requester: UserRequester,
+    source: ImportResult['source'],
+    parsed: ParsedConversation,
+  ): Promise<Outcome> {
+    if (isUnreadable(parsed)) return toSkipped(parsed, parsed.reason);
+    if (parsed.turns.length === 0) return toSkipped(parsed, 'It has no messages');
+    const id = this.deps.secrets.digest(`${source} ${parsed.id}`).slice(0, ID_LENGTH);
+    if (!(await this.save(requester, id, parsed))) return toSkipped(parsed, 'It was imported before');
+    const truncatedCount = parsed.turns.filter(({ text }) => text.length > MAX_TEXT_LENGTH).length;
+    const truncations =
+      truncatedCount === 0
+        ? []
+        : toSkipped(parsed, `${truncatedCount} long messages were cut to ${MAX_TEXT_LENGTH} letters`).skipped;
+    return { messages: parsed.turns.length, skipped: truncations };
   }
 
   /** False when there is such a chat already. */
-  private keep(asker: Person, id: string, conversation: Conversation): Promise<boolean> {
-    const { uid } = asker;
-    const { chats, messages, quota, ids, work } = this.tools;
+  private save(requester: UserRequester, id: string, conversation: ImportedConversation): Promise<boolean> {
+    const { uid } = requester;
+    const { chats, messages, quota, ids, work } = this.deps;
     const turns = this.toMessages(conversation);
     return work.run(async () => {
       if (await chats.find(uid, id)) return false;
       const chat = this.toChat(ids.next(), uid, id, conversation);
-      const kept = await chats.create(chat);
-      if (kept.key !== chat.key) return false;
+      const stored = await chats.create(chat);
+      if (stored.key !== chat.key) return false;
       await messages.add(chat.key, turns);
-      await quota.check(asker, { key: chat.key, isNew: true });
+      await quota.check(requester, { key: chat.key, isNew: true });
       return true;
     });
   }
@@ -137,18 +156,18 @@ export class ImportChats {
     key: string,
     ownerId: string,
     id: string,
-    { title, createdAt, updatedAt, turns, leafId }: Conversation,
+    { title, createdAt, updatedAt, turns, leafId }: ImportedConversation,
   ): Chat {
-    const now = this.tools.clock.now();
+    const now = this.deps.clock.now();
     const began = Math.min(createdAt ?? updatedAt ?? now, now);
     const changed = Math.max(began, Math.min(updatedAt ?? turns.at(-1)?.at ?? began, now));
     return {
       key,
       id,
       ownerId,
-      title: tidy(title, LONGEST_TITLE).trim() || 'Imported chat',
+      title: sanitizeText(title, MAX_TITLE_LENGTH).trim() || 'Imported chat',
       gptType: 'default',
-      leafId: this.turnId(leafId ?? turns.at(-1)?.id ?? ''),
+      leafId: this.toMessageId(leafId ?? turns.at(-1)?.id ?? ''),
       sources: [],
       images: [],
       relatedQuestions: [],
@@ -159,24 +178,24 @@ export class ImportChats {
   }
 
   /** In their order; a turn without a time of its own follows the one before. */
-  private toMessages({ turns, createdAt }: Conversation): Message[] {
-    let last = createdAt ?? this.tools.clock.now();
+  private toMessages({ turns, createdAt }: ImportedConversation): Message[] {
+    let last = createdAt ?? this.deps.clock.now();
     return turns.map((turn) => {
       last = turn.at ?? last + 1;
       return this.toMessage(turn, last);
     });
   }
 
-  private toMessage({ id, parentId, role, text, model }: ForeignTurn, at: number): Message {
+  private toMessage({ id, parentId, role, text, model }: ImportedTurn, at: number): Message {
     return {
-      id: this.turnId(id),
-      parentId: parentId === null ? null : this.turnId(parentId),
+      id: this.toMessageId(id),
+      parentId: parentId === null ? null : this.toMessageId(parentId),
       role,
-      content: tidy(text, LONGEST_TEXT),
+      content: sanitizeText(text, MAX_TEXT_LENGTH),
       at,
       status: 'complete',
       errorCode: null,
-      model: model && tidy(model, LONGEST_TITLE),
+      model: model && sanitizeText(model, MAX_TITLE_LENGTH),
       fileIds: [],
       cached: false,
       mode: null,
@@ -186,13 +205,13 @@ export class ImportChats {
   }
 
   /** Their own id where it has the form of ours. */
-  private turnId(id: string): string {
-    return OWN_FORM.test(id) ? id : this.tools.secrets.digest(id).slice(0, ID_LENGTH);
+  private toMessageId(id: string): string {
+    return ID_PATTERN.test(id) ? id : this.deps.secrets.digest(id).slice(0, ID_LENGTH);
   }
 }
 
-const HALF_LETTER = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** At most so many letters. NUL would end a text on one of the engines, and half letters fit into neither. */
-const tidy = (text: string, most: number): string =>
-  text.slice(0, most).replaceAll('\0', '').replace(HALF_LETTER, '\uFFFD');
+const sanitizeText = (text: string, maxLength: number): string =>
+  text.slice(0, maxLength).replaceAll('\0', '').replace(LONE_SURROGATE, '\uFFFD');

@@ -1,33 +1,33 @@
 import {
-  conversationOf,
-  fieldsOf,
-  idOf,
+  buildConversation,
+  toFields,
+  toId,
   isObject,
-  listOf,
-  momentOf,
+  toList,
+  toTimestamp,
   type Node,
-  type Read,
-  textOf,
-} from './conversation.ts';
+  type ParsedConversation,
+  toText,
+} from './imported-conversation.ts';
 
 /** LibreChat exports one conversation a file; several of them may stand in a list. Its messages name each other, or stand in each other. */
 const isConversation = (value: unknown): boolean => {
-  const { conversationId, messages, messagesTree } = fieldsOf(value);
+  const { conversationId, messages, messagesTree } = toFields(value);
   return typeof conversationId === 'string' && (Array.isArray(messages) || Array.isArray(messagesTree));
 };
 
-export const isLibreChat = (file: unknown): boolean => isConversation(file) || listOf(file).some(isConversation);
+export const isLibreChat = (file: unknown): boolean => isConversation(file) || toList(file).some(isConversation);
 
 /** The parent of a first message. */
-const NONE = '00000000-0000-0000-0000-000000000000';
-const DEPTH = 5000;
+const ROOT_PARENT_ID = '00000000-0000-0000-0000-000000000000';
+const MAX_DEPTH = 5000;
 
-const contentOf = (message: Readonly<Record<string, unknown>>): string => {
-  const text = textOf(message['text']);
+const parseContent = (message: Readonly<Record<string, unknown>>): string => {
+  const text = toText(message['text']);
   if (text !== '') return text.trim();
-  const parts = listOf(message['content']).map((part) => {
-    const { type, text: said } = fieldsOf(part);
-    return type === 'text' ? textOf(said) || textOf(fieldsOf(said)['value']) : '';
+  const parts = toList(message['content']).map((part) => {
+    const { type, text: value } = toFields(part);
+    return type === 'text' ? toText(value) || toText(toFields(value)['value']) : '';
   });
   return parts
     .filter((part) => part !== '')
@@ -35,36 +35,36 @@ const contentOf = (message: Readonly<Record<string, unknown>>): string => {
     .trim();
 };
 
-const nodeOf = (message: Readonly<Record<string, unknown>>, above: string | null): Node => {
-  const parent = idOf(message['parentMessageId']);
-  const text = contentOf(message);
+const parseNode = (message: Readonly<Record<string, unknown>>, above: string | null): Node => {
+  const parent = toId(message['parentMessageId']);
+  const text = parseContent(message);
   const role =
-    message['isCreatedByUser'] === true || textOf(message['sender']).toLowerCase() === 'user' ? 'user' : 'assistant';
-  const at = momentOf(message['createdAt']);
+    message['isCreatedByUser'] === true || toText(message['sender']).toLowerCase() === 'user' ? 'user' : 'assistant';
+  const at = toTimestamp(message['createdAt']);
   return {
-    id: idOf(message['messageId']),
-    parentId: parent === '' ? above : parent === NONE ? null : parent,
+    id: toId(message['messageId']),
+    parentId: parent === '' ? above : parent === ROOT_PARENT_ID ? null : parent,
     turn:
       text === ''
         ? undefined
-        : { role, text, at, model: role === 'assistant' ? textOf(message['model']) || null : null },
+        : { role, text, at, model: role === 'assistant' ? toText(message['model']) || null : null },
   };
 };
 
 /** All messages, those that stand within others too, each after the one it stands in. */
-const flattened = (messages: readonly unknown[]): Node[] => {
+const flattenMessages = (messages: readonly unknown[]): Node[] => {
   const nodes: Node[] = [];
   let level: { readonly message: unknown; readonly above: string | null }[] = messages.map((message) => ({
     message,
     above: null,
   }));
-  for (let depth = 0; level.length > 0 && depth < DEPTH; depth += 1) {
+  for (let depth = 0; level.length > 0 && depth < MAX_DEPTH; depth += 1) {
     const next: typeof level = [];
     for (const { message, above } of level) {
-      const node = nodeOf(fieldsOf(message), above);
+      const node = parseNode(toFields(message), above);
       if (node.id === '') continue;
       nodes.push(node);
-      for (const child of listOf(fieldsOf(message)['children'])) next.push({ message: child, above: node.id });
+      for (const child of toList(toFields(message)['children'])) next.push({ message: child, above: node.id });
     }
     level = next;
   }
@@ -72,7 +72,7 @@ const flattened = (messages: readonly unknown[]): Node[] => {
 };
 
 /** The branch that was written to last. */
-const newest = (nodes: readonly Node[]): string | undefined => {
+const findNewestLeaf = (nodes: readonly Node[]): string | undefined => {
   const parents = new Set(nodes.map(({ parentId }) => parentId));
   const ends = nodes.filter(({ id, turn }) => turn && !parents.has(id));
   return ends.reduce<Node | undefined>(
@@ -81,28 +81,28 @@ const newest = (nodes: readonly Node[]): string | undefined => {
   )?.id;
 };
 
-const readOne = (value: unknown): Read => {
-  const file = fieldsOf(value);
-  const id = idOf(file['conversationId']);
-  const title = textOf(file['title']);
+const parseConversation = (value: unknown): ParsedConversation => {
+  const file = toFields(value);
+  const id = toId(file['conversationId']);
+  const title = toText(file['title']);
   if (!isConversation(value)) return { id, title, reason: 'It has no messages' };
-  const nodes = flattened(Array.isArray(file['messages']) ? file['messages'] : listOf(file['messagesTree']));
+  const nodes = flattenMessages(Array.isArray(file['messages']) ? file['messages'] : toList(file['messagesTree']));
   const times = nodes.flatMap(({ turn }) => turn?.at ?? []).toSorted((a, b) => a - b);
-  return conversationOf(linear(nodes), {
+  return buildConversation(linkSequentially(nodes), {
     id,
     title,
-    createdAt: momentOf(file['createdAt']) ?? times[0],
-    updatedAt: momentOf(file['updatedAt']) ?? times.at(-1),
-    leafOf: newest,
+    createdAt: toTimestamp(file['createdAt']) ?? times[0],
+    updatedAt: toTimestamp(file['updatedAt']) ?? times.at(-1),
+    findLeaf: findNewestLeaf,
   });
 };
 
 /** Exports without branches may leave the parents out: then one message follows the other. */
-const linear = (nodes: readonly Node[]): readonly Node[] => {
+const linkSequentially = (nodes: readonly Node[]): readonly Node[] => {
   const named = nodes.some(({ parentId }) => parentId !== null);
   return named ? nodes : nodes.map((node, index) => ({ ...node, parentId: nodes[index - 1]?.id ?? null }));
 };
 
-export function* readLibreChat(file: unknown): Generator<Read> {
-  for (const value of isObject(file) ? [file] : listOf(file)) yield readOne(value);
+export function* parseLibreChat(file: unknown): Generator<ParsedConversation> {
+  for (const value of isObject(file) ? [file] : toList(file)) yield parseConversation(value);
 }

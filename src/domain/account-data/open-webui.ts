@@ -1,73 +1,73 @@
 import {
-  conversationOf,
-  fieldsOf,
-  idOf,
+  buildConversation,
+  toFields,
+  toId,
   isObject,
-  leafAbove,
-  listOf,
-  momentOf,
+  findLeafAbove,
+  toList,
+  toTimestamp,
   type Node,
-  type Read,
-  textOf,
-} from './conversation.ts';
+  type ParsedConversation,
+  toText,
+} from './imported-conversation.ts';
 
 /** Open WebUI's export: a list of rows whose `chat` holds the messages, as a history of nodes or as a plain list. */
 export const isOpenWebUi = (file: unknown): boolean =>
-  listOf(file).some((each) => {
-    const chat = fieldsOf(fieldsOf(each)['chat']);
+  toList(file).some((each) => {
+    const chat = toFields(toFields(each)['chat']);
     return isObject(chat['history']) || Array.isArray(chat['messages']);
   });
 
-const contentOf = (content: unknown): string =>
+const parseContent = (content: unknown): string =>
   typeof content === 'string'
     ? content
-    : listOf(content)
-        .map((part) => textOf(fieldsOf(part)['text']))
+    : toList(content)
+        .map((part) => toText(toFields(part)['text']))
         .filter((text) => text !== '')
         .join('\n\n');
 
-const turnOf = (message: Readonly<Record<string, unknown>>): Node['turn'] => {
+const parseTurn = (message: Readonly<Record<string, unknown>>): Node['turn'] => {
   const { role, content, timestamp, model } = message;
-  const text = contentOf(content).trim();
+  const text = parseContent(content).trim();
   if ((role !== 'user' && role !== 'assistant') || text === '') return undefined;
-  return { role, text, at: momentOf(timestamp), model: role === 'assistant' ? textOf(model) || null : null };
+  return { role, text, at: toTimestamp(timestamp), model: role === 'assistant' ? toText(model) || null : null };
 };
 
-const fromHistory = (messages: Readonly<Record<string, unknown>>): Node[] =>
+const parseHistory = (messages: Readonly<Record<string, unknown>>): Node[] =>
   Object.entries(messages).map(([id, value]) => {
-    const message = fieldsOf(value);
-    return { id, parentId: idOf(message['parentId']) || null, turn: turnOf(message) };
+    const message = toFields(value);
+    return { id, parentId: toId(message['parentId']) || null, turn: parseTurn(message) };
   });
 
 /** Older exports: one message after the other. */
-const fromList = (messages: readonly unknown[]): Node[] => {
-  const ids = messages.map((value, index) => idOf(fieldsOf(value)['id']) || `turn-${index}`);
+const parseList = (messages: readonly unknown[]): Node[] => {
+  const ids = messages.map((value, index) => toId(toFields(value)['id']) || `turn-${index}`);
   return messages.map((value, index) => ({
     id: ids[index] ?? '',
     parentId: ids[index - 1] ?? null,
-    turn: turnOf(fieldsOf(value)),
+    turn: parseTurn(toFields(value)),
   }));
 };
 
-const readOne = (value: unknown): Read => {
-  const row = fieldsOf(value);
-  const chat = fieldsOf(row['chat']);
-  const id = idOf(row['id']) || idOf(chat['id']);
-  const title = textOf(row['title']) || textOf(chat['title']);
+const parseConversation = (value: unknown): ParsedConversation => {
+  const row = toFields(value);
+  const chat = toFields(row['chat']);
+  const id = toId(row['id']) || toId(chat['id']);
+  const title = toText(row['title']) || toText(chat['title']);
   if (id === '') return { id, title, reason: 'It has no id' };
-  const history = fieldsOf(chat['history']);
-  return conversationOf(
-    isObject(history['messages']) ? fromHistory(history['messages']) : fromList(listOf(chat['messages'])),
+  const history = toFields(chat['history']);
+  return buildConversation(
+    isObject(history['messages']) ? parseHistory(history['messages']) : parseList(toList(chat['messages'])),
     {
       id,
       title,
-      createdAt: momentOf(row['created_at']) ?? momentOf(chat['timestamp']),
-      updatedAt: momentOf(row['updated_at']),
-      leafOf: (nodes) => leafAbove(nodes, idOf(history['currentId']) || (nodes.at(-1)?.id ?? '')),
+      createdAt: toTimestamp(row['created_at']) ?? toTimestamp(chat['timestamp']),
+      updatedAt: toTimestamp(row['updated_at']),
+      findLeaf: (nodes) => findLeafAbove(nodes, toId(history['currentId']) || (nodes.at(-1)?.id ?? '')),
     },
   );
 };
 
-export function* readOpenWebUi(file: unknown): Generator<Read> {
-  for (const value of listOf(file)) yield readOne(value);
+export function* parseOpenWebUi(file: unknown): Generator<ParsedConversation> {
+  for (const value of toList(file)) yield parseConversation(value);
 }

@@ -15,5 +15,5 @@ export interface ListedFile {
 /** The list of a person's files, for whoever takes their data along. */
 export abstract class FileList {
   /** In pages, oldest first. */
-  abstract of(uid: string): AsyncIterable<readonly ListedFile[]>;
+  abstract list(uid: string): AsyncIterable<readonly ListedFile[]>;
 }

@@ -1,15 +1,15 @@
 import type { Clock, Secrets } from '../kernel/ports.ts';
-import { readKey } from './api-key.ts';
+import { parseApiKey } from './api-key.ts';
 import type { ApiKeyRepository, SessionRepository } from './ports.ts';
 
-const CHECK_MS = 1000;
+const CHECK_INTERVAL_MS = 1000;
 
-interface Active {
+interface ActiveRequest {
   readonly bearer: string;
   readonly cut: () => void;
 }
 
-export interface ActiveRequestTools {
+export interface ActiveRequestDeps {
   readonly sessions: SessionRepository;
   readonly keys: ApiKeyRepository;
   readonly secrets: Secrets;
@@ -23,43 +23,45 @@ export interface ActiveRequestTools {
  * that a stream ends wherever it runs when its session or key was ended, by whichever process.
  */
 export class ActiveRequests {
-  private readonly active = new Set<Active>();
-  private readonly tools: ActiveRequestTools;
+  private readonly active = new Set<ActiveRequest>();
+  private readonly deps: ActiveRequestDeps;
 
-  constructor(tools: ActiveRequestTools) {
-    this.tools = tools;
+  constructor(deps: ActiveRequestDeps) {
+    this.deps = deps;
   }
 
   /** `cut` ends the answer at once. To be left by the answered function. */
-  enter(bearer: string, cut: () => void): () => void {
-    const entry = { bearer, cut };
+  register(bearer: string, abort: () => void): () => void {
+    const entry = { bearer, cut: abort };
     this.active.add(entry);
     return () => void this.active.delete(entry);
   }
 
   /** Checks until `signal` aborts. */
   async execute(signal: AbortSignal): Promise<void> {
-    const { clock, failed } = this.tools;
+    const { clock, failed } = this.deps;
     while (!signal.aborted) {
-      await clock.sleep(CHECK_MS, signal);
-      await this.check().catch((error: unknown) => failed('looking for ended sessions', error));
+      await clock.sleep(CHECK_INTERVAL_MS, signal);
+      await this.abortUnauthorized().catch((error: unknown) => failed('looking for ended sessions', error));
     }
   }
 
   /** Ends what is answered to bearers that hold no longer. */
-  async check(): Promise<void> {
-    const { sessions, keys, secrets, clock } = this.tools;
+  async abortUnauthorized(): Promise<void> {
+    const { sessions, keys, secrets, clock } = this.deps;
     const entries = [...this.active].map((entry) => ({
       ...entry,
       digest: secrets.digest(entry.bearer),
-      keyId: readKey(entry.bearer)?.id,
+      keyId: parseApiKey(entry.bearer)?.id,
     }));
     if (entries.length === 0) return;
-    const openSessions = new Set(await sessions.among([...new Set(entries.map(({ digest }) => digest))], clock.now()));
+    const openSessions = new Set(
+      await sessions.filterValid([...new Set(entries.map(({ digest }) => digest))], clock.now()),
+    );
     const keyIds = entries.flatMap(({ keyId }) => keyId ?? []);
-    const openKeys = new Set(keyIds.length === 0 ? [] : await keys.among([...new Set(keyIds)]));
-    const holds = ({ digest, keyId }: (typeof entries)[number]): boolean =>
+    const openKeys = new Set(keyIds.length === 0 ? [] : await keys.filterValid([...new Set(keyIds)]));
+    const isAuthorized = ({ digest, keyId }: (typeof entries)[number]): boolean =>
       openSessions.has(digest) || (keyId !== undefined && openKeys.has(keyId));
-    for (const entry of entries) if (!holds(entry)) entry.cut();
+    for (const entry of entries) if (!isAuthorized(entry)) entry.cut();
   }
 }

@@ -11,20 +11,20 @@ export interface ApiKey {
   readonly lastUsedAt: number | null;
 }
 
-const FORM = /^pk_([A-Za-z0-9-]{1,64})_([\w-]{1,128})$/;
-const HINT_CHARACTERS = 6;
+const API_KEY_PATTERN = /^pk_([A-Za-z0-9-]{1,64})_([\w-]{1,128})$/;
+const HINT_LENGTH = 6;
 
 /** `pk_<id>_<secret>`: scanners for leaked secrets know the form, and so does who reads a configuration. */
-export const writeKey = (id: string, secret: string): string => `pk_${id}_${secret}`;
+export const formatApiKey = (id: string, secret: string): string => `pk_${id}_${secret}`;
 
 /** The parts of a key; undefined for whatever else a bearer may be. */
-export const readKey = (bearer: string): { readonly id: string; readonly secret: string } | undefined => {
-  const [, id, secret] = FORM.exec(bearer) ?? [];
+export const parseApiKey = (bearer: string): { readonly id: string; readonly secret: string } | undefined => {
+  const [, id, secret] = API_KEY_PATTERN.exec(bearer) ?? [];
   return id === undefined || secret === undefined ? undefined : { id, secret };
 };
 
 /** Enough of a key to tell which one it is, and nothing of its secret. */
-export const hintOf = ({ id }: ApiKey): string => `pk_${id.slice(0, HINT_CHARACTERS)}…`;
+export const maskApiKey = ({ id }: ApiKey): string => `pk_${id.slice(0, HINT_LENGTH)}…`;
 
 /** Premium brings API access; admins have what every plan has. */
 export const hasApiAccess = ({ subscription, isAdmin }: User): boolean => subscription === 'premium' || isAdmin;

@@ -38,7 +38,7 @@ export class AccountSuspended extends DomainError {
   }
 }
 
-export class TooManyLogins extends DomainError {
+export class TooManyLoginAttempts extends DomainError {
   readonly kind = 'limit_reached';
   override readonly code = 'RATE_LIMITED';
 
@@ -74,7 +74,7 @@ export class DisposableEmail extends DomainError {
 }
 
 /** Hashing a password is slow on purpose, and too many wait for it already. */
-export class TooManyPasswords extends DomainError {
+export class PasswordHashingBusy extends DomainError {
   readonly kind = 'unavailable';
   override readonly code = 'RATE_LIMITED';
 
@@ -88,8 +88,8 @@ export class CaptchaRequired extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'CAPTCHA_REQUIRED';
 
-  constructor(wrong: boolean, message = 'Registration failed') {
-    super(message, wrong ? { captchaError: 'Captcha verification failed' } : {});
+  constructor(isInvalid: boolean, message = 'Registration failed') {
+    super(message, isInvalid ? { captchaError: 'Captcha verification failed' } : {});
   }
 }
 
@@ -138,7 +138,7 @@ export class AlreadyVerified extends DomainError {
 }
 
 /** Too many mails were asked for. */
-export class TooManyMails extends DomainError {
+export class TooManyEmails extends DomainError {
   readonly kind = 'limit_reached';
   override readonly code = 'RATE_LIMITED';
 
@@ -147,7 +147,7 @@ export class TooManyMails extends DomainError {
   }
 }
 
-export class MailNotSent extends DomainError {
+export class EmailNotSent extends DomainError {
   readonly kind = 'bad_upstream';
 
   constructor(cause: unknown) {
@@ -156,7 +156,7 @@ export class MailNotSent extends DomainError {
   }
 }
 
-export class BadPhoneNumber extends DomainError {
+export class InvalidPhoneNumber extends DomainError {
   readonly kind = 'invalid';
   override readonly code = 'VALIDATION_ERROR';
 
@@ -184,7 +184,7 @@ export class SmsNotSent extends DomainError {
 }
 
 /** A wrong, old or used code: the answer does not tell which. */
-export class WrongCode extends DomainError {
+export class InvalidCode extends DomainError {
   readonly kind = 'unauthenticated';
   override readonly code = 'UNAUTHORIZED';
 
@@ -193,7 +193,7 @@ export class WrongCode extends DomainError {
   }
 }
 
-export class TooManyGuesses extends DomainError {
+export class TooManyCodeAttempts extends DomainError {
   readonly kind = 'limit_reached';
   override readonly code = 'RATE_LIMITED';
 
@@ -211,7 +211,7 @@ export class IdentityTaken extends DomainError {
   }
 }
 
-export class IdentityRefused extends DomainError {
+export class IdentityRejected extends DomainError {
   readonly kind = 'unauthenticated';
   override readonly code = 'UNAUTHORIZED';
 
@@ -230,7 +230,7 @@ export class IdentityUnavailable extends DomainError {
   }
 }
 
-export class NoChallenge extends DomainError {
+export class CaptchaChallengeNotFound extends DomainError {
   readonly kind = 'not_found';
 
   constructor() {

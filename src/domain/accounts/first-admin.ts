@@ -1,14 +1,14 @@
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { EmailInUse, InvalidSetupLink } from './errors.ts';
-import type { OpenSession, SignedIn } from './open-session.ts';
+import type { CreateSession, SignedIn } from './create-session.ts';
 import type { OneTimeSecrets, Passwords, UserRepository } from './ports.ts';
 import { newUser, type NewAccount } from './register.ts';
-import { normalEmail } from './user.ts';
+import { normalizeEmail } from './user.ts';
 
-const LINK_MS = 3_600_000;
+const LINK_TTL_MS = 3_600_000;
 
 /** Makes the token of the first start's setup link: one hour, single use, only while nobody is admin. Older ones end. */
-export class OfferFirstAdmin {
+export class CreateSetupLink {
   private readonly users: UserRepository;
   private readonly oneTime: OneTimeSecrets;
   private readonly secrets: Secrets;
@@ -28,13 +28,13 @@ export class OfferFirstAdmin {
     await this.oneTime.add({
       digest: this.secrets.digest(token),
       purpose: 'first-admin',
-      expiresAt: this.clock.now() + LINK_MS,
+      expiresAt: this.clock.now() + LINK_TTL_MS,
     });
     return token;
   }
 }
 
-export interface AccountTools {
+export interface AccountDeps {
   readonly users: UserRepository;
   readonly passwords: Passwords;
   readonly ids: Ids;
@@ -42,7 +42,7 @@ export interface AccountTools {
   readonly work: UnitOfWork;
 }
 
-const addAdmin = async (tools: AccountTools, account: NewAccount, passwordHash: string) => {
+const addAdmin = async (tools: AccountDeps, account: NewAccount, passwordHash: string) => {
   const user = newUser({ uid: tools.ids.next(), account, passwordHash, now: tools.clock.now() });
   const admin = { ...user, isAdmin: true };
   await tools.users.add(admin);
@@ -51,13 +51,13 @@ const addAdmin = async (tools: AccountTools, account: NewAccount, passwordHash: 
 
 /** Uses the setup link: the account it makes is the first admin. Throws `InvalidSetupLink`, `EmailInUse`. */
 export class ClaimFirstAdmin {
-  private readonly tools: AccountTools;
+  private readonly deps: AccountDeps;
   private readonly oneTime: OneTimeSecrets;
   private readonly secrets: Secrets;
-  private readonly openSession: OpenSession;
+  private readonly openSession: CreateSession;
 
-  constructor(tools: AccountTools, oneTime: OneTimeSecrets, secrets: Secrets, openSession: OpenSession) {
-    this.tools = tools;
+  constructor(deps: AccountDeps, oneTime: OneTimeSecrets, secrets: Secrets, openSession: CreateSession) {
+    this.deps = deps;
     this.oneTime = oneTime;
     this.secrets = secrets;
     this.openSession = openSession;
@@ -66,22 +66,22 @@ export class ClaimFirstAdmin {
   async execute({ token, ...account }: NewAccount & { readonly token: string }): Promise<SignedIn> {
     const digest = this.secrets.digest(token);
     // Looked at before the password is hashed, which is what costs.
-    if (!(await this.oneTime.isOpen(digest, 'first-admin', this.tools.clock.now()))) throw new InvalidSetupLink();
-    const passwordHash = await this.tools.passwords.hash(account.password);
-    return this.tools.work.run(async () => {
-      const used = await this.oneTime.use(digest, 'first-admin', this.tools.clock.now());
-      if (!used || (await this.tools.users.hasAdmin())) throw new InvalidSetupLink();
-      return this.openSession.execute(await addAdmin(this.tools, account, passwordHash));
+    if (!(await this.oneTime.isValid(digest, 'first-admin', this.deps.clock.now()))) throw new InvalidSetupLink();
+    const passwordHash = await this.deps.passwords.hash(account.password);
+    return this.deps.work.run(async () => {
+      const used = await this.oneTime.consume(digest, 'first-admin', this.deps.clock.now());
+      if (!used || (await this.deps.users.hasAdmin())) throw new InvalidSetupLink();
+      return this.openSession.execute(await addAdmin(this.deps, account, passwordHash));
     });
   }
 }
 
 /** Gives the admin right to an account; with a password it makes the account when there is none. */
 export class GrantAdmin {
-  private readonly tools: AccountTools;
+  private readonly deps: AccountDeps;
 
-  constructor(tools: AccountTools) {
-    this.tools = tools;
+  constructor(deps: AccountDeps) {
+    this.deps = deps;
   }
 
   /**
@@ -98,16 +98,16 @@ export class GrantAdmin {
   }
 
   private async grant(email: string, password: string | undefined): Promise<boolean> {
-    const user = await this.tools.users.findByEmail(normalEmail(email));
+    const user = await this.deps.users.findByEmail(normalizeEmail(email));
     if (user) {
       const isTheirs =
-        password === undefined || (await this.tools.passwords.matches(password, user.passwordHash ?? undefined));
+        password === undefined || (await this.deps.passwords.matches(password, user.passwordHash ?? undefined));
       if (!isTheirs && !user.isAdmin) return false;
-      await this.tools.users.setAdmin(user.uid, true);
+      await this.deps.users.setAdmin(user.uid, true);
       return true;
     }
     if (password === undefined) return false;
-    await addAdmin(this.tools, { email, password }, await this.tools.passwords.hash(password));
+    await addAdmin(this.deps, { email, password }, await this.deps.passwords.hash(password));
     return true;
   }
 }

@@ -1,28 +1,28 @@
 import type { Clock, Quotas, Secrets } from '../kernel/ports.ts';
-import { CaptchaRequired, LoginFailed, TooManyLogins } from './errors.ts';
-import type { OpenSession, SignedIn } from './open-session.ts';
+import { CaptchaRequired, LoginFailed, TooManyLoginAttempts } from './errors.ts';
+import type { CreateSession, SignedIn } from './create-session.ts';
 import type { Captcha, Passwords, UserRepository } from './ports.ts';
-import { normalEmail } from './user.ts';
+import { normalizeEmail } from './user.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /** Of one network address for one email. */
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 /** Wrong ones for one email, from wherever, before a captcha is asked for. */
-const FAILURES_PER_EMAIL = 20;
+const MAX_FAILURES_PER_EMAIL = 20;
 /** Wrong ones of one network address, for whichever emails, before a captcha is asked for. */
-const FAILURES_PER_ADDRESS = 40;
+const MAX_FAILURES_PER_ADDRESS = 40;
 
-export interface LogInTools {
+export interface LogInDeps {
   readonly users: UserRepository;
   readonly passwords: Passwords;
-  readonly openSession: OpenSession;
+  readonly createSession: CreateSession;
   readonly captcha: Captcha;
   readonly quotas: Quotas;
   readonly secrets: Secrets;
   readonly clock: Clock;
 }
 
-interface Try {
+interface LoginAttempt {
   readonly email: string;
   readonly password: string;
   readonly address: string;
@@ -36,17 +36,17 @@ interface Try {
  * (docs/adr/0090). Throws `TooManyLogins`, `CaptchaRequired`, `LoginFailed`.
  */
 export class LogIn {
-  private readonly tools: LogInTools;
+  private readonly deps: LogInDeps;
 
-  constructor(tools: LogInTools) {
-    this.tools = tools;
+  constructor(deps: LogInDeps) {
+    this.deps = deps;
   }
 
-  async execute(input: Try): Promise<SignedIn> {
-    const { users, passwords, quotas, secrets, openSession } = this.tools;
-    const email = normalEmail(input.email);
+  async execute(input: LoginAttempt): Promise<SignedIn> {
+    const { users, passwords, quotas, secrets, createSession } = this.deps;
+    const email = normalizeEmail(input.email);
     const pair = `login:${secrets.fingerprint(`${input.address} ${email}`)}`;
-    await this.countTry(pair);
+    await this.countAttempt(pair);
     const reservation = await this.countFailure(email, input.address);
     if (reservation === undefined) await this.checkCaptcha(input.captchaToken);
 
@@ -55,34 +55,34 @@ export class LogIn {
     if (reservation !== undefined) await quotas.settle(reservation, user && matches ? 'refunded' : 'charged');
     if (!user || !matches) throw new LoginFailed();
     await quotas.clear(pair, this.period());
-    return openSession.execute(user);
+    return createSession.execute(user);
   }
 
-  private async countTry(subject: string): Promise<void> {
-    const { quotas, clock } = this.tools;
-    const tried = await quotas.reserve([{ subject, period: this.period(), limit: TRIES }]);
-    if ('refused' in tried) throw new TooManyLogins((this.window() + 1) * WINDOW_MS - clock.now());
-    await quotas.settle(tried.id, 'charged');
+  private async countAttempt(subject: string): Promise<void> {
+    const { quotas, clock } = this.deps;
+    const reservation = await quotas.reserve([{ subject, period: this.period(), limit: MAX_ATTEMPTS }]);
+    if ('refused' in reservation) throw new TooManyLoginAttempts((this.window() + 1) * WINDOW_MS - clock.now());
+    await quotas.settle(reservation.id, 'charged');
   }
 
   /** A failure until it proves to be none; undefined when there were too many already. */
   private async countFailure(email: string, address: string): Promise<string | undefined> {
-    const { quotas, secrets } = this.tools;
+    const { quotas, secrets } = this.deps;
     const period = this.period();
-    const counted = await quotas.reserve([
-      { subject: `login-for:${secrets.fingerprint(email)}`, period, limit: FAILURES_PER_EMAIL },
-      { subject: `login-from:${secrets.fingerprint(address)}`, period, limit: FAILURES_PER_ADDRESS },
+    const reservation = await quotas.reserve([
+      { subject: `login-for:${secrets.fingerprint(email)}`, period, limit: MAX_FAILURES_PER_EMAIL },
+      { subject: `login-from:${secrets.fingerprint(address)}`, period, limit: MAX_FAILURES_PER_ADDRESS },
     ]);
-    return 'id' in counted ? counted.id : undefined;
+    return 'id' in reservation ? reservation.id : undefined;
   }
 
   private async checkCaptcha(token: string | undefined): Promise<void> {
     if (token === undefined || token === '') throw new CaptchaRequired(false, 'Login failed');
-    if (!(await this.tools.captcha.passes(token))) throw new CaptchaRequired(true, 'Login failed');
+    if (!(await this.deps.captcha.verify(token))) throw new CaptchaRequired(true, 'Login failed');
   }
 
   private window(): number {
-    return Math.floor(this.tools.clock.now() / WINDOW_MS);
+    return Math.floor(this.deps.clock.now() / WINDOW_MS);
   }
 
   private period(): string {

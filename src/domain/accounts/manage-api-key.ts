@@ -1,29 +1,33 @@
 import { EmailVerificationRequired, SubscriptionRequired } from '../chat/errors.ts';
 import type { Clock, Ids, Secrets } from '../kernel/ports.ts';
-import { type ApiKey, hasApiAccess, hintOf, writeKey } from './api-key.ts';
+import { type ApiKey, hasApiAccess, maskApiKey, formatApiKey } from './api-key.ts';
 import type { ApiKeyRepository } from './ports.ts';
 import { isVerified, type User } from './user.ts';
 
 /** What may be seen of a key after it was made. */
-export interface ShownKey {
+export interface ApiKeySummary {
   readonly hint: string;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
 }
 
-const shown = (key: ApiKey): ShownKey => ({ hint: hintOf(key), createdAt: key.createdAt, lastUsedAt: key.lastUsedAt });
+const toSummary = (key: ApiKey): ApiKeySummary => ({
+  hint: maskApiKey(key),
+  createdAt: key.createdAt,
+  lastUsedAt: key.lastUsedAt,
+});
 
 /** Tells whether a person may have a key, and what may be seen of the one they have. A lapsed plan hides no key. */
-export class ReadApiKey {
+export class GetApiKey {
   private readonly keys: ApiKeyRepository;
 
   constructor(keys: ApiKeyRepository) {
     this.keys = keys;
   }
 
-  async execute(user: User): Promise<{ readonly eligible: boolean; readonly key: ShownKey | null }> {
-    const key = await this.keys.ofUser(user.uid);
-    return { eligible: hasApiAccess(user), key: key ? shown(key) : null };
+  async execute(user: User): Promise<{ readonly eligible: boolean; readonly key: ApiKeySummary | null }> {
+    const key = await this.keys.findByUser(user.uid);
+    return { eligible: hasApiAccess(user), key: key ? toSummary(key) : null };
   }
 }
 
@@ -44,7 +48,7 @@ export class CreateApiKey {
     this.clock = clock;
   }
 
-  async execute(user: User): Promise<{ readonly secret: string; readonly key: ShownKey }> {
+  async execute(user: User): Promise<{ readonly secret: string; readonly key: ApiKeySummary }> {
     if (!hasApiAccess(user)) throw new SubscriptionRequired('API access is part of the Premium plan');
     if (!isVerified(user)) throw new EmailVerificationRequired();
     const secret = this.secrets.token();
@@ -56,7 +60,7 @@ export class CreateApiKey {
       lastUsedAt: null,
     };
     await this.keys.replace(key);
-    return { secret: writeKey(key.id, secret), key: shown(key) };
+    return { secret: formatApiKey(key.id, secret), key: toSummary(key) };
   }
 }
 

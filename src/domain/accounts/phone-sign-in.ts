@@ -1,38 +1,38 @@
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
-import { PhoneProof } from '../people/ports.ts';
-import { BadPhoneNumber, IdentityTaken, TooManyGuesses, TooManySms, WrongCode } from './errors.ts';
-import type { OpenSession, SignedIn } from './open-session.ts';
-import type { RememberSpentQuotas } from './spent-quotas.ts';
-import type { Identities, Pace, PhoneNumbers, SignInCodes, TextMessages, UserRepository } from './ports.ts';
+import { PhoneCodeVerifier } from '../user-admin/ports.ts';
+import { InvalidPhoneNumber, IdentityTaken, TooManyCodeAttempts, TooManySms, InvalidCode } from './errors.ts';
+import type { CreateSession, SignedIn } from './create-session.ts';
+import type { SpentQuotaCarryover } from './quota-carryover.ts';
+import type { Identities, Cooldowns, PhoneNumbers, SignInCodes, TextMessages, UserRepository } from './ports.ts';
 import { nameFromPhone, type User } from './user.ts';
 
-const LIFE_MS = 10 * 60_000;
-const GAP_MS = 60_000;
+const CODE_TTL_MS = 10 * 60_000;
+const COOLDOWN_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const PER_HOUR = 5;
-const PER_DAY = 10;
-const PER_DAY_AND_ADDRESS = 20;
-const NUMBERS_PER_DAY_AND_ADDRESS = 10;
-const TRIES = 5;
+const MAX_PER_HOUR = 5;
+const MAX_PER_DAY = 10;
+const MAX_PER_DAY_AND_ADDRESS = 20;
+const MAX_NUMBERS_PER_DAY_AND_ADDRESS = 10;
+const MAX_ATTEMPTS = 5;
 
 export interface Phone {
   readonly phoneNumber: string;
   readonly countryCode: string;
 }
 
-export interface SendCodeTools {
+export interface SendCodeDeps {
   readonly numbers: PhoneNumbers;
   readonly codes: SignInCodes;
   readonly messages: TextMessages;
-  readonly pace: Pace;
+  readonly cooldowns: Cooldowns;
   readonly quotas: Quotas;
   readonly secrets: Secrets;
   readonly clock: Clock;
 }
 
-const subjectOf = (secrets: Secrets, number: string): string => secrets.fingerprint(`phone ${number}`);
-const codeOf = (secrets: Secrets, number: string, code: string): string =>
+const fingerprintNumber = (secrets: Secrets, number: string): string => secrets.fingerprint(`phone ${number}`);
+const fingerprintCode = (secrets: Secrets, number: string, code: string): string =>
   secrets.fingerprint(`phone code ${number} ${code}`);
 
 /**
@@ -40,25 +40,29 @@ const codeOf = (secrets: Secrets, number: string, code: string): string =>
  * numbers a day per network address.
  */
 export class SendPhoneCode {
-  private readonly tools: SendCodeTools;
+  private readonly deps: SendCodeDeps;
 
-  constructor(tools: SendCodeTools) {
-    this.tools = tools;
+  constructor(deps: SendCodeDeps) {
+    this.deps = deps;
   }
 
   /** Answers the code only when a sandbox sends it. Throws `BadPhoneNumber`, `TooManySms`, `SmsNotSent`. */
   async execute(phone: Phone & { readonly address: string }): Promise<string | undefined> {
-    const { numbers, codes, messages, pace, secrets, clock } = this.tools;
-    const number = await numbers.read(phone.phoneNumber, phone.countryCode);
-    const subject = subjectOf(secrets, number);
+    const { numbers, codes, messages, cooldowns, secrets, clock } = this.deps;
+    const number = await numbers.parse(phone.phoneNumber, phone.countryCode);
+    const subject = fingerprintNumber(secrets, number);
     const reservations = await this.admit(subject, phone.address);
     const code = secrets.code();
     try {
-      await codes.put({ subject, fingerprint: codeOf(secrets, number, code), expiresAt: clock.now() + LIFE_MS });
+      await codes.put({
+        subject,
+        fingerprint: fingerprintCode(secrets, number, code),
+        expiresAt: clock.now() + CODE_TTL_MS,
+      });
       await messages.send(number, `Your Parley code is ${code}. It is valid for 10 minutes. Do not share it.`);
     } catch (error) {
       await this.settle(reservations, 'refunded');
-      await pace.release(`sms:${subject}`);
+      await cooldowns.cancel(`sms:${subject}`);
       throw error;
     }
     await this.settle(reservations, 'charged');
@@ -67,32 +71,32 @@ export class SendPhoneCode {
 
   /** What was taken, to be given back when nothing is sent. Throws `TooManySms`. */
   private async admit(subject: string, address: string): Promise<readonly string[]> {
-    const { pace, clock } = this.tools;
-    const wait = await pace.take(`sms:${subject}`, GAP_MS, clock.now());
-    if (wait > 0) throw new TooManySms(wait);
+    const { cooldowns, clock } = this.deps;
+    const waitMs = await cooldowns.start(`sms:${subject}`, COOLDOWN_MS, clock.now());
+    if (waitMs > 0) throw new TooManySms(waitMs);
     try {
-      return await this.take(subject, this.tools.secrets.fingerprint(address));
+      return await this.reserve(subject, this.deps.secrets.fingerprint(address));
     } catch (error) {
-      await pace.release(`sms:${subject}`); // nothing was sent, so nobody has to wait a minute for it
+      await cooldowns.cancel(`sms:${subject}`); // nothing was sent, so nobody has to wait a minute for it
       throw error;
     }
   }
 
-  private async take(subject: string, from: string): Promise<readonly string[]> {
-    const { quotas, clock } = this.tools;
+  private async reserve(subject: string, from: string): Promise<readonly string[]> {
+    const { quotas, clock } = this.deps;
     const now = clock.now();
     const [hour, day] = [Math.floor(now / HOUR_MS), utcDay(now)];
     const messages = await quotas.reserve([
-      { subject: `sms:${subject}`, period: `hour:${hour}`, limit: PER_HOUR },
-      { subject: `sms:${subject}`, period: day, limit: PER_DAY },
-      { subject: `sms-from:${from}`, period: day, limit: PER_DAY_AND_ADDRESS },
+      { subject: `sms:${subject}`, period: `hour:${hour}`, limit: MAX_PER_HOUR },
+      { subject: `sms:${subject}`, period: day, limit: MAX_PER_DAY },
+      { subject: `sms-from:${from}`, period: day, limit: MAX_PER_DAY_AND_ADDRESS },
     ]);
     if ('refused' in messages)
       throw new TooManySms((messages.refused === 0 ? (hour + 1) * HOUR_MS : nextUtcDay(now)) - now);
     // The first quota is a mark: of one number and one address it is taken once a day.
     const number = await quotas.reserve([
-      { subject: `sms-pair:${this.tools.secrets.fingerprint(`${from} ${subject}`)}`, period: day, limit: 1 },
-      { subject: `sms-numbers:${from}`, period: day, limit: NUMBERS_PER_DAY_AND_ADDRESS },
+      { subject: `sms-pair:${this.deps.secrets.fingerprint(`${from} ${subject}`)}`, period: day, limit: 1 },
+      { subject: `sms-numbers:${from}`, period: day, limit: MAX_NUMBERS_PER_DAY_AND_ADDRESS },
     ]);
     if ('id' in number) return [messages.id, number.id];
     if (number.refused === 0) return [messages.id];
@@ -101,12 +105,12 @@ export class SendPhoneCode {
   }
 
   private async settle(reservations: readonly string[], outcome: 'charged' | 'refunded'): Promise<void> {
-    for (const id of reservations) await this.tools.quotas.settle(id, outcome);
+    for (const id of reservations) await this.deps.quotas.settle(id, outcome);
   }
 }
 
 /** Checks a code for an account that is known already: it proves who acts and signs nobody in. */
-export class CheckPhoneCode extends PhoneProof {
+export class SignInCodeVerifier extends PhoneCodeVerifier {
   private readonly codes: SignInCodes;
   private readonly secrets: Secrets;
   private readonly clock: Clock;
@@ -121,71 +125,71 @@ export class CheckPhoneCode extends PhoneProof {
   async matches(number: string, code: string): Promise<boolean> {
     const { secrets } = this;
     const guess = {
-      subject: subjectOf(secrets, number),
-      fingerprint: codeOf(secrets, number, code),
-      tries: TRIES,
+      subject: fingerprintNumber(secrets, number),
+      fingerprint: fingerprintCode(secrets, number, code),
+      tries: MAX_ATTEMPTS,
       now: this.clock.now(),
     };
     return (await this.codes.guess(guess)) === 'right';
   }
 }
 
-export interface VerifyCodeTools {
+export interface SignInWithPhoneCodeDeps {
   readonly numbers: PhoneNumbers;
   readonly codes: SignInCodes;
   readonly identities: Identities;
   readonly users: UserRepository;
-  readonly openSession: OpenSession;
+  readonly createSession: CreateSession;
   readonly secrets: Secrets;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly work: UnitOfWork;
-  readonly spent: RememberSpentQuotas;
+  readonly quotaCarryover: SpentQuotaCarryover;
 }
 
 /** Signs in with the code that was sent to a phone, and makes the account when the number has none. */
-export class VerifyPhoneCode {
-  private readonly tools: VerifyCodeTools;
+export class SignInWithPhoneCode {
+  private readonly deps: SignInWithPhoneCodeDeps;
 
-  constructor(tools: VerifyCodeTools) {
-    this.tools = tools;
+  constructor(deps: SignInWithPhoneCodeDeps) {
+    this.deps = deps;
   }
 
   /** Throws `WrongCode`, and `TooManyGuesses` after five tries at one code. */
   async execute({ phone, code }: { phone: Phone; code: string }): Promise<SignedIn> {
-    const { codes, secrets, clock, openSession } = this.tools;
-    const number = await this.read(phone);
+    const { codes, secrets, clock, createSession } = this.deps;
+    const number = await this.parseNumber(phone);
     const guess = {
-      subject: subjectOf(secrets, number),
-      fingerprint: codeOf(secrets, number, code),
-      tries: TRIES,
+      subject: fingerprintNumber(secrets, number),
+      fingerprint: fingerprintCode(secrets, number, code),
+      tries: MAX_ATTEMPTS,
       now: clock.now(),
     };
     const outcome = await codes.guess(guess);
-    if (outcome === 'spent') throw new TooManyGuesses();
-    if (outcome !== 'right') throw new WrongCode();
-    return openSession.execute(await this.accountOf(number));
+    if (outcome === 'spent') throw new TooManyCodeAttempts();
+    if (outcome !== 'right') throw new InvalidCode();
+    return createSession.execute(await this.findOrCreateUser(number));
   }
 
-  private async read({ phoneNumber, countryCode }: Phone): Promise<string> {
+  private async parseNumber({ phoneNumber, countryCode }: Phone): Promise<string> {
     try {
-      return await this.tools.numbers.read(phoneNumber, countryCode);
+      return await this.deps.numbers.parse(phoneNumber, countryCode);
     } catch (error) {
-      throw error instanceof BadPhoneNumber ? new WrongCode() : error;
+      throw error instanceof InvalidPhoneNumber ? new InvalidCode() : error;
     }
   }
 
-  private async accountOf(number: string): Promise<User> {
-    const { identities, users, ids, clock, work, spent } = this.tools;
+  private async findOrCreateUser(number: string): Promise<User> {
+    const { identities, users, ids, clock, work, quotaCarryover } = this.deps;
     const key = `phone:${number}`;
     try {
       return await work.run(async () => {
-        const known = await identities.find(key);
-        if (known) return known;
-        const user = phoneUser(ids.next(), number, clock.now());
+        const existing = await identities.find(key);
+        if (existing) return existing;
+        const user = newPhoneUser(ids.next(), number, clock.now());
         await users.add(user);
         await identities.add(key, user.uid, clock.now());
-        await spent.restore(user);
+        await quotaCarryover.restore(user);
         return user;
       });
     } catch (error) {
@@ -196,7 +200,7 @@ export class VerifyPhoneCode {
   }
 }
 
-const phoneUser = (uid: string, phoneNumber: string, now: number): User => ({
+const newPhoneUser = (uid: string, phoneNumber: string, now: number): User => ({
   uid,
   email: null,
   phoneNumber,

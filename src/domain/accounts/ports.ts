@@ -21,12 +21,12 @@ export abstract class UserRepository {
 export abstract class SessionRepository {
   abstract add(session: Session): Promise<void>;
   /** The account behind an unexpired token digest, read anew each time so that rights change at once; none while it is suspended. */
-  abstract userOf(tokenDigest: string, now: number): Promise<User | undefined>;
+  abstract findUser(tokenDigest: string, now: number): Promise<User | undefined>;
   /** Those of these token digests that still let somebody in. */
-  abstract among(tokenDigests: readonly string[], now: number): Promise<readonly string[]>;
+  abstract filterValid(tokenDigests: readonly string[], now: number): Promise<readonly string[]>;
   abstract remove(tokenDigest: string): Promise<void>;
   /** Ends all sessions of an account in one statement. */
-  abstract removeAllOf(uid: string): Promise<void>;
+  abstract removeAllByUser(uid: string): Promise<void>;
   abstract removeExpired(now: number): Promise<void>;
 }
 
@@ -34,11 +34,11 @@ export abstract class SessionRepository {
 export abstract class ApiKeyRepository {
   /** Keeps the account's key in place of any that it had. */
   abstract replace(key: ApiKey): Promise<void>;
-  abstract ofUser(uid: string): Promise<ApiKey | undefined>;
+  abstract findByUser(uid: string): Promise<ApiKey | undefined>;
   /** A key by its id with the account behind it, read anew each time so that plan and rights hold at once; none while it is suspended. */
   abstract find(id: string): Promise<{ readonly key: ApiKey; readonly user: User } | undefined>;
   /** Those of these key ids that still let somebody in. */
-  abstract among(ids: readonly string[]): Promise<readonly string[]>;
+  abstract filterValid(ids: readonly string[]): Promise<readonly string[]>;
   abstract remove(uid: string): Promise<void>;
   /** Notes that the key was used. */
   abstract touch(id: string, now: number): Promise<void>;
@@ -48,15 +48,20 @@ export abstract class ApiKeyRepository {
 export abstract class OneTimeSecrets {
   abstract add(secret: { digest: string; purpose: 'first-admin'; expiresAt: number }): Promise<void>;
   /** Uses it up: true for exactly one of all callers, and only before it expires. */
-  abstract use(digest: string, purpose: 'first-admin', now: number): Promise<boolean>;
+  abstract consume(digest: string, purpose: 'first-admin', now: number): Promise<boolean>;
   /** Whether `use` would answer true now; uses nothing up. */
-  abstract isOpen(digest: string, purpose: 'first-admin', now: number): Promise<boolean>;
+  abstract isValid(digest: string, purpose: 'first-admin', now: number): Promise<boolean>;
   /** Voids all open ones of a purpose. */
   abstract revoke(purpose: 'first-admin'): Promise<void>;
   /** Marks as used what was never added: true for the first caller only. `expiresAt`: from when on it may be forgotten. */
-  abstract spend(secret: { digest: string; purpose: 'captcha'; expiresAt: number; now: number }): Promise<boolean>;
+  abstract consumeOnce(secret: {
+    digest: string;
+    purpose: 'captcha';
+    expiresAt: number;
+    now: number;
+  }): Promise<boolean>;
   /** Forgets what was spent and could not be used any more anyway. */
-  abstract removeSpent(purpose: 'captcha', now: number): Promise<void>;
+  abstract removeExpired(purpose: 'captcha', now: number): Promise<void>;
 }
 
 /** What a link that was mailed to somebody may do. */
@@ -75,7 +80,7 @@ export abstract class AccountTokens {
     expiresAt: number;
   }): Promise<void>;
   /** Uses it up: the account's uid for exactly one of all callers, and only before it expires. */
-  abstract use(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined>;
+  abstract consume(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined>;
   /** The uid that `use` would answer now; uses nothing up. */
   abstract find(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined>;
   /** Voids all open ones of an account and purpose. */
@@ -89,43 +94,43 @@ export abstract class Identities {
   /** Throws `IdentityTaken` when the key has an account, also when two calls race. */
   abstract add(key: string, uid: string, now: number): Promise<void>;
   /** The account keeps none. */
-  abstract removeAllOf(uid: string): Promise<void>;
+  abstract removeAllByUser(uid: string): Promise<void>;
 }
 
 /** `none`: there is no code that could be guessed; `spent`: too many guesses were made at it. */
-export type Guess = 'right' | 'wrong' | 'spent' | 'none';
+export type GuessResult = 'right' | 'wrong' | 'spent' | 'none';
 
 /** Short codes, one per subject, kept as fingerprints. Every guess is counted before it is looked at. */
 export abstract class SignInCodes {
   /** Replaces the subject's earlier code. */
   abstract put(code: { subject: string; fingerprint: string; expiresAt: number }): Promise<void>;
   /** A right guess uses the code up: of many at once only one is right. At most `tries` guesses are looked at. */
-  abstract guess(guess: { subject: string; fingerprint: string; tries: number; now: number }): Promise<Guess>;
+  abstract guess(guess: { subject: string; fingerprint: string; tries: number; now: number }): Promise<GuessResult>;
   abstract removeExpired(now: number): Promise<void>;
 }
 
 /** Keeps apart what one subject may do only every so often. */
-export abstract class Pace {
+export abstract class Cooldowns {
   /** 0 when it may be done now (and then not again for `gapMs`), else the milliseconds that are left to wait. */
-  abstract take(subject: string, gapMs: number, now: number): Promise<number>;
+  abstract start(subject: string, cooldownMs: number, now: number): Promise<number>;
   /** Undoes a `take` of something that failed. */
-  abstract release(subject: string): Promise<void>;
-  abstract removePast(now: number): Promise<void>;
+  abstract cancel(subject: string): Promise<void>;
+  abstract removeExpired(now: number): Promise<void>;
 }
 
-export interface Letter {
+export interface EmailMessage {
   readonly kind: LinkPurpose;
   readonly to: string;
   readonly link: string;
 }
 
 /** Sends the mails of accounts. Throws what went wrong. */
-export abstract class Mail {
-  abstract send(letter: Letter): Promise<void>;
+export abstract class Mailer {
+  abstract send(message: EmailMessage): Promise<void>;
 }
 
 /** Knows the addresses that are thrown away after one use. */
-export abstract class MailDomains {
+export abstract class EmailDomains {
   abstract isDisposable(email: string): Promise<boolean>;
 }
 
@@ -145,7 +150,7 @@ export abstract class TextMessages {
 
 export abstract class PhoneNumbers {
   /** The number in E.164 form. Throws `BadPhoneNumber` for what is none, and for numbers that cost whoever calls them. */
-  abstract read(digits: string, countryCode: string): Promise<string>;
+  abstract parse(digits: string, countryCode: string): Promise<string>;
 }
 
 /** Who somebody is by the word of an identity provider. */
@@ -163,7 +168,7 @@ export abstract class IdentityTokens {
 }
 
 /** What the sign-in popup brings back: the provider's own token, or what was typed into the sandbox's form. */
-export type PopupAnswer =
+export type PopupResult =
   | { readonly kind: 'provider'; readonly idToken: string; readonly nonce: string }
   | { readonly kind: 'form'; readonly name: string; readonly email: string };
 
@@ -172,12 +177,12 @@ export abstract class IdentityPopup {
   /** `redirect`: the provider's page asks; `form`: a page of ours does; `none`: not configured. */
   abstract readonly kind: 'redirect' | 'form' | 'none';
   /** The provider's page; only for `redirect`. */
-  abstract address(of: { returnUrl: string; nonce: string; state: string }): string;
+  abstract buildUrl(of: { returnUrl: string; nonce: string; state: string }): string;
   /** The token that `IdentityTokens` takes. Throws `IdentityRefused`, `IdentityUnavailable`. */
-  abstract exchange(answer: PopupAnswer): Promise<string>;
+  abstract exchange(result: PopupResult): Promise<string>;
 }
 
-export interface CaptchaShown {
+export interface CaptchaConfig {
   readonly provider: 'builtin' | 'turnstile' | 'hcaptcha';
   readonly siteKey: string | null;
   readonly scriptUrl: string | null;
@@ -191,17 +196,17 @@ export interface Challenge {
 }
 
 export abstract class Captcha {
-  abstract readonly shown: CaptchaShown;
+  abstract readonly config: CaptchaConfig;
   /** A challenge of ours; undefined when somebody else's script makes them. */
-  abstract challenge(): Challenge | undefined;
+  abstract createChallenge(): Challenge | undefined;
   /** Each token passes once at most. Throws `CaptchaUnavailable` when nobody can tell. */
-  abstract passes(token: string): Promise<boolean>;
+  abstract verify(token: string): Promise<boolean>;
 }
 
 /** What accounts that are gone had used of a day, by fingerprints of whose they were. */
 export abstract class SpentQuotas {
   /** Keeps what the account has used of the day; of what an earlier one left, the higher number counts. */
-  abstract keep(fingerprint: string, uid: string, day: string): Promise<void>;
+  abstract save(fingerprint: string, uid: string, day: string): Promise<void>;
   /** Counts for a new account what was kept. */
   abstract restore(fingerprint: string, uid: string, day: string): Promise<void>;
   /** Forgets what was kept for earlier days. */

@@ -1,10 +1,10 @@
 import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { CaptchaRequired, DisposableEmail, RegistrationCooldown } from './errors.ts';
-import type { OpenSession, SignedIn } from './open-session.ts';
-import type { Captcha, MailDomains, Passwords, UserRepository } from './ports.ts';
+import type { CreateSession, SignedIn } from './create-session.ts';
+import type { Captcha, EmailDomains, Passwords, UserRepository } from './ports.ts';
 import type { SendVerification } from './send-verification.ts';
-import type { RememberSpentQuotas } from './spent-quotas.ts';
-import { mustVerify, nameFrom, normalEmail, type User } from './user.ts';
+import type { SpentQuotaCarryover } from './quota-carryover.ts';
+import { mustVerifyEmail, nameFromEmail, normalizeEmail, type User } from './user.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -14,12 +14,12 @@ export interface NewAccount {
 
 /** An account as it starts: free, unverified and without rights, whatever the caller wished for. */
 export const newUser = (of: { uid: string; account: NewAccount; passwordHash: string; now: number }): User => {
-  const email = normalEmail(of.account.email);
+  const email = normalizeEmail(of.account.email);
   return {
     uid: of.uid,
     email,
     phoneNumber: null,
-    name: of.account.name?.trim() || nameFrom(email),
+    name: of.account.name?.trim() || nameFromEmail(email),
     passwordHash: of.passwordHash,
     authMode: 'email',
     subscription: 'free',
@@ -37,19 +37,19 @@ export interface RegisterLimits {
   readonly triesWithoutCaptcha: number;
 }
 
-export interface RegisterTools {
+export interface RegisterDeps {
   readonly users: UserRepository;
   readonly passwords: Passwords;
-  readonly openSession: OpenSession;
+  readonly createSession: CreateSession;
   readonly sendVerification: SendVerification;
   readonly captcha: Captcha;
-  readonly domains: MailDomains;
+  readonly domains: EmailDomains;
   readonly quotas: Quotas;
   readonly secrets: Secrets;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly work: UnitOfWork;
-  readonly spent: RememberSpentQuotas;
+  readonly quotaCarryover: SpentQuotaCarryover;
 }
 
 export interface Registered extends SignedIn {
@@ -65,70 +65,70 @@ const HOUR_MS = 3_600_000;
  * that parallel ones gain nothing. Throws `RegistrationCooldown`, `DisposableEmail`, `CaptchaRequired`, `EmailInUse`.
  */
 export class Register {
-  private readonly tools: RegisterTools;
+  private readonly deps: RegisterDeps;
   private readonly limits: RegisterLimits;
 
-  constructor(tools: RegisterTools, limits: RegisterLimits) {
-    this.tools = tools;
+  constructor(deps: RegisterDeps, limits: RegisterLimits) {
+    this.deps = deps;
     this.limits = limits;
   }
 
   async execute(
     account: NewAccount & { readonly address: string; readonly captchaToken?: string | undefined },
   ): Promise<Registered> {
-    const from = this.tools.secrets.fingerprint(account.address);
-    const tries = await this.countTry(from);
-    if (await this.tools.domains.isDisposable(normalEmail(account.email))) throw new DisposableEmail();
-    if (tries > this.limits.triesWithoutCaptcha) await this.checkCaptcha(account.captchaToken);
-    const reservation = await this.take(
+    const from = this.deps.secrets.fingerprint(account.address);
+    const attempts = await this.countAttempt(from);
+    if (await this.deps.domains.isDisposable(normalizeEmail(account.email))) throw new DisposableEmail();
+    if (attempts > this.limits.triesWithoutCaptcha) await this.checkCaptcha(account.captchaToken);
+    const reservation = await this.reserve(
       `registered:${from}`,
       this.limits.accounts,
       'Too many accounts were made from your network.',
     );
     try {
-      const registered = await this.make(account);
-      await this.tools.quotas.settle(reservation, 'charged');
+      const registered = await this.createAccount(account);
+      await this.deps.quotas.settle(reservation, 'charged');
       return registered;
     } catch (error) {
-      await this.tools.quotas.settle(reservation, 'refunded');
+      await this.deps.quotas.settle(reservation, 'refunded');
       throw error;
     }
   }
 
-  private async make(account: NewAccount): Promise<Registered> {
-    const { users, passwords, openSession, sendVerification, ids, clock, work, spent } = this.tools;
+  private async createAccount(account: NewAccount): Promise<Registered> {
+    const { users, passwords, createSession, sendVerification, ids, clock, work, quotaCarryover } = this.deps;
     const passwordHash = await passwords.hash(account.password);
     const user = newUser({ uid: ids.next(), account, passwordHash, now: clock.now() });
     await work.run(async () => {
       await users.add(user);
-      await spent.restore(user);
+      await quotaCarryover.restore(user);
     });
-    const link = await sendVerification.first(user);
-    return { ...(await openSession.execute(user)), requiresVerification: mustVerify(user), link };
+    const link = await sendVerification.sendInitial(user);
+    return { ...(await createSession.execute(user)), requiresVerification: mustVerifyEmail(user), link };
   }
 
-  private async countTry(from: string): Promise<number> {
+  private async countAttempt(from: string): Promise<number> {
     const subject = `register:${from}`;
-    const id = await this.take(subject, this.limits.tries, 'Too many tries to register from your network.');
-    await this.tools.quotas.settle(id, 'charged');
-    return this.tools.quotas.used(subject, this.period().name);
+    const id = await this.reserve(subject, this.limits.tries, 'Too many tries to register from your network.');
+    await this.deps.quotas.settle(id, 'charged');
+    return this.deps.quotas.getUsed(subject, this.period().name);
   }
 
-  private async take(subject: string, limit: number, reason: string): Promise<string> {
+  private async reserve(subject: string, limit: number, reason: string): Promise<string> {
     const { name, endsInMs } = this.period();
-    const taken = await this.tools.quotas.reserve([{ subject, period: name, limit }]);
-    if ('refused' in taken) throw new RegistrationCooldown(endsInMs, reason);
-    return taken.id;
+    const reservation = await this.deps.quotas.reserve([{ subject, period: name, limit }]);
+    if ('refused' in reservation) throw new RegistrationCooldown(endsInMs, reason);
+    return reservation.id;
   }
 
   private period(): { name: string; endsInMs: number } {
-    const now = this.tools.clock.now();
+    const now = this.deps.clock.now();
     const hour = Math.floor(now / HOUR_MS);
     return { name: `hour:${hour}`, endsInMs: (hour + 1) * HOUR_MS - now };
   }
 
   private async checkCaptcha(token: string | undefined): Promise<void> {
     if (token === undefined || token === '') throw new CaptchaRequired(false);
-    if (!(await this.tools.captcha.passes(token))) throw new CaptchaRequired(true);
+    if (!(await this.deps.captcha.verify(token))) throw new CaptchaRequired(true);
   }
 }

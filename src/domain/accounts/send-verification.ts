@@ -1,18 +1,18 @@
 import type { Background, Clock, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
-import { AlreadyVerified, MailNotSent, TooManyMails } from './errors.ts';
-import type { AccountTokens, LinkPurpose, Mail, Pace, Site, TokenPurpose } from './ports.ts';
+import { AlreadyVerified, EmailNotSent, TooManyEmails } from './errors.ts';
+import type { AccountTokens, LinkPurpose, Mailer, Cooldowns, Site, TokenPurpose } from './ports.ts';
 import type { User } from './user.ts';
 
 const HOUR_MS = 3_600_000;
-const LIFE_MS: Readonly<Record<TokenPurpose, number>> = {
+const TOKEN_TTL_MS: Readonly<Record<TokenPurpose, number>> = {
   'verify-email': 24 * HOUR_MS,
   'reset-password': HOUR_MS,
   'claim-account': HOUR_MS,
 };
-const PARAMETER: Readonly<Record<LinkPurpose, string>> = { 'verify-email': 'token', 'reset-password': 'reset' };
+const QUERY_PARAMETER: Readonly<Record<LinkPurpose, string>> = { 'verify-email': 'token', 'reset-password': 'reset' };
 
 /** Makes links that do one thing once for one account. Older links for the same thing end. */
-export class MakeLink {
+export class CreateAccountLink {
   private readonly tokens: AccountTokens;
   private readonly secrets: Secrets;
   private readonly site: Site;
@@ -28,62 +28,71 @@ export class MakeLink {
   }
 
   async execute(purpose: LinkPurpose, uid: string): Promise<string> {
-    return `${this.site.url}/?${PARAMETER[purpose]}=${await this.token(purpose, uid)}`;
+    return `${this.site.url}/?${QUERY_PARAMETER[purpose]}=${await this.createToken(purpose, uid)}`;
   }
 
   /** What stands in the link. */
-  async token(purpose: TokenPurpose, uid: string): Promise<string> {
+  async createToken(purpose: TokenPurpose, uid: string): Promise<string> {
     const token = this.secrets.token();
     const now = this.clock.now();
     await this.work.run(async () => {
       await this.tokens.revoke(uid, purpose);
-      const expiresAt = now + LIFE_MS[purpose];
+      const expiresAt = now + TOKEN_TTL_MS[purpose];
       await this.tokens.add({ digest: this.secrets.digest(token), purpose, uid, createdAt: now, expiresAt });
     });
     return token;
   }
 }
 
-const GAP_MS = 60_000;
-const PER_HOUR = 5;
+const RESEND_COOLDOWN_MS = 60_000;
+const MAX_PER_HOUR = 5;
 
 /** Sends the mail that proves an address, and answers the link in it. */
 export class SendVerification {
-  private readonly makeLink: MakeLink;
-  private readonly mail: Mail;
+  private readonly createAccountLink: CreateAccountLink;
+  private readonly mailer: Mailer;
   private readonly background: Background;
-  private readonly pace: Pace;
+  private readonly cooldowns: Cooldowns;
   private readonly quotas: Quotas;
   private readonly clock: Clock;
 
-  constructor(makeLink: MakeLink, mail: Mail, background: Background, pace: Pace, quotas: Quotas, clock: Clock) {
-    this.makeLink = makeLink;
-    this.mail = mail;
+  constructor(
+    createAccountLink: CreateAccountLink,
+    mailer: Mailer,
+    background: Background,
+    cooldowns: Cooldowns,
+    quotas: Quotas,
+    clock: Clock,
+  ) {
+    this.createAccountLink = createAccountLink;
+    this.mailer = mailer;
     this.background = background;
-    this.pace = pace;
+    this.cooldowns = cooldowns;
     this.quotas = quotas;
     this.clock = clock;
   }
 
   /** For a new account: who has just registered does not wait for a mail server. */
-  async first({ uid, email }: User): Promise<string | undefined> {
+  async sendInitial({ uid, email }: User): Promise<string | undefined> {
     if (email === null) return undefined;
-    const link = await this.makeLink.execute('verify-email', uid);
-    this.background.run('sending a verification mail', () => this.mail.send({ kind: 'verify-email', to: email, link }));
+    const link = await this.createAccountLink.execute('verify-email', uid);
+    this.background.run('sending a verification mail', () =>
+      this.mailer.send({ kind: 'verify-email', to: email, link }),
+    );
     return link;
   }
 
   /** Once a minute and five times an hour per account. Throws `AlreadyVerified`, `TooManyMails`, `MailNotSent`. */
-  async again({ uid, email, emailVerified }: User): Promise<string> {
+  async resend({ uid, email, emailVerified }: User): Promise<string> {
     if (emailVerified || email === null) throw new AlreadyVerified();
     const reservation = await this.admit(uid);
-    const link = await this.makeLink.execute('verify-email', uid);
+    const link = await this.createAccountLink.execute('verify-email', uid);
     try {
-      await this.mail.send({ kind: 'verify-email', to: email, link });
+      await this.mailer.send({ kind: 'verify-email', to: email, link });
     } catch (error) {
       await this.quotas.settle(reservation, 'refunded');
-      await this.pace.release(subjectOf(uid));
-      throw new MailNotSent(error);
+      await this.cooldowns.cancel(verificationSubject(uid));
+      throw new EmailNotSent(error);
     }
     await this.quotas.settle(reservation, 'charged');
     return link;
@@ -91,13 +100,15 @@ export class SendVerification {
 
   private async admit(uid: string): Promise<string> {
     const now = this.clock.now();
-    const wait = await this.pace.take(subjectOf(uid), GAP_MS, now);
-    if (wait > 0) throw new TooManyMails(wait);
+    const waitMs = await this.cooldowns.start(verificationSubject(uid), RESEND_COOLDOWN_MS, now);
+    if (waitMs > 0) throw new TooManyEmails(waitMs);
     const hour = Math.floor(now / HOUR_MS);
-    const taken = await this.quotas.reserve([{ subject: subjectOf(uid), period: `hour:${hour}`, limit: PER_HOUR }]);
-    if ('refused' in taken) throw new TooManyMails((hour + 1) * HOUR_MS - now);
-    return taken.id;
+    const reservation = await this.quotas.reserve([
+      { subject: verificationSubject(uid), period: `hour:${hour}`, limit: MAX_PER_HOUR },
+    ]);
+    if ('refused' in reservation) throw new TooManyEmails((hour + 1) * HOUR_MS - now);
+    return reservation.id;
   }
 }
 
-const subjectOf = (uid: string): string => `verify-mail:${uid}`;
+const verificationSubject = (uid: string): string => `verify-mail:${uid}`;

@@ -1,11 +1,11 @@
 import { utcDay } from '../kernel/day.ts';
 import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
-import type { EndAccess } from './end-access.ts';
-import type { AccountTokens, OneTimeSecrets, Pace, SessionRepository, SignInCodes, SpentQuotas } from './ports.ts';
+import type { RevokeAccess } from './revoke-access.ts';
+import type { AccountTokens, OneTimeSecrets, Cooldowns, SessionRepository, SignInCodes, SpentQuotas } from './ports.ts';
 import type { User } from './user.ts';
 
 /** Who a bearer token speaks for; looked up anew on every request, so that revocation and rights hold at once. */
-export class Identify {
+export class AuthenticateSession {
   private readonly sessions: SessionRepository;
   private readonly secrets: Secrets;
   private readonly clock: Clock;
@@ -17,7 +17,7 @@ export class Identify {
   }
 
   execute(token: string): Promise<User | undefined> {
-    return this.sessions.userOf(this.secrets.digest(token), this.clock.now());
+    return this.sessions.findUser(this.secrets.digest(token), this.clock.now());
   }
 }
 
@@ -38,37 +38,37 @@ export class LogOut {
 
 /** Ends every session of an account, its API key, its links and what is being written for it. */
 export class LogOutEverywhere {
-  private readonly endAccess: EndAccess;
+  private readonly revokeAccess: RevokeAccess;
   private readonly work: UnitOfWork;
 
-  constructor(endAccess: EndAccess, work: UnitOfWork) {
-    this.endAccess = endAccess;
+  constructor(revokeAccess: RevokeAccess, work: UnitOfWork) {
+    this.revokeAccess = revokeAccess;
     this.work = work;
   }
 
   async execute(uid: string): Promise<void> {
-    await this.work.run(() => this.endAccess.revoke(uid));
-    await this.endAccess.stopReplies(uid);
+    await this.work.run(() => this.revokeAccess.revoke(uid));
+    await this.revokeAccess.stopReplies(uid);
   }
 }
 
-const SWEEP_MS = 3_600_000;
+const SWEEP_INTERVAL_MS = 3_600_000;
 
-export interface Swept {
+export interface SweptStores {
   readonly sessions: SessionRepository;
   readonly tokens: AccountTokens;
   readonly codes: SignInCodes;
-  readonly pace: Pace;
-  readonly oneTime: OneTimeSecrets;
-  readonly spent: SpentQuotas;
+  readonly cooldowns: Cooldowns;
+  readonly oneTimeSecrets: OneTimeSecrets;
+  readonly spentQuotas: SpentQuotas;
 }
 
 /** Drops sessions, tokens, codes and kept counts that have run out, once an hour until `signal` aborts. */
 export class SweepSessions {
-  private readonly stores: Swept;
+  private readonly stores: SweptStores;
   private readonly clock: Clock;
 
-  constructor(stores: Swept, clock: Clock) {
+  constructor(stores: SweptStores, clock: Clock) {
     this.stores = stores;
     this.clock = clock;
   }
@@ -76,19 +76,19 @@ export class SweepSessions {
   async execute(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.sweep(this.clock.now());
-      await this.clock.sleep(SWEEP_MS, signal);
+      await this.clock.sleep(SWEEP_INTERVAL_MS, signal);
     }
   }
 
   private async sweep(now: number): Promise<void> {
-    const { sessions, tokens, codes, pace, oneTime, spent } = this.stores;
+    const { sessions, tokens, codes, cooldowns, oneTimeSecrets, spentQuotas } = this.stores;
     const sweeps = [
       () => sessions.removeExpired(now),
       () => tokens.removeExpired(now),
       () => codes.removeExpired(now),
-      () => pace.removePast(now),
-      () => oneTime.removeSpent('captcha', now),
-      () => spent.removeBefore(utcDay(now)),
+      () => cooldowns.removeExpired(now),
+      () => oneTimeSecrets.removeExpired('captcha', now),
+      () => spentQuotas.removeBefore(utcDay(now)),
     ];
     for (const sweep of sweeps) await sweep().catch(() => undefined); // what stays now goes an hour later
   }

@@ -25,10 +25,10 @@ export interface Session {
 }
 
 /** Trimmed and lower-cased: one address, one account, on databases that tell case apart and on those that do not. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 /** The name of an account that gave none. */
-export const nameFrom = (email: string): string => email.slice(0, Math.max(1, email.indexOf('@')));
+export const nameFromEmail = (email: string): string => email.slice(0, Math.max(1, email.indexOf('@')));
 
 /** The name of a phone account: its last digits, so that a person knows their own and nobody else learns it. */
 export const nameFromPhone = (phoneNumber: string): string => `Phone •••${phoneNumber.slice(-4)}`;
@@ -38,4 +38,5 @@ export const isVerified = ({ emailVerified, authMode }: Pick<User, 'emailVerifie
   emailVerified || authMode === 'phone';
 
 /** Whether a verification mail makes sense: free accounts by email that are no admins and have not verified yet. */
-export const mustVerify = (user: User): boolean => user.subscription === 'free' && !user.isAdmin && !isVerified(user);
+export const mustVerifyEmail = (user: User): boolean =>
+  user.subscription === 'free' && !user.isAdmin && !isVerified(user);

@@ -1,16 +1,16 @@
-import type { Clock, ServerEvents, UnitOfWork } from '../kernel/ports.ts';
-import { changesBetween, completed, pathKey } from './changes.ts';
-import { NoSuchVersion, ReasonMissing, StaleConfig } from './errors.ts';
+import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
+import { diffDocuments, fillDefaults, formatPath } from './config-diff.ts';
+import { VersionNotFound, ReasonMissing, StaleConfig } from './errors.ts';
 import type { Admin, Change, ConfigDocuments, ConfigName, Configurations, ConfigStore } from './ports.ts';
-import { agree, modelsAfter, ratesAfter } from './primaries.ts';
-import { shownOf } from './read-config.ts';
+import { havePrimariesInSync, syncModelsWithRates, syncRatesWithModels } from './primary-models.ts';
+import { toVisibleDocument } from './get-config.ts';
 
-export interface ChangeTools {
+export interface ChangeDeps {
   readonly store: ConfigStore;
   readonly configured: Configurations;
   readonly work: UnitOfWork;
   readonly clock: Clock;
-  readonly events: ServerEvents;
+  readonly events: AuditLog;
 }
 
 /** Who changes, and why. */
@@ -19,29 +19,32 @@ export interface Author {
   /** Empty where the specification asks for none. */
   readonly reason: string;
   /** The version that the admin saw; undefined changes whatever there is. */
-  readonly seen?: number | undefined;
+  readonly seenVersion?: number | undefined;
 }
 
-interface Now<N extends ConfigName> {
+interface CurrentDocument<N extends ConfigName> {
   readonly version: number;
   readonly document: ConfigDocuments[N];
 }
 
-interface Saved {
+interface SavedVersion {
   readonly version: number;
   readonly changes: readonly Change[];
 }
 
 /** `seen` is what the admin saw, given only where that is not what there is `now`. */
-type Next<N extends ConfigName> = (now: ConfigDocuments[N], seen: ConfigDocuments[N] | undefined) => ConfigDocuments[N];
+type ChangeDocument<N extends ConfigName> = (
+  now: ConfigDocuments[N],
+  seen: ConfigDocuments[N] | undefined,
+) => ConfigDocuments[N];
 
 /** Somebody was quicker: what was done of a try is undone, and the next try sees their change. */
-class Overtaken extends Error {}
+class VersionConflict extends Error {}
 
 /** As often two who save without having looked may get in each other's way. */
-const MOST_TRIES = 10;
+const MAX_ATTEMPTS = 10;
 /** Named in the debug log. */
-const PATHS_TOLD = 5;
+const MAX_LOGGED_PATHS = 5;
 
 /** Throws `ReasonMissing` for a blank one. */
 export const requireReason = (reason: string | undefined): string => {
@@ -51,116 +54,128 @@ export const requireReason = (reason: string | undefined): string => {
 
 /** Saves configurations as versions. A version, its document as the product reads it, and what follows of it are one transaction. */
 export class ChangeConfig {
-  private readonly tools: ChangeTools;
+  private readonly deps: ChangeDeps;
 
-  constructor(tools: ChangeTools) {
-    this.tools = tools;
+  constructor(deps: ChangeDeps) {
+    this.deps = deps;
   }
 
   /** Answers the new version. Throws `StaleConfig` when somebody else changed it after `author.seen`. */
-  async save<N extends ConfigName>(name: N, author: Author, next: Next<N>): Promise<number> {
-    const { remembering = (saved: ConfigDocuments[N]) => saved } = this.tools.configured.each[name];
-    const { version, changes } = await this.tried(name, author, (now, seen) => remembering(next(now, seen), now), null);
-    this.tell(name, author.admin, version, changes);
+  async save<N extends ConfigName>(name: N, author: Author, next: ChangeDocument<N>): Promise<number> {
+    const { restoreHidden = (saved: ConfigDocuments[N]) => saved } = this.deps.configured.sources[name];
+    const { version, changes } = await this.saveWithRetry(
+      name,
+      author,
+      (now, seen) => restoreHidden(next(now, seen), now),
+      null,
+    );
+    this.logChange(name, author.admin, version, changes);
     return version;
   }
 
   /** Brings an earlier version back as a new one; 0 is what stood before any change. Throws `NoSuchVersion`, `StaleConfig`. */
-  async undo<N extends ConfigName>(name: N, author: Author, version: number): Promise<number> {
-    const { base } = this.tools.configured.each[name];
-    const earlier = version === 0 ? base : (await this.tools.store.find(name, version))?.document;
-    if (earlier === undefined) throw new NoSuchVersion();
-    const restored = completed<ConfigDocuments[N]>(earlier, base);
-    const saved = await this.tried(name, author, () => restored, version);
-    this.tell(name, author.admin, saved.version, saved.changes);
+  async restore<N extends ConfigName>(name: N, author: Author, version: number): Promise<number> {
+    const { defaults: base } = this.deps.configured.sources[name];
+    const earlier = version === 0 ? base : (await this.deps.store.find(name, version))?.document;
+    if (earlier === undefined) throw new VersionNotFound();
+    const restored = fillDefaults<ConfigDocuments[N]>(earlier, base);
+    const saved = await this.saveWithRetry(name, author, () => restored, version);
+    this.logChange(name, author.admin, saved.version, saved.changes);
     return saved.version;
   }
 
-  private async tried<N extends ConfigName>(
+  private async saveWithRetry<N extends ConfigName>(
     name: N,
     author: Author,
-    next: Next<N>,
+    next: ChangeDocument<N>,
     restored: number | null,
-  ): Promise<Saved> {
-    for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+  ): Promise<SavedVersion> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       try {
-        return await this.tools.work.run(() => this.once(name, author, next, restored));
+        return await this.deps.work.run(() => this.saveOnce(name, author, next, restored));
       } catch (error) {
-        if (!(error instanceof Overtaken)) throw error;
+        if (!(error instanceof VersionConflict)) throw error;
       }
     }
     throw new StaleConfig((await this.now(name)).version, []);
   }
 
-  private async once<N extends ConfigName>(
+  private async saveOnce<N extends ConfigName>(
     name: N,
     author: Author,
-    next: Next<N>,
+    next: ChangeDocument<N>,
     restored: number | null,
-  ): Promise<Saved> {
+  ): Promise<SavedVersion> {
     const now = await this.now(name);
     await this.requireFresh(name, author, now.version);
-    const document = next(now.document, await this.seenBefore(name, author, now.version));
+    const document = next(now.document, await this.loadSeenDocument(name, author, now.version));
     const saved = await this.add(name, now, document, { author, restored, follows: false });
-    await this.follow(name, author);
+    await this.syncPrimaryModels(name, author);
     return saved;
   }
 
-  private async now<N extends ConfigName>(name: N): Promise<Now<N>> {
-    const { base, current } = this.tools.configured.each[name];
-    const newest = await this.tools.store.newest(name);
+  private async now<N extends ConfigName>(name: N): Promise<CurrentDocument<N>> {
+    const { defaults: base, current } = this.deps.configured.sources[name];
+    const newest = await this.deps.store.newest(name);
     if (!newest) return { version: 0, document: await current() };
-    return { version: newest.version, document: completed<ConfigDocuments[N]>(newest.document, base) };
+    return { version: newest.version, document: fillDefaults<ConfigDocuments[N]>(newest.document, base) };
   }
 
   /** What only followed another change of the same admin is not another's. */
-  private async requireFresh(name: ConfigName, { admin, seen }: Author, version: number): Promise<void> {
+  private async requireFresh(name: ConfigName, { admin, seenVersion: seen }: Author, version: number): Promise<void> {
     if (seen === undefined || seen === version) return;
-    const entries = (await this.tools.store.list(name, { limit: 20 })).filter((entry) => entry.version > seen);
+    const entries = (await this.deps.store.list(name, { limit: 20 })).filter((entry) => entry.version > seen);
     const own = entries.length > 0 && entries.every(({ follows, by }) => follows && by.uid === admin.uid);
     if (!own) throw new StaleConfig(version, entries.toReversed());
   }
 
   /** What the admin saw, where it is not what there is now. */
-  private async seenBefore<N extends ConfigName>(
+  private async loadSeenDocument<N extends ConfigName>(
     name: N,
-    { seen }: Author,
+    { seenVersion: seen }: Author,
     version: number,
   ): Promise<ConfigDocuments[N] | undefined> {
     if (seen === undefined || seen === version) return undefined;
-    return seen === 0 ? this.tools.configured.each[name].base : (await this.tools.store.find(name, seen))?.document;
+    return seen === 0
+      ? this.deps.configured.sources[name].defaults
+      : (await this.deps.store.find(name, seen))?.document;
   }
 
   private async add<N extends ConfigName>(
     name: N,
-    now: Now<N>,
+    now: CurrentDocument<N>,
     document: ConfigDocuments[N],
     { author: { admin, reason }, restored, follows }: { author: Author; restored: number | null; follows: boolean },
-  ): Promise<Saved> {
-    const configured = this.tools.configured.each[name];
-    const changes = changesBetween(shownOf(configured, now.document), shownOf(configured, document));
+  ): Promise<SavedVersion> {
+    const configured = this.deps.configured.sources[name];
+    const changes = diffDocuments(toVisibleDocument(configured, now.document), toVisibleDocument(configured, document));
     const saved = { version: now.version + 1, changes };
-    const entry = { ...saved, by: admin, at: this.tools.clock.now(), reason, restored, follows, document };
-    if (!(await this.tools.store.add(name, entry))) throw new Overtaken();
+    const entry = { ...saved, by: admin, at: this.deps.clock.now(), reason, restored, follows, document };
+    if (!(await this.deps.store.add(name, entry))) throw new VersionConflict();
     await configured.change(document);
     return saved;
   }
 
   /** Keeps the primary models of the two documents that name them the same. */
-  private async follow(name: ConfigName, author: Author): Promise<void> {
+  private async syncPrimaryModels(name: ConfigName, author: Author): Promise<void> {
     if (name !== 'rate-limits' && name !== 'model-config') return;
     const [rates, models] = [await this.now('rate-limits'), await this.now('model-config')];
-    if (agree(rates.document, models.document)) return;
+    if (havePrimariesInSync(rates.document, models.document)) return;
     const more = { author, restored: null, follows: true };
     if (name === 'rate-limits')
-      await this.add('model-config', models, modelsAfter(rates.document, models.document), more);
-    else await this.add('rate-limits', rates, ratesAfter(models.document, rates.document), more);
+      await this.add('model-config', models, syncModelsWithRates(rates.document, models.document), more);
+    else await this.add('rate-limits', rates, syncRatesWithModels(models.document, rates.document), more);
   }
 
-  private tell(name: ConfigName, { uid }: Admin, version: number, changes: readonly Change[]): void {
-    const paths = changes.slice(0, PATHS_TOLD).map(({ path }) => pathKey(path));
-    const more = changes.length > PATHS_TOLD ? ` and ${changes.length - PATHS_TOLD} more` : '';
-    const what = changes.length === 0 ? 'nothing changed' : `${paths.join(', ')}${more}`;
-    this.tools.events.add({ kind: 'admin change', level: 'info', uid, detail: `${name} version ${version}: ${what}` });
+  private logChange(name: ConfigName, { uid }: Admin, version: number, changes: readonly Change[]): void {
+    const paths = changes.slice(0, MAX_LOGGED_PATHS).map(({ path }) => formatPath(path));
+    const more = changes.length > MAX_LOGGED_PATHS ? ` and ${changes.length - MAX_LOGGED_PATHS} more` : '';
+    const summary = changes.length === 0 ? 'nothing changed' : `${paths.join(', ')}${more}`;
+    this.deps.events.add({
+      kind: 'admin change',
+      level: 'info',
+      uid,
+      detail: `${name} version ${version}: ${summary}`,
+    });
   }
 }

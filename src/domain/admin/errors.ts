@@ -4,7 +4,7 @@ import type { ConfigEntry } from './ports.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-const told = ({ version, by, at, reason, changes }: ConfigEntry): Json => ({
+const toEntryDetails = ({ version, by, at, reason, changes }: ConfigEntry): Json => ({
   version,
   by: by.uid,
   byName: by.name,
@@ -27,7 +27,7 @@ export class StaleConfig extends DomainError {
         : `${who} has changed this configuration meanwhile`,
       {
         version,
-        changes: entries.map(told),
+        changes: entries.map(toEntryDetails),
       },
     );
   }
@@ -40,7 +40,7 @@ export class ReasonMissing extends InvalidInput {
   }
 }
 
-export class NoSuchVersion extends DomainError {
+export class VersionNotFound extends DomainError {
   readonly kind = 'not_found';
 
   constructor() {

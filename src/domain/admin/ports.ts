@@ -61,25 +61,25 @@ export abstract class ConfigStore {
 }
 
 /** One document as the part of the product that lives by it reads and takes it. */
-export interface Configured<T> {
+export interface ConfigSource<T> {
   /** What stands before any change. */
-  readonly base: T;
+  readonly defaults: T;
   /** Paths of `base` that the environment sets, joined by dots. */
   readonly environment: readonly string[];
   current(): Promise<T>;
   /** In the transaction of the caller. Acts within two seconds in every process. */
   change(document: T): Promise<void>;
   /** The document as admins see it, where versions remember more. */
-  shown?(document: T): T;
+  toVisible?(document: T): T;
   /** What an admin saved, with what the version before remembers of the parts that they left alone. */
-  remembering?(saved: T, before: T): T;
+  restoreHidden?(saved: T, before: T): T;
 }
 
-export type EachConfigured = { readonly [N in ConfigName]: Configured<ConfigDocuments[N]> };
+export type ConfigSources = { readonly [N in ConfigName]: ConfigSource<ConfigDocuments[N]> };
 
 /** The documents by name. */
 export abstract class Configurations {
-  abstract readonly each: EachConfigured;
+  abstract readonly sources: ConfigSources;
 }
 
 /** As what an admin acts: as a tier, or as premium with every model and without any cap. */

@@ -1,10 +1,10 @@
 import type { AgentConfig } from './ports.ts';
 
 /** Calls of a model that one reply may take: research ends sooner, because each of its rounds goes out into the web. */
-export const MOST_ITERATIONS = { auto_agent: 15, reasoning_agent: 15, research_agent: 8, code_agent: 15 } as const;
+export const MAX_ITERATIONS = { auto_agent: 15, reasoning_agent: 15, research_agent: 8, code_agent: 15 } as const;
 
 /** The settings as they are before an admin changes them. */
-export const DEFAULT_AGENTS: AgentConfig = {
+export const DEFAULT_AGENT_CONFIG: AgentConfig = {
   agentModeEnabled: true,
   premiumOnly: true,
   defaultAgentType: 'reasoning_agent',

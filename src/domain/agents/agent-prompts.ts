@@ -1,40 +1,47 @@
-import type { AgentTask, ModelMessage } from '../chat/ports.ts';
-import { DATA_RULE } from '../kernel/data-text.ts';
-import type { WorkingAgent } from './ports.ts';
+import type { AgentTask, ModelMessage } from '../chat/conversations/ports.ts';
+import { UNTRUSTED_TEXT_RULE } from '../kernel/untrusted-text.ts';
+import type { SpecificAgentType } from './ports.ts';
 
-const CITE =
+const CITATION_RULES =
   'Cite every statement that comes from a source with its number in square brackets, such as [1] or [2][3], directly after the statement. ' +
   'Use only numbers that you were given. Say so where the sources do not answer the question.';
 
-const ROLES: Readonly<Record<WorkingAgent, string>> = {
+const AGENT_PROMPTS: Readonly<Record<SpecificAgentType, string>> = {
   reasoning_agent:
     'Work in two parts. First think the problem through step by step between <think> and </think>: what is asked, what is known, ' +
     'which ways there are, and check the result. Then, after </think>, write the answer alone: clear, complete, and without repeating the thinking.',
   research_agent:
     'You research on the web. Search first, with several searches at once where the question has several sides; read the pages that matter most, ' +
-    `several at once, before you answer. Stop as soon as you know enough. When the search fails, answer from what you know and say that there are no sources. ${CITE}`,
+    `several at once, before you answer. Stop as soon as you know enough. When the search fails, answer from what you know and say that there are no sources. ${CITATION_RULES}`,
   code_agent:
     'You write code. Where running JavaScript can check a result or compute one, run it with the tool before you answer, and fix what fails. ' +
     'Answer with working code in fenced blocks and a short explanation.',
 };
 
-const withSystem = (messages: AgentTask['messages'], more: string): ModelMessage[] => {
+const withSystemText = (messages: AgentTask['messages'], addition: string): ModelMessage[] => {
   const [first, ...rest] = messages;
-  if (first?.role === 'system') return [{ role: 'system', content: `${first.content}\n\n${more}` }, ...rest];
-  return [{ role: 'system', content: more }, ...messages];
+  if (first?.role === 'system') return [{ role: 'system', content: `${first.content}\n\n${addition}` }, ...rest];
+  return [{ role: 'system', content: addition }, ...messages];
 };
 
 /** The conversation with the agent's instruction. */
-export const instructed = (messages: AgentTask['messages'], agent: WorkingAgent, tools: boolean): ModelMessage[] =>
-  withSystem(messages, tools ? `${ROLES[agent]}\n\n${DATA_RULE}` : ROLES[agent]);
+export const withAgentPrompt = (
+  messages: AgentTask['messages'],
+  agent: SpecificAgentType,
+  hasTools: boolean,
+): ModelMessage[] =>
+  withSystemText(messages, hasTools ? `${AGENT_PROMPTS[agent]}\n\n${UNTRUSTED_TEXT_RULE}` : AGENT_PROMPTS[agent]);
 
 /** The conversation for an answer from search results without any tool. */
-export const citing = (messages: AgentTask['messages']): ModelMessage[] =>
-  withSystem(messages, `Answer from the search results that come with the question. ${CITE}\n\n${DATA_RULE}`);
+export const withCitationPrompt = (messages: AgentTask['messages']): ModelMessage[] =>
+  withSystemText(
+    messages,
+    `Answer from the search results that come with the question. ${CITATION_RULES}\n\n${UNTRUSTED_TEXT_RULE}`,
+  );
 
 /** The conversation for an answer although the search did not work; attached files may be sources all the same. */
-export const withoutSources = (messages: AgentTask['messages'], sources: number): ModelMessage[] =>
-  withSystem(
+export const withNoSourcesPrompt = (messages: AgentTask['messages'], sources: number): ModelMessage[] =>
+  withSystemText(
     messages,
     sources > 0
       ? 'The web search did not work. Answer from the attached files and from what you know, and say that nothing comes from the web.'
@@ -42,15 +49,15 @@ export const withoutSources = (messages: AgentTask['messages'], sources: number)
   );
 
 /** The last question with search results before it. */
-export const withResults = (messages: readonly ModelMessage[], results: string): ModelMessage[] => {
+export const withSearchResults = (messages: readonly ModelMessage[], results: string): ModelMessage[] => {
   const last = messages.at(-1);
   if (last?.role !== 'user') return [...messages, { role: 'user', content: results }];
   return [...messages.slice(0, -1), { role: 'user', content: `${results}\n\n${last.content}` }];
 };
 
 /** Asks for the answer at last, when no further round is left. */
-export const CLOSE =
+export const FINAL_ANSWER_PROMPT =
   'No further tool calls are possible. Answer the question now with what is known so far, and say plainly what could not be found out.';
 
 /** Asks for the answer after a turn that held none. */
-export const ANSWER = 'Write the answer now, without further thinking and without tool calls.';
+export const ANSWER_NOW_PROMPT = 'Write the answer now, without further thinking and without tool calls.';

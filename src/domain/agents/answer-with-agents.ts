@@ -2,38 +2,38 @@ import {
   type AgentEvent,
   Agents,
   type AgentTask,
-  type Asker,
+  type Requester,
   type ModelMessage,
   type ReplyMode,
   type ReplyPlan,
-} from '../chat/ports.ts';
+} from '../chat/conversations/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
-import { type AgentAccess, workingOf } from './agent-access.ts';
-import { MOST_ITERATIONS } from './agent-config.ts';
-import { AgentLoop, type Loop } from './agent-loop.ts';
-import { citing, instructed, withoutSources, withResults } from './agent-prompts.ts';
+import { type AgentAccess, enabledAgents } from './agent-access.ts';
+import { MAX_ITERATIONS } from './agent-config.ts';
+import { AgentLoop, type AgentLoopInput } from './agent-loop.ts';
+import { withCitationPrompt, withAgentPrompt, withNoSourcesPrompt, withSearchResults } from './agent-prompts.ts';
 import { AGENT_TYPES, type AgentType } from './agent-type.ts';
 import { CodeTool } from './code-tool.ts';
-import { Findings } from './findings.ts';
-import { FirstSearch, NO_SOURCES } from './first-search.ts';
-import type { AgentSettings, CodeRunner, WebPages, WebSearch, WorkingAgent } from './ports.ts';
-import { byModel, byWords } from './route-question.ts';
-import { begun, ended } from './step.ts';
+import { SourceRegistry } from './source-registry.ts';
+import { InitialSearch, NO_SOURCES_NOTE } from './initial-search.ts';
+import type { AgentSettings, CodeRunner, PageFetcher, WebSearch, SpecificAgentType } from './ports.ts';
+import { routeByModel, routeByKeywords } from './route-question.ts';
+import { startStep, endStep } from './step.ts';
 import type { Tool } from './tool.ts';
-import { PageTool, SearchTool } from './web-tools.ts';
+import { FetchPageTool, SearchTool } from './web-tools.ts';
 
-export interface AgentTools {
+export interface AnswerWithAgentsDeps {
   readonly access: AgentAccess;
   readonly settings: AgentSettings;
   readonly search: WebSearch;
-  readonly pages: WebPages;
-  readonly runner: CodeRunner;
+  readonly pages: PageFetcher;
+  readonly codeRunner: CodeRunner;
   readonly clock: Clock;
   /** The rule by which a text wants a search; shared with the page. */
   readonly isSearchLike: (text: string) => boolean;
 }
 
-const NAMES: Readonly<Record<WorkingAgent, string>> = {
+const AGENT_NAMES: Readonly<Record<SpecificAgentType, string>> = {
   reasoning_agent: 'Reasoning',
   research_agent: 'Web Search',
   code_agent: 'Code',
@@ -41,28 +41,31 @@ const NAMES: Readonly<Record<WorkingAgent, string>> = {
 
 /** Answers with agents: decides who may have which, and runs the one that fits. */
 export class AnswerWithAgents extends Agents {
-  private readonly tools: AgentTools;
+  private readonly deps: AnswerWithAgentsDeps;
   private readonly loop: AgentLoop;
-  private readonly first: FirstSearch;
+  private readonly initialSearch: InitialSearch;
 
-  constructor(tools: AgentTools) {
+  constructor(deps: AnswerWithAgentsDeps) {
     super();
-    this.tools = tools;
-    this.loop = new AgentLoop(tools.clock);
-    this.first = new FirstSearch(tools.search, tools.clock);
+    this.deps = deps;
+    this.loop = new AgentLoop(deps.clock);
+    this.initialSearch = new InitialSearch(deps.search, deps.clock);
   }
 
-  async plan(asker: Asker, mode: ReplyMode): Promise<ReplyPlan | undefined> {
+  async plan(requester: Requester, mode: ReplyMode): Promise<ReplyPlan | undefined> {
     if (mode.kind === 'search-first') {
-      if (!this.tools.access.searches || (await this.tools.access.hasRights(asker))) return undefined;
+      if (!this.deps.access.canSearch || (await this.deps.access.canUseAgents(requester))) return undefined;
       return { kind: mode.kind, agentType: null, maxIterations: null, searchFirst: true, model: undefined };
     }
-    const { type, config } = await this.tools.access.admit(asker, mode.searchFirst ? 'research_agent' : mode.agentType);
+    const { type, config } = await this.deps.access.admit(
+      requester,
+      mode.searchFirst ? 'research_agent' : mode.agentType,
+    );
     const model = config.modelConfig[type].model || undefined;
     return {
       kind: mode.kind,
       agentType: type,
-      maxIterations: MOST_ITERATIONS[type],
+      maxIterations: MAX_ITERATIONS[type],
       searchFirst: mode.searchFirst,
       model,
     };
@@ -70,61 +73,67 @@ export class AnswerWithAgents extends Agents {
 
   async *run(task: AgentTask): AsyncGenerator<AgentEvent, void> {
     const type = AGENT_TYPES.find((known) => known === task.plan.agentType);
-    if (!type) return yield* this.searchedAnswer(task);
+    if (!type) return yield* this.answerFromSearch(task);
     const agent = yield* this.route(task, type);
     if (task.signal.aborted) return;
-    const findings = new Findings(task);
-    const tools = this.toolsOf(agent, findings);
-    const messages = instructed(task.messages, agent, tools.length > 0);
-    const loop: Loop = { task, messages, tools, iterations: MOST_ITERATIONS[agent] };
-    if (agent === 'research_agent') yield* this.research(task, loop, findings);
+    const sources = new SourceRegistry(task);
+    const tools = this.toolsOf(agent, sources);
+    const messages = withAgentPrompt(task.messages, agent, tools.length > 0);
+    const loop: AgentLoopInput = { task, messages, tools, iterations: MAX_ITERATIONS[agent] };
+    if (agent === 'research_agent') yield* this.research(task, loop, sources);
     else yield* this.loop.run(tools.length > 0 ? loop : { ...loop, iterations: 2 });
   }
 
   /** Searches in any case: with the question itself when that is wished or the model calls for nothing. */
-  private async *research(task: AgentTask, loop: Loop, findings: Findings): AsyncGenerator<AgentEvent, void> {
-    const search = () => this.withSearch(task, loop.messages, findings);
+  private async *research(
+    task: AgentTask,
+    loop: AgentLoopInput,
+    sources: SourceRegistry,
+  ): AsyncGenerator<AgentEvent, void> {
+    const search = () => this.messagesWithSearch(task, loop.messages, sources);
     yield* this.loop.run(
-      task.plan.searchFirst ? { ...loop, messages: yield* search() } : { ...loop, mustCall: search },
+      task.plan.searchFirst ? { ...loop, messages: yield* search() } : { ...loop, requiredCallFallback: search },
     );
-    if (!findings.found && !task.signal.aborted) yield NO_SOURCES;
+    if (!sources.hasSources && !task.signal.aborted) yield NO_SOURCES_NOTE;
   }
 
   /** One search, then the model alone: what those have who have no agents. */
-  private async *searchedAnswer(task: AgentTask): AsyncGenerator<AgentEvent, void> {
-    const results = yield* this.first.run(task, new Findings(task));
+  private async *answerFromSearch(task: AgentTask): AsyncGenerator<AgentEvent, void> {
+    const results = yield* this.initialSearch.run(task, new SourceRegistry(task));
     if (task.signal.aborted) return;
     const messages =
-      results === undefined ? withoutSources(task.messages, task.sources) : withResults(citing(task.messages), results);
+      results === undefined
+        ? withNoSourcesPrompt(task.messages, task.sources)
+        : withSearchResults(withCitationPrompt(task.messages), results);
     yield* this.loop.run({ task, messages, tools: [], iterations: 1 });
   }
 
-  private async *withSearch(
+  private async *messagesWithSearch(
     task: AgentTask,
     messages: readonly ModelMessage[],
-    findings: Findings,
+    sources: SourceRegistry,
   ): AsyncGenerator<AgentEvent, ModelMessage[]> {
-    const results = yield* this.first.run(task, findings);
-    return results === undefined ? withoutSources(messages, task.sources) : withResults(messages, results);
+    const results = yield* this.initialSearch.run(task, sources);
+    return results === undefined ? withNoSourcesPrompt(messages, task.sources) : withSearchResults(messages, results);
   }
 
-  private toolsOf(agent: WorkingAgent, findings: Findings): Tool[] {
-    const { search, pages, runner } = this.tools;
-    if (agent === 'research_agent') return [new SearchTool(search, findings), new PageTool(pages, findings)];
-    return agent === 'code_agent' ? [new CodeTool(runner)] : [];
+  private toolsOf(agent: SpecificAgentType, sources: SourceRegistry): Tool[] {
+    const { search, pages, codeRunner } = this.deps;
+    if (agent === 'research_agent') return [new SearchTool(search, sources), new FetchPageTool(pages, sources)];
+    return agent === 'code_agent' ? [new CodeTool(codeRunner)] : [];
   }
 
   /** By a cheap rule, and by the model where the words do not tell; what is switched off is not chosen. */
-  private async *route(task: AgentTask, type: AgentType): AsyncGenerator<AgentEvent, WorkingAgent> {
+  private async *route(task: AgentTask, type: AgentType): AsyncGenerator<AgentEvent, SpecificAgentType> {
     if (type !== 'auto_agent') return type;
-    const enabled = workingOf(await this.tools.settings.current());
-    const step = begun('route', 'route', 'Choosing an agent');
-    const fit = (agent: WorkingAgent | undefined) => (agent && enabled.includes(agent) ? agent : undefined);
+    const enabled = enabledAgents(await this.deps.settings.current());
+    const step = startStep('route', 'route', 'Choosing an agent');
+    const ifEnabled = (agent: SpecificAgentType | undefined) => (agent && enabled.includes(agent) ? agent : undefined);
     const chosen =
-      fit(byWords(task.question, this.tools.isSearchLike)) ??
-      (enabled.length > 1 ? fit(await byModel(task)) : undefined);
-    const agent = chosen ?? fit('reasoning_agent') ?? enabled[0] ?? 'reasoning_agent';
-    yield ended(step, 'done', NAMES[agent]);
+      ifEnabled(routeByKeywords(task.question, this.deps.isSearchLike)) ??
+      (enabled.length > 1 ? ifEnabled(await routeByModel(task)) : undefined);
+    const agent = chosen ?? ifEnabled('reasoning_agent') ?? enabled[0] ?? 'reasoning_agent';
+    yield endStep(step, 'done', AGENT_NAMES[agent]);
     return agent;
   }
 }

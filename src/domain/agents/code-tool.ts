@@ -1,11 +1,11 @@
-import type { AgentEvent } from '../chat/ports.ts';
-import { asData } from '../kernel/data-text.ts';
+import type { AgentEvent } from '../chat/conversations/ports.ts';
+import { wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import type { CodeRunner } from './ports.ts';
-import { begun, type Step, told } from './step.ts';
-import { textOf, type Tool, type ToolRun } from './tool.ts';
+import { startStep, type Step, stepEvent } from './step.ts';
+import { requireText, type Tool, type ToolRun } from './tool.ts';
 
-const CODE = 20_000;
-const OUTPUT = 4000;
+const MAX_CODE_CHARACTERS = 20_000;
+const MAX_OUTPUT_CHARACTERS = 4000;
 
 /** Running JavaScript apart from everything; the code and what it printed are shown as a step. */
 export class CodeTool implements Tool {
@@ -26,15 +26,22 @@ export class CodeTool implements Tool {
     this.runner = runner;
   }
 
-  begin({ id, input }: ToolRun): Step {
+  startStep({ id, input }: ToolRun): Step {
     const { code } = input;
-    return { ...begun(id, 'code', 'Running JavaScript'), code: typeof code === 'string' ? code.slice(0, CODE) : null };
+    return {
+      ...startStep(id, 'code', 'Running JavaScript'),
+      code: typeof code === 'string' ? code.slice(0, MAX_CODE_CHARACTERS) : null,
+    };
   }
 
   async *run({ input, signal }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
-    const { output, error } = await this.runner.run(textOf(input, 'code').slice(0, CODE), signal);
-    const said = [output, error === undefined ? '' : `Error: ${error}`].filter(Boolean).join('\n') || '(no output)';
-    yield told({ ...step, state: error === undefined ? 'done' : 'failed', output: said.slice(0, OUTPUT) });
-    return asData('run_javascript', said, OUTPUT);
+    const { output, error } = await this.runner.run(requireText(input, 'code').slice(0, MAX_CODE_CHARACTERS), signal);
+    const text = [output, error === undefined ? '' : `Error: ${error}`].filter(Boolean).join('\n') || '(no output)';
+    yield stepEvent({
+      ...step,
+      state: error === undefined ? 'done' : 'failed',
+      output: text.slice(0, MAX_OUTPUT_CHARACTERS),
+    });
+    return wrapUntrustedText('run_javascript', text, MAX_OUTPUT_CHARACTERS);
   }
 }

@@ -6,17 +6,17 @@ export class SearchFailed extends Error {
 }
 
 /** An address that nobody here may ask: not http(s), not public, or named by no person and no search. */
-export class PageRefused extends Error {
+export class PageNotAllowed extends Error {
   override readonly name = 'PageRefused';
 }
 
 /** A page that could not be had, or is no text. The message is for people. */
-export class PageFailed extends Error {
+export class PageUnavailable extends Error {
   override readonly name = 'PageFailed';
 }
 
 /** A foreign picture that we did not hand out, or that cannot be had. The two are not told apart. */
-export class PictureNotShown extends DomainError {
+export class ImageUnavailable extends DomainError {
   readonly kind = 'not_found';
 
   constructor() {
@@ -25,7 +25,7 @@ export class PictureNotShown extends DomainError {
 }
 
 /** More pictures of other sites than one address or account may ask for. */
-export class TooManyPictures extends DomainError {
+export class TooManyImageRequests extends DomainError {
   readonly kind = 'limit_reached';
   override readonly code = 'RATE_LIMITED';
 

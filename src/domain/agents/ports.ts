@@ -18,7 +18,7 @@ export interface WebImage {
   readonly source: string;
 }
 
-export interface WebFindings {
+export interface WebSearchResults {
   readonly hits: readonly WebHit[];
   readonly images: readonly WebImage[];
 }
@@ -28,7 +28,7 @@ export abstract class WebSearch {
   /** What the model calls it: `tavily_search` when Tavily serves, else `web_search`. */
   abstract readonly toolName: 'web_search' | 'tavily_search';
   /** At most `limit` hits, best first. Throws `SearchFailed`. */
-  abstract search(query: string, limit: number, signal: AbortSignal): Promise<WebFindings>;
+  abstract search(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults>;
 }
 
 export interface WebPage {
@@ -41,12 +41,12 @@ export interface WebPage {
 }
 
 /** Reading public pages. Addresses that are not public are refused, also after redirects and by DNS. */
-export abstract class WebPages {
+export abstract class PageFetcher {
   /** Throws `PageRefused` for an address that may not be asked, `PageFailed` for one that did not answer with text. */
-  abstract read(url: string, characters: number, signal: AbortSignal): Promise<WebPage>;
+  abstract fetch(url: string, maxCharacters: number, signal: AbortSignal): Promise<WebPage>;
 }
 
-export interface CodeOutcome {
+export interface CodeResult {
   /** What was printed, and the value of the last expression. */
   readonly output: string;
   readonly error: string | undefined;
@@ -54,19 +54,19 @@ export interface CodeOutcome {
 
 /** Runs JavaScript without network, files or host objects, within limits of time and memory. */
 export abstract class CodeRunner {
-  abstract run(code: string, signal: AbortSignal): Promise<CodeOutcome>;
+  abstract run(code: string, signal: AbortSignal): Promise<CodeResult>;
 }
 
 /** A picture as this server made it: never the bytes that came from elsewhere. */
-export interface Picture {
+export interface ProxiedImage {
   readonly bytes: Uint8Array;
   readonly type: 'image/webp' | 'image/svg+xml';
   /** Seconds that a browser may keep it. */
-  readonly keep: number;
+  readonly maxAgeSeconds: number;
 }
 
 /** For whom a picture is fetched. */
-export interface PictureRequester {
+export interface ImageRequester {
   /** Stands for the account or share that the picture's address was signed for. */
   readonly reader: string;
   /** Called before anything is fetched, and not for what is in memory; throws when it is too much. */
@@ -74,15 +74,15 @@ export interface PictureRequester {
 }
 
 /** Foreign pictures, fetched by this server so that the browser asks no stranger. */
-export abstract class Pictures {
+export abstract class ImageProxy {
   /** At most `width` pixels wide, never larger than it is. Throws `PictureNotShown`, and what `admit` throws. */
-  abstract picture(url: string, width: number, requester: PictureRequester): Promise<Picture>;
+  abstract image(url: string, width: number, requester: ImageRequester): Promise<ProxiedImage>;
   /** A site's icon; a globe when it has none or cannot be asked. Throws what `admit` throws. */
-  abstract icon(host: string, requester: PictureRequester): Promise<Picture>;
+  abstract icon(host: string, requester: ImageRequester): Promise<ProxiedImage>;
 }
 
 /** The agents that admins may switch on and off; `auto_agent` routes to these. */
-export type WorkingAgent = Exclude<AgentType, 'auto_agent'>;
+export type SpecificAgentType = Exclude<AgentType, 'auto_agent'>;
 
 export interface AgentModel {
   /** Empty: the model of the asker's plan. */
@@ -96,7 +96,7 @@ export interface AgentConfig {
   readonly agentModeEnabled: boolean;
   readonly premiumOnly: boolean;
   readonly defaultAgentType: AgentType;
-  readonly availableAgentTypes: readonly WorkingAgent[];
+  readonly availableAgentTypes: readonly SpecificAgentType[];
   /** Requests a day; -1 no limit, 0 none. */
   readonly maxAgentRequests: Readonly<Record<Tier, number>>;
   readonly modelConfig: Readonly<Record<AgentType, AgentModel>>;

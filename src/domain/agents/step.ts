@@ -1,9 +1,9 @@
-import type { AgentEvent } from '../chat/ports.ts';
+import type { AgentEvent } from '../chat/conversations/ports.ts';
 
 export type Step = Extract<AgentEvent, { type: 'step' }>['step'];
 
 /** A step that begins. */
-export const begun = (id: string, kind: Step['kind'], label: string, target: string | null = null): Step => ({
+export const startStep = (id: string, kind: Step['kind'], label: string, target: string | null = null): Step => ({
   id,
   kind,
   label,
@@ -13,12 +13,12 @@ export const begun = (id: string, kind: Step['kind'], label: string, target: str
   code: null,
 });
 
-export const told = (step: Step): AgentEvent => ({ type: 'step', step });
+export const stepEvent = (step: Step): AgentEvent => ({ type: 'step', step });
 
 /** The step as it ended, with what came of it. */
-export const ended = (step: Step, state: 'done' | 'failed', output: string | null = null): AgentEvent =>
-  told({ ...step, state, output });
+export const endStep = (step: Step, state: 'done' | 'failed', output: string | null = null): AgentEvent =>
+  stepEvent({ ...step, state, output });
 
 /** Something that the reader should know. */
-export const note = (id: string, label: string, output: string | null = null): AgentEvent =>
-  told({ ...begun(id, 'note', label), state: 'done', output });
+export const noteStep = (id: string, label: string, output: string | null = null): AgentEvent =>
+  stepEvent({ ...startStep(id, 'note', label), state: 'done', output });

@@ -1,4 +1,4 @@
-import type { AgentEvent, ModelTool } from '../chat/ports.ts';
+import type { AgentEvent, ModelTool } from '../chat/conversations/ports.ts';
 import type { Step } from './step.ts';
 
 /** What a tool may use while it works. */
@@ -14,19 +14,20 @@ export interface ToolRun {
 export interface Tool {
   readonly spec: ModelTool;
   /** The step that is shown while it runs. */
-  begin(run: ToolRun): Step;
+  startStep(run: ToolRun): Step;
   /** Tells what comes, its finished step included, and answers the text for the model. A throw fails the step. */
   run(run: ToolRun, step: Step): AsyncGenerator<AgentEvent, string>;
 }
 
 /** An argument that must be a text. Throws `BadArguments`. */
-export const textOf = (input: ToolRun['input'], name: string): string => {
+export const requireText = (input: ToolRun['input'], name: string): string => {
   const value = input[name];
-  if (typeof value !== 'string' || value.trim() === '') throw new BadArguments(`The tool needs "${name}", a text.`);
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new InvalidToolArguments(`The tool needs "${name}", a text.`);
   return value.trim();
 };
 
 /** The model called a tool as it cannot be called; the message is for the model and for people. */
-export class BadArguments extends Error {
+export class InvalidToolArguments extends Error {
   override readonly name = 'BadArguments';
 }

@@ -1,29 +1,29 @@
-import type { AgentEvent } from '../chat/ports.ts';
-import { asData } from '../kernel/data-text.ts';
-import { PageRefused } from './errors.ts';
-import { type Findings, inOneLine, siteOf } from './findings.ts';
-import type { WebFindings, WebHit, WebPages, WebSearch } from './ports.ts';
-import { begun, ended, type Step } from './step.ts';
-import { textOf, type Tool, type ToolRun } from './tool.ts';
+import type { AgentEvent } from '../chat/conversations/ports.ts';
+import { wrapUntrustedText } from '../kernel/untrusted-text.ts';
+import { PageNotAllowed } from './errors.ts';
+import { type SourceRegistry, inOneLine, hostnameOf } from './source-registry.ts';
+import type { WebSearchResults, WebHit, PageFetcher, WebSearch } from './ports.ts';
+import { startStep, endStep, type Step } from './step.ts';
+import { requireText, type Tool, type ToolRun } from './tool.ts';
 
 /** Hits that one search brings. */
-const HITS = 6;
+const MAX_HITS = 6;
 /** Characters of one hit and of one page that the model is told. */
-const HIT_ROOM = 1200;
-const SEARCH_ROOM = 7000;
-const PAGE_ROOM = 6000;
+const MAX_HIT_CHARACTERS = 1200;
+const MAX_SEARCH_CHARACTERS = 7000;
+const MAX_PAGE_CHARACTERS = 6000;
 /** Characters of a page that are kept as what it said. */
-const QUERY = 300;
+const MAX_QUERY_CHARACTERS = 300;
 
 /** Searching the web; its hits are numbered sources from then on. */
 export class SearchTool implements Tool {
   readonly spec;
   private readonly search: WebSearch;
-  private readonly findings: Findings;
+  private readonly sources: SourceRegistry;
 
-  constructor(search: WebSearch, findings: Findings) {
+  constructor(search: WebSearch, sources: SourceRegistry) {
     this.search = search;
-    this.findings = findings;
+    this.sources = sources;
     this.spec = {
       name: search.toolName,
       description: 'Searches the web. Call it several times at once for separate questions.',
@@ -36,49 +36,59 @@ export class SearchTool implements Tool {
     };
   }
 
-  begin({ id, input }: ToolRun): Step {
+  startStep({ id, input }: ToolRun): Step {
     const { query } = input;
-    return begun(id, 'search', 'Searching the web', typeof query === 'string' ? inOneLine(query, QUERY) : null);
+    return startStep(
+      id,
+      'search',
+      'Searching the web',
+      typeof query === 'string' ? inOneLine(query, MAX_QUERY_CHARACTERS) : null,
+    );
   }
 
   async *run({ input, signal }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
-    const query = inOneLine(textOf(input, 'query'), QUERY);
-    const found = await this.search.search(query, HITS, signal);
-    yield* searched(this.search.toolName, found, this.findings);
-    yield ended(step, 'done', found.hits.length === 0 ? 'Nothing found' : null);
-    return hitsAsData(found.hits, this.findings, `${this.search.toolName} ${JSON.stringify(query)}`);
+    const query = inOneLine(requireText(input, 'query'), MAX_QUERY_CHARACTERS);
+    const results = await this.search.search(query, MAX_HITS, signal);
+    yield* searchEvents(this.search.toolName, results, this.sources);
+    yield endStep(step, 'done', results.hits.length === 0 ? 'Nothing found' : null);
+    return hitsAsData(results.hits, this.sources, `${this.search.toolName} ${JSON.stringify(query)}`);
   }
 }
 
 /** What is told of a search: its sources and images first, then the result as the tool gave it. */
-export function* searched(
+export function* searchEvents(
   toolName: WebSearch['toolName'],
-  found: WebFindings,
-  findings: Findings,
+  results: WebSearchResults,
+  sources: SourceRegistry,
 ): Generator<AgentEvent, void> {
-  yield* findings.addSearch(found);
-  yield { type: 'tool_result', toolName, results: found.hits.map(resultOf), images: found.images.slice(0, HITS) };
+  yield* sources.addSearch(results);
+  yield {
+    type: 'tool_result',
+    toolName,
+    results: results.hits.map(toToolResult),
+    images: results.images.slice(0, MAX_HITS),
+  };
 }
 
-const resultOf = ({ url, title, snippet, content }: WebHit) => ({
+const toToolResult = ({ url, title, snippet, content }: WebHit) => ({
   url,
-  title: inOneLine(title, QUERY),
-  snippet: inOneLine(snippet, HIT_ROOM),
-  content: content.slice(0, HIT_ROOM),
+  title: inOneLine(title, MAX_QUERY_CHARACTERS),
+  snippet: inOneLine(snippet, MAX_HIT_CHARACTERS),
+  content: content.slice(0, MAX_HIT_CHARACTERS),
   description: '',
 });
 
 /** The hits for the model, each under the number by which it is cited. */
-const hitsAsData = (hits: readonly WebHit[], findings: Findings, label: string): string => {
+const hitsAsData = (hits: readonly WebHit[], sources: SourceRegistry, label: string): string => {
   const lines = hits.map(({ url, title, snippet, content }) => {
-    const number = findings.numberOf(url);
-    return `${number === undefined ? '(not to be cited)' : `[${number}]`} ${inOneLine(title, QUERY)}\n${url}\n${(content || snippet).slice(0, HIT_ROOM)}`;
+    const number = sources.numberOf(url);
+    return `${number === undefined ? '(not to be cited)' : `[${number}]`} ${inOneLine(title, MAX_QUERY_CHARACTERS)}\n${url}\n${(content || snippet).slice(0, MAX_HIT_CHARACTERS)}`;
   });
-  return asData(label, lines.join('\n\n') || 'Nothing was found.', SEARCH_ROOM);
+  return wrapUntrustedText(label, lines.join('\n\n') || 'Nothing was found.', MAX_SEARCH_CHARACTERS);
 };
 
 /** Reading one page, by an address that the person wrote or a search of this reply brought. */
-export class PageTool implements Tool {
+export class FetchPageTool implements Tool {
   readonly spec = {
     name: 'fetch_url',
     description: 'Reads one public web page. Takes only addresses that the person wrote or that a search brought.',
@@ -89,31 +99,31 @@ export class PageTool implements Tool {
       additionalProperties: false,
     },
   };
-  private readonly pages: WebPages;
-  private readonly findings: Findings;
+  private readonly pages: PageFetcher;
+  private readonly sources: SourceRegistry;
 
-  constructor(pages: WebPages, findings: Findings) {
+  constructor(pages: PageFetcher, sources: SourceRegistry) {
     this.pages = pages;
-    this.findings = findings;
+    this.sources = sources;
   }
 
-  begin({ id, input }: ToolRun): Step {
+  startStep({ id, input }: ToolRun): Step {
     const { url } = input;
-    return begun(id, 'read', 'Reading a page', typeof url === 'string' ? siteOf(url) : null);
+    return startStep(id, 'read', 'Reading a page', typeof url === 'string' ? hostnameOf(url) : null);
   }
 
   async *run({ input, signal }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
-    const url = textOf(input, 'url');
-    if (!this.findings.mayRead(url))
-      throw new PageRefused('This address came neither from the person nor from a search.');
-    const page = await this.pages.read(url, PAGE_ROOM, signal);
-    yield* this.findings.addPage(page, url);
-    const title = inOneLine(page.title, QUERY);
+    const url = requireText(input, 'url');
+    if (!this.sources.canFetch(url))
+      throw new PageNotAllowed('This address came neither from the person nor from a search.');
+    const page = await this.pages.fetch(url, MAX_PAGE_CHARACTERS, signal);
+    yield* this.sources.addPage(page, url);
+    const title = inOneLine(page.title, MAX_QUERY_CHARACTERS);
     const result = { url, title, snippet: inOneLine(page.text, 200), content: page.text, description: '' };
-    yield { type: 'tool_result', toolName: 'fetch_url', results: [result], images: page.images.slice(0, HITS) };
-    yield ended(step, 'done', title || null);
-    const number = this.findings.numberOf(url);
+    yield { type: 'tool_result', toolName: 'fetch_url', results: [result], images: page.images.slice(0, MAX_HITS) };
+    yield endStep(step, 'done', title || null);
+    const number = this.sources.numberOf(url);
     const source = number === undefined ? 'not to be cited' : `cite as [${number}]`;
-    return asData(`fetch_url ${url} (${source})`, `${title}\n\n${page.text}`, PAGE_ROOM);
+    return wrapUntrustedText(`fetch_url ${url} (${source})`, `${title}\n\n${page.text}`, MAX_PAGE_CHARACTERS);
   }
 }

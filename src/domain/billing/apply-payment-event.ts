@@ -1,4 +1,4 @@
-import { PaymentsOff } from './errors.ts';
+import { PaymentsDisabled } from './errors.ts';
 import type { PaymentEvents, Payments, Subscriptions } from './ports.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
@@ -23,15 +23,15 @@ export class ApplyPaymentEvent {
   /** The header in which the signature is looked for. Throws `PaymentsOff` when no events are taken. */
   get signatureHeader(): string {
     const { signatureHeader } = this.payments;
-    if (signatureHeader === undefined) throw new PaymentsOff();
+    if (signatureHeader === undefined) throw new PaymentsDisabled();
     return signatureHeader;
   }
 
   async execute(body: string, signature: string): Promise<void> {
-    const event = this.payments.read(body, signature);
+    const event = this.payments.parseEvent(body, signature);
     if (event.subscriptionId === undefined) return;
-    const repeated = await this.events.has(this.payments.provider, event.id);
-    const uid = repeated
+    const isRepeated = await this.events.has(this.payments.provider, event.id);
+    const uid = isRepeated
       ? (await this.subscriptions.find(this.payments.provider, event.subscriptionId))?.uid
       : await this.sync.execute(event.subscriptionId, event);
     // Also for a repeat: the first try may have been cut off just before this.

@@ -1,10 +1,10 @@
 import { NoActiveSubscription, PaymentsFailed } from './errors.ts';
-import { requirePayments } from './payments-on.ts';
+import { requirePayments } from './require-payments.ts';
 import type { Account, Payments, Subscriptions } from './ports.ts';
-import { currentOf, type Subscription } from './subscription.ts';
+import { findCurrent, type Subscription } from './subscription.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
-const FAILED = 'Failed to cancel subscription';
+const FAILURE_MESSAGE = 'Failed to cancel subscription';
 
 /**
  * Lets the paid period be the last one; the plan stays until its end. Asking again answers the same.
@@ -28,13 +28,13 @@ export class CancelSubscription {
     try {
       return await this.cancel(current);
     } catch (error) {
-      throw error instanceof PaymentsFailed ? new PaymentsFailed(FAILED, error.cause) : error;
+      throw error instanceof PaymentsFailed ? new PaymentsFailed(FAILURE_MESSAGE, error.cause) : error;
     }
   }
 
   /** Asks the provider first: it may have ended without our hearing of it. */
   private async cancel({ id, uid, provider }: Subscription): Promise<Subscription> {
-    if (provider !== this.payments.provider) throw new PaymentsFailed(FAILED);
+    if (provider !== this.payments.provider) throw new PaymentsFailed(FAILURE_MESSAGE);
     await this.sync.execute(id);
     const before = await this.current(uid);
     if (before.id !== id || before.cancelAtPeriodEnd) return before;
@@ -44,7 +44,7 @@ export class CancelSubscription {
   }
 
   private async current(uid: string): Promise<Subscription> {
-    const current = currentOf(await this.subscriptions.ofUser(uid));
+    const current = findCurrent(await this.subscriptions.listByUser(uid));
     if (!current) throw new NoActiveSubscription();
     return current;
   }

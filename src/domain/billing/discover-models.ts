@@ -1,8 +1,8 @@
-import type { Asker, LanguageModels, ModelInfo } from '../chat/ports.ts';
-import { ModelsUnknown, NotAUser } from './errors.ts';
+import type { Requester, LanguageModels, ModelInfo } from '../chat/conversations/ports.ts';
+import { ModelListUnavailable, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './ports.ts';
-import { hasAllModels, mayUse } from './tier-models.ts';
+import { hasAllModels, canUseModel } from './tier-models.ts';
 
 /** In the order in which they are shown. */
 const CATEGORIES = [
@@ -40,27 +40,31 @@ export class DiscoverModels {
   }
 
   /** For the free plan exactly its primary model. Throws `ModelsUnknown`. */
-  async execute(asker: Asker): Promise<Discovery> {
-    if (asker.kind !== 'user') throw new NotAUser();
+  async execute(requester: Requester): Promise<Discovery> {
+    if (requester.kind !== 'user') throw new NotAUser();
     const { models, cached, failed } = await this.models.catalogue();
-    if (failed && models.length === 0) throw new ModelsUnknown();
+    if (failed && models.length === 0) throw new ModelListUnavailable();
     const limits = await this.settings.current();
-    const { primary, fallback } = limits.rateLimits.subscriptions[asker.tier].models;
-    const usable = this.usable(asker, limits, models);
+    const { primary, fallback } = limits.rateLimits.subscriptions[requester.tier].models;
+    const usable = this.usable(requester, limits, models);
     const shown = usable.map((model) => ({
       ...model,
       category: categoryOf(model),
       isRecommended: model.id === primary || (model.id === fallback && usable.length > 1),
     }));
-    return { cached, models: shown.toSorted(inOrder) };
+    return { cached, models: shown.toSorted(compareModels) };
   }
 
   /** What the providers do not offer cannot be chosen, but for the plan's own model. */
-  private usable(asker: User, { rateLimits, modelConfig }: Limits, known: readonly ModelInfo[]): readonly ModelInfo[] {
-    const listed = new Map(modelConfig.tiers[asker.tier].models.map((model) => [model.id, model]));
-    const { primary, fallback } = rateLimits.subscriptions[asker.tier].models;
-    const named = (id: string): ModelInfo => {
-      const model = known.find((each) => each.id === id) ?? {
+  private usable(
+    requester: UserRequester,
+    { rateLimits, modelConfig }: Limits,
+    available: readonly ModelInfo[],
+  ): readonly ModelInfo[] {
+    const listed = new Map(modelConfig.tiers[requester.tier].models.map((model) => [model.id, model]));
+    const { primary, fallback } = rateLimits.subscriptions[requester.tier].models;
+    const toModelInfo = (id: string): ModelInfo => {
+      const model = available.find((each) => each.id === id) ?? {
         id,
         displayName: id,
         ownedBy: '',
@@ -70,16 +74,16 @@ export class DiscoverModels {
       const name = listed.get(id)?.displayName;
       return name === undefined || name === '' || name === id ? model : { ...model, displayName: name };
     };
-    if (asker.tier === 'free' && !hasAllModels(asker)) return [named(primary)];
-    const chosen = [fallback, ...listed.keys()].filter((id) => known.some((model) => model.id === id));
-    const allowed = known.filter((model) => mayUse(asker, model)).map(({ id }) => id);
-    return [...new Set([primary, ...chosen, ...allowed])].map(named);
+    if (requester.tier === 'free' && !hasAllModels(requester)) return [toModelInfo(primary)];
+    const chosen = [fallback, ...listed.keys()].filter((id) => available.some((model) => model.id === id));
+    const allowed = available.filter((model) => canUseModel(requester, model)).map(({ id }) => id);
+    return [...new Set([primary, ...chosen, ...allowed])].map(toModelInfo);
   }
 }
 
-type User = Extract<Asker, { kind: 'user' }>;
+type UserRequester = Extract<Requester, { kind: 'user' }>;
 
-const inOrder = (a: DiscoveredModel, b: DiscoveredModel): number =>
+const compareModels = (a: DiscoveredModel, b: DiscoveredModel): number =>
   CATEGORIES.indexOf(a.category) - CATEGORIES.indexOf(b.category) ||
   Number(b.isRecommended) - Number(a.isRecommended) ||
   a.displayName.localeCompare(b.displayName, 'en');

@@ -10,19 +10,19 @@ export class NotAUser extends DomainError {
   }
 }
 
-const NOT_ALLOWED = {
+const NOT_ALLOWED_MESSAGES = {
   lifetime: 'Lifetime message limit reached',
   'no-access': 'Messages are not allowed for this account or model',
   agent: 'All agent requests of the day are used',
 } as const;
 
 /** A limit that is no daily limit of messages: answered as 403, so that nobody is told to come back tomorrow. */
-export class UseNotAllowed extends DomainError {
+export class UsageNotAllowed extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
-  constructor(rule: keyof typeof NOT_ALLOWED, limit: number, used: number) {
-    super(NOT_ALLOWED[rule], { rule, limit, used, resetsAt: null });
+  constructor(rule: keyof typeof NOT_ALLOWED_MESSAGES, limit: number, used: number) {
+    super(NOT_ALLOWED_MESSAGES[rule], { rule, limit, used, resetsAt: null });
   }
 }
 
@@ -45,7 +45,7 @@ export class NoActiveSubscription extends DomainError {
 }
 
 /** Nothing is sold here. */
-export class PaymentsOff extends DomainError {
+export class PaymentsDisabled extends DomainError {
   readonly kind = 'not_found';
 
   constructor() {
@@ -73,7 +73,7 @@ export class InvalidSignature extends DomainError {
 }
 
 /** No provider tells which models it has, and nobody remembers. */
-export class ModelsUnknown extends DomainError {
+export class ModelListUnavailable extends DomainError {
   readonly kind = 'bad_upstream';
   override readonly code = 'AI_SERVICE_AUTH_ERROR';
 

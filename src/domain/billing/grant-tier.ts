@@ -1,13 +1,13 @@
-import type { Clock, ServerEvents, UnitOfWork } from '../kernel/ports.ts';
+import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
 import type { Tier } from '../kernel/tier.ts';
-import { UserNotFound } from '../people/errors.ts';
+import { UserNotFound } from '../user-admin/errors.ts';
 import type { AccountTiers, Subscriptions } from './ports.ts';
-import { paidTier } from './subscription.ts';
+import { getPaidTier } from './subscription.ts';
 
-export interface GrantTools {
+export interface GrantDeps {
   readonly tiers: AccountTiers;
   readonly subscriptions: Subscriptions;
-  readonly events: ServerEvents;
+  readonly events: AuditLog;
   readonly work: UnitOfWork;
   readonly clock: Clock;
 }
@@ -22,20 +22,20 @@ export interface Grant {
 
 /** Gives a plan by hand, or takes it back. What is paid for stays as it is, and the higher of both counts. Throws `UserNotFound`. */
 export class GrantTier {
-  private readonly tools: GrantTools;
+  private readonly deps: GrantDeps;
 
-  constructor(tools: GrantTools) {
-    this.tools = tools;
+  constructor(deps: GrantDeps) {
+    this.deps = deps;
   }
 
   async execute({ uid, tier, admin, reason }: Grant): Promise<void> {
-    const { tiers, subscriptions, events, work, clock } = this.tools;
+    const { tiers, subscriptions, events, work, clock } = this.deps;
     await work.run(async () => {
-      if (!(await tiers.hold(uid))) throw new UserNotFound();
+      if (!(await tiers.lock(uid))) throw new UserNotFound();
       await tiers.grant(uid, tier && { tier, by: admin.uid, byName: admin.name, at: clock.now(), reason });
-      await tiers.set(uid, paidTier(await subscriptions.ofUser(uid)));
+      await tiers.set(uid, getPaidTier(await subscriptions.listByUser(uid)));
     });
-    const what = tier === null ? 'Granted plan taken back' : `Plan ${tier} granted`;
-    events.add({ kind: 'admin change', level: 'info', uid, detail: `${what} by ${admin.name}: ${reason}` });
+    const summary = tier === null ? 'Granted plan taken back' : `Plan ${tier} granted`;
+    events.add({ kind: 'admin change', level: 'info', uid, detail: `${summary} by ${admin.name}: ${reason}` });
   }
 }

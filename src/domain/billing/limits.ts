@@ -58,37 +58,37 @@ export interface DefaultModels {
 
 export const DAILY_MESSAGES: Readonly<Record<Tier, number>> = { free: 30, basic: UNLIMITED, premium: UNLIMITED };
 
-const COSTLY_MODEL = 10;
-const OTHER_MODEL = 40;
+const COSTLY_MODEL_DAILY_LIMIT = 10;
+const DEFAULT_MODEL_DAILY_LIMIT = 40;
 const GRACE_MESSAGES = 5;
 
 /** The models that `moonshotDaily` speaks of. They are the costly ones, and all of them share one daily count. */
 export const isMoonshot = (model: string): boolean => model.startsWith('moonshotai/');
 
 /** Messages a day with a model that the admins did not list; see docs/adr/0008. */
-const unlistedLimit = (tier: Tier, model: string): number => {
+const getUnlistedModelLimit = (tier: Tier, model: string): number => {
   if (tier !== 'free') return UNLIMITED;
-  return isMoonshot(model) ? COSTLY_MODEL : OTHER_MODEL;
+  return isMoonshot(model) ? COSTLY_MODEL_DAILY_LIMIT : DEFAULT_MODEL_DAILY_LIMIT;
 };
 
 /** Messages a day with one model in one tier. */
-export const modelLimit = ({ modelConfig }: Limits, tier: Tier, model: string): number => {
+export const getModelDailyLimit = ({ modelConfig }: Limits, tier: Tier, model: string): number => {
   const listed = modelConfig.tiers[tier].models.find(({ id }) => id === model);
-  if (!listed) return unlistedLimit(tier, model);
+  if (!listed) return getUnlistedModelLimit(tier, model);
   return listed.unlimited ? UNLIMITED : listed.messageLimit;
 };
 
 const tierLimits = (tier: Tier, primary: string, fallback: string): TierLimits => ({
   lifetime: {
     totalMessages: UNLIMITED,
-    modelLimits: Object.fromEntries([primary, fallback].map((id) => [id, unlistedLimit(tier, id)])),
+    modelLimits: Object.fromEntries([primary, fallback].map((id) => [id, getUnlistedModelLimit(tier, id)])),
   },
   models: { primary, fallback },
 });
 
 const tierModels = (tier: Tier, { models: { primary, fallback } }: TierLimits): { models: TierModel[] } => ({
   models: [...new Set([primary, fallback])].map((id) => {
-    const messageLimit = unlistedLimit(tier, id);
+    const messageLimit = getUnlistedModelLimit(tier, id);
     return { id, displayName: id, isPrimary: id === primary, messageLimit, unlimited: messageLimit === UNLIMITED };
   }),
 });

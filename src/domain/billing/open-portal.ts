@@ -1,5 +1,5 @@
 import { NoActiveSubscription } from './errors.ts';
-import { requirePayments } from './payments-on.ts';
+import { requirePayments } from './require-payments.ts';
 import type { Account, PaymentCustomers, Payments } from './ports.ts';
 
 /** The provider's page for cards and invoices. Throws `NoActiveSubscription` for who never bought, `PaymentsFailed`, `PaymentsOff`. */
@@ -16,6 +16,6 @@ export class OpenPortal {
     requirePayments(this.payments);
     const customer = await this.customers.find(this.payments.provider, uid);
     if (!customer) throw new NoActiveSubscription();
-    return this.payments.portal(customer.customerId);
+    return this.payments.createPortalUrl(customer.customerId);
   }
 }

@@ -19,10 +19,11 @@ export interface Plan {
   readonly dailyLimit: number;
 }
 
-export const priceOf = (tier: Tier, prices: Prices): number => (tier === 'free' || !prices.payments ? 0 : prices[tier]);
+export const getPrice = (tier: Tier, prices: Prices): number =>
+  tier === 'free' || !prices.payments ? 0 : prices[tier];
 
 /** The plans on offer; only the free one where nothing is sold. */
-export class ReadPlans {
+export class ListPlans {
   private readonly prices: Prices;
 
   constructor(prices: Prices) {
@@ -41,7 +42,7 @@ export class ReadPlans {
       payments,
       sandbox,
       currency,
-      plans: offered.map((tier) => ({ tier, price: priceOf(tier, this.prices), dailyLimit: DAILY_MESSAGES[tier] })),
+      plans: offered.map((tier) => ({ tier, price: getPrice(tier, this.prices), dailyLimit: DAILY_MESSAGES[tier] })),
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { ProviderCall } from '../chat/ports.ts';
+import type { ProviderCall } from '../chat/conversations/ports.ts';
 import type { Tier } from '../kernel/tier.ts';
 import type { Limits } from './limits.ts';
 import type { ProviderSubscription, Subscription } from './subscription.ts';
@@ -45,7 +45,7 @@ export interface LimitHit {
 
 /** Counts refusals, and tells operators who was refused where that is wished. */
 export abstract class LimitLog {
-  abstract hit(hit: LimitHit): void;
+  abstract record(hit: LimitHit): void;
 }
 
 /** One line of the ledger. */
@@ -67,9 +67,9 @@ export abstract class LedgerStore {
   /** One statement, in the transaction of the caller if there is one. */
   abstract add(entries: readonly LedgerEntry[]): Promise<void>;
   /** One owner's lines since a moment, oldest first. */
-  abstract ofOwner(owner: string, since: number): Promise<readonly LedgerEntry[]>;
+  abstract listByOwner(owner: string, since: number): Promise<readonly LedgerEntry[]>;
   /** The same in pages: at most `limit` lines after one of that owner, or the first ones. */
-  abstract page(
+  abstract listPage(
     owner: string,
     after: Pick<LedgerEntry, 'at' | 'id'> | undefined,
     limit: number,
@@ -114,29 +114,29 @@ export abstract class Payments {
   /** The header that carries an event's signature; undefined when no events are taken. */
   abstract readonly signatureHeader: string | undefined;
   /** Makes the customer of an account, or answers the one it made. */
-  abstract customer(account: Pick<Account, 'uid' | 'email'>): Promise<string>;
+  abstract createCustomer(account: Pick<Account, 'uid' | 'email'>): Promise<string>;
   /** A page on which to pay. An open one for the same plan is answered again; those for other plans are closed. */
-  abstract checkout(order: Order): Promise<Checkout>;
+  abstract createCheckout(order: Order): Promise<Checkout>;
   abstract find(subscriptionId: string): Promise<ProviderSubscription | undefined>;
-  abstract ofCustomer(customerId: string): Promise<readonly ProviderSubscription[]>;
+  abstract listByCustomer(customerId: string): Promise<readonly ProviderSubscription[]>;
   /** No further period; what is paid stays until its end. Asking again changes nothing. */
   abstract cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
   /** Ends it now and credits the unused time. Asking again changes nothing. */
-  abstract end(subscriptionId: string): Promise<void>;
+  abstract cancelImmediately(subscriptionId: string): Promise<void>;
   /** The page for cards and invoices. */
-  abstract portal(customerId: string): Promise<string>;
+  abstract createPortalUrl(customerId: string): Promise<string>;
   /** The event in a signed message. Throws `InvalidSignature` for what the provider did not sign, or signed long ago. */
-  abstract read(body: string, signature: string): PaymentEvent;
+  abstract parseEvent(body: string, signature: string): PaymentEvent;
 }
 
 /** Subscriptions as they were last applied. */
 export abstract class Subscriptions {
   abstract find(provider: string, id: string): Promise<Subscription | undefined>;
-  abstract ofUser(uid: string): Promise<readonly Subscription[]>;
+  abstract listByUser(uid: string): Promise<readonly Subscription[]>;
   /** Revision 1 is new, each other one follows the stored one. False, and nothing saved, when somebody was quicker. */
   abstract save(subscription: Subscription): Promise<boolean>;
   /** Those of other providers that are not final although their period ended before `endedBefore`: nobody will tell of them. */
-  abstract stranded(provider: string, endedBefore: number, limit: number): Promise<readonly Subscription[]>;
+  abstract listOrphaned(provider: string, endedBefore: number, limit: number): Promise<readonly Subscription[]>;
 }
 
 export interface Customer {
@@ -151,13 +151,13 @@ export interface Customer {
 export abstract class PaymentCustomers {
   abstract find(provider: string, uid: string): Promise<Customer | undefined>;
   /** The account behind a provider's customer; undefined for a customer that we did not make. */
-  abstract uidOf(provider: string, customerId: string): Promise<string | undefined>;
+  abstract findUid(provider: string, customerId: string): Promise<string | undefined>;
   /** Answers the one that is kept: the first, when two are added at once. */
   abstract add(customer: Customer): Promise<Customer>;
   /** Notes that checkout number `attempt` was made at `now`; a note of an older one changes nothing. */
-  abstract checkedOut(customer: Customer, now: number): Promise<void>;
+  abstract recordCheckout(customer: Customer, now: number): Promise<void>;
   /** Customers after `afterUid`, by uid, who began a checkout since `since` or have a subscription that is not final. */
-  abstract toCheck(page: {
+  abstract listToReconcile(page: {
     provider: string;
     afterUid: string;
     since: number;
@@ -186,17 +186,17 @@ export interface TierGrant {
 /** The plan on an account. */
 export abstract class AccountTiers {
   /** Keeps others from changing it until the transaction ends; false when there is no such account. */
-  abstract hold(uid: string): Promise<boolean>;
+  abstract lock(uid: string): Promise<boolean>;
   /** Tells what is paid for. A granted plan counts instead while it is higher. */
   abstract set(uid: string, tier: Tier): Promise<void>;
   /** Keeps what an admin gave, or nothing for null; it counts from the next `set` on. */
   abstract grant(uid: string, grant: TierGrant | null): Promise<void>;
   /** What an admin gave, whether it counts now or not. */
-  abstract granted(uid: string): Promise<TierGrant | undefined>;
+  abstract findGrant(uid: string): Promise<TierGrant | undefined>;
 }
 
 /** What an account really may, whatever its plan says in general. */
-export abstract class PlanTerms {
+export abstract class Entitlements {
   /** Messages a day, -1 for no limit. */
   abstract dailyLimit(account: Account): Promise<number>;
   /** Ids of the models it may choose among. */
@@ -204,10 +204,10 @@ export abstract class PlanTerms {
 }
 
 /** Work that only one process at a time may do. */
-export abstract class Chores {
+export abstract class JobLocks {
   /** True for exactly one caller when the chore is due; it is due again at `until` unless put off. */
-  abstract take(name: string, now: number, until: number): Promise<boolean>;
-  abstract putOff(name: string, until: number): Promise<void>;
+  abstract acquire(name: string, now: number, until: number): Promise<boolean>;
+  abstract reschedule(name: string, until: number): Promise<void>;
 }
 
 /** What a sandbox provider remembers between restarts: texts by kind and id, found by owner too. */
@@ -224,7 +224,7 @@ export interface SandboxRecord {
 export abstract class SandboxRecords {
   abstract find(kind: string, id: string): Promise<SandboxRecord | undefined>;
   /** Newest first. */
-  abstract ofOwner(kind: string, owner: string, limit: number): Promise<readonly SandboxRecord[]>;
+  abstract listByOwner(kind: string, owner: string, limit: number): Promise<readonly SandboxRecord[]>;
   /** False, and nothing kept, when the stored revision is not the one before. */
-  abstract put(record: SandboxRecord): Promise<boolean>;
+  abstract save(record: SandboxRecord): Promise<boolean>;
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../kernel/ports.ts';
 import { NotAnUpgrade } from './errors.ts';
-import { requirePayments } from './payments-on.ts';
+import { requirePayments } from './require-payments.ts';
 import type { Account, Checkout, Customer, PaidTier, PaymentCustomers, Payments, Subscriptions } from './ports.ts';
-import { isHigher, paidTier } from './subscription.ts';
+import { isHigher, getPaidTier } from './subscription.ts';
 
 interface Tools {
   readonly payments: Payments;
@@ -17,31 +17,31 @@ interface Tools {
  * Throws `NotAnUpgrade`, `PaymentsFailed`, `PaymentsOff`.
  */
 export class StartCheckout {
-  private readonly tools: Tools;
+  private readonly deps: Tools;
 
-  constructor(tools: Tools) {
-    this.tools = tools;
+  constructor(deps: Tools) {
+    this.deps = deps;
   }
 
   async execute(account: Account, tier: PaidTier): Promise<Checkout> {
-    const { payments, customers, subscriptions, clock } = this.tools;
+    const { payments, customers, subscriptions, clock } = this.deps;
     requirePayments(payments);
-    const paid = paidTier(await subscriptions.ofUser(account.uid));
-    if (!isHigher(tier, account.tier) || !isHigher(tier, paid)) throw new NotAnUpgrade();
-    const customer = (await customers.find(payments.provider, account.uid)) ?? (await this.newCustomer(account));
+    const paidTier = getPaidTier(await subscriptions.listByUser(account.uid));
+    if (!isHigher(tier, account.tier) || !isHigher(tier, paidTier)) throw new NotAnUpgrade();
+    const customer = (await customers.find(payments.provider, account.uid)) ?? (await this.createCustomer(account));
     const { uid, customerId, attempts } = customer;
     const attempt = attempts + 1;
     try {
-      return await payments.checkout({ uid, customerId, tier, attempt });
+      return await payments.createCheckout({ uid, customerId, tier, attempt });
     } finally {
       // After a failure too: providers remember the answer to a numbered order, also a bad one.
-      await customers.checkedOut({ ...customer, attempts: attempt }, clock.now());
+      await customers.recordCheckout({ ...customer, attempts: attempt }, clock.now());
     }
   }
 
-  private async newCustomer(account: Account): Promise<Customer> {
-    const { payments, customers } = this.tools;
-    const customerId = await payments.customer(account);
+  private async createCustomer(account: Account): Promise<Customer> {
+    const { payments, customers } = this.deps;
+    const customerId = await payments.createCustomer(account);
     return customers.add({ provider: payments.provider, uid: account.uid, customerId, attempts: 0 });
   }
 }

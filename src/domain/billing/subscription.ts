@@ -43,31 +43,31 @@ export const isOpen = (subscription: Subscription): boolean =>
   isLive(subscription) || subscription.state === 'suspended';
 
 /** The one that counts: the highest plan that is live, of equals the one known longest. Undefined when none is open. */
-export const currentOf = (subscriptions: readonly Subscription[]): Subscription | undefined =>
-  subscriptions.filter((one) => isOpen(one) && one.tier !== 'free').toSorted(byWorth)[0];
+export const findCurrent = (subscriptions: readonly Subscription[]): Subscription | undefined =>
+  subscriptions.filter((one) => isOpen(one) && one.tier !== 'free').toSorted(comparePriority)[0];
 
 /** Only by what does not change while it is live: two who look at once must not end each other's choice. */
-const byWorth = (a: Subscription, b: Subscription): number =>
+const comparePriority = (a: Subscription, b: Subscription): number =>
   Number(isLive(b)) - Number(isLive(a)) ||
   rank(b.tier) - rank(a.tier) ||
   a.createdAt - b.createdAt ||
   (a.id < b.id ? -1 : 1);
 
 /** What an account has paid for. */
-export const paidTier = (subscriptions: readonly Subscription[]): Tier => {
-  const current = currentOf(subscriptions);
+export const getPaidTier = (subscriptions: readonly Subscription[]): Tier => {
+  const current = findCurrent(subscriptions);
   return current && isLive(current) ? current.tier : 'free';
 };
 
 /** Those that the current one has taken the place of: they must not cost any more. */
-export const superseded = (subscriptions: readonly Subscription[]): readonly Subscription[] => {
-  const current = currentOf(subscriptions);
+export const findSuperseded = (subscriptions: readonly Subscription[]): readonly Subscription[] => {
+  const current = findCurrent(subscriptions);
   if (!current || !isLive(current)) return [];
   return subscriptions.filter((one) => one !== current && isOpen(one) && one.tier !== 'free');
 };
 
 /** The status that people see of the current subscription, or of the newest one when none is open. */
-export const statusOf = (subscription: Subscription | undefined): SubscriptionStatus => {
+export const toStatus = (subscription: Subscription | undefined): SubscriptionStatus => {
   if (!subscription || subscription.state === 'pending') return 'none';
   if (subscription.state === 'ended') return 'canceled';
   if (subscription.cancelAtPeriodEnd) return 'canceling';

@@ -1,9 +1,9 @@
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
 import { PaymentsFailed } from './errors.ts';
 import type { AccountTiers, PaymentCustomers, PaymentEvent, PaymentEvents, Payments, Subscriptions } from './ports.ts';
-import { paidTier, type ProviderSubscription, type Subscription, superseded } from './subscription.ts';
+import { getPaidTier, type ProviderSubscription, type Subscription, findSuperseded } from './subscription.ts';
 
-export interface SyncTools {
+export interface SyncDeps {
   readonly payments: Payments;
   readonly subscriptions: Subscriptions;
   readonly customers: PaymentCustomers;
@@ -13,13 +13,13 @@ export interface SyncTools {
   readonly clock: Clock;
 }
 
-type Seen = Subscription | undefined;
-type Cause = Pick<PaymentEvent, 'id' | 'at'> | undefined;
+type StoredSubscription = Subscription | undefined;
+type TriggerEvent = Pick<PaymentEvent, 'id' | 'at'> | undefined;
 
-const MOST_TRIES = 8;
+const MAX_ATTEMPTS = 8;
 
 /** Another process applied a state meanwhile: what was fetched may be older than that. */
-class Overtaken extends Error {}
+class VersionConflict extends Error {}
 
 /**
  * Brings one subscription to the state that its provider tells now, and the account's plan with it. The state is fetched
@@ -27,22 +27,22 @@ class Overtaken extends Error {}
  * events come, and how often, decides nothing.
  */
 export class SyncSubscription {
-  private readonly tools: SyncTools;
+  private readonly deps: SyncDeps;
 
-  constructor(tools: SyncTools) {
-    this.tools = tools;
+  constructor(deps: SyncDeps) {
+    this.deps = deps;
   }
 
   /** Answers the account it belongs to; undefined for a stranger's. `event` is noted in the same transaction. */
-  async execute(id: string, event?: Cause): Promise<string | undefined> {
-    const { payments, subscriptions, work } = this.tools;
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const seen = await subscriptions.find(payments.provider, id);
-      const found = await payments.find(id);
+  async execute(id: string, event?: TriggerEvent): Promise<string | undefined> {
+    const { payments, subscriptions, work } = this.deps;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const stored = await subscriptions.find(payments.provider, id);
+      const fetched = await payments.find(id);
       try {
-        return await work.run(() => this.apply(seen, found, event));
+        return await work.run(() => this.apply(stored, fetched, event));
       } catch (error) {
-        if (!(error instanceof Overtaken)) throw error;
+        if (!(error instanceof VersionConflict)) throw error;
       }
     }
     throw new PaymentsFailed('The subscription changes too fast to be read');
@@ -50,65 +50,79 @@ export class SyncSubscription {
 
   /** Ends at the provider what another plan has taken the place of, so that nobody pays for two. May be repeated. */
   async endSuperseded(uid: string): Promise<void> {
-    const { payments, subscriptions } = this.tools;
-    for (const { id, provider } of superseded(await subscriptions.ofUser(uid))) {
+    const { payments, subscriptions } = this.deps;
+    for (const { id, provider } of findSuperseded(await subscriptions.listByUser(uid))) {
       if (provider !== payments.provider) continue;
-      await payments.end(id);
+      await payments.cancelImmediately(id);
       await this.execute(id);
     }
   }
 
   /** Ends by our own books what no provider tells of any more. */
-  async forget(seen: Subscription): Promise<void> {
-    const ended = following(seen, undefined, this.tools.clock.now());
-    await this.tools.work.run(async () => {
-      if (await this.tools.tiers.hold(seen.uid)) await this.keep(ended);
+  async endOrphaned(stored: Subscription): Promise<void> {
+    const ended = nextRevision(stored, undefined, this.deps.clock.now());
+    await this.deps.work.run(async () => {
+      if (await this.deps.tiers.lock(stored.uid)) await this.save(ended);
     });
   }
 
-  private async apply(seen: Seen, found: ProviderSubscription | undefined, event: Cause): Promise<string | undefined> {
-    if (!(await this.isNew(event))) return seen?.uid;
-    const uid = await this.ownerOf(seen, found);
-    if (uid === undefined || !(await this.tools.tiers.hold(uid))) return undefined;
-    const at = event?.at ?? this.tools.clock.now();
-    if (seen) await this.follow(seen, found, at);
-    else if (found) await this.begin(found, uid, at);
+  private async apply(
+    stored: StoredSubscription,
+    fetched: ProviderSubscription | undefined,
+    event: TriggerEvent,
+  ): Promise<string | undefined> {
+    if (!(await this.isNew(event))) return stored?.uid;
+    const uid = await this.findOwner(stored, fetched);
+    if (uid === undefined || !(await this.deps.tiers.lock(uid))) return undefined;
+    const at = event?.at ?? this.deps.clock.now();
+    if (stored) await this.update(stored, fetched, at);
+    else if (fetched) await this.create(fetched, uid, at);
     return uid;
   }
 
-  private begin(found: ProviderSubscription, uid: string, at: number): Promise<void> {
-    const { payments, clock } = this.tools;
-    return this.keep({ ...found, uid, provider: payments.provider, createdAt: clock.now(), stateAt: at, revision: 1 });
+  private create(fetched: ProviderSubscription, uid: string, at: number): Promise<void> {
+    const { payments, clock } = this.deps;
+    return this.save({
+      ...fetched,
+      uid,
+      provider: payments.provider,
+      createdAt: clock.now(),
+      stateAt: at,
+      revision: 1,
+    });
   }
 
   /** An end is final: nothing that a provider tells of it later brings it back. */
-  private async follow(seen: Subscription, found: ProviderSubscription | undefined, at: number): Promise<void> {
-    if (seen.state !== 'ended') await this.keep(following(seen, found, at));
+  private async update(stored: Subscription, fetched: ProviderSubscription | undefined, at: number): Promise<void> {
+    if (stored.state !== 'ended') await this.save(nextRevision(stored, fetched, at));
   }
 
-  private async isNew(event: Cause): Promise<boolean> {
-    const { events, payments, clock } = this.tools;
+  private async isNew(event: TriggerEvent): Promise<boolean> {
+    const { events, payments, clock } = this.deps;
     return event === undefined || events.add(payments.provider, event.id, clock.now());
   }
 
   /** By our own note of who is which customer, never by what a message or its metadata says. */
-  private async ownerOf(seen: Seen, found: ProviderSubscription | undefined): Promise<string | undefined> {
-    if (!found) return seen?.uid;
-    const uid = await this.tools.customers.uidOf(this.tools.payments.provider, found.customerId);
-    return seen && seen.uid !== uid ? undefined : uid;
+  private async findOwner(
+    stored: StoredSubscription,
+    fetched: ProviderSubscription | undefined,
+  ): Promise<string | undefined> {
+    if (!fetched) return stored?.uid;
+    const uid = await this.deps.customers.findUid(this.deps.payments.provider, fetched.customerId);
+    return stored && stored.uid !== uid ? undefined : uid;
   }
 
-  private async keep(next: Subscription): Promise<void> {
-    const { subscriptions, tiers } = this.tools;
-    if (!(await subscriptions.save(next))) throw new Overtaken('Another process applied a state meanwhile.');
-    await tiers.set(next.uid, paidTier(await subscriptions.ofUser(next.uid)));
+  private async save(next: Subscription): Promise<void> {
+    const { subscriptions, tiers } = this.deps;
+    if (!(await subscriptions.save(next))) throw new VersionConflict('Another process applied a state meanwhile.');
+    await tiers.set(next.uid, getPaidTier(await subscriptions.listByUser(next.uid)));
   }
 }
 
 /** The next revision: as the provider tells it, or ended when the provider knows nothing of it. */
-const following = (seen: Subscription, found: ProviderSubscription | undefined, at: number): Subscription => ({
-  ...seen,
-  ...(found ?? { state: 'ended', cancelAtPeriodEnd: false }),
-  stateAt: Math.max(seen.stateAt, at),
-  revision: seen.revision + 1,
+const nextRevision = (stored: Subscription, fetched: ProviderSubscription | undefined, at: number): Subscription => ({
+  ...stored,
+  ...(fetched ?? { state: 'ended', cancelAtPeriodEnd: false }),
+  stateAt: Math.max(stored.stateAt, at),
+  revision: stored.revision + 1,
 });

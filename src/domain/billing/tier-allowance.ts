@@ -1,13 +1,19 @@
 import type { AgentSettings } from '../agents/ports.ts';
 import { DailyLimitReached } from '../chat/errors.ts';
-import { type Admission, type Asker, Allowance } from '../chat/ports.ts';
+import { type Admission, type Requester, Allowance } from '../chat/conversations/ports.ts';
 import { FOREVER, nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { DomainError } from '../kernel/domain-error.ts';
 import type { Clock, Quota, Quotas } from '../kernel/ports.ts';
-import { NotAUser, UseNotAllowed } from './errors.ts';
-import type { LimitsOfPerson, Person, PersonalLimits } from './personal-limits.ts';
+import { NotAUser, UsageNotAllowed } from './errors.ts';
+import type { EffectiveLimits, UserWithTier, EffectiveLimitsResolver } from './effective-limits.ts';
 import type { LimitLog } from './ports.ts';
-import { agentRequestsOf, lifetimeMessagesOf, messagesOf, modelLifetimeOf, modelMessagesOf } from './subjects.ts';
+import {
+  agentRequestsKey,
+  lifetimeMessagesKey,
+  dailyMessagesKey,
+  modelLifetimeKey,
+  modelMessagesKey,
+} from './quota-keys.ts';
 
 /** One rule for one message: `limit` as people are told, `quota` as it is counted (grace included). */
 interface Rule {
@@ -17,8 +23,8 @@ interface Rule {
   readonly quota: Quota;
 }
 
-export interface AllowanceTools {
-  readonly limits: PersonalLimits;
+export interface AllowanceDeps {
+  readonly limits: EffectiveLimitsResolver;
   readonly agents: AgentSettings;
   readonly quotas: Quotas;
   readonly clock: Clock;
@@ -32,97 +38,99 @@ export interface AllowanceTools {
  * as a tier nothing is counted.
  */
 export class TierAllowance extends Allowance {
-  private readonly tools: AllowanceTools;
+  private readonly deps: AllowanceDeps;
 
-  constructor(tools: AllowanceTools) {
+  constructor(deps: AllowanceDeps) {
     super();
-    this.tools = tools;
+    this.deps = deps;
   }
 
   /** Throws `DailyLimitReached` for what is there again tomorrow, `UseNotAllowed` for what is not. */
-  async reserve(asker: Asker, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
-    if (asker.kind !== 'user') throw new NotAUser();
-    if (asker.override !== undefined) return this.uncounted(model);
-    return this.counted(asker, model, kind);
+  async reserve(requester: Requester, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
+    if (requester.kind !== 'user') throw new NotAUser();
+    if (requester.override !== undefined) return this.reserveUncounted(model);
+    return this.reserveCounted(requester, model, kind);
   }
 
-  private async counted(asker: Person, model: string, kind: 'message' | 'agent'): Promise<Admission> {
-    const limits = await this.tools.limits.of(asker);
-    const day = utcDay(this.tools.clock.now());
-    const agent = kind === 'agent' ? [await this.agentRule(asker, model, day)] : [];
-    const take = (wanted: string) => this.take([...agent, ...rulesFor(asker.uid, limits, wanted, day)], wanted);
+  private async reserveCounted(requester: UserWithTier, model: string, kind: 'message' | 'agent'): Promise<Admission> {
+    const limits = await this.deps.limits.resolve(requester);
+    const day = utcDay(this.deps.clock.now());
+    const agent = kind === 'agent' ? [await this.createAgentRule(requester, model, day)] : [];
+    const take = (modelId: string) =>
+      this.tryReserve([...agent, ...createRules(requester.uid, limits, modelId, day)], modelId);
     const first = await take(model);
     if ('id' in first) return first;
-    const second = first.rule === 'model' ? await this.spare(limits, model, take) : undefined;
+    const second = first.rule === 'model' ? await this.reserveFallback(limits, model, take) : undefined;
     if (second && 'id' in second) return second;
     // When both models are used up, the one that was wished is told.
-    throw await this.refusal(asker, limits, second === undefined || second.rule === 'model' ? first : second);
+    throw await this.createRefusal(requester, limits, second === undefined || second.rule === 'model' ? first : second);
   }
 
   /** A reservation of nothing. */
-  private async uncounted(model: string): Promise<Admission> {
-    const reserved = await this.tools.quotas.reserve([]);
-    if (!('id' in reserved)) throw new Error('Nothing was asked for, and it was refused');
-    return { id: reserved.id, model };
+  private async reserveUncounted(model: string): Promise<Admission> {
+    const reservation = await this.deps.quotas.reserve([]);
+    if (!('id' in reservation)) throw new Error('Nothing was asked for, and it was refused');
+    return { id: reservation.id, model };
   }
 
-  private async spare(
-    { fallback }: LimitsOfPerson,
+  private async reserveFallback(
+    { fallback }: EffectiveLimits,
     model: string,
-    take: (wanted: string) => Promise<Admission | Rule>,
+    take: (modelId: string) => Promise<Admission | Rule>,
   ) {
     return fallback === undefined || fallback === model ? undefined : take(fallback);
   }
 
   settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
-    return this.tools.quotas.settle(reservationId, outcome);
+    return this.deps.quotas.settle(reservationId, outcome);
   }
 
   resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
-    return this.tools.quotas.resettle(reservationId, outcome);
+    return this.deps.quotas.resettle(reservationId, outcome);
   }
 
-  private async agentRule({ uid, tier }: Person, model: string, period: string): Promise<Rule> {
-    const limit = (await this.tools.agents.current()).maxAgentRequests[tier];
-    return { rule: 'agent', model, limit, quota: { subject: agentRequestsOf(uid), period, limit } };
+  private async createAgentRule({ uid, tier }: UserWithTier, model: string, period: string): Promise<Rule> {
+    const limit = (await this.deps.agents.current()).maxAgentRequests[tier];
+    return { rule: 'agent', model, limit, quota: { subject: agentRequestsKey(uid), period, limit } };
   }
 
-  private async take(rules: readonly Rule[], model: string): Promise<Admission | Rule> {
-    const reserved = await this.tools.quotas.reserve(rules.map(({ quota }) => quota));
-    if ('id' in reserved) return { id: reserved.id, model };
-    const refused = rules[reserved.refused];
-    if (!refused) throw new Error(`There is no quota ${reserved.refused} that could have refused`);
+  private async tryReserve(rules: readonly Rule[], model: string): Promise<Admission | Rule> {
+    const reservation = await this.deps.quotas.reserve(rules.map(({ quota }) => quota));
+    if ('id' in reservation) return { id: reservation.id, model };
+    const refused = rules[reservation.refused];
+    if (!refused) throw new Error(`There is no quota ${reservation.refused} that could have refused`);
     return refused;
   }
 
-  private async refusal(
-    person: Person,
-    limits: LimitsOfPerson,
+  private async createRefusal(
+    user: UserWithTier,
+    limits: EffectiveLimits,
     { rule, model, limit, quota }: Rule,
   ): Promise<DomainError> {
-    const { quotas, clock, log } = this.tools;
-    const told = limit === 0 ? 'no-access' : rule;
-    const used = await quotas.used(quota.subject, quota.period);
-    log.hit({ uid: person.uid, tier: person.tier, rule: told, model, limit, logged: limits.logHits });
-    if (told === 'no-access' || told === 'lifetime' || told === 'agent') return new UseNotAllowed(told, limit, used);
-    return new DailyLimitReached(limit, used, nextUtcDay(clock.now()), told);
+    const { quotas, clock, log } = this.deps;
+    const reportedRule = limit === 0 ? 'no-access' : rule;
+    const used = await quotas.getUsed(quota.subject, quota.period);
+    log.record({ uid: user.uid, tier: user.tier, rule: reportedRule, model, limit, logged: limits.shouldLogHits });
+    if (reportedRule === 'no-access' || reportedRule === 'lifetime' || reportedRule === 'agent')
+      return new UsageNotAllowed(reportedRule, limit, used);
+    return new DailyLimitReached(limit, used, nextUtcDay(clock.now()), reportedRule);
   }
 }
 
-const rulesFor = (uid: string, limits: LimitsOfPerson, model: string, day: string): Rule[] => {
-  const rule = (name: Rule['rule'], subject: string, limit: number, highest: number): Rule => ({
+const createRules = (uid: string, limits: EffectiveLimits, model: string, day: string): Rule[] => {
+  const rule = (name: Rule['rule'], subject: string, limit: number, enforcedLimit: number): Rule => ({
     rule: name,
     model,
     limit,
-    quota: { subject, period: name === 'lifetime' ? FOREVER : day, limit: highest },
+    quota: { subject, period: name === 'lifetime' ? FOREVER : day, limit: enforcedLimit },
   });
-  const graced = (name: Rule['rule'], subject: string, limit: number) =>
+  const ruleWithGrace = (name: Rule['rule'], subject: string, limit: number) =>
     rule(name, subject, limit, limits.withGrace(limit));
   const modelDaily = limits.modelDaily(model);
   return [
-    graced('daily', messagesOf(uid), limits.daily),
-    rule('model', modelMessagesOf(uid, model), modelDaily, modelDaily),
-    graced('lifetime', lifetimeMessagesOf(uid), limits.lifetime),
-    graced('lifetime', modelLifetimeOf(uid, model), limits.modelLifetime(model)),
+    ruleWithGrace('daily', dailyMessagesKey(uid), limits.daily),
+    rule('model', modelMessagesKey(uid, model), modelDaily, modelDaily),
+    ruleWithGrace('lifetime', lifetimeMessagesKey(uid), limits.lifetime),
+    ruleWithGrace('lifetime', modelLifetimeKey(uid, model), limits.modelLifetime(model)),
   ];
 };

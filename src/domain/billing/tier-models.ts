@@ -1,6 +1,6 @@
 import { SubscriptionRequired, UnknownModel } from '../chat/errors.ts';
-import { type Asker, type LanguageModels, type ModelInfo, ModelPolicy } from '../chat/ports.ts';
-import { ModelsUnknown, NotAUser } from './errors.ts';
+import { type Requester, type LanguageModels, type ModelInfo, ModelPolicy } from '../chat/conversations/ports.ts';
+import { ModelListUnavailable, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './ports.ts';
 
@@ -9,9 +9,9 @@ import type { LimitSettings } from './ports.ts';
  * plan's primary wherever it was not chosen: by those who cannot choose, and where no provider offers it. Who can choose it
  * gets it, also when an admin has made another model the primary: what the picker shows is what answers.
  */
-const PAGE_DEFAULT = 'moonshotai/kimi-k2-instruct';
+const CLIENT_DEFAULT_MODEL = 'moonshotai/kimi-k2-instruct';
 
-type User = Extract<Asker, { kind: 'user' }>;
+type UserRequester = Extract<Requester, { kind: 'user' }>;
 
 /** Which models a tier may use: free those listed for it, basic all but previews, premium and admins all. */
 export class TierModels extends ModelPolicy {
@@ -24,53 +24,56 @@ export class TierModels extends ModelPolicy {
     this.settings = settings;
   }
 
-  async defaults(asker: Asker): Promise<{ primary: string; fallback: string }> {
-    return modelsOf(userOf(asker), await this.settings.current());
+  async defaults(requester: Requester): Promise<{ primary: string; fallback: string }> {
+    return getTierModels(requireUser(requester), await this.settings.current());
   }
 
-  async choose(asker: Asker, wished: string | undefined): Promise<string> {
-    const user = userOf(asker);
+  async choose(requester: Requester, requested: string | undefined): Promise<string> {
+    const user = requireUser(requester);
     const limits = await this.settings.current();
-    const { primary, fallback } = modelsOf(user, limits);
-    if (wished === undefined || wished === primary) return primary;
-    if (wished === PAGE_DEFAULT) return (await this.canBeChosen(user, wished)) ? wished : primary;
-    return wished === fallback || isListed(user, limits, wished) ? wished : this.allowed(user, wished);
+    const { primary, fallback } = getTierModels(user, limits);
+    if (requested === undefined || requested === primary) return primary;
+    if (requested === CLIENT_DEFAULT_MODEL) return (await this.canChoose(user, requested)) ? requested : primary;
+    return requested === fallback || isListed(user, limits, requested)
+      ? requested
+      : this.requireAllowed(user, requested);
   }
 
-  private async allowed(user: User, wished: string): Promise<string> {
+  private async requireAllowed(user: UserRequester, requested: string): Promise<string> {
     const { models, failed } = await this.models.catalogue();
-    if (failed && models.length === 0) throw new ModelsUnknown();
-    const known = models.find(({ id }) => id === wished);
-    if (!known) throw new UnknownModel(wished);
-    if (!mayUse(user, known)) throw new SubscriptionRequired('This model requires a higher plan');
-    return known.id;
+    if (failed && models.length === 0) throw new ModelListUnavailable();
+    const available = models.find(({ id }) => id === requested);
+    if (!available) throw new UnknownModel(requested);
+    if (!canUseModel(user, available)) throw new SubscriptionRequired('This model requires a higher plan');
+    return available.id;
   }
 
   /** The free plan has no choice, so nobody is asked for it. */
-  private async canBeChosen(user: User, wished: string): Promise<boolean> {
+  private async canChoose(user: UserRequester, requested: string): Promise<boolean> {
     if (user.tier === 'free' && !hasAllModels(user)) return false;
     const { models } = await this.models.catalogue();
-    return models.some((model) => model.id === wished && mayUse(user, model));
+    return models.some((model) => model.id === requested && canUseModel(user, model));
   }
 }
 
-const userOf = (asker: Asker): User => {
-  if (asker.kind !== 'user') throw new NotAUser();
-  return asker;
+const requireUser = (requester: Requester): UserRequester => {
+  if (requester.kind !== 'user') throw new NotAUser();
+  return requester;
 };
 
-const modelsOf = ({ tier }: User, { rateLimits }: Limits) => rateLimits.subscriptions[tier].models;
+const getTierModels = ({ tier }: UserRequester, { rateLimits }: Limits) => rateLimits.subscriptions[tier].models;
 
 /** What an admin listed for a tier is theirs, previews too. */
-const isListed = ({ tier }: User, { modelConfig }: Limits, wished: string): boolean =>
-  modelConfig.tiers[tier].models.some(({ id }) => id === wished);
+const isListed = ({ tier }: UserRequester, { modelConfig }: Limits, requested: string): boolean =>
+  modelConfig.tiers[tier].models.some(({ id }) => id === requested);
 
 /** Admins, unless they act as a plan. */
-export const hasAllModels = ({ isAdmin, override = 'unlimited' }: User): boolean => isAdmin && override === 'unlimited';
+export const hasAllModels = ({ isAdmin, override = 'unlimited' }: UserRequester): boolean =>
+  isAdmin && override === 'unlimited';
 
 /** Whether a plan includes a model by itself; the free plan includes only what is listed for it. */
-export const mayUse = (asker: Asker, model: ModelInfo): boolean => {
-  if (asker.kind !== 'user') return false;
-  if (hasAllModels(asker) || asker.tier === 'premium') return true;
-  return asker.tier === 'basic' && !model.isPreview;
+export const canUseModel = (requester: Requester, model: ModelInfo): boolean => {
+  if (requester.kind !== 'user') return false;
+  if (hasAllModels(requester) || requester.tier === 'premium') return true;
+  return requester.tier === 'basic' && !model.isPreview;
 };

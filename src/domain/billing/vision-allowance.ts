@@ -2,8 +2,8 @@ import { VisionLimitReached } from '../files/errors.ts';
 import { VisionAllowance, type VisionSettings } from '../files/ports.ts';
 import { nextUtcDay, nextUtcMonth, utcDay, utcMonth } from '../kernel/day.ts';
 import type { Clock, Quotas } from '../kernel/ports.ts';
-import type { Person } from './personal-limits.ts';
-import { visionImagesOf } from './subjects.ts';
+import type { UserWithTier } from './effective-limits.ts';
+import { visionImagesKey } from './quota-keys.ts';
 
 /** Counts images by day and by month, both at once or none. */
 export class TierVisionAllowance extends VisionAllowance {
@@ -18,20 +18,20 @@ export class TierVisionAllowance extends VisionAllowance {
     this.clock = clock;
   }
 
-  async reserve({ uid, tier, override }: Person & { readonly override?: string | undefined }): Promise<string> {
+  async reserve({ uid, tier, override }: UserWithTier & { readonly override?: string | undefined }): Promise<string> {
     const now = this.clock.now();
     const { daily, monthly } = (await this.settings.current()).rateLimits[tier];
-    const subject = visionImagesOf(uid);
+    const subject = visionImagesKey(uid);
     const [day, month] = [utcDay(now), utcMonth(now)];
-    const counted = [
+    const quotas = [
       { subject, period: day, limit: daily },
       { subject, period: month, limit: monthly },
     ];
-    const reserved = await this.quotas.reserve(override === 'unlimited' ? [] : counted);
-    if ('id' in reserved) return reserved.id;
-    if (reserved.refused === 0)
-      throw new VisionLimitReached('daily', daily, await this.quotas.used(subject, day), nextUtcDay(now));
-    throw new VisionLimitReached('monthly', monthly, await this.quotas.used(subject, month), nextUtcMonth(now));
+    const reservation = await this.quotas.reserve(override === 'unlimited' ? [] : quotas);
+    if ('id' in reservation) return reservation.id;
+    if (reservation.refused === 0)
+      throw new VisionLimitReached('daily', daily, await this.quotas.getUsed(subject, day), nextUtcDay(now));
+    throw new VisionLimitReached('monthly', monthly, await this.quotas.getUsed(subject, month), nextUtcMonth(now));
   }
 
   settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {

@@ -26,7 +26,7 @@ export class MessageConflict extends DomainError {
 }
 
 /** The codes of the catalogue that speak of the AI provider. */
-export type ModelFaultCode =
+export type ModelErrorCode =
   | 'API_RATE_LIMIT_EXCEEDED'
   | 'API_QUOTA_EXCEEDED'
   | 'AI_SERVICE_TIMEOUT'
@@ -34,7 +34,7 @@ export type ModelFaultCode =
   | 'MODEL_CONFIG_ERROR'
   | 'INTERNAL_ERROR';
 
-const KINDS: Record<ModelFaultCode, ErrorKind> = {
+const ERROR_KINDS: Record<ModelErrorCode, ErrorKind> = {
   API_RATE_LIMIT_EXCEEDED: 'unavailable',
   API_QUOTA_EXCEEDED: 'unavailable',
   AI_SERVICE_TIMEOUT: 'timed_out',
@@ -48,23 +48,23 @@ const KINDS: Record<ModelFaultCode, ErrorKind> = {
  * `unknownModel`: the provider does not have the model, so the fallback model may be tried. `requestRefused`: the
  * provider does not take what was asked (too long, not a schema), so asking the same again is in vain.
  */
-export class ModelFault extends DomainError {
+export class ModelError extends DomainError {
   readonly kind: ErrorKind;
-  override readonly code: ModelFaultCode;
+  override readonly code: ModelErrorCode;
   readonly unknownModel: boolean;
   readonly requestRefused: boolean;
 
   constructor(
-    code: ModelFaultCode,
+    code: ModelErrorCode,
     message: string,
-    more: { cause?: unknown; unknownModel?: boolean; requestRefused?: boolean } = {},
+    options: { cause?: unknown; unknownModel?: boolean; requestRefused?: boolean } = {},
   ) {
     super(message);
     this.code = code;
-    this.kind = KINDS[code];
-    this.cause = more.cause;
-    this.unknownModel = more.unknownModel ?? false;
-    this.requestRefused = more.requestRefused ?? false;
+    this.kind = ERROR_KINDS[code];
+    this.cause = options.cause;
+    this.unknownModel = options.unknownModel ?? false;
+    this.requestRefused = options.requestRefused ?? false;
   }
 }
 
@@ -107,40 +107,41 @@ export class DailyLimitReached extends DomainError {
 }
 
 const MB = 1024 * 1024;
-const inMegabytes = (bytes: number): string => `${Math.round((bytes / MB) * 10) / 10} MB`;
+const formatMegabytes = (bytes: number): string => `${Math.round((bytes / MB) * 10) / 10} MB`;
 
 /** What helps whoever has filled their room. */
-const WAYS_OUT = {
+const REMEDIES = {
   unverified: 'Verify your email address, or delete chats to make room.',
   free: 'Delete chats to make room, or upgrade your plan.',
   basic: 'Delete chats to make room, or upgrade your plan.',
   premium: 'Delete chats to make room.',
 } as const;
 
-interface Filled {
+interface ExceededQuota {
   readonly limit: number;
   readonly used: number;
-  readonly group: keyof typeof WAYS_OUT;
+  readonly group: keyof typeof REMEDIES;
 }
 
-const FILLED = {
-  chats: ({ limit, used, group }: Filled) => `You have ${used} chats, and ${limit} can be kept. ${WAYS_OUT[group]}`,
-  'chat-size': ({ limit }: Filled) =>
-    `A chat can hold ${inMegabytes(limit)}, and this one is full. Go on in a new chat.`,
-  'chat-storage': ({ limit, group }: Filled) =>
-    `Your chats can hold ${inMegabytes(limit)} in all, and they are full. ${WAYS_OUT[group]}`,
+const QUOTA_MESSAGES = {
+  chats: ({ limit, used, group }: ExceededQuota) =>
+    `You have ${used} chats, and ${limit} can be kept. ${REMEDIES[group]}`,
+  'chat-size': ({ limit }: ExceededQuota) =>
+    `A chat can hold ${formatMegabytes(limit)}, and this one is full. Go on in a new chat.`,
+  'chat-storage': ({ limit, group }: ExceededQuota) =>
+    `Your chats can hold ${formatMegabytes(limit)} in all, and they are full. ${REMEDIES[group]}`,
 } as const;
 
 /** The room for chats is used up: by number, by all bytes, or those of one chat. Nothing of the call is kept. */
 export class ChatQuotaReached extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
-  readonly rule: keyof typeof FILLED;
+  readonly rule: keyof typeof QUOTA_MESSAGES;
 
   /** `limit` and `used` in chats or bytes; `used` is what it would have become. */
-  constructor(rule: keyof typeof FILLED, filled: Filled) {
-    const words = FILLED[rule](filled);
-    super(words, { message: words, rule, limit: filled.limit, used: filled.used, resetsAt: null });
+  constructor(rule: keyof typeof QUOTA_MESSAGES, exceeded: ExceededQuota) {
+    const message = QUOTA_MESSAGES[rule](exceeded);
+    super(message, { message, rule, limit: exceeded.limit, used: exceeded.used, resetsAt: null });
     this.rule = rule;
   }
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../kernel/domain-error.ts';
 const MB = 1024 * 1024;
 
 /** `12.5 MB`; below one megabyte in KB. */
-const sizeOf = (bytes: number): string =>
+const formatSize = (bytes: number): string =>
   bytes >= MB ? `${Math.round((bytes / MB) * 10) / 10} MB` : `${Math.round(bytes / 1024)} KB`;
 
 /** Not there, somebody else's, or expired: the answer does not tell which. */
@@ -20,21 +20,21 @@ export class FileRefused extends DomainError {
   readonly kind = 'invalid';
   override readonly code = 'VALIDATION_ERROR';
 
-  constructor(name: string, why: string, field = 'file') {
-    super(`${name} cannot be used: ${why}`, { field });
+  constructor(name: string, reason: string, field = 'file') {
+    super(`${name} cannot be used: ${reason}`, { field });
   }
 }
 
-export type Unreadable = 'encrypted' | 'damaged' | 'no text' | 'too large' | 'too slow';
+export type UnreadableReason = 'encrypted' | 'damaged' | 'no text' | 'too large' | 'too slow';
 
 /** There is nothing to be read in a file. The words may be shown and do not name the file. */
 export class FileUnreadable extends DomainError {
   readonly kind = 'invalid';
   override readonly code = 'VALIDATION_ERROR';
-  readonly reason: Unreadable;
+  readonly reason: UnreadableReason;
 
-  constructor(reason: Unreadable, words: string, cause?: unknown) {
-    super(words, { field: 'file' });
+  constructor(reason: UnreadableReason, message: string, cause?: unknown) {
+    super(message, { field: 'file' });
     this.reason = reason;
     this.cause = cause;
   }
@@ -46,7 +46,7 @@ export class FileTooLarge extends DomainError {
   override readonly code = 'VALIDATION_ERROR';
 
   constructor(limit: number, field = 'file') {
-    super(`The file is too large: with this plan a file may have at most ${sizeOf(limit)}`, { field, limit });
+    super(`The file is too large: with this plan a file may have at most ${formatSize(limit)}`, { field, limit });
   }
 }
 
@@ -61,7 +61,7 @@ export class TooManyUploads extends DomainError {
 }
 
 /** Too many files wait to be read, of this person or of all. */
-export class ReadingBusy extends DomainError {
+export class DocumentReaderBusy extends DomainError {
   readonly kind = 'unavailable';
 
   constructor() {
@@ -75,11 +75,11 @@ export class StorageFull extends DomainError {
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
   constructor(rule: 'files' | 'storage', limit: number, used: number) {
-    const words =
+    const message =
       rule === 'files'
         ? `All ${limit} files of this plan are used. Delete a file to make room.`
-        : `The storage of this plan is used up (${sizeOf(used)} of ${sizeOf(limit)}). Delete a file to make room.`;
-    super(words, { rule, limit, used });
+        : `The storage of this plan is used up (${formatSize(used)} of ${formatSize(limit)}). Delete a file to make room.`;
+    super(message, { rule, limit, used });
   }
 }
 
@@ -97,8 +97,8 @@ export class StorageFailed extends DomainError {
 export class EmbeddingConflict extends DomainError {
   readonly kind = 'conflict';
 
-  constructor(why: string) {
-    super(why);
+  constructor(reason: string) {
+    super(reason);
   }
 }
 
@@ -108,15 +108,15 @@ export class EmbeddingLimitReached extends DomainError {
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
   constructor(limit: number, used: number, resetsAt: number) {
-    const told = { rule: 'embedding', limit, used, resetsAt: new Date(resetsAt).toISOString() };
+    const details = { rule: 'embedding', limit, used, resetsAt: new Date(resetsAt).toISOString() };
     super(
       `${used} files were embedded today, and ${limit} are allowed. Tomorrow there are new ones, or keep the file without embedding.`,
-      told,
+      details,
     );
   }
 }
 
-export class VisionOff extends DomainError {
+export class VisionDisabled extends DomainError {
   readonly kind = 'unavailable';
 
   constructor() {

@@ -1,25 +1,25 @@
 import type { UnitOfWork } from '../kernel/ports.ts';
 import { EmbeddingConflict, FileNotFound } from './errors.ts';
-import type { KeepBytes } from './keep-bytes.ts';
+import type { BlobReferences } from './blob-references.ts';
 import type {
   EmbeddingAllowance,
   FileFilter,
   FileRepository,
-  FileTraces,
-  FileUse,
+  FileIndex,
+  StorageUsage,
   StorageSettings,
   StoredFile,
 } from './ports.ts';
-import { mayKeep, type Person, requirePlan } from './rights.ts';
-import { largestFile, roomOf } from './storage.ts';
+import { canStoreFiles, type UserRequester, requirePaidPlan } from './file-permissions.ts';
+import { getMaxFileBytes, toStorageQuota } from './storage-limits.ts';
 
 export interface FilePage {
   readonly files: readonly StoredFile[];
   readonly total: number;
   readonly tags: readonly string[];
-  readonly use: FileUse;
-  readonly room: { readonly maxFiles: number; readonly maxBytes: number; readonly maxFileBytes: number };
-  readonly mayUpload: boolean;
+  readonly usage: StorageUsage;
+  readonly quota: { readonly maxFiles: number; readonly maxBytes: number; readonly maxFileBytes: number };
+  readonly canUpload: boolean;
 }
 
 /** A page of somebody's permanent files, and what they keep and may keep in all. `page` counts from 1. */
@@ -33,77 +33,77 @@ export class ListFiles {
   }
 
   async execute(
-    asker: Person,
+    requester: UserRequester,
     filter: FileFilter,
     { page, limit }: { page: number; limit: number },
   ): Promise<FilePage> {
     const config = await this.settings.current();
-    const [{ files, total }, tags, use] = await Promise.all([
-      this.files.list(asker.uid, filter, { offset: (page - 1) * limit, limit }),
-      this.files.tags(asker.uid),
-      this.files.use(asker.uid),
+    const [{ files, total }, tags, usage] = await Promise.all([
+      this.files.list(requester.uid, filter, { offset: (page - 1) * limit, limit }),
+      this.files.listTags(requester.uid),
+      this.files.getUsage(requester.uid),
     ]);
-    const room = { ...roomOf(config, asker.tier), maxFileBytes: largestFile(config, asker.tier) };
-    return { files, total, tags, use, room, mayUpload: mayKeep(asker) };
+    const quota = { ...toStorageQuota(config, requester.tier), maxFileBytes: getMaxFileBytes(config, requester.tier) };
+    return { files, total, tags, usage, quota, canUpload: canStoreFiles(requester) };
   }
 }
 
 /** One own file with its bytes. Throws `FileNotFound`. */
-export class ReadFile {
+export class GetFile {
   private readonly files: FileRepository;
-  private readonly bytes: KeepBytes;
+  private readonly bytes: BlobReferences;
 
-  constructor(files: FileRepository, bytes: KeepBytes) {
+  constructor(files: FileRepository, bytes: BlobReferences) {
     this.files = files;
     this.bytes = bytes;
   }
 
   /** The file without its bytes. */
-  async facts(asker: Person, fileId: string): Promise<StoredFile> {
-    const file = await this.files.find(asker.uid, fileId);
+  async getMetadata(requester: UserRequester, fileId: string): Promise<StoredFile> {
+    const file = await this.files.find(requester.uid, fileId);
     if (!file) throw new FileNotFound();
     return file;
   }
 
-  async execute(asker: Person, fileId: string): Promise<{ file: StoredFile; bytes: Uint8Array }> {
-    const file = await this.facts(asker, fileId);
-    const bytes = await this.bytes.read(file.hash);
+  async execute(requester: UserRequester, fileId: string): Promise<{ file: StoredFile; bytes: Uint8Array }> {
+    const file = await this.getMetadata(requester, fileId);
+    const bytes = await this.bytes.get(file.hash);
     if (bytes) return { file, bytes };
-    if (await this.files.find(asker.uid, fileId)) throw new Error(`The bytes of file ${fileId} are lost`);
+    if (await this.files.find(requester.uid, fileId)) throw new Error(`The bytes of file ${fileId} are lost`);
     throw new FileNotFound(); // deleted meanwhile
   }
 }
 
 /** Takes a file away with all that was made of it. */
 export class RemoveFile {
-  private readonly tools: {
+  private readonly deps: {
     readonly files: FileRepository;
-    readonly traces: FileTraces;
-    readonly bytes: KeepBytes;
+    readonly traces: FileIndex;
+    readonly bytes: BlobReferences;
     readonly work: UnitOfWork;
   };
 
-  constructor(tools: {
+  constructor(deps: {
     readonly files: FileRepository;
-    readonly traces: FileTraces;
-    readonly bytes: KeepBytes;
+    readonly traces: FileIndex;
+    readonly bytes: BlobReferences;
     readonly work: UnitOfWork;
   }) {
-    this.tools = tools;
+    this.deps = deps;
   }
 
   /** Row, room and traces in one transaction, then the bytes if no other file has them; false when it was gone. */
   async execute(ownerId: string, fileId: string): Promise<boolean> {
-    const { files, traces, bytes, work } = this.tools;
+    const { files, traces: index, bytes, work } = this.deps;
     const removed = await work.run(async () => {
       const file = await files.remove(ownerId, fileId);
       if (!file) return undefined;
-      await traces.remove(ownerId, fileId);
-      await bytes.letGo(file.hash);
+      await index.remove(ownerId, fileId);
+      await bytes.release(file.hash);
       return file;
     });
     if (!removed) return false;
-    await bytes.drop(removed.hash);
+    await bytes.collect(removed.hash);
     return true;
   }
 }
@@ -118,9 +118,9 @@ export class DeleteFile {
     this.remove = remove;
   }
 
-  async execute(asker: Person, fileId: string): Promise<void> {
-    const file = await this.files.find(asker.uid, fileId);
-    if (!file || !(await this.remove.execute(asker.uid, fileId))) throw new FileNotFound();
+  async execute(requester: UserRequester, fileId: string): Promise<void> {
+    const file = await this.files.find(requester.uid, fileId);
+    if (!file || !(await this.remove.execute(requester.uid, fileId))) throw new FileNotFound();
   }
 }
 
@@ -128,36 +128,36 @@ export class DeleteFile {
  * Has a failed or disabled file embedded anew. Throws `FileNotFound`, `EmbeddingConflict`, `SubscriptionRequired`,
  * `EmbeddingLimitReached`.
  */
-export class ReEmbed {
+export class ReembedFile {
   private readonly files: FileRepository;
-  private readonly traces: FileTraces;
+  private readonly index: FileIndex;
   private readonly embeddings: EmbeddingAllowance;
   private readonly work: UnitOfWork;
 
-  constructor(files: FileRepository, traces: FileTraces, embeddings: EmbeddingAllowance, work: UnitOfWork) {
+  constructor(files: FileRepository, index: FileIndex, embeddings: EmbeddingAllowance, work: UnitOfWork) {
     this.files = files;
-    this.traces = traces;
+    this.index = index;
     this.embeddings = embeddings;
     this.work = work;
   }
 
-  async execute(asker: Person, fileId: string): Promise<StoredFile> {
-    const file = await this.files.find(asker.uid, fileId);
+  async execute(requester: UserRequester, fileId: string): Promise<StoredFile> {
+    const file = await this.files.find(requester.uid, fileId);
     if (!file || file.purpose !== 'permanent') throw new FileNotFound();
-    requirePlan(asker);
+    requirePaidPlan(requester);
     if (file.kind === 'image') throw new EmbeddingConflict('Images are not embedded');
-    const asked = await this.work.run(async () => {
-      if (!(await this.files.askEmbedding(asker.uid, fileId))) return false;
-      await this.embeddings.take(asker);
-      await this.traces.enqueue(asker.uid, fileId);
+    const isRequested = await this.work.run(async () => {
+      if (!(await this.files.requestEmbedding(requester.uid, fileId))) return false;
+      await this.embeddings.consume(requester);
+      await this.index.enqueue(requester.uid, fileId);
       return true;
     });
-    const now = await this.files.find(asker.uid, fileId);
-    if (!now) throw new FileNotFound();
-    if (!asked)
+    const updated = await this.files.find(requester.uid, fileId);
+    if (!updated) throw new FileNotFound();
+    if (!isRequested)
       throw new EmbeddingConflict(
         `The file is ${file.embeddingStatus === 'completed' ? 'embedded already' : 'being embedded'}`,
       );
-    return now;
+    return updated;
   }
 }

@@ -1,7 +1,7 @@
 import type { Tier } from '../kernel/tier.ts';
-import type { FileKind, StoredFile } from './file.ts';
+import type { FileKind, StoredFile } from './stored-file.ts';
 
-export type { FileKind, StoredFile } from './file.ts';
+export type { FileKind, StoredFile } from './stored-file.ts';
 
 /** Bytes by the SHA-256 of their content. Whole or not there: a write that fails leaves nothing. */
 export abstract class Blobs {
@@ -18,7 +18,7 @@ export abstract class Blobs {
 /** Names bytes by their content. */
 export abstract class ContentHash {
   /** SHA-256 in hexadecimal. */
-  abstract of(bytes: Uint8Array): string;
+  abstract compute(bytes: Uint8Array): string;
 }
 
 /** A passage of a file that belongs together, in the order of the file. */
@@ -31,7 +31,7 @@ export interface TextBlock {
   readonly level: number;
 }
 
-export interface ReadDocument {
+export interface ParsedDocument {
   readonly blocks: readonly TextBlock[];
   /** 0 where the file has no pages. */
   readonly pages: number;
@@ -51,11 +51,11 @@ export abstract class DocumentReader {
    * Throws `FileUnreadable` with words that say why (encrypted, damaged, no text in it, too large, too slow), and
    * `ReadingBusy` when too many files wait.
    */
-  abstract read(file: ReadableFile, signal: AbortSignal): Promise<ReadDocument>;
+  abstract extract(file: ReadableFile, signal: AbortSignal): Promise<ParsedDocument>;
 }
 
 /** What must happen to the traces of a file in retrieval. Whoever keeps chunks and vectors implements it. */
-export abstract class FileTraces {
+export abstract class FileIndex {
   /** In the transaction that removes the file, if there is one: its chunks, its vectors, its job. */
   abstract remove(ownerId: string, fileId: string): Promise<void>;
   /** Asks for embedding; a leased job does it. Called in the transaction that stores the file as pending. */
@@ -65,7 +65,7 @@ export abstract class FileTraces {
 /** How many files somebody may have embedded. */
 export abstract class EmbeddingAllowance {
   /** Takes one, in the transaction that asks for the embedding. Throws `EmbeddingLimitReached`. */
-  abstract take(asker: {
+  abstract consume(requester: {
     readonly uid: string;
     readonly tier: Tier;
     readonly override?: string | undefined;
@@ -73,12 +73,12 @@ export abstract class EmbeddingAllowance {
 }
 
 /** What one account may keep; -1: no limit. Bytes. */
-export interface Room {
+export interface StorageQuota {
   readonly maxFiles: number;
   readonly maxBytes: number;
 }
 
-export interface FileUse {
+export interface StorageUsage {
   readonly files: number;
   /** Bytes. */
   readonly bytes: number;
@@ -102,11 +102,11 @@ export abstract class FileRepository {
   /** Those that are there, in the order asked for. */
   abstract findMany(ownerId: string, fileIds: readonly string[]): Promise<readonly StoredFile[]>;
   /** Adds the file if the owner's room allows it: of two that come at once for the last place one is refused. */
-  abstract add(file: StoredFile, room: Room): Promise<'kept' | 'too many files' | 'too many bytes'>;
+  abstract add(file: StoredFile, quota: StorageQuota): Promise<'kept' | 'too many files' | 'too many bytes'>;
   /** Removes the row and gives its room back, an expired one too; undefined when it is gone already. */
   abstract remove(ownerId: string, fileId: string): Promise<StoredFile | undefined>;
   /** What the owner keeps, expired files included until they are swept. */
-  abstract use(ownerId: string): Promise<FileUse>;
+  abstract getUsage(ownerId: string): Promise<StorageUsage>;
   /** Permanent files, newest first; `total` counts those of all pages. */
   abstract list(
     ownerId: string,
@@ -114,12 +114,12 @@ export abstract class FileRepository {
     page: { offset: number; limit: number },
   ): Promise<{ files: readonly StoredFile[]; total: number }>;
   /** Every tag of the owner's permanent files, each once, sorted. */
-  abstract tags(ownerId: string): Promise<readonly string[]>;
+  abstract listTags(ownerId: string): Promise<readonly string[]>;
   /** Files of anybody that expired before or at `now`, oldest first. */
-  abstract expired(now: number, limit: number): Promise<readonly StoredFile[]>;
+  abstract listExpired(now: number, limit: number): Promise<readonly StoredFile[]>;
   abstract countExpired(now: number): Promise<number>;
   /** Counts up `accessCount` of each. */
-  abstract touch(ownerId: string, fileIds: readonly string[]): Promise<void>;
+  abstract recordAccess(ownerId: string, fileIds: readonly string[]): Promise<void>;
   /** Tells where a file stands with retrieval; false when it is gone. */
   abstract setEmbedding(
     ownerId: string,
@@ -127,23 +127,23 @@ export abstract class FileRepository {
     to: Pick<StoredFile, 'embeddingStatus' | 'embeddingError' | 'chunkCount'>,
   ): Promise<boolean>;
   /** Makes a failed or disabled one pending; false when it is neither. */
-  abstract askEmbedding(ownerId: string, fileId: string): Promise<boolean>;
+  abstract requestEmbedding(ownerId: string, fileId: string): Promise<boolean>;
   /** Keeps what a vision model said with every image of the owner that has these bytes. */
-  abstract describe(ownerId: string, hash: string, visionDescription: string): Promise<void>;
+  abstract saveDescription(ownerId: string, hash: string, visionDescription: string): Promise<void>;
   /** What was said of these bytes before; undefined when nothing was, or the owner has no such image. */
-  abstract described(ownerId: string, hash: string): Promise<string | undefined>;
+  abstract findDescription(ownerId: string, hash: string): Promise<string | undefined>;
 }
 
 /**
  * How many files (and uploads on their way) use the bytes of one hash, so that bytes go exactly when nobody needs them.
  * `hold` comes before the bytes are written; a holder that is never let go is found by `recount`.
  */
-export abstract class BlobUses {
-  abstract hold(hash: string, now: number): Promise<void>;
+export abstract class BlobReferenceCounts {
+  abstract retain(hash: string, now: number): Promise<void>;
   /** One holder less. In the transaction of the caller, if there is one. */
-  abstract letGo(hash: string): Promise<void>;
+  abstract release(hash: string): Promise<void>;
   /** Runs `remove` if nobody holds these bytes, while whoever wants to hold them waits; true when it ran. */
-  abstract ifUnused(hash: string, remove: () => Promise<void>): Promise<boolean>;
+  abstract removeIfUnreferenced(hash: string, remove: () => Promise<void>): Promise<boolean>;
   /** Sets counts that nobody touched since `before` to the number of files; answers hashes that nobody holds. */
   abstract recount(
     before: number,
@@ -151,7 +151,7 @@ export abstract class BlobUses {
     limit: number,
   ): Promise<{ readonly unused: readonly string[]; readonly last: string | undefined }>;
   /** Those of `hashes` that are held or on their way. */
-  abstract known(hashes: readonly string[]): Promise<readonly string[]>;
+  abstract filterReferenced(hashes: readonly string[]): Promise<readonly string[]>;
 }
 
 export interface TierStorage {
@@ -210,21 +210,21 @@ export abstract class VisionSettings {
 }
 
 /** An image as it may be kept or shown to a model: made anew, without metadata. */
-export interface CleanImage {
+export interface SanitizedImage {
   readonly bytes: Uint8Array;
   /** MIME type. */
   readonly type: string;
 }
 
 /** Makes images anew, a few at a time. */
-export abstract class Images {
+export abstract class ImageProcessor {
   /**
    * In its own format, whole; of a moving one the first picture. Undefined for what is damaged, too large or no image.
    * Throws `ReadingBusy`, and the signal's reason while it waits: of each owner one is decoded at a time.
    */
-  abstract clean(image: OwnedImage, signal: AbortSignal): Promise<CleanImage | undefined>;
+  abstract sanitize(image: OwnedImage, signal: AbortSignal): Promise<SanitizedImage | undefined>;
   /** Small enough for a model. Undefined as with `clean`. */
-  abstract forModel(image: OwnedImage, signal: AbortSignal): Promise<CleanImage | undefined>;
+  abstract resizeForModel(image: OwnedImage, signal: AbortSignal): Promise<SanitizedImage | undefined>;
 }
 
 /** Bytes of which somebody says that they are an image. */
@@ -233,18 +233,18 @@ export interface OwnedImage {
   readonly bytes: Uint8Array;
 }
 
-export interface DecidedType {
+export interface DetectedType {
   readonly kind: FileKind;
   /** MIME type. */
   readonly type: string;
 }
 
 /** Says what a file is, by its content together with the ending of its name. */
-export abstract class FileTypes {
+export abstract class FileTypeDetector {
   /** What the name says, before a byte is looked at; undefined where it says nothing. */
-  abstract expected(name: string): FileKind | undefined;
+  abstract guessKind(name: string): FileKind | undefined;
   /** Throws `FileRefused` for what is not taken, in words that say why. */
-  abstract decide(name: string, bytes: Uint8Array): Promise<DecidedType>;
+  abstract detect(name: string, bytes: Uint8Array): Promise<DetectedType>;
 }
 
 /** Who may still have images looked at, by day and by month. */
@@ -262,10 +262,10 @@ export abstract class VisionAllowance {
 }
 
 /** Looks at an image. */
-export abstract class Vision {
+export abstract class ImageDescriber {
   /** What is to be seen. Throws `ModelFault`. */
   abstract describe(
-    wanted: { readonly uid: string; readonly model: string; readonly image: CleanImage },
+    input: { readonly uid: string; readonly model: string; readonly image: SanitizedImage },
     signal: AbortSignal,
   ): Promise<string>;
 }

@@ -1,9 +1,9 @@
 import type { FileList } from '../account-data/ports.ts';
-import { OwnFiles } from '../people/ports.ts';
+import { UserFiles } from '../user-admin/ports.ts';
 import type { RemoveFile } from './manage-files.ts';
 
 /** Takes all files of a person away, each as if they had deleted it, because their account goes. */
-export class RemoveAllFiles extends OwnFiles {
+export class RemoveAllFiles extends UserFiles {
   private readonly list: FileList;
   private readonly remove: RemoveFile;
 
@@ -14,6 +14,6 @@ export class RemoveAllFiles extends OwnFiles {
   }
 
   async removeAll(uid: string): Promise<void> {
-    for await (const page of this.list.of(uid)) for (const { id } of page) await this.remove.execute(uid, id);
+    for await (const page of this.list.list(uid)) for (const { id } of page) await this.remove.execute(uid, id);
   }
 }

@@ -1,66 +1,66 @@
-import type { Chores } from '../billing/ports.ts';
+import type { JobLocks } from '../billing/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
-import type { BytesSwept, KeepBytes } from './keep-bytes.ts';
+import type { BlobSweepResult, BlobReferences } from './blob-references.ts';
 import type { RemoveFile } from './manage-files.ts';
 import type { FileRepository } from './ports.ts';
 
 const MINUTE_MS = 60_000;
-const LOOK_MS = 10 * MINUTE_MS;
+const SWEEP_INTERVAL_MS = 10 * MINUTE_MS;
 /** A sweep that takes longer, or was cut off, is taken over by another process. */
 const LEASE_MS = 30 * MINUTE_MS;
-const BYTES_MS = 60 * MINUTE_MS;
-const PAGE = 100;
+const BLOB_SWEEP_INTERVAL_MS = 60 * MINUTE_MS;
+const PAGE_SIZE = 100;
 
 /** What a sweep removed, and what is left that should not be there: the proof. */
-export interface Swept {
+export interface SweepResult {
   readonly files: { readonly removed: number; readonly left: number };
-  readonly bytes: BytesSwept;
+  readonly bytes: BlobSweepResult;
 }
 
-export interface SweepTools {
+export interface SweepDeps {
   readonly files: FileRepository;
   readonly remove: RemoveFile;
-  readonly bytes: KeepBytes;
-  readonly chores: Chores;
+  readonly bytes: BlobReferences;
+  readonly jobLocks: JobLocks;
   readonly clock: Clock;
   readonly failed: (what: string, error: unknown) => void;
   /** Told when something was removed or is left. */
-  readonly swept: (swept: Swept) => void;
+  readonly swept: (swept: SweepResult) => void;
 }
 
 /** Removes expired files with their bytes and traces, in one process at a time, and once an hour bytes that no file has. */
 export class SweepFiles {
-  private readonly tools: SweepTools;
+  private readonly deps: SweepDeps;
 
-  constructor(tools: SweepTools) {
-    this.tools = tools;
+  constructor(deps: SweepDeps) {
+    this.deps = deps;
   }
 
   /** Sweeps every ten minutes until `signal` aborts. */
   async execute(signal: AbortSignal): Promise<void> {
-    const { clock, failed } = this.tools;
+    const { clock, failed } = this.deps;
     await clock.sleep(MINUTE_MS, signal);
     while (!signal.aborted) {
       await this.runIfDue(signal).catch((error: unknown) => failed('removing expired files', error));
-      await clock.sleep(LOOK_MS, signal);
+      await clock.sleep(SWEEP_INTERVAL_MS, signal);
     }
   }
 
   /** Undefined when another process does it. */
-  async runIfDue(signal: AbortSignal): Promise<Swept | undefined> {
-    const { chores, clock, swept } = this.tools;
+  async runIfDue(signal: AbortSignal): Promise<SweepResult | undefined> {
+    const { jobLocks, clock, swept } = this.deps;
     const now = clock.now();
-    if (!(await chores.take('sweep-files', now, now + LEASE_MS))) return undefined;
-    const withBytes = await chores.take('sweep-bytes', now, now + BYTES_MS);
-    const done = await this.sweep(signal, withBytes);
-    await chores.putOff('sweep-files', clock.now() + LOOK_MS);
-    if (done.files.removed + done.files.left + done.bytes.removed + done.bytes.left > 0) swept(done);
-    return done;
+    if (!(await jobLocks.acquire('sweep-files', now, now + LEASE_MS))) return undefined;
+    const withBytes = await jobLocks.acquire('sweep-bytes', now, now + BLOB_SWEEP_INTERVAL_MS);
+    const result = await this.sweep(signal, withBytes);
+    await jobLocks.reschedule('sweep-files', clock.now() + SWEEP_INTERVAL_MS);
+    if (result.files.removed + result.files.left + result.bytes.removed + result.bytes.left > 0) swept(result);
+    return result;
   }
 
   /** Sweeps at once. `withBytes`: also goes through all bytes that are kept. */
-  async sweep(signal: AbortSignal, withBytes: boolean): Promise<Swept> {
-    const { files, bytes, clock } = this.tools;
+  async sweep(signal: AbortSignal, withBytes: boolean): Promise<SweepResult> {
+    const { files, bytes, clock } = this.deps;
     const removed = await this.sweepExpired(signal);
     return {
       files: { removed, left: await files.countExpired(clock.now()) },
@@ -70,10 +70,10 @@ export class SweepFiles {
 
   /** A file that cannot be removed now stays for the next sweep and keeps no other waiting. */
   private async sweepExpired(signal: AbortSignal): Promise<number> {
-    const { files, remove, clock, failed } = this.tools;
+    const { files, remove, clock, failed } = this.deps;
     let removed = 0;
-    for (let stuck = 0; !signal.aborted && stuck < PAGE;) {
-      const page = await files.expired(clock.now(), PAGE);
+    for (let stuck = 0; !signal.aborted && stuck < PAGE_SIZE;) {
+      const page = await files.listExpired(clock.now(), PAGE_SIZE);
       stuck = 0;
       for (const { ownerId, id } of page) {
         try {
@@ -83,7 +83,7 @@ export class SweepFiles {
           failed('removing an expired file', error);
         }
       }
-      if (page.length < PAGE || stuck > 0) break;
+      if (page.length < PAGE_SIZE || stuck > 0) break;
     }
     return removed;
   }

@@ -42,7 +42,7 @@ export class InvalidInput extends DomainError {
   }
 }
 
-const COME_BACK_MS = 2000;
+const RETRY_AFTER_MS = 2000;
 
 /** The place where things are kept does not answer, or is too contended: whether the work was done may be open. */
 export class StoreUnavailable extends DomainError {
@@ -50,7 +50,7 @@ export class StoreUnavailable extends DomainError {
   override readonly code = 'STORE_UNAVAILABLE';
 
   constructor(cause: unknown) {
-    super('The service is busy. Please try again in a moment.', { retryAfterMs: COME_BACK_MS });
+    super('The service is busy. Please try again in a moment.', { retryAfterMs: RETRY_AFTER_MS });
     this.cause = cause;
   }
 }

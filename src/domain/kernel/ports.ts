@@ -35,14 +35,14 @@ export type AnalyticsEvent =
 /** Counts what people do. Nobody waits for it, and it never fails. */
 export abstract class Analytics {
   /** Whether what is told arrives anywhere; fixed from the start, so where it does not nothing needs to be found out. */
-  abstract readonly listens: boolean;
+  abstract readonly isEnabled: boolean;
   /** `person` is a fingerprint that leads back to nobody. */
-  abstract tell(event: AnalyticsEvent, person: string): void;
+  abstract track(event: AnalyticsEvent, userFingerprint: string): void;
 }
 
 /** Work that nobody waits for. A failure is told to operators, and the process ends only after all of it is done. */
 export abstract class Background {
-  abstract run(what: string, work: () => Promise<void>): void;
+  abstract run(label: string, work: () => Promise<void>): void;
 }
 
 /**
@@ -73,7 +73,7 @@ export abstract class Quotas {
   abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
   /** Like `settle`, but an earlier outcome is corrected, and the counters with it. */
   abstract resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
-  abstract used(subject: string, period: string): Promise<number>;
+  abstract getUsed(subject: string, period: string): Promise<number>;
   /** Forgets what was counted for one subject and period. */
   abstract clear(subject: string, period: string): Promise<void>;
   /** Drops counters and settled reservations untouched since `before`; what counts for a month or for ever stays. */
@@ -81,7 +81,7 @@ export abstract class Quotas {
 }
 
 /** What a sandbox would have sent to the world: a mail, a code, a checkout, a payment event. */
-export interface Sent {
+export interface OutboxMessage {
   readonly id: string;
   readonly kind: 'mail' | 'sms' | 'checkout' | 'event';
   readonly recipient: string;
@@ -93,16 +93,16 @@ export interface Sent {
 
 /** Where sandbox adapters put what they would have sent. Only the newest 200 are kept. */
 export abstract class Outbox {
-  abstract add(sent: Sent): Promise<void>;
+  abstract add(message: OutboxMessage): Promise<void>;
   /** Newest first. */
-  abstract list(): Promise<readonly Sent[]>;
+  abstract list(): Promise<readonly OutboxMessage[]>;
 }
 
 /** What admins can look up afterwards. */
-export type ServerEventKind = 'limit hit' | 'provider error' | 'admin change' | 'override' | 'refused admin call';
+export type AuditEventKind = 'limit hit' | 'provider error' | 'admin change' | 'override' | 'refused admin call';
 
-export interface ServerEvent {
-  readonly kind: ServerEventKind;
+export interface AuditEvent {
+  readonly kind: AuditEventKind;
   readonly level: 'info' | 'warn' | 'error';
   /** Whom it is about or who did it; null for nobody signed in. */
   readonly uid: string | null;
@@ -111,6 +111,6 @@ export interface ServerEvent {
 }
 
 /** The log that admins read. Kept by and by: a failure is told to operators and never reaches the caller. */
-export abstract class ServerEvents {
-  abstract add(event: ServerEvent): void;
+export abstract class AuditLog {
+  abstract add(event: AuditEvent): void;
 }

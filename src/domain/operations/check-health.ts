@@ -1,8 +1,8 @@
 import type { Clock } from '../kernel/ports.ts';
-import { UnknownNeed } from './errors.ts';
-import type { FailureWords, Probe, Probes } from './ports.ts';
+import { UnknownHealthCheck } from './errors.ts';
+import type { ErrorDescriber, HealthCheck, HealthChecks } from './ports.ts';
 
-export interface Health {
+export interface HealthStatus {
   readonly need: string;
   readonly label: string;
   readonly adapter: string;
@@ -11,62 +11,62 @@ export interface Health {
   readonly checkedAt: number | null;
 }
 
-type Outcome = Pick<Health, 'state' | 'detail' | 'checkedAt'>;
+type Outcome = Pick<HealthStatus, 'state' | 'detail' | 'checkedAt'>;
 
-const MOST_MS = 10_000;
+const CHECK_TIMEOUT_MS = 10_000;
 
-const untried = ({ standing }: Probe): Outcome => {
-  if (standing === 'off') return { state: 'off', detail: 'Not set up', checkedAt: null };
-  if (standing === 'sandbox') return { state: 'sandbox', detail: 'Nothing leaves this server', checkedAt: null };
+const initialOutcome = ({ mode }: HealthCheck): Outcome => {
+  if (mode === 'off') return { state: 'off', detail: 'Not set up', checkedAt: null };
+  if (mode === 'sandbox') return { state: 'sandbox', detail: 'Nothing leaves this server', checkedAt: null };
   return { state: 'unknown', detail: 'Not tested since the start', checkedAt: null };
 };
 
 /** Tells how the connections of this process stand, and tries one when asked to. */
 export class CheckHealth {
-  private readonly probes: Probes;
-  private readonly words: FailureWords;
+  private readonly checks: HealthChecks;
+  private readonly errorDescriber: ErrorDescriber;
   private readonly clock: Clock;
   private readonly outcomes = new Map<string, Outcome>();
 
-  constructor(probes: Probes, words: FailureWords, clock: Clock) {
-    this.probes = probes;
-    this.words = words;
+  constructor(checks: HealthChecks, errorDescriber: ErrorDescriber, clock: Clock) {
+    this.checks = checks;
+    this.errorDescriber = errorDescriber;
     this.clock = clock;
   }
 
   /** How each stood when it was last tried; nothing is called. */
-  read(): readonly Health[] {
-    return this.probes.all().map((probe) => this.told(probe));
+  list(): readonly HealthStatus[] {
+    return this.checks.all().map((check) => this.toStatus(check));
   }
 
   /** Makes a real call, of ten seconds at the most. Its failure is the answer. Throws `UnknownNeed`. */
-  async test(need: string): Promise<{ readonly health: Health; readonly tookMs: number }> {
-    const probe = this.probes.all().find((one) => one.need === need);
-    if (!probe) throw new UnknownNeed();
-    const begun = this.clock.now();
-    if (probe.standing !== 'off') this.outcomes.set(need, await this.tried(probe));
-    return { health: this.told(probe), tookMs: this.clock.now() - begun };
+  async test(need: string): Promise<{ readonly health: HealthStatus; readonly tookMs: number }> {
+    const check = this.checks.all().find((one) => one.need === need);
+    if (!check) throw new UnknownHealthCheck();
+    const startedAt = this.clock.now();
+    if (check.mode !== 'off') this.outcomes.set(need, await this.runCheck(check));
+    return { health: this.toStatus(check), tookMs: this.clock.now() - startedAt };
   }
 
-  private told(probe: Probe): Health {
-    const { need, label, adapter } = probe;
-    return { need, label, adapter, ...(this.outcomes.get(need) ?? untried(probe)) };
+  private toStatus(check: HealthCheck): HealthStatus {
+    const { need, label, adapter } = check;
+    return { need, label, adapter, ...(this.outcomes.get(need) ?? initialOutcome(check)) };
   }
 
-  private async tried(probe: Probe): Promise<Outcome> {
-    const late = new AbortController();
+  private async runCheck(check: HealthCheck): Promise<Outcome> {
+    const timeout = new AbortController();
     const done = new AbortController();
-    const timer = this.clock.sleep(MOST_MS, done.signal).then(() => {
-      late.abort();
+    const timer = this.clock.sleep(CHECK_TIMEOUT_MS, done.signal).then(() => {
+      timeout.abort();
       return undefined;
     });
     try {
-      const detail = await Promise.race([probe.check(late.signal), timer]);
+      const detail = await Promise.race([check.check(timeout.signal), timer]);
       if (detail === undefined)
         return { state: 'failing', detail: 'It does not answer in time', checkedAt: this.clock.now() };
-      return { state: probe.standing === 'sandbox' ? 'sandbox' : 'ok', detail, checkedAt: this.clock.now() };
+      return { state: check.mode === 'sandbox' ? 'sandbox' : 'ok', detail, checkedAt: this.clock.now() };
     } catch (error) {
-      return { state: 'failing', detail: this.words.of(error), checkedAt: this.clock.now() };
+      return { state: 'failing', detail: this.errorDescriber.describe(error), checkedAt: this.clock.now() };
     } finally {
       done.abort();
     }

@@ -1,7 +1,7 @@
 import { DomainError } from '../kernel/domain-error.ts';
 
 /** There is nothing of this name to be connected to. */
-export class UnknownNeed extends DomainError {
+export class UnknownHealthCheck extends DomainError {
   readonly kind = 'not_found';
 
   constructor() {

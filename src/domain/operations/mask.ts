@@ -10,7 +10,7 @@ export const maskEmail = (email: string): string => {
 export const maskPhone = (number: string): string => `•••${number.slice(-SHOWN_DIGITS)}`;
 
 /** Longer texts are cut before they are looked at. */
-const MOST = 4000;
+const MAX_LENGTH = 4000;
 const KEY = /\b(?:sk|gsk|rk|pk|whsec|ghp|xai|hf)[-_][\w*.-]{4,}/gi;
 /** What stands behind one of these words is a secret, unless it is an ordinary word. */
 const NAMED = /(?<![a-z])(?:key|token|bearer|basic|password|secret)[-_ :="']{1,4}([\w*.~+/=-]{4,})/gi;
@@ -25,7 +25,7 @@ const isMixed = (run: string): boolean => /\d/.test(run) && /[A-Za-z]/.test(run)
 /** What a service said, without what looks like a key, a token or an address of somebody. */
 export const maskSecrets = (text: string): string =>
   text
-    .slice(0, MOST)
+    .slice(0, MAX_LENGTH)
     .replace(EMAIL, '[address]')
     .replace(KEY, '[key]')
     .replace(NAMED, (all, value: string) => (isWord(value) ? all : '[key]'))

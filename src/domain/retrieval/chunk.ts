@@ -11,14 +11,15 @@ export interface Chunk {
 }
 
 /** A chunk as it is kept: whose it is and of which file. */
-export interface KeptChunk extends Chunk {
+export interface StoredChunk extends Chunk {
   readonly ownerId: string;
   readonly fileId: string;
 }
 
 /** Names a chunk among those of all files. */
-export const keyOf = ({ fileId, ordinal }: Pick<KeptChunk, 'fileId' | 'ordinal'>): string => `${fileId}#${ordinal}`;
+export const chunkKey = ({ fileId, ordinal }: Pick<StoredChunk, 'fileId' | 'ordinal'>): string =>
+  `${fileId}#${ordinal}`;
 
 /** What is indexed and embedded of a chunk: its headings tell what its sentences leave out. */
-export const wordingOf = ({ heading, text }: Pick<Chunk, 'heading' | 'text'>): string =>
+export const toIndexedText = ({ heading, text }: Pick<Chunk, 'heading' | 'text'>): string =>
   heading === '' ? text : `${heading}\n${text}`;

@@ -1,12 +1,12 @@
 /** Texts could not be embedded. The message may be shown to the file's owner; what the provider said is the cause. */
-export class EmbeddingFault extends Error {
+export class EmbeddingError extends Error {
   override readonly name = 'EmbeddingFault';
   /** False when asking the same again is in vain. */
-  readonly passing: boolean;
+  readonly isRetryable: boolean;
 
-  constructor(message: string, { passing, cause }: { readonly passing: boolean; readonly cause?: unknown }) {
+  constructor(message: string, { isRetryable, cause }: { readonly isRetryable: boolean; readonly cause?: unknown }) {
     super(message, { cause });
-    this.passing = passing;
+    this.isRetryable = isRetryable;
   }
 }
 

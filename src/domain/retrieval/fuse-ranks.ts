@@ -1,10 +1,10 @@
-import { keyOf } from './chunk.ts';
+import { chunkKey } from './chunk.ts';
 import type { Hit } from './ports.ts';
 
 /** Reciprocal rank fusion: how little the first places stand out from the next ones. */
-const K = 60;
+const RRF_K = 60;
 
-export interface Fused {
+export interface FusedHit {
   readonly fileId: string;
   readonly ordinal: number;
   /** Counted from 1; null: not in that list. */
@@ -13,32 +13,32 @@ export interface Fused {
   readonly score: number;
 }
 
-type Place = Pick<Hit, 'fileId' | 'ordinal'>;
+type ChunkRef = Pick<Hit, 'fileId' | 'ordinal'>;
 
-const ranksOf = (
-  lists: readonly (readonly Place[])[],
-): Map<string, { readonly place: Place; readonly rank: number }> => {
-  const ranks = new Map<string, { place: Place; rank: number }>();
+const rankHits = (
+  lists: readonly (readonly ChunkRef[])[],
+): Map<string, { readonly place: ChunkRef; readonly rank: number }> => {
+  const ranks = new Map<string, { place: ChunkRef; rank: number }>();
   for (const list of lists)
     list.forEach((place, at) => {
-      const known = ranks.get(keyOf(place));
-      if (!known || at + 1 < known.rank) ranks.set(keyOf(place), { place, rank: at + 1 });
+      const existing = ranks.get(chunkKey(place));
+      if (!existing || at + 1 < existing.rank) ranks.set(chunkKey(place), { place, rank: at + 1 });
     });
   return ranks;
 };
 
-const last = (rank: number | null): number => rank ?? Number.MAX_SAFE_INTEGER;
-const part = (rank: number | null): number => (rank === null ? 0 : 1 / (K + rank));
+const rankOrLast = (rank: number | null): number => rank ?? Number.MAX_SAFE_INTEGER;
+const reciprocalRank = (rank: number | null): number => (rank === null ? 0 : 1 / (RRF_K + rank));
 
 /**
  * One list of two kinds: what stands high in either stands high, what stands in both stands higher. Lists of vectors are
  * one for each model, and only their order counts. Equal scores are told apart by the words' rank, then by place.
  */
-export const fuseRanks = (keyword: readonly Place[], vectors: readonly (readonly Place[])[]): Fused[] => {
-  const byWords = ranksOf([keyword]);
-  const byMeaning = ranksOf(vectors);
+export const fuseRanks = (keyword: readonly ChunkRef[], vectors: readonly (readonly ChunkRef[])[]): FusedHit[] => {
+  const byWords = rankHits([keyword]);
+  const byMeaning = rankHits(vectors);
   const all = new Map([...byWords, ...byMeaning]);
-  const fused = [...all].map(([key, { place }]): Fused => {
+  const fused = [...all].map(([key, { place }]): FusedHit => {
     const keywordRank = byWords.get(key)?.rank ?? null;
     const vectorRank = byMeaning.get(key)?.rank ?? null;
     return {
@@ -46,14 +46,14 @@ export const fuseRanks = (keyword: readonly Place[], vectors: readonly (readonly
       ordinal: place.ordinal,
       keywordRank,
       vectorRank,
-      score: part(keywordRank) + part(vectorRank),
+      score: reciprocalRank(keywordRank) + reciprocalRank(vectorRank),
     };
   });
   return fused.sort(
     (a, b) =>
       b.score - a.score ||
-      last(a.keywordRank) - last(b.keywordRank) ||
-      last(a.vectorRank) - last(b.vectorRank) ||
+      rankOrLast(a.keywordRank) - rankOrLast(b.keywordRank) ||
+      rankOrLast(a.vectorRank) - rankOrLast(b.vectorRank) ||
       (a.fileId < b.fileId ? -1 : a.fileId > b.fileId ? 1 : a.ordinal - b.ordinal),
   );
 };

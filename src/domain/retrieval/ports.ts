@@ -1,6 +1,6 @@
-import type { Chunk, KeptChunk } from './chunk.ts';
+import type { Chunk, StoredChunk } from './chunk.ts';
 
-export type { Chunk, KeptChunk } from './chunk.ts';
+export type { Chunk, StoredChunk as KeptChunk } from './chunk.ts';
 
 /** Which files of whom are searched. A search never leaves them, whatever else it is told. */
 export interface SearchScope {
@@ -17,18 +17,18 @@ export interface Hit {
 }
 
 /** The chunks of files. Another person's file is a file without chunks. */
-export abstract class Chunks {
+export abstract class ChunkRepository {
   /** Puts these in the place of all that the file had. Throws when the file is another person's. */
   abstract replace(ownerId: string, fileId: string, chunks: readonly Chunk[]): Promise<void>;
   abstract remove(ownerId: string, fileId: string): Promise<void>;
   /** In reading order, from `from` on, at most `limit`. */
-  abstract ofFile(
+  abstract listByFile(
     ownerId: string,
     fileId: string,
     page: { readonly from: number; readonly limit: number },
-  ): Promise<readonly KeptChunk[]>;
+  ): Promise<readonly StoredChunk[]>;
   /** Those of `places` that exist within the scope, in any order. */
-  abstract find(scope: SearchScope, places: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<readonly KeptChunk[]>;
+  abstract find(scope: SearchScope, refs: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<readonly StoredChunk[]>;
   /** The chunks that share most of the query's words, rare words counting more, best first. */
   abstract search(scope: SearchScope, query: string, limit: number): Promise<readonly Hit[]>;
 }
@@ -46,9 +46,9 @@ export interface ChunkVector {
 }
 
 /** Where vectors are kept and compared. */
-export abstract class Vectors {
+export abstract class VectorStore {
   /** They live in the product's own database, so that they come and go in its transactions. */
-  abstract readonly inDatabase: boolean;
+  abstract readonly isInDatabase: boolean;
   /** Writes vectors of one file, replacing those of the same places. Throws `VectorsUnavailable`. */
   abstract upsert(
     collection: Collection,
@@ -65,7 +65,7 @@ export abstract class Vectors {
   abstract removeFile(ownerId: string, fileId: string, except?: string): Promise<void>;
 }
 
-export interface Embedded {
+export interface EmbeddingResult {
   /** As many as the texts, in their order, each of length 1. */
   readonly vectors: readonly Float32Array[];
   /** What the call took, for the ledger; null when no provider was asked. */
@@ -73,24 +73,24 @@ export interface Embedded {
 }
 
 /** Texts as vectors, near to each other when they mean the same. */
-export abstract class Embeddings {
+export abstract class TextEmbedder {
   /** The provider's name for it. */
   abstract readonly model: string;
   abstract readonly collection: Collection;
   /** Throws `EmbeddingFault`. */
-  abstract embed(texts: readonly string[], kind: 'document' | 'query', signal: AbortSignal): Promise<Embedded>;
+  abstract embed(texts: readonly string[], kind: 'document' | 'query', signal: AbortSignal): Promise<EmbeddingResult>;
 }
 
 /** The models that texts can be embedded with. */
 export abstract class EmbeddingModels {
   /** What files are embedded with from now on. */
-  abstract readonly current: Embeddings;
+  abstract readonly current: TextEmbedder;
   /** An earlier one, for questions to files that are not embedded anew yet; undefined when it cannot be asked any more. */
-  abstract of(version: string): Embeddings | undefined;
+  abstract find(version: string): TextEmbedder | undefined;
 }
 
 /** A piece of work that this process has taken. */
-export interface Claim {
+export interface EmbeddingClaim {
   readonly fileId: string;
   readonly ownerId: string;
   /** `remove`: the file is gone and its vectors are to go. */
@@ -106,35 +106,35 @@ export abstract class EmbeddingJobs {
   /** Asks for a file to be embedded, again if it was already. */
   abstract enqueue(ownerId: string, fileId: string, now: number): Promise<void>;
   /** Forgets a file's job; with `vectorsLeft`, its vectors are to be removed by the same kind of job. */
-  abstract drop(ownerId: string, fileId: string, vectorsLeft: { readonly now: number } | undefined): Promise<void>;
+  abstract cancel(ownerId: string, fileId: string, vectorsLeft: { readonly now: number } | undefined): Promise<void>;
   /** Takes what is due, or whose holder's lease is over. */
   abstract claim(lease: {
     readonly holder: string;
     readonly now: number;
     readonly until: number;
-  }): Promise<Claim | undefined>;
+  }): Promise<EmbeddingClaim | undefined>;
   /** False when the claim is no longer the holder's. */
   abstract renew(fileId: string, holder: string, until: number): Promise<boolean>;
   /** The file's vectors are in `collection`. False when the claim is no longer the holder's. */
-  abstract done(fileId: string, holder: string, collection: string): Promise<boolean>;
+  abstract complete(fileId: string, holder: string, collection: string): Promise<boolean>;
   /** To be tried again at `dueAt`; `forget` does not count the tries so far. */
-  abstract putOff(
+  abstract reschedule(
     fileId: string,
     holder: string,
     to: { readonly dueAt: number; readonly forget: boolean },
   ): Promise<void>;
   /** Not to be tried again by itself. False when the claim is no longer the holder's. */
-  abstract giveUp(fileId: string, holder: string): Promise<boolean>;
+  abstract fail(fileId: string, holder: string): Promise<boolean>;
   /** Ends a removal. */
   abstract forget(fileId: string, holder: string): Promise<void>;
   /** Asks for every file whose vectors are in another collection, and for the removal of vectors whose chunks are gone. */
-  abstract catchUp(version: string, now: number): Promise<void>;
+  abstract enqueueOutdated(version: string, now: number): Promise<void>;
   /** The collections in which these files have their vectors now. */
-  abstract collections(scope: SearchScope): Promise<readonly Collection[]>;
+  abstract listCollections(scope: SearchScope): Promise<readonly Collection[]>;
 }
 
 /** One chunk that was looked at for an answer. */
-export interface Considered {
+export interface ConsideredChunk {
   readonly fileId: string;
   readonly fileName: string;
   readonly page: number | null;
@@ -149,7 +149,7 @@ export interface Considered {
   readonly source: number | null;
 }
 
-export interface FileUse {
+export interface FileUsage {
   readonly fileId: string;
   readonly fileName: string;
   readonly how: 'whole' | 'beginning' | 'passages' | 'description' | 'nothing';
@@ -162,8 +162,8 @@ export interface RetrievalTrace {
   readonly query: string;
   /** Vectors took part, and not words alone. */
   readonly vectors: boolean;
-  readonly considered: readonly Considered[];
-  readonly files: readonly FileUse[];
+  readonly considered: readonly ConsideredChunk[];
+  readonly files: readonly FileUsage[];
 }
 
 /** What stored replies quote of files: in their sources, in their marks, and in how they came about. */
@@ -175,6 +175,6 @@ export abstract class FileExcerpts {
 /** Traces of replies; each goes with its reply. */
 export abstract class RetrievalTraces {
   /** Does nothing when the reply is gone by now. */
-  abstract keep(replyId: string, owner: string, trace: RetrievalTrace): Promise<void>;
+  abstract save(replyId: string, owner: string, trace: RetrievalTrace): Promise<void>;
   abstract find(replyId: string, owner: string): Promise<RetrievalTrace | undefined>;
 }

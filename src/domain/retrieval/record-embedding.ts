@@ -1,5 +1,5 @@
-import type { Ledger } from '../chat/ports.ts';
-import type { Embedded } from './ports.ts';
+import type { Ledger } from '../chat/conversations/ports.ts';
+import type { EmbeddingResult } from './ports.ts';
 
 /** A line in the book of the providers' calls. */
 export const recordEmbedding = (
@@ -8,7 +8,7 @@ export const recordEmbedding = (
     ownerId,
     model,
     usage,
-  }: { readonly ownerId: string; readonly model: string; readonly usage: NonNullable<Embedded['usage']> },
+  }: { readonly ownerId: string; readonly model: string; readonly usage: NonNullable<EmbeddingResult['usage']> },
 ): Promise<void> =>
   ledger.record([
     {

@@ -1,26 +1,26 @@
 import type { Secrets } from '../kernel/ports.ts';
 import { ShareNotFound } from './errors.ts';
-import type { OwnShare, Shares } from './ports.ts';
+import type { OwnShare, ShareRepository } from './ports.ts';
 import type { Share, SharedTurn } from './share.ts';
 
 /** What a person has shared, newest first. */
 export class ListShares {
-  private readonly shares: Shares;
+  private readonly shares: ShareRepository;
 
-  constructor(shares: Shares) {
+  constructor(shares: ShareRepository) {
     this.shares = shares;
   }
 
   execute(ownerId: string): Promise<readonly OwnShare[]> {
-    return this.shares.ofOwner(ownerId);
+    return this.shares.list(ownerId);
   }
 }
 
 /** Ends a link at once. Throws `ShareNotFound`, also for another person's. */
 export class RevokeShare {
-  private readonly shares: Shares;
+  private readonly shares: ShareRepository;
 
-  constructor(shares: Shares) {
+  constructor(shares: ShareRepository) {
     this.shares = shares;
   }
 
@@ -33,10 +33,10 @@ const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** What stands under a link, for anybody who has it. */
 export class OpenShare {
-  private readonly shares: Shares;
+  private readonly shares: ShareRepository;
   private readonly secrets: Secrets;
 
-  constructor(shares: Shares, secrets: Secrets) {
+  constructor(shares: ShareRepository, secrets: Secrets) {
     this.shares = shares;
     this.secrets = secrets;
   }

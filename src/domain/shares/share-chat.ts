@@ -1,29 +1,29 @@
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, Ids, Quotas, Secrets } from '../kernel/ports.ts';
 import { NothingToShare, ShareListFull, ShareTooLarge, TooManyShares } from './errors.ts';
-import type { Conversation, Conversations, Shares } from './ports.ts';
-import { type Share, type SharedTurn, sharedTurns } from './share.ts';
+import type { ShareableChat, ShareableChats, ShareRepository } from './ports.ts';
+import { type Share, type SharedTurn, toSharedTurns } from './share.ts';
 
 /** What new links of a person are counted under. */
-export const newSharesOf = (uid: string): string => `share:${uid}`;
+export const newSharesQuotaKey = (uid: string): string => `share:${uid}`;
 
 const HOUR_MS = 3_600_000;
-const PER_HOUR = 30;
-const MOST_SHARES = 200;
+const MAX_SHARES_PER_HOUR = 30;
+const MAX_SHARES = 200;
 /** Characters of one share, as it is stored. */
-const MOST_TEXT = 4_000_000;
-const TITLE_LENGTH = 200;
+const MAX_SHARE_CHARACTERS = 4_000_000;
+const MAX_TITLE_LENGTH = 200;
 
-export interface ShareTools {
-  readonly conversations: Conversations;
-  readonly shares: Shares;
+export interface ShareDeps {
+  readonly shareableChats: ShareableChats;
+  readonly shares: ShareRepository;
   readonly quotas: Quotas;
   readonly ids: Ids;
   readonly secrets: Secrets;
   readonly clock: Clock;
 }
 
-export interface ShareWish {
+export interface ShareChatInput {
   readonly chatId: string;
   /** Share this reply and its question alone. */
   readonly messageId?: string | undefined;
@@ -32,13 +32,13 @@ export interface ShareWish {
   readonly name?: string | undefined;
 }
 
-export interface Shared {
+export interface CreatedShare {
   readonly share: Share;
   /** What the link ends with; told this once and kept as a digest only. */
   readonly token: string;
 }
 
-interface Part {
+interface ShareContent {
   readonly kind: Share['kind'];
   readonly title: string;
   readonly turns: readonly SharedTurn[];
@@ -49,28 +49,28 @@ interface Part {
  * `InvalidInput`, `NothingToShare`, `ShareTooLarge`, `TooManyShares`, `ShareListFull`.
  */
 export class ShareChat {
-  private readonly tools: ShareTools;
+  private readonly deps: ShareDeps;
 
-  constructor(tools: ShareTools) {
-    this.tools = tools;
+  constructor(deps: ShareDeps) {
+    this.deps = deps;
   }
 
-  async execute(ownerId: string, wish: ShareWish): Promise<Shared> {
-    const { conversations, shares, ids, secrets, clock } = this.tools;
-    const conversation = await conversations.read(ownerId, wish.chatId, wish.messageId ?? wish.leafId ?? null);
-    const { kind, title, turns } = partOf(conversation, wish);
+  async execute(ownerId: string, input: ShareChatInput): Promise<CreatedShare> {
+    const { shareableChats, shares, ids, secrets, clock } = this.deps;
+    const chat = await shareableChats.get(ownerId, input.chatId, input.messageId ?? input.leafId ?? null);
+    const { kind, title, turns } = contentOf(chat, input);
     if (turns.length === 0) throw new NothingToShare();
-    if (JSON.stringify(turns).length > MOST_TEXT) throw new ShareTooLarge();
-    await this.take(ownerId);
+    if (JSON.stringify(turns).length > MAX_SHARE_CHARACTERS) throw new ShareTooLarge();
+    await this.reserveQuota(ownerId);
     const token = secrets.token();
     const share: Share = {
       id: ids.next(),
       ownerId,
-      chatKey: conversation.chatKey,
+      chatKey: chat.chatKey,
       tokenDigest: secrets.digest(token),
       kind,
-      title: title.slice(0, TITLE_LENGTH),
-      name: wish.name?.trim() || null,
+      title: title.slice(0, MAX_TITLE_LENGTH),
+      name: input.name?.trim() || null,
       turnCount: turns.length,
       createdAt: clock.now(),
     };
@@ -78,26 +78,28 @@ export class ShareChat {
     return { share, token };
   }
 
-  private async take(ownerId: string): Promise<void> {
-    const { quotas, clock, shares } = this.tools;
-    if ((await shares.count(ownerId)) >= MOST_SHARES) throw new ShareListFull(MOST_SHARES);
+  private async reserveQuota(ownerId: string): Promise<void> {
+    const { quotas, clock, shares } = this.deps;
+    if ((await shares.count(ownerId)) >= MAX_SHARES) throw new ShareListFull(MAX_SHARES);
     const hour = Math.floor(clock.now() / HOUR_MS);
-    const taken = await quotas.reserve([{ subject: newSharesOf(ownerId), period: `hour:${hour}`, limit: PER_HOUR }]);
-    if ('refused' in taken) throw new TooManyShares((hour + 1) * HOUR_MS - clock.now());
-    await quotas.settle(taken.id, 'charged');
+    const reserved = await quotas.reserve([
+      { subject: newSharesQuotaKey(ownerId), period: `hour:${hour}`, limit: MAX_SHARES_PER_HOUR },
+    ]);
+    if ('refused' in reserved) throw new TooManyShares((hour + 1) * HOUR_MS - clock.now());
+    await quotas.settle(reserved.id, 'charged');
   }
 }
 
-const partOf = (conversation: Conversation, { messageId, leafId }: ShareWish): Part => {
-  const { path, title } = conversation;
-  if (messageId !== undefined) return replyOf(path, title);
+const contentOf = (chat: ShareableChat, { messageId, leafId }: ShareChatInput): ShareContent => {
+  const { path, title } = chat;
+  if (messageId !== undefined) return replyContent(path, title);
   if (path.length === 0 && leafId !== undefined)
     throw new InvalidInput('The message does not exist in this chat', 'leafId');
-  return { kind: 'chat', title, turns: sharedTurns(path) };
+  return { kind: 'chat', title, turns: toSharedTurns(path) };
 };
 
 /** The last turn of the path with what it answers. */
-const replyOf = (path: Conversation['path'], title: string): Part => {
+const replyContent = (path: ShareableChat['path'], title: string): ShareContent => {
   const last = path.at(-1);
   if (!last) throw new InvalidInput('The message does not exist in this chat', 'messageId');
   if (last.role !== 'assistant') throw new InvalidInput('Only an answer can be shared by itself', 'messageId');
@@ -105,6 +107,6 @@ const replyOf = (path: Conversation['path'], title: string): Part => {
   return {
     kind: 'reply',
     title: last.details?.document?.title || question || title,
-    turns: sharedTurns(path.slice(-2)),
+    turns: toSharedTurns(path.slice(-2)),
   };
 };

@@ -1,7 +1,7 @@
-import type { Citations, Image, ReplyDetails, ReplyDocument, Source } from '../chat/ports.ts';
+import type { Citations, Image, ReplyDetails, ReplyDocument, Source } from '../chat/conversations/ports.ts';
 
 /** A turn of somebody's chat, as far as sharing looks at it. */
-export interface ConversationTurn {
+export interface ShareableTurn {
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly content: string;
@@ -18,8 +18,8 @@ export interface SharedTurn {
   readonly role: 'user' | 'assistant';
   readonly content: string;
   readonly at: number;
-  readonly status: ConversationTurn['status'];
-  readonly mode: ConversationTurn['mode'];
+  readonly status: ShareableTurn['status'];
+  readonly mode: ShareableTurn['mode'];
   /** How many files went with it; what they are stays with their owner. */
   readonly files: number;
   readonly details: SharedDetails | null;
@@ -50,11 +50,11 @@ export interface Share {
 const isPublic = ({ url }: { readonly url: string }): boolean => /^https?:\/\//i.test(url);
 
 /** A source that is a file of its owner keeps its number, so that the marks stay right, and nothing else. */
-const shownSource = (source: Source): Source =>
+const redactSource = (source: Source): Source =>
   isPublic(source) ? source : { id: source.id, title: 'A file that is not shared', url: '', snippet: '' };
 
 /** What a mark quotes of a file is the file's. */
-const shownCitations = (citations: Citations, sources: readonly Source[]): Citations => ({
+const redactCitations = (citations: Citations, sources: readonly Source[]): Citations => ({
   ...citations,
   marks: citations.marks.map((mark) => {
     const source = sources[mark.source - 1];
@@ -62,12 +62,12 @@ const shownCitations = (citations: Citations, sources: readonly Source[]): Citat
   }),
 });
 
-const shownDetails = ({ sources, images, citations, document }: ReplyDetails): SharedDetails => ({
-  sources: sources.map(shownSource),
+const redactDetails = ({ sources, images, citations, document }: ReplyDetails): SharedDetails => ({
+  sources: sources.map(redactSource),
   images: images
     .filter(isPublic)
     .map(({ source, ...image }) => ({ ...image, source: isPublic({ url: source }) ? source : '' })),
-  citations: citations && shownCitations(citations, sources),
+  citations: citations && redactCitations(citations, sources),
   document,
 });
 
@@ -75,10 +75,10 @@ const shownDetails = ({ sources, images, citations, document }: ReplyDetails): S
  * The turns that can be shared: whole ones with something in them. A question at the end whose answer is not there yet
  * waits for the next share.
  */
-export const sharedTurns = (turns: readonly ConversationTurn[]): readonly SharedTurn[] => {
-  const whole = turns.filter(({ status, content }) => status !== 'streaming' && content.trim() !== '');
-  const end = whole.findLastIndex(({ role }) => role === 'assistant');
-  return whole.slice(0, end + 1).map(({ id, role, content, at, status, mode, fileIds, details }) => ({
+export const toSharedTurns = (turns: readonly ShareableTurn[]): readonly SharedTurn[] => {
+  const complete = turns.filter(({ status, content }) => status !== 'streaming' && content.trim() !== '');
+  const end = complete.findLastIndex(({ role }) => role === 'assistant');
+  return complete.slice(0, end + 1).map(({ id, role, content, at, status, mode, fileIds, details }) => ({
     id,
     role,
     content,
@@ -86,6 +86,6 @@ export const sharedTurns = (turns: readonly ConversationTurn[]): readonly Shared
     status,
     mode,
     files: fileIds.length,
-    details: details && shownDetails(details),
+    details: details && redactDetails(details),
   }));
 };

@@ -1,7 +1,7 @@
 import { DomainError } from '../kernel/domain-error.ts';
 
 /** The admins have switched the trial off. */
-export class TrialOff extends DomainError {
+export class TrialDisabled extends DomainError {
   readonly kind = 'unauthenticated';
   override readonly code = 'UNAUTHORIZED';
 

@@ -1,8 +1,8 @@
 import { DailyLimitReached } from '../chat/errors.ts';
-import { type Admission, type Asker, Allowance, ModelPolicy } from '../chat/ports.ts';
+import { type Admission, type Requester, Allowance, ModelPolicy } from '../chat/conversations/ports.ts';
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { Clock, Quotas } from '../kernel/ports.ts';
-import { TrialOff } from './errors.ts';
+import { TrialDisabled } from './errors.ts';
 import type { TrialSettings } from './ports.ts';
 
 /** A visitor's messages: per network address and per session, each UTC day; whichever is used up first refuses. */
@@ -10,26 +10,26 @@ export class TrialAllowance extends Allowance {
   private readonly settings: TrialSettings;
   private readonly quotas: Quotas;
   private readonly clock: Clock;
-  private readonly agentRequests: number;
+  private readonly maxAgentRequests: number;
 
   /** `agentRequests`: how many a network address has a day. */
-  constructor(settings: TrialSettings, quotas: Quotas, clock: Clock, agentRequests = 20) {
+  constructor(settings: TrialSettings, quotas: Quotas, clock: Clock, maxAgentRequests = 20) {
     super();
     this.settings = settings;
     this.quotas = quotas;
     this.clock = clock;
-    this.agentRequests = agentRequests;
+    this.maxAgentRequests = maxAgentRequests;
   }
 
   /** Requests to agents do not count as messages of the trial: they have a limit of their own by network address. */
-  async reserve(asker: Asker, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
+  async reserve(requester: Requester, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
     const config = await this.settings.current();
-    if (asker.kind !== 'visitor' || !config.freemiumUnauth) throw new TrialOff();
-    if (kind === 'agent') return this.reserveAgent(asker.address, model);
+    if (requester.kind !== 'visitor' || !config.freemiumUnauth) throw new TrialDisabled();
+    if (kind === 'agent') return this.reserveAgent(requester.address, model);
     const now = this.clock.now();
     const limit = config.freemiumMaxMessages;
     const reserved = await this.quotas.reserve(
-      [`trial:address:${asker.address}`, `trial:session:${asker.session}`].map((subject) => ({
+      [`trial:address:${requester.address}`, `trial:session:${requester.session}`].map((subject) => ({
         subject,
         period: utcDay(now),
         limit,
@@ -41,7 +41,7 @@ export class TrialAllowance extends Allowance {
 
   private async reserveAgent(address: string, model: string): Promise<Admission> {
     const now = this.clock.now();
-    const limit = this.agentRequests;
+    const limit = this.maxAgentRequests;
     const reserved = await this.quotas.reserve([{ subject: `trial:agent:${address}`, period: utcDay(now), limit }]);
     if ('refused' in reserved) throw new DailyLimitReached(limit, limit, nextUtcDay(now));
     return { id: reserved.id, model };

@@ -1,11 +1,11 @@
 import { ANALYTICS } from '../../../src/adapters/analytics/providers.ts';
-import { choose } from '../../../src/provider.ts';
+import { selectProvider } from '../../../src/platform/provider-registry.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
 import { eventually } from '../../product/client.ts';
 import { startWebService, type WebService } from '../../vendors/web-service.ts';
 
 const connect = (env: Record<string, string>, clock = new FixedClock(), lines: string[] = []) => {
-  const { connect: open, faults } = choose(ANALYTICS, env, true);
+  const { connect: open, faults } = selectProvider(ANALYTICS, env, true);
   if (!open) throw new Error(faults.join());
   return open({ clock, log: (line) => lines.push(line) });
 };
@@ -26,8 +26,8 @@ describe('PostHog', () => {
   test('gets events together after a while, in its own words and without a profile', async () => {
     const clock = new FixedClock();
     const analytics = connect({ POSTHOG_KEY: 'phc_1', POSTHOG_HOST: `${service.url}/` }, clock);
-    analytics.tell(message, 'p1');
-    analytics.tell({ name: 'error', code: 'VALIDATION_ERROR' }, 'p2');
+    analytics.track(message, 'p1');
+    analytics.track({ name: 'error', code: 'VALIDATION_ERROR' }, 'p2');
     expect(service.calls).toEqual([]);
     await clock.advance(5000);
     await eventually(() => service.calls.length === 1);
@@ -56,9 +56,9 @@ describe('PostHog', () => {
 
   test('gets what is left when the server ends, and nothing after it', async () => {
     const analytics = connect({ ANALYTICS: 'posthog', POSTHOG_KEY: 'phc_1', POSTHOG_HOST: service.url });
-    for (let told = 0; told < 250; told += 1) analytics.tell(message, 'p');
+    for (let told = 0; told < 250; told += 1) analytics.track(message, 'p');
     await analytics.close();
-    analytics.tell(message, 'late');
+    analytics.track(message, 'late');
     await analytics.close();
     expect(batches().map(({ batch }) => batch.length)).toEqual([100, 100, 50]);
   });
@@ -70,11 +70,11 @@ describe('PostHog', () => {
     const clock = new FixedClock();
     const analytics = connect({ POSTHOG_KEY: 'phc_1', POSTHOG_HOST: service.url }, clock);
     service.answer = answer;
-    for (let told = 0; told < 250; told += 1) analytics.tell(message, 'lost');
+    for (let told = 0; told < 250; told += 1) analytics.track(message, 'lost');
     await clock.advance(5000);
     await eventually(() => service.calls.length === 1);
     await eventually(async () => {
-      analytics.tell(message, 'kept');
+      analytics.track(message, 'kept');
       return clock.sleeping === 1; // it gathers anew
     });
     service.answer = () => ({ json: {} });
@@ -85,7 +85,7 @@ describe('PostHog', () => {
 
   test('never has more than a thousand events waiting for it', async () => {
     const analytics = connect({ POSTHOG_KEY: 'phc_1', POSTHOG_HOST: service.url });
-    for (let told = 0; told < 5000; told += 1) analytics.tell(message, 'p');
+    for (let told = 0; told < 5000; told += 1) analytics.track(message, 'p');
     await analytics.close();
     expect(batches().reduce((sum, { batch }) => sum + batch.length, 0)).toBe(1000);
   });
@@ -93,26 +93,26 @@ describe('PostHog', () => {
 
 test('the log gets a line for each event', () => {
   const lines: string[] = [];
-  connect({ ANALYTICS: 'log' }, undefined, lines).tell(message, 'p1');
+  connect({ ANALYTICS: 'log' }, undefined, lines).track(message, 'p1');
   expect(lines).toEqual(['analytics chat_message {"mode":"standard","tier":"free","files":0,"person":"p1"}']);
 });
 
 describe('which analytics serve', () => {
   test('are none until somebody asks for them', async () => {
-    for (const sandboxes of [true, false]) expect(choose(ANALYTICS, {}, sandboxes).provider?.id).toBe('none');
-    expect(choose(ANALYTICS, { POSTHOG_KEY: 'k' }, true).provider?.id).toBe('posthog');
-    expect(choose(ANALYTICS, { POSTHOG_KEY: 'k', ANALYTICS: 'none' }, true).provider?.id).toBe('none');
+    for (const sandboxes of [true, false]) expect(selectProvider(ANALYTICS, {}, sandboxes).provider?.id).toBe('none');
+    expect(selectProvider(ANALYTICS, { POSTHOG_KEY: 'k' }, true).provider?.id).toBe('posthog');
+    expect(selectProvider(ANALYTICS, { POSTHOG_KEY: 'k', ANALYTICS: 'none' }, true).provider?.id).toBe('none');
     const none = connect({});
-    none.tell(message, 'p');
+    none.track(message, 'p');
     await none.close();
   });
 
   test('every fault is named, and no value', () => {
-    expect(choose(ANALYTICS, { ANALYTICS: 'spy' }, true).faults).toEqual([
+    expect(selectProvider(ANALYTICS, { ANALYTICS: 'spy' }, true).faults).toEqual([
       'ANALYTICS must be one of: posthog, log, none',
     ]);
-    expect(choose(ANALYTICS, { ANALYTICS: 'posthog' }, true).faults).toEqual(['POSTHOG_KEY is not set']);
-    expect(choose(ANALYTICS, { POSTHOG_KEY: 'k', POSTHOG_HOST: 'canary' }, true).faults).toEqual([
+    expect(selectProvider(ANALYTICS, { ANALYTICS: 'posthog' }, true).faults).toEqual(['POSTHOG_KEY is not set']);
+    expect(selectProvider(ANALYTICS, { POSTHOG_KEY: 'k', POSTHOG_HOST: 'canary' }, true).faults).toEqual([
       expect.stringMatching(/^POSTHOG_HOST: (?!.*canary)/),
     ]);
   });

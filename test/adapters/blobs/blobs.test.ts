@@ -6,7 +6,7 @@ import { DiskBlobs } from '../../../src/adapters/blobs/disk.ts';
 import { BLOBS } from '../../../src/adapters/blobs/providers.ts';
 import { S3Blobs } from '../../../src/adapters/blobs/s3.ts';
 import { StorageFailed } from '../../../src/domain/files/errors.ts';
-import { choose } from '../../../src/provider.ts';
+import { selectProvider } from '../../../src/platform/provider-registry.ts';
 import { behavesLikeBlobs, hashOf, listed } from '../../contracts/blobs.ts';
 import { InMemoryBlobs } from '../../fakes/files.ts';
 import { type S3Server, startS3Server } from '../../vendors/s3-server.ts';
@@ -99,20 +99,20 @@ describe('bytes in S3', () => {
   test('that are there already are not sent again', async () => {
     const blobs = s3();
     await blobs.put(hashOf(HELLO), HELLO);
-    const before = server.seen.length;
+    const before = server.requests.length;
     await blobs.put(hashOf(HELLO), HELLO);
-    expect(server.seen.slice(before)).toEqual([`HEAD /files/blobs/${hashOf(HELLO)}`]);
+    expect(server.requests.slice(before)).toEqual([`HEAD /files/blobs/${hashOf(HELLO)}`]);
   });
 });
 
 test('a bucket serves when it is set, a folder otherwise, and what is missing is named', () => {
   const env = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
-  expect([{}, env, { ...env, BLOBS: 'disk' }].map((set) => choose(BLOBS, set, true).provider?.id)).toEqual([
+  expect([{}, env, { ...env, BLOBS: 'disk' }].map((set) => selectProvider(BLOBS, set, true).provider?.id)).toEqual([
     'disk',
     's3',
     'disk',
   ]);
-  expect(choose(BLOBS, { S3_BUCKET: 'files' }, true).faults).toEqual([
+  expect(selectProvider(BLOBS, { S3_BUCKET: 'files' }, true).faults).toEqual([
     'S3_ACCESS_KEY_ID is not set',
     'S3_SECRET_ACCESS_KEY is not set',
   ]);

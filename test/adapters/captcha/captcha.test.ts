@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 import { CAPTCHA } from '../../../src/adapters/captcha/providers.ts';
 import { CryptoSecrets } from '../../../src/adapters/system/ids.ts';
-import { choose } from '../../../src/provider.ts';
+import { selectProvider } from '../../../src/platform/provider-registry.ts';
 import { InMemoryOneTimeSecrets } from '../../fakes/accounts.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
 import { startWebService, type WebService } from '../../vendors/web-service.ts';
 
 const setup = (env: Record<string, string> = {}) => {
-  const { connect, faults } = choose(CAPTCHA, env, true);
+  const { connect, faults } = selectProvider(CAPTCHA, env, true);
   if (!connect) throw new Error(faults.join());
   const clock = new FixedClock();
   const secrets = new CryptoSecrets('a pepper of this test');
@@ -32,44 +32,44 @@ describe('the built-in proof of work', () => {
 
   test('passes for work that was done, once, whoever comes at the same time', async () => {
     const { captcha } = setup(easy);
-    const { challenge = '', difficulty = 0 } = captcha.challenge() ?? {};
+    const { challenge = '', difficulty = 0 } = captcha.createChallenge() ?? {};
     const token = solve(challenge, difficulty);
-    const passes = await Promise.all(Array.from({ length: 10 }, () => captcha.passes(token)));
+    const passes = await Promise.all(Array.from({ length: 10 }, () => captcha.verify(token)));
     expect(passes.filter(Boolean)).toHaveLength(1);
     let other = 0;
     while (zeros(`${challenge}:x${other}`) < difficulty) other += 1;
-    expect(await captcha.passes(`${challenge}:x${other}`)).toBe(false); // another solution of the same challenge
+    expect(await captcha.verify(`${challenge}:x${other}`)).toBe(false); // another solution of the same challenge
   });
 
   test('asks for about a second of work when nothing is set', () => {
-    expect(setup().captcha.challenge()?.difficulty).toBe(17);
+    expect(setup().captcha.createChallenge()?.difficulty).toBe(17);
   });
 
   test('passes for five minutes', async () => {
     const { captcha, clock } = setup(easy);
-    const { challenge = '', expiresAt } = captcha.challenge() ?? {};
+    const { challenge = '', expiresAt } = captcha.createChallenge() ?? {};
     expect(expiresAt).toBe(clock.now() + 300_000);
     const token = solve(challenge, 8);
     await clock.advance(300_000);
-    expect(await captcha.passes(token)).toBe(false);
+    expect(await captcha.verify(token)).toBe(false);
   });
 
   test('takes no challenge of its own making, no longer life and no missing work', async () => {
     const { captcha } = setup(easy);
-    const { challenge = '' } = captcha.challenge() ?? {};
+    const { challenge = '' } = captcha.createChallenge() ?? {};
     const [, random, signature] = challenge.split('.');
     const made = [
       `9999999999999.${random}.${signature}`,
       `9999999999999.${'x'.repeat(43)}.${'0'.repeat(64)}`,
       setup({ ...easy })
-        .captcha.challenge()
+        .captcha.createChallenge()
         ?.challenge.replace(/.$/, (last) => (last === '0' ? '1' : '0')) ?? '',
     ];
-    for (const text of made) expect(await captcha.passes(solve(text, 8))).toBe(false);
+    for (const text of made) expect(await captcha.verify(solve(text, 8))).toBe(false);
     let lazy = 0;
     while (zeros(`${challenge}:${lazy}`) >= 8) lazy += 1;
     for (const text of [`${challenge}:${lazy}`, challenge, '', ':', 'solved'])
-      expect(await captcha.passes(text)).toBe(false);
+      expect(await captcha.verify(text)).toBe(false);
   });
 });
 
@@ -92,10 +92,14 @@ describe.each([
 
   test('passes what its maker passes', async () => {
     const { captcha, hosts } = setup({ ...keys, [base]: service.url });
-    expect(captcha.shown).toMatchObject({ provider: id, siteKey: 'site', scriptUrl: expect.stringMatching(/^https:/) });
-    expect(captcha.challenge()).toBeUndefined();
+    expect(captcha.config).toMatchObject({
+      provider: id,
+      siteKey: 'site',
+      scriptUrl: expect.stringMatching(/^https:/),
+    });
+    expect(captcha.createChallenge()).toBeUndefined();
     expect(hosts.script.length).toBeGreaterThan(0);
-    expect([await captcha.passes('good'), await captcha.passes('bad'), await captcha.passes('x'.repeat(5000))]).toEqual(
+    expect([await captcha.verify('good'), await captcha.verify('bad'), await captcha.verify('x'.repeat(5000))]).toEqual(
       [true, false, false],
     );
     expect(service.calls).toMatchObject([{ method: 'POST', path, body: 'secret=secret&response=good' }, { path }]);
@@ -109,7 +113,7 @@ describe.each([
       { json: { success: false, 'error-codes': ['invalid-input-secret'] } },
     ]) {
       service.answer = () => said;
-      await expect(captcha.passes('good')).rejects.toMatchObject({
+      await expect(captcha.verify('good')).rejects.toMatchObject({
         kind: 'unavailable',
         message: 'Registration failed',
       });

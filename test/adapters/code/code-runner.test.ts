@@ -1,6 +1,6 @@
 import { ProcessCodeRunner } from '../../../src/adapters/code/process-code-runner.ts';
 
-const runner = new ProcessCodeRunner({ ms: 10_000, atOnce: 2 });
+const runner = new ProcessCodeRunner({ timeoutMs: 10_000, maxConcurrent: 2 });
 const run = (code: string, signal = new AbortController().signal) => runner.run(code, signal);
 
 describe('running code', () => {
@@ -55,7 +55,7 @@ describe('a program that means ill', () => {
   });
 
   test('is ended when its time is over, even where the engine itself does not look up', async () => {
-    const short = new ProcessCodeRunner({ ms: 4000, atOnce: 1 });
+    const short = new ProcessCodeRunner({ timeoutMs: 4000, maxConcurrent: 1 });
     expect(await short.run('console.log("on"); for (;;) {}', new AbortController().signal)).toEqual({
       output: 'on',
       error: 'the program ran too long',

@@ -1,12 +1,12 @@
-import { ContentTypes } from '../../../src/adapters/documents/content-types.ts';
-import { DocumentThreads } from '../../../src/adapters/documents/document-threads.ts';
-import { FileRefused, FileUnreadable, ReadingBusy } from '../../../src/domain/files/errors.ts';
+import { ContentTypeDetector } from '../../../src/adapters/documents/content-type-detector.ts';
+import { DocumentWorkerPool } from '../../../src/adapters/documents/document-worker-pool.ts';
+import { FileRefused, FileUnreadable, DocumentReaderBusy } from '../../../src/domain/files/errors.ts';
 import type { DocumentReader, FileKind, TextBlock } from '../../../src/domain/files/ports.ts';
 import {
   docxBomb,
   docxOf,
   encryptedPdf,
-  LAUGHS,
+  BILLION_LAUGHS,
   pdfBomb,
   pdfOf,
   pngBomb,
@@ -19,9 +19,9 @@ const never = new AbortController().signal;
 const bytesOf = (text: string) => Buffer.from(text, 'utf8');
 
 describe('what a file is', () => {
-  const types = new ContentTypes();
+  const types = new ContentTypeDetector();
   const decide = (name: string, bytes: Uint8Array | string) =>
-    types.decide(name, typeof bytes === 'string' ? bytesOf(bytes) : bytes);
+    types.detect(name, typeof bytes === 'string' ? bytesOf(bytes) : bytes);
   const refusal = async (name: string, bytes: Uint8Array | string): Promise<string> => {
     const error: unknown = await decide(name, bytes).catch((refused: unknown) => refused);
     expect(error).toBeInstanceOf(FileRefused);
@@ -121,7 +121,7 @@ describe('what a file is', () => {
       ['a', undefined],
       ['a.exe', undefined],
     ] as const) {
-      expect(types.expected(name)).toBe(kind);
+      expect(types.guessKind(name)).toBe(kind);
     }
   });
 
@@ -136,11 +136,11 @@ describe('what a file is', () => {
 });
 
 describe('what can be read in a file', () => {
-  let threads: DocumentThreads;
+  let threads: DocumentWorkerPool;
   let reader: DocumentReader;
   const blocks = async (kind: FileKind, bytes: Uint8Array | string, name = 'a') =>
     (
-      await reader.read(
+      await reader.extract(
         { ownerId: 'ann', kind, name, bytes: typeof bytes === 'string' ? bytesOf(bytes) : bytes },
         never,
       )
@@ -153,7 +153,7 @@ describe('what can be read in a file', () => {
   };
 
   beforeAll(() => {
-    threads = new DocumentThreads({ growthMb: 200, ms: 30_000 });
+    threads = new DocumentWorkerPool({ growthMb: 200, ms: 30_000 });
     reader = threads;
   });
   afterAll(() => threads.close());
@@ -236,7 +236,7 @@ describe('what can be read in a file', () => {
         ],
         [{ text: 'Section', size: 16 }, { text: 'On the second page.' }],
       ]);
-      const document = await reader.read({ ownerId: 'ann', kind: 'pdf', name: 'a.pdf', bytes: pdf }, never);
+      const document = await reader.extract({ ownerId: 'ann', kind: 'pdf', name: 'a.pdf', bytes: pdf }, never);
       expect([document.pages, brief(document.blocks)]).toEqual([
         2,
         [
@@ -310,7 +310,7 @@ describe('what can be read in a file', () => {
   test.each([
     ['a zip bomb whose directory tells the truth', 'docx', () => docxBomb(3000)],
     ['a zip bomb whose directory lies', 'docx', () => docxBomb(3000, 1000)],
-    ['an XML bomb', 'docx', () => docxOf(['&l9;'], { declaration: LAUGHS })],
+    ['an XML bomb', 'docx', () => docxOf(['&l9;'], { declaration: BILLION_LAUGHS })],
     ['a PDF bomb', 'pdf', () => pdfBomb(6000)],
     [
       'a zip archive of very many parts',
@@ -330,11 +330,11 @@ describe('what can be read in a file', () => {
   test(
     'one person has one file read at a time, and somebody else is not kept waiting',
     async () => {
-      const pool = new DocumentThreads({ threads: 2 });
+      const pool = new DocumentWorkerPool({ threads: 2 });
       const ended: string[] = [];
       const file = (ownerId: string, kind: FileKind, bytes: Buffer, signal = never) =>
         pool
-          .read({ ownerId, kind, name: 'a', bytes }, signal)
+          .extract({ ownerId, kind, name: 'a', bytes }, signal)
           .catch(() => undefined)
           .then(() => void ended.push(ownerId));
       const leave = new AbortController();
@@ -353,17 +353,17 @@ describe('what can be read in a file', () => {
   test(
     'who sends too many is refused',
     async () => {
-      const pool = new DocumentThreads({ threads: 1 });
+      const pool = new DocumentWorkerPool({ threads: 1 });
       const leave = new AbortController();
       const all = Array.from({ length: 22 }, () =>
-        pool.read({ ownerId: 'ann', kind: 'text', name: 'a', bytes: bytesOf('x') }, leave.signal).then(
+        pool.extract({ ownerId: 'ann', kind: 'text', name: 'a', bytes: bytesOf('x') }, leave.signal).then(
           () => 'read',
           (error: unknown) => error,
         ),
       );
-      expect(await all[21]).toBeInstanceOf(ReadingBusy);
+      expect(await all[21]).toBeInstanceOf(DocumentReaderBusy);
       leave.abort('gone');
-      expect((await Promise.all(all)).filter((one) => one instanceof ReadingBusy)).toHaveLength(1);
+      expect((await Promise.all(all)).filter((one) => one instanceof DocumentReaderBusy)).toHaveLength(1);
       await pool.close();
     },
     PATIENCE_MS,
@@ -372,10 +372,10 @@ describe('what can be read in a file', () => {
   test(
     'a file that takes too long costs its thread and not the others',
     async () => {
-      const hasty = new DocumentThreads({ ms: 1, threads: 1 });
+      const hasty = new DocumentWorkerPool({ ms: 1, threads: 1 });
       const [slow, next] = [
-        hasty.read({ ownerId: 'ann', kind: 'pdf', name: 'a', bytes: pdfBomb(50) }, never),
-        hasty.read({ ownerId: 'bob', kind: 'text', name: 'b', bytes: bytesOf('b') }, AbortSignal.abort('gone')),
+        hasty.extract({ ownerId: 'ann', kind: 'pdf', name: 'a', bytes: pdfBomb(50) }, never),
+        hasty.extract({ ownerId: 'bob', kind: 'text', name: 'b', bytes: bytesOf('b') }, AbortSignal.abort('gone')),
       ];
       await Promise.all([
         expect(slow).rejects.toMatchObject({ reason: 'too slow' }),

@@ -4,23 +4,23 @@ import { promisify } from 'node:util';
 
 import fc from 'fast-check';
 
-import { ContentTypes } from '../../../src/adapters/documents/content-types.ts';
+import { ContentTypeDetector } from '../../../src/adapters/documents/content-type-detector.ts';
 import { decodeText } from '../../../src/adapters/documents/decode-text.ts';
-import { readDocument } from '../../../src/adapters/documents/read-document.ts';
-import { tableBlocks } from '../../../src/adapters/documents/read-text.ts';
-import { kindOf } from '../../../src/adapters/pictures/sniff.ts';
-import { readIco } from '../../../src/adapters/pictures/ico.ts';
-import { decode as decodePage, kindOf as pageKindOf } from '../../../src/adapters/web-pages/charset.ts';
-import { readMarkup } from '../../../src/adapters/web-pages/read-markup.ts';
+import { parseDocument } from '../../../src/adapters/documents/parse-document.ts';
+import { tableBlocks } from '../../../src/adapters/documents/parse-text.ts';
+import { detectImageType } from '../../../src/adapters/images/detect-image-type.ts';
+import { decodeIco } from '../../../src/adapters/images/ico.ts';
+import { decodeText as decodePage, detectTextKind as pageKindOf } from '../../../src/adapters/web-pages/charset.ts';
+import { extractArticle } from '../../../src/adapters/web-pages/extract-article.ts';
 import { FileRefused, FileUnreadable } from '../../../src/domain/files/errors.ts';
 import type { FileKind } from '../../../src/domain/files/ports.ts';
-import { shallowMarkup } from '../../../src/shallow-markup.ts';
+import { shallowMarkup } from '../../../src/platform/shallow-markup.ts';
 import { docxOf, pdfOf, xlsxOfRows, zipFile } from '../../support/documents.ts';
-import { expectLinear } from '../../support/growth.ts';
+import { expectLinear } from '../../support/expect-linear.ts';
 
 const SEED = 20260101;
 const PATIENCE_MS = 120_000;
-const types = new ContentTypes();
+const types = new ContentTypeDetector();
 
 /** Refusals are answers; anything else is a fault of the reader. */
 const orRefused = async <T>(work: Promise<T>): Promise<T | undefined> =>
@@ -37,7 +37,7 @@ const orCutShort = (work: () => unknown): unknown => {
   }
 };
 const read = (kind: FileKind, bytes: Uint8Array | string) =>
-  orRefused(readDocument({ kind, bytes: Uint8Array.from(Buffer.from(bytes)) }));
+  orRefused(parseDocument({ kind, bytes: Uint8Array.from(Buffer.from(bytes)) }));
 const times = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length));
 const PAGE = 'https://a.example/';
 
@@ -106,7 +106,7 @@ describe('the work grows as the file does', () => {
     await expectLinear({
       size: 40_000,
       make: (size) => Buffer.from(times(piece)(size)),
-      run: (bytes) => orRefused(types.decide('a.txt', bytes)),
+      run: (bytes) => orRefused(types.detect('a.txt', bytes)),
     });
   });
 
@@ -124,7 +124,7 @@ describe('the work grows as the file does', () => {
     PATIENCE_MS,
   );
 
-  const page = (html: string) => readMarkup({ html: `<title>t</title>${html}`, url: PAGE, characters: 10_000 });
+  const page = (html: string) => extractArticle({ html: `<title>t</title>${html}`, url: PAGE, maxCharacters: 10_000 });
 
   test.each([
     '<div>',
@@ -227,7 +227,7 @@ describe('the work grows as the file does', () => {
     async (ending) => {
       const make = (size: number) =>
         zipFile(Array.from({ length: size }, (_, n) => ({ name: `word/${n}.xml`, content: 'x' })));
-      await expectLinear({ size: 100, make, run: (bytes) => orRefused(types.decide(`a.${ending}`, bytes)) });
+      await expectLinear({ size: 100, make, run: (bytes) => orRefused(types.detect(`a.${ending}`, bytes)) });
       await expectLinear({ size: 100, make, run: (bytes) => read(ending === 'docx' ? 'docx' : 'sheet', bytes) });
     },
     PATIENCE_MS,
@@ -244,10 +244,11 @@ describe('the work grows as the file does', () => {
         pageKindOf(bytes.toString('latin1'), bytes),
       ],
     ],
-    ['kind of picture', (bytes: Buffer) => kindOf(bytes)],
+    ['kind of picture', (bytes: Buffer) => detectImageType(bytes)],
     [
       'icon',
-      (bytes: Buffer) => orCutShort(() => readIco(Buffer.concat([Buffer.from('\0\0\x01\0\xff\xff', 'latin1'), bytes]))),
+      (bytes: Buffer) =>
+        orCutShort(() => decodeIco(Buffer.concat([Buffer.from('\0\0\x01\0\xff\xff', 'latin1'), bytes]))),
     ],
   ])(
     'bytes as a %s',
@@ -280,8 +281,8 @@ test(
     await fc.assert(
       fc.asyncProperty(heads, fc.uint8Array({ maxLength: 400 }), names, async (head, rest, name) => {
         const bytes = Buffer.concat([Buffer.from(head, 'latin1'), rest]);
-        await orRefused(types.decide(name, bytes));
-        const kind = types.expected(name);
+        await orRefused(types.detect(name, bytes));
+        const kind = types.guessKind(name);
         if (kind !== undefined && kind !== 'pdf')
           await read(kind, bytes).catch((error: unknown) =>
             expect(String(error)).not.toMatch(/TypeError|is not a function/),
@@ -296,7 +297,7 @@ test(
 describe('what is refused before it is read', () => {
   const cell = (place: string) => `<row r="${place.replace(/\D/g, '')}"><c r="${place}"><v>1</v></c></row>`;
   const whyNot = (bytes: Uint8Array) =>
-    readDocument({ kind: 'sheet', bytes }).then(
+    parseDocument({ kind: 'sheet', bytes }).then(
       () => 'read',
       (error: unknown) => (error instanceof FileUnreadable ? error.reason : error),
     );

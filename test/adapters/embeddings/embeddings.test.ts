@@ -1,15 +1,20 @@
 import { EMBEDDINGS } from '../../../src/adapters/embeddings/providers.ts';
-import { chooseRetrieval } from '../../../src/container/retrieval-choice.ts';
-import { EmbeddingFault } from '../../../src/domain/retrieval/errors.ts';
+import { selectRetrievalAdapters } from '../../../src/container/retrieval-choice.ts';
+import { EmbeddingError } from '../../../src/domain/retrieval/errors.ts';
 import type { EmbeddingModels } from '../../../src/domain/retrieval/ports.ts';
-import { choose } from '../../../src/provider.ts';
+import { selectProvider } from '../../../src/platform/provider-registry.ts';
 import { HurriedClock } from '../../fakes/kernel.ts';
-import { type Received, type Said, startWebService, type WebService } from '../../vendors/web-service.ts';
+import {
+  type ReceivedRequest,
+  type ServiceResponse,
+  startWebService,
+  type WebService,
+} from '../../vendors/web-service.ts';
 
 const { signal } = new AbortController();
 
 const modelsOf = (env: Record<string, string>): EmbeddingModels => {
-  const { retrieval, faults } = chooseRetrieval(env, true);
+  const { retrieval, faults } = selectRetrievalAdapters(env, true);
   if (!retrieval) throw new Error(faults.join('\n'));
   return retrieval.embeddings.connect({ clock: new HurriedClock() });
 };
@@ -53,7 +58,7 @@ describe('local embeddings', () => {
 describe('embeddings of a server', () => {
   let server: WebService;
   const vectorOf = (text: string) => [text.length, 1, 2, 2];
-  const honest = ({ body }: Received): Said => {
+  const honest = ({ body }: ReceivedRequest): ServiceResponse => {
     const { input } = JSON.parse(body) as { input: string[] };
     const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
     return {
@@ -92,7 +97,7 @@ describe('embeddings of a server', () => {
   });
 
   test('are asked for again when the server is busy or breaks off', async () => {
-    const troubles: (Said | undefined)[] = [{ status: 429, json: {} }, undefined];
+    const troubles: (ServiceResponse | undefined)[] = [{ status: 429, json: {} }, undefined];
     server.answer = (call) => (troubles.length > 0 ? troubles.shift() : honest(call));
     expect((await embed(['a'])).vectors).toHaveLength(1);
     expect(server.calls).toHaveLength(3);
@@ -107,7 +112,7 @@ describe('embeddings of a server', () => {
   ])('%s is told in words that quote nothing', async (_, said, passing, calls) => {
     server.answer = () => said;
     const fault: unknown = await embed(['a']).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(EmbeddingFault);
+    expect(fault).toBeInstanceOf(EmbeddingError);
     expect(fault).toMatchObject({ passing });
     expect(String(fault)).not.toMatch(/sk-|\d{3}/);
     expect(server.calls).toHaveLength(calls);
@@ -115,10 +120,10 @@ describe('embeddings of a server', () => {
 
   test('of an earlier model of the same server can still be had, and local ones always', () => {
     const models = modelsOf(env());
-    expect(models.of('own/older-model@8')?.collection).toEqual({ version: 'own/older-model@8', dimensions: 8 });
-    expect(models.of(modelsOf({}).current.collection.version)).toBeDefined();
-    expect(models.of('openai/text-embedding-3-small@1536')).toBeUndefined();
-    expect(modelsOf({}).of('own/older-model@8')).toBeUndefined();
+    expect(models.find('own/older-model@8')?.collection).toEqual({ version: 'own/older-model@8', dimensions: 8 });
+    expect(models.find(modelsOf({}).current.collection.version)).toBeDefined();
+    expect(models.find('openai/text-embedding-3-small@1536')).toBeUndefined();
+    expect(modelsOf({}).find('own/older-model@8')).toBeUndefined();
   });
 });
 
@@ -136,7 +141,7 @@ describe('who embeds', () => {
   });
 
   test('is told to be incomplete by the names of the variables', () => {
-    const faults = (env: Record<string, string>) => chooseRetrieval(env, true).faults;
+    const faults = (env: Record<string, string>) => selectRetrievalAdapters(env, true).faults;
     expect(faults({ EMBEDDINGS_MODEL: 'text-embedding-3-small' })).toEqual([
       expect.stringContaining('EMBEDDINGS_BASE_URL'),
     ]);
@@ -147,6 +152,6 @@ describe('who embeds', () => {
       expect.stringContaining('OLLAMA_BASE_URL'),
     ]);
     expect(faults({ EMBEDDINGS: 'openai-compatible' })).toEqual([expect.stringContaining('EMBEDDINGS_MODEL')]);
-    expect(choose(EMBEDDINGS, {}, true).provider?.id).toBe('local');
+    expect(selectProvider(EMBEDDINGS, {}, true).provider?.id).toBe('local');
   });
 });

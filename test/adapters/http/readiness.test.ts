@@ -10,11 +10,11 @@ const check = () => {
 test('all who ask meanwhile share one check, and the next one asks anew', async () => {
   const { under, run } = check();
   const readiness = new Readiness(run, new FixedClock());
-  const asked = [readiness.ask(), readiness.ask(), readiness.ask()];
+  const asked = [readiness.isReady(), readiness.isReady(), readiness.isReady()];
   expect(under).toHaveLength(1);
   under[0]?.(true);
   expect(await Promise.all(asked)).toEqual([true, true, true]);
-  const later = readiness.ask();
+  const later = readiness.isReady();
   expect(under).toHaveLength(2);
   under[1]?.(false);
   expect(await later).toBe(false);
@@ -24,9 +24,9 @@ test('a check that does not end is a no after two seconds, for who comes later t
   const { under, run } = check();
   const clock = new FixedClock();
   const readiness = new Readiness(run, clock);
-  const first = readiness.ask();
+  const first = readiness.isReady();
   await clock.advance(1999);
-  const second = readiness.ask();
+  const second = readiness.isReady();
   await clock.advance(1);
   expect(await first).toBe(false);
   await clock.advance(1999);
@@ -35,5 +35,5 @@ test('a check that does not end is a no after two seconds, for who comes later t
 });
 
 test('a check that fails is a no', async () => {
-  expect(await new Readiness(() => Promise.reject(new Error('gone')), new FixedClock()).ask()).toBe(false);
+  expect(await new Readiness(() => Promise.reject(new Error('gone')), new FixedClock()).isReady()).toBe(false);
 });

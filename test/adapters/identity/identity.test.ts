@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 
 import { IDENTITY } from '../../../src/adapters/identity/providers.ts';
-import { choose } from '../../../src/provider.ts';
+import { selectProvider } from '../../../src/platform/provider-registry.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
 import { startWebService, type WebService } from '../../vendors/web-service.ts';
 
@@ -14,7 +14,7 @@ const now = Math.floor(clock.now() / 1000);
 const claims = { email: 'robin@example.com', email_verified: true, name: 'Robin' };
 
 const connect = (env: Record<string, string>, sandboxes = true) => {
-  const { connect: open, faults } = choose(IDENTITY, env, sandboxes);
+  const { connect: open, faults } = selectProvider(IDENTITY, env, sandboxes);
   if (!open) throw new Error(faults.join());
   return open({ clock, siteUrl: 'https://parley.example' });
 };
@@ -143,7 +143,7 @@ describe('Firebase', () => {
   test('the popup goes to Google with what ties it to one browser, and takes back only that', async () => {
     const { popup } = connect(env());
     const address = new URL(
-      popup.address({ returnUrl: 'https://parley.example/identity/callback', nonce: 'n', state: 's' }),
+      popup.buildUrl({ returnUrl: 'https://parley.example/identity/callback', nonce: 'n', state: 's' }),
     );
     expect(address.origin).toBe('https://accounts.google.com');
     expect(Object.fromEntries(address.searchParams)).toMatchObject({

@@ -1,6 +1,6 @@
-import { anthropicError, anthropicSays, startAnthropicServer } from '../../vendors/anthropic-server.ts';
+import { anthropicError, anthropicText, startAnthropicServer } from '../../vendors/anthropic-server.ts';
 import { connecting, listen, request, TestClock } from './setup.ts';
-import type { ModelRequest } from '../../../src/domain/chat/ports.ts';
+import type { ModelRequest } from '../../../src/domain/chat/conversations/ports.ts';
 
 const { connect, keep } = connecting();
 
@@ -64,7 +64,7 @@ test('a shortened conversation that begins with a reply, or holds blank turns, i
 
 test('tells the text, the tokens of both directions and the end', async () => {
   const { server, ask } = await facing();
-  server.plan(anthropicSays(['Bon', 'jour']));
+  server.enqueue(anthropicText(['Bon', 'jour']));
   const { text, events } = await ask();
   expect(text).toBe('Bonjour');
   expect(events.slice(-2)).toEqual([
@@ -75,9 +75,9 @@ test('tells the text, the tokens of both directions and the end', async () => {
 
 test('thinking is not text', async () => {
   const { server, ask } = await facing();
-  server.plan(async (wire, seen) => {
-    await wire.frame({ type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'hm' } });
-    await anthropicSays(['Out'])(wire, seen);
+  server.enqueue(async (wire, seen) => {
+    await wire.sendEvent({ type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'hm' } });
+    await anthropicText(['Out'])(wire, seen);
   });
   expect((await ask()).text).toBe('Out');
 });
@@ -93,15 +93,15 @@ test.each<[number, string, string, string, boolean]>([
   [529, 'overloaded_error', 'Overloaded', 'API_RATE_LIMIT_EXCEEDED', false],
 ])('a refusal of %d %s (%s) becomes %s', async (status, type, message, code, unknownModel) => {
   const { server, ask } = await facing();
-  server.plan(...[1, 2, 3].map(() => anthropicError(status, type, message)));
+  server.enqueue(...[1, 2, 3].map(() => anthropicError(status, type, message)));
   expect((await ask()).fault).toMatchObject({ code, unknownModel });
 });
 
 test('an overload told inside the stream is tried again as long as nothing was said', async () => {
   const { server, clock, ask } = await facing();
-  server.plan(
-    (wire) => wire.frame({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, 'error'),
-    anthropicSays(['Now']),
+  server.enqueue(
+    (wire) => wire.sendEvent({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, 'error'),
+    anthropicText(['Now']),
   );
   expect((await ask()).text).toBe('Now');
   expect(clock.slept).toHaveLength(1);
@@ -109,8 +109,8 @@ test('an overload told inside the stream is tried again as long as nothing was s
 
 test('a stream that ends in the middle is a fault, with what was said', async () => {
   const { server, ask } = await facing();
-  server.plan(async (wire) => {
-    await wire.frame({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Half' } });
+  server.enqueue(async (wire) => {
+    await wire.sendEvent({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Half' } });
     wire.end();
   });
   expect(await ask()).toMatchObject({ text: 'Half', fault: { code: 'API_RATE_LIMIT_EXCEEDED' } });
@@ -118,8 +118,8 @@ test('a stream that ends in the middle is a fault, with what was said', async ()
 
 test('stopping closes upstream', async () => {
   const { server, models } = await facing();
-  server.plan((wire) =>
-    wire.frame({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Half' } }),
+  server.enqueue((wire) =>
+    wire.sendEvent({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Half' } }),
   );
   const stop = new AbortController();
   for await (const event of models.reply(request({ model: 'claude-sonnet-4-5' }), stop.signal)) {
@@ -127,7 +127,7 @@ test('stopping closes upstream', async () => {
     stop.abort();
   }
   await server.messages()[0]?.closed;
-  expect(server.messages()[0]?.hungUp).toBe(true);
+  expect(server.messages()[0]?.isAborted).toBe(true);
 });
 
 test('lists models by the names that Anthropic gives them', async () => {

@@ -1,5 +1,5 @@
 import { connecting, listen, TestClock } from './setup.ts';
-import type { ModelMessage } from '../../../src/domain/chat/ports.ts';
+import type { ModelMessage } from '../../../src/domain/chat/conversations/ports.ts';
 
 const { connect } = connecting();
 const say = async (...messages: readonly ModelMessage[]) => (await listen(connect({}).models, { messages })).text;
@@ -128,7 +128,7 @@ test('a person who asks about titles gets no title', async () => {
 
 test('it speaks at a pace that can be read, and falls silent when stopped', async () => {
   const clock = new TestClock();
-  const { models } = connect({}, { clock, demoPaceMs: 20 });
+  const { models } = connect({}, { clock, demoTokenIntervalMs: 20 });
   const { events } = await listen(models, { messages: [user('Hello')] });
   expect(new Set(clock.slept)).toEqual(new Set([20]));
   expect(clock.slept).toHaveLength(events.filter(({ type }) => type === 'text').length);

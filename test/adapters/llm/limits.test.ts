@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
-import { chunk, says, startOpenAiServer } from '../../vendors/openai-server.ts';
+import { chunk, streamsText, startOpenAiServer } from '../../vendors/openai-server.ts';
 import { connecting, listen, request, TestClock, until } from './setup.ts';
-import type { CallLimits } from '../../../src/adapters/llm/upstream/limits.ts';
-import type { Plan } from '../../vendors/sse-server.ts';
+import type { CallLimits } from '../../../src/adapters/llm/upstream/call-limits.ts';
+import type { ScriptedResponse } from '../../vendors/sse-server.ts';
 
 const { connect, keep } = connecting();
 
-const under = async (limits: Partial<CallLimits>, reply: Plan) => {
+const under = async (limits: Partial<CallLimits>, reply: ScriptedResponse) => {
   const server = keep(await startOpenAiServer({ reply }));
   const { models } = connect({ GROQ_API_KEY: 'k', GROQ_BASE_URL: server.url }, { limits });
   return { server, models };
@@ -70,10 +70,10 @@ describe('how long is waited', () => {
     ]);
   });
 
-  test.each<[string, Plan, string]>([
+  test.each<[string, ScriptedResponse, string]>([
     ['LLM_FIRST_BYTE_SECONDS', () => undefined, 'silent'],
-    ['LLM_IDLE_SECONDS', (wire) => wire.frame(chunk({ content: 'Then' })), 'stalled'],
-    ['LLM_TOTAL_SECONDS', (wire) => wire.frame(chunk({ content: 'Then' })), 'overlong'],
+    ['LLM_IDLE_SECONDS', (wire) => wire.sendEvent(chunk({ content: 'Then' })), 'stalled'],
+    ['LLM_TOTAL_SECONDS', (wire) => wire.sendEvent(chunk({ content: 'Then' })), 'overlong'],
   ])('%s ends the call of an own server', async (name, reply, situation) => {
     const server = keep(await startOpenAiServer({ reply }));
     const { models } = connect({
@@ -94,7 +94,7 @@ test('headers without a first byte are given up the same way', async () => {
 });
 
 test('a stall midway is told, with what came before', async () => {
-  const { models, server } = await under({ idleMs: 60 }, (wire) => wire.frame(chunk({ content: 'Then' })));
+  const { models, server } = await under({ idleMs: 60 }, (wire) => wire.sendEvent(chunk({ content: 'Then' })));
   const { text, fault } = await listen(models);
   expect(text).toBe('Then');
   expect(fault).toMatchObject(TIMEOUT);
@@ -108,7 +108,7 @@ test('a reply that never ends is given up in the end, however lively', async () 
     let open = true;
     void wire.closed.then(() => (open = false));
     while (open) {
-      await wire.frame(chunk({ content: 'and ' }));
+      await wire.sendEvent(chunk({ content: 'and ' }));
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   });
@@ -121,20 +121,27 @@ test('a reply that never ends is given up in the end, however lively', async () 
 test('signs of life without text keep the reply waiting', async () => {
   const { models } = await under({ idleMs: 400 }, async (wire) => {
     for (let beat = 0; beat < 8; beat += 1) {
-      await wire.raw(': PROCESSING\n\n');
+      await wire.sendBytes(': PROCESSING\n\n');
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    await says('Here')(wire, { method: '', path: '', headers: {}, body: {}, closed: wire.closed, hungUp: false });
+    await streamsText('Here')(wire, {
+      method: '',
+      path: '',
+      headers: {},
+      body: {},
+      closed: wire.closed,
+      isAborted: false,
+    });
   });
   expect((await listen(models)).text).toBe('Here');
 });
 
 test('a slow reader is not taken for a stalled provider', async () => {
   const { models } = await under({ idleMs: 60 }, async (wire) => {
-    await wire.frame(chunk({ content: 'One ' }));
+    await wire.sendEvent(chunk({ content: 'One ' }));
     await slow;
-    await wire.frame(chunk({ content: 'two' }));
-    await wire.frame(chunk({}, 'stop'));
+    await wire.sendEvent(chunk({ content: 'two' }));
+    await wire.sendEvent(chunk({}, 'stop'));
     wire.end();
   });
   let wake = () => {};
@@ -150,10 +157,10 @@ test('a slow reader is not taken for a stalled provider', async () => {
 });
 
 describe('stopping', () => {
-  test.each<[string, Plan]>([
+  test.each<[string, ScriptedResponse]>([
     ['before the headers', () => undefined],
     ['before the first text', (wire) => void wire.open()],
-    ['midway', (wire) => wire.frame(chunk({ content: 'Some' }))],
+    ['midway', (wire) => wire.sendEvent(chunk({ content: 'Some' }))],
   ])('%s closes upstream and ends without a fault', async (_, plan) => {
     const { models, server } = await under({}, plan);
     const stop = new AbortController();
@@ -164,11 +171,11 @@ describe('stopping', () => {
     expect(fault).toBeUndefined();
     expect(events.filter(({ type }) => type === 'end')).toEqual([]);
     await server.completions()[0]?.closed;
-    expect(server.completions()[0]?.hungUp).toBe(true);
+    expect(server.completions()[0]?.isAborted).toBe(true);
   });
 
   test('while it waits to try again ends without another attempt', async () => {
-    const server = keep(await startOpenAiServer({ reply: (wire) => wire.refuse(503, 'busy') }));
+    const server = keep(await startOpenAiServer({ reply: (wire) => wire.respond(503, 'busy') }));
     const stop = new AbortController();
     class Stopping extends TestClock {
       override sleep(ms: number) {
@@ -182,13 +189,13 @@ describe('stopping', () => {
   });
 
   test('a reader who leaves closes upstream too', async () => {
-    const { models, server } = await under({}, (wire) => wire.frame(chunk({ content: 'Some' })));
+    const { models, server } = await under({}, (wire) => wire.sendEvent(chunk({ content: 'Some' })));
     for await (const event of models.reply(request(), new AbortController().signal)) {
       expect(event).toEqual({ type: 'text', text: 'Some' });
       break;
     }
     await server.completions()[0]?.closed;
-    expect(server.completions()[0]?.hungUp).toBe(true);
+    expect(server.completions()[0]?.isAborted).toBe(true);
   });
 
   test('while the lists of models are asked for ends at once', async () => {

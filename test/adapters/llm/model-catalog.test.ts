@@ -1,17 +1,17 @@
-import { refuses, startOpenAiServer } from '../../vendors/openai-server.ts';
+import { respondsWithError, startOpenAiServer } from '../../vendors/openai-server.ts';
 import { connecting, listen, MODEL, TestClock, until } from './setup.ts';
 import { nameFromId } from '../../../src/adapters/llm/model-listing.ts';
-import type { Plan } from '../../vendors/sse-server.ts';
+import type { ScriptedResponse } from '../../vendors/sse-server.ts';
 
 const { connect, keep } = connecting();
 const HOUR = 3_600_000;
 
 const listing =
-  (...entries: readonly unknown[]): Plan =>
+  (...entries: readonly unknown[]): ScriptedResponse =>
   (wire) =>
-    wire.refuse(200, { data: entries });
+    wire.respond(200, { data: entries });
 
-const facing = async (list?: Plan) => {
+const facing = async (list?: ScriptedResponse) => {
   const server = keep(await startOpenAiServer({ models: [MODEL, 'llama'], ...(list && { list }) }));
   const clock = new TestClock();
   const failures: string[] = [];
@@ -65,7 +65,7 @@ test('a list grown old is renewed behind the back of a send, which does not wait
 test('a provider that cannot be asked keeps its last list, and is asked again after a minute', async () => {
   let up = true;
   const { server, clock, models, failures } = await facing((wire, request) =>
-    up ? listing({ id: 'llama' })(wire, request) : refuses(500, 'down')(wire, request),
+    up ? listing({ id: 'llama' })(wire, request) : respondsWithError(500, 'down')(wire, request),
   );
   await models.list();
   up = false;
@@ -80,10 +80,10 @@ test('a provider that cannot be asked keeps its last list, and is asked again af
   expect(server.listings()).toHaveLength(3);
 });
 
-test.each<[string, Plan]>([
-  ['down', refuses(503, '')],
-  ['garbled', (wire) => wire.refuse(200, 'not json')],
-  ['of another form', (wire) => wire.refuse(200, { data: 5 })],
+test.each<[string, ScriptedResponse]>([
+  ['down', respondsWithError(503, '')],
+  ['garbled', (wire) => wire.respond(200, 'not json')],
+  ['of another form', (wire) => wire.respond(200, { data: 5 })],
 ])('a list that is %s leaves the default model and even unlisted ones served', async (_, list) => {
   const { models } = await facing(list);
   expect(await models.list()).toEqual([]);
@@ -98,7 +98,7 @@ test('a list that does not come is given up', async () => {
 });
 
 test("one provider's failing list does not hide the others'", async () => {
-  const broken = keep(await startOpenAiServer({ list: refuses(500, '') }));
+  const broken = keep(await startOpenAiServer({ list: respondsWithError(500, '') }));
   const fine = keep(await startOpenAiServer({ models: ['own'] }));
   const { models } = connect({ GROQ_API_KEY: 'k', GROQ_BASE_URL: broken.url, OPENAI_COMPATIBLE_BASE_URL: fine.url });
   expect((await models.list()).map(({ id }) => id)).toEqual(['own']);

@@ -1,4 +1,4 @@
-import { chunk, DONE, says, startOpenAiServer, usageChunk } from '../../vendors/openai-server.ts';
+import { chunk, DONE, streamsText, startOpenAiServer, usageChunk } from '../../vendors/openai-server.ts';
 import { connecting, listen, MODEL, request } from './setup.ts';
 import type { OpenAiServerOptions } from '../../vendors/openai-server.ts';
 
@@ -39,7 +39,7 @@ test('asks as the chat completions want to be asked', async () => {
 });
 
 test('tells the text, the tokens and the end in this order', async () => {
-  const { models } = await facing({ reply: says('Hel', 'lo') });
+  const { models } = await facing({ reply: streamsText('Hel', 'lo') });
   const { events, text } = await listen(models);
   expect(text).toBe('Hello');
   expect(events.slice(-2)).toEqual([
@@ -52,8 +52,8 @@ test('what arrives together is told together', async () => {
   const burst = ['a', 'b', 'c'].map((content) => `data: ${JSON.stringify(chunk({ content }))}\n\n`).join('');
   const { models } = await facing({
     reply: async (wire) => {
-      await wire.raw(burst);
-      await wire.raw(`data: ${JSON.stringify(chunk({}, 'stop'))}\n\n${DONE}`);
+      await wire.sendBytes(burst);
+      await wire.sendBytes(`data: ${JSON.stringify(chunk({}, 'stop'))}\n\n${DONE}`);
       wire.end();
     },
   });
@@ -69,7 +69,7 @@ test('a reply in single bytes is heard whole', async () => {
   );
   const { models } = await facing({
     reply: async (wire) => {
-      for (const byte of bytes) await wire.raw(Buffer.from([byte]));
+      for (const byte of bytes) await wire.sendBytes(Buffer.from([byte]));
       wire.end();
     },
   });
@@ -96,8 +96,15 @@ test('thoughts, tool calls, odd and unknown fields are not text', async () => {
   ];
   const { models } = await facing({
     reply: async (wire) => {
-      for (const frame of odd) await wire.frame(frame);
-      await says('Yes')(wire, { method: '', path: '', headers: {}, body: {}, closed: wire.closed, hungUp: false });
+      for (const frame of odd) await wire.sendEvent(frame);
+      await streamsText('Yes')(wire, {
+        method: '',
+        path: '',
+        headers: {},
+        body: {},
+        closed: wire.closed,
+        isAborted: false,
+      });
     },
   });
   expect(await listen(models)).toMatchObject({ text: 'Yes', fault: undefined });
@@ -106,9 +113,9 @@ test('thoughts, tool calls, odd and unknown fields are not text', async () => {
 test('counts that come in every frame, or as Groq puts them, are told once: the newest', async () => {
   const { models } = await facing({
     reply: async (wire) => {
-      await wire.frame({ ...chunk({ content: 'x' }), usage: usageChunk(3, 1).usage });
-      await wire.frame({ ...chunk({}, 'stop'), x_groq: { usage: usageChunk(3, 9).usage } });
-      await wire.raw(DONE);
+      await wire.sendEvent({ ...chunk({ content: 'x' }), usage: usageChunk(3, 1).usage });
+      await wire.sendEvent({ ...chunk({}, 'stop'), x_groq: { usage: usageChunk(3, 9).usage } });
+      await wire.sendBytes(DONE);
       wire.end();
     },
   });
@@ -125,7 +132,7 @@ test.each([
 ])('the reason %s ends as %s', async (said, reason) => {
   const { models } = await facing({
     reply: async (wire) => {
-      await wire.frame(chunk({ content: 'x' }, said));
+      await wire.sendEvent(chunk({ content: 'x' }, said));
       wire.end();
     },
   });
@@ -133,7 +140,7 @@ test.each([
 });
 
 test('connections are kept and used again, though a reply ends before its connection is free', async () => {
-  const { server, models } = await facing({ reply: says('One') });
+  const { server, models } = await facing({ reply: streamsText('One') });
   for (let turn = 0; turn < 8; turn += 1) await listen(models);
   expect(server.completions()).toHaveLength(8);
   expect(server.connections()).toBeLessThanOrEqual(2);
@@ -167,9 +174,9 @@ test('the environment of the process reaches no request', async () => {
 describe('a server that refuses an optional field', () => {
   const refusing = (field: string) => (wire: Parameters<typeof respond>[0], seen: Parameters<typeof respond>[1]) =>
     field in seen.body
-      ? wire.refuse(400, { error: { message: `Unsupported parameter: '${field}'`, type: 'invalid_request_error' } })
+      ? wire.respond(400, { error: { message: `Unsupported parameter: '${field}'`, type: 'invalid_request_error' } })
       : respond(wire, seen);
-  const respond = says('Fine');
+  const respond = streamsText('Fine');
 
   test.each([['temperature'], ['stream_options'], ['max_completion_tokens']])(
     '%s is asked without it, from then on at once',

@@ -84,7 +84,7 @@ describe('faults in the settings', () => {
 });
 
 test('every variable explains itself, and every provider has its own names', () => {
-  for (const { settings, switchedOnBy } of PROVIDERS) {
+  for (const { settings, enabledBy: switchedOnBy } of PROVIDERS) {
     for (const [name, field] of Object.entries(settings.shape)) {
       expect({ name, text: String(Reflect.get(field, 'description') ?? '') }).toEqual({
         name,

@@ -1,19 +1,19 @@
-import { chunk, refuses, says, startOpenAiServer } from '../../vendors/openai-server.ts';
+import { chunk, respondsWithError, streamsText, startOpenAiServer } from '../../vendors/openai-server.ts';
 import { connecting, listen, request, TestClock } from './setup.ts';
-import type { Plan } from '../../vendors/sse-server.ts';
+import type { ScriptedResponse } from '../../vendors/sse-server.ts';
 
 const { connect, keep } = connecting();
 
-const facing = async (plans: readonly Plan[], random = () => 0.5) => {
-  const server = keep(await startOpenAiServer({ reply: says('Well') }));
-  server.plan(...plans);
+const facing = async (plans: readonly ScriptedResponse[], random = () => 0.5) => {
+  const server = keep(await startOpenAiServer({ reply: streamsText('Well') }));
+  server.enqueue(...plans);
   const clock = new TestClock();
   const { models } = connect({ GROQ_API_KEY: 'k', GROQ_BASE_URL: server.url }, { clock, random });
   return { server, clock, models };
 };
 
 test('a passing trouble is not noticed', async () => {
-  const { server, clock, models } = await facing([refuses(503, 'busy'), (wire) => wire.cut()]);
+  const { server, clock, models } = await facing([respondsWithError(503, 'busy'), (wire) => wire.destroy()]);
   expect(await listen(models)).toMatchObject({ text: 'Well', fault: undefined });
   expect(server.completions()).toHaveLength(3);
   expect(clock.slept).toEqual([300, 600]);
@@ -23,13 +23,17 @@ test.each([
   [0, [200, 400]],
   [1, [400, 800]],
 ])('the waits are spread by chance (%d)', async (chance, waits) => {
-  const { clock, models } = await facing([refuses(503, ''), refuses(500, '')], () => chance);
+  const { clock, models } = await facing([respondsWithError(503, ''), respondsWithError(500, '')], () => chance);
   await listen(models);
   expect(clock.slept).toEqual(waits);
 });
 
 test('a third failure is final', async () => {
-  const { server, models } = await facing([refuses(503, ''), refuses(503, ''), refuses(503, '')]);
+  const { server, models } = await facing([
+    respondsWithError(503, ''),
+    respondsWithError(503, ''),
+    respondsWithError(503, ''),
+  ]);
   expect((await listen(models)).fault).toMatchObject({ code: 'API_RATE_LIMIT_EXCEEDED' });
   expect(server.completions()).toHaveLength(3);
 });
@@ -39,14 +43,14 @@ test.each<[string, Record<string, string>, number]>([
   ['in milliseconds', { 'retry-after-ms': '1234' }, 1234],
   ['no longer than we would have waited', { 'retry-after': '0' }, 300],
 ])('the provider is given the time it asks for, %s', async (_, headers, wait) => {
-  const { clock, models } = await facing([refuses(429, 'slow down', headers)]);
+  const { clock, models } = await facing([respondsWithError(429, 'slow down', headers)]);
   expect((await listen(models)).text).toBe('Well');
   expect(clock.slept).toEqual([wait]);
 });
 
 test('a date to wait for is understood', async () => {
   const { clock, models } = await facing([
-    refuses(429, '', { 'retry-after': new Date(Date.now() + 4000).toUTCString() }),
+    respondsWithError(429, '', { 'retry-after': new Date(Date.now() + 4000).toUTCString() }),
   ]);
   await listen(models);
   expect(clock.slept).toHaveLength(1);
@@ -54,7 +58,7 @@ test('a date to wait for is understood', async () => {
 });
 
 test('a provider that asks for more than five seconds is taken at its word: no', async () => {
-  const { server, clock, models } = await facing([refuses(429, '', { 'retry-after': '30' })]);
+  const { server, clock, models } = await facing([respondsWithError(429, '', { 'retry-after': '30' })]);
   expect((await listen(models)).fault).toMatchObject({ code: 'API_RATE_LIMIT_EXCEEDED' });
   expect(server.completions()).toHaveLength(1);
   expect(clock.slept).toEqual([]);
@@ -63,8 +67,8 @@ test('a provider that asks for more than five seconds is taken at its word: no',
 test('once a word was heard nothing is tried again, so nothing is said twice', async () => {
   const { server, models } = await facing([
     async (wire) => {
-      await wire.frame(chunk({ content: 'Once' }));
-      wire.cut();
+      await wire.sendEvent(chunk({ content: 'Once' }));
+      wire.destroy();
     },
   ]);
   const { text, fault } = await listen(models);
@@ -74,7 +78,7 @@ test('once a word was heard nothing is tried again, so nothing is said twice', a
 });
 
 test('a reply that failed is over: asking it for more begins nothing anew', async () => {
-  const { server, models } = await facing([refuses(401, '')]);
+  const { server, models } = await facing([respondsWithError(401, '')]);
   const reply = models.reply(request(), new AbortController().signal)[Symbol.asyncIterator]();
   await expect(reply.next()).rejects.toMatchObject({ code: 'AI_SERVICE_AUTH_ERROR' });
   expect(await reply.next()).toEqual({ done: true, value: undefined });

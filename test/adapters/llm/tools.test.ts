@@ -1,12 +1,12 @@
-import type { ModelRequest, ModelTool } from '../../../src/domain/chat/ports.ts';
-import { anthropicCalls, startAnthropicServer } from '../../vendors/anthropic-server.ts';
+import type { ModelRequest, ModelTool } from '../../../src/domain/chat/conversations/ports.ts';
+import { anthropicToolCalls, startAnthropicServer } from '../../vendors/anthropic-server.ts';
 import {
-  calls,
+  streamsToolCalls,
   chunk,
   DONE,
   type OpenAiServer,
-  refuses,
-  says,
+  respondsWithError,
+  streamsText,
   startOpenAiServer,
 } from '../../vendors/openai-server.ts';
 import { connecting, listen, MODEL } from './setup.ts';
@@ -39,9 +39,9 @@ describe('tools of an OpenAI-compatible server', () => {
   };
   const bodyOf = (server: OpenAiServer) => server.completions().at(-1)?.body;
   const plays = (server: OpenAiServer, ...deltas: readonly Record<string, unknown>[]) =>
-    server.plan(async (wire) => {
-      for (const delta of deltas) await wire.frame(chunk(delta));
-      await wire.raw(`data: ${JSON.stringify(chunk({}, 'stop'))}\n\n${DONE}`);
+    server.enqueue(async (wire) => {
+      for (const delta of deltas) await wire.sendEvent(chunk(delta));
+      await wire.sendBytes(`data: ${JSON.stringify(chunk({}, 'stop'))}\n\n${DONE}`);
       wire.end();
     });
 
@@ -101,8 +101,8 @@ describe('tools of an OpenAI-compatible server', () => {
 
   test('are heard whole from pieces, behind the text, in their order', async () => {
     const { server, models } = await facing();
-    server.plan(
-      calls(
+    server.enqueue(
+      streamsToolCalls(
         'One moment. ',
         { id: 'a', name: 'weather', pieces: ['{"to', 'wn":"R', 'ome"}'] },
         { id: 'b', name: 'clock', pieces: [] },
@@ -193,14 +193,14 @@ describe('tools of an OpenAI-compatible server', () => {
 
   test('are not told half when the reply was cut', async () => {
     const { server, models } = await facing();
-    server.plan(async (wire) => {
-      await wire.frame(
+    server.enqueue(async (wire) => {
+      await wire.sendEvent(
         chunk({
           content: 'Well',
           tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: '{"town":"R' } }],
         }),
       );
-      await wire.raw(`data: ${JSON.stringify(chunk({}, 'length'))}\n\n${DONE}`);
+      await wire.sendBytes(`data: ${JSON.stringify(chunk({}, 'length'))}\n\n${DONE}`);
       wire.end();
     });
     expect((await listen(models, { tools: [weather] })).events).toEqual([
@@ -217,13 +217,16 @@ describe('tools of an OpenAI-compatible server', () => {
 
   test('that nobody offered are not heard: a reply of nothing else is empty', async () => {
     const { server, models } = await facing();
-    server.plan(calls('', { id: 'a', name: 'weather', pieces: ['{}'] }));
+    server.enqueue(streamsToolCalls('', { id: 'a', name: 'weather', pieces: ['{}'] }));
     expect(await listen(models)).toMatchObject({ events: [], fault: { code: 'API_RATE_LIMIT_EXCEEDED' } });
   });
 
   test('are asked for again without a field that the server does not take', async () => {
     const { server, models } = await facing();
-    server.plan(refuses(400, { message: 'Unsupported parameter: parallel_tool_calls' }), says('Fine'));
+    server.enqueue(
+      respondsWithError(400, { message: 'Unsupported parameter: parallel_tool_calls' }),
+      streamsText('Fine'),
+    );
     expect((await listen(models, { tools: [weather], parallelToolCalls: true })).text).toBe('Fine');
     expect(bodyOf(server)).not.toHaveProperty('parallel_tool_calls');
     expect(bodyOf(server)).toHaveProperty('tools');
@@ -231,7 +234,7 @@ describe('tools of an OpenAI-compatible server', () => {
 
   test('that the server refuses are told as a refused request', async () => {
     const { server, models } = await facing();
-    server.plan(refuses(400, { message: 'Invalid schema for function weather' }));
+    server.enqueue(respondsWithError(400, { message: 'Invalid schema for function weather' }));
     expect((await listen(models, { tools: [weather] })).fault).toMatchObject({
       code: 'MODEL_CONFIG_ERROR',
       requestRefused: true,
@@ -303,8 +306,8 @@ describe('tools of Anthropic', () => {
 
   test('are heard whole from pieces, behind the text, in their order', async () => {
     const { server, ask } = await facing();
-    server.plan(
-      anthropicCalls(
+    server.enqueue(
+      anthropicToolCalls(
         'One moment.',
         { id: 'a', name: 'weather', pieces: ['{"to', 'wn":"Rome"}'] },
         { id: 'b', name: 'clock', pieces: [] },
@@ -322,7 +325,7 @@ describe('tools of Anthropic', () => {
 
   test('that nobody offered are not heard', async () => {
     const { server, ask } = await facing();
-    server.plan(anthropicCalls('Hm.', { id: 'a', name: 'weather', pieces: ['{}'] }));
+    server.enqueue(anthropicToolCalls('Hm.', { id: 'a', name: 'weather', pieces: ['{}'] }));
     expect((await ask({})).events.map(({ type }) => type)).toEqual(['text', 'usage', 'end']);
   });
 });
@@ -333,7 +336,7 @@ describe('images', () => {
   const blind: ModelRequest['messages'] = [{ role: 'user', content: '', images: [image, image] }];
 
   test('go to an OpenAI-compatible server as data URLs behind the words', async () => {
-    const server = keep(await startOpenAiServer({ reply: says('A cat.') }));
+    const server = keep(await startOpenAiServer({ reply: streamsText('A cat.') }));
     const { models } = connect({ GROQ_API_KEY: 'gsk_1', GROQ_BASE_URL: server.url });
     await listen(models, { messages: shown });
     expect(server.completions().at(-1)?.body['messages']).toEqual([

@@ -1,14 +1,14 @@
 import { ListedMailDomains } from '../../../src/adapters/mail/mail-domains.ts';
-import { PostOffice } from '../../../src/adapters/mail/post-office.ts';
+import { TemplateMailer } from '../../../src/adapters/mail/template-mailer.ts';
 import { MAIL } from '../../../src/adapters/mail/providers.ts';
-import { choose } from '../../../src/provider.ts';
+import { selectProvider } from '../../../src/platform/provider-registry.ts';
 import { CountingIds, FixedClock, InMemoryOutbox } from '../../fakes/kernel.ts';
 import { type SmtpServer, startSmtpServer } from '../../vendors/smtp-server.ts';
 
 const letter = { kind: 'verify-email', to: 'ann@example.org', link: 'https://parley.example/?token=a&b' } as const;
 
 const connect = (env: Record<string, string>, outbox = new InMemoryOutbox()) => {
-  const { connect: open, faults } = choose(MAIL, env, true);
+  const { connect: open, faults } = selectProvider(MAIL, env, true);
   if (!open) throw new Error(faults.join());
   return open({ outbox, ids: new CountingIds(), clock: new FixedClock() });
 };
@@ -20,7 +20,7 @@ describe('over SMTP', () => {
   test('a mail arrives with its sender, its link in text and in HTML, under the password of the address', async () => {
     server = await startSmtpServer();
     const postman = connect({ SMTP_URL: server.url, MAIL_FROM: 'Parley <parley@example.org>' });
-    await new PostOffice(postman).send(letter);
+    await new TemplateMailer(postman).send(letter);
     postman.close();
     expect(server.mails).toEqual([
       {
@@ -36,14 +36,14 @@ describe('over SMTP', () => {
   test('a refused recipient is a failure', async () => {
     server = await startSmtpServer({ refuse: true });
     const postman = connect({ SMTP_URL: server.url, MAIL_FROM: 'parley@example.org' });
-    await expect(new PostOffice(postman).send(letter)).rejects.toThrow('550');
+    await expect(new TemplateMailer(postman).send(letter)).rejects.toThrow('550');
     postman.close();
   });
 });
 
 test('the sandbox keeps the mail for its page, and the link is safe in HTML', async () => {
   const outbox = new InMemoryOutbox();
-  await new PostOffice(connect({}, outbox)).send(letter);
+  await new TemplateMailer(connect({}, outbox)).send(letter);
   const [mail] = await outbox.list();
   expect(mail).toMatchObject({
     kind: 'mail',
@@ -55,18 +55,18 @@ test('the sandbox keeps the mail for its page, and the link is safe in HTML', as
 });
 
 describe('which mail serves', () => {
-  const faultsOf = (env: Record<string, string>, sandboxes = true) => choose(MAIL, env, sandboxes).faults;
+  const faultsOf = (env: Record<string, string>, sandboxes = true) => selectProvider(MAIL, env, sandboxes).faults;
 
   test('is the sandbox until there is a server, and never in a real installation', () => {
-    expect(choose(MAIL, {}, true).provider?.id).toBe('sandbox');
-    expect(choose(MAIL, { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.org' }, false).provider?.id).toBe(
-      'smtp',
-    );
+    expect(selectProvider(MAIL, {}, true).provider?.id).toBe('sandbox');
+    expect(
+      selectProvider(MAIL, { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.org' }, false).provider?.id,
+    ).toBe('smtp');
     expect(faultsOf({}, false)).toEqual(['MAIL is not chosen: set SMTP_URL, or SANDBOX=on to try Parley out']);
     expect(faultsOf({ MAIL: 'sandbox' }, false)).toEqual([
       expect.stringMatching(/^MAIL: the sandbox .*; set SMTP_URL$/),
     ]);
-    expect(choose(MAIL, { MAIL: 'sandbox' }, true).provider?.id).toBe('sandbox');
+    expect(selectProvider(MAIL, { MAIL: 'sandbox' }, true).provider?.id).toBe('sandbox');
   });
 
   test('every fault is named, and no value', () => {

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { SandboxBooks } from '../../../src/adapters/payments/sandbox/books.ts';
-import { Courier } from '../../../src/adapters/payments/sandbox/courier.ts';
+import { SandboxStore } from '../../../src/adapters/payments/sandbox/store.ts';
+import { WebhookSender } from '../../../src/adapters/payments/sandbox/webhook-sender.ts';
 import { SandboxPayments } from '../../../src/adapters/payments/sandbox/sandbox-payments.ts';
 import { sign } from '../../../src/adapters/payments/sandbox/signature.ts';
-import { SandboxTill } from '../../../src/adapters/payments/sandbox/till.ts';
+import { SandboxCheckoutPage } from '../../../src/adapters/payments/sandbox/checkout-page.ts';
 import { StripePayments } from '../../../src/adapters/payments/stripe-payments.ts';
-import { behavesLikePayments, type PaymentsWorld } from '../../contracts/payments.ts';
+import { behavesLikePayments, type PaymentsFixture } from '../../contracts/payments.ts';
 import { InMemorySandboxRecords } from '../../fakes/payments.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, PlainSecrets } from '../../fakes/kernel.ts';
 import { StripeServer } from '../../vendors/stripe-server.ts';
@@ -40,7 +40,7 @@ class ShortSecrets extends PlainSecrets {
   }
 }
 
-const sandboxWorld = async (): Promise<PaymentsWorld & { till: SandboxTill }> => {
+const sandboxWorld = async (): Promise<PaymentsFixture & { checkoutPage: SandboxCheckoutPage }> => {
   const box = await mailbox();
   const clock = new FixedClock();
   const secrets = new ShortSecrets();
@@ -51,24 +51,24 @@ const sandboxWorld = async (): Promise<PaymentsWorld & { till: SandboxTill }> =>
     outbox: new InMemoryOutbox(),
     records: new InMemorySandboxRecords(),
     prices: PRICES,
-    addresses: { app: 'http://parley.test', inner: box.url },
+    addresses: { app: 'http://parley.test', internal: box.url },
   };
-  const books = new SandboxBooks(tools.records, clock);
-  const courier = new Courier(books, tools);
+  const books = new SandboxStore(tools.records, clock);
+  const courier = new WebhookSender(books, tools);
   const payments = new SandboxPayments(books, courier, tools);
-  const till = new SandboxTill(books, courier, tools);
+  const checkoutPage = new SandboxCheckoutPage(books, courier, tools);
   return {
     payments,
-    till,
+    checkoutPage,
     async pay(sessionId) {
       const session = await books.sessions.find(sessionId);
-      if ((await till.atCheckout(sessionId, 'pay')) !== '/?checkout=success')
+      if ((await checkoutPage.handleCheckout(sessionId, 'pay')) !== '/?checkout=success')
         throw new Error('This session is not open.');
-      const all = await payments.ofCustomer(session?.customerId ?? '');
+      const all = await payments.listByCustomer(session?.customerId ?? '');
       return all[0]?.id ?? '';
     },
-    lapse: async (id) => void (await till.atSubscription(id, 'lapse')),
-    fail: async (id) => void (await till.atSubscription(id, 'fail')),
+    lapse: async (id) => void (await checkoutPage.handleSubscription(id, 'lapse')),
+    fail: async (id) => void (await checkoutPage.handleSubscription(id, 'fail')),
     messages: async () => box.taken,
     forge: (body, { ageMs = 0, secret = secrets.fingerprint('sandbox payment events') }) =>
       sign(body, clock.now() - ageMs, secret),
@@ -76,7 +76,7 @@ const sandboxWorld = async (): Promise<PaymentsWorld & { till: SandboxTill }> =>
   };
 };
 
-const stripeWorld = async (): Promise<PaymentsWorld & { vendor: StripeServer }> => {
+const stripeWorld = async (): Promise<PaymentsFixture & { vendor: StripeServer }> => {
   const clock = new FixedClock();
   const vendor = await new StripeServer(undefined, () => clock.now()).start();
   const payments = new StripePayments({
@@ -85,7 +85,7 @@ const stripeWorld = async (): Promise<PaymentsWorld & { vendor: StripeServer }> 
     prices: { basic: 'price_b', premium: 'price_p' },
     apiBase: vendor.url,
     clock,
-    addresses: { app: 'http://parley.test', inner: '' },
+    addresses: { app: 'http://parley.test', internal: '' },
     timeoutMs: 300,
   });
   const signature = (body: string, ageMs = 0, secret = vendor.secret) =>
@@ -115,13 +115,13 @@ describe('Stripe', () => {
   const order = async (attempt = 1) =>
     ({
       uid: 'ann',
-      customerId: await world.payments.customer({ uid: 'ann', email: null }),
+      customerId: await world.payments.createCustomer({ uid: 'ann', email: null }),
       tier: 'basic',
       attempt,
     }) as const;
 
   test('is asked with the key, a pinned version and a key per order; the price is ours and the return proves nothing', async () => {
-    await world.payments.checkout(await order());
+    await world.payments.createCheckout(await order());
     const made = world.vendor.calls.find(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
     expect([made?.authorization, made?.version, made?.key]).toEqual([
       'Bearer sk_test_of_the_tests',
@@ -144,26 +144,26 @@ describe('Stripe', () => {
     ['hang', 'hang'],
   ] as const)('that answers %s leaves a plain failure, and no word of what it said', async (...replies) => {
     const asked = await order();
-    world.vendor.plan(...replies);
-    await expect(world.payments.checkout(asked)).rejects.toMatchObject({
+    world.vendor.enqueue(...replies);
+    await expect(world.payments.createCheckout(asked)).rejects.toMatchObject({
       kind: 'bad_upstream',
       message: 'Failed to start checkout process',
       details: {},
     });
-    world.vendor.unplan();
-    expect((await world.payments.checkout({ ...asked, attempt: 2 })).sessionId).toMatch(/^cs_/);
+    world.vendor.clearQueue();
+    expect((await world.payments.createCheckout({ ...asked, attempt: 2 })).sessionId).toMatch(/^cs_/);
   });
 
   test('is asked a second time when it fails once', async () => {
     const asked = await order();
-    world.vendor.plan(500);
-    expect((await world.payments.checkout(asked)).sessionId).toMatch(/^cs_/);
+    world.vendor.enqueue(500);
+    expect((await world.payments.createCheckout(asked)).sessionId).toMatch(/^cs_/);
   });
 
   test('gives nothing for a price that is none of ours, nor for one that is not paid', async () => {
     const { customerId } = await order();
-    const foreign = world.vendor.plant(customerId, 'price_of_something_else');
-    const unpaid = world.vendor.plant(customerId, 'price_p');
+    const foreign = world.vendor.addSubscription(customerId, 'price_of_something_else');
+    const unpaid = world.vendor.addSubscription(customerId, 'price_p');
     world.vendor.change(unpaid, { status: 'incomplete' });
     expect([await world.payments.find(foreign), await world.payments.find(unpaid)]).toMatchObject([
       { tier: 'free' },

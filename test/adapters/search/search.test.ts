@@ -1,8 +1,8 @@
 import { SEARCH } from '../../../src/adapters/search/providers.ts';
 import { SearchFailed } from '../../../src/domain/agents/errors.ts';
 import type { WebSearch } from '../../../src/domain/agents/ports.ts';
-import { choose, type Env } from '../../../src/provider.ts';
-import { behavesLikeWebSearch, type SearchWorld } from '../../contracts/web-search.ts';
+import { selectProvider, type Env } from '../../../src/platform/provider-registry.ts';
+import { behavesLikeWebSearch, type WebSearchFixture } from '../../contracts/web-search.ts';
 import { CannedSearch } from '../../fakes/web-search.ts';
 import {
   type SearchServer,
@@ -13,12 +13,12 @@ import {
 } from '../../vendors/search-servers.ts';
 
 const connect = (env: Env): WebSearch => {
-  const { connect: made, faults } = choose(SEARCH, env, false);
+  const { connect: made, faults } = selectProvider(SEARCH, env, false);
   if (!made) throw new Error(faults.join());
   return made({});
 };
 
-const worldOf = (server: SearchServer, env: Env): SearchWorld => ({
+const worldOf = (server: SearchServer, env: Env): WebSearchFixture => ({
   search: connect(env),
   query: 'anything at all',
   knows: (pages, images) => Object.assign(server, { pages, images }),
@@ -68,16 +68,16 @@ describe('who searches', () => {
   });
 
   test('the demo serves when nothing is set; in a real installation nobody does, and the search says so', async () => {
-    expect(choose(SEARCH, {}, true).provider?.id).toBe('demo');
-    expect(choose(SEARCH, {}, false).provider?.id).toBe('off');
+    expect(selectProvider(SEARCH, {}, true).provider?.id).toBe('demo');
+    expect(selectProvider(SEARCH, {}, false).provider?.id).toBe('off');
     await expect(connect({}).search('news', 3, new AbortController().signal)).rejects.toThrow('No search is set up');
   });
 
   test('a fault of a variable is named, without its value', () => {
-    expect(choose(SEARCH, { SEARCH: 'bing' }, true).faults).toEqual([
+    expect(selectProvider(SEARCH, { SEARCH: 'bing' }, true).faults).toEqual([
       'SEARCH must be one of: tavily, brave, searxng, wikipedia, demo, off',
     ]);
-    expect(choose(SEARCH, { SEARXNG_URL: 'ftp://secret' }, true).faults.join()).toMatch(
+    expect(selectProvider(SEARCH, { SEARXNG_URL: 'ftp://secret' }, true).faults.join()).toMatch(
       /^SEARXNG_URL: .*(?<!secret.*)$/,
     );
   });

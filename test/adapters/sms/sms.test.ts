@@ -1,24 +1,24 @@
-import { PlannedPhoneNumbers } from '../../../src/adapters/sms/phone-numbers.ts';
+import { LibPhoneNumbers } from '../../../src/adapters/sms/phone-numbers.ts';
 import { SMS } from '../../../src/adapters/sms/providers.ts';
-import { choose } from '../../../src/provider.ts';
+import { selectProvider } from '../../../src/platform/provider-registry.ts';
 import { CountingIds, FixedClock, InMemoryOutbox } from '../../fakes/kernel.ts';
 import { startWebService, type WebService } from '../../vendors/web-service.ts';
 
 const connect = (env: Record<string, string>, sandboxes = true, outbox = new InMemoryOutbox()) => {
-  const { connect: open, faults } = choose(SMS, env, sandboxes);
+  const { connect: open, faults } = selectProvider(SMS, env, sandboxes);
   if (!open) throw new Error(faults.join());
   return open({ outbox, ids: new CountingIds(), clock: new FixedClock() });
 };
 
 describe('phone numbers', () => {
-  const numbers = new PlannedPhoneNumbers();
+  const numbers = new LibPhoneNumbers();
 
   test.each([
     ['(201) 555-0123', '+1', '+12015550123'],
     ['0151 23456789', '+49', '+4915123456789'],
     ['+44 7911 123456', '+1', '+447911123456'],
   ])('%s of %s is %s', async (digits, country, e164) => {
-    expect(await numbers.read(digits, country)).toBe(e164);
+    expect(await numbers.parse(digits, country)).toBe(e164);
   });
 
   test.each([
@@ -34,18 +34,18 @@ describe('phone numbers', () => {
     ['+', '+1'],
     ['٢٠١', '+1'],
   ])('%s of %s gets no message: it costs money, or is no number', async (digits, country) => {
-    await expect(numbers.read(digits, country)).rejects.toThrow('SMS send failed');
+    await expect(numbers.parse(digits, country)).rejects.toThrow('SMS send failed');
   });
 
   test('of a country that is not named gets no message, however it is written', async () => {
-    const german = new PlannedPhoneNumbers(['DE', 'AT']);
-    expect(await german.read('0151 23456789', '+49')).toBe('+4915123456789');
+    const german = new LibPhoneNumbers(['DE', 'AT']);
+    expect(await german.parse('0151 23456789', '+49')).toBe('+4915123456789');
     for (const [digits, country] of [
       ['2015550123', '+1'],
       ['+1 201 555 0123', '+49'],
       ['+881 612 345678', '+49'],
     ] as const) {
-      await expect(german.read(digits, country)).rejects.toThrow('SMS send failed');
+      await expect(german.parse(digits, country)).rejects.toThrow('SMS send failed');
     }
   });
 });
@@ -108,11 +108,11 @@ test('the sandbox keeps the message for its page', async () => {
 
 test('a real installation without a sender sends nothing and says so, and takes no sandbox', async () => {
   await expect(connect({}, false).send('+12015550123', 'x')).rejects.toMatchObject({ kind: 'bad_upstream' });
-  expect(choose(SMS, { SMS: 'sandbox' }, false).faults).toEqual([
+  expect(selectProvider(SMS, { SMS: 'sandbox' }, false).faults).toEqual([
     expect.stringMatching(/^SMS: the sandbox .*SANDBOX=on; set TWILIO_ACCOUNT_SID or SMS=off$/),
   ]);
   expect(connect({ SMS: 'sandbox' }, true).isSandbox).toBe(true);
-  expect(choose(SMS, { SMS: 'twilio', TWILIO_ACCOUNT_SID: 'XY' }, false).faults).toEqual([
+  expect(selectProvider(SMS, { SMS: 'twilio', TWILIO_ACCOUNT_SID: 'XY' }, false).faults).toEqual([
     'TWILIO_ACCOUNT_SID: must begin with AC',
     'TWILIO_AUTH_TOKEN is not set',
     'TWILIO_FROM is not set',

@@ -1,32 +1,32 @@
-import { SqlAccountTokens } from '../../../src/adapters/sql/account-tokens.ts';
-import { SqlCountedMessages } from '../../../src/adapters/sql/counted-messages.ts';
+import { SqlAccountTokens } from '../../../src/adapters/sql/accounts/account-tokens.ts';
+import { SqlCountedMessages } from '../../../src/adapters/sql/chat/counted-messages.ts';
 import type { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
-import { SqlAdminOverrides } from '../../../src/adapters/sql/admin-overrides.ts';
-import { SqlAgentSettings } from '../../../src/adapters/sql/agent-settings.ts';
-import { SqlApiKeyRepository } from '../../../src/adapters/sql/api-key-repository.ts';
-import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
-import { SqlChatUsage } from '../../../src/adapters/sql/chat-usage.ts';
-import { SqlConfigStore } from '../../../src/adapters/sql/config-store.ts';
-import { SqlErasure } from '../../../src/adapters/sql/erasure.ts';
-import { SqlLedgerStore } from '../../../src/adapters/sql/ledger.ts';
-import { SqlLimitSettings } from '../../../src/adapters/sql/limit-settings.ts';
-import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
-import { SqlIdentities } from '../../../src/adapters/sql/identities.ts';
-import { SqlOneTimeSecrets } from '../../../src/adapters/sql/one-time-secrets.ts';
-import { SqlOutbox } from '../../../src/adapters/sql/outbox.ts';
-import { SqlOwnInstructions } from '../../../src/adapters/sql/own-instructions.ts';
-import { SqlPace } from '../../../src/adapters/sql/pace.ts';
-import { SqlQuotas } from '../../../src/adapters/sql/quotas.ts';
-import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.ts';
-import { SqlRunners } from '../../../src/adapters/sql/runners.ts';
-import { SqlSessionRepository } from '../../../src/adapters/sql/session-repository.ts';
-import { SqlSignInCodes } from '../../../src/adapters/sql/sign-in-codes.ts';
-import { SqlShares } from '../../../src/adapters/sql/shares.ts';
-import { SqlSpentQuotas } from '../../../src/adapters/sql/spent-quotas.ts';
-import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
-import { SqlUserLimits } from '../../../src/adapters/sql/user-limits.ts';
-import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
+import { SqlAdminOverrides } from '../../../src/adapters/sql/admin/admin-overrides.ts';
+import { SqlAgentSettings } from '../../../src/adapters/sql/settings/agent-settings.ts';
+import { SqlApiKeyRepository } from '../../../src/adapters/sql/accounts/api-key-repository.ts';
+import { SqlChatRepository } from '../../../src/adapters/sql/chat/chat-repository.ts';
+import { SqlChatUsage } from '../../../src/adapters/sql/chat/chat-usage.ts';
+import { SqlConfigStore } from '../../../src/adapters/sql/settings/config-store.ts';
+import { SqlUserDataEraser } from '../../../src/adapters/sql/accounts/user-data-eraser.ts';
+import { SqlLedgerStore } from '../../../src/adapters/sql/billing/ledger.ts';
+import { SqlLimitSettings } from '../../../src/adapters/sql/settings/limit-settings.ts';
+import { SqlMessageRepository } from '../../../src/adapters/sql/chat/message-repository.ts';
+import { SqlIdentities } from '../../../src/adapters/sql/accounts/identities.ts';
+import { SqlOneTimeSecrets } from '../../../src/adapters/sql/accounts/one-time-secrets.ts';
+import { SqlOutbox } from '../../../src/adapters/sql/operations/outbox.ts';
+import { SqlCustomInstructions } from '../../../src/adapters/sql/chat/custom-instructions.ts';
+import { SqlCooldowns } from '../../../src/adapters/sql/operations/cooldowns.ts';
+import { SqlQuotas } from '../../../src/adapters/sql/billing/quotas.ts';
+import { SqlReplyRepository } from '../../../src/adapters/sql/chat/reply-repository.ts';
+import { SqlRunners } from '../../../src/adapters/sql/chat/runners.ts';
+import { SqlSessionRepository } from '../../../src/adapters/sql/accounts/session-repository.ts';
+import { SqlSignInCodes } from '../../../src/adapters/sql/accounts/sign-in-codes.ts';
+import { SqlShareRepository } from '../../../src/adapters/sql/chat/shares.ts';
+import { SqlSpentQuotas } from '../../../src/adapters/sql/billing/spent-quotas.ts';
+import { SqlTrialSettings } from '../../../src/adapters/sql/settings/trial-settings.ts';
+import { SqlUserLimits } from '../../../src/adapters/sql/admin/user-limits.ts';
+import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
 import { behavesLikeAConfigStore, behavesLikeAdminOverrides } from '../../contracts/admin-stores.ts';
 import { behavesLikeAgentSettings } from '../../contracts/agent-settings.ts';
 import { behavesLikeAnApiKeyRepository } from '../../contracts/api-key-repository.ts';
@@ -38,7 +38,7 @@ import { behavesLikeALedgerStore } from '../../contracts/ledger-store.ts';
 import { behavesLikeLimitSettings } from '../../contracts/limit-settings.ts';
 import { behavesLikeAMessageRepository } from '../../contracts/message-repository.ts';
 import { behavesLikeOneTimeSecrets } from '../../contracts/one-time-secrets.ts';
-import { behavesLikeOwnInstructions } from '../../contracts/own-instructions.ts';
+import { behavesLikeCustomInstructions } from '../../contracts/custom-instructions.ts';
 import { behavesLikeAnOutbox } from '../../contracts/outbox.ts';
 import { behavesLikeQuotas } from '../../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../../contracts/reply-repository.ts';
@@ -46,7 +46,7 @@ import { behavesLikeRunners } from '../../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../../contracts/session-repository.ts';
 import {
   behavesLikeAccountTokens,
-  behavesLikeAPace,
+  behavesLikeCooldowns,
   behavesLikeIdentities,
   behavesLikeSignInCodes,
   behavesLikeSpentQuotas,
@@ -74,7 +74,7 @@ describeEachDatabase(({ open }) => {
     const users = new SqlUserRepository(db);
     for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
     return {
-      shares: new SqlShares(db),
+      shares: new SqlShareRepository(db),
       chats: new SqlChatRepository(db),
       messages: new SqlMessageRepository(db),
       replies: new SqlReplyRepository(db),
@@ -100,15 +100,15 @@ describeEachDatabase(({ open }) => {
   const withTwo = async () => {
     const db = await open();
     for (const uid of ['ann', 'bob']) await new SqlUserRepository(db).add(aUser({ uid }));
-    return { db, instructions: new SqlOwnInstructions(db) };
+    return { db, instructions: new SqlCustomInstructions(db) };
   };
-  behavesLikeOwnInstructions('SQL', async () => (await withTwo()).instructions);
+  behavesLikeCustomInstructions('SQL', async () => (await withTwo()).instructions);
 
   test('an own instruction goes with its account', async () => {
     const { db, instructions } = await withTwo();
     await instructions.set('ann', 'Be brief.', NOON);
     await instructions.set('bob', 'Be kind.', NOON);
-    await new SqlErasure(db).finish('ann');
+    await new SqlUserDataEraser(db).finish('ann');
     expect(await db.connection('own_instructions').pluck('uid')).toEqual(['bob']);
   });
 
@@ -142,7 +142,7 @@ describeEachDatabase(({ open }) => {
     return { quotas: quotasOf(db), spent: new SqlSpentQuotas(db) };
   });
   behavesLikeSignInCodes('SQL', async () => new SqlSignInCodes(await open()));
-  behavesLikeAPace('SQL', async () => new SqlPace(await open()));
+  behavesLikeCooldowns('SQL', async () => new SqlCooldowns(await open()));
   behavesLikeAnOutbox('SQL', async () => new SqlOutbox(await open()));
   behavesLikeTrialSettings('SQL', async (defaults) => new SqlTrialSettings(await open(), defaults));
 
@@ -199,7 +199,7 @@ describeEachDatabase(({ open }) => {
     await overrides.set('ann', 'second', { type: 'free', expiresAt: NOON + 1 });
     await sessions.remove('first');
     expect(await overrides.find('ann', NOON)).toEqual({ type: 'free', expiresAt: NOON + 1 });
-    await sessions.removeAllOf('ann');
+    await sessions.removeAllByUser('ann');
     expect(await overrides.find('ann', NOON)).toBeUndefined();
   });
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { ForeignKeyViolationError, NotNullViolationError, UniqueViolationError } from 'objection';
 
 import { Database } from '../../../src/adapters/sql/database.ts';
-import { DatabaseFault, databaseAddress } from '../../../src/adapters/sql/database-url.ts';
-import { ChatRow, newChatRow } from '../../../src/adapters/sql/chat-rows.ts';
+import { DatabaseError, parseDatabaseUrl } from '../../../src/adapters/sql/database-url.ts';
+import { ChatRow, toNewChatRow } from '../../../src/adapters/sql/chat/chat-rows.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
-import { SqlRunners } from '../../../src/adapters/sql/runners.ts';
-import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
-import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
-import { fromUser, UserRow } from '../../../src/adapters/sql/user-rows.ts';
+import { SqlRunners } from '../../../src/adapters/sql/chat/runners.ts';
+import { SqlTrialSettings } from '../../../src/adapters/sql/settings/trial-settings.ts';
+import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
+import { toUserRow, UserRow } from '../../../src/adapters/sql/accounts/user-rows.ts';
 import { CountingIds } from '../../fakes/kernel.ts';
 import { aTrialConfig } from '../../fakes/trial.ts';
 import { aChat, aUser } from '../../support/builders.ts';
@@ -18,14 +18,14 @@ import { describeEachDatabase } from '../../support/databases.ts';
 
 describe('the address of a database', () => {
   test('names a file, relative or absolute, or memory', () => {
-    expect(databaseAddress('sqlite:./data/parley.db')).toEqual({ kind: 'sqlite', file: './data/parley.db' });
-    expect(databaseAddress('sqlite:/srv/parley.db')).toEqual({ kind: 'sqlite', file: '/srv/parley.db' });
-    expect(databaseAddress('sqlite:///srv/parley.db')).toEqual({ kind: 'sqlite', file: '/srv/parley.db' });
-    expect(databaseAddress('sqlite::memory:')).toEqual({ kind: 'sqlite', file: ':memory:' });
+    expect(parseDatabaseUrl('sqlite:./data/parley.db')).toEqual({ kind: 'sqlite', file: './data/parley.db' });
+    expect(parseDatabaseUrl('sqlite:/srv/parley.db')).toEqual({ kind: 'sqlite', file: '/srv/parley.db' });
+    expect(parseDatabaseUrl('sqlite:///srv/parley.db')).toEqual({ kind: 'sqlite', file: '/srv/parley.db' });
+    expect(parseDatabaseUrl('sqlite::memory:')).toEqual({ kind: 'sqlite', file: ':memory:' });
   });
 
   test('names a server, with what may be left out', () => {
-    expect(databaseAddress('mysql://ann:p%40ss@db.example:3307/parley?pool=4&tls=true')).toEqual({
+    expect(parseDatabaseUrl('mysql://ann:p%40ss@db.example:3307/parley?pool=4&tls=true')).toEqual({
       kind: 'mysql',
       hosts: [{ host: 'db.example', port: 3307 }],
       user: 'ann',
@@ -34,7 +34,7 @@ describe('the address of a database', () => {
       pool: 4,
       tls: true,
     });
-    expect(databaseAddress('mariadb://ann@[::1]/parley')).toEqual({
+    expect(parseDatabaseUrl('mariadb://ann@[::1]/parley')).toEqual({
       kind: 'mysql',
       hosts: [{ host: '::1', port: 3306 }],
       user: 'ann',
@@ -46,13 +46,13 @@ describe('the address of a database', () => {
   });
 
   test('names several servers of one cluster', () => {
-    const { hosts } = { hosts: [], ...databaseAddress('mysql://ann:p%40ss,@one:3307,two,[::1]:3308/parley?pool=4') };
+    const { hosts } = { hosts: [], ...parseDatabaseUrl('mysql://ann:p%40ss,@one:3307,two,[::1]:3308/parley?pool=4') };
     expect(hosts).toEqual([
       { host: 'one', port: 3307 },
       { host: 'two', port: 3306 },
       { host: '::1', port: 3308 },
     ]);
-    expect(() => databaseAddress('mysql://ann@one:3307,,two/parley')).toThrow(/host1:3306,host2:3306/);
+    expect(() => parseDatabaseUrl('mysql://ann@one:3307,,two/parley')).toThrow(/host1:3306,host2:3306/);
   });
 
   test.each([
@@ -66,15 +66,15 @@ describe('the address of a database', () => {
     'mysql://h/d?pool=0',
     'mysql://h/d?pool=x',
   ])('is refused when it is %p', (url) => {
-    expect(() => databaseAddress(url)).toThrow(DatabaseFault);
-    expect(() => databaseAddress(url)).toThrow(/DATABASE_URL/);
+    expect(() => parseDatabaseUrl(url)).toThrow(DatabaseError);
+    expect(() => parseDatabaseUrl(url)).toThrow(/DATABASE_URL/);
   });
 });
 
 describe('a server that cannot be reached', () => {
   test('is named, with the reason and without the password', async () => {
     const opening = Database.open('mysql://ann:hidden@127.0.0.1:1/parley');
-    await expect(opening).rejects.toThrow(DatabaseFault);
+    await expect(opening).rejects.toThrow(DatabaseError);
     await expect(opening).rejects.toThrow(/parley on 127\.0\.0\.1:1 as ann: .*ECONNREFUSED/);
     await expect(opening).rejects.not.toThrow(/hidden/);
   });
@@ -111,7 +111,7 @@ describe('a SQLite file', () => {
   });
 
   test('that is no database is refused by name', async () => {
-    await expect(Database.open(`sqlite:${folder}`)).rejects.toThrow(DatabaseFault);
+    await expect(Database.open(`sqlite:${folder}`)).rejects.toThrow(DatabaseError);
     await expect(Database.open(`sqlite:${folder}`)).rejects.toThrow(folder);
   });
 
@@ -128,22 +128,22 @@ describeEachDatabase(({ open }) => {
   test('a violated rule of the schema is known by its type', async () => {
     const db = await open();
     await new SqlUserRepository(db).add(aUser());
-    const add = (row: object) => UserRow.query(db.connection).insert({ ...fromUser(aUser({ uid: 'bob' })), ...row });
+    const add = (row: object) => UserRow.query(db.connection).insert({ ...toUserRow(aUser({ uid: 'bob' })), ...row });
     await expect(add({ email: 'ann@example.org' })).rejects.toThrow(UniqueViolationError);
     await expect(add({ name: null })).rejects.toThrow(NotNullViolationError);
-    const orphan = ChatRow.query(db.connection).insert(newChatRow(aChat({ ownerId: 'nobody' })));
+    const orphan = ChatRow.query(db.connection).insert(toNewChatRow(aChat({ ownerId: 'nobody' })));
     await expect(orphan).rejects.toThrow(ForeignKeyViolationError);
   });
 
   test('a person’s chats, messages and search entries go when the account goes', async () => {
     const db = await open();
     await new SqlUserRepository(db).add(aUser());
-    await ChatRow.query(db.connection).insert(newChatRow(aChat()));
+    await ChatRow.query(db.connection).insert(toNewChatRow(aChat()));
     await db.dialect.indexDocuments(db.connection, [{ chatKey: aChat().key, messageId: '', words: 'abcdefpancakes' }]);
-    expect(await db.dialect.chatsWithWord(db.connection, 'abcdefpan')).toHaveLength(1);
+    expect(await db.dialect.chatsMatchingPrefix(db.connection, 'abcdefpan')).toHaveLength(1);
     await db.connection('users').delete();
     expect(await db.connection('chats')).toEqual([]);
-    expect(await db.dialect.chatsWithWord(db.connection, 'abcdefpan')).toEqual([]);
+    expect(await db.dialect.chatsMatchingPrefix(db.connection, 'abcdefpan')).toEqual([]);
   });
 
   test('work outside of a transaction waits for it and does not get into it', async () => {
@@ -204,9 +204,9 @@ describeEachDatabase(({ open }) => {
       Date.now = now;
     }
     expect(one.id).not.toBe(two.id);
-    expect(await one.dead([one.id, two.id])).toEqual([one.id]);
-    const [row] = await db.rows<{ left: number }>(
-      `SELECT lease_until - ${db.dialect.now} AS "left" FROM runners WHERE id = ?`,
+    expect(await one.findExpired([one.id, two.id])).toEqual([one.id]);
+    const [row] = await db.query<{ left: number }>(
+      `SELECT lease_until - ${db.dialect.nowMs} AS "left" FROM runners WHERE id = ?`,
       [two.id],
     );
     expect(Number(row?.left)).toBeGreaterThan(0);

@@ -4,12 +4,12 @@ import { jest } from '@jest/globals';
 import { chatBytes } from '../../../migrations/0101-chat-bytes.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { Database } from '../../../src/adapters/sql/database.ts';
-import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
-import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
+import { SqlChatRepository } from '../../../src/adapters/sql/chat/chat-repository.ts';
+import { SqlMessageRepository } from '../../../src/adapters/sql/chat/message-repository.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
-import { fromUser } from '../../../src/adapters/sql/user-rows.ts';
-import { SqlPeople } from '../../../src/adapters/sql/people.ts';
-import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
+import { toUserRow } from '../../../src/adapters/sql/accounts/user-rows.ts';
+import { SqlUserAdmin } from '../../../src/adapters/sql/admin/user-admin.ts';
+import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
 import { aChat, aMessage, anAnswer, aUser, chatIdOf, someDetails } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
@@ -56,7 +56,7 @@ describe('the list of migrations', () => {
 });
 
 /** Ann's row as the first version of the table had it. */
-const { suspended_at: _suspended, search_text: _search, ...FIRST_ROW } = fromUser(aUser());
+const { suspended_at: _suspended, search_text: _search, ...FIRST_ROW } = toUserRow(aUser());
 
 describeEachDatabase(({ freshUrl, engine }) => {
   const opened: Database[] = [];
@@ -114,11 +114,11 @@ describeEachDatabase(({ freshUrl, engine }) => {
 
   test('is ready only when no step is missing', async () => {
     const db = await fresh();
-    expect(await new Migrator(db).ready()).toBe(false);
+    expect(await new Migrator(db).isUpToDate()).toBe(false);
     await new Migrator(db).up(NAMES.length - 1);
-    expect(await new Migrator(db).ready()).toBe(false);
+    expect(await new Migrator(db).isUpToDate()).toBe(false);
     await new Migrator(db).up();
-    expect(await new Migrator(db).ready()).toBe(true);
+    expect(await new Migrator(db).isUpToDate()).toBe(true);
   });
 
   test('keeps the data of what was there before', async () => {
@@ -130,7 +130,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
     // And admins find it.
     expect(
       (
-        await new SqlPeople(db, new FixedClock()).list({
+        await new SqlUserAdmin(db, new FixedClock()).list({
           limit: 9,
           offset: 0,
           search: 'ANN@example',
@@ -159,7 +159,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
     await new Migrator(db).up();
     await db.connection('schema_migrations').insert({ name: '9999-from-the-future' });
     await expect(new Migrator(db).up()).rejects.toThrow(/newer version.*9999-from-the-future/);
-    expect(await new Migrator(db).ready()).toBe(false);
+    expect(await new Migrator(db).isUpToDate()).toBe(false);
   });
 
   if (engine === 'sqlite') {

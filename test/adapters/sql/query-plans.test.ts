@@ -1,23 +1,23 @@
 import { jest } from '@jest/globals';
 
-import { SqlBlobUses } from '../../../src/adapters/sql/blob-uses.ts';
-import { SqlApiKeyRepository } from '../../../src/adapters/sql/api-key-repository.ts';
-import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
+import { SqlBlobReferenceCounts } from '../../../src/adapters/sql/files/blob-reference-counts.ts';
+import { SqlApiKeyRepository } from '../../../src/adapters/sql/accounts/api-key-repository.ts';
+import { SqlChatRepository } from '../../../src/adapters/sql/chat/chat-repository.ts';
 import type { Database } from '../../../src/adapters/sql/database.ts';
-import { SqlFileRepository } from '../../../src/adapters/sql/file-repository.ts';
-import { SqlLedgerStore } from '../../../src/adapters/sql/ledger.ts';
-import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
-import { SqlPeople } from '../../../src/adapters/sql/people.ts';
-import { SqlQuotas } from '../../../src/adapters/sql/quotas.ts';
-import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.ts';
-import { SqlSessionRepository } from '../../../src/adapters/sql/session-repository.ts';
-import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
+import { SqlFileRepository } from '../../../src/adapters/sql/files/file-repository.ts';
+import { SqlLedgerStore } from '../../../src/adapters/sql/billing/ledger.ts';
+import { SqlMessageRepository } from '../../../src/adapters/sql/chat/message-repository.ts';
+import { SqlUserAdmin } from '../../../src/adapters/sql/admin/user-admin.ts';
+import { SqlQuotas } from '../../../src/adapters/sql/billing/quotas.ts';
+import { SqlReplyRepository } from '../../../src/adapters/sql/chat/reply-repository.ts';
+import { SqlSessionRepository } from '../../../src/adapters/sql/accounts/session-repository.ts';
+import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
 import { anApiKey } from '../../contracts/api-key-repository.ts';
-import { aFile, hashNamed } from '../../fakes/files.ts';
+import { aFile, hashOf } from '../../fakes/files.ts';
 import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
 import { aChat, aMessage, anEntry, aReply, aSession, aUser, chatIdOf, NOON, words } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
-import { fillBeside, oftenBeside } from '../../support/often.ts';
+import { fillOtherTables, frequentQueries } from '../../support/frequent-queries.ts';
 
 jest.setTimeout(120_000);
 
@@ -133,18 +133,16 @@ describeEachDatabase(({ open, engine }) => {
         pending: null,
       })),
     );
-    await db
-      .connection('counters')
-      .insert(
-        Array.from({ length: 300 }, (_, index) => ({
-          subject: `subject-${index}`,
-          period: 'p',
-          used: 1,
-          touched_at: NOON,
-        })),
-      );
+    await db.connection('counters').insert(
+      Array.from({ length: 300 }, (_, index) => ({
+        subject: `subject-${index}`,
+        period: 'p',
+        used: 1,
+        touched_at: NOON,
+      })),
+    );
     const files = new SqlFileRepository(db, new FixedClock());
-    const uses = new SqlBlobUses(db);
+    const uses = new SqlBlobReferenceCounts(db);
     await db.transaction(async () => {
       for (let number = 0; number < 300; number += 1) {
         const ownerId = `user-${number % 20}`;
@@ -159,10 +157,10 @@ describeEachDatabase(({ open, engine }) => {
           }),
           { maxFiles: -1, maxBytes: -1 },
         );
-        await uses.hold(hashNamed(`f${number}`), NOON);
+        await uses.retain(hashOf(`f${number}`), NOON);
       }
     });
-    const beside = await fillBeside(db);
+    const beside = await fillOtherTables(db);
     const tables = [
       ...beside,
       'files',
@@ -199,32 +197,32 @@ describeEachDatabase(({ open, engine }) => {
     const { db, files, uses, users, chats, messages, replies, keys, sessions, ledger, quotas } = await filled();
     const quota = ['r', 's', 't', 'u'].map((subject) => ({ subject, period: 'p', limit: 3 }));
     const often: Record<string, () => Promise<unknown>> = {
-      'who is signed in': () => sessions.userOf('digest-7', NOON),
+      'who is signed in': () => sessions.findUser('digest-7', NOON),
       'whose key it is': async () => [
         await keys.find('key-7'),
-        await keys.ofUser('user-7'),
+        await keys.findByUser('user-7'),
         await keys.touch('key-7', NOON),
       ],
       'log in': () => users.findByEmail('user-7@example.org'),
       'list chats': () => chats.list('user-7', { limit: 10 }),
       'list older chats': () => chats.list('user-7', { limit: 10, before: NOON + 10 }),
       'search chats': () => chats.search('user-7', 'flour text', { limit: 10 }),
-      'open a chat': async () => [await chats.find('user-7', chatIdOf('c7')), await messages.all('key-7-7')],
+      'open a chat': async () => [await chats.find('user-7', chatIdOf('c7')), await messages.list('key-7-7')],
       'lock a chat': () => chats.lock('user-7', chatIdOf('c7')),
       'follow a path': async () => [
         await messages.find('key-7-7', 'm1'),
-        await messages.after('key-7-7', 'm1'),
-        await messages.pathBefore('key-7-7', 'm2', 9000),
+        await messages.listChildren('key-7-7', 'm1'),
+        await messages.findPrecedingPath('key-7-7', 'm2', 9000),
       ],
       'merge a turn': () => messages.add('key-7-7', [aMessage({ id: 'new' })]),
       'add a turn': () =>
-        messages.addTurn(
+        messages.appendTurn(
           { key: 'key-7-7', ownerId: 'user-7' },
-          { messages: [aMessage({ id: 'newer' })], known: 4, at: NOON },
+          { messages: [aMessage({ id: 'newer' })], existingMessages: 4, at: NOON },
         ),
-      'rewrite a turn': () => messages.rewrite('key-7-7', aMessage({ id: 'new', content: 'else' })),
+      'rewrite a turn': () => messages.update('key-7-7', aMessage({ id: 'new', content: 'else' })),
       'find a reply': () => replies.find('r-7-7'),
-      'resume a reply': () => replies.eventsFrom('r-7-19', 300),
+      'resume a reply': () => replies.listEvents('r-7-19', 300),
       'log a reply': () => replies.append([anEntry('r-7-19', 900, words('c')), anEntry('r-8-19', 900, words('c'))]),
       'finish a reply': async () => [
         await replies.finish(aReply({ id: 'r-7-19' }), END),
@@ -234,43 +232,43 @@ describeEachDatabase(({ open, engine }) => {
         await replies.takeOver(aReply({ id: 'r-6-19' })),
         await replies.finish(aReply({ id: 'r-6-19' }), END),
       ],
-      'ask for stops': () => replies.stopRequests('runner-1'),
-      'ask what streams': () => replies.streaming(),
-      'answer from the cache': () => replies.findAnswered('user:user-7', 'prompt 7', NOON),
+      'ask for stops': () => replies.listStopRequests('runner-1'),
+      'ask what streams': () => replies.listStreaming(),
+      'answer from the cache': () => replies.findCached('user:user-7', 'prompt 7', NOON),
       'sweep logs': () => replies.sweep(NOON - 1),
       'count a use': async () => {
         const reserved = await quotas.reserve(quota);
         if ('id' in reserved) await quotas.settle(reserved.id, 'refunded');
       },
-      'tell the ledger of somebody': () => ledger.ofOwner('user:user-7', NOON),
+      'tell the ledger of somebody': () => ledger.listByOwner('user:user-7', NOON),
       'tell the ledger of a day': () =>
         db.connection('ledger').where({ day: '2026-01-16' }).groupBy('model').select('model').count(),
       'find files': async () => [
         await files.find('user-7', 'f7'),
         await files.findMany('user-7', ['f7', 'f27']),
-        await files.use('user-7'),
+        await files.getUsage('user-7'),
       ],
       'list files': () => files.list('user-7', { search: 'f', tag: 'a', embedded: false }, { offset: 0, limit: 20 }),
-      'list files’ tags': () => files.tags('user-7'),
+      'list files’ tags': () => files.listTags('user-7'),
       'keep a file': () => files.add(aFile({ id: 'new', ownerId: 'user-7' }), { maxFiles: 900, maxBytes: 1e9 }),
       'tell of a file': async () => [
-        await files.touch('user-7', ['f7', 'f27']),
-        await files.askEmbedding('user-7', 'f7'),
-        await files.describe('user-7', hashNamed('f7'), 'seen'),
-        await files.described('user-7', hashNamed('f7')),
+        await files.recordAccess('user-7', ['f7', 'f27']),
+        await files.requestEmbedding('user-7', 'f7'),
+        await files.saveDescription('user-7', hashOf('f7'), 'seen'),
+        await files.findDescription('user-7', hashOf('f7')),
       ],
       'sweep files': async () => [
-        await files.expired(NOON + 1010, 10),
+        await files.listExpired(NOON + 1010, 10),
         await files.countExpired(NOON + 1010),
         await files.remove('user-7', 'f7'),
       ],
       'hold and let go bytes': async () => [
-        await uses.hold(hashNamed('f8'), NOON),
-        await uses.letGo(hashNamed('f8')),
-        await uses.ifUnused(hashNamed('f8'), async () => undefined),
+        await uses.retain(hashOf('f8'), NOON),
+        await uses.release(hashOf('f8')),
+        await uses.removeIfUnreferenced(hashOf('f8'), async () => undefined),
       ],
-      'count bytes': () => uses.recount(NOON, hashNamed('f250'), 10),
-      ...oftenBeside(db),
+      'count bytes': () => uses.recount(NOON, hashOf('f250'), 10),
+      ...frequentQueries(db),
       'remove a chat': () => chats.remove('user-7', chatIdOf('c9')),
     };
     const found: Record<string, string[]> = {};
@@ -287,7 +285,7 @@ describeEachDatabase(({ open, engine }) => {
 
   test('the list of people walks through indexes that hold what it looks for, in their order, and reads rows of one page', async () => {
     const { db } = await filled();
-    const people = new SqlPeople(db, new FixedClock(), 0);
+    const people = new SqlUserAdmin(db, new FixedClock(), 0);
     const page = { limit: 5, offset: 0, search: '', day: '2026-01-15' };
     const walks = await asked(db, async () => {
       for (const more of [

@@ -1,9 +1,9 @@
 import { VECTORS } from '../../../src/adapters/vectors/providers.ts';
 import { VectorsUnavailable } from '../../../src/domain/retrieval/errors.ts';
-import { choose } from '../../../src/provider.ts';
-import { behavesLikeVectors } from '../../contracts/retrieval.ts';
+import { selectProvider } from '../../../src/platform/provider-registry.ts';
+import { behavesLikeAVectorStore } from '../../contracts/retrieval.ts';
 import { HurriedClock } from '../../fakes/kernel.ts';
-import { InMemoryVectors } from '../../fakes/retrieval.ts';
+import { InMemoryVectorStore } from '../../fakes/retrieval.ts';
 import { type QdrantServer, startQdrant } from '../../vendors/qdrant-server.ts';
 
 const KEY = 'a-key-of-the-tests';
@@ -17,12 +17,12 @@ describe('Qdrant', () => {
   afterEach(() => server.close());
 
   const connected = (env: Record<string, string> = {}) => {
-    const { connect } = choose(VECTORS, { QDRANT_URL: server.url, QDRANT_API_KEY: KEY, ...env }, true);
+    const { connect } = selectProvider(VECTORS, { QDRANT_URL: server.url, QDRANT_API_KEY: KEY, ...env }, true);
     if (!connect) throw new Error('not connected');
-    return connect({ embedded: new InMemoryVectors(), clock: new HurriedClock() });
+    return connect({ embedded: new InMemoryVectorStore(), clock: new HurriedClock() });
   };
 
-  behavesLikeVectors('Qdrant', async () => connected());
+  behavesLikeAVectorStore('Qdrant', async () => connected());
 
   test('is never asked without a filter by owner and file, and these fields are indexed', async () => {
     const vectors = connected();
@@ -75,8 +75,10 @@ describe('Qdrant', () => {
 });
 
 test('the database keeps vectors where nothing else is set, in a real installation too', () => {
-  expect(choose(VECTORS, {}, false).provider?.id).toBe('embedded');
-  expect(choose(VECTORS, { QDRANT_URL: 'http://q:6333' }, true).provider?.id).toBe('qdrant');
-  expect(choose(VECTORS, { QDRANT_URL: 'q' }, true).faults).toEqual([expect.stringContaining('QDRANT_URL')]);
-  expect(choose(VECTORS, { VECTORS: 'embedded', QDRANT_URL: 'http://q:6333' }, true).provider?.id).toBe('embedded');
+  expect(selectProvider(VECTORS, {}, false).provider?.id).toBe('embedded');
+  expect(selectProvider(VECTORS, { QDRANT_URL: 'http://q:6333' }, true).provider?.id).toBe('qdrant');
+  expect(selectProvider(VECTORS, { QDRANT_URL: 'q' }, true).faults).toEqual([expect.stringContaining('QDRANT_URL')]);
+  expect(selectProvider(VECTORS, { VECTORS: 'embedded', QDRANT_URL: 'http://q:6333' }, true).provider?.id).toBe(
+    'embedded',
+  );
 });

@@ -429,7 +429,7 @@ export interface LibraryFile {
   readonly sections: readonly { readonly heading: string; readonly text: string }[];
 }
 
-export interface AskedQuestion {
+export interface BenchQuestion {
   readonly question: string;
   readonly fileId: string;
   /** Stands in the passage that answers it and in no other. */
@@ -458,7 +458,7 @@ export const FILES: readonly LibraryFile[] = KINDS.flatMap(({ id, title, names, 
 );
 
 /** One question for each fact. */
-export const QUESTIONS: readonly AskedQuestion[] = KINDS.flatMap(({ id, names, facts }) =>
+export const QUESTIONS: readonly BenchQuestion[] = KINDS.flatMap(({ id, names, facts }) =>
   names.flatMap((name, at) =>
     facts.map((fact) => ({
       question: filled(fact.question, fact, name, at),

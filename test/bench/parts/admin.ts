@@ -3,11 +3,11 @@ import type { Knex } from 'knex';
 
 import { Database } from '../../../src/adapters/sql/database.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
-import { SqlPeople } from '../../../src/adapters/sql/people.ts';
-import { SqlUsageDays } from '../../../src/adapters/sql/usage-days.ts';
+import { SqlUserAdmin } from '../../../src/adapters/sql/admin/user-admin.ts';
+import { SqlDailyUsage } from '../../../src/adapters/sql/billing/daily-usage.ts';
 import { SystemClock } from '../../../src/adapters/system/clock.ts';
-import { ReadOverview } from '../../../src/domain/operations/read-overview.ts';
-import { ListPeople } from '../../../src/domain/people/list-people.ts';
+import { GetUsageOverview } from '../../../src/domain/operations/get-usage-overview.ts';
+import { ListUsers } from '../../../src/domain/user-admin/list-users.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
 import { NOON } from '../../support/builders.ts';
 import { quantile } from '../support/figures.ts';
@@ -147,7 +147,7 @@ const freshLines = (round: number) =>
   }));
 
 const rollUpRow = async (db: Database): Promise<Row> => {
-  const usage = new SqlUsageDays(db);
+  const usage = new SqlDailyUsage(db);
   const times: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const lines = freshLines(round);
@@ -169,9 +169,9 @@ const rollUpRow = async (db: Database): Promise<Row> => {
 const rowsOf = async (db: Database): Promise<Row[]> => {
   const clock = new FixedClock();
   // The counts are kept for a second, so that clock has to go on.
-  const list = new ListPeople(new SqlPeople(db, new SystemClock()), clock);
+  const list = new ListUsers(new SqlUserAdmin(db, new SystemClock()), clock);
   const page = (more: object) => list.execute({ limit: 20, offset: 0, search: '', ...more });
-  const overview = new ReadOverview(new SqlUsageDays(db), clock);
+  const overview = new GetUsageOverview(new SqlDailyUsage(db), clock);
   const told = await overview.execute(DAYS);
   if (Math.round(told.totals.messages) !== LINES)
     throw new Error(`the overview counts ${told.totals.messages} messages`);
@@ -180,7 +180,7 @@ const rowsOf = async (db: Database): Promise<Row[]> => {
     ...(await measured('people: first page, counts and all', () => page({}))),
     ...(await measured(
       'people: first page, all counted anew',
-      () => new ListPeople(new SqlPeople(db, clock), clock).execute({ limit: 20, offset: 0, search: '' }),
+      () => new ListUsers(new SqlUserAdmin(db, clock), clock).execute({ limit: 20, offset: 0, search: '' }),
       'at most once a second',
     )),
     ...(await measured('people: any page', (index) => page({ offset: ((index + WARM_UP) * 7919) % (PEOPLE - 20) }))),

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { calls, type Plan, says, startOpenAiServer } from '../../vendors/openai-server.ts';
+import { streamsToolCalls, type Plan, streamsText, startOpenAiServer } from '../../vendors/openai-server.ts';
 import { median, pause } from '../support/figures.ts';
-import { type Person, withPeople } from '../support/people.ts';
+import { type BenchUser, createUsers } from '../support/users.ts';
 import type { Row, Table } from '../support/report.ts';
 import { inFolder, startParley, withTargets } from '../support/targets.ts';
 
@@ -45,12 +45,12 @@ const researcher =
     await pause(MODEL_MS);
     const said = JSON.stringify(request.body['messages']);
     const brought = said.split('"role":"tool"').length - 1;
-    const search = calls('', { id: 's', name: 'tavily_search', pieces: ['{"query":"pancakes"}'] });
-    const read = calls(
+    const search = streamsToolCalls('', { id: 's', name: 'tavily_search', pieces: ['{"query":"pancakes"}'] });
+    const read = streamsToolCalls(
       '',
       ...pages.map((url, at) => ({ id: `p${at}`, name: 'fetch_url', pieces: [JSON.stringify({ url })] })),
     );
-    const answer = says('Two eggs and three spoons of flour ', '[1], ', 'and some rest ', '[2].');
+    const answer = streamsText('Two eggs and three spoons of flour ', '[1], ', 'and some rest ', '[2].');
     const plan = brought === 0 && !said.includes('Lisbon') ? search : brought === 1 ? read : answer;
     await plan(wire, request);
   };
@@ -102,7 +102,7 @@ interface Seen {
 }
 
 /** Milliseconds from the question to the first source, the first word and the end, as a page would see them. */
-const research = async (port: number, { token }: Person, body: Readonly<Record<string, unknown>>): Promise<Seen> => {
+const research = async (port: number, { token }: BenchUser, body: Readonly<Record<string, unknown>>): Promise<Seen> => {
   const asked = performance.now();
   const since = () => performance.now() - asked;
   const answer = await fetch(`http://127.0.0.1:${port}/api/agent/stream`, {
@@ -134,7 +134,7 @@ export const agents = (): Promise<Table[]> =>
   inFolder((folder) =>
     withTargets(async (keep) => {
       const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
-      const [person] = await withPeople(databaseUrl, 1);
+      const [person] = await createUsers(databaseUrl, 1);
       if (!person) throw new Error('nobody to ask');
       const vendors = await startVendors();
       try {

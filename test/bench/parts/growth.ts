@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 
 import { median, pause, until } from '../support/figures.ts';
-import { fill, longChatId } from '../support/library.ts';
-import { begin, type Load, parleyWay, run, type Way, Wires } from '../support/load.ts';
-import { type Person, withPeople } from '../support/people.ts';
+import { seedChats, longChatId } from '../support/seeded-chats.ts';
+import { startStream, type Load, parleyTarget, runLoad, type LoadTarget, Connections } from '../support/load.ts';
+import { type BenchUser, createUsers } from '../support/users.ts';
 import { cpuMs, type Target } from '../support/processes.ts';
 import type { Row, Table } from '../support/report.ts';
 import { inFolder, startParley, startUpstream, withTargets } from '../support/targets.ts';
@@ -25,15 +25,15 @@ const WARM_UP: Load = { streams: 20, tokens: 500, everyMs: 0, spreadMs: 0 };
 
 const micros = (): number => Number(process.hrtime.bigint() / 1000n);
 
-const cpuOfReply = async (way: Way, pid: number, tokens: number): Promise<number> => {
+const cpuOfReply = async (way: LoadTarget, pid: number, tokens: number): Promise<number> => {
   const before = cpuMs(pid);
-  const outcome = await run(way, { streams: 1, tokens, everyMs: 0, spreadMs: 0 });
+  const outcome = await runLoad(way, { streams: 1, tokens, everyMs: 0, spreadMs: 0 });
   await pause(SETTLE_MS);
   if (outcome.tokens !== tokens) throw new Error(`${outcome.tokens} of ${tokens} tokens came`);
   return cpuMs(pid) - before;
 };
 
-const lengthRow = async (way: Way, pid: number): Promise<Row> => {
+const lengthRow = async (way: LoadTarget, pid: number): Promise<Row> => {
   const long: number[] = [];
   const short: number[] = [];
   for (let round = 0; round < LENGTH_ROUNDS; round += 1) {
@@ -53,18 +53,18 @@ const lengthRow = async (way: Way, pid: number): Promise<Row> => {
 /** What the turns before it cost a question's answer: 48 000 characters of them go to the model in the longer chat. */
 const longChatRow = async (folder: string, upstream: Target): Promise<Row> => {
   const databaseUrl = `sqlite:${join(folder, 'long.db')}`;
-  const library = await fill(databaseUrl, 0, CHAT_LENGTHS);
+  const library = await seedChats(databaseUrl, 0, CHAT_LENGTHS);
   await library.close();
   return withTargets(async (keep) => {
     const parley = await keep(startParley({ databaseUrl, folder, upstream }));
     const [short, long] = CHAT_LENGTHS.map((length) => ({
-      way: parleyWay(parley.port, [{ ...library.reader, chatId: longChatId(length) }]),
+      way: parleyTarget(parley.port, [{ ...library.user, chatId: longChatId(length) }]),
       first: [] as number[],
     }));
     if (!short || !long) throw new Error('no chats');
     for (let round = 0; round < CHAT_ROUNDS; round += 1) {
       for (const { way, first } of [short, long]) {
-        const { heard } = await run(way, { streams: 1, tokens: 1, everyMs: 0, spreadMs: 0 });
+        const { results: heard } = await runLoad(way, { streams: 1, tokens: 1, everyMs: 0, spreadMs: 0 });
         if (round > 2) first.push(heard[0]?.firstToken ?? Number.NaN);
       }
     }
@@ -78,8 +78,8 @@ const longChatRow = async (folder: string, upstream: Target): Promise<Row> => {
   });
 };
 
-const checkpointRow = async (way: Way, counting: Target, streams: number): Promise<Row> => {
-  const whole = run(way, { streams, tokens: 250, everyMs: 20, spreadMs: 0 });
+const checkpointRow = async (way: LoadTarget, counting: Target, streams: number): Promise<Row> => {
+  const whole = runLoad(way, { streams, tokens: 250, everyMs: 20, spreadMs: 0 });
   await pause(1000);
   await counting.ask();
   const from = performance.now();
@@ -97,7 +97,7 @@ const checkpointRow = async (way: Way, counting: Target, streams: number): Promi
   };
 };
 
-const post = (agent: Agent, port: number, path: string, { token }: Person): Promise<number> =>
+const post = (agent: Agent, port: number, path: string, { token }: BenchUser): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': 2 };
     const sent = request({ host: '127.0.0.1', port, agent, method: 'POST', path, headers }, (reply) => {
@@ -116,20 +116,20 @@ interface Stopped {
 }
 
 /** Fifty people press Stop in one instant: until the upstream has seen the last of their connections close. */
-const stopAll = async (parley: Target, upstream: Target, people: readonly Person[]): Promise<Stopped> => {
-  const way = parleyWay(parley.port, people);
-  const wires = new Wires();
+const stopAll = async (parley: Target, upstream: Target, people: readonly BenchUser[]): Promise<Stopped> => {
+  const way = parleyTarget(parley.port, people);
+  const wires = new Connections();
   const stops = new Agent({ keepAlive: true, maxSockets: Infinity });
   try {
-    const streams = people.map((_, index) => begin(wires.agent, way, index, 'bench 2000 20'));
+    const streams = people.map((_, index) => startStream(wires.agent, way, index, 'bench 2000 20'));
     await until('all replies under way', () =>
-      streams.every(({ heard }) => heard.replyId !== undefined && heard.tokens > 5),
+      streams.every(({ result: heard }) => heard.replyId !== undefined && heard.tokens > 5),
     );
     await upstream.ask();
     const before = cpuMs(parley.pid);
     const pressed = micros();
     const statuses = await Promise.all(
-      streams.map(({ heard }, index) => {
+      streams.map(({ result: heard }, index) => {
         const person = people[index];
         return person ? post(stops, parley.port, `/api/ai/replies/${heard.replyId ?? ''}/stop`, person) : 0;
       }),
@@ -150,7 +150,7 @@ const stopAll = async (parley: Target, upstream: Target, people: readonly Person
   }
 };
 
-const stopRows = async (parley: Target, upstream: Target, people: readonly Person[]): Promise<Row[]> => {
+const stopRows = async (parley: Target, upstream: Target, people: readonly BenchUser[]): Promise<Row[]> => {
   const sizes = [5, STOPPED];
   const rows: Row[] = [];
   for (const size of sizes) {
@@ -170,11 +170,11 @@ const stopRows = async (parley: Target, upstream: Target, people: readonly Perso
   return rows;
 };
 
-const overloadRows = async (way: Way, streams: number): Promise<Row[]> => {
+const overloadRows = async (way: LoadTarget, streams: number): Promise<Row[]> => {
   const tokens = 100;
-  const { heard } = await run(way, { streams, tokens, everyMs: 20, spreadMs: 0 });
+  const { results: heard } = await runLoad(way, { streams, tokens, everyMs: 20, spreadMs: 0 });
   const accepted = heard.filter(({ status }) => status === 200);
-  const whole = accepted.filter((each) => each.whole && each.tokens === tokens);
+  const whole = accepted.filter((each) => each.isComplete && each.tokens === tokens);
   const told = heard.filter(({ status }) => status === 503 || status === 429);
   const title = `${streams} streams where ${CAPACITY} may run`;
   const most = Math.min(streams, CAPACITY);
@@ -203,24 +203,24 @@ export const growth = (): Promise<Table[]> =>
   inFolder((folder) =>
     withTargets(async (keep) => {
       const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
-      const people = await withPeople(databaseUrl, PEOPLE);
+      const people = await createUsers(databaseUrl, PEOPLE);
       const upstream = await keep(startUpstream());
       const parley = await keep(startParley({ databaseUrl, folder, upstream }));
-      const way = parleyWay(parley.port, people);
-      for (let times = 0; times < 2; times += 1) await run(way, WARM_UP);
+      const way = parleyTarget(parley.port, people);
+      for (let times = 0; times < 2; times += 1) await runLoad(way, WARM_UP);
       const rows: Row[] = [await lengthRow(way, parley.pid), await longChatRow(folder, upstream)];
       rows.push(...(await stopRows(parley, upstream, people)));
       await parley.stop();
 
       const counting = await keep(startParley({ databaseUrl, folder, upstream, counting: true }));
       for (const streams of [10, 100])
-        rows.push(await checkpointRow(parleyWay(counting.port, people), counting, streams));
+        rows.push(await checkpointRow(parleyTarget(counting.port, people), counting, streams));
       await counting.stop();
 
       const small = await keep(
         startParley({ databaseUrl, folder, upstream, env: { MAX_LIVE_REPLIES: String(CAPACITY) } }),
       );
-      rows.push(...(await overloadRows(parleyWay(small.port, people), CAPACITY * 2)));
+      rows.push(...(await overloadRows(parleyTarget(small.port, people), CAPACITY * 2)));
       return [{ title: 'Growth', rows }];
     }),
   );

@@ -2,15 +2,15 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 
 import { quantile, rounded } from '../support/figures.ts';
-import { ROOT, SERVERS } from '../support/places.ts';
+import { ROOT, SERVERS } from '../support/paths.ts';
 import { cpuMs, launch, type Target } from '../support/processes.ts';
 import type { Row, Table } from '../support/report.ts';
 import { inFolder, serverEnv } from '../support/targets.ts';
 
 const CALLS = 1500;
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 const ROUNDS = 15;
-const MOST = 1.03;
+const MAX_COST_RATIO = 1.03;
 
 interface Kind {
   readonly what: string;
@@ -54,7 +54,7 @@ const call = (agent: Agent, port: number, { path, body, token }: Kind): Promise<
 
 /** Microseconds of the server's processor that one call costs. */
 const costOf = async (server: Target, port: number, kind: Kind): Promise<number> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   let left = CALLS;
   const caller = async () => {
     while (left > 0) {
@@ -63,7 +63,7 @@ const costOf = async (server: Target, port: number, kind: Kind): Promise<number>
     }
   };
   const before = cpuMs(server.pid);
-  await Promise.all(Array.from({ length: AT_ONCE }, caller));
+  await Promise.all(Array.from({ length: CONCURRENCY }, caller));
   const spent = cpuMs(server.pid) - before;
   agent.destroy();
   return (spent * 1000) / CALLS;
@@ -89,7 +89,7 @@ const compare = async (server: Target, plainPort: number, kind: Kind): Promise<R
     measured: limited / plain,
     unit: '×',
     digits: 3,
-    ...(kind.isBare ? {} : { target: MOST }),
+    ...(kind.isBare ? {} : { target: MAX_COST_RATIO }),
     note: `${rounded(limited)} against ${rounded(plain)} µs, lower quartiles of ${ROUNDS}`,
   };
 };
@@ -111,7 +111,7 @@ export const limits = (): Promise<Table[]> =>
   inFolder(async (folder) => {
     const server = await launch({
       script: join(SERVERS, 'two-doors-parley.js'),
-      args: [join(ROOT, 'src/start.ts'), join(ROOT, 'src/adapters/http/body-budget.ts')],
+      args: [join(ROOT, 'src/process/start.ts'), join(ROOT, 'src/adapters/http/limits/body-budget.ts')],
       flags: ['--import', 'tsx'],
       env: { ...serverEnv(`sqlite:${join(folder, 'bench.db')}`, folder), LLM: 'demo', LOG_LEVEL: 'silent' },
     });

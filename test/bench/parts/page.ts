@@ -7,8 +7,8 @@ import { backgroundRows } from './backgrounds.ts';
 import { paintRows } from './paint.ts';
 import { replyRows } from './written-reply.ts';
 import { median, pause, until } from '../support/figures.ts';
-import { type Person, withPeople } from '../support/people.ts';
-import { SERVERS } from '../support/places.ts';
+import { type BenchUser, createUsers } from '../support/users.ts';
+import { SERVERS } from '../support/paths.ts';
 import { launch } from '../support/processes.ts';
 import type { Row, Table } from '../support/report.ts';
 import { inFolder, startParley, withTargets } from '../support/targets.ts';
@@ -36,7 +36,7 @@ const WATCH_COMPOSER = `
     requestAnimationFrame(look);
   })();`;
 
-interface Asked {
+interface RecordedRequest {
   readonly url: string;
   readonly type: string;
   readonly at: number;
@@ -51,8 +51,8 @@ interface Visit {
 }
 
 /** Every request of the tab with the moment (milliseconds since 1970) and what came over the wire for it. */
-const watchRequests = async ({ cdp }: Tab): Promise<ReadonlyMap<string, Asked>> => {
-  const asked = new Map<string, Asked>();
+const watchRequests = async ({ cdp }: Tab): Promise<ReadonlyMap<string, RecordedRequest>> => {
+  const asked = new Map<string, RecordedRequest>();
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other', wallTime }) => {
     asked.set(requestId, { url: request.url, type, at: wallTime * 1000, bytes: 0 });
   });
@@ -114,7 +114,7 @@ const visitRows = async (browser: Browser, url: string): Promise<Row[]> => {
   ];
 };
 
-const call = async (url: string, { token }: Person, path: string, body?: object): Promise<unknown> => {
+const call = async (url: string, { token }: BenchUser, path: string, body?: object): Promise<unknown> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const reply = await fetch(
     `${url}${path}`,
@@ -128,7 +128,7 @@ const titleOf = (length: number): string => `A talk of ${length} messages`;
 const lastWords = (length: number): string => `The last of ${length}.`;
 
 /** Stores a conversation as the page of an earlier version would hand it over. */
-const saveChat = async (url: string, person: Person, length: number): Promise<void> => {
+const saveChat = async (url: string, person: BenchUser, length: number): Promise<void> => {
   const id = chatIdOf(`talk${length}`);
   const messages = Array.from({ length }, (_, index) => ({
     id: `m${index}`,
@@ -175,7 +175,7 @@ const openChat = async ({ page }: Tab, length: number): Promise<number> => {
   );
 };
 
-const signedIn = async (url: string, person: Person): Promise<string> => {
+const signedIn = async (url: string, person: BenchUser): Promise<string> => {
   const { user } = (await call(url, person, '/api/auth/me')) as { user: object };
   const kept = { session: { token: person.token, user }, 'ui-storage': { sidebarOpen: true } };
   return `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value));`;
@@ -187,7 +187,7 @@ const openFirst = (browser: Browser, url: string, prepare: string): Promise<numb
     return openChat(tab, LONG);
   });
 
-const openRows = async (browser: Browser, url: string, person: Person): Promise<Row[]> => {
+const openRows = async (browser: Browser, url: string, person: BenchUser): Promise<Row[]> => {
   for (const length of [SHORT, LONG]) await saveChat(url, person, length);
   const prepare = await signedIn(url, person);
   const first: number[] = [];
@@ -246,7 +246,7 @@ export const page = async (): Promise<Table[]> => {
   return inFolder((folder) =>
     withTargets(async (keep) => {
       const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
-      const [reader, asker] = await withPeople(databaseUrl, 2);
+      const [reader, asker] = await createUsers(databaseUrl, 2);
       if (!reader || !asker) throw new Error('nobody looks at the page');
       const upstream = await keep(launch({ script: join(SERVERS, 'prose.js') }));
       const parley = await keep(startParley({ databaseUrl, folder, upstream }));

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
 import { median, pause, quantile } from '../support/figures.ts';
-import { type Load, type Outcome, parleyWay, pipeWay, run, type Way } from '../support/load.ts';
-import { withPeople } from '../support/people.ts';
+import { type Load, type Outcome, parleyTarget, pipeTarget, runLoad, type LoadTarget } from '../support/load.ts';
+import { createUsers } from '../support/users.ts';
 import { cpuMs, memoryKiB } from '../support/processes.ts';
 import type { Row, Table } from '../support/report.ts';
 import { inFolder, startParley, startPipe, startUpstream, withTargets } from '../support/targets.ts';
@@ -42,27 +42,27 @@ interface Sample {
 }
 
 const gaps = (outcome: Outcome): number[] =>
-  outcome.heard.flatMap(({ transits }) =>
+  outcome.results.flatMap(({ transits }) =>
     transits.slice(1).map((transit, index) => Math.abs(transit - (transits[index] ?? transit))),
   );
 
-const sample = async (way: Way, pid: number, load: Load): Promise<Sample> => {
+const sample = async (way: LoadTarget, pid: number, load: Load): Promise<Sample> => {
   const resident = memoryKiB(pid, 'now');
   const before = cpuMs(pid);
   let most = resident;
   const watch = setInterval(() => {
     most = Math.max(most, memoryKiB(pid, 'now'));
   }, 250);
-  const outcome = await run(way, load);
+  const outcome = await runLoad(way, load);
   clearInterval(watch);
   await pause(SETTLE_MS);
   const spent = cpuMs(pid) - before;
-  const whole = outcome.heard.filter(({ whole: ended, tokens }) => ended && tokens === load.tokens);
+  const whole = outcome.results.filter(({ isComplete: ended, tokens }) => ended && tokens === load.tokens);
   return {
     cpuPerThousand: (spent / outcome.tokens) * 1000,
     coreShare: spent / 10 / outcome.seconds,
-    firstToken: median(outcome.heard.map(({ firstToken }) => firstToken)),
-    transit: median(outcome.heard.flatMap(({ transits }) => transits)),
+    firstToken: median(outcome.results.map(({ firstToken }) => firstToken)),
+    transit: median(outcome.results.flatMap(({ transits }) => transits)),
     jitter: quantile(gaps(outcome), 0.99),
     bytesPerToken: outcome.bytes / outcome.tokens,
     kibPerStream: (most - resident) / load.streams,
@@ -150,11 +150,11 @@ export const relay = (): Promise<Table[]> =>
   inFolder((folder) =>
     withTargets(async (keep) => {
       const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
-      const people = await withPeople(databaseUrl, PEOPLE);
+      const people = await createUsers(databaseUrl, PEOPLE);
       const upstream = await keep(startUpstream());
       const pipe = await keep(startPipe(upstream));
       const parley = await keep(startParley({ databaseUrl, folder, upstream }));
-      const ways = { pipe: pipeWay(pipe.port), parley: parleyWay(parley.port, people) };
+      const ways = { pipe: pipeTarget(pipe.port), parley: parleyTarget(parley.port, people) };
       const rounds = async (load: Load): Promise<Samples> => {
         const samples: Samples = { pipe: [], parley: [] };
         for (let round = 0; round < ROUNDS; round += 1) {
@@ -163,7 +163,8 @@ export const relay = (): Promise<Table[]> =>
         }
         return samples;
       };
-      for (let times = 0; times < 2; times += 1) for (const way of [ways.pipe, ways.parley]) await run(way, WARM_UP);
+      for (let times = 0; times < 2; times += 1)
+        for (const way of [ways.pipe, ways.parley]) await runLoad(way, WARM_UP);
       const rows: Row[] = [];
       for (const each of CASES) {
         const samples = await rounds(each);

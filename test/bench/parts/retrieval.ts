@@ -3,14 +3,20 @@ import { join } from 'node:path';
 
 import { Database } from '../../../src/adapters/sql/database.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
-import type { ReadDocument } from '../../../src/domain/files/ports.ts';
+import type { ParsedDocument } from '../../../src/domain/files/ports.ts';
 import { ASKED_DOCUMENTS } from '../data/asked/documents.ts';
-import { type AskedQuestion, FILES, QUESTIONS } from '../data/questions.ts';
+import { type BenchQuestion, FILES, QUESTIONS } from '../data/questions.ts';
 import { quantile } from '../support/figures.ts';
-import { numbers, wordOf } from '../support/library.ts';
+import { seededRandom, wordOf } from '../support/seeded-chats.ts';
 import { withMariaDb } from '../support/mariadb.ts';
 import type { Row, Table } from '../support/report.ts';
-import { ASKED, fillWithAsked, fillWithLibrary, measure, Shelf } from '../support/shelf.ts';
+import {
+  QUESTION_SET,
+  fillWithQuestionSet,
+  fillWithLibrary,
+  measure,
+  RetrievalIndex,
+} from '../support/retrieval-index.ts';
 import { inFolder } from '../support/targets.ts';
 
 const SIZES = [1000, 10_000, 50_000];
@@ -18,21 +24,21 @@ const SIZES = [1000, 10_000, 50_000];
 const FILE = 1000;
 const QUERIES = 40;
 const WARM_UP = 5;
-const WORDS_A_CHUNK = 120;
-const MOST_MS = 300;
+const WORDS_PER_CHUNK = 120;
+const MAX_SEARCH_MS = 300;
 
-const opened = async (url: string): Promise<{ db: Database; shelf: Shelf }> => {
+const opened = async (url: string): Promise<{ db: Database; shelf: RetrievalIndex }> => {
   const db = await Database.open(url);
   await new Migrator(db).up();
-  return { db, shelf: await new Shelf(db).open() };
+  return { db, shelf: await new RetrievalIndex(db).open() };
 };
 
 const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
 
 interface QuestionSet {
   readonly title: string;
-  readonly fill: (shelf: Shelf) => Promise<void>;
-  readonly questions: readonly AskedQuestion[];
+  readonly fill: (retrievalIndex: RetrievalIndex) => Promise<void>;
+  readonly questions: readonly BenchQuestion[];
   /** What finding by words and vectors together should reach. */
   readonly target?: number;
 }
@@ -46,23 +52,23 @@ const SETS: readonly QuestionSet[] = [
     target: 0.9,
   },
   {
-    title: `Retrieval: ${ASKED.length} independent questions to ${ASKED_DOCUMENTS.length} documents`,
-    fill: fillWithAsked,
-    questions: ASKED,
+    title: `Retrieval: ${QUESTION_SET.length} independent questions to ${ASKED_DOCUMENTS.length} documents`,
+    fill: fillWithQuestionSet,
+    questions: QUESTION_SET,
   },
 ];
 
 /** How often the passage that answers is among the first five, and how far in front. */
 const quality = async (url: string, { title, fill, questions, target }: QuestionSet): Promise<Table> => {
-  const { db, shelf } = await opened(url);
-  await fill(shelf);
+  const { db, shelf: retrievalIndex } = await opened(url);
+  await fill(retrievalIndex);
   const rows: Row[] = [];
   const ways = { 'words and vectors': 'both', 'words only': 'words', 'vectors only (local)': 'meaning' } as const;
   for (const [what, way] of Object.entries(ways)) {
-    const { recall, mrr } = await measure(shelf, questions, (question) => shelf[way](question));
-    const wished = way === 'both' && target !== undefined ? { target, atLeast: true } : {};
+    const { recall, mrr } = await measure(retrievalIndex, questions, (question) => retrievalIndex[way](question));
+    const targetRecall = way === 'both' && target !== undefined ? { target, atLeast: true } : {};
     rows.push(
-      { what: `recall@5, ${what}`, measured: recall, unit: '', digits: 3, ...wished },
+      { what: `recall@5, ${what}`, measured: recall, unit: '', digits: 3, ...targetRecall },
       { what: `MRR, ${what}`, measured: mrr, unit: '', digits: 3 },
     );
   }
@@ -71,20 +77,20 @@ const quality = async (url: string, { title, fill, questions, target }: Question
 };
 
 /** A file of random words, each section as long as a chunk. */
-const aLargeFile = (next: () => number): ReadDocument => ({
+const aLargeFile = (next: () => number): ParsedDocument => ({
   pages: 0,
   blocks: Array.from({ length: FILE }, (_, at) => [
     { kind: 'heading' as const, text: `Section ${at}`, page: null, level: 1 },
     {
       kind: 'text' as const,
-      text: Array.from({ length: WORDS_A_CHUNK }, () => wordOf(Math.floor(next() ** 3 * 20_000))).join(' '),
+      text: Array.from({ length: WORDS_PER_CHUNK }, () => wordOf(Math.floor(next() ** 3 * 20_000))).join(' '),
       page: null,
       level: 0,
     },
   ]).flat(),
 });
 
-const bytesOf = ({ blocks }: ReadDocument): number =>
+const bytesOf = ({ blocks }: ParsedDocument): number =>
   blocks.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
 
 /** Milliseconds of computing that this process has done; unlike the clock it hardly depends on what else the machine does. */
@@ -99,14 +105,14 @@ interface Taken {
   readonly cpu: number;
 }
 
-const times = async (shelf: Shelf, next: () => number): Promise<Taken> => {
+const times = async (retrievalIndex: RetrievalIndex, next: () => number): Promise<Taken> => {
   const taken: number[] = [];
   let before = 0;
   for (let index = -WARM_UP; index < QUERIES; index += 1) {
     if (index === 0) before = computed();
     const question = Array.from({ length: 6 }, () => wordOf(Math.floor(next() ** 3 * 20_000))).join(' ');
     const begun = performance.now();
-    const found = await shelf.both(question);
+    const found = await retrievalIndex.both(question);
     if (found.length === 0) throw new Error('nothing was found');
     if (index >= 0) taken.push(performance.now() - begun);
   }
@@ -115,29 +121,29 @@ const times = async (shelf: Shelf, next: () => number): Promise<Taken> => {
 
 /** One shelf that grows: what it costs to fill it and to ask all of it. */
 const speed = async (engine: string, url: string, sizes: readonly number[]): Promise<Table> => {
-  const { db, shelf } = await opened(url);
-  const next = numbers(17);
+  const { db, shelf: retrievalIndex } = await opened(url);
+  const next = seededRandom(17);
   const rows: Row[] = [];
   let [chunks, bytes, ms, cpu] = [0, 0, 0, 0];
   for (const size of sizes) {
     while (chunks < size) {
       const document = aLargeFile(next);
       const [begun, before] = [performance.now(), computed()];
-      chunks += await shelf.put(`file-${chunks}`, document);
+      chunks += await retrievalIndex.put(`file-${chunks}`, document);
       ms += performance.now() - begun;
       cpu += computed() - before;
       bytes += bytesOf(document);
     }
-    const taken = await times(shelf, next);
+    const taken = await times(retrievalIndex, next);
     const what = `query of ${count(size)} chunks`;
     rows.push(
       {
         what: `${what}, p50`,
         measured: quantile(taken.times, 0.5),
         unit: 'ms',
-        note: `${count(chunks)} chunks of ${shelf.fileIds.length} files, all of them asked`,
+        note: `${count(chunks)} chunks of ${retrievalIndex.fileIds.length} files, all of them asked`,
       },
-      { what: `${what}, p95`, measured: quantile(taken.times, 0.95), unit: 'ms', target: MOST_MS },
+      { what: `${what}, p95`, measured: quantile(taken.times, 0.95), unit: 'ms', target: MAX_SEARCH_MS },
       { what: `${what}, computing`, measured: taken.cpu, unit: 'ms', note: 'CPU of this process for each' },
     );
   }

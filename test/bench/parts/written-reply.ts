@@ -5,9 +5,9 @@ import { pause, until } from '../support/figures.ts';
 import type { Row } from '../support/report.ts';
 
 const TOKENS = 5000;
-const TOKENS_A_FRAME = 4;
+const TOKENS_PER_FRAME = 4;
 const SAMPLE_MS = 250;
-const LONGEST_REPLY_MS = 60_000;
+const REPLY_TIMEOUT_MS = 60_000;
 const END = 'Here it ends.';
 
 const KINDS = ['all', 'script', 'layout'] as const;
@@ -25,7 +25,7 @@ const sampleNow = async ({ cdp }: Tab, letters: number): Promise<Sample> => {
 /** Looks at main-thread time and shown letters while a reply is written, until its last words stand there. */
 const watchReply = async (tab: Tab): Promise<Sample[]> => {
   const samples = [await sampleNow(tab, 0)];
-  for (const giveUp = Date.now() + LONGEST_REPLY_MS; Date.now() < giveUp; await pause(SAMPLE_MS)) {
+  for (const giveUp = Date.now() + REPLY_TIMEOUT_MS; Date.now() < giveUp; await pause(SAMPLE_MS)) {
     const shown = (await tab.page.evaluate(`({ letters: ${SHOWN}.length, ended: ${SHOWN}.includes('${END}') })`)) as {
       letters: number;
       ended: boolean;
@@ -33,7 +33,7 @@ const watchReply = async (tab: Tab): Promise<Sample[]> => {
     samples.push(await sampleNow(tab, shown.letters));
     if (shown.ended) return samples;
   }
-  throw new Error(`the reply did not end within ${LONGEST_REPLY_MS} ms`);
+  throw new Error(`the reply did not end within ${REPLY_TIMEOUT_MS} ms`);
 };
 
 /** Main-thread milliseconds when so many letters stood there, between the two looks around that moment. */
@@ -87,7 +87,7 @@ const plainMs = (browser: Browser, letters: number): Promise<number> =>
     await tab.cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     await tab.page.goto('about:blank');
     const before = await sampleNow(tab, 0);
-    await tab.page.evaluate(PLAIN(letters, Math.round((letters / TOKENS) * TOKENS_A_FRAME)));
+    await tab.page.evaluate(PLAIN(letters, Math.round((letters / TOKENS) * TOKENS_PER_FRAME)));
     const after = await sampleNow(tab, letters);
     return (after.all - before.all) / (TOKENS / 1000);
   });

@@ -3,7 +3,7 @@ const { startParley } = await import(process.argv[2]);
 const running = await startParley(process.env);
 
 let checkpoints = 0;
-const { database } = running.parts;
+const { database } = running.context;
 const change = database.change.bind(database);
 database.change = (sql, values) => {
   if (sql.startsWith('INSERT INTO reply_log')) checkpoints += 1;

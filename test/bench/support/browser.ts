@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 
-import { ROOT } from './places.ts';
+import { ROOT } from './paths.ts';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const FLAGS = [
@@ -16,7 +16,7 @@ const FLAGS = [
   '--disable-sync',
   '--disable-dev-shm-usage',
 ];
-const LONGEST_WAIT_MS = 20_000;
+const WAIT_TIMEOUT_MS = 20_000;
 
 /** What is missing for measuring the page; undefined when nothing is. */
 export const missingForPage = (): string | undefined => {
@@ -51,7 +51,7 @@ export const inTab = async <T>(browser: Browser, prepare: string, work: (tab: Ta
   try {
     await context.addInitScript({ content: prepare });
     const page = await context.newPage();
-    page.setDefaultTimeout(LONGEST_WAIT_MS);
+    page.setDefaultTimeout(WAIT_TIMEOUT_MS);
     return await work({ page, context, cdp: await context.newCDPSession(page) });
   } finally {
     await context.close();
@@ -60,8 +60,8 @@ export const inTab = async <T>(browser: Browser, prepare: string, work: (tab: Ta
 
 /** The browser's own accounting of the tab, such as `TaskDuration` (seconds) or `JSHeapUsedSize` (bytes). */
 export const metrics = async (cdp: CDPSession): Promise<(name: string) => number> => {
-  const told = await cdp.send('Performance.getMetrics');
-  const values = new Map(told.metrics.map(({ name, value }) => [name, value]));
+  const response = await cdp.send('Performance.getMetrics');
+  const values = new Map(response.metrics.map(({ name, value }) => [name, value]));
   return (name) => values.get(name) ?? Number.NaN;
 };
 

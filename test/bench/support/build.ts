@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
-import { BUILT, ROOT } from './places.ts';
+import { BUILT, ROOT } from './paths.ts';
 
 /** Bundles the server as `npm run build` does, into a folder of the bench's own. */
 export const buildServer = (): void => {

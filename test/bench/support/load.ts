@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 
 import { pause } from './figures.ts';
-import type { Person } from './people.ts';
+import type { BenchUser } from './users.ts';
 
 export interface Load {
   readonly streams: number;
@@ -12,10 +12,10 @@ export interface Load {
 }
 
 /** What one stream was like for its reader. Times in milliseconds. */
-export interface Heard {
+export interface StreamResult {
   status: number;
   tokens: number;
-  whole: boolean;
+  isComplete: boolean;
   /** Until the first token, beyond what the upstream took for it. */
   firstToken: number;
   /** From each token's sending upstream to its reading here. */
@@ -24,30 +24,33 @@ export interface Heard {
 }
 
 export interface Outcome {
-  readonly heard: readonly Heard[];
+  readonly results: readonly StreamResult[];
   readonly tokens: number;
   readonly bytes: number;
   readonly seconds: number;
 }
 
 /** Where and how a stream is asked for. */
-export interface Way {
+export interface LoadTarget {
   readonly port: number;
   /** `index` numbers the stream; `text` is what the upstream obeys. */
-  readonly question: (index: number, text: string) => { path: string; headers: Record<string, string>; body: object };
+  readonly buildRequest: (
+    index: number,
+    text: string,
+  ) => { path: string; headers: Record<string, string>; body: object };
 }
 
 const WRAP = 36 ** 6;
 const MARK = '"content":"';
 const STAMP = 7;
-let asked = 0;
+let requestCount = 0;
 
 const micros = (): number => Number(process.hrtime.bigint() / 1000n);
 
 /** Straight to the upstream's own interface: for the bare pipe. */
-export const pipeWay = (port: number): Way => ({
+export const pipeTarget = (port: number): LoadTarget => ({
   port,
-  question: (_index, text) => ({
+  buildRequest: (_index, text) => ({
     path: '/v1/chat/completions',
     headers: {},
     body: { model: 'bench', stream: true, messages: [{ role: 'user', content: text }] },
@@ -55,105 +58,105 @@ export const pipeWay = (port: number): Way => ({
 });
 
 /** As the page asks: signed in, in a chat that the server keeps. Each question is new, so no answer comes from the cache. */
-export const parleyWay = (port: number, people: readonly Person[]): Way => ({
+export const parleyTarget = (port: number, people: readonly BenchUser[]): LoadTarget => ({
   port,
-  question: (index, text) => {
+  buildRequest: (index, text) => {
     const person = people[index % people.length];
     if (!person) throw new Error('nobody asks');
-    asked += 1;
+    requestCount += 1;
     return {
       path: '/api/ai/groq',
       headers: { authorization: `Bearer ${person.token}` },
       body: {
         chatId: person.chatId,
-        messageId: `ask-${asked}`,
-        messages: [{ role: 'user', content: `${text} (${asked})` }],
+        messageId: `ask-${requestCount}`,
+        messages: [{ role: 'user', content: `${text} (${requestCount})` }],
       },
     };
   },
 });
 
 /** Reads the stamps out of the frames, whole or in pieces. */
-class Ear {
-  readonly heard: Heard = {
+class StreamReader {
+  readonly result: StreamResult = {
     status: 0,
     tokens: 0,
-    whole: false,
+    isComplete: false,
     firstToken: Number.NaN,
     transits: [],
     replyId: undefined,
   };
   private readonly startedAt: number;
-  private held = '';
+  private partialFrame = '';
 
   constructor(startedAt: number) {
     this.startedAt = startedAt;
   }
 
-  hear(chunk: string): void {
+  consume(chunk: string): void {
     const now = micros();
-    const text = this.held + chunk;
+    const text = this.partialFrame + chunk;
     const whole = text.lastIndexOf('\n\n') + 2;
-    this.held = text.slice(whole);
+    this.partialFrame = text.slice(whole);
     for (let at = text.indexOf(MARK); at !== -1 && at < whole; at = text.indexOf(MARK, at + 1)) {
       this.stamps(text.slice(at + MARK.length, text.indexOf('"', at + MARK.length)), now);
     }
-    if (this.heard.replyId === undefined) this.heard.replyId = /"replyId":"([^"]+)"/.exec(text)?.[1];
-    if (text.includes('[DONE]')) this.heard.whole = true;
+    if (this.result.replyId === undefined) this.result.replyId = /"replyId":"([^"]+)"/.exec(text)?.[1];
+    if (text.includes('[DONE]')) this.result.isComplete = true;
   }
 
   private stamps(content: string, now: number): void {
     for (let at = 0; at < content.length; at += STAMP) {
       const sent = Number.parseInt(content.slice(at + 1, at + STAMP), 36);
-      this.heard.transits.push(((((now - sent) % WRAP) + WRAP) % WRAP) / 1000);
-      this.heard.tokens += 1;
+      this.result.transits.push(((((now - sent) % WRAP) + WRAP) % WRAP) / 1000);
+      this.result.tokens += 1;
       if (content[at + STAMP] !== ':') continue;
       const next = content.indexOf(' ', at + STAMP);
       const end = next === -1 ? content.length : next;
-      this.heard.firstToken = (now - this.startedAt - Number.parseInt(content.slice(at + STAMP + 1, end), 36)) / 1000;
+      this.result.firstToken = (now - this.startedAt - Number.parseInt(content.slice(at + STAMP + 1, end), 36)) / 1000;
       at = end - STAMP;
     }
   }
 }
 
-export interface Listening {
-  readonly done: Promise<Heard>;
+export interface RunningStream {
+  readonly done: Promise<StreamResult>;
   /** The reply's id, once the server has told it. */
-  readonly heard: Heard;
+  readonly result: StreamResult;
 }
 
-const listen = (reply: IncomingMessage, ear: Ear, done: (heard: Heard) => void): void => {
-  ear.heard.status = reply.statusCode ?? 0;
+const readResponse = (reply: IncomingMessage, reader: StreamReader, done: (results: StreamResult) => void): void => {
+  reader.result.status = reply.statusCode ?? 0;
   reply.setEncoding('utf8');
-  reply.on('data', (chunk: string) => ear.hear(chunk));
-  reply.on('close', () => done(ear.heard));
+  reply.on('data', (chunk: string) => reader.consume(chunk));
+  reply.on('close', () => done(reader.result));
 };
 
 /** Begins one stream. A connection that breaks before an answer counts as status 0. */
-export const begin = (agent: Agent, way: Way, index: number, text: string): Listening => {
-  const { path, headers, body } = way.question(index, text);
+export const startStream = (agent: Agent, target: LoadTarget, index: number, text: string): RunningStream => {
+  const { path, headers, body } = target.buildRequest(index, text);
   const content = JSON.stringify(body);
-  const ear = new Ear(micros());
-  const done = new Promise<Heard>((resolve) => {
+  const reader = new StreamReader(micros());
+  const done = new Promise<StreamResult>((resolve) => {
     const sent = request(
       {
         host: '127.0.0.1',
-        port: way.port,
+        port: target.port,
         agent,
         method: 'POST',
         path,
         headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content), ...headers },
       },
-      (reply) => listen(reply, ear, resolve),
+      (reply) => readResponse(reply, reader, resolve),
     );
-    sent.on('error', () => resolve(ear.heard));
+    sent.on('error', () => resolve(reader.result));
     sent.end(content);
   });
-  return { done, heard: ear.heard };
+  return { done, result: reader.result };
 };
 
 /** Connections of one measurement, with what came over them. */
-export class Wires {
+export class Connections {
   readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   private readonly sockets = new Set<{ readonly bytesRead: number }>();
 
@@ -177,18 +180,18 @@ export class Wires {
 }
 
 /** Runs a load to its end. */
-export const run = async (way: Way, { streams, tokens, everyMs, spreadMs }: Load): Promise<Outcome> => {
-  const wires = new Wires();
+export const runLoad = async (target: LoadTarget, { streams, tokens, everyMs, spreadMs }: Load): Promise<Outcome> => {
+  const connections = new Connections();
   const startedAt = performance.now();
-  const all: Promise<Heard>[] = [];
+  const pending: Promise<StreamResult>[] = [];
   for (let index = 0; index < streams; index += 1) {
     const due = startedAt + (index * spreadMs) / streams;
     if (due > performance.now() + 1) await pause(due - performance.now());
-    all.push(begin(wires.agent, way, index, `bench ${tokens} ${everyMs}`).done);
+    pending.push(startStream(connections.agent, target, index, `bench ${tokens} ${everyMs}`).done);
   }
-  const heard = await Promise.all(all);
+  const results = await Promise.all(pending);
   const seconds = (performance.now() - startedAt) / 1000;
-  const { bytes } = wires;
-  wires.close();
-  return { heard, tokens: heard.reduce((sum, each) => sum + each.tokens, 0), bytes, seconds };
+  const { bytes } = connections;
+  connections.close();
+  return { results, tokens: results.reduce((sum, each) => sum + each.tokens, 0), bytes, seconds };
 };

@@ -10,10 +10,10 @@ import { createConnection } from 'mysql2/promise';
 import { pause } from './figures.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../support/mariadb-server.js', import.meta.url));
-const LONGEST_START_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const PATH = [process.env['PATH'] ?? '', '/usr/sbin', '/usr/local/sbin'].join(delimiter);
 
-const isThere = (name: string): boolean =>
+const isInstalled = (name: string): boolean =>
   PATH.split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, name), constants.X_OK);
@@ -36,7 +36,7 @@ const ended = (server: ChildProcess): Promise<void> =>
   server.exitCode !== null ? Promise.resolve() : new Promise((resolve) => void server.once('exit', () => resolve()));
 
 const makeDatabases = async (base: string, names: readonly string[], server: ChildProcess): Promise<void> => {
-  for (const giveUp = Date.now() + LONGEST_START_MS; ; await pause(100)) {
+  for (const giveUp = Date.now() + START_TIMEOUT_MS; ; await pause(100)) {
     try {
       const connection = await createConnection({ uri: base });
       for (const name of names) await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
@@ -53,7 +53,7 @@ export const withMariaDb = async <T>(
   names: readonly string[],
   work: (urls: readonly string[]) => Promise<T>,
 ): Promise<T | undefined> => {
-  if (!isThere('mariadbd') || !isThere('mariadb-install-db')) return undefined;
+  if (!isInstalled('mariadbd') || !isInstalled('mariadb-install-db')) return undefined;
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-mariadb-'));
   // It lives as long as its standard input is open, so it ends with this process, however that ends.

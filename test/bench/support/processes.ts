@@ -17,8 +17,8 @@ export interface Launch {
   readonly flags?: readonly string[];
 }
 
-const LONGEST_START_MS = 30_000;
-const LONGEST_STOP_MS = 15_000;
+const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 15_000;
 const READY = /is ready: http:\/\/[^:]+:(\d+)/;
 
 const running = new Set<ChildProcess>();
@@ -30,17 +30,17 @@ const bare = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/t
 /** Resolves with the port that the process tells, by a message or in its greeting. */
 const portOf = (child: ChildProcess, script: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    let said = '';
-    const timer = setTimeout(() => reject(new Error(`${script} did not start: ${said}`)), LONGEST_START_MS);
+    let output = '';
+    const timer = setTimeout(() => reject(new Error(`${script} did not start: ${output}`)), START_TIMEOUT_MS);
     child.on('message', (message: { port?: number }) => message.port !== undefined && resolve(message.port));
     const hear = (text: Buffer) => {
-      said = `${said}${String(text)}`.slice(-4000);
-      const port = READY.exec(said)?.[1];
+      output = `${output}${String(text)}`.slice(-4000);
+      const port = READY.exec(output)?.[1];
       if (port !== undefined) resolve(Number(port));
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${String(code)}: ${said}`)));
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${String(code)}: ${output}`)));
     void Promise.resolve().then(() => child.once('message', () => clearTimeout(timer)));
     timer.unref();
   });
@@ -70,7 +70,7 @@ export const launch = async ({ script, args = [], env = {}, flags = [] }: Launch
     async stop() {
       if (child.connected) child.disconnect();
       child.kill('SIGTERM');
-      const hard = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS);
+      const hard = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
       await ended(child);
       clearTimeout(hard);
     },

@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 
 import { rounded } from './figures.ts';
-import { OUTPUT } from './places.ts';
+import { OUTPUT } from './paths.ts';
 
 export interface Row {
   readonly what: string;
@@ -26,9 +26,9 @@ const isMet = ({ measured, target, atLeast }: Row): boolean =>
 
 const cells = (row: Row): string[] => {
   const { what, measured, unit, digits = 1, target, atLeast, note = '' } = row;
-  const wished = target === undefined ? '' : `${atLeast ? '≥' : '≤'} ${target}`;
+  const targetText = target === undefined ? '' : `${atLeast ? '≥' : '≤'} ${target}`;
   const mark = target === undefined ? '' : isMet(row) ? 'met' : 'NOT MET';
-  return [what, `${rounded(measured, digits)} ${unit}`, wished, mark, note];
+  return [what, `${rounded(measured, digits)} ${unit}`, targetText, mark, note];
 };
 
 const HEAD = ['figure', 'measured', 'target', '', 'note'];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { BUILT, OUTPUT, ROOT, SERVERS } from './places.ts';
+import { BUILT, OUTPUT, ROOT, SERVERS } from './paths.ts';
 import { launch, type Target } from './processes.ts';
 
 const profile = process.argv.includes('--prof') ? ['--cpu-prof', `--cpu-prof-dir=${join(OUTPUT, 'prof')}`] : [];
@@ -39,7 +39,7 @@ export const serverEnv = (databaseUrl: string, folder: string): Readonly<Record<
 export const startParley = ({ databaseUrl, folder, upstream, env, counting }: ParleyOptions): Promise<Target> =>
   launch({
     script: counting ? join(SERVERS, 'counting-parley.js') : join(BUILT, 'main.js'),
-    args: counting ? [join(ROOT, 'src/start.ts')] : [],
+    args: counting ? [join(ROOT, 'src/process/start.ts')] : [],
     flags: counting ? ['--import', 'tsx'] : profile,
     env: {
       ...serverEnv(databaseUrl, folder),

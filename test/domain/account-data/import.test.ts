@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { TierChatQuota } from '../../../src/domain/chat/chat-quota.ts';
+import { TierChatQuota } from '../../../src/domain/chat/conversations/chat-quota.ts';
 import { UnknownExport } from '../../../src/domain/account-data/errors.ts';
 import { ImportChats } from '../../../src/domain/account-data/import-chats.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from '../../fakes/chats.ts';
@@ -34,11 +34,11 @@ const setup = () => {
   });
   /** The chats with their turns as `role: text < parent`. */
   const kept = async () => {
-    const ids = await chats.ids('ann');
+    const ids = await chats.listIds('ann');
     return Promise.all(
       ids.map(async (id) => {
         const chat = await chats.find('ann', id);
-        const turns = await messages.all(chat?.key ?? '');
+        const turns = await messages.list(chat?.key ?? '');
         return {
           title: chat?.title,
           leafId: chat?.leafId,
@@ -73,7 +73,7 @@ test('brings a conversation of ChatGPT with its branches, and says what it left 
       ],
     },
   ]);
-  const [id = ''] = await chats.ids('ann');
+  const [id = ''] = await chats.listIds('ann');
   expect(id).toMatch(/^[\w-]{21}$/);
   expect(await chats.find('ann', id)).toEqual(
     expect.objectContaining({ createdAt: 1_700_000_000_500, updatedAt: 1_700_000_100_000 }),
@@ -136,8 +136,8 @@ test('what would not fit is cut or made plain, and a circle of parents is opened
   const [chat] = await kept();
   expect(chat?.title).toHaveLength(199);
   expect(chat?.title).not.toMatch(/[\0\ud800]/);
-  const [id = ''] = await chats.ids('ann');
-  const turns = await messages.all((await chats.find('ann', id))?.key ?? '');
+  const [id = ''] = await chats.listIds('ann');
+  const turns = await messages.list((await chats.find('ann', id))?.key ?? '');
   expect(turns.map(({ content, parentId }) => [content.length, parentId === null])).toEqual(
     expect.arrayContaining([
       [200_000, false],
@@ -192,7 +192,7 @@ describe('the room for chats', () => {
       ['c', expect.stringContaining('You have 2 chats, and 2 can be kept.')],
       ['d', expect.stringContaining('You have 2 chats, and 2 can be kept.')],
     ]);
-    expect(await chats.ids('ann')).toHaveLength(2);
+    expect(await chats.listIds('ann')).toHaveLength(2);
     await expect(bring([chatOf('e', 'Hi')])).rejects.toMatchObject({
       kind: 'forbidden',
       code: 'USAGE_LIMIT_EXCEEDED',

@@ -1,6 +1,6 @@
-import { ClaimFirstAdmin, GrantAdmin, OfferFirstAdmin } from '../../../src/domain/accounts/first-admin.ts';
-import { Identify, LogOut } from '../../../src/domain/accounts/sessions.ts';
-import { until } from '../chat/desk.ts';
+import { ClaimFirstAdmin, GrantAdmin, CreateSetupLink } from '../../../src/domain/accounts/first-admin.ts';
+import { AuthenticateSession, LogOut } from '../../../src/domain/accounts/sessions.ts';
+import { until } from '../chat/harness.ts';
 import { aSignInWorld } from './sign-in-world.ts';
 
 const setup = () => {
@@ -12,9 +12,9 @@ const setup = () => {
     logIn,
     register,
     sweep,
-    identify: new Identify(sessions, secrets, clock),
+    identify: new AuthenticateSession(sessions, secrets, clock),
     logOut: new LogOut(sessions, secrets),
-    offer: new OfferFirstAdmin(users, oneTime, secrets, clock),
+    offer: new CreateSetupLink(users, oneTime, secrets, clock),
     claim: new ClaimFirstAdmin(tools, oneTime, secrets, open),
     grant: new GrantAdmin(tools),
   };

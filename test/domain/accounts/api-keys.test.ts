@@ -1,6 +1,6 @@
-import { readKey, writeKey } from '../../../src/domain/accounts/api-key.ts';
-import { IdentifyByKey } from '../../../src/domain/accounts/identify-by-key.ts';
-import { CreateApiKey, DeleteApiKey, ReadApiKey } from '../../../src/domain/accounts/manage-api-key.ts';
+import { parseApiKey, formatApiKey } from '../../../src/domain/accounts/api-key.ts';
+import { AuthenticateApiKey } from '../../../src/domain/accounts/authenticate-api-key.ts';
+import { CreateApiKey, DeleteApiKey, GetApiKey } from '../../../src/domain/accounts/manage-api-key.ts';
 import type { User } from '../../../src/domain/accounts/user.ts';
 import { CryptoSecrets, RandomIds } from '../../../src/adapters/system/ids.ts';
 import { InMemoryUserRepository } from '../../fakes/accounts.ts';
@@ -25,13 +25,13 @@ const aDesk = (...users: readonly User[]) => {
     /** The plan of the account changes. */
     becomes: (user: User) => void accounts.set(user.uid, user),
     create: new CreateApiKey(keys, new RandomIds(), secrets, clock),
-    read: new ReadApiKey(keys),
+    read: new GetApiKey(keys),
     end: new DeleteApiKey(keys),
-    identify: new IdentifyByKey(keys, secrets, clock),
+    identify: new AuthenticateApiKey(keys, secrets, clock),
   };
 };
 
-const partsOf = (key: string) => readKey(key) ?? { id: '', secret: '' };
+const partsOf = (key: string) => parseApiKey(key) ?? { id: '', secret: '' };
 
 test('a person with Premium gets a key, which is shown once and tells who they are', async () => {
   const { create, read, identify, keys } = aDesk(premium);
@@ -40,7 +40,9 @@ test('a person with Premium gets a key, which is shown once and tells who they a
   expect(secret).toMatch(/^pk_[A-Za-z0-9-]{21}_[\w-]{43}$/);
   expect(key).toEqual({ hint: `${secret.slice(0, 9)}…`, createdAt: NOON, lastUsedAt: null });
   expect(await identify.execute(secret)).toEqual(premium);
-  expect(JSON.stringify([await read.execute(premium), await keys.ofUser('ann')])).not.toContain(partsOf(secret).secret);
+  expect(JSON.stringify([await read.execute(premium), await keys.findByUser('ann')])).not.toContain(
+    partsOf(secret).secret,
+  );
 });
 
 test.each(['free', 'basic'] as const)('the %s plan gets none, and is told which one would', async (subscription) => {
@@ -48,7 +50,7 @@ test.each(['free', 'basic'] as const)('the %s plan gets none, and is told which 
   const { create, read, keys } = aDesk(person);
   await expect(create.execute(person)).rejects.toMatchObject({ kind: 'forbidden', code: 'SUBSCRIPTION_REQUIRED' });
   expect(await read.execute(person)).toEqual({ eligible: false, key: null });
-  expect(await keys.ofUser('ann')).toBeUndefined();
+  expect(await keys.findByUser('ann')).toBeUndefined();
 });
 
 test('an admin gets one on any plan', async () => {
@@ -79,8 +81,8 @@ test('a key holds only as it was given: another secret, another id and other for
   const other = await aDesk(premium).create.execute(premium);
   const [mine, theirs] = [partsOf(secret), partsOf(other.secret)];
   const wrong = [
-    writeKey(mine.id, theirs.secret),
-    writeKey(theirs.id, mine.secret),
+    formatApiKey(mine.id, theirs.secret),
+    formatApiKey(theirs.id, mine.secret),
     secret.slice(0, -1),
     `${secret}x`,
     secret.toUpperCase(),

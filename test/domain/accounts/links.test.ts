@@ -16,7 +16,7 @@ describe('verifying an address', () => {
   test('a new account is mailed a link that verifies it once and signs in', async () => {
     const { mail, made, verifyEmail, identify } = await registered();
     expect(made).toMatchObject({ requiresVerification: true, user: { emailVerified: false } });
-    expect(mail.letters).toEqual([{ kind: 'verify-email', to: 'ann@example.org', link: made.link }]);
+    expect(mail.messages).toEqual([{ kind: 'verify-email', to: 'ann@example.org', link: made.link }]);
     expect(made.link).toMatch(/^https:\/\/parley\.example\/\?token=[\w-]+$/);
     const { user, token } = await verifyEmail.execute(mail.token);
     expect(user.emailVerified).toBe(true);
@@ -32,7 +32,7 @@ describe('verifying an address', () => {
     await expect(reset.execute({ token: first, password: 'stolen password' })).rejects.toMatchObject({
       message: 'Invalid or expired reset token',
     });
-    await sendVerification.again(made.user);
+    await sendVerification.resend(made.user);
     await expect(verifyEmail.execute(first)).rejects.toMatchObject({ kind: 'invalid' });
     await clock.advance(DAY_MS);
     await expect(verifyEmail.execute(mail.token)).rejects.toMatchObject({ kind: 'invalid' });
@@ -40,39 +40,39 @@ describe('verifying an address', () => {
 
   test('the mail is sent again once a minute and five times an hour, however many ask at once', async () => {
     const { sendVerification, made, clock, mail } = await registered();
-    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => sendVerification.again(made.user)));
+    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => sendVerification.resend(made.user)));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(sendVerification.again(made.user)).rejects.toMatchObject({
+    await expect(sendVerification.resend(made.user)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       details: { retryAfterMs: 60_000 },
     });
     for (let count = 0; count < 4; count += 1) {
       await clock.advance(60_000);
-      await sendVerification.again(made.user);
+      await sendVerification.resend(made.user);
     }
     await clock.advance(60_000);
-    await expect(sendVerification.again(made.user)).rejects.toMatchObject({
+    await expect(sendVerification.resend(made.user)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       details: { retryAfterMs: 55 * 60_000 },
     });
-    expect(mail.letters).toHaveLength(6);
+    expect(mail.messages).toHaveLength(6);
   });
 
   test('a mail that could not be sent costs no waiting, and a broken mail server stops nobody from registering', async () => {
     const { sendVerification, made, mail, register, background } = await registered();
     mail.broken = true;
-    await expect(sendVerification.again(made.user)).rejects.toMatchObject({ kind: 'bad_upstream' });
+    await expect(sendVerification.resend(made.user)).rejects.toMatchObject({ kind: 'bad_upstream' });
     expect((await register.execute({ ...ann, email: 'bob@example.org' })).user.email).toBe('bob@example.org');
     await background.settled();
     expect(background.failures).toHaveLength(1);
     mail.broken = false;
-    expect(await sendVerification.again(made.user)).toContain('token=');
+    expect(await sendVerification.resend(made.user)).toContain('token=');
   });
 
   test('a verified account needs no further mail', async () => {
     const { mail, verifyEmail, sendVerification } = await registered();
     const { user } = await verifyEmail.execute(mail.token);
-    await expect(sendVerification.again(user)).rejects.toMatchObject({ message: 'Email already verified' });
+    await expect(sendVerification.resend(user)).rejects.toMatchObject({ message: 'Email already verified' });
   });
 
   test('a phone counts as proof, an unread mail does not', () => {
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     const { forgot, reset, background, mail, made, identify, logIn, sessions } = await registered();
     await forgot.execute({ email: ' ANN@example.org ', ...home });
     await background.settled();
-    expect(mail.letters.at(-1)).toMatchObject({
+    expect(mail.messages.at(-1)).toMatchObject({
       kind: 'reset-password',
       to: 'ann@example.org',
       link: expect.stringContaining('/?reset='),
@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
       };
       const before = await world.forgot.execute({ email, ...home });
       await world.background.settled();
-      return { before, looked: looked.length, letters: world.mail.letters.length - 1 };
+      return { before, looked: looked.length, letters: world.mail.messages.length - 1 };
     };
     expect(await work('ann@example.org')).toEqual({ before: undefined, looked: 1, letters: 1 });
     expect(await work('nobody@example.org')).toEqual({ before: undefined, looked: 1, letters: 0 });
@@ -149,7 +149,7 @@ describe('a forgotten password', () => {
     });
     await forgot.execute({ email: ann.email, address: '10.0.0.2' });
     await background.settled();
-    expect(mail.letters.filter(({ kind }) => kind === 'reset-password')).toHaveLength(5);
+    expect(mail.messages.filter(({ kind }) => kind === 'reset-password')).toHaveLength(5);
   });
 });
 

@@ -177,6 +177,6 @@ describe('signing in with Google', () => {
     const { google, sendVerification } = worldWith({ ...robin, emailVerified: false });
     const { user } = await google.execute('token');
     expect(user.emailVerified).toBe(false);
-    expect(await sendVerification.again(user)).toContain('token=');
+    expect(await sendVerification.resend(user)).toContain('token=');
   });
 });

@@ -1,15 +1,15 @@
 import { ActiveRequests } from '../../../src/domain/accounts/active-requests.ts';
-import { EndAccess } from '../../../src/domain/accounts/end-access.ts';
-import { SignInWithIdentity } from '../../../src/domain/accounts/identity-sign-in.ts';
+import { RevokeAccess } from '../../../src/domain/accounts/revoke-access.ts';
+import { SignInWithIdentity } from '../../../src/domain/accounts/sign-in-with-identity.ts';
 import { LogIn } from '../../../src/domain/accounts/log-in.ts';
-import { OpenSession } from '../../../src/domain/accounts/open-session.ts';
-import { SendPhoneCode, VerifyPhoneCode } from '../../../src/domain/accounts/phone-sign-in.ts';
+import { CreateSession } from '../../../src/domain/accounts/create-session.ts';
+import { SendPhoneCode, SignInWithPhoneCode } from '../../../src/domain/accounts/phone-sign-in.ts';
 import { Register } from '../../../src/domain/accounts/register.ts';
-import { ReadLink } from '../../../src/domain/accounts/read-link.ts';
+import { GetLinkOwner } from '../../../src/domain/accounts/get-link-owner.ts';
 import { ForgotPassword, ResetPassword } from '../../../src/domain/accounts/reset-password.ts';
-import { MakeLink, SendVerification } from '../../../src/domain/accounts/send-verification.ts';
-import { Identify, LogOutEverywhere, SweepSessions } from '../../../src/domain/accounts/sessions.ts';
-import { RememberSpentQuotas } from '../../../src/domain/accounts/spent-quotas.ts';
+import { CreateAccountLink, SendVerification } from '../../../src/domain/accounts/send-verification.ts';
+import { AuthenticateSession, LogOutEverywhere, SweepSessions } from '../../../src/domain/accounts/sessions.ts';
+import { SpentQuotaCarryover } from '../../../src/domain/accounts/quota-carryover.ts';
 import { VerifyEmail } from '../../../src/domain/accounts/verify-email.ts';
 import {
   InMemoryOneTimeSecrets,
@@ -30,13 +30,13 @@ import {
   EasyCaptcha,
   InMemoryAccountTokens,
   InMemoryIdentities,
-  InMemoryPace,
+  InMemoryCooldowns,
   InMemorySignInCodes,
   InMemorySpentQuotas,
-  KeptMail,
-  KeptTextMessages,
+  RecordingMailer,
+  RecordingTextMessages,
   KnownIdentities,
-  NoMailDomains,
+  FixedEmailDomains,
   StoppedReplies,
   TenDigitNumbers,
 } from '../../fakes/sign-in.ts';
@@ -56,7 +56,7 @@ const stores = () => {
     identities,
     work,
     codes: new InMemorySignInCodes(),
-    pace: new InMemoryPace(),
+    pace: new InMemoryCooldowns(),
   };
 };
 
@@ -68,35 +68,35 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const passwords = new PlainPasswords();
   const quotas = new InMemoryQuotas(new CountingIds(), clock);
   const background = new CountedBackground();
-  const mail = new KeptMail();
-  const messages = new KeptTextMessages(sandbox);
+  const mail = new RecordingMailer();
+  const messages = new RecordingTextMessages(sandbox);
   const people = new KnownIdentities();
   const numbers = new TenDigitNumbers();
   const kept = stores();
   const { users, sessions, oneTime, tokens, identities, work, codes, pace } = kept;
-  const open = new OpenSession(sessions, secrets, clock);
+  const open = new CreateSession(sessions, secrets, clock);
   const keys = new InMemoryApiKeyRepository(users);
   const replies = new StoppedReplies();
-  const endAccess = new EndAccess({ sessions, keys, tokens, replies });
+  const endAccess = new RevokeAccess({ sessions, keys, tokens, replies });
   const spentQuotas = new InMemorySpentQuotas(quotas);
-  const spent = new RememberSpentQuotas(spentQuotas, secrets, clock);
+  const spent = new SpentQuotaCarryover(spentQuotas, secrets, clock);
   const captcha = new EasyCaptcha();
-  const makeLink = new MakeLink(tokens, secrets, { url: 'https://parley.example' }, clock, work);
+  const makeLink = new CreateAccountLink(tokens, secrets, { url: 'https://parley.example' }, clock, work);
   const sendVerification = new SendVerification(makeLink, mail, background, pace, quotas, clock);
   const register = new Register(
     {
       users,
       passwords,
-      openSession: open,
+      createSession: open,
       sendVerification,
       captcha,
-      domains: new NoMailDomains(),
+      domains: new FixedEmailDomains(),
       quotas,
       secrets,
       ids,
       clock,
       work,
-      spent,
+      quotaCarryover: spent,
     },
     { accounts: 5, tries: 10, triesWithoutCaptcha: 3 },
   );
@@ -118,14 +118,25 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     sendVerification,
     register,
     tools: { users, passwords, ids, clock, work },
-    logIn: new LogIn({ users, passwords, openSession: open, captcha, quotas, secrets, clock }),
-    identify: new Identify(sessions, secrets, clock),
+    logIn: new LogIn({ users, passwords, createSession: open, captcha, quotas, secrets, clock }),
+    identify: new AuthenticateSession(sessions, secrets, clock),
     logOutEverywhere: new LogOutEverywhere(endAccess, work),
-    sweep: new SweepSessions({ sessions, tokens, codes, pace, oneTime, spent: spentQuotas }, clock),
+    sweep: new SweepSessions({ sessions, tokens, codes, cooldowns: pace, oneTimeSecrets: oneTime, spentQuotas }, clock),
     verifyEmail: new VerifyEmail({ users, tokens, secrets, clock, work }, open, makeLink),
-    forgot: new ForgotPassword({ users, makeLink, mail, background, quotas, secrets, clock }),
-    reset: new ResetPassword({ users, tokens, identities, passwords, endAccess, secrets, clock, work }, open),
-    readLink: new ReadLink(users, tokens, secrets, clock),
+    forgot: new ForgotPassword({
+      users,
+      createAccountLink: makeLink,
+      mailer: mail,
+      background,
+      quotas,
+      secrets,
+      clock,
+    }),
+    reset: new ResetPassword(
+      { users, tokens, identities, passwords, revokeAccess: endAccess, secrets, clock, work },
+      open,
+    ),
+    readLink: new GetLinkOwner(users, tokens, secrets, clock),
     active: new ActiveRequests({
       sessions,
       keys,
@@ -133,26 +144,26 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       clock,
       failed: (what, error) => background.failures.push([what, error]),
     }),
-    sendCode: new SendPhoneCode({ numbers, codes, messages, pace, quotas, secrets, clock }),
-    verifyCode: new VerifyPhoneCode({
+    sendCode: new SendPhoneCode({ numbers, codes, messages, cooldowns: pace, quotas, secrets, clock }),
+    verifyCode: new SignInWithPhoneCode({
       numbers,
       codes,
       identities,
       users,
-      openSession: open,
+      createSession: open,
       secrets,
       ids,
       clock,
       work,
-      spent,
+      quotaCarryover: spent,
     }),
     google: new SignInWithIdentity({
       identityTokens: people,
       identities,
       users,
-      endAccess,
-      spent,
-      openSession: open,
+      revokeAccess: endAccess,
+      quotaCarryover: spent,
+      createSession: open,
       ids,
       clock,
       work,

@@ -1,7 +1,7 @@
 import { ChangeConfig } from '../../../src/domain/admin/change-config.ts';
 import type { ConfigDocuments, ConfigName, Configurations } from '../../../src/domain/admin/ports.ts';
-import { ReadConfig } from '../../../src/domain/admin/read-config.ts';
-import { InMemoryConfigStore, RecordingEvents } from '../../fakes/admin.ts';
+import { GetConfig } from '../../../src/domain/admin/get-config.ts';
+import { InMemoryConfigStore, RecordingAuditLog } from '../../fakes/admin.ts';
 import { someLimits } from '../../fakes/billing.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import { NOON } from '../../support/builders.ts';
@@ -26,7 +26,7 @@ const world = () => {
   const configured = {
     each: { 'rate-limits': on('rate-limits', rateLimits), 'model-config': on('model-config', modelConfig) },
   } as unknown as Configurations;
-  const events = new RecordingEvents();
+  const events = new RecordingAuditLog();
   const change = new ChangeConfig({
     store,
     configured,
@@ -34,7 +34,7 @@ const world = () => {
     clock: new FixedClock(),
     events,
   });
-  return { store, disk, applied, events, change, read: new ReadConfig(store, configured), rateLimits };
+  return { store, disk, applied, events, change, read: new GetConfig(store, configured), rateLimits };
 };
 
 const withGrace = (graceMessages: number) => (now: ConfigDocuments['rate-limits']) => ({
@@ -44,10 +44,10 @@ const withGrace = (graceMessages: number) => (now: ConfigDocuments['rate-limits'
 
 test('a version and what the product reads are saved together, and the event comes after', async () => {
   const { change, applied, events, read, rateLimits } = world();
-  expect(await change.save('rate-limits', { admin: ada, reason: 'Spring', seen: 0 }, withGrace(9))).toBe(1);
+  expect(await change.save('rate-limits', { admin: ada, reason: 'Spring', seenVersion: 0 }, withGrace(9))).toBe(1);
   const document = withGrace(9)(rateLimits);
   expect(applied).toEqual([['rate-limits', document]]);
-  expect(await read.now('rate-limits')).toMatchObject({
+  expect(await read.getCurrent('rate-limits')).toMatchObject({
     document,
     version: 1,
     updatedAt: NOON,
@@ -63,13 +63,13 @@ test('what was saved since is told to whoever saves a stale form, and nothing is
   const { change, store } = world();
   await change.save('rate-limits', { admin: bea, reason: 'One' }, withGrace(1));
   await change.save('rate-limits', { admin: bea, reason: 'Two' }, withGrace(2));
-  const stale = change.save('rate-limits', { admin: ada, reason: 'Mine', seen: 0 }, withGrace(3));
+  const stale = change.save('rate-limits', { admin: ada, reason: 'Mine', seenVersion: 0 }, withGrace(3));
   await expect(stale).rejects.toMatchObject({
     kind: 'conflict',
     details: { version: 2, changes: [{ reason: 'One' }, { reason: 'Two' }] },
   });
   await expect(
-    change.save('rate-limits', { admin: ada, reason: 'Ahead', seen: 7 }, withGrace(3)),
+    change.save('rate-limits', { admin: ada, reason: 'Ahead', seenVersion: 7 }, withGrace(3)),
   ).rejects.toMatchObject({ kind: 'conflict' });
   expect((await store.newest('rate-limits'))?.reason).toBe('Two');
 });

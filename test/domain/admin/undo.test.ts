@@ -2,11 +2,11 @@ import fc from 'fast-check';
 
 import { ChangeConfig } from '../../../src/domain/admin/change-config.ts';
 import type { ConfigDocuments, ConfigName, Configurations } from '../../../src/domain/admin/ports.ts';
-import { rememberingAdded, shownModels } from '../../../src/domain/admin/primaries.ts';
-import { ReadConfig } from '../../../src/domain/admin/read-config.ts';
+import { restoreAddedMarks, omitAddedMarks } from '../../../src/domain/admin/primary-models.ts';
+import { GetConfig } from '../../../src/domain/admin/get-config.ts';
 import type { ModelConfig, RateLimits, TierModel } from '../../../src/domain/billing/ports.ts';
 import type { Tier } from '../../../src/domain/kernel/tier.ts';
-import { InMemoryConfigStore, RecordingEvents } from '../../fakes/admin.ts';
+import { InMemoryConfigStore, RecordingAuditLog } from '../../fakes/admin.ts';
 import { InMemoryLimitSettings, someLimits } from '../../fakes/billing.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 
@@ -68,7 +68,7 @@ class Installation {
   readonly touched = new Set<string>();
   private readonly store = new InMemoryConfigStore();
   private readonly change: ChangeConfig;
-  private readonly read: ReadConfig;
+  private readonly read: GetConfig;
 
   constructor() {
     const base = someLimits();
@@ -83,14 +83,14 @@ class Installation {
       environment: [],
       current: async () => (await this.limits.current()).modelConfig,
       change: async (modelConfig: ModelConfig) => this.limits.change({ modelConfig }),
-      shown: shownModels,
-      remembering: rememberingAdded,
+      shown: omitAddedMarks,
+      remembering: restoreAddedMarks,
     };
     const configured = { each: { 'rate-limits': rates, 'model-config': models } } as unknown as Configurations;
     const work = new InMemoryUnitOfWork(this.store);
-    const tools = { store: this.store, configured, work, clock: new FixedClock(), events: new RecordingEvents() };
+    const tools = { store: this.store, configured, work, clock: new FixedClock(), events: new RecordingAuditLog() };
     this.change = new ChangeConfig(tools);
-    this.read = new ReadConfig(this.store, configured);
+    this.read = new GetConfig(this.store, configured);
   }
 
   async version(name: Paired): Promise<number> {
@@ -98,13 +98,13 @@ class Installation {
   }
 
   undo(name: Paired, version: number): Promise<number> {
-    return this.change.undo(name, author, version);
+    return this.change.restore(name, author, version);
   }
 
   /** What the product reads, as admins see it: the rights of everybody. */
   async rights(): Promise<{ 'rate-limits': RateLimits; 'model-config': ModelConfig }> {
     const { rateLimits, modelConfig } = await this.limits.current();
-    return { 'rate-limits': rateLimits, 'model-config': shownModels(modelConfig) };
+    return { 'rate-limits': rateLimits, 'model-config': omitAddedMarks(modelConfig) };
   }
 
   async perform(step: Step): Promise<void> {
@@ -112,7 +112,7 @@ class Installation {
     if (step.kind === 'primary') return this.save('rate-limits', (rates) => withPrimary(rates, step.tier, step.id));
     if (step.kind === 'limit') return this.save('rate-limits', (rates) => withLimit(rates, step));
     // A form is filled with what is shown, and sent whole.
-    const { document } = await this.read.now('model-config');
+    const { document } = await this.read.getCurrent('model-config');
     const wished = this.edited(document.tiers[step.tier].models, step);
     return this.save('model-config', () => withModels(document, step.tier, wished));
   }

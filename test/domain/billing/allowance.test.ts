@@ -1,9 +1,9 @@
 import { InMemoryAgentSettings } from '../../fakes/agents.ts';
 import type { Limits, TierModel } from '../../../src/domain/billing/limits.ts';
-import { PersonalLimits } from '../../../src/domain/billing/personal-limits.ts';
-import { ReadUsage } from '../../../src/domain/billing/read-usage.ts';
+import { EffectiveLimitsResolver } from '../../../src/domain/billing/effective-limits.ts';
+import { GetUsage } from '../../../src/domain/billing/get-usage.ts';
 import { TierAllowance } from '../../../src/domain/billing/tier-allowance.ts';
-import type { Asker } from '../../../src/domain/chat/ports.ts';
+import type { Requester } from '../../../src/domain/chat/conversations/ports.ts';
 import { DomainError } from '../../../src/domain/kernel/domain-error.ts';
 import type { Tier } from '../../../src/domain/kernel/tier.ts';
 import {
@@ -22,7 +22,7 @@ import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
 const DAY_MS = 86_400_000;
 const TOMORROW = '2026-01-16T00:00:00.000Z';
 
-type Person = Extract<Asker, { kind: 'user' }>;
+type Person = Extract<Requester, { kind: 'user' }>;
 type Features = Parameters<typeof someLimits>[0];
 const person = (tier: Tier = 'free', uid = 'ann'): Person => ({
   kind: 'user',
@@ -39,10 +39,10 @@ const setup = (limits: Limits = someLimits()) => {
   const users = new InMemoryUserLimits();
   const quotas = new InMemoryQuotas(new CountingIds(), clock);
   const log = new RecordingLimitLog();
-  const personal = new PersonalLimits(settings, users);
+  const personal = new EffectiveLimitsResolver(settings, users);
   const agents = new InMemoryAgentSettings();
   const allowance = new TierAllowance({ agents, limits: personal, quotas, clock, log });
-  const readUsage = new ReadUsage(personal, quotas, clock, agents, new InMemoryVisionSettings());
+  const readUsage = new GetUsage(personal, quotas, clock, agents, new InMemoryVisionSettings());
 
   /** Sends until refused, `most` times at most: which models answered how often, and the refusal. */
   const sendAll = async (wished: string, { who = person(), most = 120 } = {}) => {
@@ -355,8 +355,8 @@ describe('what operators and people see', () => {
     await users.set(customLimits({ dailyMessages: 12, moonshotDaily: 3 }));
     await sendAll(KIMI, { most: 5 });
     expect(await usage()).toMatchObject({ daily: { used: 5, limit: 12 }, moonshotDaily: { used: 3, limit: 3 } });
-    expect((await personal.of(person())).daily).toBe(12);
-    expect((await personal.of(person('basic', 'bob'))).daily).toBe(-1);
+    expect((await personal.resolve(person())).daily).toBe(12);
+    expect((await personal.resolve(person('basic', 'bob'))).daily).toBe(-1);
   });
 
   test.each([
@@ -370,7 +370,7 @@ describe('what operators and people see', () => {
   });
 
   test('somebody without an account is told to sign in', async () => {
-    const visitor: Asker = { kind: 'visitor', session: 's', address: 'a' };
+    const visitor: Requester = { kind: 'visitor', session: 's', address: 'a' };
     await expect(setup().allowance.reserve(visitor, LLAMA)).rejects.toMatchObject({
       kind: 'unauthenticated',
       code: 'UNAUTHORIZED',

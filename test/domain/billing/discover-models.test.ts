@@ -1,14 +1,14 @@
 import { categoryOf, DiscoverModels } from '../../../src/domain/billing/discover-models.ts';
 import { defaultLimits } from '../../../src/domain/billing/limits.ts';
 import { TierModels } from '../../../src/domain/billing/tier-models.ts';
-import type { Asker } from '../../../src/domain/chat/ports.ts';
+import type { Requester } from '../../../src/domain/chat/conversations/ports.ts';
 import { InMemoryLimitSettings } from '../../fakes/billing.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 
-type User = Extract<Asker, { kind: 'user' }>;
+type User = Extract<Requester, { kind: 'user' }>;
 
 const limits = defaultLimits({ primary: 'main', fallback: 'spare', freeFallback: 'free-spare' });
-const user = (tier: User['tier'], more: Partial<User> = {}): Asker => ({
+const user = (tier: User['tier'], more: Partial<User> = {}): Requester => ({
   kind: 'user',
   uid: 'ann',
   tier,
@@ -87,7 +87,7 @@ test('a free plan’s own model is shown even where no provider lists it, and no
 
 test('an admin who acts as a plan sees and may use what that plan has', async () => {
   const { discover, policy } = world();
-  const ids = async (asker: Asker) => (await discover.execute(asker)).models.map(({ id }) => id);
+  const ids = async (asker: Requester) => (await discover.execute(asker)).models.map(({ id }) => id);
   expect(await ids(user('free', { isAdmin: true }))).toContain('early');
   expect(await ids(user('basic', { isAdmin: true, override: 'basic' }))).not.toContain('early');
   expect(await ids(user('premium', { isAdmin: true, override: 'unlimited' }))).toContain('early');

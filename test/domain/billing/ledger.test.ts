@@ -1,5 +1,5 @@
-import { KeepLedger } from '../../../src/domain/billing/keep-ledger.ts';
-import type { ProviderCall } from '../../../src/domain/chat/ports.ts';
+import { LedgerWriter } from '../../../src/domain/billing/ledger-writer.ts';
+import type { ProviderCall } from '../../../src/domain/chat/conversations/ports.ts';
 import { InMemoryLedgerStore } from '../../fakes/billing.ts';
 import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
@@ -25,8 +25,8 @@ const setup = () => {
     dear: { input: 15, output: 75 },
     free: { input: 0, output: 0 },
   };
-  const ledger = new KeepLedger({ store, models, prices, ids: new CountingIds('line'), clock: new FixedClock() });
-  return { ledger, lines: () => store.ofOwner('user:ann', 0) };
+  const ledger = new LedgerWriter({ store, models, prices, ids: new CountingIds('line'), clock: new FixedClock() });
+  return { ledger, lines: () => store.listByOwner('user:ann', 0) };
 };
 
 test('a line says who served the call, when, and what it cost in millionths of a dollar', async () => {

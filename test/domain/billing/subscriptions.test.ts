@@ -1,22 +1,22 @@
 import { ApplyPaymentEvent } from '../../../src/domain/billing/apply-payment-event.ts';
 import { CancelSubscription } from '../../../src/domain/billing/cancel-subscription.ts';
-import { EndPaidPlans } from '../../../src/domain/billing/end-paid-plans.ts';
+import { CancelPaidPlans } from '../../../src/domain/billing/cancel-paid-plans.ts';
 import { GrantTier } from '../../../src/domain/billing/grant-tier.ts';
 import { ReconcileSubscriptions } from '../../../src/domain/billing/reconcile-subscriptions.ts';
 import { StartCheckout } from '../../../src/domain/billing/start-checkout.ts';
-import { currentOf, paidTier, statusOf, superseded } from '../../../src/domain/billing/subscription.ts';
+import { findCurrent, getPaidTier, toStatus, findSuperseded } from '../../../src/domain/billing/subscription.ts';
 import { SyncSubscription } from '../../../src/domain/billing/sync-subscription.ts';
 import { aSubscription } from '../../contracts/billing-stores.ts';
 import {
   InMemoryAccountTiers,
-  InMemoryChores,
+  InMemoryJobLocks,
   InMemoryPaymentCustomers,
   InMemoryPaymentEvents,
   InMemorySubscriptions,
   ScriptedPayments,
 } from '../../fakes/payments.ts';
 import { FixedClock, TwiceUnitOfWork } from '../../fakes/kernel.ts';
-import { RecordingEvents } from '../../fakes/operations.ts';
+import { RecordingAuditLog } from '../../fakes/operations.ts';
 import { NOON } from '../../support/builders.ts';
 
 const DAY = 86_400_000;
@@ -38,7 +38,7 @@ const setup = async () => {
     customers,
     subscriptions,
     events,
-    chores: new InMemoryChores(),
+    jobLocks: new InMemoryJobLocks(),
     sync,
     clock,
     failed: (what) => failures.push(what),
@@ -55,8 +55,8 @@ const setup = async () => {
     tiers,
     reconcile,
     failures,
-    endPlans: new EndPaidPlans(payments, subscriptions, sync),
-    grant: new GrantTier({ tiers, subscriptions, events: new RecordingEvents(), work, clock }),
+    endPlans: new CancelPaidPlans(payments, subscriptions, sync),
+    grant: new GrantTier({ tiers, subscriptions, events: new RecordingAuditLog(), work, clock }),
     cancel: new CancelSubscription(payments, subscriptions, sync),
     checkout: new StartCheckout({ payments, customers, subscriptions, clock }),
     has: (id: string, more = {}) =>
@@ -140,11 +140,11 @@ test('a plan that another one took the place of is ended, also when the first tr
   has('b');
   await told('b');
   has('p', { tier: 'premium' });
-  const end = payments.end.bind(payments);
-  payments.end = async () => Promise.reject(new Error('no answer'));
+  const end = payments.cancelImmediately.bind(payments);
+  payments.cancelImmediately = async () => Promise.reject(new Error('no answer'));
   await expect(told('p', 'bought')).rejects.toThrow('no answer');
   expect(tiers.of('ann')).toBe('premium');
-  payments.end = end;
+  payments.cancelImmediately = end;
   await told('p', 'bought');
   expect(payments.subscriptions.get('b')?.state).toBe('ended');
 });
@@ -178,8 +178,9 @@ describe('the daily check', () => {
     has('t', { customerId: 'customer-of-bob' });
     await told('t');
     payments.change('t', { state: 'ended' });
-    const ofCustomer = payments.ofCustomer.bind(payments);
-    payments.ofCustomer = (id) => (id === 'customer-of-ann' ? Promise.reject(new Error('no answer')) : ofCustomer(id));
+    const ofCustomer = payments.listByCustomer.bind(payments);
+    payments.listByCustomer = (id) =>
+      id === 'customer-of-ann' ? Promise.reject(new Error('no answer')) : ofCustomer(id);
     expect([await reconcile.runIfDue(never), await reconcile.runIfDue(never)]).toEqual([true, false]);
     expect([failures, tiers.of('ann'), tiers.of('bob')]).toEqual([['checking a subscription'], 'basic', 'free']);
     await clock.advance(DAY);
@@ -203,12 +204,12 @@ describe('of several subscriptions', () => {
   const premium = aSubscription({ id: 'p', tier: 'premium', createdAt: NOON + 1 });
 
   test('the highest that is live counts, and the others are in its place', () => {
-    expect(currentOf([basic, premium])).toBe(premium);
-    expect(superseded([basic, premium])).toEqual([basic]);
-    expect(paidTier([basic, { ...premium, state: 'suspended' }])).toBe('basic');
-    expect(paidTier([basic, { ...premium, state: 'past_due' }])).toBe('premium');
+    expect(findCurrent([basic, premium])).toBe(premium);
+    expect(findSuperseded([basic, premium])).toEqual([basic]);
+    expect(getPaidTier([basic, { ...premium, state: 'suspended' }])).toBe('basic');
+    expect(getPaidTier([basic, { ...premium, state: 'past_due' }])).toBe('premium');
     expect(
-      paidTier([
+      getPaidTier([
         { ...basic, state: 'ended' },
         { ...premium, state: 'pending' },
       ]),
@@ -217,8 +218,8 @@ describe('of several subscriptions', () => {
 
   test('of equals the one known longest counts; a price that is none of ours is left alone', () => {
     const twin = { ...basic, id: 'a', createdAt: NOON + 1 };
-    expect(superseded([twin, basic])).toEqual([twin]);
-    expect(superseded([basic, { ...twin, tier: 'free' }])).toEqual([]);
+    expect(findSuperseded([twin, basic])).toEqual([twin]);
+    expect(findSuperseded([basic, { ...twin, tier: 'free' }])).toEqual([]);
   });
 
   test.each([
@@ -229,7 +230,7 @@ describe('of several subscriptions', () => {
     [{ ...basic, state: 'past_due' }, 'past_due'],
     [{ ...basic, state: 'suspended' }, 'past_due'],
     [{ ...basic, state: 'ended' }, 'canceled'],
-  ] as const)('people are told how it stands', (subscription, status) => expect(statusOf(subscription)).toBe(status));
+  ] as const)('people are told how it stands', (subscription, status) => expect(toStatus(subscription)).toBe(status));
 });
 
 describe('a plan given by hand', () => {
@@ -264,13 +265,13 @@ describe('what is paid for by an account that goes', () => {
     const { has, told, endPlans, payments, subscriptions } = await setup();
     has('s');
     await told('s');
-    await endPlans.end('ann');
+    await endPlans.cancelImmediately('ann');
     expect([payments.subscriptions.get('s')?.state, (await subscriptions.find('scripted', 's'))?.state]).toEqual([
       'ended',
       'ended',
     ]);
-    await endPlans.end('ann');
+    await endPlans.cancelImmediately('ann');
     await subscriptions.save(aSubscription({ provider: 'another', id: 'old', uid: 'ann', revision: 1 }));
-    await expect(endPlans.end('ann')).rejects.toThrow('could not be ended');
+    await expect(endPlans.cancelImmediately('ann')).rejects.toThrow('could not be ended');
   });
 });

@@ -1,20 +1,20 @@
 import { defaultLimits } from '../../../src/domain/billing/limits.ts';
 import { TierModels } from '../../../src/domain/billing/tier-models.ts';
-import { AllowanceByAsker, ModelPolicyByAsker } from '../../../src/domain/chat/by-asker.ts';
-import type { Asker } from '../../../src/domain/chat/ports.ts';
+import { AllowanceByRequester, ModelPolicyByRequester } from '../../../src/domain/chat/replies/requester-policies.ts';
+import type { Requester } from '../../../src/domain/chat/conversations/ports.ts';
 import type { Tier } from '../../../src/domain/kernel/tier.ts';
-import { CountedAllowance, FixedModelPolicy } from '../../fakes/asking.ts';
+import { CountedAllowance, FixedModelPolicy } from '../../fakes/reply-ports.ts';
 import { InMemoryLimitSettings } from '../../fakes/billing.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 
-const user = (tier: Tier, isAdmin = false): Asker => ({
+const user = (tier: Tier, isAdmin = false): Requester => ({
   kind: 'user',
   uid: `a ${tier}`,
   tier,
   isAdmin,
   verified: true,
 });
-const visitor: Asker = { kind: 'visitor', session: 's', address: 'a' };
+const visitor: Requester = { kind: 'visitor', session: 's', address: 'a' };
 
 describe('models', () => {
   const models = new ScriptedModels();
@@ -70,7 +70,7 @@ describe('the model that a page names before anybody has chosen', () => {
     for (const asker of [user('basic'), user('premium'), user('free', true)])
       expect(await policy.choose(asker, KIMI)).toBe(KIMI);
     expect(await policy.choose(user('free'), KIMI)).toBe('main');
-    expect(await policy.choose({ ...user('premium', true), override: 'free', tier: 'free' } as Asker, KIMI)).toBe(
+    expect(await policy.choose({ ...user('premium', true), override: 'free', tier: 'free' } as Requester, KIMI)).toBe(
       'main',
     );
   });
@@ -96,12 +96,12 @@ test('a model that an admin lists for a tier is theirs, and the tier’s own two
 test('visitors and people are counted and served apart', async () => {
   const people = new CountedAllowance();
   const visitors = new CountedAllowance();
-  const allowance = new AllowanceByAsker(people, visitors);
+  const allowance = new AllowanceByRequester(people, visitors);
   await allowance.reserve(user('free'), 'm');
   await allowance.reserve(visitor, 'm');
   await allowance.reserve(visitor, 'm');
   expect([people.used, visitors.used]).toEqual([1, 2]);
-  const policy = new ModelPolicyByAsker(new FixedModelPolicy('for-people'), new FixedModelPolicy('for-visitors'));
+  const policy = new ModelPolicyByRequester(new FixedModelPolicy('for-people'), new FixedModelPolicy('for-visitors'));
   expect(await policy.choose(user('free'), undefined)).toBe('for-people');
   expect((await policy.defaults(visitor)).primary).toBe('for-visitors');
 });

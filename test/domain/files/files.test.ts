@@ -1,34 +1,34 @@
 import { DescribeImage } from '../../../src/domain/files/describe-image.ts';
-import { cleanName, tagsOf } from '../../../src/domain/files/clean-name.ts';
+import { sanitizeFileName, parseTags } from '../../../src/domain/files/file-name.ts';
 import { FileUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
-import { KeepBytes } from '../../../src/domain/files/keep-bytes.ts';
-import { KeepFile, type Upload } from '../../../src/domain/files/keep-file.ts';
-import { DeleteFile, ListFiles, ReadFile, ReEmbed, RemoveFile } from '../../../src/domain/files/manage-files.ts';
+import { BlobReferences } from '../../../src/domain/files/blob-references.ts';
+import { UploadFile, type UploadFileInput } from '../../../src/domain/files/upload-file.ts';
+import { DeleteFile, ListFiles, GetFile, ReembedFile, RemoveFile } from '../../../src/domain/files/manage-files.ts';
 import {
-  type CleanImage,
+  type SanitizedImage,
   ContentHash,
-  type DecidedType,
+  type DetectedType,
   DocumentReader,
-  FileTypes,
-  Images,
+  FileTypeDetector,
+  ImageProcessor,
   type OwnedImage,
-  type ReadDocument,
-  Vision,
+  type ParsedDocument,
+  ImageDescriber,
 } from '../../../src/domain/files/ports.ts';
-import type { Person } from '../../../src/domain/files/rights.ts';
+import type { UserRequester } from '../../../src/domain/files/file-permissions.ts';
 import { SweepFiles } from '../../../src/domain/files/sweep-files.ts';
-import { DailyEmbeddings } from '../../../src/domain/billing/embedding-allowance.ts';
+import { DailyEmbeddingAllowance } from '../../../src/domain/billing/embedding-allowance.ts';
 import { TierVisionAllowance } from '../../../src/domain/billing/vision-allowance.ts';
 import { DomainError } from '../../../src/domain/kernel/domain-error.ts';
-import { InMemoryChores } from '../../fakes/payments.ts';
+import { InMemoryJobLocks } from '../../fakes/payments.ts';
 import {
-  hashNamed,
+  hashOf,
   InMemoryBlobs,
-  InMemoryBlobUses,
+  InMemoryBlobReferenceCounts,
   InMemoryFiles,
   InMemoryStorageSettings,
   InMemoryVisionSettings,
-  RecordingTraces,
+  RecordingFileIndex,
 } from '../../fakes/files.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 
@@ -37,59 +37,59 @@ const never = new AbortController().signal;
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 
 class PlainHash extends ContentHash {
-  of(content: Uint8Array): string {
-    return hashNamed(Buffer.from(content).toString());
+  compute(content: Uint8Array): string {
+    return hashOf(Buffer.from(content).toString());
   }
 }
 
 /** The kind is the ending of the name. */
-class ByEnding extends FileTypes {
+class ByEnding extends FileTypeDetector {
   looked = 0;
 
-  expected(name: string): DecidedType['kind'] {
+  guessKind(name: string): DetectedType['kind'] {
     return name.endsWith('.png') ? 'image' : 'text';
   }
 
-  async decide(name: string): Promise<DecidedType> {
+  async detect(name: string): Promise<DetectedType> {
     this.looked += 1;
     return name.endsWith('.png') ? { kind: 'image', type: 'image/png' } : { kind: 'text', type: 'text/plain' };
   }
 }
 
-class PlainImages extends Images {
+class PlainImages extends ImageProcessor {
   decoded = 0;
 
-  async clean({ bytes: content }: OwnedImage): Promise<CleanImage | undefined> {
+  async sanitize({ bytes: content }: OwnedImage): Promise<SanitizedImage | undefined> {
     this.decoded += 1;
     return Buffer.from(content).toString().startsWith('broken') ? undefined : { bytes: content, type: 'image/png' };
   }
 
-  forModel(image: OwnedImage): Promise<CleanImage | undefined> {
-    return this.clean(image);
+  resizeForModel(image: OwnedImage): Promise<SanitizedImage | undefined> {
+    return this.sanitize(image);
   }
 }
 
 class PlainReader extends DocumentReader {
   refusal: FileUnreadable | undefined;
 
-  async read(): Promise<ReadDocument> {
+  async extract(): Promise<ParsedDocument> {
     if (this.refusal) throw this.refusal;
     return { blocks: [], pages: 0 };
   }
 }
 
-class PlainVision extends Vision {
+class PlainVision extends ImageDescriber {
   asked = 0;
   fault: Error | undefined;
 
-  async describe({ image }: { image: CleanImage }): Promise<string> {
+  async describe({ image }: { image: SanitizedImage }): Promise<string> {
     this.asked += 1;
     if (this.fault) throw this.fault;
     return `It shows ${Buffer.from(image.bytes).toString()}.`;
   }
 }
 
-const ann = (tier: Person['tier'] = 'basic', more: Partial<Person> = {}): Person => ({
+const ann = (tier: UserRequester['tier'] = 'basic', more: Partial<UserRequester> = {}): UserRequester => ({
   kind: 'user',
   uid: 'ann',
   tier,
@@ -102,8 +102,8 @@ const setup = () => {
   const clock = new FixedClock();
   const files = new InMemoryFiles(clock);
   const blobs = new InMemoryBlobs();
-  const uses = new InMemoryBlobUses((hash) => files.withHash(hash));
-  const traces = new RecordingTraces();
+  const uses = new InMemoryBlobReferenceCounts((hash) => files.withHash(hash));
+  const traces = new RecordingFileIndex();
   const settings = new InMemoryStorageSettings();
   const vision = new PlainVision();
   const visionSettings = new InMemoryVisionSettings();
@@ -114,8 +114,8 @@ const setup = () => {
   const work = new InMemoryUnitOfWork();
   const failures: string[] = [];
   const failed = (what: string) => void failures.push(what);
-  const kept = new KeepBytes({ blobs, uses, clock, failed });
-  const embeddings = new DailyEmbeddings(settings, new InMemoryQuotas(ids, clock), clock);
+  const kept = new BlobReferences({ blobs, counts: uses, clock, failed });
+  const embeddings = new DailyEmbeddingAllowance(settings, new InMemoryQuotas(ids, clock), clock);
   const tools = {
     files,
     bytes: kept,
@@ -130,9 +130,9 @@ const setup = () => {
     ids,
     clock,
   };
-  const keepFile = new KeepFile(tools);
+  const keepFile = new UploadFile(tools);
   const remove = new RemoveFile({ files, traces, bytes: kept, work });
-  const chores = new InMemoryChores();
+  const chores = new InMemoryJobLocks();
   const allowance = new TierVisionAllowance(visionSettings, new InMemoryQuotas(ids, clock), clock);
   return {
     clock,
@@ -148,10 +148,10 @@ const setup = () => {
     types,
     failures,
     keepFile,
-    upload: (more: Partial<Upload> = {}) =>
+    upload: (more: Partial<UploadFileInput> = {}) =>
       keepFile.execute(
         {
-          asker: ann(),
+          requester: ann(),
           purpose: 'permanent',
           name: 'a.txt',
           bytes: bytes('A'),
@@ -163,10 +163,10 @@ const setup = () => {
         never,
       ),
     list: new ListFiles(files, settings),
-    read: new ReadFile(files, kept),
+    read: new GetFile(files, kept),
     deleteFile: new DeleteFile(files, remove),
-    reEmbed: new ReEmbed(files, traces, embeddings, work),
-    sweep: new SweepFiles({ files, remove, bytes: kept, chores, clock, failed, swept: () => undefined }),
+    reEmbed: new ReembedFile(files, traces, embeddings, work),
+    sweep: new SweepFiles({ files, remove, bytes: kept, jobLocks: chores, clock, failed, swept: () => undefined }),
     describeImage: new DescribeImage({
       files,
       bytes: kept,
@@ -197,16 +197,16 @@ describe('names and tags', () => {
     ['/', 'file'],
     ['Gru\u0308n.txt', 'Gr\u00fcn.txt'],
     ['\ud800.txt', '.txt'],
-  ])('%j becomes %j', (given, name) => expect(cleanName(given)).toBe(name));
+  ])('%j becomes %j', (given, name) => expect(sanitizeFileName(given)).toBe(name));
 
   test('a name of 10 000 characters is cut and keeps its ending', () => {
-    expect(cleanName(`${'x'.repeat(10_000)}.pdf`)).toBe(`${'x'.repeat(196)}.pdf`);
-    expect([...cleanName('🐈'.repeat(10_000))]).toHaveLength(200);
+    expect(sanitizeFileName(`${'x'.repeat(10_000)}.pdf`)).toBe(`${'x'.repeat(196)}.pdf`);
+    expect([...sanitizeFileName('🐈'.repeat(10_000))]).toHaveLength(200);
   });
 
   test('tags are a list with commas, each once; too many or too long ones are none', () => {
-    expect(tagsOf(' work, Work ,, a  b\n')).toEqual(['Work', 'a b']);
-    expect([tagsOf('x'.repeat(41)), tagsOf(Array.from({ length: 21 }, (_, n) => `t${n}`).join(','))]).toEqual([
+    expect(parseTags(' work, Work ,, a  b\n')).toEqual(['Work', 'a b']);
+    expect([parseTags('x'.repeat(41)), parseTags(Array.from({ length: 21 }, (_, n) => `t${n}`).join(','))]).toEqual([
       undefined,
       undefined,
     ]);
@@ -226,25 +226,25 @@ describe('keeping a file', () => {
 
   test('the free plan attaches images and nothing else, and nobody unverified anything', async () => {
     const { upload, keepFile, types } = setup();
-    expect((await upload({ asker: ann('free'), purpose: 'chat', name: 'a.png' })).kind).toBe('image');
+    expect((await upload({ requester: ann('free'), purpose: 'chat', name: 'a.png' })).kind).toBe('image');
     const looked = types.looked;
-    expect(await refusal(upload({ asker: ann('free'), purpose: 'chat' }))).toEqual([
+    expect(await refusal(upload({ requester: ann('free'), purpose: 'chat' }))).toEqual([
       'forbidden',
       'SUBSCRIPTION_REQUIRED',
       expect.any(String),
     ]);
     expect(types.looked).toBe(looked); // not a byte was looked at
-    expect(await refusal(keepFile.largest(ann('free'), 'permanent'))).toEqual([
+    expect(await refusal(keepFile.getMaxUploadBytes(ann('free'), 'permanent'))).toEqual([
       'forbidden',
       'SUBSCRIPTION_REQUIRED',
       expect.any(String),
     ]);
-    expect(await refusal(keepFile.largest(ann('free', { verified: false }), 'chat'))).toEqual([
+    expect(await refusal(keepFile.getMaxUploadBytes(ann('free', { verified: false }), 'chat'))).toEqual([
       'forbidden',
       'EMAIL_VERIFICATION_REQUIRED',
       expect.any(String),
     ]);
-    expect(await keepFile.largest(ann('basic', { verified: false }), 'chat')).toBe(10 * 1024 * 1024);
+    expect(await keepFile.getMaxUploadBytes(ann('basic', { verified: false }), 'chat')).toBe(10 * 1024 * 1024);
   });
 
   test('an empty, a too large, a broken and an unreadable one leave nothing', async () => {
@@ -267,7 +267,7 @@ describe('keeping a file', () => {
     );
     reader.refusal = new FileUnreadable('encrypted', 'It is protected.');
     expect(await refusal(upload())).toEqual(['invalid', 'VALIDATION_ERROR', 'a.txt cannot be used: It is protected.']);
-    expect([await files.use('ann'), blobs.kept.size]).toEqual([{ files: 0, bytes: 0 }, 0]);
+    expect([await files.getUsage('ann'), blobs.stored.size]).toEqual([{ files: 0, bytes: 0 }, 0]);
   });
 
   test('a scan is not taken into a chat, and kept by the manager with the reason', async () => {
@@ -286,19 +286,19 @@ describe('keeping a file', () => {
     });
     const outcomes = await Promise.allSettled([upload({ bytes: bytes('A') }), upload({ bytes: bytes('B') })]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(await refusal(keepFile.largest(ann(), 'chat'))).toEqual([
+    expect(await refusal(keepFile.getMaxUploadBytes(ann(), 'chat'))).toEqual([
       'forbidden',
       'USAGE_LIMIT_EXCEEDED',
       expect.stringContaining('All 1 files'),
     ]);
-    expect(blobs.kept.size).toBe(1);
+    expect(blobs.stored.size).toBe(1);
   });
 
   test('a full disk leaves no row, no held bytes and no used room', async () => {
     const { upload, blobs, files, uses } = setup();
-    blobs.fault = new StorageFailed(new Error('ENOSPC'));
+    blobs.nextError = new StorageFailed(new Error('ENOSPC'));
     expect((await refusal(upload()))[0]).toBe('unavailable');
-    expect([await files.use('ann'), uses.held.size]).toEqual([{ files: 0, bytes: 0 }, 0]);
+    expect([await files.getUsage('ann'), uses.held.size]).toEqual([{ files: 0, bytes: 0 }, 0]);
     expect((await upload()).name).toBe('a.txt');
   });
 });
@@ -306,14 +306,14 @@ describe('keeping a file', () => {
 describe('what becomes of files', () => {
   test('bytes that two files share go with the second', async () => {
     const { upload, deleteFile, blobs, traces, read } = setup();
-    const [mine, hers] = [await upload(), await upload({ asker: ann('basic', { uid: 'bob' }) })];
-    expect(blobs.kept.size).toBe(1);
+    const [mine, hers] = [await upload(), await upload({ requester: ann('basic', { uid: 'bob' }) })];
+    expect(blobs.stored.size).toBe(1);
     await deleteFile.execute(ann('free'), mine.id);
-    expect([blobs.kept.size, traces.removed]).toEqual([1, [`ann/${mine.id}`]]);
+    expect([blobs.stored.size, traces.removed]).toEqual([1, [`ann/${mine.id}`]]);
     expect(await refusal(deleteFile.execute(ann(), hers.id))).toEqual(['not_found', undefined, 'File not found']);
     expect(Buffer.from((await read.execute(ann('basic', { uid: 'bob' }), hers.id)).bytes).toString()).toBe('A');
     await deleteFile.execute(ann('basic', { uid: 'bob' }), hers.id);
-    expect(blobs.kept.size).toBe(0);
+    expect(blobs.stored.size).toBe(0);
   });
 
   test('is asked for so often a day as would fill the plan twice; deleting and sending again brings no more', async () => {
@@ -329,7 +329,8 @@ describe('what becomes of files', () => {
     expect([kind, code, traces.enqueued.length]).toEqual(['limit_reached', 'USAGE_LIMIT_EXCEEDED', 8]);
     expect((await upload({ name: 'more.txt', embed: false })).embeddingStatus).toBe('disabled');
     expect(
-      (await upload({ name: 'other.txt', asker: ann('basic', { isAdmin: true, override: 'basic' }) })).embeddingStatus,
+      (await upload({ name: 'other.txt', requester: ann('basic', { isAdmin: true, override: 'basic' }) }))
+        .embeddingStatus,
     ).toBe('pending');
   });
 
@@ -351,16 +352,16 @@ describe('what becomes of files', () => {
     const { upload, sweep, clock, files, blobs, uses, traces } = setup();
     const gone = await upload({ purpose: 'chat', bytes: bytes('gone') });
     await upload({ bytes: bytes('stays') });
-    await uses.hold(hashNamed('cut off'), clock.now());
-    blobs.kept.set(hashNamed('cut off'), bytes('cut off'));
-    blobs.kept.set(hashNamed('stranger'), bytes('stranger'));
+    await uses.retain(hashOf('cut off'), clock.now());
+    blobs.stored.set(hashOf('cut off'), bytes('cut off'));
+    blobs.stored.set(hashOf('stranger'), bytes('stranger'));
     await clock.advance(72 * HOUR);
     const [one, other] = await Promise.all([sweep.runIfDue(never), sweep.runIfDue(never)]);
     expect([one, other]).toEqual([{ files: { removed: 1, left: 0 }, bytes: { removed: 2, left: 0 } }, undefined]);
-    expect([traces.removed, await files.countExpired(clock.now()), [...blobs.kept.keys()]]).toEqual([
+    expect([traces.removed, await files.countExpired(clock.now()), [...blobs.stored.keys()]]).toEqual([
       [`ann/${gone.id}`],
       0,
-      [hashNamed('stays')],
+      [hashOf('stays')],
     ]);
     expect(await sweep.sweep(never, true)).toEqual({ files: { removed: 0, left: 0 }, bytes: { removed: 0, left: 0 } });
   });
@@ -369,11 +370,11 @@ describe('what becomes of files', () => {
     const { upload, sweep, clock, blobs, failures } = setup();
     await upload({ purpose: 'chat' });
     await clock.advance(72 * HOUR);
-    blobs.fault = new StorageFailed(new Error('unplugged'));
+    blobs.nextError = new StorageFailed(new Error('unplugged'));
     expect(await sweep.sweep(never, false)).toEqual({ files: { removed: 1, left: 0 }, bytes: { removed: 0, left: 0 } });
-    expect([failures, blobs.kept.size]).toEqual([['removing the bytes of a file'], 1]);
+    expect([failures, blobs.stored.size]).toEqual([['removing the bytes of a file'], 1]);
     expect((await sweep.sweep(never, true)).bytes).toEqual({ removed: 1, left: 0 });
-    expect(blobs.kept.size).toBe(0);
+    expect(blobs.stored.size).toBe(0);
   });
 
   test('a page tells all that is used and may be used', async () => {
@@ -381,21 +382,21 @@ describe('what becomes of files', () => {
     for (const name of ['a.txt', 'b.txt', 'c.txt']) await upload({ name, tags: [name] });
     await upload({ purpose: 'chat' });
     const page = await list.execute(ann(), { search: '', tag: '' }, { page: 2, limit: 2 });
-    expect([page.files.length, page.total, page.use, page.tags, page.mayUpload]).toEqual([
+    expect([page.files.length, page.total, page.usage, page.tags, page.canUpload]).toEqual([
       1,
       3,
       { files: 4, bytes: 4 },
       ['a.txt', 'b.txt', 'c.txt'],
       true,
     ]);
-    expect(page.room).toEqual({ maxFiles: 100, maxBytes: 500 * 1024 * 1024, maxFileBytes: 10 * 1024 * 1024 });
-    expect((await list.execute(ann('free'), { search: '', tag: '' }, { page: 1, limit: 2 })).mayUpload).toBe(false);
+    expect(page.quota).toEqual({ maxFiles: 100, maxBytes: 500 * 1024 * 1024, maxFileBytes: 10 * 1024 * 1024 });
+    expect((await list.execute(ann('free'), { search: '', tag: '' }, { page: 1, limit: 2 })).canUpload).toBe(false);
   });
 });
 
 describe('describing an image', () => {
   const wish = (more: object = {}) => ({
-    asker: ann('free'),
+    requester: ann('free'),
     bytes: bytes('a cat'),
     fileName: 'cat.png',
     fileId: undefined,
@@ -404,7 +405,7 @@ describe('describing an image', () => {
 
   test('is kept with the own file of the same content, and is asked once', async () => {
     const { upload, describeImage, vision, files } = setup();
-    const file = await upload({ asker: ann('free'), purpose: 'chat', name: 'cat.png', bytes: bytes('a cat') });
+    const file = await upload({ requester: ann('free'), purpose: 'chat', name: 'cat.png', bytes: bytes('a cat') });
     expect(await describeImage.execute(wish(), never)).toBe('It shows a cat.');
     expect(await describeImage.execute(wish({ bytes: undefined, fileId: file.id }), never)).toBe('It shows a cat.');
     expect([vision.asked, (await files.find('ann', file.id))?.visionDescription]).toEqual([1, 'It shows a cat.']);
@@ -437,7 +438,7 @@ describe('describing an image', () => {
     const { describeImage, visionSettings, images, vision, upload } = setup();
     const config = await visionSettings.current();
     await visionSettings.change({ ...config, rateLimits: { ...config.rateLimits, free: { daily: 1, monthly: 9 } } });
-    const dog = await upload({ asker: ann('free'), purpose: 'chat', name: 'dog.png', bytes: bytes('a dog') });
+    const dog = await upload({ requester: ann('free'), purpose: 'chat', name: 'dog.png', bytes: bytes('a dog') });
     expect((await refusal(describeImage.execute(wish({ bytes: bytes('broken') }), never)))[0]).toBe('invalid');
     await describeImage.execute(wish(), never);
     expect(
@@ -459,7 +460,7 @@ describe('describing an image', () => {
     const { describeImage, visionSettings, upload, vision } = setup();
     const config = await visionSettings.current();
     await visionSettings.change({ ...config, rateLimits: { ...config.rateLimits, free: { daily: 2, monthly: 9 } } });
-    await upload({ asker: ann('free'), purpose: 'chat', name: 'cat.png', bytes: bytes('a cat') });
+    await upload({ requester: ann('free'), purpose: 'chat', name: 'cat.png', bytes: bytes('a cat') });
     for (let n = 0; n < 3; n += 1) expect(await describeImage.execute(wish(), never)).toBe('It shows a cat.');
     expect([await describeImage.execute(wish({ bytes: bytes('a dog') }), never), vision.asked]).toEqual([
       'It shows a dog.',

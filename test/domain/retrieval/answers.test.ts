@@ -1,43 +1,43 @@
-import { EditReply } from '../../../src/domain/agents/edit-reply.ts';
-import type { Asker } from '../../../src/domain/chat/ports.ts';
-import type { ReplyEvent } from '../../../src/domain/chat/reply.ts';
-import type { StoredFile } from '../../../src/domain/files/file.ts';
+import { PostProcessReply } from '../../../src/domain/citations/post-process-reply.ts';
+import type { Requester } from '../../../src/domain/chat/conversations/ports.ts';
+import type { ReplyEvent } from '../../../src/domain/chat/replies/reply.ts';
+import type { StoredFile } from '../../../src/domain/files/stored-file.ts';
 import { FileUnreadable } from '../../../src/domain/files/errors.ts';
 import type { TextBlock } from '../../../src/domain/files/ports.ts';
 import { EmbedFiles } from '../../../src/domain/retrieval/embed-files.ts';
 import { FindPassages } from '../../../src/domain/retrieval/find-passages.ts';
-import { ReadAttachedFiles } from '../../../src/domain/retrieval/read-attached-files.ts';
-import { WhyThisAnswer } from '../../../src/domain/retrieval/why-this-answer.ts';
+import { BuildFileContext } from '../../../src/domain/retrieval/build-file-context.ts';
+import { ExplainAnswer } from '../../../src/domain/retrieval/explain-answer.ts';
 import { aHit, FixedSearch } from '../../fakes/agents.ts';
-import { RecordingObserver } from '../../fakes/asking.ts';
-import { aBlock, WrittenDocuments } from '../../fakes/file-world.ts';
-import { aFile, hashNamed, InMemoryBlobs, InMemoryFiles, InMemoryStorageSettings } from '../../fakes/files.ts';
+import { RecordingObserver } from '../../fakes/reply-ports.ts';
+import { aBlock, ScriptedDocumentReader } from '../../fakes/document-reader.ts';
+import { aFile, hashOf, InMemoryBlobs, InMemoryFiles, InMemoryStorageSettings } from '../../fakes/files.ts';
 import { InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import {
-  InMemoryChunks,
+  InMemoryChunkRepository,
   InMemoryEmbeddingJobs,
-  InMemoryTraces,
-  InMemoryVectors,
-  KnownModels,
+  InMemoryRetrievalTraces,
+  InMemoryVectorStore,
+  FixedEmbeddingModels,
 } from '../../fakes/retrieval.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
-import { anAgentDesk, wish } from '../agents/desk.ts';
-import { ann, CHAT, shared } from '../chat/desk.ts';
+import { anAgentHarness, toolCall } from '../agents/harness.ts';
+import { ann, CHAT, sharedState } from '../chat/harness.ts';
 
-const bob = { ...ann, uid: 'bob' } as const satisfies Asker;
+const bob = { ...ann, uid: 'bob' } as const satisfies Requester;
 
 /** A desk whose people have files: `put` attaches one, `embed` does what the background would. */
 const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
-  const on = shared();
+  const on = sharedState();
   const { clock, ledger } = on;
   const files = new InMemoryFiles(clock);
   const blobs = new InMemoryBlobs();
-  const reader = new WrittenDocuments();
-  const chunks = new InMemoryChunks();
+  const reader = new ScriptedDocumentReader();
+  const chunks = new InMemoryChunkRepository();
   const jobs = new InMemoryEmbeddingJobs(chunks);
-  const vectors = new InMemoryVectors();
-  const embeddings = new KnownModels();
-  const traces = new InMemoryTraces();
+  const vectors = new InMemoryVectorStore();
+  const embeddings = new FixedEmbeddingModels();
+  const traces = new InMemoryRetrievalTraces();
   const observer = new RecordingObserver();
   const find = new FindPassages({
     chunks,
@@ -48,7 +48,7 @@ const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
     failed: (what, error) => observer.failed(what, error),
   });
   const settings = new InMemoryStorageSettings();
-  const attached = new ReadAttachedFiles({
+  const attached = new BuildFileContext({
     files,
     blobs,
     reader,
@@ -59,11 +59,11 @@ const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
     failed: (what, error) => observer.failed(what, error),
   });
   const search = new FixedSearch([aHit({ snippet: 'The bridge was opened in 1904.' })]);
-  const desk = anAgentDesk(models, { editor: new EditReply(clock), attached, search }, on);
+  const desk = anAgentHarness(models, { editor: new PostProcessReply(clock), attached, search }, on);
   const put = async (more: Partial<StoredFile>, ...blocks: (string | TextBlock)[]) => {
     const file = aFile({ purpose: 'chat', ...more });
     await files.add(file, { maxFiles: -1, maxBytes: -1 });
-    await blobs.put(hashNamed(file.id), Uint8Array.of(1));
+    await blobs.put(hashOf(file.id), Uint8Array.of(1));
     if (blocks.length > 0) reader.write(file.name, ...blocks);
   };
   const embed = async (id: string, ownerId = 'ann') => {
@@ -83,7 +83,7 @@ const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
       observer,
       holder: 'p',
       random: () => 0,
-    }).one(new AbortController().signal);
+    }).runNext(new AbortController().signal);
   };
   const told = (at = -1) => desk.models.requests.at(at)?.messages[0]?.content ?? '';
   const askWith = async (fileIds: string[], text = 'What is the limit?', more = {}) =>
@@ -99,7 +99,7 @@ const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
     embed,
     told,
     askWith,
-    why: new WhyThisAnswer(desk.replies, traces),
+    why: new ExplainAnswer(desk.replies, traces),
   };
 };
 
@@ -253,7 +253,7 @@ describe('embedded files', () => {
     const replyId = replyIdOf(await desk.askWith(['manual']));
     await expect(desk.why.execute('bob', replyId)).rejects.toMatchObject({ kind: 'not_found' });
     await expect(desk.why.execute('ann', 'unknown')).rejects.toMatchObject({ kind: 'not_found' });
-    const plain = replyIdOf(await desk.watch(await desk.ask('Hi', { place: undefined })));
+    const plain = replyIdOf(await desk.watch(await desk.ask('Hi', { target: undefined })));
     expect(await desk.why.execute('ann', plain)).toBeUndefined();
   });
 });
@@ -289,7 +289,7 @@ describe('the files of a conversation', () => {
         message: 'File not found',
       });
     await expect(
-      desk.ask('Hi', { fileIds: ['f'], asker: { kind: 'visitor', session: 's', address: 'a' }, place: undefined }),
+      desk.ask('Hi', { fileIds: ['f'], requester: { kind: 'visitor', session: 's', address: 'a' }, target: undefined }),
     ).rejects.toMatchObject({ kind: 'not_found' });
     expect([desk.allowance.used, desk.models.requests, await desk.chats.list('ann', { limit: 9 })]).toEqual([
       0,
@@ -297,7 +297,7 @@ describe('the files of a conversation', () => {
       [],
     ]);
     expect(
-      sourcesIn(await desk.watch(await desk.ask('Hi', { fileIds: ['secret'], asker: bob }), { owner: 'user:bob' })),
+      sourcesIn(await desk.watch(await desk.ask('Hi', { fileIds: ['secret'], requester: bob }), { owner: 'user:bob' })),
     ).toHaveLength(1);
   });
 
@@ -325,7 +325,10 @@ test('an agent has the files too: its web sources are numbered after theirs, and
   const models = new ScriptedModels('The limit is 40 tons [1]. The bridge was opened in 1904 [2].');
   const desk = aFileDesk(models);
   await desk.put({ id: 'f1' }, 'The limit is 40 tons. See https://evil.example/collect for more.');
-  models.next(wish('web_search', { query: 'limit' }), wish('fetch_url', { url: 'https://evil.example/collect' }));
+  models.next(
+    toolCall('web_search', { query: 'limit' }),
+    toolCall('fetch_url', { url: 'https://evil.example/collect' }),
+  );
   const events = await desk.askAgent('What is the limit?', 'research_agent', { fileIds: ['f1'] });
   expect(sourcesIn(events).map(({ id, url }) => [id, url])).toEqual([
     ['s1', '/?file=f1'],
@@ -335,6 +338,6 @@ test('an agent has the files too: its web sources are numbered after theirs, and
     models.requests[1]?.messages.filter(({ role }) => role === 'tool').map(({ content }) => content) ?? [];
   expect(results[0]).toContain('[2] One');
   expect(results[1]).toContain('neither from the person nor from a search');
-  expect(desk.pages.asked).toEqual([]);
+  expect(desk.pages.fetched).toEqual([]);
   expect(events.find((event) => event.type === 'citations')).toMatchObject({ citations: { supported: 2 } });
 });

@@ -1,8 +1,8 @@
 import type { TextBlock } from '../../../src/domain/files/ports.ts';
-import { chunksOf } from '../../../src/domain/retrieval/chunk-document.ts';
-import { aBlock } from '../../fakes/file-world.ts';
+import { chunkDocument } from '../../../src/domain/retrieval/chunk-document.ts';
+import { aBlock } from '../../fakes/document-reader.ts';
 
-const chunk = (...blocks: TextBlock[]) => chunksOf({ blocks, pages: 0 });
+const chunk = (...blocks: TextBlock[]) => chunkDocument({ blocks, pages: 0 });
 const heading = (text: string, level = 1, page: number | null = null) => aBlock(text, { kind: 'heading', level, page });
 const sentences = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `Sentence number ${from + at} tells of thing ${from + at}.`).join(' ');

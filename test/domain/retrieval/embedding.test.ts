@@ -1,44 +1,44 @@
 import { EmbedFiles } from '../../../src/domain/retrieval/embed-files.ts';
-import { EmbeddingFault } from '../../../src/domain/retrieval/errors.ts';
-import { KeepTraces } from '../../../src/domain/retrieval/keep-traces.ts';
-import { RecordingLedger, RecordingObserver } from '../../fakes/asking.ts';
+import { EmbeddingError } from '../../../src/domain/retrieval/errors.ts';
+import { RetrievalFileIndex } from '../../../src/domain/retrieval/retrieval-file-index.ts';
+import { RecordingLedger, RecordingObserver } from '../../fakes/reply-ports.ts';
 import { FileUnreadable } from '../../../src/domain/files/errors.ts';
-import { aFile, hashNamed, InMemoryBlobs, InMemoryFiles } from '../../fakes/files.ts';
-import { WrittenDocuments } from '../../fakes/file-world.ts';
+import { aFile, hashOf, InMemoryBlobs, InMemoryFiles } from '../../fakes/files.ts';
+import { ScriptedDocumentReader } from '../../fakes/document-reader.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import {
-  InMemoryChunks,
+  InMemoryChunkRepository,
   InMemoryEmbeddingJobs,
   InMemoryFileExcerpts,
-  InMemoryVectors,
-  KnownModels,
-  WordEmbeddings,
+  InMemoryVectorStore,
+  FixedEmbeddingModels,
+  WordEmbedder,
 } from '../../fakes/retrieval.ts';
-import { gate, until } from '../chat/desk.ts';
+import { gate, until } from '../chat/harness.ts';
 
 const live = new AbortController().signal;
 const MINUTE = 60_000;
 
 interface World {
-  readonly vectors?: InMemoryVectors;
-  readonly embeddings?: WordEmbeddings;
+  readonly vectors?: InMemoryVectorStore;
+  readonly embeddings?: WordEmbedder;
 }
 
 /** What several processes share, and a process made on it. */
-const aWorld = async ({ vectors = new InMemoryVectors(), embeddings = new WordEmbeddings() }: World = {}) => {
+const aWorld = async ({ vectors = new InMemoryVectorStore(), embeddings = new WordEmbedder() }: World = {}) => {
   const clock = new FixedClock();
   const files = new InMemoryFiles(clock);
   await files.add(aFile({ id: 'f1', embeddingStatus: 'pending' }), { maxFiles: -1, maxBytes: -1 });
-  const documents = new WrittenDocuments();
+  const documents = new ScriptedDocumentReader();
   documents.write('f1.txt', 'The pump is old.', 'The valve is new.');
-  const chunks = new InMemoryChunks();
+  const chunks = new InMemoryChunkRepository();
   const jobs = new InMemoryEmbeddingJobs(chunks);
   const blobs = new InMemoryBlobs();
-  await blobs.put(hashNamed('f1'), Uint8Array.of(1));
+  await blobs.put(hashOf('f1'), Uint8Array.of(1));
   const ledger = new RecordingLedger();
   const observer = new RecordingObserver();
   const work = new InMemoryUnitOfWork();
-  const traces = new KeepTraces({ chunks, vectors, jobs, excerpts: new InMemoryFileExcerpts(), clock });
+  const traces = new RetrievalFileIndex({ chunks, vectors, jobs, excerpts: new InMemoryFileExcerpts(), clock });
   const shared = {
     files,
     blobs,
@@ -52,7 +52,7 @@ const aWorld = async ({ vectors = new InMemoryVectors(), embeddings = new WordEm
     observer,
     random: () => 0.5,
   };
-  const aProcess = (holder = 'p1', models = new KnownModels(embeddings)) =>
+  const aProcess = (holder = 'p1', models = new FixedEmbeddingModels(embeddings)) =>
     new EmbedFiles({ ...shared, models, holder });
   const status = async (id = 'f1') => {
     const { embeddingStatus, embeddingError, chunkCount } = (await files.find('ann', id)) ?? aFile();
@@ -65,13 +65,13 @@ describe('embedding a file', () => {
   test('makes its chunks and vectors, tells so with the file, and is in the ledger', async () => {
     const { traces, aProcess, status, chunks, vectors, ledger } = await aWorld();
     await traces.enqueue('ann', 'f1');
-    expect(await aProcess().one(live)).toBe(true);
+    expect(await aProcess().runNext(live)).toBe(true);
     expect(await status()).toEqual(['completed', null, 1]);
     expect([chunks.rows.all().length, vectors.rows.all().length]).toEqual([1, 1]);
     expect(ledger.calls).toEqual([
       expect.objectContaining({ owner: 'user:ann', purpose: 'embedding', status: 'complete' }),
     ]);
-    expect(await aProcess().one(live)).toBe(false);
+    expect(await aProcess().runNext(live)).toBe(false);
   });
 
   test('goes on in another process when the first one died, and only after its lease is over', async () => {
@@ -79,12 +79,12 @@ describe('embedding a file', () => {
     await traces.enqueue('ann', 'f1');
     const dies = gate();
     embeddings.before = () => dies.opened;
-    void aProcess('p1').one(live);
+    void aProcess('p1').runNext(live);
     await until(() => embeddings.asked.length === 1);
     embeddings.before = () => Promise.resolve();
-    expect(await aProcess('p2').one(live)).toBe(false);
+    expect(await aProcess('p2').runNext(live)).toBe(false);
     await clock.advance(4 * MINUTE);
-    expect(await aProcess('p2').one(live)).toBe(true);
+    expect(await aProcess('p2').runNext(live)).toBe(true);
     expect(await status()).toEqual(['completed', null, 1]);
     dies.open();
   });
@@ -92,7 +92,10 @@ describe('embedding a file', () => {
   test('by two processes at once is done once', async () => {
     const { traces, aProcess, embeddings } = await aWorld();
     await traces.enqueue('ann', 'f1');
-    expect((await Promise.all([aProcess('p1').one(live), aProcess('p2').one(live)])).sort()).toEqual([false, true]);
+    expect((await Promise.all([aProcess('p1').runNext(live), aProcess('p2').runNext(live)])).sort()).toEqual([
+      false,
+      true,
+    ]);
     expect(embeddings.asked).toHaveLength(1);
   });
 
@@ -100,40 +103,40 @@ describe('embedding a file', () => {
     const { traces, aProcess, status, clock, embeddings, chunks, observer } = await aWorld();
     embeddings.before = () =>
       Promise.reject(
-        new EmbeddingFault('The embedding service did not answer. Please try again later.', { passing: true }),
+        new EmbeddingError('The embedding service did not answer. Please try again later.', { isRetryable: true }),
       );
     await traces.enqueue('ann', 'f1');
     for (const pause of [5000, 10_000, 20_000, 40_000]) {
-      expect(await aProcess().one(live)).toBe(true);
+      expect(await aProcess().runNext(live)).toBe(true);
       expect((await status())[0]).toBe('pending');
       await clock.advance(pause - 1);
-      expect(await aProcess().one(live)).toBe(false);
+      expect(await aProcess().runNext(live)).toBe(false);
       await clock.advance(1);
     }
-    expect(await aProcess().one(live)).toBe(true);
+    expect(await aProcess().runNext(live)).toBe(true);
     expect(await status()).toEqual(['failed', 'The embedding service did not answer. Please try again later.', 0]);
     expect([chunks.rows.all(), observer.failures.length]).toEqual([[], 5]);
     await clock.advance(60 * MINUTE);
-    expect(await aProcess().one(live)).toBe(false);
+    expect(await aProcess().runNext(live)).toBe(false);
   });
 
   test('of a file that cannot be read fails at once, with the reason', async () => {
     const { traces, aProcess, status, documents } = await aWorld();
     documents.documents.set('f1.txt', new FileUnreadable('no text', 'This PDF has no text: it is probably a scan.'));
     await traces.enqueue('ann', 'f1');
-    await aProcess().one(live);
+    await aProcess().runNext(live);
     expect(await status()).toEqual(['failed', 'This PDF has no text: it is probably a scan.', 0]);
   });
 
   test('that failed can be asked for again', async () => {
     const { traces, aProcess, status, blobs } = await aWorld();
-    await blobs.remove(hashNamed('f1'));
+    await blobs.remove(hashOf('f1'));
     await traces.enqueue('ann', 'f1');
-    await aProcess().one(live);
+    await aProcess().runNext(live);
     expect((await status())[0]).toBe('failed');
-    await blobs.put(hashNamed('f1'), Uint8Array.of(1));
+    await blobs.put(hashOf('f1'), Uint8Array.of(1));
     await traces.enqueue('ann', 'f1');
-    await aProcess().one(live);
+    await aProcess().runNext(live);
     expect((await status())[0]).toBe('completed');
   });
 
@@ -148,7 +151,7 @@ describe('embedding a file', () => {
     drain.abort();
     await worked;
     embeddings.before = () => Promise.resolve();
-    expect(await aProcess('p2').one(live)).toBe(true);
+    expect(await aProcess('p2').runNext(live)).toBe(true);
     expect((await status())[0]).toBe('completed');
     expect(clock.sleeping).toBe(0);
   });
@@ -158,23 +161,23 @@ describe('a file that is removed', () => {
   test('takes its chunks and vectors along in the same moment', async () => {
     const { traces, aProcess, chunks, vectors, jobs } = await aWorld();
     await traces.enqueue('ann', 'f1');
-    await aProcess().one(live);
+    await aProcess().runNext(live);
     await traces.remove('ann', 'f1');
     expect([chunks.rows.all(), vectors.rows.all(), jobs.rows.all()]).toEqual([[], [], []]);
   });
 
   test('has its vectors removed elsewhere as soon as that store answers', async () => {
-    const vectors = new InMemoryVectors(false);
+    const vectors = new InMemoryVectorStore(false);
     const { traces, aProcess, clock, jobs, chunks } = await aWorld({ vectors });
     await traces.enqueue('ann', 'f1');
-    await aProcess().one(live);
+    await aProcess().runNext(live);
     vectors.broken = new Error('down');
     await traces.remove('ann', 'f1');
-    await aProcess().one(live);
+    await aProcess().runNext(live);
     expect([chunks.rows.all().length, vectors.rows.all().length]).toEqual([0, 1]);
     vectors.broken = undefined;
     await clock.advance(MINUTE);
-    await aProcess().one(live);
+    await aProcess().runNext(live);
     expect([vectors.rows.all(), jobs.rows.all()]).toEqual([[], []]);
   });
 
@@ -183,7 +186,7 @@ describe('a file that is removed', () => {
     await traces.enqueue('ann', 'f1');
     const going = gate();
     embeddings.before = () => going.opened;
-    const working = aProcess().one(live);
+    const working = aProcess().runNext(live);
     await until(() => embeddings.asked.length === 1);
     await files.remove('ann', 'f1');
     await traces.remove('ann', 'f1');
@@ -197,10 +200,10 @@ describe('another model for embedding', () => {
   test('embeds all files anew in the background, and the earlier vectors serve until then', async () => {
     const { traces, aProcess, status, vectors, jobs, embeddings, clock, documents } = await aWorld();
     await traces.enqueue('ann', 'f1');
-    await aProcess().one(live);
+    await aProcess().runNext(live);
     documents.documents.clear(); // the chunks are there: the file need not be read again
-    const later = new WordEmbeddings('later', 32);
-    const models = new KnownModels(later, embeddings);
+    const later = new WordEmbedder('later', 32);
+    const models = new FixedEmbeddingModels(later, embeddings);
     const restarted = aProcess('p2', models);
     const over = new AbortController();
     const going = gate();
@@ -208,29 +211,29 @@ describe('another model for embedding', () => {
     const working = restarted.execute(over.signal);
     await until(() => later.asked.length === 1);
     const scope = { ownerId: 'ann', fileIds: ['f1'] };
-    expect([await jobs.collections(scope), (await status())[0]]).toEqual([[embeddings.collection], 'completed']);
+    expect([await jobs.listCollections(scope), (await status())[0]]).toEqual([[embeddings.collection], 'completed']);
     going.open();
     await until(() => clock.sleeping === 1);
     over.abort();
     await working;
-    expect(await jobs.collections(scope)).toEqual([later.collection]);
+    expect(await jobs.listCollections(scope)).toEqual([later.collection]);
     expect(vectors.rows.all().map(({ version }) => version)).toEqual([later.collection.version]);
   });
 
   test('that does not answer takes nothing away: the file stays completed and is tried again later', async () => {
     const { traces, aProcess, status, embeddings, clock, jobs } = await aWorld();
     await traces.enqueue('ann', 'f1');
-    await aProcess().one(live);
-    const later = new WordEmbeddings('later', 32);
-    later.before = () => Promise.reject(new EmbeddingFault('no', { passing: false }));
-    await jobs.catchUp(later.collection.version, clock.now());
-    const restarted = aProcess('p2', new KnownModels(later, embeddings));
-    expect(await restarted.one(live)).toBe(true);
+    await aProcess().runNext(live);
+    const later = new WordEmbedder('later', 32);
+    later.before = () => Promise.reject(new EmbeddingError('no', { isRetryable: false }));
+    await jobs.enqueueOutdated(later.collection.version, clock.now());
+    const restarted = aProcess('p2', new FixedEmbeddingModels(later, embeddings));
+    expect(await restarted.runNext(live)).toBe(true);
     expect(await status()).toEqual(['completed', null, 1]);
-    expect(await jobs.collections({ ownerId: 'ann', fileIds: ['f1'] })).toEqual([embeddings.collection]);
+    expect(await jobs.listCollections({ ownerId: 'ann', fileIds: ['f1'] })).toEqual([embeddings.collection]);
     later.before = () => Promise.resolve();
     await clock.advance(60 * MINUTE);
-    expect(await restarted.one(live)).toBe(true);
-    expect(await jobs.collections({ ownerId: 'ann', fileIds: ['f1'] })).toEqual([later.collection]);
+    expect(await restarted.runNext(live)).toBe(true);
+    expect(await jobs.listCollections({ ownerId: 'ann', fileIds: ['f1'] })).toEqual([later.collection]);
   });
 });

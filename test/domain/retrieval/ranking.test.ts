@@ -1,14 +1,14 @@
 import { fuseRanks } from '../../../src/domain/retrieval/fuse-ranks.ts';
 import { FindPassages } from '../../../src/domain/retrieval/find-passages.ts';
-import { wordingOf } from '../../../src/domain/retrieval/chunk.ts';
+import { toIndexedText } from '../../../src/domain/retrieval/chunk.ts';
 import type { Chunk } from '../../../src/domain/retrieval/ports.ts';
-import { RecordingLedger } from '../../fakes/asking.ts';
+import { RecordingLedger } from '../../fakes/reply-ports.ts';
 import {
-  InMemoryChunks,
+  InMemoryChunkRepository,
   InMemoryEmbeddingJobs,
-  InMemoryVectors,
-  KnownModels,
-  WordEmbeddings,
+  InMemoryVectorStore,
+  FixedEmbeddingModels,
+  WordEmbedder,
 } from '../../fakes/retrieval.ts';
 
 const place = (ordinal: number, fileId = 'f') => ({ fileId, ordinal });
@@ -34,16 +34,16 @@ describe('one ranking of words and vectors', () => {
 
 const aChunk = (ordinal: number, text: string): Chunk => ({ ordinal, kind: 'text', page: null, heading: '', text });
 
-const aShelf = async (models = new KnownModels()) => {
-  const chunks = new InMemoryChunks();
+const aShelf = async (models = new FixedEmbeddingModels()) => {
+  const chunks = new InMemoryChunkRepository();
   const jobs = new InMemoryEmbeddingJobs(chunks);
-  const vectors = new InMemoryVectors();
+  const vectors = new InMemoryVectorStore();
   const ledger = new RecordingLedger();
   const failures: unknown[] = [];
   const put = async (ownerId: string, fileId: string, texts: readonly string[], embeddings = models.current) => {
     const made = texts.map((text, at) => aChunk(at, text));
     await chunks.replace(ownerId, fileId, made);
-    const { vectors: some } = await embeddings.embed(made.map(wordingOf), 'document', signal);
+    const { vectors: some } = await embeddings.embed(made.map(toIndexedText), 'document', signal);
     await vectors.upsert(
       embeddings.collection,
       { ownerId, fileId },
@@ -51,7 +51,7 @@ const aShelf = async (models = new KnownModels()) => {
     );
     await jobs.enqueue(ownerId, fileId, 0);
     await jobs.claim({ holder: 'h', now: 0, until: 1 });
-    await jobs.done(fileId, 'h', embeddings.collection.version);
+    await jobs.complete(fileId, 'h', embeddings.collection.version);
   };
   const find = new FindPassages({
     chunks,
@@ -103,8 +103,8 @@ describe('passages for a question', () => {
   });
 
   test('of files with vectors of an earlier model are found by that model, as long as it can be asked', async () => {
-    const [earlier, now] = [new WordEmbeddings('earlier'), new WordEmbeddings('now', 32)];
-    const { put, find } = await aShelf(new KnownModels(now, earlier));
+    const [earlier, now] = [new WordEmbedder('earlier'), new WordEmbedder('now', 32)];
+    const { put, find } = await aShelf(new FixedEmbeddingModels(now, earlier));
     await put('ann', 'old', ['Batteries last two years.'], earlier);
     await put('ann', 'new', ['The lamp has two batteries.'], now);
     const found = await find.execute({ ownerId: 'ann', fileIds: ['old', 'new'] }, 'battery', signal);
@@ -112,7 +112,7 @@ describe('passages for a question', () => {
       ['new', 1],
       ['old', 1],
     ]);
-    const gone = await aShelf(new KnownModels(now));
+    const gone = await aShelf(new FixedEmbeddingModels(now));
     await gone.put('ann', 'old', ['Batteries last two years.'], earlier);
     const words = await gone.find.execute({ ownerId: 'ann', fileIds: ['old'] }, 'batteries', signal);
     expect([words.vectors, words.passages.length]).toEqual([false, 1]);

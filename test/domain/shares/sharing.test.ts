@@ -1,13 +1,13 @@
 import { CryptoSecrets } from '../../../src/adapters/system/ids.ts';
-import { pathTo, type Message } from '../../../src/domain/chat/message.ts';
-import { OpenChat } from '../../../src/domain/chat/read-chats.ts';
-import { ReadConversation } from '../../../src/domain/chat/read-conversation.ts';
+import { pathTo, type Message } from '../../../src/domain/chat/conversations/message.ts';
+import { OpenChat } from '../../../src/domain/chat/conversations/open-chat.ts';
+import { LoadShareableChat } from '../../../src/domain/chat/conversations/load-shareable-chat.ts';
 import { ListShares, OpenShare, RevokeShare } from '../../../src/domain/shares/manage-shares.ts';
 import { ShareChat } from '../../../src/domain/shares/share-chat.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from '../../fakes/chats.ts';
 import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
 import { InMemoryReplyRepository } from '../../fakes/replies.ts';
-import { InMemoryShares } from '../../fakes/shares.ts';
+import { InMemoryShareRepository } from '../../fakes/shares.ts';
 import { aChat, aMessage, anAnswer, chatIdOf, NOON, someDetails } from '../../support/builders.ts';
 
 const CHAT = chatIdOf('c1');
@@ -22,9 +22,16 @@ const setup = async (messages: readonly Message[]) => {
   };
   if (messages.length > 0) await grow(messages);
   const clock = new FixedClock();
-  const [ids, shares, secrets] = [new CountingIds(), new InMemoryShares(store), new CryptoSecrets('pepper')];
-  const conversations = new ReadConversation(new OpenChat(chats, turns, new InMemoryReplyRepository(store)));
-  const share = new ShareChat({ conversations, shares, secrets, ids, clock, quotas: new InMemoryQuotas(ids, clock) });
+  const [ids, shares, secrets] = [new CountingIds(), new InMemoryShareRepository(store), new CryptoSecrets('pepper')];
+  const conversations = new LoadShareableChat(new OpenChat(chats, turns, new InMemoryReplyRepository(store)));
+  const share = new ShareChat({
+    shareableChats: conversations,
+    shares,
+    secrets,
+    ids,
+    clock,
+    quotas: new InMemoryQuotas(ids, clock),
+  });
   const open = new OpenShare(shares, secrets);
   return { chats, grow, share, open, clock, list: new ListShares(shares), revoke: new RevokeShare(shares) };
 };

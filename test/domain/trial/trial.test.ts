@@ -1,16 +1,16 @@
-import type { Asker } from '../../../src/domain/chat/ports.ts';
-import { ReadTrialConfig } from '../../../src/domain/trial/read-trial-config.ts';
+import type { Requester } from '../../../src/domain/chat/conversations/ports.ts';
+import { GetTrialConfig } from '../../../src/domain/trial/get-trial-config.ts';
 import { TrialAllowance, TrialModels } from '../../../src/domain/trial/trial-allowance.ts';
 import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
 import { aTrialConfig, InMemoryTrialSettings } from '../../fakes/trial.ts';
 
-const visitor = (session: string, address: string): Asker => ({ kind: 'visitor', session, address });
+const visitor = (session: string, address: string): Requester => ({ kind: 'visitor', session, address });
 
 const setup = (config = aTrialConfig()) => {
   const clock = new FixedClock();
   const settings = new InMemoryTrialSettings(config);
   const allowance = new TrialAllowance(settings, new InMemoryQuotas(new CountingIds(), clock), clock);
-  const admitted = async (askers: readonly Asker[]) =>
+  const admitted = async (askers: readonly Requester[]) =>
     (await Promise.allSettled(askers.map((asker) => allowance.reserve(asker, 'model-1')))).filter(
       ({ status }) => status === 'fulfilled',
     ).length;
@@ -60,7 +60,7 @@ describe('the trial', () => {
       message: 'Trial is not available',
       code: 'UNAUTHORIZED',
     });
-    expect(await new ReadTrialConfig(settings).execute()).toEqual({
+    expect(await new GetTrialConfig(settings).execute()).toEqual({
       freemiumEnabled: false,
       maxTrialMessages: 3,
       freemiumAgentAccess: false,

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
 /** A stream that tells these events, named or not, and stays open. */
-export interface Held {
+export interface OpenStream {
   readonly events: readonly (readonly [string | null, unknown])[];
 }
 
-export interface Refused {
+export interface ErrorAnswer {
   readonly refused: number;
   readonly error: string;
   readonly code?: string;
@@ -27,7 +27,7 @@ export interface Scene {
   /** What localStorage holds besides what it holds for this role always. */
   readonly stored?: Readonly<Record<string, unknown>>;
   /** The file of the page that does not come, by the beginning of its name. */
-  readonly lost?: string;
+  readonly missingChunk?: string;
   /** The address; `/` where none is given. */
   readonly at?: string;
   /** What a person does until it is there, at a desk; and then what more on a phone. */

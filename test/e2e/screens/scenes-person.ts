@@ -4,7 +4,7 @@ import { aProSubscription, aSubscription, somePlans, someUsage } from '../../web
 import { aFileList, aKeptFile, aRetrieval } from '../../web/support/files.ts';
 import { aChatOf, ARABIC, DETAILS, ended, LONG, question, reply, RESEARCH, RICH, SHORT } from './chats.ts';
 import type { Answers, Scene } from './scene.ts';
-import { spoken, userOf } from './world.ts';
+import { withLanguage, userOf } from './api-fixtures.ts';
 
 const opened = (chat: typeof SHORT, answers: Answers = {}) => ({
   answers: { [`GET /api/progress/chat/${chat.id}`]: chat, ...answers },
@@ -261,7 +261,7 @@ const CHATS: readonly Scene[] = [
     name: 'chat-arabic',
     as: 'free',
     ...opened(ARABIC),
-    stored: { ...opened(ARABIC).stored, ...spoken('ar') },
+    stored: { ...opened(ARABIC).stored, ...withLanguage('ar') },
     show: text('mix, rest'),
   },
   { name: 'attached', as: 'premium', answers: LEASE, show: attached },
@@ -409,7 +409,7 @@ const ACCOUNT: readonly Scene[] = [
   {
     name: 'settings-german',
     as: 'premium',
-    stored: spoken('de'),
+    stored: withLanguage('de'),
     show: async (page) => {
       await page.getByRole('heading', { name: /Ada/ }).waitFor();
       await page.keyboard.press('Control+,');
@@ -475,7 +475,7 @@ const ACCOUNT: readonly Scene[] = [
     name: 'files-part-lost',
     as: 'premium',
     answers: LEASE,
-    lost: 'files',
+    missingChunk: 'files',
     show: async (page) => {
       await page.getByPlaceholder('Ask anything').fill('When does it end?');
       await page.getByLabel('Files to attach').setInputFiles([file('lease.pdf', 'application/pdf')]);
@@ -485,7 +485,7 @@ const ACCOUNT: readonly Scene[] = [
     name: 'account-part-lost',
     as: 'free',
     stored: SIDEBAR,
-    lost: 'account-part',
+    missingChunk: 'account-part',
     show: (page) => page.getByRole('button', { name: 'New Chat' }).waitFor(),
   },
 ];

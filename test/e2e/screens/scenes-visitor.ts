@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-import { BUILT_IN } from '../../../web/features/appearance/skins.ts';
+import { BUILT_IN_SKINS } from '../../../web/features/appearance/skins.ts';
 import { RESEARCH, SHORT } from './chats.ts';
 import type { Scene } from './scene.ts';
-import { spoken } from './world.ts';
+import { withLanguage } from './api-fixtures.ts';
 
 const pills = (page: Page) => page.getByRole('list', { name: 'Suggestions' }).getByRole('button').first().waitFor();
 const composer = (page: Page) => page.getByPlaceholder('Ask anything').waitFor();
@@ -17,9 +17,9 @@ const byEmail = async (page: Page) => {
   return dialog;
 };
 const hero = {
-  ...BUILT_IN.default,
+  ...BUILT_IN_SKINS.default,
   branding: { logo_text: 'Northwind', subtitle: 'Ask anything about your work.' },
-  ui: { ...BUILT_IN.default.ui, hero_search: true },
+  ui: { ...BUILT_IN_SKINS.default.ui, hero_search: true },
 };
 const human = {
   google: { startUrl: '/identity/google' },
@@ -79,7 +79,7 @@ export const VISITOR: readonly Scene[] = [
   {
     name: 'welcome-hero',
     as: 'visitor',
-    answers: { 'GET /api/theme': { skins: { ...BUILT_IN, default: hero }, sandbox: false } },
+    answers: { 'GET /api/theme': { skins: { ...BUILT_IN_SKINS, default: hero }, sandbox: false } },
     show: composer,
   },
   {
@@ -214,19 +214,19 @@ export const VISITOR: readonly Scene[] = [
   {
     name: 'welcome-arabic',
     as: 'visitor',
-    stored: spoken('ar'),
+    stored: withLanguage('ar'),
     show: (page) => page.getByRole('button', { name: 'تسجيل الدخول' }).waitFor(),
   },
   {
     name: 'welcome-spanish',
     as: 'visitor',
-    stored: { ...spoken('es'), 'ui-storage': { sidebarOpen: false } },
+    stored: { ...withLanguage('es'), 'ui-storage': { sidebarOpen: false } },
     show: (page) => page.getByRole('button', { name: 'Iniciar sesión' }).waitFor(),
   },
   {
     name: 'pricing-german',
     as: 'visitor',
-    stored: spoken('de'),
+    stored: withLanguage('de'),
     show: async (page) => {
       await page.getByRole('button', { name: 'Preise' }).click();
       await page.getByTestId('plan-premium').waitFor();
@@ -243,6 +243,6 @@ export const VISITOR: readonly Scene[] = [
       await page.getByText(/You are offline/).waitFor();
     },
   },
-  { name: 'part-lost', as: 'visitor', lost: 'dialogs', show: signIn },
-  { name: 'chat-part-lost', as: 'visitor', stored: asked, lost: 'conversation-part', show: composer },
+  { name: 'part-lost', as: 'visitor', missingChunk: 'dialogs', show: signIn },
+  { name: 'chat-part-lost', as: 'visitor', stored: asked, missingChunk: 'conversation-part', show: composer },
 ];

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
 import type { Skin, Skins } from '../../../src/contract/theme.ts';
-import { BUILT_IN } from '../../../web/features/appearance/skins.ts';
+import { BUILT_IN_SKINS } from '../../../web/features/appearance/skins.ts';
 import { fakeMedia } from '../support/media.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
@@ -17,9 +17,9 @@ const themed = (of: {
   readonly ui?: Partial<Skin['ui']>;
   readonly background?: Partial<Skin['background']>;
 }): Skins => {
-  const base = BUILT_IN.default;
+  const base = BUILT_IN_SKINS.default;
   return {
-    ...BUILT_IN,
+    ...BUILT_IN_SKINS,
     default: {
       ...base,
       branding: { ...base.branding, ...of.branding },

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { prove } from '../../../web/features/accounts/proof-of-work.ts';
+import { solveProofOfWork } from '../../../web/features/accounts/captcha/proof-of-work.ts';
 import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { fillNewAccount, openDialog, send } from '../support/sign-in.ts';
@@ -17,7 +17,7 @@ class FakeWorker {
     void Promise.resolve().then(() => {
       if (this.ended) return;
       if (FakeWorker.breaks) this.onerror?.();
-      else this.onmessage?.({ data: prove(challenge, difficulty) });
+      else this.onmessage?.({ data: solveProofOfWork(challenge, difficulty) });
     });
   }
   terminate(): void {
@@ -77,7 +77,7 @@ test('the box appears when the server asks for it; Create Account waits until it
   await waitFor(() => expect(submit()).toBeEnabled());
   await send(user);
   await waitFor(() => expect(stored('session')).toMatchObject({ token: 't1' }));
-  expect(proofs()).toEqual([undefined, prove('c2', 4)]);
+  expect(proofs()).toEqual([undefined, solveProofOfWork('c2', 4)]);
 });
 
 test('a proof that did not count is told at the box, and a fresh one is asked for; nothing typed is lost', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 
 import { ERROR_TEXTS } from '../../../src/contract/error-texts.ts';
-import { comingText } from '../../../web/lib/when.ts';
+import { formatUpcoming } from '../../../web/lib/format-date.ts';
 import { aSubscription, somePlans } from '../support/billing.ts';
 import { aUser, NOW } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => server.restore());
 
 const RESETS_AT = '2026-11-22T00:00:00.000Z';
-const again = comingText(RESETS_AT, NOW) ?? '';
+const again = formatUpcoming(RESETS_AT, NOW) ?? '';
 const LIMIT = {
   error: 'Daily limit',
   code: 'USAGE_LIMIT_EXCEEDED',

@@ -224,7 +224,7 @@ describe('a message', () => {
       count: 4,
     });
     expect(store.getState().ui.currentSearchResult?.content).toBe('All in all.');
-    await waitFor(() => expect(store.getState().ui.endAsked).toBe(1));
+    await waitFor(() => expect(store.getState().ui.scrollToEndRequests).toBe(1));
   });
 
   test('in Search mode is asked for as a document, without a synthesis', async () => {

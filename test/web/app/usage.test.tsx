@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 
-import { comingText } from '../../../web/lib/when.ts';
+import { formatUpcoming } from '../../../web/lib/format-date.ts';
 import { someUsage } from '../support/billing.ts';
 import { aUser, NOW } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
@@ -16,7 +16,7 @@ afterEach(() => server.restore());
 
 const OPEN = { 'ui-storage': { sidebarOpen: true } };
 const asked = () => server.calls('GET', '/api/ai/usage').length;
-const RESET = comingText('2026-11-22T00:00:00.000Z', NOW) ?? '';
+const RESET = formatUpcoming('2026-11-22T00:00:00.000Z', NOW) ?? '';
 const unlimited = () =>
   someUsage({
     tier: 'basic',

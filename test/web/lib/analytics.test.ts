@@ -1,12 +1,12 @@
 import {
-  isUncounted,
-  PAGE_EVENT,
+  isTrackingDisabled,
+  ANALYTICS_EVENT,
   setAnalyticsSink,
-  tellUpload,
-  tellUse,
-  type PageEvent,
+  trackUpload,
+  trackEvent,
+  type AnalyticsEvent,
 } from '../../../web/lib/analytics.ts';
-import { makeStore } from '../../../web/state/store.ts';
+import { createStore } from '../../../web/state/store.ts';
 import { turnsAdded } from '../../../web/state/chat-slice.ts';
 import { trialSent } from '../../../web/state/trial-slice.ts';
 import { accountsApi } from '../../../web/features/accounts/accounts-api.ts';
@@ -30,9 +30,9 @@ test('an event is an entry of dataLayer and a DOM event, beside what others have
   const listener = (event: Event): void => {
     heard.push((event as CustomEvent).detail);
   };
-  window.addEventListener(PAGE_EVENT, listener);
-  tellUse({ name: 'error', code: 'X' });
-  window.removeEventListener(PAGE_EVENT, listener);
+  window.addEventListener(ANALYTICS_EVENT, listener);
+  trackEvent({ name: 'error', code: 'X' });
+  window.removeEventListener(ANALYTICS_EVENT, listener);
   expect(layer()).toEqual([{ event: 'theirs' }, { event: 'error', code: 'X' }]);
   expect(heard).toEqual([{ name: 'error', code: 'X' }]);
 });
@@ -44,20 +44,20 @@ test.each([
   ['globalPrivacyControl', false, false],
 ] as const)('a browser with %s %p is counted or not as it asks', (name, value, uncounted) => {
   refusing(name, value);
-  expect(isUncounted()).toBe(uncounted);
-  tellUse({ name: 'error', code: 'X' });
+  expect(isTrackingDisabled()).toBe(uncounted);
+  trackEvent({ name: 'error', code: 'X' });
   expect(layer()?.length ?? 0).toBe(uncounted ? 0 : 1);
 });
 
 test('another sink takes the default’s place, and one that breaks harms nobody', () => {
-  const told: PageEvent[] = [];
+  const told: AnalyticsEvent[] = [];
   setAnalyticsSink((event) => {
     told.push(event);
     throw new Error('broken');
   });
-  tellUpload({ type: 'application/pdf', size: 2_000_000 });
-  tellUpload({ type: 'image/png', size: 10 });
-  tellUpload({ type: 'application/zip', size: 1e9 });
+  trackUpload({ type: 'application/pdf', size: 2_000_000 });
+  trackUpload({ type: 'image/png', size: 10 });
+  trackUpload({ type: 'application/zip', size: 1e9 });
   expect(told.map((event) => Object.values(event))).toEqual([
     ['file_upload', 'pdf', 'up to 10 MB'],
     ['file_upload', 'image', 'up to 100 KB'],
@@ -74,7 +74,7 @@ test('the page tells messages, sign-ins, trials and refusals without any content
         : answer({ error: 'Login failed', code: 'UNAUTHORIZED' }, 401),
     )
     .install();
-  const { store, stop } = makeStore();
+  const { store, stop } = createStore();
   const question = aMessage('user', 'SECRET question');
   const reply = aMessage('assistant', '', { messageMode: { isAgent: true, agentType: 'code_agent' } });
   store.dispatch(turnsAdded({ chatId: 'c', turns: [question, reply] }));

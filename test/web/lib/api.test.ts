@@ -1,15 +1,15 @@
 import type * as accounts from '../../../src/contract/accounts.ts';
 import type * as chats from '../../../src/contract/chats.ts';
 import { ERROR_TEXTS } from '../../../src/contract/error-texts.ts';
-import { ApiError, failureFrom, isApiFailure, unreachable } from '../../../web/lib/api-error.ts';
-import { codeText } from '../../../web/lib/error-text.ts';
-import { speak } from '../../../web/lib/i18n/texts.ts';
-import { bearer, endpoint } from '../../../web/lib/api.ts';
-import { takeParameter } from '../../../web/lib/address.ts';
-import { localDay } from '../../../web/lib/day.ts';
+import { ApiError, parseFailure, isApiFailure, networkFailure } from '../../../web/lib/api-error.ts';
+import { errorCodeText } from '../../../web/lib/error-text.ts';
+import { setLanguage } from '../../../web/lib/i18n/translations.ts';
+import { bearerHeaders, endpoint } from '../../../web/lib/api.ts';
+import { consumeUrlParameter } from '../../../web/lib/url-parameter.ts';
+import { localDay } from '../../../web/lib/local-day.ts';
 import { newId } from '../../../web/lib/ids.ts';
-import { clearStored, readStored, recordOf, writeStored } from '../../../web/lib/storage.ts';
-import { themeAt } from '../../../web/lib/theme-hours.ts';
+import { clearStored, loadStored, parseRecord, saveStored } from '../../../web/lib/storage.ts';
+import { themeAt } from '../../../web/app/theme-hours.ts';
 
 describe('a call of the contract', () => {
   test('fills its path and query and leaves out what is not given', () => {
@@ -39,14 +39,14 @@ describe('a call of the contract', () => {
   });
 
   test('a visitor sends no bearer', () => {
-    expect(bearer(null)).toEqual({});
-    expect(bearer('t')).toEqual({ Authorization: 'Bearer t' });
+    expect(bearerHeaders(null)).toEqual({});
+    expect(bearerHeaders('t')).toEqual({ Authorization: 'Bearer t' });
   });
 });
 
 describe('a refusal in words', () => {
   const refused = (body: string, statusText = 'Bad Gateway') =>
-    failureFrom(new Response(body, { status: 502, statusText }));
+    parseFailure(new Response(body, { status: 502, statusText }));
 
   test('is the error field, else the text, else the status', async () => {
     expect(await refused('{"error":"Login failed","code":"UNAUTHORIZED","retryAfterMs":5}')).toEqual({
@@ -61,23 +61,23 @@ describe('a refusal in words', () => {
   });
 
   test('is said in the language of the page where its code tells all, and in the server’s words where they tell more', async () => {
-    await speak('de');
+    await setLanguage('de');
     expect((await refused('{"error":"AI service quota exceeded.","code":"API_QUOTA_EXCEEDED"}')).message).toMatch(
       /Kontingent/,
     );
     expect((await refused('{"error":"title: too long","code":"VALIDATION_ERROR"}')).message).toBe('title: too long');
-    expect(unreachable().message).toMatch(/nicht erreichbar/);
-    await speak('en');
+    expect(networkFailure().message).toMatch(/nicht erreichbar/);
+    await setLanguage('en');
   });
 
   test('has in English the very texts of the catalogue', () => {
-    for (const [code, text] of Object.entries(ERROR_TEXTS)) expect(codeText(code)).toBe(text);
-    expect(codeText('NO_SUCH_CODE')).toBeUndefined();
+    for (const [code, text] of Object.entries(ERROR_TEXTS)) expect(errorCodeText(code)).toBe(text);
+    expect(errorCodeText('NO_SUCH_CODE')).toBeUndefined();
   });
 
   test('can be thrown and told from other errors', () => {
-    const error = new ApiError(unreachable());
-    expect(error).toMatchObject({ name: 'ApiError', status: 0, message: unreachable().message });
+    const error = new ApiError(networkFailure());
+    expect(error).toMatchObject({ name: 'ApiError', status: 0, message: networkFailure().message });
     expect(isApiFailure(error)).toBe(true);
     expect(isApiFailure(new Error('x'))).toBe(false);
   });
@@ -85,19 +85,19 @@ describe('a refusal in words', () => {
 
 describe('storage', () => {
   test('broken or foreign text reads as empty', () => {
-    expect([recordOf('{"a":1}'), recordOf('{'), recordOf('[1]'), recordOf('null'), recordOf(null)]).toEqual([
-      { a: 1 },
-      {},
-      {},
-      {},
-      {},
-    ]);
+    expect([
+      parseRecord('{"a":1}'),
+      parseRecord('{'),
+      parseRecord('[1]'),
+      parseRecord('null'),
+      parseRecord(null),
+    ]).toEqual([{ a: 1 }, {}, {}, {}, {}]);
   });
 
   test('keeps and clears every key of the app', () => {
-    writeStored('session', { token: 't' });
-    writeStored('agent-migrated', { done: true });
-    expect(readStored('session')).toEqual({ token: 't' });
+    saveStored('session', { token: 't' });
+    saveStored('agent-migrated', { done: true });
+    expect(loadStored('session')).toEqual({ token: 't' });
     clearStored();
     expect(localStorage).toHaveLength(0);
   });
@@ -119,10 +119,10 @@ test('it is dark from 19:00 to 06:00', () => {
 
 test('a secret leaves the address as soon as it is read', () => {
   window.history.replaceState(null, '', '/?setup=abc&x=1#here');
-  expect(takeParameter('setup')).toBe('abc');
+  expect(consumeUrlParameter('setup')).toBe('abc');
   expect(window.location.search + window.location.hash).toBe('?x=1#here');
-  expect(takeParameter('setup')).toBeNull();
+  expect(consumeUrlParameter('setup')).toBeNull();
   window.history.replaceState(null, '', '/?setup=');
-  expect(takeParameter('setup')).toBeNull();
+  expect(consumeUrlParameter('setup')).toBeNull();
   expect(window.location.search).toBe('');
 });

@@ -1,4 +1,4 @@
-import { fileNameOf } from '../../../web/lib/download.ts';
+import { toFileName } from '../../../web/lib/download.ts';
 
 test.each([
   ['Bread & butter', 'Bread-butter.md'],
@@ -7,4 +7,4 @@ test.each([
   ['', 'conversation.md'],
   ['???', 'conversation.md'],
   [`${'x'.repeat(59)} y z`, `${'x'.repeat(59)}.md`],
-])('the title %p is the file %p', (title, name) => expect(fileNameOf(title, 'md')).toBe(name));
+])('the title %p is the file %p', (title, name) => expect(toFileName(title, 'md')).toBe(name));

@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react';
 import { jest } from '@jest/globals';
 
-import { useIdle } from '../../../web/app/use-idle.ts';
+import { useIdleCallback } from '../../../web/lib/hooks/use-idle-callback.ts';
 import { isPhone } from '../../../web/lib/media.ts';
-import { useCountdown } from '../../../web/lib/use-countdown.ts';
-import { useSettled } from '../../../web/lib/use-settled.ts';
+import { useCountdown } from '../../../web/lib/hooks/use-countdown.ts';
+import { useDebouncedValue } from '../../../web/lib/hooks/use-debounced-value.ts';
 import { fakeMedia } from '../support/media.ts';
 
 describe('by the clock', () => {
@@ -35,7 +35,7 @@ describe('by the clock', () => {
   });
 
   test('a text settles when the typing rests, and at once when it is emptied', () => {
-    const { result, rerender } = renderHook(({ text }) => useSettled(text, 250), { initialProps: { text: '' } });
+    const { result, rerender } = renderHook(({ text }) => useDebouncedValue(text, 250), { initialProps: { text: '' } });
     rerender({ text: 'b' });
     pass(200);
     rerender({ text: 'br' });
@@ -51,7 +51,7 @@ describe('by the clock', () => {
   test('idle work is done once, and not at all by a page that has gone', () => {
     let done = 0;
     const { rerender } = renderHook(() =>
-      useIdle(() => {
+      useIdleCallback(() => {
         done += 1;
       }),
     );
@@ -61,7 +61,7 @@ describe('by the clock', () => {
     pass(1000);
     expect(done).toBe(1);
     renderHook(() =>
-      useIdle(() => {
+      useIdleCallback(() => {
         done += 1;
       }),
     ).unmount();

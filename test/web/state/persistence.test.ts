@@ -1,27 +1,27 @@
 import { chatSelected, draftSet } from '../../../web/state/chat-slice.ts';
 import {
-  sessionFollowed,
-  sessionLost,
+  sessionSynced,
+  sessionExpired,
   signedOut,
   tokenSet,
   userRefreshed,
   userSet,
 } from '../../../web/state/session-slice.ts';
-import { makeStore } from '../../../web/state/store.ts';
+import { createStore } from '../../../web/state/store.ts';
 import {
   trialDayChecked,
-  trialEmptied,
+  trialCleared,
   trialExhausted,
-  trialGivenBack,
+  trialMessageRefunded,
   trialSent,
 } from '../../../web/state/trial-slice.ts';
-import { pendingSet, sidebarSet, themeSet } from '../../../web/state/ui-slice.ts';
+import { pendingMessageSet, sidebarSet, themeSet } from '../../../web/state/ui-slice.ts';
 import { aMessage, aUser, NOW } from '../support/builders.ts';
 import { stored } from '../support/start-app.tsx';
 
 const ends: (() => void)[] = [];
 const open = (now = NOW) => {
-  const { store, stop } = makeStore(now);
+  const { store, stop } = createStore(now);
   ends.push(...stop);
   return store;
 };
@@ -55,7 +55,7 @@ describe('what the page keeps', () => {
 
   test('does not include what is pending or typed', () => {
     const store = open();
-    store.dispatch(pendingSet('later'));
+    store.dispatch(pendingMessageSet('later'));
     store.dispatch(draftSet({ key: 'new', text: 'half' }));
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/later|half/);
   });
@@ -96,7 +96,7 @@ describe('the end of a session', () => {
     store.dispatch(userSet(aUser()));
     store.dispatch(chatSelected('c1'));
     store.dispatch(draftSet({ key: 'c1', text: 'half a thought' }));
-    store.dispatch(sessionLost());
+    store.dispatch(sessionExpired());
     expect(store.getState()).toMatchObject({
       session: { token: null, user: null, lostUid: 'u1' },
       ui: { pendingMessage: 'half a thought', authModalOpen: true },
@@ -112,7 +112,9 @@ describe('the end of a session', () => {
 
   test('another tab’s session is taken over whole', () => {
     const store = open();
-    store.dispatch(sessionFollowed({ token: 't2', user: aUser({ uid: 'u2' }), isTransitioning: false, lostUid: null }));
+    store.dispatch(
+      sessionSynced({ token: 't2', user: aUser({ uid: 'u2' }), isTransitioning: false, expiredUid: null }),
+    );
     expect(stored('session')).toMatchObject({ token: 't2', user: { uid: 'u2' } });
   });
 });
@@ -124,7 +126,7 @@ describe('the trial’s counter', () => {
     const store = open();
     store.dispatch(trialSent(send));
     store.dispatch(trialSent(send));
-    store.dispatch(trialGivenBack());
+    store.dispatch(trialMessageRefunded());
     expect(store.getState().trial.messagesUsed).toBe(1);
     store.dispatch(trialDayChecked('2026-11-22'));
     expect(store.getState().trial).toMatchObject({ messagesUsed: 0, lastResetDate: '2026-11-22' });
@@ -136,14 +138,14 @@ describe('the trial’s counter', () => {
     const store = open();
     store.dispatch(trialSent(send));
     store.dispatch(trialExhausted({ limit: 3, today: '2026-11-21' }));
-    store.dispatch(trialEmptied());
+    store.dispatch(trialCleared());
     expect(store.getState().trial).toMatchObject({ messagesUsed: 3, messages: [] });
   });
 
   test('a blank text never becomes pending', () => {
     const store = open();
-    store.dispatch(pendingSet('first'));
-    store.dispatch(pendingSet('  '));
+    store.dispatch(pendingMessageSet('first'));
+    store.dispatch(pendingMessageSet('  '));
     expect(store.getState().ui.pendingMessage).toBe('first');
   });
 });

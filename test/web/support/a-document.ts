@@ -1,4 +1,4 @@
-import type { ReplyDetails } from '../../../src/contract/details.ts';
+import type { ReplyDetails } from '../../../src/contract/reply-details.ts';
 import type { DocumentContent } from '../../../web/features/document/document-content.ts';
 
 export const aSource = (number: number, snippet = `What source ${number} says.`) => ({

@@ -1,6 +1,6 @@
 import type * as contract from '../../../src/contract/admin-config.ts';
 import type * as models from '../../../src/contract/models.ts';
-import type * as people from '../../../src/contract/admin-people.ts';
+import type * as people from '../../../src/contract/admin-users.ts';
 import type { Answer } from '../../../src/contract/route.ts';
 import { answer, type FakeServer } from './fake-server.ts';
 
@@ -16,7 +16,7 @@ const ratesOf = (fallback: string, limit: number) => ({
   models: { primary: KIMI, fallback },
 });
 
-export const someRates = (): Answer<typeof contract.readRateLimits> => ({
+export const someRates = (): Answer<typeof contract.getRateLimits> => ({
   config: {
     subscriptions: { free: ratesOf(GEMMA, 10), basic: ratesOf(LLAMA, -1), premium: ratesOf(LLAMA, -1) },
     features: {
@@ -46,7 +46,7 @@ const aModel = (id: string, isPrimary: boolean, messageLimit = -1) => ({
   unlimited: messageLimit === -1,
 });
 
-export const someModels = (): Answer<typeof models.readModelConfig> => ({
+export const someModels = (): Answer<typeof models.getModelConfig> => ({
   tiers: {
     free: { models: [aModel(KIMI, true, 10), aModel(GEMMA, false, 40)] },
     basic: { models: [aModel(KIMI, true), aModel(LLAMA, false)] },
@@ -56,7 +56,7 @@ export const someModels = (): Answer<typeof models.readModelConfig> => ({
   origins: { [`tiers.free.models.${KIMI}`]: 'default' },
 });
 
-export const someAgents = (): Answer<typeof contract.readAgents> => ({
+export const someAgents = (): Answer<typeof contract.getAgents> => ({
   agentModeEnabled: true,
   premiumOnly: true,
   defaultAgentType: 'reasoning_agent',
@@ -72,7 +72,7 @@ export const someAgents = (): Answer<typeof contract.readAgents> => ({
   origins: { premiumOnly: 'default' },
 });
 
-export const someFreemium = (): Answer<typeof contract.readFreemium> => ({
+export const someFreemium = (): Answer<typeof contract.getFreemium> => ({
   config: {
     freemiumUnauth: true,
     freemiumAgentAccess: false,
@@ -84,7 +84,7 @@ export const someFreemium = (): Answer<typeof contract.readFreemium> => ({
   origins: { freemiumMaxMessages: 'environment' },
 });
 
-export const someVision = (): Answer<typeof contract.readVision> => ({
+export const someVision = (): Answer<typeof contract.getVision> => ({
   enabled: true,
   model: 'llama-4-scout',
   rateLimits: {
@@ -96,7 +96,7 @@ export const someVision = (): Answer<typeof contract.readVision> => ({
   origins: {},
 });
 
-export const someStorage = (): Answer<typeof contract.readStorageLimits> => ({
+export const someStorage = (): Answer<typeof contract.getStorageLimits> => ({
   tiers: {
     free: { maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: 5 },
     basic: { maxFileSizeMB: 10, maxTotalStorageMB: 500, maxFiles: 100 },
@@ -113,7 +113,7 @@ export const someStorage = (): Answer<typeof contract.readStorageLimits> => ({
   origins: {},
 });
 
-export const someTtl = (): Answer<typeof contract.readFileTtl> => ({
+export const someTtl = (): Answer<typeof contract.getFileTtl> => ({
   chatFiles: { ttlSeconds: 259_200, ttlHours: 72, ttlDays: 3 },
   ...told,
   origins: { 'chatFiles.ttlHours': 'default' },
@@ -206,7 +206,7 @@ export const someUse = (): Answer<typeof people.overview> => {
   };
 };
 
-export const someHealth = (): Answer<typeof people.readHealth> => ({
+export const someHealth = (): Answer<typeof people.getHealth> => ({
   needs: [
     { need: 'database', label: 'Database', adapter: 'sqlite', state: 'ok', detail: '', checkedAt: AT },
     {

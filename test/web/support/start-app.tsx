@@ -1,23 +1,23 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { loadAccountView } from '../../../web/app/account-view.tsx';
+import { loadSignedInChunk } from '../../../web/app/lazy-chat-screen.tsx';
 import { App } from '../../../web/app/app.tsx';
-import { takeLinks } from '../../../web/app/start-links.ts';
-import { BUILT_IN } from '../../../web/features/appearance/skins.ts';
-import { callerHeaders } from '../../../web/app/caller.ts';
-import { ReplyClient } from '../../../web/features/chat/reply-client.ts';
-import { PageContext, type Page } from '../../../web/lib/page.ts';
-import { makeStore } from '../../../web/state/store.ts';
+import { consumeStartLinks } from '../../../web/session/start-links.ts';
+import { BUILT_IN_SKINS } from '../../../web/features/appearance/skins.ts';
+import { authHeaders } from '../../../web/session/auth-headers.ts';
+import { ReplyClient } from '../../../web/features/chat/engine/reply-client.ts';
+import { BrowserEnvContext, type BrowserEnv } from '../../../web/lib/browser-env.ts';
+import { createStore } from '../../../web/state/store.ts';
 import { NOW, aUser } from './builders.ts';
 import { somePlans, someUsage } from './billing.ts';
 import { answer, FakeServer } from './fake-server.ts';
 
 // As main.tsx does for somebody who is signed in.
-await loadAccountView();
+await loadSignedInChunk();
 
 /** A browser that remembers what the page did to it. */
-export class FakePage implements Page {
+export class FakePage implements BrowserEnv {
   reloads = 0;
   readonly alerts: string[] = [];
   readonly visited: string[] = [];
@@ -35,10 +35,10 @@ export class FakePage implements Page {
   alert = (text: string): void => {
     this.alerts.push(text);
   };
-  log = (text: string): void => {
+  reportError = (text: string): void => {
     this.logged.push(text);
   };
-  go = (address: string): void => {
+  navigate = (address: string): void => {
     this.visited.push(address);
   };
   moveTo(at: Date): void {
@@ -52,7 +52,7 @@ export const aServer = (): FakeServer =>
     .on('GET', '/api/freemium-config', () =>
       answer({ freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false }),
     )
-    .on('GET', '/api/theme', () => answer({ skins: BUILT_IN }))
+    .on('GET', '/api/theme', () => answer({ skins: BUILT_IN_SKINS }))
     .on('GET', '/api/plans', () => answer(somePlans()))
     .on('GET', '/api/agent/status', () =>
       answer({ eligible: false, serviceAvailable: true, tier: 'free', reason: 'Premium subscription required' }),
@@ -84,10 +84,10 @@ export interface StartOptions {
 /** Brings the page up as a person finds it, on what their browser has stored. */
 export const startApp = ({ stored = {}, page = new FakePage(), setupToken }: StartOptions = {}) => {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
-  const { store, stop } = makeStore(page.now());
-  takeLinks(store);
-  const client = new ReplyClient({ headers: () => callerHeaders(store.getState()) });
-  const view = render(<App store={store} client={client} page={page} setupToken={setupToken ?? null} />);
+  const { store, stop } = createStore(page.now());
+  consumeStartLinks(store);
+  const client = new ReplyClient({ headers: () => authHeaders(store.getState()) });
+  const view = render(<App store={store} client={client} env={page} setupToken={setupToken ?? null} />);
   const leave = (): void => {
     view.unmount();
     client.close();
@@ -98,7 +98,7 @@ export const startApp = ({ stored = {}, page = new FakePage(), setupToken }: Sta
 
 /** A part of the page with a store under it. */
 export const startPart = (part: React.ReactElement, page = new FakePage()) =>
-  render(<PageContext value={page}>{part}</PageContext>);
+  render(<BrowserEnvContext value={page}>{part}</BrowserEnvContext>);
 
 /** What lies in localStorage under a key. */
 export const stored = (key: string): Record<string, unknown> =>

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
 import { useState } from 'react';
 
-import { AlertDialog } from '../../../web/ui/alert-dialog.tsx';
+import { AlertDialog } from '../../../web/ui/overlays/alert-dialog.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { Dialog } from '../../../web/ui/dialog.tsx';
-import { Field } from '../../../web/ui/field.tsx';
+import { Dialog } from '../../../web/ui/overlays/dialog.tsx';
+import { Field } from '../../../web/ui/forms/field.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
-import { Menu } from '../../../web/ui/menu.tsx';
-import { TextInput } from '../../../web/ui/text-input.tsx';
-import { Toasts } from '../../../web/ui/toast.tsx';
+import { Menu } from '../../../web/ui/overlays/menu.tsx';
+import { TextInput } from '../../../web/ui/forms/text-input.tsx';
+import { Toasts } from '../../../web/ui/overlays/toast.tsx';
 
 const Opener = ({ children }: { readonly children: (close: () => void) => React.ReactNode }) => {
   const [open, setOpen] = useState(false);
@@ -133,7 +133,7 @@ describe('a toast', () => {
 
   test('of success goes by itself after three seconds', () => {
     const gone: string[] = [];
-    render(<Toasts toasts={note('success')} onGone={(id) => gone.push(id)} />);
+    render(<Toasts toasts={note('success')} onDismiss={(id) => gone.push(id)} />);
     act(() => {
       jest.advanceTimersByTime(2999);
     });
@@ -146,7 +146,7 @@ describe('a toast', () => {
 
   test('of a problem stays until it is closed', () => {
     const gone: string[] = [];
-    render(<Toasts toasts={note('problem')} onGone={(id) => gone.push(id)} />);
+    render(<Toasts toasts={note('problem')} onDismiss={(id) => gone.push(id)} />);
     act(() => {
       jest.advanceTimersByTime(60_000);
     });

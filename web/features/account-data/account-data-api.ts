@@ -1,29 +1,32 @@
 import type * as contract from '../../../src/contract/account-data.ts';
 import type { Answer, Body } from '../../../src/contract/route.ts';
 import type { sendSms } from '../../../src/contract/sign-in.ts';
-import { failureFrom, unreachable, type ApiFailure } from '../../lib/api-error.ts';
-import { api, bearer, endpoint } from '../../lib/api.ts';
-import { save } from '../../lib/download.ts';
-import { selectToken, sessionLost } from '../../state/session-slice.ts';
+import { parseFailure, networkFailure, type ApiFailure } from '../../lib/api-error.ts';
+import { api, bearerHeaders, endpoint } from '../../lib/api.ts';
+import { downloadBlob } from '../../lib/download.ts';
+import { selectToken, sessionExpired } from '../../state/session-slice.ts';
 import type { AppStore } from '../../state/store.ts';
 
 const exportAccount = endpoint<typeof contract.exportAccount>('get', '/api/account/export');
 const importChats = endpoint<typeof contract.importChats>('post', '/api/account/import');
-const closingProof = endpoint<typeof contract.closingProof>('get', '/api/account/delete');
+const getDeletionProof = endpoint<typeof contract.accountDeletionProof>('get', '/api/account/delete');
 const deleteAccount = endpoint<typeof contract.deleteAccount>('post', '/api/account/delete');
 const sendCode = endpoint<typeof sendSms>('post', '/api/auth/send-sms');
 
-export type Proof = Answer<typeof contract.closingProof>['proof'];
-export type ImportOutcome = Answer<typeof contract.importChats>;
+export type DeletionProof = Answer<typeof contract.accountDeletionProof>['proof'];
+export type ImportResult = Answer<typeof contract.importChats>;
 export type ExportFormat = 'json' | 'markdown';
 
-const NAMES: Readonly<Record<ExportFormat, string>> = { json: 'parley-data.json', markdown: 'parley-data.md' };
+const EXPORT_FILE_NAMES: Readonly<Record<ExportFormat, string>> = {
+  json: 'parley-data.json',
+  markdown: 'parley-data.md',
+};
 
 /** A person's own data. What is typed to close the account is given untracked, so that it lies in no store. */
 export const accountDataApi = api.injectEndpoints({
   endpoints: (build) => ({
-    closingProof: build.query<Answer<typeof contract.closingProof>, void>({
-      query: () => closingProof(),
+    closingProof: build.query<Answer<typeof contract.accountDeletionProof>, void>({
+      query: () => getDeletionProof(),
       keepUnusedDataFor: 0,
     }),
     closeAccount: build.mutation<Answer<typeof contract.deleteAccount>, Body<typeof contract.deleteAccount>>({
@@ -34,7 +37,7 @@ export const accountDataApi = api.injectEndpoints({
       query: (phoneNumber) => sendCode({ body: { phoneNumber } }),
     }),
     /** A failure may come after some chats are already in, so the history is read again either way. */
-    importChats: build.mutation<ImportOutcome, Blob>({
+    importChats: build.mutation<ImportResult, Blob>({
       query: (file) => importChats({ body: file }),
       invalidatesTags: ['Chats'],
     }),
@@ -49,14 +52,14 @@ export const exportData = async (
   const token = selectToken(getState());
   const { path } = exportAccount({ query: { format } });
   try {
-    const response = await fetch(new URL(path, location.origin), { headers: bearer(token) });
+    const response = await fetch(new URL(path, location.origin), { headers: bearerHeaders(token) });
     if (response.ok) {
-      save(NAMES[format], await response.blob());
+      downloadBlob(EXPORT_FILE_NAMES[format], await response.blob());
       return null;
     }
-    if (response.status === 401 && token === selectToken(getState())) dispatch(sessionLost());
-    return await failureFrom(response);
+    if (response.status === 401 && token === selectToken(getState())) dispatch(sessionExpired());
+    return await parseFailure(response);
   } catch {
-    return unreachable();
+    return networkFailure();
   }
 };

@@ -2,11 +2,11 @@ import { useState } from 'react';
 
 import type { User } from '../../../src/contract/common.ts';
 import { Button } from '../../ui/button.tsx';
-import { SettingRow, SettingSection } from '../../ui/setting-row.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { SettingRow, SettingSection } from '../../ui/forms/setting-row.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { ExportRow } from './export-row.tsx';
 import { ImportRow } from './import-row.tsx';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
 interface AccountDataProps {
   readonly user: User;
@@ -16,18 +16,20 @@ interface AccountDataProps {
 
 /** What a person may do with their own data, in the settings: take it out, bring chats in, and leave. */
 export const AccountData = ({ user, onDeleted }: AccountDataProps) => {
-  const t = useTexts();
-  const [asking, setAsking] = useState(false);
+  const t = useTranslations();
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <SettingSection title={t('yourData')}>
       <ExportRow />
       <ImportRow />
       <SettingRow label={t('deleteMine')} note={t('deleteNote')}>
-        <Button size="s" onClick={() => setAsking(true)}>
+        <Button size="s" onClick={() => setConfirming(true)}>
           {t('deleteAccount')}
         </Button>
       </SettingRow>
-      {asking ? <DeleteDialog user={user} onDeleted={onDeleted} onClose={() => setAsking(false)} /> : null}
+      {isConfirming ? (
+        <DeleteAccountDialog user={user} onDeleted={onDeleted} onClose={() => setConfirming(false)} />
+      ) : null}
     </SettingSection>
   );
 };

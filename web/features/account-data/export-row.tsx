@@ -2,12 +2,12 @@ import { useState } from 'react';
 
 import { useAppStore } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SettingRow } from '../../ui/setting-row.tsx';
+import { Notice } from '../../ui/display/notice.tsx';
+import { SettingRow } from '../../ui/forms/setting-row.tsx';
 import { exportData, type ExportFormat } from './account-data-api.ts';
 import styles from './account-data.module.css';
-import { useTexts } from './texts.ts';
-import { exportFailure } from './words.ts';
+import { useTranslations } from './texts.ts';
+import { exportErrorMessage } from './error-messages.ts';
 
 const FORMATS = [
   { format: 'json', name: 'JSON' },
@@ -23,7 +23,7 @@ const useExport = () => {
     setBusy(format);
     const failure = await exportData(store, format);
     setBusy(null);
-    setFailed(failure && { format, text: exportFailure(failure) });
+    setFailed(failure && { format, text: exportErrorMessage(failure) });
   };
   return {
     busy,
@@ -36,7 +36,7 @@ const useExport = () => {
 
 /** Takes everything of the account out as one file. */
 export const ExportRow = () => {
-  const t = useTexts();
+  const t = useTranslations();
   const { busy, failed, start } = useExport();
   return (
     <>

@@ -2,34 +2,34 @@ import { useRef, useState } from 'react';
 
 import { useAppDispatch } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SettingRow } from '../../ui/setting-row.tsx';
-import { accountDataApi, type ImportOutcome } from './account-data-api.ts';
+import { Notice } from '../../ui/display/notice.tsx';
+import { SettingRow } from '../../ui/forms/setting-row.tsx';
+import { accountDataApi, type ImportResult } from './account-data-api.ts';
 import styles from './account-data.module.css';
-import { say, useTexts } from './texts.ts';
-import { importFailure, SOURCES } from './words.ts';
+import { t, useTranslations } from './texts.ts';
+import { importErrorMessage, IMPORT_SOURCE_NAMES } from './error-messages.ts';
 
 /** Bytes; the server takes no more. */
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 /** So few need no click to be read. */
-const SHOWN_AT_ONCE = 3;
+const MAX_EXPANDED = 3;
 
 type State =
   | { readonly is: 'calm' | 'busy' }
-  | { readonly is: 'done'; readonly outcome: ImportOutcome }
+  | { readonly is: 'done'; readonly outcome: ImportResult }
   /** `file`: worth another try as it is. */
   | { readonly is: 'failed'; readonly text: string; readonly file: File | null };
 
-const refusedAtOnce = ({ size }: File): string | null => {
-  if (size > MOST_BYTES) return say('tooLarge');
-  return size === 0 ? say('empty') : null;
+const validateFile = ({ size }: File): string | null => {
+  if (size > MAX_BYTES) return t('tooLarge');
+  return size === 0 ? t('empty') : null;
 };
 
 const useImport = () => {
   const dispatch = useAppDispatch();
   const [state, setState] = useState<State>({ is: 'calm' });
   const start = async (file: File): Promise<void> => {
-    const text = refusedAtOnce(file);
+    const text = validateFile(file);
     if (text !== null) {
       setState({ is: 'failed', text, file: null });
       return;
@@ -38,7 +38,7 @@ const useImport = () => {
     // Untracked, as the store would otherwise hold the file.
     const { data, error } = await dispatch(accountDataApi.endpoints.importChats.initiate(file, { track: false }));
     if (data) setState({ is: 'done', outcome: data });
-    else setState({ is: 'failed', text: importFailure(error), file: isOurFault(error) ? file : null });
+    else setState({ is: 'failed', text: importErrorMessage(error), file: isRetryable(error) ? file : null });
   };
   return {
     state,
@@ -48,7 +48,7 @@ const useImport = () => {
   };
 };
 
-const isOurFault = (error: unknown): boolean =>
+const isRetryable = (error: unknown): boolean =>
   !(
     typeof error === 'object' &&
     error !== null &&
@@ -58,12 +58,12 @@ const isOurFault = (error: unknown): boolean =>
     error.status < 500
   );
 
-const Skipped = ({ outcome }: { readonly outcome: ImportOutcome }) => {
-  const t = useTexts();
+const SkippedChats = ({ outcome }: { readonly outcome: ImportResult }) => {
+  const t = useTranslations();
   const { skipped, skippedInAll } = outcome;
   const unnamed = skippedInAll - skipped.length;
   return (
-    <details open={skippedInAll <= SHOWN_AT_ONCE}>
+    <details open={skippedInAll <= MAX_EXPANDED}>
       <summary>{t('skipped', { count: skippedInAll })}</summary>
       <ul className={styles['left']} tabIndex={0} aria-label={t('skippedLabel')}>
         {skipped.map(({ id, title, reason }, index) => (
@@ -77,18 +77,18 @@ const Skipped = ({ outcome }: { readonly outcome: ImportOutcome }) => {
   );
 };
 
-const Told = ({ state, onAgain }: { readonly state: State; readonly onAgain: (file: File) => void }) => {
-  const t = useTexts();
+const ImportStatus = ({ state, onRetry }: { readonly state: State; readonly onRetry: (file: File) => void }) => {
+  const t = useTranslations();
   if (state.is === 'busy') return <Notice>{t('importing')}</Notice>;
   if (state.is === 'done') {
     const { outcome } = state;
     const { chats, messages } = outcome;
-    const source = SOURCES[outcome.source];
+    const source = IMPORT_SOURCE_NAMES[outcome.source];
     return (
       <Notice tone={chats > 0 ? 'positive' : 'info'}>
         <div className={styles['told']}>
           <p>{chats === 0 ? t('importedNothing', { source }) : t('imported', { chats, messages, source })}</p>
-          {outcome.skippedInAll > 0 ? <Skipped outcome={outcome} /> : null}
+          {outcome.skippedInAll > 0 ? <SkippedChats outcome={outcome} /> : null}
         </div>
       </Notice>
     );
@@ -100,7 +100,7 @@ const Told = ({ state, onAgain }: { readonly state: State; readonly onAgain: (fi
       tone="danger"
       action={
         file ? (
-          <Button size="s" onClick={() => onAgain(file)}>
+          <Button size="s" onClick={() => onRetry(file)}>
             {t('tryAgain')}
           </Button>
         ) : null
@@ -113,7 +113,7 @@ const Told = ({ state, onAgain }: { readonly state: State; readonly onAgain: (fi
 
 /** Brings the chats of another product in, from its export file. */
 export const ImportRow = () => {
-  const t = useTexts();
+  const t = useTranslations();
   const input = useRef<HTMLInputElement>(null);
   const { state, start } = useImport();
   return (
@@ -137,7 +137,7 @@ export const ImportRow = () => {
           }}
         />
       </SettingRow>
-      <Told state={state} onAgain={start} />
+      <ImportStatus state={state} onRetry={start} />
     </>
   );
 };

@@ -1,5 +1,5 @@
-import { textsOf } from '../../lib/i18n/texts.ts';
+import { createTranslations } from '../../lib/i18n/translations.ts';
 import english from '../../messages/en/account-data.json' with { type: 'json' };
 
 /** What exporting, importing and leaving say. */
-export const { useTexts, say } = textsOf('account-data', english);
+export const { useTranslations, t } = createTranslations('account-data', english);

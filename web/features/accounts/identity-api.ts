@@ -7,7 +7,7 @@ const firebaseExchange = endpoint<typeof contract.firebaseExchange>('post', '/ap
 const sendSms = endpoint<typeof contract.sendSms>('post', '/api/auth/send-sms');
 const verifySms = endpoint<typeof contract.verifySms>('post', '/api/auth/verify-sms');
 const verifyEmail = endpoint<typeof contract.verifyEmail>('post', '/api/auth/verify-email');
-const readLink = endpoint<typeof contract.readLink>('post', '/api/auth/link');
+const readLink = endpoint<typeof contract.getLinkOwner>('post', '/api/auth/link');
 const resendVerification = endpoint<typeof contract.resendVerification>('post', '/api/auth/resend-verification');
 const forgotPassword = endpoint<typeof contract.forgotPassword>('post', '/api/auth/forgot-password');
 const resetPassword = endpoint<typeof contract.resetPassword>('post', '/api/auth/reset-password');
@@ -27,7 +27,7 @@ export const identityApi = api.injectEndpoints({
       query: (body) => sendSms({ body }),
     }),
     verifySms: build.mutation<SignedIn, Body<typeof contract.verifySms>>({ query: (body) => verifySms({ body }) }),
-    readLink: build.mutation<Answer<typeof contract.readLink>, Body<typeof contract.readLink>>({
+    readLink: build.mutation<Answer<typeof contract.getLinkOwner>, Body<typeof contract.getLinkOwner>>({
       query: (body) => readLink({ body }),
     }),
     verifyEmail: build.mutation<Answer<typeof contract.verifyEmail>, Body<typeof contract.verifyEmail>>({

@@ -1,6 +1,6 @@
 import { isApiFailure, type ApiFailure } from '../../lib/api-error.ts';
 import type { FieldErrors } from './account-fields.ts';
-import { say, type TextKey } from './texts.ts';
+import { t, type TextKey } from './texts.ts';
 
 /** A refused form in words: what stands over the form, what stands under which field, and how long to wait. */
 export interface Refusal {
@@ -26,9 +26,9 @@ export const NO_REFUSAL: Refusal = {
 };
 
 /** Told under the email field alone. */
-export const disposableRefusal = (): Refusal => ({ ...NO_REFUSAL, fields: { email: say('disposable') } });
+export const disposableRefusal = (): Refusal => ({ ...NO_REFUSAL, fields: { email: t('disposable') } });
 
-const numberOf = (failure: ApiFailure, name: string): number | null => {
+const getPositiveNumber = (failure: ApiFailure, name: string): number | null => {
   const value = failure.data[name];
   return typeof value === 'number' && value > 0 ? value : null;
 };
@@ -37,34 +37,39 @@ const FIELD_TEXTS: Readonly<Record<string, TextKey>> = {
   EMAIL_IN_USE: 'emailInUse',
 };
 
-const DETAILS: Readonly<Record<string, TextKey>> = {
+const DETAIL_TEXTS: Readonly<Record<string, TextKey>> = {
   CAPTCHA_REQUIRED: 'confirmHuman',
 };
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const getText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-const waitOf = (failure: ApiFailure, now: number): Pick<Refusal, 'waitUntil' | 'reason'> => {
-  const wait = numberOf(failure, 'retryAfterMs') ?? numberOf(failure, 'cooldownMs');
+const getWait = (failure: ApiFailure, now: number): Pick<Refusal, 'waitUntil' | 'reason'> => {
+  const wait = getPositiveNumber(failure, 'retryAfterMs') ?? getPositiveNumber(failure, 'cooldownMs');
   return wait === null
     ? { waitUntil: null, reason: null }
-    : { waitUntil: now + wait, reason: textOf(failure.data['reason']) ?? say('tooManyTries') };
+    : { waitUntil: now + wait, reason: getText(failure.data['reason']) ?? t('tooManyTries') };
 };
 
 /**
  * Turns a failed call into what the form says. `now` is epoch milliseconds; `otherwise` is the text when none came; `wrong` is
  * what a 401 means here.
  */
-export const refusalOf = (error: unknown, otherwise: string, now: number, wrong: string | null = null): Refusal => {
-  if (!isApiFailure(error)) return { ...NO_REFUSAL, text: otherwise };
+export const toRefusal = (
+  error: unknown,
+  fallback: string,
+  now: number,
+  unauthorizedText: string | null = null,
+): Refusal => {
+  if (!isApiFailure(error)) return { ...NO_REFUSAL, text: fallback };
   const code = error.code ?? '';
   if (code === 'DISPOSABLE_EMAIL') return disposableRefusal();
   const field = FIELD_TEXTS[code];
-  const detail = DETAILS[code];
+  const detail = DETAIL_TEXTS[code];
   return {
-    text: error.message || otherwise,
-    detail: error.status === 401 ? wrong : detail ? say(detail) : null,
-    fields: field ? { email: say(field) } : {},
-    ...waitOf(error, now),
-    captchaError: textOf(error.data['captchaError']),
+    text: error.message || fallback,
+    detail: error.status === 401 ? unauthorizedText : detail ? t(detail) : null,
+    fields: field ? { email: t(field) } : {},
+    ...getWait(error, now),
+    captchaError: getText(error.data['captchaError']),
   };
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import styles from './account-form.module.css';
 import { identityApi } from './identity-api.ts';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
 interface SandboxHintProps {
   readonly children: ReactNode;
@@ -13,7 +13,7 @@ interface SandboxHintProps {
 
 /** What a trial installation says instead of sending real mails and messages, and where they can be read. */
 export const SandboxHint = ({ children, link = null }: SandboxHintProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   const { data: options } = identityApi.useSignInOptionsQuery();
   const outbox = options?.outboxUrl ?? null;
   return (
@@ -43,7 +43,7 @@ export const SandboxHint = ({ children, link = null }: SandboxHintProps) => {
 
 /** The same for a mail: said only where a sandbox delivers it. */
 export const MailHint = ({ mailUrl, linkText }: { readonly mailUrl?: string | null; readonly linkText?: string }) => {
-  const t = useTexts();
+  const t = useTranslations();
   const { data: options } = identityApi.useSignInOptionsQuery();
   if (!mailUrl && !options?.outboxUrl) return null;
   return (

@@ -1,66 +1,66 @@
 import { useState } from 'react';
 
-import { adminToastGone, tabChosen } from '../../state/admin-slice.ts';
+import { adminToastDismissed, tabChosen } from '../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { tabId, tabPanelId, Tabs } from '../../ui/tabs.tsx';
-import { Toasts } from '../../ui/toast.tsx';
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { tabId, tabPanelId, Tabs } from '../../ui/display/tabs.tsx';
+import { Toasts } from '../../ui/overlays/toast.tsx';
 import styles from './admin-panel.module.css';
 import { TabContent, TABS } from './admin-tabs.tsx';
-import { Footer } from './footer.tsx';
-import { isTabDirty } from './tab-marks.ts';
-import { useTexts } from './texts.ts';
+import { ConfigFooter } from './config/config-footer.tsx';
+import { isTabDirty } from './config/dirty-tabs.ts';
+import { useTranslations } from './texts.ts';
 
 const NAME = 'admin';
-const NOTHING: readonly never[] = [];
+const NO_TOASTS: readonly never[] = [];
 
 /** Which tabs hold something unsaved, as one text so that the selector's answer stays the same. */
-const useMarks = (): readonly string[] =>
+const useDirtyTabs = (): readonly string[] =>
   useAppSelector((state) =>
     TABS.filter(({ id }) => isTabDirty(state, id))
       .map(({ id }) => id)
       .join(' '),
   ).split(' ');
 
-const Rail = () => {
-  const t = useTexts();
+const TabRail = () => {
+  const t = useTranslations();
   const dispatch = useAppDispatch();
   const tab = useAppSelector(({ admin }) => admin.tab);
-  const marks = useMarks();
+  const dirtyTabs = useDirtyTabs();
   return (
     <Tabs
       name={NAME}
       label={t('sections')}
       selected={tab}
       onSelect={(id) => dispatch(tabChosen(id))}
-      tabs={TABS.map(({ id, label, icon }) => ({ id, label: t(label), icon, marked: marks.includes(id) }))}
+      tabs={TABS.map(({ id, label, icon }) => ({ id, label: t(label), icon, marked: dirtyTabs.includes(id) }))}
     />
   );
 };
 
 /** Toasts of the page lie under an open dialog, so the panel shows its own. */
-const Told = () => {
+const AdminToasts = () => {
   const dispatch = useAppDispatch();
   const toast = useAppSelector(({ admin }) => admin.toast);
-  return <Toasts toasts={toast ? [toast] : NOTHING} onGone={() => dispatch(adminToastGone())} />;
+  return <Toasts toasts={toast ? [toast] : NO_TOASTS} onDismiss={() => dispatch(adminToastDismissed())} />;
 };
 
 /** Everything that admins see and set. Closing asks first when something is not saved. */
 export const AdminPanel = ({ onClose }: { readonly onClose: () => void }) => {
-  const t = useTexts();
+  const t = useTranslations();
   const tab = useAppSelector(({ admin }) => admin.tab);
   const dirty = useAppSelector(({ admin }) => Object.values(admin.drafts).some((draft) => draft !== undefined));
-  const [leaving, setLeaving] = useState(false);
+  const [isConfirmingClose, setConfirmingClose] = useState(false);
   const close = (): void => {
-    if (dirty) setLeaving(true);
+    if (dirty) setConfirmingClose(true);
     else onClose();
   };
   return (
     <>
       <Dialog title={t('panelTitle')} size="panel" onClose={close}>
         <div className={styles['frame']}>
-          <Rail />
+          <TabRail />
           <div
             key={tab}
             role="tabpanel"
@@ -71,17 +71,17 @@ export const AdminPanel = ({ onClose }: { readonly onClose: () => void }) => {
           >
             <TabContent tab={tab} />
           </div>
-          <Footer key={`foot-${tab}`} tab={tab} />
+          <ConfigFooter key={`foot-${tab}`} tab={tab} />
         </div>
-        <Told />
+        <AdminToasts />
       </Dialog>
-      {leaving ? (
+      {isConfirmingClose ? (
         <AlertDialog
           title={t('discardTitle')}
           text={t('discardText')}
           action={t('discardAction')}
           onConfirm={onClose}
-          onCancel={() => setLeaving(false)}
+          onCancel={() => setConfirmingClose(false)}
         />
       ) : null}
     </>

@@ -2,26 +2,26 @@ import { Bot, ChartColumn, Files, Gauge, Gift, ListTree, Network, ScrollText, To
 import type { ComponentType, ReactNode } from 'react';
 
 import type { AdminTab } from '../../state/admin-slice.ts';
-import { AgentsTab } from './agents-tab.tsx';
-import { DebugLogsTab } from './debug-logs-tab.tsx';
-import { FeaturesTab } from './features-tab.tsx';
-import { FileStorageTab } from './file-storage-tab.tsx';
-import { FreemiumTab } from './freemium-tab.tsx';
-import { ModelAccessTab } from './model-access-tab.tsx';
-import { ModelConfigTab } from './model-config-tab.tsx';
-import { OverviewTab } from './overview-tab.tsx';
-import { RateLimitsTab } from './rate-limits-tab.tsx';
+import { AgentsTab } from './agents/agents-tab.tsx';
+import { DebugLogsTab } from './logs/debug-logs-tab.tsx';
+import { FeaturesTab } from './limits/features-tab.tsx';
+import { FileStorageTab } from './storage/file-storage-tab.tsx';
+import { FreemiumTab } from './limits/freemium-tab.tsx';
+import { ModelAccessTab } from './models/model-access-tab.tsx';
+import { ModelConfigTab } from './models/model-config-tab.tsx';
+import { OverviewTab } from './overview/overview-tab.tsx';
+import { RateLimitsTab } from './limits/rate-limits-tab.tsx';
 import type { TextKey } from './texts.ts';
-import { UsersTab } from './users-tab.tsx';
+import { UsersTab } from './users/users-tab.tsx';
 
-interface TabWords {
+interface TabDefinition {
   readonly id: AdminTab;
   readonly label: TextKey;
   readonly icon: ReactNode;
 }
 
 /** The tabs in their order; the overview is ours and comes before the nine. */
-export const TABS: readonly TabWords[] = [
+export const TABS: readonly TabDefinition[] = [
   { id: 'overview', label: 'tabOverview', icon: <ChartColumn /> },
   { id: 'rate-limits', label: 'tabRateLimits', icon: <Gauge /> },
   { id: 'model-access', label: 'tabModelAccess', icon: <Network /> },
@@ -34,7 +34,7 @@ export const TABS: readonly TabWords[] = [
   { id: 'users', label: 'tabUsers', icon: <Users /> },
 ];
 
-const CONTENT: Readonly<Record<AdminTab, ComponentType>> = {
+const TAB_COMPONENTS: Readonly<Record<AdminTab, ComponentType>> = {
   overview: OverviewTab,
   'rate-limits': RateLimitsTab,
   'model-access': ModelAccessTab,
@@ -49,6 +49,6 @@ const CONTENT: Readonly<Record<AdminTab, ComponentType>> = {
 
 /** What a tab shows. */
 export const TabContent = ({ tab }: { readonly tab: AdminTab }) => {
-  const Content = CONTENT[tab];
+  const Content = TAB_COMPONENTS[tab];
   return <Content />;
 };

@@ -1,30 +1,30 @@
 import { useState } from 'react';
 
-import type { Say } from '../../lib/i18n/texts.ts';
-import { agentAccess } from '../../state/agent-access.ts';
+import type { Translator } from '../../lib/i18n/translations.ts';
+import { selectAgentAccess } from '../../state/agent-access.ts';
 import type { Agent } from '../../state/agents-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { SettingRow, SettingSection } from '../../ui/setting-row.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { SettingRow, SettingSection } from '../../ui/forms/setting-row.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
 import styles from './agent-setting.module.css';
-import { chooseAgentType, MODES, switchAgents } from './modes.ts';
-import { useTexts, type TextKey } from './texts.ts';
+import { chooseAgentType, MODES, setAgentMode } from './modes.ts';
+import { useTranslations, type TextKey } from './texts.ts';
 
-const MOST_CAPABILITIES = 3;
+const MAX_CAPABILITIES = 3;
 
 const Capabilities = ({ of }: { readonly of: readonly string[] }) => {
-  const t = useTexts();
+  const t = useTranslations();
   if (of.length === 0) return null;
   return (
     <span className={styles['capabilities']}>
-      {of.slice(0, MOST_CAPABILITIES).map((capability) => (
+      {of.slice(0, MAX_CAPABILITIES).map((capability) => (
         <Badge key={capability}>{capability}</Badge>
       ))}
-      {of.length > MOST_CAPABILITIES ? (
-        <span className={styles['more']}>{t('moreCapabilities', { count: of.length - MOST_CAPABILITIES })}</span>
+      {of.length > MAX_CAPABILITIES ? (
+        <span className={styles['more']}>{t('moreCapabilities', { count: of.length - MAX_CAPABILITIES })}</span>
       ) : null}
     </span>
   );
@@ -37,7 +37,7 @@ interface ChooserProps {
 }
 
 const Chooser = ({ agents, at, onChoose }: ChooserProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <div role="radiogroup" aria-label={t('agent')} className={styles['chooser']}>
       {agents.map(({ id, name, description, isRecommended }) => (
@@ -56,7 +56,7 @@ const Chooser = ({ agents, at, onChoose }: ChooserProps) => {
   );
 };
 
-const nameOf = (agent: Agent | undefined, type: string, t: Say<TextKey>): string => {
+const nameOf = (agent: Agent | undefined, type: string, t: Translator<TextKey>): string => {
   const mode = MODES.find(({ agentType }) => agentType === type);
   return agent?.name ?? (mode ? t(mode.label) : type);
 };
@@ -65,8 +65,8 @@ const NOTES = { loading: 'checking', locked: 'premiumRequired', down: 'unavailab
 
 /** Why agents are not to be had now; null where they are. */
 const useStatusNote = (): string | null => {
-  const t = useTexts();
-  const access = useAppSelector(agentAccess);
+  const t = useTranslations();
+  const access = useAppSelector(selectAgentAccess);
   return access === 'open' ? null : t(NOTES[access]);
 };
 
@@ -79,7 +79,7 @@ interface CurrentProps {
 }
 
 const Current = ({ agent, agentType, many, choosing, onChange }: CurrentProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <SettingRow label={nameOf(agent, agentType, t)} note={<Capabilities of={agent?.capabilities ?? []} />}>
       {many ? (
@@ -93,7 +93,7 @@ const Current = ({ agent, agentType, many, choosing, onChange }: CurrentProps) =
 
 /** Agent mode in the settings: on or off, which agent, and what it can do; or why it is not to be had. */
 export const AgentSetting = () => {
-  const t = useTexts();
+  const t = useTranslations();
   const dispatch = useAppDispatch();
   const note = useStatusNote();
   const agents = useAppSelector((state) => state.agents.available);
@@ -102,7 +102,7 @@ export const AgentSetting = () => {
   const many = agents.length > 1;
   const on = agentMode && note === null;
   const toggle = (next: boolean): void => {
-    dispatch(switchAgents(next));
+    dispatch(setAgentMode(next));
     setChoosing(next && many);
   };
   const choose = (id: string): void => {

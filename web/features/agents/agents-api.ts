@@ -1,8 +1,8 @@
 import type * as contract from '../../../src/contract/agents.ts';
 import type { Answer } from '../../../src/contract/route.ts';
 import { api, endpoint } from '../../lib/api.ts';
-import { agentStatusFailed, agentStatusTold, agentsTold } from '../../state/agents-slice.ts';
-import { agentsAdopted } from '../../state/chat-slice.ts';
+import { agentStatusFailed, agentStatusReceived, agentsReceived } from '../../state/agents-slice.ts';
+import { agentModeMigrated } from '../../state/chat-slice.ts';
 
 const agentStatus = endpoint<typeof contract.agentStatus>('get', '/api/agent/status');
 const agentsAvailable = endpoint<typeof contract.agentsAvailable>('get', '/api/agent/available');
@@ -22,8 +22,8 @@ export const agentsApi = api.injectEndpoints({
           dispatch(agentStatusFailed());
           return;
         }
-        dispatch(agentStatusTold(data));
-        if (data.eligible && data.serviceAvailable) dispatch(agentsAdopted());
+        dispatch(agentStatusReceived(data));
+        if (data.eligible && data.serviceAvailable) dispatch(agentModeMigrated());
       },
     }),
     agentsAvailable: build.query<Answer<typeof contract.agentsAvailable>, void>({
@@ -31,7 +31,7 @@ export const agentsApi = api.injectEndpoints({
       providesTags: ['Me'],
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (data) dispatch(agentsTold(data.agents));
+        if (data) dispatch(agentsReceived(data.agents));
       },
     }),
   }),

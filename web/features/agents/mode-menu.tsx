@@ -12,13 +12,13 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { Say } from '../../lib/i18n/texts.ts';
+import type { Translator } from '../../lib/i18n/translations.ts';
 import { useAgentAccess, type AgentAccess } from '../../state/agent-access.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
 import styles from './mode-menu.module.css';
-import { chooseMode, currentMode, MODES, type Mode, type ModeId } from './modes.ts';
-import { useTexts, type TextKey } from './texts.ts';
+import { chooseMode, selectMode, MODES, type Mode, type ModeId } from './modes.ts';
+import { useTranslations, type TextKey } from './texts.ts';
 
 const ICONS: Readonly<Record<ModeId, ReactNode>> = {
   auto: <Sparkles />,
@@ -39,7 +39,7 @@ interface ModeMenuProps {
 }
 
 /** The last line of the list: why the modes above it cannot be had. */
-const reasonItem = (access: AgentAccess, onUpgrade: (() => void) | null, t: Say<TextKey>): MenuItem[] => {
+const reasonItem = (access: AgentAccess, onUpgrade: (() => void) | null, t: Translator<TextKey>): MenuItem[] => {
   if (access === 'open') return [];
   const item = { id: 'reason', apart: true, label: t(ABOUT[access]) };
   if (access === 'locked')
@@ -60,33 +60,33 @@ interface Choice extends ModeMenuProps {
   /** False for an agent that this installation does not run. */
   readonly offered: boolean;
   readonly onChoose: (id: ModeId) => void;
-  readonly t: Say<TextKey>;
+  readonly t: Translator<TextKey>;
 }
 
 const modeItem = (
   { id, label, description, agentType }: Mode,
   { access, at, offered, onChoose, onUpgrade, t }: Choice,
 ): MenuItem => {
-  const shut = agentType !== null && access !== 'open';
+  const isUnavailable = agentType !== null && access !== 'open';
   return {
     id,
     label: t(label),
     description: t(description),
     icon: ICONS[id],
     checked: id === at,
-    about: agentType === null || access === 'open' ? undefined : t(ABOUT[access]),
-    disabled: !offered || (shut && (access !== 'locked' || onUpgrade === null)),
-    hint: shut && access === 'locked' ? <Lock aria-hidden="true" className={styles['lock']} /> : null,
-    onSelect: () => (shut ? onUpgrade?.() : onChoose(id)),
+    tooltip: agentType === null || access === 'open' ? undefined : t(ABOUT[access]),
+    disabled: !offered || (isUnavailable && (access !== 'locked' || onUpgrade === null)),
+    hint: isUnavailable && access === 'locked' ? <Lock aria-hidden="true" className={styles['lock']} /> : null,
+    onSelect: () => (isUnavailable ? onUpgrade?.() : onChoose(id)),
   };
 };
 
 /** Chooses how the next message is answered. Modes that are not to be had stay in sight and say why. */
 export const ModeMenu = ({ onUpgrade }: ModeMenuProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   const dispatch = useAppDispatch();
   const access = useAgentAccess();
-  const at = useAppSelector(currentMode);
+  const at = useAppSelector(selectMode);
   const agents = useAppSelector((state) => state.agents.available);
   const offered = (type: Mode['agentType']): boolean =>
     type === null || agents.length === 0 || agents.some(({ id }) => id === type);

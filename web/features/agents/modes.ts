@@ -1,7 +1,7 @@
 import { agentModeSet, agentTypeSet, isAgentType, type AgentType } from '../../state/chat-slice.ts';
 import type { AppDispatch } from '../../state/store.ts';
-import type { RootState } from '../../state/root.ts';
-import { agentAccess } from '../../state/agent-access.ts';
+import type { RootState } from '../../state/root-reducer.ts';
+import { selectAgentAccess } from '../../state/agent-access.ts';
 import { searchModeSet, viewSwitched } from '../../state/ui-slice.ts';
 import type { TextKey } from './texts.ts';
 
@@ -25,7 +25,7 @@ export const MODES: readonly Mode[] = [
   { id: 'code', label: 'code', description: 'codeAbout', agentType: 'code_agent' },
 ];
 
-const OF_TYPE: Readonly<Record<AgentType, ModeId>> = {
+const MODE_BY_AGENT_TYPE: Readonly<Record<AgentType, ModeId>> = {
   auto_agent: 'auto',
   reasoning_agent: 'reasoning',
   research_agent: 'web',
@@ -35,10 +35,10 @@ const OF_TYPE: Readonly<Record<AgentType, ModeId>> = {
 type Thunk = (dispatch: AppDispatch, getState: () => RootState) => void;
 
 /** The mode in which the next message is sent. Without access to agents that is the standard one, whatever was chosen before. */
-export const currentMode = (state: RootState): ModeId => {
-  const access = agentAccess(state);
+export const selectMode = (state: RootState): ModeId => {
+  const access = selectAgentAccess(state);
   if (access === 'locked' || access === 'down' || !state.chat.agentMode) return 'standard';
-  return state.ui.isExplicitSearchMode ? 'search' : OF_TYPE[state.chat.agentType];
+  return state.ui.isExplicitSearchMode ? 'search' : MODE_BY_AGENT_TYPE[state.chat.agentType];
 };
 
 /** Chooses an agent. A type that is none is turned away and noted for developers. */
@@ -54,10 +54,10 @@ export const chooseAgentType =
   };
 
 /** Switches agent mode, where it may be switched. */
-export const switchAgents =
+export const setAgentMode =
   (on: boolean): Thunk =>
   (dispatch, getState) => {
-    if (agentAccess(getState()) !== 'open') return;
+    if (selectAgentAccess(getState()) !== 'open') return;
     dispatch(agentModeSet(on));
     if (!on) dispatch(searchModeSet({ isSearchMode: false, isExplicitSearchMode: false }));
   };
@@ -67,7 +67,7 @@ export const chooseMode =
   (id: ModeId): Thunk =>
   (dispatch, getState) => {
     const agentType = MODES.find((mode) => mode.id === id)?.agentType ?? null;
-    if (agentType !== null && agentAccess(getState()) !== 'open') return;
+    if (agentType !== null && selectAgentAccess(getState()) !== 'open') return;
     const search = id === 'search';
     dispatch(agentModeSet(agentType !== null));
     if (agentType === null) dispatch(viewSwitched({ mode: 'chat', hasContent: false }));

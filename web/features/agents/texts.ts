@@ -1,7 +1,7 @@
-import { textsOf } from '../../lib/i18n/texts.ts';
+import { createTranslations } from '../../lib/i18n/translations.ts';
 import english from '../../messages/en/agents.json' with { type: 'json' };
 
 export type TextKey = keyof typeof english;
 
 /** What the modes and the agents say. */
-export const { useTexts } = textsOf('agents', english);
+export const { useTranslations } = createTranslations('agents', english);

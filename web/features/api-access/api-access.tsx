@@ -1,15 +1,15 @@
 import { KeyRound, Lock } from 'lucide-react';
 
-import { dayText } from '../../lib/when.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { formatDay } from '../../lib/format-date.ts';
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SettingRow, SettingSection } from '../../ui/setting-row.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/display/notice.tsx';
+import { SettingRow, SettingSection } from '../../ui/forms/setting-row.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './api-access.module.css';
 import { apiKeyApi, type ApiKey } from './api-key-api.ts';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 import { useKeyActions } from './use-key-actions.ts';
 
 interface ApiAccessProps {
@@ -22,7 +22,7 @@ interface ApiAccessProps {
 type KeyActions = ReturnType<typeof useKeyActions>;
 
 const Locked = ({ onPlans }: Pick<ApiAccessProps, 'onPlans'>) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <SettingRow
       label={
@@ -43,7 +43,7 @@ const Locked = ({ onPlans }: Pick<ApiAccessProps, 'onPlans'>) => {
 };
 
 const NewSecret = ({ secret, onHide }: { readonly secret: string; readonly onHide: () => void }) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <div role="status" className={styles['secret']}>
       <p>{t.rich('copyNow', { strong: (inside) => <strong>{inside}</strong> })}</p>
@@ -58,31 +58,31 @@ const NewSecret = ({ secret, onHide }: { readonly secret: string; readonly onHid
   );
 };
 
-const usedText = (t: ReturnType<typeof useTexts>, { createdAt, lastUsedAt }: ApiKey): string => {
-  const day = (iso: string): string => dayText(iso) ?? t('unknownDay');
+const formatLastUsed = (t: ReturnType<typeof useTranslations>, { createdAt, lastUsedAt }: ApiKey): string => {
+  const day = (iso: string): string => formatDay(iso) ?? t('unknownDay');
   return lastUsedAt
     ? t('used', { made: day(createdAt), used: day(lastUsedAt) })
     : t('unused', { made: day(createdAt) });
 };
 
 const KeyRow = ({ apiKey, actions }: { readonly apiKey: ApiKey | null; readonly actions: KeyActions }) => {
-  const t = useTexts();
+  const t = useTranslations();
   if (!apiKey) {
     return (
       <SettingRow label={t('key')} note={t('keyNote')}>
-        <Button size="s" icon={<KeyRound />} busy={actions.busy} onClick={actions.make}>
+        <Button size="s" icon={<KeyRound />} busy={actions.busy} onClick={actions.create}>
           {t('createKey')}
         </Button>
       </SettingRow>
     );
   }
   return (
-    <SettingRow label={<code dir="ltr">{apiKey.hint}</code>} note={usedText(t, apiKey)}>
+    <SettingRow label={<code dir="ltr">{apiKey.hint}</code>} note={formatLastUsed(t, apiKey)}>
       <div className={styles['buttons']}>
-        <Button size="s" onClick={() => actions.ask('replace')}>
+        <Button size="s" onClick={() => actions.confirm('replace')}>
           {t('replace')}
         </Button>
-        <Button size="s" variant="quiet" onClick={() => actions.ask('delete')}>
+        <Button size="s" variant="quiet" onClick={() => actions.confirm('delete')}>
           {t('delete')}
         </Button>
       </div>
@@ -90,13 +90,13 @@ const KeyRow = ({ apiKey, actions }: { readonly apiKey: ApiKey | null; readonly 
   );
 };
 
-const exampleOf = (baseUrl: string, model: string): string =>
+const buildExample = (baseUrl: string, model: string): string =>
   `client = openai.OpenAI(base_url="${baseUrl}", api_key="YOUR_KEY")\n` +
   `client.chat.completions.create(model="${model}", messages=[{"role": "user", "content": "Hello"}])`;
 
-const HowTo = ({ baseUrl, model }: { readonly baseUrl: string; readonly model: string }) => {
-  const t = useTexts();
-  const example = exampleOf(baseUrl, model);
+const UsageExample = ({ baseUrl, model }: { readonly baseUrl: string; readonly model: string }) => {
+  const t = useTranslations();
+  const example = buildExample(baseUrl, model);
   return (
     <div className={styles['how']}>
       <p>{t('worksWith')}</p>
@@ -114,24 +114,28 @@ const HowTo = ({ baseUrl, model }: { readonly baseUrl: string; readonly model: s
   );
 };
 
-const Questions = ({ actions: { asking, ask, busy, make, end } }: { readonly actions: KeyActions }) => {
-  const t = useTexts();
-  if (asking === null) return null;
-  const replacing = asking === 'replace';
+const ConfirmDialogs = ({
+  actions: { asking: confirming, confirm, busy, create, revoke },
+}: {
+  readonly actions: KeyActions;
+}) => {
+  const t = useTranslations();
+  if (confirming === null) return null;
+  const isReplacing = confirming === 'replace';
   return (
     <AlertDialog
-      title={t(replacing ? 'replaceTitle' : 'deleteTitle')}
-      action={t(replacing ? 'replaceKey' : 'deleteKey')}
+      title={t(isReplacing ? 'replaceTitle' : 'deleteTitle')}
+      action={t(isReplacing ? 'replaceKey' : 'deleteKey')}
       busy={busy}
       text={t('warning')}
-      onConfirm={replacing ? make : end}
-      onCancel={() => ask(null)}
+      onConfirm={isReplacing ? create : revoke}
+      onCancel={() => confirm(null)}
     />
   );
 };
 
 const Body = ({ model, onPlans }: ApiAccessProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   const { data, isError, isFetching, refetch } = apiKeyApi.useApiKeyQuery();
   const actions = useKeyActions();
   if (!data) {
@@ -155,15 +159,15 @@ const Body = ({ model, onPlans }: ApiAccessProps) => {
       {actions.failure ? <Notice tone="danger">{actions.failure}</Notice> : null}
       {actions.secret ? <NewSecret secret={actions.secret} onHide={actions.hide} /> : null}
       <KeyRow apiKey={data.key} actions={actions} />
-      <HowTo baseUrl={data.baseUrl} model={model} />
-      <Questions actions={actions} />
+      <UsageExample baseUrl={data.baseUrl} model={model} />
+      <ConfirmDialogs actions={actions} />
     </>
   );
 };
 
 /** The personal API key in the settings: for Premium to make, replace and delete, for everybody else to know of. */
 export const ApiAccess = (props: ApiAccessProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <SettingSection title={t('title')}>
       <Body {...props} />

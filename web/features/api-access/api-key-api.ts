@@ -2,11 +2,11 @@ import type * as contract from '../../../src/contract/api-keys.ts';
 import type { Answer } from '../../../src/contract/route.ts';
 import { api, endpoint } from '../../lib/api.ts';
 
-const readApiKey = endpoint<typeof contract.readApiKey>('get', '/api/account/api-key');
+const readApiKey = endpoint<typeof contract.getApiKey>('get', '/api/account/api-key');
 const createApiKey = endpoint<typeof contract.createApiKey>('post', '/api/account/api-key');
 const deleteApiKey = endpoint<typeof contract.deleteApiKey>('delete', '/api/account/api-key');
 
-export type ApiKeyState = Answer<typeof contract.readApiKey>;
+export type ApiKeyState = Answer<typeof contract.getApiKey>;
 export type ApiKey = NonNullable<ApiKeyState['key']>;
 
 /** The personal API key. Its secret is in the answer of making it and is kept nowhere. */

@@ -1,5 +1,5 @@
-import { textsOf } from '../../lib/i18n/texts.ts';
+import { createTranslations } from '../../lib/i18n/translations.ts';
 import english from '../../messages/en/api-access.json' with { type: 'json' };
 
 /** What the API key says. */
-export const { useTexts, say } = textsOf('api-access', english);
+export const { useTranslations, t } = createTranslations('api-access', english);

@@ -3,52 +3,52 @@ import { useState } from 'react';
 import { isApiFailure } from '../../lib/api-error.ts';
 import { useAppDispatch } from '../../state/store.ts';
 import { apiKeyApi } from './api-key-api.ts';
-import { say } from './texts.ts';
+import { t } from './texts.ts';
 
-export type Asking = 'replace' | 'delete' | null;
+export type PendingConfirmation = 'replace' | 'delete' | null;
 
 /** The server's words when it refused, ours when nothing readable came. */
-const words = (error: unknown, otherwise: string): string => {
-  const said = isApiFailure(error) ? error.data['error'] : null;
-  return typeof said === 'string' && said !== '' ? said : otherwise;
+const getErrorMessage = (error: unknown, fallback: string): string => {
+  const message = isApiFailure(error) ? error.data['error'] : null;
+  return typeof message === 'string' && message !== '' ? message : fallback;
 };
 
 /** Making, replacing and deleting the key. The secret lives as long as the page shows it, and in no store. */
 export const useKeyActions = () => {
   const dispatch = useAppDispatch();
   const [remove, removal] = apiKeyApi.useDeleteApiKeyMutation();
-  const [asking, setAsking] = useState<Asking>(null);
+  const [confirming, setConfirming] = useState<PendingConfirmation>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const [making, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const make = async (): Promise<void> => {
+  const create = async (): Promise<void> => {
     setFailure(null);
-    setMaking(true);
+    setCreating(true);
     // Untracked, as the store would otherwise hold the secret with the answer.
     const { data, error } = await dispatch(apiKeyApi.endpoints.createApiKey.initiate(undefined, { track: false }));
-    setMaking(false);
-    setAsking(null);
+    setCreating(false);
+    setConfirming(null);
     if (data) setSecret(data.secret);
-    else setFailure(words(error, say('notMade')));
+    else setFailure(getErrorMessage(error, t('notMade')));
   };
-  const end = async (): Promise<void> => {
+  const revoke = async (): Promise<void> => {
     setFailure(null);
     const { data, error } = await remove();
-    setAsking(null);
+    setConfirming(null);
     if (data) setSecret(null);
-    else setFailure(words(error, say('notDeleted')));
+    else setFailure(getErrorMessage(error, t('notDeleted')));
   };
   return {
-    asking,
+    asking: confirming,
     secret,
     failure,
-    busy: making || removal.isLoading,
-    ask: setAsking,
-    make: () => {
-      void make();
+    busy: isCreating || removal.isLoading,
+    confirm: setConfirming,
+    create: () => {
+      void create();
     },
-    end: () => {
-      void end();
+    revoke: () => {
+      void revoke();
     },
     hide: () => setSecret(null),
   };

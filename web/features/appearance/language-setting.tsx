@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
 
-import { chooseLanguage, chosenLanguage, LANGUAGE_CHOICES } from '../../lib/i18n/choice.ts';
+import { chooseLanguage, getLanguageChoice, LANGUAGE_CHOICES } from '../../lib/i18n/language-choice.ts';
 import { LANGUAGES } from '../../lib/i18n/language.ts';
-import { SettingRow } from '../../ui/setting-row.tsx';
-import { Select } from '../../ui/text-input.tsx';
+import { SettingRow } from '../../ui/forms/setting-row.tsx';
+import { Select } from '../../ui/forms/text-input.tsx';
 import styles from './language-setting.module.css';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
 /** The language of the page; each by the name its speakers use, so that whoever landed in a strange one finds the way out. */
 export const LanguageSetting = () => {
-  const t = useTexts();
+  const t = useTranslations();
   const id = useId();
-  const [chosen, setChosen] = useState(chosenLanguage);
+  const [chosen, setChosen] = useState(getLanguageChoice);
   const choose = (value: string): void => {
     const next = LANGUAGE_CHOICES.find((choice) => choice === value) ?? 'auto';
     setChosen(next);

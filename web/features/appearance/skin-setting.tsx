@@ -1,13 +1,13 @@
 import { useAppDispatch } from '../../state/store.ts';
 import { skinSet } from '../../state/ui-slice.ts';
 import styles from './skin-setting.module.css';
-import { skinNamed } from './skins.ts';
+import { resolveSkinName } from './skins.ts';
 import { useSkin } from './use-skin.ts';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
 /** The skins side by side, each shown in its own colours; the choice is kept with the theme. */
 export const SkinSetting = () => {
-  const t = useTexts();
+  const t = useTranslations();
   const dispatch = useAppDispatch();
   const { name, skins } = useSkin();
   return (
@@ -21,7 +21,7 @@ export const SkinSetting = () => {
             value={id}
             checked={id === name}
             className={styles['radio']}
-            onChange={() => dispatch(skinSet(skinNamed(id)))}
+            onChange={() => dispatch(skinSet(resolveSkinName(id)))}
           />
           <span aria-hidden="true" className={styles['sample']} data-sample={id}>
             <span />

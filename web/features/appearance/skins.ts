@@ -2,7 +2,7 @@ import type { Skin, Skins } from '../../../src/contract/theme.ts';
 
 export type SkinName = keyof Skins;
 
-const BASE: Skin = {
+const BASE_SKIN: Skin = {
   label: 'Parley',
   branding: { logo_text: 'Parley', subtitle: 'Ask anything. No account needed to begin.' },
   ui: { hero_search: false, suggestions: true, about: true },
@@ -10,13 +10,13 @@ const BASE: Skin = {
 };
 
 /** What holds until the server has told its own, and where it cannot be reached. */
-export const BUILT_IN: Skins = {
-  default: BASE,
-  ember: { ...BASE, label: 'Ember', background: { ...BASE.background, effect: 'sunset' } },
-  harbor: { ...BASE, label: 'Harbor', background: { ...BASE.background, effect: 'ocean' } },
+export const BUILT_IN_SKINS: Skins = {
+  default: BASE_SKIN,
+  ember: { ...BASE_SKIN, label: 'Ember', background: { ...BASE_SKIN.background, effect: 'sunset' } },
+  harbor: { ...BASE_SKIN, label: 'Harbor', background: { ...BASE_SKIN.background, effect: 'ocean' } },
 };
 
-const isSkinName = (name: string): name is SkinName => Object.hasOwn(BUILT_IN, name);
+const isSkinName = (name: string): name is SkinName => Object.hasOwn(BUILT_IN_SKINS, name);
 
 /** The skin that was chosen; a name that no longer exists reads as `default`. */
-export const skinNamed = (name: string): SkinName => (isSkinName(name) ? name : 'default');
+export const resolveSkinName = (name: string): SkinName => (isSkinName(name) ? name : 'default');

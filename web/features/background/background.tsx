@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 
-import { useHidden } from '../../lib/use-hidden.ts';
-import { useMedia } from '../../lib/use-media.ts';
+import { usePageHidden } from '../../lib/hooks/use-page-hidden.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import styles from './background.module.css';
 import type { DrawnEffect } from './effects.ts';
-import type { Pace } from './player.ts';
+import type { FrameRate } from './player.ts';
 import { usePlayer } from './use-player.ts';
 
 export interface BackgroundSettings {
@@ -19,7 +19,7 @@ export interface BackgroundSettings {
 interface BackgroundProps {
   readonly settings: BackgroundSettings;
   /** Changes whenever the colours of the page do: theme and skin. */
-  readonly look: string;
+  readonly themeKey: string;
   /** What stands before it: on the welcome it may be seen, behind a conversation it steps back, behind a document it goes. */
   readonly place: 'welcome' | 'chat' | 'document';
   /** A reply is being written: on a slow machine that has the whole of it. */
@@ -32,21 +32,23 @@ const FEW_CORES = 4;
 const hasFewCores = (): boolean => (navigator.hardwareConcurrency ?? FEW_CORES) <= FEW_CORES;
 
 /** What is shown: nothing, a still picture of the colours, or the effect itself. */
-const motionOf = (
-  { enabled, effect, respect_reduced_motion: respects }: BackgroundSettings,
-  wantsStillness: boolean,
-): DrawnEffect | null => (!enabled || effect === 'none' || (respects && wantsStillness) ? null : effect);
+const selectEffect = (
+  { enabled, effect, respect_reduced_motion: respectsReducedMotion }: BackgroundSettings,
+  prefersReducedMotion: boolean,
+): DrawnEffect | null =>
+  !enabled || effect === 'none' || (respectsReducedMotion && prefersReducedMotion) ? null : effect;
 
 /** What moves behind the page. Where it may not or cannot move, its colours stand still. */
-export const Background = ({ settings, look, place, isStreaming, ready }: BackgroundProps) => {
+export const Background = ({ settings, themeKey, place, isStreaming, ready }: BackgroundProps) => {
   const ref = useRef<HTMLDivElement>(null);
-  const [pace, setPace] = useState<Pace>(() => (hasFewCores() ? 'slow' : 'well'));
-  const wantsStillness = useMedia('(prefers-reduced-motion: reduce)');
-  const hidden = useHidden();
-  const wished = !ready || pace === 'hopeless' ? null : motionOf(settings, wantsStillness);
-  const running = !hidden && place !== 'document' && !(isStreaming && pace !== 'well');
-  const onPace = (next: Pace): void => setPace((before) => (before === 'well' || next === 'hopeless' ? next : before));
-  const started = usePlayer(ref, { effect: wished, running, speed: settings.speed, look, onPace });
+  const [frameRate, setFrameRate] = useState<FrameRate>(() => (hasFewCores() ? 'slow' : 'well'));
+  const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const hidden = usePageHidden();
+  const effectToPlay = !ready || frameRate === 'hopeless' ? null : selectEffect(settings, prefersReducedMotion);
+  const running = !hidden && place !== 'document' && !(isStreaming && frameRate !== 'well');
+  const onFrameRate = (next: FrameRate): void =>
+    setFrameRate((current) => (current === 'well' || next === 'hopeless' ? next : current));
+  const started = usePlayer(ref, { effect: effectToPlay, running, speed: settings.speed, themeKey, onFrameRate });
   const motion = started ? (running ? 'running' : 'paused') : 'still';
   return (
     <div

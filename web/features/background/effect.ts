@@ -5,10 +5,10 @@ export type Colour = readonly [number, number, number];
 export type Palette = readonly [Colour, Colour, Colour, Colour, Colour];
 
 /** How many things float about, where things float about. */
-export const PARTICLES = 25;
+export const PARTICLE_COUNT = 25;
 
 /** Sharper than twice the screen's own points, nobody sees a difference, and everybody pays. */
-export const MOST_RATIO = 2;
+export const MAX_PIXEL_RATIO = 2;
 
 export interface Size {
   /** In CSS pixels. */
@@ -22,21 +22,21 @@ export interface Effect {
   /** Draws the moment `seconds` of the effect's own time. */
   draw(seconds: number): void;
   resize(size: Size): void;
-  recolour(palette: Palette): void;
+  setPalette(palette: Palette): void;
   /** Gives back what the graphics card lent. */
-  end(): void;
+  dispose(): void;
 }
 
 /** Prepares a canvas that nobody has drawn on; null where the browser cannot draw this. */
-export type MakeEffect = (canvas: HTMLCanvasElement) => Effect | null;
+export type CreateEffect = (canvas: HTMLCanvasElement) => Effect | null;
 
 /** The module of each effect exports one of these under the name `effect`. */
 export interface EffectModule {
-  readonly effect: MakeEffect;
+  readonly effect: CreateEffect;
 }
 
 /** The same numbers from 0 to 1 on every visit, so that a picture of the page can be compared with the last. */
-export const seeded = (seed: number): (() => number) => {
+export const seededRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;

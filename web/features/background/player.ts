@@ -1,26 +1,26 @@
-import { MOST_RATIO, type Effect, type Palette } from './effect.ts';
+import { MAX_PIXEL_RATIO, type Effect, type Palette } from './effect.ts';
 
 /** Soft light that drifts looks the same at thirty frames a second as at sixty, for half the work. */
 const FRAME_MS = 1000 / 30;
-const EARLY_MS = 4;
+const EARLY_TOLERANCE_MS = 4;
 /** A longer pause is no time of the effect's own: it goes on where it stood. */
-const LONGEST_STEP = 0.1;
+const MAX_STEP_SECONDS = 0.1;
 /** Effects begin in the middle of their course, with everything in its place. */
-const BEGINS_AT = 20;
-const PATIENCE = 40;
+const START_SECONDS = 20;
+const SAMPLED_FRAMES = 40;
 /** Slower than this on average, an effect costs the reader more than it gives. */
-const HOPELESS_MS = 140;
-const SLOW_MS = 50;
+const TOO_SLOW_FRAME_MS = 140;
+const SLOW_FRAME_MS = 50;
 
-export type Pace = 'well' | 'slow' | 'hopeless';
+export type FrameRate = 'well' | 'slow' | 'hopeless';
 
 export interface Player {
   run(): void;
   pause(): void;
-  recolour(palette: Palette): void;
+  setPalette(palette: Palette): void;
   /** 1 is the pace the effect was made for. */
   setSpeed(speed: number): void;
-  end(): void;
+  dispose(): void;
 }
 
 interface PlayerInput {
@@ -29,78 +29,78 @@ interface PlayerInput {
   readonly palette: Palette;
   readonly speed: number;
   /** Tells when the machine turns out slower than was thought. */
-  readonly onPace: (pace: Pace) => void;
+  readonly onFrameRate: (rate: FrameRate) => void;
 }
 
-const sizeOf = (canvas: HTMLCanvasElement) => ({
+const measureSize = (canvas: HTMLCanvasElement) => ({
   width: canvas.clientWidth,
   height: canvas.clientHeight,
-  ratio: Math.min(MOST_RATIO, window.devicePixelRatio || 1),
+  ratio: Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio || 1),
 });
 
 /** Judges a machine by the mean time between drawn frames, once there are enough of them. */
-const judge = (onPace: (pace: Pace) => void) => {
+const createFrameRateMonitor = (onFrameRate: (rate: FrameRate) => void) => {
   let [frames, sum] = [0, 0];
   return {
-    saw: (ms: number): void => {
+    record: (ms: number): void => {
       frames += 1;
       sum += ms;
-      if (frames < PATIENCE) return;
+      if (frames < SAMPLED_FRAMES) return;
       const mean = sum / frames;
-      onPace(mean > HOPELESS_MS ? 'hopeless' : mean > SLOW_MS ? 'slow' : 'well');
+      onFrameRate(mean > TOO_SLOW_FRAME_MS ? 'hopeless' : mean > SLOW_FRAME_MS ? 'slow' : 'well');
       [frames, sum] = [0, 0];
     },
-    forget: (): void => {
+    reset: (): void => {
       [frames, sum] = [0, 0];
     },
   };
 };
 
 /** Lets time pass for an effect: draws while it runs, keeps the moment while it does not, follows the size of its place. */
-export const play = ({ canvas, effect, palette, speed, onPace }: PlayerInput): Player => {
-  let [seconds, pace, last, request] = [BEGINS_AT, speed, 0, 0];
-  const judged = judge(onPace);
+export const createPlayer = ({ canvas, effect, palette, speed, onFrameRate }: PlayerInput): Player => {
+  let [seconds, rate, last, request] = [START_SECONDS, speed, 0, 0];
+  const monitor = createFrameRateMonitor(onFrameRate);
   const step = (now: number): void => {
     request = requestAnimationFrame(step);
-    const passed = now - last;
-    if (last !== 0 && passed < FRAME_MS - EARLY_MS) return;
+    const elapsedMs = now - last;
+    if (last !== 0 && elapsedMs < FRAME_MS - EARLY_TOLERANCE_MS) return;
     if (last !== 0) {
-      seconds += Math.min(LONGEST_STEP, passed / 1000) * pace;
-      judged.saw(passed);
+      seconds += Math.min(MAX_STEP_SECONDS, elapsedMs / 1000) * rate;
+      monitor.record(elapsedMs);
     }
     last = now;
     effect.draw(seconds);
   };
   const redraw = (): void => effect.draw(seconds);
-  const watched = new ResizeObserver(() => {
-    effect.resize(sizeOf(canvas));
+  const observer = new ResizeObserver(() => {
+    effect.resize(measureSize(canvas));
     redraw();
   });
-  effect.recolour(palette);
-  effect.resize(sizeOf(canvas));
+  effect.setPalette(palette);
+  effect.resize(measureSize(canvas));
   redraw();
-  watched.observe(canvas);
+  observer.observe(canvas);
   const pause = (): void => {
     cancelAnimationFrame(request);
     [request, last] = [0, 0];
-    judged.forget();
+    monitor.reset();
   };
   return {
     run: () => {
       if (request === 0) request = requestAnimationFrame(step);
     },
     pause,
-    recolour: (next) => {
-      effect.recolour(next);
+    setPalette: (next) => {
+      effect.setPalette(next);
       redraw();
     },
     setSpeed: (next) => {
-      pace = next;
+      rate = next;
     },
-    end: () => {
+    dispose: () => {
       pause();
-      watched.disconnect();
-      effect.end();
+      observer.disconnect();
+      effect.dispose();
     },
   };
 };

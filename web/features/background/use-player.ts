@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 import { loadEffect, type DrawnEffect } from './effects.ts';
-import { paletteOf } from './palette.ts';
-import { play, type Pace, type Player } from './player.ts';
+import { getPalette } from './palette.ts';
+import { createPlayer, type FrameRate, type Player } from './player.ts';
 
-interface PlayerWishes {
+interface PlayerOptions {
   readonly effect: DrawnEffect | null;
   readonly running: boolean;
   readonly speed: number;
   /** Changes whenever the colours of the page do. */
-  readonly look: string;
-  readonly onPace: (pace: Pace) => void;
+  readonly themeKey: string;
+  readonly onFrameRate: (frameRate: FrameRate) => void;
 }
 
 /** What a person reads and writes stands on the screen first. */
@@ -19,63 +19,63 @@ const afterPaint = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(painted));
   });
 
-interface Started {
+interface StartedPlayer {
   readonly canvas: HTMLCanvasElement;
   readonly player: Player;
 }
 
 /** Each effect gets a canvas of its own: one that was drawn on in one way can never be drawn on in the other. */
-const start = async (
+const startPlayer = async (
   place: HTMLElement,
   effect: DrawnEffect,
-  { speed, onPace }: Pick<PlayerWishes, 'speed' | 'onPace'>,
-  wanted: () => boolean,
-): Promise<Started | null> => {
+  { speed, onFrameRate }: Pick<PlayerOptions, 'speed' | 'onFrameRate'>,
+  isWanted: () => boolean,
+): Promise<StartedPlayer | null> => {
   await afterPaint();
-  const module = wanted() ? await loadEffect(effect).catch(() => null) : null; // offline: the still picture stays
-  if (!module || !wanted()) return null;
+  const module = isWanted() ? await loadEffect(effect).catch(() => null) : null; // offline: the still picture stays
+  if (!module || !isWanted()) return null;
   const canvas = document.createElement('canvas');
   place.append(canvas);
-  const palette = paletteOf(place);
-  const made = palette && module.effect(canvas);
-  if (!palette || !made) {
+  const palette = getPalette(place);
+  const drawable = palette && module.effect(canvas);
+  if (!palette || !drawable) {
     canvas.remove();
     return null;
   }
-  return { canvas, player: play({ canvas, effect: made, palette, speed, onPace }) };
+  return { canvas, player: createPlayer({ canvas, effect: drawable, palette, speed, onFrameRate }) };
 };
 
 /** Fetches an effect, plays it in the place and takes it away again; answers whether it is there. */
 export const usePlayer = (
   place: RefObject<HTMLElement | null>,
-  { effect, running, speed, look, onPace }: PlayerWishes,
+  { effect, running, speed, themeKey, onFrameRate }: PlayerOptions,
 ): boolean => {
-  const [started, setStarted] = useState<Started | null>(null);
-  const wishes = useRef({ speed, onPace });
+  const [started, setStarted] = useState<StartedPlayer | null>(null);
+  const options = useRef({ speed, onPace: onFrameRate });
   useEffect(() => {
-    wishes.current = { speed, onPace };
+    options.current = { speed, onPace: onFrameRate };
   });
 
   useEffect(() => {
     const element = place.current;
     if (!element || effect === null) return;
-    let wanted = true;
-    let mine: Started | null = null;
-    const lost = (): void => setStarted(null);
-    void start(
+    let isWanted = true;
+    let current: StartedPlayer | null = null;
+    const onContextLost = (): void => setStarted(null);
+    void startPlayer(
       element,
       effect,
-      { speed: wishes.current.speed, onPace: (pace) => wishes.current.onPace(pace) },
-      () => wanted,
-    ).then((found) => {
-      mine = found;
-      found?.canvas.addEventListener('webglcontextlost', lost);
-      setStarted(found);
+      { speed: options.current.speed, onFrameRate: (frameRate) => options.current.onPace(frameRate) },
+      () => isWanted,
+    ).then((startedPlayer) => {
+      current = startedPlayer;
+      startedPlayer?.canvas.addEventListener('webglcontextlost', onContextLost);
+      setStarted(startedPlayer);
     });
     return () => {
-      wanted = false;
-      mine?.player.end();
-      mine?.canvas.remove();
+      isWanted = false;
+      current?.player.dispose();
+      current?.canvas.remove();
       setStarted(null);
     };
   }, [place, effect]);
@@ -84,9 +84,9 @@ export const usePlayer = (
     started?.player.setSpeed(speed);
   }, [started, speed]);
   useEffect(() => {
-    const palette = started && place.current && paletteOf(place.current);
-    if (palette) started.player.recolour(palette);
-  }, [started, place, look]);
+    const palette = started && place.current && getPalette(place.current);
+    if (palette) started.player.setPalette(palette);
+  }, [started, place, themeKey]);
   useEffect(() => {
     if (running) started?.player.run();
     else started?.player.pause();

@@ -4,7 +4,7 @@ import { memo, type RefObject } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import styles from './document-body.module.css';
-import type { Layout, Part } from './document-content.ts';
+import type { Layout, DocumentPart } from './document-content.ts';
 
 /** What is folded at first: a label that says how much is under it by opening it. */
 export const Folded = ({ label, children }: { readonly label: string; readonly children: React.ReactNode }) => (
@@ -18,7 +18,7 @@ export const Folded = ({ label, children }: { readonly label: string; readonly c
 );
 
 interface DocumentBodyProps {
-  readonly parts: readonly Part[];
+  readonly parts: readonly DocumentPart[];
   readonly layout: Layout;
   readonly streaming: boolean;
   readonly columns: 'one' | 'two' | 'wide';

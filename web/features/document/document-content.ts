@@ -1,16 +1,16 @@
 import type { Image, RelatedQuestion } from '../../../src/contract/common.ts';
-import type { DocumentSection } from '../../../src/contract/details.ts';
+import type { DocumentSection } from '../../../src/contract/reply-details.ts';
 import { dateFormatter } from '../../lib/i18n/formatters.ts';
-import { currentLocale, type Say } from '../../lib/i18n/texts.ts';
-import { withoutEnding } from '../../lib/text-ends.ts';
+import { currentLocale, type Translator } from '../../lib/i18n/translations.ts';
+import { trimEndMatching } from '../../lib/trim-end.ts';
 import type { TurnDetails } from '../../lib/turn-details.ts';
-import { countMarks } from '../../ui/markdown/marks.ts';
+import { countMarks } from '../../ui/markdown/citation-marks.ts';
 import type { TextKey } from './texts.ts';
 
 export type Layout = 'newspaper' | 'magazine' | 'reading';
 
 /** A picture as the page may show it: `preview` is an address of our own; without one it is only a link. */
-export interface ShownImage extends Image {
+export interface PreviewImage extends Image {
   readonly preview?: string | undefined;
 }
 
@@ -28,28 +28,28 @@ export interface DocumentContent {
 }
 
 /** A stretch of the text: read straight on, or folded under its label. `firstMark` counts the marks before it. */
-export interface Part {
+export interface DocumentPart {
   readonly label: string | null;
   readonly text: string;
   readonly firstMark: number;
 }
 
-export interface Page {
+export interface DocumentPage {
   readonly title: string;
   /** The opening paragraph, set larger; empty where the text opens with anything else. */
-  readonly standfirst: Part;
-  readonly parts: readonly Part[];
+  readonly standfirst: DocumentPart;
+  readonly parts: readonly DocumentPart[];
 }
 
 const HEADING = /^\s*#{1,3}[ \t](.*)(?:\n+|$)/;
 /** A headline is no longer. */
-const LONGEST_HEADING = 1000;
-const OPENS_OTHERWISE = /^(?:#|[-+*](?:\s|$)|\d+[.)]?(?:\s|$)|>|\||`{3}|~{3}|\$\$|\\\[|!\[|---)/;
+const MAX_HEADING_LENGTH = 1000;
+const BLOCK_START = /^(?:#|[-+*](?:\s|$)|\d+[.)]?(?:\s|$)|>|\||`{3}|~{3}|\$\$|\\\[|!\[|---)/;
 
 /** Markdown's signs taken off a line that is shown as plain words. */
-const plain = (line: string): string => {
-  const words = line.slice(0, LONGEST_HEADING).replace(/!?\[([^\][]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g, '$1');
-  return withoutEnding(
+const toPlainText = (line: string): string => {
+  const words = line.slice(0, MAX_HEADING_LENGTH).replace(/!?\[([^\][]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g, '$1');
+  return trimEndMatching(
     words
       .replace(/[*_`~]/g, '')
       .replace(/\s{0,4}\[\d[\d,\s–-]*\]/g, '')
@@ -58,7 +58,7 @@ const plain = (line: string): string => {
   ).trim();
 };
 
-const LABELS: Readonly<Record<DocumentSection['kind'], TextKey>> = {
+const SECTION_KEYS: Readonly<Record<DocumentSection['kind'], TextKey>> = {
   reasoning: 'reasoning',
   stepByStep: 'stepByStep',
   toolAction: 'tools',
@@ -68,30 +68,34 @@ const LABELS: Readonly<Record<DocumentSection['kind'], TextKey>> = {
   content: 'more',
 };
 
-const joined = (before: string, more: string): string =>
+const joinBlocks = (before: string, more: string): string =>
   before === '' || before.endsWith('\n') || more.startsWith('\n') ? before + more : `${before}\n\n${more}`;
 
-const asText = ({ kind, text }: DocumentSection): string =>
+const sectionText = ({ kind, text }: DocumentSection): string =>
   kind === 'code' && !/^\s*(?:```|~~~)/.test(text) ? `\`\`\`\n${text}\n\`\`\`` : text;
 
 /** Sections that are read straight on become one text, as it was written: so nothing is set anew when they arrive. */
-const stretches = (sections: readonly DocumentSection[], t: Say<TextKey>): { label: string | null; text: string }[] => {
+const groupSections = (
+  sections: readonly DocumentSection[],
+  t: Translator<TextKey>,
+): { label: string | null; text: string }[] => {
   const found: { label: string | null; text: string }[] = [];
   for (const section of sections) {
     const last = found.at(-1);
-    if (section.collapsible) found.push({ label: section.title ?? t(LABELS[section.kind]), text: asText(section) });
-    else if (last?.label === null) last.text = joined(last.text, asText(section));
-    else found.push({ label: null, text: asText(section) });
+    if (section.collapsible)
+      found.push({ label: section.title ?? t(SECTION_KEYS[section.kind]), text: sectionText(section) });
+    else if (last?.label === null) last.text = joinBlocks(last.text, sectionText(section));
+    else found.push({ label: null, text: sectionText(section) });
   }
   return found;
 };
 
 /** Marks are counted once the text has ended: until then they are plain numbers. */
-const counted = (
+const countMarksPerPart = (
   stretch: readonly { label: string | null; text: string }[],
   first: number,
   streaming: boolean,
-): Part[] => {
+): DocumentPart[] => {
   let count = first;
   return stretch
     .filter(({ text }) => text.trim() !== '')
@@ -103,9 +107,9 @@ const counted = (
 };
 
 /** The first paragraph and what follows it. */
-const opened = (text: string): { readonly first: string; readonly rest: string } => {
+const splitFirstParagraph = (text: string): { readonly first: string; readonly rest: string } => {
   const start = text.trimStart();
-  if (start === '' || OPENS_OTHERWISE.test(start)) return { first: '', rest: text };
+  if (start === '' || BLOCK_START.test(start)) return { first: '', rest: text };
   const end = /\n[ \t]*\n|\n(?=[-*+][ \t]|\d+[.)][ \t]|#{1,6}[ \t]|```|\|)/.exec(start);
   return end
     ? { first: start.slice(0, end.index), rest: start.slice(end.index).replace(/^\s*\n/, '') }
@@ -115,55 +119,56 @@ const opened = (text: string): { readonly first: string; readonly rest: string }
 interface PageInput {
   readonly content: DocumentContent;
   /** It was seen coming: its headline stays the one that was shown first. */
-  readonly seenComing: boolean;
+  readonly wasStreamed: boolean;
   readonly withStandfirst: boolean;
 }
 
 /** The headline, and the text without it where it opens with it. */
-const headlined = (
+const extractTitle = (
   {
     content: {
       query,
       details: { document },
     },
-    seenComing,
+    wasStreamed,
   }: PageInput,
   lead: string,
 ): { readonly title: string; readonly text: string } => {
-  const heading = plain(HEADING.exec(lead)?.[1] ?? '');
-  const kept = seenComing ? null : document?.title || null;
-  if (heading !== '' && (kept === null || kept === heading)) return { title: heading, text: lead.replace(HEADING, '') };
-  return { title: kept ?? query, text: lead };
+  const heading = toPlainText(HEADING.exec(lead)?.[1] ?? '');
+  const storedTitle = wasStreamed ? null : document?.title || null;
+  if (heading !== '' && (storedTitle === null || storedTitle === heading))
+    return { title: heading, text: lead.replace(HEADING, '') };
+  return { title: storedTitle ?? query, text: lead };
 };
 
 /** An answer of one paragraph is set as text, not as the opening of nothing; but one that was seen coming stays as it is. */
-const opening = (
-  { withStandfirst, seenComing }: PageInput,
+const extractStandfirst = (
+  { withStandfirst, wasStreamed }: PageInput,
   text: string,
   more: boolean,
 ): { readonly first: string; readonly rest: string } => {
   if (!withStandfirst) return { first: '', rest: text };
-  const found = opened(text);
-  return found.rest.trim() === '' && !more && !seenComing ? { first: '', rest: text } : found;
+  const found = splitFirstParagraph(text);
+  return found.rest.trim() === '' && !more && !wasStreamed ? { first: '', rest: text } : found;
 };
 
 /** How a reply falls into headline, opening and parts: by its kept sections, or lightly by its text until there are any. */
-export const pageOf = (input: PageInput, t: Say<TextKey>): Page => {
+export const buildPage = (input: PageInput, t: Translator<TextKey>): DocumentPage => {
   const {
     text,
     streaming,
     details: { document },
   } = input.content;
-  const found = document ? stretches(document.sections, t) : [{ label: null, text }];
+  const found = document ? groupSections(document.sections, t) : [{ label: null, text }];
   const lead = found[0]?.label === null ? found[0].text : '';
-  const { title, text: untitled } = headlined(input, lead);
-  const { first, rest } = opening(input, untitled, found.length > 1);
+  const { title, text: untitled } = extractTitle(input, lead);
+  const { first, rest } = extractStandfirst(input, untitled, found.length > 1);
   const before = streaming ? 0 : countMarks(lead) - countMarks(untitled);
   const others = lead === '' ? found : [{ label: null, text: rest }, ...found.slice(1)];
   return {
     title: title || t('answer'),
     standfirst: { label: null, text: first, firstMark: before },
-    parts: counted(others, streaming ? 0 : before + countMarks(first), streaming),
+    parts: countMarksPerPart(others, streaming ? 0 : before + countMarks(first), streaming),
   };
 };
 
@@ -173,7 +178,7 @@ const RIGHT_TO_LEFT = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufefc]/u;
 export const directionOf = (text: string): 'rtl' | 'ltr' => (RIGHT_TO_LEFT.test(text.slice(0, 200)) ? 'rtl' : 'ltr');
 
 /** The day and hour of a document; empty for a broken stamp. */
-export const dateOf = (time: string): string =>
+export const formatDate = (time: string): string =>
   Number.isNaN(Date.parse(time))
     ? ''
     : dateFormatter(currentLocale(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));

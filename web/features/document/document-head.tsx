@@ -1,10 +1,10 @@
 import { Markdown } from '../../ui/markdown/markdown.tsx';
-import { dateOf, type DocumentContent, type Layout, type Page } from './document-content.ts';
+import { formatDate, type DocumentContent, type Layout, type DocumentPage } from './document-content.ts';
 import styles from './document-head.module.css';
 
 interface DocumentHeadProps {
   readonly content: DocumentContent;
-  readonly page: Page;
+  readonly page: DocumentPage;
   readonly layout: Layout;
 }
 
@@ -20,7 +20,7 @@ export const DocumentHead = ({
         {query}
       </span>
       <time dateTime={time} dir="auto">
-        {dateOf(time)}
+        {formatDate(time)}
       </time>
     </p>
     <h1 className={styles['headline']} dir="auto" data-long={title.length > 70 || undefined}>

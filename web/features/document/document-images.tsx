@@ -1,18 +1,18 @@
 import { cx } from '../../ui/cx.ts';
-import type { ShownImage } from './document-content.ts';
+import type { PreviewImage } from './document-content.ts';
 import styles from './document-images.module.css';
-import { nameOf, Picture } from './picture.tsx';
-import { useTexts } from './texts.ts';
+import { imageName, DocumentImage } from './document-image.tsx';
+import { useTranslations } from './texts.ts';
 
 interface DocumentImagesProps {
   /** At most six, with an address of our own each. */
-  readonly images: readonly ShownImage[];
+  readonly images: readonly PreviewImage[];
   readonly onOpen: (at: number) => void;
 }
 
 /** Pictures that belong to the answer, in rows of one height. A click shows one large. */
 export const DocumentImages = ({ images, onOpen }: DocumentImagesProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   if (images.length === 0) return null;
   return (
     <section className={styles['images']} aria-label={t('images')} data-testid="doc-images">
@@ -23,10 +23,10 @@ export const DocumentImages = ({ images, onOpen }: DocumentImagesProps) => {
             <button
               type="button"
               className={styles['tile']}
-              aria-label={t('openImage', { name: nameOf(image, t) })}
+              aria-label={t('openImage', { name: imageName(image, t) })}
               onClick={() => onOpen(at)}
             >
-              <Picture image={image} />
+              <DocumentImage image={image} />
             </button>
           </li>
         ))}
@@ -35,23 +35,23 @@ export const DocumentImages = ({ images, onOpen }: DocumentImagesProps) => {
   );
 };
 
-interface LeadPictureProps {
-  readonly image: ShownImage;
+interface LeadImageProps {
+  readonly image: PreviewImage;
   readonly onOpen: () => void;
 }
 
 /** The picture across the top of a magazine page. */
-export const LeadPicture = ({ image, onOpen }: LeadPictureProps) => {
-  const t = useTexts();
+export const LeadImage = ({ image, onOpen }: LeadImageProps) => {
+  const t = useTranslations();
   return (
     <figure className={styles['lead']}>
       <button
         type="button"
         className={cx(styles['tile'], styles['wide'])}
-        aria-label={t('openImage', { name: nameOf(image, t) })}
+        aria-label={t('openImage', { name: imageName(image, t) })}
         onClick={onOpen}
       >
-        <Picture image={image} eager />
+        <DocumentImage image={image} eager />
       </button>
       {image.caption === '' ? null : <figcaption dir="auto">{image.caption}</figcaption>}
     </figure>

@@ -1,9 +1,9 @@
-import type { ReplyDocument } from '../../../src/contract/details.ts';
+import type { ReplyDocument } from '../../../src/contract/reply-details.ts';
 import styles from './document-points.module.css';
 import type { Layout } from './document-content.ts';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
-const MOST = 5;
+const MAX_POINTS = 5;
 
 interface PointsProps {
   readonly document: ReplyDocument | null;
@@ -12,8 +12,8 @@ interface PointsProps {
 
 /** The answer's main points; in a magazine set as pull quotes in its margin. */
 export const KeyPoints = ({ document, layout }: PointsProps) => {
-  const t = useTexts();
-  const points = document?.keyPoints.slice(0, MOST) ?? [];
+  const t = useTranslations();
+  const points = document?.keyPoints.slice(0, MAX_POINTS) ?? [];
   if (points.length === 0) return null;
   return (
     <section className={styles['points']} data-layout={layout} aria-label={t('keyPoints')} data-testid="doc-keypoints">
@@ -31,8 +31,8 @@ export const KeyPoints = ({ document, layout }: PointsProps) => {
 
 /** Sentences that rest on figures, studies or sources. */
 export const AcademicSummary = ({ document }: Pick<PointsProps, 'document'>) => {
-  const t = useTexts();
-  const points = document?.academicSummary.slice(0, MOST) ?? [];
+  const t = useTranslations();
+  const points = document?.academicSummary.slice(0, MAX_POINTS) ?? [];
   if (points.length === 0) return null;
   return (
     <section className={styles['summary']} aria-label={t('academicSummary')} data-testid="doc-summary">

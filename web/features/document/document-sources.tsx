@@ -1,15 +1,15 @@
 import { useState, type Ref } from 'react';
 
 import type { Source } from '../../../src/contract/common.ts';
-import { ownFile } from '../../lib/own-file.ts';
+import { parseFileLink } from '../../lib/file-link.ts';
 import { SiteIcon } from '../../ui/citations/site-icon.tsx';
-import { SourceLink, useOrigin, useSourceTitle } from '../../ui/citations/source-link.tsx';
+import { SourceLink, useSourceOrigin, useSourceTitle } from '../../ui/citations/source-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import styles from './document-sources.module.css';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
 /** Never more, however many were sent. */
-const MOST = 6;
+const MAX_SOURCES = 6;
 
 interface SourceItemProps {
   readonly source: Source;
@@ -18,7 +18,7 @@ interface SourceItemProps {
 }
 
 const SourceItem = ({ source, number, brief }: SourceItemProps) => {
-  const origin = useOrigin()(source.url);
+  const origin = useSourceOrigin()(source.url);
   const title = useSourceTitle()(source) || origin || source.url;
   return (
     <li className={styles['item']} data-source={number}>
@@ -36,7 +36,7 @@ const SourceItem = ({ source, number, brief }: SourceItemProps) => {
             {source.snippet}
           </p>
         )}
-        {ownFile(source.url) ? null : <span className={styles['address']}>{source.url}</span>}
+        {parseFileLink(source.url) ? null : <span className={styles['address']}>{source.url}</span>}
       </div>
     </li>
   );
@@ -45,7 +45,7 @@ const SourceItem = ({ source, number, brief }: SourceItemProps) => {
 interface DocumentSourcesProps {
   readonly sources: readonly Source[];
   /** How many show before the rest is asked for. */
-  readonly first: number;
+  readonly initialCount: number;
   /** In the margin: titles alone. */
   readonly aside?: boolean;
   /** All are shown, because one of them was asked for by its mark. */
@@ -54,12 +54,12 @@ interface DocumentSourcesProps {
 }
 
 /** What the answer rests on, numbered as its marks are. What is folded away is still printed. */
-export const DocumentSources = ({ sources, first, aside = false, all = false, ref }: DocumentSourcesProps) => {
-  const t = useTexts();
-  const [opened, setOpened] = useState(false);
+export const DocumentSources = ({ sources, initialCount, aside = false, all = false, ref }: DocumentSourcesProps) => {
+  const t = useTranslations();
+  const [expanded, setExpanded] = useState(false);
   if (sources.length === 0) return null;
-  const shown = sources.slice(0, opened || all ? MOST : first);
-  const count = Math.min(sources.length, MOST);
+  const shown = sources.slice(0, expanded || all ? MAX_SOURCES : initialCount);
+  const count = Math.min(sources.length, MAX_SOURCES);
   const looks = aside
     ? {
         className: cx(styles['sources'], styles['aside']),
@@ -76,7 +76,7 @@ export const DocumentSources = ({ sources, first, aside = false, all = false, re
         ))}
       </ol>
       {shown.length < count ? (
-        <button type="button" dir="auto" className={styles['more']} onClick={() => setOpened(true)}>
+        <button type="button" dir="auto" className={styles['more']} onClick={() => setExpanded(true)}>
           {t('showAll', { count })}
         </button>
       ) : null}

@@ -3,24 +3,24 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
 import { documentMarkdown } from '../../../src/contract/document-markdown.ts';
 import { Button } from '../../ui/button.tsx';
-import { SupportLine } from '../../ui/citations/support-line.tsx';
-import { useCiting } from '../../ui/citations/use-citing.tsx';
-import { CitingContext } from '../../ui/markdown/citing.ts';
+import { CitationSupport } from '../../ui/citations/citation-support.tsx';
+import { useCitations } from '../../ui/citations/use-citations.tsx';
+import { CitationContext } from '../../ui/markdown/citation-context.ts';
 import { preloadMarkdown } from '../../ui/markdown/markdown.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { DocumentBar } from './document-bar.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { DocumentToolbar } from './document-toolbar.tsx';
 import { DocumentBody } from './document-body.tsx';
-import { directionOf, pageOf, type DocumentContent, type Layout, type ShownImage } from './document-content.ts';
+import { directionOf, buildPage, type DocumentContent, type Layout, type PreviewImage } from './document-content.ts';
 import { DocumentHead } from './document-head.tsx';
-import { DocumentImages, LeadPicture } from './document-images.tsx';
+import { DocumentImages, LeadImage } from './document-images.tsx';
 import { AcademicSummary, KeyPoints } from './document-points.tsx';
 import { DocumentQuestions } from './document-questions.tsx';
 import { DocumentSources } from './document-sources.tsx';
 import styles from './document-view.module.css';
-import { DocumentWork } from './document-work.tsx';
-import { isShowable } from './picture.tsx';
-import { PictureDialog } from './picture-dialog.tsx';
-import { useTexts } from './texts.ts';
+import { DocumentSteps } from './document-steps.tsx';
+import { hasPreview } from './document-image.tsx';
+import { ImageDialog } from './image-dialog.tsx';
+import { useTranslations } from './texts.ts';
 import { useColumns } from './use-columns.ts';
 
 export interface DocumentViewProps {
@@ -39,9 +39,9 @@ export interface DocumentViewProps {
   readonly onFollowUp?: (() => void) | undefined;
 }
 
-const MOST_IMAGES = 6;
-const SOURCES_FIRST = 5;
-const ASIDE_FIRST = 3;
+const MAX_IMAGES = 6;
+const INITIAL_SOURCES = 5;
+const INITIAL_ASIDE_SOURCES = 3;
 
 /** A line on top that tells how far one has read; moved without drawing anything anew. */
 const useProgress = (scroller: RefObject<HTMLElement | null>, wanted: boolean): RefObject<HTMLDivElement | null> => {
@@ -50,8 +50,11 @@ const useProgress = (scroller: RefObject<HTMLElement | null>, wanted: boolean): 
     const element = scroller.current;
     if (!element || !wanted) return;
     const move = (): void => {
-      const way = element.scrollHeight - element.clientHeight;
-      line.current?.style.setProperty('transform', `scaleX(${way > 0 ? Math.min(1, element.scrollTop / way) : 0})`);
+      const distance = element.scrollHeight - element.clientHeight;
+      line.current?.style.setProperty(
+        'transform',
+        `scaleX(${distance > 0 ? Math.min(1, element.scrollTop / distance) : 0})`,
+      );
     };
     move();
     element.addEventListener('scroll', move, { passive: true });
@@ -61,7 +64,7 @@ const useProgress = (scroller: RefObject<HTMLElement | null>, wanted: boolean): 
 };
 
 /** Goes to a source in the list, which is opened if it must be. */
-const useJump = () => {
+const useJumpToSource = () => {
   const list = useRef<HTMLElement>(null);
   const [jump, setJump] = useState<{ readonly number: number } | null>(null);
   const [onJump] = useState(() => (number: number) => setJump({ number }));
@@ -79,28 +82,28 @@ const useJump = () => {
 };
 
 /** A picture leads the page only if it was there before the text: later it would push away what is being read. */
-const useLead = (
-  first: ShownImage | undefined,
+const useLeadImage = (
+  first: PreviewImage | undefined,
   layout: Layout,
   { text, streaming }: DocumentContent,
-): ShownImage | null => {
-  const [late, setLate] = useState(false);
-  if (!late && first === undefined && streaming && text !== '') setLate(true);
-  return layout === 'magazine' && !late ? (first ?? null) : null;
+): PreviewImage | null => {
+  const [hasTextFirst, setHasTextFirst] = useState(false);
+  if (!hasTextFirst && first === undefined && streaming && text !== '') setHasTextFirst(true);
+  return layout === 'magazine' && !hasTextFirst ? (first ?? null) : null;
 };
 
 /** Everything that a document is made of, worked out from its reply. */
-const useDocument = ({ content, layout }: Pick<DocumentViewProps, 'content' | 'layout'>) => {
-  const t = useTexts();
+const useDocumentModel = ({ content, layout }: Pick<DocumentViewProps, 'content' | 'layout'>) => {
+  const t = useTranslations();
   const { details, text, streaming, query } = content;
   const scroller = useRef<HTMLDivElement>(null);
-  const [seenComing, setSeenComing] = useState(streaming);
-  if (streaming && !seenComing) setSeenComing(true);
-  const page = pageOf({ content, seenComing, withStandfirst: layout !== 'reading' }, t);
-  const { list, jumped, onJump } = useJump();
+  const [wasStreamed, setWasStreamed] = useState(streaming);
+  if (streaming && !wasStreamed) setWasStreamed(true);
+  const page = buildPage({ content, wasStreamed, withStandfirst: layout !== 'reading' }, t);
+  const { list, jumped, onJump } = useJumpToSource();
   const verdicts = details.citations?.marks ?? NO_VERDICTS;
-  const citing = useCiting({ sources: details.sources, verdicts, live: streaming, onJump });
-  const images = useMemo(() => details.images.filter(isShowable).slice(0, MOST_IMAGES), [details.images]);
+  const citing = useCitations({ sources: details.sources, verdicts, live: streaming, onJump });
+  const images = useMemo(() => details.images.filter(hasPreview).slice(0, MAX_IMAGES), [details.images]);
   const markdown = useMemo(
     () => (streaming ? '' : documentMarkdown({ question: query, text, details })),
     [streaming, query, text, details],
@@ -112,7 +115,7 @@ const useDocument = ({ content, layout }: Pick<DocumentViewProps, 'content' | 'l
 const NO_VERDICTS: readonly never[] = [];
 
 /** The end of a document: what it rests on and where to go from it. */
-const Ending = ({
+const DocumentFooter = ({
   content,
   of,
   images,
@@ -120,16 +123,16 @@ const Ending = ({
   onAsk,
   onFollowUp,
 }: Pick<DocumentViewProps, 'content' | 'onAsk' | 'onFollowUp'> & {
-  readonly of: ReturnType<typeof useDocument>;
-  readonly images: readonly ShownImage[];
-  readonly onOpen: (image: ShownImage) => void;
+  readonly of: ReturnType<typeof useDocumentModel>;
+  readonly images: readonly PreviewImage[];
+  readonly onOpen: (image: PreviewImage) => void;
 }) => {
-  const t = useTexts();
+  const t = useTranslations();
   const { details, streaming, relatedQuestions } = content;
   return (
     <div className={styles['ending']}>
       {details.citations ? (
-        <SupportLine checked={details.citations.checked} supported={details.citations.supported} />
+        <CitationSupport checked={details.citations.checked} supported={details.citations.supported} />
       ) : null}
       <AcademicSummary document={details.document} />
       <DocumentImages
@@ -139,7 +142,7 @@ const Ending = ({
           if (image) onOpen(image);
         }}
       />
-      <DocumentSources ref={of.list} sources={details.sources} first={SOURCES_FIRST} all={of.jumped} />
+      <DocumentSources ref={of.list} sources={details.sources} initialCount={INITIAL_SOURCES} all={of.jumped} />
       {streaming ? null : <DocumentQuestions questions={relatedQuestions} onAsk={onAsk} />}
       {streaming || !onFollowUp ? null : (
         <p className={styles['follow']}>
@@ -154,19 +157,19 @@ const Ending = ({
 
 /** A reply set as a page to read: newspaper, magazine or plain. It can be read while it is still being written. */
 export const DocumentView = (props: DocumentViewProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   const { content, layout, onBack, onShare, onSwitch, onLayout } = props;
   const { details, streaming, text } = content;
-  const of = useDocument(props);
+  const of = useDocumentModel(props);
   const { page, columns, images } = of;
-  const lead = useLead(images[0], layout, content);
+  const lead = useLeadImage(images[0], layout, content);
   const [open, setOpen] = useState<number | null>(null);
   const progress = useProgress(of.scroller, layout === 'reading');
   useEffect(preloadMarkdown, []);
-  const show = (image: ShownImage): void => setOpen(images.indexOf(image));
+  const show = (image: PreviewImage): void => setOpen(images.indexOf(image));
   return (
     <div className={styles['view']} data-testid="document-view" data-layout={layout}>
-      <DocumentBar
+      <DocumentToolbar
         layout={layout}
         markdown={of.markdown}
         streaming={streaming}
@@ -181,12 +184,12 @@ export const DocumentView = (props: DocumentViewProps) => {
         </div>
       ) : null}
       <div ref={of.scroller} className={styles['scroller']} tabIndex={0} role="region" aria-label={t('document')}>
-        <CitingContext value={of.citing}>
+        <CitationContext value={of.citing}>
           <article className={styles['document']} data-layout={layout} dir={of.direction}>
-            {lead ? <LeadPicture image={lead} onOpen={() => show(lead)} /> : null}
+            {lead ? <LeadImage image={lead} onOpen={() => show(lead)} /> : null}
             <DocumentHead content={content} page={page} layout={layout} />
             <div className={styles['main']}>
-              <DocumentWork details={details} />
+              <DocumentSteps details={details} />
               {text === '' && streaming ? <Skeleton lines={6} label={t('beingWritten')} /> : null}
               <DocumentBody
                 parts={page.parts}
@@ -197,16 +200,16 @@ export const DocumentView = (props: DocumentViewProps) => {
               />
             </div>
             <aside className={styles['margin']} aria-label={t('besideText')}>
-              {layout === 'newspaper' ? <DocumentSources aside sources={details.sources} first={ASIDE_FIRST} /> : null}
+              {layout === 'newspaper' ? (
+                <DocumentSources aside sources={details.sources} initialCount={INITIAL_ASIDE_SOURCES} />
+              ) : null}
               <KeyPoints document={details.document} layout={layout} />
             </aside>
-            <Ending {...props} of={of} images={lead ? images.slice(1) : images} onOpen={show} />
+            <DocumentFooter {...props} of={of} images={lead ? images.slice(1) : images} onOpen={show} />
           </article>
-        </CitingContext>
+        </CitationContext>
       </div>
-      {open === null ? null : (
-        <PictureDialog images={images} at={open} onMove={setOpen} onClose={() => setOpen(null)} />
-      )}
+      {open === null ? null : <ImageDialog images={images} at={open} onMove={setOpen} onClose={() => setOpen(null)} />}
     </div>
   );
 };

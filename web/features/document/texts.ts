@@ -1,7 +1,7 @@
-import { textsOf } from '../../lib/i18n/texts.ts';
+import { createTranslations } from '../../lib/i18n/translations.ts';
 import english from '../../messages/en/document.json' with { type: 'json' };
 
 export type TextKey = keyof typeof english;
 
 /** What the document view says. */
-export const { useTexts } = textsOf('document', english);
+export const { useTranslations } = createTranslations('document', english);

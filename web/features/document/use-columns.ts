@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** Below this many letters two columns would be two stubs. */
-const WORTH_COLUMNS = 1_100;
+const MIN_COLUMN_CHARS = 1_100;
 
 interface ColumnsInput {
   readonly wanted: boolean;
@@ -36,7 +36,7 @@ export const useColumns = ({ wanted, streaming, length, scroller }: ColumnsInput
     return () => element.removeEventListener('scroll', settle);
   });
 
-  const long = length > WORTH_COLUMNS;
+  const long = length > MIN_COLUMN_CHARS;
   return {
     body,
     columns: !wanted ? ('wide' as const) : settled ? (long ? ('two' as const) : ('wide' as const)) : ('one' as const),

@@ -3,25 +3,25 @@ import type {
   File as KeptFile,
   listFiles,
   processImage,
-  readFile,
+  getFile,
   reEmbedFile,
-  whyThisAnswer,
+  explainAnswer,
 } from '../../../src/contract/files.ts';
 import type { Answer, Body, Query } from '../../../src/contract/route.ts';
 import { api, endpoint } from '../../lib/api.ts';
 
 const listFilesCall = endpoint<typeof listFiles>('get', '/api/files');
-const readFileCall = endpoint<typeof readFile>('get', '/api/ai/files/:id');
+const getFileCall = endpoint<typeof getFile>('get', '/api/ai/files/:id');
 const deleteFileCall = endpoint<typeof deleteFile>('delete', '/api/files/:id');
 const reEmbedFileCall = endpoint<typeof reEmbedFile>('post', '/api/files/:id/re-embed');
 const processImageCall = endpoint<typeof processImage>('post', '/api/external/process-image');
-const whyThisAnswerCall = endpoint<typeof whyThisAnswer>('get', '/api/ai/replies/:id/retrieval');
+const explainAnswerCall = endpoint<typeof explainAnswer>('get', '/api/ai/replies/:id/retrieval');
 
 export type FileList = Answer<typeof listFiles>;
 export type { KeptFile };
-export type ReadFile = Answer<typeof readFile>;
-export type FileText = NonNullable<ReadFile['text']>;
-export type Retrieval = NonNullable<Answer<typeof whyThisAnswer>['retrieval']>;
+export type FileDetails = Answer<typeof getFile>;
+export type FileText = NonNullable<FileDetails['text']>;
+export type Retrieval = NonNullable<Answer<typeof explainAnswer>['retrieval']>;
 
 /** The calls about files; uploads go another way, which can tell how far they are. */
 export const filesApi = api.injectEndpoints({
@@ -30,18 +30,18 @@ export const filesApi = api.injectEndpoints({
       query: (query) => listFilesCall({ query }),
       providesTags: ['Files'],
     }),
-    readFile: build.query<ReadFile, string>({
-      query: (id) => readFileCall({ params: { id } }),
+    readFile: build.query<FileDetails, string>({
+      query: (id) => getFileCall({ params: { id } }),
       providesTags: (_, __, id) => [{ type: 'File', id }],
     }),
     /** What the server reads in it, in place of its bytes. */
-    fileText: build.query<ReadFile, string>({
-      query: (id) => readFileCall({ params: { id }, query: { content: 'text' } }),
+    fileText: build.query<FileDetails, string>({
+      query: (id) => getFileCall({ params: { id }, query: { content: 'text' } }),
       providesTags: (_, __, id) => [{ type: 'File', id }],
     }),
     /** The same without its bytes. */
-    fileFacts: build.query<ReadFile, string>({
-      query: (id) => readFileCall({ params: { id }, query: { content: 'false' } }),
+    fileFacts: build.query<FileDetails, string>({
+      query: (id) => getFileCall({ params: { id }, query: { content: 'false' } }),
       providesTags: (_, __, id) => [{ type: 'File', id }],
     }),
     deleteFile: build.mutation<Answer<typeof deleteFile>, string>({
@@ -56,8 +56,8 @@ export const filesApi = api.injectEndpoints({
       query: (body) => processImageCall({ body }),
       invalidatesTags: ['Usage'],
     }),
-    whyThisAnswer: build.query<Answer<typeof whyThisAnswer>, string>({
-      query: (id) => whyThisAnswerCall({ params: { id } }),
+    whyThisAnswer: build.query<Answer<typeof explainAnswer>, string>({
+      query: (id) => explainAnswerCall({ params: { id } }),
       // A trace never changes once its reply is over, and is looked at seldom.
       keepUnusedDataFor: 300,
     }),

@@ -2,20 +2,20 @@ import { Search, X } from 'lucide-react';
 import { useState, type ReactNode, type Ref } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
-import { usePage } from '../../lib/page.ts';
-import { useSettled } from '../../lib/use-settled.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { useBrowserEnv } from '../../lib/browser-env.ts';
+import { useDebouncedValue } from '../../lib/hooks/use-debounced-value.ts';
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/display/notice.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './chat-history.module.css';
 import { ChatList } from './chat-list.tsx';
 import { historyApi } from './history-api.ts';
-import { say, useTexts } from './texts.ts';
+import { t, useTranslations } from './texts.ts';
 import { useHistory, type History } from './use-history.ts';
 
-const SEARCH_PAUSE_MS = 250;
+const SEARCH_DEBOUNCE_MS = 250;
 
 interface ChatHistoryProps {
   readonly currentChatId: string | null;
@@ -35,7 +35,7 @@ interface SearchBoxProps {
 }
 
 const SearchBox = ({ text, onText, inputRef }: SearchBoxProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <div className={styles['search']}>
       <Search aria-hidden="true" />
@@ -62,7 +62,7 @@ const SearchBox = ({ text, onText, inputRef }: SearchBoxProps) => {
 };
 
 const Empty = ({ search }: { readonly search: string }) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <p role="status" className={styles['empty']}>
       {search === '' ? t('none') : t('noneFound', { search })}
@@ -71,14 +71,14 @@ const Empty = ({ search }: { readonly search: string }) => {
 };
 
 const Failed = () => {
-  const t = useTexts();
-  const page = usePage();
+  const t = useTranslations();
+  const env = useBrowserEnv();
   return (
     <div className={styles['padded']}>
       <Notice
         tone="danger"
         action={
-          <Button size="s" onClick={page.reload}>
+          <Button size="s" onClick={env.reload}>
             {t('refreshPage')}
           </Button>
         }
@@ -90,7 +90,7 @@ const Failed = () => {
 };
 
 const Loading = () => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <div className={styles['padded']}>
       <p className={styles['loading']}>{t('loading')}</p>
@@ -100,21 +100,21 @@ const Loading = () => {
 };
 
 const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted']) => {
-  const page = usePage();
-  const [asked, setAsked] = useState<ChatSummary | null>(null);
+  const env = useBrowserEnv();
+  const [pending, setPending] = useState<ChatSummary | null>(null);
   const [remove, { isLoading }] = historyApi.useRemoveChatMutation();
   const confirm = async (): Promise<void> => {
-    if (!asked) return;
-    const answer = await remove(asked.id);
-    setAsked(null);
-    if (answer.error) page.alert(say('deleteFailed'));
+    if (!pending) return;
+    const result = await remove(pending.id);
+    setPending(null);
+    if (result.error) env.alert(t('deleteFailed'));
     else
       onDeleted(
-        asked.id,
-        history.chats.filter(({ id }) => id !== asked.id),
+        pending.id,
+        history.chats.filter(({ id }) => id !== pending.id),
       );
   };
-  return { asked, ask: setAsked, confirm, busy: isLoading };
+  return { asked: pending, request: setPending, confirm, busy: isLoading };
 };
 
 /** The history of the signed-in person: search, list, rename and delete. */
@@ -126,16 +126,16 @@ export const ChatHistory = ({
   rowMenu,
   searchRef,
 }: ChatHistoryProps) => {
-  const t = useTexts();
-  const page = usePage();
+  const t = useTranslations();
+  const env = useBrowserEnv();
   const [search, setSearch] = useState('');
-  const settled = useSettled(search.trim(), SEARCH_PAUSE_MS);
-  const history = useHistory(settled);
+  const debouncedSearch = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS);
+  const history = useHistory(debouncedSearch);
   const deletion = useDeletion(history, onDeleted);
   const [rename] = historyApi.useRenameChatMutation();
   const onRename = async ({ id }: ChatSummary, title: string): Promise<void> => {
-    const answer = await rename({ id, title, updatedAt: page.now().toISOString() });
-    if (answer.error) onRenameFailed();
+    const result = await rename({ id, title, updatedAt: env.now().toISOString() });
+    if (result.error) onRenameFailed();
   };
   return (
     <>
@@ -143,14 +143,14 @@ export const ChatHistory = ({
       <nav aria-label={t('conversations')} className={styles['list']}>
         {history.loading ? <Loading /> : null}
         {history.failed ? <Failed /> : null}
-        {!history.loading && !history.failed && history.chats.length === 0 ? <Empty search={settled} /> : null}
+        {!history.loading && !history.failed && history.chats.length === 0 ? <Empty search={debouncedSearch} /> : null}
         <ChatList
           history={history}
           currentChatId={currentChatId}
           rowMenu={rowMenu}
           onSelect={onSelect}
           onRename={(chat, title) => void onRename(chat, title)}
-          onDelete={deletion.ask}
+          onDelete={deletion.request}
         />
       </nav>
       {deletion.asked ? (
@@ -160,7 +160,7 @@ export const ChatHistory = ({
           action={t('deleteAction')}
           busy={deletion.busy}
           onConfirm={() => void deletion.confirm()}
-          onCancel={() => deletion.ask(null)}
+          onCancel={() => deletion.request(null)}
         />
       ) : null}
     </>

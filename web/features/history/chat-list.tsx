@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
-import { usePage } from '../../lib/page.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useBrowserEnv } from '../../lib/browser-env.ts';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './chat-list.module.css';
 import { ChatRow } from './chat-row.tsx';
 import { groupChats } from './group-chats.ts';
 import type { History } from './use-history.ts';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
 interface ChatListProps {
   readonly history: History;
@@ -19,7 +19,7 @@ interface ChatListProps {
 }
 
 /** Asks for the next page shortly before the reader reaches the end of this one. */
-const useNearEnd = (loadMore: () => void) => {
+const useInfiniteScroll = (loadMore: () => void) => {
   const ref = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(loadMore);
   useEffect(() => {
@@ -38,8 +38,8 @@ const useNearEnd = (loadMore: () => void) => {
 };
 
 const More = ({ history }: { readonly history: History }) => {
-  const t = useTexts();
-  const ref = useNearEnd(history.loadMore);
+  const t = useTranslations();
+  const ref = useInfiniteScroll(history.loadMore);
   return (
     <div ref={ref} className={styles['more']}>
       {history.loadingMore ? (
@@ -55,8 +55,8 @@ const More = ({ history }: { readonly history: History }) => {
 
 /** The conversations under their days; older ones come as the list is scrolled, or by the button at its end. */
 export const ChatList = ({ history, currentChatId, onSelect, onRename, onDelete, rowMenu }: ChatListProps) => {
-  useTexts(); // the days are said in the language of the moment
-  const now = usePage().now();
+  useTranslations(); // the days are said in the language of the moment
+  const now = useBrowserEnv().now();
   return (
     <>
       {groupChats(history.chats, now).map(({ title, chats }) => (

@@ -5,9 +5,9 @@ import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './chat-row.module.css';
 import { rowDate } from './group-chats.ts';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
-const TITLE_MAX = 200;
+const MAX_TITLE_LENGTH = 200;
 
 interface ChatRowProps {
   readonly chat: ChatSummary;
@@ -27,7 +27,7 @@ interface TitleEditorProps {
 
 /** Enter and leaving the field keep the new title, Escape the old one. */
 const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   const [text, setText] = useState(title);
   const done = useRef(false);
   const finish = (value: string | null, byKey: boolean): void => {
@@ -51,7 +51,7 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
       dir="auto"
       className={styles['editor']}
       value={text}
-      maxLength={TITLE_MAX}
+      maxLength={MAX_TITLE_LENGTH}
       onChange={(event) => setText(event.target.value)}
       onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
       onBlur={() => finish(text, false)}
@@ -62,7 +62,7 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
 
 /** One conversation of the list, with its date, and its two actions where the hand is. */
 export const ChatRow = ({ chat, now, selected, onSelect, onRename, onDelete, menu }: ChatRowProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   const [editing, setEditing] = useState(false);
   const [returned, setReturned] = useState(false);
   const finish = (title: string | null, byKey: boolean): void => {

@@ -1,8 +1,8 @@
 import type { ChatSummary } from '../../../src/contract/chats.ts';
-import { localDay } from '../../lib/day.ts';
+import { localDay } from '../../lib/local-day.ts';
 import { dateFormatter } from '../../lib/i18n/formatters.ts';
-import { currentLocale } from '../../lib/i18n/texts.ts';
-import { say } from './texts.ts';
+import { currentLocale } from '../../lib/i18n/translations.ts';
+import { t } from './texts.ts';
 
 export interface ChatGroup {
   readonly title: string;
@@ -26,9 +26,9 @@ const monthOf = (at: Date, now: Date): string =>
 
 const titleOf = (at: Date, now: Date): string => {
   const day = localDay(at);
-  if (day >= localDay(now)) return say('today');
-  if (day === dayBefore(now, 1)) return say('yesterday');
-  return day >= dayBefore(now, 7) ? say('previous7Days') : monthOf(at, now);
+  if (day >= localDay(now)) return t('today');
+  if (day === dayBefore(now, 1)) return t('yesterday');
+  return day >= dayBefore(now, 7) ? t('previous7Days') : monthOf(at, now);
 };
 
 /** Puts chats, newest first, under Today, Yesterday, Previous 7 days and then their months, by the reader's calendar. */

@@ -9,9 +9,9 @@ const saveChat = endpoint<typeof contract.saveChat>('post', '/api/progress/chat'
 const deleteChat = endpoint<typeof contract.deleteChat>('delete', '/api/progress/chat/:id');
 
 /** Chats of one page; a shorter page is the last. */
-export const PAGE_SIZE = 50;
+export const CHATS_PER_PAGE = 50;
 
-export interface Rename {
+export interface RenameInput {
   readonly id: string;
   readonly title: string;
   /** ISO time of the change: of two titles the later one stands. */
@@ -24,7 +24,7 @@ type AllAnswer = Answer<typeof contract.allChats>;
 const byNewest = (a: ChatSummary, b: ChatSummary): number => Date.parse(b.lastUpdated) - Date.parse(a.lastUpdated);
 
 /** The legacy answer read as a list, for servers that fail on the newer call (D-35). */
-const summariesOf = ({ chats }: AllAnswer): ListAnswer => ({
+const toSummaries = ({ chats }: AllAnswer): ListAnswer => ({
   chats: Object.values(chats)
     .map(({ id, title, messages, createdAt, lastUpdated, gptType }) => ({
       id,
@@ -39,11 +39,11 @@ const summariesOf = ({ chats }: AllAnswer): ListAnswer => ({
 
 type ListPages = { readonly pages: { chats: ChatSummary[] }[] };
 
-const retitle = ({ pages }: ListPages, id: string, title: string): void => {
+const renameInPages = ({ pages }: ListPages, id: string, title: string): void => {
   for (const chat of pages.flatMap((page) => page.chats)) if (chat.id === id) chat.title = title;
 };
 
-const takeOut = ({ pages }: ListPages, id: string): void => {
+const removeFromPages = ({ pages }: ListPages, id: string): void => {
   for (const page of pages) page.chats = page.chats.filter((chat) => chat.id !== id);
 };
 
@@ -53,15 +53,17 @@ const listApi = api.injectEndpoints({
     chats: build.infiniteQuery<ListAnswer, string, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
-        getNextPageParam: ({ chats }) => (chats.length < PAGE_SIZE ? undefined : chats.at(-1)?.lastUpdated),
+        getNextPageParam: ({ chats }) => (chats.length < CHATS_PER_PAGE ? undefined : chats.at(-1)?.lastUpdated),
       },
       query: ({ queryArg: q, pageParam: before }) =>
-        listChats({ query: { limit: PAGE_SIZE, ...(before === null ? {} : { before }), ...(q === '' ? {} : { q }) } }),
+        listChats({
+          query: { limit: CHATS_PER_PAGE, ...(before === null ? {} : { before }), ...(q === '' ? {} : { q }) },
+        }),
       providesTags: ['Chats'],
     }),
     legacyChats: build.query<ListAnswer, void>({
       query: () => allChats({ query: {} }),
-      transformResponse: (answer: AllAnswer) => summariesOf(answer),
+      transformResponse: (answer: AllAnswer) => toSummaries(answer),
       providesTags: ['Chats'],
     }),
   }),
@@ -70,11 +72,11 @@ const listApi = api.injectEndpoints({
 /** Changing the list shows at once: a new title before the server knows it (taken back when it refuses), a deletion as soon as it is done. */
 export const historyApi = listApi.injectEndpoints({
   endpoints: (build) => ({
-    renameChat: build.mutation<Answer<typeof contract.saveChat>, Rename>({
+    renameChat: build.mutation<Answer<typeof contract.saveChat>, RenameInput>({
       query: ({ id, title, updatedAt }) => saveChat({ body: { chatId: id, chat: { id, title, updatedAt } } }),
       invalidatesTags: (answer, _, { id }) => (answer ? ['Chats', { type: 'Chat', id }] : []),
       onQueryStarted: async ({ id, title }, { dispatch, queryFulfilled }) => {
-        const shown = dispatch(listApi.util.updateQueryData('chats', '', (list) => retitle(list, id, title)));
+        const shown = dispatch(listApi.util.updateQueryData('chats', '', (list) => renameInPages(list, id, title)));
         await queryFulfilled.catch(() => shown.undo());
       },
     }),
@@ -82,11 +84,11 @@ export const historyApi = listApi.injectEndpoints({
       query: (id) => deleteChat({ params: { id } }),
       invalidatesTags: (answer) => (answer ? ['Chats'] : []),
       onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
-        const gone = await queryFulfilled.then(
+        const isDeleted = await queryFulfilled.then(
           () => true,
           () => false,
         );
-        if (gone) dispatch(listApi.util.updateQueryData('chats', '', (list) => takeOut(list, id)));
+        if (isDeleted) dispatch(listApi.util.updateQueryData('chats', '', (list) => removeFromPages(list, id)));
       },
     }),
   }),

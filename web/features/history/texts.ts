@@ -1,5 +1,5 @@
-import { textsOf } from '../../lib/i18n/texts.ts';
+import { createTranslations } from '../../lib/i18n/translations.ts';
 import english from '../../messages/en/history.json' with { type: 'json' };
 
 /** What the list of conversations says. */
-export const { useTexts, say } = textsOf('history', english);
+export const { useTranslations, t } = createTranslations('history', english);

@@ -5,7 +5,7 @@ import { isApiFailure } from '../../lib/api-error.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { chatsFailed, chatsLoaded, chatsLoading } from '../../state/ui-slice.ts';
 import { historyApi } from './history-api.ts';
-import { say } from './texts.ts';
+import { t } from './texts.ts';
 
 export interface History {
   readonly chats: readonly ChatSummary[];
@@ -17,20 +17,20 @@ export interface History {
 }
 
 /** A refused bearer is told by the sign-in dialog, so here it is no failure. */
-const isRefusal = (error: unknown): boolean => isApiFailure(error) && error.status === 401;
+const isUnauthorized = (error: unknown): boolean => isApiFailure(error) && error.status === 401;
 
 const unique = (chats: readonly ChatSummary[]): readonly ChatSummary[] => [
   ...new Map(chats.map((chat) => [chat.id, chat])).values(),
 ];
 
 /** The page's own record of the first load, as the sidebar and sign-in's transition read it. */
-const useTold = (loading: boolean, failed: boolean): void => {
+const useLoadState = (loading: boolean, failed: boolean): void => {
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(({ session }) => session.token !== null);
   useEffect(() => {
     if (!signedIn) return;
     if (loading) dispatch(chatsLoading());
-    else dispatch(failed ? chatsFailed(say('failed')) : chatsLoaded());
+    else dispatch(failed ? chatsFailed(t('failed')) : chatsLoaded());
   }, [dispatch, signedIn, loading, failed]);
 };
 
@@ -38,7 +38,7 @@ const NO_CHATS: readonly ChatSummary[] = [];
 
 /** The list's first page failed for another reason than the bearer. */
 const hasFailed = (list: { readonly isError: boolean; readonly data?: unknown; readonly error?: unknown }): boolean =>
-  list.isError && list.data === undefined && !isRefusal(list.error);
+  list.isError && list.data === undefined && !isUnauthorized(list.error);
 
 /** What stands in when the newer call fails; asked for only then. */
 const useLegacy = (wanted: boolean) => {
@@ -64,7 +64,7 @@ export const useHistory = (search: string): History => {
   );
   const loading = !ready || (list.isFetching && !pages) || legacy.loading;
   const failed = isSearch ? listFailed : legacy.failed;
-  useTold(!isSearch && loading, !isSearch && failed);
+  useLoadState(!isSearch && loading, !isSearch && failed);
   return {
     chats,
     loading,

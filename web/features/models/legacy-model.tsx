@@ -2,15 +2,15 @@ import { useId } from 'react';
 
 import { legacyModelSet } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { SettingSection } from '../../ui/setting-row.tsx';
-import { Select } from '../../ui/text-input.tsx';
+import { SettingSection } from '../../ui/forms/setting-row.tsx';
+import { Select } from '../../ui/forms/text-input.tsx';
 import styles from './legacy-model.module.css';
 import { modelsApi } from './models-api.ts';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
 /** For admins: a model that goes with every plain message instead of the chosen one, until it is switched off or the page is left. */
 export const LegacyModel = () => {
-  const t = useTexts();
+  const t = useTranslations();
   const id = useId();
   const dispatch = useAppDispatch();
   const chosen = useAppSelector(({ chat }) => chat.legacyModel);

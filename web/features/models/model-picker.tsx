@@ -1,19 +1,19 @@
 import { ChevronDown, Cpu, RotateCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Say } from '../../lib/i18n/texts.ts';
-import { choosesModel, DEFAULT_MODEL, modelSet } from '../../state/chat-slice.ts';
+import type { Translator } from '../../lib/i18n/translations.ts';
+import { canChooseModel, DEFAULT_MODEL, modelSet } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
 import styles from './model-picker.module.css';
-import { modelsApi, servingName, type Discovery, type Model } from './models-api.ts';
-import { useTexts, type TextKey } from './texts.ts';
+import { modelsApi, activeModelName, type Discovery, type Model } from './models-api.ts';
+import { useTranslations, type TextKey } from './texts.ts';
 
 const note = (id: string, label: string): MenuItem => ({ id, label, disabled: true, onSelect: () => undefined });
 
 const Marks = ({ of: { isRecommended, isPreview } }: { readonly of: Model }) => {
-  const t = useTexts();
+  const t = useTranslations();
   if (!isRecommended && !isPreview) return null;
   return (
     <span className={styles['marks']}>
@@ -32,62 +32,62 @@ const modelItem = (model: Model, current: string, choose: (id: string) => void):
   hint: model.isRecommended || model.isPreview ? <Marks of={model} /> : null,
 });
 
-const loading = (t: Say<TextKey>): readonly MenuItem[] => [note('loading', t('discovering'))];
+const loadingItems = (t: Translator<TextKey>): readonly MenuItem[] => [note('loading', t('discovering'))];
 
-const failed = (again: () => void, t: Say<TextKey>): readonly MenuItem[] => [
+const failedItems = (again: () => void, t: Translator<TextKey>): readonly MenuItem[] => [
   { ...note('failed', t('failed')), icon: <TriangleAlert /> },
-  { id: 'retry', label: t('retry'), icon: <RotateCw />, stay: true, onSelect: again },
+  { id: 'retry', label: t('retry'), icon: <RotateCw />, keepsOpen: true, onSelect: again },
 ];
 
-interface Choosing {
+interface ModelChoice {
   readonly current: string;
   readonly choose: (id: string) => void;
-  readonly t: Say<TextKey>;
+  readonly t: Translator<TextKey>;
 }
 
-const listed = ({ models, cached }: Discovery, { current, choose, t }: Choosing): readonly MenuItem[] =>
+const modelItems = ({ models, cached }: Discovery, { current, choose, t }: ModelChoice): readonly MenuItem[] =>
   models.length === 0
     ? [note('none', t('none'))]
     : [
         ...models.map((model) => modelItem(model, current, choose)),
-        ...(cached ? [{ ...note('cached', t('cached')), apart: true }] : []),
+        ...(cached ? [{ ...note('cached', t('cached')), hasSeparator: true }] : []),
       ];
 
-const labelOf = (models: readonly Model[] | undefined, current: string, t: Say<TextKey>): string =>
-  servingName(models ?? [], current) ??
+const labelOf = (models: readonly Model[] | undefined, current: string, t: Translator<TextKey>): string =>
+  activeModelName(models ?? [], current) ??
   (current === DEFAULT_MODEL ? t('default') : (current.split('/').at(-1) ?? current));
 
 /** The list as it stands: being asked for, failed with a way to try again, empty, or the models with where they come from. */
 const useItems = (wanted: boolean): { items: readonly MenuItem[]; label: string } => {
-  const t = useTexts();
+  const t = useTranslations();
   const dispatch = useAppDispatch();
   const current = useAppSelector(({ chat }) => chat.currentModel);
   const { data, isError, isFetching, refetch } = modelsApi.useModelsQuery(undefined, { skip: !wanted });
   const label = labelOf(data?.models, current, t);
-  if (isFetching) return { label, items: loading(t) };
+  if (isFetching) return { label, items: loadingItems(t) };
   if (isError)
     return {
       label,
-      items: failed(() => {
+      items: failedItems(() => {
         void refetch();
       }, t),
     };
   return {
     label,
     items: data
-      ? listed(data, {
+      ? modelItems(data, {
           current,
           t,
           choose: (id) => {
             dispatch(modelSet(id));
           },
         })
-      : loading(t),
+      : loadingItems(t),
   };
 };
 
 const Picker = () => {
-  const t = useTexts();
+  const t = useTranslations();
   const [wanted, setWanted] = useState(false);
   const { items, label } = useItems(wanted);
   return (
@@ -118,7 +118,7 @@ const Picker = () => {
 /** Chooses the model that answers, for paid plans and admins. The list is asked for when it is first opened. */
 export const ModelPicker = () => {
   const may = useAppSelector(
-    ({ session }) => session.token !== null && session.user !== null && choosesModel(session.user),
+    ({ session }) => session.token !== null && session.user !== null && canChooseModel(session.user),
   );
   return may ? <Picker /> : null;
 };

@@ -16,6 +16,6 @@ export const modelsApi = api.injectEndpoints({
 });
 
 /** The name of the model that answers: the wished one where it is to be had, else the plan's own, which is recommended. */
-export const servingName = (models: readonly Model[], wished: string): string | undefined =>
-  (models.find(({ id }) => id === wished) ?? models.find(({ isRecommended }) => isRecommended) ?? models[0])
+export const activeModelName = (models: readonly Model[], preferredId: string): string | undefined =>
+  (models.find(({ id }) => id === preferredId) ?? models.find(({ isRecommended }) => isRecommended) ?? models[0])
     ?.displayName;

@@ -4,10 +4,10 @@ import type { User } from '../../../src/contract/common.ts';
 import { personalitySet } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { SettingSection } from '../../ui/setting-row.tsx';
-import { OwnInstruction } from './own-instruction.tsx';
+import { SettingSection } from '../../ui/forms/setting-row.tsx';
+import { CustomInstructions } from './custom-instructions.tsx';
 import styles from './settings.module.css';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
 const ASSISTANTS = [
   ['default', 'default', 'defaultAbout'],
@@ -27,7 +27,7 @@ interface AssistantsSettingProps {
 
 /** How replies are written. All but the first belong to Premium and stay in sight, locked, for everybody else. */
 export const AssistantsSetting = ({ user, onPlans }: AssistantsSettingProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   const dispatch = useAppDispatch();
   const current = useAppSelector(({ chat }) => chat.currentPersonality);
   const open = user.tier === 'premium';
@@ -57,7 +57,7 @@ export const AssistantsSetting = ({ user, onPlans }: AssistantsSettingProps) => 
           );
         })}
       </fieldset>
-      {chosen === 'own' ? <OwnInstruction /> : null}
+      {chosen === 'own' ? <CustomInstructions /> : null}
       {open || !onPlans ? null : (
         <Button size="s" onClick={onPlans}>
           {t('seePlans')}

@@ -1,19 +1,19 @@
-import type { keepInstruction, readInstruction } from '../../../src/contract/account-data.ts';
+import type { saveCustomInstructions, getCustomInstructions } from '../../../src/contract/account-data.ts';
 import type { Answer, Body } from '../../../src/contract/route.ts';
 import { api, endpoint } from '../../lib/api.ts';
 
-const read = endpoint<typeof readInstruction>('get', '/api/account/instruction');
-const keep = endpoint<typeof keepInstruction>('put', '/api/account/instruction');
+const getInstruction = endpoint<typeof getCustomInstructions>('get', '/api/account/instruction');
+const saveInstruction = endpoint<typeof saveCustomInstructions>('put', '/api/account/instruction');
 
 /** How the person wishes to be answered, in their own words. */
 export const instructionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    instruction: build.query<Answer<typeof readInstruction>, void>({
-      query: () => read(),
+    instruction: build.query<Answer<typeof getCustomInstructions>, void>({
+      query: () => getInstruction(),
       providesTags: ['Instruction'],
     }),
-    keepInstruction: build.mutation<Answer<typeof keepInstruction>, Body<typeof keepInstruction>>({
-      query: (body) => keep({ body }),
+    keepInstruction: build.mutation<Answer<typeof saveCustomInstructions>, Body<typeof saveCustomInstructions>>({
+      query: (body) => saveInstruction({ body }),
       onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(instructionApi.util.updateQueryData('instruction', undefined, () => data)); // the answer says what is kept now

@@ -1,61 +1,64 @@
 import { useId, useState } from 'react';
 
-import { usePage } from '../../lib/page.ts';
+import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { OVERRIDE_TYPES, type OverrideType } from '../../state/flags-slice.ts';
 import { useAppSelector } from '../../state/store.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { SettingSection } from '../../ui/setting-row.tsx';
-import { Select } from '../../ui/text-input.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { SettingSection } from '../../ui/forms/setting-row.tsx';
+import { Select } from '../../ui/forms/text-input.tsx';
 import styles from './settings.module.css';
 import { overrideApi } from './override-api.ts';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
-const WORDS = { unlimited: 'unlimited', premium: 'premium', basic: 'basic', free: 'free' } as const satisfies Readonly<
-  Record<OverrideType, string>
->;
+const OVERRIDE_LABELS = {
+  unlimited: 'unlimited',
+  premium: 'premium',
+  basic: 'basic',
+  free: 'free',
+} as const satisfies Readonly<Record<OverrideType, string>>;
 
 /** Tells the server, and on success loads the page again, so that everything on it is as that tier sees it. A failure is only logged. */
 const useOverride = () => {
-  const page = usePage();
-  const [set, { isLoading }] = overrideApi.useSetOverrideMutation();
-  const turn = async (enabled: boolean, overrideType: OverrideType): Promise<void> => {
-    const { error } = await set(enabled ? { enabled, overrideType } : { enabled });
-    if (error) page.log('The admin override could not be changed.');
+  const page = useBrowserEnv();
+  const [save, { isLoading }] = overrideApi.useSetOverrideMutation();
+  const setOverride = async (enabled: boolean, overrideType: OverrideType): Promise<void> => {
+    const { error } = await save(enabled ? { enabled, overrideType } : { enabled });
+    if (error) page.reportError('The admin override could not be changed.');
     else page.reload();
   };
   return {
     busy: isLoading,
-    turn: (enabled: boolean, type: OverrideType) => {
-      void turn(enabled, type);
+    setOverride: (enabled: boolean, type: OverrideType) => {
+      void setOverride(enabled, type);
     },
   };
 };
 
 /** For admins: act as another tier, limits bypassed, for at most a day. */
 export const OverrideSetting = () => {
-  const t = useTexts();
+  const t = useTranslations();
   const id = useId();
   const { adminOverrideEnabled: enabled, adminOverrideType } = useAppSelector(({ flags }) => flags);
   const [type, setType] = useState(adminOverrideType);
-  const { busy, turn } = useOverride();
+  const { busy, setOverride } = useOverride();
   const choose = (text: string): void => {
-    const next = OVERRIDE_TYPES.find((one) => one === text) ?? 'unlimited';
+    const next = OVERRIDE_TYPES.find((option) => option === text) ?? 'unlimited';
     setType(next);
-    if (enabled) turn(true, next);
+    if (enabled) setOverride(true, next);
   };
   return (
     <SettingSection title={t('override')}>
       <div className={styles['override']}>
-        <Checkbox checked={enabled} disabled={busy} onChange={(on) => turn(on, type)}>
+        <Checkbox checked={enabled} disabled={busy} onChange={(on) => setOverride(on, type)}>
           {t('override')}
         </Checkbox>
         <label htmlFor={id} className="visually-hidden">
           {t('overrideType')}
         </label>
         <Select id={id} value={type} disabled={busy} onText={choose}>
-          {OVERRIDE_TYPES.map((one) => (
-            <option key={one} value={one}>
-              {t(WORDS[one])}
+          {OVERRIDE_TYPES.map((option) => (
+            <option key={option} value={option}>
+              {t(OVERRIDE_LABELS[option])}
             </option>
           ))}
         </Select>

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 
 import type { Tier, User } from '../../../src/contract/common.ts';
 import type { Theme } from '../../state/ui-slice.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SettingRow as Row } from '../../ui/setting-row.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { SettingRow as Row } from '../../ui/forms/setting-row.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
 import styles from './settings.module.css';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
-const PLANS = { free: 'freePlan', basic: 'proPlan', premium: 'premiumPlan' } as const satisfies Readonly<
+const PLAN_LABELS = { free: 'freePlan', basic: 'proPlan', premium: 'premiumPlan' } as const satisfies Readonly<
   Record<Tier, string>
 >;
 
@@ -27,13 +27,13 @@ interface SettingsDialogProps {
   readonly onVerify: () => void;
   readonly onClose: () => void;
   /** More of the look, after the theme. */
-  readonly look?: ReactNode;
+  readonly appearance?: ReactNode;
   /** What other parts of the product have to set; stands before the way out. */
   readonly children?: ReactNode;
 }
 
 const ThemeSwitch = ({ theme, onTheme }: Pick<SettingsDialogProps, 'theme' | 'onTheme'>) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <Switch label={t('darkTheme')} checked={theme === 'dark'} onChange={(dark) => onTheme(dark ? 'dark' : 'light')} />
   );
@@ -41,7 +41,7 @@ const ThemeSwitch = ({ theme, onTheme }: Pick<SettingsDialogProps, 'theme' | 'on
 
 /** Who it is; and for an admin who acts as another tier, that this is so. */
 const AccountNote = ({ user }: Pick<SettingsDialogProps, 'user'>) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <>
       {user.email ?? user.phoneNumber ?? ''}
@@ -60,10 +60,10 @@ export const SettingsDialog = ({
   onSignOutEverywhere,
   onVerify,
   onClose,
-  look,
+  appearance,
   children,
 }: SettingsDialogProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <Dialog title={t('settings')} onClose={onClose}>
       <section className={styles['section']} aria-labelledby="settings-look">
@@ -71,7 +71,7 @@ export const SettingsDialog = ({
         <Row label={t('darkTheme')}>
           <ThemeSwitch theme={theme} onTheme={onTheme} />
         </Row>
-        {look}
+        {appearance}
       </section>
       <section className={styles['section']} aria-labelledby="settings-model">
         <h3 id="settings-model">{t('aiModel')}</h3>
@@ -82,7 +82,7 @@ export const SettingsDialog = ({
       <section className={styles['section']} aria-labelledby="settings-account">
         <h3 id="settings-account">{t('account')}</h3>
         <Row label={user.name} note={<AccountNote user={user} />}>
-          <Badge tone="accent">{t(PLANS[user.tier])}</Badge>
+          <Badge tone="accent">{t(PLAN_LABELS[user.tier])}</Badge>
         </Row>
         {user.email === null || user.emailVerified ? null : (
           <Row label={t('notVerified')} note={t('notVerifiedNote')}>

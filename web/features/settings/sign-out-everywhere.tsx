@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useTexts } from './texts.ts';
+import { Notice } from '../../ui/display/notice.tsx';
+import { useTranslations } from './texts.ts';
 
 interface SignOutEverywhereProps {
   readonly onSignOutEverywhere: () => Promise<boolean>;
@@ -11,7 +11,7 @@ interface SignOutEverywhereProps {
 
 /** Ends every session of the account, after asking. Unlike an ordinary sign-out it must not pretend: a failure is told. */
 export const SignOutEverywhere = ({ onSignOutEverywhere }: SignOutEverywhereProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   const [state, setState] = useState<'calm' | 'asking' | 'busy' | 'failed'>('calm');
   const confirm = async (): Promise<void> => {
     setState('busy');

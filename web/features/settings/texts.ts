@@ -1,5 +1,5 @@
-import { textsOf } from '../../lib/i18n/texts.ts';
+import { createTranslations } from '../../lib/i18n/translations.ts';
 import english from '../../messages/en/settings.json' with { type: 'json' };
 
 /** What the settings say. */
-export const { useTexts, say } = textsOf('settings', english);
+export const { useTranslations, t } = createTranslations('settings', english);

@@ -3,15 +3,15 @@ import { useState } from 'react';
 
 import { isApiFailure } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Field } from '../../ui/forms/field.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Notice } from '../../ui/display/notice.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
 import styles from './share-dialog.module.css';
 import { ShareList } from './share-list.tsx';
 import { sharesApi } from './shares-api.ts';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
 interface ShareDialogProps {
   readonly chatId: string;
@@ -23,10 +23,10 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-const NAME_MAX = 60;
+const MAX_NAME_LENGTH = 60;
 
 const Facts = ({ isReply }: { readonly isReply: boolean }) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <ul className={styles['facts']}>
       <li>
@@ -45,8 +45,8 @@ const Facts = ({ isReply }: { readonly isReply: boolean }) => {
   );
 };
 
-const Made = ({ url }: { readonly url: string }) => {
-  const t = useTexts();
+const CreatedLink = ({ url }: { readonly url: string }) => {
+  const t = useTranslations();
   return (
     <div role="status" className={styles['made']}>
       <p>{t.rich('copyNow', { strong: (inside) => <strong>{inside}</strong> })}</p>
@@ -60,8 +60,8 @@ const Made = ({ url }: { readonly url: string }) => {
   );
 };
 
-const Before = ({ chatId, newest }: { readonly chatId: string; readonly newest: string | null }) => {
-  const t = useTexts();
+const ExistingLinks = ({ chatId, newest }: { readonly chatId: string; readonly newest: string | null }) => {
+  const t = useTranslations();
   const { data } = sharesApi.useSharesQuery(undefined, { refetchOnMountOrArgChange: true });
   const shares = (data?.shares ?? []).filter((share) => share.chatId === chatId && share.id !== newest);
   if (shares.length === 0) return null;
@@ -75,13 +75,13 @@ const Before = ({ chatId, newest }: { readonly chatId: string; readonly newest: 
 
 /** The server's own words, except where it does not know the conversation yet. */
 const Failure = ({ error }: { readonly error: unknown }) => {
-  const t = useTexts();
+  const t = useTranslations();
   return <Notice tone="danger">{isApiFailure(error) && error.status !== 404 ? error.message : t('onlyStored')}</Notice>;
 };
 
 /** Makes a public link to a conversation or an answer, after saying what that means. */
 export const ShareDialog = ({ chatId, title, messageId, leafId, onClose }: ShareDialogProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   const [name, setName] = useState('');
   const [create, { data, error, isLoading }] = sharesApi.useCreateShareMutation();
   const make = (): void => {
@@ -99,7 +99,7 @@ export const ShareDialog = ({ chatId, title, messageId, leafId, onClose }: Share
       onClose={onClose}
     >
       {data ? (
-        <Made url={data.url} />
+        <CreatedLink url={data.url} />
       ) : (
         <form
           className={styles['form']}
@@ -111,7 +111,7 @@ export const ShareDialog = ({ chatId, title, messageId, leafId, onClose }: Share
           <Facts isReply={messageId !== null} />
           <Field label={t('yourName')} optional hint={t('yourNameHint')}>
             {(control) => (
-              <TextInput {...control} value={name} maxLength={NAME_MAX} autoComplete="off" onText={setName} />
+              <TextInput {...control} value={name} maxLength={MAX_NAME_LENGTH} autoComplete="off" onText={setName} />
             )}
           </Field>
           {error ? <Failure error={error} /> : null}
@@ -120,7 +120,7 @@ export const ShareDialog = ({ chatId, title, messageId, leafId, onClose }: Share
           </Button>
         </form>
       )}
-      <Before chatId={chatId} newest={data?.share.id ?? null} />
+      <ExistingLinks chatId={chatId} newest={data?.share.id ?? null} />
     </Dialog>
   );
 };

@@ -1,55 +1,55 @@
 import { useState } from 'react';
 
-import type { Say } from '../../lib/i18n/texts.ts';
-import { dayText } from '../../lib/when.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import type { Translator } from '../../lib/i18n/translations.ts';
+import { formatDay } from '../../lib/format-date.ts';
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SettingRow } from '../../ui/setting-row.tsx';
+import { Notice } from '../../ui/display/notice.tsx';
+import { SettingRow } from '../../ui/forms/setting-row.tsx';
 import { sharesApi, type Share } from './shares-api.ts';
-import { useTexts, type TextKey } from './texts.ts';
+import { useTranslations, type TextKey } from './texts.ts';
 
-const aboutOf = ({ kind, turns, createdAt, name }: Share, t: Say<TextKey>): string => {
-  const facts = { kind, turns, day: dayText(createdAt) ?? 'unknown' };
+const describeShare = ({ kind, turns, createdAt, name }: Share, t: Translator<TextKey>): string => {
+  const facts = { kind, turns, day: formatDay(createdAt) ?? 'unknown' };
   return name === null ? t('about', facts) : t('aboutNamed', { ...facts, name });
 };
 
 /** Ends a link after asking. A link that had ended already counts as ended. */
-const useRevoking = () => {
-  const [asked, ask] = useState<Share | null>(null);
+const useRevocation = () => {
+  const [pending, setPending] = useState<Share | null>(null);
   const [failed, setFailed] = useState(false);
   const [revoke, { isLoading: busy }] = sharesApi.useRevokeShareMutation();
   const confirm = async (): Promise<void> => {
-    if (!asked) return;
-    const { error } = await revoke(asked.id);
+    if (!pending) return;
+    const { error } = await revoke(pending.id);
     setFailed(error !== undefined && !('status' in error && error.status === 404));
-    ask(null);
+    setPending(null);
   };
-  return { asked, ask, failed, busy, confirm };
+  return { asked: pending, ask: setPending, failed, busy, confirm };
 };
 
 /** Public links, each with the way to end it. */
 export const ShareList = ({ shares }: { readonly shares: readonly Share[] }) => {
-  const t = useTexts();
-  const { asked, ask, failed, busy, confirm } = useRevoking();
+  const t = useTranslations();
+  const { asked: pending, ask: setPending, failed, busy, confirm } = useRevocation();
   return (
     <>
       {failed ? <Notice tone="danger">{t('revokeFailed')}</Notice> : null}
       {shares.map((share) => (
-        <SettingRow key={share.id} label={<span dir="auto">{share.title}</span>} note={aboutOf(share, t)}>
-          <Button size="s" aria-label={t('revokeLinkTo', { title: share.title })} onClick={() => ask(share)}>
+        <SettingRow key={share.id} label={<span dir="auto">{share.title}</span>} note={describeShare(share, t)}>
+          <Button size="s" aria-label={t('revokeLinkTo', { title: share.title })} onClick={() => setPending(share)}>
             {t('revoke')}
           </Button>
         </SettingRow>
       ))}
-      {asked ? (
+      {pending ? (
         <AlertDialog
           title={t('revokeAsk')}
-          text={t('revokeText', { title: asked.title })}
+          text={t('revokeText', { title: pending.title })}
           action={t('revoke')}
           busy={busy}
           onConfirm={() => void confirm()}
-          onCancel={() => ask(null)}
+          onCancel={() => setPending(null)}
         />
       ) : null}
     </>

@@ -1,13 +1,13 @@
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SettingRow, SettingSection } from '../../ui/setting-row.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Notice } from '../../ui/display/notice.tsx';
+import { SettingRow, SettingSection } from '../../ui/forms/setting-row.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { ShareList } from './share-list.tsx';
 import { sharesApi } from './shares-api.ts';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
 const Body = () => {
-  const t = useTexts();
+  const t = useTranslations();
   const { data, isError, isFetching, refetch } = sharesApi.useSharesQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
@@ -32,7 +32,7 @@ const Body = () => {
 
 /** Every public link of the account, in the settings. */
 export const SharedLinks = () => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <SettingSection title={t('sharedLinks')}>
       <Body />

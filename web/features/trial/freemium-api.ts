@@ -1,7 +1,7 @@
 import type * as contract from '../../../src/contract/ai.ts';
 import type { Answer } from '../../../src/contract/route.ts';
 import { api, endpoint } from '../../lib/api.ts';
-import { freemiumTold } from '../../state/flags-slice.ts';
+import { freemiumConfigReceived } from '../../state/flags-slice.ts';
 
 const freemiumConfig = endpoint<typeof contract.freemiumConfig>('get', '/api/freemium-config');
 
@@ -13,7 +13,7 @@ export const freemiumApi = api.injectEndpoints({
       providesTags: ['Freemium'],
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (data) dispatch(freemiumTold(data));
+        if (data) dispatch(freemiumConfigReceived(data));
       },
     }),
   }),

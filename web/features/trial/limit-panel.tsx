@@ -1,12 +1,12 @@
 import { Sparkles } from 'lucide-react';
 
 import { Button } from '../../ui/button.tsx';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 import styles from './trial.module.css';
 
 /** Stands when the trial of the day is used up. */
 export const LimitPanel = ({ onStart }: { readonly onStart: () => void }) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <section aria-label={t('limitTitle')} className={styles['panel']}>
       <Sparkles aria-hidden="true" />

@@ -1,5 +1,5 @@
-import { textsOf } from '../../lib/i18n/texts.ts';
+import { createTranslations } from '../../lib/i18n/translations.ts';
 import english from '../../messages/en/trial.json' with { type: 'json' };
 
 /** What the trial says. */
-export const { useTexts, say } = textsOf('trial', english);
+export const { useTranslations, t } = createTranslations('trial', english);

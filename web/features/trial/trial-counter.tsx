@@ -1,4 +1,4 @@
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 import styles from './trial.module.css';
 
 interface TrialCounterProps {
@@ -8,7 +8,7 @@ interface TrialCounterProps {
 
 /** How many of today's free messages are left; the server counts for itself, this is for reading. */
 export const TrialCounter = ({ used, limit }: TrialCounterProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <p role="status" className={styles['counter']}>
       {t('left', { left: Math.max(0, limit - used), limit })}

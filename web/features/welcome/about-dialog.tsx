@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './welcome.module.css';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
 interface AboutDialogProps {
   /** What the operator calls the place. */
@@ -17,7 +17,7 @@ interface AboutDialogProps {
 
 /** What this is, for somebody who has just arrived. `limit` = trial messages a day. */
 export const AboutDialog = ({ name, limit, onSignIn, onClose, children }: AboutDialogProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <Dialog title={t('about', { name })} size="s" onClose={onClose}>
       <div className={styles['about']}>

@@ -1,6 +1,6 @@
 import { Coins, History, ShieldCheck } from 'lucide-react';
 
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 import styles from './welcome.module.css';
 
 const FEATURES = [
@@ -11,7 +11,7 @@ const FEATURES = [
 
 /** The head of the page for visitors where there is no trial. */
 export const MarketingWelcome = () => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <header className={styles['head']}>
       <h1 className={styles['title']}>{t('offer')}</h1>
@@ -22,7 +22,7 @@ export const MarketingWelcome = () => {
 
 /** What the product offers, and what no model can promise. */
 export const MarketingFeatures = () => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <>
       <ul className={styles['features']}>

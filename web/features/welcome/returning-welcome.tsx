@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react';
 
-import { usePage } from '../../lib/page.ts';
+import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { cx } from '../../ui/cx.ts';
 import { greetingAt } from './greeting.ts';
 import { TypedText } from './typed-text.tsx';
 import styles from './welcome.module.css';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
-const HINT_MS = 4000;
-const RETYPED_MS = 3.5 * 3_600_000;
+const HINT_DURATION_MS = 4000;
+const GREETING_INTERVAL_MS = 3.5 * 3_600_000;
 
 interface ReturningWelcomeProps {
   readonly name: string;
 }
 
 /** Counts up each three and a half hours, so that a page left open greets by the hour it is now. */
-const useRetyped = (): number => {
+const useGreetingRound = (): number => {
   const [round, setRound] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setRound((before) => before + 1), RETYPED_MS);
+    const timer = setInterval(() => setRound((before) => before + 1), GREETING_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   return round;
@@ -26,18 +26,18 @@ const useRetyped = (): number => {
 
 /** The head of the page for somebody who is signed in: a greeting by the hour and a hint that leaves by itself. */
 export const ReturningWelcome = ({ name }: ReturningWelcomeProps) => {
-  const t = useTexts();
-  const page = usePage();
-  const round = useRetyped();
+  const t = useTranslations();
+  const env = useBrowserEnv();
+  const round = useGreetingRound();
   const [hinted, setHinted] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setHinted(false), HINT_MS);
+    const timer = setTimeout(() => setHinted(false), HINT_DURATION_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
     <header className={styles['head']}>
       <h1 className={styles['title']}>
-        <TypedText key={round} text={greetingAt(page.now().getHours(), name)} />
+        <TypedText key={round} text={greetingAt(env.now().getHours(), name)} />
       </h1>
       <p className={cx(styles['tagline'], styles['hint'], !hinted && styles['gone'])} aria-hidden={!hinted}>
         {t('hint')}

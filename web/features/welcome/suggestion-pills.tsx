@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import styles from './welcome.module.css';
 import { SUGGESTIONS } from './suggestions.ts';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
-const PAUSE_MS = 1500;
+const SHOW_DELAY_MS = 1500;
 const ICONS = { explain: Lightbulb, write: PenLine, plan: MapIcon, code: Code } as const;
 
 interface SuggestionPillsProps {
@@ -19,11 +19,11 @@ interface SuggestionPillsProps {
 
 /** Four ways to begin. They come 1.5 s after the title, leave while somebody types and come back 1.5 s after the last key (D-26). */
 export const SuggestionPills = ({ ready, typed, onPick }: SuggestionPillsProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   const [settledOn, setSettledOn] = useState<string | null>(null);
   useEffect(() => {
     if (!ready) return;
-    const timer = setTimeout(() => setSettledOn(typed), PAUSE_MS);
+    const timer = setTimeout(() => setSettledOn(typed), SHOW_DELAY_MS);
     return () => clearTimeout(timer);
   }, [ready, typed]);
   const shown = settledOn === typed;

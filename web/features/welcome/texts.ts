@@ -1,5 +1,5 @@
-import { textsOf } from '../../lib/i18n/texts.ts';
+import { createTranslations } from '../../lib/i18n/translations.ts';
 import english from '../../messages/en/welcome.json' with { type: 'json' };
 
 /** What the welcome page says. */
-export const { useTexts, say } = textsOf('welcome', english);
+export const { useTranslations, t } = createTranslations('welcome', english);

@@ -1,6 +1,6 @@
 import { TypedText } from './typed-text.tsx';
 import styles from './welcome.module.css';
-import { useTexts } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
 interface TrialWelcomeProps {
   readonly subtitle: string;
@@ -9,7 +9,7 @@ interface TrialWelcomeProps {
 
 /** The head of a visitor's first page. */
 export const TrialWelcome = ({ subtitle, onTyped }: TrialWelcomeProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   return (
     <header className={styles['head']}>
       <h1 className={styles['title']}>

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { prefersStillness } from '../../lib/media.ts';
+import { prefersReducedMotion } from '../../lib/media.ts';
 import styles from './typed-text.module.css';
 
-const LETTER_MS = 32;
+const LETTER_INTERVAL_MS = 32;
 
 interface TypedTextProps {
   readonly text: string;
@@ -21,7 +21,7 @@ export const TypedText = ({ text, onDone }: TypedTextProps) => {
   const done = useEffectEvent(() => onDone?.());
 
   useEffect(() => {
-    let at = prefersStillness() ? count : 0;
+    let at = prefersReducedMotion() ? count : 0;
     setShown(at);
     if (at === count) {
       done();
@@ -33,7 +33,7 @@ export const TypedText = ({ text, onDone }: TypedTextProps) => {
       if (at < count) return;
       clearInterval(timer);
       done();
-    }, LETTER_MS);
+    }, LETTER_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [text, count]);
 

@@ -1,20 +1,20 @@
 /** Making one of `Intl`'s formatters costs more than using it a hundred times, so each is made once. */
-const kept = <Options, Made>(make: (locale: string | undefined, options: Options | undefined) => Made) => {
-  const made = new Map<string, Made>();
+const memoizeFormatter = <Options, Made>(make: (locale: string | undefined, options: Options | undefined) => Made) => {
+  const cache = new Map<string, Made>();
   return (locale?: string, options?: Options): Made => {
     const name = `${locale ?? ''} ${JSON.stringify(options ?? {})}`;
-    const known = made.get(name) ?? make(locale, options);
-    made.set(name, known);
-    return known;
+    const cached = cache.get(name) ?? make(locale, options);
+    cache.set(name, cached);
+    return cached;
   };
 };
 
-export const dateFormatter = kept(
+export const dateFormatter = memoizeFormatter(
   (locale, options: Intl.DateTimeFormatOptions | undefined) => new Intl.DateTimeFormat(locale, options),
 );
-export const numberFormatter = kept(
+export const numberFormatter = memoizeFormatter(
   (locale, options: Intl.NumberFormatOptions | undefined) => new Intl.NumberFormat(locale, options),
 );
-export const pluralRules = kept(
+export const pluralRules = memoizeFormatter(
   (locale, options: Intl.PluralRulesOptions | undefined) => new Intl.PluralRules(locale, options),
 );

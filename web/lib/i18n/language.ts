@@ -17,14 +17,14 @@ const RIGHT_TO_LEFT: readonly Language[] = ['ar'];
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
 
 /** The language without its region: `de` of `de-AT`. */
-const baseOf = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? '';
+const baseTag = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? '';
 
 /** The language to show: the chosen one, else the first of the browser's that the page speaks, else English. */
-export const languageFor = (choice: LanguageChoice, wished: readonly string[]): Language =>
-  choice === 'auto' ? (wished.map(baseOf).find(isLanguage) ?? 'en') : choice;
+export const resolveLanguage = (choice: LanguageChoice, preferred: readonly string[]): Language =>
+  choice === 'auto' ? (preferred.map(baseTag).find(isLanguage) ?? 'en') : choice;
 
 /** The tag by which dates and numbers are written: the browser's own region where it speaks the same language (`en-GB`). */
-export const localeFor = (language: Language, wished: readonly string[]): string =>
-  wished.find((tag) => baseOf(tag) === language) ?? language;
+export const resolveLocale = (language: Language, preferred: readonly string[]): string =>
+  preferred.find((tag) => baseTag(tag) === language) ?? language;
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr');

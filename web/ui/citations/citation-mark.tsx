@@ -1,17 +1,17 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useId, useRef } from 'react';
 
-import { webAddress } from '../../lib/site.ts';
+import { toWebUrl } from '../../lib/web-url.ts';
 import { cx } from '../cx.ts';
-import { useTexts } from '../texts.ts';
+import { useTranslations } from '../texts.ts';
 import styles from './citation-mark.module.css';
-import { highlighted, type CitedSource } from './cited-source.ts';
+import { splitAtPassage, type CitedSource } from './cited-source.ts';
 import { SiteIcon } from './site-icon.tsx';
-import { SourceLink, useOrigin, useSourceTitle } from './source-link.tsx';
+import { SourceLink, useSourceOrigin, useSourceTitle } from './source-link.tsx';
 import { useHoverCard } from './use-hover-card.ts';
 
 const CardText = ({ source }: { readonly source: CitedSource }) => {
-  const { before, hit, after } = highlighted(source);
+  const { before, hit, after } = splitAtPassage(source);
   if (before + hit + after === '') return null;
   return (
     <span className={styles['snippet']} dir="auto">
@@ -24,8 +24,8 @@ const CardText = ({ source }: { readonly source: CitedSource }) => {
 
 /** Spans alone: it stands inside a paragraph. */
 const CardBody = ({ source }: { readonly source: CitedSource }) => {
-  const t = useTexts();
-  const origin = useOrigin()(source.address);
+  const t = useTranslations();
+  const origin = useSourceOrigin()(source.address);
   const title = useSourceTitle()({ title: source.title, url: source.address });
   return (
     <>
@@ -35,7 +35,7 @@ const CardBody = ({ source }: { readonly source: CitedSource }) => {
       </span>
       <SourceLink className={styles['title']} address={source.address}>
         {title || origin}
-        {webAddress(source.address) === null ? null : <ArrowUpRight aria-hidden="true" className="mirrored" />}
+        {toWebUrl(source.address) === null ? null : <ArrowUpRight aria-hidden="true" className="mirrored" />}
       </SourceLink>
       <CardText source={source} />
       {source.supported === false ? <span className={styles['missing']}>{t('notInSource')}</span> : null}
@@ -51,11 +51,11 @@ interface CitationMarkProps {
 
 /** A mark `[n]` in a text: hover or focus shows its source, a click goes to it. On touch the first tap shows, the second goes. */
 export const CitationMark = ({ source, onJump }: CitationMarkProps) => {
-  const t = useTexts();
+  const t = useTranslations();
   const id = useId();
-  const { open, setOpen, anchor, card, around } = useHoverCard();
+  const { open, setOpen, anchor, card, around: hoverHandlers } = useHoverCard();
   const touched = useRef(false);
-  const quiet = source.supported === false;
+  const isUnsupported = source.supported === false;
   const press = (): void => {
     if (touched.current && !open) {
       setOpen(true);
@@ -65,12 +65,12 @@ export const CitationMark = ({ source, onJump }: CitationMarkProps) => {
     onJump(source.number);
   };
   return (
-    <span className={styles['place']} {...around}>
+    <span className={styles['place']} {...hoverHandlers}>
       <button
         ref={anchor}
         type="button"
-        className={cx(styles['mark'], quiet && styles['quiet'])}
-        aria-label={t(quiet ? 'sourceMissing' : 'sourceTitled', { number: source.number, title: source.title })}
+        className={cx(styles['mark'], isUnsupported && styles['quiet'])}
+        aria-label={t(isUnsupported ? 'sourceMissing' : 'sourceTitled', { number: source.number, title: source.title })}
         aria-describedby={open ? id : undefined}
         onPointerDown={({ pointerType }) => {
           touched.current = pointerType === 'touch';

@@ -13,7 +13,7 @@ export interface CitedSource {
 }
 
 /** The words around and in the passage: within the snippet where it is part of it, else the passage alone. */
-export const highlighted = ({
+export const splitAtPassage = ({
   snippet,
   passage,
 }: CitedSource): { readonly before: string; readonly hit: string; readonly after: string } => {

@@ -1,8 +1,8 @@
 import { FileText, Globe } from 'lucide-react';
 import { useState } from 'react';
 
-import { ownFile } from '../../lib/own-file.ts';
-import { signedPicture } from '../../lib/site.ts';
+import { parseFileLink } from '../../lib/file-link.ts';
+import { toSignedImageUrl } from '../../lib/web-url.ts';
 import styles from './site-icon.module.css';
 
 interface SiteIconProps {
@@ -15,14 +15,14 @@ interface SiteIconProps {
  * The icon of an address's site, a globe where it has none, or a page for an own file. Always the same size, so that
  * nothing moves when it comes.
  */
-export const SiteIcon = ({ address, icon: signed }: SiteIconProps) => {
-  const icon = signedPicture(signed);
+export const SiteIcon = ({ address, icon: signedUrl }: SiteIconProps) => {
+  const icon = toSignedImageUrl(signedUrl);
   const [failed, setFailed] = useState<string | null>(null);
-  const Sign = ownFile(address) ? FileText : Globe;
+  const FallbackIcon = parseFileLink(address) ? FileText : Globe;
   return (
     <span aria-hidden="true" className={styles['icon']}>
       {icon === null || failed === icon ? (
-        <Sign />
+        <FallbackIcon />
       ) : (
         <img src={icon} alt="" width={16} height={16} loading="lazy" decoding="async" onError={() => setFailed(icon)} />
       )}

@@ -1,22 +1,25 @@
 import { useCallback, type ReactNode } from 'react';
 
-import { ownFile } from '../../lib/own-file.ts';
-import { siteOf, webAddress } from '../../lib/site.ts';
-import { useTexts } from '../texts.ts';
+import { parseFileLink } from '../../lib/file-link.ts';
+import { hostOf, toWebUrl } from '../../lib/web-url.ts';
+import { useTranslations } from '../texts.ts';
 
 /** Where a source comes from, in a word or two: its site, or one's own files. */
-export const useOrigin = (): ((address: string) => string) => {
-  const t = useTexts();
-  return useCallback((address) => (ownFile(address) ? t('yourFile') : siteOf(address)), [t]);
+export const useSourceOrigin = (): ((address: string) => string) => {
+  const t = useTranslations();
+  return useCallback((address) => (parseFileLink(address) ? t('yourFile') : hostOf(address)), [t]);
 };
 
-/** As the server names a file that is gone (src/domain/retrieval/file-excerpts.ts). */
-const DELETED = 'Deleted file';
+/** As the server names a file that is gone (src/domain/retrieval/redact-file.ts). */
+const DELETED_FILE_TITLE = 'Deleted file';
 
 /** A source's title, in the reader's language where the server wrote it. */
 export const useSourceTitle = (): ((source: { readonly title: string; readonly url: string }) => string) => {
-  const t = useTexts();
-  return useCallback(({ title, url }) => (title === DELETED && ownFile(url) ? t('deletedFile') : title), [t]);
+  const t = useTranslations();
+  return useCallback(
+    ({ title, url }) => (title === DELETED_FILE_TITLE && parseFileLink(url) ? t('deletedFile') : title),
+    [t],
+  );
 };
 
 interface SourceLinkProps {
@@ -28,13 +31,13 @@ interface SourceLinkProps {
 
 /** A source to be followed: a site in a window of its own, an own file over this page; what is neither is no link. */
 export const SourceLink = ({ address, children, ...rest }: SourceLinkProps) => {
-  if (ownFile(address))
+  if (parseFileLink(address))
     return (
       <a dir="auto" {...rest} href={address}>
         {children}
       </a>
     );
-  const site = webAddress(address);
+  const site = toWebUrl(address);
   return site === null ? (
     <span dir="auto" {...rest}>
       {children}

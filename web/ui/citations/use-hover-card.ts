@@ -10,14 +10,14 @@ import {
 } from 'react';
 
 /** Long enough that a pointer on its way over the page opens nothing. */
-const OPENS_AFTER = 120;
+const OPEN_DELAY_MS = 120;
 /** Long enough to move from the mark into its card. */
-const CLOSES_AFTER = 180;
+const CLOSE_DELAY_MS = 180;
 const GAP = 8;
 const EDGE = 12;
 
 /** Under the anchor, or over it where there is more room; always inside the window. */
-const place = (anchor: DOMRect, card: HTMLElement): void => {
+const positionCard = (anchor: DOMRect, card: HTMLElement): void => {
   const { offsetWidth: width, offsetHeight: height } = card;
   const below = anchor.bottom + GAP;
   const top = below + height > window.innerHeight - EDGE ? Math.max(EDGE, anchor.top - GAP - height) : below;
@@ -27,7 +27,7 @@ const place = (anchor: DOMRect, card: HTMLElement): void => {
 };
 
 /** Shows the card in the top layer, and lets it go when the page moves under it. */
-const usePlaced = (
+const usePopoverPosition = (
   open: boolean,
   anchor: RefObject<HTMLElement | null>,
   close: () => void,
@@ -36,7 +36,7 @@ const usePlaced = (
   useLayoutEffect(() => {
     if (!open || !card.current || !anchor.current) return;
     if (typeof card.current.showPopover === 'function') card.current.showPopover();
-    place(anchor.current.getBoundingClientRect(), card.current);
+    positionCard(anchor.current.getBoundingClientRect(), card.current);
   }, [open, anchor]);
   useEffect(() => {
     if (!open) return;
@@ -56,18 +56,18 @@ export const useHoverCard = () => {
   const [close] = useState(() => () => setOpen(false));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const anchor = useRef<HTMLButtonElement>(null);
-  const card = usePlaced(open, anchor, close);
+  const card = usePopoverPosition(open, anchor, close);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const later = (next: boolean, after: number): void => {
+  const scheduleOpen = (next: boolean, delayMs: number): void => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(next), after);
+    timer.current = setTimeout(() => setOpen(next), delayMs);
   };
-  const around = {
+  const hoverHandlers = {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch') later(true, OPENS_AFTER);
+      if (pointerType !== 'touch') scheduleOpen(true, OPEN_DELAY_MS);
     },
     onPointerLeave: ({ pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch') later(false, CLOSES_AFTER);
+      if (pointerType !== 'touch') scheduleOpen(false, CLOSE_DELAY_MS);
     },
     onFocus: ({ target }: FocusEvent) => {
       if (target === anchor.current && !target.matches(':focus-visible')) return;
@@ -85,5 +85,5 @@ export const useHoverCard = () => {
       setOpen(false);
     },
   };
-  return { open, setOpen, anchor, card, around };
+  return { open, setOpen, anchor, card, around: hoverHandlers };
 };

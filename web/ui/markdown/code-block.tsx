@@ -3,10 +3,10 @@ import { memo, useId, useMemo, useState } from 'react';
 
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
-import { useTexts } from '../texts.ts';
+import { useTranslations } from '../texts.ts';
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
-import { LazyPart, useLazyPart } from './lazy-part.ts';
+import { LazyModule, useLazyModule } from './lazy-module.ts';
 
 interface CodeBlockProps {
   readonly code: string;
@@ -15,11 +15,14 @@ interface CodeBlockProps {
   readonly finished: boolean;
 }
 
-const highlighter = new LazyPart(() => import('./highlighter.ts'));
+const highlighter = new LazyModule(() => import('./highlighter.ts'));
 
-const Coloured = ({ code, language }: { readonly code: string; readonly language: string }) => {
-  const part = useLazyPart(highlighter, true);
-  const tokens = useMemo(() => part?.highlight(code, language.toLowerCase()) ?? null, [part, code, language]);
+const HighlightedCode = ({ code, language }: { readonly code: string; readonly language: string }) => {
+  const highlighterModule = useLazyModule(highlighter, true);
+  const tokens = useMemo(
+    () => highlighterModule?.highlight(code, language.toLowerCase()) ?? null,
+    [highlighterModule, code, language],
+  );
   if (!tokens) return code;
   return tokens.map(({ kind, text }, at) =>
     kind === '' ? (
@@ -34,8 +37,8 @@ const Coloured = ({ code, language }: { readonly code: string; readonly language
 
 /** Code with its language, a way to copy it and a way to wrap it; it scrolls sideways in a box of its own. */
 export const CodeBlock = memo(({ code, language, finished }: CodeBlockProps) => {
-  const t = useTexts();
-  const [wraps, setWraps] = useState(false);
+  const t = useTranslations();
+  const [wrapsLines, setWrapsLines] = useState(false);
   const label = useId();
   const name = language === '' ? t('plainText') : language;
   return (
@@ -48,13 +51,13 @@ export const CodeBlock = memo(({ code, language, finished }: CodeBlockProps) => 
           size="s"
           label={t('wrapLines')}
           icon={<WrapText />}
-          aria-pressed={wraps}
-          onClick={() => setWraps(!wraps)}
+          aria-pressed={wrapsLines}
+          onClick={() => setWrapsLines(!wrapsLines)}
         />
         <CopyButton label={t('copyCode')} text={code} />
       </figcaption>
-      <pre className={cx(styles['code'], wraps && styles['wrapped'])} tabIndex={0} aria-labelledby={label}>
-        <code>{finished && language !== '' ? <Coloured code={code} language={language} /> : code}</code>
+      <pre className={cx(styles['code'], wrapsLines && styles['wrapped'])} tabIndex={0} aria-labelledby={label}>
+        <code>{finished && language !== '' ? <HighlightedCode code={code} language={language} /> : code}</code>
       </pre>
     </figure>
   );

@@ -70,8 +70,8 @@ export interface Token {
 }
 
 /** Code beyond this stays plain, and code with longer lines: colouring it would hold up the page. */
-const LONGEST = 20_000;
-const LONGEST_LINE = 1000;
+const MAX_CODE_LENGTH = 20_000;
+const MAX_LINE_LENGTH = 1000;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -81,7 +81,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** highlight.js answers in markup of its own making; it is read back into plain runs so that no markup reaches the page. */
-const tokensOf = (markup: string): Token[] => {
+const parseTokens = (markup: string): Token[] => {
   const tokens: Token[] = [];
   const open: string[] = [];
   for (const [piece, names] of markup.matchAll(/<span class="([^"]*)">|<\/span>|[^<]+/g)) {
@@ -99,10 +99,10 @@ const tokensOf = (markup: string): Token[] => {
 /** The runs of a piece of code, or null when its language is not known here. */
 export const highlight = (code: string, language: string): Token[] | null => {
   if (
-    code.length > LONGEST ||
-    code.split('\n').some((line) => line.length > LONGEST_LINE) ||
+    code.length > MAX_CODE_LENGTH ||
+    code.split('\n').some((line) => line.length > MAX_LINE_LENGTH) ||
     !hljs.getLanguage(language)
   )
     return null;
-  return tokensOf(hljs.highlight(code, { language, ignoreIllegals: true }).value);
+  return parseTokens(hljs.highlight(code, { language, ignoreIllegals: true }).value);
 };

@@ -1,16 +1,16 @@
 import { memo, use, useMemo, useState } from 'react';
 
 import { cx } from '../cx.ts';
-import { BlockSplitter, type Block, type Blocks } from './blocks.ts';
-import { CitingContext, FirstMark } from './citing.ts';
+import { BlockSplitter, type Block, type Blocks } from './block-splitter.ts';
+import { CitationContext, FirstMarkContext } from './citation-context.ts';
 import { CodeBlock } from './code-block.tsx';
-import { LazyPart, useLazyPart } from './lazy-part.ts';
+import { LazyModule, useLazyModule } from './lazy-module.ts';
 import styles from './markdown.module.css';
-import { isTooIntricate, LONGEST_BLOCK, MOST_IN_TEXT } from './limits.ts';
-import { countMarks, withoutHalfMark } from './marks.ts';
-import { lettersOfFormulas } from './maths.ts';
-import { mended } from './mend.ts';
-import { TailSplitter } from './tail.ts';
+import { isTooComplex, MAX_BLOCK_LENGTH, MAX_FORMULA_LENGTH_PER_TEXT } from './complexity-limits.ts';
+import { countMarks, trimPartialMark } from './citation-marks.ts';
+import { countFormulaCharacters } from './formulas.ts';
+import { repairMarkdown } from './repair-markdown.ts';
+import { PlainTextTailSplitter } from './plain-text-tail.ts';
 
 interface MarkdownProps {
   readonly text: string;
@@ -24,9 +24,9 @@ interface MarkdownProps {
 type Definitions = Blocks['definitions'];
 
 /** Put under every block that names it, so it must be short. */
-const LONGEST_TARGET = 500;
+const MAX_TARGET_LENGTH = 500;
 
-const renderer = new LazyPart(() => import('./rich-text.tsx'));
+const renderer = new LazyModule(() => import('./rich-text.tsx'));
 
 /** Fetches the renderer while the page has nothing better to do, so that the first reply need not wait for it. */
 export const preloadMarkdown = (): void => {
@@ -37,14 +37,14 @@ export const preloadMarkdown = (): void => {
 export const markdownReady = (): Promise<void> => renderer.load();
 
 /** A block alone does not see a link target named elsewhere, so those that it names are put under it. */
-const withTargets = (text: string, definitions: Definitions): string => {
+const withDefinitions = (text: string, definitions: Definitions): string => {
   if (definitions.size === 0 || !text.includes('[')) return text;
-  const named = new Set<string>();
+  const definitionsUsed = new Set<string>();
   for (const [, label = ''] of text.matchAll(/\[([^\][]{1,200})\]/g)) {
     const line = definitions.get(label.toLowerCase());
-    if (line !== undefined && line.length <= LONGEST_TARGET) named.add(line);
+    if (line !== undefined && line.length <= MAX_TARGET_LENGTH) definitionsUsed.add(line);
   }
-  return named.size === 0 ? text : `${text}\n\n${[...named].join('\n')}`;
+  return definitionsUsed.size === 0 ? text : `${text}\n\n${[...definitionsUsed].join('\n')}`;
 };
 
 interface BlockViewProps {
@@ -55,10 +55,10 @@ interface BlockViewProps {
   readonly typeset: boolean;
 }
 
-const drawn = (block: Block, unfinished: boolean, known: number): string => {
-  if (block.text.length > LONGEST_BLOCK) return block.text;
-  const whole = unfinished ? mended(block.text, block.missing) : block.text + block.missing;
-  return unfinished && known > 0 ? withoutHalfMark(whole) : whole;
+const textToRender = (block: Block, unfinished: boolean, sourceCount: number): string => {
+  if (block.text.length > MAX_BLOCK_LENGTH) return block.text;
+  const fullText = unfinished ? repairMarkdown(block.text, block.closingMarkup) : block.text + block.closingMarkup;
+  return unfinished && sourceCount > 0 ? trimPartialMark(fullText) : fullText;
 };
 
 const TextView = ({
@@ -67,20 +67,20 @@ const TextView = ({
   unfinished,
   typeset,
 }: Omit<BlockViewProps, 'streaming'> & { readonly unfinished: boolean }) => {
-  const part = useLazyPart(renderer, true);
-  const known = use(CitingContext)?.known ?? 0;
-  const [splitter] = useState(() => new TailSplitter());
-  const text = drawn(block, unfinished, known);
-  const isPlain = useMemo(() => isTooIntricate(text), [text]);
-  if (!part || isPlain) return <p className={styles['plain']}>{block.text}</p>;
+  const rendererModule = useLazyModule(renderer, true);
+  const sourceCount = use(CitationContext)?.sourceCount ?? 0;
+  const [splitter] = useState(() => new PlainTextTailSplitter());
+  const text = textToRender(block, unfinished, sourceCount);
+  const isPlain = useMemo(() => isTooComplex(text), [text]);
+  if (!rendererModule || isPlain) return <p className={styles['plain']}>{block.text}</p>;
   // Mended text is cut before the end of what came, so nothing may be put behind it.
   const { head, tail } = unfinished && text === block.text ? splitter.update(text) : { head: text, tail: '' };
   return (
-    <part.RichText
-      text={withTargets(head, definitions)}
+    <rendererModule.RichText
+      text={withDefinitions(head, definitions)}
       tail={tail}
       growing={unfinished}
-      known={known}
+      sourceCount={sourceCount}
       typeset={typeset}
     />
   );
@@ -119,21 +119,21 @@ interface GroupProps {
 const Group = memo(({ blocks, open, definitions, streaming, resting, marks, typeset }: GroupProps) => (
   <div className={cx(styles['group'], resting && styles['resting'])}>
     {blocks.map((block, at) => (
-      <FirstMark key={at} value={marks?.[at] ?? 0}>
+      <FirstMarkContext key={at} value={marks?.[at] ?? 0}>
         <BlockView block={block} definitions={definitions} streaming={false} typeset={typeset} />
-      </FirstMark>
+      </FirstMarkContext>
     ))}
     {open && (
-      <FirstMark key={blocks.length} value={marks?.[blocks.length] ?? 0}>
+      <FirstMarkContext key={blocks.length} value={marks?.[blocks.length] ?? 0}>
         <BlockView block={open} definitions={definitions} streaming={streaming} typeset={typeset} />
-      </FirstMark>
+      </FirstMarkContext>
     )}
   </div>
 ));
 Group.displayName = 'Group';
 
 /** For each group, how many marks stand before each of its blocks and before its end. */
-const marksBefore = (groups: readonly (readonly Block[])[], first: number): readonly (readonly number[])[] => {
+const countMarksBefore = (groups: readonly (readonly Block[])[], first: number): readonly (readonly number[])[] => {
   let count = first;
   return groups.map((blocks) => [
     ...blocks.map((block) => {
@@ -145,23 +145,23 @@ const marksBefore = (groups: readonly (readonly Block[])[], first: number): read
   ]);
 };
 
-const formulasOf = new WeakMap<readonly Block[], number>();
+const formulaLengths = new WeakMap<readonly Block[], number>();
 
-const lettersIn = (group: readonly Block[]): number => {
-  const letters =
-    formulasOf.get(group) ??
-    group.reduce((sum, { kind, text }) => sum + (kind === 'text' ? lettersOfFormulas(text) : 0), 0);
-  formulasOf.set(group, letters);
-  return letters;
+const formulaLengthIn = (group: readonly Block[]): number => {
+  const formulaLength =
+    formulaLengths.get(group) ??
+    group.reduce((sum, { kind, text }) => sum + (kind === 'text' ? countFormulaCharacters(text) : 0), 0);
+  formulaLengths.set(group, formulaLength);
+  return formulaLength;
 };
 
 /** For each group, and for what follows them, whether its formulas are still typeset. */
-const typesetIn = (groups: readonly (readonly Block[])[]): readonly boolean[] => {
-  let letters = 0;
+const typesetByGroup = (groups: readonly (readonly Block[])[]): readonly boolean[] => {
+  let formulaLength = 0;
   return [...groups, []].map((group) => {
-    const before = letters;
-    letters += lettersIn(group);
-    return before <= MOST_IN_TEXT;
+    const before = formulaLength;
+    formulaLength += formulaLengthIn(group);
+    return before <= MAX_FORMULA_LENGTH_PER_TEXT;
   });
 };
 
@@ -173,12 +173,12 @@ export const Markdown = memo(({ text, streaming = false, className, firstMark = 
     () => splitter.update(streaming ? text : `${text}\n`),
     [splitter, text, streaming],
   );
-  const counted = !streaming && (use(CitingContext)?.mark ?? null) !== null;
+  const countsMarks = !streaming && (use(CitationContext)?.renderMark ?? null) !== null;
   const marks = useMemo(
-    () => (counted ? marksBefore([...groups, recent], firstMark) : []),
-    [counted, groups, recent, firstMark],
+    () => (countsMarks ? countMarksBefore([...groups, recent], firstMark) : []),
+    [countsMarks, groups, recent, firstMark],
   );
-  const typeset = useMemo(() => typesetIn(groups), [groups]);
+  const typeset = useMemo(() => typesetByGroup(groups), [groups]);
   return (
     <div className={cx(styles['prose'], className)}>
       {groups.map((group, at) => (

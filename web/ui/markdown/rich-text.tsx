@@ -4,14 +4,14 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
-import { useTexts } from '../texts.ts';
-import { CitingContext, FirstMark } from './citing.ts';
+import { useTranslations } from '../texts.ts';
+import { CitationContext, FirstMarkContext } from './citation-context.ts';
 import { CodeBlock } from './code-block.tsx';
-import { LazyPart, useLazyPart } from './lazy-part.ts';
+import { LazyModule, useLazyModule } from './lazy-module.ts';
 import styles from './markdown.module.css';
-import { withMarks } from './marks.ts';
-import type { maths as MathsPart } from './maths-plugins.ts';
-import { hasFormulas, withFormulas } from './maths.ts';
+import { rehypeCitationMarks } from './citation-marks.ts';
+import type { mathPlugins as MathsPart } from './math-plugins.ts';
+import { hasFormulas, normalizeFormulas } from './formulas.ts';
 
 interface RichTextProps {
   readonly text: string;
@@ -19,12 +19,12 @@ interface RichTextProps {
   readonly tail: string;
   readonly growing: boolean;
   /** The numbers 1 to this are marks. */
-  readonly known?: number;
+  readonly sourceCount?: number;
   /** False: formulas are shown as they were written. */
   readonly typeset?: boolean;
 }
 
-const mathsPart = new LazyPart(async () => (await import('./maths-plugins.ts')).maths);
+const mathModule = new LazyModule(async () => (await import('./math-plugins.ts')).mathPlugins);
 
 const schema = {
   ...defaultSchema,
@@ -35,31 +35,31 @@ const schema = {
 const SAFE_LINK = /^(?:https?:|mailto:)/i;
 const PICTURE_DATA = /^data:image\/(?:png|jpe?g|gif|webp);base64,/i;
 
-const isOwn = (address: string): boolean =>
+const isSameOrigin = (address: string): boolean =>
   address.startsWith('/') && !address.startsWith('//') && !address.startsWith('/\\');
 
 /** Links may leave the page for the web or a letter; pictures come within the text, or are links too. */
-const allowedAddress = (address: string, key: string): string => {
-  if (SAFE_LINK.test(address) || (key === 'src' && PICTURE_DATA.test(address)) || isOwn(address)) return address;
+const sanitizeUrl = (address: string, key: string): string => {
+  if (SAFE_LINK.test(address) || (key === 'src' && PICTURE_DATA.test(address)) || isSameOrigin(address)) return address;
   return address.startsWith('#') ? address : '';
 };
 
 /** Links are not nested: a picture in one is a part of its words. */
-const InLink = createContext(false);
+const InLinkContext = createContext(false);
 
 const Link = ({ href = '', children }: ComponentProps<'a'>) => {
-  const words = <InLink value>{children}</InLink>;
-  if (href.startsWith('#')) return <a href={href}>{words}</a>;
+  const content = <InLinkContext value>{children}</InLinkContext>;
+  if (href.startsWith('#')) return <a href={href}>{content}</a>;
   return SAFE_LINK.test(href) ? (
     <a href={href} target="_blank" rel="noopener noreferrer">
-      {words}
+      {content}
     </a>
   ) : (
     <span>{children}</span>
   );
 };
 
-const hostOf = (address: string): string =>
+const getHost = (address: string): string =>
   URL.canParse(address, window.location.href) ? new URL(address, window.location.href).host : '';
 
 /**
@@ -68,12 +68,12 @@ const hostOf = (address: string): string =>
  * those with an address of our own too.
  */
 const Picture = ({ src, alt = '' }: ComponentProps<'img'>) => {
-  const t = useTexts();
-  const inLink = use(InLink);
+  const t = useTranslations();
+  const inLink = use(InLinkContext);
   const address = typeof src === 'string' ? src : '';
   if (PICTURE_DATA.test(address)) return <img className={styles['picture']} src={address} alt={alt} loading="lazy" />;
-  if (!/^https?:/i.test(address) && !isOwn(address)) return <span>{alt}</span>;
-  const host = hostOf(address);
+  if (!/^https?:/i.test(address) && !isSameOrigin(address)) return <span>{alt}</span>;
+  const host = getHost(address);
   if (inLink) return <span>{alt === '' ? host : alt}</span>;
   return (
     <a className={styles['picture-link']} href={address} target="_blank" rel="noopener noreferrer">
@@ -84,27 +84,27 @@ const Picture = ({ src, alt = '' }: ComponentProps<'img'>) => {
 };
 
 /** True while more of the block may come. */
-const Growing = createContext(false);
+const GrowingContext = createContext(false);
 
 /** Keeps the widths that the first row gave: columns that move with every new row cannot be read. */
-const freeze = (table: HTMLTableElement): void => {
+const freezeColumnWidths = (table: HTMLTableElement): void => {
   if (table.rows.length < 2 || table.style.tableLayout === 'fixed') return;
   const cells = [...table.rows].slice(0, 1).flatMap((row) => [...row.cells]);
   const widths = cells.map((cell) => ({ cell, width: cell.offsetWidth }));
-  const whole = widths.reduce((sum, { width }) => sum + width, 0);
-  if (whole === 0) return; // not laid out
+  const total = widths.reduce((sum, { width }) => sum + width, 0);
+  if (total === 0) return; // not laid out
   const overflows = table.offsetWidth > (table.parentElement?.clientWidth ?? 0);
   table.style.minWidth = overflows ? `${table.offsetWidth}px` : '';
-  for (const { cell, width } of widths) cell.style.width = `${(width / whole) * 100}%`;
+  for (const { cell, width } of widths) cell.style.width = `${(width / total) * 100}%`;
   table.style.tableLayout = 'fixed';
 };
 
 const Table = ({ children }: ComponentProps<'table'>) => {
-  const t = useTexts();
+  const t = useTranslations();
   const table = useRef<HTMLTableElement>(null);
-  const growing = use(Growing);
+  const growing = use(GrowingContext);
   useLayoutEffect(() => {
-    if (growing && table.current) freeze(table.current);
+    if (growing && table.current) freezeColumnWidths(table.current);
   });
   return (
     <div className={styles['table']} role="region" aria-label={t('table')} tabIndex={0}>
@@ -113,7 +113,7 @@ const Table = ({ children }: ComponentProps<'table'>) => {
   );
 };
 
-const languageOf = (className: string | undefined): string => /language-(\S+)/.exec(className ?? '')?.[1] ?? '';
+const getLanguage = (className: string | undefined): string => /language-(\S+)/.exec(className ?? '')?.[1] ?? '';
 
 /** Fences inside lists and quotes; those on their own never come here. */
 const Pre: NonNullable<Components['pre']> = ({ node }) => {
@@ -124,24 +124,24 @@ const Pre: NonNullable<Components['pre']> = ({ node }) => {
   return (
     <CodeBlock
       code={text.replace(/\n$/, '')}
-      language={languageOf(Array.isArray(names) ? names.join(' ') : undefined)}
+      language={getLanguage(Array.isArray(names) ? names.join(' ') : undefined)}
       finished
     />
   );
 };
 
 /** What has come since the block was last parsed. */
-const Tail = createContext('');
+const TailContext = createContext('');
 
-const TailText = () => use(Tail);
+const TailText = () => use(TailContext);
 
 /** A mark as whoever knows the sources draws it; a raised number until then. */
 const Mark: NonNullable<Components['cite']> = ({ node }) => {
-  const citing = use(CitingContext);
-  const first = use(FirstMark);
+  const citations = use(CitationContext);
+  const first = use(FirstMarkContext);
   const number = Number(node?.properties['number']);
-  return citing?.mark ? (
-    citing.mark({ number, index: first + Number(node?.properties['index']) })
+  return citations?.renderMark ? (
+    citations.renderMark({ number, index: first + Number(node?.properties['index']) })
   ) : (
     <sup className={styles['mark']}>{number}</sup>
   );
@@ -157,23 +157,23 @@ interface Node {
   children?: Node[];
 }
 
-const asText = (node: Node): void => {
+const htmlToText = (node: Node): void => {
   if (node.type === 'html') node.type = 'text';
-  node.children?.forEach(asText);
+  node.children?.forEach(htmlToText);
 };
 
 /** Markup in a text was meant to be read: it becomes the text that it is, where the sanitiser would drop it. */
-const markupAsText = () => asText;
+const remarkHtmlAsText = () => htmlToText;
 
-const HOLDS_BLOCKS = new Set(['blockquote', 'ul', 'ol', 'li', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const CONTAINER_TAGS = new Set(['blockquote', 'ul', 'ol', 'li', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /** Puts a slot at the end of the last paragraph, item or heading, however deep it lies: there the next words belong. */
-const withSlot =
+const rehypeTailSlot =
   () =>
   (root: Node): void => {
     let end = root;
     for (let next: Node | undefined = root; next; next = end.children?.findLast(({ type }) => type === 'element')) {
-      if (next !== root && !HOLDS_BLOCKS.has(next.tagName ?? '')) break;
+      if (next !== root && !CONTAINER_TAGS.has(next.tagName ?? '')) break;
       end = next;
     }
     end.children?.push({ type: 'element', tagName: 'slot', properties: {}, children: [] });
@@ -181,47 +181,47 @@ const withSlot =
 
 type Plugins = ComponentProps<typeof ReactMarkdown>['rehypePlugins'] & object;
 
-interface Wanted {
+interface PluginOptions {
   readonly growing: boolean;
-  readonly known: number;
-  readonly maths: typeof MathsPart | null;
+  readonly sourceCount: number;
+  readonly math: typeof MathsPart | null;
 }
 
 /** Sanitising comes after everything that makes elements of what was written; marks and the slot are our own. */
-const pluginsFor = ({ growing, known, maths }: Wanted): Plugins => [
-  ...(maths
-    ? ([maths.typeset, [rehypeSanitize, { ...schema, ...maths.schema, protocols: schema.protocols }]] satisfies Plugins)
+const rehypePluginsFor = ({ growing, sourceCount, math }: PluginOptions): Plugins => [
+  ...(math
+    ? ([math.typeset, [rehypeSanitize, { ...schema, ...math.schema, protocols: schema.protocols }]] satisfies Plugins)
     : ([[rehypeSanitize, schema]] satisfies Plugins)),
-  ...(known > 0 ? [withMarks(known)] : []),
-  ...(growing && !maths ? [withSlot] : []),
+  ...(sourceCount > 0 ? [rehypeCitationMarks(sourceCount)] : []),
+  ...(growing && !math ? [rehypeTailSlot] : []),
 ];
 
-const Parsed = memo(({ text, growing, known, typeset }: Required<Omit<RichTextProps, 'tail'>>) => {
+const ParsedMarkdown = memo(({ text, growing, sourceCount, typeset }: Required<Omit<RichTextProps, 'tail'>>) => {
   const formulas = hasFormulas(text);
-  const maths = useLazyPart(mathsPart, formulas);
-  const readers = useMemo(
-    () => (maths ? [remarkGfm, maths.read, maths.limit(typeset), markupAsText] : [remarkGfm, markupAsText]),
-    [maths, typeset],
+  const math = useLazyModule(mathModule, formulas);
+  const remarkPlugins = useMemo(
+    () => (math ? [remarkGfm, math.read, math.limit(typeset), remarkHtmlAsText] : [remarkGfm, remarkHtmlAsText]),
+    [math, typeset],
   );
-  const plugins = useMemo(() => pluginsFor({ growing, known, maths }), [growing, known, maths]);
+  const rehypePlugins = useMemo(() => rehypePluginsFor({ growing, sourceCount, math }), [growing, sourceCount, math]);
   const view = (
     <ReactMarkdown
-      remarkPlugins={readers}
-      rehypePlugins={plugins}
+      remarkPlugins={remarkPlugins}
+      rehypePlugins={rehypePlugins}
       components={COMPONENTS}
-      urlTransform={allowedAddress}
+      urlTransform={sanitizeUrl}
     >
-      {maths ? withFormulas(text) : text}
+      {math ? normalizeFormulas(text) : text}
     </ReactMarkdown>
   );
-  return <Growing value={growing}>{view}</Growing>;
+  return <GrowingContext value={growing}>{view}</GrowingContext>;
 });
-Parsed.displayName = 'Parsed';
+ParsedMarkdown.displayName = 'Parsed';
 
 /** One block of Markdown. Markup in it is shown as text. */
-export const RichText = memo(({ text, tail, growing, known = 0, typeset = true }: RichTextProps) => (
-  <Tail value={tail}>
-    <Parsed text={text} growing={growing} known={known} typeset={typeset} />
-  </Tail>
+export const RichText = memo(({ text, tail, growing, sourceCount = 0, typeset = true }: RichTextProps) => (
+  <TailContext value={tail}>
+    <ParsedMarkdown text={text} growing={growing} sourceCount={sourceCount} typeset={typeset} />
+  </TailContext>
 ));
 RichText.displayName = 'RichText';

@@ -1,7 +1,7 @@
-import type { ModelImage, ModelMessage } from '../../../domain/chat/ports.ts';
-import { contextPassages, questionIn } from './context.ts';
+import type { ModelImage, ModelMessage } from '../../../domain/chat/conversations/ports.ts';
+import { contextPassages, extractQuestion } from './context-passages.ts';
 import { HELP } from './help.ts';
-import { keywords, type Match, type Passage, rank, telling } from './rank.ts';
+import { keywords, type Match, type Passage, rankPassages, contentWords } from './rank-passages.ts';
 import { codeSample } from './samples.ts';
 import { titleFor, titleInstruction } from './title.ts';
 
@@ -9,12 +9,12 @@ const WANTS_CODE =
   /\b(code|coding|program(me)?|script|function|snippet|algorithm|regex|python|javascript|typescript|rust|sql|bash)\b/i;
 const WANTS_TABLE = /\b(table|tabular|columns?|spreadsheet)\b/i;
 const WANTS_LIST = /\b(list|steps?|bullets?|checklist|ideas|overview|topics?|options)\b/i;
-const GREETS = /^\s*(hi|hello|hey|good (morning|afternoon|evening)|thanks?|thank you)\b/i;
+const GREETING = /^\s*(hi|hello|hey|good (morning|afternoon|evening)|thanks?|thank you)\b/i;
 const WANTS_MARKDOWN = /\b(markdown|formatting|format)\b/i;
 
-const QUOTED = 2;
+const MAX_QUOTES = 2;
 /** Below this a passage of the conversation is a chance hit: one common word. */
-const ENOUGH_SHARED = 2;
+const MIN_SHARED_WORDS = 2;
 
 const quote = ({ passage: { from, title, text, source } }: Match): string => {
   const head = title === '' ? `From ${from}:` : `**${title}** (${from}):`;
@@ -25,9 +25,9 @@ const quote = ({ passage: { from, title, text, source } }: Match): string => {
     .join('\n')}`;
 };
 
-const goodEnough = (question: string) => {
-  const asked = new Set(keywords(question)).size;
-  return ({ shared }: Match) => shared >= Math.min(ENOUGH_SHARED, asked);
+const isRelevantTo = (question: string) => {
+  const wordCount = new Set(keywords(question)).size;
+  return ({ shared }: Match) => shared >= Math.min(MIN_SHARED_WORDS, wordCount);
 };
 
 const cell = (text: string): string => (text.split(/(?<=\.)\s|\n/)[0] ?? '').replace(/\|/g, '\\|').replace(/^- /, '');
@@ -58,18 +58,18 @@ const asMatches = (passages: readonly Passage[]): Match[] =>
 const ASKS_FILES = /\b(?:(?:files?|documents?|attach(?:ed|ments?)|pdf)\b|summar)/i;
 
 /** How the attached files begin, for a question about them that shares no word with them. */
-const ofFiles = (messages: readonly ModelMessage[], question: string): Passage[] =>
+const openingPassages = (messages: readonly ModelMessage[], question: string): Passage[] =>
   ASKS_FILES.test(question)
     ? contextPassages(messages, question)
         .filter(({ source }) => source !== undefined)
-        .slice(0, QUOTED)
+        .slice(0, MAX_QUOTES)
     : [];
 
 const MARKDOWN_SHOW =
   '### A little of everything\n\nWords can be **bold**, *slanted* or `code`, and lists can have levels:\n\n' +
   '1. First one thing\n2. Then another\n   - with a detail\n\n> A quotation stands out like this.';
 
-const WHO_I_AM =
+const INTRODUCTION =
   'I am the **demo model** that comes with Parley: no language model, only a small program that finds passages by ' +
   'their words. It answers until a real model is plugged in, for instance with `GROQ_API_KEY` or `OLLAMA_BASE_URL`.';
 const REMINDER = '*(Demo model: found by its words, not thought about.)*';
@@ -78,7 +78,7 @@ const REMINDER = '*(Demo model: found by its words, not thought about.)*';
 const FORM = /\b(table|tabular|columns?|spreadsheet|lists?|bullets?|checklist|overview|topics?|markdown)\b/gi;
 
 const nothingFound = (question: string): string => {
-  const words = [...new Set(telling(question))]
+  const words = [...new Set(contentWords(question))]
     .slice(0, 4)
     .map((word) => `“${word}”`)
     .join(', ');
@@ -90,7 +90,7 @@ const nothingFound = (question: string): string => {
   );
 };
 
-const inForm = (question: string, all: readonly Match[]): string | undefined => {
+const formatAs = (question: string, all: readonly Match[]): string | undefined => {
   const matches = all.length > 0 ? all : asMatches(HELP);
   if (WANTS_TABLE.test(question)) return table(matches);
   return WANTS_LIST.test(question) ? topics(matches) : undefined;
@@ -98,16 +98,18 @@ const inForm = (question: string, all: readonly Match[]): string | undefined => 
 
 const body = (question: string, messages: readonly ModelMessage[]): string[] => {
   const subject = question.replace(FORM, '');
-  const given = rank(subject, contextPassages(messages, question)).filter(goodEnough(subject));
-  const help = rank(subject, HELP);
+  const fromConversation = rankPassages(subject, contextPassages(messages, question)).filter(isRelevantTo(subject));
+  const help = rankPassages(subject, HELP);
   const best =
-    given.length > 0 ? given : [...asMatches(ofFiles(messages, question)), ...help.filter(goodEnough(subject))];
+    fromConversation.length > 0
+      ? fromConversation
+      : [...asMatches(openingPassages(messages, question)), ...help.filter(isRelevantTo(subject))];
   const parts: string[] = [];
   if (WANTS_CODE.test(question)) parts.push(codeSample(question));
   if (WANTS_MARKDOWN.test(question)) parts.push(MARKDOWN_SHOW);
-  const formed = inForm(question, [...given, ...help]);
-  if (formed === undefined) parts.push(...best.slice(0, QUOTED).map(quote));
-  else parts.push(formed);
+  const formatted = formatAs(question, [...fromConversation, ...help]);
+  if (formatted === undefined) parts.push(...best.slice(0, MAX_QUOTES).map(quote));
+  else parts.push(formatted);
   return parts;
 };
 
@@ -119,7 +121,7 @@ const blind = (images: readonly ModelImage[]): string => {
     ({ type, bytes }) =>
       `${type.replace(/^image\//, '').toUpperCase()}, ${Math.max(1, Math.round(bytes.length / KB))} KB`,
   );
-  return `${WHO_I_AM}\n\nI cannot see images. I only know what was attached: ${forms.join('; ')}.`;
+  return `${INTRODUCTION}\n\nI cannot see images. I only know what was attached: ${forms.join('; ')}.`;
 };
 
 /** The demo's reply: a function of the conversation and nothing else. */
@@ -130,11 +132,11 @@ export const compose = (messages: readonly ModelMessage[]): string => {
   return last?.images?.length ? blind(last.images) : answerTo(last?.content ?? '', messages);
 };
 
-const answerTo = (said: string, messages: readonly ModelMessage[]): string => {
-  const question = questionIn(said);
+const answerTo = (text: string, messages: readonly ModelMessage[]): string => {
+  const question = extractQuestion(text);
   const firstReply = !messages.some(({ role }) => role === 'assistant');
-  const greeting = GREETS.test(question) ? ['Hello! Ask me about Parley, or give me a text and ask about that.'] : [];
+  const greeting = GREETING.test(question) ? ['Hello! Ask me about Parley, or give me a text and ask about that.'] : [];
   const found = body(question, messages);
   if (found.length === 0 && greeting.length === 0) found.push(nothingFound(question));
-  return [...greeting, ...(firstReply ? [WHO_I_AM] : []), ...found, ...(firstReply ? [] : [REMINDER])].join('\n\n');
+  return [...greeting, ...(firstReply ? [INTRODUCTION] : []), ...found, ...(firstReply ? [] : [REMINDER])].join('\n\n');
 };

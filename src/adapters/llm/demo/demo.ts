@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-import type { ModelEvent, ModelInfo, ModelRequest } from '../../../domain/chat/ports.ts';
-import { type Connection, llmProvider, type Tools } from '../provider.ts';
+import type { ModelEvent, ModelInfo, ModelRequest } from '../../../domain/chat/conversations/ports.ts';
+import { type LlmConnection, defineLlmProvider, type LlmDeps } from '../provider.ts';
 import { compose } from './compose.ts';
 
 /** The provider of last resort: needs no variable, serves every model id, and says what it is. */
-export const demo = llmProvider({
+export const demo = defineLlmProvider({
   id: 'demo',
   label: 'Demo model',
   settings: z.object({}),
   defaultModel: () => 'demo',
-  connect: (_, tools) => new DemoConnection(tools),
+  connect: (_, deps) => new DemoConnection(deps),
 });
 
 const DEMO_MODEL: ModelInfo = {
@@ -27,15 +27,15 @@ const tokens = (text: string): number => Math.ceil(text.length / LETTERS_PER_TOK
 /** Words with the space behind them; a long word comes in pieces, as tokens do. */
 const pieces = (text: string): string[] => text.match(/\S{1,12}\s*|\s+/gu) ?? [];
 
-class DemoConnection implements Connection {
-  readonly #tools: Tools;
+class DemoConnection implements LlmConnection {
+  readonly #deps: LlmDeps;
 
-  constructor(tools: Tools) {
-    this.#tools = tools;
+  constructor(deps: LlmDeps) {
+    this.#deps = deps;
   }
 
   async *reply({ messages, maxTokens }: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
-    const { clock, demoPaceMs } = this.#tools;
+    const { clock, demoTokenIntervalMs: demoPaceMs } = this.#deps;
     let outputTokens = 0;
     let reason: 'stop' | 'length' = 'stop';
     for (const piece of pieces(compose(messages))) {

@@ -1,9 +1,9 @@
-import type { Passage } from './rank.ts';
+import type { Passage } from './rank-passages.ts';
 
 const topic = (title: string, alsoCalled: string, text: string): Passage => ({
   from: 'Parley help',
   title,
-  alsoCalled,
+  aliases: alsoCalled,
   text,
 });
 

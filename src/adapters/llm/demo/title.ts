@@ -1,11 +1,11 @@
-import type { ModelMessage } from '../../../domain/chat/ports.ts';
-import { withoutEnding } from '../../../domain/kernel/text-ends.ts';
-import { keywords } from './rank.ts';
+import type { ModelMessage } from '../../../domain/chat/conversations/ports.ts';
+import { trimEndMatching } from '../../../domain/kernel/trim-end.ts';
+import { keywords } from './rank-passages.ts';
 
 const ASKS_FOR_TITLE =
   /\btitle\b[^]{0,160}\b(words?|conversation|chat)\b|\b(words?|conversation|chat)\b[^]{0,160}\btitle\b/i;
 const WORD_LIMIT = /(?:at most|up to|no more than|maximum(?: of)?|max\.?|within)\s+(\d{1,2})\s+words/i;
-const DEFAULT_WORDS = 6;
+const DEFAULT_WORD_LIMIT = 6;
 /** How people begin a question; none of it belongs into a title. */
 const OPENERS =
   /^(hi|hello|hey|please|kindly|can you|could you|would you|will you|tell me|show me|explain|help me|i want to|i need to|i would like to|how (do|can|should|would) (i|we|you)|how to|what (is|are|does|do)|where (is|are|do|does)|why (is|are|do|does)|when (is|are|do|does)|who (is|are)|is|are|do|does)\b[\s,:!]*/i;
@@ -14,7 +14,7 @@ const OPENERS =
 const LABEL = /^\s{0,8}[#*<[]{0,4}\s?(?:user|question|person|human)(?:'s)?(?: message)?\s?[\]*>]{0,4}\s?:?\s?\*{0,4}/i;
 const NEXT_LABEL = /^\s{0,8}[#*<[/]{0,4}\s?(?:assistant|reply|answer|model|ai|user)\b/i;
 /** More of a conversation says nothing new about its title. */
-const READ = 8000;
+const MAX_TRANSCRIPT_LENGTH = 8000;
 
 /** The instruction that makes a conversation a request for a title, wherever it stands; undefined when there is none. */
 export const titleInstruction = (messages: readonly ModelMessage[]): string | undefined =>
@@ -29,7 +29,7 @@ const stripOpeners = (text: string): string => {
 };
 
 /** What stands under the first label of a transcript; empty without one. */
-const labelled = (transcript: string): string => {
+const firstLabelledTurn = (transcript: string): string => {
   const lines = transcript.split('\n');
   const first = lines.findIndex((line) => LABEL.test(line));
   if (first < 0) return '';
@@ -39,10 +39,10 @@ const labelled = (transcript: string): string => {
 };
 
 /** What the person said, out of a transcript with labels or as it is. */
-const personsWords = (messages: readonly ModelMessage[]): string => {
-  const said = messages.find(({ role, content }) => role === 'user' && content.trim() !== '')?.content ?? '';
-  const first = said.trim().slice(0, READ);
-  return labelled(first) || first.trim();
+const userText = (messages: readonly ModelMessage[]): string => {
+  const text = messages.find(({ role, content }) => role === 'user' && content.trim() !== '')?.content ?? '';
+  const first = text.trim().slice(0, MAX_TRANSCRIPT_LENGTH);
+  return firstLabelledTurn(first) || first.trim();
 };
 
 const CONNECTIVES = new Set([
@@ -66,12 +66,12 @@ const CONNECTIVES = new Set([
 
 /** A title from the person's own words: the heart of the first sentence, no quotes, no end punctuation. */
 export const titleFor = (messages: readonly ModelMessage[], instruction: string): string => {
-  const limit = Math.max(1, Number(WORD_LIMIT.exec(instruction)?.[1] ?? DEFAULT_WORDS));
-  const said = personsWords(messages);
-  const sentence = said.split(/[\n.?!。？！](?:\s|$)/).find((part) => keywords(part).length > 0) ?? said;
+  const limit = Math.max(1, Number(WORD_LIMIT.exec(instruction)?.[1] ?? DEFAULT_WORD_LIMIT));
+  const text = userText(messages);
+  const sentence = text.split(/[\n.?!。？！](?:\s|$)/).find((part) => keywords(part).length > 0) ?? text;
   const plain = sentence.replace(/["'`“”«»<>*_#]/g, '').trim();
   const words = (stripOpeners(plain) || plain).split(/\s+/).filter(Boolean).slice(0, limit);
   while (words.length > 1 && CONNECTIVES.has(words.at(-1)?.toLowerCase() ?? '')) words.pop();
-  const title = withoutEnding(words.join(' '), /[\p{P}\s]/u);
+  const title = trimEndMatching(words.join(' '), /[\p{P}\s]/u);
   return title === '' ? 'A short conversation' : title.charAt(0).toUpperCase() + title.slice(1);
 };

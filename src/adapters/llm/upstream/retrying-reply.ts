@@ -1,7 +1,7 @@
-import { ModelFault } from '../../../domain/chat/errors.ts';
-import type { ModelEvent } from '../../../domain/chat/ports.ts';
+import { ModelError } from '../../../domain/chat/errors.ts';
+import type { ModelEvent } from '../../../domain/chat/conversations/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
-import { troubleOf, type UpstreamTrouble } from './trouble.ts';
+import { toUpstreamError, type UpstreamError } from './upstream-error.ts';
 
 export interface RetryPolicy {
   readonly clock: Clock;
@@ -9,15 +9,15 @@ export interface RetryPolicy {
   readonly random: () => number;
 }
 
-const RETRIES = { never: 0, once: 1, twice: 2 } as const;
-const BASE_MS = 400;
-const LONGEST_ASKED_MS = 5_000;
+const MAX_RETRIES = { never: 0, once: 1, twice: 2 } as const;
+const BASE_DELAY_MS = 400;
+const MAX_RETRY_AFTER_MS = 5_000;
 
-type Step = IteratorResult<ModelEvent, void>;
-const OVER: Step = { done: true, value: undefined };
+type EventResult = IteratorResult<ModelEvent, void>;
+const DONE: EventResult = { done: true, value: undefined };
 
-const troubleBehind = (error: unknown): UpstreamTrouble | undefined =>
-  error instanceof ModelFault ? troubleOf(error.cause) : undefined;
+const upstreamErrorOf = (error: unknown): UpstreamError | undefined =>
+  error instanceof ModelError ? toUpstreamError(error.cause) : undefined;
 
 /**
  * Tries a reply again, at most twice, while nothing of it has been heard: 0.2-0.4 s, then 0.4-0.8 s apart, or as long
@@ -42,43 +42,43 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
     return this;
   }
 
-  next(): Promise<Step> {
+  next(): Promise<EventResult> {
     return this.#heard && this.#attempt ? this.#attempt.next() : this.#first();
   }
 
-  async return(): Promise<Step> {
+  async return(): Promise<EventResult> {
     this.#heard = true;
     await this.#attempt?.return?.();
-    this.#attempt ??= { next: () => Promise.resolve(OVER) };
-    return OVER;
+    this.#attempt ??= { next: () => Promise.resolve(DONE) };
+    return DONE;
   }
 
-  async #first(): Promise<Step> {
+  async #first(): Promise<EventResult> {
     while (!this.#signal.aborted) {
       this.#attempt = this.#start();
       try {
-        const step = await this.#attempt.next();
+        const result = await this.#attempt.next();
         this.#heard = true;
-        return step;
+        return result;
       } catch (error) {
-        const wait = this.#waitAfter(troubleBehind(error));
-        if (wait === undefined) {
+        const delayMs = this.#waitAfter(upstreamErrorOf(error));
+        if (delayMs === undefined) {
           this.#heard = true; // the attempt is over: further calls find its end
           throw error;
         }
         this.#retries += 1;
-        await this.#policy.clock.sleep(wait, this.#signal);
+        await this.#policy.clock.sleep(delayMs, this.#signal);
       }
     }
-    return OVER;
+    return DONE;
   }
 
   /** Milliseconds until the next attempt; undefined when there shall be none. */
-  #waitAfter(trouble: UpstreamTrouble | undefined): number | undefined {
-    if (!trouble || this.#retries >= RETRIES[trouble.rule.retry]) return undefined;
-    const asked = trouble.retryAfterMs ?? 0;
-    if (asked > LONGEST_ASKED_MS) return undefined;
-    const backoff = BASE_MS * 2 ** this.#retries * (0.5 + this.#policy.random() / 2);
-    return Math.max(asked, Math.round(backoff));
+  #waitAfter(error: UpstreamError | undefined): number | undefined {
+    if (!error || this.#retries >= MAX_RETRIES[error.rule.retry]) return undefined;
+    const retryAfterMs = error.retryAfterMs ?? 0;
+    if (retryAfterMs > MAX_RETRY_AFTER_MS) return undefined;
+    const backoff = BASE_DELAY_MS * 2 ** this.#retries * (0.5 + this.#policy.random() / 2);
+    return Math.max(retryAfterMs, Math.round(backoff));
   }
 }

@@ -1,33 +1,33 @@
 import type { Readable } from 'node:stream';
 
-import type { ModelEvent } from '../../../domain/chat/ports.ts';
-import { Call } from './call.ts';
-import { Chunks } from './chunks.ts';
-import type { CallLimits } from './limits.ts';
-import { type ReadFrame, ReplyReader } from './reply-reader.ts';
-import { toModelFault } from './trouble.ts';
+import type { ModelEvent } from '../../../domain/chat/conversations/ports.ts';
+import { CallTimer } from './call-timer.ts';
+import { ChunkBuffer } from './chunk-buffer.ts';
+import type { CallLimits } from './call-limits.ts';
+import { type FrameParser, ReplyParser } from './reply-parser.ts';
+import { toModelError } from './upstream-error.ts';
 
-const FAREWELL_MS = 1_000;
+const DRAIN_TIMEOUT_MS = 1_000;
 
 export interface Attempt {
   /** Sends the request; answers the event stream's body. */
   readonly open: (signal: AbortSignal) => Promise<Readable>;
-  readonly readFrame: ReadFrame;
+  readonly readFrame: FrameParser;
   readonly limits: CallLimits;
   readonly signal: AbortSignal;
 }
 
 /** A finished body is read to its end so that the connection is kept; any other is cut, which closes upstream at once. */
-const release = (body: Readable | undefined, whole: boolean): void => {
+const releaseBody = (body: Readable | undefined, isComplete: boolean): void => {
   if (!body) return;
   body.on('error', () => undefined);
   body.removeAllListeners('data'); // nobody reads it any more
-  if (!whole) {
+  if (!isComplete) {
     body.destroy();
     return;
   }
-  const timer = setTimeout(() => body.destroy(), FAREWELL_MS).unref();
-  body.once('close', () => clearTimeout(timer));
+  const drainTimer = setTimeout(() => body.destroy(), DRAIN_TIMEOUT_MS).unref();
+  body.once('close', () => clearTimeout(drainTimer));
   body.resume();
 };
 
@@ -37,33 +37,33 @@ const release = (body: Readable | undefined, whole: boolean): void => {
  */
 export async function* streamReply({ open, readFrame, limits, signal }: Attempt): AsyncGenerator<ModelEvent, void> {
   if (signal.aborted) return;
-  const call = new Call(limits, signal);
-  const reader = new ReplyReader(readFrame, limits);
+  const timer = new CallTimer(limits, signal);
+  const parser = new ReplyParser(readFrame, limits);
   let body: Readable | undefined;
   try {
-    body = await open(call.signal);
-    const chunks = new Chunks(body);
+    body = await open(timer.signal);
+    const chunks = new ChunkBuffer(body);
     try {
-      for (let come = await chunks.take(); come; come = await chunks.take()) {
-        call.progress();
-        const text = reader.read(come);
+      for (let chunk = await chunks.next(); chunk; chunk = await chunks.next()) {
+        timer.onBytes();
+        const text = parser.parse(chunk);
         if (text !== '') {
-          call.pause();
+          timer.pause();
           yield { type: 'text', text };
-          call.resume();
+          timer.resume();
         }
-        if (reader.finished) break;
+        if (parser.isFinished) break;
       }
     } catch (error) {
-      reader.fail(error);
+      parser.fail(error);
     }
     if (signal.aborted) return;
-    yield* reader.conclude();
+    yield* parser.finish();
   } catch (error) {
     if (signal.aborted) return;
-    throw toModelFault(call.trouble ?? error);
+    throw toModelError(timer.error ?? error);
   } finally {
-    call.close();
-    release(body, reader.whole);
+    timer.close();
+    releaseBody(body, parser.isComplete);
   }
 }

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 
 import type * as Undici from 'undici';
 
-import type { CallLimits } from './limits.ts';
-import { retryAfter, troubleOfAnswer } from './provider-errors.ts';
-import { UpstreamTrouble } from './trouble.ts';
+import type { CallLimits } from './call-limits.ts';
+import { parseRetryAfter, errorFromResponse } from './provider-errors.ts';
+import { UpstreamError } from './upstream-error.ts';
 
-export interface Posting {
+export interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -18,10 +18,10 @@ interface Http {
   readonly agent: Undici.Agent;
 }
 
-const ERROR_BYTES = 64 * 1024;
-const LIST_BYTES = 16 * 1024 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
+const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
-const readAtMost = async (body: Readable, bytes: number): Promise<string> => {
+const readUpTo = async (body: Readable, bytes: number): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -44,30 +44,30 @@ export class Transport {
     this.#limits = limits;
   }
 
-  /** The body of an event stream. Anything else that comes back is thrown as `UpstreamTrouble`. */
-  async openStream({ url, headers, body, signal }: Posting): Promise<Readable> {
+  /** The body of an event stream. Anything else that comes back is thrown as `UpstreamError`. */
+  async openStream({ url, headers, body, signal }: PostRequest): Promise<Readable> {
     const { request, agent } = await (this.#http ??= this.#load());
-    const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
-    const type = String(answer.headers['content-type'] ?? 'text/event-stream');
-    if (answer.statusCode === 200 && type.includes('event-stream')) return answer.body;
-    const said = await readAtMost(answer.body, ERROR_BYTES);
-    throw troubleOfAnswer(answer.statusCode, said, retryAfter(answer.headers, Date.now()));
+    const response = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
+    const type = String(response.headers['content-type'] ?? 'text/event-stream');
+    if (response.statusCode === 200 && type.includes('event-stream')) return response.body;
+    const text = await readUpTo(response.body, MAX_ERROR_BYTES);
+    throw errorFromResponse(response.statusCode, text, parseRetryAfter(response.headers, Date.now()));
   }
 
   /** A small JSON document such as a list of models, within `listMs`. */
   async getJson(url: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
-    const late = new UpstreamTrouble('silent', `after ${this.#limits.listMs} ms`);
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(late), this.#limits.listMs);
+    const timeoutError = new UpstreamError('silent', `after ${this.#limits.listMs} ms`);
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(timeoutError), this.#limits.listMs);
     try {
       const { request, agent } = await (this.#http ??= this.#load());
-      const answer = await request(url, { method: 'GET', headers, signal: stop.signal, dispatcher: agent });
-      const text = await readAtMost(answer.body, LIST_BYTES);
-      if (answer.statusCode !== 200) throw troubleOfAnswer(answer.statusCode, text);
+      const response = await request(url, { method: 'GET', headers, signal: abort.signal, dispatcher: agent });
+      const text = await readUpTo(response.body, MAX_LIST_BYTES);
+      if (response.statusCode !== 200) throw errorFromResponse(response.statusCode, text);
       return JSON.parse(text);
     } catch (error) {
-      if (stop.signal.aborted) throw late;
-      throw error instanceof SyntaxError ? new UpstreamTrouble('garbled', 'the list of models is not JSON') : error;
+      if (abort.signal.aborted) throw timeoutError;
+      throw error instanceof SyntaxError ? new UpstreamError('garbled', 'the list of models is not JSON') : error;
     } finally {
       clearTimeout(timer);
     }

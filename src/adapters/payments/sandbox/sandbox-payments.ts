@@ -4,17 +4,17 @@ import { InvalidSignature, NoActiveSubscription } from '../../../domain/billing/
 import { type Account, type Checkout, type Order, type PaymentEvent, Payments } from '../../../domain/billing/ports.ts';
 import type { ProviderSubscription } from '../../../domain/billing/subscription.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
-import type { PaymentTools } from '../tools.ts';
-import type { SandboxBooks, SandboxSession, SandboxSubscription } from './books.ts';
-import { type Courier, SIGNATURE_HEADER, signingSecret } from './courier.ts';
-import { asOf } from './periods.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import type { SandboxStore, SandboxSession, SandboxSubscription } from './store.ts';
+import { type WebhookSender, SIGNATURE_HEADER, signingSecret } from './webhook-sender.ts';
+import { renewedAt } from './renewal.ts';
 import { isSigned } from './signature.ts';
 
-const SESSION_MS = 86_400_000;
-const MOST = 100;
+const SESSION_TTL_MS = 86_400_000;
+const MAX_RECORDS = 100;
 const ID_LENGTH = 32;
 
-const message = z.object({
+const eventSchema = z.object({
   id: z.string().max(100),
   type: z.string().max(200),
   created: z.number(),
@@ -25,33 +25,33 @@ const message = z.object({
 export class SandboxPayments extends Payments {
   readonly provider = 'sandbox';
   readonly signatureHeader = SIGNATURE_HEADER;
-  private readonly books: SandboxBooks;
-  private readonly courier: Courier;
-  private readonly tools: PaymentTools;
+  private readonly store: SandboxStore;
+  private readonly webhooks: WebhookSender;
+  private readonly deps: PaymentDeps;
 
-  constructor(books: SandboxBooks, courier: Courier, tools: PaymentTools) {
+  constructor(store: SandboxStore, webhooks: WebhookSender, deps: PaymentDeps) {
     super();
-    this.books = books;
-    this.courier = courier;
-    this.tools = tools;
+    this.store = store;
+    this.webhooks = webhooks;
+    this.deps = deps;
   }
 
-  async customer({ uid, email }: Pick<Account, 'uid' | 'email'>): Promise<string> {
+  async createCustomer({ uid, email }: Pick<Account, 'uid' | 'email'>): Promise<string> {
     const id = this.id('cus', uid);
-    await this.books.customers.add(id, uid, { id, email });
+    await this.store.customers.add(id, uid, { id, email });
     return id;
   }
 
-  async checkout({ uid, customerId, tier, attempt }: Order): Promise<Checkout> {
-    const now = this.tools.clock.now();
-    const open = (await this.books.sessions.ofOwner(customerId, MOST)).filter(
+  async createCheckout({ uid, customerId, tier, attempt }: Order): Promise<Checkout> {
+    const now = this.deps.clock.now();
+    const open = (await this.store.sessions.listByOwner(customerId, MAX_RECORDS)).filter(
       (one) => one.state === 'open' && one.expiresAt > now,
     );
     const same = open.find((one) => one.tier === tier);
-    for (const other of open) if (other !== same) await this.books.sessions.change(other.id, expired);
+    for (const other of open) if (other !== same) await this.store.sessions.update(other.id, expireIfOpen);
     if (same) return this.page(same.id);
     const id = this.id('cs', `${uid} ${tier} ${attempt}`);
-    const email = (await this.books.customers.find(customerId))?.email ?? null;
+    const email = (await this.store.customers.find(customerId))?.email ?? null;
     const session: SandboxSession = {
       id,
       customerId,
@@ -59,72 +59,74 @@ export class SandboxPayments extends Payments {
       tier,
       state: 'open',
       declined: false,
-      expiresAt: now + SESSION_MS,
+      expiresAt: now + SESSION_TTL_MS,
     };
-    if (await this.books.sessions.add(id, customerId, session)) await this.announce(session);
+    if (await this.store.sessions.add(id, customerId, session)) await this.addToOutbox(session);
     return this.page(id);
   }
 
   async find(subscriptionId: string): Promise<ProviderSubscription | undefined> {
-    const found = await this.books.subscriptions.find(subscriptionId);
-    return found && this.present(found);
+    const found = await this.store.subscriptions.find(subscriptionId);
+    return found && this.toProviderSubscription(found);
   }
 
-  async ofCustomer(customerId: string): Promise<readonly ProviderSubscription[]> {
-    return (await this.books.subscriptions.ofOwner(customerId, MOST)).map((one) => this.present(one));
+  async listByCustomer(customerId: string): Promise<readonly ProviderSubscription[]> {
+    return (await this.store.subscriptions.listByOwner(customerId, MAX_RECORDS)).map((one) =>
+      this.toProviderSubscription(one),
+    );
   }
 
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
-    await this.books.subscriptions.change(subscriptionId, (one) => ({
-      ...asOf(one, this.tools.clock.now()),
+    await this.store.subscriptions.update(subscriptionId, (one) => ({
+      ...renewedAt(one, this.deps.clock.now()),
       cancelAtPeriodEnd: true,
     }));
-    this.tell('customer.subscription.updated', subscriptionId);
+    this.emit('customer.subscription.updated', subscriptionId);
   }
 
-  async end(subscriptionId: string): Promise<void> {
-    await this.books.subscriptions.change(subscriptionId, (one) => ({
+  async cancelImmediately(subscriptionId: string): Promise<void> {
+    await this.store.subscriptions.update(subscriptionId, (one) => ({
       ...one,
       state: 'ended',
       cancelAtPeriodEnd: false,
     }));
-    this.tell('customer.subscription.deleted', subscriptionId);
+    this.emit('customer.subscription.deleted', subscriptionId);
   }
 
-  async portal(customerId: string): Promise<string> {
-    const all = await this.ofCustomer(customerId);
+  async createPortalUrl(customerId: string): Promise<string> {
+    const all = await this.listByCustomer(customerId);
     const shown = all.find(({ state }) => state !== 'ended') ?? all[0];
     if (!shown) throw new NoActiveSubscription();
-    return `${this.tools.addresses.app}/sandbox/subscription/${shown.id}`;
+    return `${this.deps.addresses.app}/sandbox/subscription/${shown.id}`;
   }
 
-  read(body: string, signature: string): PaymentEvent {
-    if (!isSigned(body, signature, { now: this.tools.clock.now(), secret: signingSecret(this.tools) }))
+  parseEvent(body: string, signature: string): PaymentEvent {
+    if (!isSigned(body, signature, { now: this.deps.clock.now(), secret: signingSecret(this.deps) }))
       throw new InvalidSignature();
-    const parsed = message.safeParse(json(body));
+    const parsed = eventSchema.safeParse(parseJson(body));
     if (!parsed.success) throw new InvalidInput('The message is not an event', 'body');
     const { id, type, created, subscription } = parsed.data;
     return { id, type, at: created * 1000, subscriptionId: subscription ?? undefined };
   }
 
-  private present(subscription: SandboxSubscription): ProviderSubscription {
-    const { id, customerId, tier, state, cancelAtPeriodEnd, currentPeriodEnd } = asOf(
+  private toProviderSubscription(subscription: SandboxSubscription): ProviderSubscription {
+    const { id, customerId, tier, state, cancelAtPeriodEnd, currentPeriodEnd } = renewedAt(
       subscription,
-      this.tools.clock.now(),
+      this.deps.clock.now(),
     );
     return { id, customerId, tier, state, cancelAtPeriodEnd: cancelAtPeriodEnd && state !== 'ended', currentPeriodEnd };
   }
 
   private id(prefix: string, of: string): string {
-    return `${prefix}_sandbox_${this.tools.secrets.fingerprint(`sandbox ${prefix} ${of}`).slice(0, ID_LENGTH)}`;
+    return `${prefix}_sandbox_${this.deps.secrets.fingerprint(`sandbox ${prefix} ${of}`).slice(0, ID_LENGTH)}`;
   }
 
   private page(sessionId: string): Checkout {
-    return { url: `${this.tools.addresses.app}/sandbox/checkout/${sessionId}`, sessionId };
+    return { url: `${this.deps.addresses.app}/sandbox/checkout/${sessionId}`, sessionId };
   }
 
-  private async announce({ id, email, tier }: SandboxSession): Promise<void> {
-    const { clock, ids, outbox } = this.tools;
+  private async addToOutbox({ id, email, tier }: SandboxSession): Promise<void> {
+    const { clock, ids, outbox } = this.deps;
     await outbox.add({
       id: ids.next(),
       kind: 'checkout',
@@ -137,12 +139,12 @@ export class SandboxPayments extends Payments {
   }
 
   /** Nobody waits for it: who asked reads the new state, and a message that is lost is made up for by the daily check. */
-  private tell(type: string, subscriptionId: string): void {
-    void this.courier.tell(type, subscriptionId, subscriptionId).catch(() => undefined);
+  private emit(type: string, subscriptionId: string): void {
+    void this.webhooks.emit(type, subscriptionId, subscriptionId).catch(() => undefined);
   }
 }
 
-const json = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -150,5 +152,5 @@ const json = (text: string): unknown => {
   }
 };
 
-const expired = (session: SandboxSession): SandboxSession | undefined =>
+const expireIfOpen = (session: SandboxSession): SandboxSession | undefined =>
   session.state === 'open' ? { ...session, state: 'expired' } : undefined;

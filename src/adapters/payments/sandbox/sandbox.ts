@@ -1,19 +1,22 @@
 import { z } from 'zod';
 
-import { paymentProvider } from '../provider.ts';
-import { SandboxBooks } from './books.ts';
-import { Courier } from './courier.ts';
+import { definePaymentProvider } from '../provider.ts';
+import { SandboxStore } from './store.ts';
+import { WebhookSender } from './webhook-sender.ts';
 import { SandboxPayments } from './sandbox-payments.ts';
-import { SandboxTill } from './till.ts';
+import { SandboxCheckoutPage } from './checkout-page.ts';
 
 /** Payments without money, to try everything with: its own checkout page, signed events, subscriptions that last. */
-export const sandbox = paymentProvider({
+export const sandbox = definePaymentProvider({
   id: 'sandbox',
   label: 'Sandbox, no money moves',
   settings: z.object({}),
-  load: async () => (tools) => {
-    const books = new SandboxBooks(tools.records, tools.clock);
-    const courier = new Courier(books, tools);
-    return { payments: new SandboxPayments(books, courier, tools), till: new SandboxTill(books, courier, tools) };
+  load: async () => (deps) => {
+    const store = new SandboxStore(deps.records, deps.clock);
+    const webhooks = new WebhookSender(store, deps);
+    return {
+      payments: new SandboxPayments(store, webhooks, deps),
+      checkoutPage: new SandboxCheckoutPage(store, webhooks, deps),
+    };
   },
 });

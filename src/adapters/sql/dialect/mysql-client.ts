@@ -2,21 +2,21 @@ import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
 import type { Connection } from 'mysql2';
 
-import { NoConnection, type Patience } from '../patience.ts';
+import { NoConnection, type RetryPolicy } from '../retry-policy.ts';
 import { TransactionGuard } from '../transaction-guard.ts';
-import type { Answer } from './dialect.ts';
+import type { QueryResult } from './dialect.ts';
 import type { MysqlHosts } from './mysql-hosts.ts';
-import { MysqlPulse } from './mysql-pulse.ts';
-import { patientRunner, type Runner } from './patient-runner.ts';
+import { MysqlWatchdog } from './mysql-watchdog.ts';
+import { retryingRunner, type Runner } from './retrying-runner.ts';
 
 /** More wait for a connection than can have one in time. */
-const MOST_WAITING = 5000;
+const MAX_PENDING_ACQUIRES = 5000;
 
 interface Query {
   sql: string;
 }
 
-interface Asked {
+interface Queryable {
   query<Row>(
     sql: string,
     values: readonly unknown[],
@@ -26,16 +26,16 @@ interface Asked {
 
 const Mysql2Client: typeof Knex.Client = createRequire(import.meta.url)('knex/lib/dialects/mysql2/index.js');
 /** Not in knex's types, like the rest of what a client declares below. */
-const plainQuery: (this: object, connection: Connection, query: Query) => Promise<Query> = Reflect.get(
+const baseQuery: (this: object, connection: Connection, query: Query) => Promise<Query> = Reflect.get(
   Mysql2Client.prototype,
   '_query',
 );
 
 /** What runs the statements of one database, past the query builder and through it. */
-export interface MysqlAccess {
+export interface MysqlDriver {
   readonly Client: typeof Knex.Client;
   readonly guard: TransactionGuard;
-  ask<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<Answer<Row>>;
+  execute<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<QueryResult<Row>>;
 }
 
 /** The pool does not hand out again what has this mark. */
@@ -43,42 +43,46 @@ const discard = (connection: object, error: unknown): void => {
   Object.assign(connection, { __knex__disposed: error });
 };
 
-const askOnce = <Row extends object>(
-  connection: Asked,
+const executeOnce = <Row extends object>(
+  connection: Queryable,
   sql: string,
   values: readonly unknown[],
-): Promise<Answer<Row>> =>
+): Promise<QueryResult<Row>> =>
   new Promise((resolve, reject) => {
     connection.query<Row>(sql, values, (error, result) => {
       if (error) reject(error);
       else
-        resolve('affectedRows' in result ? { rows: [], changed: result.affectedRows } : { rows: result, changed: 0 });
+        resolve(
+          'affectedRows' in result
+            ? { rows: [], affectedRows: result.affectedRows }
+            : { rows: result, affectedRows: 0 },
+        );
     });
   });
 
-type Observed = <T>(connection: Connection, statement: () => Promise<T>) => Promise<T>;
+type RunObserved = <T>(connection: Connection, statement: () => Promise<T>) => Promise<T>;
 
 /** Runs statements under watch, and leaves the server that refuses one. */
-const observedOn = (hosts: MysqlHosts, { setbackOf }: Patience): Observed => {
-  const pulse = new MysqlPulse(hosts);
+const createObserver = (hosts: MysqlHosts, { classifyError }: RetryPolicy): RunObserved => {
+  const watchdog = new MysqlWatchdog(hosts);
   return async (connection, statement) => {
     try {
-      return await pulse.during(connection, statement);
+      return await watchdog.watch(connection, statement);
     } catch (error) {
-      const setback = setbackOf(error);
+      const kind = classifyError(error);
       const host = hosts.hostOf(connection);
-      if (setback === 'refused' && host) hosts.avoid(host);
-      if (setback === 'refused' || setback === 'lost') discard(connection, error);
+      if (kind === 'refused' && host) hosts.avoid(host);
+      if (kind === 'refused' || kind === 'lost') discard(connection, error);
       throw error;
     }
   };
 };
 
-const clientOf = (
+const createClientClass = (
   hosts: MysqlHosts,
-  patience: Patience,
+  retryPolicy: RetryPolicy,
   guard: TransactionGuard,
-  observed: Observed,
+  runObserved: RunObserved,
 ): typeof Knex.Client =>
   class HostsClient extends Mysql2Client {
     declare readonly transacting?: boolean;
@@ -92,7 +96,7 @@ const clientOf = (
     }
 
     override async acquireConnection(): Promise<Connection> {
-      if (this.pool && 'numPendingAcquires' in this.pool && this.pool.numPendingAcquires() >= MOST_WAITING) {
+      if (this.pool && 'numPendingAcquires' in this.pool && this.pool.numPendingAcquires() >= MAX_PENDING_ACQUIRES) {
         throw new NoConnection(new Error('Too many wait for a connection.'));
       }
       try {
@@ -105,26 +109,26 @@ const clientOf = (
 
     override runner(builder: unknown): Runner {
       const runner: Runner = super.runner(builder);
-      return this.transacting ? runner : patientRunner(runner, patience);
+      return this.transacting ? runner : retryingRunner(runner, retryPolicy);
     }
 
     _query(connection: Connection, query: Query): Promise<Query> {
-      const statement = () => observed(connection, () => plainQuery.call(this, connection, query));
+      const statement = () => runObserved(connection, () => baseQuery.call(this, connection, query));
       return this.transacting ? guard.run(connection, query.sql, statement) : statement();
     }
   };
 
 /** A knex client whose connections go to whichever of `hosts` answers. */
-export const mysqlAccess = (hosts: MysqlHosts, patience: Patience): MysqlAccess => {
-  const guard = new TransactionGuard(patience.setbackOf, discard);
-  const observed = observedOn(hosts, patience);
+export const createMysqlDriver = (hosts: MysqlHosts, retryPolicy: RetryPolicy): MysqlDriver => {
+  const guard = new TransactionGuard(retryPolicy.classifyError, discard);
+  const runObserved = createObserver(hosts, retryPolicy);
   return {
-    Client: clientOf(hosts, patience, guard, observed),
+    Client: createClientClass(hosts, retryPolicy, guard, runObserved),
     guard,
-    async ask<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]) {
+    async execute<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]) {
       const { client } = connection;
-      const raw: Connection & Asked = await client.acquireConnection();
-      const statement = () => observed(raw, () => askOnce<Row>(raw, sql, values));
+      const raw: Connection & Queryable = await client.acquireConnection();
+      const statement = () => runObserved(raw, () => executeOnce<Row>(raw, sql, values));
       try {
         return await (client.transacting ? guard.run(raw, sql, statement) : statement());
       } finally {

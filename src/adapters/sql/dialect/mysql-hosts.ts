@@ -4,24 +4,24 @@ import { createConnection, type Connection, type ConnectionOptions } from 'mysql
 import type { Host } from '../database-url.ts';
 
 /** How long (milliseconds) a new connection may take, over all hosts. */
-const CONNECT_MS = 1500;
+const CONNECT_TIMEOUT_MS = 1500;
 /** A host that was left is asked last for so long (milliseconds). */
-const AVOIDED_MS = 5000;
+const AVOID_MS = 5000;
 
-type Settings = Omit<ConnectionOptions, 'host' | 'port'>;
+type ConnectionSettings = Omit<ConnectionOptions, 'host' | 'port'>;
 
 /** Says one statement after the other. */
-const sayAll = (connection: Connection, [first, ...rest]: readonly string[]): Promise<void> =>
+const runStatements = (connection: Connection, [first, ...rest]: readonly string[]): Promise<void> =>
   first === undefined
     ? Promise.resolve()
     : new Promise<void>((resolve, reject) => {
         connection.query(first, (error) => (error ? reject(error) : resolve()));
-      }).then(() => sayAll(connection, rest));
+      }).then(() => runStatements(connection, rest));
 
 /** Runs `late` when `work` is not over in time; a process that stood still itself gets what has arrived meanwhile. */
-const within = async <T>(ms: number, work: Promise<T>, late: () => void): Promise<T> => {
+const withTimeout = async <T>(ms: number, work: Promise<T>, onTimeout: () => void): Promise<T> => {
   let over = false;
-  const timer = setTimeout(() => setImmediate(() => void (over ? undefined : late())), ms);
+  const timer = setTimeout(() => setImmediate(() => void (over ? undefined : onTimeout())), ms);
   try {
     return await work;
   } finally {
@@ -31,9 +31,9 @@ const within = async <T>(ms: number, work: Promise<T>, late: () => void): Promis
 };
 
 /** Breaks a connection, so that whoever waits for it hears at once. */
-const breakOff = (connection: Connection, why: string): void => {
+const destroyConnection = (connection: Connection, reason: string): void => {
   if (hasStream(connection))
-    connection.stream.destroy(Object.assign(new Error(why), { code: 'ETIMEDOUT', fatal: true }));
+    connection.stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT', fatal: true }));
 };
 
 /** The driver's types do not tell of it. */
@@ -43,24 +43,24 @@ const hasStream = (connection: Connection): connection is Connection & { readonl
 /** Connects to the first server that answers, and stays with it until it fails: one process writes through one server. */
 export class MysqlHosts {
   private readonly hosts: readonly Host[];
-  private readonly settings: Settings;
-  private readonly opening: readonly string[];
+  private readonly settings: ConnectionSettings;
+  private readonly initStatements: readonly string[];
   private readonly avoidedUntil = new Map<Host, number>();
   private readonly open = new Map<Connection, Host>();
   private preferred = 0;
 
   /** `opening` is said on each new connection. */
-  constructor(hosts: readonly Host[], settings: Settings, opening: readonly string[]) {
+  constructor(hosts: readonly Host[], settings: ConnectionSettings, initStatements: readonly string[]) {
     this.hosts = hosts;
     this.settings = settings;
-    this.opening = opening;
+    this.initStatements = initStatements;
   }
 
   async connect(): Promise<Connection> {
     const failures: unknown[] = [];
-    for (const host of this.inOrder()) {
+    for (const host of this.orderedHosts()) {
       try {
-        const connection = await this.connectTo(host, CONNECT_MS / this.hosts.length);
+        const connection = await this.connectTo(host, CONNECT_TIMEOUT_MS / this.hosts.length);
         this.preferred = this.hosts.indexOf(host);
         this.open.set(connection, host);
         if (hasStream(connection)) connection.stream.once('close', () => this.open.delete(connection));
@@ -80,13 +80,13 @@ export class MysqlHosts {
     const ready = new Promise<Connection>((resolve, reject) => {
       connection.connect((error) => (error ? reject(error) : resolve(connection)));
     });
-    const opened = ready.then(() => sayAll(connection, this.opening)).then(() => connection);
-    return within(ms, opened, () => breakOff(connection, `${host.host}:${host.port} did not answer in time`)).catch(
-      (error: unknown) => {
-        connection.destroy();
-        throw error;
-      },
-    );
+    const opened = ready.then(() => runStatements(connection, this.initStatements)).then(() => connection);
+    return withTimeout(ms, opened, () =>
+      destroyConnection(connection, `${host.host}:${host.port} did not answer in time`),
+    ).catch((error: unknown) => {
+      connection.destroy();
+      throw error;
+    });
   }
 
   hostOf(connection: Connection): Host | undefined {
@@ -95,19 +95,19 @@ export class MysqlHosts {
 
   /** Other servers are asked first for a while. */
   avoid(host: Host): void {
-    this.avoidedUntil.set(host, Date.now() + AVOIDED_MS);
+    this.avoidedUntil.set(host, Date.now() + AVOID_MS);
   }
 
   /** Ends every connection to a server that stands still. */
-  leave(host: Host): void {
+  disconnectAll(host: Host): void {
     this.avoid(host);
     for (const [connection, of] of this.open)
-      if (of === host) breakOff(connection, `${host.host}:${host.port} stands still`);
+      if (of === host) destroyConnection(connection, `${host.host}:${host.port} stands still`);
   }
 
-  private inOrder(): readonly Host[] {
-    const turned = [...this.hosts.slice(this.preferred), ...this.hosts.slice(0, this.preferred)];
+  private orderedHosts(): readonly Host[] {
+    const rotated = [...this.hosts.slice(this.preferred), ...this.hosts.slice(0, this.preferred)];
     const isAvoided = (host: Host) => (this.avoidedUntil.get(host) ?? 0) > Date.now();
-    return [...turned.filter((host) => !isAvoided(host)), ...turned.filter(isAvoided)];
+    return [...rotated.filter((host) => !isAvoided(host)), ...rotated.filter(isAvoided)];
   }
 }

@@ -2,40 +2,40 @@ import knexModule, { type Knex } from 'knex';
 import type { ConnectionOptions } from 'mysql2';
 
 import { StoreUnavailable } from '../../../domain/kernel/domain-error.ts';
-import { DatabaseFault, type MysqlAddress } from '../database-url.ts';
-import { NoConnection, Patience, type Timing } from '../patience.ts';
-import { type Dialect, type IndexedChunk, quiet, type SearchDocument } from './dialect.ts';
-import { type MysqlAccess, mysqlAccess } from './mysql-client.ts';
-import { mysqlSetback, reasonOf } from './mysql-failures.ts';
+import { DatabaseError, type MysqlConfig } from '../database-url.ts';
+import { NoConnection, RetryPolicy, type Timing } from '../retry-policy.ts';
+import { type Dialect, type IndexedChunk, silentLogger, type SearchDocument } from './dialect.ts';
+import { type MysqlDriver, createMysqlDriver } from './mysql-client.ts';
+import { classifyMysqlError, errorMessage } from './mysql-errors.ts';
 import { MysqlHosts } from './mysql-hosts.ts';
 
 /** How long (milliseconds) anybody waits for a connection. */
-const LONGEST_WAIT = 2000;
+const ACQUIRE_TIMEOUT_MS = 2000;
 /** How long (seconds) a statement waits for a row that another transaction holds. Short: then all of it is done again. */
-const ROW_WAIT = 2;
+const LOCK_TIMEOUT_SECONDS = 2;
 
 /** Steps of a recursive statement: as many as the longest chat has turns. */
-const LONGEST_PATH = 1_000_000;
+const MAX_RECURSION = 1_000_000;
 
-const SESSION = [
+const SESSION_SETUP = [
   // Of the two, a server takes only its own: MySQL ends a longer walk with an error, MariaDB in silence.
-  `SET time_zone = '+00:00' /*!80003, SESSION cte_max_recursion_depth = ${LONGEST_PATH} */ /*M!100200, SESSION max_recursive_iterations = ${LONGEST_PATH} */`,
+  `SET time_zone = '+00:00' /*!80003, SESSION cte_max_recursion_depth = ${MAX_RECURSION} */ /*M!100200, SESSION max_recursive_iterations = ${MAX_RECURSION} */`,
   // Read what others have committed: then a row that a competing insert made first can be read back.
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   // Strict, and with the quoting rules that the driver escapes by, whatever the server's settings.
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
-  `SET SESSION innodb_lock_wait_timeout = ${ROW_WAIT}`,
+  `SET SESSION innodb_lock_wait_timeout = ${LOCK_TIMEOUT_SECONDS}`,
   // A server that has lost its cluster lets people in and sets what they like, and refuses this.
   'SELECT 1',
 ];
 
-const connect = async ({ hosts, user, database, pool: max }: MysqlAddress, { Client }: MysqlAccess): Promise<Knex> => {
+const connect = async ({ hosts, user, database, pool: max }: MysqlConfig, { Client }: MysqlDriver): Promise<Knex> => {
   const pool = knexModule.knex({
     client: Client,
     connection: { database },
-    pool: { min: 0, max, createTimeoutMillis: LONGEST_WAIT },
-    acquireConnectionTimeout: LONGEST_WAIT,
-    log: quiet,
+    pool: { min: 0, max, createTimeoutMillis: ACQUIRE_TIMEOUT_MS },
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+    log: silentLogger,
     compileSqlOnError: false, // else an error's text holds what people wrote, and the log with it
   });
   try {
@@ -44,18 +44,18 @@ const connect = async ({ hosts, user, database, pool: max }: MysqlAddress, { Cli
   } catch (error) {
     await pool.destroy();
     const where = hosts.map(({ host, port }) => `${host}:${port}`).join(', ');
-    throw new DatabaseFault(
-      `Cannot connect to the database ${database} on ${where} as ${user}: ${reasonOf(causeOf(error))}`,
+    throw new DatabaseError(
+      `Cannot connect to the database ${database} on ${where} as ${user}: ${errorMessage(rootCause(error))}`,
       error,
     );
   }
 };
 
-const causeOf = (error: unknown): unknown =>
-  error instanceof StoreUnavailable || error instanceof NoConnection ? causeOf(error.cause) : error;
+const rootCause = (error: unknown): unknown =>
+  error instanceof StoreUnavailable || error instanceof NoConnection ? rootCause(error.cause) : error;
 
 /** What each connection is opened with. */
-const settingsOf = ({ user, password, database, tls }: MysqlAddress): ConnectionOptions => ({
+const connectionSettings = ({ user, password, database, tls }: MysqlConfig): ConnectionOptions => ({
   user,
   password,
   database,
@@ -76,41 +76,44 @@ const insertChunks = async (connection: Knex, chunks: readonly IndexedChunk[]): 
   await connection('file_chunks').insert(chunks.map(({ row, words }) => ({ ...row, words })));
 };
 
-const MATCHES = 'MATCH (words) AGAINST (? IN BOOLEAN MODE)';
+const MATCH_SQL = 'MATCH (words) AGAINST (? IN BOOLEAN MODE)';
 
 const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.QueryBuilder => {
-  const sought = words.join(' ');
+  const searchText = words.join(' ');
   return connection('file_chunks')
-    .whereRaw(MATCHES, [sought])
-    .select(connection.raw(`${MATCHES} AS score`, [sought]));
+    .whereRaw(MATCH_SQL, [searchText])
+    .select(connection.raw(`${MATCH_SQL} AS score`, [searchText]));
 };
 
 /** Connects to MySQL 8 or MariaDB 10.6 and later; the database itself must exist. */
-export const openMysql = async (address: MysqlAddress, timing: Timing): Promise<Dialect> => {
-  const patience = new Patience(timing, mysqlSetback);
-  const access = mysqlAccess(new MysqlHosts(address.hosts, settingsOf(address), SESSION), patience);
-  const { ask, guard } = access;
-  const pool = await connect(address, access);
+export const openMysql = async (address: MysqlConfig, timing: Timing): Promise<Dialect> => {
+  const retryPolicy = new RetryPolicy(timing, classifyMysqlError);
+  const driver = createMysqlDriver(
+    new MysqlHosts(address.hosts, connectionSettings(address), SESSION_SETUP),
+    retryPolicy,
+  );
+  const { execute, guard } = driver;
+  const pool = await connect(address, driver);
   return {
     pool,
-    patience,
-    failureIn: async ({ client }) => guard.failureOf(await client.acquireConnection()),
-    fail: async ({ client }, error) => guard.fail(await client.acquireConnection(), error),
-    now: 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
+    retryPolicy,
+    transactionFailure: async ({ client }) => guard.getFailure(await client.acquireConnection()),
+    failTransaction: async ({ client }, error) => guard.markFailed(await client.acquireConnection(), error),
+    nowMs: 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
     forUpdate: ' FOR UPDATE',
-    row: '/*!80019 ROW*/', // MySQL wants the word, and MariaDB does not know it
-    characters: 'CHAR_LENGTH',
-    ask,
-    laterWins: (_key, column) => `ON DUPLICATE KEY UPDATE ${column} = VALUES(${column})`,
-    longerWins: (_key, column) =>
+    rowConstructor: '/*!80019 ROW*/', // MySQL wants the word, and MariaDB does not know it
+    charLength: 'CHAR_LENGTH',
+    execute,
+    onConflictUpdate: (_key, column) => `ON DUPLICATE KEY UPDATE ${column} = VALUES(${column})`,
+    onConflictUpdateIfLonger: (_key, column) =>
       `ON DUPLICATE KEY UPDATE ${column} = IF(LENGTH(VALUES(${column})) > LENGTH(${column}), VALUES(${column}), ${column})`,
     indexDocuments,
-    chatsWithWord: (connection, beginning) =>
+    chatsMatchingPrefix: (connection, beginning) =>
       connection('search_documents')
         .whereRaw('MATCH (words) AGAINST (? IN BOOLEAN MODE)', [`+${beginning}*`])
         .distinct('chat_key'),
     insertChunks,
-    chunksWithWords,
+    chunksMatchingWords: chunksWithWords,
     vectorDistances: () => undefined,
     // A server has its own backups; a copy from here could not be consistent.
     backUp: async () => undefined,

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /*
  * SQLite keeps only the index of the words (contentless FTS5), and a trigger takes a document's words out with its row,
  * also when a chat or an account takes the row along. MySQL can only index a column, so the words are kept in one; they
- * are plain ASCII (see search-words.ts) and so independent of the server's collations.
+ * are plain ASCII (see search-tokens.ts) and so independent of the server's collations.
  */
 const SQLITE_UP = [
   `CREATE VIRTUAL TABLE IF NOT EXISTS search_words USING fts5(

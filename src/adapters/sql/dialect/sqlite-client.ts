@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { types } from 'node:util';
 import type { Knex } from 'knex';
 
-import { NoConnection, type Patience, type Setback } from '../patience.ts';
+import { NoConnection, type RetryPolicy, type DatabaseErrorKind } from '../retry-policy.ts';
 import { TransactionGuard } from '../transaction-guard.ts';
-import type { Answer } from './dialect.ts';
-import { patientRunner, type Runner } from './patient-runner.ts';
+import type { QueryResult } from './dialect.ts';
+import { retryingRunner, type Runner } from './retrying-runner.ts';
 import type { SqliteEngine, SqliteHandle, SqliteStatement } from './sqlite-engine.ts';
 
 const BetterSqliteClient: typeof Knex.Client = createRequire(import.meta.url)(
@@ -20,9 +20,9 @@ interface Query {
   context?: { lastID: number; changes: number };
 }
 
-interface Prepared {
+interface PreparedStatement {
   readonly statement: SqliteStatement;
-  readonly answersRows: boolean;
+  readonly returnsRows: boolean;
 }
 
 /** The extended result code: Node's own engine names it one way, the bundled one the other. */
@@ -31,20 +31,20 @@ interface EngineError extends Error {
   sqliteExtendedCode?: number;
 }
 
-const CODES: Readonly<Record<number, string>> = {
+const CODE_NAMES: Readonly<Record<number, string>> = {
   5: 'SQLITE_BUSY',
   6: 'SQLITE_LOCKED',
   13: 'SQLITE_FULL',
   19: 'SQLITE_CONSTRAINT',
 };
 /** No memory, interrupted, the file cannot be read or written, damaged, disk full, gone: SQLite then ends the transaction, or may. */
-const BREAKING = new Set([7, 9, 10, 11, 13, 14]);
+const FATAL_CODES = new Set([7, 9, 10, 11, 13, 14]);
 /** Busy, locked. */
-const CONFLICTING = new Set([5, 6]);
+const CONFLICT_CODES = new Set([5, 6]);
 
-const MOST_STATEMENTS = 200;
+const MAX_CACHED_STATEMENTS = 200;
 /** Longer ones are multi-row inserts of ever different length, not worth a place. */
-const LONGEST_KEPT = 4000;
+const MAX_CACHED_SQL_LENGTH = 4000;
 const SCHEMA_CHANGE = /^\s*(create|alter|drop|pragma|vacuum)\b/i;
 
 /**
@@ -52,35 +52,35 @@ const SCHEMA_CHANGE = /^\s*(create|alter|drop|pragma|vacuum)\b/i;
  * garbage collected, so preparing each time costs memory as well as time.
  */
 class StatementCache {
-  private readonly kept = new Map<string, Prepared>();
+  private readonly statements = new Map<string, PreparedStatement>();
   private readonly handle: SqliteHandle;
 
   constructor(handle: SqliteHandle) {
     this.handle = handle;
   }
 
-  get(sql: string): Prepared {
-    const known = this.kept.get(sql);
-    if (known) {
-      this.kept.delete(sql);
-      this.kept.set(sql, known);
-      return known;
+  get(sql: string): PreparedStatement {
+    const cached = this.statements.get(sql);
+    if (cached) {
+      this.statements.delete(sql);
+      this.statements.set(sql, cached);
+      return cached;
     }
     const statement = this.handle.prepare(sql);
-    const prepared = { statement, answersRows: statement.columns().length > 0 };
-    if (SCHEMA_CHANGE.test(sql)) this.kept.clear();
-    else if (sql.length <= LONGEST_KEPT) this.keep(sql, prepared);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    if (SCHEMA_CHANGE.test(sql)) this.statements.clear();
+    else if (sql.length <= MAX_CACHED_SQL_LENGTH) this.add(sql, prepared);
     return prepared;
   }
 
-  private keep(sql: string, prepared: Prepared): void {
-    this.kept.set(sql, prepared);
-    const oldest = this.kept.keys().next();
-    if (this.kept.size > MOST_STATEMENTS && !oldest.done) this.kept.delete(oldest.value);
+  private add(sql: string, prepared: PreparedStatement): void {
+    this.statements.set(sql, prepared);
+    const oldest = this.statements.keys().next();
+    if (this.statements.size > MAX_CACHED_STATEMENTS && !oldest.done) this.statements.delete(oldest.value);
   }
 }
 
-const bindable = (value: unknown): unknown => {
+const toBindable = (value: unknown): unknown => {
   if (typeof value === 'boolean') return Number(value);
   if (value instanceof Date) return value.getTime();
   if (value === undefined) return null;
@@ -91,12 +91,12 @@ const bindable = (value: unknown): unknown => {
 };
 
 /** Gives an engine's error the three fields by which objection recognises a violated constraint. */
-const recognisable = (error: unknown): unknown => {
+const normalizeError = (error: unknown): unknown => {
   if (!types.isNativeError(error)) return error;
   const { errcode, sqliteExtendedCode }: EngineError = error;
   const extended = errcode ?? sqliteExtendedCode;
   if (typeof extended !== 'number') return error;
-  const code = CODES[extended & 255] ?? 'SQLITE_ERROR';
+  const code = CODE_NAMES[extended & 255] ?? 'SQLITE_ERROR';
   return Object.assign(error, {
     errno: extended & 255,
     extendedErrno: extended,
@@ -108,8 +108,8 @@ const recognisable = (error: unknown): unknown => {
 const execute = (cache: StatementCache, query: Query): Query => {
   // A transaction that starts by reading could not write any more once another process has written.
   const sql = query.sql === 'BEGIN;' ? 'BEGIN IMMEDIATE;' : query.sql;
-  const { statement, answersRows } = cache.get(sql);
-  const values = (query.bindings ?? []).map(bindable);
+  const { statement, returnsRows: answersRows } = cache.get(sql);
+  const values = (query.bindings ?? []).map(toBindable);
   if (answersRows) {
     query.response = statement.all(...values).map((row) => ({ ...row }));
     return query;
@@ -140,39 +140,43 @@ const closeTransaction = (connection: object): void => {
   }
 };
 
-export const sqliteSetback = (error: unknown): Setback | undefined => {
+export const classifySqliteError = (error: unknown): DatabaseErrorKind | undefined => {
   if (error instanceof NoConnection) return 'unreachable';
   if (!types.isNativeError(error)) return undefined;
-  if ('nativeError' in error) return sqliteSetback(error.nativeError);
+  if ('nativeError' in error) return classifySqliteError(error.nativeError);
   if (!('extendedErrno' in error && 'errno' in error && typeof error.errno === 'number')) return undefined;
-  if (CONFLICTING.has(error.errno)) return 'conflict';
-  return BREAKING.has(error.errno) ? 'broken' : undefined;
+  if (CONFLICT_CODES.has(error.errno)) return 'conflict';
+  return FATAL_CODES.has(error.errno) ? 'broken' : undefined;
 };
 
 /** What runs the statements of one database, past the query builder and through it. */
-export interface SqliteAccess {
+export interface SqliteDriver {
   readonly Client: typeof Knex.Client;
   readonly guard: TransactionGuard;
-  ask<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<Answer<Row>>;
+  execute<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<QueryResult<Row>>;
 }
 
-const run = <T>(work: () => T): T => {
+const withNormalizedErrors = <T>(work: () => T): T => {
   try {
     return work();
   } catch (error) {
-    throw recognisable(error);
+    throw normalizeError(error);
   }
 };
 
-const askHandle = <Row extends object>(handle: SqliteHandle, sql: string, values: readonly unknown[]): Answer<Row> => {
-  const { statement, answersRows } = cacheOf(handle).get(sql);
-  const bound = values.map(bindable);
+const executeOn = <Row extends object>(
+  handle: SqliteHandle,
+  sql: string,
+  values: readonly unknown[],
+): QueryResult<Row> => {
+  const { statement, returnsRows: answersRows } = cacheOf(handle).get(sql);
+  const bound = values.map(toBindable);
   return answersRows
-    ? { rows: statement.all<Row>(...bound), changed: 0 }
-    : { rows: [], changed: Number(statement.run(...bound).changes) };
+    ? { rows: statement.all<Row>(...bound), affectedRows: 0 }
+    : { rows: [], affectedRows: Number(statement.run(...bound).changes) };
 };
 
-interface Source {
+interface SqliteSource {
   readonly file: string;
   readonly engine: SqliteEngine;
   /** Is run on each new connection. */
@@ -180,8 +184,8 @@ interface Source {
 }
 
 /** A knex client for a file on an engine of the `DatabaseSync` kind. */
-export const sqliteAccess = ({ file, engine, prepare }: Source, patience: Patience): SqliteAccess => {
-  const guard = new TransactionGuard(patience.setbackOf, closeTransaction);
+export const createSqliteDriver = ({ file, engine, prepare }: SqliteSource, retryPolicy: RetryPolicy): SqliteDriver => {
+  const guard = new TransactionGuard(retryPolicy.classifyError, closeTransaction);
   class DatabaseSyncClient extends BetterSqliteClient {
     declare readonly transacting?: boolean;
 
@@ -197,7 +201,7 @@ export const sqliteAccess = ({ file, engine, prepare }: Source, patience: Patien
         return handle;
       } catch (error) {
         handle.close();
-        throw recognisable(error);
+        throw normalizeError(error);
       }
     }
 
@@ -206,27 +210,27 @@ export const sqliteAccess = ({ file, engine, prepare }: Source, patience: Patien
         const handle: SqliteHandle = await super.acquireConnection();
         return handle;
       } catch (error) {
-        throw patience.setbackOf(error) === undefined ? new NoConnection(error) : error;
+        throw retryPolicy.classifyError(error) === undefined ? new NoConnection(error) : error;
       }
     }
 
     override runner(builder: unknown): Runner {
       const runner: Runner = super.runner(builder);
-      return this.transacting ? runner : patientRunner(runner, patience);
+      return this.transacting ? runner : retryingRunner(runner, retryPolicy);
     }
 
     async _query(handle: SqliteHandle, query: Query): Promise<Query> {
-      const work = () => run(() => execute(cacheOf(handle), query));
+      const work = () => withNormalizedErrors(() => execute(cacheOf(handle), query));
       return this.transacting ? guard.run(handle, query.sql, work) : work();
     }
   }
   return {
     Client: DatabaseSyncClient,
     guard,
-    async ask<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]) {
+    async execute<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]) {
       const { client } = connection;
       const handle: SqliteHandle = await client.acquireConnection();
-      const work = () => run(() => askHandle<Row>(handle, sql, values));
+      const work = () => withNormalizedErrors(() => executeOn<Row>(handle, sql, values));
       try {
         return client.transacting ? await guard.run(handle, sql, work) : work();
       } finally {

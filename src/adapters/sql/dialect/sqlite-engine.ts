@@ -19,13 +19,13 @@ export type SqliteEngine = (file: string) => SqliteHandle;
 
 type Constructor = new (file: string, options: object) => SqliteHandle;
 
-// A wait inside of SQLite stands the whole process: whoever meets a lock comes again instead (see patience.ts).
-const OPTIONS = { enableForeignKeyConstraints: true, timeout: 0, allowExtension: true };
+// A wait inside of SQLite stands the whole process: whoever meets a lock comes again instead (see retry-policy.ts).
+const ENGINE_OPTIONS = { enableForeignKeyConstraints: true, timeout: 0, allowExtension: true };
 
 const isConstructor = (value: unknown): value is Constructor => typeof value === 'function';
 
 /** Node's own engine from 22.13 on. Later lines rename the class; Node 22 warns that it is experimental, which no operator can act on. */
-const builtIn = (): Constructor | undefined => {
+const findBuiltInEngine = (): Constructor | undefined => {
   const emitWarning = process.emitWarning;
   process.emitWarning = () => undefined;
   try {
@@ -37,16 +37,16 @@ const builtIn = (): Constructor | undefined => {
   }
 };
 
-const bundled = async (): Promise<Constructor> => {
+const loadBundledEngine = async (): Promise<Constructor> => {
   const { DatabaseSync } = await import('@photostructure/sqlite');
   if (!isConstructor(DatabaseSync)) throw new Error('@photostructure/sqlite does not offer DatabaseSync.');
   return DatabaseSync;
 };
 
-let comparesVectors = false;
+let hasVectorExtension = false;
 
 /** Whether this process's engine has `vec_distance_cosine`: sqlite-vec comes for some platforms only. */
-export const canCompareVectors = (): boolean => comparesVectors;
+export const canCompareVectors = (): boolean => hasVectorExtension;
 
 const extensionPath = (): string | undefined => {
   try {
@@ -58,21 +58,21 @@ const extensionPath = (): string | undefined => {
 };
 
 /** Loading is allowed for the moment of this one file, and never to what is said in SQL. */
-const extend = (handle: SqliteHandle, path: string | undefined): SqliteHandle => {
+const loadVectorExtension = (handle: SqliteHandle, path: string | undefined): SqliteHandle => {
   try {
     handle.enableLoadExtension(path !== undefined);
     if (path !== undefined) handle.loadExtension(path);
-    comparesVectors = path !== undefined;
+    hasVectorExtension = path !== undefined;
   } catch {
-    comparesVectors = false; // vectors are then compared by a scan in JavaScript
+    hasVectorExtension = false; // vectors are then compared by a scan in JavaScript
   }
   handle.enableLoadExtension(false);
   return handle;
 };
 
 /** One engine per process: two builds of SQLite on one file can damage it. */
-export const sqliteEngine = async (): Promise<SqliteEngine> => {
-  const Engine = builtIn() ?? (await bundled());
+export const loadSqliteEngine = async (): Promise<SqliteEngine> => {
+  const Engine = findBuiltInEngine() ?? (await loadBundledEngine());
   const path = extensionPath();
-  return (file) => extend(new Engine(file, OPTIONS), path);
+  return (file) => loadVectorExtension(new Engine(file, ENGINE_OPTIONS), path);
 };

@@ -4,15 +4,15 @@ import { types } from 'node:util';
 import knexModule, { type Knex } from 'knex';
 
 import { StoreUnavailable } from '../../../domain/kernel/domain-error.ts';
-import { DatabaseFault, type SqliteAddress } from '../database-url.ts';
-import { NoConnection, Patience, type Timing } from '../patience.ts';
-import { type Dialect, type IndexedChunk, quiet } from './dialect.ts';
-import { type SqliteAccess, sqliteAccess, sqliteSetback } from './sqlite-client.ts';
-import { canCompareVectors, sqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
+import { DatabaseError, type SqliteConfig } from '../database-url.ts';
+import { NoConnection, RetryPolicy, type Timing } from '../retry-policy.ts';
+import { type Dialect, type IndexedChunk, silentLogger } from './dialect.ts';
+import { type SqliteDriver, createSqliteDriver, classifySqliteError } from './sqlite-client.ts';
+import { canCompareVectors, loadSqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
 
 const IN_MEMORY = ':memory:';
 /** A query that waits longer than this (milliseconds) for the one connection has forgotten the transaction it is in. */
-const LONGEST_WAIT = 5000;
+const ACQUIRE_TIMEOUT_MS = 5000;
 
 const prepareConnection = (handle: SqliteHandle): void => {
   handle.exec(`
@@ -26,20 +26,20 @@ const prepareConnection = (handle: SqliteHandle): void => {
   `);
 };
 
-const reason = (error: unknown): string => {
-  if (error instanceof StoreUnavailable || error instanceof NoConnection) return reason(error.cause);
+const rootMessage = (error: unknown): string => {
+  if (error instanceof StoreUnavailable || error instanceof NoConnection) return rootMessage(error.cause);
   return types.isNativeError(error) ? error.message : String(error);
 };
 
-const openPool = async (filename: string, { Client }: SqliteAccess): Promise<Knex> => {
+const openPool = async (filename: string, { Client }: SqliteDriver): Promise<Knex> => {
   const pool = knexModule.knex({
     client: Client,
     connection: { filename },
     useNullAsDefault: true,
     // Two connections in one thread would freeze the event loop whenever one waits for the other's lock.
     pool: { min: 1, max: 1 },
-    acquireConnectionTimeout: LONGEST_WAIT,
-    log: quiet,
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+    log: silentLogger,
     compileSqlOnError: false, // else an error's text holds what people wrote, and the log with it
   });
   try {
@@ -48,22 +48,22 @@ const openPool = async (filename: string, { Client }: SqliteAccess): Promise<Kne
     return pool;
   } catch (error) {
     await pool.destroy();
-    throw new DatabaseFault(`The database file ${filename} cannot be opened: ${reason(error)}`, error);
+    throw new DatabaseError(`The database file ${filename} cannot be opened: ${rootMessage(error)}`, error);
   }
 };
 
-type Ask = Dialect['ask'];
+type Execute = Dialect['execute'];
 
-const indexing =
-  (ask: Ask): Dialect['indexDocuments'] =>
+const createDocumentIndexer =
+  (execute: Execute): Dialect['indexDocuments'] =>
   async (connection, documents) => {
     for (const { chatKey, messageId, words } of documents) {
-      await ask(
+      await execute(
         connection,
         'INSERT INTO search_documents (chat_key, message_id) VALUES (?, ?) ON CONFLICT (chat_key, message_id) DO NOTHING',
         [chatKey, messageId],
       );
-      await ask(
+      await execute(
         connection,
         'INSERT OR REPLACE INTO search_words (rowid, words) SELECT id, ? FROM search_documents WHERE chat_key = ? AND message_id = ?',
         [words, chatKey, messageId],
@@ -88,35 +88,38 @@ const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.Query
     .select(connection.raw('-bm25(chunk_words) AS score'));
 
 /** Opens the file, making it and its folder when they do not exist. */
-export const openSqlite = async ({ file }: SqliteAddress, timing: Timing): Promise<Dialect> => {
+export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promise<Dialect> => {
   const path = file === IN_MEMORY ? file : resolve(file);
   if (path !== IN_MEMORY) await mkdir(dirname(path), { recursive: true });
-  const patience = new Patience(timing, sqliteSetback);
-  const access = sqliteAccess({ file: path, engine: await sqliteEngine(), prepare: prepareConnection }, patience);
-  const { ask, guard } = access;
-  const pool = await openPool(path, access);
+  const retryPolicy = new RetryPolicy(timing, classifySqliteError);
+  const driver = createSqliteDriver(
+    { file: path, engine: await loadSqliteEngine(), prepare: prepareConnection },
+    retryPolicy,
+  );
+  const { execute, guard } = driver;
+  const pool = await openPool(path, driver);
   return {
     pool,
-    patience,
-    failureIn: async ({ client }) => guard.failureOf(await client.acquireConnection()),
-    fail: async ({ client }, error) => guard.fail(await client.acquireConnection(), error),
+    retryPolicy,
+    transactionFailure: async ({ client }) => guard.getFailure(await client.acquireConnection()),
+    failTransaction: async ({ client }, error) => guard.markFailed(await client.acquireConnection(), error),
     // One transaction runs at a time and needs no more.
     forUpdate: '',
-    now: "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)",
-    row: '',
-    characters: 'LENGTH',
-    ask,
-    laterWins: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column}`,
-    longerWins: (key, column) =>
+    nowMs: "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)",
+    rowConstructor: '',
+    charLength: 'LENGTH',
+    execute,
+    onConflictUpdate: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column}`,
+    onConflictUpdateIfLonger: (key, column) =>
       `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column} WHERE length(excluded.${column}) > length(${column})`,
-    indexDocuments: indexing(ask),
-    chatsWithWord: (connection, beginning) =>
+    indexDocuments: createDocumentIndexer(execute),
+    chatsMatchingPrefix: (connection, beginning) =>
       connection('search_words')
         .join('search_documents', 'search_documents.id', 'search_words.rowid')
         .whereRaw('search_words MATCH ?', [`"${beginning}"*`])
         .distinct('search_documents.chat_key'),
     insertChunks,
-    chunksWithWords,
+    chunksMatchingWords: chunksWithWords,
     vectorDistances: (connection, vector) =>
       canCompareVectors()
         ? connection('chunk_vectors').select(connection.raw('vec_distance_cosine(vector, ?) AS distance', [vector]))

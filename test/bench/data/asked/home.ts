@@ -1,7 +1,7 @@
-import type { AskedDocument } from './asked-document.ts';
+import type { QuestionDocument } from './asked-document.ts';
 
 /** What people keep of their homes: contracts, manuals, recipes, minutes. */
-export const HOME: readonly AskedDocument[] = [
+export const HOME: readonly QuestionDocument[] = [
   {
     id: 'lease-birch-road',
     text: `# Tenancy agreement, 14 Birch Road, second floor
@@ -29,7 +29,7 @@ Either side ends the contract with three months' notice to the end of a quarter.
 Each household sweeps the stairs in turn, a week at a time, following the list beside the letter boxes. Bicycles stand in the shed behind the bins, whose lock opens with the code 7731.
 
 The boiler is serviced every September. On that morning somebody has to be at home between eight and noon to let the chimney sweep in.`,
-    asked: [
+    questions: [
       ['Are my utilities part of what I pay the owner each month?', 'covers heating but not electricity'],
       ['What happens if I transfer the money two weeks after it was due?', 'charge 25 euros for the reminder'],
       ['How long can he hold on to my security money once I am gone?', 'no later than six months after the keys'],
@@ -73,7 +73,7 @@ The rubber ring around the brewing head hardens with time. If coffee creeps out 
 A pump that hums loudly without delivering anything has drawn air. Open the steam tap, run hot water for ten seconds, and it catches itself. If the fuse of the house blows as soon as the machine is switched on, the heating element is wet or broken: pull the plug and call the workshop.
 
 The maker repairs free of charge for two years, provided that the receipt is there and nobody else has opened the case.`,
-    asked: [
+    questions: [
       ['How do I know it is hot enough to begin?', 'Three short beeps'],
       ['My shot tastes watery and runs through in ten seconds, what should I change?', 'grind finer'],
       ['How warm do I make the froth for a cappuccino?', 'stop at sixty-five degrees'],
@@ -113,7 +113,7 @@ A bee house with four hives will stand behind plot 30. Two neighbours are allerg
 The summer party is on 19 July. The Nowaks look after the grill, the choir sings at five, and whoever brings a cake pays nothing for drinks.
 
 The waiting list has grown to fifty-eight names. Families with children under ten are now served first, which passed with fourteen votes to nine.`,
-    asked: [
+    questions: [
       ['Why was somebody else leading the assembly this time?', 'still in hospital after his fall'],
       ['How did the lost bill for the stones get found?', "auditor's own jacket"],
       ['By how much does membership go up?', '96 instead of 84 euros'],
@@ -151,7 +151,7 @@ Two thirds of the potatoes are grated raw and squeezed in a linen sack until the
 ## Elderflower syrup
 
 Thirty heads, shaken out and never washed, since the scent is in the dust. Two litres of water, two kilos of sugar, four lemons in slices and fifty grams of citric acid. Three days in a stone jar, stirring each time one walks past. Once strained, heat it short of boiling and bottle it; it survives a year in the dark.`,
-    asked: [
+    questions: [
       ['How can you tell the loaf is finished?', 'sounds hollow'],
       ['Why does my fruit tart always end up soggy?', 'the juice will soak everything'],
       ['What makes the stock turn such a nice yellow?', 'burnt black on its cut side'],
@@ -187,7 +187,7 @@ The neighbour's complaint was looked into. At her bedroom window 38 decibels wer
 The oil-like stain below the unit is harmless; it is water that carries dust. The drain, however, freezes in winter because it ends above the ground. A heated cable of two metres costs 95 euros plus an hour of work.
 
 We recommend replacing the mixing valve of the living room before the next winter. It sticks half open, and so the floor there never cools down, even in May. The next visit is due in twenty-four months.`,
-    asked: [
+    questions: [
       ['What was making the device breathe badly?', 'lime blossom dust'],
       ['Did the kids break anything when they played outside?', 'probably by a football'],
       ['Which part is suspect if the manometer falls again soon?', 'expansion vessel in the cellar'],
@@ -225,7 +225,7 @@ Vaccination against cat flu and distemper given, next one in three years since h
 ## December
 
 Blood pressure 185, far too high, which explains why he ran into the door frame: the left retina has come loose in part. One tablet of amlodipine each evening, hidden in liver paste if need be. Check in two weeks. If he suddenly seems blind, come at once, also at night; the number of the emergency service is on the back of the vaccination card.`,
-    asked: [
+    questions: [
       ['What is wrong with him, is there a cure?', 'cannot be healed but can be slowed'],
       ['How should we switch him to the new kibble?', 'mix it with the old one over ten days'],
       ['What should we try first against him being sick at dawn?', 'A small meal at bedtime'],
@@ -263,7 +263,7 @@ Lena may work from there for the Hamburg office for 183 days; beyond that, socia
 Post is redirected for twelve months, which cost 34 euros. The gym insists on its notice period and wants money until April. Health insurance here ends by itself once the certificate of deregistration has been sent in.
 
 The party is on the last Saturday, from four o'clock, in the courtyard if it is dry. Aunt Gerda takes the tomato plants, and the neighbours get the hedgehog house.`,
-    asked: [
+    questions: [
       ['Who lets us in when we arrive and in what language do we greet him?', 'speaks French but no English'],
       ['At what time should we queue up at the authority?', 'usually gone by half past eight'],
       ['Can the ferns travel in the truck?', 'Plants, paint and gas cartridges stay behind'],
@@ -303,7 +303,7 @@ Grillen mit Kohle ist auf den Balkonen untersagt, Elektrogrills sind erlaubt. Bl
 ## Winterdienst
 
 Den Gehweg räumt eine Firma, aber nur bis zum Tor. Den Weg im Hof streuen die Mieter im Wechsel mit Splitt; Salz schadet der alten Kastanie.`,
-    asked: [
+    questions: [
       ['Ich werde vierzig und möchte laut Musik spielen, was muss ich vorher tun?', 'drei Tage vorher einen Zettel'],
       ['Wo bekomme ich die Chips für die Waschmaschine?', 'Frau Yıldız'],
       ['Meine nassen Sachen sind verschwunden, wo könnten sie sein?', 'in den Korb unter der Treppe'],

@@ -1,7 +1,7 @@
-import type { AskedDocument } from './asked-document.ts';
+import type { QuestionDocument } from './asked-document.ts';
 
 /** What people keep of their work: handbooks, reports, code, offers. */
-export const WORK: readonly AskedDocument[] = [
+export const WORK: readonly QuestionDocument[] = [
   {
     id: 'onboarding',
     text: `# First weeks at Kestrel Maps
@@ -31,7 +31,7 @@ New people join the rota after three months, always paired with somebody experie
 Every half year you and your lead talk about the past months; salaries are discussed in March only. Each person has ten days a year for learning whatever they want, and the one condition is a short talk about it to the others.
 
 If something troubles you that you cannot tell your lead, go to Henrike from the works council. She is bound to silence.`,
-    asked: [
+    questions: [
       ['What if I can no longer remember how to unlock my computer?', 'the machine is wiped'],
       ['Where do I find the ID for booking trips?', 'staff number from the payslip'],
       ['How long have I got to set up 2FA?', 'within 48 hours'],
@@ -73,7 +73,7 @@ The probe pays one cent to a test account each minute, through the same door as 
 Two people in each shift may sign. Reminders go to team addresses and never to persons; the leaver's checklist asks for it. Owner: Stefan.
 
 An empty answer from the gateway is a fault and is shown as one, with a button to try again. Owner: Lucía, in the next release.`,
-    asked: [
+    questions: [
       ['How many buyers did we lose for good, roughly: how many returned?', '907 of these customers came back'],
       ['What was the root cause?', 'the only one still renewed by hand'],
       ['Why did no alert go off?', 'served without encryption on another port'],
@@ -126,7 +126,7 @@ Set \`TRICKLE_DRY=1\` and nothing is refused. What would have been is logged at 
 Clocks of the machines may differ by a second at most, otherwise windows overlap. Redis Cluster works only if all keys of a rule share a hash tag, which \`cluster=True\` takes care of. There is no async version before 2.0.
 
 Windows is not tested; patches are welcome. Version 1.4 dropped Python 3.8.`,
-    asked: [
+    questions: [
       ['What does it do when the store is down?', 'falls back to memory'],
       ['How can I throttle per customer instead of per IP?', 'names a function that makes another one'],
       ['What exception do I have to handle and how do I learn the waiting time?', 'says after how many seconds'],
@@ -168,7 +168,7 @@ Altogether 418,600 euros net. Three per cent may be deducted when paying within 
 ## Not included
 
 The lightning conductor is renewed by the town's own electrician. Gutters are cleaned but not replaced. We need 32 ampere current and water on the site free of charge, and permission to block the bicycle stands.`,
-    asked: [
+    questions: [
       ['What will happen to the hazardous old panels?', 'for the dump at Harsum'],
       ['How long can the children not do PE there?', 'stay locked for eleven days'],
       ['What is the surcharge if they find additional rot?', 'Every further metre costs 87 euros'],
@@ -212,7 +212,7 @@ Do not ask people what matters to them; watch them. A path that is longer than t
 ## Limits
 
 We met no one who gave up cycling, and nobody who delivers food. The rides were recorded in May, with eighteen hours of light.`,
-    asked: [
+    questions: [
       ['How were the participants recruited?', 'through repair shops'],
       ['Did folks behave the way they claimed?', 'two thirds went by the shorter road'],
       ['Which riders really stuck with the protected lane?', 'fallen in the past year'],
@@ -252,7 +252,7 @@ From the third week on, one trip home every fortnight is paid. If your partner w
 ## Settling up
 
 Hand in receipts within thirty days, photographs are enough. Foreign money is converted by the rate of the day of payment, not of the day of settling. Advances that have not been settled after ninety days are deducted from the salary.`,
-    asked: [
+    questions: [
       ['Who must say yes if I would like to take a plane to Vienna?', 'approval of the department head'],
       ["I can stay on a mate's couch, may I thank him somehow?", 'present of up to 30 euros'],
       ['My client invited me to eat at noon, how does this change my per diem?', 'forty per cent of the day'],
@@ -294,7 +294,7 @@ The ratio of the readings at 260 and 280 nanometres should lie near 1.8. Lower v
 ## Waste
 
 Chloroform goes into the canister with the red ring, never into the sink. Tubes that had touched it go into the same hood's bin. Tips and gloves are ordinary rubbish.`,
-    asked: [
+    questions: [
       ['Why not take mature foliage?', 'full of sugars that clog'],
       ['Is the protective handwear for my own sake?', 'skin is covered with enzymes'],
       ['May I vortex the mixture?', 'shaking shears the long threads'],
@@ -342,7 +342,7 @@ Add a neutral cow, which the one who is behind moves. Play to the fourth flood.
 ## Frequent questions
 
 You may drive a stake on an edge of somebody else's land. You may not refuse a swap of cows. Coins are open to all, debt notes are not.`,
-    asked: [
+    questions: [
       ['How long should we plan for a match?', 'an hour and a quarter'],
       ['Who goes first?', 'The youngest begins'],
       ['Is it possible to repeat an action?', 'also the same one twice'],
@@ -384,7 +384,7 @@ Le bénéfice de l’année est de 11 200 euros. La moitié rembourse le prêt d
 ## Divers
 
 La radio est jugée trop forte par les voisins du premier étage : on la coupe avant huit heures. Le chat n’a plus le droit d’entrer dans le fournil, même en hiver.`,
-    asked: [
+    questions: [
       [
         'Quand est-ce que le magasin sera fermé pour réparation, et pourquoi à ce moment-là ?',
         'quand le village est vide',

@@ -1,7 +1,7 @@
-import type { AskedDocument } from './asked-document.ts';
+import type { QuestionDocument } from './asked-document.ts';
 
 /** What people read about the world: reports, guides, stories. */
-export const WORLD: readonly AskedDocument[] = [
+export const WORLD: readonly QuestionDocument[] = [
   {
     id: 'lighthouse',
     text: `# The lighthouse on Skarvholm
@@ -31,7 +31,7 @@ On foggy nights in autumn thousands of redwings flew against the panes. Since 19
 ## Visiting
 
 A boat goes at ten from Norrhamn, from May to September, wind permitting. The climb is not for people with weak hearts. One may sleep in the old oil store, which has six bunks, no water and the best sunrise of the coast.`,
-    asked: [
+    questions: [
       ['How were the blocks brought over the water?', 'by sledge, in two winters'],
       ['Who was the woman in charge of construction?', 'Kerstin Falk'],
       ['What fuel was used originally?', 'herring oil burned in it'],
@@ -69,7 +69,7 @@ The acid wakes an enzyme in the bran that sets free iron and zinc, so more of th
 ## Old ones
 
 A bakery in San Francisco has fed its starter since 1849. Whether anything of that time is left in it is doubtful; the inhabitants change with the flour. In a Belgian village there is a library with 150 jars from all over the world, each fed every two months with flour from its own home.`,
-    asked: [
+    questions: [
       ['How come the two kinds of organisms do not compete?', 'eats maltose'],
       ['Do the germs arrive through the air?', 'Experiments with sterile flour'],
       ['I find my bread too vinegary, how should I treat my culture?', 'keeps the starter liquid and warm'],
@@ -109,7 +109,7 @@ There is no telephone signal between the hut and the summit. Six signals in a mi
 ## Shrinking
 
 The tongue draws back thirty metres a year. Where the old postcards show ice, there is a lake since 2008, and the guides think that the crossing will be possible for ten more years.`,
-    asked: [
+    questions: [
       ['Is the marked track into the woods still usable?', 'has been washed away'],
       ['My joints are bad, which variant should I pick?', 'good for knees'],
       ['How do I book a bed?', 'Reserve by telephone'],
@@ -151,7 +151,7 @@ Choose a berth in the middle of the car, away from the wheels. Lie with your fee
 ## Climate
 
 A passenger between Vienna and Paris causes about a tenth of what a flight would. If the train is less than a third full, the advantage melts to a half.`,
-    asked: [
+    questions: [
       ['Besides low-cost airlines, what economics killed them?', 'a bed earns money once a day'],
       ['Who purchased the leftover coaches and at what kind of price?', 'little more than the price of scrap'],
       ['By what clever means can one engine serve several destinations?', 'run coupled together as far as a hub'],
@@ -191,7 +191,7 @@ In autumn a delegation climbed the stairs to Ruben's room above the smithy. They
 He did so that very night, but not entirely. If you put your ear to the door of the tower, you hear it ticking; only the hands stand still. "It goes on," he said, "but it no longer tells on you."
 
 In the morning his bicycle was gone. On the sill of the widow Sforza lay the spring of a clock, bent into the shape of a swallow.`,
-    asked: [
+    questions: [
       ['What silly theory did the hairdresser have about the broken timepiece?', 'it had never gone at all'],
       ['How did the wandering mechanic want to be compensated?', 'only brown ones'],
       ['What was blocking the gears?', "swallow's nest in his cap"],
@@ -233,7 +233,7 @@ Elmsford owes 96 million, mostly for the hospital, sold since. Two thirds of it 
 ## Having a say
 
 Each district decides on 50,000 itself. Last year's winners were a water fountain, a bench with a roof for the bus drivers' break, and shade for the playground in Lime Street. Suggestions can be handed in until 30 September, also by children, and also by people without citizenship.`,
-    asked: [
+    questions: [
       ['How long can they keep plugging the deficit?', 'about four years'],
       ['Is the town too dependent on one company?', 'the tyre works'],
       ['What keeps nurseries from being open in the afternoon?', 'because staff are missing'],
@@ -279,7 +279,7 @@ Come to us if your partner notices that your breath stops, if your legs crawl in
 ## Shift work
 
 Wear sunglasses on the way home after a night shift. Take the main sleep at once, in a dark room, and a second, shorter one before the next shift.`,
-    asked: [
+    questions: [
       ['I am out like a light the second my head touches the pillow, is that great?', 'short of sleep'],
       ['From when on does it count as insomnia?', 'at least three nights a week'],
       ['I am tossing and turning, should I stay lying there?', 'do something dull'],
@@ -321,7 +321,7 @@ Zwei junge Leute leisteten ihr freiwilliges Jahr ab und bauten nebenbei den Steg
 ## Geld
 
 Das Land kürzte den Zuschuss um 12.000 Euro. Ausgeglichen hat das eine Erbschaft: Frau Dr. Wiebke Thomsen, die 1962 als Studentin hier gezählt hatte, bedachte uns mit ihrem Haus in Husum.`,
-    asked: [
+    questions: [
       ['Warum wurde an manchen Tagen gar nicht gefangen?', 'der Wind stärker als fünf'],
       ['Welches Tier hat es bis nach Afrika geschafft?', 'im Senegal abgelesen'],
       ['Was hat den Nachwuchs an der Küste vernichtet?', 'Wanderrattenpaar'],
@@ -363,7 +363,7 @@ L’heure du conte a lieu le mercredi à seize heures, en pyjama le premier du m
 ## Graines
 
 Dans l’ancien meuble à fiches dorment maintenant des semences. Prenez un sachet, semez-le, et rapportez à l’automne quelques graines de votre récolte, bien sèches et avec leur nom.`,
-    asked: [
+    questions: [
       ['Je suis au chômage, combien dois-je payer ?', 'ceux qui cherchent un emploi'],
       ['Quels papiers faut-il apporter pour avoir une carte ?', 'une facture récente'],
       ['Combien de temps puis-je garder un DVD ?', 'trois films pendant une seule'],

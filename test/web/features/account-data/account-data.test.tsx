@@ -4,9 +4,9 @@ import { Provider } from 'react-redux';
 
 import { AccountData } from '../../../../web/features/account-data/account-data.tsx';
 import { historyApi } from '../../../../web/features/history/history-api.ts';
-import { speak } from '../../../../web/lib/i18n/texts.ts';
+import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
 import { tokenSet } from '../../../../web/state/session-slice.ts';
-import { makeStore } from '../../../../web/state/store.ts';
+import { createStore } from '../../../../web/state/store.ts';
 import { aChat, aUser } from '../../support/builders.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
 
@@ -32,7 +32,7 @@ beforeEach(() => {
   };
 });
 afterEach(async () => {
-  await speak('en');
+  await setLanguage('en');
   server.restore();
   URL.createObjectURL = original.create;
   URL.revokeObjectURL = original.revoke;
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 const start = (of: Parameters<typeof aUser>[0] = {}) => {
-  const { store } = makeStore();
+  const { store } = createStore();
   store.dispatch(tokenSet('t1'));
   const did: string[] = [];
   render(
@@ -131,7 +131,7 @@ describe('importing', () => {
   });
 
   test('the outcome is told in the plurals of the language', async () => {
-    await speak('ar');
+    await setLanguage('ar');
     const digits = new Intl.NumberFormat('ar');
     server.on('POST', IMPORT, () => answer({ ...DONE, messages: 103 }));
     const { user } = start();

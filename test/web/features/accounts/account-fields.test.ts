@@ -1,8 +1,8 @@
-import { registerErrors } from '../../../../web/features/accounts/account-fields.ts';
-import { refusalOf } from '../../../../web/features/accounts/refusal.ts';
-import { speak } from '../../../../web/lib/i18n/texts.ts';
+import { validateRegistration } from '../../../../web/features/accounts/account-fields.ts';
+import { toRefusal } from '../../../../web/features/accounts/refusal.ts';
+import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
 
-afterEach(() => speak('en'));
+afterEach(() => setLanguage('en'));
 
 test.each([
   [
@@ -12,32 +12,32 @@ test.each([
   [{ email: 'a@b.c', password: 'x'.repeat(129) }, { password: 'Use at most 128 characters.' }],
   [{ email: ' a@b.c ', password: 'x'.repeat(8) }, {}],
 ])('a new account with %j is told %j', (typed, errors) => {
-  expect(registerErrors({ ...typed, name: '' })).toEqual(errors);
+  expect(validateRegistration({ ...typed, name: '' })).toEqual(errors);
 });
 
 test('a refusal that is no answer of the server still says something', () => {
-  expect(refusalOf(new Error('x'), 'Login failed', 0)).toMatchObject({ text: 'Login failed', waitUntil: null });
+  expect(toRefusal(new Error('x'), 'Login failed', 0)).toMatchObject({ text: 'Login failed', waitUntil: null });
   const failure = {
     status: 400,
     code: 'DISPOSABLE_EMAIL',
     message: 'Disposable email addresses are not allowed',
     data: {},
   };
-  expect(refusalOf(failure, 'Registration failed', 0).fields).toEqual({
+  expect(toRefusal(failure, 'Registration failed', 0).fields).toEqual({
     email: 'Disposable email addresses are not allowed',
   });
   expect(
-    refusalOf({ status: 429, code: 'RATE_LIMITED', message: 'Login failed', data: { retryAfterMs: 5000 } }, '', 1000),
+    toRefusal({ status: 429, code: 'RATE_LIMITED', message: 'Login failed', data: { retryAfterMs: 5000 } }, '', 1000),
   ).toMatchObject({ waitUntil: 6000, reason: 'Too many tries.' });
 });
 
 test('mistakes are told in the language of the page', async () => {
-  await speak('de');
-  expect(registerErrors({ email: 'a', password: 'b', name: '' })).toEqual({
+  await setLanguage('de');
+  expect(validateRegistration({ email: 'a', password: 'b', name: '' })).toEqual({
     email: 'Das sieht nicht nach einer E-Mail-Adresse aus.',
     password: 'Verwenden Sie mindestens 8 Zeichen.',
   });
   expect(
-    refusalOf({ status: 409, code: 'EMAIL_IN_USE', message: 'Registration failed', data: {} }, '', 0).fields.email,
+    toRefusal({ status: 409, code: 'EMAIL_IN_USE', message: 'Registration failed', data: {} }, '', 0).fields.email,
   ).toMatch(/^Zu dieser E-Mail-Adresse/);
 });

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 
-import { speak } from '../../../../web/lib/i18n/texts.ts';
+import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
 import { withAdmin } from '../../support/admin.ts';
 import { FakeServer } from '../../support/fake-server.ts';
 import { startPanel } from './support/a-panel.tsx';
@@ -10,12 +10,12 @@ beforeEach(() => {
   server = withAdmin(new FakeServer()).install();
 });
 afterEach(async () => {
-  await act(() => speak('en'));
+  await act(() => setLanguage('en'));
   server.restore();
 });
 
 const startIn = async (language: 'de' | 'ar', ...at: Parameters<typeof startPanel>) => {
-  await speak(language);
+  await setLanguage(language);
   return startPanel(...at);
 };
 
@@ -42,7 +42,7 @@ test('the panel speaks Arabic from right to left, with its own plurals, and chan
   expect(await panel.findByText('3 أيام', { selector: 'strong' })).toBeInTheDocument();
   expect(panel.getByRole('button', { name: '30 يومًا' })).toBeInTheDocument();
 
-  await act(() => speak('fr'));
+  await act(() => setLanguage('fr'));
   expect(screen.getByRole('dialog', { name: 'Panneau d’administration' })).toBeInTheDocument();
   expect(panel.getByText('3 jours', { selector: 'strong' })).toBeInTheDocument();
 });

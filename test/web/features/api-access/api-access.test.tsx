@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 
 import { ApiAccess } from '../../../../web/features/api-access/api-access.tsx';
-import { makeStore } from '../../../../web/state/store.ts';
+import { createStore } from '../../../../web/state/store.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
 
 const SECRET = 'pk_abc_the-very-secret-part';
@@ -20,7 +20,7 @@ const holds = (key: typeof KEY | null, eligible = true) =>
   server.on('GET', '/api/account/api-key', () => answer({ eligible, key, baseUrl: BASE }));
 
 const start = (onPlans: (() => void) | null = null) => {
-  const { store } = makeStore();
+  const { store } = createStore();
   const view = render(
     <Provider store={store}>
       <ApiAccess model="some/model" onPlans={onPlans} />

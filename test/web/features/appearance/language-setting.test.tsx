@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 
 import { LanguageSetting } from '../../../../web/features/appearance/language-setting.tsx';
 import { SuggestionPills } from '../../../../web/features/welcome/suggestion-pills.tsx';
-import { speak } from '../../../../web/lib/i18n/texts.ts';
+import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
 
-afterEach(() => speak('en'));
+afterEach(() => setLanguage('en'));
 
 test('the language is chosen by its own name and spoken at once; the browser’s can be had again', async () => {
   const person = userEvent.setup();

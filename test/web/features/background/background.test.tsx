@@ -2,14 +2,14 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 
 import { Background, type BackgroundSettings } from '../../../../web/features/background/background.tsx';
 import {
-  MOST_RATIO,
-  PARTICLES,
+  MAX_PIXEL_RATIO,
+  PARTICLE_COUNT,
   type Effect,
   type Palette,
   type Size,
 } from '../../../../web/features/background/effect.ts';
 import { loadEffect } from '../../../../web/features/background/effects.ts';
-import { play, type Pace } from '../../../../web/features/background/player.ts';
+import { createPlayer, type FrameRate } from '../../../../web/features/background/player.ts';
 import { facets, SOLIDS } from '../../../../web/features/background/effects/solids.ts';
 import { EFFECTS } from '../../../../src/contract/theme.ts';
 import { fakeMedia } from '../../support/media.ts';
@@ -23,7 +23,9 @@ const settings: BackgroundSettings = {
 };
 
 const show = (of: Partial<BackgroundSettings> = {}, place: 'welcome' | 'chat' | 'document' = 'welcome') =>
-  render(<Background settings={{ ...settings, ...of }} look="light default" place={place} isStreaming={false} ready />);
+  render(
+    <Background settings={{ ...settings, ...of }} themeKey="light default" place={place} isStreaming={false} ready />,
+  );
 
 /** Past the moment when an effect would have been fetched and drawn. */
 const untilDrawn = () =>
@@ -88,7 +90,7 @@ describe('the background', () => {
 test('there is a module for every effect that can be configured, and none for none', async () => {
   const drawn = EFFECTS.filter((name) => name !== 'none');
   for (const name of drawn) expect([name, typeof (await loadEffect(name)).effect]).toEqual([name, 'function']);
-  expect([PARTICLES, MOST_RATIO]).toEqual([25, 2]);
+  expect([PARTICLE_COUNT, MAX_PIXEL_RATIO]).toEqual([25, 2]);
 });
 
 describe('time for an effect', () => {
@@ -107,16 +109,16 @@ describe('time for an effect', () => {
   const effect: Effect = {
     draw: (seconds) => drawn.push(seconds),
     resize: (size) => sizes.push(size),
-    recolour: () => undefined,
-    end: () => {
+    setPalette: () => undefined,
+    dispose: () => {
       ended += 1;
     },
   };
-  const paces: Pace[] = [];
+  const paces: FrameRate[] = [];
   const start = (speed = 1) => {
     const canvas = document.createElement('canvas');
     Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: 3 });
-    return play({ canvas, effect, palette, speed, onPace: (pace) => paces.push(pace) });
+    return createPlayer({ canvas, effect, palette, speed, onFrameRate: (pace) => paces.push(pace) });
   };
   /** The browser's next frames, so many milliseconds apart. */
   const pass = (from: number, step: number, count: number): void => {
@@ -182,7 +184,7 @@ describe('time for an effect', () => {
   test('ends with what it borrowed given back', () => {
     const player = start();
     player.run();
-    player.end();
+    player.dispose();
     expect([ended, frames.length]).toEqual([1, 0]);
   });
 });

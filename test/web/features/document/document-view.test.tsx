@@ -2,14 +2,14 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { DocumentView, type DocumentViewProps } from '../../../../web/features/document/document-view.tsx';
-import { speak } from '../../../../web/lib/i18n/texts.ts';
+import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
 import { preloadMarkdown } from '../../../../web/ui/markdown/markdown.tsx';
 import { aContent, anImage, aSource, someDetails } from '../../support/a-document.ts';
 
 beforeAll(() => {
   preloadMarkdown();
 });
-afterEach(() => act(() => speak('en')));
+afterEach(() => act(() => setLanguage('en')));
 
 const show = async (of: Partial<DocumentViewProps> = {}) => {
   const asked: string[] = [];
@@ -67,7 +67,7 @@ test('five sources show at first and never more than six', async () => {
 
 test('the page around a document speaks German; the document runs its own way', async () => {
   await show({ content: aContent({ text: 'שלום [1].', details: someDetails({ document }) }) });
-  await act(() => speak('de'));
+  await act(() => setLanguage('de'));
   expect(screen.getByRole('heading', { name: 'Das Wichtigste' })).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Alle 6 anzeigen' })).toHaveLength(2);
   expect(screen.getByRole('article')).toHaveAttribute('dir', 'rtl');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 
-import { PAGE_SIZE } from '../../../../web/features/history/history-api.ts';
+import { CHATS_PER_PAGE } from '../../../../web/features/history/history-api.ts';
 import { aChat, anOpenChat } from '../../support/builders.ts';
 import { answer, type FakeServer } from '../../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../../support/start-app.tsx';
@@ -49,7 +49,7 @@ describe('the history', () => {
   });
 
   test('brings older chats page by page', async () => {
-    const chats = Array.from({ length: PAGE_SIZE + 3 }, (_, at) => aChat(`Chat ${at}`, at));
+    const chats = Array.from({ length: CHATS_PER_PAGE + 3 }, (_, at) => aChat(`Chat ${at}`, at));
     server.on('GET', '/api/progress/chats', ({ query }) => {
       const before = query.get('before');
       const older = chats.filter(({ lastUpdated }) => before === null || lastUpdated < before);
@@ -57,9 +57,9 @@ describe('the history', () => {
     });
     const { user } = start();
     await screen.findByText('Chat 0');
-    expect(titles()).toHaveLength(PAGE_SIZE);
+    expect(titles()).toHaveLength(CHATS_PER_PAGE);
     await user.click(screen.getByRole('button', { name: 'Show older conversations' }));
-    await waitFor(() => expect(titles()).toHaveLength(PAGE_SIZE + 3));
+    await waitFor(() => expect(titles()).toHaveLength(CHATS_PER_PAGE + 3));
     expect(screen.queryByRole('button', { name: 'Show older conversations' })).not.toBeInTheDocument();
   });
 

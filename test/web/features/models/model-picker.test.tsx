@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { LegacyModel } from '../../../../web/features/models/legacy-model.tsx';
 import { ModelPicker } from '../../../../web/features/models/model-picker.tsx';
 import { userRefreshed } from '../../../../web/state/session-slice.ts';
-import { makeStore } from '../../../../web/state/store.ts';
+import { createStore } from '../../../../web/state/store.ts';
 import { KIMI, someDiscovery } from '../../support/admin.ts';
 import { aUser, NOW } from '../../support/builders.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
@@ -19,7 +19,7 @@ afterEach(() => server.restore());
 
 const start = (of: Parameters<typeof aUser>[0] | null, part = <ModelPicker />) => {
   if (of) for (const [key, value] of Object.entries(signedIn(of))) localStorage.setItem(key, JSON.stringify(value));
-  const { store } = makeStore(NOW);
+  const { store } = createStore(NOW);
   render(<Provider store={store}>{part}</Provider>);
   return { store, user: userEvent.setup({ delay: null }) };
 };

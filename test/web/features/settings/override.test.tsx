@@ -2,15 +2,15 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 
-import { callerHeaders } from '../../../../web/app/caller.ts';
+import { authHeaders } from '../../../../web/session/auth-headers.ts';
 import { billingApi } from '../../../../web/features/billing/billing-api.ts';
-import { sendBody } from '../../../../web/features/chat/send-body.ts';
+import { buildMessageBody } from '../../../../web/features/chat/engine/request-body.ts';
 import { AssistantsSetting } from '../../../../web/features/settings/assistants-setting.tsx';
 import { OverrideSetting } from '../../../../web/features/settings/override-setting.tsx';
 import { SettingsDialog } from '../../../../web/features/settings/settings-dialog.tsx';
-import { PageContext } from '../../../../web/lib/page.ts';
+import { BrowserEnvContext } from '../../../../web/lib/browser-env.ts';
 import { userRefreshed } from '../../../../web/state/session-slice.ts';
-import { makeStore } from '../../../../web/state/store.ts';
+import { createStore } from '../../../../web/state/store.ts';
 import type { OverrideType } from '../../../../web/state/flags-slice.ts';
 import { someUsage } from '../../support/billing.ts';
 import { aMessage, aUser, NOW } from '../../support/builders.ts';
@@ -28,12 +28,12 @@ const acting = (overrideType: OverrideType) =>
 
 const start = (user = aUser({ isAdmin: true }), part = <OverrideSetting />) => {
   for (const [key, value] of Object.entries(signedIn())) localStorage.setItem(key, JSON.stringify(value));
-  const { store } = makeStore(NOW);
+  const { store } = createStore(NOW);
   store.dispatch(userRefreshed(user));
   const page = new FakePage();
   render(
     <Provider store={store}>
-      <PageContext value={page}>{part}</PageContext>
+      <BrowserEnvContext value={page}>{part}</BrowserEnvContext>
     </Provider>,
   );
   return { store, page, user: userEvent.setup({ delay: null }) };
@@ -85,7 +85,7 @@ test('while it is on, replies and usage carry the headers, the account and admin
   server.on('GET', '/api/ai/usage', () => answer(someUsage())).on('GET', '/api/plans', () => answer({}));
   const { store } = start(acting('basic'));
   const told = { 'X-Admin-Override-Enabled': 'true', 'X-Admin-Override-Type': 'basic' };
-  expect(callerHeaders(store.getState())).toMatchObject(told);
+  expect(authHeaders(store.getState())).toMatchObject(told);
   await store.dispatch(billingApi.endpoints.usage.initiate());
   await store.dispatch(billingApi.endpoints.plans.initiate());
   expect(server.calls('GET', '/api/ai/usage')[0]?.headers.get('X-Admin-Override-Type')).toBe('basic');
@@ -104,20 +104,20 @@ describe('the body of a send', () => {
   const none = { adminOverrideEnabled: false, adminOverrideType: 'unlimited' };
 
   test.each(['unlimited', 'premium'] as const)('names the override %s', (adminOverrideType) => {
-    expect(sendBody(ask, choices, { adminOverrideEnabled: true, adminOverrideType })).toMatchObject({
+    expect(buildMessageBody(ask, choices, { adminOverrideEnabled: true, adminOverrideType })).toMatchObject({
       adminOverride: { enabled: true, overrideType: adminOverrideType },
     });
   });
 
   test.each(['basic', 'free'] as const)('leaves the override %s to the headers', (adminOverrideType) => {
-    expect(sendBody(ask, choices, { adminOverrideEnabled: true, adminOverrideType })).not.toHaveProperty(
+    expect(buildMessageBody(ask, choices, { adminOverrideEnabled: true, adminOverrideType })).not.toHaveProperty(
       'adminOverride',
     );
   });
 
   test('has the chosen model, or the legacy one over it', () => {
-    expect(sendBody(ask, choices, none).model).toBe('chosen');
-    expect(sendBody(ask, { ...choices, legacyModel: 'old' }, none).model).toBe('old');
+    expect(buildMessageBody(ask, choices, none).model).toBe('chosen');
+    expect(buildMessageBody(ask, { ...choices, legacyModel: 'old' }, none).model).toBe('old');
   });
 });
 

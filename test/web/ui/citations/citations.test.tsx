@@ -1,11 +1,11 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { SupportLine } from '../../../../web/ui/citations/support-line.tsx';
-import { useCiting } from '../../../../web/ui/citations/use-citing.tsx';
-import { CitingContext } from '../../../../web/ui/markdown/citing.ts';
+import { CitationSupport } from '../../../../web/ui/citations/citation-support.tsx';
+import { useCitations } from '../../../../web/ui/citations/use-citations.tsx';
+import { CitationContext } from '../../../../web/ui/markdown/citation-context.ts';
 import { Markdown, preloadMarkdown } from '../../../../web/ui/markdown/markdown.tsx';
-import { countMarks } from '../../../../web/ui/markdown/marks.ts';
+import { countMarks } from '../../../../web/ui/markdown/citation-marks.ts';
 import { aSource } from '../../support/a-document.ts';
 
 beforeAll(() => {
@@ -33,11 +33,11 @@ const Answer = ({
   verdicts: Verdict[];
   onJump: (number: number) => void;
 }) => {
-  const citing = useCiting({ sources: SOURCES, verdicts, live, onJump });
+  const citing = useCitations({ sources: SOURCES, verdicts, live, onJump });
   return (
-    <CitingContext value={citing}>
+    <CitationContext value={citing}>
       <Markdown text={text} streaming={live} />
-    </CitingContext>
+    </CitationContext>
   );
 };
 
@@ -156,10 +156,10 @@ test('marks are counted one by one, none in code and links', () => {
 });
 
 test('the share that holds is told, with how it was found out; nothing where nothing was checked', () => {
-  const { container, rerender } = render(<SupportLine checked={8} supported={7} />);
+  const { container, rerender } = render(<CitationSupport checked={8} supported={7} />);
   expect(
     screen.getByRole('button', { name: '7 of 8 cited sentences found in their sources' }),
   ).toHaveAccessibleDescription(/compared/);
-  rerender(<SupportLine checked={0} supported={0} />);
+  rerender(<CitationSupport checked={0} supported={0} />);
   expect(container).toBeEmptyDOMElement();
 });

@@ -1,29 +1,29 @@
 import { act, render } from '@testing-library/react';
 
-import { findMarks } from '../../../../src/domain/agents/citation-marks.ts';
-import { pageOf } from '../../../../web/features/document/document-content.ts';
-import { sentencesEnd } from '../../../../web/features/chat/announcer.tsx';
-import { fileNameOf } from '../../../../web/lib/download.ts';
-import { FrameParser } from '../../../../web/lib/stream.ts';
-import { BlockSplitter } from '../../../../web/ui/markdown/blocks.ts';
+import { findMarks } from '../../../../src/domain/citations/markdown/citation-marks.ts';
+import { buildPage } from '../../../../web/features/document/document-content.ts';
+import { findSentenceEnd } from '../../../../web/features/chat/conversation/announcer.tsx';
+import { toFileName } from '../../../../web/lib/download.ts';
+import { SseParser } from '../../../../web/features/chat/engine/reply-stream.ts';
+import { BlockSplitter } from '../../../../web/ui/markdown/block-splitter.ts';
 import { highlight } from '../../../../web/ui/markdown/highlighter.ts';
-import { inSteps, isTooIntricate, isTooMuchMaths } from '../../../../web/ui/markdown/limits.ts';
+import { truncateToStep, isTooComplex, isFormulaTooComplex } from '../../../../web/ui/markdown/complexity-limits.ts';
 import { Markdown, markdownReady } from '../../../../web/ui/markdown/markdown.tsx';
-import { countMarks, withoutHalfMark } from '../../../../web/ui/markdown/marks.ts';
-import { hasFormulas, lettersOfFormulas, withFormulas } from '../../../../web/ui/markdown/maths.ts';
-import { mended } from '../../../../web/ui/markdown/mend.ts';
-import { TailSplitter } from '../../../../web/ui/markdown/tail.ts';
-import { expectLinear } from '../../../support/growth.ts';
-import { expectLinearInText } from '../../../support/pumped.ts';
+import { countMarks, trimPartialMark } from '../../../../web/ui/markdown/citation-marks.ts';
+import { hasFormulas, countFormulaCharacters, normalizeFormulas } from '../../../../web/ui/markdown/formulas.ts';
+import { repairMarkdown } from '../../../../web/ui/markdown/repair-markdown.ts';
+import { PlainTextTailSplitter } from '../../../../web/ui/markdown/plain-text-tail.ts';
+import { expectLinear } from '../../../support/expect-linear.ts';
+import { expectLinearInText } from '../../../support/expect-linear-in-text.ts';
 
 type Known = readonly (string | readonly [string, string, string])[];
 
 const NO_DETAILS = { document: null } as never;
 const pageFor = (text: string) =>
-  pageOf(
+  buildPage(
     {
       content: { query: 'q', time: '', text, streaming: false, details: NO_DETAILS, relatedQuestions: [] },
-      seenComing: false,
+      wasStreamed: false,
       withStandfirst: true,
     },
     (() => 'x') as never,
@@ -32,38 +32,38 @@ const pageFor = (text: string) =>
 const READERS: readonly (readonly [name: string, read: (text: string) => unknown, known: Known])[] = [
   ['blocks', (text) => new BlockSplitter().update(text), ['[a]: b\n', '```\n', '- a\n', '~', '$$\n', 'a']],
   ['marks', countMarks, ['[](', '`', '[1', ['', '[a](', ')']]],
-  ['half a mark', withoutHalfMark, ['[', '[1 ']],
+  ['half a mark', trimPartialMark, ['[', '[1 ']],
   [
     'formulas',
-    (text) => [hasFormulas(text), withFormulas(text), lettersOfFormulas(text)],
+    (text) => [hasFormulas(text), normalizeFormulas(text), countFormulaCharacters(text)],
     ['$', '$$', '$$a$$ ', '\\(', ['', '\\(a ', '\n\\)'], '\\[', '`', '`` ` ', '$a$ ', '\n\n$$'],
   ],
-  ['mending', (text) => mended(text, ''), ['*', '`', '[a', ['**', ' a', ''], '| a |\n']],
-  ['tail', (text) => new TailSplitter().update(text), [['a', ' ', 'x'], 'a ']],
+  ['mending', (text) => repairMarkdown(text, ''), ['*', '`', '[a', ['**', ' a', ''], '| a |\n']],
+  ['tail', (text) => new PlainTextTailSplitter().update(text), [['a', ' ', 'x'], 'a ']],
   [
     'limits',
-    (text) => [isTooIntricate(text), isTooMuchMaths(text), inSteps(text)],
+    (text) => [isTooComplex(text), isFormulaTooComplex(text), truncateToStep(text)],
     ['> ', '- ', '| a\n|-\n', ' ', '1', '\\left'],
   ],
   ['the page of a document', pageFor, [['# ', '[](', ''], ['# a', ' ', 'x'], ['# a', ' [1', ''], '\n ']],
-  ['the name of a file', (text) => fileNameOf(text, 'md'), ['-', ['-', '\u0315', '\u0316'.repeat(20_000)]]],
-  ['sentences that are read out', (text) => sentencesEnd(text, 0), ['."', '.']],
-  ['a stream', (text) => new FrameParser().push(new TextEncoder().encode(text)), ['data: a\n', '\n', 'data']],
+  ['the name of a file', (text) => toFileName(text, 'md'), ['-', ['-', '\u0315', '\u0316'.repeat(20_000)]]],
+  ['sentences that are read out', (text) => findSentenceEnd(text, 0), ['."', '.']],
+  ['a stream', (text) => new SseParser().push(new TextEncoder().encode(text)), ['data: a\n', '\n', 'data']],
 ];
 
 beforeAll(() => markdownReady());
 
 describe('the page takes time in proportion to its text', () => {
-  test.each(READERS)('%s', async (_, read, known) => expectLinearInText(read, { known, runs: 20 }), 120_000);
+  test.each(READERS)('%s', async (_, read, known) => expectLinearInText(read, { knownSlow: known, runs: 20 }), 120_000);
 
   test('a stream that comes byte by byte', async () => {
     const run = (text: string) => {
-      const parser = new FrameParser();
+      const parser = new SseParser();
       for (const byte of new TextEncoder().encode(text)) parser.push(new Uint8Array([byte]));
     };
     await expectLinearInText(run, {
       runs: 6,
-      known: ['data: a', 'data: a\n', 'data: {"choices":[{"delta":{"content":"a"}}]}\n\n'],
+      knownSlow: ['data: a', 'data: a\n', 'data: {"choices":[{"delta":{"content":"a"}}]}\n\n'],
     });
   }, 120_000);
 
@@ -75,7 +75,7 @@ describe('the page takes time in proportion to its text', () => {
     await expectLinearInText(run, {
       size: 6000,
       runs: 8,
-      known: ['a ', 'a', '```\n', '~', '- a\n', '[a]: b\n', '| a |\n', ['```\n', 'x\n', ''], ['```\n', '`', '']],
+      knownSlow: ['a ', 'a', '```\n', '~', '- a\n', '[a]: b\n', '| a |\n', ['```\n', 'x\n', ''], ['```\n', '`', '']],
     });
   }, 120_000);
 
@@ -84,7 +84,7 @@ describe('the page takes time in proportion to its text', () => {
     async (language) => {
       await expectLinearInText((text) => highlight(text, language), {
         runs: 8,
-        known: ['[a](', '$', 'a', 'fn ', '<a '],
+        knownSlow: ['[a](', '$', 'a', 'fn ', '<a '],
       });
     },
     120_000,
@@ -151,7 +151,7 @@ describe('beyond the limits a text is shown as it was written', () => {
     const deep = `$$${'\\frac{1}{'.repeat(300)}x${'}'.repeat(300)}$$`;
     const { container } = render(<Markdown text={`Small: $x^2$.\n\n${deep}\n\n$$\n${'\\sqrt{'.repeat(300)}\n`} />);
     await act(async () => {
-      await import('../../../../web/ui/markdown/maths-plugins.ts');
+      await import('../../../../web/ui/markdown/math-plugins.ts');
     });
     await act(async () => undefined);
     expect(container.querySelectorAll('.katex')).toHaveLength(1);
@@ -164,13 +164,13 @@ describe('beyond the limits a text is shown as it was written', () => {
 
   test('and what people and models write is not: long tables, lists with code, letters of deep code', () => {
     const rows = '| **a** | [b](c) | `d` |\n'.repeat(600);
-    expect(isTooIntricate(`| a | b | c |\n|---|---|---|\n${rows}`)).toBe(false);
+    expect(isTooComplex(`| a | b | c |\n|---|---|---|\n${rows}`)).toBe(false);
     const code = `1. Do this:\n\n   \`\`\`js\n${'   const a = [b[0], `c`, d * e] && !f;\n'.repeat(400)}   \`\`\`\n2. Then that.`;
-    expect(isTooIntricate(code)).toBe(false);
-    expect(isTooIntricate(`${'Words with *some* emphasis, [a link](b) and `code`.\n'.repeat(60)}`)).toBe(false);
-    expect(isTooIntricate('> > - a\n> >   1. b\n> >      - c')).toBe(false);
-    expect(isTooMuchMaths('\\frac{1}{\\sqrt{\\frac{a}{b+\\left(\\frac{c}{d}\\right)}}}')).toBe(false);
-    expect(isTooMuchMaths(`\\begin{pmatrix}${'a & b \\\\ '.repeat(100)}\\end{pmatrix}`)).toBe(false);
+    expect(isTooComplex(code)).toBe(false);
+    expect(isTooComplex(`${'Words with *some* emphasis, [a link](b) and `code`.\n'.repeat(60)}`)).toBe(false);
+    expect(isTooComplex('> > - a\n> >   1. b\n> >      - c')).toBe(false);
+    expect(isFormulaTooComplex('\\frac{1}{\\sqrt{\\frac{a}{b+\\left(\\frac{c}{d}\\right)}}}')).toBe(false);
+    expect(isFormulaTooComplex(`\\begin{pmatrix}${'a & b \\\\ '.repeat(100)}\\end{pmatrix}`)).toBe(false);
   });
 });
 

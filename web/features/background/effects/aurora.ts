@@ -1,4 +1,4 @@
-import { shaderEffect } from '../shader.ts';
+import { shaderEffect } from '../shader-effect.ts';
 
 /** Three curtains of northern light with a sharp lower edge, and stars that twinkle through. */
 export const effect = shaderEffect({
@@ -20,7 +20,7 @@ vec3 scene(vec2 p, vec2 q) {
   }
   return col;
 }`,
-  motes: {
+  particles: {
     place: `p = vec2(seed.x, .35 + .65 * seed.y); points = .5 + .6 * seed.z; glow = .25 + .75 * pow(.5 + .5 * sin(time * (.5 + seed.w) + seed.x * 40.), 2.);`,
     point: 'o = vec4(c[4], glow * pow(max(0., 1. - length(q)), 1.6));',
   },

@@ -1,4 +1,4 @@
-import { shaderEffect } from '../shader.ts';
+import { shaderEffect } from '../shader-effect.ts';
 
 /** A wide sky with clouds lit from above, moving all the time and going nowhere. */
 export const effect = shaderEffect({

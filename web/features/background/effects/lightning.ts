@@ -1,4 +1,4 @@
-import { shaderEffect } from '../shader.ts';
+import { shaderEffect } from '../shader-effect.ts';
 
 /**
  * A far storm: clouds that light up from within and, at times, a bolt. It swells and fades over a second and more and
@@ -26,7 +26,7 @@ vec3 scene(vec2 p, vec2 q) {
   float thin = exp(-abs(q.x - x) * 240.) + .35 * exp(-abs(q.x - x) * 40.);
   return mix(col, c[4], clamp(bolt * thin * smoothstep(.06, .2, age) * exp(-max(0., age - .2) * 3.4), 0., 1.));
 }`,
-  motes: {
+  particles: {
     place: `p = vec2(fract(seed.x - time * .06 * (.6 + seed.z) * .18), fract(seed.y - time * .5 * (.6 + seed.z)));
       points = 3.4 + 2. * seed.z; glow = .14 + .2 * seed.z;`,
     point: 'o = vec4(c[4], glow * exp(-abs(q.x - q.y * .1) * 26.) * smoothstep(1., .3, abs(q.y)));',

@@ -1,4 +1,4 @@
-import { shaderEffect } from '../shader.ts';
+import { shaderEffect } from '../shader-effect.ts';
 
 /** Long swells that roll one before another under a bright horizon. */
 export const effect = shaderEffect({
@@ -21,7 +21,7 @@ vec3 scene(vec2 p, vec2 q) {
   }
   return col;
 }`,
-  motes: {
+  particles: {
     place: `p = vec2(fract(seed.x + time * .004 * (seed.z - .5)), .05 + .42 * seed.y + .006 * sin(time * (.5 + seed.z) + seed.w * 6.));
       points = .4 + 1. * seed.z; glow = .7 * pow(.5 + .5 * sin(time * (.7 + seed.w) + seed.x * 30.), 3.);`,
     point: 'o = vec4(c[4], glow * pow(max(0., 1. - length(q * vec2(.6, 1.7))), 1.5));',

@@ -1,5 +1,5 @@
-import { PARTICLES, seeded, type Colour, type Palette } from '../effect.ts';
-import { inkOf, paintedEffect, type Frame } from '../painted.ts';
+import { PARTICLE_COUNT, seededRandom, type Colour, type Palette } from '../effect.ts';
+import { toCssColour, canvasEffect, type Frame } from '../canvas-effect.ts';
 import { facets, SOLIDS, type Solid } from './solids.ts';
 
 const ROWS = 240;
@@ -18,8 +18,8 @@ interface Floating {
 
 /** Far ones first, so that near ones cover them. */
 const floating = ((): readonly Floating[] => {
-  const random = seeded(23);
-  const all = Array.from({ length: PARTICLES }, (_, index) => ({
+  const random = seededRandom(23);
+  const all = Array.from({ length: PARTICLE_COUNT }, (_, index) => ({
     solid: SOLIDS[index % SOLIDS.length] ?? SOLIDS[0],
     x: random(),
     y: random(),
@@ -30,37 +30,37 @@ const floating = ((): readonly Floating[] => {
   return all.toSorted((one, other) => one.depth - other.depth);
 })();
 
-const between = (from: Colour, to: Colour, share: number): Colour => [
+const mixColours = (from: Colour, to: Colour, share: number): Colour => [
   from[0] + (to[0] - from[0]) * share,
   from[1] + (to[1] - from[1]) * share,
   from[2] + (to[2] - from[2]) * share,
 ];
 
 /** A sky of few colours, each dithered into the next; made once for a size and a palette. */
-const skyOf = (context: CanvasRenderingContext2D, palette: Palette, width: number, height: number): ImageData => {
+const createSky = (context: CanvasRenderingContext2D, palette: Palette, width: number, height: number): ImageData => {
   const image = context.createImageData(width, height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const exact = (1 - y / height) * SKY_STEPS + ((BAYER[(y % 4) * 4 + (x % 4)] ?? 0) + 0.5) / 16;
-      const colour = between(palette[1], palette[0], Math.min(1, Math.floor(exact) / SKY_STEPS));
+      const colour = mixColours(palette[1], palette[0], Math.min(1, Math.floor(exact) / SKY_STEPS));
       image.data.set([colour[0] * 255, colour[1] * 255, colour[2] * 255, 255], (y * width + x) * 4);
     }
   }
   return image;
 };
 
-let kept: { readonly palette: Palette; readonly image: ImageData } | null = null;
+let cachedSky: { readonly palette: Palette; readonly image: ImageData } | null = null;
 
 const paintSky = ({ context, palette, width, height }: Frame): void => {
-  if (kept?.palette !== palette || kept.image.width !== width || kept.image.height !== height)
-    kept = { palette, image: skyOf(context, palette, width, height) };
-  context.putImageData(kept.image, 0, 0);
+  if (cachedSky?.palette !== palette || cachedSky.image.width !== width || cachedSky.image.height !== height)
+    cachedSky = { palette, image: createSky(context, palette, width, height) };
+  context.putImageData(cachedSky.image, 0, 0);
 };
 
 /** A floor of lines that comes towards the reader. */
 const paintFloor = ({ context, palette, seconds, width, height }: Frame): void => {
   const horizon = Math.round(height * 0.74);
-  context.fillStyle = inkOf(between(palette[1], palette[3], 0.55));
+  context.fillStyle = toCssColour(mixColours(palette[1], palette[3], 0.55));
   for (let row = 0; row < 12; row += 1) {
     const near = (row + ((seconds * 0.35) % 1)) / 12;
     context.fillRect(0, Math.round(horizon + (height - horizon) * near ** 2.2), width, 1);
@@ -87,12 +87,12 @@ const paintSolid = (
   };
   for (const { outline, light } of facets(solid, pose)) {
     const shade = Math.round(light * SHADES) / SHADES;
-    context.fillStyle = inkOf(
-      between(
+    context.fillStyle = toCssColour(
+      mixColours(
         palette[1],
         shade > 0.6
-          ? between(palette[2], palette[4], (shade - 0.6) * 2.5)
-          : between(palette[3], palette[2], shade / 0.6),
+          ? mixColours(palette[2], palette[4], (shade - 0.6) * 2.5)
+          : mixColours(palette[3], palette[2], shade / 0.6),
         0.35 + depth * 0.6,
       ),
     );
@@ -103,7 +103,7 @@ const paintSolid = (
 };
 
 /** Plain solids with trembling corners over a dithered sky, as the first consoles drew them. */
-export const effect = paintedEffect(
+export const effect = canvasEffect(
   (frame) => {
     paintSky(frame);
     paintFloor(frame);

@@ -1,5 +1,5 @@
-import { paintedEffect, type Frame } from '../painted.ts';
-import { PARTICLES, seeded, type Palette } from '../effect.ts';
+import { canvasEffect, type Frame } from '../canvas-effect.ts';
+import { PARTICLE_COUNT, seededRandom, type Palette } from '../effect.ts';
 
 const GAP = 24;
 const REACH = 460;
@@ -15,8 +15,8 @@ interface Drop {
 }
 
 const drops = ((): readonly Drop[] => {
-  const random = seeded(11);
-  return Array.from({ length: PARTICLES }, () => ({
+  const random = seededRandom(11);
+  return Array.from({ length: PARTICLE_COUNT }, () => ({
     x: random(),
     y: random(),
     period: 14 + 12 * random(),
@@ -59,7 +59,7 @@ const liftAt = (rings: readonly Ring[], x: number, y: number): number => {
 };
 
 /** The sky with the field at rest, drawn once for a size and a palette. */
-const restOf = ({ width, height, ink }: Frame): HTMLCanvasElement => {
+const createRestImage = ({ width, height, ink }: Frame): HTMLCanvasElement => {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
   const context = canvas.getContext('2d', { alpha: false });
@@ -76,17 +76,17 @@ const restOf = ({ width, height, ink }: Frame): HTMLCanvasElement => {
   return canvas;
 };
 
-let kept: { readonly palette: Palette; readonly rest: HTMLCanvasElement } | null = null;
+let cachedRest: { readonly palette: Palette; readonly rest: HTMLCanvasElement } | null = null;
 
 const paintRest = (frame: Frame): void => {
   const { context, palette, width, height } = frame;
-  if (kept?.palette !== palette || kept.rest.width !== width || kept.rest.height !== height)
-    kept = { palette, rest: restOf(frame) };
-  context.drawImage(kept.rest, 0, 0, width, height);
+  if (cachedRest?.palette !== palette || cachedRest.rest.width !== width || cachedRest.rest.height !== height)
+    cachedRest = { palette, rest: createRestImage(frame) };
+  context.drawImage(cachedRest.rest, 0, 0, width, height);
 };
 
 /** A field of points that swell as rings of falling drops pass under them. */
-export const effect = paintedEffect(
+export const effect = canvasEffect(
   (frame) => {
     const { context, width, height, ink } = frame;
     paintRest(frame);
@@ -103,5 +103,5 @@ export const effect = paintedEffect(
     }
     context.globalAlpha = 1;
   },
-  { mostRatio: 1 },
+  { maxPixelRatio: 1 },
 );

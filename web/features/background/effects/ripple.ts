@@ -1,4 +1,4 @@
-import { shaderEffect } from '../shader.ts';
+import { shaderEffect } from '../shader-effect.ts';
 
 /** Still water in which drops fall: each ring is lit on the side of the light and dark on the other. */
 export const effect = shaderEffect({
@@ -11,7 +11,7 @@ vec3 scene(vec2 p, vec2 q) {
   col = mix(col, c[2], smoothstep(.16, 0., abs(a - b)) * .4);
   return mix(col, c[3], .3 * noise(q * 1.1 + time * .02));
 }`,
-  motes: {
+  particles: {
     place: `float life = time * (.07 + .05 * seed.z) + seed.w * 9.; float turn = floor(life); float age = fract(life);
       p = fract(seed.xy + turn * vec2(.377, .619)); points = 3. + 66. * age; own.z = age; glow = smoothstep(0., .06, age) * pow(1. - age, 1.6);`,
     point: `float d = length(q); if (d > 1. || glow < .004) discard; float wave = sin((d - 1.) * (14. + 26. * own.z)) * smoothstep(1., .8, d) * smoothstep(.15, .8, d);

@@ -1,4 +1,4 @@
-import { shaderEffect } from '../shader.ts';
+import { shaderEffect } from '../shader-effect.ts';
 
 /** Light that falls through a high window, with dust in it. */
 export const effect = shaderEffect({
@@ -17,7 +17,7 @@ vec3 scene(vec2 p, vec2 q) {
   col = mix(col, c[3], exp(-far * 1.7) * .9);
   return mix(col, c[4], exp(-far * 4.2) * .8);
 }`,
-  motes: {
+  particles: {
     place: `p = vec2(fract(seed.x + time * .006 * (.4 + seed.z) + .01 * sin(time * .4 + seed.w * 6.)), fract(seed.y - time * .007 * (.3 + seed.w)));
       points = .4 + 1.3 * seed.z * seed.z; glow = (.25 + .55 * pow(.5 + .5 * sin(time * (.3 + seed.w * .6) + seed.x * 30.), 2.)) * smoothstep(1., .86, p.y) * smoothstep(0., .14, p.y);`,
     point: 'o = vec4(c[4], glow * smoothstep(1., 0., length(q)));',

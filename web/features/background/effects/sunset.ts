@@ -1,4 +1,4 @@
-import { shaderEffect } from '../shader.ts';
+import { shaderEffect } from '../shader-effect.ts';
 
 /** A low sun in drawn-out clouds over hills that fade away one behind another. */
 export const effect = shaderEffect({
@@ -24,7 +24,7 @@ vec3 scene(vec2 p, vec2 q) {
   }
   return col;
 }`,
-  motes: {
+  particles: {
     place: `p = vec2(fract(seed.x + .012 * sin(time * .2 + seed.w * 6.)), fract(seed.y + time * .008 * (.4 + seed.z)));
       points = .5 + 1.1 * seed.z; glow = (.2 + .3 * seed.w) * smoothstep(0., .15, p.y) * smoothstep(.8, .45, p.y);`,
     point: 'o = vec4(c[4], glow * smoothstep(1., .1, length(q)));',

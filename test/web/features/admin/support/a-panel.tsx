@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 
 import { AdminPanel } from '../../../../../web/features/admin/admin-panel.tsx';
 import { adminClosed, adminOpened, tabChosen, type AdminTab } from '../../../../../web/state/admin-slice.ts';
-import { makeStore } from '../../../../../web/state/store.ts';
+import { createStore } from '../../../../../web/state/store.ts';
 import { NOW } from '../../../support/builders.ts';
 import { signedIn } from '../../../support/start-app.tsx';
 
@@ -12,7 +12,7 @@ import { signedIn } from '../../../support/start-app.tsx';
 export const startPanel = (tab: AdminTab) => {
   for (const [key, value] of Object.entries(signedIn({ isAdmin: true })))
     localStorage.setItem(key, JSON.stringify(value));
-  const { store } = makeStore(NOW);
+  const { store } = createStore(NOW);
   store.dispatch(adminOpened());
   store.dispatch(tabChosen(tab));
   const closed: true[] = [];

@@ -2,13 +2,13 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 
 import type { Message } from '../../../../../src/contract/common.ts';
-import { Composer } from '../../../../../web/features/chat/composer.tsx';
-import { Conversation } from '../../../../../web/features/chat/conversation.tsx';
-import { ReplyClient } from '../../../../../web/features/chat/reply-client.ts';
-import { useChat } from '../../../../../web/features/chat/use-chat.ts';
+import { Composer } from '../../../../../web/features/chat/composer/composer.tsx';
+import { Conversation } from '../../../../../web/features/chat/conversation/conversation.tsx';
+import { ReplyClient } from '../../../../../web/features/chat/engine/reply-client.ts';
+import { useChat } from '../../../../../web/features/chat/conversation/use-chat.ts';
 import { chatSelected } from '../../../../../web/state/chat-slice.ts';
 import { tokenSet } from '../../../../../web/state/session-slice.ts';
-import { makeStore, useAppSelector } from '../../../../../web/state/store.ts';
+import { createStore, useAppSelector } from '../../../../../web/state/store.ts';
 import { answer, FakeServer } from '../../../support/fake-server.ts';
 import { FakeLines, FakeNetwork, instantPace, settle } from './line.ts';
 
@@ -76,10 +76,10 @@ export const aChatPage = async ({
     )
     .on('POST', '/api/ai/generate-title', () => answer({ title: 'A fine title' }))
     .install();
-  const { store } = makeStore();
+  const { store } = createStore();
   store.dispatch(tokenSet('t1'));
   if (selected) store.dispatch(chatSelected(CHAT));
-  const client = new ReplyClient({ headers: () => ({}), fetch: lines.fetch, network, pace: instantPace() });
+  const client = new ReplyClient({ headers: () => ({}), fetch: lines.fetch, network, typewriterEnv: instantPace() });
   const view = render(
     <Provider store={store}>
       <Page client={client} />

@@ -1,5 +1,5 @@
 import type { Message } from '../../../../../src/contract/common.ts';
-import type { Turn } from '../../../../../web/features/chat/turns.ts';
+import type { Turn } from '../../../../../web/features/chat/conversation/message-tree.ts';
 
 /** A turn of a conversation; the role follows from the id's first letter (q asks, a answers). */
 export const aMessage = (id: string, content: string, of: Partial<Message> = {}): Message => ({

@@ -1,5 +1,5 @@
-import type { Network } from '../../../../../web/lib/reply-network.ts';
-import { FrameLoop, type Pace } from '../../../../../web/lib/typewriter.ts';
+import type { Network } from '../../../../../web/features/chat/engine/network.ts';
+import { FrameLoop, type TypewriterEnv } from '../../../../../web/features/chat/engine/typewriter.ts';
 
 const encoder = new TextEncoder();
 
@@ -149,7 +149,7 @@ export class FakeScreen {
   private readonly listeners = new Set<() => void>();
   requests = 0;
 
-  readonly pace: Pace = {
+  readonly pace: TypewriterEnv = {
     frames: new FrameLoop((callback) => {
       this.requests += 1;
       this.due.push(callback);
@@ -183,7 +183,7 @@ export class FakeScreen {
 }
 
 /** A screen that shows everything at once, for tests about something else than typing. */
-export const instantPace = (): Pace => {
+export const instantPace = (): TypewriterEnv => {
   const screen = new FakeScreen();
   screen.isInstant = true;
   return screen.pace;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+import { FileUnreadable, DocumentReaderBusy } from '../../domain/files/errors.ts';
+import { DocumentReader, type FileKind, type ReadableFile, type ParsedDocument } from '../../domain/files/ports.ts';
+import { QueueFull } from '../../platform/semaphore.ts';
+import { type ThreadLimits, ThreadFailed, ThreadPool } from '../../platform/thread-pool.ts';
+import { damaged, tooLarge } from './document-errors.ts';
+
+const DEFAULT_LIMITS: ThreadLimits = { ms: 45_000, heapMb: 320, growthMb: 480, threads: 2 };
+const MB = 1024 * 1024;
+/** A file may take so long, and longer for each of its megabytes up to the limit above: small ones are quick. */
+const BASE_TIMEOUT_MS = 15_000;
+const TIMEOUT_MS_PER_MB = 3000;
+/** The streams of a PDF are unpacked by its reader, past any count of ours; honest ones need little more than their bytes. */
+const PDF_GROWTH_MB = 110;
+const PDF_GROWTH_PER_MB = 4;
+
+const workerMessage = z.union([
+  z.object({
+    document: z.object({
+      blocks: z.array(
+        z.object({
+          kind: z.enum(['heading', 'text', 'code', 'table']),
+          text: z.string(),
+          page: z.number().nullable(),
+          level: z.number(),
+        }),
+      ),
+      pages: z.number(),
+    }),
+  }),
+  z.object({ reason: z.enum(['encrypted', 'damaged', 'no text', 'too large', 'too slow']), message: z.string() }),
+]);
+
+const tooLargeUnpacked = (cause: unknown): FileUnreadable => {
+  const error = tooLarge('it unpacks to more than this server takes');
+  error.cause = cause;
+  return error;
+};
+
+const toDocumentError = (error: unknown): unknown => {
+  if (error instanceof QueueFull) return new DocumentReaderBusy();
+  if (!(error instanceof ThreadFailed)) return error;
+  if (error.why === 'late') return new FileUnreadable('too slow', 'It takes too long to be read.');
+  if (error.why === 'grown') return tooLargeUnpacked(error.cause);
+  if (error.why === 'broke') return damaged(error.cause);
+  return error.cause instanceof Error ? error.cause : new Error('The reading was stopped', { cause: error.cause });
+};
+
+/** Reads documents in threads of their own: a file that is made to be slow or to explode costs one thread. */
+export class DocumentWorkerPool extends DocumentReader {
+  private readonly pool: ThreadPool;
+  private readonly limits: ThreadLimits;
+
+  constructor(limits: Partial<ThreadLimits> = {}) {
+    super();
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.pool = new ThreadPool('document-worker', import.meta.url, this.limits);
+  }
+
+  async extract({ kind, bytes, ownerId }: ReadableFile, signal: AbortSignal): Promise<ParsedDocument> {
+    const copy = Uint8Array.from(bytes);
+    const options = { owner: ownerId, transfer: [copy.buffer], ...this.limitsFor(kind, copy.length / MB) };
+    const result = await this.pool
+      .run({ kind, bytes: copy }, signal, options)
+      .catch((error: unknown) => Promise.reject(toDocumentError(error)));
+    const message = workerMessage.parse(result);
+    if ('document' in message) return message.document;
+    throw new FileUnreadable(message.reason, message.message);
+  }
+
+  private limitsFor(kind: FileKind, megabytes: number): { ms: number; growthMb: number } {
+    const { ms, growthMb = Infinity } = this.limits;
+    return {
+      ms: Math.min(ms, BASE_TIMEOUT_MS + TIMEOUT_MS_PER_MB * megabytes),
+      growthMb: kind === 'pdf' ? Math.min(growthMb, PDF_GROWTH_MB + PDF_GROWTH_PER_MB * megabytes) : growthMb,
+    };
+  }
+
+  /** Ends the threads that are kept; one that reads ends with its file. */
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { DecompressionStream, TransformStream } from 'node:stream/web';
+import { parentPort } from 'node:worker_threads';
+
+import { FileUnreadable } from '../../domain/files/errors.ts';
+import { MEMORY_LIMIT_EXIT_CODE } from '../../platform/thread-pool.ts';
+import { MAX_PDF_STREAM_BYTES } from './limits.ts';
+import { type DocumentFile, parseDocument } from './parse-document.ts';
+import { damaged } from './document-errors.ts';
+
+/** pdf.js unpacks a stream whole, however large it becomes, and would begin again with a decoder of its own after an error. */
+class LimitedDecompression {
+  readonly readable: unknown;
+  readonly writable: unknown;
+
+  constructor(format: 'deflate' | 'deflate-raw' | 'gzip') {
+    const { readable, writable } = new DecompressionStream(format);
+    let bytes = 0;
+    const count = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        bytes += chunk.length;
+        if (bytes > MAX_PDF_STREAM_BYTES) process.exit(MEMORY_LIMIT_EXIT_CODE);
+        controller.enqueue(chunk);
+      },
+    });
+    this.writable = writable;
+    this.readable = readable.pipeThrough(count);
+  }
+}
+Object.defineProperty(globalThis, 'DecompressionStream', { value: LimitedDecompression });
+
+// The inside of a reading thread: a file comes in, its text or why there is none goes out.
+parentPort?.on('message', (file: DocumentFile) => {
+  parseDocument(file).then(
+    (document) => parentPort?.postMessage({ document }),
+    (error: unknown) => {
+      const { reason, message } = error instanceof FileUnreadable ? error : damaged();
+      parentPort?.postMessage({ reason, message });
+    },
+  );
+});

@@ -1,0 +1,31 @@
+const isSpace = (letter: string | undefined): boolean =>
+  letter !== undefined && (letter.trim() === '' || letter === '\ufeff');
+
+/** Where what stands at `at` ends: `undefined` when it is not closed. */
+const endOf = (text: string, at: number, end: string): number | undefined => {
+  const found = text.indexOf(end, at);
+  return found < 0 ? undefined : found + end.length;
+};
+
+/** What may stand before the first element of a drawing, and the sign that ends it. */
+const PROLOGS = [
+  ['<?xml', '>'],
+  ['<!--', '-->'],
+  ['<!doctype', '>'],
+] as const;
+const SVG = /^<(?:\w{1,100}:)?svg[\s>/]/i;
+const MAX_TAG_LENGTH = 120;
+
+/** The first element is an `svg`, whatever comes before it. Each letter is looked at a few times, however they stand. */
+export const isSvg = (text: string): boolean => {
+  let at = 0;
+  for (;;) {
+    while (isSpace(text[at])) at += 1;
+    const here = text.slice(at, at + MAX_TAG_LENGTH);
+    const before = PROLOGS.find(([begin]) => here.slice(0, begin.length).toLowerCase() === begin);
+    if (!before) return SVG.test(here);
+    const next = endOf(text, at + before[0].length, before[1]);
+    if (next === undefined) return false;
+    at = next;
+  }
+};

@@ -1,0 +1,44 @@
+import type { FileKind, ParsedDocument, TextBlock } from '../../domain/files/ports.ts';
+import { decodeText } from './decode-text.ts';
+import { MAX_TEXT_LENGTH } from './limits.ts';
+import { parseCode, parseCsv, parseMarkdown, parsePlainText } from './parse-text.ts';
+import { damaged, noText, tooLarge } from './document-errors.ts';
+
+export interface DocumentFile {
+  readonly kind: FileKind;
+  readonly bytes: Uint8Array;
+}
+
+const textOf = (bytes: Uint8Array): string => {
+  const text = decodeText(bytes);
+  if (text === undefined) throw damaged();
+  if (text.length > MAX_TEXT_LENGTH) throw tooLarge('it has more text than ten million letters');
+  return text;
+};
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** Libraries are loaded with the first file that needs them. */
+const PARSERS: Readonly<Record<FileKind, (bytes: Uint8Array) => Promise<{ blocks: TextBlock[]; pages?: number }>>> = {
+  text: async (bytes) => ({ blocks: parsePlainText(textOf(bytes)) }),
+  markdown: async (bytes) => ({ blocks: parseMarkdown(textOf(bytes)) }),
+  code: async (bytes) => ({ blocks: parseCode(textOf(bytes)) }),
+  html: async (bytes) => ({ blocks: (await import('./parse-html.ts')).parseHtml(textOf(bytes)) }),
+  pdf: async (bytes) => (await import('./parse-pdf.ts')).parsePdf(bytes),
+  docx: async (bytes) => ({ blocks: await (await import('./parse-office.ts')).parseDocx(bytes) }),
+  sheet: async (bytes) => ({
+    blocks: isZip(bytes) ? await (await import('./parse-office.ts')).parseXlsx(bytes) : parseCsv(textOf(bytes)),
+  }),
+  image: async () => {
+    throw noText('An image has no text of its own.');
+  },
+};
+
+/** Reads one file, in this very thread. Throws `FileUnreadable`; any other failure means that the file is damaged. */
+export const parseDocument = async ({ kind, bytes }: DocumentFile): Promise<ParsedDocument> => {
+  const { blocks, pages = 0 } = await PARSERS[kind](bytes);
+  const length = blocks.reduce((sum, { text }) => sum + text.length, 0);
+  if (length > MAX_TEXT_LENGTH) throw tooLarge('it has more text than ten million letters');
+  if (!blocks.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) throw noText();
+  return { blocks, pages };
+};

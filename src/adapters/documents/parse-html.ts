@@ -1,0 +1,152 @@
+import { parseHTML } from 'linkedom';
+
+import type { TextBlock } from '../../domain/files/ports.ts';
+import { shallowMarkup } from '../../platform/shallow-markup.ts';
+import { textBlock, tableBlocks } from './parse-text.ts';
+
+/** The little of a node that is needed here. */
+interface MarkupNode {
+  readonly nodeName: string;
+  readonly nodeType: number;
+  readonly textContent: string | null;
+  readonly childNodes: Iterable<MarkupNode>;
+}
+
+const TEXT_NODE = 3;
+const ELEMENT_NODE = 1;
+const HIDDEN_ELEMENTS = new Set([
+  'SCRIPT',
+  'STYLE',
+  'NOSCRIPT',
+  'TEMPLATE',
+  'HEAD',
+  'SVG',
+  'IFRAME',
+  'OBJECT',
+  'SELECT',
+  'BUTTON',
+  'TEXTAREA',
+]);
+const BLOCK_ELEMENTS = new Set([
+  'ADDRESS',
+  'ARTICLE',
+  'ASIDE',
+  'BLOCKQUOTE',
+  'BODY',
+  'DD',
+  'DETAILS',
+  'DIV',
+  'DL',
+  'DT',
+  'FIGCAPTION',
+  'FIGURE',
+  'FOOTER',
+  'FORM',
+  'HEADER',
+  'HR',
+  'HTML',
+  'MAIN',
+  'NAV',
+  'OL',
+  'P',
+  'SECTION',
+  'SUMMARY',
+  'UL',
+]);
+
+const children = (node: MarkupNode): MarkupNode[] => [...node.childNodes];
+const nameOf = (node: MarkupNode): string => node.nodeName.toUpperCase();
+
+/** All letters below a node. Walks without recursion: how deep a page is nested is its writer's choice. */
+const textContentOf = (root: MarkupNode): string => {
+  const parts: string[] = [];
+  const open = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.nodeType === TEXT_NODE) parts.push(node.textContent ?? '');
+    else if (!HIDDEN_ELEMENTS.has(nameOf(node))) {
+      if (nameOf(node) === 'BR') parts.push('\n');
+      open.push(...children(node).toReversed());
+    }
+  }
+  return parts.join('');
+};
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const tableRows = (table: MarkupNode): string[][] => {
+  const rows: string[][] = [];
+  const open = [table];
+  for (let node = open.pop(); node; node = open.pop()) {
+    const name = nameOf(node);
+    if (name === 'TR') rows.push([]);
+    if (name === 'TD' || name === 'TH') rows.at(-1)?.push(oneLine(textContentOf(node)));
+    else
+      open.push(
+        ...children(node)
+          .filter(({ nodeType }) => nodeType === ELEMENT_NODE)
+          .toReversed(),
+      );
+  }
+  return rows;
+};
+
+/** What stands by itself: a heading, code or a table. Undefined for all else. */
+const standaloneBlocks = (node: MarkupNode): TextBlock[] | undefined => {
+  const name = nameOf(node);
+  if (/^H[1-6]$/.test(name)) return [textBlock('heading', oneLine(textContentOf(node)), Number(name.slice(1)))];
+  if (name === 'PRE') return [textBlock('code', textContentOf(node).trimEnd().replace(/^\n+/, ''))];
+  return name === 'TABLE' ? tableBlocks(tableRows(node)) : undefined;
+};
+
+class BlockBuilder {
+  readonly blocks: TextBlock[] = [];
+  private open = '';
+
+  append(text: string): void {
+    this.open += text;
+  }
+
+  flush(...wholes: readonly TextBlock[]): void {
+    const text = this.open
+      .replace(/[^\S\n]+/g, ' ')
+      .replace(/ ?\n ?/g, '\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim();
+    this.open = '';
+    if (text !== '') this.blocks.push(textBlock('text', text));
+    this.blocks.push(...wholes.filter((standalone) => standalone.text !== ''));
+  }
+}
+
+const BLOCK_END = Symbol('the end of a block');
+
+/** The headings, paragraphs, code and tables of a piece of markup, in its order. */
+export const parseHtml = (rawHtml: string): TextBlock[] => {
+  const html = shallowMarkup(rawHtml);
+  const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
+  const builder = new BlockBuilder();
+  const open: (MarkupNode | typeof BLOCK_END)[] = [document.documentElement];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node === BLOCK_END) builder.flush();
+    else if (node.nodeType === TEXT_NODE) builder.append((node.textContent ?? '').replace(/\s+/g, ' '));
+    else if (node.nodeType === ELEMENT_NODE) open.push(...visitElement(node, builder));
+  }
+  builder.flush();
+  return builder.blocks;
+};
+
+/** Tells what an element says by itself; answers what is still to be walked, last first. */
+const visitElement = (node: MarkupNode, builder: BlockBuilder): (MarkupNode | typeof BLOCK_END)[] => {
+  const name = nameOf(node);
+  if (HIDDEN_ELEMENTS.has(name)) return [];
+  const standalone = standaloneBlocks(node);
+  if (standalone) {
+    builder.flush(...standalone);
+    return [];
+  }
+  if (name === 'BR') builder.append('\n');
+  if (name === 'LI') builder.append('\n- ');
+  if (!BLOCK_ELEMENTS.has(name)) return children(node).toReversed();
+  builder.flush();
+  return [BLOCK_END, ...children(node).toReversed()];
+};

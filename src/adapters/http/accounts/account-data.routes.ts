@@ -1,0 +1,49 @@
+import * as contract from '../../../contract/account-data.ts';
+import type { ExportAccount } from '../../../domain/account-data/export-account.ts';
+import type { ImportChats } from '../../../domain/account-data/import-chats.ts';
+import type {
+  SaveCustomInstructions,
+  GetCustomInstructions,
+} from '../../../domain/chat/replies/custom-instructions.ts';
+import { type DeleteOwnAccount, getRequiredProof } from '../../../domain/user-admin/delete-own-account.ts';
+import { download } from '../streaming/download.ts';
+import type { Mount } from '../mount.ts';
+import { SUCCESS } from '../presenters.ts';
+import { toRequester, toUserRequester } from '../authenticator.ts';
+
+export interface AccountDataHandlers {
+  readonly exportAccount: ExportAccount;
+  readonly importChats: ImportChats;
+  readonly deleteOwnAccount: DeleteOwnAccount;
+  readonly getCustomInstructions: GetCustomInstructions;
+  readonly saveCustomInstructions: SaveCustomInstructions;
+}
+
+const MAX_SKIPPED_NAMES = 200;
+
+const EXPORT_FILES = {
+  json: { name: 'parley-data.json', type: 'application/json' },
+  markdown: { name: 'parley-data.md', type: 'text/markdown' },
+} as const;
+
+/** A person's own data: out, in, and gone. */
+export const accountDataRoutes = (mount: Mount, handlers: AccountDataHandlers): void => {
+  mount(contract.exportAccount, async ({ query: { format }, principal, ctx }) =>
+    download(ctx, handlers.exportAccount.execute(principal.user.uid, format), EXPORT_FILES[format]),
+  );
+  mount(contract.accountDeletionProof, async ({ principal }) => ({ proof: getRequiredProof(principal.user) }));
+  mount(contract.deleteAccount, async ({ body, principal }) => {
+    await handlers.deleteOwnAccount.execute(principal.user, body);
+    return SUCCESS;
+  });
+  mount(contract.importChats, async ({ body, principal }) => {
+    const { skipped, ...summary } = await handlers.importChats.execute(toUserRequester(principal), body);
+    return { ...summary, skipped: skipped.slice(0, MAX_SKIPPED_NAMES), skippedInAll: skipped.length };
+  });
+  mount(contract.getCustomInstructions, async ({ principal }) => ({
+    text: await handlers.getCustomInstructions.execute(principal.user.uid),
+  }));
+  mount(contract.saveCustomInstructions, async ({ body, principal }) => ({
+    text: await handlers.saveCustomInstructions.execute(toRequester(principal), body.text),
+  }));
+};

@@ -1,0 +1,41 @@
+import * as contract from '../../../contract/accounts.ts';
+import type { ClaimFirstAdmin } from '../../../domain/accounts/first-admin.ts';
+import type { LogIn } from '../../../domain/accounts/log-in.ts';
+import type { Register } from '../../../domain/accounts/register.ts';
+import type { LogOut } from '../../../domain/accounts/sessions.ts';
+import type { GetOverride } from '../../../domain/admin/admin-override.ts';
+import type { Mount } from '../mount.ts';
+import { SUCCESS, presentSignedIn, presentUser } from '../presenters.ts';
+
+export interface AccountHandlers {
+  readonly getOverride: GetOverride;
+  readonly register: Register;
+  readonly logIn: LogIn;
+  readonly logOut: LogOut;
+  readonly claimFirstAdmin: ClaimFirstAdmin;
+  /** A sandbox holds mails back: the link stands in the answer too. */
+  readonly showsLinks: boolean;
+}
+
+export const accountRoutes = (mount: Mount, handlers: AccountHandlers): void => {
+  mount(contract.login, async ({ body, address }) =>
+    presentSignedIn(handlers, await handlers.logIn.execute({ ...body, address })),
+  );
+  mount(contract.register, async ({ body: { email, password, name, captchaToken }, address }) => {
+    const registered = await handlers.register.execute({ email, password, name, captchaToken, address });
+    const { requiresVerification, link } = registered;
+    return {
+      requiresEmailVerification: requiresVerification,
+      ...(await presentSignedIn(handlers, registered)),
+      ...(handlers.showsLinks ? { verificationUrl: link } : {}),
+    };
+  });
+  mount(contract.logout, async ({ principal }) => {
+    await handlers.logOut.execute(principal.token);
+    return SUCCESS;
+  });
+  mount(contract.me, async ({ principal }) => ({ user: presentUser(principal.user, principal.override) }));
+  mount(contract.claimAdmin, async ({ body }) =>
+    presentSignedIn(handlers, await handlers.claimFirstAdmin.execute(body)),
+  );
+};

@@ -1,0 +1,69 @@
+import { basePageCss } from '../pages/page-style.ts';
+
+const renderPage = (title: string, body: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${title} – Parley</title><link rel="stylesheet" href="/identity/popup.css">
+<script src="/identity/popup.js" defer></script></head><body><main>${body}<p id="note" role="status"></p></main></body></html>`;
+
+/** Where Google comes back to; the script reads the address and closes the window. */
+export const callbackPage = renderPage('Signing in', '<h1>Signing you in</h1><p class="quiet">One moment, please.</p>');
+
+/** The sandbox's sign-in page: it believes what is typed. */
+export const formPage = renderPage(
+  'Sign in',
+  `<h1>Sign in with Google</h1>
+<p class="quiet">This server runs with a sandbox instead of Google: be whoever you like.</p>
+<form id="form"><label for="name">Name</label><input id="name" name="name" value="Robin Example" autocomplete="off" maxlength="120" required>
+<label for="email">Email</label><input id="email" name="email" type="email" value="robin@example.com" autocomplete="off" maxlength="254" required>
+<button class="main">Continue</button></form>`,
+);
+
+/** Tells the waiting page the outcome; the token never stands in an address of ours. */
+export const popupScript = `'use strict';
+const note = document.getElementById('note');
+const tell = (message) => {
+  const channel = new BroadcastChannel('parley-identity');
+  channel.postMessage({ type: 'identity', ...message });
+  channel.close();
+};
+const exchange = async (body) => {
+  const answer = await fetch('/identity/exchange', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const said = await answer.json();
+  if (!answer.ok) throw new Error(said.error);
+  return said.firebaseToken;
+};
+const finish = async (work) => {
+  try {
+    tell({ firebaseToken: await work() });
+    note.textContent = 'Signed in. You can close this window.';
+    window.close();
+    return true;
+  } catch (error) {
+    tell({ error: error.message });
+    note.textContent = error.message + '. You can close this window and try again.';
+    return false;
+  }
+};
+const form = document.getElementById('form');
+if (form) {
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const button = form.querySelector('button');
+    button.disabled = true;
+    await finish(() => exchange({ name: form.elements.name.value, email: form.elements.email.value }));
+    button.disabled = false;
+  });
+} else {
+  const said = new URLSearchParams(location.hash.slice(1));
+  history.replaceState(null, '', location.pathname);
+  const idToken = said.get('id_token');
+  if (idToken) finish(() => exchange({ idToken, state: said.get('state') || '' }));
+  else finish(() => Promise.reject(new Error('Firebase token exchange failed')));
+}
+`;
+
+export const popupCss = `${basePageCss}
+body{display:grid;place-items:center}main{width:min(22rem,100vw - 48px);padding:24px 0}
+h1{margin:0 0 4px;font-size:1.375rem;line-height:1.3}.quiet{margin:0 0 20px}label{display:block;margin:16px 0 4px;font-size:.875rem;font-weight:550}
+input{width:100%;min-height:44px;padding:8px 12px;font:inherit;color:inherit;background:var(--raised);border:1px solid var(--strong);border-radius:12px}
+button{width:100%;margin-top:24px}button:disabled{opacity:.6}#note{margin-top:16px;font-size:.875rem}`;

@@ -1,0 +1,83 @@
+import * as contract from '../../../contract/sign-in.ts';
+import { CaptchaChallengeNotFound } from '../../../domain/accounts/errors.ts';
+import type { SignInWithIdentity } from '../../../domain/accounts/sign-in-with-identity.ts';
+import type { SendPhoneCode, SignInWithPhoneCode } from '../../../domain/accounts/phone-sign-in.ts';
+import type { Captcha, IdentityPopup } from '../../../domain/accounts/ports.ts';
+import type { GetLinkOwner } from '../../../domain/accounts/get-link-owner.ts';
+import type { ForgotPassword, ResetPassword } from '../../../domain/accounts/reset-password.ts';
+import type { SendVerification } from '../../../domain/accounts/send-verification.ts';
+import type { LogOutEverywhere } from '../../../domain/accounts/sessions.ts';
+import type { VerifyEmail } from '../../../domain/accounts/verify-email.ts';
+import type { GetOverride } from '../../../domain/admin/admin-override.ts';
+import { IDENTITY_START } from './identity-pages.ts';
+import type { Mount } from '../mount.ts';
+import { SUCCESS, toIso, presentSignedIn } from '../presenters.ts';
+import { SANDBOX_PATH } from '../pages/sandbox-outbox.ts';
+
+export interface SignInHandlers {
+  readonly getOverride: GetOverride;
+  readonly logOutEverywhere: LogOutEverywhere;
+  readonly verifyEmail: VerifyEmail;
+  readonly getLinkOwner: GetLinkOwner;
+  readonly sendVerification: SendVerification;
+  readonly forgotPassword: ForgotPassword;
+  readonly resetPassword: ResetPassword;
+  readonly sendPhoneCode: SendPhoneCode;
+  readonly signInWithPhoneCode: SignInWithPhoneCode;
+  readonly signInWithIdentity: SignInWithIdentity;
+  readonly popup: IdentityPopup;
+  readonly captcha: Captcha;
+  readonly captchaAlways: boolean;
+  /** A sandbox holds mails back: their links stand in the answers too. */
+  readonly showsLinks: boolean;
+  /** Some mails or codes are shown on the sandbox page instead of being sent. */
+  readonly hasOutbox: boolean;
+}
+
+/** Everything around signing in besides email and password. */
+export const signInRoutes = (mount: Mount, handlers: SignInHandlers): void => {
+  mount(contract.signInOptions, async () => ({
+    google: { startUrl: handlers.popup.kind === 'none' ? null : IDENTITY_START },
+    captcha: { ...handlers.captcha.config, always: handlers.captchaAlways },
+    outboxUrl: handlers.hasOutbox ? SANDBOX_PATH : null,
+  }));
+  mount(contract.captchaChallenge, async () => {
+    const challenge = handlers.captcha.createChallenge();
+    if (!challenge) throw new CaptchaChallengeNotFound();
+    return { provider: 'builtin' as const, ...challenge, expiresAt: toIso(challenge.expiresAt) };
+  });
+  mount(contract.firebaseExchange, async ({ body }) =>
+    presentSignedIn(handlers, await handlers.signInWithIdentity.execute(body.firebaseToken)),
+  );
+  mount(contract.sendSms, async ({ body, address }) => {
+    const devCode = await handlers.sendPhoneCode.execute({ ...body, address });
+    return { ...SUCCESS, ...(devCode === undefined ? {} : { devCode }) };
+  });
+  mount(contract.verifySms, async ({ body: { otp, ...phone } }) =>
+    presentSignedIn(handlers, await handlers.signInWithPhoneCode.execute({ phone, code: otp })),
+  );
+  mount(contract.logoutEverywhere, async ({ principal }) => {
+    await handlers.logOutEverywhere.execute(principal.user.uid);
+    return SUCCESS;
+  });
+  linkRoutes(mount, handlers);
+};
+
+const linkRoutes = (mount: Mount, handlers: SignInHandlers): void => {
+  mount(contract.getLinkOwner, async ({ body }) => handlers.getLinkOwner.execute(body.token, body.purpose));
+  mount(contract.verifyEmail, async ({ body }) => {
+    const verified = await handlers.verifyEmail.execute(body.token);
+    return { ...(await presentSignedIn(handlers, verified)), resetToken: verified.resetToken };
+  });
+  mount(contract.resendVerification, async ({ principal }) => {
+    const link = await handlers.sendVerification.resend(principal.user);
+    return { ...SUCCESS, ...(handlers.showsLinks ? { verificationUrl: link } : {}) };
+  });
+  mount(contract.forgotPassword, async ({ body, address }) => {
+    await handlers.forgotPassword.execute({ ...body, address });
+    return SUCCESS;
+  });
+  mount(contract.resetPassword, async ({ body }) =>
+    presentSignedIn(handlers, await handlers.resetPassword.execute(body)),
+  );
+};

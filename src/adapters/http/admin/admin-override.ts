@@ -1,0 +1,57 @@
+import type { Context } from 'koa';
+
+import type { Override, OverrideType } from '../../../domain/admin/ports.ts';
+import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
+
+const TYPES = ['unlimited', 'premium', 'basic', 'free'] as const;
+/** A body may say less than the headers. */
+const BODY_TYPES = ['unlimited', 'premium'] as const;
+const ENABLED = 'X-Admin-Override-Enabled';
+const TYPE = 'X-Admin-Override-Type';
+const FIELD = 'adminOverride.overrideType';
+
+/** What one call says of acting as another tier. */
+export interface OverrideRequest {
+  readonly enabled: boolean;
+  readonly type: string | undefined;
+  readonly field: string;
+  readonly types: readonly OverrideType[];
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const parseBody = (body: unknown): OverrideRequest | undefined => {
+  const request = isObject(body) ? body['adminOverride'] : undefined;
+  if (!isObject(request)) return undefined;
+  const type = request['overrideType'];
+  return {
+    enabled: request['enabled'] === true,
+    type: typeof type === 'string' ? type : undefined,
+    field: FIELD,
+    types: BODY_TYPES,
+  };
+};
+
+const parseHeaders = (ctx: Context): OverrideRequest | undefined => {
+  const enabled = ctx.get(ENABLED).toLowerCase();
+  if (enabled !== 'true' && enabled !== 'false') return undefined;
+  return { enabled: enabled === 'true', type: ctx.get(TYPE) || undefined, field: TYPE, types: TYPES };
+};
+
+/** The body's words before the headers'; undefined when neither has any. */
+export const parseOverride = (ctx: Context, body: unknown): OverrideRequest | undefined =>
+  parseBody(body) ?? parseHeaders(ctx);
+
+/** As what an admin acts in this call: as the call says, else as is stored. Throws `InvalidInput` for an unknown type. */
+export const effectiveOverride = (
+  request: OverrideRequest | undefined,
+  stored: Override | undefined,
+): OverrideType | undefined => {
+  if (!request) return stored?.type;
+  if (!request.enabled) return undefined;
+  if (request.type === undefined) return request.types.find((type) => type === stored?.type) ?? 'unlimited';
+  const type = request.types.find((allowed) => allowed === request.type);
+  if (!type) throw new InvalidInput(`${request.field} must be one of ${request.types.join(', ')}`, request.field);
+  return type;
+};

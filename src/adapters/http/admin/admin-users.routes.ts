@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+
+import * as contract from '../../../contract/admin-users.ts';
+import type { GrantTier } from '../../../domain/billing/grant-tier.ts';
+import type { SetCustomLimits } from '../../../domain/billing/set-custom-limits.ts';
+import { maskPhone } from '../../../domain/operations/mask.ts';
+import type { DeleteAccount } from '../../../domain/user-admin/delete-account.ts';
+import type { ListUsers } from '../../../domain/user-admin/list-users.ts';
+import type { AdminDecision, UserOverview } from '../../../domain/user-admin/ports.ts';
+import { requireReason } from '../../../domain/user-admin/admin-action.ts';
+import type { ReinstateUser, SuspendUser } from '../../../domain/user-admin/suspend-user.ts';
+import type { Mount } from '../mount.ts';
+import { SUCCESS, toIso } from '../presenters.ts';
+import type { UserPrincipal } from '../authenticator.ts';
+
+export interface AdminUserHandlers {
+  readonly listUsers: ListUsers;
+  readonly setCustomLimits: SetCustomLimits;
+  readonly suspendUser: SuspendUser;
+  readonly reinstateUser: ReinstateUser;
+  readonly grantTier: GrantTier;
+  readonly removeAccount: DeleteAccount;
+}
+
+const presentDecision = ({ by, byName, at, reason }: AdminDecision) => ({ by, byName, at: toIso(at), reason });
+
+const presentUserRow = (person: UserOverview): z.input<typeof contract.userRow> => ({
+  ...person,
+  phoneNumber: person.phoneNumber && maskPhone(person.phoneNumber),
+  tier: person.subscription,
+  customLimits: person.customLimits && { ...person.customLimits, setAt: toIso(person.customLimits.setAt) },
+  createdAt: toIso(person.createdAt),
+  suspended: person.suspended && presentDecision(person.suspended),
+  granted: person.granted && { ...presentDecision(person.granted), tier: person.granted.tier },
+});
+
+const actorOf = ({ user: { uid, name } }: UserPrincipal) => ({ uid, name });
+
+/** The accounts, for admins. */
+export const adminUserRoutes = (mount: Mount, handlers: AdminUserHandlers): void => {
+  const presentChanged = async (uid: string) => ({
+    ...SUCCESS,
+    user: presentUserRow(await handlers.listUsers.get(uid)),
+  });
+
+  mount(contract.listUsers, async ({ query: { tier, ...page } }) => {
+    const { people, total, stats } = await handlers.listUsers.execute({
+      ...page,
+      tier: tier === '' || tier === 'all' ? undefined : tier,
+    });
+    const { free, basic, premium } = stats.byTier;
+    return {
+      users: people.map(presentUserRow),
+      stats: {
+        totalUsers: free + basic + premium,
+        freeUsers: free,
+        basicUsers: basic,
+        premiumUsers: premium,
+        usersWithCustomLimits: stats.withCustomLimits,
+      },
+      total,
+    };
+  });
+  mount(contract.setUserLimits, async ({ params: { uid }, body, principal }) => {
+    await handlers.setCustomLimits.execute({
+      uid,
+      limits: body.limits,
+      admin: actorOf(principal),
+      reason: requireReason(body.reason),
+    });
+    return presentChanged(uid);
+  });
+  mount(contract.suspendUser, async ({ params: { uid }, body, principal }) => {
+    await handlers.suspendUser.execute({ uid, admin: actorOf(principal), reason: body.reason });
+    return presentChanged(uid);
+  });
+  mount(contract.resumeUser, async ({ params: { uid }, body, principal }) => {
+    await handlers.reinstateUser.execute({ uid, admin: actorOf(principal), reason: body.reason });
+    return presentChanged(uid);
+  });
+  mount(contract.grantTier, async ({ params: { uid }, body, principal }) => {
+    await handlers.grantTier.execute({
+      uid,
+      tier: body.tier,
+      admin: actorOf(principal),
+      reason: requireReason(body.reason),
+    });
+    return presentChanged(uid);
+  });
+  mount(contract.deleteUser, async ({ params: { uid }, body, principal }) => {
+    await handlers.removeAccount.deleteAsAdmin({
+      uid,
+      admin: actorOf(principal),
+      reason: body.reason,
+      confirm: body.confirm,
+    });
+    return SUCCESS;
+  });
+};

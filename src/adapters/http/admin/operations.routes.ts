@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+
+import * as contract from '../../../contract/admin-users.ts';
+import type { CheckHealth, HealthStatus } from '../../../domain/operations/check-health.ts';
+import type { AuditEventQuery, StoredAuditEvent, AuditLogStore } from '../../../domain/operations/ports.ts';
+import type { GetUsageOverview } from '../../../domain/operations/get-usage-overview.ts';
+import { download } from '../streaming/download.ts';
+import type { Mount } from '../mount.ts';
+import { toIso } from '../presenters.ts';
+
+export interface OperationsHandlers {
+  readonly auditLog: AuditLogStore;
+  readonly getUsageOverview: GetUsageOverview;
+  readonly checkHealth: CheckHealth;
+}
+
+const EXPORT_PAGE_SIZE = 500;
+
+const presentEvent = ({
+  at,
+  id,
+  level,
+  kind,
+  uid,
+  maskedEmail,
+  detail,
+}: StoredAuditEvent): z.input<typeof contract.logEntry> => ({
+  id,
+  time: toIso(at),
+  level,
+  kind,
+  uid,
+  maskedEmail,
+  detail,
+});
+
+const presentHealth = ({ checkedAt, ...health }: HealthStatus) => ({
+  ...health,
+  checkedAt: checkedAt === null ? null : toIso(checkedAt),
+});
+
+/** An empty filter is none. */
+const emptyToUndefined = <T extends string>(value: T | ''): T | undefined => (value === '' ? undefined : value);
+
+/** Everything that is kept, one JSON object a line. */
+async function* eventLines(
+  log: AuditLogStore,
+  filter: Pick<AuditEventQuery, 'level' | 'kind'>,
+): AsyncGenerator<string, void> {
+  for (let before: string | undefined; ;) {
+    const page = await log.list({ ...filter, limit: EXPORT_PAGE_SIZE, before });
+    if (page.length > 0) yield page.map((event) => `${JSON.stringify(presentEvent(event))}\n`).join('');
+    if (page.length < EXPORT_PAGE_SIZE) return;
+    before = page.at(-1)?.id;
+  }
+}
+
+/** What admins look at: the event log, the overview, the connections. */
+export const operationsRoutes = (mount: Mount, handlers: OperationsHandlers): void => {
+  mount(contract.debugLogs, async ({ query: { level, kind, limit, since } }) => {
+    const events = await handlers.auditLog.list({
+      limit,
+      level: emptyToUndefined(level),
+      kind: emptyToUndefined(kind),
+      since,
+    });
+    return { logs: events.map(presentEvent) };
+  });
+  mount(contract.exportDebugLogs, async ({ query: { level, kind }, ctx }) =>
+    download(ctx, eventLines(handlers.auditLog, { level: emptyToUndefined(level), kind: emptyToUndefined(kind) }), {
+      name: 'parley-events.jsonl',
+      type: 'application/x-ndjson',
+    }),
+  );
+  mount(contract.overview, async ({ query: { days } }) => {
+    const { models, days: byDay, ...totals } = await handlers.getUsageOverview.execute(days);
+    return {
+      ...totals,
+      days: [...byDay],
+      models: models.map(({ daily, ...model }) => ({ ...model, daily: [...daily] })),
+    };
+  });
+  mount(contract.getHealth, async () => ({ needs: handlers.checkHealth.list().map(presentHealth) }));
+  mount(contract.testConnection, async ({ params: { need } }) => {
+    const { health, tookMs } = await handlers.checkHealth.test(need);
+    return { health: presentHealth(health), tookMs };
+  });
+};

@@ -1,0 +1,168 @@
+import type { Context } from 'koa';
+
+import type { Access } from '../../contract/route.ts';
+import { AccessDenied, NotAuthenticated } from '../../domain/accounts/errors.ts';
+import { hasApiAccess } from '../../domain/accounts/api-key.ts';
+import type { GetOverride } from '../../domain/admin/admin-override.ts';
+import type { Override, OverrideType } from '../../domain/admin/ports.ts';
+import type { AuthenticateApiKey } from '../../domain/accounts/authenticate-api-key.ts';
+import type { AuthenticateSession } from '../../domain/accounts/sessions.ts';
+import { isVerified, type User } from '../../domain/accounts/user.ts';
+import { sessionFingerprint } from '../../domain/chat/replies/requester.ts';
+import { SubscriptionRequired } from '../../domain/chat/errors.ts';
+import type { Requester } from '../../domain/chat/conversations/ports.ts';
+import { InvalidInput } from '../../domain/kernel/domain-error.ts';
+import type { Secrets, AuditLog } from '../../domain/kernel/ports.ts';
+import type { Tier } from '../../domain/kernel/tier.ts';
+import { clientAddressKey, type ProxyTrust } from './limits/client-address.ts';
+import { effectiveOverride, parseOverride } from './admin/admin-override.ts';
+
+export interface UserPrincipal {
+  readonly kind: 'user';
+  readonly user: User;
+  readonly token: string;
+  /** How they proved who they are: as a signed-in browser or as a program with the account's key. */
+  readonly authMode: 'session' | 'apikey';
+  /** An admin's stored override. */
+  readonly override: Override | undefined;
+  /** As what an admin acts in this call. */
+  readonly effectiveOverride: OverrideType | undefined;
+}
+
+/** A visitor, known by fingerprints only. */
+export interface VisitorPrincipal {
+  readonly kind: 'visitor';
+  readonly session: string;
+  readonly address: string;
+}
+
+export type Principal = UserPrincipal | VisitorPrincipal | { readonly kind: 'nobody' };
+
+/** The principal that a rule lets in. */
+export type Allowed<A extends Access> = A extends 'user' | 'session' | 'premium' | 'admin'
+  ? UserPrincipal
+  : A extends 'visitor'
+    ? VisitorPrincipal
+    : A extends 'user-or-visitor'
+      ? UserPrincipal | VisitorPrincipal
+      : Principal;
+
+const SESSION_ID = /^[\w-]{8,128}$/;
+const NOBODY = { kind: 'nobody' } as const;
+
+export interface AuthenticatorDeps {
+  readonly authenticateSession: AuthenticateSession;
+  readonly authenticateApiKey: AuthenticateApiKey;
+  readonly getOverride: GetOverride;
+  readonly secrets: Secrets;
+  readonly auditLog: AuditLog;
+  readonly trust: ProxyTrust;
+}
+
+/** The only reader of identity headers: it says who calls, or refuses, by the access rule of the route. */
+export class Authenticator {
+  private readonly deps: AuthenticatorDeps;
+
+  constructor(deps: AuthenticatorDeps) {
+    this.deps = deps;
+  }
+
+  async authenticate(access: Access, ctx: Context): Promise<Principal> {
+    if (access === 'anyone') return NOBODY;
+    if (access === 'visitor') return this.authenticateVisitor(ctx);
+    if (access === 'user-or-visitor' && ctx.get('Authorization') === '') return this.authenticateVisitor(ctx);
+    const principal = await this.authenticateUser(ctx);
+    try {
+      checkAccess(access, principal);
+    } catch (error) {
+      if (access === 'admin') this.logRefusal(principal, ctx);
+      throw error;
+    }
+    return principal;
+  }
+
+  /**
+   * The same caller as they act in this call, now that its body is known: the one place where an admin's override is
+   * read. Whoever is no admin is who they are; that they tried is told. Throws `InvalidInput` for an unknown type.
+   */
+  applyOverride(principal: Principal, ctx: Context, body: unknown): Principal {
+    if (principal.kind !== 'user') return principal;
+    const overrideRequest = parseOverride(ctx, body);
+    if (principal.user.isAdmin)
+      return { ...principal, effectiveOverride: effectiveOverride(overrideRequest, principal.override) };
+    if (overrideRequest?.enabled) {
+      const detail = `ignored: ${routeName(ctx)} came with an override, and the account is no admin`;
+      this.deps.auditLog.add({ kind: 'override', level: 'warn', uid: principal.user.uid, detail });
+    }
+    return principal;
+  }
+
+  /** The caller's network address as limits count it. */
+  address(ctx: Context): string {
+    return clientAddressKey(ctx.req, this.deps.trust);
+  }
+
+  private async authenticateUser(ctx: Context): Promise<UserPrincipal> {
+    const token = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(ctx.get('Authorization'))?.[1];
+    if (token === undefined) throw new NotAuthenticated();
+    const owner = await this.deps.authenticateApiKey.execute(token);
+    if (owner) return this.toPrincipal(owner, token, 'apikey');
+    const user = await this.deps.authenticateSession.execute(token); // by chance a session's token may look like a key
+    if (!user) throw new NotAuthenticated();
+    return this.toPrincipal(user, token, 'session');
+  }
+
+  private async toPrincipal(user: User, token: string, authMode: UserPrincipal['authMode']): Promise<UserPrincipal> {
+    const override = await this.deps.getOverride.execute(user);
+    return { kind: 'user', user, token, authMode, override, effectiveOverride: override?.type };
+  }
+
+  private logRefusal({ user: { uid } }: UserPrincipal, ctx: Context): void {
+    this.deps.auditLog.add({ kind: 'refused admin call', level: 'warn', uid, detail: routeName(ctx) });
+  }
+
+  private authenticateVisitor(ctx: Context): VisitorPrincipal {
+    const session = ctx.get('X-Session-ID');
+    if (!SESSION_ID.test(session))
+      throw new InvalidInput('X-Session-ID must be 8 to 128 letters, digits, _ or -', 'X-Session-ID');
+    return {
+      kind: 'visitor',
+      session: sessionFingerprint(this.deps.secrets, session),
+      address: this.deps.secrets.fingerprint(`address ${this.address(ctx)}`),
+    };
+  }
+}
+
+/** A call without what it names: `POST /api/admin/user/:uid/limits`. */
+const routeName = (ctx: Context): string => `${ctx.method} ${String(ctx['_matchedRoute'] ?? ctx.path)}`;
+
+/** Signed in is not enough for every rule. Throws `AccessDenied` or `SubscriptionRequired`. */
+const checkAccess = (access: Access, { user, authMode }: UserPrincipal): void => {
+  if ((access === 'session' || access === 'admin') && authMode !== 'session') throw new AccessDenied();
+  if (access === 'admin' && !user.isAdmin) throw new AccessDenied();
+  if (access === 'premium' && !hasApiAccess(user))
+    throw new SubscriptionRequired('API access is part of the Premium plan');
+};
+
+/** The plan that counts in this call. */
+export const effectiveTier = ({ user: { subscription }, effectiveOverride: acting }: UserPrincipal): Tier => {
+  if (acting === undefined) return subscription;
+  return acting === 'unlimited' ? 'premium' : acting;
+};
+
+/** The same person in the words of the chat module. */
+export const toRequester = (principal: UserPrincipal | VisitorPrincipal): Requester =>
+  principal.kind === 'visitor' ? principal : toUserRequester(principal);
+
+/** The same for calls of people alone. */
+export const toUserRequester = (principal: UserPrincipal): Extract<Requester, { kind: 'user' }> => {
+  const { user, effectiveOverride: acting } = principal;
+  return {
+    kind: 'user',
+    uid: user.uid,
+    tier: effectiveTier(principal),
+    isAdmin: user.isAdmin,
+    verified: isVerified(user),
+    override: acting,
+  };
+};

@@ -1,0 +1,67 @@
+import * as contract from '../../../contract/billing.ts';
+import type { ApplyPaymentEvent } from '../../../domain/billing/apply-payment-event.ts';
+import type { CancelSubscription } from '../../../domain/billing/cancel-subscription.ts';
+import type { OpenPortal } from '../../../domain/billing/open-portal.ts';
+import type { ListPlans } from '../../../domain/billing/plans.ts';
+import type { Account } from '../../../domain/billing/ports.ts';
+import type { GetSubscription } from '../../../domain/billing/get-subscription.ts';
+import type { StartCheckout } from '../../../domain/billing/start-checkout.ts';
+import type { Mount } from '../mount.ts';
+import { SUCCESS, toIso } from '../presenters.ts';
+import type { UserPrincipal } from '../authenticator.ts';
+import { readRawBody } from '../limits/raw-body.ts';
+
+export interface BillingHandlers {
+  readonly listPlans: ListPlans;
+  readonly startCheckout: StartCheckout;
+  readonly getSubscription: GetSubscription;
+  readonly cancelSubscription: CancelSubscription;
+  readonly openPortal: OpenPortal;
+  readonly applyPaymentEvent: ApplyPaymentEvent;
+}
+
+const toAccount = ({ user: { uid, email, subscription, isAdmin } }: UserPrincipal): Account => ({
+  uid,
+  email,
+  tier: subscription,
+  isAdmin,
+});
+
+const CANCELING = { status: 'canceling', cancelAtPeriodEnd: true } as const;
+const RECEIVED = { received: true } as const;
+
+const isoOrNull = (at: number | null): string | null => (at === null ? null : toIso(at));
+
+export const billingRoutes = (mount: Mount, handlers: BillingHandlers): void => {
+  mount(contract.plans, async () => {
+    const { plans, ...terms } = handlers.listPlans.execute();
+    return { ...terms, plans: [...plans] };
+  });
+  mount(contract.createCheckout, ({ principal, body }) =>
+    handlers.startCheckout.execute(toAccount(principal), body.tier),
+  );
+  mount(contract.subscription, async ({ principal }) => {
+    const { subscriptionId, customerId, currentPeriodEnd, models, granted, ...view } =
+      await handlers.getSubscription.execute(toAccount(principal));
+    return {
+      ...view,
+      models: [...models],
+      stripeSubscriptionId: subscriptionId,
+      stripeCustomerId: customerId,
+      currentPeriodEnd: isoOrNull(currentPeriodEnd),
+      granted: granted && { ...granted, since: toIso(granted.since) },
+    };
+  });
+  mount(contract.cancelSubscription, async ({ principal }) => {
+    const { currentPeriodEnd } = await handlers.cancelSubscription.execute(toAccount(principal));
+    return { ...SUCCESS, ...CANCELING, currentPeriodEnd: isoOrNull(currentPeriodEnd) };
+  });
+  mount(contract.customerPortal, async ({ principal }) => ({
+    url: await handlers.openPortal.execute(toAccount(principal)),
+  }));
+  mount(contract.paymentWebhook, async ({ ctx }) => {
+    const signature = ctx.get(handlers.applyPaymentEvent.signatureHeader);
+    await handlers.applyPaymentEvent.execute(await readRawBody(ctx), signature);
+    return RECEIVED;
+  });
+};

@@ -1,0 +1,101 @@
+import type { Context } from 'koa';
+
+import * as contract from '../../../contract/agents.ts';
+import type { AgentAccess } from '../../../domain/agents/agent-access.ts';
+import type { GenerateRelatedQuestions } from '../../../domain/agents/generate-related-questions.ts';
+import type { SynthesiseResults } from '../../../domain/agents/synthesise-results.ts';
+import { DomainError, InvalidInput } from '../../../domain/kernel/domain-error.ts';
+import { respondWithReply, type ReplyHandlers, toFileIds, toTurnPlace } from '../streaming/reply-response.ts';
+import { RESPONSE_SENT, type Mount } from '../mount.ts';
+import { toRequester, effectiveTier } from '../authenticator.ts';
+import { openStream, disconnectSignal } from '../streaming/event-stream.ts';
+
+export interface AgentHandlers extends ReplyHandlers {
+  readonly agentAccess: AgentAccess;
+  readonly synthesiseResults: SynthesiseResults;
+  readonly generateRelatedQuestions: GenerateRelatedQuestions;
+}
+
+/** Answers of agents are longer than those of a plain chat. */
+const GENERATION = { temperature: 0.6, maxTokens: 4096, topP: 1 } as const;
+
+/** `failed` tells operators of what broke after a stream began. */
+export const agentRoutes = (
+  mount: Mount,
+  handlers: AgentHandlers,
+  reportError: (what: string, error: unknown) => void,
+): void => {
+  mount(contract.sendAgentMessage, async ({ body, principal, ctx }) => {
+    const fileIds = toFileIds(body);
+    if (body.message.trim() === '' && fileIds.length === 0)
+      throw new InvalidInput('message: must not be blank', 'message');
+    const messages = [...body.messages, { role: 'user' as const, content: body.message }];
+    const { personality } = body;
+    const mode = { kind: 'agent', agentType: body.agentType, searchFirst: body.mode === 'search' } as const;
+    return respondWithReply(
+      handlers,
+      ctx,
+      {
+        requester: toRequester(principal),
+        messages,
+        target: toTurnPlace(body),
+        fileIds,
+        mode,
+        personality,
+        ...GENERATION,
+      },
+      body.stream,
+    );
+  });
+  mount(contract.agentStatus, async ({ principal }) => ({
+    ...(await handlers.agentAccess.status(effectiveTier(principal))),
+  }));
+  mount(contract.agentsAvailable, async ({ principal }) => {
+    const agents = await handlers.agentAccess.available(toRequester(principal));
+    return { agents: agents.map((agent) => ({ ...agent, capabilities: [...agent.capabilities] })) };
+  });
+  mount(contract.orchestratedSearch, async ({ body, principal, ctx }) => {
+    const { query, searchResults: results, sources, chatId, messageId } = body;
+    const pieces = handlers.synthesiseResults.execute(
+      toRequester(principal),
+      { query, results, message: { chatId, messageId } },
+      disconnectSignal(ctx),
+    );
+    await writeSynthesisStream(ctx, pieces, sources, reportError);
+    return RESPONSE_SENT;
+  });
+  mount(contract.relatedQuestions, async ({ body: { chatId, messageId, ...exchange }, principal, ctx }) => {
+    const about = { ...exchange, message: { chatId, messageId } };
+    return {
+      questions: await handlers.generateRelatedQuestions.execute(toRequester(principal), about, disconnectSignal(ctx)),
+    };
+  });
+};
+
+/** A refusal before the first piece is a plain answer with its status; after it, a line of the stream. */
+const writeSynthesisStream = async (
+  ctx: Context,
+  pieces: AsyncGenerator<string>,
+  sources: readonly object[],
+  reportError: (what: string, error: unknown) => void,
+) => {
+  const first = await pieces.next();
+  openStream(ctx);
+  const write = (data: object) => ctx.res.write(`data: ${JSON.stringify(data)}\n\n`);
+  write({ type: 'sources', sources });
+  try {
+    for (let piece = first; piece.done !== true; piece = await pieces.next()) {
+      if (ctx.res.destroyed) return;
+      write({ type: 'content', content: piece.value });
+    }
+    write({ type: 'complete', sources });
+  } catch (error) {
+    if (!(error instanceof DomainError)) reportError('a synthesis', error);
+    const failure =
+      error instanceof DomainError
+        ? { error: error.message, code: error.code ?? 'INTERNAL_ERROR' }
+        : { error: 'Internal error', code: 'INTERNAL_ERROR' };
+    write({ type: 'error', ...failure });
+  }
+  ctx.res.end();
+};

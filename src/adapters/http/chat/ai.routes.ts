@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+
+import * as contract from '../../../contract/ai.ts';
+import { hasSearchIntent } from '../../../contract/search-intent.ts';
+import { ownerOf } from '../../../domain/chat/replies/requester.ts';
+import type { GenerateTitle } from '../../../domain/chat/replies/generate-title.ts';
+import type { ReplyMode } from '../../../domain/chat/conversations/ports.ts';
+import type { StopReply } from '../../../domain/chat/replies/stop-reply.ts';
+import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
+import type { GetTrialConfig } from '../../../domain/trial/get-trial-config.ts';
+import { respondWithReply, type ReplyHandlers, toFileIds, toTurnPlace } from '../streaming/reply-response.ts';
+import type { Call, Mount } from '../mount.ts';
+import { SUCCESS } from '../presenters.ts';
+import { toRequester } from '../authenticator.ts';
+import { disconnectSignal, writeReplyStream } from '../streaming/event-stream.ts';
+
+export interface AiHandlers extends ReplyHandlers {
+  readonly stopReply: StopReply;
+  readonly generateTitle: GenerateTitle;
+  readonly getTrialConfig: GetTrialConfig;
+  /** The built-in demo model answers. */
+  readonly demoModel: boolean;
+}
+
+const GENERATION = { temperature: 0.6, maxTokens: 1024, topP: 1, personality: 'default' } as const;
+
+export const aiRoutes = (mount: Mount, handlers: AiHandlers): void => {
+  mount(contract.sendMessage, async ({ body, principal, ctx }) =>
+    respondWithReply(
+      handlers,
+      ctx,
+      {
+        requester: toRequester(principal),
+        target: toTurnPlace(body),
+        fileIds: toFileIds(body),
+        ...toConversation(body),
+      },
+      body.stream,
+    ),
+  );
+  mount(contract.sendTrialMessage, async ({ body, principal, ctx }) => {
+    const messages = [...body.conversationHistory, { role: 'user' as const, content: body.message }];
+    return respondWithReply(
+      handlers,
+      ctx,
+      { requester: toRequester(principal), messages, mode: toSearchMode(body.message), ...GENERATION },
+      true,
+    );
+  });
+  mount(
+    contract.generateTitle,
+    async ({ body: { messages, chatId, messageId, sessionId: trialSession }, principal, ctx }) => {
+      const input = { messages, about: { chatId, messageId }, trialSession };
+      return { title: await handlers.generateTitle.execute(toRequester(principal), input, disconnectSignal(ctx)) };
+    },
+  );
+  replyRoutes(mount, handlers);
+  mount(contract.freemiumConfig, async () => ({
+    ...(await handlers.getTrialConfig.execute()),
+    demoModel: handlers.demoModel,
+  }));
+};
+
+type Ctx = Call<'user', unknown, unknown, unknown>['ctx'];
+
+const replyRoutes = (mount: Mount, handlers: AiHandlers): void => {
+  mount(contract.followReply, async ({ params, principal, ctx }) => {
+    const owner = ownerOf(toRequester(principal));
+    const input = { replyId: params.id, owner, from: parseLastEventId(ctx), signal: disconnectSignal(ctx) };
+    return writeReplyStream(ctx, await handlers.followReply.execute(input), {
+      links: handlers.linksFor(owner),
+      from: input.from,
+    });
+  });
+  mount(contract.stopReply, async ({ params, principal }) => {
+    await handlers.stopReply.execute({ replyId: params.id, owner: ownerOf(toRequester(principal)) });
+    return SUCCESS;
+  });
+};
+
+type SendBody = z.output<typeof contract.sendMessage.body>;
+
+/** Who has no agents gets one search for what looks like one; the domain knows who that is. */
+const toSearchMode = (text: string | undefined): ReplyMode | undefined =>
+  text !== undefined && hasSearchIntent(text) ? { kind: 'search-first' } : undefined;
+
+const toConversation = (body: SendBody) => ({
+  messages: body.messages,
+  mode: toSearchMode(body.messages.at(-1)?.content),
+  model: body.model,
+  personality: body.personality,
+  temperature: body.temperature,
+  maxTokens: body.max_completion_tokens,
+  topP: body.top_p,
+});
+
+/** `Last-Event-ID` names the last frame seen. */
+const parseLastEventId = (ctx: Ctx): number => {
+  const last = ctx.get('Last-Event-ID');
+  if (last === '') return 0;
+  if (!/^\d{1,9}$/.test(last)) throw new InvalidInput('Last-Event-ID must be a frame number', 'Last-Event-ID');
+  return Number(last) + 1;
+};

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+
+import * as contract from '../../../contract/chats.ts';
+import { ownerOf } from '../../../domain/chat/replies/requester.ts';
+import type { DeleteChat, ListChats, OpenChat } from '../../../domain/chat/conversations/open-chat.ts';
+import type { ChatPatch, MergeChat } from '../../../domain/chat/conversations/merge-chat.ts';
+import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
+import { chatJson, chatsJson } from '../streaming/chat-json.ts';
+import { streamJson } from '../streaming/download.ts';
+import type { Mount } from '../mount.ts';
+import { SUCCESS, toIso, presentSummary } from '../presenters.ts';
+import type { LinksFor } from '../files/signed-image-urls.ts';
+import { toRequester, toUserRequester, type UserPrincipal } from '../authenticator.ts';
+
+export interface ChatHandlers {
+  readonly listChats: ListChats;
+  readonly openChat: OpenChat;
+  readonly mergeChat: MergeChat;
+  readonly deleteChat: DeleteChat;
+  readonly linksFor: LinksFor;
+}
+
+const PAGE_SIZE = 50;
+
+export const chatRoutes = (mount: Mount, handlers: ChatHandlers): void => {
+  mount(contract.listChats, async ({ query: { limit, before, q }, principal }) => {
+    const page = {
+      limit,
+      ...(before === undefined ? {} : { before: Date.parse(before) }),
+      ...(q === undefined ? {} : { query: q }),
+    };
+    return { chats: (await handlers.listChats.execute(principal.user.uid, page)).map(presentSummary) };
+  });
+  const linksOf = (principal: UserPrincipal) => handlers.linksFor(ownerOf(toRequester(principal)));
+  mount(contract.openChat, async ({ params, principal, ctx }) => {
+    const opened = await handlers.openChat.stream(principal.user.uid, params.id);
+    return streamJson(ctx, chatJson(opened, linksOf(principal)));
+  });
+  mount(contract.allChats, async ({ query: { before }, principal, ctx }) => {
+    const { uid } = principal.user;
+    const from = before === undefined ? {} : { before: Date.parse(before) };
+    const summaries = await handlers.listChats.execute(uid, { limit: PAGE_SIZE + 1, ...from });
+    const page = { summaries, limit: PAGE_SIZE, open: (id: string) => handlers.openChat.stream(uid, id) };
+    return streamJson(ctx, chatsJson(page, linksOf(principal)));
+  });
+  mount(contract.saveChat, async ({ body, principal }) => {
+    if (body.chatId !== body.chat.id) throw new InvalidInput('chatId and chat.id must be the same', 'chatId');
+    const { id, title, updatedAt } = await handlers.mergeChat.execute(toUserRequester(principal), brought(body.chat));
+    return { ...SUCCESS, chat: { id, title, updatedAt: toIso(updatedAt), lastUpdated: toIso(updatedAt) } };
+  });
+  mount(contract.deleteChat, async ({ params, principal }) => {
+    await handlers.deleteChat.execute(principal.user.uid, params.id);
+    return SUCCESS;
+  });
+};
+
+const brought = ({ messages, updatedAt, ...chat }: z.output<typeof contract.saveChat.body>['chat']): ChatPatch => ({
+  ...chat,
+  updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
+  messages: messages.map(({ timestamp, messageMode, fileIds, cached, ...message }) => ({
+    ...message,
+    at: Date.parse(timestamp),
+    fileIds: fileIds ?? [],
+    cached: cached ?? false,
+    mode: messageMode ?? null,
+  })),
+});

@@ -1,0 +1,36 @@
+import { discoverModels } from '../../../contract/models.ts';
+import { tempOverride } from '../../../contract/override.ts';
+import type { SetOverride } from '../../../domain/admin/admin-override.ts';
+import type { DiscoverModels } from '../../../domain/billing/discover-models.ts';
+import type { Mount } from '../mount.ts';
+import { SUCCESS, toIso } from '../presenters.ts';
+import { toRequester } from '../authenticator.ts';
+
+export interface ModelHandlers {
+  readonly discoverModels: DiscoverModels;
+  readonly setOverride: SetOverride;
+}
+
+/** The models somebody may choose among, and as what an admin acts. */
+export const modelRoutes = (mount: Mount, handlers: ModelHandlers): void => {
+  mount(discoverModels, async ({ principal }) => {
+    const { models, cached } = await handlers.discoverModels.execute(toRequester(principal));
+    return {
+      models: models.map(({ ownedBy, ...model }) => ({ ...model, owned_by: ownedBy })),
+      cached,
+      isAdmin: principal.user.isAdmin,
+    };
+  });
+  mount(tempOverride, async ({ principal: { user, token }, body: { enabled, overrideType = 'unlimited' } }) => {
+    const override = await handlers.setOverride.execute({
+      uid: user.uid,
+      token,
+      type: enabled ? overrideType : undefined,
+    });
+    if (!override) return { ...SUCCESS, override: { enabled: false, overrideType: null, expiresAt: null } };
+    return {
+      ...SUCCESS,
+      override: { enabled: true, overrideType: override.type, expiresAt: toIso(override.expiresAt) },
+    };
+  });
+};

@@ -1,0 +1,68 @@
+import type { Context, Next } from 'koa';
+
+import { DomainError, type ErrorKind } from '../../../domain/kernel/domain-error.ts';
+import { isDiskFull } from './disk-full.ts';
+import { toOpenAiFailure, openAiRetryHeaders, isOpenAiPath } from '../openai/openai-errors.ts';
+import { retryAfterSeconds } from './retry-after.ts';
+
+const STATUS_BY_KIND: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  limit_reached: 429,
+  broken: 500,
+  bad_upstream: 502,
+  unavailable: 503,
+  timed_out: 504,
+};
+
+/** What passes: a limit, a server that is busy or without its database, a full disk. */
+const WITH_RETRY_AFTER: ReadonlySet<number> = new Set([429, 503, 507]);
+
+export interface Failure {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const DISK_FULL_MESSAGE = 'The disk of this server is full. Nothing was stored; please try again later.';
+
+/** The one place where failures become answers. What is not expected says nothing but an id that stands in the log. */
+export const toFailure = (error: unknown, id: string, isUpload = false): Failure => {
+  if (isDiskFull(error)) return { status: isUpload ? 507 : 503, body: { error: DISK_FULL_MESSAGE, id } };
+  if (error instanceof DomainError) {
+    const body = { error: error.message, ...(error.code === undefined ? {} : { code: error.code }), ...error.details };
+    return { status: STATUS_BY_KIND[error.kind], body };
+  }
+  return { status: 500, body: { error: 'Internal error', code: 'INTERNAL_ERROR', id } };
+};
+
+/** Koa's outermost layer: no failure reaches the socket unreported, and none ends the process. */
+export const reportErrors =
+  (report: (error: unknown, failure: Failure, ctx: Context) => void, nextId: () => string) =>
+  async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (error) {
+      const id = nextId();
+      const failure = toFailure(error, id, Boolean(ctx.is('multipart/form-data')));
+      report(error, failure, ctx);
+      if (ctx.headerSent || ctx.respond === false) {
+        ctx.res.destroy();
+        return;
+      }
+      ctx.set('Cache-Control', 'no-store'); // whatever the answer would have been kept for
+      if (isOpenAiPath(ctx.path)) {
+        const openAiFailure = toOpenAiFailure(error, failure);
+        ctx.set(openAiRetryHeaders(openAiFailure, failure, Date.now()));
+        ctx.status = openAiFailure.status;
+        ctx.body = { error: openAiFailure.error };
+        return;
+      }
+      ctx.status = failure.status;
+      ctx.body = failure.body;
+      if (WITH_RETRY_AFTER.has(failure.status)) ctx.set('Retry-After', retryAfterSeconds(failure.body, Date.now()));
+    }
+  };

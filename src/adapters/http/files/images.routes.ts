@@ -1,0 +1,30 @@
+import type { Context } from 'koa';
+
+import * as contract from '../../../contract/images.ts';
+import type { ProxiedImage } from '../../../domain/agents/ports.ts';
+import type { ShowImage } from '../../../domain/agents/image-proxy/show-image.ts';
+import { RESPONSE_SENT, type Mount } from '../mount.ts';
+
+export interface ImageHandlers {
+  readonly showImage: ShowImage;
+}
+
+/** Opened by itself, a picture may run nothing. */
+const IMAGE_CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+const sendImage = (ctx: Context, { bytes, type, maxAgeSeconds: keep }: ProxiedImage): typeof RESPONSE_SENT => {
+  // The address was signed for one reader, so no cache between may keep it for others.
+  ctx.set({ 'Cache-Control': `private, max-age=${keep}`, 'Content-Security-Policy': IMAGE_CSP });
+  ctx.type = type;
+  ctx.body = Buffer.from(bytes);
+  return RESPONSE_SENT;
+};
+
+export const imageRoutes = (mount: Mount, { showImage }: ImageHandlers): void => {
+  mount(contract.showImage, async ({ query: { u, r, e, s, w }, address, ctx }) =>
+    sendImage(ctx, await showImage.image({ url: u, reader: r, until: e, signature: s }, Number(w), address)),
+  );
+  mount(contract.showSiteIcon, async ({ query: { id }, address, ctx }) =>
+    sendImage(ctx, await showImage.icon(id, address)),
+  );
+};

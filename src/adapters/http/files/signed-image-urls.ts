@@ -1,0 +1,22 @@
+import type { SignedImageUrls } from '../../../domain/agents/image-proxy/image-url-signer.ts';
+import type { Image, Source } from '../../../domain/chat/conversations/chat.ts';
+
+/** Our own addresses of foreign pictures, signed for one account or share. */
+export type LinksFor = (account: string) => SignedImageUrls;
+
+/** Images as the page gets them: `url` is for people who click, `preview` is what the page loads by itself. */
+export const withPreviews = (images: readonly Image[], links: SignedImageUrls) =>
+  images.map(({ url, alt, caption, source }) => ({
+    url,
+    alt,
+    caption,
+    source,
+    ...(/^https?:/i.test(url) ? { preview: links.image(url) } : {}),
+  }));
+
+/** Sources as the page gets them: with the signed address of their site's icon. */
+export const withIcons = (sources: readonly Source[], links: SignedImageUrls) =>
+  sources.map(({ id, title, url, snippet }) => {
+    const icon = links.icon(url);
+    return { id, title, url, snippet, ...(icon === undefined ? {} : { icon }) };
+  });

@@ -1,0 +1,182 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Context } from 'koa';
+
+import { FileTooLarge, DocumentReaderBusy, StorageFailed, TooManyUploads } from '../../../domain/files/errors.ts';
+import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
+import { FairSemaphore, QueueFull } from '../../../platform/semaphore.ts';
+
+/** What a form has besides its file: boundaries, headers, texts. */
+const FORM_OVERHEAD_BYTES = 64 * 1024;
+const MAX_FIELD_BYTES = 32 * 1024;
+const MAX_FIELDS = 8;
+/** Forms of one person that are on their way or wait. */
+const MAX_FORMS_PER_USER = 10;
+/** Forms whose bytes are held in memory at the same time, and forms that wait on the disk for that. */
+const QUEUE_LIMITS = { permits: 3, maxQueued: 100, maxQueuedPerOwner: MAX_FORMS_PER_USER };
+/** A folder of a process that died. */
+const STALE_FOLDER_MS = 3_600_000;
+
+export interface UploadedFile {
+  /** As the sender wrote it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** The texts of the form by name. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface ExpectedForm {
+  /** Whose form it is: one person's files are looked at one after the other, so that nobody keeps all others waiting. */
+  readonly uid: string;
+  /** The sender is gone: what waits leaves the queue. */
+  readonly signal: AbortSignal;
+  /** Bytes. */
+  readonly limit: number;
+  /** The other fields that the form may have. */
+  readonly texts: readonly string[];
+}
+
+interface ParsedForm {
+  readonly path: string;
+  readonly name: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Reads forms with one file. The file waits in a folder of its own, which is gone when the call ends, however it ends. */
+export class Uploads {
+  private readonly folder: string;
+  private readonly queue = new FairSemaphore(QUEUE_LIMITS);
+  /** Forms by sender. */
+  private readonly forms = new Map<string, number>();
+  private ready: Promise<void> | undefined;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /**
+   * Hands the file to `work`. Throws `TooManyUploads` before it reads, `FileTooLarge` while it is being read,
+   * `InvalidInput` for what is no such form, `StorageFailed` when the disk is full, `ReadingBusy` when too many wait.
+   */
+  async receive<T>(ctx: Context, expected: ExpectedForm, work: (file: UploadedFile) => Promise<T>): Promise<T> {
+    const { uid, limit, signal } = expected;
+    if (!ctx.is('multipart/form-data'))
+      throw new InvalidInput('The body must be a form (multipart/form-data) with a file', 'body');
+    if (Number(ctx.get('Content-Length')) > limit + FORM_OVERHEAD_BYTES) throw new FileTooLarge(limit);
+    const forms = this.forms.get(uid) ?? 0;
+    if (forms >= MAX_FORMS_PER_USER) throw new TooManyUploads();
+    this.forms.set(uid, forms + 1);
+    try {
+      return await this.withTempFolder(async (folder) => {
+        const { path, name, fields } = await parseForm(ctx, folder, expected);
+        return this.runQueued(uid, signal, async () => work({ name, fields, bytes: await readFile(path) }));
+      });
+    } finally {
+      this.releaseForm(uid);
+    }
+  }
+
+  private releaseForm(uid: string): void {
+    const forms = (this.forms.get(uid) ?? 1) - 1;
+    if (forms > 0) this.forms.set(uid, forms);
+    else this.forms.delete(uid);
+  }
+
+  private async withTempFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    await (this.ready ??= this.prepareFolder());
+    const folder = await mkdtemp(join(this.folder, 'form-'));
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Bytes are held in memory only here: of one person one file at a time, of all a few. */
+  private async runQueued<T>(uid: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.queue.run(uid, signal, work);
+    } catch (error) {
+      throw error instanceof QueueFull ? new DocumentReaderBusy() : error;
+    }
+  }
+
+  /** Makes the folder, and takes away what processes that died left in it. */
+  private async prepareFolder(): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(this.folder)) {
+      const found = await stat(join(this.folder, name)).catch(() => undefined);
+      if (found && Date.now() - found.mtimeMs > STALE_FOLDER_MS)
+        await rm(join(this.folder, name), { recursive: true, force: true });
+    }
+  }
+}
+
+const parseForm = async (ctx: Context, folder: string, { limit, texts }: ExpectedForm): Promise<ParsedForm> => {
+  const { koaBody } = await import('koa-body');
+  const read = koaBody({
+    multipart: true,
+    json: false,
+    text: false,
+    urlencoded: false,
+    formidable: {
+      uploadDir: folder,
+      maxFiles: 1,
+      maxFileSize: limit,
+      maxTotalFileSize: limit,
+      maxFields: MAX_FIELDS,
+      maxFieldsSize: MAX_FIELD_BYTES,
+      allowEmptyFiles: true,
+      minFileSize: 0,
+      keepExtensions: false,
+    },
+    onError: (error) => {
+      throw toUploadError(error, limit);
+    },
+  });
+  await read(ctx, async () => undefined);
+  return toParsedForm(ctx, texts);
+};
+
+/** Formidable's numbers, in our words. */
+const TOO_LARGE = [1009, 1016];
+const TOO_MANY_FILES = 1015;
+const FIELDS_TOO_LARGE = [1006, 1007];
+
+const toUploadError = (error: Error, limit: number): Error => {
+  const code = 'code' in error ? Number(error.code) : 0;
+  if (TOO_LARGE.includes(code)) return new FileTooLarge(limit);
+  if (code === TOO_MANY_FILES) return new InvalidInput('file: send one file at a time', 'file');
+  if (FIELDS_TOO_LARGE.includes(code)) return new InvalidInput('The form has too many or too long fields', 'body');
+  if ('httpCode' in error) return new InvalidInput('The body is not a valid form', 'body');
+  return new StorageFailed(error);
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const toParsedForm = (ctx: Context, texts: readonly string[]): ParsedForm => {
+  const body = 'body' in ctx.request && isRecord(ctx.request.body) ? ctx.request.body : {};
+  const files = 'files' in ctx.request && isRecord(ctx.request.files) ? ctx.request.files : {};
+  const unknownField = [...Object.keys(body), ...Object.keys(files)].find(
+    (name) => name !== 'file' && !texts.includes(name),
+  );
+  if (unknownField !== undefined) throw new InvalidInput(`${unknownField}: unknown field`, unknownField.slice(0, 100));
+  const file = files['file'];
+  if (Array.isArray(file)) throw new InvalidInput('file: send one file at a time', 'file');
+  if (!isRecord(file) || typeof file['filepath'] !== 'string') throw new InvalidInput('file: a file is needed', 'file');
+  const fields = Object.fromEntries(texts.map((name) => [name, requireText(name, body[name])]));
+  return {
+    path: file['filepath'],
+    name: typeof file['originalFilename'] === 'string' ? file['originalFilename'] : '',
+    fields,
+  };
+};
+
+const requireText = (name: string, value: unknown): string => {
+  if (value === undefined) return '';
+  if (typeof value !== 'string') throw new InvalidInput(`${name}: may stand in the form only once`, name);
+  if (value.includes('\0')) throw new InvalidInput(`${name}: must not contain NUL characters`, name);
+  return value;
+};

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+
+import ipaddr from 'ipaddr.js';
+
+/** Whose forwarding headers count: peers in these ranges, and how many of them stand in a row before us. */
+export interface ProxyTrust {
+  readonly ranges: readonly string[];
+  readonly hops: number;
+}
+
+const IPV6_NETWORK_GROUPS = 4;
+
+/**
+ * The caller's address as limits count it: IPv4 whole, IPv6 as its /64 network, mapped forms unwrapped. Forwarding
+ * headers count only from a trusted peer, and then the entry that the outermost trusted proxy wrote.
+ */
+export const clientAddressKey = (request: IncomingMessage, trust: ProxyTrust): string => {
+  const peer = request.socket.remoteAddress ?? '';
+  const forwarded = request.headers['x-forwarded-for'];
+  if (forwarded === undefined || !isTrustedProxy(peer, trust)) return networkKey(peer);
+  const entries = String(forwarded)
+    .split(',')
+    .map((entry) => entry.trim());
+  const entry = entries.at(-trust.hops) ?? entries[0] ?? peer;
+  return ipaddr.isValid(entry) ? networkKey(entry) : networkKey(peer);
+};
+
+/** Whether forwarding headers of this peer count. */
+export const isTrustedProxy = (peer: string, trust: ProxyTrust): boolean => {
+  if (trust.ranges.length === 0 || !ipaddr.isValid(peer)) return false;
+  const address = ipaddr.process(peer);
+  return trust.ranges.some((range) => {
+    const [network, bits] = ipaddr.parseCIDR(range);
+    return network.kind() === address.kind() && address.match(network, bits);
+  });
+};
+
+/** An address as limits count it. */
+export const networkKey = (text: string): string => {
+  if (!ipaddr.isValid(text)) return 'unknown';
+  const address = ipaddr.process(text);
+  if (!('parts' in address)) return address.toString();
+  return `${address.parts
+    .slice(0, IPV6_NETWORK_GROUPS)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+};

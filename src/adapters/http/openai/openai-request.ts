@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+
+import type { createCompletion } from '../../../contract/openai.ts';
+import type {
+  ModelMessage,
+  ModelRequest,
+  ModelTool,
+  ResponseFormat,
+  ToolChoice,
+} from '../../../domain/chat/conversations/ports.ts';
+import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
+
+export type CompletionBody = z.output<typeof createCompletion.body>;
+type Message = CompletionBody['messages'][number];
+type Content = Extract<Message, { role: 'tool' }>['content'];
+
+/** What a reply may be long when nobody says. */
+const DEFAULT_MAX_TOKENS = 4096;
+
+const toText = (content: Content | null | undefined): string =>
+  typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join('\n');
+
+const toModelMessage = (message: Message): ModelMessage => {
+  const content = toText(message.content);
+  if (message.role === 'tool') return { role: 'tool', callId: message.tool_call_id, content };
+  if (message.role !== 'assistant') return { role: message.role === 'user' ? 'user' : 'system', content };
+  const calls = message.tool_calls ?? [];
+  if (calls.length === 0) return { role: 'assistant', content };
+  return {
+    role: 'assistant',
+    content,
+    toolCalls: calls.map(({ id, function: { name, arguments: callArguments } }) => ({
+      id,
+      name,
+      arguments: callArguments,
+    })),
+  };
+};
+
+const toModelTool = ({
+  function: { name, description, parameters, strict },
+}: NonNullable<CompletionBody['tools']>[number]): ModelTool => ({
+  name,
+  description: description ?? '',
+  parameters: parameters ?? { type: 'object', properties: {} },
+  ...(typeof strict === 'boolean' && { strict }),
+});
+
+const toToolChoice = (choice: NonNullable<CompletionBody['tool_choice']>): ToolChoice =>
+  typeof choice === 'string' ? choice : { name: choice.function.name };
+
+const toResponseFormat = (format: CompletionBody['response_format']): ResponseFormat | undefined => {
+  if (!format || format.type === 'text') return undefined;
+  if (format.type === 'json_object') return { type: 'json' };
+  const { name, schema, strict } = format.json_schema;
+  return { type: 'schema', name, schema: schema ?? { type: 'object' }, strict: strict ?? false };
+};
+
+const toolFields = ({ tools, tool_choice: choice, parallel_tool_calls: parallel }: CompletionBody) => {
+  if (!tools || tools.length === 0) {
+    if (choice && choice !== 'none')
+      throw new InvalidInput('tool_choice: is only allowed when tools are given', 'tool_choice');
+    return {};
+  }
+  if (typeof choice === 'object' && choice && !tools.some((tool) => tool.function.name === choice.function.name)) {
+    throw new InvalidInput(`tool_choice: there is no tool ${choice.function.name}`, 'tool_choice');
+  }
+  return {
+    tools: tools.map(toModelTool),
+    ...(choice && { toolChoice: toToolChoice(choice) }),
+    ...(typeof parallel === 'boolean' && { parallelToolCalls: parallel }),
+  };
+};
+
+/** The wish in the words of the chat module. Throws `InvalidInput` for tools that do not fit together. */
+export const toModelRequest = (body: CompletionBody): ModelRequest => {
+  const stop = typeof body.stop === 'string' ? [body.stop] : (body.stop ?? []);
+  const responseFormat = toResponseFormat(body.response_format);
+  return {
+    model: body.model,
+    messages: body.messages.map(toModelMessage),
+    temperature: body.temperature ?? 1,
+    maxTokens: body.max_completion_tokens ?? body.max_tokens ?? DEFAULT_MAX_TOKENS,
+    topP: body.top_p ?? 1,
+    ...(stop.length > 0 && { stop }),
+    ...(responseFormat && { responseFormat }),
+    ...toolFields(body),
+  };
+};

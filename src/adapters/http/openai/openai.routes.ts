@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+
+import type { Context } from 'koa';
+
+import * as contract from '../../../contract/openai.ts';
+import type { CreateCompletion, CompletionEvent } from '../../../domain/chat/replies/create-completion.ts';
+import type { LanguageModels } from '../../../domain/chat/conversations/ports.ts';
+import type { Ids } from '../../../domain/kernel/ports.ts';
+import { RESPONSE_SENT, type Mount } from '../mount.ts';
+import {
+  toToolCall,
+  CompletionChunkEncoder,
+  encodeErrorChunk,
+  FINISH_REASONS,
+  type CompletionHead,
+  toUsage,
+} from './openai-chunk-encoder.ts';
+import { toOpenAiFailure } from './openai-errors.ts';
+import { toModelRequest } from './openai-request.ts';
+import { toRequester } from '../authenticator.ts';
+import { toFailure } from '../errors/report-errors.ts';
+import { openStream, disconnectSignal } from '../streaming/event-stream.ts';
+
+export interface OpenAiHandlers {
+  readonly createCompletion: CreateCompletion;
+  readonly models: LanguageModels;
+}
+
+/** What the routes need besides their uses: names for completions, and somebody who sees what went wrong in a stream. */
+export interface OpenAiDeps {
+  readonly ids: Ids;
+  readonly failed: (what: string, error: unknown, id: string) => void;
+}
+
+type Events = AsyncGenerator<CompletionEvent, void>;
+type Step = IteratorResult<CompletionEvent, void>;
+
+/** How long the head waits for what comes first, so that a refusal has its status; then it must go, or proxies give up. */
+const FIRST_EVENT_TIMEOUT_MS = 15_000;
+
+export const openAiRoutes = (mount: Mount, handlers: OpenAiHandlers, deps: OpenAiDeps): void => {
+  mount(contract.listModels, async () => ({
+    object: 'list' as const,
+    data: (await handlers.models.list()).map(({ id, created, ownedBy }) => ({
+      id,
+      object: 'model' as const,
+      created,
+      owned_by: ownedBy,
+    })),
+  }));
+  mount(contract.createCompletion, async ({ body, principal, ctx }) => {
+    const input = { requester: toRequester(principal), request: toModelRequest(body), signal: disconnectSignal(ctx) };
+    const events = handlers.createCompletion.execute(input);
+    const admitted = await events.next();
+    const model = admitted.done !== true && admitted.value.type === 'model' ? admitted.value.model : body.model;
+    const head = { id: `chatcmpl-${deps.ids.next()}`, created: Math.floor(Date.now() / 1000), model };
+    if (!body.stream) return collectCompletion(head, events);
+    return streamCompletion(
+      ctx,
+      events,
+      new CompletionChunkEncoder(head, body.stream_options?.include_usage ?? false),
+      deps,
+    );
+  });
+};
+
+const collectCompletion = async (head: CompletionHead, events: Events) => {
+  const calls: ReturnType<typeof toToolCall>[] = [];
+  let content = '';
+  let usage = toUsage(0, 0);
+  let finish: (typeof FINISH_REASONS)[keyof typeof FINISH_REASONS] = 'stop';
+  for await (const event of events) {
+    if (event.type === 'text') content += event.text;
+    else if (event.type === 'tool-call') calls.push(toToolCall(event));
+    else if (event.type === 'usage') usage = toUsage(event.inputTokens, event.outputTokens);
+    else if (event.type === 'end') finish = FINISH_REASONS[event.reason];
+  }
+  const text = content === '' && calls.length > 0 ? null : content;
+  const message = {
+    role: 'assistant' as const,
+    content: text,
+    refusal: null,
+    ...(calls.length > 0 && { tool_calls: calls }),
+  };
+  return {
+    ...head,
+    object: 'chat.completion' as const,
+    choices: [{ index: 0, message, logprobs: null, finish_reason: finish }],
+    usage,
+  };
+};
+
+/** Waits a while for the first event, opens the stream and writes. Throws only what came before the stream was open. */
+const streamCompletion = async (
+  ctx: Context,
+  events: Events,
+  chunks: CompletionChunkEncoder,
+  deps: OpenAiDeps,
+): Promise<typeof RESPONSE_SENT> => {
+  const first = events.next();
+  await waitAtMost(first);
+  openStream(ctx);
+  ctx.res.write(chunks.first());
+  try {
+    await writeEvents(ctx, first, events, chunks);
+  } catch (error) {
+    writeError(ctx, error, deps);
+  } finally {
+    await events.return();
+  }
+  ctx.res.end();
+  return RESPONSE_SENT;
+};
+
+const writeEvents = async (
+  { res }: Context,
+  first: Promise<Step>,
+  events: Events,
+  chunks: CompletionChunkEncoder,
+): Promise<void> => {
+  for (let step = await first; step.done !== true; step = await events.next()) {
+    if (step.value.type === 'model') continue;
+    await writeWithBackpressure(res, chunks.encode(step.value));
+  }
+};
+
+/** A slow reader slows the model down: nothing is collected for it. */
+const writeWithBackpressure = async (res: Context['res'], text: string): Promise<void> => {
+  if (text === '' || res.write(text) || res.destroyed) return;
+  const over = new AbortController();
+  const drained = once(res, 'drain', { signal: over.signal });
+  const closed = once(res, 'close', { signal: over.signal });
+  await Promise.race([drained, closed]).finally(() => {
+    over.abort();
+    drained.catch(() => undefined);
+    closed.catch(() => undefined);
+  });
+};
+
+const writeError = (ctx: Context, error: unknown, { ids, failed }: OpenAiDeps): void => {
+  const id = ids.next();
+  const plain = toFailure(error, id);
+  failed(`${ctx.method} ${String(ctx['_matchedRoute'] ?? '')}`, error, String(plain.body['id'] ?? ''));
+  ctx.res.write(encodeErrorChunk(toOpenAiFailure(error, plain).error));
+};
+
+/** Resolves when `work` does or when `HOLD_MS` are over; rejects when it does before that. */
+const waitAtMost = async (work: Promise<Step>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, FIRST_EVENT_TIMEOUT_MS)));
+  try {
+    await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+
+import { failure } from '../../../contract/common.ts';
+import type { Access, Route } from '../../../contract/route.ts';
+
+const ACCESS: Record<Access, string> = {
+  anyone: 'anyone',
+  visitor: 'X-Session-ID header',
+  user: 'bearer token or API key',
+  session: 'bearer token of a signed-in browser',
+  premium: 'API key, or bearer token of an account with API access',
+  'user-or-visitor': 'bearer token or X-Session-ID header',
+  admin: 'bearer token of an admin',
+};
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+
+const parametersOf = (route: Route) =>
+  (['params', 'query'] as const).flatMap((where) => {
+    const { properties = {}, required = [] } = schemaOf(route[where], 'input');
+    return Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: where === 'params' ? 'path' : 'query',
+      required: where === 'params' || required.includes(name),
+      schema,
+    }));
+  });
+
+const securityOf = (access: Access) => {
+  if (access === 'anyone') return [];
+  if (access === 'visitor') return [{ session: [] }];
+  return access === 'user-or-visitor' ? [{ bearer: [] }, { session: [] }] : [{ bearer: [] }];
+};
+
+const formOf = (texts: readonly string[]) => ({
+  type: 'object',
+  properties: {
+    file: { type: 'string', format: 'binary' },
+    ...Object.fromEntries(texts.map((name) => [name, { type: 'string' }])),
+  },
+  required: ['file'],
+});
+
+const bodyOf = (route: Route) =>
+  route.multipart
+    ? { 'multipart/form-data': { schema: formOf(route.multipart) } }
+    : { 'application/json': { schema: schemaOf(route.body, 'input') } };
+
+const operationOf = (route: Route) => ({
+  summary: route.summary,
+  tags: [route.path.split('/')[2] ?? ''],
+  parameters: parametersOf(route),
+  ...(route.method === 'get' || route.method === 'delete' ? {} : { requestBody: { content: bodyOf(route) } }),
+  responses: {
+    [route.status ?? 200]: {
+      description: route.streams ? 'An event stream, or JSON' : 'Done',
+      content: {
+        ...(route.streams ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
+        'application/json': { schema: schemaOf(route.reply, 'output') },
+      },
+    },
+    default: { description: 'Refused', content: { 'application/json': { schema: schemaOf(failure, 'output') } } },
+  },
+  security: securityOf(route.access),
+});
+
+/** The OpenAPI 3.1 description, made of the very objects that serve the calls. */
+export const buildOpenApi = (routes: readonly Route[], version: string) => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: operationOf(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parley', version },
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        session: { type: 'apiKey', in: 'header', name: 'X-Session-ID' },
+      },
+    },
+  };
+};
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+const sectionOf = (route: Route): string => {
+  const shape = (title: string, schema: z.ZodType, io: 'input' | 'output') =>
+    `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(schemaOf(schema, io), null, 2))}</pre></details>`;
+  const requestBody =
+    route.method === 'get' || route.method === 'delete' || route.multipart
+      ? ''
+      : shape('Request body', route.body, 'input');
+  const query = parametersOf(route).length === 0 ? '' : shape('Query', route.query, 'input');
+  return `<article><h2><b>${route.method.toUpperCase()}</b> <code>${escapeHtml(route.path)}</code></h2>
+<p>${escapeHtml(route.summary)}.</p><p class="quiet">For ${ACCESS[route.access]}${route.streams ? '; answers with an event stream' : ''}.</p>
+${query}${requestBody}${shape('Answer', route.reply, 'output')}</article>`;
+};
+
+/** The same as a page to read, without a script. */
+export const renderApiDocs = (routes: readonly Route[]): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Parley API</title><link rel="stylesheet" href="/api/docs/page.css"></head>
+<body><h1>Parley API</h1><p>As data: <a href="/api/docs/openapi.json">openapi.json</a>.</p>
+${routes.map(sectionOf).join('\n')}</body></html>`;
+
+export const apiDocsCss = `
+:root{color-scheme:light dark;font:16px/1.6 system-ui,sans-serif}body{max-width:52rem;margin:3rem auto;padding:0 1rem}
+article{border-top:1px solid #8884;padding:1rem 0}h2{font-size:1.05rem;font-weight:400;margin:0}p{margin:.25rem 0}
+.quiet{opacity:.75;font-size:.9rem}pre{overflow:auto;font-size:.8rem;background:#8881;padding:.75rem;border-radius:8px}
+summary{cursor:pointer;font-size:.9rem}`;

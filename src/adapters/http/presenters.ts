@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+
+import type { chat as chatSchema } from '../../contract/chats.ts';
+import type { message as messageSchema, user as userSchema } from '../../contract/common.ts';
+import type { SignedIn } from '../../domain/accounts/create-session.ts';
+import type { User } from '../../domain/accounts/user.ts';
+import type { GetOverride } from '../../domain/admin/admin-override.ts';
+import type { Override } from '../../domain/admin/ports.ts';
+import type { SignedImageUrls } from '../../domain/agents/image-proxy/image-url-signer.ts';
+import type { ReplyDetails } from '../../domain/chat/replies/details.ts';
+import type { Chat, ChatSummary } from '../../domain/chat/conversations/chat.ts';
+import type { Message } from '../../domain/chat/conversations/message.ts';
+import { withIcons, withPreviews } from './files/signed-image-urls.ts';
+
+/** The answer of calls that have nothing else to say. */
+export const SUCCESS = { success: true } as const;
+
+export const toIso = (at: number): string => new Date(at).toISOString();
+
+/** `override`: what an admin acts as for the time being. */
+export const presentUser = (user: User, override: Override | undefined): z.input<typeof userSchema> => ({
+  uid: user.uid,
+  email: user.email,
+  phoneNumber: user.phoneNumber,
+  name: user.name,
+  authMode: user.authMode,
+  subscription: user.subscription,
+  tier: override === undefined ? user.subscription : override.type === 'unlimited' ? 'premium' : override.type,
+  emailVerified: user.emailVerified,
+  isAdmin: user.isAdmin,
+  createdAt: toIso(user.createdAt),
+  override:
+    override === undefined
+      ? null
+      : { enabled: true, overrideType: override.type, expiresAt: toIso(override.expiresAt) },
+});
+
+/** A session that has just begun. */
+export const presentSignedIn = async (handlers: { readonly getOverride: GetOverride }, { token, user }: SignedIn) => ({
+  token,
+  user: presentUser(user, await handlers.getOverride.execute(user)),
+});
+
+export const presentMessage = (message: Message, links: SignedImageUrls): z.input<typeof messageSchema> => ({
+  id: message.id,
+  role: message.role,
+  content: message.content,
+  timestamp: toIso(message.at),
+  ...(message.fileIds.length > 0 ? { fileIds: [...message.fileIds] } : {}),
+  ...(message.cached ? { cached: true } : {}),
+  ...(message.mode ? { messageMode: message.mode } : {}),
+  parentId: message.parentId,
+  status: message.status,
+  errorCode: message.errorCode,
+  model: message.model,
+  replyId: message.replyId,
+  ...(message.details ? { details: presentDetails(message.details, links) } : {}),
+});
+
+/** The lists copied: what the domain keeps is read-only. */
+const presentDetails = (
+  { steps, sources, images, relatedQuestions, citations, document, thinking }: ReplyDetails,
+  links: SignedImageUrls,
+) => ({
+  steps: [...steps],
+  thinking,
+  sources: withIcons(sources, links),
+  images: withPreviews(images, links),
+  citations: citations && { ...citations, marks: [...citations.marks] },
+  document: document && {
+    ...document,
+    sections: [...document.sections],
+    keyPoints: [...document.keyPoints],
+    academicSummary: [...document.academicSummary],
+  },
+  relatedQuestions: [...relatedQuestions],
+});
+
+export const presentSummary = ({ id, title, messageCount, gptType, createdAt, updatedAt }: ChatSummary) => ({
+  id,
+  title,
+  messageCount,
+  gptType,
+  createdAt: toIso(createdAt),
+  lastUpdated: toIso(updatedAt),
+});
+
+/** A chat besides its turns. */
+export const presentChat = (
+  chat: Chat,
+  links: SignedImageUrls,
+): Omit<z.input<typeof chatSchema>, 'messages' | 'otherVersions'> => ({
+  id: chat.id,
+  title: chat.title,
+  leafId: chat.leafId,
+  createdAt: toIso(chat.createdAt),
+  updatedAt: toIso(chat.updatedAt),
+  lastUpdated: toIso(chat.updatedAt),
+  gptType: chat.gptType,
+  sources: withIcons(chat.sources, links),
+  images: withPreviews(chat.images, links),
+  relatedQuestions: [...chat.relatedQuestions],
+});

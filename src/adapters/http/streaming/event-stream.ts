@@ -1,0 +1,163 @@
+import type { ServerResponse } from 'node:http';
+
+import type { Context } from 'koa';
+
+import type { SignedImageUrls } from '../../../domain/agents/image-proxy/image-url-signer.ts';
+import type { EventBatch } from '../../../domain/chat/replies/reply.ts';
+import { reportStreamError } from '../analytics-middleware.ts';
+import { encodeDoneFrame, encodeBatch } from './sse-encoder.ts';
+import { RESPONSE_SENT } from '../mount.ts';
+
+const KEEP_ALIVE_INTERVAL_MS = 15_000;
+/** A reader that leaves this much unread is cut off; it may resume from its last event. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+/** How long the head waits for a refusal by the provider, which then is a plain answer with its status: two retries long. */
+const FIRST_EVENT_TIMEOUT_MS = 1500;
+
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+const openResponses = new Set<ServerResponse>();
+let keepAliveTimer: NodeJS.Timeout | undefined;
+
+const keepAlive = (response: ServerResponse): void => {
+  if (response.destroyed) return; // the reader left while the head waited: no `close` will come any more
+  openResponses.add(response);
+  keepAliveTimer ??= setInterval(() => {
+    // Who has something to read needs no sign of life; and who reads nothing is cut off for that (limited-server.ts).
+    for (const each of openResponses) if (each.writableLength === 0) each.write(': keep-alive\n\n');
+  }, KEEP_ALIVE_INTERVAL_MS).unref();
+  response.once('close', () => {
+    openResponses.delete(response);
+    if (openResponses.size > 0) return;
+    clearInterval(keepAliveTimer);
+    keepAliveTimer = undefined;
+  });
+};
+
+/** Responses whose first bytes, the head with them, have been handed to their socket. */
+const startedResponses = new WeakSet<ServerResponse>();
+
+/** What this turn of the event loop has to say to each stream. */
+const pendingWrites = new Map<ServerResponse, string>();
+
+/**
+ * Once the head is out, a chunk is put into its HTTP/1.1 frame here and goes to the socket as one text: `response.write`
+ * makes four writes of it, which every token of every stream would pay.
+ */
+const writeChunk = (response: ServerResponse, text: string): void => {
+  const { socket } = response;
+  const isFramedHere = socket !== null && response.chunkedEncoding && startedResponses.has(response);
+  if (isFramedHere) socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+  else response.write(text);
+  startedResponses.add(response);
+};
+
+const flush = (): void => {
+  for (const [response, text] of pendingWrites) writeChunk(response, text);
+  pendingWrites.clear();
+};
+
+/**
+ * Writes at the end of this turn, after every stream has been served: the system wakes a reader once for the whole
+ * burst, and frames of one stream that are ready together become one write. Answers the characters still unwritten.
+ */
+const queueWrite = (response: ServerResponse, text: string): number => {
+  if (pendingWrites.size === 0) setImmediate(flush);
+  const all = (pendingWrites.get(response) ?? '') + text;
+  pendingWrites.set(response, all);
+  return all.length;
+};
+
+const takePending = (response: ServerResponse): string => {
+  const text = pendingWrites.get(response) ?? '';
+  pendingWrites.delete(response);
+  return text;
+};
+
+/** Aborts when the reader leaves before the answer's end; the reply goes on without it. */
+export const disconnectSignal = (ctx: Context): AbortSignal => {
+  const controller = new AbortController();
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
+
+/** Sends the head of an event stream that is kept alive; from now on the caller answers by itself. */
+export const openStream = (ctx: Context): void => {
+  ctx.respond = false;
+  ctx.res.writeHead(200, STREAM_HEADERS);
+  keepAlive(ctx.res);
+};
+
+/**
+ * Writes a watched reply as an event stream, until its end or until the reader leaves or falls too far behind. `from` is
+ * the number of the first event wanted: who wants more than there is gets the closing frame under that number.
+ */
+export const writeReplyStream = async (
+  ctx: Context,
+  batches: AsyncIterable<EventBatch>,
+  { links, from = 0 }: { readonly links: SignedImageUrls; readonly from?: number },
+): Promise<typeof RESPONSE_SENT> => {
+  const { res } = ctx;
+  openStream(ctx);
+  let ended = false;
+  let next = from;
+  for await (const batch of batches) {
+    const last = batch.events.at(-1)?.type;
+    ended = last === 'end';
+    if (ended || last === 'error') reportStreamError(ctx, batch.events);
+    if (!batch.unnumbered) next = batch.first + batch.events.length;
+    const unwritten = queueWrite(res, encodeBatch(batch, links));
+    if (res.writableLength + unwritten > MAX_UNREAD_BYTES) {
+      takePending(res);
+      res.destroy();
+      return RESPONSE_SENT;
+    }
+  }
+  res.end(takePending(res) + (ended ? '' : encodeDoneFrame(next)));
+  return RESPONSE_SENT;
+};
+
+/**
+ * Waits a moment (`HOLD_MS`) for the first thing the reply says, so that a provider that refuses at once can be answered
+ * with the status of its code instead of a stream. Throws what `refuse` makes of such a refusal.
+ */
+export const awaitFirstEvent = async (
+  batches: AsyncIterable<EventBatch>,
+  toError: (code: string, text: string) => Error,
+): Promise<AsyncIterable<EventBatch>> => {
+  const reader = batches[Symbol.asyncIterator]();
+  const ahead: Promise<IteratorResult<EventBatch>>[] = [];
+  const deadline = Date.now() + FIRST_EVENT_TIMEOUT_MS;
+  for (let waiting = true; waiting;) {
+    const next = reader.next();
+    ahead.push(next);
+    const result = await withTimeout(next, deadline - Date.now());
+    const firstEvent = result?.done === false ? result.value.events.find(({ type }) => type !== 'meta') : undefined;
+    if (firstEvent?.type === 'error') throw toError(firstEvent.code, firstEvent.message ?? firstEvent.error);
+    waiting = result?.done === false && firstEvent === undefined;
+  }
+  return replayAhead(reader, ahead);
+};
+
+/** The reader from its first promise on; those already asked for come first, without a further layer of waiting. */
+const replayAhead = (
+  reader: AsyncIterator<EventBatch>,
+  ahead: Promise<IteratorResult<EventBatch>>[],
+): AsyncIterable<EventBatch> => ({
+  [Symbol.asyncIterator]: () => ({
+    next: () => ahead.shift() ?? reader.next(),
+    return: async () => (await reader.return?.()) ?? { done: true, value: undefined },
+  }),
+});
+
+const withTimeout = <T>(promise: Promise<T>, ms: number): Promise<T | undefined> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), Math.max(0, ms));
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });

@@ -1,0 +1,82 @@
+import type { Context } from 'koa';
+
+import { ownerOf } from '../../../domain/chat/replies/requester.ts';
+import { ModelError, type ModelErrorCode } from '../../../domain/chat/errors.ts';
+import type { FollowReply } from '../../../domain/chat/replies/follow-reply.ts';
+import type { TurnTarget } from '../../../domain/chat/conversations/append-turn.ts';
+import { type EventBatch, textOf } from '../../../domain/chat/replies/reply.ts';
+import type { StartReplyInput, StartReply } from '../../../domain/chat/replies/start-reply.ts';
+import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
+import type { LinksFor } from '../files/signed-image-urls.ts';
+import { awaitFirstEvent, disconnectSignal, writeReplyStream } from './event-stream.ts';
+
+export interface ReplyHandlers {
+  readonly startReply: StartReply;
+  readonly followReply: FollowReply;
+  readonly linksFor: LinksFor;
+}
+
+/** Starts the reply to a question and tells it: as a stream, or at once when it is whole. */
+export const respondWithReply = async (
+  handlers: ReplyHandlers,
+  ctx: Context,
+  request: StartReplyInput,
+  stream: boolean,
+) => {
+  const owner = ownerOf(request.requester);
+  const replyId = await handlers.startReply.execute(request);
+  const batches = await handlers.followReply.execute({ replyId, owner, from: 0, signal: disconnectSignal(ctx) });
+  if (!stream) return collectReply(batches);
+  return writeReplyStream(ctx, await awaitFirstEvent(batches, toModelError), { links: handlers.linksFor(owner) });
+};
+
+interface TurnPlaceFields {
+  readonly chatId?: string | undefined;
+  readonly messageId?: string | undefined;
+  readonly parentId?: string | null | undefined;
+  readonly replyMessageId?: string | undefined;
+}
+
+/** Where the turn is kept; both ids or none. */
+export const toTurnPlace = ({
+  chatId,
+  messageId,
+  parentId,
+  replyMessageId,
+}: TurnPlaceFields): TurnTarget | undefined => {
+  if (chatId === undefined && messageId === undefined) return undefined;
+  if (chatId === undefined) throw new InvalidInput('chatId is needed with messageId', 'chatId');
+  if (messageId === undefined) throw new InvalidInput('messageId is needed with chatId', 'messageId');
+  return { chatId, messageId, parentId, replyMessageId };
+};
+
+interface FileIdFields {
+  readonly fileId?: string | undefined;
+  readonly fileIds?: readonly string[] | undefined;
+}
+
+/** `fileId` is the first of `fileIds`, for callers that know of one only. */
+export const toFileIds = ({ fileId, fileIds = [] }: FileIdFields): string[] =>
+  [...new Set([...(fileId === undefined ? [] : [fileId]), ...fileIds])].filter((id) => id !== '');
+
+const MODEL_ERROR_CODES: Readonly<Record<string, ModelErrorCode>> = {
+  API_RATE_LIMIT_EXCEEDED: 'API_RATE_LIMIT_EXCEEDED',
+  API_QUOTA_EXCEEDED: 'API_QUOTA_EXCEEDED',
+  AI_SERVICE_TIMEOUT: 'AI_SERVICE_TIMEOUT',
+  AI_SERVICE_AUTH_ERROR: 'AI_SERVICE_AUTH_ERROR',
+  MODEL_CONFIG_ERROR: 'MODEL_CONFIG_ERROR',
+};
+
+const toModelError = (code: string, text: string): ModelError =>
+  new ModelError(MODEL_ERROR_CODES[code] ?? 'INTERNAL_ERROR', text);
+
+/** A reply told at once. Throws the fault it ended with. */
+const collectReply = async (batches: AsyncIterable<EventBatch>) => {
+  let content = '';
+  for await (const { events } of batches) {
+    content += textOf(events);
+    const failed = events.find((event) => event.type === 'error');
+    if (failed?.type === 'error' && content === '') throw toModelError(failed.code, failed.error);
+  }
+  return { choices: [{ message: { role: 'assistant' as const, content } }] };
+};

@@ -1,0 +1,102 @@
+import { ImageUnavailable } from '../../domain/agents/errors.ts';
+import { type ProxiedImage, type ImageRequester, ImageProxy } from '../../domain/agents/ports.ts';
+import type { Clock } from '../../domain/kernel/ports.ts';
+import { FetchSemaphore } from './fetch-semaphore.ts';
+import { ImageCache } from './image-cache.ts';
+import { reEncode, type TargetSize } from './re-encode.ts';
+
+/** How foreign bytes are fetched; the guard of `web-pages` does it. Throws for whatever may not or cannot be had. */
+export interface Downloader {
+  get(wanted: {
+    readonly url: string;
+    readonly accept: string;
+    readonly signal: AbortSignal;
+    readonly bytes: number;
+    readonly longer: 'fail';
+  }): Promise<{ readonly bytes: Buffer }>;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+const MAX_ICON_BYTES = 512 * 1024;
+const ICON_SIDE = 64;
+/** A failure is believed for this long, in seconds. */
+const FAILURE_TTL_SECONDS = 5 * 60;
+const TIMEOUT_MS = 10_000;
+const HOST_NAME = /^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+
+const DEFAULT_ICON: ProxiedImage = {
+  bytes: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 24 24" fill="none" stroke="#7a7f87" stroke-width="1.5">' +
+      '<circle cx="12" cy="12" r="9"/><ellipse cx="12" cy="12" rx="4" ry="9"/><path d="M3 12h18"/></svg>',
+  ),
+  type: 'image/svg+xml',
+  maxAgeSeconds: 60 * 60,
+};
+
+/** Where icons come from: a template with `{host}` in it; undefined for the site's own /favicon.ico. */
+const iconUrl = (template: string | undefined, host: string): string =>
+  (template ?? 'https://{host}/favicon.ico').replaceAll('{host}', encodeURIComponent(host));
+
+/** Foreign pictures, fetched through the guard, made anew and kept in memory for a while; each is fetched once at a time. */
+export class GuardedImageProxy extends ImageProxy {
+  private readonly downloader: Downloader;
+  private readonly clock: Clock;
+  private readonly iconTemplate: string | undefined;
+  private readonly cache = new ImageCache();
+  private readonly semaphore = new FetchSemaphore();
+  private readonly inFlight = new Map<string, Promise<ProxiedImage | null>>();
+
+  constructor(downloader: Downloader, clock: Clock, iconTemplate?: string) {
+    super();
+    this.downloader = downloader;
+    this.clock = clock;
+    this.iconTemplate = iconTemplate;
+  }
+
+  async image(url: string, width: number, requester: ImageRequester): Promise<ProxiedImage> {
+    const made = await this.getOrCreate(`${width} ${url}`, requester, () =>
+      this.fetchAndReEncode(url, MAX_IMAGE_BYTES, { width }),
+    );
+    if (!made) throw new ImageUnavailable();
+    return made;
+  }
+
+  async icon(name: string, requester: ImageRequester): Promise<ProxiedImage> {
+    const host = name.toLowerCase();
+    if (!HOST_NAME.test(host)) return DEFAULT_ICON;
+    const address = iconUrl(this.iconTemplate, host);
+    return (
+      (await this.getOrCreate(`icon ${host}`, requester, () =>
+        this.fetchAndReEncode(address, MAX_ICON_BYTES, { side: ICON_SIDE }),
+      )) ?? DEFAULT_ICON
+    );
+  }
+
+  /** From memory, from whoever makes it just now, or made. */
+  private async getOrCreate(
+    key: string,
+    requester: ImageRequester,
+    make: () => Promise<ProxiedImage | null>,
+  ): Promise<ProxiedImage | null> {
+    const cached = this.cache.get(key, this.clock.now());
+    if (cached !== undefined) return cached;
+    const coming = this.inFlight.get(key);
+    if (coming) return coming;
+    requester.admit();
+    const created = this.semaphore.run(requester.reader, make).finally(() => this.inFlight.delete(key));
+    this.inFlight.set(key, created);
+    const picture = await created;
+    this.cache.put(key, picture, this.clock.now() + (picture?.maxAgeSeconds ?? FAILURE_TTL_SECONDS) * 1000);
+    return picture;
+  }
+
+  private async fetchAndReEncode(url: string, bytes: number, size: TargetSize): Promise<ProxiedImage | null> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS); // whoever asked may leave: the next one wants it too
+    const response = await this.downloader
+      .get({ url, accept: 'image/avif,image/webp,image/png,image/jpeg,image/*;q=0.8', signal, bytes, longer: 'fail' })
+      .catch(() => undefined);
+    const made = response && (await reEncode(response.bytes, size));
+    return made ? { bytes: made, type: 'image/webp', maxAgeSeconds: DAY_SECONDS } : null;
+  }
+}

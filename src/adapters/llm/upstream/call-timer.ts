@@ -1,0 +1,69 @@
+import type { CallLimits } from './call-limits.ts';
+import { type UpstreamErrorKind, UpstreamError } from './upstream-error.ts';
+
+/**
+ * One upstream call's clock and off-switch. `signal` aborts when the caller aborts or a limit is passed; `trouble` then
+ * says which limit. Two timers per call, and per chunk only a refresh of one of them.
+ */
+export class CallTimer {
+  error: UpstreamError | undefined;
+  readonly #abort = new AbortController();
+  readonly #caller: AbortSignal;
+  readonly #idleMs: number;
+  readonly #total: NodeJS.Timeout;
+  readonly #first: NodeJS.Timeout;
+  #idle: NodeJS.Timeout | undefined;
+  #reading = true;
+
+  constructor(limits: CallLimits, callerSignal: AbortSignal) {
+    this.#caller = callerSignal;
+    this.#idleMs = limits.idleMs;
+    this.#total = setTimeout(() => this.#giveUp('overlong', limits.totalMs), limits.totalMs);
+    this.#first = setTimeout(() => this.#giveUp('silent', limits.firstByteMs), limits.firstByteMs);
+    if (callerSignal.aborted) this.#abort.abort(callerSignal.reason);
+    else callerSignal.addEventListener('abort', this.#onCallerAbort, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Bytes came. */
+  onBytes(): void {
+    if (this.#idle) {
+      this.#idle.refresh();
+      return;
+    }
+    clearTimeout(this.#first);
+    this.#idle = setTimeout(() => this.#whenIdle(), this.#idleMs);
+  }
+
+  /** Whoever reads the reply is busy: the silence is not upstream's until `resume`. */
+  pause(): void {
+    this.#reading = false;
+  }
+
+  resume(): void {
+    this.#reading = true;
+    this.#idle?.refresh();
+  }
+
+  close(): void {
+    clearTimeout(this.#total);
+    clearTimeout(this.#first);
+    clearTimeout(this.#idle);
+    this.#caller.removeEventListener('abort', this.#onCallerAbort);
+  }
+
+  readonly #onCallerAbort = (): void => this.#abort.abort(this.#caller.reason);
+
+  #whenIdle(): void {
+    if (this.#reading) this.#giveUp('stalled', this.#idleMs);
+    else this.#idle?.refresh();
+  }
+
+  #giveUp(kind: UpstreamErrorKind, ms: number): void {
+    this.error = new UpstreamError(kind, `after ${ms} ms`);
+    this.#abort.abort(this.error);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+
+/** So much unread waits here at the most before the body is told to pause. */
+const MAX_BUFFERED_BYTES = 256 * 1024;
+
+/**
+ * A body's chunks, all that have come at a time. A stream's own iterator costs several promises and events for each
+ * chunk, which every token of every reply would pay; this costs one promise for each time the reader has to wait.
+ */
+export class ChunkBuffer {
+  private readonly body: Readable;
+  private buffered: Buffer[] = [];
+  private bytes = 0;
+  private isEnded = false;
+  private failure: { readonly error: unknown } | undefined;
+  private wake: (() => void) | undefined;
+
+  constructor(body: Readable) {
+    this.body = body;
+    body.on('data', this.onData);
+    body.once('end', this.onEnd);
+    body.once('close', this.onEnd);
+    body.on('error', this.onError);
+  }
+
+  /** What came since the last call, or what comes next; undefined at the end. Throws what broke the body. */
+  async next(): Promise<readonly Buffer[] | undefined> {
+    if (this.buffered.length === 0 && !this.isEnded) await new Promise<void>((resolve) => (this.wake = resolve));
+    if (this.buffered.length > 0) {
+      const chunks = this.buffered;
+      this.buffered = [];
+      if (this.bytes >= MAX_BUFFERED_BYTES) this.body.resume();
+      this.bytes = 0;
+      return chunks;
+    }
+    if (this.failure) throw this.failure.error;
+    return undefined;
+  }
+
+  private readonly onData = (chunk: Buffer): void => {
+    this.buffered.push(chunk);
+    this.bytes += chunk.length;
+    if (this.bytes >= MAX_BUFFERED_BYTES) this.body.pause();
+    this.wake?.();
+  };
+
+  private readonly onEnd = (): void => {
+    this.isEnded = true;
+    this.wake?.();
+  };
+
+  private readonly onError = (error: unknown): void => {
+    this.failure ??= { error };
+    this.onEnd();
+  };
+}

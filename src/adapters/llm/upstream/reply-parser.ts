@@ -1,0 +1,109 @@
+import type { ModelEvent } from '../../../domain/chat/conversations/ports.ts';
+import type { CallLimits } from './call-limits.ts';
+import { SseParser } from './sse-parser.ts';
+import type { ToolCallAccumulator } from './tool-call-accumulator.ts';
+import { UpstreamError } from './upstream-error.ts';
+
+/** What a provider's frames have said so far. One object per reply, changed in place: this is the hot path. */
+export class ParserState {
+  /** Text not yet handed on. */
+  text = '';
+  reason: 'stop' | 'length' | undefined;
+  /** Tool calls as far as they were told; undefined in the ordinary reply, which has none. */
+  calls: ToolCallAccumulator | undefined;
+  /** The provider said that nothing more follows. */
+  done = false;
+  inputTokens: number | undefined;
+  outputTokens: number | undefined;
+}
+
+/** Reads one frame of a provider's dialect into the state. Throws `UpstreamError` for an error told in the stream. */
+export type FrameParser = (data: string, state: ParserState) => void;
+
+/** Parses a frame's JSON without checking its shape: the dialects look at each field they use. */
+export const parseFrameJson = (data: string): unknown => {
+  try {
+    return JSON.parse(data);
+  } catch {
+    throw new UpstreamError('garbled', 'a frame is not JSON');
+  }
+};
+
+/** Turns chunks into text and knows in the end whether the reply was whole. */
+export class ReplyParser {
+  readonly #state = new ParserState();
+  readonly #frames: SseParser;
+  readonly #bodyBytes: number;
+  #bytes = 0;
+  #spoken = false;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(readFrame: FrameParser, limits: CallLimits) {
+    this.#frames = new SseParser(limits.lineLength, (data) => readFrame(data, this.#state));
+    this.#bodyBytes = limits.bodyBytes;
+  }
+
+  /** The text of these chunks, all their frames joined. What stood before a fault in them is still answered. */
+  parse(chunks: readonly Buffer[]): string {
+    try {
+      for (const chunk of chunks) {
+        this.#bytes += chunk.length;
+        if (this.#bytes > this.#bodyBytes) throw new UpstreamError('oversized', 'the body is too long');
+        this.#frames.push(chunk);
+      }
+    } catch (error) {
+      this.#failure = { error };
+    }
+    return this.#drain();
+  }
+
+  /** The body broke. Harmless once the model has said why it stopped: only the farewell is missing then. */
+  fail(error: unknown): void {
+    if (this.#state.reason === undefined) this.#failure ??= { error };
+  }
+
+  get isFinished(): boolean {
+    return this.#state.done || this.#failure !== undefined;
+  }
+
+  /** The provider ended its reply by itself, so the connection may be used again. */
+  get isComplete(): boolean {
+    return this.#state.done && this.#failure === undefined;
+  }
+
+  /** The body is over: the closing events, after text that stood in a last frame without its end. Throws what was wrong. */
+  finish(): ModelEvent[] {
+    if (!this.isFinished) this.#frames.end();
+    const rest = this.#drain();
+    const { inputTokens = 0, outputTokens = 0, reason = 'stop' } = this.#state;
+    const calls = this.#calls();
+    this.#checkWhole(calls.length > 0);
+    const events: ModelEvent[] = rest === '' ? [] : [{ type: 'text', text: rest }];
+    events.push(...calls);
+    if (inputTokens + outputTokens > 0) events.push({ type: 'usage', inputTokens, outputTokens });
+    // Some servers say `stop` behind their calls.
+    events.push({ type: 'end', reason: calls.length > 0 && reason === 'stop' ? 'tool-calls' : reason });
+    return events;
+  }
+
+  #calls(): ModelEvent[] {
+    const { calls, reason } = this.#state;
+    return calls?.complete(reason === 'length').map((call) => ({ type: 'tool-call', ...call })) ?? [];
+  }
+
+  #checkWhole(hasCalls: boolean): void {
+    const { reason, done } = this.#state;
+    if (this.#failure !== undefined) throw this.#failure.error;
+    if (reason === undefined && !done) throw new UpstreamError('cut', 'the stream ended in the middle');
+    if (!this.#spoken && !hasCalls) throw new UpstreamError(reason === 'length' ? 'allTokensThought' : 'empty');
+  }
+
+  #drain(): string {
+    const { text } = this.#state;
+    if (text !== '') {
+      this.#state.text = '';
+      this.#spoken = true;
+    }
+    return text;
+  }
+}

@@ -1,0 +1,123 @@
+import { ModelError, type ModelErrorCode } from '../../../domain/chat/errors.ts';
+import { maskSecrets } from '../../../domain/operations/mask.ts';
+
+interface ErrorRule {
+  readonly code: ModelErrorCode;
+  /** `once`: a second attempt is worth its wait, a third is not. */
+  readonly retry: 'never' | 'once' | 'twice';
+  /** Safe to show: names no provider, quotes nothing. */
+  readonly message: string;
+  readonly unknownModel?: true;
+}
+
+/**
+ * The one table of what can go wrong upstream and what becomes of it. A cut or refused connection counts as demand
+ * ("wait and try again" is the right advice); an answer that is not the protocol at all counts as configuration,
+ * because no waiting mends a wrong address or a gateway that speaks something else.
+ */
+const ERROR_RULES = {
+  keyRefused: {
+    code: 'AI_SERVICE_AUTH_ERROR',
+    retry: 'never',
+    message: 'The AI service does not accept its credentials',
+  },
+  modelUnknown: {
+    code: 'MODEL_CONFIG_ERROR',
+    retry: 'never',
+    message: 'The AI service does not have this model',
+    unknownModel: true,
+  },
+  requestRefused: { code: 'MODEL_CONFIG_ERROR', retry: 'never', message: 'The AI service refused the request' },
+  quotaSpent: { code: 'API_QUOTA_EXCEEDED', retry: 'never', message: 'The AI service quota is used up' },
+  rateLimited: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', message: 'The AI service asks to slow down' },
+  overloaded: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', message: 'The AI service is overloaded' },
+  unreachable: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', message: 'The AI service cannot be reached' },
+  cut: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', message: 'The AI service broke off its reply' },
+  empty: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'never', message: 'The AI service sent an empty reply' },
+  slowConnect: {
+    code: 'AI_SERVICE_TIMEOUT',
+    retry: 'once',
+    message: 'The AI service did not take the connection in time',
+  },
+  slowGateway: { code: 'AI_SERVICE_TIMEOUT', retry: 'twice', message: 'The AI service gave up waiting' },
+  silent: { code: 'AI_SERVICE_TIMEOUT', retry: 'once', message: 'The AI service did not begin to reply in time' },
+  stalled: { code: 'AI_SERVICE_TIMEOUT', retry: 'never', message: 'The AI service fell silent while replying' },
+  overlong: { code: 'AI_SERVICE_TIMEOUT', retry: 'never', message: 'The AI service took too long to finish' },
+  allTokensThought: {
+    code: 'MODEL_CONFIG_ERROR',
+    retry: 'never',
+    message: 'The model used up its length before it said anything',
+  },
+  garbled: { code: 'MODEL_CONFIG_ERROR', retry: 'never', message: 'The AI service sent something unreadable' },
+  oversized: { code: 'MODEL_CONFIG_ERROR', retry: 'never', message: 'The AI service sent more than a reply can hold' },
+  insecure: { code: 'MODEL_CONFIG_ERROR', retry: 'never', message: 'The AI service could not prove its identity' },
+} as const satisfies Readonly<Record<string, ErrorRule>>;
+
+export type UpstreamErrorKind = keyof typeof ERROR_RULES;
+
+const MAX_MESSAGE_LENGTH = 500;
+
+/** What really happened, for the log and for the retry rule; people only ever see the fault made of it. */
+export class UpstreamError extends Error {
+  readonly kind: UpstreamErrorKind;
+  readonly status: number | undefined;
+  /** How long the provider asks us to wait, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    kind: UpstreamErrorKind,
+    detail = '',
+    options: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(`${kind}: ${maskSecrets(detail).slice(0, MAX_MESSAGE_LENGTH)}`);
+    this.name = 'UpstreamError';
+    this.kind = kind;
+    this.status = options.status;
+    this.retryAfterMs = options.retryAfterMs;
+    this.cause = options.cause;
+  }
+
+  get rule(): ErrorRule {
+    return ERROR_RULES[this.kind];
+  }
+}
+
+/** Errors that we know by their code only: Node's, undici's and TLS's. */
+const NETWORK_ERRORS: readonly (readonly [RegExp, UpstreamErrorKind])[] = [
+  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'slowConnect'],
+  [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'unreachable'],
+  [
+    /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED|ERR_STREAM_PREMATURE_CLOSE|ECONNABORTED)$/,
+    'cut',
+  ],
+  [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|EPROTO|ERR_SSL_)/, 'garbled'],
+  [/CERT_|SELF_SIGNED|UNABLE_TO_|ALTNAME/, 'insecure'],
+];
+
+/** The code, or the name where undici's parser leaves the code out. */
+const codeOf = (error: unknown): string => {
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'name' in error && typeof error.name === 'string' ? error.name : '';
+};
+
+/** The trouble behind any error of the transport; undefined when it is none of the known ones (so: our own mistake). */
+export const toUpstreamError = (error: unknown): UpstreamError | undefined => {
+  if (error instanceof UpstreamError) return error;
+  const code = codeOf(error);
+  const rule = NETWORK_ERRORS.find(([pattern]) => pattern.test(code));
+  return rule && new UpstreamError(rule[1], code, { cause: error });
+};
+
+/** Everything that leaves this folder as a failure is a `ModelFault`; an unknown error is ours. */
+export const toModelError = (error: unknown): ModelError => {
+  if (error instanceof ModelError) return error;
+  const upstream = toUpstreamError(error);
+  if (!upstream) return new ModelError('INTERNAL_ERROR', 'The reply could not be read', { cause: error });
+  const { code, message, unknownModel } = upstream.rule;
+  return new ModelError(code, message, {
+    cause: upstream,
+    unknownModel: unknownModel ?? false,
+    requestRefused: upstream.kind === 'requestRefused',
+  });
+};

@@ -1,0 +1,65 @@
+import type { EmailMessage } from '../../domain/accounts/ports.ts';
+import type { RenderedEmail } from './provider.ts';
+
+interface EmailTexts {
+  readonly subject: string;
+  readonly opening: string;
+  readonly button: string;
+  readonly validity: string;
+  readonly reason: string;
+}
+
+const EMAIL_TEXTS: Readonly<Record<EmailMessage['kind'], EmailTexts>> = {
+  'verify-email': {
+    subject: 'Confirm your email address',
+    opening: 'One click and your account is ready: please confirm that this address is yours.',
+    button: 'Confirm email address',
+    validity: 'The link works once, for 24 hours.',
+    reason:
+      'You get this mail because an account was made with this address. If that was not you, ignore it: nothing else happens.',
+  },
+  'reset-password': {
+    subject: 'Choose a new password',
+    opening:
+      'Somebody, hopefully you, asked for a new password. Choose one here; all other devices will be signed out.',
+    button: 'Choose a new password',
+    validity: 'The link works once, for one hour.',
+    reason:
+      'You get this mail because a new password was asked for. If that was not you, ignore it: your password stays as it is.',
+  },
+};
+
+/** A mail of the product as text and as a page that mail programs show well, light or dark. */
+export const renderEmail = ({ kind, to, link }: EmailMessage): RenderedEmail => {
+  const texts = EMAIL_TEXTS[kind];
+  return { to, subject: `${texts.subject} – Parley`, text: textOf(texts, link), html: htmlOf(texts, link) };
+};
+
+const textOf = ({ opening, button, validity, reason }: EmailTexts, link: string): string =>
+  ['Parley', '', opening, '', `${button}:`, link, '', validity, '', '--', reason, ''].join('\n');
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+// Tables and inline styles: many mail programs know nothing newer. The style block only adds the dark colours.
+const htmlOf = ({ subject, opening, button, validity, reason }: EmailTexts, link: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>
+:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){.page{background:#161c26!important}.card{background:#1f2733!important;border-color:#2f3743!important}
+.ink{color:#e3e8ec!important}.quiet{color:#a3acb7!important}.line{border-color:#2f3743!important}.link{color:#67d0b8!important}}
+</style></head>
+<body class="page" style="margin:0;padding:0;background:#fdf9f3">
+<div style="display:none;max-height:0;overflow:hidden">${opening}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#fdf9f3"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:520px;background:#fffefb;border:1px solid #ded8cd;border-radius:16px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<tr><td class="ink" style="padding:32px 32px 0;font-size:18px;font-weight:700;color:#241d16">Parley</td></tr>
+<tr><td class="ink" style="padding:20px 32px 0;font-size:22px;line-height:1.3;font-weight:600;color:#241d16">${subject}</td></tr>
+<tr><td class="ink" style="padding:12px 32px 0;font-size:16px;line-height:1.6;color:#241d16">${opening}</td></tr>
+<tr><td style="padding:24px 32px 0"><a href="${escape(link)}" target="_blank" style="display:inline-block;padding:13px 24px;border-radius:10px;background:#005f50;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${button}</a></td></tr>
+<tr><td class="quiet" style="padding:20px 32px 0;font-size:14px;line-height:1.6;color:#635b52">${validity} If the button does nothing, open this address:<br>
+<a href="${escape(link)}" target="_blank" class="link" style="color:#005f50;word-break:break-all">${escape(link)}</a></td></tr>
+<tr><td style="padding:24px 32px 0"><div class="line" style="border-top:1px solid #ded8cd"></div></td></tr>
+<tr><td class="quiet" style="padding:16px 32px 32px;font-size:13px;line-height:1.6;color:#635b52">${reason}</td></tr>
+</table></td></tr></table></body></html>`;

@@ -1,0 +1,177 @@
+import { getPrice } from '../../../domain/billing/plans.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import type { SandboxStore, SandboxSession, SandboxSubscription } from './store.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+import { renewedAt, PERIOD_MS } from './renewal.ts';
+
+const SUCCESS_URL = '/?checkout=success';
+const CANCEL_URL = '/?checkout=cancelled';
+/** How many of the last events are sent again in reverse order. */
+const RESENT_EVENTS = 5;
+const ID_LENGTH = 32;
+
+export interface CheckoutView {
+  readonly id: string;
+  readonly tier: 'basic' | 'premium';
+  readonly email: string | null;
+  readonly state: 'open' | 'declined' | 'paid' | 'expired';
+  readonly price: number;
+  readonly currency: string;
+}
+
+export interface SubscriptionView {
+  readonly id: string;
+  readonly tier: 'basic' | 'premium';
+  readonly email: string | null;
+  readonly state: 'active' | 'canceling' | 'past_due' | 'ended';
+  readonly price: number;
+  readonly currency: string;
+  readonly currentPeriodEnd: number;
+  /** Newest first. */
+  readonly events: readonly { readonly type: string; readonly at: number }[];
+}
+
+type SubscriptionUpdate = (subscription: SandboxSubscription) => SandboxSubscription | undefined;
+
+/** What a person does on the sandbox's pages. Answers of undefined: there is no such thing. */
+export class SandboxCheckoutPage {
+  private readonly store: SandboxStore;
+  private readonly webhooks: WebhookSender;
+  private readonly deps: Pick<PaymentDeps, 'clock' | 'secrets' | 'prices'>;
+
+  constructor(store: SandboxStore, webhooks: WebhookSender, deps: Pick<PaymentDeps, 'clock' | 'secrets' | 'prices'>) {
+    this.store = store;
+    this.webhooks = webhooks;
+    this.deps = deps;
+  }
+
+  async checkout(id: string): Promise<CheckoutView | undefined> {
+    const session = await this.store.sessions.find(id);
+    return (
+      session && { id, tier: session.tier, email: session.email, state: this.stateOf(session), ...this.price(session) }
+    );
+  }
+
+  async subscription(id: string): Promise<SubscriptionView | undefined> {
+    const found = await this.store.subscriptions.find(id);
+    if (!found) return undefined;
+    const { tier, email, state, cancelAtPeriodEnd, currentPeriodEnd } = renewedAt(found, this.deps.clock.now());
+    const events = (await this.store.events.listByOwner(id, RESENT_EVENTS)).map(({ type, created }) => ({
+      type,
+      at: created * 1000,
+    }));
+    return {
+      id,
+      tier,
+      email,
+      state: cancelAtPeriodEnd && state !== 'ended' ? 'canceling' : state,
+      currentPeriodEnd,
+      events,
+      ...this.price(found),
+    };
+  }
+
+  /** Does what a button of the checkout says; answers where to go next. What is not open any more stays as it is. */
+  async handleCheckout(id: string, action: string): Promise<string | undefined> {
+    if (!(await this.store.sessions.find(id))) return undefined;
+    const page = `/sandbox/checkout/${id}`;
+    if (action === 'cancel') return CANCEL_URL;
+    if (action === 'pay') return (await this.pay(id)) ? SUCCESS_URL : page;
+    if (action === 'decline') await this.updateOpenSession(id, (one) => ({ ...one, declined: true }));
+    else if (action === 'expire') await this.expire(id);
+    else return undefined;
+    return page;
+  }
+
+  /** Does what a button of the subscription's page says; answers where to go next. */
+  async handleSubscription(id: string, action: string): Promise<string | undefined> {
+    if (!(await this.store.subscriptions.find(id))) return undefined;
+    const page = `/sandbox/subscription/${id}`;
+    if (action === 'renew')
+      await this.updateAndEmit(id, 'invoice.paid', (one) => ({
+        ...one,
+        state: 'active',
+        currentPeriodEnd: one.currentPeriodEnd + PERIOD_MS,
+      }));
+    else if (action === 'fail')
+      await this.updateAndEmit(id, 'invoice.payment_failed', (one) => ({ ...one, state: 'past_due' }));
+    else if (action === 'lapse')
+      await this.updateAndEmit(id, 'customer.subscription.deleted', (one) => ({
+        ...one,
+        state: 'ended',
+        currentPeriodEnd: this.deps.clock.now(),
+      }));
+    else if (action === 'resend') await this.resend(id, 1);
+    else if (action === 'reverse') await this.resend(id, RESENT_EVENTS);
+    else return undefined;
+    return page;
+  }
+
+  /** Whether it is paid afterwards. */
+  private async pay(id: string): Promise<boolean> {
+    const session = await this.updateOpenSession(id, (one) => ({ ...one, state: 'paid' }));
+    if (session?.state !== 'paid') return false;
+    await this.createSubscription(session);
+    return true;
+  }
+
+  /** The subscription's id follows from the session's: whoever presses twice, or again after a crash, buys once. */
+  private async createSubscription({ id, customerId, email, tier }: SandboxSession): Promise<void> {
+    const subscriptionId = `sub_sandbox_${this.deps.secrets.fingerprint(`sandbox sub ${id}`).slice(0, ID_LENGTH)}`;
+    const currentPeriodEnd = this.deps.clock.now() + PERIOD_MS;
+    const subscription = {
+      id: subscriptionId,
+      customerId,
+      email,
+      tier,
+      state: 'active',
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd,
+    } as const;
+    if (!(await this.store.subscriptions.add(subscriptionId, customerId, subscription))) return;
+    await this.webhooks.emit('customer.subscription.created', subscriptionId, subscriptionId);
+    await this.webhooks.emit('checkout.session.completed', subscriptionId, subscriptionId);
+  }
+
+  private async expire(id: string): Promise<void> {
+    const session = await this.updateOpenSession(id, (one) => ({ ...one, state: 'expired' }));
+    if (session?.state === 'expired') await this.webhooks.emit('checkout.session.expired', id, null);
+  }
+
+  /** Changes a session that is still open. */
+  private updateOpenSession(
+    id: string,
+    change: (session: SandboxSession) => SandboxSession,
+  ): Promise<SandboxSession | undefined> {
+    return this.store.sessions.update(id, (one) => (this.isOpen(one) ? change(one) : undefined));
+  }
+
+  /** Changes a subscription that has not ended, and tells of it. */
+  private async updateAndEmit(id: string, type: string, change: SubscriptionUpdate): Promise<void> {
+    const now = this.deps.clock.now();
+    let changed = false;
+    await this.store.subscriptions.update(id, (one) => {
+      const present = renewedAt(one, now);
+      changed = present.state !== 'ended';
+      return changed ? change(present) : undefined;
+    });
+    if (changed) await this.webhooks.emit(type, id, id);
+  }
+
+  private async resend(id: string, count: number): Promise<void> {
+    for (const event of await this.store.events.listByOwner(id, count)) await this.webhooks.send(event);
+  }
+
+  private isOpen({ state, expiresAt }: SandboxSession): boolean {
+    return state === 'open' && expiresAt > this.deps.clock.now();
+  }
+
+  private stateOf(session: SandboxSession): CheckoutView['state'] {
+    if (session.state === 'open' && !this.isOpen(session)) return 'expired';
+    return session.state === 'open' && session.declined ? 'declined' : session.state;
+  }
+
+  private price({ tier }: { tier: 'basic' | 'premium' }) {
+    return { price: getPrice(tier, this.deps.prices), currency: this.deps.prices.currency };
+  }
+}

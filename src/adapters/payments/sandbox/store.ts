@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+import type { SandboxRecords } from '../../../domain/billing/ports.ts';
+import type { Clock } from '../../../domain/kernel/ports.ts';
+
+const tier = z.enum(['basic', 'premium']);
+
+const session = z.object({
+  id: z.string(),
+  customerId: z.string(),
+  email: z.string().nullable(),
+  tier,
+  state: z.enum(['open', 'paid', 'expired']),
+  /** The last try to pay was declined. */
+  declined: z.boolean(),
+  expiresAt: z.number(),
+});
+
+const subscription = z.object({
+  id: z.string(),
+  customerId: z.string(),
+  email: z.string().nullable(),
+  tier,
+  state: z.enum(['active', 'past_due', 'ended']),
+  cancelAtPeriodEnd: z.boolean(),
+  currentPeriodEnd: z.number(),
+});
+
+const event = z.object({ id: z.string(), type: z.string(), created: z.number(), subscription: z.string().nullable() });
+const customer = z.object({ id: z.string(), email: z.string().nullable() });
+
+export type SandboxSession = z.output<typeof session>;
+export type SandboxSubscription = z.output<typeof subscription>;
+export type SandboxEvent = z.output<typeof event>;
+
+const MAX_ATTEMPTS = 10;
+
+/** Things of one kind, each found by its id or by its owner. */
+export class RecordStore<T> {
+  private readonly records: SandboxRecords;
+  private readonly clock: Clock;
+  private readonly kind: string;
+  private readonly schema: z.ZodType<T>;
+
+  constructor(kind: string, schema: z.ZodType<T>, records: SandboxRecords, clock: Clock) {
+    this.kind = kind;
+    this.schema = schema;
+    this.records = records;
+    this.clock = clock;
+  }
+
+  async find(id: string): Promise<T | undefined> {
+    const record = await this.records.find(this.kind, id);
+    return record && this.schema.parse(JSON.parse(record.body));
+  }
+
+  async listByOwner(owner: string, limit: number): Promise<T[]> {
+    return (await this.records.listByOwner(this.kind, owner, limit)).map(({ body }) =>
+      this.schema.parse(JSON.parse(body)),
+    );
+  }
+
+  /** False when the id is taken. */
+  add(id: string, owner: string, value: T): Promise<boolean> {
+    return this.records.save({
+      kind: this.kind,
+      id,
+      owner,
+      body: JSON.stringify(value),
+      revision: 1,
+      at: this.clock.now(),
+    });
+  }
+
+  /** The thing as it is afterwards; `change` answers undefined to leave it. Of two changes at once both are made. */
+  async update(id: string, change: (value: T) => T | undefined): Promise<T | undefined> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const record = await this.records.find(this.kind, id);
+      if (!record) return undefined;
+      const value = this.schema.parse(JSON.parse(record.body));
+      const changed = change(value);
+      if (changed === undefined) return value;
+      if (await this.records.save({ ...record, body: JSON.stringify(changed), revision: record.revision + 1 }))
+        return changed;
+    }
+    throw new Error(`The ${this.kind} changes too fast.`);
+  }
+}
+
+/** All that the sandbox remembers. */
+export class SandboxStore {
+  readonly customers: RecordStore<z.output<typeof customer>>;
+  readonly sessions: RecordStore<SandboxSession>;
+  readonly subscriptions: RecordStore<SandboxSubscription>;
+  readonly events: RecordStore<SandboxEvent>;
+
+  constructor(records: SandboxRecords, clock: Clock) {
+    this.customers = new RecordStore('payment-customer', customer, records, clock);
+    this.sessions = new RecordStore('checkout-session', session, records, clock);
+    this.subscriptions = new RecordStore('subscription', subscription, records, clock);
+    this.events = new RecordStore('payment-event', event, records, clock);
+  }
+}

@@ -1,0 +1,74 @@
+import type { PaymentDeps } from '../payment-deps.ts';
+import type { SandboxStore, SandboxEvent } from './store.ts';
+import { sign } from './signature.ts';
+
+export const SIGNATURE_HEADER = 'Parley-Signature';
+const WEBHOOK_PATH = '/api/stripe/webhook';
+const MAX_ATTEMPTS = 4;
+const RETRY_DELAY_MS = 250;
+const TIMEOUT_MS = 10_000;
+
+type WebhookDeps = Pick<PaymentDeps, 'clock' | 'ids' | 'secrets' | 'outbox' | 'addresses'>;
+
+/** The key under which the sandbox signs: nobody has it who has not the server's secret. */
+export const signingSecret = ({ secrets }: Pick<WebhookDeps, 'secrets'>): string =>
+  secrets.fingerprint('sandbox payment events');
+
+/** Tells the product what happened as a real provider would: by signed messages over HTTP, a few tries each. */
+export class WebhookSender {
+  private readonly store: SandboxStore;
+  private readonly deps: WebhookDeps;
+
+  constructor(store: SandboxStore, deps: WebhookDeps) {
+    this.store = store;
+    this.deps = deps;
+  }
+
+  /** Notes an event and sends it; answers once it was taken or given up. `subject` is what it belongs to. */
+  async emit(type: string, recordId: string, subscription: string | null): Promise<void> {
+    const event = {
+      id: `evt_sandbox_${this.deps.ids.next()}`,
+      type,
+      created: Math.floor(this.deps.clock.now() / 1000),
+      subscription,
+    };
+    await this.store.events.add(event.id, recordId, event);
+    await this.send(event);
+  }
+
+  async send(event: SandboxEvent): Promise<void> {
+    const { clock, ids, outbox } = this.deps;
+    const body = JSON.stringify(event);
+    await outbox.add({
+      id: ids.next(),
+      kind: 'event',
+      recipient: WEBHOOK_PATH,
+      subject: event.type,
+      body,
+      html: null,
+      at: clock.now(),
+    });
+    for (let attempt = 1; !(await this.deliver(body)) && attempt < MAX_ATTEMPTS; attempt += 1)
+      await clock.sleep(RETRY_DELAY_MS * 2 ** attempt);
+  }
+
+  private async deliver(body: string): Promise<boolean> {
+    const { addresses, clock } = this.deps;
+    const headers = {
+      'Content-Type': 'application/json',
+      [SIGNATURE_HEADER]: sign(body, clock.now(), signingSecret(this.deps)),
+    };
+    try {
+      const { ok } = await fetch(addresses.internal + WEBHOOK_PATH, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return ok;
+    } catch {
+      return false;
+    }
+  }
+}

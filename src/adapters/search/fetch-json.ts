@@ -1,0 +1,41 @@
+const TIMEOUT_MS = 8000;
+const MAX_BYTES = 4 * 1024 * 1024;
+
+export interface JsonRequest {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON by POST; absent: GET. */
+  readonly body?: unknown;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One call to a search service: within eight seconds and four megabytes, without following a redirect, so that a key
+ * never travels to another host. Throws an error whose message names the status and never the answer.
+ */
+export const fetchJson = async ({ url, headers = {}, body, signal }: JsonRequest): Promise<unknown> => {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const response = await fetch(url, {
+    ...init,
+    headers: { Accept: 'application/json', 'User-Agent': 'Parley (self-hosted chat)', ...type, ...headers },
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`the search service answered ${response.status}`);
+  }
+  return JSON.parse(await textOf(response));
+};
+
+const textOf = async (response: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error('the answer of the search service is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};

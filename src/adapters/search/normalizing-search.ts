@@ -1,0 +1,36 @@
+import { SearchFailed } from '../../domain/agents/errors.ts';
+import { type WebSearchResults, WebSearch } from '../../domain/agents/ports.ts';
+import type { SearchEngine } from './provider.ts';
+import { toSearchQuery } from './search-text.ts';
+import { normalizeResults } from './normalize-results.ts';
+
+const MAX_HITS = 20;
+/** Asked for besides, because some fall away. */
+const SPARE_HITS = 5;
+
+/** Any service of search, with its findings ranked, sifted and cleaned in the same way. */
+export class NormalizingSearch extends WebSearch {
+  readonly toolName: WebSearch['toolName'];
+  private readonly engine: SearchEngine;
+
+  constructor(engine: SearchEngine) {
+    super();
+    this.engine = engine;
+    this.toolName = engine.toolName;
+  }
+
+  async search(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults> {
+    const searchQuery = toSearchQuery(query);
+    const maxHits = Math.min(Math.max(Math.trunc(limit), 1), MAX_HITS);
+    if (searchQuery === '') return { hits: [], images: [] };
+    try {
+      signal.throwIfAborted();
+      return normalizeResults(
+        await this.engine.find(searchQuery, Math.min(maxHits + SPARE_HITS, MAX_HITS), signal),
+        maxHits,
+      );
+    } catch (error) {
+      throw error instanceof SearchFailed ? error : new SearchFailed('The search did not answer', { cause: error });
+    }
+  }
+}

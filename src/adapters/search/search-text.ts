@@ -1,0 +1,66 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+  ndash: '–',
+  mdash: '—',
+};
+
+const decodeEntities = (text: string): string =>
+  text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+      const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
+    },
+  );
+
+/** Half a character, left of a pair that was cut, becomes U+FFFD: no database takes it. */
+const wellFormed = (text: string): string => Buffer.from(text).toString();
+
+/** Plain text of a service's marked-up one: no tags, no control characters, single spaces, cut at a word. */
+export const toPlainText = (text: string, maxLength: number): string => {
+  const decoded = decodeEntities(text.slice(0, maxLength * 8).replace(/<\/?[a-z][^<>]*>/gi, ''));
+  const spaced = wellFormed(decoded)
+    .replace(/[\p{Cc}\p{Zs}\u2028\u2029\ufffd]+/gu, ' ')
+    .trim();
+  return truncate(spaced, maxLength);
+};
+
+const truncate = (text: string, maxLength: number): string => {
+  if (text.length <= maxLength) return text;
+  const head = text.slice(0, maxLength - 1);
+  const space = head.lastIndexOf(' ');
+  return `${wellFormed(space > maxLength / 2 ? head.slice(0, space) : head).replace(/\ufffd/g, '')}…`;
+};
+
+/** A query as services take it: at most 400 characters and 50 words. */
+export const toSearchQuery = (text: string): string =>
+  text.trim().split(/\s+/).slice(0, 50).join(' ').slice(0, 400).trim();
+
+const SHINGLE_WORDS = 4;
+
+/** The runs of four words that a text has; of a shorter one, itself. */
+export const shingles = (text: string): ReadonlySet<string> => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length <= SHINGLE_WORDS) return new Set(words.length > 0 ? [words.join(' ')] : []);
+  return new Set(
+    words
+      .slice(0, 400)
+      .flatMap((_, at, all) => (at + SHINGLE_WORDS <= all.length ? [all.slice(at, at + SHINGLE_WORDS).join(' ')] : [])),
+  );
+};
+
+/** The share of the smaller set that stands in the other one, 0 to 1. */
+export const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  if (small.size === 0) return 0;
+  let shared = 0;
+  for (const shingle of small) if (large.has(shingle)) shared += 1;
+  return shared / small.size;
+};

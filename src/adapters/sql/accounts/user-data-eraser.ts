@@ -1,0 +1,104 @@
+import { lifetimeMessagesKey } from '../../../domain/billing/quota-keys.ts';
+import { deletionAttemptsKey } from '../../../domain/user-admin/delete-own-account.ts';
+import type { UserDataEraser } from '../../../domain/user-admin/ports.ts';
+import { newSharesQuotaKey } from '../../../domain/shares/share-chat.ts';
+import { inBatches } from '../batches.ts';
+import { SqlChatRepository } from '../chat/chat-repository.ts';
+import type { Database } from '../database.ts';
+import { USER_COUNTS } from '../admin/user-admin.ts';
+import { ReplyLog } from '../chat/reply-log.ts';
+import { DAILY_QUOTA_KEYS } from '../billing/spent-quotas.ts';
+
+const CHAT_BATCH_SIZE = 50;
+const LEDGER_BATCH_SIZE = 2000;
+const QUOTA_KEYS = [...DAILY_QUOTA_KEYS, lifetimeMessagesKey, deletionAttemptsKey, newSharesQuotaKey];
+/** In the place of a name in the ledger. */
+const ANONYMOUS_OWNER = 'deleted';
+
+/** Takes a person out bit by bit, so that nobody else waits for it; the account goes last and carries what belongs to it along. */
+export class SqlUserDataEraser implements UserDataEraser {
+  private readonly db: Database;
+  private readonly chats: SqlChatRepository;
+  private readonly log: ReplyLog;
+
+  constructor(db: Database) {
+    this.db = db;
+    this.chats = new SqlChatRepository(db);
+    this.log = new ReplyLog(db);
+  }
+
+  async begin(uid: string, now: number): Promise<void> {
+    await this.db.connection('users').where({ uid }).update({ erased_from: now });
+  }
+
+  async listUnfinished(before: number): Promise<readonly string[]> {
+    return this.db.connection('users').where('erased_from', '<', before).limit(CHAT_BATCH_SIZE).pluck('uid');
+  }
+
+  async finish(uid: string): Promise<void> {
+    const owner = `user:${uid}`;
+    await this.removeChats(uid);
+    await this.removeRepliesWithoutChat(owner);
+    await this.anonymizeLedger(owner);
+    await this.removeReservations(uid);
+    await this.db.transaction(() => this.removeAccount(uid, owner));
+  }
+
+  private async removeChats(uid: string): Promise<void> {
+    for (;;) {
+      const ids: string[] = await this.db
+        .connection('chats')
+        .where({ owner_id: uid })
+        .limit(CHAT_BATCH_SIZE)
+        .pluck('id');
+      if (ids.length === 0) return;
+      for (const id of ids) await this.chats.remove(uid, id);
+    }
+  }
+
+  /** Those that no chat keeps. */
+  private async removeRepliesWithoutChat(owner: string): Promise<void> {
+    const ids: string[] = await this.db.connection('replies').where({ owner }).pluck('id');
+    await this.log.remove(ids);
+    await this.db.connection('replies').where({ owner }).delete();
+  }
+
+  private async anonymizeLedger(owner: string): Promise<void> {
+    for (;;) {
+      const ids: string[] = await this.db.connection('ledger').where({ owner }).limit(LEDGER_BATCH_SIZE).pluck('id');
+      if (ids.length === 0) return;
+      await this.db.connection('ledger').whereIn('id', ids).update({ owner: ANONYMOUS_OWNER });
+    }
+  }
+
+  /** They name what was counted. Looked for without locking any, because others settle theirs meanwhile. */
+  private async removeReservations(uid: string): Promise<void> {
+    const named = [`:${uid}"`, `:${uid}:`].map((end) => this.db.connection.raw('INSTR(quotas, ?) > 0', [end]));
+    const query = this.db.connection('reservations');
+    for (const names of named) void query.orWhere(names);
+    const ids: string[] = await query.pluck('id');
+    for (const batch of inBatches(ids)) await this.db.connection('reservations').whereIn('id', batch).delete();
+  }
+
+  private async removeAccount(uid: string, owner: string): Promise<void> {
+    const { connection } = this.db;
+    const account: { email: string | null; phone_number: string | null } | undefined = await connection('users')
+      .where({ uid })
+      .first('email', 'phone_number');
+    const addresses = [account?.email, account?.phone_number].filter((one) => typeof one === 'string');
+    if (addresses.length > 0) await connection('outbox').whereIn('recipient', addresses).delete();
+    const keys = QUOTA_KEYS.map((keyOf) => keyOf(uid));
+    await connection('counters').whereIn('subject', keys).delete();
+    // The counters of single models: uids are letters, digits, _ and -, and the last sign before `;` is `:`.
+    for (const start of [`model:${uid}:`, `${lifetimeMessagesKey(uid)}:`]) {
+      await connection('counters')
+        .where('subject', '>=', start)
+        .where('subject', '<', `${start.slice(0, -1)};`)
+        .delete();
+    }
+    for (const table of ['usage_people', 'usage_last_days']) await connection(table).where({ owner }).delete();
+    await connection('server_events').where({ uid }).update({ uid: null, masked_email: null });
+    await connection('users').where({ uid }).delete();
+    this.db.recordChange(USER_COUNTS);
+  }
+}

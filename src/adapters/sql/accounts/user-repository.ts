@@ -1,0 +1,65 @@
+import { UniqueViolationError } from 'objection';
+
+import { EmailInUse } from '../../../domain/accounts/errors.ts';
+import type { UserRepository } from '../../../domain/accounts/ports.ts';
+import type { User } from '../../../domain/accounts/user.ts';
+import type { Database } from '../database.ts';
+import { USER_COUNTS } from '../admin/user-admin.ts';
+import { toUserRow, toUser, UserRow } from './user-rows.ts';
+
+export class SqlUserRepository implements UserRepository {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  find(uid: string): Promise<User | undefined> {
+    return this.findOne({ uid });
+  }
+
+  findByEmail(email: string): Promise<User | undefined> {
+    return this.findOne({ email });
+  }
+
+  async add(user: User): Promise<void> {
+    try {
+      await UserRow.query(this.db.connection).insert(toUserRow(user));
+      this.db.recordChange(USER_COUNTS);
+    } catch (error) {
+      // MySQL names only the index, so the question is asked again rather than read out of the message.
+      const existing =
+        error instanceof UniqueViolationError && user.email !== null && (await this.findByEmail(user.email));
+      throw existing ? new EmailInUse() : error;
+    }
+  }
+
+  async setAdmin(uid: string, isAdmin: boolean): Promise<void> {
+    await UserRow.query(this.db.connection).patch({ is_admin: isAdmin }).where({ uid });
+  }
+
+  async hasAdmin(): Promise<boolean> {
+    return (await UserRow.query(this.db.connection).findOne({ is_admin: true }).select('uid')) !== undefined;
+  }
+
+  async countAdmins(): Promise<number> {
+    return UserRow.query(this.db.connection).where({ is_admin: true }).whereNull('suspended_at').resultSize();
+  }
+
+  async markVerified(uid: string): Promise<void> {
+    await UserRow.query(this.db.connection).patch({ email_verified: true }).where({ uid });
+  }
+
+  async setPassword(uid: string, passwordHash: string | null): Promise<void> {
+    await UserRow.query(this.db.connection).patch({ password_hash: passwordHash }).where({ uid });
+  }
+
+  async setSuspended(uid: string, at: number | null): Promise<void> {
+    await UserRow.query(this.db.connection).patch({ suspended_at: at }).where({ uid });
+  }
+
+  private async findOne(where: Partial<Pick<User, 'uid' | 'email'>>): Promise<User | undefined> {
+    const row = await UserRow.query(this.db.connection).findOne(where);
+    return row && toUser(row);
+  }
+}

@@ -1,0 +1,187 @@
+import type { LimitHits, DailyModelUsage, DailyUsage } from '../../../domain/operations/ports.ts';
+import { inBatches } from '../batches.ts';
+import type { Database } from '../database.ts';
+
+/** The owners that are people with an account. */
+const USER_PREFIX = 'user:';
+
+/** What is added up of a line of the ledger. */
+export interface CountedLine {
+  readonly day: string;
+  readonly model: string;
+  readonly messages: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly cost_micro_usd: number | string | null;
+  readonly status: string;
+}
+
+interface Line extends CountedLine {
+  readonly id: string;
+  readonly owner: string;
+}
+
+const COUNTS = [
+  'messages',
+  'input_tokens',
+  'output_tokens',
+  'cost_micro_usd',
+  'priced_calls',
+  'errors',
+  'limit_hits',
+] as const;
+type Counts = Record<(typeof COUNTS)[number], number>;
+type Row = { readonly day: string; readonly model: string } & Record<keyof Counts, number | string>;
+
+const zeroCounts = (): Counts => ({
+  messages: 0,
+  input_tokens: 0,
+  output_tokens: 0,
+  cost_micro_usd: 0,
+  priced_calls: 0,
+  errors: 0,
+  limit_hits: 0,
+});
+
+interface DaySum {
+  readonly day: string;
+  readonly model: string;
+  readonly counts: Counts;
+}
+
+const sumByDay = (lines: readonly CountedLine[]): DaySum[] => {
+  const sums = new Map<string, DaySum>();
+  for (const line of lines) {
+    const key = JSON.stringify([line.day, line.model]);
+    const sum = sums.get(key) ?? { day: line.day, model: line.model, counts: zeroCounts() };
+    sums.set(key, sum);
+    sum.counts.messages += line.messages;
+    sum.counts.input_tokens += line.input_tokens;
+    sum.counts.output_tokens += line.output_tokens;
+    sum.counts.cost_micro_usd += Number(line.cost_micro_usd ?? 0);
+    sum.counts.priced_calls += line.cost_micro_usd === null ? 0 : 1;
+    sum.counts.errors += line.status === 'error' ? 1 : 0;
+  }
+  return [...sums.values()].toSorted((a, b) => (`${a.day} ${a.model}` < `${b.day} ${b.model}` ? -1 : 1));
+};
+
+/** Takes lines that were added up before out of the sums of their days. Call it inside a transaction. */
+export const subtractFromDays = async ({ connection }: Database, lines: readonly CountedLine[]): Promise<void> => {
+  for (const { day, model, counts } of sumByDay(lines)) {
+    const decrements = COUNTS.map((name) => [name, connection.raw('?? - ?', [name, counts[name]])]);
+    await connection('usage_days').where({ day, model }).update(Object.fromEntries(decrements));
+  }
+};
+
+export class SqlDailyUsage implements DailyUsage {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  async hasPending(): Promise<boolean> {
+    const row: unknown = await this.db.connection('ledger').where({ pending: 1 }).first('id');
+    return row !== undefined;
+  }
+
+  // Whoever comes second waits for the rows of the first and then finds none of them waiting.
+  rollUp(limit: number): Promise<number> {
+    return this.db.transaction(async () => {
+      const lines: Line[] = await this.db.connection('ledger').where({ pending: 1 }).limit(limit).forUpdate();
+      for (const sum of sumByDay(lines)) await this.addSum(sum);
+      await this.addActiveUsers(lines);
+      for (const ids of inBatches(lines.map(({ id }) => id)))
+        await this.db.connection('ledger').whereIn('id', ids).update({ pending: null });
+      return lines.length;
+    });
+  }
+
+  async addLimitHits(hits: readonly LimitHits[]): Promise<void> {
+    await this.db.transaction(async () => {
+      for (const { day, model, hits: times } of hits)
+        await this.addSum({ day, model, counts: { ...zeroCounts(), limit_hits: times } });
+    });
+  }
+
+  async getRange(from: string, to: string): Promise<Awaited<ReturnType<DailyUsage['getRange']>>> {
+    const within = (table: string) => this.db.connection(table).whereBetween('day', [from, to]);
+    const rows: Row[] = await within('usage_days');
+    const people: { day: string; people: number | string }[] = await within('usage_people_days');
+    return {
+      models: rows.map(toModelDay),
+      people: people.map((row) => ({ day: row.day, people: Number(row.people) })),
+      peopleInAll: await this.countActiveSince(from),
+    };
+  }
+
+  /** By each person's last day, of which there is one row a person. */
+  private async countActiveSince(from: string): Promise<number> {
+    const [row]: { people: number | string }[] = await this.db
+      .connection('usage_last_days')
+      .where('day', '>=', from)
+      .count({ people: '*' });
+    return Number(row?.people ?? 0);
+  }
+
+  private async addSum({ day, model, counts }: DaySum): Promise<void> {
+    const { connection } = this.db;
+    const increments = COUNTS.filter((name) => counts[name] !== 0).map((name) => [
+      name,
+      connection.raw('?? + ?', [`usage_days.${name}`, counts[name]]),
+    ]);
+    const insert = connection('usage_days')
+      .insert({ day, model, ...counts })
+      .onConflict(['day', 'model']);
+    await (increments.length === 0 ? insert.ignore() : insert.merge(Object.fromEntries(increments)));
+  }
+
+  private async addActiveUsers(lines: readonly Line[]): Promise<void> {
+    const seen = new Map<string, Set<string>>();
+    for (const { day, owner } of lines) {
+      if (owner.startsWith(USER_PREFIX)) seen.set(day, (seen.get(day) ?? new Set()).add(owner));
+    }
+    for (const [day, owners] of [...seen].toSorted())
+      for (const batch of inBatches([...owners])) await this.addActiveOwners(day, batch);
+  }
+
+  private async addActiveOwners(day: string, owners: readonly string[]): Promise<void> {
+    const { connection } = this.db;
+    const existing: string[] = await connection('usage_people')
+      .where({ day })
+      .whereIn('owner', [...owners])
+      .pluck('owner');
+    const added = owners.filter((owner) => !existing.includes(owner));
+    if (added.length === 0) return;
+    await connection('usage_people').insert(added.map((owner) => ({ day, owner })));
+    await connection('usage_people_days')
+      .insert({ day, people: added.length })
+      .onConflict('day')
+      .merge({ people: connection.raw('?? + ?', ['usage_people_days.people', added.length]) });
+    await this.updateLastDays(day, added);
+  }
+
+  private async updateLastDays(day: string, owners: readonly string[]): Promise<void> {
+    const { connection } = this.db;
+    await connection('usage_last_days')
+      .insert(owners.map((owner) => ({ owner, day })))
+      .onConflict('owner')
+      .ignore();
+    await connection('usage_last_days')
+      .whereIn('owner', [...owners])
+      .where('day', '<', day)
+      .update({ day });
+  }
+}
+
+const toModelDay = (row: Row): DailyModelUsage => ({
+  day: row.day,
+  model: row.model,
+  messages: Number(row.messages),
+  inputTokens: Number(row.input_tokens),
+  outputTokens: Number(row.output_tokens),
+  costMicroUsd: Number(row.cost_micro_usd),
+  pricedCalls: Number(row.priced_calls),
+  errors: Number(row.errors),
+  limitHits: Number(row.limit_hits),
+});

@@ -1,0 +1,88 @@
+import {
+  agentRequestsKey,
+  embeddedFilesKey,
+  dailyMessagesKey,
+  moonshotMessagesKey,
+  visionImagesKey,
+} from '../../../domain/billing/quota-keys.ts';
+import { followUpQuotaKey } from '../../../domain/chat/replies/follow-up-allowance.ts';
+import type { SpentQuotas } from '../../../domain/accounts/ports.ts';
+import type { Database } from '../database.ts';
+
+/** What is counted by day under one name. Shared with the erasure, which drops it. */
+export const DAILY_QUOTA_KEYS = [
+  dailyMessagesKey,
+  moonshotMessagesKey,
+  agentRequestsKey,
+  visionImagesKey,
+  embeddedFilesKey,
+  followUpQuotaKey,
+];
+/** The counters of single models: uids are letters, digits, _ and -, and the last sign before `;` is `:`. */
+export const modelQuotaKeyRange = (uid: string): readonly [from: string, to: string] => [
+  `model:${uid}:`,
+  `model:${uid};`,
+];
+
+/** Stands for the uid in the kept name of a counter; no uid has it. */
+const UID_PLACEHOLDER = '*';
+
+interface Counter {
+  readonly subject: string;
+  readonly used: number;
+}
+
+export class SqlSpentQuotas implements SpentQuotas {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  async save(fingerprint: string, uid: string, day: string): Promise<void> {
+    const named: Counter[] = await this.counters(day).whereIn(
+      'subject',
+      DAILY_QUOTA_KEYS.map((subjectOf) => subjectOf(uid)),
+    );
+    const [from, to] = modelQuotaKeyRange(uid);
+    const byModel: Counter[] = await this.counters(day).where('subject', '>=', from).where('subject', '<', to);
+    for (const { subject, used } of [...named, ...byModel])
+      await this.raiseTo({ fingerprint, day, subject: replaceUid(subject, uid, UID_PLACEHOLDER) }, used);
+  }
+
+  async restore(fingerprint: string, uid: string, day: string): Promise<void> {
+    const stored: Counter[] = await this.db
+      .connection('spent_quotas')
+      .where({ fingerprint, day })
+      .select('subject', 'used');
+    const rows = stored.map(({ subject, used }) => ({
+      subject: replaceUid(subject, UID_PLACEHOLDER, uid),
+      period: day,
+      used,
+      touched_at: Date.parse(day),
+    }));
+    if (rows.length > 0)
+      await this.db.connection('counters').insert(rows).onConflict(['subject', 'period']).merge(['used']);
+  }
+
+  async removeBefore(day: string): Promise<void> {
+    await this.db.connection('spent_quotas').where('day', '<', day).delete();
+  }
+
+  private counters(day: string) {
+    return this.db.connection('counters').where({ period: day }).where('used', '>', 0).select('subject', 'used');
+  }
+
+  private async raiseTo(key: { fingerprint: string; day: string; subject: string }, used: number): Promise<void> {
+    const row: Counter | undefined = await this.db.connection('spent_quotas').where(key).first('used');
+    if (row && row.used >= used) return;
+    await this.db
+      .connection('spent_quotas')
+      .insert({ ...key, used })
+      .onConflict(['fingerprint', 'day', 'subject'])
+      .merge(['used']);
+  }
+}
+
+/** The uid is the second part of a counter's name. */
+const replaceUid = (subject: string, from: string, to: string): string => subject.replace(`:${from}`, () => `:${to}`);

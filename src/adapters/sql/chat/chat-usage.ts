@@ -1,0 +1,44 @@
+import type { ChatUsage, ChatUsageTotals } from '../../../domain/chat/conversations/ports.ts';
+import type { Database } from '../database.ts';
+
+/** What each account keeps, as one row beside the sizes of its chats: whoever changes a chat tells it in the same transaction. */
+export class SqlChatUsage implements ChatUsage {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  async totals(ownerId: string, chatKey = ''): Promise<ChatUsageTotals> {
+    const sql = `SELECT u.chats, u.bytes, c.bytes AS chat_bytes FROM chat_usage u
+      LEFT JOIN chats c ON c.chat_key = ? AND c.owner_id = u.owner_id WHERE u.owner_id = ?`;
+    const [row] = await this.db.query<{ chats: number; bytes: number; chat_bytes: number | null }>(sql, [
+      chatKey,
+      ownerId,
+    ]);
+    return { chats: Number(row?.chats ?? 0), bytes: Number(row?.bytes ?? 0), chatBytes: Number(row?.chat_bytes ?? 0) };
+  }
+
+  /** A new chat: the first one of an account makes its row. */
+  async addChat(ownerId: string, bytes: number): Promise<void> {
+    const { connection } = this.db;
+    const added = {
+      chats: connection.raw('chat_usage.chats + 1'),
+      bytes: connection.raw('chat_usage.bytes + ?', [bytes]),
+    };
+    await connection('chat_usage').insert({ owner_id: ownerId, chats: 1, bytes }).onConflict('owner_id').merge(added);
+  }
+
+  /** A chat that is there grows or shrinks by so much. Its own row is changed by the caller. */
+  async addBytes(ownerId: string, bytes: number): Promise<void> {
+    if (bytes !== 0)
+      await this.db.execute('UPDATE chat_usage SET bytes = bytes + ? WHERE owner_id = ?', [bytes, ownerId]);
+  }
+
+  async removeChat(ownerId: string, bytes: number): Promise<void> {
+    await this.db.execute('UPDATE chat_usage SET chats = chats - 1, bytes = bytes - ? WHERE owner_id = ?', [
+      bytes,
+      ownerId,
+    ]);
+  }
+}

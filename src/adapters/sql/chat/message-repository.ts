@@ -1,0 +1,240 @@
+import { ChatNotFound } from '../../../domain/chat/errors.ts';
+import type { Chat } from '../../../domain/chat/conversations/chat.ts';
+import type { Message } from '../../../domain/chat/conversations/message.ts';
+import type {
+  MessageUpdate,
+  MessageRepository,
+  NewTurn,
+  OutlinedMessage,
+  PrecedingPath,
+} from '../../../domain/chat/conversations/ports.ts';
+import { messageBytes } from '../../../domain/chat/conversations/chat-size.ts';
+import { inBatches } from '../batches.ts';
+import type { ChatRow } from './chat-rows.ts';
+import { SqlChatUsage } from './chat-usage.ts';
+import type { Database } from '../database.ts';
+import { fileIdsOf, fromMessage, type MessageRow, storedDetails, toMessage } from './message-rows.ts';
+import { SqlSearchIndex } from '../retrieval/search-index.ts';
+import { tokenizeForIndex } from '../retrieval/search-tokens.ts';
+
+type LockedRow = Pick<ChatRow, 'owner_id' | 'message_count'>;
+
+/** `size`: of one of its messages, without what each one counts beside its text; null when it is not there. */
+type RewriteTargetRow = LockedRow & { readonly size: number | null };
+
+type PathRow = Pick<MessageRow, 'id' | 'role' | 'content' | 'file_ids'> & { readonly behind: number };
+
+/**
+ * From a turn back to the root; `behind` are the characters between a turn and the end. Beyond the room no text is read
+ * any more, and only turns with files are told. No path has more steps than its chat has turns, which ends the walk in
+ * a circle.
+ */
+const ancestorPathSql = (characters: string): string => `
+  WITH RECURSIVE walk (id, parent_id, step, has_files, behind, until) AS (
+    SELECT id, parent_id, 1, file_ids <> '[]', 0, ${characters}(content) FROM messages WHERE chat_key = ? AND id = ?
+    UNION ALL
+    SELECT m.id, m.parent_id, step + 1, m.file_ids <> '[]', until, CASE WHEN until < ? THEN until + ${characters}(m.content) ELSE until END
+      FROM walk JOIN messages m ON m.chat_key = ? AND m.id = walk.parent_id
+     WHERE step < (SELECT message_count FROM chats WHERE chat_key = ?)
+  )
+  SELECT m.id, m.role, m.content, m.file_ids, behind FROM walk JOIN messages m ON m.chat_key = ? AND m.id = walk.id
+   WHERE behind < ? OR has_files ORDER BY step`;
+
+const withoutCycle = (rows: readonly PathRow[]): readonly PathRow[] => {
+  const seen = new Set<string>();
+  const repeatIndex = rows.findIndex(({ id }) => seen.size === seen.add(id).size);
+  return repeatIndex === -1 ? rows : rows.slice(0, repeatIndex);
+};
+
+type OutlineRow = Pick<MessageRow, 'id' | 'parent_id' | 'status' | 'reply_id'> & { readonly size: number };
+
+const MESSAGE_BYTES_SQL = 'OCTET_LENGTH(m.content) + COALESCE(OCTET_LENGTH(m.details), 0)';
+
+/** The chat of a message with the message's size, which counts anew. */
+const REWRITE_TARGET_SQL = `
+  SELECT c.owner_id, c.message_count, ${MESSAGE_BYTES_SQL} AS size
+    FROM chats c LEFT JOIN messages m ON m.chat_key = c.chat_key AND m.id = ? WHERE c.chat_key = ?`;
+
+const EMPTY_MESSAGE = { content: '', details: null };
+
+const totalBytes = (messages: readonly Pick<Message, 'content' | 'details'>[]): number =>
+  messages.reduce((bytes, message) => bytes + messageBytes(message), 0);
+
+/** A streaming message is not searched for yet: it is indexed once, when it has become final. */
+const isFinal = ({ status }: Pick<Message, 'status'>): boolean => status !== 'streaming';
+
+export class SqlMessageRepository implements MessageRepository {
+  private readonly db: Database;
+  private readonly searchIndex: SqlSearchIndex;
+  private readonly usage: SqlChatUsage;
+  private readonly ancestorPathSql: string;
+  private readonly rewriteTargetSql: string;
+
+  constructor(db: Database) {
+    this.db = db;
+    this.ancestorPathSql = ancestorPathSql(db.dialect.charLength);
+    this.rewriteTargetSql = `${REWRITE_TARGET_SQL}${db.dialect.forUpdate}`;
+    this.searchIndex = new SqlSearchIndex(db);
+    this.usage = new SqlChatUsage(db);
+  }
+
+  async list(chatKey: string): Promise<readonly Message[]> {
+    const rows = await this.db.query<MessageRow>('SELECT * FROM messages WHERE chat_key = ? ORDER BY at, seq', [
+      chatKey,
+    ]);
+    return rows.map(toMessage);
+  }
+
+  async find(chatKey: string, id: string): Promise<Message | undefined> {
+    const [row] = await this.db.query<MessageRow>('SELECT * FROM messages WHERE chat_key = ? AND id = ?', [
+      chatKey,
+      id,
+    ]);
+    return row && toMessage(row);
+  }
+
+  async outline(chatKey: string): Promise<readonly OutlinedMessage[]> {
+    const sql = `SELECT id, parent_id, status, reply_id, ${MESSAGE_BYTES_SQL} AS size FROM messages m WHERE chat_key = ? ORDER BY at, seq`;
+    const rows = await this.db.query<OutlineRow>(sql, [chatKey]);
+    return rows.map((row) => ({
+      id: row.id,
+      parentId: row.parent_id,
+      status: row.status,
+      replyId: row.reply_id,
+      bytes: Number(row.size),
+    }));
+  }
+
+  async findMany(chatKey: string, ids: readonly string[]): Promise<readonly Message[]> {
+    const found = new Map<string, Message>();
+    for (const batch of inBatches(ids)) {
+      const rows: MessageRow[] = await this.db.connection('messages').where({ chat_key: chatKey }).whereIn('id', batch);
+      for (const row of rows) found.set(row.id, toMessage(row));
+    }
+    return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+  }
+
+  async listChildren(chatKey: string, id: string): Promise<readonly Pick<Message, 'id' | 'replyId'>[]> {
+    const sql = 'SELECT id, reply_id FROM messages WHERE chat_key = ? AND parent_id = ? ORDER BY at, seq';
+    const rows = await this.db.query<Pick<MessageRow, 'id' | 'reply_id'>>(sql, [chatKey, id]);
+    return rows.map((row) => ({ id: row.id, replyId: row.reply_id }));
+  }
+
+  async findPrecedingPath(chatKey: string, leafId: string, maxCharacters: number): Promise<PrecedingPath> {
+    const rows = withoutCycle(
+      await this.db.query<PathRow>(this.ancestorPathSql, [
+        chatKey,
+        leafId,
+        maxCharacters,
+        chatKey,
+        chatKey,
+        chatKey,
+        maxCharacters,
+      ]),
+    );
+    const withinLimit = rows.filter(({ behind }) => behind < maxCharacters);
+    return {
+      turns: withinLimit.map((row) => ({ role: row.role, content: row.content, fileIds: fileIdsOf(row) })).reverse(),
+      fileIds: rows.flatMap(fileIdsOf),
+    };
+  }
+
+  /** Throws `ChatNotFound` when the chat was removed meanwhile. */
+  async add(chatKey: string, messages: readonly Message[]): Promise<void> {
+    await this.db.transaction(async () => {
+      const chat = await this.lockChat(chatKey);
+      if (!chat) throw new ChatNotFound();
+      const added = await this.withoutExisting(chatKey, messages);
+      if (added.length === 0) return;
+      const rows = added.map((message, offset) => fromMessage(chatKey, message, chat.message_count + offset));
+      for (const batch of inBatches(rows)) await this.db.connection('messages').insert(batch);
+      const addedBytes = totalBytes(added);
+      const change = 'UPDATE chats SET message_count = message_count + ?, bytes = bytes + ? WHERE chat_key = ?';
+      await this.db.execute(change, [added.length, addedBytes, chatKey]);
+      await this.usage.addBytes(chat.owner_id, addedBytes);
+      await this.indexMessages(chatKey, chat.owner_id, added);
+    });
+  }
+
+  async appendTurn(
+    chat: Pick<Chat, 'key' | 'ownerId'>,
+    { messages, existingMessages: known, at }: NewTurn,
+  ): Promise<void> {
+    await this.db.transaction(async () => {
+      await this.db.insert(
+        'messages',
+        messages.map((message, offset) => fromMessage(chat.key, message, known + offset)),
+      );
+      const addedBytes = totalBytes(messages);
+      const change =
+        'UPDATE chats SET message_count = ?, leaf_id = ?, updated_at = ?, bytes = bytes + ? WHERE chat_key = ?';
+      await this.db.execute(change, [known + messages.length, messages.at(-1)?.id, at, addedBytes, chat.key]);
+      await this.usage.addBytes(chat.ownerId, addedBytes);
+      await this.searchIndex.enqueue(
+        chat.key,
+        messages.filter(isFinal).map(({ id }) => id),
+      );
+    });
+  }
+
+  async update(chatKey: string, end: MessageUpdate): Promise<void> {
+    await this.db.transaction(async () => {
+      const [chat] = await this.db.query<RewriteTargetRow>(this.rewriteTargetSql, [end.id, chatKey]);
+      if (!chat || chat.size === null) return;
+      const { id, content, status, errorCode, cached, details } = end;
+      const change =
+        'UPDATE messages SET content = ?, status = ?, error_code = ?, cached = ?, details = ? WHERE chat_key = ? AND id = ?';
+      const changed = await this.db.execute(change, [
+        content,
+        status,
+        errorCode,
+        cached,
+        storedDetails(details),
+        chatKey,
+        id,
+      ]);
+      await this.addBytes(chatKey, chat.owner_id, totalBytes([end]) - totalBytes([EMPTY_MESSAGE]) - Number(chat.size));
+      if (changed === 1 && isFinal(end)) await this.searchIndex.enqueue(chatKey, [id]);
+    });
+  }
+
+  private async addBytes(chatKey: string, ownerId: string, bytes: number): Promise<void> {
+    if (bytes === 0) return;
+    await this.db.execute('UPDATE chats SET bytes = bytes + ? WHERE chat_key = ?', [bytes, chatKey]);
+    await this.usage.addBytes(ownerId, bytes);
+  }
+
+  /** Makes other writers of this chat wait, so that numbers stay in step and no message is added twice. */
+  private async lockChat(chatKey: string): Promise<LockedRow | undefined> {
+    const [chat] = await this.db.query<LockedRow>(
+      `SELECT owner_id, message_count FROM chats WHERE chat_key = ?${this.db.dialect.forUpdate}`,
+      [chatKey],
+    );
+    return chat;
+  }
+
+  private async withoutExisting(chatKey: string, messages: readonly Message[]): Promise<Message[]> {
+    const byId = new Map<string, Message>();
+    for (const message of messages) if (!byId.has(message.id)) byId.set(message.id, message);
+    for (const ids of inBatches([...byId.keys()])) {
+      const known: string[] = await this.db
+        .connection('messages')
+        .where({ chat_key: chatKey })
+        .whereIn('id', ids)
+        .pluck('id');
+      for (const id of known) byId.delete(id);
+    }
+    return [...byId.values()];
+  }
+
+  private async indexMessages(
+    chatKey: string,
+    ownerId: string,
+    messages: readonly Pick<Message, 'id' | 'status' | 'content'>[],
+  ): Promise<void> {
+    const documents = messages
+      .filter(isFinal)
+      .map(({ id, content }) => ({ chatKey, messageId: id, words: tokenizeForIndex(ownerId, content) }));
+    for (const batch of inBatches(documents)) await this.db.dialect.indexDocuments(this.db.connection, batch);
+  }
+}

@@ -1,0 +1,39 @@
+import { hostname } from 'node:os';
+
+import type { Runners } from '../../../domain/chat/conversations/ports.ts';
+import type { Ids } from '../../../domain/kernel/ports.ts';
+import type { Database } from '../database.ts';
+
+const MAX_HOST_LENGTH = 100;
+
+/** Leases by the clock of the database: the clocks of the machines may differ, and processes may stand still. */
+export class SqlRunners implements Runners {
+  readonly id: string;
+  readonly leaseMs: number;
+  private readonly db: Database;
+
+  constructor(db: Database, ids: Ids, leaseMs: number) {
+    this.db = db;
+    this.leaseMs = leaseMs;
+    // Host and process are for whoever reads the table: in containers several may have the same.
+    this.id = `${hostname().slice(0, MAX_HOST_LENGTH)}:${process.pid}:${ids.next()}`;
+  }
+
+  async renew(): Promise<void> {
+    const { nowMs: now, onConflictUpdate: laterWins } = this.db.dialect;
+    const insert = `INSERT INTO runners (id, lease_until) VALUES (?, ${now} + ?)`;
+    await this.db.execute(`${insert} ${laterWins(['id'], 'lease_until')}`, [this.id, this.leaseMs]);
+  }
+
+  async findExpired(runnerIds: readonly string[]): Promise<readonly string[]> {
+    if (runnerIds.length === 0) return [];
+    const placeholders = runnerIds.map(() => '?').join(', ');
+    const sql = `SELECT id FROM runners WHERE id IN (${placeholders}) AND lease_until > ${this.db.dialect.nowMs}`;
+    const leased = new Set((await this.db.query<{ id: string }>(sql, runnerIds)).map(({ id }) => id));
+    return runnerIds.filter((id) => !leased.has(id));
+  }
+
+  async retire(): Promise<void> {
+    await this.db.connection('runners').where({ id: this.id }).delete();
+  }
+}

@@ -1,0 +1,108 @@
+import type { Source } from '../../../domain/chat/conversations/chat.ts';
+import type { ReplyEvent } from '../../../domain/chat/replies/reply.ts';
+import {
+  formatFileUrl,
+  redactCitations,
+  redactDetails,
+  redactSources,
+  redactTrace,
+} from '../../../domain/retrieval/redact-file.ts';
+import { FileExcerpts } from '../../../domain/retrieval/ports.ts';
+import type { Database } from '../database.ts';
+import { parseDetails, parseEvents, parseSources, parseTrace } from '../json-columns.ts';
+
+/** A file in the JSON of a row; signs that mean something to LIKE only let through more, which is then read exactly. */
+const likePattern = (text: string): string => `%${text}%`;
+
+const eventsWithoutFile = (
+  events: readonly ReplyEvent[],
+  sources: readonly Source[],
+  fileId: string,
+): readonly ReplyEvent[] =>
+  events.map((event) => {
+    if (event.type === 'sources') return { ...event, sources: redactSources(event.sources, fileId) };
+    if (event.type !== 'citations') return event;
+    return { ...event, citations: redactCitations(event.citations, sources, fileId) };
+  });
+
+/** Takes a deleted file's words out of one person's rows. */
+export class SqlFileExcerpts extends FileExcerpts {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    super();
+    this.db = db;
+  }
+
+  async remove(ownerId: string, fileId: string): Promise<void> {
+    await this.db.transaction(async () => {
+      await this.removeFromMessages(ownerId, fileId);
+      await this.removeFromChats(ownerId, fileId);
+      await this.removeFromTraces(ownerId, fileId);
+      await this.removeFromLogs(ownerId, fileId);
+    });
+  }
+
+  private async removeFromMessages(ownerId: string, fileId: string): Promise<void> {
+    const rows: { chat_key: string; id: string; details: string }[] = await this.db
+      .connection('messages')
+      .join('chats', 'chats.chat_key', 'messages.chat_key')
+      .where('chats.owner_id', ownerId)
+      .where('messages.details', 'like', likePattern(formatFileUrl(fileId)))
+      .select('messages.chat_key', 'messages.id', 'messages.details');
+    for (const { chat_key: chatKey, id, details } of rows) {
+      const remaining = JSON.stringify(redactDetails(parseDetails(details), fileId));
+      await this.db.connection('messages').where({ chat_key: chatKey, id }).update({ details: remaining });
+    }
+  }
+
+  private async removeFromChats(ownerId: string, fileId: string): Promise<void> {
+    const rows: { chat_key: string; sources: string }[] = await this.db
+      .connection('chats')
+      .where({ owner_id: ownerId })
+      .where('sources', 'like', likePattern(formatFileUrl(fileId)))
+      .select('chat_key', 'sources');
+    for (const { chat_key: chatKey, sources } of rows) {
+      const remaining = JSON.stringify(redactSources(parseSources(sources), fileId));
+      await this.db.connection('chats').where({ chat_key: chatKey }).update({ sources: remaining });
+    }
+  }
+
+  private async removeFromTraces(ownerId: string, fileId: string): Promise<void> {
+    const rows: { reply_id: string; trace: string }[] = await this.db
+      .connection('retrieval_traces')
+      .where({ owner: `user:${ownerId}` })
+      .where('trace', 'like', likePattern(`"fileId":"${fileId}"`))
+      .select('reply_id', 'trace');
+    for (const { reply_id: replyId, trace } of rows) {
+      const remaining = JSON.stringify(redactTrace(parseTrace(trace), fileId));
+      await this.db.connection('retrieval_traces').where({ reply_id: replyId }).update({ trace: remaining });
+    }
+  }
+
+  /** A stream can be read again for as long as its log is kept. What marks quote stands in an event after the sources. */
+  private async removeFromLogs(ownerId: string, fileId: string): Promise<void> {
+    const replies: string[] = await this.db
+      .connection('reply_log')
+      .join('replies', 'replies.id', 'reply_log.reply_id')
+      .where('replies.owner', `user:${ownerId}`)
+      .where('reply_log.events', 'like', likePattern(formatFileUrl(fileId)))
+      .distinct()
+      .pluck('reply_log.reply_id');
+    for (const replyId of replies) await this.removeFromLog(replyId, fileId);
+  }
+
+  private async removeFromLog(replyId: string, fileId: string): Promise<void> {
+    const log = () => this.db.connection('reply_log').where({ reply_id: replyId });
+    const rows: { first_event: number; events: string }[] = await log()
+      .orderBy('first_event')
+      .select('first_event', 'events');
+    let sources: readonly Source[] = [];
+    for (const { first_event: first, events } of rows) {
+      const parsedEvents = parseEvents(events);
+      sources = parsedEvents.findLast((event) => event.type === 'sources')?.sources ?? sources;
+      const remaining = JSON.stringify(eventsWithoutFile(parsedEvents, sources, fileId));
+      if (remaining !== events) await log().where({ first_event: first }).update({ events: remaining });
+    }
+  }
+}

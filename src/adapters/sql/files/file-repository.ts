@@ -1,0 +1,183 @@
+import type { Knex } from 'knex';
+
+import type {
+  FileFilter,
+  FileRepository,
+  StorageUsage,
+  StorageQuota,
+  StoredFile,
+} from '../../../domain/files/ports.ts';
+import type { Clock } from '../../../domain/kernel/ports.ts';
+import type { Database } from '../database.ts';
+import { FileRow, toFileRow, parseTags, toSearchable, toFile } from './file-rows.ts';
+
+type AddOutcome = Awaited<ReturnType<FileRepository['add']>>;
+
+/** `%text%` with what LIKE would read as a sign taken literally. */
+const toLikePattern = (text: string): string => `%${toSearchable(text).replace(/[!%_]/g, '!$&')}%`;
+
+const CONTAINS_SQL = "?? like ? escape '!'";
+
+export class SqlFileRepository implements FileRepository {
+  private readonly db: Database;
+  private readonly clock: Clock;
+
+  constructor(db: Database, clock: Clock) {
+    this.db = db;
+    this.clock = clock;
+  }
+
+  async find(ownerId: string, fileId: string): Promise<StoredFile | undefined> {
+    const row: FileRow | undefined = await this.ownFiles(ownerId).where({ id: fileId }).first();
+    return row && toFile(row);
+  }
+
+  async findMany(ownerId: string, fileIds: readonly string[]): Promise<readonly StoredFile[]> {
+    if (fileIds.length === 0) return [];
+    const rows: FileRow[] = await this.ownFiles(ownerId).whereIn('id', [...fileIds]);
+    const byId = new Map(rows.map((row) => [row.id, toFile(row)]));
+    return fileIds.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  add(file: StoredFile, quota: StorageQuota): Promise<AddOutcome> {
+    return this.db.transaction(async () => {
+      const outcome = await this.reserveStorage(file, quota);
+      if (outcome === 'kept') await FileRow.query(this.db.connection).insert(toFileRow(file));
+      return outcome;
+    });
+  }
+
+  remove(ownerId: string, fileId: string): Promise<StoredFile | undefined> {
+    return this.db.transaction(async () => {
+      const row: FileRow | undefined = await this.rows().where({ owner_id: ownerId, id: fileId }).forUpdate().first();
+      if (!row || (await this.rows().where({ owner_id: ownerId, id: fileId }).delete()) !== 1) return undefined;
+      await this.usageRow(ownerId).decrement({ files: 1, bytes: row.size });
+      return toFile(row);
+    });
+  }
+
+  async getUsage(ownerId: string): Promise<StorageUsage> {
+    const row: StorageUsage | undefined = await this.usageRow(ownerId).first('files', 'bytes');
+    return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 };
+  }
+
+  async list(
+    ownerId: string,
+    filter: FileFilter,
+    page: { offset: number; limit: number },
+  ): Promise<{ files: readonly StoredFile[]; total: number }> {
+    const counted: { total: number } | undefined = await this.filtered(ownerId, filter).count({ total: '*' }).first();
+    const total = Number(counted?.total ?? 0);
+    if (page.offset >= total) return { files: [], total };
+    const newestFirst = [
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ];
+    const rows: FileRow[] = await this.filtered(ownerId, filter)
+      .orderBy(newestFirst)
+      .limit(page.limit)
+      .offset(page.offset);
+    return { files: rows.map(toFile), total };
+  }
+
+  async listTags(ownerId: string): Promise<readonly string[]> {
+    const lists: string[] = await this.rows()
+      .where({ owner_id: ownerId, purpose: 'permanent' })
+      .whereNot({ tags: '[]' })
+      .pluck('tags');
+    const unique = new Map(lists.flatMap((list) => parseTags(list)).map((tag) => [toSearchable(tag), tag]));
+    return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag);
+  }
+
+  async listExpired(now: number, limit: number): Promise<readonly StoredFile[]> {
+    const rows: FileRow[] = await this.rows().where('expires_at', '<=', now).orderBy(['expires_at', 'id']).limit(limit);
+    return rows.map(toFile);
+  }
+
+  async countExpired(now: number): Promise<number> {
+    const counted: { total: number } | undefined = await this.rows()
+      .where('expires_at', '<=', now)
+      .count({ total: '*' })
+      .first();
+    return Number(counted?.total ?? 0);
+  }
+
+  async recordAccess(ownerId: string, fileIds: readonly string[]): Promise<void> {
+    if (fileIds.length > 0)
+      await this.ownFiles(ownerId)
+        .whereIn('id', [...fileIds])
+        .increment('access_count', 1);
+  }
+
+  async setEmbedding(
+    ownerId: string,
+    fileId: string,
+    {
+      embeddingStatus,
+      embeddingError,
+      chunkCount,
+    }: Pick<StoredFile, 'embeddingStatus' | 'embeddingError' | 'chunkCount'>,
+  ): Promise<boolean> {
+    const to = { embedding_status: embeddingStatus, embedding_error: embeddingError, chunk_count: chunkCount };
+    return (await this.ownFiles(ownerId).where({ id: fileId }).update(to)) === 1;
+  }
+
+  async requestEmbedding(ownerId: string, fileId: string): Promise<boolean> {
+    const waiting = this.ownFiles(ownerId).where({ id: fileId }).whereIn('embedding_status', ['failed', 'disabled']);
+    return (await waiting.update({ embedding_status: 'pending', embedding_error: null })) === 1;
+  }
+
+  async saveDescription(ownerId: string, hash: string, visionDescription: string): Promise<void> {
+    await this.ownFiles(ownerId).where({ hash, kind: 'image' }).update({ vision_description: visionDescription });
+  }
+
+  async findDescription(ownerId: string, hash: string): Promise<string | undefined> {
+    const images = this.ownFiles(ownerId).where({ hash, kind: 'image' }).whereNotNull('vision_description');
+    const row: Pick<FileRow, 'vision_description'> | undefined = await images.first('vision_description');
+    return row?.vision_description ?? undefined;
+  }
+
+  /** A conditional update takes the room, so that no two uploads share the last of it, in one process or many. */
+  private async reserveStorage({ ownerId, size }: StoredFile, quota: StorageQuota): Promise<AddOutcome> {
+    if (await this.tryReserve(ownerId, size, quota)) return 'kept';
+    await this.db
+      .connection('file_use')
+      .insert({ owner_id: ownerId, files: 0, bytes: 0 })
+      .onConflict('owner_id')
+      .ignore();
+    if (await this.tryReserve(ownerId, size, quota)) return 'kept';
+    const { files } = await this.getUsage(ownerId);
+    return quota.maxFiles >= 0 && files >= quota.maxFiles ? 'too many files' : 'too many bytes';
+  }
+
+  private async tryReserve(ownerId: string, size: number, { maxFiles, maxBytes }: StorageQuota): Promise<boolean> {
+    const use = this.usageRow(ownerId);
+    if (maxFiles >= 0) void use.where('files', '<', maxFiles);
+    if (maxBytes >= 0) void use.where('bytes', '<=', maxBytes - size);
+    return (await use.increment({ files: 1, bytes: size })) === 1;
+  }
+
+  private filtered(ownerId: string, { search, tag, embedded }: FileFilter): Knex.QueryBuilder {
+    const files = this.rows().where({ owner_id: ownerId, purpose: 'permanent' });
+    if (search.trim() !== '') void files.whereRaw(CONTAINS_SQL, ['search_text', toLikePattern(search.trim())]);
+    if (tag.trim() !== '') void files.whereRaw(CONTAINS_SQL, ['search_tags', toLikePattern(`\n${tag.trim()}\n`)]);
+    if (embedded === true) void files.where({ embedding_status: 'completed' });
+    if (embedded === false) void files.whereNot({ embedding_status: 'completed' });
+    return files;
+  }
+
+  private ownFiles(ownerId: string): Knex.QueryBuilder {
+    const now = this.clock.now();
+    return this.rows()
+      .where({ owner_id: ownerId })
+      .where((file) => void file.whereNull('expires_at').orWhere('expires_at', '>', now));
+  }
+
+  private rows(): Knex.QueryBuilder {
+    return this.db.connection('files');
+  }
+
+  private usageRow(ownerId: string): Knex.QueryBuilder {
+    return this.db.connection('file_use').where({ owner_id: ownerId });
+  }
+}

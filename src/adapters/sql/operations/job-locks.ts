@@ -1,0 +1,23 @@
+import type { JobLocks } from '../../../domain/billing/ports.ts';
+import type { Database } from '../database.ts';
+
+export class SqlJobLocks implements JobLocks {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  async acquire(name: string, now: number, until: number): Promise<boolean> {
+    await this.rows().insert({ name, due_at: 0 }).onConflict('name').ignore();
+    return (await this.rows().where({ name }).where('due_at', '<=', now).update({ due_at: until })) === 1;
+  }
+
+  async reschedule(name: string, until: number): Promise<void> {
+    await this.rows().where({ name }).update({ due_at: until });
+  }
+
+  private rows() {
+    return this.db.connection('chores');
+  }
+}

@@ -1,0 +1,64 @@
+import { foldText, encodeAscii, ownerPrefix, bigrams, findRuns } from './search-tokens.ts';
+import { STOP_WORDS } from '../../../domain/retrieval/stop-words.ts';
+
+/*
+ * Words of passages, in the form that search-tokens.ts tells of, but each as often as it stands there, and each a second
+ * time as its stem, so that `batteries` finds `battery`. Stems are cut alike for all languages: they need not be right,
+ * only the same on both sides.
+ */
+
+const MAX_QUERY_WORDS = 24;
+const MAX_STEM_LENGTH = 7;
+const MIN_STEM_LENGTH = 3;
+const SUFFIXES = ['ings', 'ing', 'edly', 'ied', 'ies', 'ed', 'ly', 'es', 'en', 'er', 'em', 'e', 's', 'n'];
+
+const stem = (word: string): string => {
+  const ending = SUFFIXES.find((end) => word.endsWith(end) && word.length - end.length >= MIN_STEM_LENGTH);
+  const trimmed = ending === undefined ? word : word.slice(0, -ending.length);
+  const base =
+    ending === 'ies' || ending === 'ied' || trimmed.endsWith('y') ? `${trimmed.replace(/y$/, '')}i` : trimmed;
+  return [...base.slice(0, 2 * MAX_STEM_LENGTH)].slice(0, MAX_STEM_LENGTH).join('');
+};
+
+/** `maxRetryCount` as words of its own, beside the whole. */
+const splitCamelCase = (text: string): string =>
+  text.replace(/\p{L}+/gu, (name) =>
+    /\p{Ll}\p{Lu}/u.test(name) ? `${name} ${name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')}` : name,
+  );
+
+interface Token {
+  readonly word: string;
+  readonly unspaced: boolean;
+}
+
+const tokenize = (text: string, forIndex: boolean): Token[] =>
+  [...findRuns(foldText(splitCamelCase(text)))].flatMap(([run, unspaced]): Token[] =>
+    unspaced === undefined
+      ? [{ word: run, unspaced: false }]
+      : bigrams(run, forIndex).map((word) => ({ word, unspaced: true })),
+  );
+
+/** A stem is led by two underscores, which no word is. */
+const toIndexTerms = (prefix: string, { word, unspaced }: Token): string[] => {
+  const whole = prefix + encodeAscii(word);
+  return unspaced || /\d/.test(word) || word.length < MIN_STEM_LENGTH
+    ? [whole]
+    : [whole, `${prefix}__${encodeAscii(stem(word)).slice(0, 60)}`];
+};
+
+/** What the index keeps of a chunk of this owner, parted by spaces. */
+export const tokenizeChunk = (ownerId: string, text: string): string => {
+  const prefix = ownerPrefix(ownerId);
+  return tokenize(text, true)
+    .flatMap((token) => toIndexTerms(prefix, token))
+    .join(' ');
+};
+
+/** The words of a question that are worth looking for; words that every text has only when there are no others. */
+export const tokenizeChunkQuery = (ownerId: string, query: string): readonly string[] => {
+  const prefix = ownerPrefix(ownerId);
+  const all = [...new Map(tokenize(query, false).map((token) => [token.word, token])).values()];
+  const significant = all.filter(({ word }) => !STOP_WORDS.has(word));
+  const selected = (significant.length > 0 ? significant : all).slice(0, MAX_QUERY_WORDS);
+  return [...new Set(selected.flatMap((token) => toIndexTerms(prefix, token)))];
+};

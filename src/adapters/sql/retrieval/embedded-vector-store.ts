@@ -1,0 +1,186 @@
+import { setImmediate as others } from 'node:timers/promises';
+import type { Knex } from 'knex';
+
+import type { ChunkVector, Collection, Hit, SearchScope, VectorStore } from '../../../domain/retrieval/ports.ts';
+import { inBatches } from '../batches.ts';
+import type { Database } from '../database.ts';
+import { type Block, VectorBlocks } from './vector-blocks.ts';
+import { cosineScores, normalizeQuery } from './vector-quantization.ts';
+
+/** Products of two parts that are summed up before others may go on: a few milliseconds. */
+const PRODUCTS_PER_TICK = 1_000_000;
+/** How many of those that are nearest by their codes are compared by the vectors themselves, for each that is wanted, and at least. */
+const RERANK_FACTOR = 4;
+const MIN_RERANK = 200;
+
+interface ChunkRef {
+  readonly file_id: string;
+  readonly ordinal: number;
+}
+
+interface VectorRow extends ChunkRef {
+  readonly vector: Uint8Array;
+}
+
+const toBytes = (vector: Float32Array): Buffer => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+
+/** Floats must begin at a multiple of four: others are copied to where they do. */
+const toFloats = (bytes: Uint8Array): Float32Array =>
+  bytes.byteOffset % 4 === 0
+    ? new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
+    : new Float32Array(new Uint8Array(bytes).buffer);
+
+const cosine = (a: Float32Array, b: Float32Array): number => {
+  let [product, lengthA, lengthB] = [0, 0, 0];
+  for (let at = 0; at < a.length; at += 1) {
+    const [x, y] = [a[at] ?? 0, b[at] ?? 0];
+    product += x * y;
+    lengthA += x * x;
+    lengthB += y * y;
+  }
+  return product === 0 ? 0 : product / Math.sqrt(lengthA * lengthB);
+};
+
+const byScore = (a: Hit, b: Hit): number =>
+  b.score - a.score || (a.fileId < b.fileId ? -1 : a.fileId > b.fileId ? 1 : a.ordinal - b.ordinal);
+
+/** Keeps the best of very many without ever sorting them all. */
+class TopHits {
+  private readonly limit: number;
+  private hits: Hit[] = [];
+  private threshold = -Infinity;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  add(fileId: string, ordinal: number, score: number): void {
+    if (!(score >= this.threshold)) return; // nor is a place without a vector any good
+    this.hits.push({ fileId, ordinal, score });
+    if (this.hits.length >= this.limit * 2) this.threshold = this.sorted().at(-1)?.score ?? this.threshold;
+  }
+
+  sorted(): readonly Hit[] {
+    this.hits = this.hits.sort(byScore).slice(0, this.limit);
+    return this.hits;
+  }
+}
+
+/**
+ * Vectors in the product's own database. Every one of the files is compared by its 8-bit codes, and the few hundred that
+ * are nearest by those once more by the vectors themselves: what the codes blur is far less than what lies between the
+ * last of these and the last of those that are wanted.
+ */
+export class EmbeddedVectorStore implements VectorStore {
+  readonly isInDatabase = true;
+  private readonly db: Database;
+  private readonly blocks: VectorBlocks;
+
+  constructor(db: Database) {
+    this.db = db;
+    this.blocks = new VectorBlocks(db);
+  }
+
+  async upsert(
+    collection: Collection,
+    file: { readonly ownerId: string; readonly fileId: string },
+    vectors: readonly ChunkVector[],
+  ): Promise<void> {
+    const { ownerId, fileId } = file;
+    await this.db.transaction(async () => {
+      for (const batch of inBatches(vectors)) {
+        const rows = batch.map(({ ordinal, vector }) => ({
+          collection: collection.version,
+          file_id: fileId,
+          ordinal,
+          owner_id: ownerId,
+          vector: toBytes(vector),
+        }));
+        const places = this.db
+          .connection('chunk_vectors')
+          .where({ collection: collection.version, file_id: fileId, owner_id: ownerId });
+        await places
+          .whereIn(
+            'ordinal',
+            batch.map(({ ordinal }) => ordinal),
+          )
+          .delete();
+        await this.db.connection('chunk_vectors').insert(rows);
+      }
+      await this.blocks.upsert(collection, file, vectors);
+    });
+  }
+
+  async search(
+    collection: Collection,
+    scope: SearchScope,
+    { vector, limit }: { readonly vector: Float32Array; readonly limit: number },
+  ): Promise<readonly Hit[]> {
+    if (vector.length !== collection.dimensions || scope.fileIds.length === 0) return [];
+    const candidates = await this.findCandidates(
+      collection,
+      scope,
+      vector,
+      Math.max(MIN_RERANK, limit * RERANK_FACTOR),
+    );
+    if (candidates.length === 0) return [];
+    const own = { collection: collection.version, owner_id: scope.ownerId };
+    const found: Hit[] = [];
+    for (const batch of inBatches(candidates)) {
+      const pairs = batch.map(({ fileId, ordinal }) => [fileId, ordinal]);
+      found.push(...(await this.rerank((query) => query.where(own).whereIn(['file_id', 'ordinal'], pairs), vector)));
+    }
+    return found.sort(byScore).slice(0, limit);
+  }
+
+  async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {
+    await this.db.transaction(async () => {
+      const rows = this.db.connection('chunk_vectors').where({ file_id: fileId, owner_id: ownerId });
+      await (except === undefined ? rows : rows.whereNot({ collection: except })).delete();
+      await this.blocks.removeFile(ownerId, fileId, except);
+    });
+  }
+
+  private async findCandidates(
+    collection: Collection,
+    scope: SearchScope,
+    vector: Float32Array,
+    limit: number,
+  ): Promise<readonly Hit[]> {
+    const query = normalizeQuery(vector);
+    const topHits = new TopHits(limit);
+    let products = 0;
+    for await (const blocks of this.blocks.scan(collection, scope)) {
+      for (const block of blocks) {
+        products += scoreBlock(query, block, topHits);
+        if (products < PRODUCTS_PER_TICK) continue;
+        products = 0;
+        await others();
+      }
+    }
+    return topHits.sorted();
+  }
+
+  private async rerank(within: (query: Knex.QueryBuilder) => Knex.QueryBuilder, vector: Float32Array): Promise<Hit[]> {
+    const distances = this.db.dialect.vectorDistances(this.db.connection, toBytes(vector));
+    if (distances) {
+      const rows: (ChunkRef & { distance: number | null })[] = await within(distances).select('file_id', 'ordinal');
+      return rows.flatMap(({ file_id: fileId, ordinal, distance }) =>
+        distance === null ? [] : [{ fileId, ordinal, score: 1 - distance }],
+      );
+    }
+    const rows: VectorRow[] = await within(this.db.connection('chunk_vectors')).select('file_id', 'ordinal', 'vector');
+    return rows.map(({ file_id: fileId, ordinal, vector: bytes }) => ({
+      fileId,
+      ordinal,
+      score: cosine(vector, toFloats(bytes)),
+    }));
+  }
+}
+
+/** Answers how many products that took. */
+const scoreBlock = (query: Float32Array, { fileId, first, codes }: Block, topHits: TopHits): number => {
+  const scores = cosineScores(query, codes);
+  for (let at = 0; at < scores.length; at += 1) topHits.add(fileId, first + at, scores[at] ?? NaN);
+  return scores.length * query.length;
+};

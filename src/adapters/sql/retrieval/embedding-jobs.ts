@@ -1,0 +1,132 @@
+import type { Knex } from 'knex';
+
+import type { EmbeddingClaim, Collection, EmbeddingJobs, SearchScope } from '../../../domain/retrieval/ports.ts';
+import type { Database } from '../database.ts';
+
+/** How many that are due are tried for, when other processes take them at the same time. */
+const CLAIM_CANDIDATES = 8;
+
+interface JobRow {
+  readonly file_id: string;
+  readonly owner_id: string;
+  readonly work: EmbeddingClaim['work'];
+  readonly attempts: number;
+  readonly collection: string | null;
+}
+
+interface ClaimLease {
+  readonly holder: string;
+  readonly now: number;
+  readonly until: number;
+}
+
+/** `due_at`: of a waiting job, when to begin; of a running one, when its lease is over. */
+export class SqlEmbeddingJobs implements EmbeddingJobs {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  async enqueue(ownerId: string, fileId: string, now: number): Promise<void> {
+    const waiting = { owner_id: ownerId, work: 'embed', status: 'waiting', attempts: 0, due_at: now, holder: null };
+    await this.rows()
+      .insert({ file_id: fileId, collection: null, ...waiting })
+      .onConflict('file_id')
+      .merge(Object.keys(waiting));
+  }
+
+  async cancel(ownerId: string, fileId: string, vectorsLeft: { readonly now: number } | undefined): Promise<void> {
+    const job = this.rows().where({ file_id: fileId, owner_id: ownerId });
+    if (vectorsLeft)
+      await job.update({ work: 'remove', status: 'waiting', attempts: 0, due_at: vectorsLeft.now, holder: null });
+    else await job.delete();
+  }
+
+  async claim({ holder, now, until }: ClaimLease): Promise<EmbeddingClaim | undefined> {
+    const due = (query: Knex.QueryBuilder) =>
+      query.whereIn('status', ['waiting', 'running']).where('due_at', '<=', now);
+    const rows: JobRow[] = await due(this.rows()).orderBy('due_at').limit(CLAIM_CANDIDATES);
+    for (const row of rows) {
+      const claimed: number = await due(this.rows().where({ file_id: row.file_id, attempts: row.attempts })).update({
+        status: 'running',
+        holder,
+        due_at: until,
+        attempts: row.attempts + 1,
+      });
+      if (claimed === 1)
+        return {
+          fileId: row.file_id,
+          ownerId: row.owner_id,
+          work: row.work,
+          attempts: row.attempts + 1,
+          collection: row.collection,
+        };
+    }
+    return undefined;
+  }
+
+  async renew(fileId: string, holder: string, until: number): Promise<boolean> {
+    // Counted by what is matched: an update that changes nothing counts as none on MySQL.
+    await this.heldBy(fileId, holder).update({ due_at: until });
+    return (await this.heldBy(fileId, holder).forUpdate().first('file_id')) !== undefined;
+  }
+
+  async complete(fileId: string, holder: string, collection: string): Promise<boolean> {
+    return (await this.heldBy(fileId, holder).update({ status: 'done', attempts: 0, holder: null, collection })) === 1;
+  }
+
+  async reschedule(
+    fileId: string,
+    holder: string,
+    { dueAt, forget }: { readonly dueAt: number; readonly forget: boolean },
+  ): Promise<void> {
+    await this.heldBy(fileId, holder).update({
+      status: 'waiting',
+      holder: null,
+      due_at: dueAt,
+      ...(forget ? { attempts: 0 } : {}),
+    });
+  }
+
+  async fail(fileId: string, holder: string): Promise<boolean> {
+    return (await this.heldBy(fileId, holder).update({ status: 'failed', holder: null, collection: null })) === 1;
+  }
+
+  async forget(fileId: string, holder: string): Promise<void> {
+    await this.heldBy(fileId, holder).delete();
+  }
+
+  async enqueueOutdated(version: string, now: number): Promise<void> {
+    const reset = { status: 'waiting', attempts: 0, due_at: now, holder: null };
+    const chunks = this.db
+      .connection('file_chunks')
+      .whereRaw('file_chunks.file_id = embedding_jobs.file_id')
+      .select(this.db.connection.raw('1'));
+    await this.rows()
+      .where({ status: 'done' })
+      .whereNotExists(chunks)
+      .update({ ...reset, work: 'remove' });
+    await this.rows().where({ status: 'done', work: 'embed' }).whereNot({ collection: version }).update(reset);
+  }
+
+  async listCollections({ ownerId, fileIds }: SearchScope): Promise<readonly Collection[]> {
+    if (fileIds.length === 0) return [];
+    const versions: string[] = await this.rows()
+      .whereIn('file_id', fileIds)
+      .where({ owner_id: ownerId, work: 'embed' })
+      .whereNotNull('collection')
+      .distinct('collection')
+      .orderBy('collection')
+      .pluck('collection');
+    return versions.map((version) => ({ version, dimensions: Number(version.split('@').at(-1)) }));
+  }
+
+  private heldBy(fileId: string, holder: string): Knex.QueryBuilder {
+    return this.rows().where({ file_id: fileId, holder, status: 'running' });
+  }
+
+  private rows(): Knex.QueryBuilder {
+    return this.db.connection('embedding_jobs');
+  }
+}

@@ -1,0 +1,99 @@
+import type { Knex } from 'knex';
+
+import type { Chunk, ChunkRepository, Hit, KeptChunk, SearchScope } from '../../../domain/retrieval/ports.ts';
+import { inBatches } from '../batches.ts';
+import { tokenizeChunk, tokenizeChunkQuery } from './chunk-tokens.ts';
+import type { Database } from '../database.ts';
+
+interface ChunkRow {
+  readonly file_id: string;
+  readonly ordinal: number;
+  readonly owner_id: string;
+  readonly kind: Chunk['kind'];
+  readonly page: number | null;
+  readonly heading: string;
+  readonly text: string;
+}
+
+const COLUMNS = ['file_id', 'ordinal', 'owner_id', 'kind', 'page', 'heading', 'text'];
+
+const toChunk = (row: ChunkRow): KeptChunk => ({
+  fileId: row.file_id,
+  ordinal: row.ordinal,
+  ownerId: row.owner_id,
+  kind: row.kind,
+  page: row.page,
+  heading: row.heading,
+  text: row.text,
+});
+
+export class SqlChunkRepository implements ChunkRepository {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  async replace(ownerId: string, fileId: string, chunks: readonly Chunk[]): Promise<void> {
+    await this.db.transaction(async () => {
+      await this.remove(ownerId, fileId);
+      const indexed = chunks.map(({ ordinal, kind, page, heading, text }) => ({
+        row: { file_id: fileId, ordinal, owner_id: ownerId, kind, page, heading, text },
+        words: tokenizeChunk(ownerId, `${heading}\n${text}`),
+      }));
+      for (const batch of inBatches(indexed)) await this.db.dialect.insertChunks(this.db.connection, batch);
+    });
+  }
+
+  async remove(ownerId: string, fileId: string): Promise<void> {
+    await this.rows({ ownerId, fileIds: [fileId] }).delete();
+  }
+
+  async listByFile(
+    ownerId: string,
+    fileId: string,
+    { from, limit }: { readonly from: number; readonly limit: number },
+  ): Promise<readonly KeptChunk[]> {
+    const rows: ChunkRow[] = await this.rows({ ownerId, fileIds: [fileId] })
+      .where('ordinal', '>=', from)
+      .orderBy('ordinal')
+      .limit(limit)
+      .select(COLUMNS);
+    return rows.map(toChunk);
+  }
+
+  async find(scope: SearchScope, places: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<readonly KeptChunk[]> {
+    const found: KeptChunk[] = [];
+    for (const fileId of new Set(scope.fileIds)) {
+      const ordinals = places.filter((place) => place.fileId === fileId).map(({ ordinal }) => ordinal);
+      for (const batch of inBatches([...new Set(ordinals)])) {
+        const rows: ChunkRow[] = await this.rows({ ownerId: scope.ownerId, fileIds: [fileId] })
+          .whereIn('ordinal', batch)
+          .select(COLUMNS);
+        found.push(...rows.map(toChunk));
+      }
+    }
+    return found;
+  }
+
+  async search(scope: SearchScope, query: string, limit: number): Promise<readonly Hit[]> {
+    const words = tokenizeChunkQuery(scope.ownerId, query);
+    if (words.length === 0 || scope.fileIds.length === 0) return [];
+    const rows: { file_id: string; ordinal: number; score: number }[] = await this.db.dialect
+      .chunksMatchingWords(this.db.connection, words)
+      .select('file_chunks.file_id', 'file_chunks.ordinal')
+      .where('file_chunks.owner_id', scope.ownerId)
+      .whereIn('file_chunks.file_id', scope.fileIds)
+      .orderBy([
+        { column: 'score', order: 'desc' },
+        { column: 'file_chunks.file_id' },
+        { column: 'file_chunks.ordinal' },
+      ])
+      .limit(limit);
+    return rows.map(({ file_id: fileId, ordinal, score }) => ({ fileId, ordinal, score: Number(score) }));
+  }
+
+  private rows({ ownerId, fileIds }: SearchScope): Knex.QueryBuilder {
+    return this.db.connection('file_chunks').whereIn('file_id', fileIds).where({ owner_id: ownerId });
+  }
+}

@@ -1,0 +1,59 @@
+import { SearchIndex } from '../../../domain/chat/conversations/ports.ts';
+import type { Database } from '../database.ts';
+import { tokenizeForIndex } from './search-tokens.ts';
+
+/** So many messages at a time: more would be felt by whoever is served meanwhile. */
+const BATCH_SIZE = 16;
+
+interface DueRow {
+  readonly id: number;
+  readonly chat_key: string;
+  readonly message_id: string;
+  /** Null when the chat or the message is gone. */
+  readonly owner_id: string | null;
+  readonly content: string | null;
+}
+
+const DUE_SQL = `
+  SELECT search_due.id, search_due.chat_key, search_due.message_id, chats.owner_id, messages.content FROM search_due
+  LEFT JOIN chats ON chats.chat_key = search_due.chat_key
+  LEFT JOIN messages ON messages.chat_key = search_due.chat_key AND messages.id = search_due.message_id
+  WHERE search_due.id > 0 ORDER BY search_due.id LIMIT ${BATCH_SIZE}`;
+
+/**
+ * Messages enter the search's index behind the replies: a reply only notes that they are due, in its own transaction, so
+ * a crash loses none. Whoever searches makes up for what is due first. Two that do so at once do the same work twice.
+ */
+export class SqlSearchIndex extends SearchIndex {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    super();
+    this.db = db;
+  }
+
+  /** To be called in the transaction that makes the messages final. */
+  async enqueue(chatKey: string, messageIds: readonly string[]): Promise<void> {
+    if (messageIds.length > 0)
+      await this.db.insert(
+        'search_due',
+        messageIds.map((id) => ({ chat_key: chatKey, message_id: id })),
+      );
+  }
+
+  async indexPending(): Promise<boolean> {
+    const due = await this.db.query<DueRow>(DUE_SQL, []);
+    if (due.length === 0) return true;
+    const documents = due.flatMap(({ chat_key: chatKey, message_id: messageId, owner_id: owner, content }) =>
+      owner === null || content === null ? [] : [{ chatKey, messageId, words: tokenizeForIndex(owner, content) }],
+    );
+    await this.db.transaction(async () => {
+      if (documents.length > 0) await this.db.dialect.indexDocuments(this.db.connection, documents);
+      await this.db.execute(
+        `DELETE FROM search_due WHERE id IN (${due.map(() => '?').join(', ')})`,
+        due.map(({ id }) => id),
+      );
+    });
+    return due.length < BATCH_SIZE;
+  }
+}

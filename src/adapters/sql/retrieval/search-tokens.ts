@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+
+import { normalizeUnicode } from '../../../domain/kernel/unicode.ts';
+
+/*
+ * Both engines get the same words, made here, so that they find the same: lower case, without accents, each word led by
+ * a mark of its owner and written in ASCII. Because the mark is part of the word, a search walks only through the words
+ * of one owner, however many others there are; there are no stop words and no shortest word; and nothing that a person
+ * types can be an operator of a query language.
+ */
+
+/** Scripts that write no spaces between words: there, every two neighbouring characters count as a word. */
+const UNSPACED_SCRIPTS =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
+const RUN_PATTERN = new RegExp(`([${UNSPACED_SCRIPTS}]+)|(?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{N}])+`, 'gu');
+
+/** The words of a text, and the runs of signs that are no words yet (second of each match). */
+export const findRuns = (text: string): Iterable<RegExpExecArray> => text.matchAll(RUN_PATTERN);
+
+const OWNER_PREFIX_LENGTH = 10;
+/** MySQL leaves words of more than 84 characters out of its index. */
+const MAX_WORD_LENGTH = 84 - OWNER_PREFIX_LENGTH;
+const MAX_QUERY_WORDS = 16;
+
+export const foldText = (text: string): string =>
+  normalizeUnicode(normalizeUnicode(text, 'NFKD').replace(/\p{M}/gu, ''), 'NFC').toLowerCase();
+
+export const bigrams = (run: string, withLast: boolean): string[] => {
+  const characters = [...run];
+  const found = characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
+  return withLast || characters.length === 1 ? [...found, ...characters.slice(-1)] : found;
+};
+
+/** ASCII stays as it is; any other character becomes `_` and four digits, so that beginnings stay beginnings. */
+export const encodeAscii = (word: string): string => {
+  if (/^[a-z0-9]+$/.test(word)) return word.slice(0, MAX_WORD_LENGTH);
+  let written = '';
+  for (const character of word) {
+    const code = /[a-z0-9]/.test(character)
+      ? character
+      : `_${(character.codePointAt(0) ?? 0).toString(36).padStart(4, '0')}`;
+    if (written.length + code.length > MAX_WORD_LENGTH) break;
+    written += code;
+  }
+  return written;
+};
+
+const tokenize = (text: string, forIndex: boolean): Set<string> => {
+  const found = new Set<string>();
+  for (const [run, unspaced] of findRuns(foldText(text))) {
+    for (const word of unspaced === undefined ? [run] : bigrams(run, forIndex)) found.add(encodeAscii(word));
+  }
+  return found;
+};
+
+export const ownerPrefix = (ownerId: string): string =>
+  createHash('sha256').update(ownerId).digest('hex').slice(0, OWNER_PREFIX_LENGTH);
+
+/** What the index keeps of a text of this owner: each word once, parted by spaces. */
+export const tokenizeForIndex = (ownerId: string, text: string): string => {
+  const prefix = ownerPrefix(ownerId);
+  return [...tokenize(text, true)].map((word) => prefix + word).join(' ');
+};
+
+/** The beginnings that must all be found in a chat of this owner; none when the query has no letter or digit. */
+export const tokenizeQuery = (ownerId: string, query: string): readonly string[] => {
+  const prefix = ownerPrefix(ownerId);
+  return [...tokenize(query, false)].slice(0, MAX_QUERY_WORDS).map((word) => prefix + word);
+};

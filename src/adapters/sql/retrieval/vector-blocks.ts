@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+
+import type { ChunkVector, Collection, SearchScope } from '../../../domain/retrieval/ports.ts';
+import type { Database } from '../database.ts';
+import {
+  groupByBlock,
+  encodeBlock,
+  vectorsPerBlock,
+  type QuantizedVectors,
+  decodeBlock,
+  mergeVectors,
+} from './vector-quantization.ts';
+
+/** Bytes of blocks that one process keeps, of all people together; 50 000 chunks of 512 dimensions take 26 MB. */
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+/** Bytes of blocks that are fetched at once. */
+const MAX_FETCH_BYTES = 1024 * 1024;
+
+interface BlockRow {
+  readonly file_id: string;
+  readonly block: number;
+  readonly version: string;
+}
+
+export interface Block {
+  readonly fileId: string;
+  /** The ordinal of its first chunk. */
+  readonly first: number;
+  readonly codes: QuantizedVectors;
+}
+
+interface CachedBlock {
+  readonly version: string;
+  readonly codes: QuantizedVectors;
+}
+
+const codesBytes = ({ scales, values: parts }: QuantizedVectors): number => scales.byteLength + parts.byteLength;
+
+/**
+ * The codes of vectors, block by block. What was read is kept in memory; each search asks the database which blocks there
+ * are now, of whom and in which version, so that nothing outdated or foreign is compared, whichever process wrote last.
+ */
+export class VectorBlocks {
+  private readonly db: Database;
+  private readonly cache = new Map<string, CachedBlock>();
+  private cachedBytes = 0;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  /** In the transaction of the caller. */
+  async upsert(
+    { version: collection, dimensions }: Collection,
+    { ownerId, fileId }: { readonly ownerId: string; readonly fileId: string },
+    vectors: readonly ChunkVector[],
+  ): Promise<void> {
+    for (const [block, placed] of groupByBlock(vectors, dimensions)) {
+      const place = { collection, file_id: fileId, block };
+      const row: { codes: Uint8Array } | undefined = await this.db
+        .connection('vector_blocks')
+        .where({ ...place, owner_id: ownerId })
+        .forUpdate()
+        .first('codes');
+      const codes = mergeVectors(row && decodeBlock(row.codes, dimensions), placed, dimensions);
+      const written = { version: randomUUID(), codes: encodeBlock(codes) };
+      if (row)
+        await this.db
+          .connection('vector_blocks')
+          .where({ ...place, owner_id: ownerId })
+          .update(written);
+      else await this.db.connection('vector_blocks').insert({ ...place, owner_id: ownerId, ...written });
+    }
+  }
+
+  async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {
+    const rows = this.db.connection('vector_blocks').where({ file_id: fileId, owner_id: ownerId });
+    await (except === undefined ? rows : rows.whereNot({ collection: except })).delete();
+  }
+
+  /** All blocks within the scope, some at a time. */
+  async *scan({ version: collection, dimensions }: Collection, scope: SearchScope): AsyncGenerator<readonly Block[]> {
+    const rows: BlockRow[] = await this.rows(collection, scope)
+      .select('file_id', 'block', 'version')
+      .orderBy(['file_id', 'block']);
+    const size = vectorsPerBlock(dimensions);
+    const blocksPerFetch = Math.max(1, Math.floor(MAX_FETCH_BYTES / (size * dimensions)));
+    for (let from = 0; from < rows.length; from += blocksPerFetch) {
+      const page = rows.slice(from, from + blocksPerFetch);
+      const cached = page.map((row) => this.getCached(cacheKey(collection, scope.ownerId, row), row.version));
+      const fetched = cached.includes(undefined)
+        ? await this.load(
+            collection,
+            dimensions,
+            scope.ownerId,
+            page.filter((_, at) => !cached[at]),
+          )
+        : [];
+      yield page.flatMap((row, at) => {
+        const codes =
+          cached[at] ?? fetched.find(({ file_id: id, block }) => id === row.file_id && block === row.block)?.codes;
+        return codes ? [{ fileId: row.file_id, first: row.block * size, codes }] : []; // else removed meanwhile
+      });
+    }
+  }
+
+  private rows(collection: string, { ownerId, fileIds }: SearchScope) {
+    return this.db.connection('vector_blocks').where({ collection, owner_id: ownerId }).whereIn('file_id', fileIds);
+  }
+
+  private async load(
+    collection: string,
+    dimensions: number,
+    ownerId: string,
+    places: readonly BlockRow[],
+  ): Promise<readonly (BlockRow & { readonly codes: QuantizedVectors })[]> {
+    const pairs = places.map(({ file_id: id, block }) => [id, block]);
+    const rows: (BlockRow & { readonly codes: Uint8Array })[] = await this.db
+      .connection('vector_blocks')
+      .where({ collection, owner_id: ownerId })
+      .whereIn(['file_id', 'block'], pairs)
+      .select('file_id', 'block', 'version', 'codes');
+    return rows.map((row) => {
+      const codes = decodeBlock(row.codes, dimensions);
+      this.addToCache(cacheKey(collection, ownerId, row), { version: row.version, codes });
+      return { ...row, codes };
+    });
+  }
+
+  private getCached(key: string, version: string): QuantizedVectors | undefined {
+    const cached = this.cache.get(key);
+    if (cached?.version !== version) return undefined;
+    this.cache.delete(key);
+    this.cache.set(key, cached); // the last one used goes last
+    return cached.codes;
+  }
+
+  private addToCache(key: string, block: CachedBlock): void {
+    this.evict(key);
+    this.cache.set(key, block);
+    this.cachedBytes += codesBytes(block.codes);
+    for (const oldest of this.cache.keys()) {
+      if (this.cachedBytes <= MAX_CACHE_BYTES) return;
+      this.evict(oldest);
+    }
+  }
+
+  private evict(key: string): void {
+    const cached = this.cache.get(key);
+    if (!cached) return;
+    this.cache.delete(key);
+    this.cachedBytes -= codesBytes(cached.codes);
+  }
+}
+
+const cacheKey = (
+  collection: string,
+  ownerId: string,
+  { file_id: fileId, block }: Pick<BlockRow, 'file_id' | 'block'>,
+): string => JSON.stringify([collection, ownerId, fileId, block]);

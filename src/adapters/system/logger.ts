@@ -1,0 +1,102 @@
+import { pino } from 'pino';
+
+import { maskSecrets } from '../../domain/operations/mask.ts';
+
+/** What a log line may carry. Nothing else is written: no text of a message, no token, no address, no header. */
+export interface LogFields {
+  readonly id?: string | undefined;
+  readonly method?: string | undefined;
+  readonly path?: string | undefined;
+  readonly status?: number | undefined;
+  readonly ms?: number | undefined;
+  readonly code?: string | null | undefined;
+  readonly uid?: string | undefined;
+  readonly model?: string | undefined;
+  readonly rule?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly events?: number | undefined;
+  readonly error?: unknown;
+}
+
+const ALLOWED_FIELDS = [
+  'id',
+  'method',
+  'path',
+  'status',
+  'ms',
+  'code',
+  'uid',
+  'model',
+  'rule',
+  'limit',
+  'events',
+] as const;
+
+export interface Logger {
+  readonly info: (what: string, fields?: LogFields) => void;
+  readonly warn: (what: string, fields?: LogFields) => void;
+  readonly error: (what: string, fields?: LogFields) => void;
+}
+
+const BUFFER_BYTES = 4096;
+/** Milliseconds. */
+const FLUSH_MS = 200;
+
+/**
+ * Standard output, a few lines at a time: each write by itself holds up every stream until the reader of a pipe has been
+ * woken. What tells of trouble is written at once, and what waits before the process ends.
+ */
+const bufferedStdout = (): { out: ReturnType<typeof pino.destination>; soon: () => void; now: () => void } => {
+  const out = pino.destination({ dest: 1, sync: true, minLength: BUFFER_BYTES });
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    out.flushSync();
+  };
+  process.once('exit', flush);
+  return { out, now: flush, soon: () => void (timer ??= setTimeout(flush, FLUSH_MS).unref()) };
+};
+
+/** JSON lines of an allow-list of fields. Of an error only name, message and stack are kept. */
+export const createLogger = (level: string, destination?: { write(line: string): void }): Logger => {
+  const {
+    out,
+    soon: scheduleFlush,
+    now: flush,
+  } = destination ? { out: destination, soon: () => undefined, now: () => undefined } : bufferedStdout();
+  const log = pino({ level, base: null }, out);
+  const pick = ({ error, ...fields }: LogFields = {}) => ({
+    ...Object.fromEntries(
+      ALLOWED_FIELDS.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]),
+    ),
+    ...(error === undefined ? {} : { error: describe(error) }),
+  });
+  return {
+    info: (what, fields) => {
+      log.info(pick(fields), what);
+      scheduleFlush();
+    },
+    warn: (what, fields) => {
+      log.warn(pick(fields), what);
+      flush();
+    },
+    error: (what, fields) => {
+      log.error(pick(fields), what);
+      flush();
+    },
+  };
+};
+
+const MAX_STACK_LENGTH = 8000;
+
+/** Services repeat keys and addresses in their errors, so what an error says is written masked, in its stack too. */
+const describe = (error: unknown) => {
+  if (!(error instanceof Error)) return { message: maskSecrets(String(error)) };
+  const message = maskSecrets(error.message);
+  const stack = error.stack ?? '';
+  const at = stack.indexOf(error.message);
+  if (at < 0) return { name: error.name, message, stack: maskSecrets(stack) };
+  const rest = stack.slice(at + error.message.length, at + error.message.length + MAX_STACK_LENGTH);
+  return { name: error.name, message, stack: `${error.name}: ${message}${rest}` };
+};

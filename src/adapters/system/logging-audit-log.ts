@@ -1,0 +1,16 @@
+import { type AuditEvent, AuditLog } from '../../domain/kernel/ports.ts';
+import type { Logger } from './logger.ts';
+
+/** Writes what admins may look up as lines of the log, for operators. */
+export class LoggingAuditLog extends AuditLog {
+  private readonly logs: Logger;
+
+  constructor(logs: Logger) {
+    super();
+    this.logs = logs;
+  }
+
+  add({ kind, level, uid, detail }: AuditEvent): void {
+    this.logs[level](`${kind}: ${detail}`, { uid: uid ?? undefined });
+  }
+}

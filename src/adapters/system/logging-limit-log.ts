@@ -1,0 +1,16 @@
+import { type LimitHit, LimitLog } from '../../domain/billing/ports.ts';
+import type { Logger } from './logger.ts';
+
+/** Writes each refusal by a limit as a line of the log. */
+export class LoggingLimitLog extends LimitLog {
+  private readonly logs: Logger;
+
+  constructor(logs: Logger) {
+    super();
+    this.logs = logs;
+  }
+
+  record({ uid, rule, model, limit }: LimitHit): void {
+    this.logs.info('limit hit', { uid, rule, model, limit });
+  }
+}

@@ -1,0 +1,34 @@
+import { PageUnavailable } from '../../domain/agents/errors.ts';
+import { type ThreadLimits, ThreadFailed, ThreadPool } from '../../platform/thread-pool.ts';
+import { type Article, parseArticle, type PageMarkup } from './article.ts';
+import type { ArticleExtractor } from './guarded-page-fetcher.ts';
+
+const DEFAULT_LIMITS: ThreadLimits = { ms: 5000, heapMb: 160, threads: 2 };
+
+const toPageError = (error: unknown): PageUnavailable => {
+  if (error instanceof ThreadFailed && error.why === 'late')
+    return new PageUnavailable('The page took too long to read');
+  if (error instanceof ThreadFailed && error.why === 'stopped') return new PageUnavailable('The reading was stopped');
+  return new PageUnavailable('The page could not be read', { cause: error });
+};
+
+/** Reads pages in threads of their own: foreign markup that is made to be slow or large costs one thread. */
+export class ArticleWorkerPool implements ArticleExtractor {
+  private readonly pool: ThreadPool;
+
+  constructor(limits: ThreadLimits = DEFAULT_LIMITS) {
+    this.pool = new ThreadPool('article-worker', import.meta.url, limits);
+  }
+
+  async extract(markup: PageMarkup, signal: AbortSignal): Promise<Article> {
+    const message = await this.pool.run(markup, signal).catch((error: unknown) => Promise.reject(toPageError(error)));
+    const article = parseArticle(message);
+    if (!article) throw new PageUnavailable('The page has no readable text');
+    return article;
+  }
+
+  /** Ends the threads that are kept. */
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+}

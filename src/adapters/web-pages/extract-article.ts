@@ -1,0 +1,89 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+
+import type { WebImage } from '../../domain/agents/ports.ts';
+import { shallowMarkup } from '../../platform/shallow-markup.ts';
+import { childNodesOf, type MarkupElement, textOf } from './markup-text.ts';
+import type { Article, PageMarkup } from './article.ts';
+
+const MAX_ELEMENTS = 60_000;
+/** Readability looks at all that is below each element, many times. */
+const MAX_DEPTH = 64;
+/** It also asks for a list's children again for each of them. */
+const MAX_CHILDREN = 500;
+const MAX_IMAGES = 6;
+const MIN_IMAGE_SIDE = 64;
+const MAX_TITLE_LENGTH = 300;
+
+/** A page's article as people read it: without menus and advertisements; the whole page where no article is found. */
+export const extractArticle = ({ html: rawHtml, url, maxCharacters }: PageMarkup): Article | undefined => {
+  const html = shallowMarkup(/<html[\s>]/i.test(rawHtml) ? rawHtml : `<html><body>${rawHtml}</body></html>`, {
+    depth: MAX_DEPTH,
+    children: MAX_CHILDREN,
+  });
+  const { document } = parseHTML(html);
+  // Readability takes the page apart, so what is wanted of the whole is read before.
+  const [metaTitle, metaImage, fullText] = [titleOf(document), meta(document, 'og:image'), textOf(document.body)];
+  const article = new Readability<MarkupElement>(document, {
+    maxElemsToParse: MAX_ELEMENTS,
+    serializer: (node) => node,
+  }).parse();
+  const body = article?.content;
+  const text = (body && textOf(body)) || fullText;
+  if (text === '') return undefined;
+  const title = oneLine(article?.title ?? '') || metaTitle || new URL(url).hostname;
+  const images = [...imageAt(metaImage, url, title), ...imagesIn(body, url)];
+  return { title, text: text.slice(0, maxCharacters), images: unique(images).slice(0, MAX_IMAGES) };
+};
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH);
+
+const titleOf = (document: HtmlDocument): string => oneLine(meta(document, 'og:title') || document.title);
+
+type HtmlDocument = ReturnType<typeof parseHTML>['document'];
+
+const meta = (document: HtmlDocument, name: string): string =>
+  document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content')?.trim() ?? '';
+
+const imageAt = (address: string, page: string, alt: string, caption = ''): WebImage[] => {
+  if (address === '' || !URL.canParse(address, page)) return [];
+  const url = new URL(address, page);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? [{ url: url.href, alt, caption, source: page }] : [];
+};
+
+const attribute = (node: MarkupElement, name: string): string => node.getAttribute?.(name)?.trim() ?? '';
+
+/** Not a pixel that counts readers, nor a button. */
+const isLarge = (node: MarkupElement): boolean =>
+  ['width', 'height'].every((side) => !(Number.parseInt(attribute(node, side), 10) < MIN_IMAGE_SIDE));
+
+const imagesIn = (root: MarkupElement | null | undefined, page: string): WebImage[] => {
+  const found: WebImage[] = [];
+  const open = root ? [{ node: root, caption: '' }] : [];
+  for (let one = open.pop(); one; one = open.pop()) {
+    const { node } = one;
+    const caption = node.nodeName === 'FIGURE' ? captionOf(node) : one.caption;
+    if (node.nodeName === 'IMG' && isLarge(node)) {
+      found.push(...imageAt(attribute(node, 'src'), page, attribute(node, 'alt'), caption));
+    }
+    open.push(
+      ...childNodesOf(node)
+        .toReversed()
+        .map((child) => ({ node: child, caption })),
+    );
+  }
+  return found;
+};
+
+const captionOf = (figure: MarkupElement): string => {
+  const open = [figure];
+  for (let one = open.pop(); one; one = open.pop()) {
+    if (one.nodeName === 'FIGCAPTION') return textOf(one).slice(0, MAX_TITLE_LENGTH);
+    open.push(...childNodesOf(one));
+  }
+  return '';
+};
+
+const unique = (images: readonly WebImage[]): WebImage[] => [
+  ...new Map(images.map((image) => [image.url, image])).values(),
+];

@@ -1,0 +1,51 @@
+import { Container } from 'inversify';
+
+import { accountsModule, apiKeysModule } from './accounts.module.ts';
+import { adminModule } from './admin.module.ts';
+import { agentsModule } from './agents.module.ts';
+import { analyticsModule } from './analytics.module.ts';
+import { billingModule } from './billing.module.ts';
+import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
+import { fileAdapters, filesModule } from './files.module.ts';
+import { httpModule } from './http.module.ts';
+import { AppContext } from './app-context.ts';
+import { operationsModule } from './operations.module.ts';
+import { userAdminModule } from './user-admin.module.ts';
+import { retrievalModule } from './retrieval.module.ts';
+import { sharesModule } from './shares.module.ts';
+import { signInAdapters, signInModule } from './sign-in.module.ts';
+import { sqlModule } from './sql.module.ts';
+import { systemModule } from './system.module.ts';
+import { usageModule } from './usage.module.ts';
+import { agentToolsModule } from './agent-tools.module.ts';
+
+/** Wires the product. Everything is made once, when it is first asked for. */
+export const createContainer = (context: AppContext): Container => {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.bind(AppContext).toConstantValue(context);
+  container.load(
+    systemModule,
+    sqlModule,
+    accountsModule,
+    signInAdapters,
+    signInModule,
+    apiKeysModule,
+    usageModule,
+    limitsModule,
+    repliesModule,
+    chatsModule,
+    operationsModule,
+    userAdminModule,
+    billingModule,
+    agentToolsModule,
+    agentsModule,
+    fileAdapters,
+    filesModule,
+    retrievalModule,
+    adminModule,
+    sharesModule,
+    analyticsModule,
+    httpModule,
+  );
+  return container;
+};

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import { emptyObject, text } from './common.ts';
+import { route } from './route.ts';
+
+const signaturePart = z.string().max(64).default('');
+
+/**
+ * Nothing asked for is nothing shown. The page's pictures are loaded by the browser, which sends no credentials: the
+ * signature takes their place (docs/adr/0088). There is no way to name a host or an address that was not signed.
+ */
+export const showImage = route({
+  method: 'get',
+  path: '/api/image',
+  summary: 'A foreign picture that this server handed out, fetched and made anew by it',
+  access: 'anyone',
+  params: emptyObject,
+  query: z.strictObject({
+    u: text(2048).default(''),
+    r: signaturePart,
+    e: signaturePart,
+    s: signaturePart,
+    w: z.enum(['160', '640', '1280']).default('640'),
+  }),
+  body: emptyObject,
+  reply: emptyObject,
+});
+
+export const showSiteIcon = route({
+  method: 'get',
+  path: '/api/site-icon',
+  summary: 'The icon of the site of a source that this server handed out, or a globe',
+  access: 'anyone',
+  params: emptyObject,
+  query: z.strictObject({ id: text(512).default('') }),
+  body: emptyObject,
+  reply: emptyObject,
+});

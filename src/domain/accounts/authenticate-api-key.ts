@@ -1,0 +1,35 @@
+import { SubscriptionRequired } from '../chat/errors.ts';
+import type { Clock, Secrets } from '../kernel/ports.ts';
+import { hasApiAccess, parseApiKey } from './api-key.ts';
+import type { ApiKeyRepository } from './ports.ts';
+import type { User } from './user.ts';
+
+/** The time of the last use is kept to the minute: it must not cost every request a write. */
+const LAST_USED_PRECISION_MS = 60_000;
+
+/**
+ * Who an API key speaks for; looked up anew on every request. Undefined when the bearer is no key, or none that holds.
+ * Throws `SubscriptionRequired` when the key is right but its owner's plan has lapsed: it works again with the plan.
+ */
+export class AuthenticateApiKey {
+  private readonly keys: ApiKeyRepository;
+  private readonly secrets: Secrets;
+  private readonly clock: Clock;
+
+  constructor(keys: ApiKeyRepository, secrets: Secrets, clock: Clock) {
+    this.keys = keys;
+    this.secrets = secrets;
+    this.clock = clock;
+  }
+
+  async execute(bearer: string): Promise<User | undefined> {
+    const parts = parseApiKey(bearer);
+    const found = parts && (await this.keys.find(parts.id));
+    if (!parts || !found || !this.secrets.matches(parts.secret, found.key.secretDigest)) return undefined;
+    if (!hasApiAccess(found.user)) throw new SubscriptionRequired('API access is part of the Premium plan');
+    const now = this.clock.now();
+    const { id, lastUsedAt } = found.key;
+    if (lastUsedAt === null || now - lastUsedAt >= LAST_USED_PRECISION_MS) await this.keys.touch(id, now);
+    return found.user;
+  }
+}

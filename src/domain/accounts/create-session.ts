@@ -1,0 +1,38 @@
+import type { Clock, Secrets } from '../kernel/ports.ts';
+import { AccountSuspended } from './errors.ts';
+import type { SessionRepository } from './ports.ts';
+import type { User } from './user.ts';
+
+const SESSION_TTL_MS = 30 * 86_400_000;
+
+export interface SignedIn {
+  /** Shown once; we keep only its digest. */
+  readonly token: string;
+  readonly user: User;
+}
+
+/** Starts a session of 30 days for an account that has just proved who it is. Throws `AccountSuspended`. */
+export class CreateSession {
+  private readonly sessions: SessionRepository;
+  private readonly secrets: Secrets;
+  private readonly clock: Clock;
+
+  constructor(sessions: SessionRepository, secrets: Secrets, clock: Clock) {
+    this.sessions = sessions;
+    this.secrets = secrets;
+    this.clock = clock;
+  }
+
+  async execute(user: User): Promise<SignedIn> {
+    if (user.suspendedAt !== null) throw new AccountSuspended();
+    const token = this.secrets.token();
+    const now = this.clock.now();
+    await this.sessions.add({
+      tokenDigest: this.secrets.digest(token),
+      uid: user.uid,
+      createdAt: now,
+      expiresAt: now + SESSION_TTL_MS,
+    });
+    return { token, user };
+  }
+}

@@ -1,0 +1,34 @@
+import type { Clock, Secrets } from '../kernel/ports.ts';
+import { InvalidResetToken, InvalidVerificationToken } from './errors.ts';
+import type { AccountTokens, LinkPurpose, TokenPurpose, UserRepository } from './ports.ts';
+
+/**
+ * Tells whose account a mailed link is for without using it up, so that a page can ask before it changes who is signed
+ * in. Whoever has the token has read that person's mail. Throws `InvalidVerificationToken`, `InvalidResetToken`.
+ */
+export class GetLinkOwner {
+  private readonly users: UserRepository;
+  private readonly tokens: AccountTokens;
+  private readonly secrets: Secrets;
+  private readonly clock: Clock;
+
+  constructor(users: UserRepository, tokens: AccountTokens, secrets: Secrets, clock: Clock) {
+    this.users = users;
+    this.tokens = tokens;
+    this.secrets = secrets;
+    this.clock = clock;
+  }
+
+  async execute(token: string, purpose: LinkPurpose): Promise<{ readonly uid: string; readonly email: string | null }> {
+    const uid =
+      (await this.find(token, purpose)) ??
+      (purpose === 'reset-password' ? await this.find(token, 'claim-account') : undefined);
+    const user = uid === undefined ? undefined : await this.users.find(uid);
+    if (!user) throw purpose === 'reset-password' ? new InvalidResetToken() : new InvalidVerificationToken();
+    return { uid: user.uid, email: user.email };
+  }
+
+  private find(token: string, purpose: TokenPurpose): Promise<string | undefined> {
+    return this.tokens.find(this.secrets.digest(token), purpose, this.clock.now());
+  }
+}

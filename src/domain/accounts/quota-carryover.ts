@@ -1,0 +1,73 @@
+import { utcDay } from '../kernel/day.ts';
+import type { Clock, Secrets } from '../kernel/ports.ts';
+import { type DeletedAccount, QuotaCarryover } from '../user-admin/ports.ts';
+import type { SpentQuotas } from './ports.ts';
+
+/** Providers at which every `name+anything` is one mailbox. */
+const PLUS_TAG_DOMAINS = new Set([
+  'gmail.com',
+  'googlemail.com',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'msn.com',
+  'icloud.com',
+  'me.com',
+  'mac.com',
+  'fastmail.com',
+  'proton.me',
+  'protonmail.com',
+  'pm.me',
+  'yandex.com',
+  'yandex.ru',
+  'zoho.com',
+]);
+/** Those of them that read over dots as well. */
+const DOT_INSENSITIVE_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
+const DOMAIN_ALIASES = new Map([
+  ['googlemail.com', 'gmail.com'],
+  ['protonmail.com', 'proton.me'],
+  ['pm.me', 'proton.me'],
+]);
+
+/** One text for all ways to write one mailbox, as far as its provider is known. For counting only: mail goes to the address as given. */
+export const canonicalMailbox = (email: string): string => {
+  const at = email.lastIndexOf('@');
+  const [name, domain] = [email.slice(0, at).toLowerCase(), email.slice(at + 1).toLowerCase()];
+  const untagged = PLUS_TAG_DOMAINS.has(domain) ? (name.split('+', 1)[0] ?? name) : name;
+  return `${DOT_INSENSITIVE_DOMAINS.has(domain) ? untagged.replaceAll('.', '') : untagged}@${DOMAIN_ALIASES.get(domain) ?? domain}`;
+};
+
+/**
+ * An account that is deleted and made anew goes on with what it had used of the day. All that is kept for it is a
+ * fingerprint under the server's secret and numbers, until the day is over.
+ */
+export class SpentQuotaCarryover extends QuotaCarryover {
+  private readonly spentQuotas: SpentQuotas;
+  private readonly secrets: Secrets;
+  private readonly clock: Clock;
+
+  constructor(spentQuotas: SpentQuotas, secrets: Secrets, clock: Clock) {
+    super();
+    this.spentQuotas = spentQuotas;
+    this.secrets = secrets;
+    this.clock = clock;
+  }
+
+  /** The account goes. */
+  async save(account: DeletedAccount): Promise<void> {
+    const fingerprint = this.fingerprintOf(account);
+    if (fingerprint !== undefined) await this.spentQuotas.save(fingerprint, account.uid, utcDay(this.clock.now()));
+  }
+
+  /** The account begins. */
+  async restore(account: DeletedAccount): Promise<void> {
+    const fingerprint = this.fingerprintOf(account);
+    if (fingerprint !== undefined) await this.spentQuotas.restore(fingerprint, account.uid, utcDay(this.clock.now()));
+  }
+
+  private fingerprintOf({ email, phoneNumber }: DeletedAccount): string | undefined {
+    const contact = email === null ? phoneNumber : canonicalMailbox(email);
+    return contact === null ? undefined : this.secrets.fingerprint(`spent ${contact}`);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Clock, Ids, UnitOfWork } from '../kernel/ports.ts';
+import { EmailInUse, IdentityRejected, IdentityTaken } from './errors.ts';
+import type { CreateSession, SignedIn } from './create-session.ts';
+import type { RevokeAccess } from './revoke-access.ts';
+import type { Identities, IdentityTokens, UserRepository, VerifiedIdentity } from './ports.ts';
+import type { SpentQuotaCarryover } from './quota-carryover.ts';
+import { nameFromEmail, normalizeEmail, type User } from './user.ts';
+
+export interface IdentityDeps {
+  readonly identityTokens: IdentityTokens;
+  readonly identities: Identities;
+  readonly users: UserRepository;
+  readonly revokeAccess: RevokeAccess;
+  readonly quotaCarryover: SpentQuotaCarryover;
+  readonly createSession: CreateSession;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly work: UnitOfWork;
+}
+
+interface AccountMatch {
+  readonly user: User;
+  /** It was there, and nobody had proved its address. */
+  readonly isTakenOver: boolean;
+}
+
+/**
+ * Signs in by the word of an identity provider: the account linked before, else the one with the same email when the
+ * provider has verified it, else a new one. Throws `IdentityRefused`, `IdentityUnavailable`.
+ */
+export class SignInWithIdentity {
+  private readonly deps: IdentityDeps;
+
+  constructor(deps: IdentityDeps) {
+    this.deps = deps;
+  }
+
+  async execute(token: string): Promise<SignedIn> {
+    const identity = await this.deps.identityTokens.verify(token);
+    const { user, isTakenOver } = await this.findOrCreateWithRetry(identity);
+    if (isTakenOver) await this.deps.revokeAccess.stopReplies(user.uid);
+    return this.deps.createSession.execute(user);
+  }
+
+  private async findOrCreateWithRetry(identity: VerifiedIdentity): Promise<AccountMatch> {
+    const find = () => this.deps.work.run(() => this.findOrCreate(identity));
+    try {
+      return await find();
+    } catch (error) {
+      if (!(error instanceof IdentityTaken) && !(error instanceof EmailInUse)) throw error;
+      return find(); // somebody was quicker by a moment: now there is an account to find
+    }
+  }
+
+  private async findOrCreate(identity: VerifiedIdentity): Promise<AccountMatch> {
+    const { identities, users, clock } = this.deps;
+    const linked = await identities.find(identity.key);
+    if (linked) return { user: linked, isTakenOver: false };
+    const email = identity.email === null ? null : normalizeEmail(identity.email);
+    const sameEmail = email === null ? undefined : await users.findByEmail(email);
+    const user = sameEmail ? await this.takeOver(sameEmail, identity) : await this.createUser(email, identity);
+    await identities.add(identity.key, user.uid, clock.now());
+    return { user, isTakenOver: sameEmail?.emailVerified === false };
+  }
+
+  /**
+   * An account with the same email. If nobody has proved that address yet, whoever made the account may be a stranger:
+   * their password, sessions, key, links and whoever they linked end. An unproved admin is never handed over.
+   */
+  private async takeOver(user: User, identity: VerifiedIdentity): Promise<User> {
+    const { users, identities, revokeAccess } = this.deps;
+    if (!identity.emailVerified || (user.isAdmin && !user.emailVerified)) throw new IdentityRejected();
+    if (user.emailVerified) return user;
+    await users.setPassword(user.uid, null);
+    await users.markVerified(user.uid);
+    await identities.removeAllByUser(user.uid);
+    await revokeAccess.revoke(user.uid);
+    return { ...user, passwordHash: null, emailVerified: true };
+  }
+
+  private async createUser(email: string | null, identity: VerifiedIdentity): Promise<User> {
+    const user: User = {
+      uid: this.deps.ids.next(),
+      email,
+      phoneNumber: null,
+      name: identity.name?.trim().slice(0, 120) || (email === null ? 'Google user' : nameFromEmail(email)),
+      passwordHash: null,
+      authMode: 'email',
+      subscription: 'free',
+      emailVerified: identity.emailVerified && email !== null,
+      isAdmin: false,
+      createdAt: this.deps.clock.now(),
+      suspendedAt: null,
+    };
+    await this.deps.users.add(user);
+    await this.deps.quotaCarryover.restore(user);
+    return user;
+  }
+}

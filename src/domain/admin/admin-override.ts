@@ -1,0 +1,55 @@
+import type { Clock, Secrets, AuditLog } from '../kernel/ports.ts';
+import type { AdminOverrides, Override, OverrideType } from './ports.ts';
+
+const OVERRIDE_TTL_MS = 86_400_000;
+
+/** What an admin acts as for the time being; others act as nobody but themselves. */
+export class GetOverride {
+  private readonly overrides: AdminOverrides;
+  private readonly clock: Clock;
+
+  constructor(overrides: AdminOverrides, clock: Clock) {
+    this.overrides = overrides;
+    this.clock = clock;
+  }
+
+  async execute({ uid, isAdmin }: { readonly uid: string; readonly isAdmin: boolean }): Promise<Override | undefined> {
+    return isAdmin ? this.overrides.find(uid, this.clock.now()) : undefined;
+  }
+}
+
+export interface OverrideInput {
+  readonly uid: string;
+  /** Of the session that wishes; the override ends with it. */
+  readonly token: string;
+  /** Undefined switches it off. */
+  readonly type: OverrideType | undefined;
+}
+
+/** Switches an admin's override on for a day, or off. */
+export class SetOverride {
+  private readonly overrides: AdminOverrides;
+  private readonly secrets: Secrets;
+  private readonly clock: Clock;
+  private readonly events: AuditLog;
+
+  constructor(overrides: AdminOverrides, secrets: Secrets, clock: Clock, events: AuditLog) {
+    this.overrides = overrides;
+    this.secrets = secrets;
+    this.clock = clock;
+    this.events = events;
+  }
+
+  async execute({ uid, token, type }: OverrideInput): Promise<Override | undefined> {
+    const event = { kind: 'override', level: 'info', uid } as const;
+    if (type === undefined) {
+      await this.overrides.clear(uid);
+      this.events.add({ ...event, detail: 'switched off' });
+      return undefined;
+    }
+    const override = { type, expiresAt: this.clock.now() + OVERRIDE_TTL_MS };
+    await this.overrides.set(uid, this.secrets.digest(token), override);
+    this.events.add({ ...event, detail: `switched on: ${type}` });
+    return override;
+  }
+}

@@ -1,0 +1,39 @@
+import { ImageUnavailable } from '../errors.ts';
+import type { SignedImageQuery, ImageUrlSigner, SignedTarget } from './image-url-signer.ts';
+import type { ImageRateLimiter } from './image-rate-limiter.ts';
+import type { ProxiedImage, ImageRequester, ImageProxy } from '../ports.ts';
+
+export interface ShowImageDeps {
+  readonly signer: ImageUrlSigner;
+  readonly images: ImageProxy;
+  readonly rateLimiter: ImageRateLimiter;
+}
+
+/** Shows foreign pictures and icons of sites under our own addresses: only those that we signed, and not too many. */
+export class ShowImage {
+  private readonly deps: ShowImageDeps;
+
+  constructor(deps: ShowImageDeps) {
+    this.deps = deps;
+  }
+
+  /** Throws `PictureNotShown` for what we did not sign or cannot have, `TooManyPictures`. */
+  async image(query: SignedImageQuery, width: number, address: string): Promise<ProxiedImage> {
+    this.deps.rateLimiter.countRequest(address);
+    const signed = this.deps.signer.verifyImage(query);
+    if (!signed) throw new ImageUnavailable();
+    return this.deps.images.image(signed.target, width, this.requester(signed, address));
+  }
+
+  /** A globe when the site has none. Throws `PictureNotShown` for an id that we did not sign, `TooManyPictures`. */
+  async icon(id: string, address: string): Promise<ProxiedImage> {
+    this.deps.rateLimiter.countRequest(address);
+    const signed = this.deps.signer.verifyIcon(id);
+    if (!signed) throw new ImageUnavailable();
+    return this.deps.images.icon(signed.target, this.requester(signed, address));
+  }
+
+  private requester({ reader }: SignedTarget, address: string): ImageRequester {
+    return { reader, admit: () => this.deps.rateLimiter.countFetch(address, reader) };
+  }
+}

@@ -1,0 +1,128 @@
+import { type AgentEvent, type AgentTask } from '../chat/conversations/ports.ts';
+import { trimEndMatching } from '../kernel/trim-end.ts';
+import type { WebSearchResults, WebHit, WebImage, WebPage } from './ports.ts';
+
+const MAX_WEB_SOURCES = 6;
+const MAX_WEB_IMAGES = 6;
+const MAX_SNIPPET_CHARACTERS = 200;
+const MAX_TITLE_CHARACTERS = 300;
+const MAX_URL_LENGTH = 2000;
+
+type Source = Extract<AgentEvent, { type: 'sources' }>['sources'][number];
+
+const truncateToLine = (text: string, max: number): string => {
+  const plain = text.replaceAll('\0', '').replace(/\s+/g, ' ').trim();
+  return plain.length > max ? `${plain.slice(0, max - 1).trimEnd()}…` : plain;
+};
+
+/** The same page under one name: no fragment, no trailing slash. Undefined for what is no web address. */
+const normalizeUrl = (text: string): string | undefined => {
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  url.hash = '';
+  return url.href.replace(/\/$/, '');
+};
+
+/**
+ * What the searches and pages of one reply brought: sources under the numbers by which the model cites them, and the
+ * addresses that may be read, which are those of the person and of searches and nobody else's.
+ */
+export class SourceRegistry {
+  private readonly sources: Source[] = [];
+  private readonly images: WebImage[] = [];
+  private readonly allowed = new Set<string>();
+  private readonly offset: number;
+
+  /** `messages`: the conversation; what a person wrote in it may be read. `sources`: how many are numbered already. */
+  constructor({ messages, sources }: Pick<AgentTask, 'messages' | 'sources'>) {
+    this.offset = sources;
+    for (const { role, content } of messages) {
+      if (role !== 'user') continue;
+      for (const [text] of content.matchAll(/https?:\/\/[^\s<>"'`]+/g))
+        this.allow(trimEndMatching(text, /[).,;:!?\]]/));
+    }
+  }
+
+  get hasSources(): boolean {
+    return this.sources.length > 0;
+  }
+
+  canFetch(url: string): boolean {
+    const normalized = normalizeUrl(url);
+    return normalized !== undefined && this.allowed.has(normalized);
+  }
+
+  /** The number of a source; undefined beyond the last one that is shown. */
+  numberOf(url: string): number | undefined {
+    const normalized = normalizeUrl(url);
+    const index = this.sources.findIndex((source) => normalizeUrl(source.url) === normalized);
+    return index < 0 ? undefined : this.offset + index + 1;
+  }
+
+  /** Takes in what a search brought; answers what is new of it to tell. */
+  addSearch({ hits, images }: WebSearchResults): AgentEvent[] {
+    const events: AgentEvent[] = [];
+    const before = this.sources.length;
+    for (const hit of hits) {
+      this.allow(hit.url);
+      this.addSource(hit);
+    }
+    if (this.sources.length > before) events.push({ type: 'sources', sources: this.sources.slice(before) });
+    return [...events, ...this.addImages(images)];
+  }
+
+  /** Takes in a page that was read; `asked` is the address it was asked for by. */
+  addPage(page: WebPage, requestedUrl: string): AgentEvent[] {
+    if (this.numberOf(requestedUrl) !== undefined) return this.addImages(page.images);
+    const before = this.sources.length;
+    this.addSource({ url: requestedUrl, title: page.title, snippet: page.text, content: '' });
+    const added = this.sources.slice(before);
+    return [
+      ...(added.length > 0 ? [{ type: 'sources', sources: added } as const] : []),
+      ...this.addImages(page.images),
+    ];
+  }
+
+  private allow(url: string): void {
+    const normalized = normalizeUrl(url);
+    if (normalized !== undefined) this.allowed.add(normalized);
+  }
+
+  private addSource({ url, title, snippet }: WebHit): void {
+    if (this.sources.length >= MAX_WEB_SOURCES || normalizeUrl(url) === undefined || this.numberOf(url) !== undefined)
+      return;
+    this.sources.push({
+      id: `s${this.offset + this.sources.length + 1}`,
+      title: truncateToLine(title, MAX_TITLE_CHARACTERS) || url,
+      url,
+      snippet: truncateToLine(snippet, MAX_SNIPPET_CHARACTERS),
+    });
+  }
+
+  private addImages(images: readonly WebImage[]): AgentEvent[] {
+    const before = this.images.length;
+    for (const image of images)
+      if (this.images.length < MAX_WEB_IMAGES && this.isNewImage(image)) this.images.push(toShownImage(image));
+    const added = this.images.slice(before);
+    return added.length > 0 ? [{ type: 'images', images: added }] : [];
+  }
+
+  private isNewImage({ url }: WebImage): boolean {
+    return normalizeUrl(url) !== undefined && !this.images.some((existing) => existing.url === url);
+  }
+}
+
+const toShownImage = ({ url, alt, caption, source }: WebImage): WebImage => ({
+  url,
+  alt: truncateToLine(alt, MAX_TITLE_CHARACTERS),
+  caption: truncateToLine(caption, MAX_TITLE_CHARACTERS),
+  source: normalizeUrl(source) === undefined ? '' : source,
+});
+
+/** Short enough to be shown in one line. */
+export const inOneLine = truncateToLine;
+
+/** The site of an address, for people. */
+export const hostnameOf = (url: string): string =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : truncateToLine(url, 80);

@@ -1,0 +1,61 @@
+import type { UtilityModel, Requester, MessageRef, ModelMessage } from '../chat/conversations/ports.ts';
+import { wrapUntrustedText, UNTRUSTED_TEXT_RULE } from '../kernel/untrusted-text.ts';
+import { inOneLine } from './source-registry.ts';
+
+const MAX_TOKENS = 1024;
+const MAX_RESULT_CHARACTERS = 2000;
+const MAX_RESULTS_CHARACTERS = 40_000;
+const MAX_QUESTION_CHARACTERS = 2000;
+
+export interface SynthesisSource {
+  readonly url: string;
+  readonly title: string;
+  readonly snippet: string;
+  readonly content?: string | undefined;
+}
+
+export interface SynthesisInput {
+  readonly query: string;
+  /** Results, or a text that somebody made of them. */
+  readonly results: readonly SynthesisSource[] | string;
+  readonly message?: MessageRef;
+}
+
+/** Sums up search results that the page already has. Charges no message. */
+export class SynthesiseResults {
+  private readonly utilityModel: UtilityModel;
+
+  constructor(utilityModel: UtilityModel) {
+    this.utilityModel = utilityModel;
+  }
+
+  /** The text piece by piece. Throws what refuses, then `ModelFault`. */
+  async *execute(requester: Requester, input: SynthesisInput, signal: AbortSignal): AsyncGenerator<string, void> {
+    const request = {
+      purpose: 'synthesis',
+      messages: buildPrompt(input),
+      maxTokens: MAX_TOKENS,
+      about: input.message,
+    } as const;
+    yield* this.utilityModel.complete(requester, request, signal);
+  }
+}
+
+const buildPrompt = ({ query, results }: SynthesisInput): ModelMessage[] => {
+  const formatted = typeof results === 'string' ? results : results.map(formatResult).join('\n\n');
+  return [
+    {
+      role: 'system',
+      content:
+        'Write a short synthesis of the search results below for the question, in its language, as Markdown: what they agree on, where they differ, ' +
+        `what is missing. Cite numbered results as [1], [2]. ${UNTRUSTED_TEXT_RULE}`,
+    },
+    {
+      role: 'user',
+      content: `${wrapUntrustedText('search results', formatted, MAX_RESULTS_CHARACTERS)}\n\n${query.slice(0, MAX_QUESTION_CHARACTERS)}`,
+    },
+  ];
+};
+
+const formatResult = ({ url, title, snippet, content }: SynthesisSource, index: number): string =>
+  `[${index + 1}] ${inOneLine(title, 300)}\n${url}\n${(content ?? snippet).slice(0, MAX_RESULT_CHARACTERS)}`;

@@ -1,0 +1,72 @@
+import type { Tier } from '../kernel/tier.ts';
+import { type Prices, getPrice } from './plans.ts';
+import type { Account, AccountTiers, Entitlements, Subscriptions } from './ports.ts';
+import {
+  findCurrent,
+  isHigher,
+  getPaidTier,
+  toStatus,
+  type Subscription,
+  type SubscriptionStatus,
+} from './subscription.ts';
+
+export interface SubscriptionView {
+  readonly tier: Tier;
+  /** What is paid a month: nothing for a plan that was given. */
+  readonly price: number;
+  readonly status: SubscriptionStatus;
+  readonly dailyLimit: number;
+  readonly models: readonly string[];
+  readonly subscriptionId: string | null;
+  readonly customerId: string | null;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly currentPeriodEnd: number | null;
+  /** Set while the plan was given by hand: since when, and the plan that is paid for besides. It stays until it is taken back. */
+  readonly granted: { readonly since: number; readonly paidTier: Tier } | null;
+}
+
+/** What somebody pays for and may use; nobody's but their own. */
+export class GetSubscription {
+  private readonly subscriptions: Subscriptions;
+  private readonly tiers: AccountTiers;
+  private readonly entitlements: Entitlements;
+  private readonly prices: Prices;
+
+  constructor(subscriptions: Subscriptions, tiers: AccountTiers, entitlements: Entitlements, prices: Prices) {
+    this.subscriptions = subscriptions;
+    this.tiers = tiers;
+    this.entitlements = entitlements;
+    this.prices = prices;
+  }
+
+  async execute(account: Account): Promise<SubscriptionView> {
+    const all = await this.subscriptions.listByUser(account.uid);
+    const displayed = findCurrent(all) ?? findNewest(all);
+    const granted = await this.granted(account, getPaidTier(all));
+    return {
+      tier: account.tier,
+      price: getPrice(granted?.paidTier ?? account.tier, this.prices),
+      ...toSubscriptionFields(displayed),
+      dailyLimit: await this.entitlements.dailyLimit(account),
+      models: await this.entitlements.models(account),
+      granted,
+    };
+  }
+
+  /** A grant counts only while it is higher than what is paid for. */
+  private async granted({ uid }: Account, paid: Tier): Promise<SubscriptionView['granted']> {
+    const grant = await this.tiers.findGrant(uid);
+    return grant && isHigher(grant.tier, paid) ? { since: grant.at, paidTier: paid } : null;
+  }
+}
+
+const toSubscriptionFields = (displayed: Subscription | undefined) => ({
+  status: toStatus(displayed),
+  subscriptionId: displayed?.id ?? null,
+  customerId: displayed?.customerId ?? null,
+  cancelAtPeriodEnd: displayed?.cancelAtPeriodEnd ?? false,
+  currentPeriodEnd: displayed?.currentPeriodEnd ?? null,
+});
+
+const findNewest = (all: readonly Subscription[]): Subscription | undefined =>
+  all.filter(({ state }) => state !== 'pending').toSorted((a, b) => b.stateAt - a.stateAt)[0];

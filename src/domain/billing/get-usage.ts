@@ -1,0 +1,86 @@
+import type { AgentSettings } from '../agents/ports.ts';
+import type { VisionSettings } from '../files/ports.ts';
+import { FOREVER, nextUtcDay, utcDay, utcMonth } from '../kernel/day.ts';
+import type { Clock, Quotas } from '../kernel/ports.ts';
+import type { Tier } from '../kernel/tier.ts';
+import { UNLIMITED } from './limits.ts';
+import type { UserWithTier, EffectiveLimitsResolver } from './effective-limits.ts';
+import {
+  agentRequestsKey,
+  lifetimeMessagesKey,
+  dailyMessagesKey,
+  moonshotMessagesKey,
+  visionImagesKey,
+} from './quota-keys.ts';
+
+/** `limit` -1: no limit. */
+export interface UsageCount {
+  readonly used: number;
+  readonly limit: number;
+}
+
+export interface Usage {
+  readonly tier: Tier;
+  /** `resetsAt` in epoch milliseconds. */
+  readonly daily: UsageCount & { readonly resetsAt: number };
+  readonly moonshotDaily: UsageCount;
+  readonly lifetime: UsageCount;
+  readonly agent: UsageCount;
+  readonly vision: { readonly daily: UsageCount; readonly monthly: UsageCount };
+}
+
+/** What somebody used and may use. Limits are those that hold for this person, grace not included. */
+export class GetUsage {
+  private readonly limits: EffectiveLimitsResolver;
+  private readonly quotas: Quotas;
+  private readonly clock: Clock;
+  private readonly agents: AgentSettings;
+  private readonly vision: VisionSettings;
+
+  constructor(
+    limits: EffectiveLimitsResolver,
+    quotas: Quotas,
+    clock: Clock,
+    agents: AgentSettings,
+    vision: VisionSettings,
+  ) {
+    this.limits = limits;
+    this.quotas = quotas;
+    this.clock = clock;
+    this.agents = agents;
+    this.vision = vision;
+  }
+
+  /** `override`: an admin acts as that tier, so messages and agents are not limited, and with `unlimited` images neither. */
+  async execute({ uid, tier, override }: UserWithTier & { readonly override?: string | undefined }): Promise<Usage> {
+    const now = this.clock.now();
+    const [day, month] = [utcDay(now), utcMonth(now)];
+    const limits = await this.limits.resolve({ uid, tier });
+    const { maxAgentRequests } = await this.agents.current();
+    const imageLimits = (await this.vision.current()).rateLimits[tier];
+    const count = async (subject: string, period: string, limit: number) => ({
+      used: await this.quotas.getUsed(subject, period),
+      limit,
+    });
+    const countUnlessOverridden = (subject: string, period: string, limit: number) =>
+      count(subject, period, override === undefined ? limit : UNLIMITED);
+    const countImages = (period: string, limit: number) =>
+      count(visionImagesKey(uid), period, override === 'unlimited' ? UNLIMITED : limit);
+    const [daily, moonshotDaily, lifetime, agent, visionToday, visionThisMonth] = await Promise.all([
+      countUnlessOverridden(dailyMessagesKey(uid), day, limits.daily),
+      countUnlessOverridden(moonshotMessagesKey(uid), day, limits.moonshotDaily),
+      countUnlessOverridden(lifetimeMessagesKey(uid), FOREVER, limits.lifetime),
+      countUnlessOverridden(agentRequestsKey(uid), day, maxAgentRequests[tier]),
+      countImages(day, imageLimits.daily),
+      countImages(month, imageLimits.monthly),
+    ]);
+    return {
+      tier,
+      daily: { ...daily, resetsAt: nextUtcDay(now) },
+      moonshotDaily,
+      lifetime,
+      agent,
+      vision: { daily: visionToday, monthly: visionThisMonth },
+    };
+  }
+}

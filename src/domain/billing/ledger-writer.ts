@@ -1,0 +1,66 @@
+import { type LanguageModels, Ledger, type ProviderCall } from '../chat/conversations/ports.ts';
+import type { Clock, Ids } from '../kernel/ports.ts';
+import type { LedgerEntry, LedgerStore } from './ports.ts';
+
+/** US dollars per million tokens. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** By model id. */
+export type ModelPrices = Readonly<Record<string, ModelPrice>>;
+
+export interface LedgerDeps {
+  readonly store: LedgerStore;
+  readonly models: LanguageModels;
+  readonly prices: ModelPrices;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** What people ask for; the other calls are made beside it. */
+const MESSAGE_PURPOSES: readonly ProviderCall['purpose'][] = ['reply', 'api'];
+
+/** The id of a reply's line: the first one has that of the reply. */
+const ledgerEntryId = (replyId: string, index: number): string => (index === 0 ? replyId : `${replyId}.${index}`);
+
+/** Writes the ledger: adds to each call who served it and what it cost, as far as both are known. */
+export class LedgerWriter extends Ledger {
+  private readonly deps: LedgerDeps;
+
+  constructor(deps: LedgerDeps) {
+    super();
+    this.deps = deps;
+  }
+
+  record(calls: readonly ProviderCall[]): Promise<void> {
+    return this.deps.store.add(this.toEntries(calls));
+  }
+
+  async amend(replyId: string, calls: readonly ProviderCall[]): Promise<void> {
+    const entries = this.toEntries(calls);
+    await this.deps.store.remove([...new Set([ledgerEntryId(replyId, 0), ...entries.map(({ id }) => id)])]);
+    await this.deps.store.add(entries);
+  }
+
+  private toEntries(calls: readonly ProviderCall[]): LedgerEntry[] {
+    const { models, ids, clock } = this.deps;
+    const at = clock.now();
+    return calls.map(({ replyId, ...call }, index) => ({
+      ...call,
+      id: replyId === undefined ? ids.next() : ledgerEntryId(replyId, index),
+      provider: models.providerOf(call.model) ?? null,
+      costMicroUsd: this.cost(call),
+      messages: index === 0 && MESSAGE_PURPOSES.includes(call.purpose) ? 1 : 0,
+      at,
+    }));
+  }
+
+  /** A dollar for a million tokens is a millionth of a dollar for one. */
+  private cost({ model, inputTokens, outputTokens }: ProviderCall): number | null {
+    const { prices } = this.deps;
+    const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+    return price ? Math.round(inputTokens * price.input + outputTokens * price.output) : null;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Clock, AuditLog } from '../kernel/ports.ts';
+import { UserNotFound } from '../user-admin/errors.ts';
+import type { UserRepository } from '../accounts/ports.ts';
+import type { UserLimits } from './ports.ts';
+
+export interface CustomLimitsChange {
+  readonly uid: string;
+  /** Null gives the tier's own back; a null field leaves that one to the tier. */
+  readonly limits: { readonly dailyMessages: number | null; readonly moonshotDaily: number | null } | null;
+  readonly admin: { readonly uid: string; readonly name: string };
+  readonly reason: string;
+}
+
+const formatLimit = (limit: number | null): string =>
+  limit === null ? "the plan's" : limit < 0 ? 'no limit' : String(limit);
+
+/** Sets how many messages a day one person has, whatever their plan says. Throws `UserNotFound`. */
+export class SetCustomLimits {
+  private readonly users: UserRepository;
+  private readonly limits: UserLimits;
+  private readonly events: AuditLog;
+  private readonly clock: Clock;
+
+  constructor(users: UserRepository, limits: UserLimits, events: AuditLog, clock: Clock) {
+    this.users = users;
+    this.limits = limits;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  async execute({ uid, limits, admin, reason }: CustomLimitsChange): Promise<void> {
+    if (!(await this.users.find(uid))) throw new UserNotFound();
+    if (limits) await this.limits.set({ uid, ...limits, setBy: admin.uid, setAt: this.clock.now(), reason });
+    else await this.limits.remove(uid);
+    const summary = limits
+      ? `Limits set to ${formatLimit(limits.dailyMessages)} messages a day, ${formatLimit(limits.moonshotDaily)} with Kimi`
+      : 'Own limits taken away';
+    this.events.add({ kind: 'admin change', level: 'info', uid, detail: `${summary} by ${admin.name}: ${reason}` });
+  }
+}

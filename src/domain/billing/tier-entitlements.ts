@@ -1,0 +1,31 @@
+import type { Requester, LanguageModels, ModelPolicy } from '../chat/conversations/ports.ts';
+import { type Account, Entitlements } from './ports.ts';
+import type { EffectiveLimitsResolver } from './effective-limits.ts';
+import { canUseModel } from './tier-models.ts';
+
+/** The terms that follow from the plan, and from what an admin set for the person. */
+export class TierEntitlements extends Entitlements {
+  private readonly languageModels: LanguageModels;
+  private readonly policy: ModelPolicy;
+  private readonly limits: EffectiveLimitsResolver;
+
+  constructor(languageModels: LanguageModels, policy: ModelPolicy, limits: EffectiveLimitsResolver) {
+    super();
+    this.languageModels = languageModels;
+    this.policy = policy;
+    this.limits = limits;
+  }
+
+  async dailyLimit({ uid, tier }: Account): Promise<number> {
+    return (await this.limits.resolve({ uid, tier })).daily;
+  }
+
+  async models({ uid, tier, isAdmin }: Account): Promise<readonly string[]> {
+    const requester: Requester = { kind: 'user', uid, tier, isAdmin, verified: true }; // the list is the same before
+    const { primary, fallback } = await this.policy.defaults(requester);
+    const allowed = (await this.languageModels.list())
+      .filter((model) => canUseModel(requester, model))
+      .map(({ id }) => id);
+    return [...new Set([primary, fallback, ...allowed])];
+  }
+}

@@ -1,0 +1,151 @@
+import { InvalidInput } from '../../kernel/domain-error.ts';
+import type { Clock, Ids } from '../../kernel/ports.ts';
+import { type Chat, createChat } from './chat.ts';
+import { MessageConflict } from '../errors.ts';
+import type { Message } from './message.ts';
+import type { ChatRepository, LockedChat, MessageRepository, ModelMessage, NewTurn, PrecedingPath } from './ports.ts';
+import { MAX_CONTEXT_CHARACTERS } from '../replies/prompts.ts';
+import type { Reply } from '../replies/reply.ts';
+
+/** Where a turn is kept. Without it the reply lives on its own and the caller keeps the conversation. */
+export interface TurnTarget {
+  readonly chatId: string;
+  readonly messageId: string;
+  /** The turn it follows; undefined = the chat's newest, null = a new beginning. */
+  readonly parentId?: string | null | undefined;
+  /** A new one for a known question asks for another version; a known one attaches to that reply. */
+  readonly replyMessageId?: string | undefined;
+}
+
+export interface PreparedTurn {
+  readonly chat: LockedChat;
+  readonly replyMessageId: string;
+  /** What the model is told: the stored path as far as the context reaches back, ending with the question. */
+  readonly history: readonly ModelMessage[];
+  /** The files of the turns before the question, newest first. */
+  readonly earlierFiles: readonly string[];
+  /** The question was not there before (so this is no second version of its reply). */
+  readonly isNew: boolean;
+  readonly question: Message;
+  /** Set when this very turn is answered already or being answered. */
+  readonly existingReplyId?: string;
+}
+
+/** Puts a question and its coming reply into a chat. Call it inside a transaction: the chat's row is the lock. */
+export class AppendTurn {
+  private readonly chats: ChatRepository;
+  private readonly messages: MessageRepository;
+  private readonly ids: Ids;
+  private readonly clock: Clock;
+
+  constructor(chats: ChatRepository, messages: MessageRepository, ids: Ids, clock: Clock) {
+    this.chats = chats;
+    this.messages = messages;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  /** Finds or makes the chat and where the turn stands in it. Throws `MessageConflict`, `InvalidInput`. */
+  async prepare(
+    ownerId: string,
+    target: TurnTarget,
+    { text, fileIds }: { readonly text: string; readonly fileIds: readonly string[] },
+  ): Promise<PreparedTurn> {
+    const chat = await this.lockOrCreateChat(ownerId, target.chatId);
+    const existing = await this.findQuestion(chat.key, target.messageId, text);
+    const existingReplyId =
+      existing && findExistingReply(await this.messages.listChildren(chat.key, existing.id), target.replyMessageId);
+    const question = existing ?? { ...this.buildQuestion(chat, target), content: text, fileIds };
+    const precedingPath = await this.findPrecedingPath(chat.key, question.parentId);
+    if (!existing && !precedingPath)
+      throw new InvalidInput('The message to follow does not exist in this chat', 'parentId');
+    const { turns, fileIds: earlierFiles } = precedingPath ?? EMPTY_PATH;
+    return {
+      chat,
+      replyMessageId: target.replyMessageId ?? this.ids.next(),
+      history: [...turns, question]
+        .map(({ role, content, fileIds: files }) => ({ role, content: questionText(content, files) }))
+        .filter(({ content }) => content !== ''),
+      earlierFiles,
+      isNew: existing === undefined,
+      question,
+      ...(existingReplyId === undefined ? {} : { existingReplyId }),
+    };
+  }
+
+  /** Stores the question (once) and the empty reply, and makes the reply the end of the shown path. */
+  async store(turn: PreparedTurn, reply: Reply, agentType: string | null): Promise<void> {
+    const answer: Message = {
+      id: turn.replyMessageId,
+      parentId: turn.question.id,
+      role: 'assistant',
+      content: '',
+      at: reply.createdAt,
+      status: 'streaming',
+      errorCode: null,
+      model: reply.model,
+      fileIds: [],
+      cached: reply.cached,
+      mode: { isAgent: agentType !== null, agentType },
+      replyId: reply.id,
+      details: null,
+    };
+    const messages: NewTurn['messages'] = turn.isNew ? [turn.question, answer] : [answer];
+    await this.messages.appendTurn(turn.chat, {
+      messages,
+      existingMessages: turn.chat.messageCount,
+      at: reply.createdAt,
+    });
+  }
+
+  private async lockOrCreateChat(ownerId: string, chatId: string): Promise<LockedChat> {
+    const existing = await this.chats.lock(ownerId, chatId);
+    if (existing) return existing;
+    const created = await this.chats.create(createChat(this.ids.next(), ownerId, chatId, this.clock.now()));
+    return (await this.chats.lock(ownerId, chatId)) ?? { ...created, messageCount: 0 }; // another call may have been first, and have gone on since
+  }
+
+  private async findQuestion(chatKey: string, id: string, text: string): Promise<Message | undefined> {
+    const existing = await this.messages.find(chatKey, id);
+    if (existing && (existing.role !== 'user' || existing.content !== text)) throw new MessageConflict(id);
+    return existing;
+  }
+
+  /** Undefined when the turn to follow is not there. */
+  private async findPrecedingPath(chatKey: string, parentId: string | null): Promise<PrecedingPath | undefined> {
+    if (parentId === null) return EMPTY_PATH;
+    const precedingPath = await this.messages.findPrecedingPath(chatKey, parentId, MAX_CONTEXT_CHARACTERS);
+    return precedingPath.turns.length === 0 ? undefined : precedingPath;
+  }
+
+  private buildQuestion(chat: Chat, { messageId, parentId = chat.leafId }: TurnTarget): Message {
+    return {
+      id: messageId,
+      parentId,
+      role: 'user',
+      content: '',
+      at: this.clock.now(),
+      status: 'complete',
+      errorCode: null,
+      model: null,
+      fileIds: [],
+      cached: false,
+      mode: null,
+      replyId: null,
+      details: null,
+    };
+  }
+}
+
+const EMPTY_PATH: PrecedingPath = { turns: [], fileIds: [] };
+
+/** What a question of files alone asks. */
+export const questionText = (text: string, fileIds: readonly string[]): string =>
+  text.trim() === '' && fileIds.length > 0 ? 'What do the attached files say?' : text;
+
+/** The reply that the same call started before: the named version, or the first one when none is named. */
+const findExistingReply = (after: readonly Pick<Message, 'id' | 'replyId'>[], replyMessageId: string | undefined) => {
+  const replies = after.filter(({ replyId }) => replyId !== null);
+  const found = replyMessageId === undefined ? replies[0] : replies.find(({ id }) => id === replyMessageId);
+  return found?.replyId ?? undefined;
+};

@@ -1,0 +1,52 @@
+import type { ChatGroup, ChatLimits, StorageSettings } from '../../files/ports.ts';
+import { isUnverified } from '../replies/requester.ts';
+import { ChatQuotaReached } from '../errors.ts';
+import { type Requester, ChatQuota, type ChatQuotaLimits, type ChatUsage, type GrownChat } from './ports.ts';
+
+type UserRequester = Extract<Requester, { kind: 'user' }>;
+
+const MB = 1024 * 1024;
+const UNLIMITED = -1;
+
+const UNLIMITED_CHATS: ChatQuotaLimits = { chats: UNLIMITED, bytes: UNLIMITED, chatBytes: UNLIMITED };
+
+/** By the admins' limits for each tier, and for free accounts that have proved nothing yet. */
+export class TierChatQuota extends ChatQuota {
+  private readonly usage: ChatUsage;
+  private readonly settings: StorageSettings;
+
+  constructor(usage: ChatUsage, settings: StorageSettings) {
+    super();
+    this.usage = usage;
+    this.settings = settings;
+  }
+
+  async limitsFor(requester: UserRequester): Promise<ChatQuotaLimits> {
+    if (requester.override === 'unlimited') return UNLIMITED_CHATS;
+    const { chats } = (await this.settings.current()).limits;
+    return toQuotaLimits(chats[groupOf(requester)]);
+  }
+
+  async check(requester: UserRequester, chat: GrownChat): Promise<void> {
+    const limits = await this.limitsFor(requester);
+    const { chats, bytes, chatBytes } = await this.usage.totals(requester.uid, chat.key);
+    const refuse = (rule: ChatQuotaReached['rule'], limit: number, used: number): never => {
+      throw new ChatQuotaReached(rule, { limit, used, group: groupOf(requester) });
+    };
+    if (chat.isNew && exceeds(chats, limits.chats)) refuse('chats', limits.chats, chats - 1);
+    if (exceeds(chatBytes, limits.chatBytes)) refuse('chat-size', limits.chatBytes, chatBytes);
+    if (exceeds(bytes, limits.bytes)) refuse('chat-storage', limits.bytes, bytes);
+  }
+}
+
+const exceeds = (used: number, limit: number): boolean => limit >= 0 && used > limit;
+
+const groupOf = (requester: UserRequester): ChatGroup => (isUnverified(requester) ? 'unverified' : requester.tier);
+
+const megabytesToBytes = (megabytes: number): number => (megabytes < 0 ? UNLIMITED : Math.floor(megabytes * MB));
+
+const toQuotaLimits = ({ maxChats, maxTotalMB, maxChatMB }: ChatLimits): ChatQuotaLimits => ({
+  chats: maxChats,
+  bytes: megabytesToBytes(maxTotalMB),
+  chatBytes: megabytesToBytes(maxChatMB),
+});

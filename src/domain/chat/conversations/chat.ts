@@ -1,0 +1,66 @@
+export interface Source {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly snippet: string;
+}
+
+export interface Image {
+  readonly url: string;
+  readonly alt: string;
+  readonly caption: string;
+  readonly source: string;
+}
+
+export interface RelatedQuestion {
+  readonly id: string;
+  readonly text: string;
+  readonly category: 'comparison' | 'deeper' | 'practical' | 'other';
+}
+
+const DEFAULT_TITLE = 'New Chat';
+/** Those of files come first, and then at most six of the web. */
+export const MAX_SOURCES = 16;
+export const MAX_IMAGES = 6;
+
+/** A conversation. `key` is ours and unique; `id` is the client's and unique per owner. `leafId` ends the shown path. */
+export interface Chat {
+  readonly key: string;
+  readonly id: string;
+  readonly ownerId: string;
+  readonly title: string;
+  readonly gptType: string;
+  readonly leafId: string | null;
+  readonly sources: readonly Source[];
+  readonly images: readonly Image[];
+  readonly relatedQuestions: readonly RelatedQuestion[];
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** When the page that wrote title and lists last said it did: older writes of them are late and ignored. */
+  readonly namedAt: number;
+}
+
+export interface ChatSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly messageCount: number;
+  readonly gptType: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** A chat as it starts. */
+export const createChat = (key: string, ownerId: string, id: string, now: number): Chat => ({
+  key,
+  id,
+  ownerId,
+  title: DEFAULT_TITLE,
+  gptType: 'default',
+  leafId: null,
+  sources: [],
+  images: [],
+  relatedQuestions: [],
+  createdAt: now,
+  updatedAt: now,
+  namedAt: 0,
+});

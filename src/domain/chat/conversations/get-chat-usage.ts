@@ -1,0 +1,29 @@
+import type { Requester, ChatQuota, ChatUsage } from './ports.ts';
+
+/** Bytes; -1: no limit. */
+export interface ChatUsageReport {
+  readonly count: { readonly used: number; readonly limit: number };
+  readonly bytes: { readonly used: number; readonly limit: number };
+  /** Of one chat. */
+  readonly maxChatBytes: number;
+}
+
+/** How much of their room for chats somebody uses. */
+export class GetChatUsage {
+  private readonly usage: ChatUsage;
+  private readonly quota: ChatQuota;
+
+  constructor(usage: ChatUsage, quota: ChatQuota) {
+    this.usage = usage;
+    this.quota = quota;
+  }
+
+  async execute(requester: Extract<Requester, { kind: 'user' }>): Promise<ChatUsageReport> {
+    const [used, limits] = await Promise.all([this.usage.totals(requester.uid), this.quota.limitsFor(requester)]);
+    return {
+      count: { used: used.chats, limit: limits.chats },
+      bytes: { used: used.bytes, limit: limits.bytes },
+      maxChatBytes: limits.chatBytes,
+    };
+  }
+}

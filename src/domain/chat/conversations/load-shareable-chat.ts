@@ -1,0 +1,22 @@
+import { ShareableChats, type ShareableChat } from '../../shares/ports.ts';
+import { pathTo } from './message.ts';
+import type { OpenChat } from './open-chat.ts';
+
+/** A person's chats as sharing reads them. Throws `ChatNotFound`. */
+export class LoadShareableChat extends ShareableChats {
+  private readonly openChat: OpenChat;
+
+  constructor(openChat: OpenChat) {
+    super();
+    this.openChat = openChat;
+  }
+
+  async get(ownerId: string, chatId: string, leafId: string | null): Promise<ShareableChat> {
+    const { chat, path, others } = await this.openChat.execute(ownerId, chatId);
+    return {
+      chatKey: chat.key,
+      title: chat.title,
+      path: leafId === null ? path : pathTo([...path, ...others], leafId),
+    };
+  }
+}

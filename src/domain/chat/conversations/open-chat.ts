@@ -1,0 +1,132 @@
+import type { Chat, ChatSummary } from './chat.ts';
+import { ChatNotFound } from '../errors.ts';
+import type { ActiveReplies } from '../replies/active-replies.ts';
+import { type Message, pathTo } from './message.ts';
+import { toBatches } from '../../kernel/batches.ts';
+import type { ChatRepository, MessageRepository, OutlinedMessage, ReplyRepository } from './ports.ts';
+import { reduceDetails } from '../replies/reduce-details.ts';
+import { textOfBatches } from '../replies/generate-reply.ts';
+
+/** The owner's chats, newest first; with a query, those that contain all its words. */
+export class ListChats {
+  private readonly chats: ChatRepository;
+
+  constructor(chats: ChatRepository) {
+    this.chats = chats;
+  }
+
+  execute(ownerId: string, page: { limit: number; before?: number; query?: string }): Promise<readonly ChatSummary[]> {
+    const { query, ...range } = page;
+    return query?.trim() ? this.chats.search(ownerId, query.trim(), range) : this.chats.list(ownerId, range);
+  }
+}
+
+export interface OpenedChat {
+  readonly chat: Chat;
+  /** The shown turns, oldest first. */
+  readonly path: readonly Message[];
+  /** The turns of other versions. */
+  readonly others: readonly Message[];
+}
+
+/** The same with its turns a piece at a time, read as they are asked for. */
+export interface StreamedChat {
+  readonly chat: Chat;
+  readonly path: AsyncIterable<readonly Message[]>;
+  readonly others: AsyncIterable<readonly Message[]>;
+}
+
+/** One chat with all its turns; a turn that is being written shows what there is of it so far. */
+export class OpenChat {
+  private readonly chats: ChatRepository;
+  private readonly messages: MessageRepository;
+  private readonly replies: ReplyRepository;
+
+  constructor(chats: ChatRepository, messages: MessageRepository, replies: ReplyRepository) {
+    this.chats = chats;
+    this.messages = messages;
+    this.replies = replies;
+  }
+
+  async execute(ownerId: string, chatId: string): Promise<OpenedChat> {
+    const chat = await this.chats.find(ownerId, chatId);
+    if (!chat) throw new ChatNotFound();
+    const stored = await this.messages.list(chat.key);
+    const turns = await Promise.all(
+      stored.map((message) => (message.status === 'streaming' ? this.withLoggedText(message) : message)),
+    );
+    const path = pathTo(turns, chat.leafId ?? turns.at(-1)?.id ?? null);
+    const shown = new Set(path.map(({ id }) => id));
+    return { chat, path, others: turns.filter(({ id }) => !shown.has(id)) };
+  }
+
+  /** For readers of whom nobody knows how fast they read: of a long chat no more is held than one piece. Throws `ChatNotFound`. */
+  async stream(ownerId: string, chatId: string): Promise<StreamedChat> {
+    const chat = await this.chats.find(ownerId, chatId);
+    if (!chat) throw new ChatNotFound();
+    const outline = await this.messages.outline(chat.key);
+    const path = pathTo(outline, chat.leafId ?? outline.at(-1)?.id ?? null);
+    const shown = new Set(path.map(({ id }) => id));
+    const others = outline.filter(({ id }) => !shown.has(id));
+    return { chat, path: this.streamTurns(chat.key, path), others: this.streamTurns(chat.key, others) };
+  }
+
+  private async *streamTurns(
+    chatKey: string,
+    outline: readonly OutlinedMessage[],
+  ): AsyncGenerator<readonly Message[], void> {
+    for (const batch of toBatches(outline)) {
+      const turns = await this.messages.findMany(
+        chatKey,
+        batch.map(({ id }) => id),
+      );
+      yield await Promise.all(
+        turns.map((message) => (message.status === 'streaming' ? this.withLoggedText(message) : message)),
+      );
+    }
+  }
+
+  private async withLoggedText(message: Message): Promise<Message> {
+    if (message.replyId === null) return message;
+    const batches = await this.replies.listEvents(message.replyId, 0);
+    return {
+      ...message,
+      content: textOfBatches(batches),
+      details: reduceDetails(
+        batches.flatMap(({ events }) => events),
+        false,
+      ),
+    };
+  }
+}
+
+/** Deletes a chat with everything in it; a reply that is being written stops. Throws `ChatNotFound`. */
+export class DeleteChat {
+  private readonly chats: ChatRepository;
+  private readonly messages: MessageRepository;
+  private readonly replies: ReplyRepository;
+  private readonly activeReplies: ActiveReplies;
+
+  constructor(
+    chats: ChatRepository,
+    messages: MessageRepository,
+    replies: ReplyRepository,
+    activeReplies: ActiveReplies,
+  ) {
+    this.chats = chats;
+    this.messages = messages;
+    this.replies = replies;
+    this.activeReplies = activeReplies;
+  }
+
+  async execute(ownerId: string, chatId: string): Promise<void> {
+    const chat = await this.chats.find(ownerId, chatId);
+    if (!chat) throw new ChatNotFound();
+    for (const { status, replyId } of await this.messages.outline(chat.key)) {
+      if (status !== 'streaming' || replyId === null) continue;
+      if (this.activeReplies.find(replyId)) await this.activeReplies.stopAndWait(replyId);
+      else await this.replies.requestStop(replyId);
+    }
+    await this.chats.remove(ownerId, chatId);
+  }
+}

@@ -1,0 +1,96 @@
+import { ownerOf, requireVerified } from '../replies/requester.ts';
+import { UsageMeter } from './usage-meter.ts';
+import { ModelError } from '../errors.ts';
+import {
+  type UtilityRequest,
+  UtilityModel,
+  type Requester,
+  type FollowUpAllowance,
+  type LanguageModels,
+  type Ledger,
+  type ModelPolicy,
+  type ModelRequest,
+} from '../conversations/ports.ts';
+import type { FinalStatus } from '../replies/reply.ts';
+
+interface CallContext {
+  readonly owner: string;
+  readonly purpose: UtilityRequest['purpose'];
+  readonly signal: AbortSignal;
+}
+
+export interface InternalCompletionDeps {
+  readonly models: LanguageModels;
+  readonly policy: ModelPolicy;
+  readonly ledger: Ledger;
+  readonly allowance: FollowUpAllowance;
+}
+
+/** Asks the asker's own model, or its fallback where that one is unknown; each call is limited, and in the ledger. */
+export class InternalCompletion extends UtilityModel {
+  private readonly deps: InternalCompletionDeps;
+
+  constructor(deps: InternalCompletionDeps) {
+    super();
+    this.deps = deps;
+  }
+
+  async *complete(
+    requester: Requester,
+    utilityRequest: UtilityRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<string, void> {
+    requireVerified(requester);
+    const { allowance } = this.deps;
+    const reservation = await allowance.reserve(requester, utilityRequest);
+    let isRefunded = false;
+    let characters = 0;
+    try {
+      for await (const text of this.streamWithFallback(requester, utilityRequest, signal)) {
+        characters += text.length;
+        yield text;
+      }
+    } catch (error) {
+      isRefunded = characters === 0 && error instanceof ModelError;
+      throw error;
+    } finally {
+      await allowance.settle(reservation, isRefunded ? 'refunded' : 'charged');
+    }
+  }
+
+  private async *streamWithFallback(
+    requester: Requester,
+    { purpose, messages, maxTokens }: UtilityRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<string, void> {
+    const { primary, fallback } = await this.deps.policy.defaults(requester);
+    const request: ModelRequest = { model: primary, messages, temperature: 0.6, maxTokens, topP: 1 };
+    const call: CallContext = { owner: ownerOf(requester), purpose, signal };
+    try {
+      yield* this.streamMetered(request, call);
+    } catch (error) {
+      if (!(error instanceof ModelError) || !error.unknownModel || primary === fallback) throw error;
+      yield* this.streamMetered({ ...request, model: fallback }, call);
+    }
+  }
+
+  private async *streamMetered(
+    request: ModelRequest,
+    { owner, purpose, signal }: CallContext,
+  ): AsyncGenerator<string, void> {
+    const meter = new UsageMeter(request);
+    let status: FinalStatus = 'stopped';
+    try {
+      for await (const event of this.deps.models.reply(request, signal)) {
+        meter.record(event);
+        if (event.type === 'text') yield event.text;
+      }
+      status = signal.aborted ? 'stopped' : 'complete';
+    } catch (error) {
+      status = 'error';
+      throw error;
+    } finally {
+      await this.deps.ledger.record([{ ...meter.usage(status), owner, purpose }]);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { CallUsage, ModelEvent, ModelRequest } from '../conversations/ports.ts';
+import type { FinalStatus } from '../replies/reply.ts';
+
+/** Roughly how many letters make a token: for calls whose provider did not count. */
+const CHARACTERS_PER_TOKEN = 4;
+
+const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
+
+/** Counts what one call of a provider took in and gave out. */
+export class UsageMeter {
+  private readonly request: ModelRequest;
+  private reported: { readonly inputTokens: number; readonly outputTokens: number } | undefined;
+  private characters = 0;
+
+  constructor(request: ModelRequest) {
+    this.request = request;
+  }
+
+  record(event: ModelEvent): void {
+    if (event.type === 'text') this.characters += event.text.length;
+    else if (event.type === 'tool-call') this.characters += event.name.length + event.arguments.length;
+    else if (event.type === 'usage') this.reported = event;
+  }
+
+  /** The provider's own count, else an estimate; a call that failed before its first word counts as nothing. */
+  usage(status: FinalStatus): CallUsage {
+    const { model, messages } = this.request;
+    if (this.reported) {
+      const { inputTokens, outputTokens } = this.reported;
+      return { model, status, inputTokens, outputTokens, estimated: false };
+    }
+    const isRefused = status === 'error' && this.characters === 0;
+    const promptCharacters = messages.reduce((characters, { content }) => characters + content.length, 0);
+    return {
+      model,
+      status,
+      inputTokens: isRefused ? 0 : estimateTokens(promptCharacters),
+      outputTokens: estimateTokens(this.characters),
+      estimated: true,
+    };
+  }
+}
+
+/** What is left to say of a call whose process died: only what came of it is known. */
+export const usageOfLostCall = (model: string, text: string): CallUsage => ({
+  model,
+  status: 'interrupted',
+  inputTokens: 0,
+  outputTokens: estimateTokens(text.length),
+  estimated: true,
+});

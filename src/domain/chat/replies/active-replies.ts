@@ -1,0 +1,174 @@
+import type { Clock } from '../../kernel/ports.ts';
+import type { DomainError } from '../../kernel/domain-error.ts';
+import { AccountClosed, ShuttingDown, TooBusy } from '../errors.ts';
+import { ActiveReply } from './active-reply.ts';
+import type { ReplyObserver, ReplyRepository } from '../conversations/ports.ts';
+import type { Reply } from './reply.ts';
+
+const CHECKPOINT_INTERVAL_MS = 250;
+const POLL_INTERVAL_MS = 50;
+const STOP_TIMEOUT_MS = 2000;
+/**
+ * How long interrupted replies may take to be stored however short the grace was,
+ * half of the time until the process is ended.
+ */
+const FINAL_COMMIT_TIMEOUT_MS = 2500;
+
+/** Somebody who is answered for as long as a reply takes, without a reply of their own here. */
+export interface EphemeralRequest {
+  /** As `Reply.owner`. */
+  readonly owner: string;
+  /** Ends the answer, with what it is to be refused with. */
+  readonly abort: (reason: DomainError) => void;
+}
+
+/** The replies that this process writes, and the one loop that saves what is new of all of them at once. */
+export class ActiveReplies {
+  private readonly active = new Map<string, ActiveReply>();
+  private readonly replies: ReplyRepository;
+  private readonly clock: Clock;
+  private readonly observer: ReplyObserver;
+  private readonly capacity: number;
+  private admitted = 0;
+  private readonly ephemeralRequests = new Set<EphemeralRequest>();
+  private isClosed = false;
+  private isInterrupting = false;
+  private whenEmpty: () => void = () => undefined;
+  private isCheckpointing = false;
+  private checkpointing: Promise<void> = Promise.resolve();
+
+  /** `capacity` is how many replies may run here at once. */
+  constructor(replies: ReplyRepository, clock: Clock, observer: ReplyObserver, capacity: number) {
+    this.replies = replies;
+    this.clock = clock;
+    this.observer = observer;
+    this.capacity = capacity;
+  }
+
+  get size(): number {
+    return this.active.size;
+  }
+
+  /**
+   * Keeps a place for a reply until the answered function is called; asked before anything is charged or stored, so that
+   * neither the capacity nor a drain overlooks who is on the way. Who stays as long as a reply takes comes as a guest, who
+   * is cut off when a drain's grace is over or the account ends. Throws `ShuttingDown` or `TooBusy`.
+   */
+  admit(request?: EphemeralRequest): () => void {
+    if (this.isClosed) throw new ShuttingDown();
+    if (this.active.size + this.admitted >= this.capacity) throw new TooBusy();
+    this.admitted += 1;
+    if (request) this.ephemeralRequests.add(request);
+    return () => {
+      this.admitted -= 1;
+      if (request) this.ephemeralRequests.delete(request);
+      if (!this.isBusy) this.whenEmpty();
+    };
+  }
+
+  add(reply: Reply): ActiveReply {
+    const active = new ActiveReply(reply);
+    this.active.set(reply.id, active);
+    if (!this.isCheckpointing) void this.runCheckpoints();
+    if (this.isInterrupting) active.stop('interrupted');
+    return active;
+  }
+
+  find(replyId: string): ActiveReply | undefined {
+    return this.active.get(replyId);
+  }
+
+  /** The reply is final and stored: watchers keep their hold, newcomers read the log. */
+  remove(active: ActiveReply): void {
+    active.publishEnd();
+    this.active.delete(active.reply.id);
+    if (!this.isBusy) this.whenEmpty();
+  }
+
+  /** The reply cannot be stored from here: watchers are told that it was interrupted, and it counts as running no more. */
+  abandon(active: ActiveReply): void {
+    active.abandon();
+    this.active.delete(active.reply.id);
+    if (!this.isBusy) this.whenEmpty();
+  }
+
+  /** Waits for the checkpoint under way, after which nobody but the caller saves events of `live`. */
+  async waitForCheckpoint(): Promise<void> {
+    await this.checkpointing;
+  }
+
+  /** Stops a reply and waits until it is stored as stopped, but no longer than two seconds. */
+  async stopAndWait(replyId: string): Promise<void> {
+    this.active.get(replyId)?.stop('stopped');
+    const deadline = this.clock.now() + STOP_TIMEOUT_MS;
+    while (this.active.has(replyId) && this.clock.now() < deadline) await this.clock.sleep(POLL_INTERVAL_MS);
+  }
+
+  /** Whom this process answers now, each once. */
+  owners(): ReadonlySet<string> {
+    const owners = new Set<string>();
+    for (const { reply } of this.active.values()) owners.add(reply.owner);
+    for (const { owner } of this.ephemeralRequests) owners.add(owner);
+    return owners;
+  }
+
+  /** Ends whatever is being answered to an owner here. */
+  stopAllOf(owner: string): void {
+    for (const active of this.active.values()) if (active.reply.owner === owner) active.stop('stopped');
+    for (const request of this.ephemeralRequests) if (request.owner === owner) request.abort(new AccountClosed());
+  }
+
+  /**
+   * Takes no new replies, waits up to `graceMs` for the running ones, interrupts the rest and waits until they are
+   * stored. What the database will not take by then is told as interrupted, never as complete.
+   */
+  async drain(graceMs: number): Promise<void> {
+    this.isClosed = true;
+    await this.waitUntilEmpty(graceMs);
+    this.isInterrupting = true;
+    for (const active of this.active.values()) active.stop('interrupted');
+    for (const { abort } of this.ephemeralRequests) abort(new ShuttingDown());
+    await this.waitUntilEmpty(FINAL_COMMIT_TIMEOUT_MS);
+    for (const active of this.active.values()) this.abandon(active);
+  }
+
+  /** Until no reply runs here and none is on the way, but no longer than `ms`. */
+  private async waitUntilEmpty(ms: number): Promise<void> {
+    if (!this.isBusy) return;
+    const empty = new AbortController();
+    this.whenEmpty = () => empty.abort();
+    await this.clock.sleep(ms, empty.signal);
+  }
+
+  private get isBusy(): boolean {
+    return this.active.size + this.admitted > 0;
+  }
+
+  private async runCheckpoints(): Promise<void> {
+    this.isCheckpointing = true;
+    while (this.active.size > 0) {
+      await this.clock.sleep(CHECKPOINT_INTERVAL_MS);
+      this.checkpointing = this.checkpoint();
+      await this.checkpointing;
+    }
+    this.isCheckpointing = false;
+  }
+
+  private async checkpoint(): Promise<void> {
+    const entries = [];
+    const onSaved: (() => void)[] = [];
+    for (const active of this.active.values()) {
+      const batch = active.unsaved();
+      if (!batch) continue;
+      entries.push({ reply: active.reply, batch });
+      onSaved.push(() => active.markSaved(batch.first + batch.events.length));
+    }
+    if (entries.length === 0) return;
+    try {
+      await this.replies.append(entries);
+      for (const markSaved of onSaved) markSaved();
+    } catch (error) {
+      this.observer.failed('a checkpoint of streaming replies; it is tried again', error); // unsaved events stay unsaved
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { ReplyTranscript } from './transcript.ts';
+import type { ActiveReply } from './active-reply.ts';
+import type { FileContextProvider, FileContextQuery, ModelMessage, ModelRequest } from '../conversations/ports.ts';
+import type { ReplyEvent } from './reply.ts';
+
+/** The files of a question and of the turns before it. */
+export interface ConversationFiles extends Pick<FileContextQuery, 'fileIds' | 'earlier'> {
+  readonly ownerId: string;
+}
+
+interface AddFileContextInput {
+  readonly active: ActiveReply;
+  readonly request: ModelRequest;
+  readonly question: string;
+  readonly files: ConversationFiles | undefined;
+}
+
+/** Brings the files of a conversation into what the model is told, and tells their sources before the first word. */
+export class AddFileContext {
+  private readonly fileContext: FileContextProvider;
+
+  constructor(fileContext: FileContextProvider) {
+    this.fileContext = fileContext;
+  }
+
+  /** The request with the files in it. */
+  async execute(
+    { active, request, question, files }: AddFileContextInput,
+    transcript: ReplyTranscript,
+  ): Promise<ModelRequest> {
+    if (!files) return request;
+    const { ownerId, fileIds, earlier } = files;
+    const query = { replyId: active.reply.id, text: question, fileIds, earlier };
+    const context = await this.fileContext.load(ownerId, query, active.abort.signal);
+    if (!context) return request;
+    if (context.sources.length > 0) {
+      const event: ReplyEvent = { type: 'sources', sources: context.sources };
+      transcript.detailEvents.push(event);
+      transcript.evidence.push(...context.evidence);
+      active.publish([event]);
+    }
+    return { ...request, messages: withFileContext(request.messages, context.text) };
+  }
+}
+
+/** In the system's turn: addresses and orders in a file are then never taken for the person's own. */
+const withFileContext = (messages: readonly ModelMessage[], text: string): ModelMessage[] => {
+  const [first, ...rest] = messages;
+  if (first?.role === 'system') return [{ role: 'system', content: `${first.content}\n\n${text}` }, ...rest];
+  return [{ role: 'system', content: text }, ...messages];
+};

@@ -1,0 +1,95 @@
+import type { Clock } from '../../kernel/ports.ts';
+import type { ReplyDetails } from './details.ts';
+import type {
+  Allowance,
+  CallUsage,
+  FileQuotes,
+  FinishOutcome,
+  Ledger,
+  MessageRepository,
+  ReplyRepository,
+  CompleteLog,
+} from '../conversations/ports.ts';
+import type { FinalStatus, Reply } from './reply.ts';
+
+export interface CommitReplyDeps {
+  readonly replies: ReplyRepository;
+  readonly messages: MessageRepository;
+  readonly allowance: Allowance;
+  readonly ledger: Ledger;
+  readonly quotes: FileQuotes;
+  readonly clock: Clock;
+}
+
+export interface ReplyResult {
+  readonly status: FinalStatus;
+  readonly code: string | null;
+  readonly text: string;
+  readonly details: ReplyDetails | null;
+  /** The fault was the provider's or ours: without text the use is given back. */
+  readonly refundable: boolean;
+  /** The provider's calls that it took. */
+  readonly calls: readonly CallUsage[];
+}
+
+type CommittedOutcome = Extract<FinishOutcome, 'finished' | 'replaced' | 'gone'>;
+
+/** In the ledger, in the place of an owner whose reply is gone: perhaps the account is as well. */
+const DELETED_OWNER = 'deleted';
+
+/** Makes a reply final once: its row, its message, its reservation and its lines in the ledger together. Call it inside a transaction. */
+export class CommitReply {
+  private readonly deps: CommitReplyDeps;
+
+  constructor(deps: CommitReplyDeps) {
+    this.deps = deps;
+  }
+
+  /** False when another process has made it final for good, and nothing of this end counts. */
+  async execute(reply: Reply, result: ReplyResult, log?: CompleteLog): Promise<boolean> {
+    const final = {
+      status: result.status,
+      errorCode: result.code,
+      text: result.text,
+      finishedAt: this.deps.clock.now(),
+    };
+    const outcome = await this.deps.replies.finish(reply, final, log);
+    if (outcome === 'fenced') return false;
+    if (outcome === 'repeated') return true; // of an earlier try only the answer was lost
+    if (outcome !== 'gone') await this.updateMessage(reply, result);
+    await this.recordCalls(reply, result, outcome);
+    await this.settleReservation(reply, result, outcome);
+    return true;
+  }
+
+  private async updateMessage({ chatKey, messageId: id, cached, owner }: Reply, result: ReplyResult): Promise<void> {
+    if (chatKey === null || id === null) return;
+    const { text: content, status, code: errorCode, details } = result;
+    await this.deps.messages.update(chatKey, { id, cached, content, status, errorCode, details });
+    if (details && details.sources.length > 0) await this.deps.quotes.redactDeletedFiles(owner, details.sources);
+  }
+
+  /** Each call has one line, whatever was written when the process was thought dead. */
+  private async recordCalls(
+    { id: replyId, owner, cached }: Reply,
+    result: ReplyResult,
+    outcome: CommittedOutcome,
+  ): Promise<void> {
+    const ledgerOwner = outcome === 'gone' ? DELETED_OWNER : owner;
+    const calls = result.calls.map((call) => ({ ...call, owner: ledgerOwner, purpose: 'reply', replyId }) as const);
+    if (outcome !== 'finished' && !cached) await this.deps.ledger.amend(replyId, calls);
+    else if (calls.length > 0) await this.deps.ledger.record(calls);
+  }
+
+  private async settleReservation(
+    { reservationId }: Reply,
+    { refundable, text }: ReplyResult,
+    outcome: CommittedOutcome,
+  ): Promise<void> {
+    if (reservationId === null) return;
+    const { allowance } = this.deps;
+    const settlement = refundable && text === '' ? 'refunded' : 'charged';
+    if (outcome === 'replaced') await allowance.resettle(reservationId, settlement);
+    else await allowance.settle(reservationId, settlement);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
+import { CommitBatcher } from './commit-batcher.ts';
+import type { ReplyResult, CommitReply } from './commit-reply.ts';
+import type { ActiveReply } from './active-reply.ts';
+import type { ActiveReplies } from './active-replies.ts';
+import type { ReplyObserver } from '../conversations/ports.ts';
+
+const MIN_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 5000;
+/** A database that stays away is reported at the first failure and then at every so many. */
+const REPORT_EVERY = 12;
+/** Whoever watches is told that the reply is being saved when that takes longer. */
+const SAVING_NOTICE_AFTER_MS = 1000;
+
+export interface CommitWithRetryDeps {
+  readonly activeReplies: ActiveReplies;
+  readonly commitReply: CommitReply;
+  readonly work: UnitOfWork;
+  readonly clock: Clock;
+  readonly observer: ReplyObserver;
+}
+
+/** Stores the ends of replies: tried until it is done, for as long as the process lives. */
+export class CommitWithRetry {
+  private readonly deps: CommitWithRetryDeps;
+  private readonly batcher: CommitBatcher;
+
+  constructor(deps: CommitWithRetryDeps) {
+    this.deps = deps;
+    this.batcher = new CommitBatcher(deps.work, deps.activeReplies, deps.clock);
+  }
+
+  /** True once the end is stored; false when it is not ours to write, or the process ends before. Never rejects. */
+  async execute(active: ActiveReply, result: ReplyResult): Promise<boolean> {
+    const done = new AbortController();
+    void this.announceSlowSave(active, done.signal);
+    try {
+      return await this.retryUntilStored(active, result);
+    } finally {
+      done.abort();
+    }
+  }
+
+  private async retryUntilStored(active: ActiveReply, result: ReplyResult): Promise<boolean> {
+    const { clock } = this.deps;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.commit(active, result);
+      } catch (error) {
+        this.reportFailure(active, error, attempt);
+      }
+      const backoffMs = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** (attempt - 1));
+      if (!active.abandoned.aborted) await clock.sleep(backoffMs, active.abandoned);
+      if (active.abandoned.aborted) return false;
+    }
+  }
+
+  private async commit(active: ActiveReply, result: ReplyResult): Promise<boolean> {
+    const { activeReplies, commitReply } = this.deps;
+    let stored = false;
+    await activeReplies.waitForCheckpoint();
+    await this.batcher.run(async () => {
+      stored = await commitReply.execute(active.reply, result, active);
+    });
+    return stored;
+  }
+
+  private reportFailure({ reply }: ActiveReply, error: unknown, attempt: number): void {
+    if (attempt % REPORT_EVERY !== 1) return;
+    this.deps.observer.failed(`storing reply ${reply.id}, try ${attempt}; it is tried again`, error);
+  }
+
+  private async announceSlowSave(active: ActiveReply, done: AbortSignal): Promise<void> {
+    await this.deps.clock.sleep(SAVING_NOTICE_AFTER_MS, done);
+    if (!done.aborted) active.publishSaving();
+  }
+}

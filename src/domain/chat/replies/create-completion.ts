@@ -1,0 +1,151 @@
+import { DomainError } from '../../kernel/domain-error.ts';
+import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
+import { ownerOf, requireVerified } from './requester.ts';
+import { UsageMeter } from '../models/usage-meter.ts';
+import { ModelError } from '../errors.ts';
+import type { ActiveReplies } from './active-replies.ts';
+import type {
+  Admission,
+  Allowance,
+  Requester,
+  LanguageModels,
+  Ledger,
+  ModelEvent,
+  ModelPolicy,
+  ModelRequest,
+  ReplyObserver,
+} from '../conversations/ports.ts';
+
+export interface CompletionInput {
+  readonly requester: Requester;
+  /** `model` as the asker wishes it. */
+  readonly request: ModelRequest;
+  /** Aborts when the asker is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** `model` comes first and once, when the wish is admitted: the one that answers. */
+export type CompletionEvent = { readonly type: 'model'; readonly model: string } | ModelEvent;
+
+export interface CreateCompletionDeps {
+  readonly activeReplies: ActiveReplies;
+  readonly models: LanguageModels;
+  readonly allowance: Allowance;
+  readonly ledger: Ledger;
+  readonly policy: ModelPolicy;
+  readonly work: UnitOfWork;
+  readonly clock: Clock;
+  readonly observer: ReplyObserver;
+}
+
+/** What was reserved, and whose use it is. */
+interface CompletionReservation {
+  readonly id: string;
+  readonly owner: string;
+}
+
+/** What became of a completion as far as it got. */
+interface CompletionRun {
+  readonly meter: UsageMeter;
+  readonly startedAt: number;
+  events: number;
+  status: 'complete' | 'stopped' | 'error';
+  code: string | null;
+}
+
+/**
+ * Asks a model for a program: no chat keeps it, and it ends with its asker. It counts like a reply, against the
+ * allowance as against what may run here at once, and a drain cuts it when its grace is over.
+ */
+export class CreateCompletion {
+  private readonly deps: CreateCompletionDeps;
+
+  constructor(deps: CreateCompletionDeps) {
+    this.deps = deps;
+  }
+
+  /**
+   * Nothing happens before the first event is asked for. Throws what refuses (limits, unknown models, `TooBusy`,
+   * `ShuttingDown`), then `ModelFault`. Ends in silence when the asker is gone.
+   */
+  async *execute({ requester, request, signal }: CompletionInput): AsyncGenerator<CompletionEvent, void> {
+    requireVerified(requester);
+    const abort = new AbortController();
+    const release = this.deps.activeReplies.admit({
+      owner: ownerOf(requester),
+      abort: (reason) => abort.abort(reason),
+    });
+    const onDisconnect = () => abort.abort();
+    signal.addEventListener('abort', onDisconnect, { once: true });
+    if (signal.aborted) onDisconnect();
+    try {
+      const requestedModel = await this.deps.policy.choose(requester, request.model);
+      const { id, model } = await this.reserve(requester, requestedModel);
+      yield* this.run({ id, owner: ownerOf(requester) }, { ...request, model }, abort.signal);
+    } finally {
+      signal.removeEventListener('abort', onDisconnect);
+      release();
+    }
+  }
+
+  /** Between reservation and settlement, however the reading ends. */
+  private async *run(
+    reservation: CompletionReservation,
+    request: ModelRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<CompletionEvent, void> {
+    const { observer, clock } = this.deps;
+    const { model } = request;
+    const run: CompletionRun = {
+      meter: new UsageMeter(request),
+      startedAt: clock.now(),
+      events: 0,
+      status: 'stopped',
+      code: null,
+    };
+    observer.started({ model, owner: 'user' });
+    try {
+      yield { type: 'model', model };
+      yield* this.streamModel(request, signal, run);
+    } catch (error) {
+      run.status = 'error';
+      run.code = error instanceof ModelError ? error.code : 'INTERNAL_ERROR';
+      throw error;
+    } finally {
+      const { events, status, code, startedAt } = run;
+      await this.settle(reservation, run);
+      observer.finished({ model, status, code, events, ms: clock.now() - startedAt });
+    }
+  }
+
+  private async *streamModel(
+    request: ModelRequest,
+    signal: AbortSignal,
+    run: CompletionRun,
+  ): AsyncGenerator<ModelEvent, void> {
+    for await (const event of this.deps.models.reply(request, signal)) {
+      run.meter.record(event);
+      if (event.type === 'text' || event.type === 'tool-call') run.events += 1;
+      if (event.type === 'end') run.status = 'complete';
+      yield event;
+    }
+    if (run.status !== 'complete' && signal.reason instanceof DomainError) throw signal.reason;
+  }
+
+  private reserve(requester: Requester, model: string): Promise<Admission> {
+    return this.deps.work.run(() => this.deps.allowance.reserve(requester, model));
+  }
+
+  /** A use that cannot be settled stays counted; the answer must not fail for it. */
+  private async settle({ id, owner }: CompletionReservation, { meter, status, events }: CompletionRun): Promise<void> {
+    const { allowance, ledger, work } = this.deps;
+    try {
+      await work.run(async () => {
+        await allowance.settle(id, status === 'error' && events === 0 ? 'refunded' : 'charged');
+        await ledger.record([{ ...meter.usage(status), owner, purpose: 'api' }]);
+      });
+    } catch (error) {
+      this.deps.observer.failed('a completion could not be settled', error);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '../../kernel/ports.ts';
+import { ReplyNotFound } from '../errors.ts';
+import type { ActiveReplies } from './active-replies.ts';
+import type { ReplyRepository } from '../conversations/ports.ts';
+import { type EventBatch, type FinalStatus, interruptionEvent, type Reply, type ReplyEvent } from './reply.ts';
+import { metaEvent } from './generate-reply.ts';
+
+const POLL_INTERVAL_MS = 250;
+
+export interface FollowReplyInput {
+  readonly replyId: string;
+  readonly owner: string;
+  /** The number of the first event wanted: 0 from the start, else one more than the last one seen. */
+  readonly from: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Watches a reply from any event on, to its end: from memory while this process writes it, else from the stored log,
+ * so that every process can show every reply. Once the log is swept, what is left is told anew from event 0.
+ */
+export class FollowReply {
+  private readonly replies: ReplyRepository;
+  private readonly activeReplies: ActiveReplies;
+  private readonly clock: Clock;
+
+  constructor(replies: ReplyRepository, activeReplies: ActiveReplies, clock: Clock) {
+    this.replies = replies;
+    this.activeReplies = activeReplies;
+    this.clock = clock;
+  }
+
+  /** Checks who asks before anything flows. Throws `ReplyNotFound` for an unknown reply and for another person's alike. */
+  async execute(input: FollowReplyInput): Promise<AsyncIterable<EventBatch>> {
+    const active = this.activeReplies.find(input.replyId);
+    const reply = active?.reply ?? (await this.replies.find(input.replyId));
+    if (reply?.owner !== input.owner) throw new ReplyNotFound();
+    if (active && input.from <= active.length) return active.subscribe(input.from, input.signal);
+    return this.followLog(input);
+  }
+
+  private async *followLog({ replyId, from, signal }: FollowReplyInput): AsyncGenerator<EventBatch> {
+    let next = from;
+    while (!signal.aborted) {
+      const reply = await this.replies.find(replyId); // before the log: what is final then has its whole log
+      if (!reply) return;
+      for (const batch of await this.replies.listEvents(replyId, next)) {
+        next = batch.first + batch.events.length;
+        yield batch;
+        if (batch.events.at(-1)?.type === 'end') return;
+      }
+      if (reply.status !== 'streaming') {
+        yield* this.finalBatch(reply, next);
+        return;
+      }
+      await this.clock.sleep(POLL_INTERVAL_MS, signal);
+    }
+  }
+
+  /** A final reply whose log has no end: its process died, or the log was swept. */
+  private async *finalBatch(reply: Reply, next: number): AsyncGenerator<EventBatch> {
+    const logged = await this.replies.listEvents(reply.id, 0);
+    if (logged.at(-1)?.events.at(-1)?.type === 'end') return; // the watcher has seen it all
+    if (logged.length > 0) yield { first: next, events: [...endEvents(reply)] };
+    else {
+      const text: ReplyEvent[] = reply.text === '' ? [] : [{ type: 'text', text: reply.text }];
+      yield { first: 0, events: [metaEvent({ reply }, reply.model), ...text, ...endEvents(reply)] };
+    }
+  }
+}
+
+const endEvents = (reply: Reply): ReplyEvent[] => {
+  const status: FinalStatus = reply.status === 'streaming' ? 'interrupted' : reply.status;
+  const end: ReplyEvent = { type: 'end', status };
+  if (status === 'interrupted') return [interruptionEvent, end];
+  if (status === 'error')
+    return [{ type: 'error', error: 'The reply failed', code: reply.errorCode ?? 'INTERNAL_ERROR' }, end];
+  return [end];
+};

@@ -1,0 +1,104 @@
+import { AgentsNeedAccount } from '../../agents/errors.ts';
+import { DAY_MS, nextUtcDay, utcDay } from '../../kernel/day.ts';
+import type { Clock, Quota, Quotas } from '../../kernel/ports.ts';
+import type { Tier } from '../../kernel/tier.ts';
+import type { TrialSettings } from '../../trial/ports.ts';
+import { ownerOf } from './requester.ts';
+import { FollowUpLimitReached } from '../errors.ts';
+import {
+  type UtilityRequest,
+  type Requester,
+  type CountedMessage,
+  type CountedMessages,
+  FollowUpAllowance,
+} from '../conversations/ports.ts';
+
+/** For one message and one purpose: the call itself, and once more when it went wrong. */
+export const MAX_FOLLOW_UPS_PER_MESSAGE = 2;
+/** A day, of all purposes together. */
+export const MAX_FOLLOW_UPS_PER_DAY: Readonly<Record<Tier, number>> = { free: 60, basic: 1000, premium: 2000 };
+/** Of each purpose a network address of visitors has this many times its messages of the trial. */
+const TRIAL_LIMIT_FACTOR = 2;
+
+/** Under which they are counted, by day. */
+export const followUpQuotaKey = (uid: string): string => `follow-ups:${uid}`;
+
+interface QuotaRule {
+  readonly rule: 'message' | 'daily';
+  readonly quota: Quota;
+}
+
+export interface FollowUpDeps {
+  readonly messages: CountedMessages;
+  readonly trial: TrialSettings;
+  readonly quotas: Quotas;
+  readonly clock: Clock;
+}
+
+/**
+ * Ties each call beside the replies to a message that was counted within the last day. Its own counters and those of
+ * the day are taken together or not at all. For an admin who acts as a tier nothing is counted.
+ */
+export class QuotaFollowUpAllowance extends FollowUpAllowance {
+  private readonly deps: FollowUpDeps;
+
+  constructor(deps: FollowUpDeps) {
+    super();
+    this.deps = deps;
+  }
+
+  async reserve(
+    requester: Requester,
+    { purpose, about = {} }: Pick<UtilityRequest, 'purpose' | 'about'>,
+  ): Promise<string> {
+    const { quotas, clock, messages } = this.deps;
+    if (requester.kind === 'user' && requester.override !== undefined) return this.reserveQuotas([], clock.now());
+    const now = clock.now();
+    const daily = await this.dailyQuota(requester, purpose, now);
+    const owners = [ownerOf(requester), ...(about.trialOwner === undefined ? [] : [about.trialOwner])];
+    const message = await messages.find(owners, now - DAY_MS, about);
+    if (!message)
+      throw new FollowUpLimitReached('message', 0, await quotas.getUsed(daily.subject, daily.period), nextUtcDay(now));
+    return this.reserveQuotas(
+      [
+        { rule: 'message', quota: messageQuota(message, purpose) },
+        { rule: 'daily', quota: daily },
+      ],
+      now,
+    );
+  }
+
+  settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
+    return this.deps.quotas.settle(reservationId, outcome);
+  }
+
+  private async reserveQuotas(rules: readonly QuotaRule[], now: number): Promise<string> {
+    const reserved = await this.deps.quotas.reserve(rules.map(({ quota }) => quota));
+    if ('id' in reserved) return reserved.id;
+    const refused = rules[reserved.refused];
+    if (!refused) throw new Error(`There is no quota ${reserved.refused} that could have refused`);
+    const { limit } = refused.quota;
+    throw new FollowUpLimitReached(refused.rule, limit, limit, nextUtcDay(now));
+  }
+
+  /** Throws `AgentsNeedAccount` for a visitor while the trial is off. */
+  private async dailyQuota(requester: Requester, purpose: UtilityRequest['purpose'], now: number): Promise<Quota> {
+    const period = utcDay(now);
+    if (requester.kind === 'user')
+      return { subject: followUpQuotaKey(requester.uid), period, limit: MAX_FOLLOW_UPS_PER_DAY[requester.tier] };
+    const { freemiumUnauth, freemiumMaxMessages } = await this.deps.trial.current();
+    if (!freemiumUnauth) throw new AgentsNeedAccount();
+    return {
+      subject: `trial:${purpose}:${requester.address}`,
+      period,
+      limit: TRIAL_LIMIT_FACTOR * freemiumMaxMessages,
+    };
+  }
+}
+
+/** Counted under the message's own day, so that midnight renews nothing. */
+const messageQuota = ({ replyId, at }: CountedMessage, purpose: UtilityRequest['purpose']): Quota => ({
+  subject: `follow-up:${purpose}:${replyId}`,
+  period: utcDay(at),
+  limit: MAX_FOLLOW_UPS_PER_MESSAGE,
+});

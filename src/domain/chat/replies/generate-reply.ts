@@ -1,0 +1,231 @@
+import type { Clock } from '../../kernel/ports.ts';
+import type { ReplyDetails } from './details.ts';
+import { ModelError } from '../errors.ts';
+import { ReplyTranscript } from './transcript.ts';
+import { type ActiveReply, ReplyStopped } from './active-reply.ts';
+import type { ActiveReplies } from './active-replies.ts';
+import type {
+  LanguageModels,
+  ModelEvent,
+  ModelRequest,
+  ReplyPostProcessor,
+  ReplyObserver,
+  ReplyPlan,
+} from '../conversations/ports.ts';
+import type { AgentRun, RunAgentReply } from './run-agent-reply.ts';
+import type { ConversationFiles, AddFileContext } from './add-file-context.ts';
+import { reduceDetails, collectEvidence } from './reduce-details.ts';
+import { type FinalStatus, interruptionEvent, type ReplyEvent, textOf } from './reply.ts';
+import type { CommitWithRetry } from './commit-with-retry.ts';
+
+export interface GenerateReplyInput {
+  readonly active: ActiveReply;
+  readonly question: string;
+  readonly request: ModelRequest;
+  /** Undefined: the conversation has none. */
+  readonly files: ConversationFiles | undefined;
+  /** Asked instead when the provider does not know the wished model. */
+  readonly fallback: string;
+  /** An earlier reply to the same prompt, told instead of asking again. */
+  readonly cachedText: string | undefined;
+  /** Undefined: the model alone answers. */
+  readonly agent: AgentRun | undefined;
+}
+
+interface ReplyOutcome {
+  readonly status: FinalStatus;
+  readonly code: string | null;
+  readonly events: readonly ReplyEvent[];
+  /** The fault was the provider's or ours. */
+  readonly refundable: boolean;
+}
+
+export interface GenerateReplyDeps {
+  readonly models: LanguageModels;
+  readonly runAgentReply: RunAgentReply;
+  readonly addFileContext: AddFileContext;
+  readonly postProcessor: ReplyPostProcessor;
+  readonly activeReplies: ActiveReplies;
+  readonly commitReply: CommitWithRetry;
+  readonly clock: Clock;
+  readonly observer: ReplyObserver;
+}
+
+const TRUNCATED_MESSAGE = 'The reply reached its length limit. Ask to continue for the rest.';
+
+/** Writes one reply to its end: reads the model, publishes what comes, and stores the result whatever happens. */
+export class GenerateReply {
+  private readonly deps: GenerateReplyDeps;
+
+  constructor(deps: GenerateReplyDeps) {
+    this.deps = deps;
+  }
+
+  /** Never rejects: what goes wrong becomes the reply's end. Nobody is told the end before it is stored. */
+  async execute(input: GenerateReplyInput): Promise<void> {
+    const { active } = input;
+    const { clock, observer, activeReplies, commitReply } = this.deps;
+    const startedAt = clock.now();
+    const transcript = new ReplyTranscript();
+    const outcome = await this.generate(input, transcript);
+    const details = transcript.detailEvents.length === 0 ? null : await this.postProcess(input, transcript, outcome);
+    active.publish([...citationEvents(details), ...outcome.events]);
+    active.setEnd({ type: 'end', status: outcome.status });
+    const { status, code, refundable } = outcome;
+    const isStored = await commitReply.execute(active, {
+      status,
+      code,
+      refundable,
+      text: transcript.text,
+      details,
+      calls: transcript.callUsages(status),
+    });
+    if (isStored) activeReplies.remove(active);
+    else activeReplies.abandon(active);
+    observer.finished({
+      model: active.reply.model,
+      status: isStored ? status : 'interrupted',
+      code,
+      events: active.length,
+      ms: clock.now() - startedAt,
+    });
+  }
+
+  private async generate(input: GenerateReplyInput, transcript: ReplyTranscript): Promise<ReplyOutcome> {
+    const { active, fallback } = input;
+    let { request } = input;
+    try {
+      request = await this.deps.addFileContext.execute(input, transcript);
+      return await (input.agent
+        ? this.runAgent({ ...input, request }, input.agent, transcript)
+        : this.streamModel(input, request, transcript));
+    } catch (error) {
+      const isMissingModel = error instanceof ModelError && error.unknownModel && request.model !== fallback;
+      const retry = isMissingModel && !input.agent && transcript.texts.length === 0;
+      if (!retry) return this.outcomeOfError(error, active);
+    }
+    transcript.failOpenCalls();
+    active.publish([metaEvent(active, fallback)]);
+    try {
+      return await this.streamModel(input, { ...request, model: fallback }, transcript);
+    } catch (error) {
+      return this.outcomeOfError(error, active);
+    }
+  }
+
+  private async streamModel(
+    { active, cachedText }: GenerateReplyInput,
+    request: ModelRequest,
+    transcript: ReplyTranscript,
+  ): Promise<ReplyOutcome> {
+    const { signal } = active.abort;
+    const meter = cachedText === undefined ? transcript.startCall(request) : undefined;
+    const events = cachedText === undefined ? this.deps.models.reply(request, signal) : replayCached(cachedText);
+    for await (const event of events) {
+      meter?.record(event);
+      if (event.type === 'text') {
+        transcript.texts.push(event.text);
+        active.publish([event]);
+      } else if (event.type === 'end' && event.reason === 'length') return truncatedOutcome;
+    }
+    signal.throwIfAborted(); // an aborted model ends in silence
+    return completeOutcome;
+  }
+
+  private async runAgent(
+    { active, request, fallback }: GenerateReplyInput,
+    agent: AgentRun,
+    transcript: ReplyTranscript,
+  ): Promise<ReplyOutcome> {
+    const fallbackMeta = (model: string) => metaEvent(active, model, null, agent.plan);
+    const truncated = await this.deps.runAgentReply.execute({
+      active,
+      request,
+      fallback,
+      agent,
+      transcript,
+      sourceCount: transcript.evidence.length,
+      metaFor: fallbackMeta,
+    });
+    active.abort.signal.throwIfAborted();
+    return truncated ? truncatedOutcome : completeOutcome;
+  }
+
+  /** What the reply has besides its text. An answer that came to its end is looked over; should that fail, it stays as it is. */
+  private async postProcess(
+    { agent, question, active }: GenerateReplyInput,
+    { detailEvents, text, evidence }: ReplyTranscript,
+    { status }: ReplyOutcome,
+  ): Promise<ReplyDetails | null> {
+    const details = reduceDetails(detailEvents, true);
+    if ((!agent && evidence.length === 0) || !details || status !== 'complete') return details;
+    try {
+      return await this.deps.postProcessor.process({
+        question,
+        text,
+        details,
+        evidence: [...evidence, ...collectEvidence(detailEvents)],
+      });
+    } catch (error) {
+      this.deps.observer.failed(`looking over reply ${active.reply.id}`, error);
+      return details;
+    }
+  }
+
+  private outcomeOfError(error: unknown, active: ActiveReply): ReplyOutcome {
+    const reason: unknown = active.abort.signal.aborted ? active.abort.signal.reason : error;
+    if (reason instanceof ReplyStopped) {
+      const interrupted = reason.status === 'interrupted';
+      return {
+        status: reason.status,
+        code: null,
+        events: interrupted ? [interruptionEvent] : [],
+        refundable: interrupted,
+      };
+    }
+    if (!(reason instanceof ModelError)) this.deps.observer.failed(`reply ${active.reply.id}`, reason);
+    else if (reason.cause !== undefined)
+      this.deps.observer.failed(`the provider, for reply ${active.reply.id}`, reason.cause);
+    const code = reason instanceof ModelError ? reason.code : 'INTERNAL_ERROR';
+    const text = reason instanceof ModelError ? reason.message : 'Internal error';
+    return { status: 'error', code, events: [{ type: 'error', error: text, code }], refundable: true };
+  }
+}
+
+const citationEvents = (details: ReplyDetails | null): ReplyEvent[] =>
+  details?.citations ? [{ type: 'citations', citations: details.citations }] : [];
+
+const completeOutcome: ReplyOutcome = { status: 'complete', code: null, events: [], refundable: false };
+
+const truncatedOutcome: ReplyOutcome = {
+  status: 'complete',
+  code: 'MODEL_CONFIG_ERROR',
+  events: [{ type: 'error', error: 'Length limit reached', code: 'MODEL_CONFIG_ERROR', message: TRUNCATED_MESSAGE }],
+  refundable: false,
+};
+
+/** The first event of a reply; told again when another model takes over. */
+export const metaEvent = (
+  active: Pick<ActiveReply, 'reply'>,
+  model: string,
+  chatId: string | null = null,
+  plan?: Pick<ReplyPlan, 'agentType' | 'maxIterations'>,
+): ReplyEvent => ({
+  type: 'meta',
+  replyId: active.reply.id,
+  model,
+  cached: active.reply.cached,
+  agentType: plan?.agentType ?? null,
+  maxIterations: plan?.maxIterations ?? null,
+  chatId,
+  messageId: active.reply.messageId,
+});
+
+async function* replayCached(text: string): AsyncGenerator<ModelEvent> {
+  yield { type: 'text', text };
+  yield { type: 'end', reason: 'stop' };
+}
+
+/** The text of logged events, for replies whose process is gone. */
+export const textOfBatches = (batches: readonly { readonly events: readonly ReplyEvent[] }[]): string =>
+  textOf(batches.flatMap(({ events }) => events));

@@ -1,0 +1,45 @@
+import { type Admission, type Requester, Allowance, ModelPolicy } from '../conversations/ports.ts';
+
+/** Sends each asker to the allowance made for their kind; both settle the same reservations. */
+export class AllowanceByRequester extends Allowance {
+  private readonly users: Allowance;
+  private readonly visitors: Allowance;
+
+  constructor(users: Allowance, visitors: Allowance) {
+    super();
+    this.users = users;
+    this.visitors = visitors;
+  }
+
+  reserve(requester: Requester, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
+    return (requester.kind === 'user' ? this.users : this.visitors).reserve(requester, model, kind);
+  }
+
+  settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
+    return this.users.settle(reservationId, outcome);
+  }
+
+  resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
+    return this.users.resettle(reservationId, outcome);
+  }
+}
+
+/** Sends each asker to the model policy made for their kind. */
+export class ModelPolicyByRequester extends ModelPolicy {
+  private readonly users: ModelPolicy;
+  private readonly visitors: ModelPolicy;
+
+  constructor(users: ModelPolicy, visitors: ModelPolicy) {
+    super();
+    this.users = users;
+    this.visitors = visitors;
+  }
+
+  defaults(requester: Requester) {
+    return (requester.kind === 'user' ? this.users : this.visitors).defaults(requester);
+  }
+
+  choose(requester: Requester, requested: string | undefined) {
+    return (requester.kind === 'user' ? this.users : this.visitors).choose(requester, requested);
+  }
+}

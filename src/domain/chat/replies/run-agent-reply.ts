@@ -1,0 +1,90 @@
+import { ModelError } from '../errors.ts';
+import type { ReplyTranscript } from './transcript.ts';
+import type { ActiveReply } from './active-reply.ts';
+import type {
+  Agents,
+  AgentEvent,
+  LanguageModels,
+  ModelEvent,
+  ModelRequest,
+  ReplyPlan,
+} from '../conversations/ports.ts';
+import type { ReplyEvent } from './reply.ts';
+
+/** A reply that an agent writes, or that begins with a search. */
+export interface AgentRun {
+  readonly plan: ReplyPlan;
+  readonly question: string;
+}
+
+interface RunAgentReplyInput {
+  readonly active: ActiveReply;
+  readonly agent: AgentRun;
+  readonly request: ModelRequest;
+  readonly fallback: string;
+  readonly transcript: ReplyTranscript;
+  /** How many sources the request's messages bring already. */
+  readonly sourceCount: number;
+  /** Tells that another model speaks from now on. */
+  readonly metaFor: (model: string) => ReplyEvent;
+}
+
+/** Publishes what an agent tells; every call of a model is counted, and an unknown model gives way to the fallback. */
+export class RunAgentReply {
+  private readonly agents: Agents;
+  private readonly models: LanguageModels;
+
+  constructor(agents: Agents, models: LanguageModels) {
+    this.agents = agents;
+    this.models = models;
+  }
+
+  /** True when the answer was cut at its length limit. Throws `ModelFault`. */
+  async execute(input: RunAgentReplyInput): Promise<boolean> {
+    const { active, agent, request, transcript, sourceCount } = input;
+    const { messages, model, temperature, maxTokens, topP } = request;
+    const events = this.agents.run({
+      ...agent,
+      messages,
+      sources: sourceCount,
+      request: { model, temperature, maxTokens, topP },
+      callModel: this.modelCaller(input),
+      tokens: () => transcript.usedTokens,
+      signal: active.abort.signal,
+    });
+    let truncated = false;
+    for await (const event of events) {
+      if (event.type === 'cut') truncated = true;
+      else publish(active, transcript, event);
+    }
+    return truncated;
+  }
+
+  private modelCaller({ active, fallback, transcript, metaFor, request }: RunAgentReplyInput) {
+    const { models } = this;
+    const { signal } = active.abort;
+    let missingModel: string | undefined;
+    return async function* ask(requested: ModelRequest): AsyncGenerator<ModelEvent> {
+      const resolved = requested.model === missingModel ? { ...requested, model: fallback } : requested;
+      try {
+        yield* transcript.streamMetered(models, resolved, signal);
+      } catch (error) {
+        if (!(error instanceof ModelError) || !error.unknownModel || resolved.model === fallback) throw error;
+        missingModel = resolved.model;
+        if (missingModel === request.model && transcript.texts.length === 0 && transcript.detailEvents.length === 0)
+          active.publish([metaFor(fallback)]);
+        yield* transcript.streamMetered(models, { ...requested, model: fallback }, signal);
+      }
+    };
+  }
+}
+
+const publish = (
+  active: ActiveReply,
+  transcript: ReplyTranscript,
+  event: Exclude<AgentEvent, { type: 'cut' }>,
+): void => {
+  if (event.type === 'text') transcript.texts.push(event.text);
+  else transcript.detailEvents.push(event);
+  active.publish([event]);
+};

@@ -1,0 +1,253 @@
+import { InvalidInput } from '../../kernel/domain-error.ts';
+import type { Clock, Ids, Secrets, UnitOfWork } from '../../kernel/ports.ts';
+import { ownerOf, requireVerified } from './requester.ts';
+import { type AppendTurn, type PreparedTurn, type TurnTarget, questionText } from '../conversations/append-turn.ts';
+import type { ActiveReplies } from './active-replies.ts';
+import { systemPromptFor } from './custom-instructions.ts';
+import type { ConversationFiles } from './add-file-context.ts';
+import type {
+  Agents,
+  Allowance,
+  Requester,
+  FileContextProvider,
+  ChatQuota,
+  ModelMessage,
+  ModelPolicy,
+  CustomInstructions,
+  ReplyMode,
+  ReplyObserver,
+  ReplyPlan,
+  ReplyRepository,
+  Runners,
+} from '../conversations/ports.ts';
+import { fitContext } from './prompts.ts';
+import type { Reply } from './reply.ts';
+import { metaEvent, type GenerateReply } from './generate-reply.ts';
+
+const CACHE_TTL_MS = 3_600_000;
+
+export interface StartReplyInput {
+  readonly requester: Requester;
+  /** The conversation as the caller knows it, ending with the question. Kept chats use what the server stored. */
+  readonly messages: readonly ModelMessage[];
+  readonly target?: TurnTarget | undefined;
+  /** Files that come with the question; a known question keeps those it had. */
+  readonly fileIds?: readonly string[] | undefined;
+  readonly model?: string | undefined;
+  /** Undefined: the model alone answers. */
+  readonly mode?: ReplyMode | undefined;
+  /** Anything but the default counts for those who act as premium only. */
+  readonly personality: string;
+  readonly temperature: number;
+  readonly maxTokens: number;
+  readonly topP: number;
+}
+
+type TurnInput = StartReplyInput & {
+  readonly requester: Extract<Requester, { kind: 'user' }>;
+  readonly target: TurnTarget;
+};
+
+interface ResolvedQuestion {
+  readonly model: string;
+  readonly text: string;
+  readonly fileIds: readonly string[];
+  readonly plan: ReplyPlan | undefined;
+  /** What the model is told before the conversation. */
+  readonly system: ModelMessage;
+}
+
+interface AdmittedReply {
+  readonly reply: Reply;
+  /** The stored path that the model is told; undefined when no chat keeps the turn. */
+  readonly history: readonly ModelMessage[] | undefined;
+  readonly files: ConversationFiles | undefined;
+  readonly cachedText: string | undefined;
+}
+
+export interface StartReplyDeps {
+  readonly activeReplies: ActiveReplies;
+  readonly generateReply: GenerateReply;
+  readonly appendTurn: AppendTurn;
+  readonly quota: ChatQuota;
+  readonly replies: ReplyRepository;
+  readonly allowance: Allowance;
+  readonly policy: ModelPolicy;
+  readonly agents: Agents;
+  readonly fileContext: FileContextProvider;
+  readonly instructions: CustomInstructions;
+  readonly runners: Runners;
+  readonly work: UnitOfWork;
+  readonly ids: Ids;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly observer: ReplyObserver;
+}
+
+/**
+ * Admits a question, stores it with an empty reply, and starts the job that writes the reply. One transaction:
+ * either the use is charged and the turn is stored, or neither. The same turn sent again attaches to its first reply.
+ */
+export class StartReply {
+  private readonly deps: StartReplyDeps;
+
+  constructor(deps: StartReplyDeps) {
+    this.deps = deps;
+  }
+
+  /** Answers the reply's id. Throws what refuses: limits, unknown models, a bad place, `TooBusy`, `ShuttingDown`. */
+  async execute(input: StartReplyInput): Promise<string> {
+    const text = lastUserText(input);
+    requireVerified(input.requester);
+    const release = this.deps.activeReplies.admit();
+    try {
+      return await this.begin(input, text);
+    } finally {
+      release();
+    }
+  }
+
+  private async begin(input: StartReplyInput, text: string): Promise<string> {
+    const { policy, work, agents, instructions } = this.deps;
+    const plan = input.mode && (await agents.plan(input.requester, input.mode));
+    const requestedModel = plan?.model ?? (await policy.choose(input.requester, input.model));
+    const fileIds = [...new Set(input.fileIds)];
+    const system = await systemPromptFor(input.requester, input.personality, instructions);
+    const resolved = { model: requestedModel, text, fileIds, plan, system };
+    const admitted = await work.run(() => this.admit(input, resolved));
+    if ('attachTo' in admitted) return admitted.attachTo;
+
+    await this.launch(input, resolved, admitted);
+    return admitted.reply.id;
+  }
+
+  private async launch(
+    input: StartReplyInput,
+    { text, fileIds, plan, system }: ResolvedQuestion,
+    admitted: AdmittedReply,
+  ): Promise<void> {
+    const { activeReplies, policy, observer, generateReply } = this.deps;
+    const { reply, cachedText, files } = admitted;
+    const { model } = reply;
+    const active = activeReplies.add(reply);
+    observer.started({ model, owner: input.requester.kind });
+    active.publish([metaEvent(active, model, input.target?.chatId ?? null, plan)]);
+    const { fallback } = await policy.defaults(input.requester);
+    const history = admitted.history ?? callerHistory(input.messages, fileIds);
+    const messages = [system, ...fitContext(history)];
+    const { temperature, maxTokens, topP } = input;
+    const resolved = questionText(text, files?.fileIds ?? []);
+    const agent = plan && { plan, question: resolved };
+    void generateReply.execute({
+      active,
+      question: resolved,
+      files,
+      fallback,
+      cachedText,
+      agent,
+      request: { model, messages, temperature, maxTokens, topP },
+    });
+  }
+
+  private async admit(
+    input: StartReplyInput,
+    resolved: ResolvedQuestion,
+  ): Promise<AdmittedReply | { attachTo: string }> {
+    const { requester, target } = input;
+    if (target && requester.kind === 'user') return this.admitTurn({ ...input, requester, target }, resolved);
+    await this.deps.fileContext.check(requester, resolved.fileIds);
+    const reply = await this.reserve(requester, resolved);
+    await this.deps.replies.create(reply);
+    return { reply, history: undefined, files: filesOf(requester, resolved.fileIds, []), cachedText: undefined };
+  }
+
+  private async admitTurn(input: TurnInput, resolved: ResolvedQuestion): Promise<AdmittedReply | { attachTo: string }> {
+    const { requester, target } = input;
+    const turn = await this.deps.appendTurn.prepare(requester.uid, target, resolved);
+    if (turn.existingReplyId !== undefined) return { attachTo: turn.existingReplyId };
+    await this.deps.fileContext.check(requester, resolved.fileIds);
+    const files = filesOf(requester, [...new Set([...turn.question.fileIds, ...resolved.fileIds])], turn.earlierFiles);
+    const promptKey =
+      turn.history.length === 1 && !files && !resolved.plan ? this.computePromptKey(input, resolved) : null;
+    const cachedText =
+      turn.isNew && promptKey !== null ? await this.findCachedText(ownerOf(requester), promptKey) : undefined;
+    const reservedReply = await this.reserve(requester, resolved, turn, promptKey);
+    const reply = cachedText === undefined ? reservedReply : { ...reservedReply, model: resolved.model, cached: true };
+    await this.deps.appendTurn.store(turn, reply, resolved.plan?.agentType ?? null);
+    await this.deps.quota.check(requester, { key: turn.chat.key, isNew: turn.chat.messageCount === 0 });
+    await this.deps.replies.create(reply);
+    return { reply, history: turn.history, files, cachedText };
+  }
+
+  private async reserve(
+    requester: Requester,
+    resolved: ResolvedQuestion,
+    turn?: PreparedTurn,
+    promptKey: string | null = null,
+  ): Promise<Reply> {
+    const { allowance, ids, clock, runners } = this.deps;
+    const admission = await allowance.reserve(
+      requester,
+      resolved.model,
+      resolved.plan?.kind === 'agent' ? 'agent' : 'message',
+    );
+    return {
+      id: ids.next(),
+      owner: ownerOf(requester),
+      chatKey: turn?.chat.key ?? null,
+      messageId: turn?.replyMessageId ?? null,
+      status: 'streaming',
+      model: admission.model,
+      cached: false,
+      errorCode: null,
+      runnerId: runners.id,
+      epoch: 1,
+      reservationId: admission.id,
+      promptKey: admission.model === resolved.model ? promptKey : null, // the cache speaks of the wished model
+      text: '',
+      createdAt: clock.now(),
+      finishedAt: null,
+    };
+  }
+
+  /** Of all that the answer to a first question hangs on. */
+  private computePromptKey(
+    { temperature, maxTokens, topP }: StartReplyInput,
+    { model, system, text }: ResolvedQuestion,
+  ): string {
+    return this.deps.secrets.fingerprint(JSON.stringify([temperature, maxTokens, topP, model, system.content, text]));
+  }
+
+  private async findCachedText(owner: string, promptKey: string): Promise<string | undefined> {
+    const earlier = await this.deps.replies.findCached(owner, promptKey, this.deps.clock.now() - CACHE_TTL_MS);
+    return earlier?.text || undefined;
+  }
+}
+
+/** The last turn's text; it may be blank only when files speak for it. */
+const lastUserText = ({ messages, fileIds = [] }: StartReplyInput): string => {
+  const last = messages.at(-1);
+  if (last?.role !== 'user') throw new InvalidInput('The last message must be the user’s', 'messages');
+  if (last.content.trim() === '' && fileIds.length === 0)
+    throw new InvalidInput('The message must not be blank', 'messages');
+  return last.content;
+};
+
+/** A conversation that no chat keeps, as its caller tells it. */
+const callerHistory = (messages: readonly ModelMessage[], fileIds: readonly string[]): ModelMessage[] => {
+  const turns = messages.filter(({ role }) => role !== 'system');
+  return turns.map((message, at) =>
+    message.role === 'user' && at === turns.length - 1
+      ? { ...message, content: questionText(message.content, fileIds) }
+      : message,
+  );
+};
+
+const filesOf = (
+  requester: Requester,
+  fileIds: readonly string[],
+  earlier: readonly string[],
+): ConversationFiles | undefined =>
+  requester.kind === 'user' && fileIds.length + earlier.length > 0
+    ? { ownerId: requester.uid, fileIds, earlier }
+    : undefined;

@@ -1,0 +1,22 @@
+import { ReplyNotFound } from '../errors.ts';
+import type { ActiveReplies } from './active-replies.ts';
+import type { ReplyRepository } from '../conversations/ports.ts';
+
+/** Stops a reply: at once when this process writes it, else within a second; what it said is kept. Again: no effect. */
+export class StopReply {
+  private readonly replies: ReplyRepository;
+  private readonly activeReplies: ActiveReplies;
+
+  constructor(replies: ReplyRepository, activeReplies: ActiveReplies) {
+    this.replies = replies;
+    this.activeReplies = activeReplies;
+  }
+
+  async execute({ replyId, owner }: { replyId: string; owner: string }): Promise<void> {
+    const active = this.activeReplies.find(replyId);
+    const reply = active?.reply ?? (await this.replies.find(replyId));
+    if (reply?.owner !== owner) throw new ReplyNotFound();
+    if (active) active.stop('stopped');
+    else if (reply.status === 'streaming') await this.replies.requestStop(replyId);
+  }
+}

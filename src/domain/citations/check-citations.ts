@@ -1,0 +1,133 @@
+import type { CitationMark, Citations } from '../chat/conversations/ports.ts';
+import { type Claim, extractClaims } from './extract-claims.ts';
+import type { TextMark } from './markdown/citation-marks.ts';
+import { type CitedText, SourceIndex } from './source-index.ts';
+import { type Support, scoreSupport, scoreParts } from './score.ts';
+import { detectLanguage } from './tokenize.ts';
+
+/** How near two texts are in meaning, 0 to 1; asked only where words alone leave it open. */
+export type Similarity = (sentence: string, passage: string) => Promise<number>;
+
+export interface CheckCitationsOptions {
+  readonly similarity?: Similarity | undefined;
+  /** Lets others have their turn: long answers and sources take longer than anybody should wait for. */
+  readonly yieldToOthers: () => Promise<void>;
+}
+
+const WITHOUT_YIELDING: CheckCitationsOptions = { yieldToOthers: () => Promise.resolve() };
+
+/** From here on a passage says the same in other words. */
+const MIN_SIMILARITY = 0.8;
+
+interface Verdict {
+  readonly mark: TextMark;
+  readonly supported: boolean;
+  readonly passage: string;
+}
+
+const bestSupport = (claim: Claim, source: SourceIndex): Support => {
+  const language = detectLanguage(claim.text);
+  const whole = scoreSupport(claim.tokens, source, language);
+  if (whole.holds || whole.contradicted) return whole;
+  return scoreParts(claim.text, claim.tokens, source, language) ?? whole;
+};
+
+/** The best passage of a source for a claim; what was looked for once is known, however many marks are put to the same words. */
+class SupportCache {
+  private readonly cached = new Map<SourceIndex, Map<string, Support>>();
+
+  get(claim: Claim, source: SourceIndex): Support {
+    const ofSource = this.cached.get(source) ?? new Map<string, Support>();
+    this.cached.set(source, ofSource);
+    const support = ofSource.get(claim.text) ?? bestSupport(claim, source);
+    ofSource.set(claim.text, support);
+    return support;
+  }
+}
+
+/** Several sources put to one claim: together they carry it, and this one has its part in that. */
+const isJointlySupported = (own: Support, all: readonly Support[], claim: Claim): boolean => {
+  if (own.contradicted || own.share < 0.25 || own.found.size < 2) return false;
+  const found = new Set(all.filter(({ contradicted }) => !contradicted).flatMap((support) => [...support.found]));
+  const { words, numbers: figures } = claim.tokens;
+  const figuresHold = figures.every((_, index) => found.has(words.length + index));
+  const namesHold = words.every(({ isCapitalised: capital, first }, index) => !capital || first || found.has(index));
+  return figuresHold && namesHold && found.size >= 0.6 * (words.length + figures.length);
+};
+
+const isSimilar = async (
+  claim: Claim,
+  { open, passage, holds }: Support,
+  similarity: Similarity | undefined,
+): Promise<boolean> =>
+  !holds &&
+  open &&
+  passage !== '' &&
+  similarity !== undefined &&
+  (await similarity(claim.text, passage)) >= MIN_SIMILARITY;
+
+interface CheckContext {
+  readonly sources: ReadonlyMap<number, SourceIndex>;
+  readonly supports: SupportCache;
+}
+
+const judgeClaim = async (
+  claim: Claim,
+  { sources, supports: best }: CheckContext,
+  similarity: Similarity | undefined,
+): Promise<Verdict[]> => {
+  const supports = claim.marks.map(({ source }) => {
+    const index = sources.get(source);
+    return index && best.get(claim, index);
+  });
+  const cached = supports.filter((support) => support !== undefined);
+  return Promise.all(
+    claim.marks.map(async (mark, index): Promise<Verdict> => {
+      const own = supports[index];
+      if (!own) return { mark, supported: false, passage: '' };
+      const isJoint = cached.length > 1 && isJointlySupported(own, cached, claim);
+      const supported = own.holds || isJoint || (await isSimilar(claim, own, similarity));
+      return { mark, supported, passage: supported ? own.passage : '' };
+    }),
+  );
+};
+
+/** A mark that is put to no words says nothing that could be wrong, if there is such a source. */
+const judgeEmptyClaim = ({ marks }: Claim, sources: ReadonlyMap<number, SourceIndex>): Verdict[] =>
+  marks.map((mark) => ({ mark, supported: sources.has(mark.source), passage: '' }));
+
+/**
+ * Compares every sentence that has marks with the sources they name. A mark is supported when a passage of its source
+ * has most of the sentence's words, all of its numbers, knows its names and does not say the opposite. A sentence holds
+ * when each group of its marks has one that is supported. Marks without a source are unsupported.
+ */
+export const checkCitations = async (
+  text: string,
+  cited: readonly CitedText[],
+  { similarity, yieldToOthers }: CheckCitationsOptions = WITHOUT_YIELDING,
+): Promise<Citations> => {
+  const claims = extractClaims(text);
+  const used = new Set(claims.flatMap(({ marks }) => marks.map(({ source }) => source)));
+  const sources = new Map<number, SourceIndex>();
+  for (const source of cited.filter(({ number }) => used.has(number))) {
+    await yieldToOthers();
+    sources.set(source.number, new SourceIndex(source));
+  }
+  const cached = { sources, supports: new SupportCache() };
+  const marks: CitationMark[] = [];
+  const sentences = new Map<number, boolean>();
+  for (const claim of claims) {
+    await yieldToOthers();
+    const hasContent = claim.tokens.words.length + claim.tokens.numbers.length > 0;
+    const verdicts = hasContent ? await judgeClaim(claim, cached, similarity) : judgeEmptyClaim(claim, sources);
+    for (const { mark, supported, passage } of verdicts)
+      marks.push({ index: mark.index, source: mark.source, supported, passage });
+    if (hasContent)
+      sentences.set(
+        claim.sentence,
+        (sentences.get(claim.sentence) ?? true) && verdicts.some(({ supported }) => supported),
+      );
+  }
+  const supported = [...sentences.values()].filter(Boolean).length;
+  return { checked: sentences.size, supported, marks };
+};

@@ -1,0 +1,128 @@
+import { findMarks, type TextMark, maskMarks } from './markdown/citation-marks.ts';
+import { type Block, parseBlocks } from './markdown/blocks.ts';
+import { toPlainText } from './markdown/plain-text.ts';
+import { type Span, splitSentences } from './markdown/sentences.ts';
+import { tokenize, type Tokens } from './tokenize.ts';
+
+/** What a group of marks is put to. */
+export interface Claim {
+  readonly text: string;
+  readonly tokens: Tokens;
+  /** The marks that stand together: `[1][2]`. */
+  readonly marks: readonly TextMark[];
+  /** Which sentence of the text it is of, counted from 0. */
+  readonly sentence: number;
+}
+
+const isEmpty = ({ words, numbers: figures }: Tokens): boolean => words.length + figures.length === 0;
+
+/** Marks with nothing but signs between them are one group. */
+const groupMarks = (blank: string, marks: readonly TextMark[]): TextMark[][] => {
+  const groups: TextMark[][] = [];
+  for (const mark of marks) {
+    const last = groups.at(-1)?.at(-1);
+    if (last && !/[\p{L}\p{N}]/u.test(blank.slice(last.end, mark.start))) groups.at(-1)?.push(mark);
+    else groups.push([mark]);
+  }
+  return groups;
+};
+
+/** What each group of a sentence is put to: the words since the group before; the whole sentence where it is the only one. */
+const splitClauses = (
+  blank: string,
+  { start, end }: Span,
+  groups: readonly TextMark[][],
+  tokenizeCached: typeof tokenize,
+): string[] => {
+  const sentence = toPlainText(blank.slice(start, end));
+  if (groups.length === 1) return [sentence];
+  return groups.map((group, at) => {
+    const from = groups[at - 1]?.at(-1)?.end ?? start;
+    const to = at === groups.length - 1 ? end : (group[0]?.start ?? end);
+    const clause = toPlainText(blank.slice(from, to));
+    return isEmpty(tokenizeCached(clause)) ? sentence : clause;
+  });
+};
+
+/** The cells of a table row; the first one tells what the others are about. */
+const splitCells = (blank: string, { start, end }: Span): Span[] => {
+  const cells: Span[] = [];
+  let from = start;
+  for (let at = start; at <= end; at += 1) {
+    if (at < end && (blank[at] !== '|' || blank[at - 1] === '\\')) continue;
+    if (at > from) cells.push({ start: from, end: at });
+    from = at + 1;
+  }
+  return cells;
+};
+
+/** One pass over text and marks: which marks stand in which part. Marks between parts go to the part before. */
+const marksIn = (marks: readonly TextMark[], part: Span, from: number): TextMark[] => {
+  const found: TextMark[] = [];
+  for (let at = from; at < marks.length; at += 1) {
+    const mark = marks[at];
+    if (!mark || mark.start >= part.end) break;
+    found.push(mark);
+  }
+  return found;
+};
+
+const splitParts = (blank: string, block: Block): Span[] => {
+  if (block.kind === 'row') return splitCells(blank, block);
+  const marker =
+    block.kind === 'item'
+      ? (/^[ \t]*(?:[-*+•]|\d{1,3}[.)])/.exec(blank.slice(block.start, block.end))?.[0].length ?? 0)
+      : 0;
+  return splitSentences(blank, { start: block.start + marker, end: block.end });
+};
+
+const MAX_HEAD_CHARACTERS = 200;
+
+const startsBefore = (mark: TextMark | undefined, end: number): boolean => mark !== undefined && mark.start < end;
+
+const rowHeader = (blank: string, { kind }: Block, parts: readonly Span[]): string =>
+  kind === 'row' ? toPlainText(blank.slice(parts[0]?.start, parts[0]?.end)).slice(0, MAX_HEAD_CHARACTERS) : '';
+
+/** Many marks may be put to the same words: those are read once. */
+const createTokenCache = (): typeof tokenize => {
+  const cache = new Map<string, Tokens>();
+  return (text) => {
+    const tokens = cache.get(text) ?? tokenize(text);
+    cache.set(text, tokens);
+    return tokens;
+  };
+};
+
+/** What a text claims with marks, in its order. */
+export const extractClaims = (text: string): Claim[] => {
+  const marks = findMarks(text);
+  const blank = maskMarks(text, marks);
+  const claims: Claim[] = [];
+  const tokenizeCached = createTokenCache();
+  let next = 0;
+  let sentence = -1;
+  let previousStatement = '';
+  for (const block of marks.length === 0 ? [] : parseBlocks(text)) {
+    if (block.kind !== 'text' && !startsBefore(marks[next], block.end)) continue;
+    const parts = splitParts(blank, block);
+    const head = rowHeader(blank, block, parts);
+    for (const part of parts) {
+      const partMarks = marksIn(marks, part, next);
+      next += partMarks.length;
+      if (partMarks.length > 0) sentence += 1;
+      const groups = groupMarks(blank, partMarks);
+      splitClauses(blank, part, groups, tokenizeCached).forEach((clause, at) => {
+        const withHeader = head === '' || part === parts[0] ? clause : `${head}: ${clause}`;
+        const claimText = isEmpty(tokenizeCached(withHeader)) ? previousStatement : withHeader;
+        claims.push({ text: claimText, tokens: tokenizeCached(claimText), marks: groups[at] ?? [], sentence });
+      });
+      previousStatement = lastStatement(blank, part, previousStatement);
+    }
+  }
+  return claims;
+};
+
+const lastStatement = (blank: string, part: Span, previousStatement: string): string => {
+  const text = blank.slice(part.start, part.end);
+  return /[\p{L}\p{N}]/u.test(text) ? toPlainText(text) : previousStatement;
+};

@@ -1,0 +1,73 @@
+/** A run of whole lines. Together the blocks of a text are the text. */
+export interface Block {
+  readonly kind: 'fence' | 'heading' | 'item' | 'row' | 'blank' | 'text';
+  readonly start: number;
+  readonly end: number;
+  /** Level of a heading; blanks before a list item or fence; else 0. */
+  readonly depth: number;
+}
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const splitLines = (text: string): Line[] => {
+  const lines: Line[] = [];
+  for (let start = 0; start < text.length;) {
+    const stop = text.indexOf('\n', start);
+    const end = stop < 0 ? text.length : stop + 1;
+    lines.push({ start, end, text: text.slice(start, stop < 0 ? end : stop).replace(/\r$/, '') });
+    start = end;
+  }
+  return lines;
+};
+
+const FENCE = /^( *)(?:[-*+] +)?(`{3,}|~{3,})/;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
+const ITEM = /^([ \t]*)(?:[-*+•]|\d{1,3}[.)])[ \t]+\S/;
+const ROW = /^ {0,3}\|.*\|/;
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
+
+const classifyLine = (line: string): { kind: Block['kind']; depth: number } => {
+  if (line.trim() === '') return { kind: 'blank', depth: 0 };
+  const heading = HEADING.exec(line);
+  if (heading) return { kind: 'heading', depth: heading[1]?.length ?? 1 };
+  if (ITEM.test(line)) return { kind: 'item', depth: indentOf(line) };
+  return { kind: ROW.test(line) ? 'row' : 'text', depth: 0 };
+};
+
+/** The index after the fence that opens in line `from`; the end of the text closes it too. */
+const findFenceEnd = (lines: readonly Line[], from: number, fence: string): number => {
+  const closing = new RegExp(`^ *${fence.charAt(0)}{${fence.length},}\\s*$`);
+  for (let at = from + 1; at < lines.length; at += 1) if (closing.test(lines[at]?.text ?? '')) return at + 1;
+  return lines.length;
+};
+
+/** A plain line carries on the paragraph or list item above it. */
+const continuesBlock = (last: Block | undefined, kind: Block['kind']): boolean =>
+  kind === 'text' && (last?.kind === 'text' || last?.kind === 'item');
+
+const appendBlock = (blocks: Block[], block: Block): void => {
+  const last = blocks.at(-1);
+  if (last && continuesBlock(last, block.kind)) blocks[blocks.length - 1] = { ...last, end: block.end };
+  else blocks.push(block);
+};
+
+/** The blocks of a Markdown text, in one pass. Any text will do: what is unclosed ends with the text. */
+export const parseBlocks = (text: string): Block[] => {
+  const lines = splitLines(text);
+  const blocks: Block[] = [];
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at];
+    if (!line) break;
+    const fence = FENCE.exec(line.text);
+    const next = fence?.[2] === undefined ? at + 1 : findFenceEnd(lines, at, fence[2]);
+    const what = fence ? { kind: 'fence' as const, depth: indentOf(line.text) } : classifyLine(line.text);
+    appendBlock(blocks, { ...what, start: line.start, end: lines[next - 1]?.end ?? text.length });
+    at = next;
+  }
+  return blocks;
+};

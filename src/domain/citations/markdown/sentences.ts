@@ -1,0 +1,46 @@
+/** A part of a text, by its characters. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** After these a full stop ends no sentence. */
+const ABBREVIATION =
+  /(?:^|[\s(.])(?:\p{Lu}|[Dd]r|Mrs?|Ms|Prof|St|vs|[Ee]\.g|[Ii]\.e|[Cc]f|[Aa]pprox|[Cc]a|Fig|Vol|Inc|Ltd|Jr|Sr|bzw|usw|z\.\s?B|d\.\s?h|Nr|Mio|Mrd)\.\s*$/u;
+
+const endsInAbbreviation = (tail: string): boolean => ABBREVIATION.test(tail);
+const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** Splitting takes more than proportional time, so a very long paragraph is split stretch by stretch, cut at a blank. */
+const MAX_SEGMENT_CHARACTERS = 4000;
+
+function* segmentText(body: string): Generator<{ readonly segment: string; readonly index: number }> {
+  for (let from = 0; from < body.length;) {
+    const blank =
+      body.length - from > MAX_SEGMENT_CHARACTERS
+        ? body.lastIndexOf(' ', from + MAX_SEGMENT_CHARACTERS) + 1
+        : body.length;
+    const to = blank > from ? blank : Math.min(body.length, from + MAX_SEGMENT_CHARACTERS);
+    for (const { segment, index } of segmenter.segment(body.slice(from, to))) yield { segment, index: from + index };
+    from = to;
+  }
+}
+
+/** The sentences between `start` and `end` of a text in any script; line ends within do not end one. Together they cover it all. */
+export const splitSentences = (text: string, { start, end }: Span): Span[] => {
+  const spans: Span[] = [];
+  const body = text.slice(start, end).replace(/\s/g, ' ');
+  for (const { segment, index } of segmentText(body)) {
+    const last = spans.at(-1);
+    const piece = { start: start + index, end: start + index + segment.length };
+    if (
+      last &&
+      (!hasWord(segment) || endsInAbbreviation(body.slice(Math.max(0, last.end - start - 14), last.end - start)))
+    ) {
+      spans[spans.length - 1] = { start: last.start, end: piece.end };
+    } else spans.push(piece);
+  }
+  return spans;
+};

@@ -1,0 +1,101 @@
+import type { DocumentSection } from '../../chat/conversations/ports.ts';
+import { findMarks, type TextMark, maskMarks } from '../markdown/citation-marks.ts';
+import { type Block, parseBlocks } from '../markdown/blocks.ts';
+import { toPlainText, truncateWords } from '../markdown/plain-text.ts';
+import { type Span, splitSentences } from '../markdown/sentences.ts';
+
+const MAX_POINTS = 5;
+const MAX_POINT_CHARACTERS = 240;
+const MAX_SENTENCE_CHARACTERS = 400;
+/** Enough of a long reply to find five of anything. */
+const MAX_SENTENCES = 2000;
+
+const BOLD_LEAD =
+  /^\s*(?:\*\*|__)[^*_\n]{2,120}(?:\*\*|__)\s*[:：.–—-]?|^\s*(?:\*\*|__)[^*_\n]{2,120}[:：.](?:\*\*|__)/;
+const STUDY =
+  /\b(?:stud(?:y|ies)|research|survey|trial|meta-analysis|findings|studien?|forschung|untersuchung|umfrage|étude|recherche|enquête|estudio|investigación|encuesta|estudo|pesquisa|studio|ricerca|onderzoek)\b|исследовани|研究|調査|调查|연구|دراسة/iu;
+
+const isVisible = ({ kind, collapsible }: DocumentSection): boolean =>
+  !collapsible && kind !== 'heading' && kind !== 'code';
+
+/** The first list items and paragraphs that open with bold words, as plain text. */
+export const extractKeyPoints = (sections: readonly DocumentSection[]): string[] => {
+  const points = new Set<string>();
+  for (const { text } of sections.filter(isVisible)) {
+    for (const { kind, depth, start, end } of parseBlocks(text)) {
+      if (points.size === MAX_POINTS) return [...points];
+      const block = text.slice(start, end);
+      const isPoint = kind === 'item' ? depth < 2 : kind === 'text' && BOLD_LEAD.test(block);
+      const point = isPoint ? truncateWords(toPlainText(block), MAX_POINT_CHARACTERS) : '';
+      if (/\p{L}/u.test(point)) points.add(point);
+    }
+  }
+  return [...points];
+};
+
+interface ScoredSentence {
+  readonly text: string;
+  readonly score: number;
+  readonly at: number;
+}
+
+/** Long enough to be a sentence; scripts without blanks need fewer signs. */
+const isFullSentence = (plain: string): boolean => plain.length >= 25 || /[^\p{ASCII}]/u.test(plain);
+
+/** A citation that holds is worth most, then a study, then a number; a citation that does not hold is worth nothing. */
+const scoreSentence = (text: string, marks: readonly TextMark[], supported: ReadonlyMap<number, boolean>): number => {
+  if (!isFullSentence(text)) return 0;
+  const checked = marks.map(({ index }) => supported.get(index)).filter((holds) => holds !== undefined);
+  if (checked.length > 0 && !checked.some(Boolean)) return 0;
+  return (checked.length > 0 ? 4 : 0) + (STUDY.test(text) ? 2 : 0) + (/\p{N}/u.test(text) ? 1 : 0);
+};
+
+const PROSE_BLOCKS: ReadonlySet<Block['kind']> = new Set(['text', 'item']);
+
+/** The sentences of prose; all else as one. */
+const sentenceSpans = (text: string, block: Block): Span[] =>
+  PROSE_BLOCKS.has(block.kind)
+    ? splitSentences(text, { start: block.start + markerLength(block, text), end: block.end })
+    : [block];
+
+/** The sentences of one section; `firstMark` counts the marks before it. */
+const scoreSentences = (
+  text: string,
+  marks: readonly TextMark[],
+  supported: ReadonlyMap<number, boolean>,
+): Omit<ScoredSentence, 'at'>[] => {
+  const blank = maskMarks(text, marks);
+  const sentences: Omit<ScoredSentence, 'at'>[] = [];
+  let next = 0;
+  for (const block of parseBlocks(text)) {
+    for (const { start, end } of sentenceSpans(blank, block)) {
+      const from = next;
+      while ((marks[next]?.start ?? end) < end) next += 1;
+      if (!PROSE_BLOCKS.has(block.kind)) continue;
+      const plain = toPlainText(blank.slice(start, end));
+      const score = scoreSentence(plain, marks.slice(from, next), supported);
+      if (score > 0) sentences.push({ text: truncateWords(plain, MAX_SENTENCE_CHARACTERS), score });
+      if (sentences.length >= MAX_SENTENCES) return sentences;
+    }
+  }
+  return sentences;
+};
+
+const markerLength = ({ kind, start, end }: Block, text: string): number =>
+  kind === 'item' ? (/^[ \t]*(?:[-*+•]|\d{1,3}[.)])/.exec(text.slice(start, end))?.[0].length ?? 0) : 0;
+
+/** At most five sentences that a reader could check: with a citation, a study or a number; in the order of the text. */
+export const summarise = (sections: readonly DocumentSection[], supported: ReadonlyMap<number, boolean>): string[] => {
+  const found: ScoredSentence[] = [];
+  let firstMark = 0;
+  for (const section of sections) {
+    const marks = findMarks(section.text).map((mark) => ({ ...mark, index: mark.index + firstMark }));
+    firstMark += marks.length;
+    if (!isVisible(section)) continue;
+    for (const sentence of scoreSentences(section.text, marks, supported))
+      found.push({ ...sentence, at: found.length });
+  }
+  const unique = [...new Map(found.toReversed().map((sentence) => [sentence.text, sentence])).values()];
+  const chosen = unique.toSorted((a, b) => b.score - a.score || a.at - b.at).slice(0, MAX_POINTS);
+  return chosen.toSorted((a, b) => a.at - b.at).map(({ text }) => text);
+};

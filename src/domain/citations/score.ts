@@ -1,0 +1,188 @@
+import { MAX_PASSAGE_CHARACTERS, type SourceIndex } from './source-index.ts';
+import { ANTONYMS } from './word-lists.ts';
+import { numbersAgree, type WordToken, type Tokens, tokenize } from './tokenize.ts';
+
+/** How far a source carries a claim. */
+export interface Support {
+  readonly holds: boolean;
+  /** It could hold: nothing speaks against it, the words are too few. */
+  readonly open: boolean;
+  /** Share of the claim's words and numbers that are in the passage, 0 to 1. */
+  readonly share: number;
+  readonly passage: string;
+  /** Which words (by place) and numbers (after the words) were found. */
+  readonly found: ReadonlySet<number>;
+  readonly contradicted: boolean;
+}
+
+const NUMBER_WEIGHT = 1.2;
+/** A passage is at most so many sentences. */
+const MAX_PASSAGES = 4;
+const MAX_WINDOWS = 6;
+
+interface Window {
+  readonly first: number;
+  readonly last: number;
+  readonly found: ReadonlySet<number>;
+  readonly share: number;
+}
+
+const tokenWeights = ({ words, numbers: figures }: Tokens): number[] => [
+  ...words.map(({ weight }) => weight),
+  ...figures.map(() => NUMBER_WEIGHT),
+];
+const sum = (numbers: Iterable<number>): number => {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+};
+
+/** For each piece of the source that has something of the claim: what. */
+const findHits = ({ words, numbers: figures }: Tokens, source: SourceIndex): Map<number, Set<number>> => {
+  const hits = new Map<number, Set<number>>();
+  const hit = (passage: number, at: number): void => void hits.set(passage, (hits.get(passage) ?? new Set()).add(at));
+  words.forEach((word, at) => {
+    for (const passage of source.find(word)) hit(passage, at);
+  });
+  if (figures.length > 0) {
+    source.passages.forEach(({ tokens }, passage) =>
+      figures.forEach((figure, at) => {
+        const isStated =
+          tokens.numbers.some((each) => numbersAgree(figure, each)) ||
+          figure.values.some((value) => tokens.words.some(({ key }) => key === `#${value}`));
+        if (isStated) hit(passage, words.length + at);
+      }),
+    );
+  }
+  return hits;
+};
+
+/** The best runs of neighbouring sentences that fit a passage; of equals the shorter one. */
+const bestWindows = (
+  source: SourceIndex,
+  hits: ReadonlyMap<number, ReadonlySet<number>>,
+  weights: readonly number[],
+): Window[] => {
+  const total = sum(weights) || 1;
+  const windows: Window[] = [];
+  for (const first of hits.keys()) {
+    const found = new Set<number>();
+    for (let last = first; last < first + MAX_PASSAGES; last += 1) {
+      const [from, to] = [source.passages[first], source.passages[last]];
+      if (!from || !to || to.end - from.start > MAX_PASSAGE_CHARACTERS) break;
+      for (const at of hits.get(last) ?? []) found.add(at);
+      windows.push({
+        first,
+        last,
+        found: new Set(found),
+        share: sum([...found].map((at) => weights[at] ?? 0)) / total,
+      });
+    }
+  }
+  return windows.toSorted((a, b) => b.share - a.share || a.last - a.first - (b.last - b.first)).slice(0, MAX_WINDOWS);
+};
+
+const contradicts = (
+  claim: Tokens,
+  source: SourceIndex,
+  window: Window,
+  hits: ReadonlyMap<number, ReadonlySet<number>>,
+): boolean => {
+  const within = Array.from({ length: window.last - window.first + 1 }, (_, at) => window.first + at);
+  const closest = within.toSorted((a, b) => (hits.get(b)?.size ?? 0) - (hits.get(a)?.size ?? 0))[0] ?? window.first;
+  const passage = source.passages[closest]?.tokens;
+  if (!passage) return false;
+  if (passage.isNegated !== claim.isNegated) return true;
+  const has = (words: readonly WordToken[], key: string): boolean => words.some((word) => word.key === `=${key}`);
+  const isOpposite = (one: string, other: string): boolean =>
+    has(claim.words, one) && !has(claim.words, other) && has(passage.words, other) && !has(passage.words, one);
+  return ANTONYMS.some(([one, other]) => isOpposite(one, other) || isOpposite(other, one));
+};
+
+/** Words of a name: capitals within a sentence. In German every noun has one, so there they prove nothing. */
+const findNames = ({ words }: Tokens, language: string | undefined): number[] =>
+  language === 'de'
+    ? []
+    : words.flatMap(({ isCapitalised: capital, first }, at) =>
+        capital && (!first || words[at + 1]?.isCapitalised === true) ? [at] : [],
+      );
+
+/** Few words must nearly all be there; of many, some may be said in other words. */
+const minShare = (count: number): number => (count <= 3 ? 0.75 : count <= 6 ? 0.6 : 0.5);
+
+/** What is elsewhere in the source counts a little: a subject is named once and is `it` from then on. */
+const elsewhereCredit = (claim: Tokens, source: SourceIndex, window: Window): number => {
+  const weights = tokenWeights(claim);
+  const elsewhere = claim.words.map((word, at) => {
+    if (window.found.has(at) || source.find(word).size === 0) return 0;
+    const titled = source.title.words.some(({ key }) => key === word.key);
+    return (weights[at] ?? 0) * (word.isCapitalised || titled ? 0.6 : 0.25);
+  });
+  return sum(elsewhere) / (sum(weights) || 1);
+};
+
+const NO_SUPPORT: Support = { holds: false, open: false, share: 0, passage: '', found: new Set(), contradicted: false };
+
+const scoreWindow = (
+  claim: Tokens,
+  source: SourceIndex,
+  window: Window,
+  facts: { hits: ReadonlyMap<number, ReadonlySet<number>>; names: readonly number[]; foreign: boolean },
+): Support => {
+  const count = claim.words.length + claim.numbers.length;
+  const figuresHold = claim.numbers.every((_, at) => window.found.has(claim.words.length + at));
+  const namesHold = facts.names.every(
+    (at) => window.found.has(at) || source.find(claim.words[at] ?? { key: '' }).size > 0,
+  );
+  const contradicted = !facts.foreign && window.share >= 0.35 && contradicts(claim, source, window, facts.hits);
+  const open = figuresHold && namesHold && !contradicted;
+  const anchors = claim.numbers.length + facts.names.length;
+  const foreignHolds = anchors >= 2 && window.found.size >= 2;
+  const share = window.share + elsewhereCredit(claim, source, window);
+  const [from, to] = [source.passages[window.first], source.passages[window.last]];
+  const passage = from && to ? source.text.slice(from.start, to.end).trim() : '';
+  return {
+    holds: open && (facts.foreign ? foreignHolds : share >= minShare(count)),
+    open,
+    share,
+    passage,
+    found: window.found,
+    contradicted,
+  };
+};
+
+/** How well one source carries what is claimed, by its best passage; `language` is that of the claim. */
+export const scoreSupport = (claim: Tokens, source: SourceIndex, language: string | undefined): Support => {
+  const hits = findHits(claim, source);
+  const foreign = language !== undefined && source.language !== undefined && language !== source.language;
+  const facts = { hits, names: findNames(claim, language), foreign };
+  const scored = bestWindows(source, hits, tokenWeights(claim)).map((window) =>
+    scoreWindow(claim, source, window, facts),
+  );
+  const nearest = scored[0] ?? NO_SUPPORT;
+  const holding = scored.find(({ holds }) => holds);
+  // What says the opposite in nearly the same words outweighs what says something like it elsewhere.
+  if (nearest.contradicted && nearest.share > (holding?.share ?? 0)) return nearest;
+  return holding ?? scored.find(({ open }) => open) ?? nearest;
+};
+
+const CLAUSES = /[,;،、，；]\s|\s[–—]\s|\s(?:and|but|while|und|aber|et|mais|y|pero|e|и)\s/u;
+
+/** A sentence that gathers facts from all over a source: each of its parts must be found for itself. */
+export const scoreParts = (
+  text: string,
+  claim: Tokens,
+  source: SourceIndex,
+  language: string | undefined,
+): Support | undefined => {
+  const parts = text
+    .split(CLAUSES)
+    .map((part) => tokenize(part))
+    .filter(({ words, numbers: figures }) => words.length + figures.length > 0);
+  const solid = parts.every(({ words, numbers: figures }) => words.length + figures.length >= 2);
+  if (parts.length < 2 || parts.length > 8 || !solid) return undefined;
+  const supports = parts.map((part) => scoreSupport(part, source, language));
+  const namesFound = findNames(claim, language).every((at) => source.find(claim.words[at] ?? { key: '' }).size > 0);
+  if (!namesFound || supports.some(({ holds }) => !holds)) return undefined;
+  return supports.toSorted((a, b) => b.found.size - a.found.size)[0];
+};

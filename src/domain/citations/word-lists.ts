@@ -1,0 +1,194 @@
+/** Words that say nothing of a subject, by language; what a text has most of tells its language. Folded: small, without accents. */
+export const STOP_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: new Set(
+    'the a an of in on at to for from by with and or but is are was were be been being has have had do does did it its this that these those as than then there their they he she his her him we our you your which who whom whose what when where while will would can could may might should must also about into over under more most some any all such other between during after before up out not no nor only very just so if because however according says said per both each many much one being called known including'.split(
+      ' ',
+    ),
+  ),
+  de: new Set(
+    'der die das den dem des ein eine einer eines einem einen und oder aber ist sind war waren wird werden wurde wurden hat haben hatte im in am an auf aus bei mit nach von vom zu zum zur fur uber unter durch sich es er sie wir ihr als wie auch nicht kein keine noch nur sehr mehr dass wenn dieser diese dieses jedoch etwa rund laut ihre seine'.split(
+      ' ',
+    ),
+  ),
+  fr: new Set(
+    'le la les un une des de du et ou mais est sont etait etaient a ont au aux en dans sur sous par pour avec sans ce cette ces il elle ils elles on nous vous qui que quoi dont ne pas plus tres se sa son ses leur leurs comme aussi selon environ etre ete fut entre'.split(
+      ' ',
+    ),
+  ),
+  es: new Set(
+    'el la los las un una unos unas de del y o pero es son era eran fue fueron ha han al en con por para sin sobre entre que quien cual como mas muy se su sus lo le les este esta estos estas no ni tambien segun ser sido hay unos'.split(
+      ' ',
+    ),
+  ),
+  it: new Set(
+    'il lo la gli le un uno una di del della dei delle e o ma sono era erano ha hanno al alla in nel nella con per su tra che chi come piu molto si suo sua non anche secondo essere stato stata'.split(
+      ' ',
+    ),
+  ),
+  pt: new Set(
+    'o a os as um uma de do da dos das e ou mas sao era eram foi foram tem ao no na nos nas com por para sem sobre que quem como mais muito se seu sua nao tambem segundo ser sido'.split(
+      ' ',
+    ),
+  ),
+  nl: new Set(
+    'de het een van en of maar is zijn was waren wordt worden werd heeft hebben had op aan in uit bij met naar voor door over om te dat die deze dit niet geen ook als dan er hij zij haar'.split(
+      ' ',
+    ),
+  ),
+  ru: new Set(
+    'и в во на с со к по из за от до для о об у не ни но а или что как это этот эта эти он она они его ее их был была были было быть есть также более при'.split(
+      ' ',
+    ),
+  ),
+};
+
+export const ALL_STOP_WORDS: ReadonlySet<string> = new Set(Object.values(STOP_WORDS).flatMap((words) => [...words]));
+
+/** Words that turn a sentence into its opposite. Those of scripts without blanks are looked for as signs. */
+export const NEGATION_WORDS: ReadonlySet<string> = new Set(
+  'not no never none neither nor without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt shouldnt hasnt havent hadnt lacks lacked failed fails unable false incorrect myth nicht kein keine keinen keiner keinem nie niemals ohne pas jamais aucun aucune sans nunca ningun ninguna sin tampoco non nessun nessuna mai senza nao nem nunca sem niet geen nooit zonder не нет никогда без ни'.split(
+    ' ',
+  ),
+);
+export const NEGATION_PATTERN =
+  /ない|ません|なかった|ではなく|不(?!仅|僅|同|过|断|久|少|足)|没有|沒有|未能|并非|無い|않|없|아니|ไม่/u;
+/** `not only` and its like affirm. */
+export const FALSE_NEGATIONS =
+  /\b(?:not (?:only|just|merely|least)|no (?:fewer|less|later) than|nicht nur|non seulement|no s[oó]lo|non solo|niet alleen|no doubt|not until)\b|не только/giu;
+
+/** Words of one meaning; the first names it. `[a, b]` of OPPOSITES cannot both be said of one thing. */
+export const SYNONYMS: readonly (readonly string[])[] = [
+  'rise rose risen rises rising grow grew grown grows growing increase increased increases increasing climb climbed gain gained gains surge surged upward steigt stieg stiegen gestiegen wachst wuchs gewachsen zunahme anstieg augmente augmente augmentation hausse aumento aumenta aumentado crecio crecimiento выросло вырос выросла рост увеличился',
+  'fall fell fallen falls falling drop dropped drops decline declined declines declining decrease decreased decreases decreasing shrink shrank sank sinkt gesunken gefallen ruckgang abnahme fiel baisse diminue diminution chute cayo caida disminuyo descenso bajo снизился снизилась упал упала падение',
+  'win won wins winning victory beat defeated gewann gewonnen sieg gagne victoire gano victoria выиграл победа',
+  'lose lost loses losing loss defeat verlor verloren niederlage perdu defaite perdio derrota проиграл поражение',
+  'higher highest greater',
+  'lower lowest smaller',
+  'more above exceeds exceed',
+  'fewer less below',
+  'safe safely harmless',
+  'unsafe dangerous harmful hazardous',
+  'legal lawful allowed permitted allow allows permits',
+  'illegal unlawful banned prohibited forbidden prohibits forbids ban bans',
+  'support supports supported favour favor endorse endorsed backed',
+  'oppose opposes opposed rejected rejects reject',
+  'effective effectively',
+  'ineffective useless',
+  'possible',
+  'impossible',
+  'hot hotter hottest warm warmer',
+  'cold colder coldest cool cooler',
+  'first',
+  'last final',
+  'open opened opens opening',
+  'close closed closes closing shut',
+  'large larger largest big bigger biggest huge enormous',
+  'small tiny smallest little',
+  'before prior earlier',
+  'after later following',
+  'start started starts begin began begun begins launch launched launches founded establish established created create creates introduced gegrundet grundete fonde fondee fundada fundado',
+  'buy bought buys acquire acquired acquires purchase purchased acquisition',
+  'show shows showed shown finds reveal revealed demonstrate demonstrated indicate indicates indicated suggest suggests suggested',
+  'die died dies death dead',
+  'people inhabitants residents population citizens persons',
+  'car cars vehicle vehicles automobile automobiles',
+  'company firm business corporation companies firms',
+  'movie movies film films',
+  'scientist scientists researcher researchers',
+  'study studies research',
+  'cheap inexpensive affordable',
+  'quick quickly fast rapid rapidly swift swiftly',
+  'disease diseases illness illnesses',
+  'medicine drug drugs medication medications',
+  'job jobs employment',
+  'child children kid kids',
+  'price prices cost costs',
+  'important crucial essential vital key',
+  'risk risks danger dangers',
+  'reduce reduces reduced reducing cut cuts lowers lowered reduction',
+  'improve improves improved enhance enhances better',
+  'country nation countries nations',
+  'employ employs employed employees staff workers workforce',
+  'build built builds constructed construct construction completed',
+  'write wrote written writes author authored',
+  'live lives lived reside resides',
+  'need needs require requires required',
+  'help helps helped aid aids assist assists',
+  'earn earned earns revenue income sales turnover',
+  'physician physicians doctor doctors',
+  'make makes made produce produces produced manufacture manufactured manufactures',
+  'release released releases published publish',
+  'receive received receives got awarded',
+  'cause causes caused leads led results resulted',
+  'france french francais francaise frankreich franzosisch francia frances',
+  'germany german germans deutschland deutsch deutsche deutschen allemagne allemand alemania aleman',
+  'britain british uk england english',
+  'netherlands dutch holland',
+  'spain spanish espana espanol spanien',
+  'switzerland swiss schweiz schweizer suisse suiza',
+  'usa us american americans america',
+  'greece greek',
+  'denmark danish',
+  'poland polish',
+  'ireland irish',
+  'japan japanese',
+  'europe european europa europaische',
+].map((words) => words.split(' '));
+
+export const ANTONYMS: readonly (readonly [string, string])[] = [
+  ['rise', 'fall'],
+  ['win', 'lose'],
+  ['higher', 'lower'],
+  ['more', 'fewer'],
+  ['safe', 'unsafe'],
+  ['legal', 'illegal'],
+  ['support', 'oppose'],
+  ['effective', 'ineffective'],
+  ['possible', 'impossible'],
+  ['hot', 'cold'],
+  ['first', 'last'],
+  ['open', 'close'],
+  ['large', 'small'],
+  ['before', 'after'],
+  ['rise', 'reduce'],
+];
+
+/** How many times more a word after a number makes it; `[pattern, factor]`, longest first. */
+export const MAGNITUDES: readonly (readonly [RegExp, number])[] = [
+  [/^(?:trillions?|billonen|billones|trillón|трлн|триллион\p{L}*|兆|조)/iu, 1e12],
+  [/^(?:billions?|bn|b(?!\p{L})|milliarden?|mrd|milliards?|mil millones|miliardi|miljard|млрд|миллиард\p{L}*)/iu, 1e9],
+  [/^(?:億|亿|억)/u, 1e8],
+  [
+    /^(?:millions?|mn|millionen|million|mio|millón|millones|milioni|milhões|miljoen|млн|миллион\p{L}*|m(?!\p{L}))/iu,
+    1e6,
+  ],
+  [/^(?:万|萬|만)/u, 1e4],
+  [/^(?:thousands?|tausend|mille|mil|mila|duizend|тыс\p{L}*|千|k(?!\p{L}))/iu, 1e3],
+];
+
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  [
+    ['two zwei deux dos due два', 2],
+    ['three drei trois tres tre три', 3],
+    ['four vier quatre cuatro четыре', 4],
+    ['five funf cinq cinco пять', 5],
+    ['six sechs seis шесть', 6],
+    ['seven sieben sept siete семь', 7],
+    ['eight acht huit ocho восемь', 8],
+    ['nine neun neuf nueve девять', 9],
+    ['ten zehn dix diez десять', 10],
+    ['eleven elf onze once', 11],
+    ['twelve zwolf douze doce', 12],
+    ['twenty zwanzig vingt veinte', 20],
+    ['thirty dreissig trente treinta', 30],
+    ['fifty funfzig cinquante cincuenta', 50],
+  ].flatMap(([words, value]) =>
+    String(words)
+      .split(' ')
+      .map((word): [string, number] => [word, Number(value)]),
+  ),
+);
+
+/** After one of these a number is not meant to the digit. */
+export const APPROXIMATION_WORDS =
+  /(?:about|around|roughly|approximately|approx\.?|nearly|almost|over|more than|less than|under|some|close to|up to|at least|rund|etwa|ca\.?|circa|fast|knapp|uber|mehr als|environ|pres de|plus de|quelque|unos|unas|casi|mas de|alrededor de|около|более|почти|約|およそ|约|近|超过|약)\s{0,8}(?:[$€£¥]\s{0,8})?$/u;

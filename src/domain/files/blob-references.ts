@@ -1,0 +1,104 @@
+import type { Clock } from '../kernel/ports.ts';
+import type { BlobReferenceCounts, Blobs } from './ports.ts';
+
+/** An upload that was cut off holds its bytes no longer than this. */
+const UPLOAD_TIMEOUT_MS = 3_600_000;
+const PAGE_SIZE = 200;
+
+export interface BlobReferencesDeps {
+  readonly blobs: Blobs;
+  readonly counts: BlobReferenceCounts;
+  readonly clock: Clock;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+export interface BlobSweepResult {
+  /** Bytes by hash that were removed. */
+  readonly removed: number;
+  /** Those that nobody needs and that could not be removed. */
+  readonly left: number;
+}
+
+/** Keeps bytes exactly as long as some file needs them, however many people upload and delete the same at once. */
+export class BlobReferences {
+  private readonly deps: BlobReferencesDeps;
+
+  constructor(deps: BlobReferencesDeps) {
+    this.deps = deps;
+  }
+
+  /** Bytes are there when it resolves, and held until `letGo`. Throws `StorageFailed`; then nothing is held. */
+  async retain(hash: string, bytes: Uint8Array): Promise<void> {
+    const { blobs, counts, clock } = this.deps;
+    await counts.retain(hash, clock.now());
+    try {
+      await blobs.put(hash, bytes);
+    } catch (error) {
+      await counts.release(hash);
+      await this.collect(hash);
+      throw error;
+    }
+  }
+
+  /** One holder less; in the transaction of the caller. `drop` comes after it. */
+  release(hash: string): Promise<void> {
+    return this.deps.counts.release(hash);
+  }
+
+  /** Removes the bytes if nobody holds them any more. What fails now is done by the sweeper. */
+  async collect(hash: string): Promise<boolean> {
+    const { blobs, counts, failed } = this.deps;
+    try {
+      return await counts.removeIfUnreferenced(hash, () => blobs.remove(hash));
+    } catch (error) {
+      failed('removing the bytes of a file', error);
+      return false;
+    }
+  }
+
+  get(hash: string): Promise<Uint8Array | undefined> {
+    return this.deps.blobs.get(hash);
+  }
+
+  /** Counts anew, and removes all that nobody needs: what an upload that was cut off, or a lost database, left behind. */
+  async sweep(signal: AbortSignal): Promise<BlobSweepResult> {
+    const unreferenced = await this.sweepUnreferenced(signal);
+    const orphans = await this.sweepOrphans(signal);
+    return { removed: unreferenced.removed + orphans.removed, left: unreferenced.left + orphans.left };
+  }
+
+  private async sweepUnreferenced(signal: AbortSignal): Promise<BlobSweepResult> {
+    const { counts, clock } = this.deps;
+    let swept = { removed: 0, left: 0 };
+    for (let after = ''; !signal.aborted;) {
+      const { unused, last } = await counts.recount(clock.now() - UPLOAD_TIMEOUT_MS, after, PAGE_SIZE);
+      swept = await this.collectAll(unused, swept);
+      if (last === undefined) break;
+      after = last;
+    }
+    return swept;
+  }
+
+  private async sweepOrphans(signal: AbortSignal): Promise<BlobSweepResult> {
+    const { blobs, counts } = this.deps;
+    let swept = { removed: 0, left: 0 };
+    for await (const hashes of blobs.list()) {
+      if (signal.aborted) break;
+      const referenced = new Set(await counts.filterReferenced(hashes));
+      swept = await this.collectAll(
+        hashes.filter((hash) => !referenced.has(hash)),
+        swept,
+      );
+    }
+    return swept;
+  }
+
+  private async collectAll(hashes: readonly string[], before: BlobSweepResult): Promise<BlobSweepResult> {
+    let { removed, left } = before;
+    for (const hash of hashes) {
+      if (await this.collect(hash)) removed += 1;
+      else left += 1;
+    }
+    return { removed, left };
+  }
+}

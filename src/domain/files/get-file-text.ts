@@ -1,0 +1,49 @@
+import type { GetFile } from './manage-files.ts';
+import type { DocumentReader, StoredFile, TextBlock } from './ports.ts';
+import type { UserRequester } from './file-permissions.ts';
+
+/** Letters and blocks of one answer: a person looks at the beginning, and reads a long file elsewhere. */
+const MAX_CHARACTERS = 100_000;
+const MAX_BLOCKS = 1000;
+
+export interface FileText {
+  readonly blocks: readonly TextBlock[];
+  /** There is more in the file. */
+  readonly cut: boolean;
+}
+
+const truncateBlocks = (blocks: readonly TextBlock[]): FileText => {
+  const result: TextBlock[] = [];
+  let left = MAX_CHARACTERS;
+  for (const block of blocks) {
+    if (left <= 0 || result.length === MAX_BLOCKS) return { blocks: result, cut: true };
+    result.push({ ...block, text: block.text.slice(0, left) });
+    left -= block.text.length;
+  }
+  return { blocks: result, cut: left < 0 };
+};
+
+/** What is read in an own file, as retrieval and replies read it. */
+export class GetFileText {
+  private readonly getFile: GetFile;
+  private readonly reader: DocumentReader;
+
+  constructor(getFile: GetFile, reader: DocumentReader) {
+    this.getFile = getFile;
+    this.reader = reader;
+  }
+
+  /** The beginning of a long one. Throws `FileNotFound`, and `FileUnreadable` where there is nothing to read. */
+  async execute(
+    requester: UserRequester,
+    fileId: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly file: StoredFile; readonly text: FileText }> {
+    const { file, bytes } = await this.getFile.execute(requester, fileId);
+    const { blocks } = await this.reader.extract(
+      { ownerId: file.ownerId, kind: file.kind, name: file.name, bytes },
+      signal,
+    );
+    return { file, text: truncateBlocks(blocks) };
+  }
+}

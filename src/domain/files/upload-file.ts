@@ -1,0 +1,203 @@
+import type { Clock, Ids, UnitOfWork } from '../kernel/ports.ts';
+import { sanitizeFileName } from './file-name.ts';
+import { FileRefused, FileTooLarge, FileUnreadable, StorageFull } from './errors.ts';
+import type { BlobReferences } from './blob-references.ts';
+import type {
+  ContentHash,
+  DetectedType,
+  DocumentReader,
+  EmbeddingAllowance,
+  FileRepository,
+  FileIndex,
+  FileTypeDetector,
+  ImageProcessor,
+  ReadableFile,
+  StorageQuota,
+  StorageConfig,
+  StorageSettings,
+  StoredFile,
+} from './ports.ts';
+import { type UserRequester, requirePaidPlan, requirePlanForKind, requireVerified } from './file-permissions.ts';
+import { computeExpiry, getMaxFileBytes, toStorageQuota } from './storage-limits.ts';
+
+export interface UploadFileInput {
+  readonly requester: UserRequester;
+  readonly purpose: StoredFile['purpose'];
+  /** As the sender wrote it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** Only permanent files that are no images are embedded. */
+  readonly embed: boolean;
+}
+
+export interface UploadFileDeps {
+  readonly files: FileRepository;
+  readonly bytes: BlobReferences;
+  readonly traces: FileIndex;
+  readonly embeddings: EmbeddingAllowance;
+  readonly settings: StorageSettings;
+  readonly types: FileTypeDetector;
+  readonly images: ImageProcessor;
+  readonly reader: DocumentReader;
+  readonly hash: ContentHash;
+  readonly work: UnitOfWork;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+interface Checked extends DetectedType {
+  readonly bytes: Uint8Array;
+  /** Why nothing can be read in it, although it may be kept. */
+  readonly noText: string | null;
+}
+
+/** Takes a file in: decides what it is, makes images anew, reads documents once to know that they can be, and keeps it. */
+export class UploadFile {
+  private readonly deps: UploadFileDeps;
+
+  constructor(deps: UploadFileDeps) {
+    this.deps = deps;
+  }
+
+  /**
+   * The most bytes that this person may send now; asked before a byte is read. Throws `EmailVerificationRequired`,
+   * `SubscriptionRequired`, `StorageFull`.
+   */
+  async getMaxUploadBytes(requester: UserRequester, purpose: UploadFileInput['purpose']): Promise<number> {
+    if (purpose === 'permanent') requirePaidPlan(requester);
+    requireVerified(requester);
+    const config = await this.deps.settings.current();
+    const quota = toStorageQuota(config, requester.tier);
+    const { files, bytes } = await this.deps.files.getUsage(requester.uid);
+    if (quota.maxFiles >= 0 && files >= quota.maxFiles) throw new StorageFull('files', quota.maxFiles, files);
+    if (quota.maxBytes >= 0 && bytes >= quota.maxBytes) throw new StorageFull('storage', quota.maxBytes, bytes);
+    return getMaxFileBytes(config, requester.tier);
+  }
+
+  /**
+   * Throws also `FileRefused`, `FileUnreadable`, `FileTooLarge`, `EmbeddingLimitReached` and `StorageFailed`; then
+   * nothing is kept.
+   */
+  async execute(upload: UploadFileInput, signal: AbortSignal): Promise<StoredFile> {
+    const { settings, hash } = this.deps;
+    const limit = await this.getMaxUploadBytes(upload.requester, upload.purpose);
+    const name = sanitizeFileName(upload.name);
+    if (upload.bytes.length > limit) throw new FileTooLarge(limit);
+    if (upload.bytes.length === 0) throw new FileRefused(name, 'it is empty');
+    const checked = await this.check(upload, name, signal);
+    const config = await settings.current();
+    const file = this.createFile({ ...upload, name }, checked, hash.compute(checked.bytes), config);
+    await this.store(upload.requester, file, checked.bytes, toStorageQuota(config, upload.requester.tier));
+    return file;
+  }
+
+  private async check(
+    { requester, purpose, bytes }: UploadFileInput,
+    name: string,
+    signal: AbortSignal,
+  ): Promise<Checked> {
+    const { types, images } = this.deps;
+    requirePlanForKind(requester, types.guessKind(name) ?? 'image'); // what the name hides is asked again below
+    const detected = await types.detect(name, bytes);
+    requirePlanForKind(requester, detected.kind);
+    if (detected.kind !== 'image') {
+      return {
+        ...detected,
+        bytes,
+        noText: await this.checkReadable({ ownerId: requester.uid, kind: detected.kind, name, bytes }, purpose, signal),
+      };
+    }
+    const image = await images.sanitize({ ownerId: requester.uid, bytes }, signal);
+    if (!image) throw new FileRefused(name, 'the image is damaged, or it has more than 40 million pixels');
+    return { kind: 'image', type: image.type, bytes: image.bytes, noText: null };
+  }
+
+  /** A scan is worth keeping, but not worth giving to a model: that is said, and a chat does not take it. */
+  private async checkReadable(
+    file: ReadableFile,
+    purpose: UploadFileInput['purpose'],
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    try {
+      await this.deps.reader.extract(file, signal);
+      return null;
+    } catch (error) {
+      if (!(error instanceof FileUnreadable)) throw error;
+      if (purpose === 'permanent' && error.reason === 'no text') return error.message;
+      throw new FileRefused(file.name, error.message);
+    }
+  }
+
+  private createFile(
+    { requester, purpose, name, description, tags, embed }: UploadFileInput,
+    checked: Checked,
+    hash: string,
+    config: StorageConfig,
+  ): StoredFile {
+    const { ids, clock } = this.deps;
+    const now = clock.now();
+    const embedded = purpose === 'permanent' && embed && checked.kind !== 'image';
+    return {
+      id: ids.next(),
+      ownerId: requester.uid,
+      hash,
+      name,
+      type: checked.type,
+      kind: checked.kind,
+      size: checked.bytes.length,
+      purpose,
+      description,
+      tags,
+      embeddingStatus: embedded ? initialEmbeddingStatus(checked) : 'disabled',
+      embeddingError: embedded ? checked.noText : null,
+      chunkCount: 0,
+      accessCount: 0,
+      visionDescription: null,
+      createdAt: now,
+      expiresAt: purpose === 'chat' ? computeExpiry(config, now) : null,
+    };
+  }
+
+  /** Bytes first: a row never speaks of bytes that are not there. */
+  private async store(
+    requester: UserRequester,
+    file: StoredFile,
+    content: Uint8Array,
+    quota: StorageQuota,
+  ): Promise<void> {
+    const { files, bytes, work } = this.deps;
+    await bytes.retain(file.hash, content);
+    try {
+      const outcome = await work.run(async () => {
+        const added = await files.add(file, quota);
+        if (added === 'kept' && file.embeddingStatus === 'pending') await this.enqueue(requester, file);
+        return added;
+      });
+      if (outcome !== 'kept') throw await this.createRefusal(file.ownerId, quota, outcome);
+    } catch (error) {
+      await bytes.release(file.hash);
+      await bytes.collect(file.hash);
+      throw error;
+    }
+  }
+
+  private async enqueue(requester: UserRequester, file: StoredFile): Promise<void> {
+    await this.deps.embeddings.consume(requester);
+    await this.deps.traces.enqueue(file.ownerId, file.id);
+  }
+
+  private async createRefusal(
+    ownerId: string,
+    quota: StorageQuota,
+    outcome: 'too many files' | 'too many bytes',
+  ): Promise<StorageFull> {
+    const used = await this.deps.files.getUsage(ownerId);
+    return outcome === 'too many files'
+      ? new StorageFull('files', quota.maxFiles, used.files)
+      : new StorageFull('storage', quota.maxBytes, used.bytes);
+  }
+}
+
+const initialEmbeddingStatus = ({ noText }: Checked): 'pending' | 'failed' => (noText === null ? 'pending' : 'failed');

@@ -1,0 +1,136 @@
+import { type LimitHit, LimitLog } from '../billing/ports.ts';
+import { utcDay } from '../kernel/day.ts';
+import { type Clock, type AuditEvent, AuditLog } from '../kernel/ports.ts';
+import type { LimitHits, AuditLogStore, TimedAuditEvent, DailyUsage } from './ports.ts';
+
+const FLUSH_INTERVAL_MS = 500;
+const SWEEP_INTERVAL_MS = 3_600_000;
+const RETENTION_MS = 14 * 86_400_000;
+/** Different events in one flush; what is beyond is only counted. */
+const MAX_EVENTS_PER_FLUSH = 200;
+
+/** Operators hear of these from the limits and the replies themselves. */
+const LOGGED_ELSEWHERE: readonly AuditEvent['kind'][] = ['limit hit', 'provider error'];
+
+interface BufferedEvent {
+  readonly event: TimedAuditEvent;
+  times: number;
+}
+
+const eventKey = ({ kind, level, uid, detail }: AuditEvent): string => JSON.stringify([kind, level, uid, detail]);
+
+/**
+ * Takes what is worth knowing later and writes it twice a second: nobody waits for it, no transaction that is undone
+ * takes it along, and somebody who runs into the same limit a thousand times makes one line of it.
+ */
+export class AuditLogBuffer extends AuditLog {
+  private readonly log: AuditLogStore;
+  private readonly days: DailyUsage;
+  private readonly clock: Clock;
+  private readonly next: AuditLog;
+  private readonly failed: (what: string, error: unknown) => void;
+  private buffered = new Map<string, BufferedEvent>();
+  private dropped = 0;
+  private hits = new Map<string, LimitHits>();
+
+  /** `next` hears of what nobody else tells operators. */
+  constructor(
+    log: AuditLogStore,
+    days: DailyUsage,
+    clock: Clock,
+    next: AuditLog,
+    failed: (what: string, error: unknown) => void,
+  ) {
+    super();
+    this.next = next;
+    this.log = log;
+    this.days = days;
+    this.clock = clock;
+    this.failed = failed;
+  }
+
+  add(event: AuditEvent): void {
+    if (!LOGGED_ELSEWHERE.includes(event.kind)) this.next.add(event);
+    const key = eventKey(event);
+    const existing = this.buffered.get(key);
+    if (existing) existing.times += 1;
+    else if (this.buffered.size < MAX_EVENTS_PER_FLUSH)
+      this.buffered.set(key, { event: { ...event, at: this.clock.now() }, times: 1 });
+    else this.dropped += 1;
+  }
+
+  /** Counts a refusal by a limit for the overview. */
+  countLimitHit(model: string): void {
+    const day = utcDay(this.clock.now());
+    const key = JSON.stringify([day, model]);
+    this.hits.set(key, { day, model, hits: (this.hits.get(key)?.hits ?? 0) + 1 });
+  }
+
+  /** Writes and sweeps until `signal` aborts, then writes what is left. */
+  async execute(signal: AbortSignal): Promise<void> {
+    let sweepAt = this.clock.now();
+    while (!signal.aborted) {
+      await this.clock.sleep(FLUSH_INTERVAL_MS, signal);
+      await this.flush();
+      if (this.clock.now() < sweepAt) continue;
+      sweepAt = this.clock.now() + SWEEP_INTERVAL_MS;
+      await this.log
+        .sweep(this.clock.now() - RETENTION_MS)
+        .catch((error: unknown) => this.failed('sweeping the event log', error));
+    }
+  }
+
+  /** Writes what came since the last time; what cannot be written is told to operators and forgotten. */
+  async flush(): Promise<void> {
+    const { buffered, dropped, hits } = this;
+    if (buffered.size === 0 && hits.size === 0) return;
+    [this.buffered, this.dropped, this.hits] = [new Map(), 0, new Map()];
+    try {
+      if (buffered.size > 0)
+        await this.log.add([...[...buffered.values()].map(toEntry), ...this.createDroppedEntry(dropped)]);
+      if (hits.size > 0) await this.days.addLimitHits([...hits.values()]);
+    } catch (error) {
+      this.failed('writing the event log', error);
+    }
+  }
+
+  private createDroppedEntry(dropped: number): TimedAuditEvent[] {
+    const detail = `${dropped} more events came at the same time`;
+    return dropped === 0 ? [] : [{ kind: 'provider error', level: 'warn', uid: null, detail, at: this.clock.now() }];
+  }
+}
+
+const toEntry = ({ event, times }: BufferedEvent): TimedAuditEvent =>
+  times === 1 ? event : { ...event, detail: `${event.detail} (${times} times)` };
+
+const RULE_DESCRIPTIONS: Readonly<Record<LimitHit['rule'], (limit: number) => string>> = {
+  daily: (limit) => `Daily limit of ${limit} messages`,
+  model: (limit) => `Daily limit of ${limit} messages with this model`,
+  lifetime: (limit) => `Lifetime limit of ${limit} messages`,
+  agent: (limit) => `Daily limit of ${limit} agent requests`,
+  'no-access': () => 'No access to this model',
+};
+
+/** Counts every refusal by a limit for the overview; those to be logged are told to the event log and to operators too. */
+export class AuditedLimitLog extends LimitLog {
+  private readonly next: LimitLog;
+  private readonly events: AuditLogBuffer;
+
+  constructor(next: LimitLog, events: AuditLogBuffer) {
+    super();
+    this.next = next;
+    this.events = events;
+  }
+
+  record(hit: LimitHit): void {
+    this.events.countLimitHit(hit.model);
+    if (!hit.logged) return;
+    this.next.record(hit);
+    this.events.add({
+      kind: 'limit hit',
+      level: 'info',
+      uid: hit.uid,
+      detail: `${RULE_DESCRIPTIONS[hit.rule](hit.limit)} (${hit.tier}, ${hit.model})`,
+    });
+  }
+}

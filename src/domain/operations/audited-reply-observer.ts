@@ -1,0 +1,36 @@
+import { ReplyObserver } from '../chat/conversations/ports.ts';
+import type { AuditLog } from '../kernel/ports.ts';
+
+type Finished = Parameters<ReplyObserver['finished']>[0];
+
+/** Tells failures of providers to the event log besides whoever watches replies already. */
+export class AuditedReplyObserver extends ReplyObserver {
+  private readonly next: ReplyObserver;
+  private readonly events: AuditLog;
+
+  constructor(next: ReplyObserver, events: AuditLog) {
+    super();
+    this.next = next;
+    this.events = events;
+  }
+
+  started(reply: Parameters<ReplyObserver['started']>[0]): void {
+    this.next.started(reply);
+  }
+
+  finished(reply: Finished): void {
+    this.next.finished(reply);
+    const { status, code, model, ms } = reply;
+    if (status !== 'error') return;
+    this.events.add({
+      kind: 'provider error',
+      level: 'error',
+      uid: null,
+      detail: `${code ?? 'INTERNAL_ERROR'} from ${model} after ${Math.round(ms / 1000)} s`,
+    });
+  }
+
+  failed(what: string, error: unknown): void {
+    this.next.failed(what, error);
+  }
+}

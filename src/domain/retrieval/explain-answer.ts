@@ -1,0 +1,22 @@
+import { ReplyNotFound } from '../chat/errors.ts';
+import type { ReplyRepository } from '../chat/conversations/ports.ts';
+import type { RetrievalTrace, RetrievalTraces } from './ports.ts';
+
+/** Tells a reply's owner how it came by its passages. */
+export class ExplainAnswer {
+  private readonly replies: ReplyRepository;
+  private readonly traces: RetrievalTraces;
+
+  constructor(replies: ReplyRepository, traces: RetrievalTraces) {
+    this.replies = replies;
+    this.traces = traces;
+  }
+
+  /** Undefined for a reply that read no file. Throws `ReplyNotFound`, also for another person's reply. */
+  async execute(ownerId: string, replyId: string): Promise<RetrievalTrace | undefined> {
+    const owner = `user:${ownerId}`;
+    const reply = await this.replies.find(replyId);
+    if (reply?.owner !== owner) throw new ReplyNotFound();
+    return this.traces.find(replyId, owner);
+  }
+}

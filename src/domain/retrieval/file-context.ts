@@ -1,0 +1,135 @@
+import type { ParsedDocument, StoredFile } from '../files/ports.ts';
+import { wrapUntrustedText } from '../kernel/untrusted-text.ts';
+import type { Passage } from './find-passages.ts';
+import type { FileUsage } from './ports.ts';
+
+/** What is quoted in a card, in characters. */
+const MAX_SNIPPET_LENGTH = 300;
+const MAX_NAME_LENGTH = 200;
+
+/** A text of a file under one number. */
+export interface FilePassage {
+  readonly page: number | null;
+  readonly heading: string;
+  readonly text: string;
+  /** Of chunks: the first one's place. */
+  readonly ordinal: number | null;
+}
+
+/** What one file brings to an answer. */
+export interface FileContextPart {
+  readonly file: StoredFile;
+  readonly texts: readonly FilePassage[];
+  readonly how: FileUsage['how'];
+  /** In words for people and for the model alike. */
+  readonly note: string;
+}
+
+/** A file's text up to `room` characters: in one piece, or page by page while there are numbers left for its pages. */
+export const toPassages = (
+  { blocks, pages }: ParsedDocument,
+  maxLength: number,
+  maxSources: number,
+): { readonly texts: FilePassage[]; readonly cut: boolean } => {
+  const byPage = new Map<number | null, string[]>();
+  for (const { kind, text, page, level } of blocks) {
+    const blockText = kind === 'heading' ? `${'#'.repeat(Math.max(1, level))} ${text}` : text;
+    byPage.set(page, [...(byPage.get(page) ?? []), blockText]);
+  }
+  const parts = [...byPage]
+    .map(([page, texts]) => ({ page, text: texts.join('\n\n').trim() }))
+    .filter(({ text }) => text !== '');
+  const texts: FilePassage[] = [];
+  let left = maxLength;
+  for (const { page, text } of parts) {
+    if (left <= 0) return { texts: fitToSourceLimit(texts, pages, maxSources), cut: true };
+    texts.push({ page, heading: '', text: text.slice(0, left), ordinal: null });
+    left -= text.length;
+  }
+  return { texts: fitToSourceLimit(texts, pages, maxSources), cut: left < 0 };
+};
+
+/** More pages than numbers become one text: its sentences are found in it all the same. */
+const fitToSourceLimit = (texts: FilePassage[], pages: number, maxSources: number): FilePassage[] => {
+  if (texts.length <= Math.max(1, maxSources)) return texts;
+  const all = texts
+    .map(({ page, text }) => (pages > 0 && page !== null ? `(page ${page})\n${text}` : text))
+    .join('\n\n');
+  return [{ page: null, heading: '', text: all, ordinal: null }];
+};
+
+/** Neighbouring chunks as one text, without what they repeat of each other. */
+export const mergePassage = (passage: Passage): FilePassage => {
+  const [first, ...rest] = passage;
+  let text = first.text;
+  for (const chunk of rest) text += withoutOverlap(text, chunk.text);
+  return { page: first.page, heading: first.heading, text, ordinal: first.ordinal };
+};
+
+const withoutOverlap = (before: string, next: string): string => {
+  for (let shared = Math.min(before.length, next.length, 200); shared >= 20; shared -= 1) {
+    if (before.endsWith(next.slice(0, shared))) return next.slice(shared);
+  }
+  return `\n\n${next}`;
+};
+
+const toSingleLine = (text: string, maxLength: number): string => {
+  const line = text.replaceAll('\0', '').replace(/\s+/g, ' ').trim();
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line;
+};
+
+export interface NumberedPassage extends FilePassage {
+  readonly number: number;
+  readonly file: StoredFile;
+  /** Where the page shows it; never the same for two numbers. */
+  readonly url: string;
+  readonly title: string;
+  readonly snippet: string;
+}
+
+/** Gives the texts of all files their numbers, from 1 on. */
+export const numberPassages = (parts: readonly FileContextPart[]): NumberedPassage[] => {
+  const used = new Set<string>();
+  const all: NumberedPassage[] = [];
+  for (const { file, texts } of parts) {
+    for (const text of texts) {
+      const { page, ordinal } = text;
+      const name = toSingleLine(file.name, MAX_NAME_LENGTH);
+      const baseUrl = `/?file=${encodeURIComponent(file.id)}${page === null ? '' : `&page=${page}`}`;
+      const url = used.has(baseUrl) ? `${baseUrl}&part=${(ordinal ?? used.size) + 1}` : baseUrl;
+      used.add(url);
+      all.push({
+        ...text,
+        file,
+        number: all.length + 1,
+        url,
+        title: page === null ? name : `${name}, page ${page}`,
+        snippet: toSingleLine(text.text, MAX_SNIPPET_LENGTH),
+      });
+    }
+  }
+  return all;
+};
+
+const PASSAGE_MARKER = '=== ';
+
+/** Nothing in a file may look like the line that a number stands in. */
+const stripMarkers = (text: string): string => text.replace(/^=+ *(?=\[)/gm, '');
+
+/** One file as the model is told of it: its name, its numbered texts, or why there is none. */
+export const formatFile = ({ file, note }: FileContextPart, texts: readonly NumberedPassage[]): string => {
+  const lines = texts.map(({ number, page, heading, text }) => {
+    const where = [page === null ? '' : `page ${page}`, toSingleLine(heading, MAX_SNIPPET_LENGTH)]
+      .filter(Boolean)
+      .join(', ');
+    return `${PASSAGE_MARKER}[${number}]${where === '' ? '' : ` ${where}`} ===\n${stripMarkers(text)}`;
+  });
+  const body = [`File name: ${toSingleLine(file.name, MAX_NAME_LENGTH)}`, note, ...lines].filter(Boolean).join('\n\n');
+  return wrapUntrustedText('file', body, body.length + 100);
+};
+
+/** How the files' texts are to be used; stands before them. */
+export const FILE_CITATION_RULE =
+  `The person has attached files. Their texts follow; each passage begins with a line such as "${PASSAGE_MARKER}[1] page 2 ===". ` +
+  'Answer from them where they speak of the question, and cite every statement that comes from one with its number in square brackets, ' +
+  'such as [1] or [2][3], directly after the statement. Use only these numbers, and say so where the files do not answer the question.';

@@ -1,0 +1,24 @@
+import { FileQuotes, type Source } from '../chat/conversations/ports.ts';
+import type { FileRepository } from '../files/ports.ts';
+import { parseFileUrl } from './redact-file.ts';
+import type { FileExcerpts } from './ports.ts';
+
+/** A file may be deleted while a reply that quotes it is still being written: the reply's end then quotes it no more. */
+export class RedactDeletedFiles extends FileQuotes {
+  private readonly files: FileRepository;
+  private readonly excerpts: FileExcerpts;
+
+  constructor(files: FileRepository, excerpts: FileExcerpts) {
+    super();
+    this.files = files;
+    this.excerpts = excerpts;
+  }
+
+  async redactDeletedFiles(owner: string, sources: readonly Source[]): Promise<void> {
+    const ids = [...new Set(sources.flatMap(({ url }) => parseFileUrl(url) ?? []))];
+    if (ids.length === 0) return;
+    const ownerId = owner.replace(/^user:/, '');
+    const existing = new Set((await this.files.findMany(ownerId, ids)).map(({ id }) => id));
+    for (const id of ids) if (!existing.has(id)) await this.excerpts.remove(ownerId, id);
+  }
+}

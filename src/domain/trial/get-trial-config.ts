@@ -1,0 +1,25 @@
+import type { TrialSettings } from './ports.ts';
+
+export interface PublicTrialConfig {
+  readonly freemiumEnabled: boolean;
+  readonly maxTrialMessages: number;
+  readonly freemiumAgentAccess: boolean;
+}
+
+/** What anyone may know of the trial. */
+export class GetTrialConfig {
+  private readonly settings: TrialSettings;
+
+  constructor(settings: TrialSettings) {
+    this.settings = settings;
+  }
+
+  async execute(): Promise<PublicTrialConfig> {
+    const config = await this.settings.current();
+    return {
+      freemiumEnabled: config.freemiumUnauth,
+      maxTrialMessages: config.freemiumMaxMessages,
+      freemiumAgentAccess: config.freemiumAgentAccess,
+    };
+  }
+}

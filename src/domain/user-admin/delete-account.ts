@@ -1,0 +1,105 @@
+import type { ApiKeyRepository, SessionRepository, UserRepository } from '../accounts/ports.ts';
+import { InvalidInput } from '../kernel/domain-error.ts';
+import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
+import { AdminProtected, LastAdmin, UserNotFound } from './errors.ts';
+import type { DeletedAccount, UserDataEraser, UserFiles, PaidPlans, RunningReplies, QuotaCarryover } from './ports.ts';
+import { type AdminAction, requireReason } from './admin-action.ts';
+
+export interface DeleteAccountDeps {
+  readonly users: UserRepository;
+  readonly sessions: SessionRepository;
+  readonly keys: ApiKeyRepository;
+  readonly plans: PaidPlans;
+  readonly replies: RunningReplies;
+  readonly files: UserFiles;
+  readonly erasure: UserDataEraser;
+  readonly spent: QuotaCarryover;
+  readonly events: AuditLog;
+  readonly work: UnitOfWork;
+  readonly clock: Clock;
+}
+
+const RESUME_INTERVAL_MS = 60_000;
+/** Whoever began an erasure is believed to be still at it for so long. */
+const ERASURE_TIMEOUT_MS = 10 * 60_000;
+
+/**
+ * Deletes a person with everything of theirs. What is paid for ends first: when the provider cannot be told, nothing is
+ * deleted. From the moment it is begun nobody is let in, and a run that is cut off is taken up again.
+ */
+export class DeleteAccount {
+  private readonly deps: DeleteAccountDeps;
+
+  constructor(deps: DeleteAccountDeps) {
+    this.deps = deps;
+  }
+
+  /** By an admin; `confirm` repeats the email, or the uid of an account without one. Throws `UserNotFound`, `AdminProtected`, `PaymentsFailed`. */
+  async deleteAsAdmin({
+    admin,
+    uid,
+    reason: given,
+    confirm,
+  }: AdminAction & { readonly confirm: string }): Promise<void> {
+    const reason = requireReason(given);
+    const user = await this.deps.users.find(uid);
+    if (!user) throw new UserNotFound();
+    if (user.isAdmin) throw new AdminProtected();
+    const expected = user.email ?? user.uid;
+    if (confirm.trim().toLowerCase() !== expected.toLowerCase()) {
+      throw new InvalidInput(
+        `Type ${user.email === null ? 'the id' : 'the email address'} of the account to confirm`,
+        'confirm',
+      );
+    }
+    await this.execute(user);
+    // After it is gone: the line must not carry its name.
+    this.deps.events.add({
+      kind: 'admin change',
+      level: 'warn',
+      uid: null,
+      detail: `Account ${uid} deleted by ${admin.name}: ${reason}`,
+    });
+  }
+
+  /** By the person, who has proved to mean it. Throws `LastAdmin`, `PaymentsFailed`. */
+  async deleteAsOwner(uid: string): Promise<void> {
+    const user = await this.deps.users.find(uid);
+    if (!user) throw new UserNotFound();
+    if (user.isAdmin && (await this.deps.users.countAdmins()) <= 1) throw new LastAdmin();
+    await this.execute(user);
+  }
+
+  /** Each minute looks for erasures that were cut off, until `signal` aborts. */
+  async resumeUnfinished(signal: AbortSignal): Promise<void> {
+    const { erasure, clock } = this.deps;
+    while (!signal.aborted) {
+      await clock.sleep(RESUME_INTERVAL_MS, signal);
+      if (signal.aborted) return;
+      // A failing one is tried again in a minute; the account is shut all the while.
+      for (const uid of await erasure.listUnfinished(clock.now() - ERASURE_TIMEOUT_MS).catch(() => []))
+        await this.erase(uid).catch(() => undefined);
+    }
+  }
+
+  private async execute(user: DeletedAccount): Promise<void> {
+    const { users, sessions, keys, plans, erasure, spent, replies, work, clock } = this.deps;
+    const { uid } = user;
+    await plans.cancelImmediately(uid);
+    const now = clock.now();
+    await work.run(async () => {
+      await users.setSuspended(uid, now);
+      await erasure.begin(uid, now);
+      await sessions.removeAllByUser(uid);
+      await keys.remove(uid);
+      await spent.save(user);
+    });
+    await replies.stopAll(uid);
+    await this.erase(uid);
+  }
+
+  private async erase(uid: string): Promise<void> {
+    await this.deps.files.removeAll(uid);
+    await this.deps.erasure.finish(uid);
+  }
+}

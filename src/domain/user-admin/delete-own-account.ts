@@ -1,0 +1,105 @@
+import type { Passwords } from '../accounts/ports.ts';
+import { InvalidInput } from '../kernel/domain-error.ts';
+import type { Clock, Quotas } from '../kernel/ports.ts';
+import type { DeleteAccount } from './delete-account.ts';
+import { DeletionNotConfirmed, TooManyAttempts } from './errors.ts';
+import type { PhoneCodeVerifier } from './ports.ts';
+
+/** What somebody gives to prove that they mean it: the one that their account asks for counts. */
+export interface DeletionProof {
+  readonly password?: string | undefined;
+  /** Just sent to the account's phone. */
+  readonly code?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+interface AccountOwner {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  readonly passwordHash: string | null;
+}
+
+/** What tries to delete an account are counted under. */
+export const deletionAttemptsKey = (uid: string): string => `close:${uid}`;
+
+const MAX_ATTEMPTS = 10;
+const WINDOW_MS = 15 * 60_000;
+
+/** By what an account is closed: its password where it has one, else a code to its phone, else its email typed out. */
+export const getRequiredProof = ({
+  passwordHash,
+  phoneNumber,
+  email,
+}: Omit<AccountOwner, 'uid'>): keyof DeletionProof => {
+  if (passwordHash !== null) return 'password';
+  return phoneNumber !== null && email === null ? 'code' : 'email';
+};
+
+/**
+ * Lets a person delete their own account once they have proved to mean it. Ten tries in a quarter of an hour, counted
+ * before they are looked at. Throws `NotConfirmed`, `TooManyTries`, and what `DeleteAccount` throws.
+ */
+export class DeleteOwnAccount {
+  private readonly passwords: Passwords;
+  private readonly phones: PhoneCodeVerifier;
+  private readonly deleteAccount: DeleteAccount;
+  private readonly quotas: Quotas;
+  private readonly clock: Clock;
+
+  constructor(
+    passwords: Passwords,
+    phones: PhoneCodeVerifier,
+    deleteAccount: DeleteAccount,
+    quotas: Quotas,
+    clock: Clock,
+  ) {
+    this.passwords = passwords;
+    this.phones = phones;
+    this.deleteAccount = deleteAccount;
+    this.quotas = quotas;
+    this.clock = clock;
+  }
+
+  async execute(owner: AccountOwner, proof: DeletionProof): Promise<void> {
+    const field = getRequiredProof(owner);
+    const given = proof[field];
+    if (given === undefined || given.trim() === '') throw new InvalidInput(MISSING_PROOF_MESSAGES[field], field);
+    await this.countAttempt(owner.uid);
+    if (!(await this.verifyProof(owner, field, given)))
+      throw new DeletionNotConfirmed(field, WRONG_PROOF_MESSAGES[field]);
+    await this.deleteAccount.deleteAsOwner(owner.uid);
+  }
+
+  private async verifyProof(
+    { passwordHash, phoneNumber, email }: AccountOwner,
+    field: keyof DeletionProof,
+    given: string,
+  ): Promise<boolean> {
+    if (field === 'password') return this.passwords.matches(given, passwordHash ?? undefined);
+    if (field === 'code') return phoneNumber !== null && this.phones.matches(phoneNumber, given);
+    return given.trim().toLowerCase() === email;
+  }
+
+  private async countAttempt(uid: string): Promise<void> {
+    const now = this.clock.now();
+    const window = Math.floor(now / WINDOW_MS);
+    const reservation = await this.quotas.reserve([
+      { subject: deletionAttemptsKey(uid), period: `quarter:${window}`, limit: MAX_ATTEMPTS },
+    ]);
+    if ('refused' in reservation) throw new TooManyAttempts((window + 1) * WINDOW_MS - now);
+    await this.quotas.settle(reservation.id, 'charged');
+  }
+}
+
+const MISSING_PROOF_MESSAGES: Readonly<Record<keyof DeletionProof, string>> = {
+  password: 'Type your password to delete your account',
+  code: 'Ask for a code and type it to delete your account',
+  email: 'Type your email address to delete your account',
+};
+
+const WRONG_PROOF_MESSAGES: Readonly<Record<keyof DeletionProof, string>> = {
+  password: 'This is not your password',
+  code: 'This code is wrong or too old',
+  email: 'This is not your email address',
+};

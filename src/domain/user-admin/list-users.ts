@@ -1,0 +1,38 @@
+import { utcDay } from '../kernel/day.ts';
+import type { Clock } from '../kernel/ports.ts';
+import type { Tier } from '../kernel/tier.ts';
+import { UserNotFound } from './errors.ts';
+import type { UserAdmin, UserStats, UserOverview } from './ports.ts';
+
+export interface UserList {
+  readonly people: readonly UserOverview[];
+  readonly total: number;
+  readonly stats: UserStats;
+}
+
+/** Finds accounts for admins, with what they used today. */
+export class ListUsers {
+  private readonly users: UserAdmin;
+  private readonly clock: Clock;
+
+  constructor(users: UserAdmin, clock: Clock) {
+    this.users = users;
+    this.clock = clock;
+  }
+
+  async execute(page: { limit: number; offset: number; search: string; tier?: Tier | undefined }): Promise<UserList> {
+    const found = await this.users.list({ ...page, day: this.today() });
+    return { ...found, stats: await this.users.stats() };
+  }
+
+  /** Throws `UserNotFound`. */
+  async get(uid: string): Promise<UserOverview> {
+    const user = await this.users.find(uid, this.today());
+    if (!user) throw new UserNotFound();
+    return user;
+  }
+
+  private today(): string {
+    return utcDay(this.clock.now());
+  }
+}

@@ -1,0 +1,47 @@
+import { chmodSync, closeSync, type Dirent, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+/** What a folder's or a file's group and all others may do with it. */
+const GROUP_AND_OTHERS_MASK = 0o077;
+/** What Parley makes in DATA_DIR beside the database. */
+const OWN_ENTRIES = ['blobs', 'uploads', 'secret'];
+
+/** Every file and folder made from now on is its owner's alone. Only the main thread of a process may say so. */
+export const setPrivateUmask = (): void => void process.umask(GROUP_AND_OTHERS_MASK);
+
+/**
+ * Makes the data folder and the database's file for their owner alone, and takes away what others may do with those of
+ * older installations: the file, its write-ahead log, its backups, the secret, the folders of bytes. Answers what could
+ * not be done, for the log.
+ */
+export const restrictDataFiles = (dataFolder: string, databaseFile: string | undefined): readonly string[] => {
+  mkdirSync(dataFolder, { recursive: true, mode: FOLDER_MODE });
+  const warnings = restrictMode(dataFolder, FOLDER_MODE);
+  for (const entry of readdirSync(dataFolder, { withFileTypes: true })) {
+    if (OWN_ENTRIES.includes(entry.name)) warnings.push(...restrictEntry(dataFolder, entry));
+  }
+  if (databaseFile === undefined) return warnings;
+  const folder = dirname(databaseFile);
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  closeSync(openSync(databaseFile, 'a', FILE_MODE)); // before SQLite does, which asks nobody for rights; its log takes over the file's
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name.startsWith(basename(databaseFile))) warnings.push(...restrictEntry(folder, entry));
+  }
+  return warnings;
+};
+
+const restrictEntry = (folder: string, entry: Dirent): string[] => {
+  if (entry.isFile()) return restrictMode(join(folder, entry.name), FILE_MODE);
+  return entry.isDirectory() ? restrictMode(join(folder, entry.name), FOLDER_MODE) : [];
+};
+
+const restrictMode = (path: string, mode: number): string[] => {
+  try {
+    if (process.platform !== 'win32' && (statSync(path).mode & GROUP_AND_OTHERS_MASK) !== 0) chmodSync(path, mode);
+    return [];
+  } catch {
+    return [`others on this machine may be able to read ${path}: its rights cannot be changed`];
+  }
+};

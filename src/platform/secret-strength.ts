@@ -1,0 +1,59 @@
+const MIN_LENGTH = 32;
+const MIN_DISTINCT = 10;
+/** Bits of Shannon's entropy over the whole text; 32 random hexadecimal digits have about 110. */
+const MIN_BITS = 90;
+/** The share of its triples of characters that occur once; a repeated pattern has few. */
+const MIN_UNIQUE_TRIPLES = 0.6;
+/** The share of neighbours that may be the same character or the next one, as in a row of digits or letters. */
+const MAX_SEQUENTIAL = 0.5;
+/** What examples and unfinished settings hold. */
+const SAMPLE_SECRETS = [
+  'changeme',
+  'changethis',
+  'yoursecret',
+  'yourappsecret',
+  'replaceme',
+  'replacethis',
+  'placeholder',
+  'examplesecret',
+  'supersecret',
+  'mysecret',
+  'insertsecret',
+  'secretkeyhere',
+  'randomcharacters',
+];
+
+/** Why a secret could be guessed; undefined when nothing speaks for it. Never tells the secret. */
+export const secretWeakness = (secret: string): string | undefined => {
+  if (secret.length < MIN_LENGTH) return `must be at least ${MIN_LENGTH} characters`;
+  const letters = secret.toLowerCase().replace(/[^a-z]/g, '');
+  if (SAMPLE_SECRETS.some((sample) => letters.includes(sample)))
+    return 'must not be a sample value; make one with: openssl rand -hex 32';
+  const isGuessable =
+    new Set(secret).size < MIN_DISTINCT ||
+    entropyBits(secret) < MIN_BITS ||
+    uniqueTripleShare(secret) < MIN_UNIQUE_TRIPLES ||
+    sequentialShare(secret) > MAX_SEQUENTIAL;
+  return isGuessable
+    ? 'is too easy to guess (few or repeated characters); make one with: openssl rand -hex 32'
+    : undefined;
+};
+
+const entropyBits = (text: string): number => {
+  const counts = new Map<string, number>();
+  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return [...counts.values()].reduce((bits, count) => bits - count * Math.log2(count / text.length), 0);
+};
+
+const uniqueTripleShare = (text: string): number => {
+  const triples = Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3));
+  return new Set(triples).size / triples.length;
+};
+
+const sequentialShare = (text: string): number => {
+  const sequential = Array.from(
+    { length: text.length - 1 },
+    (_, at) => Math.abs(text.charCodeAt(at + 1) - text.charCodeAt(at)) <= 1,
+  );
+  return sequential.filter(Boolean).length / sequential.length;
+};

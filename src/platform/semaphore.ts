@@ -1,0 +1,78 @@
+/** There is no place left to wait in. */
+export class QueueFull extends Error {
+  constructor() {
+    super('too many jobs wait already');
+  }
+}
+
+export interface SemaphoreLimits {
+  /** Jobs at the same time. */
+  readonly permits: number;
+  /** Jobs that wait for a place, of all owners and of each. */
+  readonly maxQueued: number;
+  readonly maxQueuedPerOwner: number;
+}
+
+interface Waiter {
+  readonly owner: unknown;
+  readonly start: () => void;
+}
+
+/** Places for work, shared fairly: each owner has at most one, and whoever waits longest and has none comes next. */
+export class FairSemaphore {
+  private readonly limits: SemaphoreLimits;
+  private readonly running: unknown[] = [];
+  private queue: readonly Waiter[] = [];
+
+  constructor(limits: SemaphoreLimits) {
+    this.limits = limits;
+  }
+
+  /** Without an owner a job is nobody's but its own. Throws `QueueFull`, and the signal's reason while it waits. */
+  async run<T>(owner: string | undefined, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const ownerKey: unknown = owner ?? Symbol('nobody');
+    signal?.throwIfAborted();
+    if (this.isFree(ownerKey)) this.running.push(ownerKey);
+    else await this.enqueue(ownerKey, signal);
+    try {
+      signal?.throwIfAborted();
+      return await work();
+    } finally {
+      this.running.splice(this.running.indexOf(ownerKey), 1);
+      this.startNext();
+    }
+  }
+
+  private isFree(owner: unknown): boolean {
+    return this.running.length < this.limits.permits && !this.running.includes(owner);
+  }
+
+  private enqueue(owner: unknown, signal: AbortSignal | undefined): Promise<void> {
+    const queuedByOwner = this.queue.filter((one) => one.owner === owner).length;
+    if (this.queue.length >= this.limits.maxQueued || queuedByOwner >= this.limits.maxQueuedPerOwner)
+      return Promise.reject(new QueueFull());
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        this.queue = this.queue.filter((one) => one !== waiter);
+        reject(signal?.reason);
+      };
+      const waiter: Waiter = {
+        owner,
+        start: () => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve();
+        },
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.queue = [...this.queue, waiter];
+    });
+  }
+
+  private startNext(): void {
+    const next = this.queue.find(({ owner }) => this.isFree(owner));
+    if (!next) return;
+    this.queue = this.queue.filter((one) => one !== next);
+    this.running.push(next.owner);
+    next.start();
+  }
+}

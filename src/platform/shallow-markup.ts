@@ -1,0 +1,228 @@
+/** Deeper than pages that were made to be read; what parsers do grows with the square of the depth. */
+const MAX_DEPTH = 128;
+/** Of one tag, in letters as they stand. */
+const MAX_TAG_LENGTH = 8000;
+const MAX_ATTRIBUTES = 64;
+/** Longer values are dropped: no address is so long, and those who look for patterns in them look at each letter again. */
+const MAX_VALUE_LENGTH = 2000;
+
+export interface MarkupLimits {
+  readonly depth: number;
+  /** Children of one element; further ones stand in groups of so many (`<x-part>`), which say and look like nothing. */
+  readonly children: number;
+}
+
+const GROUP_ELEMENT = 'x-part';
+/** With the same class as its neighbours a group is told to belong to them. */
+const GROUP_TAG = `<${GROUP_ELEMENT} class="${GROUP_ELEMENT}">`;
+
+const VOID_ELEMENTS = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
+]);
+/** Their content is no markup. What people read of it is nothing, or a title. */
+const RAW_TEXT_ELEMENTS = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'textarea', 'title']);
+/** What ends without a tag of its own when one of these begins. */
+const IMPLICITLY_CLOSED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['head', new Set(['body'])],
+  [
+    'p',
+    new Set([
+      'address',
+      'article',
+      'aside',
+      'blockquote',
+      'div',
+      'dl',
+      'fieldset',
+      'footer',
+      'form',
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+      'header',
+      'hr',
+      'li',
+      'main',
+      'nav',
+      'ol',
+      'p',
+      'pre',
+      'section',
+      'table',
+      'td',
+      'th',
+      'tr',
+      'ul',
+    ]),
+  ],
+  ['li', new Set(['li'])],
+  ['dt', new Set(['dt', 'dd'])],
+  ['dd', new Set(['dt', 'dd'])],
+  ['option', new Set(['option', 'optgroup'])],
+  ['td', new Set(['td', 'th', 'tr', 'tbody', 'tfoot'])],
+  ['th', new Set(['td', 'th', 'tr', 'tbody', 'tfoot'])],
+  ['tr', new Set(['tr', 'tbody', 'tfoot'])],
+]);
+
+/** Where a tag ends that begins at `at`; a quoted `>` is none. Undefined when it never does. */
+const endOfTag = (html: string, at: number): number | undefined => {
+  let quote = '';
+  let before = '';
+  for (let here = at; here < html.length; here += 1) {
+    const letter = html.charAt(here);
+    if (quote !== '') quote = letter === quote ? '' : quote;
+    else if (letter === '>') return here;
+    else if (before === '=' && (letter === '"' || letter === "'")) quote = letter;
+    if (letter.trim() !== '') before = letter;
+  }
+  return undefined;
+};
+
+const TAG_NAME = /[A-Za-z][^\s/>]{0,60}/y;
+const ATTRIBUTE = /([^\s"'<>/=]{1,60})(?:\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g;
+const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Attributes written in one way, so that every parser sees them end where they do. */
+const normalizeAttributes = (raw: string): string =>
+  [
+    ...raw
+      .slice(0, MAX_TAG_LENGTH)
+      .replace(/^[^\s/]+/, '')
+      .matchAll(ATTRIBUTE),
+  ]
+    .slice(0, MAX_ATTRIBUTES)
+    .map(([, name = '', ...values]) => {
+      const value = values.find((one) => one !== undefined) ?? '';
+      return value.length > MAX_VALUE_LENGTH
+        ? ''
+        : ` ${name}="${value.replace(/[<>"]/g, (sign) => ESCAPES[sign] ?? '')}"`;
+    })
+    .join('');
+
+interface OpenElement {
+  readonly name: string;
+  children: number;
+  grouped: boolean;
+}
+
+/** Writes the same markup anew, tag by tag: well formed, without comments and programs, nowhere deeper or wider than its shape. */
+class Rewriter {
+  private readonly out: string[] = [];
+  private readonly open: OpenElement[] = [];
+  private readonly top: OpenElement = { name: '', children: 0, grouped: false };
+  private readonly html: string;
+  private readonly shape: MarkupLimits;
+  private at = 0;
+
+  constructor(html: string, shape: MarkupLimits) {
+    this.html = html;
+    this.shape = shape;
+  }
+
+  rewrite(): string {
+    while (this.at < this.html.length) {
+      const next = this.html.indexOf('<', this.at);
+      if (next < 0) break;
+      this.out.push(this.html.slice(this.at, next));
+      this.at = next;
+      this.token();
+    }
+    this.out.push(this.html.slice(this.at));
+    this.closeTo(0);
+    if (this.top.grouped) this.out.push(`</${GROUP_ELEMENT}>`);
+    return this.out.join('');
+  }
+
+  private token(): void {
+    const { html, at } = this;
+    if (html.startsWith('<!--', at)) return this.skip('-->', at + 4);
+    if (html.startsWith('<!', at) || html.startsWith('<?', at)) return this.skip('>', at + 2);
+    const isEnd = html.charAt(at + 1) === '/';
+    TAG_NAME.lastIndex = at + (isEnd ? 2 : 1);
+    const name = TAG_NAME.exec(html)?.[0].toLowerCase();
+    if (name === undefined) return this.text();
+    const end = endOfTag(html, TAG_NAME.lastIndex);
+    if (end === undefined) return this.skip('', html.length); // a tag that never ends is nothing
+    this.at = end + 1;
+    if (isEnd) this.closeTag(name);
+    else this.openTag(name, html.slice(TAG_NAME.lastIndex, end));
+  }
+
+  /** A sign that begins no tag. */
+  private text(): void {
+    this.out.push('&lt;');
+    this.at += 1;
+  }
+
+  private skip(end: string, from: number): void {
+    const found = this.html.indexOf(end, from);
+    this.at = found < 0 ? this.html.length : found + end.length;
+  }
+
+  private openTag(name: string, attributes: string): void {
+    while (IMPLICITLY_CLOSED_BY.get(this.open.at(-1)?.name ?? '')?.has(name)) this.closeTo(this.open.length - 1);
+    if (RAW_TEXT_ELEMENTS.has(name)) this.raw(name, attributes);
+    else if (VOID_ELEMENTS.has(name)) this.tag(name, attributes);
+    else if (this.open.length < this.shape.depth) {
+      this.tag(name, attributes);
+      this.open.push({ name, children: 0, grouped: false });
+    }
+  }
+
+  private tag(name: string, attributes: string): void {
+    this.group(this.open.at(-1) ?? this.top);
+    this.out.push(`<${name}${normalizeAttributes(attributes)}>`);
+  }
+
+  /** Makes room for one more child. */
+  private group(parent: OpenElement): void {
+    if (parent.children > 0 && parent.children % this.shape.children === 0) {
+      this.out.push(parent.grouped ? `</${GROUP_ELEMENT}>` : '', GROUP_TAG);
+      parent.grouped = true;
+    }
+    parent.children += 1;
+  }
+
+  /** Only a title is kept, without what looks like a tag in it. */
+  private raw(name: string, attributes: string): void {
+    if (attributes.endsWith('/')) return;
+    const end = new RegExp(`</${name}`, 'gi');
+    end.lastIndex = this.at;
+    const found = end.exec(this.html)?.index ?? this.html.length;
+    if (name === 'title') this.out.push(`<title>${this.html.slice(this.at, found).replaceAll('<', '&lt;')}</title>`);
+    this.at = found;
+    this.skip('>', found);
+  }
+
+  private closeTag(name: string): void {
+    const at = this.open.findLastIndex((one) => one.name === name);
+    if (at >= 0) this.closeTo(at);
+  }
+
+  private closeTo(depth: number): void {
+    while (this.open.length > depth) {
+      const ended = this.open.pop();
+      if (ended) this.out.push(ended.grouped ? `</${GROUP_ELEMENT}>` : '', `</${ended.name}>`);
+    }
+  }
+}
+
+/** Foreign markup as it may be given to a parser: the same text, made in time that grows with its length alone. */
+export const shallowMarkup = (html: string, shape: Partial<MarkupLimits> = {}): string =>
+  new Rewriter(html, { depth: MAX_DEPTH, children: Infinity, ...shape }).rewrite();

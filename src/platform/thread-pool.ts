@@ -1,0 +1,186 @@
+import { type TransferListItem, Worker } from 'node:worker_threads';
+
+import { workerEntry } from './worker-entry.ts';
+import { FairSemaphore } from './semaphore.ts';
+
+const MB = 1024 * 1024;
+const POLL_INTERVAL_MS = 10;
+const YOUNG_GENERATION_MB = 32;
+
+export interface ThreadLimits {
+  /** For one job, from the moment a thread takes it. */
+  readonly ms: number;
+  /** What a thread may hold of objects. */
+  readonly heapMb: number;
+  /** By how much the process may grow during a job: what libraries unpack lies outside a thread's heap. Absent: not watched. */
+  readonly growthMb?: number;
+  /** Jobs at the same time; further ones wait. */
+  readonly threads: number;
+}
+
+export interface JobOptions {
+  readonly transfer?: readonly TransferListItem[];
+  /** Whose job it is: of one owner one is done at a time. */
+  readonly owner?: string | undefined;
+  /** In place of the pool's own. */
+  readonly ms?: number;
+  readonly growthMb?: number;
+}
+
+/** With this code a thread ends itself that would grow too large: it knows that sooner than anybody who looks at it. */
+export const MEMORY_LIMIT_EXIT_CODE = 86;
+
+/** Jobs that wait, of all and of one owner. */
+const MAX_QUEUED = 100;
+const MAX_QUEUED_PER_OWNER = 20;
+
+/** Why a thread did not answer: it was `late`, had `grown` too large, was `stopped` by who asked, or `broke`. */
+export class ThreadFailed extends Error {
+  readonly why: 'late' | 'grown' | 'stopped' | 'broke';
+
+  constructor(why: ThreadFailed['why'], cause?: unknown) {
+    super(`the thread was lost: ${why}`, cause === undefined ? {} : { cause });
+    this.why = why;
+  }
+}
+
+/**
+ * Threads for work on foreign bytes, each with a limit of time and memory: what is made to be slow or to explode costs
+ * one thread, which is thrown away, and never the server. Idle threads are kept and hold no process up.
+ */
+export class ThreadPool {
+  private readonly program: string;
+  private readonly importerUrl: string;
+  private readonly limits: ThreadLimits;
+  private readonly idle: Worker[] = [];
+  private readonly semaphore: FairSemaphore;
+  private readonly growth = new MemoryGrowth();
+  private closed = false;
+
+  /** `program`: the module in the folder of the one that asks (`import.meta.url`). It answers each message with one. */
+  constructor(program: string, importerUrl: string, limits: ThreadLimits) {
+    this.program = program;
+    this.importerUrl = importerUrl;
+    this.limits = limits;
+    this.semaphore = new FairSemaphore({
+      permits: limits.threads,
+      maxQueued: MAX_QUEUED,
+      maxQueuedPerOwner: MAX_QUEUED_PER_OWNER,
+    });
+  }
+
+  /**
+   * Answers what the thread says. Throws `ThreadLost`, `QueueFull`, and the signal's reason when it was aborted before a
+   * thread was free.
+   */
+  run(message: unknown, signal: AbortSignal, options: JobOptions = {}): Promise<unknown> {
+    return this.semaphore.run(options.owner, signal, () =>
+      this.runIn(this.idle.pop() ?? this.start(), message, signal, options),
+    );
+  }
+
+  /** Ends the threads that are kept; one at work ends with its job. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await Promise.all(this.idle.splice(0).map((worker) => worker.terminate()));
+  }
+
+  private start(): Worker {
+    const { program, isText } = workerEntry(this.program, this.importerUrl);
+    const worker = new Worker(program, {
+      eval: isText,
+      execArgv: [],
+      env: {},
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: this.limits.heapMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
+    worker.unref();
+    worker.on('error', () => undefined); // without any listener the error of an idle thread would end the process
+    worker.once('exit', () => this.forget(worker));
+    return worker;
+  }
+
+  private forget(worker: Worker): void {
+    const at = this.idle.indexOf(worker);
+    if (at >= 0) this.idle.splice(at, 1);
+  }
+
+  private async runIn(
+    worker: Worker,
+    message: unknown,
+    signal: AbortSignal,
+    { transfer = [], ...overrides }: JobOptions,
+  ): Promise<unknown> {
+    const job = new Job(worker, { ...this.limits, ...overrides }, signal, this.growth);
+    worker.postMessage(message, transfer);
+    const { failure, result } = await job.done;
+    if (failure || this.closed) await worker.terminate();
+    else this.idle.push(worker);
+    if (failure) throw failure;
+    return result;
+  }
+}
+
+interface Outcome {
+  readonly result?: unknown;
+  readonly failure?: ThreadFailed;
+}
+
+/** What threads hold: the memory of the process without the objects and buffers of its main thread, which serves others. */
+const threadMemoryBytes = (): number => {
+  const { rss, heapTotal, external } = process.memoryUsage();
+  return rss - heapTotal - external;
+};
+
+/** By how much all watched jobs of a pool may let the process grow together: nobody can tell which of two grew. */
+class MemoryGrowth {
+  private allowed = 0;
+  private base = 0;
+
+  /** Answers what ends the watch. */
+  watch(growthMb: number, onExceeded: () => void): () => void {
+    if (this.allowed === 0) this.base = threadMemoryBytes();
+    this.allowed += growthMb * MB;
+    const timer = setInterval(() => {
+      if (threadMemoryBytes() > this.base + this.allowed) onExceeded();
+    }, POLL_INTERVAL_MS);
+    return () => {
+      clearInterval(timer);
+      this.allowed -= growthMb * MB;
+      this.base = threadMemoryBytes(); // what the ended one leaves behind is nobody's growth
+    };
+  }
+}
+
+/** One job in one thread: ends with its answer, or with the first limit that it meets. */
+class Job {
+  readonly done: Promise<Outcome>;
+  private settle: (outcome: Outcome) => void = () => undefined;
+
+  constructor(
+    worker: Worker,
+    { ms, growthMb }: Pick<ThreadLimits, 'ms' | 'growthMb'>,
+    signal: AbortSignal,
+    growth: MemoryGrowth,
+  ) {
+    const settled = new Promise<Outcome>((resolve) => (this.settle = resolve));
+    const fail = (why: ThreadFailed['why'], cause?: unknown) => this.settle({ failure: new ThreadFailed(why, cause) });
+    const timer = setTimeout(() => fail('late'), ms);
+    const unwatch = growthMb === undefined ? () => undefined : growth.watch(growthMb, () => fail('grown'));
+    const onAbort = () => fail('stopped', signal.reason);
+    const onMessage = (result: unknown) => this.settle({ result });
+    const onError = (error: Error) =>
+      fail('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'grown' : 'broke', error);
+    const onExit = (code: number) => fail(code === MEMORY_LIMIT_EXIT_CODE ? 'grown' : 'broke');
+    signal.addEventListener('abort', onAbort, { once: true });
+    worker.once('message', onMessage).once('error', onError).once('exit', onExit);
+    this.done = settled.finally(() => {
+      clearTimeout(timer);
+      unwatch();
+      signal.removeEventListener('abort', onAbort);
+      // By name: a worker without all its listeners is deaf for ever.
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+    });
+  }
+}

@@ -1,0 +1,260 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { jest } from '@jest/globals';
+
+import { ROUTES } from '../../../src/contract/all-routes.ts';
+import type { Access, Route } from '../../../src/contract/route.ts';
+import { newAdmin } from '../../product/admin.ts';
+import { type Answer, Caller, newId, newPerson, newStranger, newVisitor, question } from '../../product/client.ts';
+import { newPremiumPerson, setPlan } from '../../product/premium.ts';
+import { type Product, startProduct } from '../../support/parley.ts';
+
+/**
+ * What a call says to a caller: it goes `in` (whatever then becomes of an empty body), or is refused: `401`, `verify` the
+ * email first, get a `plan`, a used-up `limit`, `denied`, or a trial `session` is missing.
+ */
+type Word = 'in' | '401' | 'verify' | 'plan' | 'limit' | 'denied' | 'session';
+
+const CALLERS = ['nobody', 'nonsense', 'visitor', 'unverified', 'free', 'basic', 'premium', 'admin', 'key'] as const;
+type Who = (typeof CALLERS)[number];
+/** In the order of CALLERS; the key is a premium person's. */
+type Row = readonly [Word, Word, Word, Word, Word, Word, Word, Word, Word];
+
+const ANYONE: Row = ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'];
+/** Everybody with an account, verified or not. */
+const ACCOUNT: Row = ['401', '401', '401', 'in', 'in', 'in', 'in', 'in', 'in'];
+/** A signed-in browser: a key may use the product and not manage the account. */
+const BROWSER: Row = ['401', '401', '401', 'in', 'in', 'in', 'in', 'in', 'denied'];
+const VERIFIED: Row = ['401', '401', '401', 'verify', 'in', 'in', 'in', 'in', 'in'];
+const ADMIN: Row = ['401', '401', '401', 'denied', 'denied', 'denied', 'denied', 'in', 'denied'];
+const TRIAL: Row = ['session', 'session', 'in', 'session', 'session', 'session', 'session', 'session', 'session'];
+const ACCOUNT_OR_TRIAL: Row = ['session', '401', 'in', 'in', 'in', 'in', 'in', 'in', 'in'];
+const VERIFIED_OR_TRIAL: Row = ['session', '401', 'in', 'verify', 'in', 'in', 'in', 'in', 'in'];
+/** Agents are premium by default, and for visitors off; an admin's own plan counts. */
+const AGENTS: Row = ['session', '401', '401', 'verify', 'plan', 'plan', 'in', 'plan', 'in'];
+const API: Row = ['401', '401', '401', 'plan', 'plan', 'plan', 'in', 'in', 'in'];
+const API_KEY: Row = ['401', '401', '401', 'plan', 'plan', 'plan', 'in', 'in', 'denied'];
+
+/** From http-contract.md 2.10, for every call that there is. */
+const EXPECTED: Readonly<Record<string, Row>> = {
+  'POST /api/auth/login': ANYONE,
+  'POST /api/auth/register': ANYONE,
+  'POST /api/auth/setup': ANYONE,
+  'GET /api/auth/options': ANYONE,
+  'GET /api/auth/captcha': ANYONE,
+  'POST /api/auth/firebase-exchange': ANYONE,
+  'POST /api/auth/send-sms': ANYONE,
+  'POST /api/auth/verify-sms': ANYONE,
+  'POST /api/auth/verify-email': ANYONE,
+  'POST /api/auth/link': ANYONE,
+  'POST /api/auth/forgot-password': ANYONE,
+  'POST /api/auth/reset-password': ANYONE,
+  'GET /api/freemium-config': ANYONE,
+  'GET /api/plans': ANYONE,
+  'POST /api/stripe/webhook': ANYONE,
+  'GET /api/image': ANYONE,
+  'GET /api/site-icon': ANYONE,
+  'GET /api/theme': ANYONE,
+  'GET /api/shared/:token': ANYONE,
+
+  'GET /api/auth/me': ACCOUNT,
+  'POST /api/auth/resend-verification': BROWSER,
+  'POST /api/auth/logout': BROWSER,
+  'POST /api/auth/logout-everywhere': BROWSER,
+
+  'GET /api/progress/chats': ACCOUNT,
+  'GET /api/progress/chat/:id': ACCOUNT,
+  'GET /api/progress': ACCOUNT,
+  'POST /api/progress/chat': ACCOUNT,
+  'DELETE /api/progress/chat/:id': ACCOUNT,
+  'GET /api/ai/usage': ACCOUNT,
+
+  'POST /api/ai/groq': VERIFIED,
+  'POST /api/ai/generate-title': VERIFIED,
+  'POST /api/ai/trial': TRIAL,
+  'POST /api/agent/stream': AGENTS,
+  'GET /api/agent/status': ACCOUNT,
+  'GET /api/agent/available': ['session', '401', '401', 'in', 'in', 'in', 'in', 'in', 'in'],
+  'POST /api/search/orchestrated': VERIFIED_OR_TRIAL,
+  'POST /api/ai/related-questions': VERIFIED_OR_TRIAL,
+  'GET /api/ai/replies/:id/stream': ACCOUNT_OR_TRIAL,
+  'POST /api/ai/replies/:id/stop': ACCOUNT_OR_TRIAL,
+  'GET /api/ai/discover-models': ACCOUNT,
+  'GET /api/ai/model-config': ACCOUNT,
+
+  'POST /api/ai/upload': VERIFIED,
+  'GET /api/ai/files/:id': ACCOUNT,
+  'GET /api/files': ACCOUNT,
+  // An admin's own plan counts, or the override.
+  'POST /api/files/upload': ['401', '401', '401', 'plan', 'plan', 'in', 'in', 'plan', 'in'],
+  'DELETE /api/files/:id': ACCOUNT,
+  'POST /api/files/:id/re-embed': ACCOUNT,
+  'DELETE /api/files': ACCOUNT,
+  'POST /api/files/re-embed': ACCOUNT,
+  'POST /api/external/process-image': VERIFIED,
+  'GET /api/ai/replies/:id/retrieval': ACCOUNT,
+
+  'POST /v1/chat/completions': API,
+  'GET /v1/models': API,
+  'GET /api/account/api-key': ACCOUNT,
+  'POST /api/account/api-key': API_KEY,
+  'DELETE /api/account/api-key': BROWSER,
+
+  'POST /api/stripe/create-checkout': BROWSER,
+  'GET /api/stripe/subscription': ACCOUNT,
+  'POST /api/stripe/cancel': BROWSER,
+  'POST /api/stripe/portal': BROWSER,
+
+  'POST /api/shares': BROWSER,
+  'GET /api/shares': BROWSER,
+  'DELETE /api/shares/:id': BROWSER,
+
+  'GET /api/account/export': BROWSER,
+  'GET /api/account/delete': BROWSER,
+  'POST /api/account/delete': BROWSER,
+  'POST /api/account/import': BROWSER,
+  'GET /api/account/instruction': BROWSER,
+  'PUT /api/account/instruction': ['401', '401', '401', 'plan', 'plan', 'plan', 'in', 'plan', 'denied'],
+};
+
+/** Whatever is under these is for admins alone: a new call there needs no line of its own. */
+const isAdmins = (name: string): boolean => /^[A-Z]+ \/api\/admin\//.test(name) || name === 'POST /api/ai/model-config';
+
+/** Calls that decide about rights only once they know what is asked for. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  'POST /api/ai/groq': question('Hi'),
+  'POST /api/ai/generate-title': question('Hi'),
+  'POST /api/agent/stream': { message: 'Hi', stream: true },
+  'POST /api/search/orchestrated': { query: 'Hi', searchResults: 'a text', sources: [] },
+  'POST /api/ai/related-questions': { query: 'Hi', response: 'Hello' },
+  'POST /api/external/process-image': { imageData: 'AAAA', fileName: 'a.png', mimeType: 'image/png' },
+  'PUT /api/account/instruction': { text: 'Be brief.' },
+  'POST /v1/chat/completions': { model: 'gemma2-9b-it', messages: [{ role: 'user', content: 'Hi' }] },
+};
+
+const nameOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
+/** These end what the others need. */
+const isLast = (name: string): boolean => name.startsWith('POST /api/auth/logout');
+const INORDER = ROUTES.toSorted((a, b) => Number(isLast(nameOf(a))) - Number(isLast(nameOf(b))));
+
+const WORDS: Readonly<Record<string, Word>> = {
+  EMAIL_VERIFICATION_REQUIRED: 'verify',
+  SUBSCRIPTION_REQUIRED: 'plan',
+  USAGE_LIMIT_EXCEEDED: 'limit',
+  UNAUTHORIZED: 'denied',
+};
+
+const refusalOf = (json: Answer['json']): Word | string =>
+  WORDS[String(json?.code ?? json?.error?.code).toUpperCase()] ?? `403 ${JSON.stringify(json)}`;
+
+const wordOf = ({ status, json }: Answer): Word | string => {
+  if (status === 401) return '401';
+  if (status === 403) return refusalOf(json);
+  if (status === 400 && json?.field === 'X-Session-ID') return 'session';
+  return status >= 500 ? `${status}` : 'in';
+};
+
+jest.setTimeout(60_000);
+
+describe('who may call what', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-rights-'));
+  let product: Product;
+  let callers: Record<Who, Caller>;
+  /** Signing out ends every session of an account, so each call that does so has people of its own. */
+  const people = async (): Promise<Record<Who, Caller>> => {
+    const withPlan = async (plan: 'basic' | 'premium') => {
+      const person = await newPerson(product.url);
+      await setPlan(product, person.email, plan);
+      return person;
+    };
+    return {
+      nobody: new Caller(product.url),
+      nonsense: new Caller(product.url, { Authorization: `Bearer ${'x'.repeat(43)}` }),
+      visitor: newVisitor(product.url),
+      unverified: await newStranger(product.url),
+      free: await newPerson(product.url),
+      basic: await withPlan('basic'),
+      premium: await withPlan('premium'),
+      admin: await newAdmin(product),
+      key: (await newPremiumPerson(product)).byKey,
+    };
+  };
+
+  beforeAll(async () => {
+    product = await startProduct(`sqlite:${join(folder, 'rights.db')}`);
+    callers = await people();
+  }, 60_000);
+  afterAll(async () => {
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const ask = (caller: Caller, route: Route): Promise<Answer> => {
+    const name = nameOf(route);
+    const withBody = route.method !== 'get' && route.method !== 'delete';
+    return caller.send(
+      route.method.toUpperCase(),
+      route.path.replace(/:\w+/g, newId()),
+      withBody ? (BODIES[name] ?? {}) : undefined,
+    );
+  };
+
+  test('every call has a rule', () => {
+    const without = ROUTES.map(nameOf).filter((name) => !isAdmins(name) && !EXPECTED[name]);
+    expect(without).toEqual([]);
+  });
+
+  test.each(INORDER.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
+    const expected = isAdmins(name) ? ADMIN : (EXPECTED[name] ?? ADMIN);
+    if (isLast(name)) callers = await people();
+    const answers = await Promise.all(CALLERS.map(async (who) => [who, wordOf(await ask(callers[who], route))]));
+    expect(Object.fromEntries(answers)).toEqual(
+      Object.fromEntries(CALLERS.map((who, index) => [who, expected[index]])),
+    );
+  });
+
+  const thatLetIn = (...access: readonly Access[]) => ROUTES.filter((route) => access.includes(route.access));
+  const DISGUISES = [
+    {},
+    { 'X-Session-ID': newId() },
+    { Authorization: 'Basic YW5uOmFubg==' },
+    { Authorization: 'Bearer ' },
+    { Authorization: "Bearer ' OR '1'='1" },
+    { 'X-Internal': 'true', 'X-User-Id': 'ann', 'X-Admin-Override-Enabled': 'true' },
+  ];
+
+  test.each(thatLetIn('user', 'session', 'premium', 'admin').map((route) => [nameOf(route), route] as const))(
+    '%s is taken in by no disguise, and reads no body before',
+    async (_name, route) => {
+      for (const headers of DISGUISES) {
+        const body = route.method === 'get' || route.method === 'delete' ? undefined : '{ not even JSON';
+        const answer = await callers.nobody
+          .with(headers)
+          .send(route.method.toUpperCase(), route.path.replace(/:\w+/g, newId()), body);
+        const { error, code } = route.path.startsWith('/v1')
+          ? { error: 'Not authenticated', code: 'UNAUTHORIZED' }
+          : answer.json;
+        expect([answer.status, error, code]).toEqual([401, 'Not authenticated', 'UNAUTHORIZED']);
+      }
+    },
+  );
+
+  test('an odd trial session opens nothing, and none helps a wrong token', async () => {
+    for (const route of thatLetIn('visitor', 'user-or-visitor')) {
+      for (const session of ['short', 'with spaces in it', 'x'.repeat(129)])
+        expect(wordOf(await ask(callers.nobody.with({ 'X-Session-ID': session }), route))).toBe('session');
+    }
+    for (const route of thatLetIn('user-or-visitor')) {
+      expect(
+        wordOf(await ask(callers.nobody.with({ Authorization: 'Bearer wrong', 'X-Session-ID': newId() }), route)),
+      ).toBe('401');
+    }
+  });
+
+  test('whoever is refused the admins’ calls has changed nothing', async () => {
+    const { json } = await (await people()).admin.get('/api/admin/rate-limits');
+    expect(json.config.version).toBe(0);
+  });
+});

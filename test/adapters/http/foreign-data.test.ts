@@ -1,0 +1,128 @@
+import { ROUTES } from '../../../src/contract/all-routes.ts';
+import type { Access, Route } from '../../../src/contract/route.ts';
+import { Caller, newId, newPerson, newVisitor, PASSWORD, question } from '../../product/client.ts';
+import { describeEachProduct } from '../../product/each-product.ts';
+
+/** The smallest image that there is. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
+const pathOf = ({ path }: Route, id = newId()) => path.replace(/:\w+/g, id);
+const send = (caller: Caller, route: Route, id?: string, body: unknown = {}) =>
+  caller.send(
+    route.method.toUpperCase(),
+    pathOf(route, id),
+    route.method === 'get' || route.method === 'delete' ? undefined : body,
+  );
+const thatLetIn = (...access: readonly Access[]) =>
+  ROUTES.filter((route) => access.includes(route.access)).map((route) => [nameOf(route), route] as const);
+/** A public link is nobody's: whoever has its token may read it. */
+const owned = ROUTES.filter(({ path, access }) => path.includes(':') && access !== 'admin' && access !== 'anyone');
+
+describeEachProduct({}, (product) => {
+  let url: string;
+  let ann: Caller & { token: string };
+  let bob: Caller;
+  let nobody: Caller;
+  let chatId: string;
+  let replyId: string;
+  let fileId: string;
+
+  beforeAll(async () => {
+    url = product().url;
+    nobody = new Caller(url);
+    ann = await newPerson(url);
+    bob = await newPerson(url);
+    chatId = newId();
+    const asked = await (await ann.ask('What is mine?', { chatId, messageId: 'm1' })).whole();
+    replyId = asked.replyId;
+    const form = new FormData();
+    form.append('file', new Blob([PIXEL]), 'mine.gif');
+    const sent = await fetch(`${url}/api/ai/upload`, { method: 'POST', headers: ann.headers, body: form });
+    fileId = ((await sent.json()) as { id: string }).id;
+  });
+
+  test('every call that names something of somebody is tried here', () => {
+    expect(owned.map(nameOf)).toEqual([
+      'GET /api/ai/replies/:id/stream',
+      'POST /api/ai/replies/:id/stop',
+      'GET /api/ai/replies/:id/retrieval',
+      'GET /api/progress/chat/:id',
+      'DELETE /api/progress/chat/:id',
+      'GET /api/ai/files/:id',
+      'DELETE /api/files/:id',
+      'POST /api/files/:id/re-embed',
+      'DELETE /api/shares/:id',
+    ]);
+  });
+
+  test.each(owned.map((route) => [nameOf(route), route] as const))(
+    '%s answers another person’s byte for byte like an unknown one',
+    async (_name, route) => {
+      const theirs = await send(
+        bob,
+        route,
+        route.path.includes('replies') ? replyId : route.path.includes('files') ? fileId : chatId,
+      );
+      const unknown = await send(bob, route);
+      expect(theirs.status).toBe(404);
+      expect(theirs.text).toBe(unknown.text);
+      const headers = (answer: typeof theirs) =>
+        Object.fromEntries([...answer.headers].filter(([name]) => name !== 'date'));
+      expect(headers(theirs)).toEqual(headers(unknown));
+    },
+  );
+
+  test('nothing of what another person tried has changed anything', async () => {
+    const { json } = await ann.chat(chatId);
+    expect((await ann.get(`/api/ai/files/${fileId}`)).status).toBe(200);
+    expect(json.messages.map(({ content, status }: { content: string; status: string }) => [content, status])).toEqual([
+      ['What is mine?', 'complete'],
+      ['You said: What is mine?', 'complete'],
+    ]);
+  });
+
+  test('a visitor’s reply belongs to their session and to nobody else', async () => {
+    const session = newId();
+    const mine = newVisitor(url, session);
+    const reply = await (await mine.watch('POST', '/api/ai/trial', { message: 'Hello' })).whole();
+    for (const other of [newVisitor(url), ann]) {
+      const answers = await Promise.all([
+        other.get(`/api/ai/replies/${reply.replyId}/stream`),
+        other.stop(reply.replyId),
+      ]);
+      const unknown = await Promise.all([other.get(`/api/ai/replies/${newId()}/stream`), other.stop(newId())]);
+      expect(answers.map(({ status, text }) => [status, text])).toEqual(
+        unknown.map(({ status, text }) => [status, text]),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    }
+    expect((await (await newVisitor(url, session).follow(reply.replyId)).whole()).raw).toBe(reply.raw);
+  });
+
+  test('lists and searches show own chats only', async () => {
+    await bob.post('/api/progress/chat', { chatId, chat: { id: chatId, title: 'Bob’s own', messages: [] } });
+    expect((await bob.get('/api/progress/chats')).json.chats.map(({ title }: { title: string }) => title)).toEqual([
+      'Bob’s own',
+    ]);
+    expect((await bob.get('/api/progress/chats?q=mine')).json.chats).toEqual([]);
+    expect(Object.keys((await bob.get('/api/progress')).json.chats)).toEqual([chatId]);
+    expect((await ann.chat(chatId)).json.messages).toHaveLength(2);
+    expect((await bob.chat(chatId)).json.messages).toEqual([]);
+  });
+
+  test('the same chat id in two accounts is two chats, and a message id of one is unknown to the other', async () => {
+    const answer = await bob.post('/api/ai/groq', question('And mine?', { chatId, messageId: 'm2', parentId: 'm1' }));
+    expect([answer.status, answer.json]).toEqual([
+      400,
+      expect.objectContaining({ code: 'VALIDATION_ERROR', field: 'parentId' }),
+    ]);
+  });
+
+  test('a session ends for every call the moment its owner signs out, and the account’s other sessions stay', async () => {
+    const carl = await newPerson(url);
+    const { json } = await nobody.post('/api/auth/login', { email: carl.email, password: PASSWORD });
+    expect((await carl.post('/api/auth/logout')).status).toBe(200);
+    for (const [, route] of thatLetIn('user', 'session', 'admin')) expect((await send(carl, route)).status).toBe(401);
+    expect((await new Caller(url, { Authorization: `Bearer ${json.token}` }).get('/api/auth/me')).status).toBe(200);
+  });
+});

@@ -1,0 +1,109 @@
+import { SqlAccountTiers } from '../../../../src/adapters/sql/admin/account-tiers.ts';
+import { SqlApiKeyRepository } from '../../../../src/adapters/sql/accounts/api-key-repository.ts';
+import { SqlChatRepository } from '../../../../src/adapters/sql/chat/chat-repository.ts';
+import { SqlUserDataEraser } from '../../../../src/adapters/sql/accounts/user-data-eraser.ts';
+import { SqlIdentities } from '../../../../src/adapters/sql/accounts/identities.ts';
+import { SqlLedgerStore } from '../../../../src/adapters/sql/billing/ledger.ts';
+import { SqlMessageRepository } from '../../../../src/adapters/sql/chat/message-repository.ts';
+import { SqlCustomInstructions } from '../../../../src/adapters/sql/chat/custom-instructions.ts';
+import { SqlUserAdmin } from '../../../../src/adapters/sql/admin/user-admin.ts';
+import { SqlQuotas } from '../../../../src/adapters/sql/billing/quotas.ts';
+import { SqlReplyRepository } from '../../../../src/adapters/sql/chat/reply-repository.ts';
+import { SqlRevocations } from '../../../../src/adapters/sql/accounts/revocations.ts';
+import { SqlAuditLogStore } from '../../../../src/adapters/sql/operations/audit-log.ts';
+import { SqlSessionRepository } from '../../../../src/adapters/sql/accounts/session-repository.ts';
+import { SqlSuspensions } from '../../../../src/adapters/sql/admin/suspensions.ts';
+import { SqlDailyUsage } from '../../../../src/adapters/sql/billing/daily-usage.ts';
+import { SqlUserLimits } from '../../../../src/adapters/sql/admin/user-limits.ts';
+import { SqlUserRepository } from '../../../../src/adapters/sql/accounts/user-repository.ts';
+import { toUserRow } from '../../../../src/adapters/sql/accounts/user-rows.ts';
+import type { User } from '../../../../src/domain/accounts/user.ts';
+import { behavesLikeAnAuditLogStore, behavesLikeDailyUsage } from '../../../contracts/operations.ts';
+import {
+  behavesLikeUserDataEraser,
+  behavesLikeUserAdmin,
+  behavesLikeSuspensions,
+} from '../../../contracts/user-admin.ts';
+import { CountingIds, FixedClock } from '../../../fakes/kernel.ts';
+import { aUser, NOON } from '../../../support/builders.ts';
+import { describeEachDatabase } from '../../../support/databases.ts';
+
+describeEachDatabase(({ open }) => {
+  behavesLikeAnAuditLogStore('SQL', async () => {
+    const db = await open();
+    await new SqlUserRepository(db).add(aUser());
+    return new SqlAuditLogStore(db);
+  });
+
+  behavesLikeDailyUsage('SQL', async () => {
+    const db = await open();
+    return {
+      usage: new SqlDailyUsage(db),
+      add: (lines) => new SqlLedgerStore(db).add(lines),
+      remove: (ids) => new SqlLedgerStore(db).remove(ids),
+    };
+  });
+
+  /** `far`: from which place on a page is looked for from the other end. */
+  const peopleWorld =
+    (far?: number) =>
+    async (...accounts: readonly User[]) => {
+      const db = await open();
+      const clock = new FixedClock();
+      const users = new SqlUserRepository(db);
+      for (const user of accounts) await users.add(user);
+      return {
+        users,
+        people: new SqlUserAdmin(db, clock, far),
+        suspensions: new SqlSuspensions(db),
+        erasure: new SqlUserDataEraser(db),
+        sessions: new SqlSessionRepository(db),
+        keys: new SqlApiKeyRepository(db),
+        identities: new SqlIdentities(db),
+        limits: new SqlUserLimits(db, clock),
+        tiers: new SqlAccountTiers(db),
+        quotas: new SqlQuotas(db, new CountingIds(), clock),
+        chats: new SqlChatRepository(db),
+        messages: new SqlMessageRepository(db),
+        replies: new SqlReplyRepository(db),
+        ledger: new SqlLedgerStore(db),
+        instructions: new SqlCustomInstructions(db),
+      };
+    };
+  behavesLikeUserAdmin('SQL', peopleWorld());
+  behavesLikeUserAdmin('SQL, from the nearer end', peopleWorld(0));
+  behavesLikeSuspensions('SQL', peopleWorld());
+  behavesLikeUserDataEraser('SQL', peopleWorld());
+
+  test('how many people there are is counted once a second, and anew after what this process has committed', async () => {
+    const db = await open();
+    const clock = new FixedClock();
+    const people = new SqlUserAdmin(db, clock);
+    const total = async () => (await people.list({ limit: 1, offset: 0, search: '', day: '2026-01-15' })).total;
+    const users = new SqlUserRepository(db);
+    for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
+    expect(await total()).toBe(2);
+    await db.connection('users').insert(toUserRow(aUser({ uid: 'carl' }))); // by another process
+    expect(await total()).toBe(2);
+    await clock.advance(1000);
+    expect(await total()).toBe(3);
+    await db
+      .transaction(async () => {
+        await users.add(aUser({ uid: 'dora' }));
+        throw new Error('undone');
+      })
+      .catch(() => undefined);
+    expect(await total()).toBe(3);
+    await db.transaction(() => users.add(aUser({ uid: 'emma' })));
+    expect(await total()).toBe(4);
+  });
+
+  test('who is suspended or gone is revoked, and nobody else', async () => {
+    const db = await open();
+    const users = new SqlUserRepository(db);
+    for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
+    await users.setSuspended('bob', NOON);
+    expect(await new SqlRevocations(db).findRevoked(['ann', 'bob', 'carl'])).toEqual(['bob', 'carl']);
+    expect(await new SqlRevocations(db).findRevoked([])).toEqual([]);
+  });
+});

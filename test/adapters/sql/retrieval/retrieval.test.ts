@@ -1,0 +1,187 @@
+import { jest } from '@jest/globals';
+
+import { fillVectorBlocks } from '../../../../migrations/0086-fill-vector-blocks.ts';
+import { hashWords } from '../../../../src/adapters/embeddings/hashed-words.ts';
+import { SqlChatRepository } from '../../../../src/adapters/sql/chat/chat-repository.ts';
+import { Database } from '../../../../src/adapters/sql/database.ts';
+import { EmbeddedVectorStore } from '../../../../src/adapters/sql/retrieval/embedded-vector-store.ts';
+import { SqlEmbeddingJobs } from '../../../../src/adapters/sql/retrieval/embedding-jobs.ts';
+import { SqlChunkRepository } from '../../../../src/adapters/sql/retrieval/file-chunks.ts';
+import { SqlReplyRepository } from '../../../../src/adapters/sql/chat/reply-repository.ts';
+import { SqlFileExcerpts } from '../../../../src/adapters/sql/files/file-excerpts.ts';
+import { SqlMessageRepository } from '../../../../src/adapters/sql/chat/message-repository.ts';
+import { SqlRetrievalTraces } from '../../../../src/adapters/sql/retrieval/retrieval-traces.ts';
+import { SqlUserRepository } from '../../../../src/adapters/sql/accounts/user-repository.ts';
+import {
+  behavesLikeAChunkRepository,
+  behavesLikeEmbeddingJobs,
+  behavesLikeRetrievalTraces,
+  behavesLikeAVectorStore,
+  findsWordForms,
+  removesFilesFromReplies,
+} from '../../../contracts/retrieval.ts';
+import { aChat, aReply, aUser, chatIdOf } from '../../../support/builders.ts';
+import { describeEachDatabase } from '../../../support/databases.ts';
+
+jest.setTimeout(60_000);
+
+describeEachDatabase(({ open, engine }) => {
+  const peopled = async () => {
+    const db = await open();
+    for (const uid of ['ann', 'bob']) await new SqlUserRepository(db).add(aUser({ uid }));
+    return db;
+  };
+  /** As on a platform for which there is no sqlite-vec. */
+  const withoutExtension = (db: Database) => new Database({ ...db.dialect, vectorDistances: () => undefined });
+
+  behavesLikeAChunkRepository('SQL', async () => new SqlChunkRepository(await peopled()));
+  findsWordForms('SQL', async () => new SqlChunkRepository(await peopled()));
+  behavesLikeAVectorStore('SQL', async () => new EmbeddedVectorStore(await peopled()));
+  if (engine === 'sqlite')
+    behavesLikeAVectorStore(
+      'SQL without the extension',
+      async () => new EmbeddedVectorStore(withoutExtension(await peopled())),
+    );
+  behavesLikeEmbeddingJobs('SQL', async () => {
+    const db = await peopled();
+    return { jobs: new SqlEmbeddingJobs(db), chunks: new SqlChunkRepository(db) };
+  });
+  behavesLikeRetrievalTraces('SQL', async () => {
+    const db = await peopled();
+    return { traces: new SqlRetrievalTraces(db), replies: new SqlReplyRepository(db) };
+  });
+
+  removesFilesFromReplies('SQL', async () => {
+    const db = await peopled();
+    return {
+      excerpts: new SqlFileExcerpts(db),
+      traces: new SqlRetrievalTraces(db),
+      replies: new SqlReplyRepository(db),
+      chats: new SqlChatRepository(db),
+      messages: new SqlMessageRepository(db),
+    };
+  });
+
+  test('a trace goes with its chat', async () => {
+    const db = await peopled();
+    const traces = new SqlRetrievalTraces(db);
+    const chat = await new SqlChatRepository(db).create(aChat({ id: chatIdOf('c1') }));
+    await new SqlReplyRepository(db).create(aReply({ id: 'r1', chatKey: chat.key, messageId: 'm1' }));
+    await traces.save('r1', 'user:ann', { query: 'q', vectors: false, considered: [], files: [] });
+    await new SqlChatRepository(db).remove('ann', chat.id);
+    expect(await traces.find('r1', 'user:ann')).toBeUndefined();
+    expect(await db.connection('retrieval_traces').count({ count: '*' })).toEqual([{ count: 0 }]);
+  });
+
+  test('an account takes its chunks, words and vectors along', async () => {
+    const db = await peopled();
+    const chunks = new SqlChunkRepository(db);
+    const vectors = new EmbeddedVectorStore(db);
+    await chunks.replace('ann', 'f', [{ ordinal: 0, kind: 'text', page: null, heading: '', text: 'pump' }]);
+    await vectors.upsert({ version: 'a@4', dimensions: 4 }, { ownerId: 'ann', fileId: 'f' }, [
+      { ordinal: 0, vector: Float32Array.of(1, 0, 0, 0) },
+    ]);
+    await db.connection('users').where({ uid: 'ann' }).delete();
+    for (const table of [
+      'file_chunks',
+      'chunk_vectors',
+      'vector_blocks',
+      ...(engine === 'sqlite' ? ['chunk_words'] : []),
+    ]) {
+      expect([table, Number((await db.connection(table).count({ count: '*' }))[0]?.['count'])]).toEqual([table, 0]);
+    }
+  });
+
+  /** Numbers from -1 to 1, the same in every run. */
+  const numbers = (seed: number) => () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return seed / 2 ** 31 - 1;
+  };
+  const vectorOf = (next: () => number, dimensions: number) => Float32Array.from({ length: dimensions }, next);
+  const cosine = (a: Float32Array, b: Float32Array) =>
+    a.reduce((sum, part, at) => sum + part * (b[at] ?? 0), 0) / Math.hypot(...a) / Math.hypot(...b);
+
+  test('what is found among many is exactly what comparing each with each finds', async () => {
+    const vectors = new EmbeddedVectorStore(await peopled());
+    const [collection, next] = [{ version: 'local@30', dimensions: 30 }, numbers(5)];
+    const many = Array.from({ length: 900 }, (_, at) => ({ ordinal: at * 2, vector: vectorOf(next, 30) })); // with holes between them
+    await vectors.upsert(collection, { ownerId: 'ann', fileId: 'f' }, many.slice(0, 500));
+    await vectors.upsert(collection, { ownerId: 'ann', fileId: 'f' }, many.slice(400));
+    for (let time = 0; time < 5; time += 1) {
+      const query = vectorOf(next, 30);
+      const wanted = many
+        .map(({ ordinal, vector }) => ({ ordinal, score: cosine(query, vector) }))
+        .sort((a, b) => b.score - a.score)
+        .slice(0, 30);
+      const found = await vectors.search(collection, { ownerId: 'ann', fileIds: ['f'] }, { vector: query, limit: 30 });
+      expect(found.map(({ ordinal }) => ordinal)).toEqual(wanted.map(({ ordinal }) => ordinal));
+      expect(found[0]?.score).toBeCloseTo(wanted[0]?.score ?? NaN, 5);
+    }
+  });
+
+  test('what one process keeps in memory is never older than what another one wrote, nor of somebody else', async () => {
+    const db = await peopled();
+    const [here, there] = [new EmbeddedVectorStore(db), new EmbeddedVectorStore(db)];
+    const collection = { version: 'local@4', dimensions: 4 };
+    const [near, far] = [Float32Array.of(1, 0, 0, 0), Float32Array.of(0, 0, 0, 1)];
+    const find = async (ownerId = 'ann') =>
+      (await here.search(collection, { ownerId, fileIds: ['f'] }, { vector: near, limit: 1 })).map(
+        ({ ordinal, score }) => [ordinal, Math.round(score)],
+      );
+    const write = (ownerId: string, ...of: Float32Array[]) =>
+      there.upsert(
+        collection,
+        { ownerId, fileId: 'f' },
+        of.map((vector, ordinal) => ({ ordinal, vector })),
+      );
+    await write('ann', near, far);
+    expect([await find(), await find('bob')]).toEqual([[[0, 1]], []]);
+    await write('ann', far, near);
+    expect(await find()).toEqual([[1, 1]]);
+    await there.removeFile('ann', 'f');
+    expect(await find()).toEqual([]);
+    await write('bob', near);
+    expect([await find(), await find('bob')]).toEqual([[], [[0, 1]]]);
+  });
+
+  test('vectors of before the blocks are found after the migration, however often it is run', async () => {
+    const db = await peopled();
+    const [collection, next] = [{ version: 'local@6', dimensions: 6 }, numbers(9)];
+    const many = Array.from({ length: 300 }, (_, ordinal) => ({ ordinal, vector: vectorOf(next, 6) }));
+    await new EmbeddedVectorStore(db).upsert(collection, { ownerId: 'ann', fileId: 'f' }, many);
+    const find = () =>
+      new EmbeddedVectorStore(db).search(
+        collection,
+        { ownerId: 'ann', fileIds: ['f'] },
+        { vector: Float32Array.of(1, 0, 0, 0, 0, 0), limit: 20 },
+      );
+    const before = await find();
+    await db.connection('vector_blocks').delete();
+    expect([before.length, await find()]).toEqual([20, []]);
+    for (let time = 0; time < 2; time += 1) await fillVectorBlocks.up(db.connection);
+    expect(await find()).toEqual(before);
+  });
+
+  test('a file of several thousand chunks is compared to its last one', async () => {
+    const vectors = new EmbeddedVectorStore(await peopled());
+    const collection = { version: 'local@8', dimensions: 8 };
+    const many = Array.from({ length: 4100 }, (_, ordinal) => ({
+      ordinal,
+      vector: hashWords(ordinal === 4099 ? 'the needle' : 'hay', 8),
+    }));
+    await vectors.upsert(collection, { ownerId: 'ann', fileId: 'f' }, many);
+    const [nearest] = await vectors.search(
+      collection,
+      { ownerId: 'ann', fileIds: ['f'] },
+      { vector: hashWords('the needle', 8), limit: 3 },
+    );
+    expect(nearest).toMatchObject({ ordinal: 4099 });
+  });
+});
+
+test('the extension is loaded, and nothing can be loaded by SQL', async () => {
+  const db = await Database.open('sqlite::memory:');
+  expect(db.dialect.vectorDistances(db.connection, Buffer.from(Float32Array.of(1).buffer))).toBeDefined();
+  await expect(db.connection.raw("SELECT load_extension('/tmp/x')")).rejects.toThrow(/not authorized/);
+  await db.close();
+});

@@ -1,0 +1,198 @@
+import { gzipSync } from 'node:zlib';
+
+import { jest } from '@jest/globals';
+
+import type { Resolve } from '../../../src/adapters/web-pages/guarded-connect.ts';
+import { GuardedFetch } from '../../../src/adapters/web-pages/guarded-fetch.ts';
+import { PublicAddresses } from '../../../src/adapters/web-pages/public-addresses.ts';
+import { ArticleWorkerPool } from '../../../src/adapters/web-pages/article-worker-pool.ts';
+import { GuardedPageFetcher } from '../../../src/adapters/web-pages/guarded-page-fetcher.ts';
+import { PageUnavailable, PageNotAllowed } from '../../../src/domain/agents/errors.ts';
+import { redirectsTo, respondsWith, startWebSite, type WebSite } from '../../vendors/web-site.ts';
+
+const article = (
+  words: string,
+): string => `<!doctype html><html><head><title>A bridge</title><meta property="og:image" content="/bridge.jpg"></head><body>
+  <nav>Home Contact</nav><script>steal()</script><article><h1>A bridge</h1>${`<p>${words} It was long, said the mayor, and it was wide.</p>`.repeat(12)}
+  <figure><img src="pics/two.png" alt="Two"><figcaption>The second</figcaption></figure><img src="dot.gif" width="1" height="1">
+  <ul><li>Steel</li><li>Stone</li></ul></article></body></html>`;
+
+jest.setTimeout(30_000); // threads start slowly from the sources
+
+let site: WebSite;
+const reader = new ArticleWorkerPool({ ms: 20_000, heapMb: 128, threads: 2 });
+const nets: GuardedFetch[] = [];
+
+const named: Resolve = async (host) => {
+  const known: Record<string, string[]> = {
+    'inside.example': ['10.0.0.5'],
+    'mixed.example': ['93.184.216.34', '127.0.0.1'],
+    'mapped.example': ['::ffff:169.254.169.254'],
+    'nat64.example': ['64:ff9b::7f00:1'],
+    'open.example': ['127.0.0.1'],
+  };
+  return (known[host] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+};
+
+const pages = (opened: readonly string[] = ['127.0.0.0/8'], totalMs = 10_000): GuardedPageFetcher => {
+  const net = new GuardedFetch(new PublicAddresses(opened), named, { connectMs: 2000, totalMs });
+  nets.push(net);
+  return new GuardedPageFetcher(net, reader);
+};
+
+const read = (path: string, from = pages(), characters = 2000) =>
+  from.fetch(path.includes('://') ? path : site.url + path, characters, new AbortController().signal);
+
+beforeAll(async () => {
+  site = await startWebSite({
+    '/bridge': respondsWith(
+      'text/html; charset=utf-8',
+      article('The bridge over the river was opened, at last, on a cold morning.'),
+    ),
+    '/latin': respondsWith(
+      'text/html; charset=iso-8859-1',
+      Buffer.from(article('Die Brücke ist offen, für alle.'), 'latin1'),
+    ),
+    '/packed': respondsWith('text/html', gzipSync(article('Packed, but readable, as ever.')), {
+      'Content-Encoding': 'gzip',
+    }),
+    '/bomb': respondsWith('text/plain', gzipSync(Buffer.alloc(30_000_000, 97)), { 'Content-Encoding': 'gzip' }),
+    '/notes.txt': respondsWith('text/plain', 'Plain\r\nnotes'),
+    '/picture': respondsWith('image/png', Buffer.from([0x89, 0x50])),
+    '/unnamed': (response) => void response.end(Buffer.from([0, 1, 2])),
+    '/hop': redirectsTo('/bridge', 301),
+    '/circle': redirectsTo('/circle'),
+    '/inside': redirectsTo('http://10.0.0.5/'),
+    '/metadata': redirectsTo('http://[::ffff:169.254.169.254]/latest/meta-data/'),
+    '/file': redirectsTo('file:///etc/passwd'),
+    '/endless': (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/plain' });
+      const more = (): void => {
+        while (response.writable && response.write('a'.repeat(65_536)));
+        if (response.writable) response.once('drain', more);
+      };
+      more();
+    },
+    '/drip': (response) => void response.writeHead(200, { 'Content-Type': 'text/plain' }).write('a'),
+    '/deep': respondsWith('text/html', `<html><body>${'<div>'.repeat(150_000)}x`),
+  });
+});
+afterAll(async () => {
+  await Promise.all([...nets.map((net) => net.close()), reader.close()]);
+  await site.close();
+});
+
+describe('reading a page', () => {
+  test('gives its article as text, its title and its pictures with whole addresses', async () => {
+    const page = await read('/bridge');
+    expect(page).toMatchObject({ url: `${site.url}/bridge`, title: 'A bridge' });
+    expect(page.text).toContain('The bridge over the river was opened');
+    expect(page.text).toContain('- Steel\n');
+    expect(page.text).not.toMatch(/Contact|steal/);
+    expect(page.images).toEqual([
+      { url: `${site.url}/bridge.jpg`, alt: 'A bridge', caption: '', source: `${site.url}/bridge` },
+      { url: `${site.url}/pics/two.png`, alt: 'Two', caption: 'The second', source: `${site.url}/bridge` },
+    ]);
+  });
+
+  test('is no longer than asked for', async () => {
+    expect((await read('/bridge', pages(), 100)).text).toHaveLength(100);
+  });
+
+  test('follows a redirect and says where it ended', async () => {
+    expect((await read('/hop')).url).toBe(`${site.url}/bridge`);
+  });
+
+  test('knows charsets, packed answers and plain text', async () => {
+    expect((await read('/latin')).text).toContain('Die Brücke ist offen, für alle.');
+    expect((await read('/packed')).text).toContain('Packed, but readable');
+    expect(await read('/notes.txt')).toEqual({
+      url: `${site.url}/notes.txt`,
+      title: 'notes.txt',
+      text: 'Plain\nnotes',
+      images: [],
+    });
+  });
+
+  test('takes two megabytes of a page without end, and of one that is packed small', async () => {
+    expect((await read('/endless', pages(), 5_000_000)).text).toHaveLength(2 * 1024 * 1024);
+    expect((await read('/bomb', pages(), 5_000_000)).text).toHaveLength(2 * 1024 * 1024);
+  });
+
+  test.each([
+    ['/picture', 'not a page with text'],
+    ['/unnamed', 'not a page with text'],
+    ['/none', 'answered 404'],
+    ['/circle', 'in circles'],
+  ])('%s fails in words', async (path, words) => {
+    const failure = await read(path).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(PageUnavailable);
+    expect(String(failure)).toContain(words);
+  });
+
+  test('goes around in circles five times and no more', async () => {
+    const before = site.requestedPaths.length;
+    await read('/circle').catch(() => undefined);
+    expect(site.requestedPaths.slice(before)).toHaveLength(6);
+  });
+
+  test('a page that drips is given up', async () => {
+    await expect(read('/drip', pages(['127.0.0.0/8'], 300))).rejects.toThrow('too long');
+  });
+
+  test('a page of tags within tags is read like any other', async () => {
+    await expect(read('/deep')).resolves.toMatchObject({ text: 'x' });
+  });
+
+  test('a page that takes too long costs a thread, and the next one is read', async () => {
+    const quick = new ArticleWorkerPool({ ms: 1, heapMb: 64, threads: 1 });
+    const net = new GuardedFetch(new PublicAddresses(['127.0.0.0/8']));
+    const from = new GuardedPageFetcher(net, quick);
+    await expect(read('/deep', from)).rejects.toThrow(PageUnavailable);
+    await quick.close();
+    await net.close();
+    await expect(read('/bridge')).resolves.toMatchObject({ title: 'A bridge' });
+  });
+});
+
+describe('an address that is not public is refused', () => {
+  test.each([
+    'http://127.0.0.1/',
+    'http://10.1.2.3/',
+    'http://192.168.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://100.64.0.1/',
+    'http://0.0.0.0/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://[64:ff9b::a00:1]/',
+    'http://[2002:a00:1::]/',
+    'http://[fe80::1]/',
+    'http://[fd00::1]/',
+    'http://93.184.216.34:8080/',
+    'ftp://example.org/',
+    'file:///etc/passwd',
+    'http://user:pass@example.org/',
+    'javascript:alert(1)',
+    'no address',
+  ])('%s, as it is written', async (url) => {
+    await expect(pages([]).fetch(url, 100, new AbortController().signal)).rejects.toThrow(PageNotAllowed);
+  });
+
+  test.each(['inside', 'mixed', 'mapped', 'nat64', 'open', 'unknown'])(
+    '%s.example, by what its name stands for',
+    async (name) => {
+      await expect(read(`http://${name}.example/`, pages([]))).rejects.toThrow(PageNotAllowed);
+    },
+  );
+
+  test.each(['/inside', '/metadata', '/file'])('%s, when a page leads there', async (path) => {
+    await expect(read(path)).rejects.toThrow(PageNotAllowed);
+  });
+
+  test('unless the operator opened its range', async () => {
+    expect((await read(`http://open.example:${site.port}/bridge`)).title).toBe('A bridge');
+  });
+});

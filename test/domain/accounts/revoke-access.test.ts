@@ -1,0 +1,182 @@
+import { anApiKey } from '../../contracts/api-key-repository.ts';
+import { CountingIds } from '../../fakes/kernel.ts';
+import { ClaimFirstAdmin, CreateSetupLink } from '../../../src/domain/accounts/first-admin.ts';
+import { CreateApiKey } from '../../../src/domain/accounts/manage-api-key.ts';
+import { formatApiKey } from '../../../src/domain/accounts/api-key.ts';
+import { aSignInWorld } from './sign-in-world.ts';
+
+const home = { address: '10.0.0.1' };
+const ann = { email: 'ann@example.org', password: 'a squatter’s', ...home };
+
+/** Registered by somebody who is signed in, has a key and linked an identity whose address nobody proved. */
+const squatted = async () => {
+  const world = aSignInWorld();
+  const first = await world.register.execute(ann);
+  await world.background.settled();
+  await world.keys.replace(anApiKey({ uid: first.user.uid }));
+  await world.identities.add('firebase:squatter', first.user.uid);
+  const isLeft = async () => ({
+    session: (await world.identify.execute(first.token)) !== undefined,
+    key: (await world.keys.findByUser(first.user.uid)) !== undefined,
+    identity: (await world.identities.find('firebase:squatter')) !== undefined,
+    password: await world.logIn.execute(ann).then(
+      () => true,
+      () => false,
+    ),
+  });
+  return { ...world, first, uid: first.user.uid, isLeft };
+};
+
+const NOTHING = { session: false, key: false, identity: false, password: false };
+
+describe('what the first registrant of an address set ends', () => {
+  test('when its reader sets a new password by the reset mail', async () => {
+    const { forgot, background, mail, reset, isLeft, replies, uid, identify } = await squatted();
+    await forgot.execute({ email: ann.email, address: home.address });
+    await background.settled();
+    const { token, user } = await reset.execute({ token: mail.token, password: 'a new password' });
+    expect(await isLeft()).toEqual(NOTHING);
+    expect([user.emailVerified, (await identify.execute(token))?.uid, replies.stopped]).toEqual([true, uid, [uid]]);
+  });
+
+  test('when its reader sets a new password after following the verification link', async () => {
+    const { mail, verifyEmail, reset, isLeft, replies, uid, identities } = await squatted();
+    const verified = await verifyEmail.execute(mail.token);
+    expect(verified.user.emailVerified).toBe(true);
+    await reset.execute({ token: verified.resetToken, password: 'a new password' });
+    expect({ ...(await isLeft()), identity: false }).toEqual(NOTHING);
+    expect(replies.stopped).toEqual([uid]);
+    await expect(reset.execute({ token: verified.resetToken, password: 'once more, please' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    expect(identities.keysOf(uid)).toEqual([]);
+  });
+
+  test('when its owner comes by Google', async () => {
+    const { people, google, isLeft, replies, uid, identities } = await squatted();
+    people.known.set('a token', { key: 'firebase:owner', email: ann.email, emailVerified: true, name: 'Ann' });
+    await google.execute('a token');
+    expect(await isLeft()).toEqual(NOTHING);
+    expect([replies.stopped, identities.keysOf(uid)]).toEqual([[uid], ['firebase:owner']]);
+  });
+});
+
+test('signing in by Google again, or to a proved account, ends nothing', async () => {
+  const { mail, verifyEmail, people, google, keys, uid, replies, identify, first } = await squatted();
+  await verifyEmail.execute(mail.token);
+  people.known.set('a token', { key: 'firebase:owner', email: ann.email, emailVerified: true, name: 'Ann' });
+  for (let count = 0; count < 2; count += 1) await google.execute('a token');
+  expect([(await identify.execute(first.token))?.uid, (await keys.findByUser(uid))?.uid, replies.stopped]).toEqual([
+    uid,
+    uid,
+    [],
+  ]);
+});
+
+test('a reset of a proved account ends sessions, key and links, and leaves its own Google sign-in', async () => {
+  const { mail, verifyEmail, forgot, background, reset, identities, uid, isLeft } = await squatted();
+  await verifyEmail.execute(mail.token);
+  await forgot.execute({ email: ann.email, address: home.address });
+  await background.settled();
+  await reset.execute({ token: mail.token, password: 'a new password' });
+  expect(await isLeft()).toEqual({ ...NOTHING, identity: true });
+  expect(identities.keysOf(uid)).toEqual(['firebase:squatter']);
+});
+
+test('log-out everywhere ends sessions, the key, open links and what is being written', async () => {
+  const { logOutEverywhere, mail, verifyEmail, uid, isLeft, replies } = await squatted();
+  await logOutEverywhere.execute(uid);
+  expect(await isLeft()).toMatchObject({ session: false, key: false });
+  expect(replies.stopped).toEqual([uid]);
+  await expect(verifyEmail.execute(mail.token)).rejects.toMatchObject({ kind: 'invalid' });
+});
+
+describe('a request that is being answered', () => {
+  const answering = async () => {
+    const world = await squatted();
+    const cut: string[] = [];
+    world.active.register(world.first.token, () => cut.push('session'));
+    world.active.register(formatApiKey('key-1', 'secret'), () => cut.push('key'));
+    return { ...world, cut };
+  };
+
+  test('goes on while its bearer holds, and is cut in the next look once it does not', async () => {
+    const { active, cut, keys, uid, sessions } = await answering();
+    await active.abortUnauthorized();
+    expect(cut).toEqual([]);
+    await keys.remove(uid);
+    await active.abortUnauthorized();
+    expect(cut).toEqual(['key']);
+    await sessions.removeAllByUser(uid);
+    await active.abortUnauthorized();
+    expect(cut).toEqual(['key', 'session', 'key']);
+  });
+
+  test('is cut when the account is suspended, and not once its answer is out', async () => {
+    const { active, cut, users, uid, first } = await answering();
+    const leave = active.register(first.token, () => cut.push('answered'));
+    leave();
+    await users.setSuspended(uid, 1);
+    await active.abortUnauthorized();
+    expect(cut).toEqual(['session', 'key']);
+  });
+
+  test('is looked at once a second, and a look that fails stops nothing', async () => {
+    const { active, cut, sessions, uid, clock, background } = await answering();
+    const end = new AbortController();
+    const among = sessions.filterValid.bind(sessions);
+    sessions.filterValid = () => Promise.reject(new Error('no database'));
+    const running = active.execute(end.signal);
+    await clock.advance(1000);
+    expect([cut, background.failures.length]).toEqual([[], 1]);
+    sessions.filterValid = among;
+    await sessions.removeAllByUser(uid);
+    await clock.advance(1000);
+    expect(cut).toContain('session');
+    end.abort();
+    await running;
+  });
+});
+
+test('a link tells whose it is without being used up, and only to its purpose', async () => {
+  const { readLink, mail, uid, verifyEmail } = await squatted();
+  expect(await readLink.execute(mail.token, 'verify-email')).toEqual({ uid, email: ann.email });
+  await expect(readLink.execute(mail.token, 'reset-password')).rejects.toThrow('Invalid or expired reset token');
+  await expect(readLink.execute('a guess', 'verify-email')).rejects.toThrow('Invalid or expired verification token');
+  await verifyEmail.execute(mail.token);
+  await expect(readLink.execute(mail.token, 'verify-email')).rejects.toMatchObject({ kind: 'invalid' });
+});
+
+describe('a token is looked at before a password is hashed', () => {
+  test('of a reset', async () => {
+    const { reset, passwords, mail } = await squatted();
+    const before = passwords.hashed;
+    for (const token of ['a guess', mail.token])
+      await expect(reset.execute({ token, password: 'a new password' })).rejects.toMatchObject({ kind: 'invalid' });
+    expect(passwords.hashed).toBe(before);
+  });
+
+  test('of the first admin', async () => {
+    const { users, oneTime, secrets, clock, tools, open, passwords } = aSignInWorld();
+    const token = (await new CreateSetupLink(users, oneTime, secrets, clock).execute()) ?? '';
+    const claim = new ClaimFirstAdmin(tools, oneTime, secrets, open);
+    await expect(claim.execute({ ...ann, token: 'a guess' })).rejects.toMatchObject({ kind: 'invalid' });
+    expect(passwords.hashed).toBe(0);
+    expect((await claim.execute({ ...ann, token })).user.isAdmin).toBe(true);
+    expect(passwords.hashed).toBe(1);
+  });
+});
+
+test('no key is made before the address is proved, for a payer and an admin alike', async () => {
+  const { keys, secrets, clock, first, uid } = await squatted();
+  await keys.remove(uid);
+  const make = new CreateApiKey(keys, new CountingIds(), secrets, clock);
+  for (const rights of [{ subscription: 'premium' }, { isAdmin: true }] as const) {
+    await expect(make.execute({ ...first.user, ...rights })).rejects.toMatchObject({
+      code: 'EMAIL_VERIFICATION_REQUIRED',
+    });
+    expect(await keys.findByUser(uid)).toBeUndefined();
+    expect((await make.execute({ ...first.user, ...rights, emailVerified: true })).secret).toMatch(/^pk_/);
+    await keys.remove(uid);
+  }
+});

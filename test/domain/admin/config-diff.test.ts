@@ -1,0 +1,63 @@
+import { diffDocuments, fillDefaults, listLeaves, findOrigins } from '../../../src/domain/admin/config-diff.ts';
+
+const BASE = {
+  a: { b: 1, c: 'x' },
+  list: ['p', 'q'],
+  models: [
+    { id: 'm.1', on: true },
+    { id: 'n', on: false },
+  ],
+  none: [],
+};
+
+test('the single values of a document stand under their paths, items of a list under their id', () => {
+  expect(listLeaves(BASE).map(({ path, value }) => [path.join('/'), value])).toEqual([
+    ['a/b', 1],
+    ['a/c', 'x'],
+    ['list', ['p', 'q']],
+    ['models', ['m.1', 'n']],
+    ['models/m.1/on', true],
+    ['models/n/on', false],
+    ['none', []],
+  ]);
+});
+
+test('a change tells what was and what is; what came has no past and what went no future', () => {
+  const after = {
+    a: { b: 2, d: null },
+    list: ['q', 'p'],
+    models: [
+      { id: 'n', on: false },
+      { id: 'o', on: true },
+    ],
+    none: [],
+  };
+  expect(diffDocuments(BASE, after)).toEqual([
+    { path: ['a', 'b'], from: 1, to: 2 },
+    { path: ['a', 'd'], to: null },
+    { path: ['list'], from: ['p', 'q'], to: ['q', 'p'] },
+    { path: ['models'], from: ['m.1', 'n'], to: ['n', 'o'] },
+    { path: ['models', 'o', 'on'], to: true },
+    { path: ['a', 'c'], from: 'x' },
+    { path: ['models', 'm.1', 'on'], from: true },
+  ]);
+  expect(diffDocuments(BASE, structuredClone(BASE))).toEqual([]);
+});
+
+test('a value comes from an admin where it is not as it was, else from the environment or the product', () => {
+  expect(findOrigins({ a: { b: 2, c: 'x', d: 1 }, list: ['p', 'q'] }, BASE, ['a.b', 'list'])).toEqual({
+    'a.b': 'admin',
+    'a.c': 'default',
+    'a.d': 'admin',
+    list: 'environment',
+  });
+});
+
+test('what an earlier version of a document did not know is as the product has it, and what was taken away stays away', () => {
+  const base = { tiers: { free: { limits: { m: 1 } }, basic: { limits: { m: 2 } } }, on: true };
+  const stored: Partial<typeof base> = { tiers: { free: { limits: {} } } as unknown as (typeof base)['tiers'] };
+  expect(fillDefaults(stored as typeof base, base)).toEqual({
+    tiers: { free: { limits: {} }, basic: { limits: { m: 2 } } },
+    on: true,
+  });
+});

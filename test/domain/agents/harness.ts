@@ -1,0 +1,69 @@
+import { AgentAccess } from '../../../src/domain/agents/agent-access.ts';
+import { AnswerWithAgents } from '../../../src/domain/agents/answer-with-agents.ts';
+import { hasSearchIntent } from '../../../src/contract/search-intent.ts';
+import { PassThroughPostProcessor } from '../../fakes/pass-through-post-processor.ts';
+import type { FileContextProvider, ReplyPostProcessor } from '../../../src/domain/chat/conversations/ports.ts';
+import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply.ts';
+import type { ReplyEvent } from '../../../src/domain/chat/replies/reply.ts';
+import { EchoRunner, FixedPageFetcher, FixedSearch, InMemoryAgentSettings } from '../../fakes/agents.ts';
+import type { ScriptedModels } from '../../fakes/scripted-models.ts';
+import { InMemoryTrialSettings } from '../../fakes/trial.ts';
+import { aHarness, ann, sharedState } from '../chat/harness.ts';
+
+export const pro = { ...ann, tier: 'premium' } as const;
+
+/** A wish of the model for a tool. */
+export const toolCall = (name: string, args: object, id = `call-${name}-${JSON.stringify(args)}`) =>
+  ({ type: 'tool-call', id, name, arguments: JSON.stringify(args) }) as const;
+
+interface Options {
+  readonly search?: FixedSearch;
+  readonly pages?: FixedPageFetcher;
+  readonly editor?: ReplyPostProcessor;
+  readonly attached?: FileContextProvider;
+}
+
+/** Replies of agents on the fakes: a web, pages, and a place where code runs. */
+export const anAgentHarness = (
+  models: ScriptedModels,
+  {
+    search = new FixedSearch(),
+    pages = new FixedPageFetcher(),
+    editor: postProcessor = new PassThroughPostProcessor(),
+    attached: fileContext,
+  }: Options = {},
+  on = sharedState(),
+) => {
+  const settings = new InMemoryAgentSettings();
+  const trial = new InMemoryTrialSettings();
+  const runner = new EchoRunner();
+  const access = new AgentAccess(settings, trial, true);
+  const agents = new AnswerWithAgents({
+    access,
+    settings,
+    search,
+    pages,
+    codeRunner: runner,
+    clock: on.clock,
+    isSearchLike: hasSearchIntent,
+  });
+  const harness = aHarness(models, on, {
+    agents,
+    editor: postProcessor,
+    ...(fileContext ? { attached: fileContext } : {}),
+  });
+  const askAgent = async (
+    text: string,
+    agentType: string,
+    more: Partial<StartReplyInput> & { searchFirst?: boolean } = {},
+  ): Promise<ReplyEvent[]> => {
+    const { searchFirst = false, ...rest } = more;
+    return harness.watch(
+      await harness.ask(text, { requester: pro, mode: { kind: 'agent', agentType, searchFirst }, ...rest }),
+    );
+  };
+  return { ...harness, settings, trial, search, pages, runner, agents, access, askAgent };
+};
+
+export const stepsIn = (events: readonly ReplyEvent[]) =>
+  events.flatMap((event) => (event.type === 'step' ? [event.step] : []));

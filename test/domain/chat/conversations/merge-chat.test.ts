@@ -1,0 +1,120 @@
+import type { ChatPatch, ChatPatchMessage } from '../../../../src/domain/chat/conversations/merge-chat.ts';
+import { ScriptedModels } from '../../../fakes/scripted-models.ts';
+import { NOON } from '../../../support/builders.ts';
+import { aHarness, ann, CHAT, gate, sharedState, until } from '../harness.ts';
+
+const turn = (
+  id: string,
+  role: 'user' | 'assistant',
+  content: string,
+  more: Partial<ChatPatchMessage> = {},
+): ChatPatchMessage => ({
+  id,
+  role,
+  content,
+  at: NOON,
+  fileIds: [],
+  cached: false,
+  mode: null,
+  ...more,
+});
+
+const brought = (messages: readonly ChatPatchMessage[], more: Partial<ChatPatch> = {}): ChatPatch => ({
+  id: CHAT,
+  messages,
+  ...more,
+});
+
+describe('saving a chat', () => {
+  test('makes a chat of trial messages, in their order', async () => {
+    const harness = aHarness();
+    await harness.save.execute(
+      ann,
+      brought([turn('a', 'user', 'Hi'), turn('b', 'assistant', 'Hello')], { title: ' My trial ' }),
+    );
+    const { chat, path } = await harness.open.execute('ann', CHAT);
+    expect(chat.title).toBe('My trial');
+    expect(path.map(({ id, parentId }) => [id, parentId])).toEqual([
+      ['a', null],
+      ['b', 'a'],
+    ]);
+  });
+
+  test('adds what is new and leaves what is there: said twice changes nothing', async () => {
+    const harness = aHarness();
+    const first = [turn('a', 'user', 'Hi'), turn('b', 'assistant', 'Hello')];
+    await harness.save.execute(ann, brought(first));
+    await harness.save.execute(ann, brought([...first, turn('c', 'user', 'And?')]));
+    await harness.save.execute(ann, brought([...first, turn('c', 'user', 'And?')]));
+    await harness.save.execute(ann, brought([]));
+    expect((await harness.open.execute('ann', CHAT)).path.map(({ content }) => content)).toEqual([
+      'Hi',
+      'Hello',
+      'And?',
+    ]);
+  });
+
+  test('new turns alone follow the end of the shown path', async () => {
+    const harness = aHarness();
+    await harness.watch(await harness.ask('Hi'));
+    await harness.save.execute(ann, brought([turn('synthesis', 'assistant', 'In short')]));
+    expect((await harness.open.execute('ann', CHAT)).path.map(({ content }) => content)).toEqual([
+      'Hi',
+      'Hello',
+      'In short',
+    ]);
+  });
+
+  test('with other text for a known message is a conflict, and nothing of the call is kept', async () => {
+    const harness = aHarness();
+    await harness.save.execute(ann, brought([turn('a', 'user', 'Hi')], { title: 'Before' }));
+    const call = harness.save.execute(
+      ann,
+      brought([turn('a', 'user', 'Ho'), turn('b', 'user', 'New')], { title: 'After' }),
+    );
+    await expect(call).rejects.toMatchObject({ kind: 'conflict' });
+    const { chat, path } = await harness.open.execute('ann', CHAT);
+    expect([chat.title, path.length]).toEqual(['Before', 1]);
+  });
+
+  test('gives title and lists to the latest writer by the pages’ own times', async () => {
+    const harness = aHarness();
+    await harness.clock.advance(10_000);
+    await harness.save.execute(ann, brought([], { title: 'Newer', updatedAt: NOON + 5000 }));
+    await harness.save.execute(ann, brought([], { title: 'Older, late', updatedAt: NOON + 4000 }));
+    expect((await harness.open.execute('ann', CHAT)).chat.title).toBe('Newer');
+  });
+
+  test('a page whose clock is ahead cannot lock the title for later', async () => {
+    const harness = aHarness();
+    await harness.save.execute(ann, brought([], { title: 'From the future', updatedAt: NOON + 1e9 }));
+    await harness.clock.advance(1);
+    await harness.save.execute(ann, brought([], { title: 'Now' }));
+    expect((await harness.open.execute('ann', CHAT)).chat.title).toBe('Now');
+  });
+
+  test('another person with the same chat id has a chat of their own', async () => {
+    const harness = aHarness();
+    await harness.save.execute(ann, brought([turn('a', 'user', 'Ann’s')]));
+    await harness.save.execute({ ...ann, uid: 'bob' }, brought([turn('a', 'user', 'Bob’s')]));
+    expect((await harness.open.execute('ann', CHAT)).path.map(({ content }) => content)).toEqual(['Ann’s']);
+    await expect(harness.open.execute('eve', CHAT)).rejects.toMatchObject({ message: 'Chat not found' });
+  });
+
+  test('a page that saw more of an interrupted reply brings the rest; a shorter text never shortens it', async () => {
+    const never = gate();
+    const both = sharedState();
+    const harness = aHarness(new ScriptedModels('Half', never.opened), both);
+    await harness.ask('Hi', { target: { chatId: CHAT, messageId: 'q1', replyMessageId: 'a1' } });
+    await until(() => harness.models.requests.length === 1);
+    await both.clock.advance(300);
+    const next = aHarness(undefined, both, { name: 'runner-2' });
+    await next.keep.start();
+    await next.save.execute(ann, brought([turn('q1', 'user', 'Hi'), turn('a1', 'assistant', 'Half that was shown')]));
+    await next.save.execute(ann, brought([turn('a1', 'assistant', 'Half')]));
+    expect(await next.turns()).toContain('assistant: Half that was shown (interrupted)');
+    await expect(next.save.execute(ann, brought([turn('a1', 'assistant', 'Invented')]))).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+  });
+});

@@ -1,0 +1,247 @@
+import { TierChatQuota } from '../../../src/domain/chat/conversations/chat-quota.ts';
+import { CommitReply } from '../../../src/domain/chat/replies/commit-reply.ts';
+import { FollowReply } from '../../../src/domain/chat/replies/follow-reply.ts';
+import { ReplyMaintenance } from '../../../src/domain/chat/replies/maintenance/reply-maintenance.ts';
+import { AppendTurn } from '../../../src/domain/chat/conversations/append-turn.ts';
+import { PassThroughPostProcessor } from '../../fakes/pass-through-post-processor.ts';
+import { ActiveReplies } from '../../../src/domain/chat/replies/active-replies.ts';
+import type {
+  Agents,
+  Requester,
+  FileContextProvider,
+  ReplyPostProcessor,
+} from '../../../src/domain/chat/conversations/ports.ts';
+import { DeleteChat, OpenChat } from '../../../src/domain/chat/conversations/open-chat.ts';
+import type { ReplyEvent } from '../../../src/domain/chat/replies/reply.ts';
+import { AddFileContext } from '../../../src/domain/chat/replies/add-file-context.ts';
+import { RunAgentReply } from '../../../src/domain/chat/replies/run-agent-reply.ts';
+import { GenerateReply } from '../../../src/domain/chat/replies/generate-reply.ts';
+import { MergeChat } from '../../../src/domain/chat/conversations/merge-chat.ts';
+import { type StartReplyInput, StartReply } from '../../../src/domain/chat/replies/start-reply.ts';
+import { CommitWithRetry } from '../../../src/domain/chat/replies/commit-with-retry.ts';
+import { StopReply } from '../../../src/domain/chat/replies/stop-reply.ts';
+import type { UnitOfWork } from '../../../src/domain/kernel/ports.ts';
+import {
+  CountedAllowance,
+  FixedModelPolicy,
+  NoAgents,
+  NoFileContext,
+  RecordingLedger,
+  RecordingObserver,
+} from '../../fakes/reply-ports.ts';
+import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from '../../fakes/chats.ts';
+import { InMemoryStorageSettings } from '../../fakes/files.ts';
+import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
+import { InMemoryCustomInstructions } from '../../fakes/custom-instructions.ts';
+import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/replies.ts';
+import { ScriptedModels } from '../../fakes/scripted-models.ts';
+import { chatIdOf } from '../../support/builders.ts';
+
+export const ann = {
+  kind: 'user',
+  uid: 'ann',
+  tier: 'free',
+  isAdmin: false,
+  verified: true,
+} as const satisfies Requester;
+export const CHAT = chatIdOf('c1');
+
+/** What several processes on one database share. */
+export interface SharedState {
+  readonly store: ChatStore;
+  readonly clock: FixedClock;
+  readonly leases: Leases;
+  readonly ids: CountingIds;
+  readonly allowance: CountedAllowance;
+  readonly ledger: RecordingLedger;
+  /** Accounts that were suspended or deleted meanwhile. */
+  readonly revoked: Set<string>;
+}
+
+export const sharedState = (messages = Infinity): SharedState => ({
+  store: new ChatStore(),
+  clock: new FixedClock(),
+  leases: new Leases(),
+  ids: new CountingIds(),
+  allowance: new CountedAllowance(messages),
+  ledger: new RecordingLedger(),
+  revoked: new Set(),
+});
+
+/** A database that can go away, and one whose answer to a commit is lost. */
+export class DatabaseError {
+  isDown = false;
+  /** So many commits arrive without their answer. */
+  lostCommits = 0;
+  attempts = 0;
+
+  around(work: UnitOfWork): UnitOfWork {
+    return {
+      run: async (inside) => {
+        this.attempts += 1;
+        if (this.isDown) throw new Error('the database is away');
+        const result = await work.run(inside);
+        if (this.lostCommits === 0) return result;
+        this.lostCommits -= 1;
+        throw new Error('the connection was lost');
+      },
+    };
+  }
+}
+
+interface HarnessOptions {
+  readonly name?: string;
+  readonly capacity?: number;
+  readonly agents?: Agents;
+  readonly editor?: ReplyPostProcessor;
+  readonly attached?: FileContextProvider;
+  /** What goes wrong with transactions. */
+  readonly trouble?: DatabaseError;
+}
+
+/** One process: the use cases around replies on the fakes. */
+export const aHarness = (
+  models = new ScriptedModels('Hel', 'lo'),
+  on: SharedState = sharedState(),
+  {
+    name = 'runner-1',
+    capacity = 100,
+    agents = new NoAgents(),
+    editor: postProcessor = new PassThroughPostProcessor(),
+    attached: fileContext = new NoFileContext(),
+    trouble: fault = new DatabaseError(),
+  }: HarnessOptions = {},
+) => {
+  const { store, clock, leases, ids, allowance, ledger, revoked } = on;
+  const chats = new InMemoryChatRepository(store);
+  const messages = new InMemoryMessageRepository(store);
+  const replies = new InMemoryReplyRepository(store);
+  const runners = new InMemoryRunners(name, leases, clock);
+  const observer = new RecordingObserver();
+  const work = fault.around(new InMemoryUnitOfWork(store, allowance, ledger));
+  const activeReplies = new ActiveReplies(replies, clock, observer, capacity);
+  const finish = new CommitReply({
+    replies,
+    messages,
+    allowance,
+    ledger,
+    quotes: { redactDeletedFiles: async () => undefined },
+    clock,
+  });
+  const runAgentReply = new RunAgentReply(agents, models);
+  const commitReply = new CommitWithRetry({ activeReplies, commitReply: finish, work, clock, observer });
+  const generateReply = new GenerateReply({
+    models,
+    runAgentReply,
+    addFileContext: new AddFileContext(fileContext),
+    postProcessor,
+    activeReplies,
+    commitReply,
+    clock,
+    observer,
+  });
+  const appendTurn = new AppendTurn(chats, messages, ids, clock);
+  const instructions = new InMemoryCustomInstructions();
+  const storage = new InMemoryStorageSettings();
+  const quota = new TierChatQuota(new InMemoryChatUsage(store), storage);
+  const tools = {
+    quota,
+    instructions,
+    activeReplies,
+    generateReply,
+    appendTurn,
+    replies,
+    allowance,
+    policy: new FixedModelPolicy(),
+    agents,
+    fileContext,
+    runners,
+    work,
+    ids,
+    secrets: new PlainSecrets(),
+    clock,
+    observer,
+  };
+  const start = new StartReply(tools);
+  const revocations = { findRevoked: async (uids: readonly string[]) => uids.filter((uid) => revoked.has(uid)) };
+  const follow = new FollowReply(replies, activeReplies, clock);
+
+  const ask = (text: string, more: Partial<StartReplyInput> = {}) =>
+    start.execute({
+      requester: ann,
+      messages: [{ role: 'user', content: text }],
+      target: { chatId: CHAT, messageId: 'q1' },
+      personality: 'default',
+      temperature: 0.6,
+      maxTokens: 1024,
+      topP: 1,
+      ...more,
+    });
+
+  /** Everything a watcher is told from event `from` on. The clock runs for watchers that poll. */
+  const watch = async (replyId: string, { from = 0, owner = 'user:ann' } = {}): Promise<ReplyEvent[]> => {
+    const events: ReplyEvent[] = [];
+    for await (const batch of await follow.execute({ replyId, owner, from, signal: new AbortController().signal }))
+      events.push(...batch.events);
+    return events;
+  };
+
+  /** The turns of the chat, as `role: text (status)`. */
+  const turns = async () => {
+    const { path } = await new OpenChat(chats, messages, replies).execute('ann', CHAT);
+    return path.map(({ role, content, status }) => `${role}: ${content} (${status})`);
+  };
+
+  return {
+    ...on,
+    trouble: fault,
+    storage,
+    instructions,
+    models,
+    chats,
+    messages,
+    replies,
+    runners,
+    observer,
+    work,
+    activeReplies,
+    start,
+    follow,
+    ask,
+    watch,
+    turns,
+    stop: new StopReply(replies, activeReplies),
+    keep: new ReplyMaintenance({
+      replies,
+      activeReplies,
+      commitReply: finish,
+      runners,
+      revocations,
+      quotas: new InMemoryQuotas(),
+      searchIndex: { indexPending: async () => true },
+      work,
+      clock,
+      observer,
+    }),
+    save: new MergeChat({ chats, messages, quota, work, ids, clock }),
+    open: new OpenChat(chats, messages, replies),
+    remove: new DeleteChat(chats, messages, replies, activeReplies),
+  };
+};
+
+const UNTIL_TIMEOUT_MS = 4000;
+
+/** Waits until `done` holds, letting other work go on; throws when that takes seconds of real time. */
+export const until = async (done: () => boolean | Promise<boolean>): Promise<void> => {
+  for (const deadline = Date.now() + UNTIL_TIMEOUT_MS; !(await done());) {
+    if (Date.now() > deadline) throw new Error(`never came true: ${done.toString()}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+
+/** A promise and what resolves it: a reply that waits for the test. */
+export const gate = () => {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+};

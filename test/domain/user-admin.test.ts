@@ -1,0 +1,284 @@
+import type { User } from '../../src/domain/accounts/user.ts';
+import { DeleteOwnAccount, getRequiredProof } from '../../src/domain/user-admin/delete-own-account.ts';
+import { DeleteAccount } from '../../src/domain/user-admin/delete-account.ts';
+import { ListUsers } from '../../src/domain/user-admin/list-users.ts';
+import {
+  UserFiles,
+  PaidPlans,
+  PhoneCodeVerifier,
+  RunningReplies,
+  QuotaCarryover,
+} from '../../src/domain/user-admin/ports.ts';
+import { ReinstateUser, SuspendUser } from '../../src/domain/user-admin/suspend-user.ts';
+import { anApiKey } from '../contracts/api-key-repository.ts';
+import { PlainPasswords } from '../fakes/accounts.ts';
+import { FixedClock, InMemoryUnitOfWork } from '../fakes/kernel.ts';
+import { RecordingAuditLog } from '../fakes/operations.ts';
+import { aUserAdminWorld } from '../fakes/user-admin.ts';
+import { aSession, aUser, NOON } from '../support/builders.ts';
+
+const MINUTE = 60_000;
+const admin = { uid: 'ada', name: 'Ada' };
+const ADA = aUser({ uid: 'ada', name: 'Ada', isAdmin: true });
+
+/** Notes what it is asked to do; fails at what `fails` names. */
+class Steps {
+  readonly done: string[] = [];
+  fails: string | undefined;
+
+  async step(what: string): Promise<void> {
+    if (this.fails === what) throw new Error(`${what} failed`);
+    this.done.push(what);
+  }
+}
+
+class NotedPlans extends PaidPlans {
+  private readonly steps: Steps;
+  constructor(steps: Steps) {
+    super();
+    this.steps = steps;
+  }
+  cancelImmediately(): Promise<void> {
+    return this.steps.step('plans');
+  }
+}
+
+class NotedReplies extends RunningReplies {
+  private readonly steps: Steps;
+  constructor(steps: Steps) {
+    super();
+    this.steps = steps;
+  }
+  stopAll(): Promise<void> {
+    return this.steps.step('replies');
+  }
+}
+
+class NotedFiles extends UserFiles {
+  private readonly steps: Steps;
+  constructor(steps: Steps) {
+    super();
+    this.steps = steps;
+  }
+  removeAll(): Promise<void> {
+    return this.steps.step('files');
+  }
+}
+
+class NotedMemory extends QuotaCarryover {
+  private readonly steps: Steps;
+  constructor(steps: Steps) {
+    super();
+    this.steps = steps;
+  }
+  save({ email }: { email: string | null }): Promise<void> {
+    return this.steps.step(`remember ${email}`);
+  }
+}
+
+const setup = async (...people: readonly User[]) => {
+  const world = aUserAdminWorld(...(people.length > 0 ? people : [aUser(), ADA]));
+  const { users, sessions, keys, suspensions, erasure } = world;
+  const [steps, events, clock] = [new Steps(), new RecordingAuditLog(), new FixedClock()];
+  await sessions.add(aSession({ expiresAt: NOON + 90 * MINUTE }));
+  await keys.replace(anApiKey());
+  const work = new InMemoryUnitOfWork(users, sessions, keys, suspensions, erasure);
+  const tools = {
+    ...world,
+    plans: new NotedPlans(steps),
+    replies: new NotedReplies(steps),
+    files: new NotedFiles(steps),
+    spent: new NotedMemory(steps),
+    events,
+    work,
+    clock,
+  };
+  const isIn = async () =>
+    (await sessions.findUser('digest', NOON)) !== undefined && (await keys.findByUser('ann')) !== undefined;
+  return {
+    ...tools,
+    steps,
+    isIn,
+    remove: new DeleteAccount(tools),
+    suspend: new SuspendUser(tools),
+    resume: new ReinstateUser(tools),
+  };
+};
+
+const act = (more: object = {}) => ({ admin, uid: 'ann', reason: ' asked for it ', ...more });
+
+describe('an account that is deleted', () => {
+  test('is gone once what is paid for has ended, and the log tells of it without a name', async () => {
+    const { remove, steps, users, events, isIn } = await setup();
+    await remove.deleteAsAdmin({ ...act(), confirm: ' ANN@example.org ' });
+    expect(steps.done).toEqual(['plans', 'remember ann@example.org', 'replies', 'files']);
+    expect([await users.find('ann'), await isIn()]).toEqual([undefined, false]);
+    expect(events.events).toEqual([
+      { kind: 'admin change', level: 'warn', uid: null, detail: 'Account ann deleted by Ada: asked for it' },
+    ]);
+  });
+
+  test('is confirmed by its email, or by its id where it has none, and with a reason', async () => {
+    const { remove, users } = await setup(
+      aUser({ email: null, phoneNumber: '+12015550100' }),
+      aUser({ uid: 'bob' }),
+      ADA,
+    );
+    await expect(remove.deleteAsAdmin({ ...act({ uid: 'bob' }), confirm: 'ann' })).rejects.toMatchObject({
+      details: { field: 'confirm' },
+    });
+    await expect(remove.deleteAsAdmin({ ...act({ reason: ' ' }), confirm: 'ann' })).rejects.toMatchObject({
+      details: { field: 'reason' },
+    });
+    await expect(remove.deleteAsAdmin({ ...act({ uid: 'nobody' }), confirm: 'nobody' })).rejects.toMatchObject({
+      code: 'USER_NOT_FOUND',
+    });
+    await expect(remove.deleteAsAdmin({ ...act({ uid: 'ada' }), confirm: 'ada@example.org' })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    expect((await users.find('bob'))?.suspendedAt).toBeNull();
+    await remove.deleteAsAdmin({ ...act(), confirm: 'ann' });
+    expect(await users.find('ann')).toBeUndefined();
+  });
+
+  test('of the only admin stays; of one of two goes', async () => {
+    const { remove, users } = await setup(aUser({ isAdmin: true }));
+    await expect(remove.deleteAsOwner('ann')).rejects.toMatchObject({ kind: 'forbidden' });
+    await users.add(ADA);
+    await remove.deleteAsOwner('ann');
+    expect(await users.find('ann')).toBeUndefined();
+  });
+
+  test('of which what is paid for cannot be ended stays as it was', async () => {
+    const { remove, steps, isIn, users, erasure } = await setup();
+    steps.fails = 'plans';
+    await expect(remove.deleteAsOwner('ann')).rejects.toThrow('plans failed');
+    expect([await isIn(), (await users.find('ann'))?.suspendedAt, await erasure.listUnfinished(Infinity)]).toEqual([
+      true,
+      null,
+      [],
+    ]);
+  });
+
+  test.each(['replies', 'files'])(
+    'stays shut when %s fail, and is taken up again after ten minutes, each minute until it is done',
+    async (fails) => {
+      const { remove, steps, isIn, users, clock } = await setup();
+      steps.fails = fails;
+      await expect(remove.deleteAsOwner('ann')).rejects.toThrow(`${fails} failed`);
+      expect([await isIn(), (await users.find('ann'))?.suspendedAt]).toEqual([false, NOON]);
+      const over = new AbortController();
+      const sweeping = remove.resumeUnfinished(over.signal);
+      steps.fails = 'files';
+      await clock.advance(12 * MINUTE);
+      expect(await users.find('ann')).toBeDefined();
+      steps.fails = undefined;
+      await clock.advance(MINUTE);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(await users.find('ann')).toBeUndefined();
+      over.abort();
+      await sweeping;
+    },
+  );
+
+  test('that somebody may still be at is left to them for ten minutes', async () => {
+    const { remove, steps, users, clock } = await setup();
+    steps.fails = 'files';
+    await remove.deleteAsOwner('ann').catch(() => undefined);
+    steps.fails = undefined;
+    const over = new AbortController();
+    const sweeping = remove.resumeUnfinished(over.signal);
+    await clock.advance(9 * MINUTE);
+    expect(await users.find('ann')).toBeDefined();
+    over.abort();
+    await sweeping;
+  });
+});
+
+describe('somebody who is suspended', () => {
+  test('is out everywhere with a note of why, and is let in again with their data', async () => {
+    const { suspend, resume, people, users, steps, events, isIn } = await setup();
+    await suspend.execute(act());
+    expect([await isIn(), steps.done, (await users.find('ann'))?.suspendedAt]).toEqual([false, ['replies'], NOON]);
+    expect((await people.find('ann', '2026-01-15'))?.suspended).toEqual({
+      by: 'ada',
+      byName: 'Ada',
+      at: NOON,
+      reason: 'asked for it',
+    });
+    await resume.execute(act({ reason: 'sorry' }));
+    expect([(await users.find('ann'))?.suspendedAt, (await people.find('ann', '2026-01-15'))?.suspended]).toEqual([
+      null,
+      null,
+    ]);
+    expect(events.events.map(({ detail }) => detail)).toEqual([
+      'Suspended by Ada: asked for it',
+      'Let in again by Ada: sorry',
+    ]);
+  });
+
+  test('is known, no admin, and not without a reason', async () => {
+    const { suspend, resume, events } = await setup();
+    await expect(suspend.execute(act({ reason: undefined }))).rejects.toMatchObject({ details: { field: 'reason' } });
+    await expect(suspend.execute(act({ uid: 'ada' }))).rejects.toMatchObject({ kind: 'forbidden' });
+    for (const one of [suspend, resume])
+      await expect(one.execute(act({ uid: 'nobody' }))).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+    expect(events.events).toEqual([]);
+  });
+});
+
+describe('closing the own account', () => {
+  const owner = { uid: 'ann', email: 'ann@example.org', phoneNumber: '+12015550100', passwordHash: 'hash of secret' };
+  const codes: PhoneCodeVerifier = new (class extends PhoneCodeVerifier {
+    async matches(number: string, code: string) {
+      return number === owner.phoneNumber && code === '123456';
+    }
+  })();
+  const closing = async () => {
+    const world = await setup();
+    return {
+      ...world,
+      close: new DeleteOwnAccount(new PlainPasswords(), codes, world.remove, world.quotas, world.clock),
+    };
+  };
+
+  test.each([
+    [{}, { password: 'secret' }, { password: 'other' }, { email: 'ann@example.org' }],
+    [{ passwordHash: null, email: null }, { code: '123456' }, { code: '1' }, { password: 'secret' }],
+    [{ passwordHash: null }, { email: ' ANN@example.org' }, { email: 'bob@example.org' }, { code: '123456' }],
+  ])('takes the one proof that the account asks for (%j)', async (more, right, wrong, other) => {
+    const { close, users } = await closing();
+    const own = { ...owner, ...more };
+    const field = getRequiredProof(own);
+    await expect(close.execute(own, wrong)).rejects.toMatchObject({ kind: 'forbidden', details: { field } });
+    await expect(close.execute(own, other)).rejects.toMatchObject({ kind: 'invalid', details: { field } });
+    expect(await users.find('ann')).toBeDefined();
+    await close.execute(own, right);
+    expect(await users.find('ann')).toBeUndefined();
+  });
+
+  test('is tried ten times in a quarter of an hour, right or wrong', async () => {
+    const { close, clock, users } = await closing();
+    for (let tries = 0; tries < 10; tries += 1)
+      await close.execute(owner, { password: 'other' }).catch(() => undefined);
+    await expect(close.execute(owner, { password: 'secret' })).rejects.toMatchObject({
+      kind: 'limit_reached',
+      code: 'RATE_LIMITED',
+    });
+    await clock.advance(15 * MINUTE);
+    await close.execute(owner, { password: 'secret' });
+    expect(await users.find('ann')).toBeUndefined();
+  });
+});
+
+test('admins see the use of today by UTC, and are told who is not there', async () => {
+  const { people, quotas, clock } = await setup();
+  const list = new ListUsers(people, clock);
+  const reserved = await quotas.reserve([{ subject: 'messages:ann', period: '2026-01-15', limit: -1 }]);
+  expect('id' in reserved).toBe(true);
+  const { people: shown, total, stats } = await list.execute({ limit: 9, offset: 0, search: 'ann' });
+  expect([shown.map(({ uid, usage }) => [uid, usage.daily]), total, stats.byTier.free]).toEqual([[['ann', 1]], 1, 2]);
+  await clock.advance(12 * 60 * MINUTE);
+  expect((await list.get('ann')).usage.daily).toBe(0);
+  await expect(list.get('nobody')).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+});

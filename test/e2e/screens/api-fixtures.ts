@@ -1,0 +1,168 @@
+import type { User } from '../../../src/contract/common.ts';
+import {
+  GEMMA,
+  KIMI,
+  LLAMA,
+  someAgents,
+  someFreemium,
+  someHealth,
+  someModels,
+  someRates,
+  someStorage,
+  someTtl,
+  someUse,
+  someVision,
+} from '../../web/support/admin.ts';
+import { aProSubscription, aSubscription, somePlans, someUsage } from '../../web/support/billing.ts';
+import { aFileList } from '../../web/support/files.ts';
+import { BUILT_IN_SKINS } from '../../../web/features/appearance/skins.ts';
+import { HISTORY } from './chats.ts';
+import { LOGS, PEOPLE } from './people.ts';
+import type { Answers, Role } from './scene.ts';
+
+/** A Saturday afternoon. */
+export const HOUR = '2026-11-21T14:30:00.000Z';
+
+const PREMIUM = { subscription: 'premium', tier: 'premium' } as const;
+
+/** The account of somebody in this role. */
+export const userOf = (role: Role): User => ({
+  uid: 'u1',
+  email: 'ada@example.org',
+  phoneNumber: null,
+  name: 'Ada Lovelace',
+  authMode: 'email',
+  subscription: 'free',
+  tier: 'free',
+  emailVerified: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  override: null,
+  ...(role === 'premium' || role === 'admin' ? PREMIUM : {}),
+  isAdmin: role === 'admin',
+});
+
+const PICTURE = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><rect width="320" height="200" fill="#9db4c0"/><path d="M0 150 90 70l70 60 60-40 100 80v30H0z" fill="#5c6b73"/><circle cx="250" cy="50" r="22" fill="#f4e3b2"/></svg>',
+);
+
+const ICON = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#7b6ba8"/></svg>',
+);
+
+const AGENTS = [
+  { id: 'auto_agent', name: 'Auto', description: 'Chooses', capabilities: [], isRecommended: true },
+  { id: 'reasoning_agent', name: 'Reasoning', description: 'Thinks', capabilities: [], isRecommended: false },
+  { id: 'research_agent', name: 'Web Search', description: 'Searches', capabilities: [], isRecommended: false },
+  { id: 'code_agent', name: 'Code', description: 'Writes code', capabilities: [], isRecommended: false },
+];
+
+const model = (id: string, displayName: string, category: string, of: object = {}) => ({
+  id,
+  displayName,
+  category,
+  isRecommended: false,
+  isPreview: false,
+  created: 1,
+  owned_by: 'x',
+  ...of,
+});
+const MODELS = [
+  model('openai/gpt-oss-120b', 'GPT-OSS 120B', 'OpenAI Preview', { isPreview: true }),
+  model(LLAMA, 'LLaMA 3.3 70B', 'LLaMA'),
+  model(GEMMA, 'Gemma 2 9B', 'Gemma'),
+  model(KIMI, 'Kimi K2', 'Other', { isRecommended: true }),
+];
+
+const COMMON_ANSWERS: Answers = {
+  'GET /api/theme': { skins: BUILT_IN_SKINS, sandbox: false },
+  'GET /api/plans': somePlans(),
+  'GET /api/freemium-config': {
+    freemiumEnabled: true,
+    maxTrialMessages: 3,
+    freemiumAgentAccess: false,
+    demoModel: false,
+  },
+  'GET /api/auth/options': {
+    google: { startUrl: '/identity/google' },
+    captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
+    outboxUrl: null,
+  },
+  'GET /api/image': PICTURE,
+  'GET /api/site-icon': ICON,
+};
+
+const accountAnswers = (role: Exclude<Role, 'visitor'>): Answers => {
+  const paid = role !== 'free';
+  return {
+    'GET /api/auth/me': { user: userOf(role) },
+    'GET /api/progress/chats': { chats: HISTORY },
+    'GET /api/ai/usage': paid
+      ? someUsage({
+          tier: 'premium',
+          daily: { used: 41, limit: -1, resetsAt: '2026-11-22T00:00:00.000Z' },
+          moonshotDaily: { used: 9, limit: -1 },
+          agent: { used: 7, limit: -1 },
+        })
+      : someUsage(),
+    'GET /api/agent/status': paid
+      ? { eligible: true, serviceAvailable: true, tier: 'premium', reason: '' }
+      : { eligible: false, serviceAvailable: true, tier: 'free', reason: 'Premium subscription required' },
+    'GET /api/agent/available': { agents: paid ? AGENTS : [] },
+    'GET /api/account/api-key': paid
+      ? {
+          eligible: true,
+          key: { hint: '7Hq2', createdAt: '2026-11-02T10:00:00.000Z', lastUsedAt: '2026-11-21T08:12:00.000Z' },
+          baseUrl: 'https://chat.example.org/v1',
+        }
+      : { eligible: false, key: null, baseUrl: 'https://chat.example.org/v1' },
+    'GET /api/stripe/subscription': paid ? aProSubscription({ tier: 'premium', price: 9.99 }) : aSubscription(),
+    'GET /api/shares': { shares: [] },
+    'GET /api/account/instruction': { text: '' },
+    'GET /api/ai/discover-models': { models: MODELS, cached: true, isAdmin: role === 'admin' },
+    'GET /api/files': aFileList([]),
+  };
+};
+
+const of = someUse();
+const OVERVIEW = {
+  ...of,
+  models: of.models.map((each) => ({
+    ...each,
+    messages: Math.round(each.messages),
+    limitHits: Math.round(each.limitHits),
+    tokensIn: Math.round(each.tokensIn),
+    tokensOut: Math.round(each.tokensOut),
+  })),
+};
+
+const ADMIN_ANSWERS: Answers = {
+  'GET /api/admin/rate-limits': someRates(),
+  'GET /api/ai/model-config': someModels(),
+  'GET /api/admin/agent-config': someAgents(),
+  'GET /api/admin/freemium-config': someFreemium(),
+  'GET /api/admin/vision-config': someVision(),
+  'GET /api/admin/storage-limits': someStorage(),
+  'GET /api/admin/file-ttl-config': someTtl(),
+  'GET /api/admin/users': PEOPLE,
+  'GET /api/admin/debug-logs': { logs: LOGS },
+  'GET /api/admin/overview': OVERVIEW,
+  'GET /api/admin/health': someHealth(),
+};
+
+/** What the browser of somebody has kept who chose this language. */
+export const withLanguage = (choice: string) => ({ language: { choice } });
+
+interface ApiFixtures {
+  readonly answers: Answers;
+  readonly stored: Readonly<Record<string, unknown>>;
+}
+
+/** What the server answers somebody in this role, and what their browser has kept. */
+export const fixturesFor = (role: Role): ApiFixtures => {
+  if (role === 'visitor')
+    return { answers: { ...COMMON_ANSWERS, 'GET /api/agent/available': { agents: [] } }, stored: {} };
+  return {
+    answers: { ...COMMON_ANSWERS, ...accountAnswers(role), ...(role === 'admin' ? ADMIN_ANSWERS : {}) },
+    stored: { session: { token: 't1', user: userOf(role) }, 'agent-migrated': { moved: true } },
+  };
+};

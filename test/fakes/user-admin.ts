@@ -1,0 +1,220 @@
+import type { User } from '../../src/domain/accounts/user.ts';
+import type { CustomLimits } from '../../src/domain/billing/ports.ts';
+import { dailyMessagesKey, moonshotMessagesKey } from '../../src/domain/billing/quota-keys.ts';
+import {
+  type AdminDecision,
+  UserDataEraser,
+  UserAdmin,
+  type UserQuery,
+  type UserStats,
+  type UserOverview,
+  Suspensions,
+} from '../../src/domain/user-admin/ports.ts';
+import { InMemoryApiKeyRepository } from './api-keys.ts';
+import { InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
+import { InMemoryLedgerStore, InMemoryUserLimits } from './billing.ts';
+import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from './chats.ts';
+import { InMemoryQuotas, type Restorable, Rows } from './kernel.ts';
+import { InMemoryCustomInstructions } from './custom-instructions.ts';
+import { InMemoryAccountTiers } from './payments.ts';
+import { InMemoryReplyRepository } from './replies.ts';
+import { InMemoryIdentities } from './sign-in.ts';
+
+export class InMemorySuspensions extends Suspensions implements Restorable {
+  private readonly notes = new Rows<AdminDecision>();
+
+  async save(uid: string, decision: AdminDecision): Promise<void> {
+    this.notes.set(uid, decision);
+  }
+
+  async remove(uid: string): Promise<void> {
+    this.notes.delete(uid);
+  }
+
+  of(uid: string): AdminDecision | undefined {
+    return this.notes.get(uid);
+  }
+
+  snapshot(): () => void {
+    return this.notes.snapshot();
+  }
+}
+
+type Stores = Omit<ReturnType<typeof storesOf>, 'store'>;
+
+/** Reads what other fakes keep. */
+export class InMemoryUserAdmin extends UserAdmin {
+  private readonly stores: Stores;
+
+  constructor(stores: Stores) {
+    super();
+    this.stores = stores;
+  }
+
+  async list({
+    limit,
+    offset,
+    search,
+    tier,
+    day,
+  }: UserQuery): Promise<{ readonly people: readonly UserOverview[]; readonly total: number }> {
+    const query = search.trim().toLowerCase();
+    const found = this.stores.users
+      .all()
+      .filter((user) => [user.email ?? '', user.name, user.uid].join(' ').toLowerCase().includes(query))
+      .filter((user) => tier === undefined || this.tierOf(user) === tier)
+      .sort((a, b) => b.createdAt - a.createdAt || (a.uid < b.uid ? 1 : -1));
+    return {
+      people: await Promise.all(found.slice(offset, offset + limit).map((user) => this.row(user, day))),
+      total: found.length,
+    };
+  }
+
+  async find(uid: string, day: string): Promise<UserOverview | undefined> {
+    const user = await this.stores.users.find(uid);
+    return user && this.row(user, day);
+  }
+
+  async stats(): Promise<UserStats> {
+    const count = (tier: User['subscription']) =>
+      this.stores.users.all().filter((user) => this.tierOf(user) === tier).length;
+    return {
+      byTier: { free: count('free'), basic: count('basic'), premium: count('premium') },
+      withCustomLimits: this.stores.limits.count,
+    };
+  }
+
+  private tierOf({ uid, subscription }: User): User['subscription'] {
+    return this.stores.tiers.of(uid) ?? subscription;
+  }
+
+  private async row(user: User, day: string): Promise<UserOverview> {
+    const { keys, identities, limits, quotas, suspensions, tiers } = this.stores;
+    const { uid, name, email, phoneNumber, createdAt, isAdmin, emailVerified, suspendedAt } = user;
+    const custom = await limits.find(uid);
+    const provider = identities.keysOf(uid).find((key) => !key.startsWith('phone:'));
+    return {
+      uid,
+      name,
+      email,
+      phoneNumber,
+      createdAt,
+      isAdmin,
+      emailVerified,
+      subscription: this.tierOf(user),
+      authMode: (await keys.findByUser(uid)) ? 'apikey' : user.authMode,
+      firebaseUid: provider?.split(' ').at(-1) ?? null,
+      customLimits: custom ? await this.toCustomLimits(custom) : null,
+      usage: {
+        daily: await quotas.getUsed(dailyMessagesKey(uid), day),
+        moonshotDaily: await quotas.getUsed(moonshotMessagesKey(uid), day),
+      },
+      suspended: suspendedAt === null ? null : (suspensions.of(uid) ?? null),
+      granted: (await tiers.findGrant(uid)) ?? null,
+    };
+  }
+
+  private async toCustomLimits({
+    dailyMessages,
+    moonshotDaily,
+    setBy,
+    setAt,
+    reason,
+  }: CustomLimits): Promise<UserOverview['customLimits']> {
+    return { dailyMessages, moonshotDaily, setBy: (await this.stores.users.find(setBy))?.name ?? setBy, setAt, reason };
+  }
+}
+
+/** Takes a person out of the other fakes. */
+export class InMemoryUserDataEraser extends UserDataEraser implements Restorable {
+  private readonly begun = new Rows<number>();
+  private readonly stores: ReturnType<typeof storesOf>;
+
+  constructor(stores: ReturnType<typeof storesOf>) {
+    super();
+    this.stores = stores;
+  }
+
+  async begin(uid: string, now: number): Promise<void> {
+    this.begun.set(uid, now);
+  }
+
+  async listUnfinished(before: number): Promise<readonly string[]> {
+    return this.begun
+      .entries()
+      .filter(([, at]) => at < before)
+      .map(([uid]) => uid);
+  }
+
+  async finish(uid: string): Promise<void> {
+    const {
+      chats,
+      store,
+      ledger,
+      quotas,
+      users,
+      sessions,
+      keys,
+      limits,
+      tiers,
+      suspensions,
+      instructions,
+      identities,
+    } = this.stores;
+    const owner = `user:${uid}`;
+    for (const id of await chats.listIds(uid)) await chats.remove(uid, id);
+    for (const { reply } of store.replies.all()) if (reply.owner === owner) this.dropReply(reply.id);
+    ledger.rename(owner, 'deleted');
+    quotas.forget((subject) => subject.split(':')[1] === uid);
+    for (const key of identities.keysOf(uid)) identities.remove(key);
+    await Promise.all([
+      sessions.removeAllByUser(uid),
+      keys.remove(uid),
+      limits.remove(uid),
+      tiers.grant(uid, null),
+      suspensions.remove(uid),
+      instructions.remove(uid),
+    ]);
+    tiers.remove(uid);
+    users.remove(uid);
+    this.begun.delete(uid);
+  }
+
+  snapshot(): () => void {
+    return this.begun.snapshot();
+  }
+
+  private dropReply(id: string): void {
+    this.stores.store.replies.delete(id);
+    this.stores.store.logs.delete(id);
+  }
+}
+
+const storesOf = (accounts: readonly User[]) => {
+  const users = new InMemoryUserRepository(...accounts);
+  const store = new ChatStore();
+  const tiers = new InMemoryAccountTiers();
+  for (const { uid, subscription } of accounts) tiers.open(uid, subscription);
+  return {
+    users,
+    store,
+    tiers,
+    sessions: new InMemorySessionRepository(users),
+    keys: new InMemoryApiKeyRepository(users),
+    identities: new InMemoryIdentities(users),
+    limits: new InMemoryUserLimits(),
+    quotas: new InMemoryQuotas(),
+    suspensions: new InMemorySuspensions(),
+    chats: new InMemoryChatRepository(store),
+    messages: new InMemoryMessageRepository(store),
+    replies: new InMemoryReplyRepository(store),
+    ledger: new InMemoryLedgerStore(),
+    instructions: new InMemoryCustomInstructions(),
+  };
+};
+
+/** Accounts and all that the people module reads and takes away of them. */
+export const aUserAdminWorld = (...accounts: readonly User[]) => {
+  const stores = storesOf(accounts);
+  return { ...stores, people: new InMemoryUserAdmin(stores), erasure: new InMemoryUserDataEraser(stores) };
+};

@@ -1,0 +1,25 @@
+import { screen, waitFor } from '@testing-library/react';
+
+import { answer, type FakeServer } from '../../support/fake-server.ts';
+import { aServer, signedIn, startApp } from '../../support/start-app.tsx';
+
+let server: FakeServer;
+afterEach(() => server.restore());
+
+const bar = () => screen.queryByText(/anybody can sign in as anybody/);
+
+test.each([
+  ['a visitor', {}],
+  ['a person', signedIn()],
+])('%s is told by a bar when the server says that it is a sandbox', async (_who, stored) => {
+  server = aServer().on('GET', '/api/theme', () => answer({ sandbox: true }));
+  startApp({ stored });
+  await waitFor(() => expect(bar()).toHaveAttribute('role', 'note'));
+});
+
+test('elsewhere there is none', async () => {
+  server = aServer();
+  startApp();
+  await screen.findAllByRole('button', { name: 'Sign In' });
+  expect(bar()).not.toBeInTheDocument();
+});

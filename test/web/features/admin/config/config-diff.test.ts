@@ -1,0 +1,117 @@
+import { diffRateLimits, rebase, isEqual } from '../../../../../web/features/admin/config/config-diff.ts';
+import { addModel, withLimit, makePrimary, removeModel } from '../../../../../web/features/admin/models/tier-models.ts';
+import { formatRequestLimit } from '../../../../../web/features/admin/agents/agents-tab.tsx';
+import { formatDuration } from '../../../../../web/features/admin/storage/file-ttl-card.tsx';
+import { formatChange } from '../../../../../web/features/admin/shared/labels.ts';
+import { GEMMA, KIMI, someRates } from '../../../support/admin.ts';
+
+const rates = () => {
+  const { subscriptions, features } = someRates().config;
+  return { subscriptions, features };
+};
+
+describe('what is sent of changed rate limits', () => {
+  test('is nothing where nothing changed', () => {
+    expect(diffRateLimits(rates(), rates())).toEqual({});
+  });
+
+  test('is the changed values alone', () => {
+    const next = rates();
+    next.subscriptions.free.lifetime = { totalMessages: 100, modelLimits: { [KIMI]: 10 } };
+    next.subscriptions.premium.models = { primary: KIMI, fallback: GEMMA };
+    next.features = { ...next.features, graceMessages: 7 };
+    expect(diffRateLimits(rates(), next)).toEqual({
+      subscriptions: { free: { lifetime: { totalMessages: 100 } }, premium: { models: { fallback: GEMMA } } },
+      features: { graceMessages: 7 },
+    });
+  });
+
+  test('tells a limit of a model that was taken away as null, and a new one with its number', () => {
+    const next = rates();
+    next.subscriptions.basic.lifetime = { totalMessages: -1, modelLimits: { [GEMMA]: 0 } };
+    expect(diffRateLimits(rates(), next)).toEqual({
+      subscriptions: { basic: { lifetime: { modelLimits: { [KIMI]: null, [GEMMA]: 0 } } } },
+    });
+  });
+});
+
+describe('own changes on top of what somebody else saved', () => {
+  const base = { a: 1, b: { c: 2, d: 3 }, list: [1] };
+
+  test('keep both sides where they do not touch', () => {
+    expect(rebase(base, { ...base, a: 9 }, { ...base, b: { c: 2, d: 8 } })).toEqual({
+      a: 9,
+      b: { c: 2, d: 8 },
+      list: [1],
+    });
+  });
+
+  test('give way where both changed the same, lists as a whole', () => {
+    expect(rebase(base, { ...base, a: 9, list: [1, 2] }, { ...base, a: 7, list: [3] })).toEqual({
+      ...base,
+      a: 7,
+      list: [3],
+    });
+  });
+});
+
+test('two values are the same whatever the order of their fields', () => {
+  expect(isEqual({ a: [1, { b: 2 }], c: null }, { c: null, a: [1, { b: 2 }] })).toBe(true);
+  expect(isEqual({ a: 1 }, { a: 1, b: undefined })).toBe(false);
+});
+
+describe('the models of a tier', () => {
+  const [kimi, gemma] = addModel(addModel([], { id: KIMI, displayName: 'Kimi' }), {
+    id: ` ${GEMMA} `,
+    displayName: 'Gemma',
+  });
+  const two = [kimi, gemma].filter((model) => model !== undefined);
+
+  test('begin with a primary one, and have exactly one', () => {
+    expect(two.map(({ id, isPrimary }) => [id, isPrimary])).toEqual([
+      [KIMI, true],
+      [GEMMA, false],
+    ]);
+    expect(makePrimary(two, GEMMA).map(({ isPrimary }) => isPrimary)).toEqual([false, true]);
+  });
+
+  test('without the primary one make the first that is left primary, and the last one stays', () => {
+    const left = removeModel(two, KIMI);
+    expect(left.map(({ id, isPrimary }) => [id, isPrimary])).toEqual([[GEMMA, true]]);
+    expect(removeModel(left, GEMMA)).toBe(left);
+  });
+
+  test('are unlimited by -1 alone', () => {
+    expect(two.map((model) => withLimit(model, 0))).toEqual(
+      two.map((model) => ({ ...model, messageLimit: 0, unlimited: false })),
+    );
+    expect(two.map((model) => withLimit(model, -1).unlimited)).toEqual([true, true]);
+  });
+});
+
+test.each([
+  [-1, 'Unlimited'],
+  [0, 'Disabled'],
+  [5, '5 requests/day'],
+])('an agent limit of %d reads %s', (limit, words) => {
+  expect(formatRequestLimit(limit)).toBe(words);
+});
+
+test.each([
+  [0.5, '0.5 hours'],
+  [1, '1 hour'],
+  [24, '1 day'],
+  [36, '36 hours'],
+  [72, '3 days'],
+])('%d hours read %s', (hours, words) => {
+  expect(formatDuration(hours)).toBe(words);
+});
+
+test('a change is told by its way, without the words that are everywhere', () => {
+  expect(formatChange({ path: ['subscriptions', 'free', 'lifetime', 'totalMessages'], from: 100, to: -1 })).toBe(
+    'free, lifetime, totalMessages: 100 → unlimited',
+  );
+  expect(formatChange({ path: ['features', 'logLimitHits'], from: true, to: false })).toBe(
+    'features, logLimitHits: on → off',
+  );
+});

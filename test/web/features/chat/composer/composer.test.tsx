@@ -1,0 +1,137 @@
+import { jest } from '@jest/globals';
+import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+
+import { Composer, type ComposerProps } from '../../../../../web/features/chat/composer/composer.tsx';
+
+const show = (props: Partial<ComposerProps> = {}) => {
+  const onSend = jest.fn<ComposerProps['onSend']>();
+  const view = render(<Composer onSend={onSend} {...props} />);
+  return { onSend: (props.onSend ?? onSend) as typeof onSend, view };
+};
+const box = (): HTMLElement => screen.getByPlaceholderText('Ask anything');
+const send = (): HTMLElement => screen.getByRole('button', { name: 'Send' });
+
+test('Enter sends and empties the box', async () => {
+  const { onSend } = show();
+  await userEvent.type(box(), 'Hello{Enter}');
+  expect(onSend).toHaveBeenCalledWith('Hello');
+  await waitFor(() => expect(box()).toHaveValue(''));
+});
+
+test('Shift+Enter begins a line', async () => {
+  const { onSend } = show();
+  await userEvent.type(box(), 'one{Shift>}{Enter}{/Shift}two');
+  expect(box()).toHaveValue('one\ntwo');
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('the button sends too, and the box has the focus afterwards', async () => {
+  const { onSend } = show();
+  await userEvent.type(box(), 'Hello');
+  await userEvent.click(send());
+  expect(onSend).toHaveBeenCalledWith('Hello');
+  await waitFor(() => expect(box()).toHaveFocus());
+});
+
+test('blank text never goes out', async () => {
+  const { onSend } = show();
+  expect(send()).toBeDisabled();
+  await userEvent.type(box(), '  \n {Enter}');
+  expect(send()).toBeDisabled();
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('the Enter that chooses a letter of an input method does not send', async () => {
+  const { onSend } = show();
+  fireEvent.change(box(), { target: { value: 'にほん' } });
+  const composing = createEvent.keyDown(box(), { key: 'Enter', isComposing: true });
+  fireEvent(box(), composing);
+  fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 });
+  expect(onSend).not.toHaveBeenCalled();
+  expect(composing.defaultPrevented).toBe(false);
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  expect(onSend).toHaveBeenCalledWith('にほん');
+  await waitFor(() => expect(box()).toHaveValue(''));
+});
+
+test.each([
+  ['refused', () => false],
+  ['refused later', () => Promise.resolve(false)],
+  ['failed', () => Promise.reject(new Error('no'))],
+])('text whose send %s stays', async (_, onSend) => {
+  show({ onSend });
+  await userEvent.type(box(), 'Do not lose me{Enter}');
+  await waitFor(() => expect(box()).toHaveFocus());
+  expect(box()).toHaveValue('Do not lose me');
+});
+
+test('while a reply is written there is Stop, and one can type ahead but not send', async () => {
+  const onStop = jest.fn();
+  const { onSend } = show({ isStreaming: true, onStop });
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+  await userEvent.type(box(), 'Next question{Enter}');
+  expect(onSend).not.toHaveBeenCalled();
+  expect(box()).toHaveValue('Next question');
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(onStop).toHaveBeenCalledTimes(1);
+});
+
+test('a send under way is not sent twice, and what is typed meanwhile stays', async () => {
+  let finish: (sent: boolean) => void = () => undefined;
+  const onSend = jest.fn(
+    () =>
+      new Promise<boolean>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  show({ onSend });
+  await userEvent.type(box(), 'One{Enter}{Enter}');
+  await userEvent.type(box(), ' more');
+  finish(true);
+  await waitFor(() => expect(box()).toHaveValue(' more'));
+  expect(onSend).toHaveBeenCalledTimes(1);
+});
+
+test('when writing is not possible the reason is told with the box', () => {
+  show({ disabled: true, disabledReason: 'Your free trial is complete.' });
+  expect(box()).toBeDisabled();
+  expect(box()).toHaveAccessibleDescription('Your free trial is complete.');
+});
+
+test('a draft that somebody else keeps is shown and told of every change', async () => {
+  const Owner = () => {
+    const [draft, setDraft] = useState('Kept from before');
+    return <Composer value={draft} onChange={setDraft} onSend={() => undefined} />;
+  };
+  render(<Owner />);
+  expect(box()).toHaveValue('Kept from before');
+  await userEvent.type(box(), ', and after');
+  expect(box()).toHaveValue('Kept from before, and after');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(box()).toHaveValue(''));
+});
+
+test('it grows with its text to 120 pixels and then scrolls', () => {
+  const heights = jest.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get');
+  try {
+    heights.mockReturnValue(48);
+    show();
+    fireEvent.change(box(), { target: { value: 'two\nlines' } });
+    expect(box().style.height).toBe('48px');
+    heights.mockReturnValue(400);
+    fireEvent.change(box(), { target: { value: 'many\nlines' } });
+    expect(box().style.height).toBe('120px');
+    expect(box().style.overflowY).toBe('auto');
+  } finally {
+    heights.mockRestore();
+  }
+});
+
+test('what stands beside and below has its place', () => {
+  show({ leftSlot: <button type="button">Attach files</button>, footer: <p>Fine print</p>, autoFocus: true });
+  expect(screen.getByRole('button', { name: 'Attach files' })).toBeInTheDocument();
+  expect(screen.getByText('Fine print')).toBeInTheDocument();
+  expect(box()).toHaveFocus();
+});

@@ -1,0 +1,402 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { api as calls } from '../../../../../web/lib/api.ts';
+import { aMessage } from '../support/a-turn.ts';
+import { answer } from '../../../support/fake-server.ts';
+import { aChatPage, storedChat } from '../support/a-chat-page.tsx';
+import { endFrame, eventFrame, metaFrame, textFrame } from '../support/line.ts';
+
+const box = (): HTMLElement => screen.getByPlaceholderText('Ask anything');
+const ask = (text: string): Promise<void> => userEvent.type(box(), `${text}{Enter}`);
+const questions = (): (string | null)[] =>
+  screen.queryAllByTestId('message-user').map((turn) => turn.querySelector('.bubble')?.textContent ?? null);
+const answers = (): HTMLElement[] => screen.queryAllByTestId('message-assistant');
+const TALK = [
+  aMessage('q1', 'First question', { timestamp: '2026-11-21T14:00:00.000Z' }),
+  aMessage('a1', 'First answer', { parentId: 'q1', timestamp: '2026-11-21T14:00:01.000Z' }),
+];
+
+test('the first message begins a chat: shown at once, asked with its ids, answered live, titled and told to the list', async () => {
+  const { api, lines, store, calm } = await aChatPage();
+  await ask('How do tides work?');
+  expect(questions()).toEqual(['How do tides work?']);
+  expect(screen.getByTestId('stream-status')).toBeInTheDocument();
+  expect(box()).toHaveValue('');
+  const chatId = store.getState().chat.currentChatId;
+  expect(chatId).toMatch(/^[\w-]{21}$/);
+  expect(lines.last.body).toMatchObject({
+    chatId,
+    parentId: null,
+    model: 'moonshotai/kimi-k2-instruct',
+    temperature: 0.6,
+    max_completion_tokens: 1024,
+    top_p: 1,
+    stream: true,
+    personality: 'default',
+    agentMode: false,
+    messages: [{ role: 'user', content: 'How do tides work?' }],
+  });
+  expect(store.getState().chat.isStreaming).toBe(true);
+  expect(api.calls('GET', `/api/progress/chat/${chatId}`)).toEqual([]);
+
+  lines.last.say(metaFrame(), textFrame(1, 'By the moon.'), endFrame(2, 'complete'));
+  await calm();
+  expect(answers()[0]).toHaveTextContent('By the moon.');
+  expect(store.getState().chat.isStreaming).toBe(false);
+  await waitFor(() =>
+    expect(api.calls('POST', '/api/progress/chat')[0]?.body).toMatchObject({
+      chatId,
+      chat: { id: chatId, title: 'A fine title' },
+    }),
+  );
+  expect(api.calls('POST', '/api/ai/generate-title')[0]?.body).toEqual({
+    messages: [
+      { role: 'user', content: 'How do tides work?' },
+      { role: 'assistant', content: 'By the moon.' },
+    ],
+    chatId,
+    messageId: lines.last.body['replyMessageId'],
+  });
+  expect(store.getState().chat.generatingTitles).toEqual([]);
+});
+
+test('without a title from the server the first 40 characters of the question are the title', async () => {
+  const { api, lines, calm } = await aChatPage();
+  api.on('POST', '/api/ai/generate-title', () => new Response('{"error":"x"}', { status: 503 }));
+  await ask('A question that is rather longer than forty characters');
+  lines.last.say(metaFrame(), textFrame(1, 'Yes.'), endFrame(2, 'complete'));
+  await calm();
+  await waitFor(() =>
+    expect(api.calls('POST', '/api/progress/chat')[0]?.body).toMatchObject({
+      chat: { title: 'A question that is rather longer than fo' },
+    }),
+  );
+});
+
+test('a chat that has a title keeps it', async () => {
+  const { api, lines, calm } = await aChatPage({ chat: storedChat(TALK, { title: 'Mine' }) });
+  await ask('More');
+  lines.last.say(metaFrame(), textFrame(1, 'Yes.'), endFrame(2, 'complete'));
+  await calm();
+  expect(screen.getByRole('heading', { name: 'Mine' })).toBeInTheDocument();
+  expect(api.calls('POST', '/api/ai/generate-title')).toEqual([]);
+});
+
+test('a follow-up follows the last turn and tells the model what was said', async () => {
+  const { lines } = await aChatPage({ chat: storedChat(TALK) });
+  expect(questions()).toEqual(['First question']);
+  await ask('And then?');
+  expect(lines.last.body).toMatchObject({
+    parentId: 'a1',
+    messages: [
+      { role: 'user', content: 'First question' },
+      { role: 'assistant', content: 'First answer' },
+      { role: 'user', content: 'And then?' },
+    ],
+  });
+});
+
+test('when the chat cannot be loaded a message goes ahead with empty history', async () => {
+  const { lines, api } = await aChatPage({ selected: true });
+  expect(screen.getByRole('alert')).toHaveTextContent('Chat not found');
+  api.on('GET', '/api/progress/chat/*', () => new Response('{"error":"x"}', { status: 500 }));
+  await ask('Anyway');
+  expect(lines.last.body['messages']).toEqual([{ role: 'user', content: 'Anyway' }]);
+  expect(lines.last.body).not.toHaveProperty('parentId');
+});
+
+test('the daily limit is told with its number, keeps the text, and offers the upgrade a second later', async () => {
+  const { lines, store, calm } = await aChatPage();
+  await ask('One too many');
+  lines.last.refuse(429, { error: 'limit', code: 'USAGE_LIMIT_EXCEEDED', limit: 30, used: 30 });
+  await calm();
+  expect(screen.getByTestId('message-error')).toHaveTextContent(
+    'Daily message limit reached (30 messages)! Upgrade to continue chatting with unlimited access.',
+  );
+  expect(questions()).toEqual(['One too many']);
+  expect(store.getState().ui.subscriptionModalOpen).toBe(false);
+  await waitFor(() => expect(store.getState().ui.subscriptionModalOpen).toBe(true));
+});
+
+test.each([
+  [
+    { error: 'x', code: 'EMAIL_VERIFICATION_REQUIRED' },
+    403,
+    'Please verify your email to continue using the free tier. Check your inbox!',
+  ],
+  [{ error: 'x', code: 'API_QUOTA_EXCEEDED' }, 503, 'AI service quota exceeded. Please try again later.'],
+  [
+    { error: 'plain', code: 'USAGE_LIMIT_EXCEEDED', message: 'The server knows better.' },
+    403,
+    'The server knows better.',
+  ],
+  [{ error: 'Only this' }, 400, 'Only this'],
+  [{ error: 'limit' }, 429, 'Daily message limit reached! Upgrade to continue chatting with unlimited access.'],
+])('a refusal %j shows its text', async (body, status, text) => {
+  const { lines, calm } = await aChatPage();
+  await ask('Hello');
+  lines.last.refuse(status, body);
+  await calm();
+  expect(screen.getByTestId('message-error').querySelector('p')).toHaveTextContent(text);
+});
+
+test('a refused message is sent again by Retry, once, with a reply of its own', async () => {
+  const { lines, calm } = await aChatPage();
+  await ask('Hello');
+  const first = lines.last.body;
+  lines.last.refuse(403, { error: 'x', code: 'EMAIL_VERIFICATION_REQUIRED' });
+  await calm();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(lines.last.body).toMatchObject({ messageId: first['messageId'], parentId: null, chatId: first['chatId'] });
+  expect(lines.last.body['replyMessageId']).not.toBe(first['replyMessageId']);
+  lines.last.say(metaFrame(), textFrame(1, 'Hi.'), endFrame(2, 'complete'));
+  await calm();
+  expect(questions()).toEqual(['Hello']);
+  expect(answers()).toHaveLength(1);
+  expect(screen.queryByTestId('message-error')).toBeNull();
+});
+
+test('a message after a refused one does not follow what the server never got', async () => {
+  const { lines, calm } = await aChatPage({ chat: storedChat(TALK) });
+  await ask('Refused');
+  lines.last.refuse(429, { error: 'limit', limit: 30 });
+  await calm();
+  await ask('Next');
+  expect(lines.last.body).toMatchObject({ parentId: 'a1' });
+});
+
+test('a session that is over keeps the question for the next sign-in', async () => {
+  const { lines, store, calm } = await aChatPage();
+  await ask('Remember me');
+  lines.last.refuse(401, { error: 'Not authenticated', code: 'UNAUTHORIZED' });
+  await calm();
+  expect(store.getState().ui).toMatchObject({ pendingMessage: 'Remember me', authModalOpen: true });
+  expect(store.getState().session.token).toBeNull();
+});
+
+test('a failure in the middle keeps the text and answers a retry with a new version', async () => {
+  const { lines, calm } = await aChatPage();
+  await ask('Hello');
+  const first = lines.last.body;
+  lines.last.say(
+    metaFrame(),
+    textFrame(1, 'Half of it'),
+    eventFrame(2, 'error', { error: 'x', code: 'AI_SERVICE_TIMEOUT' }),
+    endFrame(3, 'error'),
+  );
+  await calm();
+  expect(answers()[0]).toHaveTextContent('Half of it');
+  expect(screen.getByTestId('message-error')).toHaveTextContent('AI service took too long to respond.');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(lines.last.body['messageId']).toBe(first['messageId']);
+  expect(lines.last.body['replyMessageId']).not.toBe(first['replyMessageId']);
+  lines.last.say(metaFrame('r2'), textFrame(1, 'All of it.'), endFrame(2, 'complete'));
+  await calm();
+  expect(screen.getByLabelText('Version 2 of 2')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Previous version' }));
+  expect(answers()[0]).toHaveTextContent('Half of it');
+});
+
+test('a reply that was cut at its length limit goes on when asked to, and the draft stays', async () => {
+  const { lines, calm } = await aChatPage();
+  await ask('Everything');
+  lines.last.say(
+    metaFrame(),
+    textFrame(1, 'A lot'),
+    eventFrame(2, 'error', { error: 'cut', code: 'MODEL_CONFIG_ERROR' }),
+    endFrame(3, 'complete'),
+  );
+  await calm();
+  expect(screen.queryByTestId('message-error')).toBeNull();
+  await userEvent.type(box(), 'my draft');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(lines.last.body['messages']).toMatchObject([
+    { content: 'Everything' },
+    { content: 'A lot' },
+    { content: 'Continue' },
+  ]);
+  expect(box()).toHaveValue('my draft');
+});
+
+test('Stop ends the reply and keeps what it said', async () => {
+  const { lines, calm } = await aChatPage();
+  await ask('Tell me everything');
+  const line = lines.last;
+  line.say(metaFrame(), textFrame(1, 'Everything begins'));
+  await calm();
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await calm();
+  expect(lines.last.url.pathname).toBe('/api/ai/replies/r1/stop');
+  lines.last.accept();
+  line.say(endFrame(2, 'stopped'));
+  await calm();
+  expect(answers()[0]).toHaveTextContent('Everything begins');
+  expect(answers()[0]).toHaveTextContent('Stopped');
+  expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
+});
+
+test('an edited question is a new version beside the old one, and both can be read', async () => {
+  const { api, lines, calm } = await aChatPage({ chat: storedChat(TALK) });
+  await userEvent.click(within(screen.getByTestId('message-user')).getByRole('button', { name: 'Edit' }));
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Edit message' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Edit message' }), 'Second thought');
+  await userEvent.click(screen.getByRole('button', { name: 'Save & send' }));
+  expect(lines.last.body).toMatchObject({ parentId: null, messages: [{ role: 'user', content: 'Second thought' }] });
+  expect(lines.last.body['messageId']).not.toBe('q1');
+  lines.last.say(metaFrame(), textFrame(1, 'Other answer'), endFrame(2, 'complete'));
+  await calm();
+  expect(questions()).toEqual(['Second thought']);
+  await userEvent.click(screen.getByRole('button', { name: 'Previous version' }));
+  expect(questions()).toEqual(['First question']);
+  expect(answers()[0]).toHaveTextContent('First answer');
+  expect(api.calls('POST', '/api/progress/chat').at(-1)?.body).toMatchObject({ chat: { leafId: 'a1' } });
+});
+
+test('regenerating asks the same question for another version', async () => {
+  const { lines, calm } = await aChatPage({ chat: storedChat(TALK) });
+  await userEvent.click(screen.getByRole('button', { name: 'Regenerate' }));
+  expect(lines.last.body).toMatchObject({
+    messageId: 'q1',
+    parentId: null,
+    messages: [{ role: 'user', content: 'First question' }],
+  });
+  lines.last.say(metaFrame(), textFrame(1, 'Better answer'), endFrame(2, 'complete'));
+  await calm();
+  expect(questions()).toEqual(['First question']);
+  expect(answers()[0]).toHaveTextContent('Better answer');
+  expect(screen.getByLabelText('Version 2 of 2')).toBeInTheDocument();
+});
+
+const RUNNING = [
+  TALK[0],
+  aMessage('a1', 'Half', { parentId: 'q1', status: 'streaming', replyId: 'r5', timestamp: '2026-11-21T14:00:01.000Z' }),
+].flatMap((turn) => turn ?? []);
+
+test('a chat that is opened while its reply is written shows it live to its end', async () => {
+  const { lines, calm } = await aChatPage({ chat: storedChat(RUNNING, { title: 'Named' }) });
+  expect(lines.last.url.pathname).toBe('/api/ai/replies/r5/stream');
+  expect(answers()[0]).toHaveTextContent('Half');
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeInTheDocument();
+  lines.last.say(metaFrame('r5'), textFrame(1, 'Half'), textFrame(2, ' and whole.'), endFrame(3, 'complete'));
+  await calm();
+  expect(answers()[0]).toHaveTextContent('Half and whole.');
+  expect(lines.lines).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
+});
+
+test('a search that another page began is followed up here when that page is gone, without a second answer', async () => {
+  const { api, lines, store, calm } = await aChatPage({ chat: storedChat(RUNNING, { title: 'Named' }) });
+  api.on('POST', '/api/ai/related-questions', () =>
+    answer({ questions: [{ id: 'n1', text: 'And rye?', category: 'deeper' }] }),
+  );
+  const source = { id: 's1', title: 'Tides', url: 'https://tides.example', snippet: 'The moon.' };
+  const text = `Half of an answer. ${'The moon pulls. '.repeat(10)}`;
+  lines.last.say(
+    metaFrame('r5'),
+    eventFrame(1, 'sources', { sources: [source] }),
+    textFrame(2, text),
+    endFrame(3, 'complete'),
+  );
+  await calm();
+  await waitFor(() => expect(store.getState().chat.related['a1']).toMatchObject([{ text: 'And rye?' }]));
+  expect(api.calls('POST', '/api/ai/related-questions')[0]?.body).toMatchObject({
+    query: 'First question',
+    response: text,
+    count: 4,
+  });
+  expect(lines.lines).toHaveLength(1);
+});
+
+test('leaving a chat stops nothing; coming back shows what came meanwhile', async () => {
+  const { chatSelected } = await import('../../../../../web/state/chat-slice.ts');
+  const { lines, store, calm } = await aChatPage();
+  await ask('Long one');
+  const chatId = store.getState().chat.currentChatId;
+  lines.last.say(metaFrame(), textFrame(1, 'Begin'));
+  await calm();
+  act(() => {
+    store.dispatch(chatSelected(null));
+  });
+  expect(questions()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
+  lines.lines[0]?.say(textFrame(2, ' and end.'), endFrame(3, 'complete'));
+  await calm();
+  act(() => {
+    store.dispatch(chatSelected(chatId));
+  });
+  await waitFor(() => expect(answers()[0]).toHaveTextContent('Begin and end.'));
+});
+
+test('drafts belong to their chats', async () => {
+  const { chatSelected } = await import('../../../../../web/state/chat-slice.ts');
+  const { store } = await aChatPage({ chat: storedChat(TALK) });
+  await userEvent.type(box(), 'For this chat');
+  act(() => {
+    store.dispatch(chatSelected(null));
+  });
+  expect(box()).toHaveValue('');
+  act(() => {
+    store.dispatch(chatSelected('c'.repeat(21)));
+  });
+  expect(box()).toHaveValue('For this chat');
+});
+
+test('a message whose line was lost for good is asked for again under the same ids', async () => {
+  const { lines, network, calm } = await aChatPage();
+  await ask('Hello');
+  const first = lines.last.body;
+  for (let tries = 0; tries < 11; tries += 1) {
+    lines.last.drop();
+    await act(() => network.wait());
+  }
+  await calm();
+  expect(screen.getByTestId('message-error')).toHaveTextContent('The server could not be reached.');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(lines.last.body).toMatchObject({ messageId: first['messageId'], replyMessageId: first['replyMessageId'] });
+});
+
+test('what was shown beyond the server’s copy of an interrupted reply is given back, as often as it takes', async () => {
+  const { api, lines, held, store, calm } = await aChatPage({ chat: storedChat(TALK) });
+  api.on('POST', '/api/progress/chat', () => new Response('{"error":"x"}', { status: 503 }));
+  await ask('And then?');
+  const { messageId, replyMessageId } = lines.last.body as Record<string, string>;
+  lines.last.say(
+    metaFrame(),
+    textFrame(1, 'Half '),
+    textFrame(2, 'a thought'),
+    eventFrame(3, 'error', { error: 'x', code: 'INTERNAL_ERROR' }),
+    endFrame(4, 'interrupted'),
+  );
+  await calm();
+  const brought = () =>
+    api.calls('POST', '/api/progress/chat').filter(({ body }) => JSON.stringify(body).includes('Half a thought'));
+  expect(brought()).toHaveLength(1);
+  const copy = (content: string) =>
+    storedChat([
+      ...TALK,
+      aMessage(messageId ?? '', 'And then?', { parentId: 'a1', timestamp: '2026-11-21T14:00:02.000Z' }),
+      aMessage(replyMessageId ?? '', content, {
+        parentId: messageId ?? '',
+        status: 'interrupted',
+        replyId: 'r1',
+        timestamp: '2026-11-21T14:00:03.000Z',
+      }),
+    ]);
+  const look = async (content: string) => {
+    held.chat = copy(content);
+    act(() => {
+      store.dispatch(calls.util.invalidateTags(['Chat']));
+    });
+    await calm();
+  };
+  await look('Half ');
+  await waitFor(() => expect(brought()).toHaveLength(2));
+  expect(brought()[1]?.body).toMatchObject({
+    chat: { messages: [{ id: replyMessageId, role: 'assistant', content: 'Half a thought' }] },
+  });
+  expect(answers().at(-1)).toHaveTextContent('Half a thought');
+  await look('Half a thought');
+  expect(answers().at(-1)).toHaveTextContent('Half a thought');
+  expect(brought()).toHaveLength(2);
+});

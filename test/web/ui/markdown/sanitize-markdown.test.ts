@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import ReactMarkdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+
+import { sanitizeMarkdown } from '../../../../web/ui/markdown/sanitize-markdown.ts';
+
+interface Node {
+  readonly type: string;
+  readonly children?: readonly Node[];
+}
+
+/** The kinds of all nodes, as another program that opens the file would see them. */
+const kindsOf = (text: string): Set<string> => {
+  const kinds = new Set<string>();
+  const walk = (node: Node): void => {
+    kinds.add(node.type);
+    node.children?.forEach(walk);
+  };
+  ReactMarkdown({ children: text, remarkPlugins: [remarkGfm, () => walk] });
+  return kinds;
+};
+
+const loads = (text: string): boolean =>
+  [...kindsOf(text)].some((kind) => ['image', 'imageReference', 'html'].includes(kind));
+
+test.each([
+  ['![a](https://e.org/x.png)', '[a](https://e.org/x.png)'],
+  ['![a][r] and ![r]\n\n[r]: https://e.org/x.png', '[a][r] and [r]\n\n[r]: https://e.org/x.png'],
+  ['[![a](https://e.org/x.png)](https://e.org)', '[[a](https://e.org/x.png)](https://e.org)'],
+  ['See <img src="https://e.org/x.png"> there', 'See &lt;img src="https://e.org/x.png"> there'],
+  ['<div>\n![a](https://e.org/x.png)\n</div>', '&lt;div>\n&#33;[a](https://e.org/x.png)\n&lt;/div>'],
+  ['<style>@import url(https://e.org)</style>', '&lt;style>@import url(https://e.org)&lt;/style>'],
+])('%j becomes words and links', (text, harmless) => {
+  expect(sanitizeMarkdown(text)).toBe(harmless);
+  expect(loads(harmless)).toBe(false);
+});
+
+test.each([
+  'Plain **words**, a [link](https://e.org) and <https://e.org>, 1 < 2.',
+  '`![a](b)` and `<img>`',
+  '```html\n<img src="x">\n![a](b)\n```\n\nAfter.',
+  '- ```\n  <img>\n  ```\n\nAfter.',
+])('%j stays as it is', (text) => {
+  expect(sanitizeMarkdown(text)).toBe(text);
+});
+
+test('whatever is made of such pieces, nothing of it loads', () => {
+  const pieces = fc.constantFrom(
+    '![a](https://e.org/x)',
+    '![a][r]',
+    '\n[r]: https://e.org\n',
+    '<img src=x>',
+    '<div>',
+    '</div>',
+    '<!--',
+    '-->',
+    '```',
+    '~~~',
+    '`',
+    '\n',
+    '\n\n',
+    '- ',
+    '> ',
+    '    ',
+    '\\',
+    '![',
+    '](',
+    ')',
+    '[',
+    'a',
+    '|',
+    '\n|-|\n',
+    '<',
+    '!',
+    '<![CDATA[',
+    ']]>',
+    '<?',
+    '[^1]',
+    '\n[^1]: ',
+    '&lt;img>',
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 24 }), (parts) => !loads(sanitizeMarkdown(parts.join('')))),
+    { numRuns: 1500, seed: 88 },
+  );
+});

@@ -1,2 +1,0 @@
-export { AccountSide } from './account-side.tsx';
-export { ChatScreen } from './chat-screen.tsx';

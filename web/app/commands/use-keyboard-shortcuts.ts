@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, type MouseEvent } from 'react';
+
+import { useAppStore } from '../../state/store.ts';
+import { sidebarSet, sidebarToggled } from '../../state/ui-slice.ts';
+import { findShortcut, type ShortcutId } from './shortcuts.ts';
+
+const isModalOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+
+/** The shortcuts, while no dialog has the page; Escape closes the sidebar unless something nearer took it. */
+export const useKeyboardShortcuts = (run: (id: ShortcutId) => void): void => {
+  const store = useAppStore();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = findShortcut(event, store.getState().keys.single);
+    if (shortcut !== null) {
+      event.preventDefault();
+      if (!isModalOpen()) run(shortcut);
+    } else if (event.key === 'Escape' && !event.defaultPrevented && !isModalOpen()) store.dispatch(sidebarSet(false));
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+};
+
+const INTERACTIVE = 'button, a, input, textarea, select, summary, dialog, [role="menu"], [contenteditable]';
+
+/** A double-click on the main area toggles the sidebar, unless it selected text or meant a control. */
+export const useSidebarDoubleClick = (): ((event: MouseEvent) => void) => {
+  const store = useAppStore();
+  return ({ target }) => {
+    const selected = window.getSelection()?.toString().trim() ?? '';
+    if (selected !== '' || (target instanceof Element && target.closest(INTERACTIVE))) return;
+    store.dispatch(sidebarToggled());
+  };
+};

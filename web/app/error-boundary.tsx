@@ -1,0 +1,59 @@
+import { Component, Suspense, type ReactNode } from 'react';
+
+import { useBrowserEnv } from '../lib/browser-env.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/display/notice.tsx';
+import styles from './error-boundary.module.css';
+import { useTranslations } from './texts.ts';
+
+/** Stands where a part would be, or over the page for one that would lie over it. */
+const ErrorNotice = ({ place }: { readonly place: 'here' | 'over' }) => {
+  const t = useTranslations();
+  const env = useBrowserEnv();
+  return (
+    <div className={styles[place]}>
+      <div className={styles['notice']}>
+        <Notice
+          tone="danger"
+          action={
+            <Button size="s" onClick={() => env.reload()}>
+              {t('refreshPage')}
+            </Button>
+          }
+        >
+          {t('partFailed')}
+        </Notice>
+      </div>
+    </div>
+  );
+};
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** What stands for a part that failed; by default a notice in its place. */
+  readonly fallback?: ReactNode;
+}
+
+/**
+ * A part that cannot be drawn takes nothing else with it. Most often its file did not come: the line broke, or the server
+ * was brought to a newer version while the page was open. The browser remembers that, so only a fresh page helps.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
+  override readonly state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    const { children, fallback = <ErrorNotice place="here" /> } = this.props;
+    return this.state.failed ? fallback : children;
+  }
+}
+
+/** Where what lies over the page is fetched and drawn: nothing until it is there, and a notice over the page should it not come. */
+export const OverlayBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary fallback={<ErrorNotice place="over" />}>
+    <Suspense>{children}</Suspense>
+  </ErrorBoundary>
+);

@@ -1,0 +1,86 @@
+import { Settings as SettingsIcon } from 'lucide-react';
+import { useCallback, type Ref } from 'react';
+
+import type { ChatSummary } from '../../../src/contract/chats.ts';
+import type { User } from '../../../src/contract/common.ts';
+import { UsageLine, useUsageSentence } from '../../features/billing/usage/usage-line.tsx';
+import { ChatHistory } from '../../features/history/chat-history.tsx';
+import { chatRemoved, chatSelected } from '../../state/chat-slice.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../state/store.ts';
+import { toastShown } from '../../state/toast-slice.ts';
+import styles from './account-sidebar.module.css';
+import { ChatMenu } from '../../screens/chat/chat-menu.tsx';
+import { useActions } from '../use-actions.ts';
+import { t, useTranslations } from '../texts.ts';
+
+const PLAN_KEYS = { free: 'freePlan', basic: 'proPlan', premium: 'premiumPlan' } as const;
+
+const AccountRow = ({
+  user,
+  onOpen,
+  hint,
+}: {
+  readonly user: User;
+  readonly onOpen: () => void;
+  readonly hint: string | null;
+}) => {
+  const t = useTranslations();
+  return (
+    <div className={styles['account']}>
+      <span aria-hidden="true" className={styles['avatar']}>
+        {Array.from(user.name || '?')[0]?.toUpperCase()}
+      </span>
+      <span className={styles['who']}>
+        <span dir="auto" className={styles['name']}>
+          {user.name}
+        </span>
+        <UsageLine plan={t(PLAN_KEYS[user.tier])} />
+      </span>
+      <button
+        type="button"
+        aria-label={t('settings')}
+        title={hint ?? undefined}
+        className={styles['open']}
+        onClick={onOpen}
+      >
+        <SettingsIcon aria-hidden="true" />
+      </button>
+    </div>
+  );
+};
+
+/** Another chat is shown only if the one on the screen was the one that went. */
+const useChatDeleted = () => {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  return useCallback(
+    (id: string, rest: readonly ChatSummary[]): void => {
+      if (store.getState().chat.currentChatId === id) dispatch(chatSelected(rest[0]?.id ?? null));
+      dispatch(chatRemoved(id));
+    },
+    [dispatch, store],
+  );
+};
+
+/** The sidebar of somebody who is signed in: their chats, and who they are. */
+export const AccountSidebar = ({ searchRef }: { readonly searchRef: Ref<HTMLInputElement> }) => {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(({ session }) => session.user);
+  const currentChatId = useAppSelector(({ chat }) => chat.currentChatId);
+  const actions = useActions();
+  const hint = useUsageSentence();
+  const onDeleted = useChatDeleted();
+  return (
+    <>
+      <ChatHistory
+        currentChatId={currentChatId}
+        searchRef={searchRef}
+        onSelect={({ id }) => actions.openChat(id)}
+        onDeleted={onDeleted}
+        rowMenu={({ id, title }) => <ChatMenu chatId={id} title={title} />}
+        onRenameFailed={() => dispatch(toastShown('problem', t('notRenamed')))}
+      />
+      {user ? <AccountRow user={user} hint={hint} onOpen={actions.openSettings} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,116 @@
+import { PanelLeft, SquarePen } from 'lucide-react';
+import { Suspense, useRef } from 'react';
+
+import { themeApi } from '../../features/appearance/theme-api.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { toastDismissed } from '../../state/toast-slice.ts';
+import { sidebarSet, sidebarToggled } from '../../state/ui-slice.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Toasts } from '../../ui/overlays/toast.tsx';
+import { ChatScreen } from '../lazy-chat-screen.tsx';
+import { Dialogs } from '../dialogs/dialogs.tsx';
+import { PageDropZone } from '../dialogs/files-dialogs.tsx';
+import { VisitorBar } from './visitor-bar.tsx';
+import { Overlays } from '../commands/overlays.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { PageBackground } from './page-background.tsx';
+import { ErrorBoundary } from '../error-boundary.tsx';
+import styles from './shell.module.css';
+import { SandboxBanner } from './sandbox-banner.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { ChatLayout } from '../../screens/chat/chat-layout.tsx';
+import { useActions } from '../use-actions.ts';
+import { useAppStart } from '../use-app-start.ts';
+import { useFileLinkClicks } from './use-file-link-clicks.ts';
+import { useOverlay } from '../commands/use-overlay.ts';
+import { useSidebarDoubleClick } from '../commands/use-keyboard-shortcuts.ts';
+import { useTheme } from '../use-theme.ts';
+import { VisitorScreen } from '../../screens/visitor/visitor-screen.tsx';
+import { TopBarWordmark, useIsEmpty, usePageTitle } from './wordmark.tsx';
+import { useTranslations } from '../texts.ts';
+
+/** A visitor who signs in keeps the conversation on the screen until it has moved into the account. */
+const useShowsVisitorScreen = (): boolean =>
+  useAppSelector(
+    ({ session, trial }) => session.token === null || (session.isTransitioning && trial.messages.length > 0),
+  );
+
+/** The sidebar's switch never moves; beside it stands the name, which a visitor's bar brings, or New Chat once there is something to leave. */
+const TopBar = () => {
+  const t = useTranslations();
+  const dispatch = useAppDispatch();
+  const actions = useActions();
+  const open = useAppSelector(({ ui }) => ui.sidebarOpen);
+  const isGuest = useAppSelector(({ session }) => session.token === null);
+  const isEmpty = useIsEmpty();
+  return (
+    <header className={styles['corner']}>
+      <IconButton
+        label={t('toggleSidebar')}
+        tooltip="right"
+        aria-expanded={open}
+        icon={<PanelLeft className={styles['panel']} />}
+        onClick={() => dispatch(sidebarToggled())}
+      />
+      {open || isEmpty ? null : <IconButton label={t('newChat')} icon={<SquarePen />} onClick={actions.newChat} />}
+      {isGuest ? null : <TopBarWordmark className={styles['wordmark']} />}
+    </header>
+  );
+};
+
+const SandboxNotice = () => {
+  const t = useTranslations();
+  const { data } = themeApi.useThemeQuery();
+  return data?.sandbox ? <SandboxBanner text={t('sandboxBar')} /> : null;
+};
+
+/** The house of every screen: sidebar, main area, and what lies over them. */
+export const Shell = ({ setupToken }: { readonly setupToken: string | null }) => {
+  const dispatch = useAppDispatch();
+  const { ready } = useAppStart();
+  const showsVisitorScreen = useShowsVisitorScreen();
+  const isGuest = useAppSelector(({ session }) => session.token === null);
+  const sidebarOpen = useAppSelector(({ ui }) => ui.sidebarOpen);
+  const toasts = useAppSelector((state) => state.toasts);
+  const searchRef = useRef<HTMLInputElement>(null);
+  useTheme();
+  usePageTitle();
+  const { overlay, open, close, search } = useOverlay(searchRef);
+  const isPhone = useMediaQuery('(max-width: 767px)');
+  const onDoubleClick = useSidebarDoubleClick();
+  const onFileLink = useFileLinkClicks();
+  return (
+    <div className={styles['frame']}>
+      <SandboxNotice />
+      <div className={styles['shell']} onClick={onFileLink}>
+        <TopBar />
+        <Sidebar searchRef={searchRef} />
+        {sidebarOpen ? <div className={styles['scrim']} onClick={() => dispatch(sidebarSet(false))} /> : null}
+        <main
+          className={styles['main']}
+          data-testid="main"
+          inert={sidebarOpen && isPhone}
+          onDoubleClick={onDoubleClick}
+        >
+          <PageBackground />
+          <OfflineNotice />
+          {isGuest ? <VisitorBar onAbout={() => open('about')} /> : null}
+          <ErrorBoundary>
+            {showsVisitorScreen ? (
+              <VisitorScreen ready={ready} />
+            ) : (
+              <Suspense fallback={<ChatLayout mode="welcome" body={null} dock={null} />}>
+                <ChatScreen />
+              </Suspense>
+            )}
+          </ErrorBoundary>
+        </main>
+        <Dialogs setupToken={setupToken} />
+        <Overlays overlay={overlay} onOpen={open} onSearch={search} onClose={close} />
+        <PageDropZone />
+        <Toasts toasts={toasts} onDismiss={(id) => dispatch(toastDismissed(id))} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,2 @@
+export { AccountSidebar as AccountSide } from './shell/account-sidebar.tsx';
+export { ChatScreen } from '../screens/chat/chat-screen.tsx';

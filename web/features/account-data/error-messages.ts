@@ -1,0 +1,46 @@
+import { isApiFailure } from '../../lib/api-error.ts';
+import type { ImportResult, DeletionProof } from './account-data-api.ts';
+import { t } from './texts.ts';
+
+/** The products that chats are imported from, by name. */
+export const IMPORT_SOURCE_NAMES: Readonly<Record<ImportResult['source'], string>> = {
+  librechat: 'LibreChat',
+  'open-webui': 'Open WebUI',
+  chatgpt: 'ChatGPT',
+};
+const MINUTE_MS = 60_000;
+
+const getServerMessage = (error: unknown): string | null => {
+  const message = isApiFailure(error) ? error.data['error'] : null;
+  return typeof message === 'string' && message !== '' ? message : null;
+};
+
+const getStatus = (error: unknown): number => (isApiFailure(error) ? error.status : 0);
+
+/** Why no file came. */
+export const exportErrorMessage = (error: unknown): string => t(getStatus(error) === 0 ? 'exportLost' : 'exportFailed');
+
+/** Why a file was not imported. The same file may be tried again: what is here already does not come twice. */
+export const importErrorMessage = (error: unknown): string => {
+  const status = getStatus(error);
+  if (status === 413) return t('tooLarge');
+  if (status >= 400 && status < 500) return getServerMessage(error)?.replace(/\.?$/, '.') ?? t('importRefused');
+  return t('importUnfinished');
+};
+
+/** A refusal to close the account: under the field it is about, or above the buttons. */
+export interface Refusal {
+  readonly field: string | null;
+  readonly text: string | null;
+}
+
+const formatWait = (ms: number): string => t('tooManyTries', { minutes: Math.max(1, Math.ceil(ms / MINUTE_MS)) });
+
+/** What the server said about closing the account or sending a code for it. */
+export const toRefusal = (error: unknown, proof: DeletionProof, fallback: string): Refusal => {
+  if (!isApiFailure(error)) return { field: null, text: fallback };
+  const wait = error.data['retryAfterMs'] ?? error.data['cooldownMs'];
+  if (typeof wait === 'number') return { field: formatWait(wait), text: null };
+  const text = getServerMessage(error) ?? (error.status === 0 ? error.message : fallback);
+  return error.data['field'] === proof ? { field: text, text: null } : { field: null, text };
+};

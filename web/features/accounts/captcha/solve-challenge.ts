@@ -1,0 +1,29 @@
+export interface Challenge {
+  readonly challenge: string;
+  readonly difficulty: number;
+}
+
+/** Solves a challenge beside the page, so that nothing on it stands still meanwhile; ends at once when `signal` aborts. */
+export const solveChallenge = ({ challenge, difficulty }: Challenge, signal: AbortSignal): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./proof-of-work.worker.ts', import.meta.url), { type: 'module' });
+    const cleanUp = (): void => {
+      worker.terminate();
+      signal.removeEventListener('abort', onAbort);
+    };
+    const onAbort = (): void => {
+      cleanUp();
+      reject(new Error('abandoned'));
+    };
+    worker.onmessage = ({ data }: MessageEvent<string>) => {
+      cleanUp();
+      resolve(data);
+    };
+    worker.onerror = () => {
+      cleanUp();
+      reject(new Error('the worker could not do it'));
+    };
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+    else worker.postMessage({ challenge, difficulty });
+  });

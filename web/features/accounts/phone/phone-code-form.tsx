@@ -1,0 +1,122 @@
+import { useState, type FormEvent } from 'react';
+
+import { useBrowserEnv } from '../../../lib/browser-env.ts';
+import { useCountdown } from '../../../lib/hooks/use-countdown.ts';
+import { phoneStepSet } from '../../../state/auth-modal-slice.ts';
+import { useAppDispatch } from '../../../state/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import styles from '../account-form.module.css';
+import type { SignedIn } from '../accounts-api.ts';
+import { identityApi } from '../identity-api.ts';
+import { toRefusal, type Refusal } from '../refusal.ts';
+import { RefusalNotice } from '../refusal-notice.tsx';
+import { SandboxHint } from '../sandbox-hint.tsx';
+import { t, useTranslations } from '../texts.ts';
+import type { useSmsCode } from './use-sms-code.ts';
+
+const CODE_LENGTH = 6;
+/** The server sends one code a minute to a number. */
+const RESEND_COOLDOWN_MS = 60_000;
+
+/** The digits of what was typed or pasted, six at most: codes are often copied with spaces or words around them. */
+export const extractDigits = (text: string): string => text.replace(/\D/g, '').slice(0, CODE_LENGTH);
+
+interface PhoneCodeFormProps {
+  readonly body: { readonly phoneNumber: string; readonly countryCode: string };
+  readonly code: ReturnType<typeof useSmsCode>;
+  readonly onSignedIn: (session: SignedIn) => void;
+}
+
+const useVerifyCode = ({ body, onSignedIn }: PhoneCodeFormProps) => {
+  const page = useBrowserEnv();
+  const [otp, setOtp] = useState('');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [verify, { isLoading }] = identityApi.useVerifySmsMutation();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (otp.length !== CODE_LENGTH) return;
+    const response = await verify({ ...body, otp });
+    if (response.data) onSignedIn(response.data);
+    else setRefusal(toRefusal(response.error, t('codeFailed'), page.now().getTime(), t('codeWrong')));
+  };
+  return {
+    otp,
+    setOtp: (text: string) => setOtp(extractDigits(text)),
+    refusal,
+    clearRefusal: () => setRefusal(null),
+    busy: isLoading,
+    submit,
+  };
+};
+
+/** Asks for another code, once the server would send one. */
+const ResendCode = ({
+  code,
+  body,
+  onAsked,
+}: Pick<PhoneCodeFormProps, 'code' | 'body'> & { readonly onAsked: () => void }) => {
+  const t = useTranslations();
+  const secondsLeft = useCountdown(Math.max((code.sent?.at ?? 0) + RESEND_COOLDOWN_MS, code.refusal?.waitUntil ?? 0));
+  const ask = (): void => {
+    onAsked();
+    void code.ask(body);
+  };
+  return secondsLeft > 0 ? (
+    <span className={styles['quiet']}>{t('codeIn', { left: secondsLeft })}</span>
+  ) : (
+    <button type="button" className={styles['link']} disabled={code.busy} onClick={ask}>
+      {t('codeAgain')}
+    </button>
+  );
+};
+
+/** The second step: six digits, and nothing else. */
+export const PhoneCodeForm = (props: PhoneCodeFormProps) => {
+  const t = useTranslations();
+  const { body, code } = props;
+  const number = `${body.countryCode} ${body.phoneNumber}`;
+  const dispatch = useAppDispatch();
+  const { otp, setOtp, refusal, clearRefusal, busy, submit } = useVerifyCode(props);
+  const shown = refusal ?? code.refusal;
+  const secondsLeft = useCountdown(shown?.waitUntil ?? null);
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <RefusalNotice refusal={shown} secondsLeft={secondsLeft} />
+      <Field label={t('code')} hint={t.rich('codeSent', { number, phone: (inside) => <bdi dir="ltr">{inside}</bdi> })}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoFocus
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            dir="ltr"
+            spellCheck={false}
+            className={styles['code']}
+            value={otp}
+            onText={setOtp}
+          />
+        )}
+      </Field>
+      {code.sent?.devCode ? <SandboxHint>{t('sandboxCode', { code: code.sent.devCode })}</SandboxHint> : null}
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        wide
+        busy={busy}
+        disabled={busy || otp.length !== CODE_LENGTH || (refusal !== null && secondsLeft > 0)}
+      >
+        {t('submit')}
+      </Button>
+      <div className={styles['beside']}>
+        <button type="button" className={styles['link']} onClick={() => dispatch(phoneStepSet(1))}>
+          {t('changeNumber')}
+        </button>
+        <ResendCode code={code} body={body} onAsked={clearRefusal} />
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,27 @@
+/** Whether a domain or one of those above it is in a list: mail.example.org belongs to example.org. */
+export const isDomainListed = (domain: string, listed: ReadonlySet<string>): boolean => {
+  const labels = domain.toLowerCase().split('.');
+  return labels.some((_, at) => listed.has(labels.slice(at).join('.')));
+};
+
+let blocklist: Promise<ReadonlySet<string>> | null = null;
+
+const loadBlocklist = (): Promise<ReadonlySet<string>> => {
+  blocklist ??= import('disposable-email-domains-js').then(({ disposableEmailBlocklistSet }) =>
+    disposableEmailBlocklistSet(),
+  );
+  return blocklist;
+};
+
+/**
+ * True for an address of a throw-away mail service. The list is fetched when an account is about to be made; where it cannot
+ * be had, nobody is kept out here and the server decides.
+ */
+export const isDisposableEmail = async (email: string): Promise<boolean> => {
+  try {
+    return isDomainListed(email.trim().split('@').at(-1) ?? '', await loadBlocklist());
+  } catch {
+    blocklist = null;
+    return false;
+  }
+};

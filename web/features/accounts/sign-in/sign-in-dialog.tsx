@@ -1,0 +1,105 @@
+import { useState } from 'react';
+
+import { modeSet, type AuthMode, type AuthPanel } from '../../../state/auth-modal-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { EMPTY_FIELDS, type AccountFields } from '../account-fields.ts';
+import styles from '../account-form.module.css';
+import { EmailSection } from './email-section.tsx';
+import { ForgotPanel, ResetPanel } from './password-panels.tsx';
+import { PhoneForm } from '../phone/phone-form.tsx';
+import { RefusalNotice } from '../refusal-notice.tsx';
+import { useTranslations, type TextKey } from '../texts.ts';
+import { useAccountSubmit, type OnSignedIn } from './use-account-submit.ts';
+import { useGoogleSignIn } from './use-google-sign-in.ts';
+import { SignInMethods } from './sign-in-methods.tsx';
+
+interface SignInDialogProps {
+  /** `created` comes with a new account and says whether its address must be verified. */
+  readonly onSignedIn: OnSignedIn;
+  readonly onClose: () => void;
+}
+
+interface Heading {
+  readonly title: TextKey;
+  readonly lead: TextKey;
+}
+
+const MODE_HEADINGS: Readonly<Record<AuthMode, Heading>> = {
+  login: { title: 'loginTitle', lead: 'loginLead' },
+  register: { title: 'createAccount', lead: 'registerLead' },
+  phone: { title: 'phoneTitle', lead: 'phoneLead' },
+};
+const PANEL_HEADINGS: Readonly<Record<Exclude<AuthPanel, 'enter'>, Heading>> = {
+  forgot: { title: 'resetTitle', lead: 'forgotLead' },
+  reset: { title: 'resetTitle', lead: 'resetLead' },
+};
+
+const OtherMode = ({ isNew, onSwitch }: { readonly isNew: boolean; readonly onSwitch: () => void }) => {
+  const t = useTranslations();
+  return (
+    <p className={styles['other']}>
+      {t.rich(isNew ? 'haveAccount' : 'newHere', {
+        link: (inside) => (
+          <button type="button" className={styles['link']} onClick={onSwitch}>
+            {inside}
+          </button>
+        ),
+      })}
+    </p>
+  );
+};
+
+interface EnterPanelProps {
+  readonly fields: AccountFields;
+  readonly onFields: (fields: AccountFields) => void;
+  readonly onSignedIn: OnSignedIn;
+}
+
+/** Signing in and making an account: other companies and the phone first, email behind its toggle. */
+const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
+  const dispatch = useAppDispatch();
+  const isNew = useAppSelector(({ authModal }) => authModal.mode === 'register');
+  const google = useGoogleSignIn(onSignedIn);
+  const submission = useAccountSubmit(fields, isNew, onSignedIn);
+  const switchMode = (mode: AuthMode): void => {
+    google.clearRefusal();
+    submission.clearRefusal();
+    dispatch(modeSet(mode));
+  };
+  const submit = (): Promise<void> => {
+    google.clearRefusal();
+    return submission.submit();
+  };
+  return (
+    <>
+      <RefusalNotice refusal={google.refusal} secondsLeft={0} />
+      <SignInMethods onGoogle={google.signIn} onPhone={() => switchMode('phone')} isWaiting={google.waiting} />
+      <EmailSection fields={fields} onFields={onFields} isNew={isNew} submission={{ ...submission, submit }} />
+      <OtherMode isNew={isNew} onSwitch={() => switchMode(isNew ? 'login' : 'register')} />
+    </>
+  );
+};
+
+const Panel = (props: EnterPanelProps) => {
+  const { fields, onFields, onSignedIn } = props;
+  const { mode, panel, resetToken } = useAppSelector((state) => state.authModal);
+  if (panel === 'reset' && resetToken !== null) return <ResetPanel token={resetToken} onSignedIn={onSignedIn} />;
+  if (panel === 'forgot')
+    return <ForgotPanel email={fields.email} onEmail={(email) => onFields({ ...fields, email })} />;
+  return mode === 'phone' ? <PhoneForm onSignedIn={onSignedIn} /> : <EnterPanel {...props} />;
+};
+
+/** Every way into an account in one dialog. What was typed outlives each change of its forms. */
+export const SignInDialog = ({ onSignedIn, onClose }: SignInDialogProps) => {
+  const t = useTranslations();
+  const { mode, panel } = useAppSelector((state) => state.authModal);
+  const [fields, setFields] = useState<AccountFields>(EMPTY_FIELDS);
+  const { title, lead } = panel === 'enter' ? MODE_HEADINGS[mode] : PANEL_HEADINGS[panel];
+  return (
+    <Dialog title={t(title)} size="s" onClose={onClose}>
+      <p className={styles['lead']}>{t(lead)}</p>
+      <Panel fields={fields} onFields={setFields} onSignedIn={onSignedIn} />
+    </Dialog>
+  );
+};

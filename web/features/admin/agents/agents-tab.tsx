@@ -1,0 +1,246 @@
+import type { Configs } from '../../../state/admin-slice.ts';
+import { Card } from '../../../ui/display/card.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { LimitInput } from '../../../ui/forms/number-input.tsx';
+import { Select, TextInput } from '../../../ui/forms/text-input.tsx';
+import type { ConfigOrigins } from '../config/config-api.ts';
+import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
+import { AGENTS } from '../config/config-specs.ts';
+import { FormRow, SwitchRow } from '../shared/form-row.tsx';
+import styles from '../shared/forms.module.css';
+import { translateLimit, useLimitTranslations } from '../shared/limit-texts.ts';
+import { ModelSelect } from '../models/model-select.tsx';
+import { ConfigSaveButtons } from '../config/config-save-buttons.tsx';
+import { useConfig, type ConfigState } from '../config/use-config.ts';
+import { formatDateTime, TIERS, useTierName } from '../shared/labels.ts';
+
+type Agents = Configs['agents'];
+type AgentType = keyof Agents['modelConfig'];
+type SelectableAgentType = Agents['availableAgentTypes'][number];
+
+const SELECTABLE_AGENT_TYPES: readonly SelectableAgentType[] = ['reasoning_agent', 'research_agent', 'code_agent'];
+const AGENT_TYPES: readonly AgentType[] = ['auto_agent', ...SELECTABLE_AGENT_TYPES];
+
+interface SectionProps {
+  readonly agents: Agents;
+  readonly origins: ConfigOrigins;
+  readonly set: (part: Partial<Agents>) => void;
+}
+
+/** How a daily limit reads. */
+export const formatRequestLimit = (limit: number): string => {
+  if (limit < 0) return translateLimit('unlimited');
+  return limit === 0 ? translateLimit('disabled') : translateLimit('requests', { limit });
+};
+
+const AccessCard = ({ agents, origins, set }: SectionProps) => {
+  const t = useLimitTranslations();
+  return (
+    <Card title={t('agentsTitle')} note={t('agentsNote')}>
+      <div className={styles['rows']}>
+        <SwitchRow
+          label={t('agentMode')}
+          note={<OriginLabel origins={origins} path={['agentModeEnabled']} />}
+          checked={agents.agentModeEnabled}
+          onChange={(agentModeEnabled) => set({ agentModeEnabled })}
+        />
+      </div>
+      <fieldset>
+        <legend className={styles['legend']}>{t('accessControl')}</legend>
+        <div className={styles['radios']}>
+          <label>
+            <input
+              type="radio"
+              name="agent-access"
+              checked={agents.premiumOnly}
+              onChange={() => set({ premiumOnly: true })}
+            />
+            {t('premiumOnly')}
+          </label>
+          <label>
+            <input
+              type="radio"
+              name="agent-access"
+              checked={!agents.premiumOnly}
+              onChange={() => set({ premiumOnly: false })}
+            />
+            {t('allTiers')}
+          </label>
+        </div>
+        <OriginLabel origins={origins} path={['premiumOnly']} />
+      </fieldset>
+      <Field label={t('defaultAgent')} hint={<OriginLabel origins={origins} path={['defaultAgentType']} />}>
+        {(control) => (
+          <Select
+            {...control}
+            value={agents.defaultAgentType}
+            onText={(text) =>
+              set({ defaultAgentType: AGENT_TYPES.find((type) => type === text) ?? agents.defaultAgentType })
+            }
+          >
+            {AGENT_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {agents.modelConfig[type].displayName || type}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </Card>
+  );
+};
+
+const LimitsCard = ({ agents, origins, set }: SectionProps) => {
+  const t = useLimitTranslations();
+  const tierName = useTierName();
+  return (
+    <Card title={t('agentLimits')} note={t('agentLimitsNote')}>
+      <div className={styles['rows']}>
+        {TIERS.map((tier) => {
+          const limit = agents.maxAgentRequests[tier];
+          return (
+            <FormRow
+              key={tier}
+              name={tierName(tier)}
+              note={
+                <>
+                  <strong>{formatRequestLimit(limit)}</strong>{' '}
+                  <OriginLabel origins={origins} path={['maxAgentRequests', tier]} />
+                </>
+              }
+            >
+              <LimitInput
+                label={t('requestsOf', { tier: tierName(tier) })}
+                fallback={0}
+                value={limit}
+                onValue={(value) => set({ maxAgentRequests: { ...agents.maxAgentRequests, [tier]: value } })}
+              />
+            </FormRow>
+          );
+        })}
+      </div>
+    </Card>
+  );
+};
+
+const AgentTypesCard = ({ agents, origins, set }: SectionProps) => {
+  const t = useLimitTranslations();
+  const toggle = (type: SelectableAgentType, on: boolean): void =>
+    set({
+      availableAgentTypes: SELECTABLE_AGENT_TYPES.filter((candidate) =>
+        candidate === type ? on : agents.availableAgentTypes.includes(candidate),
+      ),
+    });
+  return (
+    <Card title={t('agentTypes')} note={t('agentTypesNote')}>
+      <div className={styles['rows']}>
+        {SELECTABLE_AGENT_TYPES.map((type) => (
+          <SwitchRow
+            key={type}
+            label={agents.modelConfig[type].displayName || type}
+            note={type}
+            checked={agents.availableAgentTypes.includes(type)}
+            onChange={(on) => toggle(type, on)}
+          />
+        ))}
+      </div>
+      <OriginLabel origins={origins} path={['availableAgentTypes']} />
+    </Card>
+  );
+};
+
+const AgentModelFields = ({ type, agents, origins, set }: SectionProps & { readonly type: AgentType }) => {
+  const t = useLimitTranslations();
+  const agentModel = agents.modelConfig[type];
+  const change = (part: Partial<typeof agentModel>): void =>
+    set({ modelConfig: { ...agents.modelConfig, [type]: { ...agentModel, ...part } } });
+  return (
+    <fieldset className={styles['pair']}>
+      <legend className={styles['legend']}>{type}</legend>
+      <Field
+        label={t('modelOf', { type })}
+        hint={<OriginLabel origins={origins} path={['modelConfig', type, 'model']} />}
+      >
+        {(control) => (
+          <ModelSelect
+            {...control}
+            emptyLabel={t('tierModel')}
+            value={agentModel.model}
+            onValue={(model) => change({ model })}
+          />
+        )}
+      </Field>
+      <Field label={t('displayNameOf', { type })}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={100}
+            value={agentModel.displayName}
+            onText={(displayName) => change({ displayName })}
+          />
+        )}
+      </Field>
+      <Field label={t('descriptionOf', { type })}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={500}
+            value={agentModel.description}
+            onText={(description) => change({ description })}
+          />
+        )}
+      </Field>
+    </fieldset>
+  );
+};
+
+const LastChange = ({ config: { meta } }: { readonly config: ConfigState<Agents> }) => {
+  const t = useLimitTranslations();
+  return (
+    <Card title={t('lastChange')}>
+      <dl className={styles['facts']}>
+        <dt>{t('lastUpdated')}</dt>
+        <dd>{formatDateTime(meta?.lastUpdated ?? null) || t('never')}</dd>
+        <dt>{t('updatedBy')}</dt>
+        <dd>{meta?.updatedBy ?? t('nobodyYet')}</dd>
+        <dt>{t('changeReason')}</dt>
+        <dd>
+          <bdi dir="auto">{meta?.reason ?? t('noReason')}</bdi>
+        </dd>
+        <dt>{t('versionLabel')}</dt>
+        <dd>{meta?.version ?? 0}</dd>
+      </dl>
+    </Card>
+  );
+};
+
+/** Everything about agents. Where it cannot be loaded, the defaults are shown. */
+export const AgentsTab = () => {
+  const t = useLimitTranslations();
+  const config = useConfig(AGENTS);
+  return (
+    <ConfigForm config={config}>
+      {(agents) => {
+        const part: SectionProps = {
+          agents,
+          origins: config.origins,
+          set: (patch) => config.change({ ...agents, ...patch }),
+        };
+        return (
+          <>
+            <AccessCard {...part} />
+            <LimitsCard {...part} />
+            <AgentTypesCard {...part} />
+            <Card title={t('modelConfiguration')}>
+              {AGENT_TYPES.map((type) => (
+                <AgentModelFields key={type} type={type} {...part} />
+              ))}
+            </Card>
+            <LastChange config={config} />
+            <ConfigSaveButtons names={['agents']} action={t('saveAgents')} successText={t('agentsSaved')} />
+          </>
+        );
+      }}
+    </ConfigForm>
+  );
+};

@@ -1,0 +1,173 @@
+import { useState } from 'react';
+
+import type { ConfigVersion } from '../../../../src/contract/config-history.ts';
+import type { ConfigName } from '../../../../src/contract/config-schemas.ts';
+import { adminToast, draftsDiscarded } from '../../../state/admin-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Notice } from '../../../ui/display/notice.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Select, TextInput } from '../../../ui/forms/text-input.tsx';
+import { CONFIG_ACTIONS } from './config-actions.ts';
+import { configApi } from './config-api.ts';
+import styles from './config-history.module.css';
+import { getErrorMessage } from '../shared/error-message.ts';
+import { LoadFailed } from '../shared/load-failed.tsx';
+import { t, useTranslations } from '../texts.ts';
+import { formatChange, formatDateTime } from '../shared/labels.ts';
+
+const useUndo = (name: ConfigName, onDone: () => void) => {
+  const dispatch = useAppDispatch();
+  const current = useAppSelector(CONFIG_ACTIONS[name].meta)?.version ?? 0;
+  const [undo, { isLoading, error }] = configApi.useUndoConfigMutation();
+  const run = async (version: number, reason: string): Promise<void> => {
+    const { error: failed } = await undo({ name, version, current, reason });
+    // The history and the form show what stands now, also when somebody was quicker.
+    dispatch(draftsDiscarded([name]));
+    await dispatch(CONFIG_ACTIONS[name].reload());
+    if (failed) return;
+    dispatch(adminToast('success', t('isBack', { version })));
+    onDone();
+  };
+  return { current, run, busy: isLoading, failure: error ? getErrorMessage(error) : null };
+};
+
+type Undo = ReturnType<typeof useUndo>;
+
+const ConfirmUndo = ({
+  version,
+  undo,
+  onCancel,
+}: {
+  readonly version: number;
+  readonly undo: Undo;
+  readonly onCancel: () => void;
+}) => {
+  const t = useTranslations();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const confirm = (): void => {
+    setMissing(reason.trim() === '');
+    if (reason.trim() !== '') void undo.run(version, reason.trim());
+  };
+  return (
+    <div className={styles['confirm']}>
+      <Field label={t('goBackReason', { version })} error={missing ? t('reasonMissing') : null}>
+        {(control) => <TextInput {...control} maxLength={500} value={reason} onText={setReason} />}
+      </Field>
+      {undo.failure ? <Notice tone="danger">{undo.failure}</Notice> : null}
+      <div className={styles['buttons']}>
+        <Button size="s" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button size="s" variant="primary" busy={undo.busy} onClick={confirm}>
+          {t('bringBack')}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const VersionDetails = ({ byName, at, reason, changes }: ConfigVersion) => {
+  const t = useTranslations();
+  return (
+    <>
+      <p className={styles['who']}>{t('byWhen', { who: byName, when: formatDateTime(at) })}</p>
+      {reason ? (
+        <p className={styles['why']} dir="auto">
+          {reason}
+        </p>
+      ) : null}
+      <ul className={styles['changes']}>
+        {changes.map((change) => (
+          <li key={change.path.join('.')}>{formatChange(change)}</li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+interface VersionEntryProps {
+  readonly version: number;
+  readonly details: ConfigVersion | null;
+  readonly undo: Undo;
+}
+
+const VersionEntry = ({ version, details, undo }: VersionEntryProps) => {
+  const t = useTranslations();
+  const [isConfirming, setConfirming] = useState(false);
+  const restored = details?.restored ?? null;
+  return (
+    <li className={styles['entry']}>
+      <div className={styles['head']}>
+        <span className={styles['version']}>{t('version', { version })}</span>
+        {version === undo.current ? <Badge tone="accent">{t('current')}</Badge> : null}
+        {restored === null ? null : <Badge>{t('asVersion', { version: restored })}</Badge>}
+        {version === undo.current || isConfirming ? null : (
+          <Button size="s" variant="quiet" aria-label={t('goBackTo', { version })} onClick={() => setConfirming(true)}>
+            {t('goBack')}
+          </Button>
+        )}
+      </div>
+      {details ? <VersionDetails {...details} /> : <p className={styles['who']}>{t('beforeAny')}</p>}
+      {isConfirming ? <ConfirmUndo version={version} undo={undo} onCancel={() => setConfirming(false)} /> : null}
+    </li>
+  );
+};
+
+const VersionList = ({ name, onClose }: { readonly name: ConfigName; readonly onClose: () => void }) => {
+  const t = useTranslations();
+  const { data, isError, isFetching, refetch } = configApi.useConfigVersionsQuery(name, {
+    refetchOnMountOrArgChange: true,
+  });
+  const undo = useUndo(name, onClose);
+  if (isError)
+    return (
+      <LoadFailed busy={isFetching} onRetry={() => void refetch()}>
+        {t('historyFailed')}
+      </LoadFailed>
+    );
+  if (!data) return <Skeleton lines={5} label={t('historyLoading')} />;
+  const oldest = data.versions[data.versions.length - 1]?.version ?? 1;
+  return (
+    <ol className={styles['versions']} aria-label={t('versions')}>
+      {data.versions.map((details) => (
+        <VersionEntry key={details.version} version={details.version} details={details} undo={undo} />
+      ))}
+      {oldest === 1 ? <VersionEntry version={0} details={null} undo={undo} /> : null}
+    </ol>
+  );
+};
+
+interface ConfigHistoryDialogProps {
+  readonly names: readonly ConfigName[];
+  readonly onClose: () => void;
+}
+
+/** Who changed a configuration, when, why and what; every version can be brought back as a new one. */
+export const ConfigHistoryDialog = ({ names, onClose }: ConfigHistoryDialogProps) => {
+  const t = useTranslations();
+  const [chosen, setChosen] = useState(names[0]);
+  if (chosen === undefined) return null;
+  return (
+    <Dialog title={t('history')} size="l" onClose={onClose}>
+      {names.length > 1 ? (
+        <Field label={t('configuration')}>
+          {(control) => (
+            <Select {...control} value={chosen} onText={(value) => setChosen(names.find((name) => name === value))}>
+              {names.map((name) => (
+                <option key={name} value={name}>
+                  {t(CONFIG_ACTIONS[name].title)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : null}
+      <VersionList key={chosen} name={chosen} onClose={onClose} />
+    </Dialog>
+  );
+};

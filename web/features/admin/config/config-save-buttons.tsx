@@ -1,0 +1,39 @@
+import { useState } from 'react';
+
+import type { ConfigName } from '../../../../src/contract/config-schemas.ts';
+import { draftsDiscarded } from '../../../state/admin-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { isDirty, saveConfigs } from './config-actions.ts';
+import styles from '../shared/forms.module.css';
+import { useTranslations } from '../texts.ts';
+
+interface ConfigSaveButtonsProps {
+  readonly names: readonly ConfigName[];
+  readonly action: string;
+  /** What is said once it is saved. */
+  readonly successText: string;
+}
+
+/** Reset and Save of a tab that does not leave them to the footer; the reason still stands there. */
+export const ConfigSaveButtons = ({ names, action, successText }: ConfigSaveButtonsProps) => {
+  const t = useTranslations();
+  const dispatch = useAppDispatch();
+  const dirty = useAppSelector((state) => names.some((name) => isDirty(state, name)));
+  const [busy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    await dispatch(saveConfigs(names, successText));
+    setBusy(false);
+  };
+  return (
+    <div className={styles['buttons']}>
+      <Button disabled={!dirty} onClick={() => dispatch(draftsDiscarded(names))}>
+        {t('reset')}
+      </Button>
+      <Button variant="primary" disabled={!dirty || busy} busy={busy} onClick={() => void save()}>
+        {action}
+      </Button>
+    </div>
+  );
+};

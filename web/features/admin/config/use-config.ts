@@ -1,0 +1,69 @@
+import type { ConfigName } from '../../../../src/contract/config-schemas.ts';
+import { draftsChanged, draftsDiscarded, type Configs, type Draft } from '../../../state/admin-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
+import { CONFIG_ACTIONS } from './config-actions.ts';
+import type { LoadedConfig, ConfigMeta, ConfigOrigins } from './config-api.ts';
+import type { ConfigSpec } from './config-specs.ts';
+import { isEqual } from './config-diff.ts';
+import { useTranslations } from '../texts.ts';
+
+export interface ConfigState<T> {
+  /** As it is in the form: unsaved changes, else what the server told. Undefined while nothing is known. */
+  readonly value: T | undefined;
+  readonly meta: ConfigMeta | null;
+  readonly origins: ConfigOrigins;
+  readonly dirty: boolean;
+  /** Why there is nothing, or only the defaults; null when it was loaded. */
+  readonly failure: string | null;
+  readonly busy: boolean;
+  readonly change: (value: T) => void;
+  readonly reset: () => void;
+  readonly reload: () => void;
+}
+
+const NO_ORIGINS: ConfigOrigins = {};
+
+const metaAndOrigins = (loaded: LoadedConfig<unknown> | undefined): Pick<ConfigState<unknown>, 'meta' | 'origins'> =>
+  loaded ? { meta: loaded.meta, origins: loaded.origins } : { meta: null, origins: NO_ORIGINS };
+
+/** What unsaved changes are compared with: what they began from, else what the server tells, else, when it cannot, the defaults. */
+const resolveBase = <T>(
+  draft: Draft<T> | undefined,
+  loaded: LoadedConfig<T> | undefined,
+  fallback: T | undefined,
+): Omit<Draft<T>, 'value'> | undefined => {
+  if (draft) return draft;
+  if (loaded) return { base: loaded.config, version: loaded.meta.version };
+  return fallback === undefined ? undefined : { base: fallback, version: 0 };
+};
+
+/** One configuration as a form works on it. Changed back to what it was, it counts as unchanged. */
+export const useConfig = <N extends ConfigName>(spec: ConfigSpec<N>): ConfigState<Configs[N]> => {
+  const t = useTranslations();
+  const dispatch = useAppDispatch();
+  const { currentData: loaded, isError, isFetching } = spec.useLoaded();
+  const draft = useAppSelector(({ admin }) => admin.drafts[spec.name]);
+  const base = resolveBase(draft, loaded, isError ? spec.fallback : undefined);
+  const change = (value: Configs[N]): void => {
+    if (!base) return;
+    dispatch(
+      draftsChanged(
+        spec.toDrafts(isEqual(value, base.base) ? undefined : { base: base.base, version: base.version, value }),
+      ),
+    );
+  };
+  return {
+    value: draft ? draft.value : base?.base,
+    ...metaAndOrigins(loaded),
+    dirty: draft !== undefined,
+    failure: isError && !loaded ? t(spec.loadFailure) : null,
+    busy: isFetching,
+    change,
+    reset: () => {
+      dispatch(draftsDiscarded([spec.name]));
+    },
+    reload: () => {
+      void dispatch(CONFIG_ACTIONS[spec.name].reload());
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import type { Configs } from '../../../state/admin-slice.ts';
+import { Card } from '../../../ui/display/card.tsx';
+import { NumberInput, integerParser } from '../../../ui/forms/number-input.tsx';
+import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
+import { RATE_LIMITS } from '../config/config-specs.ts';
+import { FormRow, SwitchRow } from '../shared/form-row.tsx';
+import styles from '../shared/forms.module.css';
+import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
+import { useConfig } from '../config/use-config.ts';
+
+type Features = Configs['rate-limits']['features'];
+
+interface SwitchSpec {
+  readonly name: Exclude<keyof Features, 'graceMessages'>;
+  readonly label: LimitTextKey;
+  readonly note: LimitTextKey;
+}
+
+const BEFORE_GRACE: readonly SwitchSpec[] = [
+  { name: 'enableLifetimeLimits', label: 'lifetimeLimits', note: 'lifetimeNote' },
+  { name: 'enableDailyLimits', label: 'dailyLimits', note: 'dailyNote' },
+  { name: 'enableGracePeriod', label: 'grace', note: 'graceNote' },
+];
+const AFTER_GRACE: readonly SwitchSpec[] = [
+  { name: 'enableModelFallback', label: 'modelFallback', note: 'modelFallbackNote' },
+  { name: 'logLimitHits', label: 'logHits', note: 'logHitsNote' },
+];
+
+/** The switches of the limits. */
+export const FeaturesTab = () => {
+  const t = useLimitTranslations();
+  const config = useConfig(RATE_LIMITS);
+  return (
+    <ConfigForm config={config}>
+      {(rates) => {
+        const { features } = rates;
+        const set = (patch: Partial<Features>): void =>
+          config.change({ ...rates, features: { ...features, ...patch } });
+        const from = (name: string) => <OriginLabel origins={config.origins} path={['features', name]} />;
+        const row = ({ name, label, note }: SwitchSpec) => (
+          <SwitchRow
+            key={name}
+            label={t(label)}
+            note={
+              <>
+                {t(note)} {from(name)}
+              </>
+            }
+            checked={features[name]}
+            onChange={(on) => set({ [name]: on })}
+          />
+        );
+        return (
+          <Card title={t('features')} note={t('featuresNote')}>
+            <div className={styles['rows']}>
+              {BEFORE_GRACE.map(row)}
+              <FormRow
+                name={t('graceMessages')}
+                note={
+                  <>
+                    {t('graceMessagesNote')} {from('graceMessages')}
+                  </>
+                }
+              >
+                <NumberInput
+                  aria-label={t('graceMessages')}
+                  className={styles['narrow']}
+                  min={0}
+                  max={1000}
+                  value={features.graceMessages}
+                  parse={integerParser(0)}
+                  onNumber={(graceMessages) => set({ graceMessages })}
+                />
+              </FormRow>
+              {AFTER_GRACE.map(row)}
+            </div>
+          </Card>
+        );
+      }}
+    </ConfigForm>
+  );
+};

@@ -1,0 +1,188 @@
+import { useState } from 'react';
+
+import { BarChart, type ChartPoint } from '../../../ui/display/bar-chart.tsx';
+import { DataTable } from '../../../ui/display/data-table.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Select } from '../../../ui/forms/text-input.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { dateFormat, numberFormat } from '../shared/intl.ts';
+import { HealthCard } from './health-card.tsx';
+import { LoadFailed } from '../shared/load-failed.tsx';
+import styles from './overview.module.css';
+import { adminApi, type Overview } from '../shared/admin-api.ts';
+import { useUsersTranslations, type UsersTranslator } from '../shared/users-texts.ts';
+
+type Day = Overview['days'][number];
+
+const RANGES = [7, 30, 90] as const;
+const DEFAULT_RANGE = 30;
+
+const COMPACT_FORMAT = { notation: 'compact', maximumFractionDigits: 1 } as const;
+const CURRENCY_FORMAT = { style: 'currency', currency: 'USD', maximumFractionDigits: 2 } as const;
+const DAY_FORMAT = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+
+const formatCount = (count: number): string => numberFormat().format(count);
+const formatCompact = (count: number): string => numberFormat(count < 10_000 ? {} : COMPACT_FORMAT).format(count);
+const costFormatter =
+  (t: UsersTranslator) =>
+  (usd: number | null): string =>
+    usd === null ? t('costUnknown') : numberFormat(CURRENCY_FORMAT).format(usd);
+const formatDay = (day: string): string => dateFormat(DAY_FORMAT).format(new Date(`${day}T00:00:00Z`));
+const totalTokens = ({ tokensIn, tokensOut }: Pick<Day, 'tokensIn' | 'tokensOut'>): number => tokensIn + tokensOut;
+
+const toChartPoints = (days: readonly Day[], value: (day: Day, at: number) => number): readonly ChartPoint[] =>
+  days.map((day, at) => ({ label: formatDay(day.day), value: value(day, at) }));
+
+interface ChartsProps {
+  readonly overview: Overview;
+  /** Counts messages of this model alone. */
+  readonly model: string;
+}
+
+const Charts = ({ overview: { days, totals, models }, model }: ChartsProps) => {
+  const t = useUsersTranslations();
+  const formatCost = costFormatter(t);
+  const selected = models.find((entry) => entry.model === model);
+  return (
+    <div className={styles['charts']}>
+      <BarChart
+        title={selected ? t('messagesWithModel', { model }) : t('messages')}
+        format={(count) => t('messageCount', { count })}
+        total={formatCompact(selected?.messages ?? totals.messages)}
+        points={toChartPoints(days, ({ messages }, at) => (selected ? (selected.daily[at] ?? 0) : messages))}
+      />
+      <BarChart
+        title={t('activePeople')}
+        format={formatCount}
+        total={formatCompact(totals.activePeople)}
+        points={toChartPoints(days, ({ activePeople }) => activePeople)}
+      />
+      <BarChart
+        title={t('tokens')}
+        format={formatCount}
+        total={formatCompact(totalTokens(totals))}
+        points={toChartPoints(days, totalTokens)}
+      />
+      <BarChart
+        title={t('cost')}
+        format={formatCost}
+        total={formatCost(totals.costUsd)}
+        points={toChartPoints(days, ({ costUsd }) => costUsd ?? 0)}
+      />
+      <BarChart
+        title={t('errors')}
+        tone="danger"
+        format={formatCount}
+        total={formatCompact(totals.errors)}
+        points={toChartPoints(days, ({ errors }) => errors)}
+      />
+      <BarChart
+        title={t('limitHits')}
+        format={formatCount}
+        total={formatCompact(totals.limitHits)}
+        points={toChartPoints(days, ({ limitHits }) => limitHits)}
+      />
+    </div>
+  );
+};
+
+const HEAD = ['model', 'messages', 'tokensIn', 'tokensOut', 'cost', 'errors', 'limitHits'] as const;
+
+const ModelTable = ({ models }: Pick<Overview, 'models'>) => {
+  const t = useUsersTranslations();
+  const formatCost = costFormatter(t);
+  const max = Math.max(1, ...models.map(({ messages }) => messages));
+  if (models.length === 0) return <p className={styles['none']}>{t('noneAnswered')}</p>;
+  return (
+    <DataTable label={t('useByModel')} head={HEAD.map((key) => t(key))}>
+      {models.map(({ model, messages, tokensIn, tokensOut, costUsd, errors, limitHits }) => (
+        <tr key={model} className={styles['numbers']}>
+          <th scope="row" className={styles['model']}>
+            {model}
+            <svg aria-hidden="true" viewBox="0 0 100 3" preserveAspectRatio="none">
+              <rect width={(messages / max) * 100} height="3" />
+            </svg>
+          </th>
+          <td>{formatCount(messages)}</td>
+          <td>{formatCompact(tokensIn)}</td>
+          <td>{formatCompact(tokensOut)}</td>
+          <td>{formatCost(costUsd)}</td>
+          <td>{formatCount(errors)}</td>
+          <td>{formatCount(limitHits)}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+};
+
+interface FiltersProps {
+  readonly days: number;
+  readonly onDays: (days: number) => void;
+  readonly models: Overview['models'];
+  readonly model: string;
+  readonly onModel: (model: string) => void;
+}
+
+const Filters = ({ days, onDays, models, model, onModel }: FiltersProps) => {
+  const t = useUsersTranslations();
+  return (
+    <div className={styles['choices']}>
+      <Field label={t('time')}>
+        {(control) => (
+          <Select {...control} value={days} onText={(text) => onDays(Number(text))}>
+            {RANGES.map((range) => (
+              <option key={range} value={range}>
+                {t('lastDays', { days: range })}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t('messagesOfModel')}>
+        {(control) => (
+          <Select {...control} value={model} onText={onModel}>
+            <option value="">{t('allModels')}</option>
+            {models.map((entry) => (
+              <option key={entry.model} value={entry.model}>
+                {entry.model}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+};
+
+const UsageReport = () => {
+  const t = useUsersTranslations();
+  const [days, setDays] = useState<number>(DEFAULT_RANGE);
+  const [model, setModel] = useState('');
+  const { data, isError, isFetching, refetch } = adminApi.useOverviewQuery(days, { refetchOnMountOrArgChange: true });
+  return (
+    <>
+      <Filters days={days} onDays={setDays} models={data?.models ?? []} model={model} onModel={setModel} />
+      {isError ? (
+        <LoadFailed busy={isFetching} onRetry={() => void refetch()}>
+          {t('overviewFailed')}
+        </LoadFailed>
+      ) : null}
+      {!data && !isError ? <Skeleton lines={8} label={t('overviewLoading')} /> : null}
+      {data ? <Charts overview={data} model={model} /> : null}
+      {data ? (
+        <Card title={t('byModel')} note={t('daysInUtc')}>
+          <ModelTable models={data.models} />
+        </Card>
+      ) : null}
+    </>
+  );
+};
+
+/** What was used lately, and whether everything works that this server is connected to. */
+export const OverviewTab = () => (
+  <>
+    <UsageReport />
+    <HealthCard />
+  </>
+);

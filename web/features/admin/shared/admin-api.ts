@@ -1,0 +1,59 @@
+import type * as contract from '../../../../src/contract/admin-users.ts';
+import type { Answer, Body, Query } from '../../../../src/contract/route.ts';
+import { api, endpoint } from '../../../lib/api.ts';
+
+const listUsers = endpoint<typeof contract.listUsers>('get', '/api/admin/users');
+const setLimits = endpoint<typeof contract.setUserLimits>('post', '/api/admin/user/:uid/limits');
+const suspend = endpoint<typeof contract.suspendUser>('post', '/api/admin/user/:uid/suspend');
+const reinstate = endpoint<typeof contract.resumeUser>('post', '/api/admin/user/:uid/resume');
+const grant = endpoint<typeof contract.grantTier>('post', '/api/admin/user/:uid/tier');
+const remove = endpoint<typeof contract.deleteUser>('post', '/api/admin/user/:uid/delete');
+const debugLogs = endpoint<typeof contract.debugLogs>('get', '/api/admin/debug-logs');
+const overview = endpoint<typeof contract.overview>('get', '/api/admin/overview');
+const getHealth = endpoint<typeof contract.getHealth>('get', '/api/admin/health');
+const testConnection = endpoint<typeof contract.testConnection>('post', '/api/admin/health/:need/test');
+
+export type UserRow = contract.AdminUserRow;
+export type Users = Answer<typeof contract.listUsers>;
+export type UserLimits = Body<typeof contract.setUserLimits>['limits'];
+export type LogEntry = contract.LogEntry;
+export type LogQuery = Query<typeof contract.debugLogs>;
+export type Overview = Answer<typeof contract.overview>;
+export type Health = contract.Health;
+type UserResponse = Answer<typeof contract.setUserLimits>;
+
+/** The accounts, what happened on the server, what was used, and how the server's connections stand. */
+export const adminApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    users: build.query<Users, Query<typeof contract.listUsers>>({
+      query: (query) => listUsers({ query }),
+      providesTags: ['AdminUsers'],
+      keepUnusedDataFor: 5,
+    }),
+    setUserLimits: build.mutation<UserResponse, { uid: string; limits: UserLimits; reason: string }>({
+      query: ({ uid, ...body }) => setLimits({ params: { uid }, body }),
+      invalidatesTags: (result) => (result ? ['AdminUsers'] : []),
+    }),
+    suspendUser: build.mutation<UserResponse, { uid: string; suspended: boolean; reason: string }>({
+      query: ({ uid, suspended, reason }) => (suspended ? suspend : reinstate)({ params: { uid }, body: { reason } }),
+      invalidatesTags: (result) => (result ? ['AdminUsers'] : []),
+    }),
+    grantTier: build.mutation<UserResponse, { uid: string } & Body<typeof contract.grantTier>>({
+      query: ({ uid, ...body }) => grant({ params: { uid }, body }),
+      invalidatesTags: (result) => (result ? ['AdminUsers'] : []),
+    }),
+    deleteUser: build.mutation<Answer<typeof contract.deleteUser>, { uid: string } & Body<typeof contract.deleteUser>>({
+      query: ({ uid, ...body }) => remove({ params: { uid }, body }),
+      invalidatesTags: (result) => (result ? ['AdminUsers'] : []),
+    }),
+    debugLogs: build.query<Answer<typeof contract.debugLogs>, LogQuery>({
+      query: (query) => debugLogs({ query }),
+      keepUnusedDataFor: 0,
+    }),
+    overview: build.query<Overview, number>({ query: (days) => overview({ query: { days } }) }),
+    health: build.query<Answer<typeof contract.getHealth>, void>({ query: () => getHealth() }),
+    testConnection: build.mutation<Answer<typeof contract.testConnection>, string>({
+      query: (need) => testConnection({ params: { need } }),
+    }),
+  }),
+});

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Notice } from '../../../ui/display/notice.tsx';
+import { NumberInput } from '../../../ui/forms/number-input.tsx';
+import { Select } from '../../../ui/forms/text-input.tsx';
+import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
+import { FILE_TTL } from '../config/config-specs.ts';
+import styles from '../shared/forms.module.css';
+import { translateLimit, useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
+import { useConfig } from '../config/use-config.ts';
+
+const HOURS_PER_DAY = 24;
+const PRESETS: readonly { readonly key: LimitTextKey; readonly count: number; readonly hours: number }[] = [
+  { key: 'presetHours', count: 12, hours: 12 },
+  ...[1, 3, 7, 30, 90].map((count) => ({ key: 'presetDays', count, hours: count * HOURS_PER_DAY }) as const),
+];
+const MIN_HOURS = 0.5;
+const MAX_HOURS = 8760;
+
+/** A number of hours in words: `3 days`, `36 hours`. */
+export const formatDuration = (hours: number): string => {
+  if (hours % HOURS_PER_DAY === 0) return translateLimit('days', { count: hours / HOURS_PER_DAY });
+  return translateLimit('hours', { count: hours });
+};
+
+const parseAmount = (text: string): number | null => {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : null;
+};
+
+const isOutOfRange = (hours: number): boolean => hours < MIN_HOURS || hours > MAX_HOURS;
+
+interface CustomDurationProps {
+  readonly onApply: (hours: number) => void;
+}
+
+/** Apply takes what is above 0; nothing, or no number, is passed over in silence. */
+const CustomDuration = ({ onApply }: CustomDurationProps) => {
+  const t = useLimitTranslations();
+  const [amount, setAmount] = useState<number | null>(null);
+  const [unit, setUnit] = useState('hours');
+  const [isInvalid, setInvalid] = useState(false);
+  const hours = (amount ?? 0) * (unit === 'days' ? HOURS_PER_DAY : 1);
+  const apply = (): void => {
+    if (hours <= 0) return;
+    setInvalid(isOutOfRange(hours));
+    if (!isOutOfRange(hours)) onApply(hours);
+  };
+  return (
+    <form
+      className={styles['add']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Field label={t('customDuration')} error={isInvalid ? t('expiryRange') : null}>
+        {(control) => (
+          <NumberInput
+            {...control}
+            inputMode="decimal"
+            min={MIN_HOURS}
+            step={0.5}
+            value={amount}
+            parse={parseAmount}
+            onNumber={setAmount}
+          />
+        )}
+      </Field>
+      <Field label={t('unit')}>
+        {(control) => (
+          <Select {...control} value={unit} onText={setUnit}>
+            <option value="hours">{t('unitHours')}</option>
+            <option value="days">{t('unitDays')}</option>
+          </Select>
+        )}
+      </Field>
+      <Button type="submit">{t('apply')}</Button>
+    </form>
+  );
+};
+
+/** When the files of chats expire. */
+export const FileTtlCard = () => {
+  const t = useLimitTranslations();
+  const config = useConfig(FILE_TTL);
+  return (
+    <Card title={t('expiryTitle')} note={t('expiryNote')}>
+      <ConfigForm config={config}>
+        {({ chatFiles: { ttlHours } }) => {
+          const set = (hours: number): void => config.change({ chatFiles: { ttlHours: hours } });
+          return (
+            <>
+              <p aria-live="polite">
+                {t.rich('filesKept', {
+                  duration: formatDuration(ttlHours),
+                  strong: (inside) => <strong>{inside}</strong>,
+                })}{' '}
+                <OriginLabel origins={config.origins} path={['chatFiles', 'ttlHours']} />
+              </p>
+              <div className={styles['presets']} role="group" aria-label={t('presets')}>
+                {PRESETS.map(({ key, count, hours }) => (
+                  <Button
+                    key={hours}
+                    size="s"
+                    variant={hours === ttlHours ? 'primary' : 'secondary'}
+                    aria-pressed={hours === ttlHours}
+                    onClick={() => set(hours)}
+                  >
+                    {t(key, { count })}
+                  </Button>
+                ))}
+              </div>
+              <CustomDuration onApply={set} />
+              <Notice>{t('expiryScope')}</Notice>
+            </>
+          );
+        }}
+      </ConfigForm>
+    </Card>
+  );
+};

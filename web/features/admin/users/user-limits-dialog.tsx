@@ -1,0 +1,182 @@
+import { useState } from 'react';
+
+import { formatDay } from '../../../lib/format-date.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Notice } from '../../../ui/display/notice.tsx';
+import { LimitInput } from '../../../ui/forms/number-input.tsx';
+import forms from '../shared/forms.module.css';
+import { adminApi, type UserLimits, type UserRow } from '../shared/admin-api.ts';
+import { useUsersTranslations, type UsersTextKey, type UsersTranslator } from '../shared/users-texts.ts';
+import { ReasonField, useReasonForm } from './reason-dialog.tsx';
+import { useTranslations } from '../texts.ts';
+import { useCloseWithToast } from './use-close-with-toast.ts';
+import styles from './users.module.css';
+import { formatDateTime, useTierName } from '../shared/labels.ts';
+
+const AUTH_MODE_LABELS: Readonly<Record<UserRow['authMode'], UsersTextKey>> = {
+  email: 'email',
+  phone: 'phone',
+  apikey: 'authApiKey',
+};
+const UNLIMITED = -1;
+
+const UserFacts = ({ user }: { readonly user: UserRow }) => {
+  const t = useUsersTranslations();
+  const tierName = useTierName();
+  return (
+    <dl className={forms['facts']}>
+      <dt>{t('email')}</dt>
+      <dd>{user.email ?? t('noEmail')}</dd>
+      {user.phoneNumber ? (
+        <>
+          <dt>{t('phone')}</dt>
+          <dd>
+            <bdi>{user.phoneNumber}</bdi>
+          </dd>
+        </>
+      ) : null}
+      <dt>{t('name')}</dt>
+      <dd>
+        <bdi dir="auto">{user.name}</bdi>
+      </dd>
+      <dt>{t('subscription')}</dt>
+      <dd>{tierName(user.subscription)}</dd>
+      <dt>{t('dailyUsage')}</dt>
+      <dd>{t('usedToday', { messages: user.usage.daily, kimi: user.usage.moonshotDaily })}</dd>
+      <dt>{t('authMethod')}</dt>
+      <dd>{t(AUTH_MODE_LABELS[user.authMode])}</dd>
+      <dt>{t('created')}</dt>
+      <dd>{formatDay(user.createdAt)}</dd>
+    </dl>
+  );
+};
+
+const formatLimit = (limit: number | null, t: UsersTranslator): string => {
+  if (limit === null) return t('planOwn');
+  return limit < 0 ? t('limitNone') : String(limit);
+};
+
+const CurrentLimits = ({
+  limits: { dailyMessages, moonshotDaily, setBy, setAt, reason },
+}: {
+  readonly limits: NonNullable<UserRow['customLimits']>;
+}) => {
+  const t = useUsersTranslations();
+  return (
+    <section className={styles['current']} aria-label={t('currentLimits')}>
+      <h3>{t('currentLimits')}</h3>
+      <p>{t('currentText', { daily: formatLimit(dailyMessages, t), kimi: formatLimit(moonshotDaily, t) })}</p>
+      <p className={forms['note']}>{t('setBy', { who: setBy, when: formatDateTime(setAt), reason })}</p>
+    </section>
+  );
+};
+
+const LimitField = ({
+  label,
+  value,
+  onValue,
+}: {
+  readonly label: string;
+  readonly value: number | null;
+  readonly onValue: (value: number) => void;
+}) => {
+  const t = useUsersTranslations();
+  return (
+    <div className={styles['field']}>
+      <span aria-hidden="true">{label}</span>
+      <LimitInput
+        label={label}
+        fallback={UNLIMITED}
+        placeholder={t('planOwnPlaceholder')}
+        value={value}
+        onValue={onValue}
+      />
+    </div>
+  );
+};
+
+type Limits = NonNullable<UserLimits>;
+
+/** Two fields without any value are the same as no limits of one's own. */
+const toUserLimits = (limits: Limits, removed: boolean): UserLimits =>
+  removed || (limits.dailyMessages === null && limits.moonshotDaily === null) ? null : limits;
+
+interface LimitsFormProps {
+  readonly limits: Limits;
+  readonly onLimits: (limits: Limits) => void;
+  /** Null where there is nothing to remove. */
+  readonly onRemove: (() => void) | null;
+}
+
+const LimitsForm = ({ limits, onLimits, onRemove }: LimitsFormProps) => {
+  const t = useUsersTranslations();
+  return (
+    <>
+      <LimitField
+        label={t('dailyLimit')}
+        value={limits.dailyMessages}
+        onValue={(dailyMessages) => onLimits({ ...limits, dailyMessages })}
+      />
+      <LimitField
+        label={t('kimiLimit')}
+        value={limits.moonshotDaily}
+        onValue={(moonshotDaily) => onLimits({ ...limits, moonshotDaily })}
+      />
+      {onRemove ? (
+        <Button size="s" variant="quiet" className={styles['remove']} onClick={onRemove}>
+          {t('removeLimits')}
+        </Button>
+      ) : null}
+    </>
+  );
+};
+
+const NO_LIMITS: Limits = { dailyMessages: null, moonshotDaily: null };
+
+/** What one person may send in a day, whatever the plan says. */
+export const UserLimitsDialog = ({ user, onClose }: { readonly user: UserRow; readonly onClose: () => void }) => {
+  const t = useUsersTranslations();
+  const common = useTranslations();
+  const { customLimits } = user;
+  const [save] = adminApi.useSetUserLimitsMutation();
+  const [limits, setLimits] = useState<Limits>(() => {
+    const { dailyMessages, moonshotDaily } = customLimits ?? NO_LIMITS;
+    return { dailyMessages, moonshotDaily };
+  });
+  const [removed, setRemoved] = useState(false);
+  const done = useCloseWithToast(t('limitsUpdated'), onClose);
+  const of = useReasonForm((reason) => save({ uid: user.uid, limits: toUserLimits(limits, removed), reason }), done);
+  return (
+    <Dialog title={t('limitsTitle')} onClose={onClose}>
+      <UserFacts user={user} />
+      {customLimits ? <CurrentLimits limits={customLimits} /> : null}
+      {removed ? (
+        <Notice
+          action={
+            <Button size="s" onClick={() => setRemoved(false)}>
+              {t('keepLimits')}
+            </Button>
+          }
+        >
+          {t('limitsRemoved')}
+        </Notice>
+      ) : (
+        <LimitsForm limits={limits} onLimits={setLimits} onRemove={customLimits ? () => setRemoved(true) : null} />
+      )}
+      <ReasonField label={t('overrideReason')} form={of} />
+      {of.failure ? (
+        <Notice tone="danger">
+          <strong>{t('limitsFailed')}</strong>
+          <span>{` ${of.failure}`}</span>
+        </Notice>
+      ) : null}
+      <div className={forms['buttons']}>
+        <Button onClick={onClose}>{common('cancel')}</Button>
+        <Button variant="primary" busy={of.busy} onClick={of.submit}>
+          {common('saveChanges')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,115 @@
+import { Ban, CircleCheck, Crown, Ellipsis, Trash2 } from 'lucide-react';
+
+import { formatDay } from '../../../lib/format-date.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import type { UserRow } from '../shared/admin-api.ts';
+import { useUsersTranslations, type UsersTranslator } from '../shared/users-texts.ts';
+import { getUserLabel, type UserAction } from './user-label.ts';
+import styles from './users.module.css';
+import { useTierName } from '../shared/labels.ts';
+
+const formatLimit = (limit: number | null, t: UsersTranslator): string => {
+  if (limit === null) return t('limitPlan');
+  return limit < 0 ? t('limitNone') : `${limit}`;
+};
+
+const UserCell = ({ user }: { readonly user: UserRow }) => {
+  const t = useUsersTranslations();
+  return (
+    <th scope="row">
+      <span className={styles['name']}>
+        <bdi dir="auto">{user.name || getUserLabel(user)}</bdi>
+      </span>
+      <span className={styles['address']}>
+        <bdi>{user.email ?? user.phoneNumber ?? user.uid}</bdi>
+      </span>
+      <span className={styles['badges']}>
+        {user.isAdmin ? <Badge tone="accent">{t('badgeAdmin')}</Badge> : null}
+        {user.suspended ? <Badge tone="danger">{t('badgeSuspended')}</Badge> : null}
+        {user.authMode === 'apikey' ? <Badge>{t('badgeApiKey')}</Badge> : null}
+        {user.email !== null && !user.emailVerified ? <Badge tone="warning">{t('badgeUnverified')}</Badge> : null}
+      </span>
+    </th>
+  );
+};
+
+interface UserTableRowProps {
+  readonly user: UserRow;
+  readonly onAction: (deed: UserAction) => void;
+}
+
+const UserMenu = ({ user, onAction }: UserTableRowProps) => {
+  const t = useUsersTranslations();
+  const who = getUserLabel(user);
+  return (
+    <Menu
+      label={t('actionsFor', { who })}
+      align="end"
+      trigger={(props) => (
+        <IconButton size="s" {...props} label={t('moreFor', { who })} tooltip="none" icon={<Ellipsis />} />
+      )}
+      items={[
+        {
+          id: 'grant',
+          label: t(user.granted ? 'changePlan' : 'grantPlan'),
+          icon: <Crown />,
+          onSelect: () => onAction('grant'),
+        },
+        user.suspended
+          ? { id: 'resume', label: t('letIn'), icon: <CircleCheck />, onSelect: () => onAction('resume') }
+          : { id: 'suspend', label: t('suspend'), icon: <Ban />, onSelect: () => onAction('suspend') },
+        {
+          id: 'delete',
+          label: t('delete'),
+          icon: <Trash2 />,
+          danger: true,
+          hasSeparator: true,
+          onSelect: () => onAction('delete'),
+        },
+      ]}
+    />
+  );
+};
+
+/** One account with what can be done about it. */
+export const UserTableRow = ({ user, onAction }: UserTableRowProps) => {
+  const t = useUsersTranslations();
+  const tierName = useTierName();
+  const { customLimits, usage } = user;
+  return (
+    <tr>
+      <UserCell user={user} />
+      <td>
+        <Badge tone={user.tier === 'free' ? 'quiet' : 'accent'}>{tierName(user.tier)}</Badge>
+        {user.granted ? <span className={styles['address']}>{t('granted')}</span> : null}
+      </td>
+      <td className={styles['number']}>
+        {usage.daily}
+        {usage.moonshotDaily > 0 ? (
+          <span className={styles['address']}>{t('withKimi', { count: usage.moonshotDaily })}</span>
+        ) : null}
+      </td>
+      <td className={styles['number']}>
+        {customLimits
+          ? `${formatLimit(customLimits.dailyMessages, t)} / ${formatLimit(customLimits.moonshotDaily, t)}`
+          : '–'}
+      </td>
+      <td className={styles['number']}>{formatDay(user.createdAt)}</td>
+      <td>
+        <span className={styles['deeds']}>
+          <Button
+            size="s"
+            aria-label={t('editLimitsOf', { who: getUserLabel(user) })}
+            onClick={() => onAction('limits')}
+          >
+            {t('editLimits')}
+          </Button>
+          <UserMenu user={user} onAction={onAction} />
+        </span>
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+
+import { useBrowserEnv } from '../../../lib/browser-env.ts';
+import { billingApi, type PaidTier } from '../billing-api.ts';
+import { saveCheckoutTier } from './checkout-storage.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { t } from '../texts.ts';
+
+/** Only a web address is followed, whatever the answer holds. */
+const isWeb = (address: string): boolean => {
+  try {
+    return ['https:', 'http:'].includes(new URL(address, window.location.origin).protocol);
+  } catch {
+    return false;
+  }
+};
+
+export interface Checkout {
+  /** The plan whose payment page is being opened. */
+  readonly opening: PaidTier | null;
+  readonly failure: string | null;
+  readonly start: (tier: PaidTier) => void;
+}
+
+/** Goes to the payment page in this tab. Coming back with the browser's own button finds the offers ready again. */
+export const useCheckout = (): Checkout => {
+  const page = useBrowserEnv();
+  const [create] = billingApi.useCreateCheckoutMutation();
+  const [opening, setOpening] = useState<PaidTier | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) setOpening(null);
+    };
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, []);
+  const start = async (tier: PaidTier): Promise<void> => {
+    setOpening(tier);
+    setFailure(null);
+    const { data, error } = await create(tier);
+    if (data && isWeb(data.url)) {
+      saveCheckoutTier(tier);
+      page.navigate(data.url);
+      return;
+    }
+    setOpening(null);
+    setFailure(getErrorMessage(error, t('checkoutFailed')));
+  };
+  return {
+    opening,
+    failure,
+    start: (tier) => {
+      void start(tier);
+    },
+  };
+};

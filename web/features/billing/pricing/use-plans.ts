@@ -1,0 +1,17 @@
+import type { Tier } from '../../../../src/contract/common.ts';
+import { useAppSelector } from '../../../state/store.ts';
+import { billingApi } from '../billing-api.ts';
+import { isHigherTier } from './plan-order.ts';
+
+/** The plan that this account pays for; an admin's override changes nothing about it. Free for a visitor. */
+export const useSubscriptionTier = (): Tier => useAppSelector(({ session }) => session.user?.subscription ?? 'free');
+
+/** Whether plans are sold here at all; false until the server has said so. */
+export const usePaymentsEnabled = (): boolean => billingApi.usePlansQuery().data?.payments ?? false;
+
+/** Whether there is a higher plan to offer to this person. */
+export const useCanUpgrade = (): boolean => {
+  const currentTier = useSubscriptionTier();
+  const { data } = billingApi.usePlansQuery();
+  return data?.payments === true && data.plans.some(({ tier }) => isHigherTier(tier, currentTier));
+};

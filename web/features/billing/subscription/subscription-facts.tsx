@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+
+import { Badge } from '../../../ui/display/badge.tsx';
+import type { Subscription } from '../billing-api.ts';
+import { formatDailyLimit, PLAN_NAMES, formatPrice } from '../pricing/plan-texts.ts';
+import styles from './subscription-dialog.module.css';
+import { formatGrant, getNextEvent, getStatusKey } from './subscription-texts.ts';
+import { useTranslations } from '../texts.ts';
+
+const STATUS_TONES = {
+  none: 'quiet',
+  active: 'accent',
+  canceling: 'warning',
+  canceled: 'quiet',
+  past_due: 'warning',
+} as const;
+
+/** What changed the status may be gone with it: then the focus comes here, where the change is told, and not to nowhere. */
+const useFocusWhenChanged = (status: Subscription['status']) => {
+  const ref = useRef<HTMLElement>(null);
+  const previousStatus = useRef(status);
+  useEffect(() => {
+    if (previousStatus.current !== status && document.activeElement === document.body) ref.current?.focus();
+    previousStatus.current = status;
+  }, [status]);
+  return ref;
+};
+
+/** The plan as it stands: name, price, status, what comes next, whether it was given, and how much may be asked. */
+export const SubscriptionFacts = ({
+  subscription,
+  currency,
+}: {
+  readonly subscription: Subscription;
+  readonly currency: string;
+}) => {
+  const t = useTranslations();
+  const nextEvent = getNextEvent(subscription);
+  const granted = formatGrant(t, subscription);
+  const ref = useFocusWhenChanged(subscription.status);
+  return (
+    <section ref={ref} tabIndex={-1} aria-label={t('yourPlan')} className={styles['plan']}>
+      <header className={styles['plan-head']}>
+        <h3>{t(PLAN_NAMES[subscription.tier])}</h3>
+        <p>
+          <span className={styles['price']}>{formatPrice(subscription.price, currency)}</span>{' '}
+          <span className={styles['muted']}>{t('perMonth')}</span>
+        </p>
+      </header>
+      <dl className={styles['facts']}>
+        <div>
+          <dt>{t('status')}</dt>
+          <dd>
+            <Badge tone={subscription.granted?.paidTier === 'free' ? 'accent' : STATUS_TONES[subscription.status]}>
+              {t(getStatusKey(subscription))}
+            </Badge>
+          </dd>
+        </div>
+        {nextEvent ? (
+          <div>
+            <dt>{t(nextEvent.label)}</dt>
+            <dd>{nextEvent.day}</dd>
+          </div>
+        ) : null}
+        {granted ? (
+          <div>
+            <dt>{t('grantedSince')}</dt>
+            <dd>{granted}</dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>{t('dailyLimit')}</dt>
+          <dd>{formatDailyLimit(subscription.dailyLimit)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+};

@@ -1,0 +1,56 @@
+import type { Translator } from '../../../lib/i18n/translations.ts';
+import { formatDay } from '../../../lib/format-date.ts';
+import type { Subscription } from '../billing-api.ts';
+import { PLAN_NAMES } from '../pricing/plan-texts.ts';
+import type { TextKey } from '../texts.ts';
+
+const STATUS_KEYS: Readonly<Record<Subscription['status'], TextKey>> = {
+  none: 'statusNone',
+  active: 'statusActive',
+  canceling: 'statusCanceling',
+  canceled: 'statusCanceled',
+  past_due: 'statusPastDue',
+};
+
+/** How the subscription stands, in a word or two. A plan that was given and that nothing is paid for besides is no ended or missing one. */
+export const getStatusKey = ({ status, granted }: Subscription): TextKey =>
+  granted?.paidTier === 'free' ? 'statusGranted' : STATUS_KEYS[status];
+
+/** Since when a plan was given and what is paid for besides; null for one that is bought. */
+export const formatGrant = (t: Translator<TextKey>, { granted }: Subscription): string | null => {
+  if (!granted) return null;
+  const day = formatDay(granted.since) ?? '';
+  return granted.paidTier === 'free'
+    ? t('grantedFree', { day })
+    : t('grantedPaying', { day, plan: t(PLAN_NAMES[granted.paidTier]) });
+};
+
+/** What happens next and when; null when nothing does. */
+export const getNextEvent = ({
+  status,
+  currentPeriodEnd,
+}: Subscription): { readonly label: TextKey; readonly day: string } | null => {
+  const day = formatDay(currentPeriodEnd);
+  if (day === null) return null;
+  if (status === 'active') return { label: 'renewsOn', day };
+  if (status === 'canceling') return { label: 'endsOn', day };
+  return status === 'past_due' ? { label: 'wasDueOn', day } : null;
+};
+
+/** True while there is something to cancel. */
+export const isCancellable = ({ status, tier }: Subscription): boolean =>
+  tier !== 'free' && (status === 'active' || status === 'past_due');
+
+/** What the person is asked before cancelling. */
+export const formatCancelQuestion = (
+  t: Translator<TextKey>,
+  { tier, currentPeriodEnd, granted }: Subscription,
+): string => {
+  const day = formatDay(currentPeriodEnd);
+  const plan = t(PLAN_NAMES[tier]);
+  if (granted) {
+    const paid = t(PLAN_NAMES[granted.paidTier]);
+    return day === null ? t('grantStaysForMonth', { paid, plan }) : t('grantStaysUntil', { paid, plan, day });
+  }
+  return day === null ? t('keepsForMonth', { plan }) : t('keepsUntil', { plan, day });
+};

@@ -1,0 +1,7 @@
+import { createTranslations } from '../../../lib/i18n/translations.ts';
+import english from '../../../messages/en/usage.json' with { type: 'json' };
+
+export type TextKey = keyof typeof english;
+
+/** What the sidebar says of the day’s messages. */
+export const { useTranslations } = createTranslations('usage', english);

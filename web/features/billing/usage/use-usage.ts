@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+
+import { useAppSelector } from '../../../state/store.ts';
+import { billingApi, type Usage } from '../billing-api.ts';
+
+/** Looking back at the page asks again, but no more often than this. */
+const MIN_REFETCH_INTERVAL_MS = 60_000;
+
+/** What has been used, for somebody signed in; undefined until it is known. Each finished reply renews it by its tag. */
+export const useUsage = (): Usage | undefined => {
+  const signedIn = useAppSelector(({ session }) => session.token !== null);
+  return billingApi.useUsageQuery(undefined, { skip: !signedIn }).data;
+};
+
+/** Renews the numbers when the person comes back to the page. Mounted once. */
+export const useUsageOnFocus = (): void => {
+  const signedIn = useAppSelector(({ session }) => session.token !== null);
+  const { fulfilledTimeStamp = 0, isFetching, refetch } = billingApi.useUsageQuery(undefined, { skip: !signedIn });
+  const onReturn = useEffectEvent(() => {
+    if (signedIn && !isFetching && Date.now() - fulfilledTimeStamp >= MIN_REFETCH_INTERVAL_MS) void refetch();
+  });
+  useEffect(() => {
+    const onFocus = (): void => onReturn();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, []);
+};

@@ -1,0 +1,212 @@
+import { ArrowUp, Square } from 'lucide-react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './composer.module.css';
+import { useTranslations } from '../texts.ts';
+import { useAutoResize } from './use-auto-resize.ts';
+
+export interface ComposerProps {
+  /** The draft, when its owner keeps it (then `onChange` too); else the composer keeps it itself. */
+  readonly value?: string | undefined;
+  readonly onChange?: ((text: string) => void) | undefined;
+  /** Gets the text as typed; false (also by promise) keeps it in the box. */
+  readonly onSend: (text: string) => boolean | void | Promise<boolean | void>;
+  readonly onStop?: (() => void) | undefined;
+  readonly isStreaming?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly disabledReason?: string | undefined;
+  readonly autoFocus?: boolean | undefined;
+  /** Stands left in the row under the text. */
+  readonly leftSlot?: ReactNode;
+  /** The files that go out with the text; they stand over it. */
+  readonly files?: ReactNode;
+  /** There are files to send, so the text may be blank. */
+  readonly hasFiles?: boolean | undefined;
+  /** The message waits for something before it goes out; what for, and the way to stop waiting. */
+  readonly pending?: { readonly text: string; readonly onCancel: () => void } | null | undefined;
+  /** Stands under the surface. */
+  readonly footer?: ReactNode;
+}
+
+const MAX_HEIGHT_PX = 120;
+
+/** True while an input method is still composing a letter: its Enter chooses that letter and must not send. */
+const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229;
+
+const useDraft = (value: string | undefined, onChange: ((text: string) => void) | undefined) => {
+  const [own, setOwn] = useState('');
+  const text = value ?? own;
+  const setText = (next: string): void => {
+    if (value === undefined) setOwn(next);
+    onChange?.(next);
+  };
+  return { text, setText };
+};
+
+interface SubmitInput {
+  readonly text: string;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  readonly allowed: boolean;
+  readonly onSend: ComposerProps['onSend'];
+  readonly setText: (text: string) => void;
+}
+
+/** Sends once at a time and empties the box only of what really went out. */
+const useSubmit = ({ text, box, allowed, onSend, setText }: SubmitInput) => {
+  const sending = useRef(false);
+  return async (): Promise<void> => {
+    if (!allowed || sending.current) return;
+    sending.current = true;
+    try {
+      const sent = await onSend(text);
+      // What was typed while the send was under way stays.
+      const now = box.current?.value ?? '';
+      if (sent !== false && text !== '' && now.startsWith(text)) setText(now.slice(text.length));
+    } catch {
+      // Not sent: the text stays where it is, and who sends tells why.
+    } finally {
+      sending.current = false;
+      box.current?.focus({ preventScroll: true });
+    }
+  };
+};
+
+type Box = RefObject<HTMLTextAreaElement | null>;
+
+/** Goes when the reply ends. Whoever stood on it by keys goes on where they write, and not at the top of the page. */
+const StopButton = ({ onStop, box }: Pick<ComposerProps, 'onStop'> & { readonly box: Box }) => {
+  const t = useTranslations();
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const [own, area] = [button.current, box.current];
+    return () => {
+      if (own?.matches(':focus-visible')) area?.focus({ preventScroll: true });
+    };
+  }, [box]);
+  return (
+    <IconButton
+      ref={button}
+      className={cx(styles['main'], styles['stop'])}
+      tooltip="top"
+      label={t('stop')}
+      icon={<Square />}
+      onClick={onStop}
+    />
+  );
+};
+
+const MainButton = ({
+  isStreaming,
+  canSend,
+  onStop,
+  box,
+}: Pick<ComposerProps, 'isStreaming' | 'onStop'> & { readonly canSend: boolean; readonly box: Box }) => {
+  const t = useTranslations();
+  return isStreaming ? (
+    <StopButton onStop={onStop} box={box} />
+  ) : (
+    <IconButton
+      key="send"
+      className={styles['main']}
+      tooltip="none"
+      type="submit"
+      label={t('send')}
+      icon={<ArrowUp />}
+      disabled={!canSend}
+    />
+  );
+};
+
+/** Words or files there are, and nothing is under way that a message would have to wait for. */
+const isSendable = (
+  { hasFiles = false, isStreaming = false, disabled = false, pending = null }: ComposerProps,
+  text: string,
+): boolean => (text.trim() !== '' || hasFiles) && !isStreaming && !disabled && pending === null;
+
+const PendingNotice = ({ pending }: Pick<ComposerProps, 'pending'>) => {
+  const t = useTranslations();
+  return (
+    <div role="status" className={pending ? styles['held'] : undefined}>
+      {pending ? (
+        <>
+          <span>{pending.text}</span>
+          <button type="button" className={styles['unhold']} onClick={pending.onCancel}>
+            {t('notYet')}
+          </button>
+        </>
+      ) : null}
+    </div>
+  );
+};
+
+/** Where a person writes. Enter sends, Shift+Enter begins a line; typing goes on while a reply is written, sending waits. */
+export const Composer = (props: ComposerProps) => {
+  const t = useTranslations();
+  const { onSend, onStop, isStreaming = false, disabled = false, disabledReason, autoFocus = false } = props;
+  const { text, setText } = useDraft(props.value, props.onChange);
+  const box = useAutoResize(text, MAX_HEIGHT_PX);
+  const reason = useId();
+  const allowed = isSendable(props, text);
+  const send = useSubmit({ text, box, allowed, onSend, setText });
+  const shownReason = disabled ? disabledReason : undefined;
+
+  useEffect(() => {
+    if (autoFocus) box.current?.focus({ preventScroll: true });
+  }, [autoFocus, box]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <form
+      className={styles['composer']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className={cx(styles['surface'], disabled && styles['disabled'])}>
+        {props.files}
+        <textarea
+          ref={box}
+          className={styles['text']}
+          placeholder={t('askAnything')}
+          aria-label={t('askAnything')}
+          aria-describedby={shownReason ? reason : undefined}
+          dir="auto"
+          rows={1}
+          enterKeyHint="send"
+          disabled={disabled}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles['row']}>
+          <div className={styles['left']}>{props.leftSlot}</div>
+          <MainButton isStreaming={isStreaming} canSend={allowed} onStop={onStop} box={box} />
+        </div>
+      </div>
+      <PendingNotice pending={props.pending} />
+      {shownReason && (
+        <p id={reason} className={styles['reason']}>
+          {shownReason}
+        </p>
+      )}
+      {props.footer}
+    </form>
+  );
+};

@@ -1,0 +1,26 @@
+import type { generateTitle } from '../../../../src/contract/ai.ts';
+import type { openChat, saveChat } from '../../../../src/contract/chats.ts';
+import type { Answer, Body } from '../../../../src/contract/route.ts';
+import { api, endpoint } from '../../../lib/api.ts';
+
+const openChatCall = endpoint<typeof openChat>('get', '/api/progress/chat/:id');
+const saveChatCall = endpoint<typeof saveChat>('post', '/api/progress/chat');
+const generateTitleCall = endpoint<typeof generateTitle>('post', '/api/ai/generate-title');
+
+/** The calls of one conversation; its replies stream outside of this cache. */
+export const chatApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    openChat: build.query<Answer<typeof openChat>, string>({
+      query: (id) => openChatCall({ params: { id } }),
+      providesTags: (_, __, id) => [{ type: 'Chat', id }],
+    }),
+    generateTitle: build.mutation<Answer<typeof generateTitle>, Body<typeof generateTitle>>({
+      query: (body) => generateTitleCall({ body }),
+    }),
+    /** Changes the lists that show chats, not the conversation itself. */
+    saveChat: build.mutation<Answer<typeof saveChat>, Body<typeof saveChat>>({
+      query: (body) => saveChatCall({ body }),
+      invalidatesTags: ['Chats'],
+    }),
+  }),
+});

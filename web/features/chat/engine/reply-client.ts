@@ -1,0 +1,145 @@
+import type { sendAgentMessage } from '../../../../src/contract/agents.ts';
+import type { followReply, sendMessage, sendTrialMessage, stopReply } from '../../../../src/contract/ai.ts';
+import { browserNetwork, type Network } from './network.ts';
+import { createTypewriterEnv, type TypewriterEnv } from './typewriter.ts';
+import { StreamedReply } from './reply-store.ts';
+import { ReplyConnection, type StreamRequest } from './reply-connection.ts';
+
+const FOLLOW_PATH: (typeof followReply)['path'] = '/api/ai/replies/:id/stream';
+const STOP_PATH: (typeof stopReply)['path'] = '/api/ai/replies/:id/stop';
+
+export interface ReplyClientOptions {
+  /** Who asks: the bearer or the trial's session id. Read anew for every call. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  readonly fetch?: typeof fetch;
+  readonly typewriterEnv?: TypewriterEnv;
+  readonly network?: Network;
+}
+
+export interface SendRequest {
+  /** The assistant turn that the reply fills. */
+  readonly messageId: string;
+  readonly path: (typeof sendMessage)['path'] | (typeof sendTrialMessage)['path'] | (typeof sendAgentMessage)['path'];
+  readonly body: unknown;
+  /** The body names its message ids, so sending it twice attaches to the first: it may be repeated over a bad line. */
+  readonly idempotent: boolean;
+}
+
+export interface ResumeRequest {
+  readonly replyId: string;
+  readonly messageId: string;
+  /** The part that is already on the screen; it stays until the server has told as much. */
+  readonly text?: string;
+}
+
+/** A reply with the two things that a person can do to it. */
+export interface RunningReply {
+  readonly reply: StreamedReply;
+  /** Ends it at the server too; what it said is kept. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * The replies that this page watches. They are jobs of the server: a lost line is taken up again where it broke, and
+ * leaving a chat stops nothing. One client per page.
+ */
+export class ReplyClient {
+  private readonly running = new Map<string, { readonly reply: StreamedReply; readonly run: ReplyConnection }>();
+  private readonly listeners = new Set<() => void>();
+  private version = 0;
+  private readonly options: ReplyClientOptions;
+  private readonly typewriterEnv: TypewriterEnv;
+  private readonly network: Network;
+
+  constructor(options: ReplyClientOptions) {
+    this.options = options;
+    this.typewriterEnv = options.typewriterEnv ?? createTypewriterEnv();
+    this.network = options.network ?? browserNetwork;
+  }
+
+  /** Tells when a reply begins or is over; with `getVersion` it fits useSyncExternalStore. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+
+  readonly getVersion = (): number => this.version;
+
+  /** The reply that is being written into a turn, if this page watches one. */
+  get(messageId: string): RunningReply | undefined {
+    const found = this.running.get(messageId);
+    return found && { reply: found.reply, stop: () => found.run.stop() };
+  }
+
+  /** Whether any reply is being written. */
+  readonly isBusy = (): boolean => this.running.size > 0;
+
+  /** Asks, and follows the answer to its end. The same turn again gives the reply that already runs. */
+  send({ messageId, path, body, idempotent: repeatable }: SendRequest): RunningReply {
+    const ask: StreamRequest = (signal) => this.request(path, { method: 'POST', body: JSON.stringify(body), signal });
+    return this.get(messageId) ?? this.start(new StreamedReply(messageId, this.typewriterEnv), ask, repeatable);
+  }
+
+  /** Goes on watching a reply that an earlier page or another tab began. */
+  resume({ replyId, messageId, text = '' }: ResumeRequest): RunningReply {
+    const existing = this.get(messageId);
+    if (existing) return existing;
+    const reply = new StreamedReply(messageId, this.typewriterEnv, text);
+    reply.update({ replyId });
+    return this.start(reply, null, true);
+  }
+
+  /** Stops watching everything, and stops nothing at the server: the page closes or another person signs in. */
+  close(): void {
+    for (const { run } of this.running.values()) run.disconnect();
+    this.running.clear();
+  }
+
+  /** Posts as the one who asks here; for streams that are no replies. */
+  readonly post = (path: string, body: unknown): Promise<Response> =>
+    this.request(path, { method: 'POST', body: JSON.stringify(body) });
+
+  private start(reply: StreamedReply, ask: StreamRequest | null, repeatable: boolean): RunningReply {
+    const run = new ReplyConnection({
+      reply,
+      send: ask,
+      idempotent: repeatable,
+      follow: (replyId, position, signal) =>
+        this.request(FOLLOW_PATH.replace(':id', encodeURIComponent(replyId)), {
+          signal,
+          headers: position === null ? {} : { 'Last-Event-ID': String(position) },
+        }),
+      requestStop: (replyId, signal) =>
+        this.request(STOP_PATH.replace(':id', encodeURIComponent(replyId)), { method: 'POST', signal }),
+      network: this.network,
+    });
+    this.running.set(reply.messageId, { reply, run });
+    this.notify();
+    void reply.done.then(() => {
+      if (this.running.get(reply.messageId)?.reply === reply) this.running.delete(reply.messageId);
+      this.notify();
+    });
+    void run.follow();
+    return { reply, stop: () => run.stop() };
+  }
+
+  private notify(): void {
+    this.version += 1;
+    for (const listener of this.listeners) listener();
+  }
+
+  private request(path: string, init: RequestInit & { readonly headers?: Record<string, string> }): Promise<Response> {
+    const send = this.options.fetch ?? fetch;
+    return send(new URL(path, location.origin), {
+      ...init,
+      headers: {
+        Accept: 'text/event-stream',
+        ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...this.options.headers(),
+        ...init.headers,
+      },
+    });
+  }
+}

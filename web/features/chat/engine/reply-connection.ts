@@ -1,0 +1,166 @@
+import { ApiError } from '../../../lib/api-error.ts';
+import type { Network } from './network.ts';
+import { parseReplyStream } from './reply-stream.ts';
+import { toReplyFailure, networkReplyFailure } from './reply-failure.ts';
+import type { StreamedReply } from './reply-store.ts';
+
+export type StreamRequest = (signal: AbortSignal) => Promise<Response>;
+
+interface ConnectionOptions {
+  readonly reply: StreamedReply;
+  /** Null when the reply is only watched. */
+  readonly send: StreamRequest | null;
+  readonly idempotent: boolean;
+  readonly follow: (replyId: string, position: number | null, signal: AbortSignal) => Promise<Response>;
+  readonly requestStop: (replyId: string, signal: AbortSignal) => Promise<Response>;
+  readonly network: Network;
+}
+
+/** Tries in a row without a single frame before the line counts as gone. */
+const MAX_ATTEMPTS = 10;
+const MIN_BACKOFF_MS = 400;
+const MAX_BACKOFF_MS = 8_000;
+/** The server speaks every 15 s at the least; three times that in silence is a dead line that nobody closed. */
+const IDLE_TIMEOUT_MS = 45_000;
+/** A stop takes the server a second at most. */
+const STOP_GRACE_MS = 3_000;
+
+/** Follows one reply to its end over as many connections as it takes. */
+export class ReplyConnection {
+  private readonly options: ConnectionOptions;
+  private readonly disconnected = new AbortController();
+  private attempts = 0;
+  private stopping = false;
+
+  constructor(options: ConnectionOptions) {
+    this.options = options;
+  }
+
+  /** Ends when the reply is final or the page has left. */
+  async follow(): Promise<void> {
+    const { reply, network } = this.options;
+    while (!reply.ended && !this.disconnected.signal.aborted) {
+      await this.connect();
+      if (reply.ended || this.disconnected.signal.aborted) return;
+      if (!this.canRetry()) return this.giveUp();
+      reply.update({ connection: network.online() ? 'reconnecting' : 'offline' });
+      const maxDelay = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** this.attempts);
+      if (network.online()) this.attempts += 1;
+      await network.pause(maxDelay * (0.5 + network.random() / 2), this.disconnected.signal);
+    }
+  }
+
+  async stop(): Promise<void> {
+    const { reply } = this.options;
+    reply.showAll();
+    if (reply.ended || reply.saving || this.stopping) return; // nothing is being written any more
+    this.stopping = true;
+    const grace = new AbortController();
+    const ended = reply.done.then(() => grace.abort());
+    await this.waitForReplyId(grace.signal);
+    if (reply.replyId !== null) await this.requestStop(reply.replyId, grace.signal);
+    await Promise.race([ended, this.options.network.pause(STOP_GRACE_MS, grace.signal)]);
+    reply.end('stopped');
+    this.disconnected.abort();
+    await reply.done;
+  }
+
+  disconnect(): void {
+    this.disconnected.abort();
+  }
+
+  /** Waits until the server has named the reply: before that there is nothing to stop. */
+  private async waitForReplyId(signal: AbortSignal): Promise<void> {
+    const { reply, network } = this.options;
+    if (reply.replyId !== null) return;
+    await new Promise<void>((resolve) => {
+      const unsubscribe = reply.subscribe(() => {
+        if (reply.replyId === null && !reply.ended) return;
+        unsubscribe();
+        resolve();
+      });
+      void network.pause(STOP_GRACE_MS, signal).then(() => {
+        unsubscribe();
+        resolve();
+      });
+    });
+  }
+
+  private async requestStop(replyId: string, signal: AbortSignal): Promise<void> {
+    for (let tries = 0; tries < 3 && !signal.aborted; tries += 1) {
+      try {
+        await this.options.requestStop(replyId, signal);
+        return;
+      } catch {
+        await this.options.network.pause(MIN_BACKOFF_MS, signal);
+      }
+    }
+  }
+
+  private canRetry(): boolean {
+    const { reply, idempotent: repeatable } = this.options;
+    return (reply.replyId !== null || repeatable) && this.attempts < MAX_ATTEMPTS;
+  }
+
+  private giveUp(): void {
+    const { reply } = this.options;
+    if (reply.replyId === null) reply.end('error', { failure: networkReplyFailure(), refused: true });
+    else reply.end('interrupted', { lost: true });
+  }
+
+  /** One connection, from its request to its end. */
+  private async connect(): Promise<void> {
+    const { reply, send: ask, follow, network } = this.options;
+    const connection = new AbortController();
+    const signal = AbortSignal.any([connection.signal, this.disconnected.signal]);
+    const unsubscribe = network.onOffline(() => connection.abort());
+    const onBytes = this.watchIdle(connection);
+    try {
+      const watching = reply.replyId !== null || ask === null;
+      const response = await (watching ? follow(reply.replyId ?? '', reply.lastEventId, signal) : ask(signal));
+      await this.consume(response, onBytes);
+      if (reply.reportedOutcome) reply.end(reply.reportedOutcome);
+    } catch (error) {
+      this.handleError(error);
+    } finally {
+      unsubscribe();
+      connection.abort();
+    }
+  }
+
+  private async consume(response: Response, onBytes: () => void): Promise<void> {
+    const { reply } = this.options;
+    for await (const frame of parseReplyStream(response, onBytes)) {
+      this.attempts = 0;
+      reply.applyFrame(frame);
+      reply.update({ connection: 'open' });
+      if (reply.ended) return;
+    }
+  }
+
+  /** A refusal is final; a server in trouble is asked again once it has taken the reply on; all else is a lost line. */
+  private handleError(error: unknown): void {
+    const { reply } = this.options;
+    if (error instanceof ApiError) {
+      if (reply.replyId === null) reply.end('error', { failure: toReplyFailure(error), refused: true });
+      else if (error.status < 500 && error.status !== 429) reply.end('interrupted', { failure: toReplyFailure(error) });
+    } else if (error instanceof Error && error.message === 'No response body') {
+      reply.end('error', { failure: { ...networkReplyFailure(), error: error.message } });
+    }
+  }
+
+  private watchIdle(connection: AbortController): () => void {
+    let hasReceived = false;
+    const watch = async (): Promise<void> => {
+      while (!connection.signal.aborted) {
+        hasReceived = false;
+        await this.options.network.pause(IDLE_TIMEOUT_MS, connection.signal);
+        if (!hasReceived) connection.abort();
+      }
+    };
+    void watch();
+    return () => {
+      hasReceived = true;
+    };
+  }
+}

@@ -1,0 +1,104 @@
+import type { sendAgentMessage } from '../../../../src/contract/agents.ts';
+import type { sendMessage } from '../../../../src/contract/ai.ts';
+import type { Message } from '../../../../src/contract/common.ts';
+import type { Body } from '../../../../src/contract/route.ts';
+
+/** The call takes 500 turns and 2 MiB; the newest count. The server keeps the whole conversation by itself. */
+const MAX_TURNS = 400;
+const MAX_CHARACTERS = 300_000;
+
+/** The conversation before a question as the model is told it, without turns that say nothing. */
+export const buildHistory = (messages: readonly Message[]): { role: Message['role']; content: string }[] => {
+  const history: { role: Message['role']; content: string }[] = [];
+  let characters = 0;
+  for (const { role, content } of messages.slice(-MAX_TURNS).reverse()) {
+    characters += content.length;
+    if (characters > MAX_CHARACTERS) break;
+    if (content !== '') history.push({ role, content });
+  }
+  return history.reverse();
+};
+
+interface ModelSettings {
+  readonly currentModel: string;
+  readonly legacyModel: string | null;
+  readonly currentPersonality: string;
+}
+
+interface Override {
+  readonly adminOverrideEnabled: boolean;
+  readonly adminOverrideType: string;
+}
+
+interface QuestionContext {
+  readonly chatId: string;
+  readonly question: Message;
+  readonly replyMessageId: string;
+  readonly history: readonly Message[];
+  /** False when the chat could not be loaded: then the server says what the question follows. */
+  readonly placed: boolean;
+}
+
+type Placement = Pick<
+  Body<typeof sendMessage>,
+  'chatId' | 'messageId' | 'parentId' | 'replyMessageId' | 'stream' | 'adminOverride' | 'fileId' | 'fileIds'
+>;
+
+/** The question's files: the first by itself, as the described call has it, and all of them (D-37). */
+const buildFileFields = ({ fileIds = [] }: Message): Pick<Placement, 'fileId' | 'fileIds'> =>
+  fileIds[0] === undefined ? {} : { fileId: fileIds[0], fileIds: [...fileIds] };
+
+/** The body takes these two; the others go by header alone (D-04). */
+const BODY_OVERRIDES: readonly string[] = ['unlimited', 'premium'];
+
+const buildPlacement = (
+  { chatId, question, replyMessageId, placed }: QuestionContext,
+  override: Override,
+): Placement => ({
+  chatId,
+  messageId: question.id,
+  ...(placed ? { parentId: question.parentId } : {}),
+  replyMessageId,
+  stream: true,
+  ...buildFileFields(question),
+  ...(override.adminOverrideEnabled && BODY_OVERRIDES.includes(override.adminOverrideType)
+    ? { adminOverride: { enabled: true, overrideType: override.adminOverrideType } }
+    : {}),
+});
+
+interface AgentSettings extends Pick<ModelSettings, 'currentPersonality'> {
+  readonly agentType: string;
+  /** Asks for a result that is shown as a document. */
+  readonly isSearch: boolean;
+}
+
+/** The body of a question to an agent. The personality goes along only where one is chosen: the described call has none. */
+export const buildAgentBody = (
+  context: QuestionContext,
+  agent: AgentSettings,
+  override: Override,
+): Body<typeof sendAgentMessage> => ({
+  message: context.question.content,
+  messages: buildHistory(context.history),
+  agentType: agent.agentType,
+  ...(agent.isSearch ? { mode: 'search' } : {}),
+  ...(agent.currentPersonality === 'default' ? {} : { personality: agent.currentPersonality }),
+  ...buildPlacement(context, override),
+});
+
+/** The body of a send, with the generation settings of the product. */
+export const buildMessageBody = (
+  context: QuestionContext,
+  settings: ModelSettings,
+  override: Override,
+): Body<typeof sendMessage> => ({
+  messages: [...buildHistory(context.history), { role: 'user', content: context.question.content }],
+  model: settings.legacyModel ?? settings.currentModel,
+  ...buildPlacement(context, override),
+  temperature: 0.6,
+  max_completion_tokens: 1024,
+  top_p: 1,
+  stop: null,
+  personality: settings.currentPersonality,
+  agentMode: false,
+});

@@ -1,0 +1,35 @@
+const CHANNEL_NAME = 'parley-chats';
+const TAB_ID = Math.random().toString(36).slice(2);
+
+/** `started`: a reply is being written into the chat; `changed`: turns or the title are new. */
+export interface TabMessage {
+  readonly type: 'started' | 'changed';
+  readonly chatId: string;
+}
+
+const isTabMessage = (value: unknown): value is TabMessage & { readonly from: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'from' in value &&
+  'chatId' in value &&
+  typeof value.chatId === 'string' &&
+  'type' in value &&
+  (value.type === 'started' || value.type === 'changed');
+
+/** Tells the other tabs of this browser; one without BroadcastChannel simply learns it at its next load. */
+export const notifyTabs = (message: TabMessage): void => {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(CHANNEL_NAME);
+  channel.postMessage({ ...message, from: TAB_ID });
+  channel.close();
+};
+
+/** Hears what other tabs tell, never this one's own news. */
+export const subscribeToTabs = (listener: (message: TabMessage) => void): (() => void) => {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
+  const channel = new BroadcastChannel(CHANNEL_NAME);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isTabMessage(data) && data.from !== TAB_ID) listener({ type: data.type, chatId: data.chatId });
+  };
+  return () => channel.close();
+};

@@ -1,0 +1,79 @@
+import { ArrowUpRight, CornerDownRight } from 'lucide-react';
+import { memo } from 'react';
+
+import type { RelatedQuestion, Source } from '../../../../src/contract/common.ts';
+import { parseFileLink } from '../../../lib/file-link.ts';
+import { toWebUrl } from '../../../lib/web-url.ts';
+import { SiteIcon } from '../../../ui/citations/site-icon.tsx';
+import { SourceLink, useSourceOrigin, useSourceTitle } from '../../../ui/citations/source-link.tsx';
+import { cx } from '../../../ui/cx.ts';
+import styles from './answer-extras.module.css';
+import { useTranslations } from '../texts.ts';
+
+const MAX_SOURCES = 6;
+
+const SourceCard = ({ source, number }: { readonly source: Source; readonly number: number }) => {
+  const { url, icon } = source;
+  const origin = useSourceOrigin()(url);
+  const title = useSourceTitle()(source);
+  return (
+    <li data-source={number}>
+      <SourceLink address={url} className={styles['source']} title={title}>
+        <span className={styles['site']}>
+          <SiteIcon address={url} icon={icon} />
+          <span className={styles['host']}>{origin}</span>
+          <span className={styles['number']}>{number}</span>
+        </span>
+        <span className={styles['title']} dir="auto">
+          {title || origin}
+        </span>
+      </SourceLink>
+    </li>
+  );
+};
+
+const isLinked = ({ url }: Source): boolean => toWebUrl(url) !== null || parseFileLink(url) !== null;
+
+/** Where an answer comes from: at most six, in one row that scrolls by itself. */
+export const SourcesStrip = memo(({ sources }: { readonly sources: readonly Source[] }) => {
+  const t = useTranslations();
+  if (sources.length === 0) return null;
+  return (
+    <ol className={styles['sources']} aria-label={t('sources')}>
+      {sources
+        .slice(0, MAX_SOURCES)
+        .map((source, at) =>
+          isLinked(source) ? <SourceCard key={source.id || at} source={source} number={at + 1} /> : null,
+        )}
+    </ol>
+  );
+});
+SourcesStrip.displayName = 'SourcesStrip';
+
+interface RelatedProps {
+  readonly questions: readonly RelatedQuestion[];
+  readonly disabled: boolean;
+  readonly onAsk: (text: string) => void;
+}
+
+/** Questions that lead on; a click asks. */
+export const RelatedQuestions = ({ questions, disabled, onAsk }: RelatedProps) => {
+  const t = useTranslations();
+  if (questions.length === 0) return null;
+  return (
+    <section className={styles['related']} aria-label={t('relatedQuestions')} data-testid="related-questions">
+      <h3 className={styles['heading']}>{t('related')}</h3>
+      <ul>
+        {questions.map(({ id, text }) => (
+          <li key={id}>
+            <button type="button" disabled={disabled} className={styles['question']} onClick={() => onAsk(text)}>
+              <CornerDownRight aria-hidden="true" className="mirrored" />
+              <span dir="auto">{text}</span>
+              <ArrowUpRight aria-hidden="true" className={cx(styles['go'], 'mirrored')} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

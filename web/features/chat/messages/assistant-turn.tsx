@@ -1,0 +1,159 @@
+import { CircleQuestionMark, Eye, RefreshCw } from 'lucide-react';
+import { memo } from 'react';
+
+import type { Message } from '../../../../src/contract/common.ts';
+import { parseFileLink } from '../../../lib/file-link.ts';
+import { getTurnDetails } from '../../../lib/turn-details.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CopyButton } from '../../../ui/markdown/copy-button.tsx';
+import { RelatedQuestions, SourcesStrip } from './answer-extras.tsx';
+import { CitedText } from './cited-text.tsx';
+import type { ReplySnapshot } from '../engine/reply-store.ts';
+import { modeKey } from './mode-key.ts';
+import { ConnectionNote, SavingNote, StreamStatus } from './stream-status.tsx';
+import { useTranslations } from '../texts.ts';
+import { Timeline } from './timeline.tsx';
+import { TurnOutcome } from './turn-outcome.tsx';
+import { TurnFooter, VersionPager } from './turn-footer.tsx';
+import type { TurnViewProps } from './turn-props.ts';
+import { formatTurnTime } from './turn-time.ts';
+import styles from './turn.module.css';
+import { useReply } from '../engine/use-reply.ts';
+
+const Avatar = () => (
+  <span aria-hidden="true" className={styles['avatar']}>
+    <svg viewBox="0 0 24 24" width="15" height="15">
+      <path d="M7 19V6h5.6a4.4 4.4 0 0 1 0 8.8H7" />
+    </svg>
+  </span>
+);
+
+/** Kept while the reply grows: writing a date is dear, and this would be done for every letter. */
+const Head = memo(
+  ({ turn: { message }, cached }: { readonly turn: TurnViewProps['turn']; readonly cached: boolean }) => {
+    const t = useTranslations();
+    const { short, long } = formatTurnTime(message.timestamp);
+    return (
+      <header className={styles['head']}>
+        <Avatar />
+        <span className={styles['mode']}>{t(modeKey(message))}</span>
+        <time dateTime={message.timestamp} title={long}>
+          {short}
+        </time>
+        {cached && (
+          <span className={styles['cached']} title={t('cachedWhy')}>
+            {t('cached')}
+          </span>
+        )}
+      </header>
+    );
+  },
+);
+Head.displayName = 'Head';
+
+const citesFiles = (message: Message): boolean =>
+  getTurnDetails(message, null).sources.some(({ url }) => parseFileLink(url) !== null);
+
+const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
+  const t = useTranslations();
+  const { id, content, replyId } = turn.message;
+  const { onRegenerate, onOpenDocument, onExplain } = actions;
+  return (
+    <TurnFooter pinned={isLast} pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}>
+      {content !== '' && <CopyButton text={content} />}
+      {onRegenerate && (
+        <IconButton
+          size="s"
+          label={t('regenerate')}
+          icon={<RefreshCw />}
+          disabled={busy}
+          onClick={() => onRegenerate(id)}
+        />
+      )}
+      {onOpenDocument && content !== '' && (
+        <IconButton
+          size="s"
+          label={t('openDocument')}
+          icon={<Eye />}
+          data-opens-document={id}
+          onClick={() => onOpenDocument(id)}
+        />
+      )}
+      {onExplain && replyId !== null && citesFiles(turn.message) && (
+        <IconButton
+          size="s"
+          label={t('whyThisAnswer')}
+          icon={<CircleQuestionMark />}
+          onClick={() => onExplain(replyId)}
+        />
+      )}
+    </TurnFooter>
+  );
+};
+
+/** Under a reply in the making: what is being done until there is text, and how the line stands. */
+const PendingFooter = ({ silent, reply }: { readonly silent: boolean; readonly reply: ReplySnapshot | null }) => {
+  const connection = reply?.connection ?? 'open';
+  return (
+    <>
+      {silent && connection !== 'offline' && <StreamStatus />}
+      <ConnectionNote connection={connection} />
+      {reply?.saving && connection === 'open' ? <SavingNote /> : null}
+      <div className={styles['footer']} />
+    </>
+  );
+};
+
+const isCached = (message: Message, reply: ReplySnapshot | null): boolean =>
+  message.cached === true || reply?.cached === true;
+
+const ReplyTimeline = ({
+  of,
+  working,
+}: {
+  readonly of: Pick<ReplySnapshot, 'steps' | 'thinking'>;
+  readonly working: boolean;
+}) => <Timeline steps={of.steps} thinking={of.thinking} working={working} />;
+
+/** Under an answer that is whole: how it ended, where it comes from, what can be done with it, and what leads on from it. */
+const CompletedFooter = (props: TurnViewProps) => {
+  const {
+    turn: { message },
+    related,
+    busy,
+    actions,
+  } = props;
+  return (
+    <>
+      <TurnOutcome {...props} message={message} />
+      <SourcesStrip sources={getTurnDetails(message, null).sources} />
+      <Actions {...props} />
+      {actions.onAsk ? <RelatedQuestions questions={related} disabled={busy} onAsk={actions.onAsk} /> : null}
+    </>
+  );
+};
+
+/** What the model said: being written, ended, or failed with what had come by then. The text stays in place when it ends. */
+export const AssistantTurn = memo((props: TurnViewProps) => {
+  const { turn, live } = props;
+  const { message } = turn;
+  const reply = useReply(live);
+  const writing = reply !== null || message.status === 'streaming';
+  const text = reply ? reply.shown : message.content;
+  return (
+    <article
+      className={styles['assistant']}
+      aria-label="Parley"
+      aria-busy={writing || undefined}
+      data-testid="message-assistant"
+    >
+      <Head turn={turn} cached={isCached(message, reply)} />
+      <ReplyTimeline of={reply ?? getTurnDetails(message, null)} working={writing && text === ''} />
+      {text !== '' && (
+        <CitedText message={message} reply={reply} writing={writing} onOpenDocument={props.actions.onOpenDocument} />
+      )}
+      {writing ? <PendingFooter silent={text === ''} reply={reply} /> : <CompletedFooter {...props} />}
+    </article>
+  );
+});
+AssistantTurn.displayName = 'AssistantTurn';

@@ -1,0 +1,44 @@
+import { useCallback, useRef } from 'react';
+
+import { getTurnDetails } from '../../../lib/turn-details.ts';
+import { CitationSupport } from '../../../ui/citations/citation-support.tsx';
+import { useCitations } from '../../../ui/citations/use-citations.tsx';
+import { CitationContext } from '../../../ui/markdown/citation-context.ts';
+import { Markdown } from '../../../ui/markdown/markdown.tsx';
+import type { ReplySnapshot } from '../engine/reply-store.ts';
+import type { TurnActions } from './turn-props.ts';
+import type { Turn } from '../conversation/message-tree.ts';
+
+interface CitedTextProps {
+  readonly message: Turn['message'];
+  readonly reply: ReplySnapshot | null;
+  readonly writing: boolean;
+  readonly onOpenDocument: TurnActions['onOpenDocument'];
+}
+
+const NO_VERDICTS: readonly never[] = [];
+
+/** An answer's text with its marks. A mark goes to its source under the answer, or to the document where none is listed there. */
+export const CitedText = ({ message, reply, writing, onOpenDocument }: CitedTextProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const { sources, citations } = getTurnDetails(message, reply);
+  const { id } = message;
+  const onJump = useCallback(
+    (number: number): void => {
+      const item = box.current?.closest('article')?.querySelector<HTMLElement>(`[data-source="${number}"]`);
+      if (!item) return onOpenDocument?.(id);
+      item.scrollIntoView({ block: 'nearest' });
+      (item.matches('a') ? item : item.querySelector<HTMLElement>('a'))?.focus({ preventScroll: true });
+    },
+    [id, onOpenDocument],
+  );
+  const citing = useCitations({ sources, verdicts: citations?.marks ?? NO_VERDICTS, live: writing, onJump });
+  return (
+    <div ref={box}>
+      <CitationContext value={citing}>
+        <Markdown text={reply?.shown ?? message.content} streaming={writing} />
+      </CitationContext>
+      {citations && !writing ? <CitationSupport checked={citations.checked} supported={citations.supported} /> : null}
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import { numberFormatter } from '../../../lib/i18n/formatters.ts';
+import { currentLocale, type Translator } from '../../../lib/i18n/translations.ts';
+import { formatUpcoming } from '../../../lib/format-date.ts';
+import type { LimitInfo } from '../../../state/chat-slice.ts';
+import type { TextKey } from '../texts.ts';
+
+const LIMIT_KEYS: Readonly<Record<string, TextKey>> = {
+  daily: 'limitDaily',
+  model: 'limitModel',
+  lifetime: 'limitLifetime',
+};
+
+/** The limit by its name, with as much of its numbers as was told. */
+const limitName = ({ rule, used, limit }: LimitInfo, t: Translator<TextKey>): string => {
+  const name = LIMIT_KEYS[rule ?? 'daily'] ?? 'limitOther';
+  if (limit === null) return t(name, { told: 'name' });
+  return used === null ? t(name, { told: 'limit', limit }) : t(name, { told: 'used', limit, used });
+};
+
+const QUOTA_KEYS: Readonly<Record<string, TextKey>> = {
+  chats: 'quotaChats',
+  'chat-size': 'quotaSize',
+  'chat-storage': 'quotaStorage',
+};
+const MB = 1024 * 1024;
+
+const inMegabytes = (bytes: number): string =>
+  numberFormatter(currentLocale(), { maximumFractionDigits: 1 }).format(bytes / MB);
+
+/** A full room for chats: what it holds and what helps; null for every other limit. */
+export const quotaText = ({ rule, used, limit }: LimitInfo, t: Translator<TextKey>): string | null => {
+  const key = QUOTA_KEYS[rule ?? ''];
+  if (!key || limit === null) return null;
+  return key === 'quotaChats' ? t(key, { used: used ?? limit, limit }) : t(key, { limit: inMegabytes(limit) });
+};
+
+/** Which limit refused and when it starts anew, in the reader's own time; null when the server told nothing of it. */
+export const limitText = (info: LimitInfo, now: Date, t: Translator<TextKey>): string | null => {
+  if (quotaText(info, t) !== null) return null; // said already, with what helps
+  if (info.rule === 'no-access') return t('notIncluded');
+  const when = formatUpcoming(info.resetsAt, now);
+  const limit = limitName(info, t);
+  if (when) return t('limitAgain', { limit, when });
+  return info.used === null ? null : limit;
+};

@@ -1,0 +1,166 @@
+import { Brain, Check, ChevronRight, CircleAlert, CodeXml, FileText, Info, Route, Search } from 'lucide-react';
+import { memo, useId, useState, type ReactNode } from 'react';
+
+import type { Step } from '../../../../src/contract/reply-details.ts';
+import { hostOf } from '../../../lib/web-url.ts';
+import { cx } from '../../../ui/cx.ts';
+import { CodeBlock } from '../../../ui/markdown/code-block.tsx';
+import { useTranslations } from '../texts.ts';
+import styles from './timeline.module.css';
+
+const ICONS: Readonly<Record<Step['kind'], ReactNode>> = {
+  route: <Route />,
+  think: <Brain />,
+  search: <Search />,
+  read: <FileText />,
+  code: <CodeXml />,
+  note: <Info />,
+};
+const STATES = { running: 'stepRunning', done: 'stepDone', failed: 'stepFailed' } as const;
+
+/** A page is named by its site, all else by its own words. */
+const targetText = (target: string): string => hostOf(target) || target;
+
+const Target = ({ of }: { readonly of: string | null }) =>
+  of ? (
+    <span className={styles['target']} dir="auto" title={of}>
+      {targetText(of)}
+    </span>
+  ) : null;
+
+const StateMark = ({ state }: Pick<Step, 'state'>) => {
+  const t = useTranslations();
+  return (
+    <span className={cx(styles['state'], styles[state])}>
+      {state === 'done' ? <Check aria-hidden="true" /> : null}
+      {state === 'failed' ? <CircleAlert aria-hidden="true" /> : null}
+      {state === 'running' ? <span aria-hidden="true" className={styles['spin']} /> : null}
+      <span className="visually-hidden">{t(STATES[state])}</span>
+    </span>
+  );
+};
+
+const Output = ({ step: { kind, state, output } }: { readonly step: Step }) => {
+  const t = useTranslations();
+  if (!output) return null;
+  if (state === 'failed') return <p className={styles['reason']}>{output}</p>;
+  return kind === 'code' ? (
+    <pre className={styles['output']} tabIndex={0} aria-label={t('output')}>
+      {output}
+    </pre>
+  ) : (
+    <p className={styles['found']} dir="auto">
+      {output}
+    </p>
+  );
+};
+
+const StepView = memo(({ step }: { readonly step: Step }) => (
+  <li className={cx(styles['step'], styles[`is-${step.state}`])}>
+    <span aria-hidden="true" className={styles['kind']}>
+      {ICONS[step.kind]}
+    </span>
+    <div className={styles['body']}>
+      <div className={styles['line']}>
+        <span>{step.label}</span>
+        <Target of={step.target} />
+        <StateMark state={step.state} />
+      </div>
+      {step.code ? (
+        <div className={styles['code']}>
+          <CodeBlock code={step.code} language="javascript" finished={step.state !== 'running'} />
+        </div>
+      ) : null}
+      <Output step={step} />
+    </div>
+  </li>
+));
+StepView.displayName = 'StepView';
+
+interface FoldProps {
+  readonly title: ReactNode;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}
+
+const Fold = ({ title, open, onToggle, children }: FoldProps) => {
+  const id = useId();
+  return (
+    <div className={styles['fold']}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        className={styles['toggle']}
+        onClick={onToggle}
+      >
+        <ChevronRight aria-hidden="true" className={cx(styles['chevron'], 'mirrored')} />
+        <span className={styles['title']}>{title}</span>
+      </button>
+      {open ? (
+        <div id={id} className={styles['inside']}>
+          {children}
+        </div>
+      ) : null}
+    </div>
+  );
+};
+
+/** What is being done, or how much was. */
+const Summary = ({ steps, working }: { readonly steps: readonly Step[]; readonly working: boolean }) => {
+  const t = useTranslations();
+  const current = steps.findLast(({ state }) => state === 'running') ?? steps.at(-1);
+  if (working && current)
+    return (
+      <>
+        {current.label}
+        <Target of={current.target} />
+      </>
+    );
+  return t('steps', { count: steps.length, failed: steps.filter(({ state }) => state === 'failed').length });
+};
+
+interface TimelineProps {
+  readonly steps: readonly Step[];
+  readonly thinking: string;
+  /** No word of the answer is there yet. */
+  readonly working: boolean;
+}
+
+/**
+ * What was done for an answer, over it: open while it is being done, folded by itself once the answer starts, and as the
+ * reader wants from then on. Thoughts have a fold of their own.
+ */
+export const Timeline = memo(({ steps, thinking, working }: TimelineProps) => {
+  const t = useTranslations();
+  const [stepsOpen, setStepsOpen] = useState<boolean | null>(null);
+  const [thinkingOpen, setThinkingOpen] = useState(false);
+  if (steps.length === 0 && thinking === '') return null;
+  const open = stepsOpen ?? working;
+  return (
+    <section aria-label={t('howAnswered')} className={styles['timeline']}>
+      {steps.length > 0 ? (
+        <Fold
+          title={<Summary steps={steps} working={working && !open} />}
+          open={open}
+          onToggle={() => setStepsOpen(!open)}
+        >
+          <ol className={styles['steps']}>
+            {steps.map((step) => (
+              <StepView key={step.id} step={step} />
+            ))}
+          </ol>
+        </Fold>
+      ) : null}
+      {thinking !== '' ? (
+        <Fold title={t('thinking')} open={thinkingOpen} onToggle={() => setThinkingOpen(!thinkingOpen)}>
+          <div className={styles['thoughts']} dir="auto">
+            {thinking}
+          </div>
+        </Fold>
+      ) : null}
+    </section>
+  );
+});
+Timeline.displayName = 'Timeline';

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+import type { RelatedQuestion } from '../../../../src/contract/common.ts';
+import type { TurnNote } from '../../../state/chat-slice.ts';
+import type { ReplyStore } from '../engine/reply-store.ts';
+import type { Turn } from '../conversation/message-tree.ts';
+
+/** What a person can do with turns; an action that is not given is not offered. */
+export interface TurnActions {
+  /** Asks again after a failure. */
+  readonly onRetry?: ((messageId: string) => void) | undefined;
+  /** Asks for another version of a reply. */
+  readonly onRegenerate?: ((messageId: string) => void) | undefined;
+  /** Sends a question in other words; false keeps the editor open. */
+  readonly onEdit?: ((messageId: string, text: string) => boolean) | undefined;
+  /** Shows the version `step` places on: -1 or 1. */
+  readonly onSelectVersion?: ((messageId: string, step: number) => void) | undefined;
+  /** Asks for the rest of a reply that was cut at its length limit. */
+  readonly onContinue?: (() => void) | undefined;
+  /** Shows the plans; given where there is a higher one to have. */
+  readonly onPlans?: (() => void) | undefined;
+  readonly onOpenDocument?: ((messageId: string) => void) | undefined;
+  /** Asks a related question, as a new message in the same mode. */
+  readonly onAsk?: ((text: string) => void) | undefined;
+  /** Explains which passages of files a reply was given, by its reply id. */
+  readonly onExplain?: ((replyId: string) => void) | undefined;
+  /** Draws the files of a question. Keep the function the same. */
+  readonly renderFiles?: ((fileIds: readonly string[]) => ReactNode) | undefined;
+}
+
+export interface TurnViewProps {
+  readonly turn: Turn;
+  /** The reply being written into this turn. */
+  readonly live: ReplyStore | null;
+  /** Why the turn failed, when this page knows better than the stored code. */
+  readonly note: TurnNote | undefined;
+  /** Questions that lead on from this turn; only for the last one. */
+  readonly related: readonly RelatedQuestion[];
+  readonly isLast: boolean;
+  /** A reply is being written somewhere in the conversation: nothing else can be asked. */
+  readonly busy: boolean;
+  readonly actions: TurnActions;
+}

@@ -1,0 +1,116 @@
+import { Pencil } from 'lucide-react';
+import { memo, useRef, useState, type KeyboardEvent } from 'react';
+
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CopyButton } from '../../../ui/markdown/copy-button.tsx';
+import { useTranslations } from '../texts.ts';
+import { TurnFooter, VersionPager } from './turn-footer.tsx';
+import type { TurnViewProps } from './turn-props.ts';
+import styles from './turn.module.css';
+import { useAutoResize } from '../composer/use-auto-resize.ts';
+
+interface EditorProps {
+  readonly text: string;
+  /** It has files, which say something without words. */
+  readonly mayBeBlank: boolean;
+  readonly busy: boolean;
+  readonly onSave: (text: string) => void;
+  readonly onCancel: () => void;
+}
+
+const MAX_EDITOR_HEIGHT_PX = 320;
+const NO_FILES: readonly string[] = [];
+
+const Editor = ({ text, mayBeBlank, busy, onSave, onCancel }: EditorProps) => {
+  const t = useTranslations();
+  const [draft, setDraft] = useState(text);
+  const box = useAutoResize(draft, MAX_EDITOR_HEIGHT_PX);
+  const blank = draft.trim() === '' && !mayBeBlank;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onCancel();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !blank && !busy) onSave(draft);
+  };
+  return (
+    <div className={styles['editor']}>
+      <textarea
+        ref={box}
+        autoFocus
+        aria-label={t('editMessage')}
+        className={styles['editor-text']}
+        dir="auto"
+        rows={1}
+        value={draft}
+        onChange={({ target }) => setDraft(target.value)}
+        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles['editor-actions']}>
+        <Button size="s" variant="quiet" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button size="s" variant="primary" disabled={blank || busy} onClick={() => onSave(draft)}>
+          {t('saveAndSend')}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** What a person said, to be edited into a new version. Shown as typed: it is not Markdown unless its writer is a model. */
+export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) => {
+  const t = useTranslations();
+  const { message } = turn;
+  const { onEdit, renderFiles } = actions;
+  const { fileIds = NO_FILES } = message;
+  const [editing, setEditing] = useState(false);
+  const article = useRef<HTMLElement>(null);
+  const close = (): void => {
+    setEditing(false);
+    article.current?.focus();
+  };
+  return (
+    <article ref={article} tabIndex={-1} className={styles['user']} aria-label={t('you')} data-testid="message-user">
+      {fileIds.length > 0 ? renderFiles?.(fileIds) : null}
+      {editing && onEdit ? (
+        <Editor
+          text={message.content}
+          mayBeBlank={fileIds.length > 0}
+          busy={busy}
+          onCancel={close}
+          onSave={(text) => {
+            if (onEdit(message.id, text)) close();
+          }}
+        />
+      ) : (
+        <>
+          {message.content === '' ? null : (
+            <div className={styles['bubble']} dir="auto">
+              {message.content}
+            </div>
+          )}
+          <TurnFooter
+            className={styles['user-footer']}
+            pinned={isLast}
+            pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}
+          >
+            {message.content === '' ? null : <CopyButton text={message.content} />}
+            {onEdit && (
+              <IconButton
+                size="s"
+                label={t('edit')}
+                icon={<Pencil />}
+                disabled={busy}
+                onClick={() => setEditing(true)}
+              />
+            )}
+          </TurnFooter>
+        </>
+      )}
+    </article>
+  );
+});
+UserTurn.displayName = 'UserTurn';

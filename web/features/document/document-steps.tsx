@@ -1,0 +1,68 @@
+import { BookOpen, Brain, CircleAlert, CodeXml, Info, LoaderCircle, Route, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { Step } from '../../../src/contract/reply-details.ts';
+import type { TurnDetails } from '../../lib/turn-details.ts';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { Folded } from './document-body.tsx';
+import styles from './document-steps.module.css';
+import { useTranslations } from './texts.ts';
+
+const STEP_ICONS: Readonly<Record<Step['kind'], ReactNode>> = {
+  route: <Route />,
+  think: <Brain />,
+  search: <Search />,
+  read: <BookOpen />,
+  code: <CodeXml />,
+  note: <Info />,
+};
+
+const stepIcon = ({ kind, state }: Step): ReactNode => {
+  if (state === 'failed') return <CircleAlert />;
+  return state === 'running' ? <LoaderCircle className={styles['turning']} /> : STEP_ICONS[kind];
+};
+
+const StepLine = ({ step }: { readonly step: Step }) => (
+  <li className={styles['step']} data-state={step.state}>
+    <span aria-hidden="true" className={styles['sign']}>
+      {stepIcon(step)}
+    </span>
+    <span className={styles['what']}>
+      {step.label}
+      {step.target === null ? null : (
+        <span className={styles['target']} dir="auto">
+          {step.target}
+        </span>
+      )}
+      {step.output !== null && step.state === 'failed' ? <span className={styles['fault']}>{step.output}</span> : null}
+    </span>
+  </li>
+);
+
+/** What came before the answer, folded: the model's thoughts, and what was done. Nothing where there was neither. */
+export const DocumentSteps = ({
+  details: { steps, thinking },
+}: {
+  readonly details: Pick<TurnDetails, 'steps' | 'thinking'>;
+}) => {
+  const t = useTranslations();
+  if (steps.length === 0 && thinking.trim() === '') return null;
+  return (
+    <div className={styles['work']}>
+      {thinking.trim() === '' ? null : (
+        <Folded label={t('reasoning')}>
+          <Markdown text={thinking} className={styles['thinking'] ?? ''} />
+        </Folded>
+      )}
+      {steps.length === 0 ? null : (
+        <Folded label={t('steps', { count: steps.length })}>
+          <ol className={styles['steps']}>
+            {steps.map((step) => (
+              <StepLine key={step.id} step={step} />
+            ))}
+          </ol>
+        </Folded>
+      )}
+    </div>
+  );
+};

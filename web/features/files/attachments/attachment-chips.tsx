@@ -1,0 +1,96 @@
+import { RotateCcw, X } from 'lucide-react';
+
+import type { Translator } from '../../../lib/i18n/translations.ts';
+import type { Attachment } from '../../../state/attachments-slice.ts';
+import { useAppDispatch } from '../../../state/store.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { formatFileKind } from '../file-types.ts';
+import { detachFiles, retryAttachment } from './attachments.ts';
+import styles from './chips.module.css';
+import { FileIcon } from '../file-icon.tsx';
+import { formatFileSize } from '../format-file-size.ts';
+import { useTranslations, type TextKey } from '../texts.ts';
+
+const formatState = (t: Translator<TextKey>, of: Attachment): string => {
+  if (of.state === 'failed') return t('uploadFailed');
+  if (of.state === 'describing') return t('looking');
+  if (of.state === 'uploading') return of.progress < 1 ? t('uploading', { share: of.progress }) : t('checking');
+  return `${formatFileKind(of)} · ${formatFileSize(of.size)}`;
+};
+
+const UploadProgress = ({ of: { name, progress } }: { readonly of: Attachment }) => {
+  const t = useTranslations();
+  return (
+    <span
+      role="progressbar"
+      aria-label={t('uploadingFile', { name })}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(progress * 100)}
+      className={styles['progress']}
+    >
+      <svg aria-hidden="true" viewBox="0 0 100 2" preserveAspectRatio="none">
+        <rect width={progress * 100} height="2" />
+      </svg>
+    </span>
+  );
+};
+
+const Chip = ({ of }: { readonly of: Attachment }) => {
+  const t = useTranslations();
+  const dispatch = useAppDispatch();
+  return (
+    <li className={styles['chip']} data-state={of.state}>
+      <FileIcon file={of} content={of.content} />
+      <span className={styles['words']}>
+        <span className={styles['name']} dir="auto" title={of.name}>
+          {of.name}
+        </span>
+        <span className={styles['facts']}>{formatState(t, of)}</span>
+      </span>
+      {of.state === 'failed' ? (
+        <IconButton
+          size="s"
+          tooltip="none"
+          label={t('retry')}
+          title={t('retry')}
+          icon={<RotateCcw />}
+          onClick={() => dispatch(retryAttachment(of.key))}
+        />
+      ) : null}
+      <IconButton
+        size="s"
+        tooltip="none"
+        label={t('remove', { name: of.name })}
+        icon={<X />}
+        onClick={() => dispatch(detachFiles([of.key]))}
+      />
+      {of.state === 'uploading' ? <UploadProgress of={of} /> : null}
+    </li>
+  );
+};
+
+const formatFailure = (t: Translator<TextKey>, name: string, error: string): string =>
+  error.includes(name) ? error : t('failureOf', { name, error });
+
+/** The files of the next message, with how far each is and what went wrong with it. */
+export const AttachmentChips = ({ files }: { readonly files: readonly Attachment[] }) => {
+  const t = useTranslations();
+  const failures = files.filter(({ error }) => error !== null && error !== '');
+  return (
+    <div className={styles['attached']}>
+      <ul className={styles['chips']} aria-label={t('attachedFiles')}>
+        {files.map((file) => (
+          <Chip key={file.key} of={file} />
+        ))}
+      </ul>
+      <div role="alert">
+        {failures.map(({ key, name, error }) => (
+          <p key={key} className={styles['failure']} dir="auto">
+            {formatFailure(t, name, error ?? '')}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+};

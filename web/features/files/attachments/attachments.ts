@@ -1,0 +1,202 @@
+import type { uploadToChat } from '../../../../src/contract/files.ts';
+import type { ApiFailure } from '../../../lib/api-error.ts';
+import { api } from '../../../lib/api.ts';
+import { newId } from '../../../lib/ids.ts';
+import { uploadForm } from '../../../lib/upload.ts';
+import {
+  attachmentsAdded,
+  attachmentChanged,
+  attachmentsRemoved,
+  isPending,
+  selectAttachments,
+  type Attachment,
+} from '../../../state/attachments-slice.ts';
+import { NEW_CHAT_DRAFT } from '../../../state/chat-slice.ts';
+import type { RootState } from '../../../state/root-reducer.ts';
+import { mustVerifyEmail, sessionExpired } from '../../../state/session-slice.ts';
+import type { AppDispatch } from '../../../state/store.ts';
+import { toastShown } from '../../../state/toast-slice.ts';
+import { fileUploadingSet, subscriptionModalSet } from '../../../state/ui-slice.ts';
+import { verificationOpened } from '../../../state/verification-slice.ts';
+import { isAccepted, isImage, type FileLimits } from '../file-types.ts';
+import { toBase64 } from '../base64.ts';
+import { formatFileSize } from '../format-file-size.ts';
+import { filesApi } from '../files-api.ts';
+import { parseUploadedFile, type UploadedFile } from './uploaded-file.ts';
+import { t } from '../attach-texts.ts';
+
+type Thunk<T = void> = (dispatch: AppDispatch, getState: () => RootState) => T;
+
+const UPLOAD_PATH: (typeof uploadToChat)['path'] = '/api/ai/upload';
+
+/** The files behind the attachments of this page: the store holds plain data only. Kept while an attachment may still be tried. */
+const pendingUploads = new Map<string, { readonly file: File; readonly controller: AbortController }>();
+
+/** The chat whose text box is on the page. */
+export const getCurrentDraftId = ({ chat }: RootState): string => chat.currentChatId ?? NEW_CHAT_DRAFT;
+
+const createAttachment = ({ name, type, size }: File): Attachment => ({
+  key: newId(),
+  id: '',
+  name,
+  type,
+  size,
+  content: null,
+  visionDescription: null,
+  state: 'uploading',
+  progress: 0,
+  error: null,
+  permanent: false,
+});
+
+const findAttachment = ({ attachments }: RootState, key: string): Attachment | undefined =>
+  Object.values(attachments.lists)
+    .flat()
+    .find((one) => one.key === key);
+
+const updateUploadingFlag = (): Thunk => (dispatch, getState) => {
+  dispatch(fileUploadingSet(Object.values(getState().attachments.lists).flat().some(isPending)));
+};
+
+/** What the account's plan surely refuses is not sent at all. An override may lift it, so then the server is asked. */
+const exceedsPlan = ({ session, flags }: RootState, file: File): boolean =>
+  session.user?.tier === 'free' && !session.user.isAdmin && !flags.adminOverrideEnabled && !isImage(file);
+
+/** What a refusal asks for besides its text. */
+export const handleUploadFailure =
+  ({ status, code }: Pick<ApiFailure, 'status' | 'code'>): Thunk =>
+  (dispatch, getState) => {
+    const { user } = getState().session;
+    if (status === 401) dispatch(sessionExpired());
+    else if (code === 'SUBSCRIPTION_REQUIRED') dispatch(subscriptionModalSet(true));
+    else if (code === 'EMAIL_VERIFICATION_REQUIRED')
+      dispatch(user && mustVerifyEmail(user) ? verificationOpened() : api.util.invalidateTags(['Me']));
+  };
+
+const markFailed =
+  (key: string, failure: Pick<ApiFailure, 'status' | 'code' | 'message'>): Thunk =>
+  (dispatch) => {
+    dispatch(attachmentChanged({ key, state: 'failed', error: failure.message }));
+    dispatch(handleUploadFailure(failure));
+  };
+
+/** Lets a vision model look at an image that the server has. Without a description the image is kept all the same. */
+const describeImage =
+  (key: string): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const image = findAttachment(getState(), key);
+    if (!image) return;
+    const { id, name, type } = image;
+    const body = { fileId: id, fileName: name.slice(0, 500), mimeType: type, analysisType: 'general' as const };
+    const answer = await dispatch(filesApi.endpoints.processImage.initiate(body, { track: false }));
+    // eslint-disable-next-line no-console -- by the error catalogue this failure is logged and nothing else
+    if (answer.error) console.warn('The image could not be described.', answer.error);
+    dispatch(attachmentChanged({ key, state: 'ready', visionDescription: answer.data?.description ?? null }));
+  };
+
+const markUploaded =
+  (key: string, uploaded: UploadedFile): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    pendingUploads.delete(key);
+    dispatch(attachmentChanged({ key, ...uploaded, state: isImage(uploaded) ? 'describing' : 'ready', progress: 1 }));
+    if (isImage(uploaded)) await dispatch(describeImage(key));
+  };
+
+/** An image is shown while its bytes travel. */
+const showImage =
+  (key: string, file: File): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    if (isImage(file)) dispatch(attachmentChanged({ key, content: await toBase64(file) }));
+  };
+
+const sendFile =
+  (key: string, file: File, { signal }: AbortController): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const form = new FormData();
+    form.append('file', file, file.name);
+    const { token } = getState().session;
+    void dispatch(showImage(key, file));
+    const outcome = await uploadForm({
+      path: UPLOAD_PATH,
+      form,
+      token,
+      signal,
+      onProgress: (progress) => {
+        dispatch(attachmentChanged({ key, progress }));
+      },
+    });
+    if (signal.aborted) return;
+    if (!outcome.ok) dispatch(markFailed(key, outcome.failure));
+    else await dispatch(markUploaded(key, parseUploadedFile(outcome.body, file)));
+  };
+
+/** `largest` in bytes: what is surely refused is not sent. A further try asks the server, since the plan may be another by then. */
+const uploadAttachment =
+  (key: string, maxBytes = Infinity): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const file = pendingUploads.get(key)?.file;
+    if (!file) return;
+    if (exceedsPlan(getState(), file)) {
+      dispatch(markFailed(key, { status: 403, code: 'SUBSCRIPTION_REQUIRED', message: t('needsPlan') }));
+      return;
+    }
+    if (file.size > maxBytes) {
+      dispatch(
+        markFailed(key, { status: 413, code: null, message: t('tooLarge', { size: formatFileSize(maxBytes) }) }),
+      );
+      return;
+    }
+    const controller = new AbortController();
+    pendingUploads.set(key, { file, controller });
+    dispatch(attachmentChanged({ key, state: 'uploading', progress: 0, error: null }));
+    dispatch(updateUploadingFlag());
+    await dispatch(sendFile(key, file, controller));
+    dispatch(updateUploadingFlag());
+  };
+
+const formatRejectedNames = (files: readonly File[]): string | null => {
+  const names = files.filter(({ name }) => !isAccepted(name)).map(({ name }) => name);
+  return names.length === 0 ? null : t('notAccepted', { names: names.join(t('nameSeparator')) });
+};
+
+/** Attaches files to the next message of the shown chat and uploads them at once. What is not accepted is said and left out. */
+export const attachFiles =
+  (files: readonly File[], { maxPerMessage, maxFileSize }: FileLimits): Thunk =>
+  (dispatch, getState) => {
+    const chat = getCurrentDraftId(getState());
+    const rejected = formatRejectedNames(files);
+    if (rejected !== null) dispatch(toastShown('problem', rejected));
+    const accepted = files.filter(({ name }) => isAccepted(name));
+    const withinLimit = accepted.slice(0, Math.max(0, maxPerMessage - selectAttachments(chat)(getState()).length));
+    if (withinLimit.length < accepted.length) dispatch(toastShown('problem', t('tooMany', { count: maxPerMessage })));
+    const added = withinLimit.map((file) => ({ file, attachment: createAttachment(file) }));
+    for (const { file, attachment } of added)
+      pendingUploads.set(attachment.key, { file, controller: new AbortController() });
+    dispatch(
+      attachmentsAdded({
+        chat,
+        uid: getState().session.user?.uid ?? null,
+        files: added.map(({ attachment }) => attachment),
+      }),
+    );
+    for (const { attachment } of added) void dispatch(uploadAttachment(attachment.key, maxFileSize));
+  };
+
+/** Tries a failed upload once more. */
+export const retryAttachment =
+  (key: string): Thunk =>
+  (dispatch) => {
+    void dispatch(uploadAttachment(key));
+  };
+
+/** Takes files off the next message; uploads that run are given up. */
+export const detachFiles =
+  (keys: readonly string[]): Thunk =>
+  (dispatch, getState) => {
+    for (const key of keys) {
+      pendingUploads.get(key)?.controller.abort();
+      pendingUploads.delete(key);
+    }
+    dispatch(attachmentsRemoved({ chat: getCurrentDraftId(getState()), keys }));
+    dispatch(updateUploadingFlag());
+  };

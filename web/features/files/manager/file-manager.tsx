@@ -1,0 +1,234 @@
+import { useState } from 'react';
+
+import { useDebouncedValue } from '../../../lib/hooks/use-debounced-value.ts';
+import { filePreviewSet, filesPaged, filesTagged, FILES_PER_PAGE } from '../../../state/files-slice.ts';
+import { fileRemoved } from '../../../state/attachments-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
+import { toastShown } from '../../../state/toast-slice.ts';
+import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Meter } from '../../../ui/display/meter.tsx';
+import { Notice } from '../../../ui/display/notice.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import type { FileLimits } from '../file-types.ts';
+import { FileFilters } from './file-filters.tsx';
+import styles from './file-list.module.css';
+import { FileRow } from './file-row.tsx';
+import { formatFileSize } from '../format-file-size.ts';
+import { filesApi, type FileList, type KeptFile } from '../files-api.ts';
+import { UploadPanel } from './upload-panel.tsx';
+import { SelectedFiles } from './selected-files.tsx';
+import { useTranslations } from '../texts.ts';
+import { useFileSelection } from './use-selection.ts';
+
+/** How often the list is looked at anew while something is being embedded, in milliseconds. */
+const POLL_INTERVAL_MS = 3_000;
+const SEARCH_DEBOUNCE_MS = 250;
+
+const useFiles = () => {
+  const { page, search, tag } = useAppSelector(({ files }) => files);
+  const [pending, setPending] = useState(false);
+  const query = { page, limit: FILES_PER_PAGE, search: useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS), tag };
+  const found = filesApi.useListFilesQuery(query, {
+    pollingInterval: pending ? POLL_INTERVAL_MS : 0,
+    refetchOnMountOrArgChange: true,
+  });
+  const isPending = found.data?.files.some(({ embeddingStatus }) => embeddingStatus === 'pending') ?? false;
+  if (isPending !== pending) setPending(isPending);
+  return found;
+};
+
+const StorageUsage = ({ of: { totalFiles, totalSize, maxFiles, maxSize } }: { readonly of: FileList['usage'] }) => {
+  const t = useTranslations();
+  const size =
+    maxSize < 0
+      ? t('used', { size: formatFileSize(totalSize) })
+      : t('usedOf', { size: formatFileSize(totalSize), most: formatFileSize(maxSize) });
+  const count = maxFiles < 0 ? t('count', { count: totalFiles }) : t('countOf', { count: totalFiles, most: maxFiles });
+  return (
+    <div className={styles['usage']}>
+      <span>{`${size} · ${count}`}</span>
+      {maxSize < 0 ? null : <Meter label={t('storage')} value={totalSize} max={maxSize} text={size} />}
+    </div>
+  );
+};
+
+const Pagination = ({ of: { page, pages } }: { readonly of: FileList['pagination'] }) => {
+  const t = useTranslations();
+  const dispatch = useAppDispatch();
+  if (pages <= 1) return null;
+  return (
+    <nav className={styles['paging']} aria-label={t('pagesOfFiles')}>
+      <Button size="s" disabled={page <= 1} onClick={() => dispatch(filesPaged(page - 1))}>
+        {t('previous')}
+      </Button>
+      <span>{t('pageOf', { page, pages })}</span>
+      <Button size="s" disabled={page >= pages} onClick={() => dispatch(filesPaged(page + 1))}>
+        {t('next')}
+      </Button>
+    </nav>
+  );
+};
+
+/** Asks before a file goes for good; it stays when the server says that it could not be deleted. */
+const DeleteFileDialog = ({ file: { id, name }, onDone }: { readonly file: KeptFile; readonly onDone: () => void }) => {
+  const t = useTranslations();
+  const dispatch = useAppDispatch();
+  const [remove, { isLoading }] = filesApi.useDeleteFileMutation();
+  const confirm = async (): Promise<void> => {
+    const { error } = await remove(id);
+    if (error && !('status' in error && error.status === 404))
+      dispatch(toastShown('problem', t('deleteFailed', { name })));
+    else dispatch(fileRemoved(id));
+    onDone();
+  };
+  return (
+    <AlertDialog
+      title={t('deleteTitle')}
+      action={t('delete')}
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onCancel={onDone}
+      text={t('deleteText', { name })}
+    />
+  );
+};
+
+const Empty = ({ filtered }: { readonly filtered: boolean }) => {
+  const t = useTranslations();
+  return (
+    <p className={styles['empty']} role="status">
+      {t(filtered ? 'noneFit' : 'none')}
+    </p>
+  );
+};
+
+interface ListProps {
+  readonly found: FileList;
+  readonly maxFiles: number;
+  readonly onDelete: (file: KeptFile) => void;
+}
+
+const List = ({ found: { files, mayUpload }, maxFiles, onDelete }: ListProps) => {
+  const t = useTranslations();
+  const dispatch = useAppDispatch();
+  const { search, tag } = useAppSelector(({ files: of }) => of);
+  const { selected, isFull, select } = useFileSelection(maxFiles);
+  const [reEmbed] = filesApi.useReEmbedFileMutation();
+  const embed = async ({ id, name }: KeptFile): Promise<void> => {
+    const { error } = await reEmbed(id);
+    if (error)
+      dispatch(
+        toastShown('problem', t('embedFailed', { name, error: 'message' in error ? (error.message ?? '') : '' })),
+      );
+  };
+  if (files.length === 0) return <Empty filtered={search.trim() !== '' || tag !== ''} />;
+  return (
+    <ul className={styles['list']} aria-label={t('files')}>
+      {files.map((file) => (
+        <FileRow
+          key={file.id}
+          file={file}
+          selected={selected.some(({ id }) => id === file.id)}
+          isFull={isFull}
+          canEmbed={mayUpload}
+          onSelect={(isSelected) => select(file, isSelected)}
+          onOpen={() => dispatch(filePreviewSet({ id: file.id, page: null }))}
+          onEmbed={() => void embed(file)}
+          onDelete={() => onDelete(file)}
+          onTag={(to) => dispatch(filesTagged(to))}
+        />
+      ))}
+    </ul>
+  );
+};
+
+const UpgradeNote = ({ onPlans }: { readonly onPlans: (() => void) | null }) => {
+  const t = useTranslations();
+  return (
+    <Notice
+      tone="info"
+      action={
+        onPlans ? (
+          <Button size="s" variant="primary" onClick={onPlans}>
+            {t('seePlans')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {t('keepingNeedsPlan')}
+    </Notice>
+  );
+};
+
+const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const t = useTranslations();
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="s" onClick={onRetry}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {t('listFailed')}
+    </Notice>
+  );
+};
+
+interface StoredFilesProps extends Pick<ListProps, 'maxFiles' | 'onDelete'> {
+  readonly found: ReturnType<typeof useFiles>;
+}
+
+/** What is kept: how much it is, the ways to narrow it, and the files themselves. */
+const StoredFiles = ({ found: { data, isError, isFetching, refetch }, maxFiles, onDelete }: StoredFilesProps) => {
+  const t = useTranslations();
+  const { selected, remove } = useFileSelection(maxFiles);
+  const reload = (): void => {
+    void refetch();
+  };
+  return (
+    <div className={styles['kept']}>
+      {data ? <StorageUsage of={data.usage} /> : null}
+      <FileFilters tags={data?.tags ?? NO_TAGS} busy={isFetching} onRefresh={reload} />
+      <SelectedFiles files={selected} onRemove={remove} />
+      {data ? (
+        <>
+          <List found={data} maxFiles={maxFiles} onDelete={onDelete} />
+          <Pagination of={data.pagination} />
+        </>
+      ) : null}
+      {!data && isError ? <LoadFailed onRetry={reload} /> : null}
+      {!data && !isError ? <Skeleton lines={6} label={t('loadingFiles')} /> : null}
+    </div>
+  );
+};
+
+const NO_TAGS: readonly string[] = [];
+
+interface FileManagerProps {
+  readonly limits: FileLimits;
+  /** Shows the plans; null where there is no higher one to have. */
+  readonly onPlans: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+/** Keeps files, finds them, deletes them, and adds them to the next message. */
+export const FileManager = ({ limits, onPlans, onClose }: FileManagerProps) => {
+  const t = useTranslations();
+  const found = useFiles();
+  const [fileToDelete, setFileToDelete] = useState<KeptFile | null>(null);
+  const uploadDisabled = found.data?.mayUpload === false;
+  return (
+    <Dialog title={t('manager')} size="xl" onClose={onClose}>
+      {uploadDisabled ? <UpgradeNote onPlans={onPlans} /> : null}
+      <div className={styles['columns']} data-alone={uploadDisabled || undefined}>
+        {uploadDisabled ? null : <UploadPanel maxFileSize={found.data?.usage.maxFileSize ?? 0} />}
+        <StoredFiles found={found} maxFiles={limits.maxPerMessage} onDelete={setFileToDelete} />
+      </div>
+      {fileToDelete ? <DeleteFileDialog file={fileToDelete} onDone={() => setFileToDelete(null)} /> : null}
+    </Dialog>
+  );
+};

@@ -1,0 +1,124 @@
+import { RotateCcw, Trash2 } from 'lucide-react';
+
+import { Badge } from '../../../ui/display/badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { isImage, formatFileKind } from '../file-types.ts';
+import styles from './file-list.module.css';
+import { FileIcon } from '../file-icon.tsx';
+import { formatFileSize } from '../format-file-size.ts';
+import type { KeptFile } from '../files-api.ts';
+import { useTranslations } from '../texts.ts';
+
+export interface FileRowProps {
+  readonly file: KeptFile;
+  readonly selected: boolean;
+  /** No further file fits into the message. */
+  readonly isFull: boolean;
+  /** May embed; one who only looks and deletes may not. */
+  readonly canEmbed: boolean;
+  readonly onSelect: (selected: boolean) => void;
+  readonly onOpen: () => void;
+  readonly onEmbed: () => void;
+  readonly onDelete: () => void;
+  readonly onTag: (tag: string) => void;
+}
+
+const EMBEDDING_STATUS = {
+  completed: { tone: 'accent', text: 'embedded' },
+  pending: { tone: 'quiet', text: 'embedding' },
+  failed: { tone: 'warning', text: 'embeddingFailed' },
+  disabled: { tone: 'quiet', text: 'notEmbedded' },
+} as const;
+
+const EmbeddingStatus = ({ file, canEmbed, onEmbed }: Pick<FileRowProps, 'file' | 'canEmbed' | 'onEmbed'>) => {
+  const t = useTranslations();
+  const { tone, text } = EMBEDDING_STATUS[file.embeddingStatus];
+  const offered =
+    canEmbed && !isImage(file) && (file.embeddingStatus === 'failed' || file.embeddingStatus === 'disabled');
+  return (
+    <span className={styles['embedding']} data-status={file.embeddingStatus}>
+      <span title={file.embeddingError ?? undefined}>
+        <Badge tone={tone}>{t(text)}</Badge>
+      </span>
+      {offered ? (
+        <IconButton
+          size="s"
+          tooltip="left"
+          label={t('reEmbed', { name: file.name })}
+          icon={<RotateCcw />}
+          onClick={onEmbed}
+        />
+      ) : null}
+    </span>
+  );
+};
+
+const Tags = ({ tags, onTag }: { readonly tags: readonly string[]; readonly onTag: (tag: string) => void }) => {
+  const t = useTranslations();
+  return tags.length === 0 ? null : (
+    <span className={styles['tags']}>
+      {tags.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          className={styles['tag']}
+          dir="auto"
+          aria-label={t('showTagged', { tag })}
+          onClick={() => onTag(tag)}
+        >
+          {tag}
+        </button>
+      ))}
+    </span>
+  );
+};
+
+/** One kept file: what it is, how it stands with its embeddings, and what can be done with it. */
+export const FileRow = (props: FileRowProps) => {
+  const t = useTranslations();
+  const { file, selected, isFull, onSelect, onOpen, onDelete, onTag } = props;
+  return (
+    <li className={styles['row']} data-selected={selected || undefined}>
+      <label className={styles['pick']}>
+        <input
+          type="checkbox"
+          aria-label={t('addToMessage', { name: file.name })}
+          checked={selected}
+          disabled={isFull && !selected}
+          onChange={({ target }) => onSelect(target.checked)}
+        />
+      </label>
+      <FileIcon file={file} />
+      <div className={styles['words']}>
+        <button type="button" className={styles['name']} dir="auto" title={file.name} onClick={onOpen}>
+          {file.name}
+        </button>
+        <span className={styles['facts']}>
+          {[
+            formatFileSize(file.size),
+            formatFileKind(file),
+            t('chunks', { count: file.chunkCount }),
+            t('timesUsed', { count: file.accessCount }),
+          ].join(' · ')}
+        </span>
+        {file.description === '' ? null : (
+          <span className={styles['description']} dir="auto">
+            {file.description}
+          </span>
+        )}
+        {file.embeddingStatus === 'failed' && file.embeddingError ? (
+          <span className={styles['reason']}>{file.embeddingError}</span>
+        ) : null}
+        <Tags tags={file.tags} onTag={onTag} />
+      </div>
+      <EmbeddingStatus {...props} />
+      <IconButton
+        size="s"
+        tooltip="left"
+        label={t('deleteFile', { name: file.name })}
+        icon={<Trash2 />}
+        onClick={onDelete}
+      />
+    </li>
+  );
+};

@@ -1,0 +1,190 @@
+import { Upload, X } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+
+import type { Translator } from '../../../lib/i18n/translations.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Field } from '../../../ui/forms/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { ACCEPT, isAccepted } from '../file-types.ts';
+import { FileIcon } from '../file-icon.tsx';
+import { formatFileSize } from '../format-file-size.ts';
+import styles from './upload-panel.module.css';
+import { useTranslations, type TextKey } from '../texts.ts';
+import { useUploads, type PendingUpload, type UploadDetails } from './use-uploads.ts';
+
+const EMPTY_DETAILS: UploadDetails = { description: '', tags: '', enableEmbedding: true };
+
+const DropBox = ({
+  maxFileSize,
+  onFiles,
+}: {
+  readonly maxFileSize: number;
+  readonly onFiles: (files: readonly File[]) => void;
+}) => {
+  const t = useTranslations();
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const onOver = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <div
+      className={cx(styles['drop'], isOver && styles['over'])}
+      data-testid="file-drop"
+      onDragOver={onOver}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+    >
+      <Upload aria-hidden="true" />
+      <p>
+        {t.rich('dropHere', {
+          browse: (inside) => (
+            <button type="button" className={styles['browse']} onClick={() => input.current?.click()}>
+              {inside}
+            </button>
+          ),
+        })}
+      </p>
+      {maxFileSize > 0 ? <p className={styles['small']}>{t('upTo', { size: formatFileSize(maxFileSize) })}</p> : null}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPT}
+        aria-label={t('toKeep')}
+        tabIndex={-1}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+};
+
+const formatState = (t: Translator<TextKey>, { file, progress, error }: PendingUpload): string => {
+  if (error !== null) return error;
+  if (progress === null) return formatFileSize(file.size);
+  return progress < 1 ? t('uploading', { share: progress }) : t('checking');
+};
+
+const PendingUploadRow = ({
+  pending,
+  onRemove,
+}: {
+  readonly pending: PendingUpload;
+  readonly onRemove: () => void;
+}) => {
+  const t = useTranslations();
+  return (
+    <li className={styles['incoming']}>
+      <FileIcon file={pending.file} />
+      <span className={styles['words']}>
+        <span className={styles['name']} dir="auto" title={pending.file.name}>
+          {pending.file.name}
+        </span>
+        <span
+          className={cx(styles['small'], pending.error !== null && styles['failed'])}
+          role={pending.error === null ? undefined : 'alert'}
+        >
+          {formatState(t, pending)}
+        </span>
+      </span>
+      {pending.progress === null ? (
+        <IconButton
+          size="s"
+          tooltip="none"
+          label={t('remove', { name: pending.file.name })}
+          icon={<X />}
+          onClick={onRemove}
+        />
+      ) : null}
+    </li>
+  );
+};
+
+interface UploadDetailsFormProps {
+  readonly details: UploadDetails;
+  readonly onChange: (details: UploadDetails) => void;
+}
+
+const UploadDetailsForm = ({ details, onChange }: UploadDetailsFormProps) => {
+  const t = useTranslations();
+  return (
+    <div className={styles['facts']}>
+      <Field label={t('description')} optional>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={details.description}
+            maxLength={500}
+            onText={(description) => onChange({ ...details, description })}
+          />
+        )}
+      </Field>
+      <Field label={t('tags')} optional hint={t('tagsHint')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={details.tags}
+            maxLength={500}
+            placeholder={t('tagsExample')}
+            onText={(tags) => onChange({ ...details, tags })}
+          />
+        )}
+      </Field>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={details.enableEmbedding}
+          onChange={({ target }) => onChange({ ...details, enableEmbedding: target.checked })}
+        />
+        <span>{t('embed')}</span>
+        <span className={styles['small']}>{t('embedNote')}</span>
+      </label>
+    </div>
+  );
+};
+
+/** Takes files to be kept: dropped or chosen, described, tagged, uploaded. What fails stays with everything that was typed. */
+export const UploadPanel = ({ maxFileSize }: { readonly maxFileSize: number }) => {
+  const t = useTranslations();
+  const { list, busy, add, remove, keep: uploadAll } = useUploads();
+  const [details, setDetails] = useState(EMPTY_DETAILS);
+  const count = list.filter(({ file }) => isAccepted(file.name)).length;
+  const upload = async (): Promise<void> => {
+    if (await uploadAll(details)) setDetails(EMPTY_DETAILS);
+  };
+  return (
+    <section className={styles['panel']} aria-label={t('uploadFiles')} data-empty={list.length === 0 || undefined}>
+      <DropBox maxFileSize={maxFileSize} onFiles={add} />
+      {list.length > 0 ? (
+        <ul className={styles['list']} aria-label={t('toUpload')}>
+          {list.map((pending) => (
+            <PendingUploadRow key={pending.key} pending={pending} onRemove={() => remove(pending.key)} />
+          ))}
+        </ul>
+      ) : null}
+      <UploadDetailsForm details={details} onChange={setDetails} />
+      <Button
+        wide
+        variant="primary"
+        icon={<Upload aria-hidden="true" />}
+        busy={busy}
+        disabled={count === 0 || busy}
+        onClick={() => void upload()}
+      >
+        {count > 1 ? t('uploadMany', { count }) : t('upload')}
+      </Button>
+    </section>
+  );
+};

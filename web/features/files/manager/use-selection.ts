@@ -1,0 +1,31 @@
+import { storedFileAttached, selectAttachments, type Attachment } from '../../../state/attachments-slice.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../../state/store.ts';
+import { getCurrentDraftId, detachFiles } from '../attachments/attachments.ts';
+import type { KeptFile } from '../files-api.ts';
+
+/** The kept files that go out with the next message of the shown chat, which takes `most` files in all. */
+export const useFileSelection = (maxFiles: number) => {
+  const dispatch = useAppDispatch();
+  const { getState } = useAppStore();
+  const attached = useAppSelector((state) => selectAttachments(getCurrentDraftId(state))(state));
+  const selected: readonly Attachment[] = attached.filter(({ permanent }) => permanent);
+  const remove = (keys: readonly string[]): void => {
+    dispatch(detachFiles(keys));
+  };
+  const select = ({ id, name, type, size }: KeptFile, isSelected: boolean): void => {
+    if (!isSelected) {
+      remove([id]);
+      return;
+    }
+    const uid = getState().session.user?.uid ?? null;
+    dispatch(
+      storedFileAttached({
+        chat: getCurrentDraftId(getState()),
+        uid,
+        permanent: true,
+        file: { id, name, type, size, content: null, visionDescription: null },
+      }),
+    );
+  };
+  return { selected, isFull: attached.length >= maxFiles, select, remove };
+};

@@ -1,0 +1,117 @@
+import { lazy, Suspense } from 'react';
+
+import { isApiFailure } from '../../../lib/api-error.ts';
+import type { FileLocation } from '../../../lib/file-link.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Notice } from '../../../ui/display/notice.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { getFileKind, formatFileKind } from '../file-types.ts';
+import { DownloadButton } from './download-button.tsx';
+import styles from './file-preview.module.css';
+import { FileIcon } from '../file-icon.tsx';
+import { formatFileSize } from '../format-file-size.ts';
+import { filesApi, type FileDetails } from '../files-api.ts';
+import { ExtractedTextPreview } from './extracted-text-preview.tsx';
+import { useTranslations } from '../texts.ts';
+
+const TextPreview = lazy(() =>
+  import('./text-preview.tsx').then(({ TextPreview: component }) => ({ default: component })),
+);
+const PdfPreview = lazy(() =>
+  import('./pdf-preview.tsx').then(({ PdfPreview: component }) => ({ default: component })),
+);
+
+interface FileContentProps {
+  readonly file: FileDetails;
+  readonly page: number | null;
+}
+
+interface NoPreviewProps extends Pick<FileContentProps, 'file'> {
+  readonly reason?: string;
+}
+
+const NoPreview = ({ file, reason }: NoPreviewProps) => {
+  const t = useTranslations();
+  return (
+    <div className={styles['unshowable']}>
+      <FileIcon large file={file} />
+      <p>{t('downloadIt', { why: reason ?? t('notShowable') })}</p>
+    </div>
+  );
+};
+
+/** What the server reads in a document or a table; what it cannot read is told in its words. */
+const ExtractedText = ({ file }: Pick<FileContentProps, 'file'>) => {
+  const { currentData: extracted, error, isFetching, refetch } = filesApi.useFileTextQuery(file.id);
+  if (extracted?.text) return <ExtractedTextPreview text={extracted.text} />;
+  if (isFetching) return <LoadingFile />;
+  if (isApiFailure(error) && error.status === 400) return <NoPreview file={file} reason={error.message} />;
+  return <LoadFailed isMissing={isApiFailure(error) && error.status === 404} onRetry={() => void refetch()} />;
+};
+
+const FileContent = ({ file, page }: FileContentProps) => {
+  const kind = getFileKind(file);
+  if (kind === 'image')
+    return <img className={styles['image']} src={`data:${file.type};base64,${file.content}`} alt={file.name} />;
+  if (kind === 'pdf') return <PdfPreview content={file.content} page={page} />;
+  if (kind === 'table' || kind === 'document') return <ExtractedText file={file} />;
+  if (kind === 'other') return <NoPreview file={file} />;
+  return <TextPreview file={file} kind={kind} />;
+};
+
+const LoadFailed = ({ isMissing, onRetry }: { readonly isMissing: boolean; readonly onRetry: () => void }) => {
+  const t = useTranslations();
+  return isMissing ? (
+    <Notice tone="warning">{t('gone')}</Notice>
+  ) : (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="s" onClick={onRetry}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {t('fileFailed')}
+    </Notice>
+  );
+};
+
+const LoadedFile = ({ file, page }: FileContentProps) => (
+  <>
+    <div className={styles['bar']}>
+      <span className={styles['facts']}>{`${formatFileKind(file)} · ${formatFileSize(file.size)}`}</span>
+      <DownloadButton file={file} />
+    </div>
+    <Suspense fallback={<LoadingFile />}>
+      <FileContent file={file} page={page} />
+    </Suspense>
+  </>
+);
+
+const LoadingFile = () => {
+  const t = useTranslations();
+  return <Skeleton lines={8} label={t('loadingFile')} />;
+};
+
+interface FilePreviewProps {
+  readonly place: FileLocation;
+  readonly onClose: () => void;
+}
+
+/** An own file over the page: images, text and PDF as they are, documents and tables by what is read in them, the rest by its name, and any of them to download. */
+export const FilePreview = ({ place, onClose }: FilePreviewProps) => {
+  const t = useTranslations();
+  const { currentData: file, error, isFetching, refetch } = filesApi.useReadFileQuery(place.id);
+  const failed = error !== undefined && !isFetching;
+  return (
+    <Dialog title={file?.name ?? t('file')} size="xl" onClose={onClose}>
+      {file ? <LoadedFile file={file} page={place.page} /> : null}
+      {!file && failed ? (
+        <LoadFailed isMissing={isApiFailure(error) && error.status === 404} onRetry={() => void refetch()} />
+      ) : null}
+      {!file && !failed ? <LoadingFile /> : null}
+    </Dialog>
+  );
+};

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+
+import { CodeBlock } from '../../../ui/markdown/code-block.tsx';
+import { Markdown } from '../../../ui/markdown/markdown.tsx';
+import { getCodeLanguage } from '../file-types.ts';
+import { fromBase64 } from '../base64.ts';
+import styles from './file-preview.module.css';
+import type { FileDetails } from '../files-api.ts';
+import { useTranslations } from '../texts.ts';
+
+/** More than this would hold up the page; the whole file can be downloaded. */
+const MAX_CHARACTERS = 200_000;
+
+interface TextPreviewProps {
+  readonly file: FileDetails;
+  readonly kind: 'markdown' | 'code' | 'text';
+}
+
+/** A file of text: Markdown set, code coloured, all else as it is written. */
+export const TextPreview = ({ file, kind }: TextPreviewProps) => {
+  const t = useTranslations();
+  const fullText = useMemo(() => new TextDecoder().decode(fromBase64(file.content)), [file]);
+  const text = fullText.slice(0, MAX_CHARACTERS);
+  return (
+    <>
+      {fullText.length > MAX_CHARACTERS ? (
+        <p className={styles['facts']} role="note">
+          {t('beginning')}
+        </p>
+      ) : null}
+      {kind === 'markdown' ? <Markdown text={text} /> : null}
+      {kind === 'code' ? <CodeBlock code={text} language={getCodeLanguage(file.name)} finished /> : null}
+      {kind === 'text' ? (
+        <pre className={styles['plain']} tabIndex={0} dir="auto">
+          {text}
+        </pre>
+      ) : null}
+    </>
+  );
+};

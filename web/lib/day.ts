@@ -1,4 +1,0 @@
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** The local calendar day as `2026-11-21`: the trial's counter and the chat groups turn at the reader's midnight. */
-export const localDay = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;

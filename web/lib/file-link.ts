@@ -1,0 +1,17 @@
+/** A place in a file of one's own, as an address of this page names it: `/?file=<id>&page=<n>`. */
+export interface FileLocation {
+  readonly id: string;
+  readonly page: number | null;
+}
+
+/** A page's number out of an address; null for what is none. */
+export const parsePageNumber = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
+
+/** The file that an address of our own means; null for every other address. */
+export const parseFileLink = (address: string): FileLocation | null => {
+  if (!address.startsWith('/?')) return null;
+  const search = new URLSearchParams(address.slice(2));
+  const id = search.get('file');
+  return id ? { id, page: parsePageNumber(search.get('page')) } : null;
+};

@@ -1,0 +1,14 @@
+/** The host of an address without `www.`, as people say it; empty for what is no web address. */
+export const hostOf = (address: string): string => {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return '';
+  return new URL(address).host.replace(/^www\./, '');
+};
+
+const SIGNED_PATH = /^\/api\/(?:image|site-icon)\?/;
+
+/** What the page may load by itself: an address that the server signed. Nothing that a text names is one. */
+export const toSignedImageUrl = (address: string | undefined): string | null =>
+  address !== undefined && SIGNED_PATH.test(address) ? address : null;
+
+/** An address that may be a link; null for other schemes and for what is no address. */
+export const toWebUrl = (address: string): string | null => (hostOf(address) === '' ? null : address);

@@ -1,0 +1,44 @@
+import { Braces, Ellipsis, FileText, Printer, Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { useAppDispatch } from '../../state/store.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { chatMenuItems, type ChatMenuItem } from './chat-menu-items.ts';
+import { useTranslations } from '../../app/texts.ts';
+
+const ICONS: Readonly<Record<ChatMenuItem['id'], ReactNode>> = {
+  share: <Share2 />,
+  markdown: <FileText />,
+  json: <Braces />,
+  print: <Printer />,
+};
+
+interface ChatMenuProps {
+  /** Null for a chat that is not begun: there is nothing to do with it. */
+  readonly chatId: string | null;
+  readonly title: string;
+  readonly size?: 's' | 'm';
+}
+
+/** What can be done with a whole conversation: share it, or take it along. */
+export const ChatMenu = ({ chatId, title, size = 's' }: ChatMenuProps) => {
+  const t = useTranslations();
+  const dispatch = useAppDispatch();
+  if (chatId === null) return null;
+  return (
+    <Menu
+      label={t('conversation')}
+      align="end"
+      trigger={(props) => (
+        <IconButton {...props} size={size} tooltip="none" label={t('moreFor', { title })} icon={<Ellipsis />} />
+      )}
+      items={chatMenuItems(dispatch, { chatId, title }).map((item) => ({
+        ...item,
+        icon: ICONS[item.id],
+        apart: item.id === 'markdown',
+        onSelect: item.run,
+      }))}
+    />
+  );
+};

@@ -1,0 +1,198 @@
+import { Suspense, useEffect, useEffectEvent } from 'react';
+
+import { useCanUpgrade } from '../../features/billing/pricing/use-plans.ts';
+import { Composer } from '../../features/chat/composer/composer.tsx';
+import { useChat, type ChatSession } from '../../features/chat/conversation/use-chat.ts';
+import { ReturningWelcome } from '../../features/welcome/returning-welcome.tsx';
+import { chatSelected, draftSet, NEW_CHAT_DRAFT } from '../../state/chat-slice.ts';
+import { mustVerifyEmail } from '../../state/session-slice.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../state/store.ts';
+import { pendingMessageCleared } from '../../state/ui-slice.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/display/notice.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import styles from './chat-screen.module.css';
+import { ChatMenu } from './chat-menu.tsx';
+import { LazyConversation, preloadConversation } from './lazy-conversation.tsx';
+import { DemoNotice } from '../../app/shell/demo-notice.tsx';
+import { DocumentPanel } from './document-panel.tsx';
+import { preloadDocument } from './lazy-document-view.ts';
+import { AttachedFiles, AttachControl } from '../../app/dialogs/files-dialogs.tsx';
+import { ModeControl } from './mode-control.tsx';
+import { useReplyClient } from '../../app/reply-client-context.ts';
+import { ChatLayout } from './chat-layout.tsx';
+import { useActions } from '../../app/use-actions.ts';
+import { useShownDocument } from './use-shown-document.ts';
+import { useResendAfterVerification } from './use-resend-after-verification.ts';
+import { useIdleCallback } from '../../lib/hooks/use-idle-callback.ts';
+import { useSendWithAttachments, type AttachmentSend } from '../../features/chat/composer/use-send-with-attachments.ts';
+import { useLeaveEmptyDocument } from './use-leave-empty-document.ts';
+import { t, useTranslations } from '../../app/texts.ts';
+
+/** What waited for sign-in is sent once, when the chat it belongs to has been opened and the account may ask (D-81). */
+const useSendPendingMessage = (chat: ChatSession, { send }: AttachmentSend): void => {
+  const store = useAppStore();
+  const ready = useAppSelector(
+    ({ session, ui }) =>
+      ui.pendingMessage !== null &&
+      session.user !== null &&
+      !mustVerifyEmail(session.user) &&
+      !session.isTransitioning &&
+      (ui.pendingOwner === null || ui.pendingOwner === session.user.uid),
+  );
+  const blocked = chat.isLoading || chat.isStreaming;
+  const sendOrRestore = useEffectEvent((text: string) => {
+    const typed = chat.draft;
+    if (!send(text)) chat.setDraft(typed === '' ? text : `${text}\n\n${typed}`);
+    else if (typed !== '')
+      store.dispatch(draftSet({ key: store.getState().chat.currentChatId ?? NEW_CHAT_DRAFT, text: typed }));
+  });
+  useEffect(() => {
+    const text = store.getState().ui.pendingMessage;
+    if (!ready || blocked || text === null) return;
+    store.dispatch(pendingMessageCleared());
+    sendOrRestore(text);
+  }, [store, ready, blocked]);
+};
+
+const LoadFailed = ({ chat }: { readonly chat: ChatSession }) => {
+  const t = useTranslations();
+  const dispatch = useAppDispatch();
+  const isNotFound = chat.loadError?.status === 404;
+  return (
+    <div className={styles['middle']}>
+      <Notice
+        tone="danger"
+        action={
+          isNotFound ? (
+            <Button size="s" onClick={() => dispatch(chatSelected(null))}>
+              {t('newChat')}
+            </Button>
+          ) : (
+            <Button size="s" onClick={chat.reload}>
+              {t('tryAgain')}
+            </Button>
+          )
+        }
+      >
+        {isNotFound ? t('gone') : t('notLoaded')}
+      </Notice>
+    </div>
+  );
+};
+
+const Loading = () => {
+  const t = useTranslations();
+  return (
+    <div className={styles['middle']}>
+      <Skeleton lines={7} label={t('loadingChat')} />
+    </div>
+  );
+};
+
+interface TurnsProps {
+  readonly chat: ChatSession;
+  readonly onOpenDocument: (messageId: string) => void;
+}
+
+const Turns = ({ chat, onOpenDocument }: TurnsProps) => {
+  const canUpgrade = useCanUpgrade();
+  const { openSubscription } = useActions();
+  const scrollToEndRequests = useAppSelector(({ ui }) => ui.scrollToEndRequests);
+  if (chat.loadError) return <LoadFailed chat={chat} />;
+  if (chat.turns.length === 0) return <Loading />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <LazyConversation
+        turns={chat.turns}
+        live={chat.live}
+        notes={chat.notes}
+        onRetry={chat.retry}
+        onEdit={chat.edit}
+        onRegenerate={chat.regenerate}
+        onSelectVersion={chat.selectVersion}
+        onContinue={chat.goOn}
+        related={chat.related}
+        scrollToEndRequests={scrollToEndRequests}
+        onAsk={chat.send}
+        onPlans={canUpgrade ? openSubscription : undefined}
+        onOpenDocument={onOpenDocument}
+      />
+    </Suspense>
+  );
+};
+
+const pendingNotice = ({ waiting, cancel }: AttachmentSend) =>
+  waiting ? { text: t('sendsWhenReady'), onCancel: cancel } : null;
+
+const isUntouched = ({ draft }: ChatSession, { files }: AttachmentSend): boolean => draft === '' && files.length === 0;
+
+interface DockProps {
+  readonly chat: ChatSession;
+  readonly sending: AttachmentSend;
+}
+
+/** Where one writes, with the files that go along. */
+const Dock = ({ chat, sending }: DockProps) => (
+  <Composer
+    value={chat.draft}
+    onChange={chat.setDraft}
+    onSend={sending.send}
+    onStop={chat.stop}
+    isStreaming={chat.isStreaming}
+    disabled={chat.loadError !== null}
+    autoFocus
+    leftSlot={
+      <>
+        <AttachControl />
+        <ModeControl />
+      </>
+    }
+    files={<AttachedFiles files={sending.files} />}
+    hasFiles={sending.files.some(({ state }) => state !== 'failed')}
+    pending={pendingNotice(sending)}
+  />
+);
+
+/** The page of somebody who is signed in: a greeting while the chat is empty, else the chat. */
+export const ChatScreen = () => {
+  const t = useTranslations();
+  const client = useReplyClient();
+  const chatId = useAppSelector(({ chat }) => chat.currentChatId);
+  const name = useAppSelector(({ session }) => session.user?.name ?? '');
+  const chat = useChat({ chatId, client });
+  const sending = useSendWithAttachments(chat, chatId);
+  useSendPendingMessage(chat, sending);
+  useResendAfterVerification(chat, chatId);
+  useLeaveEmptyDocument(chat);
+  const { shown, open, slim } = useShownDocument({ chatId, turns: chat.turns, live: chat.live });
+  useIdleCallback(() => {
+    preloadConversation();
+    preloadDocument();
+  });
+  const isEmpty = chat.turns.length === 0 && !chat.isLoading && !chat.loadError;
+  return (
+    <ChatLayout
+      mode={isEmpty ? 'welcome' : 'chat'}
+      slim={slim && isUntouched(chat, sending)}
+      title={shown ? null : chat.isLoading ? '' : chat.title}
+      titleMenu={<ChatMenu chatId={chatId} title={chat.title} />}
+      body={
+        isEmpty ? (
+          <ReturningWelcome name={name} />
+        ) : shown ? (
+          <DocumentPanel shown={shown} live={chat.live} onAsk={chat.send} />
+        ) : (
+          <Turns key={chatId} chat={chat} onOpenDocument={open} />
+        )
+      }
+      dock={<Dock chat={chat} sending={sending} />}
+      below={
+        <>
+          {isEmpty ? null : <p className={styles['fine']}>{t('canBeWrong')}</p>}
+          <DemoNotice />
+        </>
+      }
+    />
+  );
+};

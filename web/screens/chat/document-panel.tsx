@@ -1,0 +1,92 @@
+import { Suspense } from 'react';
+
+import type { ReplyStore } from '../../features/chat/engine/reply-store.ts';
+import { useReply } from '../../features/chat/engine/use-reply.ts';
+import { getTurnDetails, type TurnDetails } from '../../lib/turn-details.ts';
+import { shareTargetSet } from '../../state/sharing-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { documentLayoutSet, followUpSet, viewSwitched, viewToggled } from '../../state/ui-slice.ts';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import styles from './chat-screen.module.css';
+import { LazyDocumentView } from './lazy-document-view.ts';
+import { ErrorBoundary } from '../../app/error-boundary.tsx';
+import { useTranslations } from '../shared/texts.ts';
+import type { ShownDocument } from './use-shown-document.ts';
+
+interface DocumentPanelProps {
+  readonly shown: ShownDocument;
+  readonly live: ReplyStore | null;
+  /** Asks in the mode that is set. */
+  readonly onAsk: (text: string) => void;
+}
+
+const LAYOUTS = { newspaper: 'newspaper', single: 'magazine' } as const;
+
+const focusComposer = (): void => {
+  document.querySelector<HTMLTextAreaElement>('main textarea')?.focus();
+};
+
+const documentTitle = ({ document: page }: TurnDetails, query: string): string => page?.title ?? query;
+
+/** Opens the dialog that shares one answer; not there for a visitor, whose chats nobody keeps. */
+const useShareAnswer = (messageId: string, title: string): (() => void) | undefined => {
+  const dispatch = useAppDispatch();
+  const chatId = useAppSelector(({ session, chat }) => (session.token === null ? null : chat.currentChatId));
+  return chatId === null
+    ? undefined
+    : () => {
+        dispatch(shareTargetSet({ chatId, title, messageId }));
+      };
+};
+
+/** The shown reply as a document, in the layout that the page remembers. */
+export const DocumentPanel = ({ shown: { message, query }, live, onAsk }: DocumentPanelProps) => {
+  const t = useTranslations();
+  const dispatch = useAppDispatch();
+  const viewMode = useAppSelector(({ ui }) => ui.viewMode);
+  const documentLayout = useAppSelector(({ ui }) => ui.documentLayout);
+  const showFollowUp = useAppSelector(({ ui }) => ui.showFollowUpInput);
+  const received = useAppSelector(({ chat }) => chat.related[message.id]);
+  const reply = useReply(live?.messageId === message.id ? live : null);
+  const details = getTurnDetails(message, reply);
+  const onShare = useShareAnswer(message.id, documentTitle(details, query));
+  const hasContent = details.sources.length > 0 || details.images.length > 0;
+  const streaming = reply !== null || message.status === 'streaming';
+  return (
+    <ErrorBoundary>
+      <Suspense
+        fallback={
+          <div className={styles['middle']}>
+            <Skeleton lines={7} label={t('loadingDocument')} />
+          </div>
+        }
+      >
+        <LazyDocumentView
+          key={message.id}
+          content={{
+            query,
+            time: message.timestamp,
+            text: reply?.shown ?? message.content,
+            streaming,
+            details,
+            relatedQuestions: received ?? details.relatedQuestions,
+          }}
+          layout={viewMode === 'document-reading' ? 'reading' : LAYOUTS[documentLayout]}
+          onBack={() => dispatch(viewSwitched({ mode: 'chat', hasContent }))}
+          onShare={onShare}
+          onSwitch={() => dispatch(viewToggled(hasContent))}
+          onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
+          onAsk={onAsk}
+          onFollowUp={
+            showFollowUp
+              ? undefined
+              : () => {
+                  dispatch(followUpSet(true));
+                  focusComposer();
+                }
+          }
+        />
+      </Suspense>
+    </ErrorBoundary>
+  );
+};

@@ -1,0 +1,10 @@
+import { lazy } from 'react';
+
+const load = () => import('../../features/document/document-view.tsx');
+
+/** The document view comes when it is first needed; `preloadDocument` fetches it before, while the browser is idle. */
+export const LazyDocumentView = lazy(() => load().then((part) => ({ default: part.DocumentView })));
+
+export const preloadDocument = (): void => {
+  void load();
+};

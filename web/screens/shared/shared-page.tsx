@@ -1,0 +1,180 @@
+import { Printer } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+
+import type { SharedConversation } from '../../../src/contract/shares.ts';
+import { AssistantTurn } from '../../features/chat/messages/assistant-turn.tsx';
+import { UserTurn } from '../../features/chat/messages/user-turn.tsx';
+import type { Translator } from '../../lib/i18n/translations.ts';
+import { formatDay } from '../../lib/format-date.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { preloadMarkdown } from '../../ui/markdown/markdown.tsx';
+import { Notice } from '../../ui/display/notice.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { PrintSheet } from '../print/print-sheet.tsx';
+import { SharedDocument } from './shared-document.tsx';
+import styles from './shared-page.module.css';
+import { useTranslations } from './texts.ts';
+import { toMessage, toTurn } from './shared-turns.ts';
+import { SandboxBanner } from '../../app/shell/sandbox-banner.tsx';
+import { useSandbox, useSharedConversation } from './use-shared-conversation.ts';
+
+const NO_QUESTIONS: readonly never[] = [];
+
+const sharedByLine = ({ name, createdAt }: SharedConversation, t: Translator<'sharedOn' | 'sharedBy'>): string => {
+  const day = formatDay(createdAt) ?? 'unknown';
+  return name === null ? t('sharedOn', { day }) : t('sharedBy', { day, name });
+};
+
+const SharedTopBar = ({ onPrint }: { readonly onPrint: (() => void) | null }) => {
+  const t = useTranslations();
+  return (
+    <div className={styles['bar']}>
+      <a href="/" className={styles['wordmark']}>
+        Parley
+      </a>
+      <span className={styles['tools']}>
+        {onPrint ? <IconButton label={t('printOrSave')} tooltip="left" icon={<Printer />} onClick={onPrint} /> : null}
+        <a href="/" className={styles['start']}>
+          {t('startChat')}
+        </a>
+      </span>
+    </div>
+  );
+};
+
+const SharedConversationView = ({
+  shared,
+  onOpen,
+}: {
+  readonly shared: SharedConversation;
+  readonly onOpen: (at: number) => void;
+}) => {
+  const t = useTranslations();
+  return (
+    <main className={styles['talk']}>
+      <header className={styles['head']}>
+        <h1 dir="auto">{shared.title}</h1>
+        <p>{sharedByLine(shared, t)}</p>
+      </header>
+      {shared.turns.map((turn, at) => {
+        const props = {
+          turn: toTurn(turn),
+          live: null,
+          note: undefined,
+          related: NO_QUESTIONS,
+          isLast: false,
+          busy: false,
+          actions: { onOpenDocument: () => onOpen(at) },
+        };
+        if (turn.role === 'assistant') return <AssistantTurn key={turn.id} {...props} />;
+        return (
+          <div key={turn.id} className={styles['question']}>
+            <UserTurn {...props} actions={{}} />
+            {turn.files === 0 ? null : <p className={styles['files']}>{t('filesNotShared', { count: turn.files })}</p>}
+          </div>
+        );
+      })}
+      <p className={styles['fine']}>{t('fine')}</p>
+    </main>
+  );
+};
+
+const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
+  const t = useTranslations();
+  const first = shared.kind === 'reply' ? shared.turns.findIndex(({ role }) => role === 'assistant') : -1;
+  const [open, setOpen] = useState<number | null>(first < 0 ? null : first);
+  const [printing, setPrinting] = useState(false);
+  useEffect(preloadMarkdown, []);
+  useEffect(() => {
+    document.title = `${shared.title} · Parley`;
+  }, [shared.title]);
+  const turn = open === null ? undefined : shared.turns[open];
+  return (
+    <>
+      <SharedTopBar onPrint={turn ? null : () => setPrinting(true)} />
+      {turn && open !== null ? (
+        <Suspense
+          fallback={
+            <div className={styles['middle']}>
+              <Skeleton lines={7} label={t('loadingDocument')} />
+            </div>
+          }
+        >
+          <SharedDocument
+            shared={shared}
+            at={open}
+            onBack={shared.kind === 'reply' ? undefined : () => setOpen(null)}
+          />
+        </Suspense>
+      ) : (
+        <div className={styles['scroller']}>
+          <SharedConversationView shared={shared} onOpen={setOpen} />
+        </div>
+      )}
+      {printing ? (
+        <PrintSheet
+          title={shared.title}
+          time={shared.createdAt}
+          by={shared.name}
+          turns={shared.turns.map(toMessage)}
+          onDone={() => setPrinting(false)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const NotFound = () => {
+  const t = useTranslations();
+  return (
+    <main className={styles['middle']}>
+      <h1>{t('nowhere')}</h1>
+      <p>{t('nowhereText')}</p>
+    </main>
+  );
+};
+
+const Failed = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const t = useTranslations();
+  return (
+    <main className={styles['middle']}>
+      <Notice
+        tone="danger"
+        action={
+          <Button size="s" onClick={onRetry}>
+            {t('tryAgain')}
+          </Button>
+        }
+      >
+        {t('failed')}
+      </Notice>
+    </main>
+  );
+};
+
+/** A conversation that somebody shared, for anybody to read. It needs no account and has no composer. */
+export const SharedPage = ({ token }: { readonly token: string }) => {
+  const t = useTranslations();
+  const { state, retry } = useSharedConversation(token);
+  const sandbox = useSandbox();
+  return (
+    <div className={styles['page']}>
+      {sandbox ? <SandboxBanner text={t('sandboxBar')} /> : null}
+      {state.phase === 'there' ? (
+        <SharedContent shared={state.shared} />
+      ) : (
+        <>
+          <SharedTopBar onPrint={null} />
+          {state.phase === 'loading' ? (
+            <main className={styles['middle']}>
+              <Skeleton lines={7} label={t('loadingConversation')} />
+            </main>
+          ) : null}
+          {state.phase === 'unknown' ? <NotFound /> : null}
+          {state.phase === 'failed' ? <Failed onRetry={retry} /> : null}
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from 'react';
+
+import type { SharedConversation } from '../../../src/contract/shares.ts';
+
+export type SharedState =
+  | { readonly phase: 'loading' | 'unknown' | 'failed' }
+  | { readonly phase: 'there'; readonly shared: SharedConversation };
+
+const fetchShared = async (token: string, signal: AbortSignal): Promise<SharedState> => {
+  try {
+    const response = await fetch(new URL(`/api/shared/${encodeURIComponent(token)}`, location.origin), { signal });
+    if (response.status === 404 || response.status === 400) return { phase: 'unknown' };
+    if (!response.ok) return { phase: 'failed' };
+    const shared: SharedConversation = await response.json();
+    return { phase: 'there', shared };
+  } catch {
+    return { phase: 'failed' };
+  }
+};
+
+/** What stands under a link, and the way to ask again. Whoever reads need not be anybody, so no credentials are sent. */
+export const useSharedConversation = (token: string): { readonly state: SharedState; readonly retry: () => void } => {
+  const [state, setState] = useState<SharedState>({ phase: 'loading' });
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    void fetchShared(token, controller.signal).then((found) => {
+      if (!controller.signal.aborted) setState(found);
+    });
+    return () => controller.abort();
+  }, [token, attempts]);
+  const retry = useCallback((): void => {
+    setState({ phase: 'loading' });
+    setAttempts((count) => count + 1);
+  }, []);
+  return { state, retry };
+};
+
+const fetchSandbox = async (signal: AbortSignal): Promise<boolean> => {
+  const response = await fetch(new URL('/api/theme', location.origin), { signal });
+  const { sandbox }: { readonly sandbox?: boolean } = await response.json();
+  return sandbox === true;
+};
+
+/** Whether this server says of itself that nothing on it is real. */
+export const useSandbox = (): boolean => {
+  const [sandbox, setSandbox] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    fetchSandbox(controller.signal).then(
+      (found) => {
+        if (!controller.signal.aborted) setSandbox(found);
+      },
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, []);
+  return sandbox;
+};

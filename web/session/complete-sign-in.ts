@@ -1,0 +1,44 @@
+import type { SignedIn } from '../features/accounts/accounts-api.ts';
+import { mustVerifyEmail, signedOut, tokenSet, userRefreshed } from '../state/session-slice.ts';
+import type { AppDispatch, AppStore } from '../state/store.ts';
+import { verificationOpened } from '../state/verification-slice.ts';
+import { signIn, type SignInContext } from './migrate-trial.ts';
+
+type Thunk<T> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
+
+interface CreatedAccount {
+  readonly requiresEmailVerification: boolean;
+  readonly verificationUrl?: string | undefined;
+}
+
+/** Whoever else was signed in leaves first, with all that is theirs. */
+const signOutOtherUser = ({ user }: SignedIn, dispatch: AppDispatch, getState: AppStore['getState']): void => {
+  const previous = getState().session.user;
+  if (previous && previous.uid !== user.uid) dispatch(signedOut());
+};
+
+/** Signing in by any way. A new account is asked to verify its address, an old one when a text waits for that (D-08, D-81). */
+export const completeSignIn =
+  (session: SignedIn, created: CreatedAccount | undefined, transition: SignInContext): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    signOutOtherUser(session, dispatch, getState);
+    const signingIn = dispatch(signIn(session, transition));
+    const hasPendingMessage = mustVerifyEmail(session.user) && getState().ui.pendingMessage !== null;
+    if (created?.requiresEmailVerification === true || hasPendingMessage)
+      dispatch(verificationOpened({ mailUrl: created?.verificationUrl }));
+    await signingIn;
+  };
+
+/** What a verified address brings: a fresh session for the same person, or a sign-in where nobody, or somebody else, was. */
+export const completeVerification =
+  (session: SignedIn, transition: SignInContext): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const { user } = getState().session;
+    if (user?.uid === session.user.uid) {
+      dispatch(tokenSet(session.token));
+      dispatch(userRefreshed(session.user));
+      return;
+    }
+    if (user) dispatch(signedOut());
+    await dispatch(signIn(session, transition));
+  };

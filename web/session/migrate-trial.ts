@@ -1,0 +1,133 @@
+import type { Message } from '../../src/contract/common.ts';
+import type { SignedIn } from '../features/accounts/accounts-api.ts';
+import { chatApi } from '../features/chat/engine/chat-api.ts';
+import { nameChat } from '../features/chat/follow-ups/chat-title.ts';
+import type { ReplyClient } from '../features/chat/engine/reply-client.ts';
+import { historyApi } from '../features/history/history-api.ts';
+import { newId } from '../lib/ids.ts';
+import { chatSelected, draftMoved } from '../state/chat-slice.ts';
+import { toReplyFailure, failureText } from '../features/chat/engine/reply-failure.ts';
+import { isApiFailure } from '../lib/api-error.ts';
+import { tokenSet, transitionEnded, transitionStarted, userSet } from '../state/session-slice.ts';
+import type { AppDispatch, AppStore } from '../state/store.ts';
+import { trialCleared, trialTurnRemoved } from '../state/trial-slice.ts';
+import { toastShown } from '../state/toast-slice.ts';
+import { authModalSet, pendingMessageSet, sidebarSet } from '../state/ui-slice.ts';
+import { t } from '../app/texts.ts';
+
+/** The pauses of a sign-in, in milliseconds. */
+export const TRANSITION_MS = { history: 500, end: 250, stuck: 5000, historyWait: 3000 } as const;
+
+type Thunk<T> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
+
+/** Waits; given from outside so that tests need not. */
+export type Wait = (ms: number) => Promise<void>;
+
+export const wait: Wait = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/** The visitor's conversation as it stands, with what a running reply has said so far; turns that say nothing stay behind. */
+const collectTrialMessages = (messages: readonly Message[], client: ReplyClient): readonly Message[] =>
+  messages
+    .map((message) => ({ ...message, content: client.get(message.id)?.reply.getSnapshot().text ?? message.content }))
+    .filter(({ content }) => content !== '');
+
+/** Why the server did not take them, in the reader's language where it is about room. */
+const failureReason = (error: unknown): string => failureText(isApiFailure(error) ? toReplyFailure(error) : null);
+
+/** A last question that no word has come to yet is asked again in the account, unless a later text waits. */
+const requeueLastQuestion =
+  (client: ReplyClient): Thunk<void> =>
+  (dispatch, getState) => {
+    const {
+      trial: { messages },
+      ui,
+    } = getState();
+    const [question, reply] = messages.slice(-2);
+    const isWaiting =
+      question?.role === 'user' &&
+      reply?.status === 'streaming' &&
+      reply.content === '' &&
+      (client.get(reply.id)?.reply.getSnapshot().text ?? '') === '';
+    if (!isWaiting || ui.pendingMessage !== null) return;
+    dispatch(pendingMessageSet(question.content));
+    dispatch(trialTurnRemoved([question.id, reply.id]));
+  };
+
+/** Puts the trial's messages into a chat of the account and empties the trial; they stay there if the save fails. */
+const migrateTrial =
+  (messages: readonly Message[], now: Date): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    const id = newId();
+    const turns = messages.map(({ id: messageId, role, content, timestamp }, at) => ({
+      id: messageId,
+      role,
+      content,
+      timestamp,
+      parentId: messages[at - 1]?.id ?? null,
+    }));
+    const chat = { id, messages: turns, createdAt: now.toISOString(), updatedAt: now.toISOString() };
+    const saved = await dispatch(chatApi.endpoints.saveChat.initiate({ chatId: id, chat }, { track: false }));
+    if (saved.error) {
+      dispatch(toastShown('problem', t('trialNotMoved', { reason: failureReason(saved.error) })));
+      return;
+    }
+    await dispatch(chatApi.endpoints.openChat.initiate(id));
+    dispatch(chatSelected(id));
+    dispatch(draftMoved(id));
+    dispatch(trialCleared());
+  };
+
+const loadHistory =
+  (waitFor: Wait): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    const loading = dispatch(historyApi.endpoints.chats.initiate(''));
+    await Promise.race([loading, waitFor(TRANSITION_MS.historyWait)]);
+  };
+
+const startSession =
+  ({ token, user }: SignedIn): Thunk<void> =>
+  (dispatch, getState) => {
+    const { session } = getState();
+    const isSameUser = session.expiredUid === user.uid;
+    dispatch(transitionStarted());
+    dispatch(tokenSet(token));
+    dispatch(userSet(user));
+    if (!isSameUser) dispatch(chatSelected(null));
+    dispatch(authModalSet(false));
+    dispatch(sidebarSet(true));
+  };
+
+/** What a sign-in works with. */
+export interface SignInContext {
+  readonly client: ReplyClient;
+  readonly now: () => Date;
+  readonly wait?: Wait;
+}
+
+/**
+ * Signing in, in the order of D-81: token, user, sidebar, a pause, the history, then the trial's conversation into a chat of
+ * its own. A text that waits is sent afterwards by the chat screen, once it has opened that chat.
+ */
+export const signIn =
+  (signedIn: SignedIn, { client, now, wait: waitFor = wait }: SignInContext): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const { sessionId: trialSession } = getState().trial;
+    dispatch(requeueLastQuestion(client));
+    const messages = collectTrialMessages(getState().trial.messages, client);
+    client.close();
+    dispatch(startSession(signedIn));
+    try {
+      await waitFor(TRANSITION_MS.history);
+      await dispatch(loadHistory(waitFor));
+      if (messages.length > 0) await dispatch(migrateTrial(messages, now()));
+      await waitFor(TRANSITION_MS.end);
+    } finally {
+      dispatch(transitionEnded());
+    }
+    const { chat, ui } = getState();
+    if (messages.length > 0 && chat.currentChatId !== null && ui.pendingMessage === null)
+      await dispatch(nameChat(chat.currentChatId, trialSession));
+  };

@@ -1,0 +1,24 @@
+import { consumeUrlParameter } from '../lib/url-parameter.ts';
+import { parsePageNumber } from '../lib/file-link.ts';
+import { resetLinkOpened } from '../state/auth-modal-slice.ts';
+import { filePreviewSet } from '../state/files-slice.ts';
+import type { AppStore } from '../state/store.ts';
+import { authModalSet } from '../state/ui-slice.ts';
+import { verifyLinkOpened } from '../state/verification-slice.ts';
+
+/** Takes the one-time secrets of mailed links, and the file that a link of our own means, out of the address before anything else sees it, and opens what they are for. */
+export const consumeStartLinks = ({ dispatch, getState }: Pick<AppStore, 'dispatch' | 'getState'>): void => {
+  const file = consumeUrlParameter('file');
+  const page = file === null ? null : consumeUrlParameter('page');
+  const verify = consumeUrlParameter('token');
+  const reset = consumeUrlParameter('reset');
+  if (file !== null) {
+    dispatch(filePreviewSet({ id: file, page: parsePageNumber(page) }));
+    // Only its owner can see it.
+    if (getState().session.token === null) dispatch(authModalSet(true));
+  }
+  if (verify !== null) dispatch(verifyLinkOpened(verify));
+  if (reset === null) return;
+  dispatch(authModalSet(true));
+  dispatch(resetLinkOpened(reset));
+};

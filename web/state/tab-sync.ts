@@ -1,0 +1,29 @@
+import type { Action, Dispatch } from '@reduxjs/toolkit';
+
+import { onStorageChange } from '../lib/storage.ts';
+import { restoreSession, sessionSynced, signedOut, userRefreshed } from './session-slice.ts';
+import type { RootState } from './root-reducer.ts';
+import { restoreUi, themeSet } from './ui-slice.ts';
+
+interface SyncTarget {
+  getState(): RootState;
+  readonly dispatch: Dispatch<Action>;
+}
+
+const syncSession = ({ getState, dispatch }: SyncTarget, value: Readonly<Record<string, unknown>>): void => {
+  const other = restoreSession(value);
+  const current = getState().session;
+  const removed = Object.keys(value).length === 0;
+  if (other.token !== current.token) dispatch(removed ? signedOut() : sessionSynced(other));
+  else if (other.user && other.user.emailVerified !== current.user?.emailVerified) dispatch(userRefreshed(other.user));
+};
+
+/** Signing in or out verifying the address and the theme hold for every tab of the browser: this one follows what another one stored. */
+export const syncWithOtherTabs = ({ getState, dispatch }: SyncTarget): (() => void) =>
+  onStorageChange((key, value) => {
+    if (key === 'session' || key === null) syncSession({ getState, dispatch }, value);
+    if (key === 'ui-storage' && value['theme'] !== undefined) {
+      const { theme } = restoreUi(value);
+      if (theme !== getState().ui.theme) dispatch(themeSet(theme));
+    }
+  });

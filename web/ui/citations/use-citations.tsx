@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+
+import type { Citations, MarkPosition } from '../markdown/citation-context.ts';
+import { CitationMark } from './citation-mark.tsx';
+
+interface Source {
+  readonly title: string;
+  readonly url: string;
+  readonly icon?: string | undefined;
+  readonly snippet: string;
+}
+
+interface Verdict {
+  readonly index: number;
+  readonly source: number;
+  readonly supported: boolean;
+  readonly passage: string;
+}
+
+interface CitationsInput {
+  /** Source n of the text is the nth of these. */
+  readonly sources: readonly Source[];
+  readonly verdicts: readonly Verdict[];
+  /** The text still comes: marks are raised numbers and cost nothing more. */
+  readonly live: boolean;
+  readonly onJump: (number: number) => void;
+}
+
+/** What was found of one mark; where the counts of marks differ, only what holds for all marks of that source. */
+const findVerdict = (verdicts: readonly Verdict[], { number, index }: MarkPosition): Verdict | undefined => {
+  const exact = verdicts.find((verdict) => verdict.index === index && verdict.source === number);
+  if (exact) return exact;
+  const sameSource = verdicts.filter(({ source }) => source === number);
+  return sameSource.every(({ supported }) => supported === sameSource[0]?.supported) ? sameSource[0] : undefined;
+};
+
+const NO_SOURCES: readonly Source[] = [];
+
+/** What the marks of an answer mean, for CitingContext. */
+export const useCitations = ({ sources, verdicts, live, onJump }: CitationsInput): Citations | null => {
+  const sourceCount = sources.length;
+  // While it streams only their number matters, so that a source that gets a better snippet draws nothing anew.
+  const settledSources = live ? NO_SOURCES : sources;
+  return useMemo(() => {
+    if (sourceCount === 0) return null;
+    if (live) return { sourceCount, renderMark: null };
+    const renderMark = (at: MarkPosition) => {
+      const { title = '', url = '', snippet = '', icon } = settledSources[at.number - 1] ?? {};
+      const verdict = findVerdict(verdicts, at);
+      const { passage = '', supported = null } = verdict ?? {};
+      const source = { number: at.number, title, address: url, icon, snippet, passage, supported };
+      return <CitationMark source={source} onJump={onJump} />;
+    };
+    return { sourceCount, renderMark };
+  }, [sourceCount, settledSources, verdicts, live, onJump]);
+};

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+import styles from './data-table.module.css';
+
+interface DataTableProps {
+  /** Names the table and the box that it scrolls in. */
+  readonly label: string;
+  readonly head: readonly ReactNode[];
+  /** Rows of `tr`. */
+  readonly children: ReactNode;
+  readonly busy?: boolean;
+}
+
+/** Rows and columns that scroll in a box of their own when the window is too small for them; the box can be reached by keyboard. */
+export const DataTable = ({ label, head, children, busy = false }: DataTableProps) => (
+  <div className={styles['scroll']} tabIndex={0} role="region" aria-label={label}>
+    <table className={styles['table']} aria-label={label} aria-busy={busy || undefined}>
+      <thead>
+        <tr>
+          {head.map((header, at) => (
+            <th key={at} scope="col">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);

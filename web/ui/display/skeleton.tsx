@@ -1,0 +1,20 @@
+import styles from './skeleton.module.css';
+import { useTranslations } from '../texts.ts';
+
+interface SkeletonProps {
+  readonly lines?: number;
+  readonly label?: string;
+}
+
+/** Grey lines where text will stand, so that nothing jumps when it comes. The label is for those who cannot see them. */
+export const Skeleton = ({ lines = 3, label }: SkeletonProps) => {
+  const t = useTranslations();
+  return (
+    <div role="status" className={styles['skeleton']}>
+      <span className="visually-hidden">{label ?? t('loading')}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} aria-hidden="true" className={styles['line']} />
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+import { useId, type ReactNode } from 'react';
+
+import styles from './field.module.css';
+import { useTranslations } from '../texts.ts';
+
+export interface ControlProps {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+interface FieldProps {
+  readonly label: string;
+  /** What is wrong with this field, in words; stands under it and is spoken with it. */
+  readonly error?: string | null | undefined;
+  readonly hint?: ReactNode;
+  readonly optional?: boolean;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+/** A labelled control with its error under it. The control is given by a function, so that ids cannot go apart. */
+export const Field = ({ label, error, hint, optional, children }: FieldProps) => {
+  const t = useTranslations();
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+        {optional ? <span className={styles['optional']}> {t('optional')}</span> : null}
+      </label>
+      {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error ? true : undefined })}
+      {note ? (
+        <p id={`${id}-note`} className={error ? styles['error'] : styles['hint']} role={error ? 'alert' : undefined}>
+          {note}
+        </p>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,22 @@
+import { createContext, type ReactNode } from 'react';
+
+export interface MarkPosition {
+  /** The number in the mark. */
+  readonly number: number;
+  /** Its place among all marks of the text, from 0. */
+  readonly index: number;
+}
+
+/** What the marks `[n]` of a text mean. Keep the object the same while it says the same. */
+export interface Citations {
+  /** The numbers 1 to this are marks; all else in brackets is text. */
+  readonly sourceCount: number;
+  /** How a mark is drawn; null = as a plain raised number, as while the text still comes. */
+  readonly renderMark: ((at: MarkPosition) => ReactNode) | null;
+}
+
+/** Put around texts whose marks mean something; without it brackets are brackets. */
+export const CitationContext = createContext<Citations | null>(null);
+
+/** How many marks stand before the block that is being drawn. */
+export const FirstMarkContext = createContext(0);

@@ -1,0 +1,118 @@
+/** A part of a text, by its characters. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const MAX_TARGET_LENGTH = 2048;
+const OPENING_MARKERS = /[`~[]/g;
+
+/** Where each round bracket that may hold a link's target ends: not too long, with no more than one level within. */
+const findTargetEnds = (text: string): Map<number, number> => {
+  const ends = new Map<number, number>();
+  const open: { readonly at: number; depth: number }[] = [];
+  for (const { 0: character, index } of text.matchAll(/[()]/g)) {
+    if (character === '(') {
+      open.push({ at: index, depth: 0 });
+      continue;
+    }
+    const bracket = open.pop();
+    if (!bracket) continue;
+    const parent = open.at(-1);
+    if (parent) parent.depth = Math.max(parent.depth, bracket.depth + 1);
+    if (bracket.depth <= 1 && index - bracket.at <= MAX_TARGET_LENGTH) ends.set(bracket.at, index + 1);
+  }
+  return ends;
+};
+
+/** What is looked for again and again from places that only go on: it is found once, also where there is no more of it. */
+export class ForwardSearch {
+  private readonly text: string;
+  private readonly needle: string;
+  private at = -1;
+
+  constructor(text: string, needle: string) {
+    this.text = text;
+    this.needle = needle;
+  }
+
+  /** The first place at or after `from`; Infinity when there is none. */
+  from(from: number): number {
+    if (this.at < from) {
+      const found = this.text.indexOf(this.needle, from);
+      this.at = found < 0 ? Infinity : found;
+    }
+    return this.at;
+  }
+}
+
+const markerRunAt = (text: string, at: number): string => {
+  const character = text.charAt(at);
+  let end = at + 1;
+  while (text[end] === character) end += 1;
+  return text.slice(at, end);
+};
+
+/** Finds what holds no signs of Markdown or marks; each sign is looked at a fixed number of times. */
+class SpanScanner {
+  private readonly text: string;
+  private readonly runs = new Map<string, ForwardSearch>();
+  private ends: ReadonlyMap<number, number> | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The end of the code that a run of ticks or tildes opens; undefined for signs that open none. */
+  codeEnd(run: string, at: number): number | undefined {
+    const inside = at + run.length;
+    if (run.length < 3 && run.startsWith('~')) return undefined;
+    const next = this.runs.get(run) ?? new ForwardSearch(this.text, run);
+    this.runs.set(run, next);
+    const found = next.from(inside);
+    if (found < Infinity) return found + run.length;
+    return run.length >= 3 ? this.text.length : run.length === 2 ? inside : undefined;
+  }
+
+  /** The end of the link whose `[` stands at this place. */
+  linkEnd(position: number): number | undefined {
+    const label = /[[\]]/g;
+    label.lastIndex = position + 1;
+    const found = label.exec(this.text);
+    if (found?.[0] !== ']' || this.text[found.index + 1] !== '(') return undefined;
+    this.ends ??= findTargetEnds(this.text);
+    return this.ends.get(found.index + 1);
+  }
+}
+
+/** Fences, code in a line and, where they are asked for, links; in order. The server finds them by the same rule. */
+const findSpans = (text: string, markers: RegExp): Span[] => {
+  const spans: Span[] = [];
+  const scanner = new SpanScanner(text);
+  const opening = new RegExp(markers);
+  for (let found = opening.exec(text); found; found = opening.exec(text)) {
+    const at = found.index;
+    const run = found[0] === '[' ? '[' : markerRunAt(text, at);
+    const end = run === '[' ? scanner.linkEnd(at) : scanner.codeEnd(run, at);
+    if (end !== undefined) spans.push({ start: run === '[' && text[at - 1] === '!' ? at - 1 : at, end });
+    opening.lastIndex = end ?? at + run.length;
+  }
+  return spans;
+};
+
+/** What holds no marks in a raw text: fences, code in a line, links. */
+export const findLiteralSpans = (text: string): Span[] => findSpans(text, OPENING_MARKERS);
+
+/** A text with something else in place of its spans. */
+export const replaceSpans = (text: string, spans: readonly Span[], replace: (span: string) => string): string => {
+  let result = '';
+  let from = 0;
+  for (const { start, end } of spans) {
+    result += text.slice(from, start) + replace(text.slice(start, end));
+    from = end;
+  }
+  return result + text.slice(from);
+};
+
+/** The code in a line, each span from its first tick to its last. */
+export const findInlineCode = (line: string): Span[] => findSpans(line, /`/g);

@@ -1,0 +1,67 @@
+import ReactMarkdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+
+interface Node {
+  readonly type: string;
+  children?: Node[];
+  readonly position?: {
+    readonly start: { readonly offset?: number | undefined };
+    readonly end: { readonly offset?: number | undefined };
+  };
+}
+
+/** What a viewer of Markdown would load by itself: pictures, and markup, which may load anything. */
+const LOADING_NODE_TYPES = new Set(['image', 'imageReference', 'html']);
+/** Markup that is text can make other text markup; beyond this many rounds everything that looks like either is taken. */
+const MAX_ROUNDS = 8;
+
+interface Span {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const findLoadingSpans = (text: string): readonly Span[] => {
+  const found: Span[] = [];
+  const collect = (node: Node): void => {
+    const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+    if (LOADING_NODE_TYPES.has(node.type) && start !== undefined && end !== undefined)
+      found.push({ type: node.type, start, end });
+    node.children?.forEach(collect);
+  };
+  // The tree is all that is wanted: what is left of it makes an empty view.
+  const collectSpans =
+    () =>
+    (root: Node): void => {
+      collect(root);
+      root.children = [];
+    };
+  ReactMarkdown({ children: text, remarkPlugins: [remarkGfm, collectSpans] });
+  return found.sort((a, b) => a.start - b.start);
+};
+
+/** As entities, for a backslash may belong to what stands before it. */
+const escapeMarkup = (markup: string): string => markup.replaceAll('<', '&lt;').replaceAll('![', '&#33;[');
+
+const sanitizeOnce = (text: string): string => {
+  let result = '';
+  let at = 0;
+  for (const { type, start, end } of findLoadingSpans(text)) {
+    if (start < at) continue; // within the one before
+    // A picture without its `!` is a link; one within its words is met in the next round.
+    result += text.slice(at, start) + (type === 'html' ? escapeMarkup(text.slice(start, end)) : '');
+    at = type === 'html' ? end : start + 1;
+  }
+  return result + text.slice(at);
+};
+
+/** Markdown that loads nothing in whatever program it is opened: pictures are links, and markup is words. */
+export const sanitizeMarkdown = (text: string): string => {
+  let current = text;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const next = sanitizeOnce(current);
+    if (next === current) return current;
+    current = next;
+  }
+  return escapeMarkup(current);
+};

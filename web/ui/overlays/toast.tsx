@@ -1,0 +1,60 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+
+import { cx } from '../cx.ts';
+import { IconButton } from '../icon-button.tsx';
+import { useTranslations } from '../texts.ts';
+import styles from './toast.module.css';
+
+export interface ToastItem {
+  readonly id: string;
+  readonly kind: 'success' | 'problem' | 'note';
+  readonly text: string;
+}
+
+interface ToastsProps {
+  readonly toasts: readonly ToastItem[];
+  readonly onDismiss: (id: string) => void;
+}
+
+const ICONS = { success: CircleCheck, problem: CircleAlert, note: Info } as const;
+
+/** How long anything but a problem stays, in milliseconds. A problem stays until it is closed: nobody should have to read fast. */
+const AUTO_DISMISS_MS = 3000;
+
+const Toast = ({
+  toast: { id, kind, text },
+  onDismiss,
+}: {
+  readonly toast: ToastItem;
+  readonly onDismiss: (id: string) => void;
+}) => {
+  const t = useTranslations();
+  const dismiss = useEffectEvent(() => onDismiss(id));
+  const Icon = ICONS[kind];
+  useEffect(() => {
+    if (kind === 'problem') return;
+    const timer = setTimeout(() => dismiss(), AUTO_DISMISS_MS);
+    return () => clearTimeout(timer);
+  }, [kind]);
+  return (
+    <li
+      data-testid="toast"
+      role={kind === 'problem' ? 'alert' : 'status'}
+      className={cx(styles['toast'], styles[kind])}
+    >
+      <Icon aria-hidden="true" />
+      <span>{text}</span>
+      <IconButton size="s" tooltip="none" label={t('dismiss')} icon={<X />} onClick={() => onDismiss(id)} />
+    </li>
+  );
+};
+
+/** Short notes over the page's foot. */
+export const Toasts = ({ toasts, onDismiss }: ToastsProps) => (
+  <ul className={styles['toasts']}>
+    {toasts.map((toast) => (
+      <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />
+    ))}
+  </ul>
+);
