@@ -98,7 +98,7 @@ export const repliesModule = new ContainerModule(({ bind }) => {
       new CommitReply({ replies, messages, allowance, ledger, quotes, clock }),
     [ReplyRepository, MessageRepository, Allowance, Ledger, FileQuotes, Clock],
   );
-  bind(RunAgentReply).toResolvedValue((agents, models) => new RunAgentReply(agents, models), [Agents, LanguageModels]);
+  bind(RunAgentReply).toResolvedValue((agents) => new RunAgentReply(agents), [Agents]);
   bind(CommitWithRetry).toResolvedValue(
     (activeReplies, commitReply, work, clock, observer) =>
       new CommitWithRetry({ activeReplies, commitReply, work, clock, observer }),

@@ -1,15 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The only places that ask a provider: each is a decorator that counts, or pays nobody. */
+const ASKS_PROVIDER = [
+  'src/domain/chat/models/metered-models.ts',
+  'src/domain/retrieval/embed-metered.ts',
+  'src/platform/health-checks.ts', // an admin’s button that tests the connection, one short text each
+];
+
 /**
- * Every place that asks a model, and the allowance that is taken before. Whoever adds one finds it here first: nothing
- * asks a provider that nobody pays for.
+ * Every place that has a model asked, and the allowance that is taken before. Whoever adds one finds it here first:
+ * nothing asks a provider that nobody pays for.
  */
-const METERED: Readonly<Record<string, string>> = {
-  'src/platform/health-checks.ts': 'none: an admin’s button that tests the connection, one short text each',
-  'src/domain/chat/replies/generate-reply.ts': 'Allowance: the message is counted by StartReply before the job begins',
-  'src/domain/chat/replies/transcript.ts':
-    'Allowance: the calls of an agent belong to such a message, and an agent has at most 15',
+const PAID_BY: Readonly<Record<string, string>> = {
+  'src/domain/chat/replies/generate-reply.ts':
+    'Allowance: the message is counted by StartReply before the job begins; an agent has at most 15 calls of it',
   'src/domain/chat/replies/create-completion.ts': 'Allowance: a completion of the API is a message',
   'src/domain/chat/models/internal-completion.ts': 'FollowUpAllowance: by counted message and by day',
   'src/domain/chat/models/vision-model.ts': 'VisionAllowance: DescribeImage takes one before',
@@ -17,23 +22,28 @@ const METERED: Readonly<Record<string, string>> = {
   'src/domain/retrieval/find-passages.ts': 'Allowance: the search belongs to a message that StartReply counted',
 };
 
-const ASKS = /\bmodels\s*\.\s*reply\(|\b(?:current|model|embeddings?)\s*\.\s*embed\(/;
+const ASKS = /(?<!\bmetered)\.\s*(?:reply|embed)\(/;
+const METERS = /\b(?:meteredModels|embedMetered)\(/;
 
 const sources = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join(folder, name));
 
-const asking = (files: readonly string[]): string[] =>
-  files.filter((file) => ASKS.test(readFileSync(file, 'utf8'))).sort();
+const matching = (pattern: RegExp, files: readonly string[]): string[] =>
+  files.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort();
 
-test('every place that asks a model takes from an allowance', () => {
-  expect(asking(sources('src').filter((file) => !file.startsWith('src/adapters/')))).toEqual(
-    Object.keys(METERED).sort(),
-  );
+test('a model is asked nowhere but through the meter', () => {
+  const product = sources('src').filter((file) => !file.startsWith('src/adapters/'));
+  expect(matching(ASKS, product)).toEqual(ASKS_PROVIDER.toSorted());
+  expect(matching(ASKS, ['src/domain/chat/replies/run-agent-reply.ts'])).toEqual([]); // what is metered goes by that name
+});
+
+test('every place that has a model asked takes from an allowance', () => {
+  expect(matching(METERS, sources('src'))).toEqual(Object.keys(PAID_BY).sort());
 });
 
 test('no adapter asks a model but those that are models', () => {
-  const folders = asking(sources('src/adapters')).map((file) => file.split('/').slice(0, 3).join('/'));
+  const folders = matching(ASKS, sources('src/adapters')).map((file) => file.split('/').slice(0, 3).join('/'));
   expect([...new Set(folders)].filter((folder) => !/\/(llm|embeddings)$/.test(folder))).toEqual([]);
 });

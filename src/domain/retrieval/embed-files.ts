@@ -6,7 +6,7 @@ import { toIndexedText } from './chunk.ts';
 import { chunkDocument } from './chunk-document.ts';
 import { EmbeddingError } from './errors.ts';
 import type { Chunk, ChunkRepository, EmbeddingClaim, EmbeddingJobs, EmbeddingModels, VectorStore } from './ports.ts';
-import { recordEmbedding } from './record-embedding.ts';
+import { embedMetered } from './embed-metered.ts';
 
 const POLL_INTERVAL_MS = 1000;
 /** How long a claim holds without being renewed; each batch renews it, and no batch takes so long. */
@@ -79,7 +79,7 @@ export class EmbedFiles {
     if (!claim) return false;
     try {
       if (claim.work === 'remove') await this.removeIndex(claim);
-      else await this.embed(claim, signal);
+      else await this.embedFile(claim, signal);
     } catch (error) {
       if (signal.aborted) await jobs.reschedule(claim.fileId, holder, { dueAt: clock.now(), forget: true });
       else if (error instanceof LeaseLost) await this.cleanUpIfRemoved(claim);
@@ -103,7 +103,7 @@ export class EmbedFiles {
     await jobs.forget(fileId, holder);
   }
 
-  private async embed(claim: EmbeddingClaim, signal: AbortSignal): Promise<void> {
+  private async embedFile(claim: EmbeddingClaim, signal: AbortSignal): Promise<void> {
     const {
       files,
       jobs,
@@ -174,8 +174,8 @@ export class EmbedFiles {
     signal.throwIfAborted();
     if (!(await jobs.renew(fileId, holder, clock.now() + LEASE_MS))) throw new LeaseLost();
     const batch = await chunks.listByFile(ownerId, fileId, { from, limit: BATCH_SIZE });
-    const { vectors: embeddings, usage } = await current.embed(batch.map(toIndexedText), 'document', signal);
-    if (usage) await recordEmbedding(ledger, { ownerId, model: current.model, usage });
+    const texts = batch.map(toIndexedText);
+    const embeddings = await embedMetered({ ledger, ownerId }, current, texts, 'document', signal);
     const records = batch.flatMap(({ ordinal }, at) => {
       const vector = embeddings[at];
       return vector ? [{ ordinal, vector }] : [];

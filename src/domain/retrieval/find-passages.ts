@@ -1,7 +1,7 @@
 import type { Ledger } from '../chat/conversations/ports.ts';
 import { chunkKey } from './chunk.ts';
+import { embedMetered } from './embed-metered.ts';
 import { type FusedHit, fuseRanks } from './fuse-ranks.ts';
-import { recordEmbedding } from './record-embedding.ts';
 import type {
   ChunkRepository,
   EmbeddingJobs,
@@ -81,11 +81,8 @@ export class FindPassages {
         models.current.collection.version === collection.version ? models.current : models.find(collection.version);
       if (!model) continue;
       try {
-        const {
-          vectors: [vector],
-          usage,
-        } = await model.embed([query], 'query', signal);
-        if (usage) await recordEmbedding(this.deps.ledger, { ownerId: scope.ownerId, model: model.model, usage });
+        const payer = { ledger: this.deps.ledger, ownerId: scope.ownerId };
+        const [vector] = await embedMetered(payer, model, [query], 'query', signal);
         if (!vector) continue;
         lists.push(await vectors.search(collection, scope, { vector, limit: MAX_CANDIDATES }));
         hasSearched = true;

@@ -128,7 +128,7 @@ export const aHarness = (
     quotes: { redactDeletedFiles: async () => undefined },
     clock,
   });
-  const runAgentReply = new RunAgentReply(agents, models);
+  const runAgentReply = new RunAgentReply(agents);
   const commitReply = new CommitWithRetry({ activeReplies, commitReply: finish, work, clock, observer });
   const generateReply = new GenerateReply({
     models,

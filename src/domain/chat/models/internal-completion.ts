@@ -1,5 +1,5 @@
 import { ownerOf, requireVerified } from '../replies/requester.ts';
-import { UsageMeter } from './usage-meter.ts';
+import { meteredModels, recordedIn } from './metered-models.ts';
 import { ModelError } from '../errors.ts';
 import {
   type UtilityRequest,
@@ -8,16 +8,10 @@ import {
   type FollowUpAllowance,
   type LanguageModels,
   type Ledger,
+  type ModelEvent,
   type ModelPolicy,
   type ModelRequest,
 } from '../conversations/ports.ts';
-import type { FinalStatus } from '../replies/reply.ts';
-
-interface CallContext {
-  readonly owner: string;
-  readonly purpose: UtilityRequest['purpose'];
-  readonly signal: AbortSignal;
-}
 
 export interface InternalCompletionDeps {
   readonly models: LanguageModels;
@@ -65,32 +59,19 @@ export class InternalCompletion extends UtilityModel {
   ): AsyncGenerator<string, void> {
     const { primary, fallback } = await this.deps.policy.defaults(requester);
     const request: ModelRequest = { model: primary, messages, temperature: 0.6, maxTokens, topP: 1 };
-    const call: CallContext = { owner: ownerOf(requester), purpose, signal };
+    const metered = meteredModels(
+      this.deps.models,
+      recordedIn(this.deps.ledger, { owner: ownerOf(requester), purpose }),
+    );
     try {
-      yield* this.streamMetered(request, call);
+      yield* textsOf(metered.reply(request, signal));
     } catch (error) {
       if (!(error instanceof ModelError) || !error.unknownModel || primary === fallback) throw error;
-      yield* this.streamMetered({ ...request, model: fallback }, call);
+      yield* textsOf(metered.reply({ ...request, model: fallback }, signal));
     }
   }
+}
 
-  private async *streamMetered(
-    request: ModelRequest,
-    { owner, purpose, signal }: CallContext,
-  ): AsyncGenerator<string, void> {
-    const meter = new UsageMeter(request);
-    let status: FinalStatus = 'stopped';
-    try {
-      for await (const event of this.deps.models.reply(request, signal)) {
-        meter.record(event);
-        if (event.type === 'text') yield event.text;
-      }
-      status = signal.aborted ? 'stopped' : 'complete';
-    } catch (error) {
-      status = 'error';
-      throw error;
-    } finally {
-      await this.deps.ledger.record([{ ...meter.usage(status), owner, purpose }]);
-    }
-  }
+async function* textsOf(events: AsyncIterable<ModelEvent>): AsyncGenerator<string, void> {
+  for await (const event of events) if (event.type === 'text') yield event.text;
 }

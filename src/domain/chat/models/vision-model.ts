@@ -1,8 +1,7 @@
 import { ImageDescriber } from '../../files/ports.ts';
-import { UsageMeter } from './usage-meter.ts';
+import { meteredModels, recordedIn } from './metered-models.ts';
 import { ModelError } from '../errors.ts';
 import type { LanguageModels, Ledger, ModelRequest } from '../conversations/ports.ts';
-import type { FinalStatus } from '../replies/reply.ts';
 
 const MAX_TOKENS = 700;
 const MAX_CHARACTERS = 8000;
@@ -29,18 +28,9 @@ export class VisionModel extends ImageDescriber {
   ): Promise<string> {
     const messages = [{ role: 'user' as const, content: DESCRIBE_PROMPT, images: [image] }];
     const request: ModelRequest = { model, messages, temperature: 0.2, maxTokens: MAX_TOKENS, topP: 1 };
-    const meter = new UsageMeter(request);
-    let status: FinalStatus = 'error';
+    const metered = meteredModels(this.models, recordedIn(this.ledger, { owner: `user:${uid}`, purpose: 'vision' }));
     let text = '';
-    try {
-      for await (const event of this.models.reply(request, signal)) {
-        meter.record(event);
-        if (event.type === 'text') text += event.text;
-      }
-      status = signal.aborted ? 'stopped' : 'complete';
-    } finally {
-      await this.ledger.record([{ ...meter.usage(status), owner: `user:${uid}`, purpose: 'vision' }]);
-    }
+    for await (const event of metered.reply(request, signal)) if (event.type === 'text') text += event.text;
     if (signal.aborted || text.trim() === '')
       throw new ModelError('INTERNAL_ERROR', 'The image could not be described');
     return text.trim().slice(0, MAX_CHARACTERS);

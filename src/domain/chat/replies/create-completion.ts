@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import { ownerOf, requireVerified } from './requester.ts';
-import { UsageMeter } from '../models/usage-meter.ts';
+import { type MeteredCall, meteredModels } from '../models/metered-models.ts';
 import { ModelError } from '../errors.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import type {
@@ -46,7 +46,8 @@ interface CompletionReservation {
 
 /** What became of a completion as far as it got. */
 interface CompletionRun {
-  readonly meter: UsageMeter;
+  /** Undefined: nobody was asked. */
+  call: MeteredCall | undefined;
   readonly startedAt: number;
   events: number;
   status: 'complete' | 'stopped' | 'error';
@@ -97,7 +98,7 @@ export class CreateCompletion {
     const { observer, clock } = this.deps;
     const { model } = request;
     const run: CompletionRun = {
-      meter: new UsageMeter(request),
+      call: undefined,
       startedAt: clock.now(),
       events: 0,
       status: 'stopped',
@@ -123,8 +124,8 @@ export class CreateCompletion {
     signal: AbortSignal,
     run: CompletionRun,
   ): AsyncGenerator<ModelEvent, void> {
-    for await (const event of this.deps.models.reply(request, signal)) {
-      run.meter.record(event);
+    const metered = meteredModels(this.deps.models, { started: (call) => (run.call = call) });
+    for await (const event of metered.reply(request, signal)) {
       if (event.type === 'text' || event.type === 'tool-call') run.events += 1;
       if (event.type === 'end') run.status = 'complete';
       yield event;
@@ -137,12 +138,12 @@ export class CreateCompletion {
   }
 
   /** A use that cannot be settled stays counted; the answer must not fail for it. */
-  private async settle({ id, owner }: CompletionReservation, { meter, status, events }: CompletionRun): Promise<void> {
+  private async settle({ id, owner }: CompletionReservation, { call, status, events }: CompletionRun): Promise<void> {
     const { allowance, ledger, work } = this.deps;
     try {
       await work.run(async () => {
         await allowance.settle(id, status === 'error' && events === 0 ? 'refunded' : 'charged');
-        await ledger.record([{ ...meter.usage(status), owner, purpose: 'api' }]);
+        if (call) await ledger.record([{ ...call.usage(status), owner, purpose: 'api' }]);
       });
     } catch (error) {
       this.deps.observer.failed('a completion could not be settled', error);

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/ports.ts';
 import type { ReplyDetails } from './details.ts';
 import { ModelError } from '../errors.ts';
+import { meteredModels } from '../models/metered-models.ts';
 import { ReplyTranscript } from './transcript.ts';
 import { type ActiveReply, ReplyStopped } from './active-reply.ts';
 import type { ActiveReplies } from './active-replies.ts';
@@ -104,7 +105,6 @@ export class GenerateReply {
       const retry = isMissingModel && !input.agent && transcript.texts.length === 0;
       if (!retry) return this.outcomeOfError(error, active);
     }
-    transcript.failOpenCalls();
     active.publish([metaEvent(active, fallback)]);
     try {
       return await this.streamModel(input, { ...request, model: fallback }, transcript);
@@ -119,10 +119,9 @@ export class GenerateReply {
     transcript: ReplyTranscript,
   ): Promise<ReplyOutcome> {
     const { signal } = active.abort;
-    const meter = cachedText === undefined ? transcript.startCall(request) : undefined;
-    const events = cachedText === undefined ? this.deps.models.reply(request, signal) : replayCached(cachedText);
+    const metered = meteredModels(this.deps.models, transcript);
+    const events = cachedText === undefined ? metered.reply(request, signal) : replayCached(cachedText);
     for await (const event of events) {
-      meter?.record(event);
       if (event.type === 'text') {
         transcript.texts.push(event.text);
         active.publish([event]);
@@ -143,6 +142,7 @@ export class GenerateReply {
       request,
       fallback,
       agent,
+      metered: meteredModels(this.deps.models, transcript),
       transcript,
       sourceCount: transcript.evidence.length,
       metaFor: fallbackMeta,

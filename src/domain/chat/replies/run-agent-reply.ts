@@ -21,6 +21,7 @@ interface RunAgentReplyInput {
   readonly active: ActiveReply;
   readonly agent: AgentRun;
   readonly request: ModelRequest;
+  readonly metered: LanguageModels;
   readonly fallback: string;
   readonly transcript: ReplyTranscript;
   /** How many sources the request's messages bring already. */
@@ -32,11 +33,9 @@ interface RunAgentReplyInput {
 /** Publishes what an agent tells; every call of a model is counted, and an unknown model gives way to the fallback. */
 export class RunAgentReply {
   private readonly agents: Agents;
-  private readonly models: LanguageModels;
 
-  constructor(agents: Agents, models: LanguageModels) {
+  constructor(agents: Agents) {
     this.agents = agents;
-    this.models = models;
   }
 
   /** True when the answer was cut at its length limit. Throws `ModelFault`. */
@@ -60,20 +59,19 @@ export class RunAgentReply {
     return truncated;
   }
 
-  private modelCaller({ active, fallback, transcript, metaFor, request }: RunAgentReplyInput) {
-    const { models } = this;
+  private modelCaller({ active, metered, fallback, transcript, metaFor, request }: RunAgentReplyInput) {
     const { signal } = active.abort;
     let missingModel: string | undefined;
     return async function* ask(requested: ModelRequest): AsyncGenerator<ModelEvent> {
       const resolved = requested.model === missingModel ? { ...requested, model: fallback } : requested;
       try {
-        yield* transcript.streamMetered(models, resolved, signal);
+        yield* metered.reply(resolved, signal);
       } catch (error) {
         if (!(error instanceof ModelError) || !error.unknownModel || resolved.model === fallback) throw error;
         missingModel = resolved.model;
         if (missingModel === request.model && transcript.texts.length === 0 && transcript.detailEvents.length === 0)
           active.publish([metaFor(fallback)]);
-        yield* transcript.streamMetered(models, { ...requested, model: fallback }, signal);
+        yield* metered.reply({ ...requested, model: fallback }, signal);
       }
     };
   }

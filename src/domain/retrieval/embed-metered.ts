@@ -1,0 +1,22 @@
+import type { Ledger } from '../chat/conversations/ports.ts';
+import type { TextEmbedder } from './ports.ts';
+
+interface Payer {
+  readonly ledger: Ledger;
+  readonly ownerId: string;
+}
+
+/** The only way to embed texts: what the provider took is a line in the ledger. */
+export const embedMetered = async (
+  { ledger, ownerId }: Payer,
+  embedder: TextEmbedder,
+  ...call: Parameters<TextEmbedder['embed']>
+): Promise<readonly Float32Array[]> => {
+  const { vectors, usage } = await embedder.embed(...call);
+  if (usage) {
+    const { inputTokens, estimated } = usage;
+    const line = { owner: `user:${ownerId}`, purpose: 'embedding', model: embedder.model } as const;
+    await ledger.record([{ ...line, inputTokens, outputTokens: 0, estimated, status: 'complete' }]);
+  }
+  return vectors;
+};
