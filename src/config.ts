@@ -298,7 +298,7 @@ const isLocal = (env: Env): boolean => {
   return url === undefined || (URL.canParse(url) && LOOPBACK.test(new URL(url).hostname));
 };
 
-/** Whether parts may serve that believe or show everything: on this machine, or where `SANDBOX=on` asks for them (D-85). */
+/** Whether sandbox adapters may serve: when APP_URL is a loopback address, or with `SANDBOX=on` (docs/adr/0035). */
 export const allowsSandboxes = (env: Env): boolean => isLocal(env) || env['SANDBOX'] === 'on';
 
 /** The settings, or every fault of them: one line each, naming the variable and never its value. */

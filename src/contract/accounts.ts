@@ -57,7 +57,7 @@ export const me = route({
   reply: z.object({ user }),
 });
 
-/** Ours (D-69): the one-time link of the first start. */
+/** The one-time link of the first start. */
 export const claimAdmin = route({
   method: 'post',
   path: '/api/auth/setup',

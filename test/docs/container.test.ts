@@ -17,7 +17,7 @@ test('every thread and process that the product starts is a program of the bundl
   const started = sources.flatMap((file) =>
     [
       ...readFileSync(join(root, 'src', file), 'utf8').matchAll(
-        /(?:new ThreadPool|processBeside|threadBeside)\('([\w-]+)', import\.meta\.url/g,
+        /(?:new ThreadPool|processEntryArgs|workerEntry)\('([\w-]+)', import\.meta\.url/g,
       ),
     ].map(([, name]) => name),
   );

@@ -72,7 +72,7 @@ const SMTP = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.org' };
 const without = (env: Record<string, string>, ...names: string[]) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 
-describe('a real installation, whose APP_URL is not this machine (D-85)', () => {
+describe('a real installation, whose APP_URL is not this machine (docs/adr/0035)', () => {
   const bare = { ...without(usual, 'APP_SECRET', 'GROQ_API_KEY', 'GROQ_BASE_URL'), APP_URL: APART };
   const faultsOf = async (env: Record<string, string>): Promise<readonly string[]> => {
     const error: unknown = await openAppContext(env).then(

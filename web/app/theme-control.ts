@@ -12,14 +12,14 @@ export interface ThemeDebug {
 }
 
 export interface ThemeControl {
-  /** Applies the hour for visitors; people who are signed in keep what they chose (D-70). */
+  /** Applies the hour for visitors; people who are signed in keep what they chose. */
   readonly applyHour: () => void;
   readonly debug: ThemeDebug;
 }
 
 const isVisitor = (store: AppStore): boolean => store.getState().session.token === null;
 
-/** The rule that a visitor's page is dark from 19:00 to 06:00, and the console's way around it (D-71). */
+/** The rule that a visitor's page is dark from 19:00 to 06:00, and the console's way around it. */
 export const createThemeControl = (store: AppStore, now: () => Date): ThemeControl => {
   /** The theme before the console took over; null while it has not. */
   let overridden: Theme | null = null;

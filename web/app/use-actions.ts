@@ -21,7 +21,7 @@ import {
 import { useReplyClient } from './reply-client-context.ts';
 import type { ReplyClient } from '../features/chat/engine/reply-client.ts';
 
-/** How long signing out waits for the server, in milliseconds: it is best effort, the local clean-up always happens (D-19). */
+/** How long signing out waits for the server. It is best effort: the local clean-up always happens (docs/adr/0036). */
 const SIGN_OUT_TIMEOUT_MS = 2000;
 
 const focusComposer = (): void => {
@@ -33,7 +33,7 @@ const closeSidebarOnPhone = ({ dispatch }: AppStore): void => {
   if (isPhone()) dispatch(sidebarSet(false));
 };
 
-/** Text that a visitor has typed but cannot send goes through sign-in and is sent after it (D-22). */
+/** A visitor's text that cannot be sent waits through sign-in and is sent after it (docs/adr/0036). */
 const savePendingMessage = ({ dispatch, getState }: AppStore): void => {
   const { chat, session } = getState();
   const typed = chat.drafts[NEW_CHAT_DRAFT] ?? '';

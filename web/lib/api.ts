@@ -83,7 +83,7 @@ const send = (
     signal,
   });
 
-/** One call with the bearer of the session. A refused bearer ends the session here, once, for every feature (D-19). */
+/** One call with the session's bearer token. A refused token ends the session for all features (docs/adr/0036). */
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, { getState, dispatch, signal }) => {
   const token = selectToken(getState());
   try {

@@ -47,7 +47,7 @@ export const removeStored = (key: StorageKey): void => {
   }
 };
 
-/** Leaves nothing of the app behind on this machine (D-74). */
+/** Leaves nothing of the app behind on this machine. */
 export const clearStored = (): void => {
   for (const key of STORAGE_KEYS) removeStored(key);
   try {

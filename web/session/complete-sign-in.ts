@@ -17,7 +17,7 @@ const signOutOtherUser = ({ user }: SignedIn, dispatch: AppDispatch, getState: A
   if (previous && previous.uid !== user.uid) dispatch(signedOut());
 };
 
-/** Signing in by any way. A new account is asked to verify its address, an old one when a text waits for that (D-08, D-81). */
+/** Completes any sign-in. A new account must verify its address; an old one for a pending message (docs/adr/0039). */
 export const completeSignIn =
   (session: SignedIn, created: CreatedAccount | undefined, transition: SignInContext): Thunk<Promise<void>> =>
   async (dispatch, getState) => {

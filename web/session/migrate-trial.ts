@@ -108,7 +108,7 @@ export interface SignInContext {
 }
 
 /**
- * Signing in, in the order of D-81: token, user, sidebar, a pause, the history, then the trial's conversation into a chat of
+ * Sign-in in the order of docs/adr/0036: token, user, sidebar, pause, history, then the trial's messages into a chat of
  * its own. A text that waits is sent afterwards by the chat screen, once it has opened that chat.
  */
 export const signIn =

@@ -24,7 +24,7 @@ export interface ChatState {
   readonly generatingTitles: readonly string[];
   readonly agentMode: boolean;
   readonly agentType: AgentType;
-  /** Agent mode was switched on for this person once; what they choose after that stays (D-75). */
+  /** Agent mode was switched on for this person once; what they choose after that stays. */
   readonly agentAutoMoved: boolean;
   /** What is typed but not sent, by chat id (`NEW_CHAT_DRAFT` before there is one), or under a name of its own elsewhere. Kept in memory; `app/unsent.ts` carries the open one over a reload. */
   readonly drafts: Readonly<Record<string, string>>;

@@ -28,7 +28,7 @@ const initial: FlagsState = {
   adminOverrideType: 'unlimited',
 };
 
-/** Of the flags only an admin's override is kept; a stored word that is not offered (`standard`) reads as unlimited (D-05). */
+/** Of the flags only an admin's override is kept; a stored word that is not offered (`standard`) reads as unlimited. */
 export const restoreFlags = (stored: Readonly<Record<string, unknown>>): FlagsState => ({
   ...initial,
   adminOverrideEnabled: storedFlag(stored, 'adminOverrideEnabled', false),

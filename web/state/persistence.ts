@@ -33,7 +33,7 @@ export const restoreState = (now: Date) => ({
 
 /**
  * Writes each kept part when it has changed; a page on which nothing happened stores nothing. Signing out empties storage instead, so that nothing of the fresh state is
- * there when the page comes up again; another user's sign-in removes the local copy of the chats (D-81).
+ * there when the page comes up again; another user's sign-in removes the local copy of the chats (docs/adr/0036).
  */
 export const persistenceMiddleware: Middleware<object, RootState> = ({ getState }) => {
   const written = new Map<StorageKey, string>();

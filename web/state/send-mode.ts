@@ -24,7 +24,7 @@ const selectedMode = (state: RootState): SendMode | null => {
   return { agentType: chat.agentType, isSearch: ui.isExplicitSearchMode, isExplicit };
 };
 
-/** What the modes, the account and the text itself make of a message (D-43, D-44). Changes nothing. */
+/** Derives how a message is sent from modes, account and text. Pure. */
 export const resolveSendMode = (text: string, state: RootState): SendMode => {
   const mode = selectedMode(state) ?? { agentType: null, isSearch: false, isExplicit: false };
   if (mode.isSearch || !hasSearchIntent(text)) return mode;
@@ -62,7 +62,7 @@ interface PendingResult {
   readonly timestamp: string;
 }
 
-/** Makes room for a result before it is there, which lawfully shows the document it will stream into (D-45). */
+/** Sets an empty search result before the answer exists: the document view opens and the text streams into it. */
 export const startSearchResult =
   (of: PendingResult): Thunk =>
   (dispatch) => {

@@ -24,7 +24,7 @@ const getReturnChatId = ({ chat }: RootState): string | null =>
 
 /**
  * What follows from the end of a session: the server's data is forgotten with it, and text that was typed when the
- * server refused the bearer waits as the pending message (D-19). The same person coming back finds the same chat.
+ * server refused the bearer waits as the pending message (docs/adr/0036). The same user finds the same chat.
  */
 export const sessionEndMiddleware: Middleware<object, RootState> =
   ({ getState, dispatch }) =>

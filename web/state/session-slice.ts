@@ -6,7 +6,7 @@ import { storedText } from '../lib/stored-values.ts';
 export interface SessionState {
   readonly token: string | null;
   readonly user: User | null;
-  /** True while sign-in carries the visitor's conversation over (D-81). */
+  /** True while sign-in carries the visitor's conversation over (docs/adr/0036). */
   readonly isTransitioning: boolean;
   /** Whose session the server ended: the same person signing in again comes back to the same chat. Memory only. */
   readonly expiredUid: string | null;
@@ -24,7 +24,7 @@ export const restoreSession = (stored: Readonly<Record<string, unknown>>): Sessi
   return token === null ? initial : { ...initial, token, user: isUser(user) ? user : null };
 };
 
-/** A free account of an email address asks nothing of the models before the address is verified (D-09). */
+/** A free account of an email address asks nothing of the models before the address is verified (docs/adr/0039). */
 export const mustVerifyEmail = ({ tier, authMode, emailVerified, isAdmin }: User): boolean =>
   tier === 'free' && authMode === 'email' && !emailVerified && !isAdmin;
 

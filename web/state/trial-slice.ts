@@ -8,11 +8,11 @@ import { signedOut } from './session-slice.ts';
 
 export interface TrialState {
   readonly messages: readonly Message[];
-  /** Messages sent on `lastResetDate`; for display, the server counts for itself (D-20). */
+  /** Messages sent on `lastResetDate`; for display only, the server has its own counter (docs/adr/0037). */
   readonly messagesUsed: number;
   readonly sessionId: string;
   readonly lastResetDate: string;
-  /** The reply that is being written, so that a reload in the middle picks it up again (D-38). */
+  /** The reply that is being written, so that a reload in the middle picks it up again. */
   readonly live: { readonly replyId: string; readonly messageId: string } | null;
 }
 
@@ -59,7 +59,7 @@ export const trialSlice = createSlice({
   name: 'trial',
   initialState: fresh,
   reducers: {
-    /** A send starts: the question and its empty reply are there and the counter has moved (D-24). */
+    /** A send starts: the question and its empty reply are there and the counter has moved (docs/adr/0037). */
     trialSent: (
       state,
       {
@@ -103,7 +103,7 @@ export const trialSlice = createSlice({
       messagesUsed: Math.max(payload.limit, state.messagesUsed),
       lastResetDate: payload.today,
     }),
-    /** New Chat, or the messages have moved into a chat: the counter stays (D-25, D-81). */
+    /** New Chat, or the messages have moved into a chat: the counter stays (docs/adr/0037). */
     trialCleared: (state) => ({ ...state, messages: [], live: null }),
     /** The counter belongs to a day; the first look on another day starts at 0. */
     trialDayChecked: (state, { payload: today }: PayloadAction<string>) =>

@@ -40,7 +40,7 @@ export interface UiState {
   /** How the payment page was left, until the person has been told. */
   readonly checkoutOutcome: CheckoutOutcome | null;
   readonly settingsOpen: boolean;
-  /** What somebody meant to send when sign-in came in between; lives in memory only (D-22). */
+  /** Pending message: text that waits for sign-in; in memory only (docs/adr/0036). */
   readonly pendingMessage: string | null;
   /** Whose text it is; null for a visitor's, which is sent in the account that they sign in to. */
   readonly pendingOwner: string | null;
@@ -197,7 +197,7 @@ export const uiSlice = createSlice({
       state.currentSearchResult?.messageId === messageId
         ? { ...state, currentSearchResult: { ...state.currentSearchResult, ...more } }
         : state,
-    /** Nothing came of the reply: the chat tells why (D-45). */
+    /** The reply failed without text: the chat shows the error. */
     searchResultFailed: (state, { payload: messageId }: PayloadAction<string>): UiState =>
       state.currentSearchResult?.messageId === messageId ? toChatView(state) : state,
     viewSwitched: (state, { payload }: PayloadAction<ViewSwitch>): UiState => toView(state, payload),
@@ -231,7 +231,7 @@ export const uiSlice = createSlice({
         isSearchMode: false,
         isExplicitSearchMode: false,
       }))
-      // A stored document view waits until its chat has been looked at (D-46); a chat that is not begun has nothing to show.
+      // A stored document view waits until its chat has been looked at; a chat that is not begun has nothing to show.
       .addCase(chatSelected, (state, { payload }) => ({
         ...state,
         currentSearchResult: null,

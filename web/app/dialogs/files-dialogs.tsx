@@ -36,7 +36,7 @@ export const preloadFiles = loadChips;
 /** What the server takes of this account now: an admin may have changed it. */
 const useFileLimits = (): FileLimits => useUsage()?.files ?? DEFAULT_FILE_LIMITS;
 
-/** Attaching is for people with an account: a visitor's text waits while they sign in (D-22). */
+/** Attaching is for people with an account: a visitor's text waits while they sign in (docs/adr/0036). */
 const useAttachFiles = () => {
   const dispatch = useAppDispatch();
   const { signIn } = useActions();

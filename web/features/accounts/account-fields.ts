@@ -41,7 +41,7 @@ const definedErrors = (errors: {
 export const validateLogin = ({ email, password }: AccountFields): FieldErrors =>
   definedErrors({ email: validateEmail(email), password: password === '' ? t('passwordNeeded') : undefined });
 
-/** What is missing for a new account; the name is the one optional field (D-16). */
+/** What is missing for a new account; the name is the one optional field. */
 export const validateRegistration = ({ email, password }: AccountFields): FieldErrors =>
   definedErrors({ email: validateEmail(email), password: validateNewPassword(password) });
 

@@ -13,7 +13,7 @@ const claimAdmin = endpoint<typeof contract.claimAdmin>('post', '/api/auth/setup
 
 export type SignedIn = Answer<typeof contract.login>;
 
-/** The calls of signing in and out. `me` brings the stored account up to date when the page comes up (D-02). */
+/** The calls of signing in and out. `me` brings the stored account up to date when the page comes up. */
 export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<SignedIn, Body<typeof contract.login>>({ query: (body) => login({ body }) }),

@@ -15,7 +15,7 @@ export interface Mode {
   readonly agentType: AgentType | null;
 }
 
-/** What the mode selector offers, in its order (D-43). */
+/** What the mode selector offers, in its order. */
 export const MODES: readonly Mode[] = [
   { id: 'auto', label: 'auto', description: 'autoAbout', agentType: 'auto_agent' },
   { id: 'standard', label: 'standard', description: 'standardAbout', agentType: null },

@@ -23,7 +23,7 @@ type AllAnswer = Answer<typeof contract.allChats>;
 
 const byNewest = (a: ChatSummary, b: ChatSummary): number => Date.parse(b.lastUpdated) - Date.parse(a.lastUpdated);
 
-/** The legacy answer read as a list, for servers that fail on the newer call (D-35). */
+/** The legacy answer as a list: the fallback when the newer call fails. */
 const toSummaries = ({ chats }: AllAnswer): ListAnswer => ({
   chats: Object.values(chats)
     .map(({ id, title, messages, createdAt, lastUpdated, gptType }) => ({

@@ -50,7 +50,7 @@ const useLegacy = (wanted: boolean) => {
   };
 };
 
-/** The chats of the signed-in person, or of their search. When the list fails the legacy call stands in (D-35). */
+/** The user's chats, or their search results. Falls back to the legacy call when the list fails. */
 export const useHistory = (search: string): History => {
   const ready = useAppSelector(({ session }) => session.token !== null && !session.isTransitioning);
   const list = historyApi.useChatsInfiniteQuery(search, { skip: !ready });

@@ -17,7 +17,7 @@ interface SuggestionPillsProps {
   readonly onPick: (text: string) => void;
 }
 
-/** Four ways to begin. They come 1.5 s after the title, leave while somebody types and come back 1.5 s after the last key (D-26). */
+/** Four suggested questions: shown 1.5 s after the title, hidden while typing, shown again 1.5 s after the last key. */
 export const SuggestionPills = ({ ready, typed, onPick }: SuggestionPillsProps) => {
   const t = useTranslations();
   const [settledOn, setSettledOn] = useState<string | null>(null);

@@ -29,7 +29,7 @@ import { useSendWithAttachments, type AttachmentSend } from '../../features/chat
 import { useLeaveEmptyDocument } from './use-leave-empty-document.ts';
 import { t, useTranslations } from '../../app/texts.ts';
 
-/** What waited for sign-in is sent once, when the chat it belongs to has been opened and the account may ask (D-81). */
+/** Sends the pending message once: when its chat is open and the account may send (docs/adr/0036). */
 const useSendPendingMessage = (chat: ChatSession, { send }: AttachmentSend): void => {
   const store = useAppStore();
   const ready = useAppSelector(

@@ -4,7 +4,7 @@ import type { ChatSession } from '../../features/chat/conversation/use-chat.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { viewSwitched } from '../../state/ui-slice.ts';
 
-/** A document view that was stored goes back to the chat when its chat turns out to have nothing to show in it (D-46). */
+/** A document view that was stored goes back to the chat when its chat turns out to have nothing to show in it. */
 export const useLeaveEmptyDocument = ({
   hasSourcesOrImages: hasMaterial,
 }: Pick<ChatSession, 'hasSourcesOrImages'>): void => {

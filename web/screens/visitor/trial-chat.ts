@@ -50,7 +50,7 @@ interface Exchange {
   readonly question: Message | null;
   readonly replyId: string;
   readonly now: () => Date;
-  /** The message counts against the trial; one to an agent does not (D-21). */
+  /** The message counts against the trial; one to an agent does not (docs/adr/0037). */
   readonly counted: boolean;
 }
 
@@ -131,7 +131,7 @@ export const isCounted =
   (_, getState) =>
     resolveSendMode(text, getState()).agentType === null;
 
-/** Asks as a visitor. The counter moves when the send starts and is given back when nothing came of it (D-24). */
+/** Sends as a visitor. The counter is charged at the start and refunded when no text came (docs/adr/0037). */
 export const askTrial =
   (client: ReplyClient, text: string, now: () => Date): Thunk =>
   (dispatch, getState) => {

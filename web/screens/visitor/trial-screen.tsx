@@ -34,7 +34,7 @@ const useTrial = () => {
   const limit = useAppSelector(({ flags }) => flags.freemiumMaxMessages);
   const draft = useAppSelector(selectDraft(NEW_CHAT_DRAFT));
   const running = messages.map(({ id }) => client.get(id)).find((found) => found !== undefined);
-  // A message to an agent is neither blocked by the trial's counter nor charged to it (D-21).
+  // A message to an agent is neither blocked by the trial's counter nor charged to it (docs/adr/0037).
   const toAgent = useAppSelector(({ chat, flags }) => chat.agentMode && flags.freemiumAgentAccess);
   const exhausted = used >= limit && !toAgent;
   const setDraft = (text: string): void => {
@@ -120,7 +120,7 @@ const useWelcome = (trial: Trial) => {
   };
 };
 
-/** The trial: its conversation stays on this page, in this browser, until somebody signs in (D-25). */
+/** The trial: its conversation stays on this page, in this browser, until somebody signs in (docs/adr/0037). */
 export const TrialScreen = () => {
   const trial = useTrial();
   const actions = useActions();

@@ -65,7 +65,7 @@ interface VisitorScreenProps {
   readonly ready: boolean;
 }
 
-/** A visitor's page: the trial, or the offer where there is none; either begins at one large search where the skin says so (D-73). */
+/** A visitor's screen: the trial, or the plans without one; the skin may start either with one large search box. */
 export const VisitorScreen = ({ ready }: VisitorScreenProps) => {
   const hasTrial = useAppSelector(({ flags }) => flags.freemiumUnauth);
   const { isLoaded: known } = useSkin();

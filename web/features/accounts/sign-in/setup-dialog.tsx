@@ -11,7 +11,7 @@ import { toRefusal, type Refusal } from '../refusal.ts';
 import { useTranslations } from '../texts.ts';
 
 interface SetupDialogProps {
-  /** The one-time token of the link that the first start printed (D-69). */
+  /** The one-time token of the link that the first start printed. */
   readonly token: string;
   readonly onSignedIn: (session: SignedIn) => void;
   readonly onClose: () => void;

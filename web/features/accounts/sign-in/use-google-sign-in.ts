@@ -12,7 +12,7 @@ const GENERIC_ERROR = 'Firebase token exchange failed';
 
 const popupBlocked = (): Refusal => ({ ...NO_REFUSAL, text: t('popupBlocked'), detail: t('popupHint') });
 
-/** Signing in with Google: a window asks who it is, the server believes only what it can check (D-17). */
+/** Signing in with Google: a window asks who it is, the server believes only what it can check. */
 export const useGoogleSignIn = (onSignedIn: (session: SignedIn) => void) => {
   const page = useBrowserEnv();
   const [isWaiting, setIsWaiting] = useState(false);

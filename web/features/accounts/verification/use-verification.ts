@@ -10,7 +10,7 @@ import { toRefusal, type Refusal } from '../refusal.ts';
 import { t } from '../texts.ts';
 import { useAccountSwitchCheck } from './account-switch.tsx';
 
-/** After a mail no other for a minute; after too many, none for five (D-11). */
+/** Resend cooldown: one minute after a mail, five after a 429 (docs/adr/0039). */
 const COOLDOWN_MS = 60_000;
 const LOCKOUT_MS = 300_000;
 

@@ -32,10 +32,10 @@ export const toReplyFailure = ({ status, code, message, data }: ApiFailure): Rep
 /** The reason where no answer came at all. */
 export const networkReplyFailure = (): ReplyFailure => toReplyFailure(networkFailure());
 
-/** A day's limit, the one fault that offers an upgrade (D-28). */
+/** A daily limit: the only failure that offers an upgrade (docs/adr/0038). */
 export const isDailyLimit = (failure: ReplyFailure | null): boolean => failure?.status === 429;
 
-/** The account's address must be verified first (D-08). */
+/** The account's address must be verified first (docs/adr/0039). */
 export const needsVerification = (failure: ReplyFailure | null): boolean =>
   failure?.code === 'EMAIL_VERIFICATION_REQUIRED';
 
@@ -86,5 +86,5 @@ export const isRetryable = (errorCode: string | null): boolean => !PERMANENT_COD
 
 const PLAN_CODES: readonly (string | null)[] = ['USAGE_LIMIT_EXCEEDED', 'SUBSCRIPTION_REQUIRED'];
 
-/** Whether a higher plan would have let the question through; never for a fault of ours or a provider's (D-28). */
+/** Whether a higher plan would have admitted the question; never for a server or provider error (docs/adr/0038). */
 export const isPlanLimit = (errorCode: string | null): boolean => PLAN_CODES.includes(errorCode);

@@ -44,11 +44,11 @@ type Placement = Pick<
   'chatId' | 'messageId' | 'parentId' | 'replyMessageId' | 'stream' | 'adminOverride' | 'fileId' | 'fileIds'
 >;
 
-/** The question's files: the first by itself, as the described call has it, and all of them (D-37). */
+/** The question's files: `fileId` is the first (older field), `fileIds` are all. */
 const buildFileFields = ({ fileIds = [] }: Message): Pick<Placement, 'fileId' | 'fileIds'> =>
   fileIds[0] === undefined ? {} : { fileId: fileIds[0], fileIds: [...fileIds] };
 
-/** The body takes these two; the others go by header alone (D-04). */
+/** Override types that the body accepts; the others are sent as headers only. */
 const BODY_OVERRIDES: readonly string[] = ['unlimited', 'premium'];
 
 const buildPlacement = (

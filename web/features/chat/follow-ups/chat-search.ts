@@ -54,7 +54,7 @@ const appended =
     dispatch(turnsAdded({ chatId, turns: [turn] }));
     dispatch(versionSelected({ chatId, leafId: turn.id }));
     dispatch(relatedQuestionsReceived({ id: turn.id, questions: chat.related[parentId] ?? [] }));
-    // The latest answer is what a document shows (D-47).
+    // The latest answer is what a document shows.
     if (ui.currentSearchResult?.messageId === parentId) {
       dispatch(
         searchResultSet({

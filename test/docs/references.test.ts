@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const FOLDERS = ['docs', 'migrations', 'scripts', 'src', 'test', 'web'];
+const ROOT_FILES = readdirSync(root).filter((file) => /\.(?:md|js|ts|cjs|yaml)$/.test(file));
+const files = [
+  ...ROOT_FILES,
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:md|js|cjs|ts|tsx|css|json|html)$/.test(file))
+      .map((file) => join(folder, file)),
+  ),
+];
+const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n');
+const find = (pattern: RegExp) =>
+  files.flatMap((file) =>
+    linesOf(file).flatMap((line) => [...line.matchAll(pattern)].map(([, name = '']) => ({ file, name }))),
+  );
+
+test('no comment, test or document names a decision that is not in this repository', () => {
+  const marks = find(/\b(D-\d\d)\b/g).filter(({ file }) => file !== 'test/docs/references.test.ts');
+  expect(marks).toEqual([]);
+});
+
+test('every decision that is referred to exists', () => {
+  const numbers = readdirSync(join(root, 'docs/adr')).map((file) => file.slice(0, 4));
+  const named = find(/\bdocs\/adr\/(\d{4})/g);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ name }) => !numbers.includes(name))).toEqual([]);
+});
+
+test('every relative link between documents leads to a file', () => {
+  const links = find(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g).filter(
+    ({ file, name }) => file.endsWith('.md') && !/^[a-z]+:/.test(name),
+  );
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter(({ file, name }) => !existsSync(join(root, dirname(file), name)))).toEqual([]);
+});
