@@ -170,7 +170,7 @@ export const chatSlice = createSlice({
     versionSelected: (
       state,
       { payload: { chatId, leafId } }: PayloadAction<{ readonly chatId: string; readonly leafId: string }>,
-    ) => ({ ...state, chosen: { ...state.selectedLeafIds, [chatId]: leafId } }),
+    ): ChatState => ({ ...state, selectedLeafIds: { ...state.selectedLeafIds, [chatId]: leafId } }),
     /** Adds turns to those that only this page knows; one with the same id takes the older one's place. */
     turnsAdded: (state, { payload }: PayloadAction<TurnsChange>) => {
       const ids = new Set(payload.turns.map(({ id }) => id));
@@ -205,10 +205,10 @@ export const chatSlice = createSlice({
       { payload: { chatId, ids } }: PayloadAction<{ readonly chatId: string; readonly ids: readonly string[] }>,
     ) => withTurns(state, { chatId, turns: (state.localTurns[chatId] ?? []).filter(({ id }) => !ids.includes(id)) }),
     /** A deleted chat leaves nothing behind here. */
-    chatRemoved: (state, { payload }: PayloadAction<string>) => ({
+    chatRemoved: (state, { payload }: PayloadAction<string>): ChatState => ({
       ...state,
       drafts: without(state.drafts, payload),
-      chosen: without(state.selectedLeafIds, payload),
+      selectedLeafIds: without(state.selectedLeafIds, payload),
       localTurns: without(state.localTurns, payload),
       generatingTitles: state.generatingTitles.filter((id) => id !== payload),
     }),

@@ -32,7 +32,10 @@ export const filesSlice = createSlice({
     filesTagged: (state, { payload }: PayloadAction<string>) => ({ ...state, tag: payload, page: 1 }),
     filesPaged: (state, { payload }: PayloadAction<number>) => ({ ...state, page: payload }),
     filePreviewSet: (state, { payload }: PayloadAction<FileLocation | null>) => ({ ...state, preview: payload }),
-    explainedReplySet: (state, { payload }: PayloadAction<string | null>) => ({ ...state, explained: payload }),
+    explainedReplySet: (state, { payload }: PayloadAction<string | null>): FilesState => ({
+      ...state,
+      explainedReplyId: payload,
+    }),
   },
   extraReducers: (builder) => {
     builder

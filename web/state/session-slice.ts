@@ -37,14 +37,14 @@ export const sessionSlice = createSlice({
   reducers: {
     tokenSet: (state, { payload }: PayloadAction<string>) => ({ ...state, token: payload }),
     /** Somebody signed in. */
-    userSet: (state, { payload }: PayloadAction<User>) => ({ ...state, user: payload, lostUid: null }),
+    userSet: (state, { payload }: PayloadAction<User>): SessionState => ({ ...state, user: payload, expiredUid: null }),
     /** The same account as the server tells it now. */
     userRefreshed: (state, { payload }: PayloadAction<User>) =>
       state.token === null ? state : { ...state, user: payload },
     transitionStarted: (state) => ({ ...state, isTransitioning: true }),
     transitionEnded: (state) => ({ ...state, isTransitioning: false }),
     /** The server no longer knows the bearer: signed out here, sign-in is asked for. */
-    sessionExpired: (state) => ({ ...initial, lostUid: state.user?.uid ?? state.expiredUid }),
+    sessionExpired: (state): SessionState => ({ ...initial, expiredUid: state.user?.uid ?? state.expiredUid }),
     /** The person signed out: every slice starts afresh and storage is emptied. */
     signedOut: () => initial,
     /** Another tab signed in or out. */

@@ -123,13 +123,13 @@ const toView = (state: UiState, { mode, hasContent }: ViewSwitch): UiState => {
 
 /** An account's text that waits is put aside for that account. */
 const stashPendingMessage = (state: UiState): UiState => {
-  const { pendingMessage, pendingOwner, stashedMessages: heldTexts } = state;
+  const { pendingMessage, pendingOwner, stashedMessages } = state;
   if (pendingMessage === null || pendingOwner === null) return state;
   return {
     ...state,
     pendingMessage: null,
     pendingOwner: null,
-    stashedMessages: { ...heldTexts, [pendingOwner]: pendingMessage },
+    stashedMessages: { ...stashedMessages, [pendingOwner]: pendingMessage },
   };
 };
 
@@ -208,7 +208,7 @@ export const uiSlice = createSlice({
     },
     documentLayoutSet: (state, { payload }: PayloadAction<DocumentLayout>) => ({ ...state, documentLayout: payload }),
     followUpSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, showFollowUpInput: payload }),
-    scrollToEndRequested: (state) => ({ ...state, endAsked: state.scrollToEndRequests + 1 }),
+    scrollToEndRequested: (state): UiState => ({ ...state, scrollToEndRequests: state.scrollToEndRequests + 1 }),
     chatsLoading: (state) => ({ ...state, isLoadingChats: true, chatLoadError: null }),
     chatsLoaded: (state) => ({ ...state, isLoadingChats: false, chatLoadError: null }),
     chatsFailed: (state, { payload }: PayloadAction<string>) => ({

@@ -65,19 +65,19 @@ export const verificationSlice = createSlice({
       mailUrl: payload.mailUrl,
     }),
     mailLocked: (state, { payload }: PayloadAction<number>) => ({ ...state, lockoutUntil: payload }),
-    verificationDone: (state, { payload }: PayloadAction<string | null | undefined>) => ({
+    verificationDone: (state, { payload }: PayloadAction<string | null | undefined>): VerificationState => ({
       ...initial,
       open: true,
       verified: true,
-      held: state.deferredQuestion,
+      deferredQuestion: state.deferredQuestion,
       claimToken: payload ?? null,
     }),
     /** A send was turned away until the address is verified. */
-    questionDeferred: (state, { payload }: PayloadAction<DeferredQuestion>) => ({
+    questionDeferred: (state, { payload }: PayloadAction<DeferredQuestion>): VerificationState => ({
       ...state,
       open: true,
       verified: false,
-      held: payload,
+      deferredQuestion: payload,
     }),
     deferredQuestionCleared: (state) =>
       state.deferredQuestion === null ? state : { ...state, deferredQuestion: null },

@@ -312,7 +312,7 @@ describe('a text whose session the server ended', () => {
     const { store, signsIn } = lost();
     expect(store.getState().ui.pendingMessage).toBe('Only for Ann');
     await signsIn(bob);
-    expect(store.getState().ui).toMatchObject({ pendingMessage: null, heldTexts: { ann: 'Only for Ann' } });
+    expect(store.getState().ui).toMatchObject({ pendingMessage: null, stashedMessages: { ann: 'Only for Ann' } });
     expect(document.body).not.toHaveTextContent('Only for Ann');
     expect(composer()).toHaveValue('');
     expect(server.calls('POST', '/api/ai/groq')).toHaveLength(0);
@@ -327,7 +327,7 @@ describe('a text whose session the server ended', () => {
     const { store, signsIn } = lost();
     await signsIn(bob);
     say(store, signedOut());
-    expect(store.getState().ui).toMatchObject({ pendingMessage: null, heldTexts: {} });
+    expect(store.getState().ui).toMatchObject({ pendingMessage: null, stashedMessages: {} });
   });
 
   test('waits aside when a visitor asks something meanwhile, which is sent for whoever signs in', async () => {

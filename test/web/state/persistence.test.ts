@@ -98,7 +98,7 @@ describe('the end of a session', () => {
     store.dispatch(draftSet({ key: 'c1', text: 'half a thought' }));
     store.dispatch(sessionExpired());
     expect(store.getState()).toMatchObject({
-      session: { token: null, user: null, lostUid: 'u1' },
+      session: { token: null, user: null, expiredUid: 'u1' },
       ui: { pendingMessage: 'half a thought', authModalOpen: true },
       chat: { currentChatId: 'c1' },
     });

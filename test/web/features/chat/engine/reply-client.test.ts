@@ -124,7 +124,7 @@ test('a send without ids is never repeated: it could be charged twice', async ()
   await network.wait();
   expect(server.lines).toHaveLength(1);
   expect(phaseOf(running)).toBe('error');
-  expect(running.reply.getSnapshot()).toMatchObject({ refused: true, fault: { status: 0 } });
+  expect(running.reply.getSnapshot()).toMatchObject({ refused: true, failure: { status: 0 } });
 });
 
 test('offline, it waits; online, it goes on where it was', async () => {
@@ -243,7 +243,7 @@ test('a refusal is final and tells status, code and limit', async () => {
   expect(await running.reply.done).toMatchObject({
     phase: 'error',
     refused: true,
-    fault: { status: 429, code: 'USAGE_LIMIT_EXCEEDED', limit: { limit: 30, used: null } },
+    failure: { status: 429, code: 'USAGE_LIMIT_EXCEEDED', limit: { limit: 30, used: null } },
   });
   expect(server.lines).toHaveLength(1);
 });
@@ -262,7 +262,7 @@ test('a failure after the start keeps the text so far', async () => {
     phase: 'error',
     text: 'so far',
     refused: false,
-    fault: { code: 'AI_SERVICE_TIMEOUT' },
+    failure: { code: 'AI_SERVICE_TIMEOUT' },
   });
 });
 
@@ -276,7 +276,7 @@ test('a complete reply that was cut at its limit is complete, with its note', as
     endFrame(3, 'complete'),
   );
   await settle();
-  expect(await running.reply.done).toMatchObject({ phase: 'complete', fault: { code: 'MODEL_CONFIG_ERROR' } });
+  expect(await running.reply.done).toMatchObject({ phase: 'complete', failure: { code: 'MODEL_CONFIG_ERROR' } });
 });
 
 test('a resumed reply keeps what was shown while the server tells it again, and goes on', async () => {
