@@ -76,12 +76,14 @@ describe('reading what comes from outside takes time in proportion to its length
 
   test('a stream of a provider, whole and byte by byte', async () => {
     const whole = (text: string) => new SseParser(10_000_000, () => undefined).push(Buffer.from(text));
+    const withReturnAtEnd = (text: string) => whole(`${text}\r`);
     await expectLinearInText(whole, { knownSlow: ['data: a\n', '\n', 'data: '] });
+    await expectLinearInText(withReturnAtEnd, { runs: 8, knownSlow: ['data: a\n', '\n'] });
     const slowly = (text: string) => {
       const frames = new SseParser(10_000_000, () => undefined);
       for (const byte of Buffer.from(text)) frames.push(Buffer.from([byte]));
     };
-    await expectLinearInText(slowly, { runs: 8, knownSlow: ['data: a\n', 'data: a', '\n'] });
+    await expectLinearInText(slowly, { runs: 8, knownSlow: ['data: a\n', 'data: a', '\n', ['data: a', '\r', '']] });
   }, 120_000);
 
   test('a call that comes in pieces, and many calls', async () => {

@@ -43,7 +43,14 @@ test('a line of the greatest length passes, a longer one is a fault before its e
   const line = `data: ${'x'.repeat(94)}`;
   expect(read([Buffer.from(`${line}\n\n`)], 100)).toHaveLength(1);
   expect(() => read([Buffer.from(line), Buffer.from('y')], 100)).toThrow('too long');
-  expect(() => read([Buffer.from(`${line}yy\n\n`)], 100)).toThrow('too long');
+  for (const name of ['event', 'id', ': '])
+    expect(() => read([Buffer.from(name), Buffer.from('x'.repeat(100))], 100)).toThrow('too long');
+});
+
+test('the data of an event is at most as long, also when it comes in one chunk', () => {
+  expect(read([Buffer.from(`data: ${'x'.repeat(100)}\n\n`)], 100)).toHaveLength(1);
+  expect(() => read([Buffer.from(`data: ${'x'.repeat(101)}\n\n`)], 100)).toThrow('too long');
+  expect(() => read([Buffer.from(`${'data: abcdef\n'.repeat(50)}\n`)], 100)).toThrow('too long');
 });
 
 test('many short data lines cannot add up to an endless frame', () => {

@@ -48,7 +48,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['the page of a document', pageFor, [['# ', '[](', ''], ['# a', ' ', 'x'], ['# a', ' [1', ''], '\n ']],
   ['the name of a file', (text) => toFileName(text, 'md'), ['-', ['-', '\u0315', '\u0316'.repeat(20_000)]]],
   ['sentences that are read out', (text) => findSentenceEnd(text, 0), ['."', '.']],
-  ['a stream', (text) => new SseParser().push(new TextEncoder().encode(text)), ['data: a\n', '\n', 'data']],
+  ['a stream', (text) => new SseParser().push(new TextEncoder().encode(`${text}\r`)), ['data: a\n', '\n', 'data']],
 ];
 
 beforeAll(() => markdownReady());
@@ -63,7 +63,7 @@ describe('the page takes time in proportion to its text', () => {
     };
     await expectLinearInText(run, {
       runs: 6,
-      knownSlow: ['data: a', 'data: a\n', 'data: {"choices":[{"delta":{"content":"a"}}]}\n\n'],
+      knownSlow: ['data: a', 'data: a\n', 'data: {"choices":[{"delta":{"content":"a"}}]}\n\n', ['data: a', '\r', '']],
     });
   }, 120_000);
 

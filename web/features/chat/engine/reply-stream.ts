@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser';
+
 import { ApiError, parseFailure } from '../../../lib/api-error.ts';
 import { decodeEvents, type ReplyFrame } from './reply-events.ts';
 
@@ -6,51 +8,27 @@ const isDone = ({ events }: ReplyFrame): boolean => events.some(({ type }) => ty
 /** Puts event-stream frames together from pieces that may be cut anywhere, also inside a UTF-8 letter. */
 export class SseParser {
   private readonly decoder = new TextDecoder();
-  /** The beginning of a line whose end has not come. Nothing is looked for in it: that would copy it for each piece. */
-  private partialLine = '';
-  private id: number | null = null;
-  private name = '';
-  private data: string[] = [];
+  private readonly frames: ReplyFrame[] = [];
+  private readonly parser = createParser({
+    onEvent: ({ id = '', event = '', data }) => {
+      const events = decodeEvents(event, data);
+      if (events.length > 0) this.frames.push({ id: /^\d+$/.test(id) ? Number(id) : null, events });
+    },
+  });
 
   push(bytes: Uint8Array): ReplyFrame[] {
-    const text = this.decoder.decode(bytes, { stream: true });
-    const frames: ReplyFrame[] = [];
-    let start = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      const line = this.partialLine + text.slice(start, end);
-      this.partialLine = '';
-      start = end + 1;
-      const content = line.endsWith('\r') ? line.slice(0, -1) : line;
-      if (content === '') frames.push(...this.flushFrame());
-      else this.parseLine(content);
-    }
-    this.partialLine += text.slice(start);
-    return frames;
+    return this.parse(this.decoder.decode(bytes, { stream: true }));
   }
 
   /** What a stream that closed without its last blank line still said for certain: only that it was done. */
   end(): ReplyFrame[] {
-    if (this.partialLine !== '') this.parseLine(this.partialLine);
-    return this.flushFrame().filter(isDone);
+    return this.parse(`${this.decoder.decode()}\n\n`).filter(isDone);
   }
 
-  private parseLine(line: string): void {
-    const colon = line.indexOf(':');
-    if (colon === 0) return; // a comment: the server's keep-alive
-    const field = colon < 0 ? line : line.slice(0, colon);
-    const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
-    if (field === 'data') this.data.push(value);
-    else if (field === 'event') this.name = value;
-    else if (field === 'id' && /^\d+$/.test(value)) this.id = Number(value);
-  }
-
-  private flushFrame(): ReplyFrame[] {
-    const { id, name } = this;
-    const events = this.data.length === 0 ? [] : decodeEvents(name, this.data.join('\n'));
-    this.id = null;
-    this.name = '';
-    this.data = [];
-    return events.length === 0 ? [] : [{ id, events }];
+  /** Without its carriage returns: where a piece has one, the library's time grows with the square of the piece's lines. */
+  private parse(text: string): ReplyFrame[] {
+    this.parser.feed(text.replaceAll('\r', ''));
+    return this.frames.splice(0);
   }
 }
 
