@@ -1,5 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
-
+import { zipSync } from 'fflate';
 import type { Entry, ZipFile } from 'yauzl';
 
 import { FileUnreadable } from '../../domain/files/errors.ts';
@@ -77,50 +76,11 @@ export const assertNoDeclarations = (parts: Unpacked): void => {
   }
 };
 
-const LOCAL_HEADER_BYTES = 30;
-const CENTRAL_HEADER_BYTES = 46;
-const END_RECORD_BYTES = 22;
-
-/** A zip archive of these parts, so that a library which unpacks by itself gets nothing but what was counted here. */
+/**
+ * A zip archive of these parts, so that a library which unpacks by itself gets nothing but what was counted here. They
+ * are stored as they are: the archive is read once, at once.
+ */
 export const createZip = (parts: Unpacked): Buffer => {
-  const bodies: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, content] of parts) {
-    const title = Buffer.from(name, 'utf8');
-    const body = deflateRawSync(content, { level: 1 });
-    const shared = sharedHeader(content, body, title.length);
-    const local = Buffer.alloc(LOCAL_HEADER_BYTES);
-    local.writeUInt32LE(0x04034b50, 0);
-    shared.copy(local, 4);
-    const central = Buffer.alloc(CENTRAL_HEADER_BYTES);
-    central.writeUInt32LE(0x02014b50, 0);
-    central.writeUInt16LE(20, 4);
-    shared.copy(central, 6);
-    central.writeUInt32LE(offset, 42);
-    bodies.push(local, title, body);
-    directory.push(central, title);
-    offset += LOCAL_HEADER_BYTES + title.length + body.length;
-  }
-  const listed = Buffer.concat(directory);
-  const end = Buffer.alloc(END_RECORD_BYTES);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(parts.size, 8);
-  end.writeUInt16LE(parts.size, 10);
-  end.writeUInt32LE(listed.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...bodies, listed, end]);
-};
-
-/** What a part's own header and its line in the directory have in common: version, flags, method, sums and lengths. */
-const sharedHeader = (content: Buffer, body: Buffer, titleLength: number): Buffer => {
-  const header = Buffer.alloc(26);
-  header.writeUInt16LE(20, 0);
-  header.writeUInt16LE(0x0800, 2); // names are UTF-8
-  header.writeUInt16LE(8, 4);
-  header.writeUInt32LE(crc32(content), 10);
-  header.writeUInt32LE(body.length, 14);
-  header.writeUInt32LE(content.length, 18);
-  header.writeUInt16LE(titleLength, 22);
-  return header;
+  const { buffer, byteOffset, byteLength } = zipSync(Object.fromEntries(parts), { level: 0 });
+  return Buffer.from(buffer, byteOffset, byteLength);
 };
