@@ -54,7 +54,7 @@ module.exports = {
       { path: '^(src|web)', pathNot: '^src/adapters/(web-pages|documents)/' },
       { path: 'node_modules/linkedom/' },
     ),
-    vendor('mammoth|yauzl|read-excel-file|file-type', 'adapters/documents'),
+    vendor('mammoth|yauzl|fflate|read-excel-file|file-type', 'adapters/documents'),
     // The page draws PDFs by itself: its content policy shuts the browser's own viewer out.
     never(
       'unpdf-stays-with-documents',
@@ -69,6 +69,12 @@ module.exports = {
     vendor('jose', 'adapters/identity'),
     vendor('libphonenumber-js', 'adapters/sms'),
     vendor('pino|prom-client|@node-rs/argon2', 'adapters/system'),
+    // The image is pruned of them; their types are used while building.
+    never(
+      'server-needs-no-dev-dependency',
+      { path: '^src' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
     never('no-circles', {}, { circular: true }),
   ],
   options: {

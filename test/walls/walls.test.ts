@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 
 /** One planted violation per rule: the file, and what it imports. `also` are files that must exist for it to resolve. */
-const PLANTED: Record<string, { file: string; imports: string; also?: Record<string, string> }> = {
+const PLANTED: Record<string, { file: string; imports: string; atRuntime?: true; also?: Record<string, string> }> = {
   'domain-is-pure': { file: 'src/domain/chat/a.ts', imports: 'zod' },
   'contract-is-portable': { file: 'src/contract/a.ts', imports: '../domain/kernel/b.ts' },
   'modules-meet-at-ports': { file: 'src/domain/trial/a.ts', imports: '../chat/inner.ts' },
@@ -34,6 +34,7 @@ const PLANTED: Record<string, { file: string; imports: string; also?: Record<str
   'adapters-identity-owns-its-sdk': { file: 'src/adapters/http/k.ts', imports: 'jose' },
   'adapters-sms-owns-its-sdk': { file: 'src/adapters/http/l.ts', imports: 'libphonenumber-js' },
   'adapters-system-owns-its-sdk': { file: 'src/adapters/http/h.ts', imports: 'pino' },
+  'server-needs-no-dev-dependency': { file: 'src/adapters/llm/w.ts', imports: 'openai', atRuntime: true },
   'no-circles': { file: 'web/lib/c.ts', imports: './d.ts', also: { 'web/lib/d.ts': "import './c.ts';" } },
 };
 
@@ -55,8 +56,8 @@ beforeAll(() => {
     writeFileSync(join(tree, file), text);
   };
   for (const file of BYSTANDERS) write(file, 'export const b = 1;\n');
-  for (const { file, imports, also } of Object.values(PLANTED)) {
-    write(file, `import type * as other from '${imports}';\nexport type Other = typeof other;\n`);
+  for (const { file, imports, atRuntime, also } of Object.values(PLANTED)) {
+    write(file, `import ${atRuntime ? '' : 'type '}* as other from '${imports}';\nexport type Other = typeof other;\n`);
     for (const [name, text] of Object.entries(also ?? {})) write(name, text);
   }
   for (const name of ['.dependency-cruiser.cjs', 'tsconfig.json', 'tsconfig.web.json', 'package.json'])
