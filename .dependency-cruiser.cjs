@@ -10,8 +10,9 @@ const vendor = (packages, home) =>
 
 module.exports = {
   forbidden: [
-    only('domain-is-pure', '^src/domain', '^src/domain'),
-    only('contract-is-portable', '^src/contract', '^src/contract|node_modules/zod/'),
+    only('domain-is-pure', '^src/domain', '^src/(domain|shared)'),
+    only('shared-is-portable', '^src/shared', '^src/shared|node_modules/zod/'),
+    only('contract-is-portable', '^src/contract', '^src/(contract|shared)|node_modules/zod/'),
     never(
       'modules-meet-at-ports',
       { path: '^src/domain/([^/]+)/' },
@@ -30,7 +31,7 @@ module.exports = {
       { path: '^src/(adapters|domain|contract)' },
       { path: '^src/(container|process|main|admin|server-thread)' },
     ),
-    never('web-sees-the-contract', { path: '^web' }, { path: '^(src|migrations)', pathNot: '^src/contract' }),
+    never('web-sees-the-contract', { path: '^web' }, { path: '^(src|migrations)', pathNot: '^src/(contract|shared)' }),
     never('server-knows-no-web', { path: '^src' }, { path: '^web' }),
     never(
       'features-are-strangers',

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 
-/** Text without NUL characters (SQLite cuts there), at most `max` characters. */
-export const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => !value.includes('\0'), 'must not contain NUL characters');
+import { text } from '../shared/text.ts';
+
+export { text };
 
 export const time = z.iso.datetime();
 

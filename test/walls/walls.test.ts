@@ -9,6 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 const PLANTED: Record<string, { file: string; imports: string; atRuntime?: true; also?: Record<string, string> }> = {
   'domain-is-pure': { file: 'src/domain/chat/a.ts', imports: 'zod' },
   'contract-is-portable': { file: 'src/contract/a.ts', imports: '../domain/kernel/b.ts' },
+  'shared-is-portable': { file: 'src/shared/a.ts', imports: '../contract/b.ts' },
   'modules-meet-at-ports': { file: 'src/domain/trial/a.ts', imports: '../chat/inner.ts' },
   'adapters-are-strangers': { file: 'src/adapters/http/a.ts', imports: '../sql/b.ts' },
   'adapters-know-no-container': { file: 'src/adapters/http/c.ts', imports: '../../container/b.ts' },
@@ -39,6 +40,7 @@ const PLANTED: Record<string, { file: string; imports: string; atRuntime?: true;
 };
 
 const BYSTANDERS = [
+  'src/contract/b.ts',
   'src/domain/kernel/b.ts',
   'src/domain/chat/inner.ts',
   'src/adapters/sql/b.ts',

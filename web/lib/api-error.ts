@@ -56,3 +56,11 @@ export const parseFailure = async (response: Response): Promise<ApiFailure> => {
 /** True for the failure of a call of ours, whatever a hook or a catch clause handed over. */
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'status' in value && 'message' in value && 'data' in value;
+
+/** What a failed call says: the server's own words, that it could not be reached, or `fallback`; never the page of a proxy. */
+export const getErrorMessage = (error: unknown, fallback: string): string => {
+  if (!isApiFailure(error)) return fallback;
+  const { data, status, message } = error;
+  const isReadable = status === 0 || nonBlank(data['error']) !== null;
+  return nonBlank(data['message']) ?? (isReadable ? message : fallback);
+};

@@ -1,6 +1,6 @@
 import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
 import { diffDocuments, fillDefaults, formatPath } from './config-diff.ts';
-import { VersionNotFound, ReasonMissing, StaleConfig } from './errors.ts';
+import { VersionNotFound, StaleConfig } from './errors.ts';
 import type { Admin, Change, ConfigDocuments, ConfigName, Configurations, ConfigStore } from './ports.ts';
 import { havePrimariesInSync, syncModelsWithRates, syncRatesWithModels } from './primary-models.ts';
 import { toVisibleDocument } from './get-config.ts';
@@ -45,12 +45,6 @@ class VersionConflict extends Error {}
 const MAX_ATTEMPTS = 10;
 /** Named in the debug log. */
 const MAX_LOGGED_PATHS = 5;
-
-/** Throws `ReasonMissing` for a blank one. */
-export const requireReason = (reason: string | undefined): string => {
-  if (reason === undefined || reason.trim() === '') throw new ReasonMissing();
-  return reason.trim();
-};
 
 /** Saves configurations as versions. A version, its document as the product reads it, and what follows of it are one transaction. */
 export class ChangeConfig {

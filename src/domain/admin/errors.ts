@@ -1,4 +1,4 @@
-import { DomainError, InvalidInput } from '../kernel/domain-error.ts';
+import { DomainError } from '../kernel/domain-error.ts';
 import type { Json } from '../kernel/json.ts';
 import type { ConfigEntry } from './ports.ts';
 
@@ -30,13 +30,6 @@ export class StaleConfig extends DomainError {
         changes: entries.map(toEntryDetails),
       },
     );
-  }
-}
-
-/** Every change says why. */
-export class ReasonMissing extends InvalidInput {
-  constructor() {
-    super('Please provide a reason for this change', 'reason');
   }
 }
 

@@ -1,12 +1,3 @@
-import { InvalidInput } from '../kernel/domain-error.ts';
-
-/** Whoever changes something of somebody else says why. */
-export const requireReason = (reason: string | undefined): string => {
-  if (reason === undefined || reason.trim() === '')
-    throw new InvalidInput('Please provide a reason for this change', 'reason');
-  return reason.trim();
-};
-
 /** The admin who acts. */
 export interface ActingAdmin {
   readonly uid: string;

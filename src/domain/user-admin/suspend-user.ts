@@ -1,8 +1,9 @@
 import type { ApiKeyRepository, SessionRepository, UserRepository } from '../accounts/ports.ts';
 import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
+import { requireReason } from '../kernel/reason.ts';
 import { AdminProtected, UserNotFound } from './errors.ts';
 import type { RunningReplies, Suspensions } from './ports.ts';
-import { type AdminAction, requireReason } from './admin-action.ts';
+import type { AdminAction } from './admin-action.ts';
 
 export interface SuspendUserDeps {
   readonly users: UserRepository;

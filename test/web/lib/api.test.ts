@@ -1,7 +1,7 @@
 import type * as accounts from '../../../src/contract/accounts.ts';
 import type * as chats from '../../../src/contract/chats.ts';
 import { ERROR_TEXTS } from '../../../src/contract/error-texts.ts';
-import { ApiError, parseFailure, isApiFailure, networkFailure } from '../../../web/lib/api-error.ts';
+import { ApiError, getErrorMessage, parseFailure, isApiFailure, networkFailure } from '../../../web/lib/api-error.ts';
 import { errorCodeText } from '../../../web/lib/error-text.ts';
 import { setLanguage } from '../../../web/lib/i18n/translations.ts';
 import { bearerHeaders, endpoint } from '../../../web/lib/api.ts';
@@ -125,4 +125,18 @@ test('a secret leaves the address as soon as it is read', () => {
   window.history.replaceState(null, '', '/?setup=');
   expect(consumeUrlParameter('setup')).toBeNull();
   expect(window.location.search).toBe('');
+});
+
+test.each([
+  ['what the server said', { status: 400, message: 'No', code: null, data: { error: 'No' } }, 'No'],
+  [
+    'its longer words first',
+    { status: 403, message: 'No', code: null, data: { error: 'No', message: 'No, as' } },
+    'No, as',
+  ],
+  ['that it could not be reached', networkFailure(), networkFailure().message],
+  ['not the page of a proxy', { status: 502, message: '<html>', code: null, data: {} }, 'Ours'],
+  ['not what is no answer', new TypeError('x is not a function'), 'Ours'],
+])('a failed call is told by %s', (_case, error, text) => {
+  expect(getErrorMessage(error, 'Ours')).toBe(text);
 });

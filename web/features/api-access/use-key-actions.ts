@@ -1,17 +1,11 @@
 import { useState } from 'react';
 
-import { isApiFailure } from '../../lib/api-error.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
 import { useAppDispatch } from '../../state/store.ts';
 import { apiKeyApi } from './api-key-api.ts';
 import { t } from './texts.ts';
 
 export type PendingConfirmation = 'replace' | 'delete' | null;
-
-/** The server's words when it refused, ours when nothing readable came. */
-const getErrorMessage = (error: unknown, fallback: string): string => {
-  const message = isApiFailure(error) ? error.data['error'] : null;
-  return typeof message === 'string' && message !== '' ? message : fallback;
-};
 
 /** Making, replacing and deleting the key. The secret lives as long as the page shows it, and in no store. */
 export const useKeyActions = () => {

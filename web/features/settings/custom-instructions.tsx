@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { isApiFailure } from '../../lib/api-error.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
 import { draftSet, selectDraft } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,14 +10,11 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { TextArea } from '../../ui/forms/text-input.tsx';
 import { instructionApi } from './instruction-api.ts';
 import styles from './settings.module.css';
-import { t, useTranslations } from './texts.ts';
+import { useTranslations } from './texts.ts';
 
 const MAX_LENGTH = 1000;
 /** Under this key what is typed lives on while the settings are closed. */
 const DRAFT_KEY = 'own-instruction';
-
-const getErrorMessage = (error: unknown): string =>
-  isApiFailure(error) && error.message !== '' ? error.message : t('instructionNotSaved');
 
 /** What is typed over what is kept; null: nothing is. A failure takes nothing of it. */
 const useInstructionEditor = (saved: string) => {
@@ -57,7 +54,7 @@ const Editor = ({ saved }: { readonly saved: string }) => {
           <TextArea {...control} value={text} readOnly={busy} placeholder={t('instructionExample')} onText={change} />
         )}
       </Field>
-      {error && isChanged ? <Notice tone="danger">{getErrorMessage(error)}</Notice> : null}
+      {error && isChanged ? <Notice tone="danger">{getErrorMessage(error, t('instructionNotSaved'))}</Notice> : null}
       <div className={styles['own-save']}>
         <span role="status">{isSaved && !isChanged ? t('saved') : ''}</span>
         <Button type="submit" size="s" variant="primary" busy={busy} disabled={busy || !isChanged || tooLong !== null}>

@@ -1,7 +1,8 @@
 import * as contract from '../../../contract/admin-config.ts';
 import * as history from '../../../contract/config-history.ts';
 import * as models from '../../../contract/models.ts';
-import { type Author, type ChangeConfig, requireReason } from '../../../domain/admin/change-config.ts';
+import type { Author, ChangeConfig } from '../../../domain/admin/change-config.ts';
+import { requireReason } from '../../../domain/kernel/reason.ts';
 import { mergeRates } from '../../../domain/admin/merge-rates.ts';
 import type { Change, ConfigName } from '../../../domain/admin/ports.ts';
 import { rebasePrimaries } from '../../../domain/admin/primary-models.ts';

@@ -7,7 +7,7 @@ import { maskPhone } from '../../../domain/operations/mask.ts';
 import type { DeleteAccount } from '../../../domain/user-admin/delete-account.ts';
 import type { ListUsers } from '../../../domain/user-admin/list-users.ts';
 import type { AdminDecision, UserOverview } from '../../../domain/user-admin/ports.ts';
-import { requireReason } from '../../../domain/user-admin/admin-action.ts';
+import { requireReason } from '../../../domain/kernel/reason.ts';
 import type { ReinstateUser, SuspendUser } from '../../../domain/user-admin/suspend-user.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS, toIso } from '../presenters.ts';

@@ -14,7 +14,7 @@ import { Select, TextInput } from '../../../ui/forms/text-input.tsx';
 import { CONFIG_ACTIONS } from './config-actions.ts';
 import { configApi } from './config-api.ts';
 import styles from './config-history.module.css';
-import { getErrorMessage } from '../shared/error-message.ts';
+import { getErrorMessage } from '../../../lib/api-error.ts';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { t, useTranslations } from '../texts.ts';
 import { formatChange, formatDateTime } from '../shared/labels.ts';
@@ -32,7 +32,7 @@ const useUndo = (name: ConfigName, onDone: () => void) => {
     dispatch(adminToast('success', t('isBack', { version })));
     onDone();
   };
-  return { current, run, busy: isLoading, failure: error ? getErrorMessage(error) : null };
+  return { current, run, busy: isLoading, failure: error ? getErrorMessage(error, t('didNotWork')) : null };
 };
 
 type Undo = ReturnType<typeof useUndo>;

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { getErrorMessage } from '../shared/error-message.ts';
+import { getErrorMessage } from '../../../lib/api-error.ts';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import styles from './overview.module.css';
 import { adminApi, type Health } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTextKey, type UsersTranslator } from '../shared/users-texts.ts';
 import { formatDateTime } from '../shared/labels.ts';
+import { t as panelText } from '../texts.ts';
 
 const STATE_LABELS: Readonly<Record<Health['state'], UsersTextKey>> = {
   ok: 'stateOk',
@@ -56,7 +57,10 @@ const useConnectionTest = (dependency: Health) => {
     setResult(
       data
         ? { health: data.health, note: t('testedNow', { ms: Math.round(data.tookMs) }) }
-        : { health: { ...dependency, state: 'unknown', detail: getErrorMessage(error) }, note: t('testFailed') },
+        : {
+            health: { ...dependency, state: 'unknown', detail: getErrorMessage(error, panelText('didNotWork')) },
+            note: t('testFailed'),
+          },
     );
   };
   const note = dependency.checkedAt ? t('tested', { when: formatDateTime(dependency.checkedAt) }) : '';

@@ -6,8 +6,8 @@ import dialogStyles from '../../../ui/overlays/dialog.module.css';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { getErrorMessage } from '../shared/error-message.ts';
-import { useTranslations } from '../texts.ts';
+import { getErrorMessage } from '../../../lib/api-error.ts';
+import { t, useTranslations } from '../texts.ts';
 
 /** Runs what needs a reason: not without one, and the failure is kept in words. The server's own words help when it refuses the input. */
 export const useReasonForm = (run: (reason: string) => Promise<{ error?: unknown }>, onDone: () => void) => {
@@ -22,7 +22,7 @@ export const useReasonForm = (run: (reason: string) => Promise<{ error?: unknown
     setFailure(null);
     const { error } = await run(reason.trim());
     setBusy(false);
-    if (error) setFailure(getErrorMessage(error));
+    if (error) setFailure(getErrorMessage(error, t('didNotWork')));
     else onDone();
   };
   return {

@@ -1,4 +1,5 @@
 import type { UserRow } from '../shared/admin-api.ts';
+import type { UsersTranslator } from '../shared/users-texts.ts';
 
 /** What an admin can do to an account. */
 export type UserAction = 'limits' | 'grant' | 'suspend' | 'resume' | 'delete';
@@ -6,3 +7,9 @@ export type UserAction = 'limits' | 'grant' | 'suspend' | 'resume' | 'delete';
 /** What a person is called where there is little room: the best-known word for them. */
 export const getUserLabel = ({ email, name, phoneNumber, uid }: UserRow): string =>
   email ?? (name || phoneNumber || uid);
+
+/** A limit in words; `planText` where that of the plan holds. */
+export const formatLimit = (limit: number | null, planText: string, t: UsersTranslator): string => {
+  if (limit === null) return planText;
+  return limit < 0 ? t('limitNone') : String(limit);
+};

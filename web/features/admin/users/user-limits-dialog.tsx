@@ -7,9 +7,10 @@ import { Notice } from '../../../ui/display/notice.tsx';
 import { LimitInput } from '../../../ui/forms/number-input.tsx';
 import forms from '../shared/forms.module.css';
 import { adminApi, type UserLimits, type UserRow } from '../shared/admin-api.ts';
-import { useUsersTranslations, type UsersTextKey, type UsersTranslator } from '../shared/users-texts.ts';
+import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
 import { ReasonField, useReasonForm } from './reason-dialog.tsx';
 import { useTranslations } from '../texts.ts';
+import { formatLimit } from './user-label.ts';
 import { useCloseWithToast } from './use-close-with-toast.ts';
 import styles from './users.module.css';
 import { formatDateTime, useTierName } from '../shared/labels.ts';
@@ -52,11 +53,6 @@ const UserFacts = ({ user }: { readonly user: UserRow }) => {
   );
 };
 
-const formatLimit = (limit: number | null, t: UsersTranslator): string => {
-  if (limit === null) return t('planOwn');
-  return limit < 0 ? t('limitNone') : String(limit);
-};
-
 const CurrentLimits = ({
   limits: { dailyMessages, moonshotDaily, setBy, setAt, reason },
 }: {
@@ -66,7 +62,12 @@ const CurrentLimits = ({
   return (
     <section className={styles['current']} aria-label={t('currentLimits')}>
       <h3>{t('currentLimits')}</h3>
-      <p>{t('currentText', { daily: formatLimit(dailyMessages, t), kimi: formatLimit(moonshotDaily, t) })}</p>
+      <p>
+        {t('currentText', {
+          daily: formatLimit(dailyMessages, t('planOwn'), t),
+          kimi: formatLimit(moonshotDaily, t('planOwn'), t),
+        })}
+      </p>
       <p className={forms['note']}>{t('setBy', { who: setBy, when: formatDateTime(setAt), reason })}</p>
     </section>
   );

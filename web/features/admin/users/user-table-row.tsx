@@ -6,15 +6,10 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import type { UserRow } from '../shared/admin-api.ts';
-import { useUsersTranslations, type UsersTranslator } from '../shared/users-texts.ts';
-import { getUserLabel, type UserAction } from './user-label.ts';
+import { useUsersTranslations } from '../shared/users-texts.ts';
+import { formatLimit, getUserLabel, type UserAction } from './user-label.ts';
 import styles from './users.module.css';
 import { useTierName } from '../shared/labels.ts';
-
-const formatLimit = (limit: number | null, t: UsersTranslator): string => {
-  if (limit === null) return t('limitPlan');
-  return limit < 0 ? t('limitNone') : `${limit}`;
-};
 
 const UserCell = ({ user }: { readonly user: UserRow }) => {
   const t = useUsersTranslations();
@@ -94,7 +89,7 @@ export const UserTableRow = ({ user, onAction }: UserTableRowProps) => {
       </td>
       <td className={styles['number']}>
         {customLimits
-          ? `${formatLimit(customLimits.dailyMessages, t)} / ${formatLimit(customLimits.moonshotDaily, t)}`
+          ? `${formatLimit(customLimits.dailyMessages, t('limitPlan'), t)} / ${formatLimit(customLimits.moonshotDaily, t('limitPlan'), t)}`
           : '–'}
       </td>
       <td className={styles['number']}>{formatDay(user.createdAt)}</td>

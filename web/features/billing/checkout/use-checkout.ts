@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import { billingApi, type PaidTier } from '../billing-api.ts';
 import { saveCheckoutTier } from './checkout-storage.ts';
-import { getErrorMessage } from '../error-message.ts';
+import { getErrorMessage } from '../../../lib/api-error.ts';
 import { t } from '../texts.ts';
 
 /** Only a web address is followed, whatever the answer holds. */

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { billingApi, type Plans, type Subscription } from '../billing-api.ts';
-import { getErrorMessage } from '../error-message.ts';
+import { getErrorMessage } from '../../../lib/api-error.ts';
 import { PlanOffers } from '../pricing/plan-offers.tsx';
 import { isHigherTier } from '../pricing/plan-order.ts';
 import styles from './subscription-dialog.module.css';
