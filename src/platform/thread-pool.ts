@@ -70,7 +70,7 @@ export class ThreadPool {
   }
 
   /**
-   * Answers what the thread says. Throws `ThreadLost`, `QueueFull`, and the signal's reason when it was aborted before a
+   * Answers what the thread says. Throws `ThreadFailed`, `QueueFull`, and the signal's reason when it was aborted before a
    * thread was free.
    */
   run(message: unknown, signal: AbortSignal, options: JobOptions = {}): Promise<unknown> {

@@ -84,7 +84,7 @@ const CLOSE_TIMEOUT_MS = 1000;
 const projectRoot = (from = dirname(fileURLToPath(import.meta.url))): string =>
   existsSync(join(from, 'package.json')) ? from : projectRoot(dirname(from));
 
-/** Reads settings, opens what is needed, brings the schema up to date and serves. Throws `StartRefused`. */
+/** Reads settings, opens what is needed, brings the schema up to date and serves. Throws `StartupError`. */
 export const startParley = async (env: Env): Promise<RunningServer> => {
   const context = await openAppContext(env);
   const container = createContainer(context);

@@ -14,12 +14,12 @@ export interface WatchdogOptions {
   readonly timeoutMs: number;
   /** False while the thread may well stand still, as at a debugger's breakpoint. */
   readonly isActive: () => boolean;
-  /** Called once for each stall, when it has lasted `STALL_MS`. */
+  /** Called once for each stall, when it has lasted `STALL_THRESHOLD_MS`. */
   readonly onStall: (ms: number) => void;
   readonly onTimeout: (ms: number) => void;
 }
 
-/** Notices that the event loop of another thread stands still. `look` is called every `BEAT_MS` by a thread that is idle. */
+/** Notices that the event loop of another thread stands still. `look` is called every `HEARTBEAT_INTERVAL_MS` by a thread that is idle. */
 export class Watchdog {
   private readonly options: WatchdogOptions;
   private lastBeats = 0;

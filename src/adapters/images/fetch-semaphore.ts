@@ -17,7 +17,7 @@ export class FetchSemaphore {
   private readonly queue: Waiter[] = [];
   private total = 0;
 
-  /** Throws `TooManyPictures` when too many wait already. */
+  /** Throws `TooManyImageRequests` when too many wait already. */
   async run<T>(reader: string, work: () => Promise<T>): Promise<T> {
     await this.acquire(reader);
     try {

@@ -26,7 +26,7 @@ export interface ConnectOptions {
 
 export interface ConnectedModels {
   readonly models: LanguageModels;
-  /** `test` asks the provider for its list anew and answers how many models it has; throws `ModelFault`. */
+  /** `test` asks the provider for its list anew and answers how many models it has; throws `ModelError`. */
   readonly active: readonly {
     readonly id: string;
     readonly label: string;

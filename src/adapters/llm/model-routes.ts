@@ -56,7 +56,7 @@ export class ModelRoutes {
     return provider ? { provider, model } : this.#byAlias(model);
   }
 
-  /** As `known`, but asks the providers that were never asked. Throws `ModelFault` when nobody has the model. */
+  /** As `known`, but asks the providers that were never asked. Throws `ModelError` when nobody has the model. */
   async find(model: string): Promise<ModelRoute> {
     await Promise.all(
       this.#active.filter(({ catalog }) => catalog.isUninitialized).map(({ catalog }) => catalog.list()),

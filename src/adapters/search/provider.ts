@@ -1,7 +1,7 @@
 import type { WebSearchResults, WebSearch } from '../../domain/agents/ports.ts';
 import { defineProvider } from '../../platform/provider-registry.ts';
 
-/** What one service of search brings: its hits as it ranks them, its texts as they come. `TidySearch` does the rest. */
+/** What one service of search brings: its hits as it ranks them, its texts as they come. `NormalizingSearch` does the rest. */
 export interface SearchEngine {
   readonly toolName: WebSearch['toolName'];
   /** Throws whatever went wrong; the tidying turns it into `SearchFailed`. */

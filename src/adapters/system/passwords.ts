@@ -34,7 +34,7 @@ export class Argon2Passwords extends Passwords {
     return isMatch && stored !== undefined;
   }
 
-  /** Throws `TooManyPasswords` when too many wait already. */
+  /** Throws `PasswordHashingBusy` when too many wait already. */
   private async withPermit<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.semaphore.run(undefined, undefined, work);

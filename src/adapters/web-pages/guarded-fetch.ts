@@ -46,7 +46,7 @@ type HttpResponse = Awaited<ReturnType<typeof Undici.request>>;
 
 /**
  * The only way to an address that a person, a model or a search named. Plain GET without cookies or credentials, at
- * most five redirects, each of them judged like the first address. Throws `PageRefused` and `PageFailed`.
+ * most five redirects, each of them judged like the first address. Throws `PageNotAllowed` and `PageUnavailable`.
  */
 export class GuardedFetch {
   private readonly addresses: PublicAddresses;
@@ -143,7 +143,7 @@ const toResult = async (
   return { url: url.href, type: headerOf(response, 'content-type').toLowerCase(), bytes: body.bytes };
 };
 
-/** An address as it may be asked at all. Throws `PageRefused`. */
+/** An address as it may be asked at all. Throws `PageNotAllowed`. */
 const parseWebUrl = (text: string): URL => {
   if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) throw new PageNotAllowed('This is no address of a page');
   const url = new URL(text);

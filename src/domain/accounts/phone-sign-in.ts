@@ -46,7 +46,7 @@ export class SendPhoneCode {
     this.deps = deps;
   }
 
-  /** Answers the code only when a sandbox sends it. Throws `BadPhoneNumber`, `TooManySms`, `SmsNotSent`. */
+  /** Answers the code only when a sandbox sends it. Throws `InvalidPhoneNumber`, `TooManySms`, `SmsNotSent`. */
   async execute(phone: Phone & { readonly address: string }): Promise<string | undefined> {
     const { numbers, codes, messages, cooldowns, secrets, clock } = this.deps;
     const number = await numbers.parse(phone.phoneNumber, phone.countryCode);
@@ -155,7 +155,7 @@ export class SignInWithPhoneCode {
     this.deps = deps;
   }
 
-  /** Throws `WrongCode`, and `TooManyGuesses` after five tries at one code. */
+  /** Throws `InvalidCode`, and `TooManyCodeAttempts` after five tries at one code. */
   async execute({ phone, code }: { phone: Phone; code: string }): Promise<SignedIn> {
     const { codes, secrets, clock, createSession } = this.deps;
     const number = await this.parseNumber(phone);

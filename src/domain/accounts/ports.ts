@@ -142,14 +142,14 @@ export abstract class Site {
 export abstract class TextMessages {
   /** A sandbox sends nothing, so the code may be told to whoever asks. */
   abstract readonly isSandbox: boolean;
-  /** Throws `BadPhoneNumber` when the number cannot be reached at all, `SmsNotSent` for other failures. */
+  /** Throws `InvalidPhoneNumber` when the number cannot be reached at all, `SmsNotSent` for other failures. */
   abstract send(to: string, text: string): Promise<void>;
   /** Whether messages could be sent now, without sending any. Throws what is in the way. */
   abstract check(): Promise<void>;
 }
 
 export abstract class PhoneNumbers {
-  /** The number in E.164 form. Throws `BadPhoneNumber` for what is none, and for numbers that cost whoever calls them. */
+  /** The number in E.164 form. Throws `InvalidPhoneNumber` for what is none, and for numbers that cost whoever calls them. */
   abstract parse(digits: string, countryCode: string): Promise<string>;
 }
 
@@ -163,7 +163,7 @@ export interface VerifiedIdentity {
 }
 
 export abstract class IdentityTokens {
-  /** Throws `IdentityRefused` for a token that proves nothing, `IdentityUnavailable` when that cannot be found out. */
+  /** Throws `IdentityRejected` for a token that proves nothing, `IdentityUnavailable` when that cannot be found out. */
   abstract verify(token: string): Promise<VerifiedIdentity>;
 }
 
@@ -178,7 +178,7 @@ export abstract class IdentityPopup {
   abstract readonly kind: 'redirect' | 'form' | 'none';
   /** The provider's page; only for `redirect`. */
   abstract buildUrl(of: { returnUrl: string; nonce: string; state: string }): string;
-  /** The token that `IdentityTokens` takes. Throws `IdentityRefused`, `IdentityUnavailable`. */
+  /** The token that `IdentityTokens` takes. Throws `IdentityRejected`, `IdentityUnavailable`. */
   abstract exchange(result: PopupResult): Promise<string>;
 }
 
@@ -213,7 +213,7 @@ export abstract class SpentQuotas {
   abstract removeBefore(day: string): Promise<void>;
 }
 
-/** Slow password hashes. Only so many are made at once, and only so many wait: beyond, `TooManyPasswords`. */
+/** Slow password hashes. Only so many are made at once, and only so many wait: beyond, `PasswordHashingBusy`. */
 export abstract class Passwords {
   abstract hash(password: string): Promise<string>;
   /** Takes as long for `undefined` (no such account) as for a real hash. */

@@ -31,7 +31,7 @@ export class ForgotPassword {
     this.deps = deps;
   }
 
-  /** Throws `TooManyMails` after five requests of one network address in an hour; more for one email are dropped. */
+  /** Throws `TooManyEmails` after five requests of one network address in an hour; more for one email are dropped. */
   async execute(input: { email: string; address: string }): Promise<void> {
     const now = this.deps.clock.now();
     const hour = Math.floor(now / HOUR_MS);

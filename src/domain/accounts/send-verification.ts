@@ -82,7 +82,7 @@ export class SendVerification {
     return link;
   }
 
-  /** Once a minute and five times an hour per account. Throws `AlreadyVerified`, `TooManyMails`, `MailNotSent`. */
+  /** Once a minute and five times an hour per account. Throws `AlreadyVerified`, `TooManyEmails`, `EmailNotSent`. */
   async resend({ uid, email, emailVerified }: User): Promise<string> {
     if (emailVerified || email === null) throw new AlreadyVerified();
     const reservation = await this.admit(uid);

@@ -26,7 +26,7 @@ interface AccountMatch {
 
 /**
  * Signs in by the word of an identity provider: the account linked before, else the one with the same email when the
- * provider has verified it, else a new one. Throws `IdentityRefused`, `IdentityUnavailable`.
+ * provider has verified it, else a new one. Throws `IdentityRejected`, `IdentityUnavailable`.
  */
 export class SignInWithIdentity {
   private readonly deps: IdentityDeps;

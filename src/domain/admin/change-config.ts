@@ -67,7 +67,7 @@ export class ChangeConfig {
     return version;
   }
 
-  /** Brings an earlier version back as a new one; 0 is what stood before any change. Throws `NoSuchVersion`, `StaleConfig`. */
+  /** Brings an earlier version back as a new one; 0 is what stood before any change. Throws `VersionNotFound`, `StaleConfig`. */
   async restore<N extends ConfigName>(name: N, author: Author, version: number): Promise<number> {
     const { defaults: base } = this.deps.configured.sources[name];
     const earlier = version === 0 ? base : (await this.deps.store.find(name, version))?.document;

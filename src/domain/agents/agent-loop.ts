@@ -47,7 +47,7 @@ export class AgentLoop {
     this.clock = clock;
   }
 
-  /** Throws `ModelFault`; ends in silence once the signal aborts. */
+  /** Throws `ModelError`; ends in silence once the signal aborts. */
   async *run(loop: AgentLoopInput): AsyncGenerator<AgentEvent, void> {
     const toolRunner = new ToolRunner(loop.tools, this.clock);
     const state: LoopState = {

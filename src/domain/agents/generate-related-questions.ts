@@ -33,7 +33,7 @@ export class GenerateRelatedQuestions {
     this.ids = ids;
   }
 
-  /** At most `count`; none when the model's answer holds none. Throws what refuses, and `ModelFault`. */
+  /** At most `count`; none when the model's answer holds none. Throws what refuses, and `ModelError`. */
   async execute(requester: Requester, input: RelatedQuestionsInput, signal: AbortSignal): Promise<RelatedQuestion[]> {
     let raw = '';
     const request = {

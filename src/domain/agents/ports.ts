@@ -42,7 +42,7 @@ export interface WebPage {
 
 /** Reading public pages. Addresses that are not public are refused, also after redirects and by DNS. */
 export abstract class PageFetcher {
-  /** Throws `PageRefused` for an address that may not be asked, `PageFailed` for one that did not answer with text. */
+  /** Throws `PageNotAllowed` for an address that may not be asked, `PageUnavailable` for one that did not answer with text. */
   abstract fetch(url: string, maxCharacters: number, signal: AbortSignal): Promise<WebPage>;
 }
 
@@ -75,7 +75,7 @@ export interface ImageRequester {
 
 /** Foreign pictures, fetched by this server so that the browser asks no stranger. */
 export abstract class ImageProxy {
-  /** At most `width` pixels wide, never larger than it is. Throws `PictureNotShown`, and what `admit` throws. */
+  /** At most `width` pixels wide, never larger than it is. Throws `ImageUnavailable`, and what `admit` throws. */
   abstract image(url: string, width: number, requester: ImageRequester): Promise<ProxiedImage>;
   /** A site's icon; a globe when it has none or cannot be asked. Throws what `admit` throws. */
   abstract icon(host: string, requester: ImageRequester): Promise<ProxiedImage>;

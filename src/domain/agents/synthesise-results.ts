@@ -29,7 +29,7 @@ export class SynthesiseResults {
     this.utilityModel = utilityModel;
   }
 
-  /** The text piece by piece. Throws what refuses, then `ModelFault`. */
+  /** The text piece by piece. Throws what refuses, then `ModelError`. */
   async *execute(requester: Requester, input: SynthesisInput, signal: AbortSignal): AsyncGenerator<string, void> {
     const request = {
       purpose: 'synthesis',

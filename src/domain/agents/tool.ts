@@ -19,7 +19,7 @@ export interface Tool {
   run(run: ToolRun, step: Step): AsyncGenerator<AgentEvent, string>;
 }
 
-/** An argument that must be a text. Throws `BadArguments`. */
+/** An argument that must be a text. Throws `InvalidToolArguments`. */
 export const requireText = (input: ToolRun['input'], name: string): string => {
   const value = input[name];
   if (typeof value !== 'string' || value.trim() === '')

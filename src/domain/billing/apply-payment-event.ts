@@ -5,7 +5,7 @@ import type { SyncSubscription } from './sync-subscription.ts';
 /**
  * Takes a message of the provider of payments. It only says where to look: what is applied is the state that the provider
  * tells when asked. A failure leaves no trace, so that the provider's next try starts afresh.
- * Throws `InvalidSignature`, `PaymentsFailed`, `PaymentsOff`.
+ * Throws `InvalidSignature`, `PaymentsFailed`, `PaymentsDisabled`.
  */
 export class ApplyPaymentEvent {
   private readonly payments: Payments;
@@ -20,7 +20,7 @@ export class ApplyPaymentEvent {
     this.sync = sync;
   }
 
-  /** The header in which the signature is looked for. Throws `PaymentsOff` when no events are taken. */
+  /** The header in which the signature is looked for. Throws `PaymentsDisabled` when no events are taken. */
   get signatureHeader(): string {
     const { signatureHeader } = this.payments;
     if (signatureHeader === undefined) throw new PaymentsDisabled();

@@ -8,7 +8,7 @@ const FAILURE_MESSAGE = 'Failed to cancel subscription';
 
 /**
  * Lets the paid period be the last one; the plan stays until its end. Asking again answers the same.
- * Throws `NoActiveSubscription`, `PaymentsFailed`, `PaymentsOff`.
+ * Throws `NoActiveSubscription`, `PaymentsFailed`, `PaymentsDisabled`.
  */
 export class CancelSubscription {
   private readonly payments: Payments;

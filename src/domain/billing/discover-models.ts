@@ -39,7 +39,7 @@ export class DiscoverModels {
     this.settings = settings;
   }
 
-  /** For the free plan exactly its primary model. Throws `ModelsUnknown`. */
+  /** For the free plan exactly its primary model. Throws `ModelListUnavailable`. */
   async execute(requester: Requester): Promise<Discovery> {
     if (requester.kind !== 'user') throw new NotAUser();
     const { models, cached, failed } = await this.models.catalogue();

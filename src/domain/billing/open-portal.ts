@@ -2,7 +2,7 @@ import { NoActiveSubscription } from './errors.ts';
 import { requirePayments } from './require-payments.ts';
 import type { Account, PaymentCustomers, Payments } from './ports.ts';
 
-/** The provider's page for cards and invoices. Throws `NoActiveSubscription` for who never bought, `PaymentsFailed`, `PaymentsOff`. */
+/** The provider's page for cards and invoices. Throws `NoActiveSubscription` for who never bought, `PaymentsFailed`, `PaymentsDisabled`. */
 export class OpenPortal {
   private readonly payments: Payments;
   private readonly customers: PaymentCustomers;

@@ -107,7 +107,7 @@ export interface Checkout {
   readonly sessionId: string;
 }
 
-/** A provider of payments. Every call may throw `PaymentsFailed`; without payments all throw `PaymentsOff`. */
+/** A provider of payments. Every call may throw `PaymentsFailed`; without payments all throw `PaymentsDisabled`. */
 export abstract class Payments {
   /** Its short name, kept with each subscription. */
   abstract readonly provider: string;

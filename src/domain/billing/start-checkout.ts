@@ -14,7 +14,7 @@ interface Tools {
 /**
  * Begins to buy a higher plan: nothing changes until the provider tells by a signed event that it is paid. Whoever has a
  * lower plan buys the higher one anew, and the lower one is ended with credit once the new one is live.
- * Throws `NotAnUpgrade`, `PaymentsFailed`, `PaymentsOff`.
+ * Throws `NotAnUpgrade`, `PaymentsFailed`, `PaymentsDisabled`.
  */
 export class StartCheckout {
   private readonly deps: Tools;

@@ -45,7 +45,7 @@ export class TierAllowance extends Allowance {
     this.deps = deps;
   }
 
-  /** Throws `DailyLimitReached` for what is there again tomorrow, `UseNotAllowed` for what is not. */
+  /** Throws `DailyLimitReached` for what is there again tomorrow, `UsageNotAllowed` for what is not. */
   async reserve(requester: Requester, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
     if (requester.kind !== 'user') throw new NotAUser();
     if (requester.override !== undefined) return this.reserveUncounted(model);

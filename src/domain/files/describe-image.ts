@@ -52,7 +52,7 @@ export class DescribeImage {
     this.deps = deps;
   }
 
-  /** The most bytes of an image. Throws `EmailVerificationRequired` and `VisionOff`; asked before a body is read. */
+  /** The most bytes of an image. Throws `EmailVerificationRequired` and `VisionDisabled`; asked before a body is read. */
   async getMaxImageBytes(requester: UserRequester): Promise<number> {
     requireVerified(requester);
     if (!(await this.deps.settings.current()).enabled) throw new VisionDisabled();
@@ -61,8 +61,8 @@ export class DescribeImage {
 
   /**
    * What was said of these bytes before is said again and counts nothing; of sent ones only who has a look left learns
-   * that, as they are decoded to be known. Throws also `FileNotFound`, `FileRefused`, `FileTooLarge`, `ReadingBusy`,
-   * `VisionLimitReached` and `ModelFault`; a look that came to nothing is given back.
+   * that, as they are decoded to be known. Throws also `FileNotFound`, `FileRefused`, `FileTooLarge`, `DocumentReaderBusy`,
+   * `VisionLimitReached` and `ModelError`; a look that came to nothing is given back.
    */
   async execute({ requester, bytes, fileName, fileId }: DescribeImageInput, signal: AbortSignal): Promise<string> {
     const limit = await this.getMaxImageBytes(requester);

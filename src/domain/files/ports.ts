@@ -49,7 +49,7 @@ export interface ReadableFile {
 export abstract class DocumentReader {
   /**
    * Throws `FileUnreadable` with words that say why (encrypted, damaged, no text in it, too large, too slow), and
-   * `ReadingBusy` when too many files wait.
+   * `DocumentReaderBusy` when too many files wait.
    */
   abstract extract(file: ReadableFile, signal: AbortSignal): Promise<ParsedDocument>;
 }
@@ -220,7 +220,7 @@ export interface SanitizedImage {
 export abstract class ImageProcessor {
   /**
    * In its own format, whole; of a moving one the first picture. Undefined for what is damaged, too large or no image.
-   * Throws `ReadingBusy`, and the signal's reason while it waits: of each owner one is decoded at a time.
+   * Throws `DocumentReaderBusy`, and the signal's reason while it waits: of each owner one is decoded at a time.
    */
   abstract sanitize(image: OwnedImage, signal: AbortSignal): Promise<SanitizedImage | undefined>;
   /** Small enough for a model. Undefined as with `clean`. */
@@ -263,7 +263,7 @@ export abstract class VisionAllowance {
 
 /** Looks at an image. */
 export abstract class ImageDescriber {
-  /** What is to be seen. Throws `ModelFault`. */
+  /** What is to be seen. Throws `ModelError`. */
   abstract describe(
     input: { readonly uid: string; readonly model: string; readonly image: SanitizedImage },
     signal: AbortSignal,

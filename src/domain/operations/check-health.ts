@@ -39,7 +39,7 @@ export class CheckHealth {
     return this.checks.all().map((check) => this.toStatus(check));
   }
 
-  /** Makes a real call, of ten seconds at the most. Its failure is the answer. Throws `UnknownNeed`. */
+  /** Makes a real call, of ten seconds at the most. Its failure is the answer. Throws `UnknownHealthCheck`. */
   async test(need: string): Promise<{ readonly health: HealthStatus; readonly tookMs: number }> {
     const check = this.checks.all().find((one) => one.need === need);
     if (!check) throw new UnknownHealthCheck();

@@ -1,6 +1,6 @@
 /** Texts could not be embedded. The message may be shown to the file's owner; what the provider said is the cause. */
 export class EmbeddingError extends Error {
-  override readonly name = 'EmbeddingFault';
+  override readonly name = 'EmbeddingError';
   /** False when asking the same again is in vain. */
   readonly isRetryable: boolean;
 

@@ -77,7 +77,7 @@ export abstract class TextEmbedder {
   /** The provider's name for it. */
   abstract readonly model: string;
   abstract readonly collection: Collection;
-  /** Throws `EmbeddingFault`. */
+  /** Throws `EmbeddingError`. */
   abstract embed(texts: readonly string[], kind: 'document' | 'query', signal: AbortSignal): Promise<EmbeddingResult>;
 }
 

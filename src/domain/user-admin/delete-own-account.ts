@@ -38,7 +38,7 @@ export const getRequiredProof = ({
 
 /**
  * Lets a person delete their own account once they have proved to mean it. Ten tries in a quarter of an hour, counted
- * before they are looked at. Throws `NotConfirmed`, `TooManyTries`, and what `DeleteAccount` throws.
+ * before they are looked at. Throws `DeletionNotConfirmed`, `TooManyAttempts`, and what `DeleteAccount` throws.
  */
 export class DeleteOwnAccount {
   private readonly passwords: Passwords;

@@ -109,11 +109,11 @@ describe('embeddings of a server', () => {
     ['vectors of another length', { json: { data: [{ index: 0, embedding: [1, 2] }] } }, false, 1],
     ['fewer vectors than texts', { json: { data: [] } }, false, 1],
     ['something else', { json: 'hello' }, false, 1],
-  ])('%s is told in words that quote nothing', async (_, said, passing, calls) => {
+  ])('%s is told in words that quote nothing', async (_, said, isRetryable, calls) => {
     server.answer = () => said;
     const fault: unknown = await embed(['a']).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(EmbeddingError);
-    expect(fault).toMatchObject({ passing });
+    expect(fault).toMatchObject({ isRetryable });
     expect(String(fault)).not.toMatch(/sk-|\d{3}/);
     expect(server.calls).toHaveLength(calls);
   });

@@ -15,7 +15,7 @@ const world = () => {
   const { rateLimits, modelConfig } = someLimits();
   const disk = { full: false };
   const on = <N extends ConfigName>(name: N, base: ConfigDocuments[N]) => ({
-    base,
+    defaults: base,
     environment: [],
     current: async () => base,
     change: async (document: ConfigDocuments[N]) => {
@@ -24,7 +24,7 @@ const world = () => {
     },
   });
   const configured = {
-    each: { 'rate-limits': on('rate-limits', rateLimits), 'model-config': on('model-config', modelConfig) },
+    sources: { 'rate-limits': on('rate-limits', rateLimits), 'model-config': on('model-config', modelConfig) },
   } as unknown as Configurations;
   const events = new RecordingAuditLog();
   const change = new ChangeConfig({

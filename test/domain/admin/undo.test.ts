@@ -73,20 +73,20 @@ class Installation {
   constructor() {
     const base = someLimits();
     const rates = {
-      base: base.rateLimits,
+      defaults: base.rateLimits,
       environment: [],
       current: async () => (await this.limits.current()).rateLimits,
       change: async (rateLimits: RateLimits) => this.limits.change({ rateLimits }),
     };
     const models = {
-      base: base.modelConfig,
+      defaults: base.modelConfig,
       environment: [],
       current: async () => (await this.limits.current()).modelConfig,
       change: async (modelConfig: ModelConfig) => this.limits.change({ modelConfig }),
-      shown: omitAddedMarks,
-      remembering: restoreAddedMarks,
+      toVisible: omitAddedMarks,
+      restoreHidden: restoreAddedMarks,
     };
-    const configured = { each: { 'rate-limits': rates, 'model-config': models } } as unknown as Configurations;
+    const configured = { sources: { 'rate-limits': rates, 'model-config': models } } as unknown as Configurations;
     const work = new InMemoryUnitOfWork(this.store);
     const tools = { store: this.store, configured, work, clock: new FixedClock(), events: new RecordingAuditLog() };
     this.change = new ChangeConfig(tools);

@@ -474,14 +474,14 @@ describe('describing an image', () => {
     const kinds = async (more: object) => (await refusal(describeImage.execute(wish(more), never)))[0];
     expect(
       await Promise.all([
-        kinds({ asker: ann('free', { verified: false }) }),
+        kinds({ requester: ann('free', { verified: false }) }),
         kinds({ bytes: undefined, fileId: 'nothing' }),
         kinds({ bytes: undefined, fileId: text.id }),
         kinds({ bytes: bytes('broken') }),
         kinds({ bytes: bytes('') }),
         kinds({ bytes: undefined }),
         kinds({ bytes: new Uint8Array(6 * 1024 * 1024) }),
-        kinds({ asker: ann('free', { uid: 'bob' }), bytes: undefined, fileId: text.id }),
+        kinds({ requester: ann('free', { uid: 'bob' }), bytes: undefined, fileId: text.id }),
       ]),
     ).toEqual(['forbidden', 'not_found', 'invalid', 'invalid', 'invalid', 'invalid', 'too_large', 'not_found']);
     await visionSettings.change({ ...(await visionSettings.current()), enabled: false });

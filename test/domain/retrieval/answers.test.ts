@@ -265,7 +265,7 @@ describe('the files of a conversation', () => {
     await desk.put({ id: 'f2', expiresAt: desk.clock.now() + 1000 }, 'The toll is 3 euros.');
     await desk.askWith(['f1', 'f2']);
     await desk.clock.advance(2000);
-    const events = await desk.askWith([], 'And now?', { place: { chatId: CHAT, messageId: 'q2' } });
+    const events = await desk.askWith([], 'And now?', { target: { chatId: CHAT, messageId: 'q2' } });
     expect(sourcesIn(events).map(({ url }) => url)).toEqual(['/?file=f1']);
   });
 
@@ -274,7 +274,7 @@ describe('the files of a conversation', () => {
     await desk.put({ id: 'f1' }, 'The limit is 40 tons.');
     await desk.askWith(['f1']);
     const again = await desk.askWith([], 'What is the limit?', {
-      place: { chatId: CHAT, messageId: 'q1', replyMessageId: 'second' },
+      target: { chatId: CHAT, messageId: 'q1', replyMessageId: 'second' },
     });
     expect(sourcesIn(again)).toHaveLength(1);
   });
@@ -316,7 +316,7 @@ describe('the files of a conversation', () => {
     const desk = aFileDesk();
     await desk.put({ id: 'f1' }, 'The limit is 40 tons.');
     await desk.askWith(['f1']);
-    await desk.askWith(['f1'], 'What is the limit?', { place: { chatId: CHAT.replace('c1', 'c2'), messageId: 'q9' } });
+    await desk.askWith(['f1'], 'What is the limit?', { target: { chatId: CHAT.replace('c1', 'c2'), messageId: 'q9' } });
     expect(desk.models.requests).toHaveLength(2);
   });
 });

@@ -14,7 +14,7 @@ export interface Size {
   /** In CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** Points of the screen in a CSS pixel, at most `MOST_RATIO`. */
+  /** Points of the screen in a CSS pixel, at most `MAX_PIXEL_RATIO`. */
   readonly ratio: number;
 }
 

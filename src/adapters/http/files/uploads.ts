@@ -57,7 +57,7 @@ export class Uploads {
 
   /**
    * Hands the file to `work`. Throws `TooManyUploads` before it reads, `FileTooLarge` while it is being read,
-   * `InvalidInput` for what is no such form, `StorageFailed` when the disk is full, `ReadingBusy` when too many wait.
+   * `InvalidInput` for what is no such form, `StorageFailed` when the disk is full, `DocumentReaderBusy` when too many wait.
    */
   async receive<T>(ctx: Context, expected: ExpectedForm, work: (file: UploadedFile) => Promise<T>): Promise<T> {
     const { uid, limit, signal } = expected;

@@ -144,7 +144,7 @@ const writeError = (ctx: Context, error: unknown, { ids, failed }: OpenAiDeps): 
   ctx.res.write(encodeErrorChunk(toOpenAiFailure(error, plain).error));
 };
 
-/** Resolves when `work` does or when `HOLD_MS` are over; rejects when it does before that. */
+/** Resolves when `work` does or when `FIRST_EVENT_TIMEOUT_MS` are over; rejects when it does before that. */
 const waitAtMost = async (work: Promise<Step>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, FIRST_EVENT_TIMEOUT_MS)));

@@ -124,7 +124,7 @@ export const writeReplyStream = async (
 };
 
 /**
- * Waits a moment (`HOLD_MS`) for the first thing the reply says, so that a provider that refuses at once can be answered
+ * Waits a moment (`FIRST_EVENT_TIMEOUT_MS`) for the first thing the reply says, so that a provider that refuses at once can be answered
  * with the status of its code instead of a stream. Throws what `refuse` makes of such a refusal.
  */
 export const awaitFirstEvent = async (

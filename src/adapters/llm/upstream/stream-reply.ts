@@ -33,7 +33,7 @@ const releaseBody = (body: Readable | undefined, isComplete: boolean): void => {
 
 /**
  * One attempt at a reply: one text event for all that came at a time, then usage and end. Ends silently when the caller aborts;
- * every failure is a `ModelFault`.
+ * every failure is a `ModelError`.
  */
 export async function* streamReply({ open, readFrame, limits, signal }: Attempt): AsyncGenerator<ModelEvent, void> {
   if (signal.aborted) return;

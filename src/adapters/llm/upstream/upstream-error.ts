@@ -109,7 +109,7 @@ export const toUpstreamError = (error: unknown): UpstreamError | undefined => {
   return rule && new UpstreamError(rule[1], code, { cause: error });
 };
 
-/** Everything that leaves this folder as a failure is a `ModelFault`; an unknown error is ours. */
+/** Everything that leaves this folder as a failure is a `ModelError`; an unknown error is ours. */
 export const toModelError = (error: unknown): ModelError => {
   if (error instanceof ModelError) return error;
   const upstream = toUpstreamError(error);

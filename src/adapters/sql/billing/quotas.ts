@@ -82,7 +82,7 @@ export class SqlQuotas implements Quotas {
     await this.db.connection('reservations').where('settled_at', '<', before).delete();
   }
 
-  /** One statement for all counters: enough whenever each is there and has room. Throws `NotAtOnce`. */
+  /** One statement for all counters: enough whenever each is there and has room. Throws `SlowPathNeeded`. */
   private async reserveAtOnce(quotas: readonly Quota[]): Promise<Reservation> {
     if (quotas.length === 0) throw new SlowPathNeeded();
     const taken = await this.incrementAll(quotas);

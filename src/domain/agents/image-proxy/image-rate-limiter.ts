@@ -20,12 +20,12 @@ export class ImageRateLimiter {
     this.clock = clock;
   }
 
-  /** Counts a request. Throws `TooManyPictures`. */
+  /** Counts a request. Throws `TooManyImageRequests`. */
   countRequest(address: string): void {
     this.count(`asked ${address}`, MAX_REQUESTS);
   }
 
-  /** Counts what has to be fetched from elsewhere. Throws `TooManyPictures`. */
+  /** Counts what has to be fetched from elsewhere. Throws `TooManyImageRequests`. */
   countFetch(address: string, reader: string): void {
     this.count(`address ${address}`, MAX_FETCHES);
     this.count(`reader ${reader}`, MAX_FETCHES);

@@ -17,7 +17,7 @@ export class ShowImage {
     this.deps = deps;
   }
 
-  /** Throws `PictureNotShown` for what we did not sign or cannot have, `TooManyPictures`. */
+  /** Throws `ImageUnavailable` for what we did not sign or cannot have, `TooManyImageRequests`. */
   async image(query: SignedImageQuery, width: number, address: string): Promise<ProxiedImage> {
     this.deps.rateLimiter.countRequest(address);
     const signed = this.deps.signer.verifyImage(query);
@@ -25,7 +25,7 @@ export class ShowImage {
     return this.deps.images.image(signed.target, width, this.requester(signed, address));
   }
 
-  /** A globe when the site has none. Throws `PictureNotShown` for an id that we did not sign, `TooManyPictures`. */
+  /** A globe when the site has none. Throws `ImageUnavailable` for an id that we did not sign, `TooManyImageRequests`. */
   async icon(id: string, address: string): Promise<ProxiedImage> {
     this.deps.rateLimiter.countRequest(address);
     const signed = this.deps.signer.verifyIcon(id);

@@ -85,7 +85,7 @@ export interface ModelInfo {
 export abstract class LanguageModels {
   /**
    * Answers a conversation piece by piece. Stops upstream at once when `signal` aborts and then ends without `end`.
-   * Throws `ModelFault` for every failure; retries are done inside and only before the first text. Without tools in the
+   * Throws `ModelError` for every failure; retries are done inside and only before the first text. Without tools in the
    * request no call is ever told.
    */
   abstract reply(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;

@@ -67,7 +67,7 @@ export class CreateCompletion {
 
   /**
    * Nothing happens before the first event is asked for. Throws what refuses (limits, unknown models, `TooBusy`,
-   * `ShuttingDown`), then `ModelFault`. Ends in silence when the asker is gone.
+   * `ShuttingDown`), then `ModelError`. Ends in silence when the asker is gone.
    */
   async *execute({ requester, request, signal }: CompletionInput): AsyncGenerator<CompletionEvent, void> {
     requireVerified(requester);

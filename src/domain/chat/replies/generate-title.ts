@@ -12,7 +12,7 @@ export interface GenerateTitleInput {
   readonly trialSession?: string | undefined;
 }
 
-/** A title of at most 60 characters from the first question and reply. Throws `FollowUpLimitReached`, `ModelFault`. */
+/** A title of at most 60 characters from the first question and reply. Throws `FollowUpLimitReached`, `ModelError`. */
 export class GenerateTitle {
   private readonly utilityModel: UtilityModel;
   private readonly secrets: Secrets;

@@ -118,7 +118,7 @@ export type AgentEvent =
 export abstract class Agents {
   /** Undefined: the model alone shall answer. Throws what refuses: rights, unknown types, a service that is off. */
   abstract plan(requester: Requester, mode: ReplyMode): Promise<ReplyPlan | undefined>;
-  /** Throws `ModelFault`; tools that fail are told and worked around. */
+  /** Throws `ModelError`; tools that fail are told and worked around. */
   abstract run(task: AgentTask): AsyncIterable<AgentEvent>;
 }
 
@@ -207,7 +207,7 @@ export abstract class FollowUpAllowance {
 export abstract class UtilityModel {
   /**
    * The answer piece by piece, of the asker's own model or its fallback. Throws `EmailVerificationRequired`,
-   * `FollowUpLimitReached`, `ModelFault`; ends in silence once the signal aborts.
+   * `FollowUpLimitReached`, `ModelError`; ends in silence once the signal aborts.
    */
   abstract complete(requester: Requester, request: UtilityRequest, signal: AbortSignal): AsyncIterable<string>;
 }

@@ -38,7 +38,7 @@ export class RunAgentReply {
     this.agents = agents;
   }
 
-  /** True when the answer was cut at its length limit. Throws `ModelFault`. */
+  /** True when the answer was cut at its length limit. Throws `ModelError`. */
   async execute(input: RunAgentReplyInput): Promise<boolean> {
     const { active, agent, request, transcript, sourceCount } = input;
     const { messages, model, temperature, maxTokens, topP } = request;
