@@ -85,6 +85,19 @@ export default tseslint.config(
     },
   },
   { files: ['web/**/*.tsx'], rules: { 'no-restricted-syntax': ['error', ...noWords] } },
+  {
+    // Without its type, a reducer may write a field that the state does not have and nobody is told.
+    files: ['web/state/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ArrowFunctionExpression[params.0.name="state"]:not([returnType])',
+          message: 'A reducer names the state that it answers with.',
+        },
+      ],
+    },
+  },
   // Wiring names every port once; the compiler checks the order.
   { files: ['src/container/**'], rules: { 'max-params': 'off', 'max-lines-per-function': 'off' } },
   { files: ['**/unicode.ts'], rules: { 'no-restricted-properties': ['error', ENVIRONMENT] } },

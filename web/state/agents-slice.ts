@@ -21,13 +21,16 @@ export const agentsSlice = createSlice({
   name: 'agents',
   initialState: initial,
   reducers: {
-    agentStatusReceived: (state, { payload }: PayloadAction<AgentStatus>) => ({
+    agentStatusReceived: (state, { payload }: PayloadAction<AgentStatus>): AgentsState => ({
       ...state,
       status: payload,
       loading: false,
     }),
-    agentStatusFailed: (state) => ({ ...state, status: null, loading: false }),
-    agentsReceived: (state, { payload }: PayloadAction<readonly Agent[]>) => ({ ...state, available: payload }),
+    agentStatusFailed: (state): AgentsState => ({ ...state, status: null, loading: false }),
+    agentsReceived: (state, { payload }: PayloadAction<readonly Agent[]>): AgentsState => ({
+      ...state,
+      available: payload,
+    }),
   },
   extraReducers: (builder) => {
     for (const change of [userSet, sessionExpired, signedOut, sessionSynced]) builder.addCase(change, () => initial);

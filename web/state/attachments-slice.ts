@@ -82,7 +82,7 @@ export const attachmentsSlice = createSlice({
       {
         payload: { chat, uid, files },
       }: PayloadAction<InChat & { readonly uid: string | null; readonly files: readonly Attachment[] }>,
-    ) => {
+    ): AttachmentsState => {
       const own = resetForOwner(state, uid);
       return withList(own, chat, [...(own.lists[chat] ?? NONE), ...files]);
     },
@@ -104,7 +104,7 @@ export const attachmentsSlice = createSlice({
     attachmentsRemoved: (
       state,
       { payload: { chat, keys } }: PayloadAction<InChat & { readonly keys: readonly string[] }>,
-    ) =>
+    ): AttachmentsState =>
       withList(
         state,
         chat,
@@ -116,7 +116,7 @@ export const attachmentsSlice = createSlice({
       {
         payload,
       }: PayloadAction<InChat & { readonly uid: string | null; readonly file: FileInfo; readonly permanent: boolean }>,
-    ) => {
+    ): AttachmentsState => {
       const { chat, uid, file, permanent } = payload;
       const own = resetForOwner(state, uid);
       const list = own.lists[chat] ?? NONE;
@@ -145,7 +145,7 @@ export const attachmentsSlice = createSlice({
     attachmentsRestored: (
       state,
       { payload: { chat, ids } }: PayloadAction<InChat & { readonly ids: readonly string[] }>,
-    ) => {
+    ): AttachmentsState => {
       const list = state.lists[chat] ?? NONE;
       const restored = ids
         .flatMap((id) => (list.some((one) => one.id === id) ? [] : (state.sent[id] ?? [])))
@@ -162,9 +162,9 @@ export const attachmentsSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(chatRemoved, (state, { payload }) => withList(state, payload, NONE))
-      .addCase(userSet, (state, { payload }) => resetForOwner(state, payload.uid))
-      .addCase(sessionSynced, (state, { payload }) => resetForOwner(state, payload.user?.uid ?? null))
+      .addCase(chatRemoved, (state, { payload }): AttachmentsState => withList(state, payload, NONE))
+      .addCase(userSet, (state, { payload }): AttachmentsState => resetForOwner(state, payload.uid))
+      .addCase(sessionSynced, (state, { payload }): AttachmentsState => resetForOwner(state, payload.user?.uid ?? null))
       .addCase(signedOut, () => initial);
   },
 });

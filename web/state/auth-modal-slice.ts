@@ -52,7 +52,7 @@ export const authModalSlice = createSlice({
   initialState: initial,
   reducers: {
     /** Choosing the phone folds the email form away; the captcha's box goes with its form, and its proof with the box. */
-    modeSet: (state, { payload }: PayloadAction<AuthMode>) => ({
+    modeSet: (state, { payload }: PayloadAction<AuthMode>): AuthModalState => ({
       ...state,
       mode: payload,
       panel: 'enter',
@@ -60,23 +60,29 @@ export const authModalSlice = createSlice({
       captchaToken: null,
       emailFormOpen: payload === 'phone' ? false : state.emailFormOpen,
     }),
-    emailFormSet: (state, { payload }: PayloadAction<boolean>) => ({
+    emailFormSet: (state, { payload }: PayloadAction<boolean>): AuthModalState => ({
       ...state,
       emailFormOpen: payload,
       captchaToken: null,
     }),
-    phoneStepSet: (state, { payload }: PayloadAction<1 | 2>) => ({ ...state, phoneStep: payload }),
-    panelSet: (state, { payload }: PayloadAction<AuthPanel>) => ({
+    phoneStepSet: (state, { payload }: PayloadAction<1 | 2>): AuthModalState => ({ ...state, phoneStep: payload }),
+    panelSet: (state, { payload }: PayloadAction<AuthPanel>): AuthModalState => ({
       ...state,
       panel: payload,
       ...(payload === 'reset' ? {} : { resetToken: null }),
     }),
     /** The server wants proof of a person; whatever proof there was is spent. */
-    captchaRequested: (state) => ({ ...state, captchaRequired: true, captchaToken: null }),
-    captchaTokenSet: (state, { payload }: PayloadAction<string | null>) => ({ ...state, captchaToken: payload }),
-    cooldownSet: (state, { payload }: PayloadAction<Cooldown | null>) => ({ ...state, cooldown: payload }),
+    captchaRequested: (state): AuthModalState => ({ ...state, captchaRequired: true, captchaToken: null }),
+    captchaTokenSet: (state, { payload }: PayloadAction<string | null>): AuthModalState => ({
+      ...state,
+      captchaToken: payload,
+    }),
+    cooldownSet: (state, { payload }: PayloadAction<Cooldown | null>): AuthModalState => ({
+      ...state,
+      cooldown: payload,
+    }),
     /** The page was opened by a reset link. */
-    resetLinkOpened: (state, { payload }: PayloadAction<string>) => ({
+    resetLinkOpened: (state, { payload }: PayloadAction<string>): AuthModalState => ({
       ...state,
       mode: 'login',
       panel: 'reset',
@@ -85,9 +91,9 @@ export const authModalSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(authModalSet, (state, { payload }) => (payload ? opened(state) : state))
+      .addCase(authModalSet, (state, { payload }): AuthModalState => (payload ? opened(state) : state))
       // The dialog opens for somebody who had an account; a reset link that is open stays.
-      .addCase(sessionExpired, (state) => (state.panel === 'reset' ? state : opened(state)))
+      .addCase(sessionExpired, (state): AuthModalState => (state.panel === 'reset' ? state : opened(state)))
       .addCase(signedOut, () => initial);
   },
 });

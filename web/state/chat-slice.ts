@@ -135,15 +135,21 @@ export const chatSlice = createSlice({
   initialState: initial,
   reducers: {
     /** Opens a chat; null is the empty page of a new one. */
-    chatSelected: (state, { payload }: PayloadAction<string | null>) => ({ ...state, currentChatId: payload }),
-    personalitySet: (state, { payload }: PayloadAction<string>) => ({ ...state, currentPersonality: payload }),
-    modelSet: (state, { payload }: PayloadAction<string>) => ({ ...state, currentModel: payload }),
+    chatSelected: (state, { payload }: PayloadAction<string | null>): ChatState => ({
+      ...state,
+      currentChatId: payload,
+    }),
+    personalitySet: (state, { payload }: PayloadAction<string>): ChatState => ({
+      ...state,
+      currentPersonality: payload,
+    }),
+    modelSet: (state, { payload }: PayloadAction<string>): ChatState => ({ ...state, currentModel: payload }),
     legacyModelSet: (state, { payload }: PayloadAction<string | null>): ChatState => ({
       ...state,
       legacyModel: payload,
     }),
-    agentModeSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, agentMode: payload }),
-    agentTypeSet: (state, { payload }: PayloadAction<AgentType>) => ({ ...state, agentType: payload }),
+    agentModeSet: (state, { payload }: PayloadAction<boolean>): ChatState => ({ ...state, agentMode: payload }),
+    agentTypeSet: (state, { payload }: PayloadAction<AgentType>): ChatState => ({ ...state, agentType: payload }),
     /** Somebody may use agents for the first time: auto, once. */
     agentModeMigrated: (state): ChatState =>
       state.agentAutoMoved ? state : { ...state, agentMode: true, agentType: 'auto_agent', agentAutoMoved: true },
@@ -152,18 +158,21 @@ export const chatSlice = createSlice({
       {
         payload: { id, questions },
       }: PayloadAction<{ readonly id: string; readonly questions: readonly RelatedQuestion[] }>,
-    ) => ({ ...state, related: { ...state.related, [id]: questions } }),
-    streamingSet: (state, { payload }: PayloadAction<boolean>) =>
+    ): ChatState => ({ ...state, related: { ...state.related, [id]: questions } }),
+    streamingSet: (state, { payload }: PayloadAction<boolean>): ChatState =>
       state.isStreaming === payload ? state : { ...state, isStreaming: payload },
-    titleStarted: (state, { payload }: PayloadAction<string>) => ({
+    titleStarted: (state, { payload }: PayloadAction<string>): ChatState => ({
       ...state,
       generatingTitles: [...state.generatingTitles.filter((id) => id !== payload), payload],
     }),
-    titleEnded: (state, { payload }: PayloadAction<string>) => ({
+    titleEnded: (state, { payload }: PayloadAction<string>): ChatState => ({
       ...state,
       generatingTitles: state.generatingTitles.filter((id) => id !== payload),
     }),
-    draftSet: (state, { payload: { key, text } }: PayloadAction<{ readonly key: string; readonly text: string }>) => ({
+    draftSet: (
+      state,
+      { payload: { key, text } }: PayloadAction<{ readonly key: string; readonly text: string }>,
+    ): ChatState => ({
       ...state,
       drafts: text === '' ? without(state.drafts, key) : { ...state.drafts, [key]: text },
     }),
@@ -172,7 +181,7 @@ export const chatSlice = createSlice({
       { payload: { chatId, leafId } }: PayloadAction<{ readonly chatId: string; readonly leafId: string }>,
     ): ChatState => ({ ...state, selectedLeafIds: { ...state.selectedLeafIds, [chatId]: leafId } }),
     /** Adds turns to those that only this page knows; one with the same id takes the older one's place. */
-    turnsAdded: (state, { payload }: PayloadAction<TurnsChange>) => {
+    turnsAdded: (state, { payload }: PayloadAction<TurnsChange>): ChatState => {
       const ids = new Set(payload.turns.map(({ id }) => id));
       const others = (state.localTurns[payload.chatId] ?? []).filter(({ id }) => !ids.has(id));
       return withTurns(state, { ...payload, turns: [...others, ...payload.turns] });
@@ -182,7 +191,7 @@ export const chatSlice = createSlice({
       {
         payload: { chatId, ...change },
       }: PayloadAction<Partial<Message> & { readonly chatId: string; readonly id: string }>,
-    ) =>
+    ): ChatState =>
       withTurns(state, {
         chatId,
         turns: (state.localTurns[chatId] ?? []).map((turn) => (turn.id === change.id ? { ...turn, ...change } : turn)),
@@ -190,20 +199,21 @@ export const chatSlice = createSlice({
     turnNoteSet: (
       state,
       { payload: { id, note } }: PayloadAction<{ readonly id: string; readonly note: TurnNote | null }>,
-    ) => ({ ...state, notes: note ? { ...state.notes, [id]: note } : without(state.notes, id) }),
-    chatCreated: (state, { payload }: PayloadAction<string>) => ({
+    ): ChatState => ({ ...state, notes: note ? { ...state.notes, [id]: note } : without(state.notes, id) }),
+    chatCreated: (state, { payload }: PayloadAction<string>): ChatState => ({
       ...state,
       currentChatId: payload,
       newChats: [...state.newChats, payload],
     }),
     /** The server has stored the chat's first turn. */
-    chatStored: (state, { payload }: PayloadAction<string>) =>
+    chatStored: (state, { payload }: PayloadAction<string>): ChatState =>
       state.newChats.includes(payload) ? { ...state, newChats: state.newChats.filter((id) => id !== payload) } : state,
     /** The server's copy holds them now, or nobody wants them any more. */
     turnsRemoved: (
       state,
       { payload: { chatId, ids } }: PayloadAction<{ readonly chatId: string; readonly ids: readonly string[] }>,
-    ) => withTurns(state, { chatId, turns: (state.localTurns[chatId] ?? []).filter(({ id }) => !ids.includes(id)) }),
+    ): ChatState =>
+      withTurns(state, { chatId, turns: (state.localTurns[chatId] ?? []).filter(({ id }) => !ids.includes(id)) }),
     /** A deleted chat leaves nothing behind here. */
     chatRemoved: (state, { payload }: PayloadAction<string>): ChatState => ({
       ...state,

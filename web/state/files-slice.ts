@@ -28,10 +28,13 @@ export const filesSlice = createSlice({
       preview: state.preview,
       managerOpen: payload,
     }),
-    filesSearched: (state, { payload }: PayloadAction<string>) => ({ ...state, search: payload, page: 1 }),
-    filesTagged: (state, { payload }: PayloadAction<string>) => ({ ...state, tag: payload, page: 1 }),
-    filesPaged: (state, { payload }: PayloadAction<number>) => ({ ...state, page: payload }),
-    filePreviewSet: (state, { payload }: PayloadAction<FileLocation | null>) => ({ ...state, preview: payload }),
+    filesSearched: (state, { payload }: PayloadAction<string>): FilesState => ({ ...state, search: payload, page: 1 }),
+    filesTagged: (state, { payload }: PayloadAction<string>): FilesState => ({ ...state, tag: payload, page: 1 }),
+    filesPaged: (state, { payload }: PayloadAction<number>): FilesState => ({ ...state, page: payload }),
+    filePreviewSet: (state, { payload }: PayloadAction<FileLocation | null>): FilesState => ({
+      ...state,
+      preview: payload,
+    }),
     explainedReplySet: (state, { payload }: PayloadAction<string | null>): FilesState => ({
       ...state,
       explainedReplyId: payload,

@@ -56,7 +56,7 @@ export const flagsSlice = createSlice({
   name: 'flags',
   initialState: initial,
   reducers: {
-    freemiumConfigReceived: (state, { payload }: PayloadAction<FreemiumConfig>) => ({
+    freemiumConfigReceived: (state, { payload }: PayloadAction<FreemiumConfig>): FlagsState => ({
       ...state,
       freemiumUnauth: payload.freemiumEnabled,
       freemiumMaxMessages: payload.maxTrialMessages,
@@ -65,8 +65,8 @@ export const flagsSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(userSet, (state, { payload }) => withOverride(state, payload))
-      .addCase(userRefreshed, (state, { payload }) => withOverride(state, payload))
+      .addCase(userSet, (state, { payload }): FlagsState => withOverride(state, payload))
+      .addCase(userRefreshed, (state, { payload }): FlagsState => withOverride(state, payload))
       .addCase(signedOut, () => initial);
   },
 });

@@ -35,14 +35,14 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState: initial,
   reducers: {
-    tokenSet: (state, { payload }: PayloadAction<string>) => ({ ...state, token: payload }),
+    tokenSet: (state, { payload }: PayloadAction<string>): SessionState => ({ ...state, token: payload }),
     /** Somebody signed in. */
     userSet: (state, { payload }: PayloadAction<User>): SessionState => ({ ...state, user: payload, expiredUid: null }),
     /** The same account as the server tells it now. */
-    userRefreshed: (state, { payload }: PayloadAction<User>) =>
+    userRefreshed: (state, { payload }: PayloadAction<User>): SessionState =>
       state.token === null ? state : { ...state, user: payload },
-    transitionStarted: (state) => ({ ...state, isTransitioning: true }),
-    transitionEnded: (state) => ({ ...state, isTransitioning: false }),
+    transitionStarted: (state): SessionState => ({ ...state, isTransitioning: true }),
+    transitionEnded: (state): SessionState => ({ ...state, isTransitioning: false }),
     /** The server no longer knows the bearer: signed out here, sign-in is asked for. */
     sessionExpired: (state): SessionState => ({ ...initial, expiredUid: state.user?.uid ?? state.expiredUid }),
     /** The person signed out: every slice starts afresh and storage is emptied. */

@@ -12,10 +12,11 @@ export const toastSlice = createSlice({
   initialState: (): readonly ToastNote[] => [],
   reducers: {
     toastShown: {
-      reducer: (state, { payload }: PayloadAction<ToastNote>) => [...state, payload],
+      reducer: (state, { payload }: PayloadAction<ToastNote>): readonly ToastNote[] => [...state, payload],
       prepare: (kind: ToastNote['kind'], text: string) => ({ payload: { id: nanoid(), kind, text } }),
     },
-    toastDismissed: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
+    toastDismissed: (state, { payload }: PayloadAction<string>): readonly ToastNote[] =>
+      state.filter(({ id }) => id !== payload),
   },
 });
 

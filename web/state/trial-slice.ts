@@ -70,7 +70,7 @@ export const trialSlice = createSlice({
         readonly today: string;
         readonly counted?: boolean;
       }>,
-    ) => ({
+    ): TrialState => ({
       ...state,
       messages: [...state.messages, payload.question, payload.reply],
       messagesUsed:
@@ -78,35 +78,38 @@ export const trialSlice = createSlice({
       lastResetDate: payload.today,
     }),
     /** The server named the reply, so it can be resumed. */
-    trialLiveReplySet: (state, { payload }: PayloadAction<NonNullable<TrialState['live']>>) => ({
+    trialLiveReplySet: (state, { payload }: PayloadAction<NonNullable<TrialState['live']>>): TrialState => ({
       ...state,
       live: payload,
     }),
-    trialReplyChanged: (state, { payload }: PayloadAction<Partial<Message> & { readonly id: string }>) => ({
+    trialReplyChanged: (state, { payload }: PayloadAction<Partial<Message> & { readonly id: string }>): TrialState => ({
       ...state,
       messages: state.messages.map((message) => (message.id === payload.id ? { ...message, ...payload } : message)),
     }),
     /** One further answer, after a search. */
-    trialAnswerAdded: (state, { payload }: PayloadAction<Message>) => ({
+    trialAnswerAdded: (state, { payload }: PayloadAction<Message>): TrialState => ({
       ...state,
       messages: [...state.messages, payload],
     }),
-    trialReplyEnded: (state) => ({ ...state, live: null }),
-    trialTurnRemoved: (state, { payload }: PayloadAction<readonly string[]>) => ({
+    trialReplyEnded: (state): TrialState => ({ ...state, live: null }),
+    trialTurnRemoved: (state, { payload }: PayloadAction<readonly string[]>): TrialState => ({
       ...state,
       messages: state.messages.filter(({ id }) => !payload.includes(id)),
     }),
     /** No text came and the limit was not the reason: the message was not spent. */
-    trialMessageRefunded: (state) => ({ ...state, messagesUsed: Math.max(0, state.messagesUsed - 1) }),
-    trialExhausted: (state, { payload }: PayloadAction<{ readonly limit: number; readonly today: string }>) => ({
+    trialMessageRefunded: (state): TrialState => ({ ...state, messagesUsed: Math.max(0, state.messagesUsed - 1) }),
+    trialExhausted: (
+      state,
+      { payload }: PayloadAction<{ readonly limit: number; readonly today: string }>,
+    ): TrialState => ({
       ...state,
       messagesUsed: Math.max(payload.limit, state.messagesUsed),
       lastResetDate: payload.today,
     }),
     /** New Chat, or the messages have moved into a chat: the counter stays (docs/adr/0037). */
-    trialCleared: (state) => ({ ...state, messages: [], live: null }),
+    trialCleared: (state): TrialState => ({ ...state, messages: [], live: null }),
     /** The counter belongs to a day; the first look on another day starts at 0. */
-    trialDayChecked: (state, { payload: today }: PayloadAction<string>) =>
+    trialDayChecked: (state, { payload: today }: PayloadAction<string>): TrialState =>
       state.lastResetDate === today ? state : { ...state, messagesUsed: 0, lastResetDate: today },
   },
   extraReducers: (builder) => {

@@ -146,39 +146,43 @@ export const uiSlice = createSlice({
   name: 'ui',
   initialState: initial,
   reducers: {
-    themeSet: (state, { payload }: PayloadAction<Theme>) => ({ ...state, theme: payload }),
-    skinSet: (state, { payload }: PayloadAction<string>) => ({ ...state, themeSkin: payload }),
-    sidebarSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, sidebarOpen: payload }),
-    sidebarToggled: (state) => ({ ...state, sidebarOpen: !state.sidebarOpen }),
-    fileUploadingSet: (state, { payload }: PayloadAction<boolean>) =>
+    themeSet: (state, { payload }: PayloadAction<Theme>): UiState => ({ ...state, theme: payload }),
+    skinSet: (state, { payload }: PayloadAction<string>): UiState => ({ ...state, themeSkin: payload }),
+    sidebarSet: (state, { payload }: PayloadAction<boolean>): UiState => ({ ...state, sidebarOpen: payload }),
+    sidebarToggled: (state): UiState => ({ ...state, sidebarOpen: !state.sidebarOpen }),
+    fileUploadingSet: (state, { payload }: PayloadAction<boolean>): UiState =>
       state.fileUploading === payload ? state : { ...state, fileUploading: payload },
-    authModalSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, authModalOpen: payload }),
-    subscriptionModalSet: (state, { payload }: PayloadAction<boolean>) => ({
+    authModalSet: (state, { payload }: PayloadAction<boolean>): UiState => ({ ...state, authModalOpen: payload }),
+    subscriptionModalSet: (state, { payload }: PayloadAction<boolean>): UiState => ({
       ...state,
       subscriptionModalOpen: payload,
     }),
-    pricingSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, pricingOpen: payload }),
-    checkoutReturned: (state, { payload }: PayloadAction<CheckoutOutcome | null>) => ({
+    pricingSet: (state, { payload }: PayloadAction<boolean>): UiState => ({ ...state, pricingOpen: payload }),
+    checkoutReturned: (state, { payload }: PayloadAction<CheckoutOutcome | null>): UiState => ({
       ...state,
       checkoutOutcome: payload,
     }),
-    settingsSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, settingsOpen: payload }),
+    settingsSet: (state, { payload }: PayloadAction<boolean>): UiState => ({ ...state, settingsOpen: payload }),
     /** The last text wins; a blank one changes nothing. `owner`: the account that it was typed in; none for a visitor's. */
     pendingMessageSet: {
       prepare: (text: string, owner: string | null = null) => ({ payload: { text, owner } }),
       reducer: (
         state,
         { payload: { text, owner } }: PayloadAction<{ readonly text: string; readonly owner: string | null }>,
-      ) => {
+      ): UiState => {
         if (text.trim() === '') return state;
         const before = state.pendingOwner === owner ? state : stashPendingMessage(state);
         return { ...before, pendingMessage: text, pendingOwner: owner };
       },
     },
-    pendingMessageCleared: (state) => ({ ...state, pendingMessage: null, pendingOwner: null }),
+    pendingMessageCleared: (state): UiState => ({ ...state, pendingMessage: null, pendingOwner: null }),
     /** Somebody else is here now: what waits for another account waits aside. */
-    pendingMessageRestored: (state, { payload: uid }: PayloadAction<string>) => restorePendingMessage(state, uid),
-    searchModeSet: (state, { payload }: PayloadAction<Pick<UiState, 'isSearchMode' | 'isExplicitSearchMode'>>) => ({
+    pendingMessageRestored: (state, { payload: uid }: PayloadAction<string>): UiState =>
+      restorePendingMessage(state, uid),
+    searchModeSet: (
+      state,
+      { payload }: PayloadAction<Pick<UiState, 'isSearchMode' | 'isExplicitSearchMode'>>,
+    ): UiState => ({
       ...state,
       ...payload,
     }),
@@ -206,12 +210,15 @@ export const uiSlice = createSlice({
       const next = toView(state, { mode: NEXT_VIEW[state.viewMode], hasContent });
       return next === state ? toChatView(state) : next;
     },
-    documentLayoutSet: (state, { payload }: PayloadAction<DocumentLayout>) => ({ ...state, documentLayout: payload }),
-    followUpSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, showFollowUpInput: payload }),
+    documentLayoutSet: (state, { payload }: PayloadAction<DocumentLayout>): UiState => ({
+      ...state,
+      documentLayout: payload,
+    }),
+    followUpSet: (state, { payload }: PayloadAction<boolean>): UiState => ({ ...state, showFollowUpInput: payload }),
     scrollToEndRequested: (state): UiState => ({ ...state, scrollToEndRequests: state.scrollToEndRequests + 1 }),
-    chatsLoading: (state) => ({ ...state, isLoadingChats: true, chatLoadError: null }),
-    chatsLoaded: (state) => ({ ...state, isLoadingChats: false, chatLoadError: null }),
-    chatsFailed: (state, { payload }: PayloadAction<string>) => ({
+    chatsLoading: (state): UiState => ({ ...state, isLoadingChats: true, chatLoadError: null }),
+    chatsLoaded: (state): UiState => ({ ...state, isLoadingChats: false, chatLoadError: null }),
+    chatsFailed: (state, { payload }: PayloadAction<string>): UiState => ({
       ...state,
       isLoadingChats: false,
       chatLoadError: payload,
@@ -219,7 +226,7 @@ export const uiSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(sessionExpired, (state) => ({
+      .addCase(sessionExpired, (state): UiState => ({
         ...state,
         authModalOpen: true,
         settingsOpen: false,
@@ -232,13 +239,13 @@ export const uiSlice = createSlice({
         isExplicitSearchMode: false,
       }))
       // A stored document view waits until its chat has been looked at; a chat that is not begun has nothing to show.
-      .addCase(chatSelected, (state, { payload }) => ({
+      .addCase(chatSelected, (state, { payload }): UiState => ({
         ...state,
         currentSearchResult: null,
         viewMode: payload === null ? 'chat' : state.viewMode,
       }))
-      .addCase(userSet, (state, { payload }) => restorePendingMessage(state, payload.uid))
-      .addCase(sessionSynced, (state, { payload }) =>
+      .addCase(userSet, (state, { payload }): UiState => restorePendingMessage(state, payload.uid))
+      .addCase(sessionSynced, (state, { payload }): UiState =>
         payload.user === null ? state : restorePendingMessage(state, payload.user.uid),
       )
       .addCase(signedOut, () => initial);

@@ -42,29 +42,35 @@ export const verificationSlice = createSlice({
   name: 'verification',
   initialState: initial,
   reducers: {
-    verificationOpened: (state, { payload }: PayloadAction<{ readonly mailUrl?: string | undefined } | undefined>) => ({
+    verificationOpened: (
+      state,
+      { payload }: PayloadAction<{ readonly mailUrl?: string | undefined } | undefined>,
+    ): VerificationState => ({
       ...state,
       open: true,
       verified: false,
       mailUrl: payload?.mailUrl ?? state.mailUrl,
     }),
-    verificationClosed: (state) => ({ ...state, open: false, linkToken: null, claimToken: null }),
-    tokenTyped: (state, { payload }: PayloadAction<string>) => ({ ...state, tokenText: payload }),
+    verificationClosed: (state): VerificationState => ({ ...state, open: false, linkToken: null, claimToken: null }),
+    tokenTyped: (state, { payload }: PayloadAction<string>): VerificationState => ({ ...state, tokenText: payload }),
     /** The page was opened by the mail's link. */
-    verifyLinkOpened: (state, { payload }: PayloadAction<string>) => ({
+    verifyLinkOpened: (state, { payload }: PayloadAction<string>): VerificationState => ({
       ...state,
       open: true,
       verified: false,
       linkToken: payload,
     }),
     /** The link's token is being tried: it works once, so nothing may try it twice. */
-    linkTokenConsumed: (state) => ({ ...state, linkToken: null }),
-    mailSent: (state, { payload }: PayloadAction<{ readonly until: number; readonly mailUrl: string | null }>) => ({
+    linkTokenConsumed: (state): VerificationState => ({ ...state, linkToken: null }),
+    mailSent: (
+      state,
+      { payload }: PayloadAction<{ readonly until: number; readonly mailUrl: string | null }>,
+    ): VerificationState => ({
       ...state,
       cooldownUntil: payload.until,
       mailUrl: payload.mailUrl,
     }),
-    mailLocked: (state, { payload }: PayloadAction<number>) => ({ ...state, lockoutUntil: payload }),
+    mailLocked: (state, { payload }: PayloadAction<number>): VerificationState => ({ ...state, lockoutUntil: payload }),
     verificationDone: (state, { payload }: PayloadAction<string | null | undefined>): VerificationState => ({
       ...initial,
       open: true,
@@ -79,7 +85,7 @@ export const verificationSlice = createSlice({
       verified: false,
       deferredQuestion: payload,
     }),
-    deferredQuestionCleared: (state) =>
+    deferredQuestionCleared: (state): VerificationState =>
       state.deferredQuestion === null ? state : { ...state, deferredQuestion: null },
   },
   extraReducers: (builder) => {
