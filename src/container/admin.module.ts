@@ -1,5 +1,3 @@
-import { ContainerModule } from 'inversify';
-
 import { SqlAdminOverrides } from '../adapters/sql/admin/admin-overrides.ts';
 import { SqlConfigStore } from '../adapters/sql/settings/config-store.ts';
 import { ChangeConfig } from '../domain/admin/change-config.ts';
@@ -26,6 +24,8 @@ import { TrialSettings } from '../domain/trial/ports.ts';
 import { pathsSetByEnvironment } from './environment-paths.ts';
 import { defaultTierModels, defaultTrialConfig, defaultVisionModel } from '../platform/model-defaults.ts';
 import { AppContext } from './app-context.ts';
+import { Database } from '../adapters/sql/database.ts';
+import { defineModule } from './define-module.ts';
 
 interface SettingsPorts {
   readonly limits: LimitSettings;
@@ -89,29 +89,23 @@ const createConfigurations = (
 };
 
 /** What admins set and see. */
-export const adminModule = new ContainerModule(({ bind }) => {
-  bind(ConfigStore).toResolvedValue((context) => new SqlConfigStore(context.database), [AppContext]);
+export const adminModule = defineModule(({ bind, bindClass, bindPort }) => {
+  bindPort(ConfigStore, SqlConfigStore, Database);
   bind(Configurations).toResolvedValue(
     (context, limits, agents, trial, vision, storage) =>
       createConfigurations(context, { limits, agents, trial, vision, storage }),
     [AppContext, LimitSettings, AgentSettings, TrialSettings, VisionSettings, StorageSettings],
   );
-  bind(GetConfig).toResolvedValue(
-    (store, configured) => new GetConfig(store, configured),
-    [ConfigStore, Configurations],
-  );
-  bind(ChangeConfig).toResolvedValue(
-    (store, configured, work, clock, events) => new ChangeConfig({ store, configured, work, clock, events }),
-    [ConfigStore, Configurations, UnitOfWork, Clock, AuditLog],
-  );
-  bind(AdminOverrides).toResolvedValue((context) => new SqlAdminOverrides(context.database), [AppContext]);
-  bind(GetOverride).toResolvedValue((overrides, clock) => new GetOverride(overrides, clock), [AdminOverrides, Clock]);
-  bind(SetOverride).toResolvedValue(
-    (overrides, secrets, clock, events) => new SetOverride(overrides, secrets, clock, events),
-    [AdminOverrides, Secrets, Clock, AuditLog],
-  );
-  bind(DiscoverModels).toResolvedValue(
-    (models, settings) => new DiscoverModels(models, settings),
-    [LanguageModels, LimitSettings],
-  );
+  bindClass(GetConfig, ConfigStore, Configurations);
+  bindClass(ChangeConfig, {
+    store: ConfigStore,
+    configured: Configurations,
+    work: UnitOfWork,
+    clock: Clock,
+    events: AuditLog,
+  });
+  bindPort(AdminOverrides, SqlAdminOverrides, Database);
+  bindClass(GetOverride, AdminOverrides, Clock);
+  bindClass(SetOverride, AdminOverrides, Secrets, Clock, AuditLog);
+  bindClass(DiscoverModels, LanguageModels, LimitSettings);
 });

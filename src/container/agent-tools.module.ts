@@ -1,5 +1,3 @@
-import { ContainerModule } from 'inversify';
-
 import { ProcessCodeRunner } from '../adapters/code/process-code-runner.ts';
 import { GuardedImageProxy } from '../adapters/images/guarded-image-proxy.ts';
 import { GuardedFetch } from '../adapters/web-pages/guarded-fetch.ts';
@@ -12,28 +10,26 @@ import { CodeRunner, ImageProxy, PageFetcher, WebSearch } from '../domain/agents
 import { ShowImage } from '../domain/agents/image-proxy/show-image.ts';
 import { Clock, Secrets } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
+import { defineModule, derive } from './define-module.ts';
 
 /** What agents reach of the world: a search, public pages, and a place where code runs. */
-export const agentToolsModule = new ContainerModule(({ bind }) => {
+export const agentToolsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bind(WebSearch).toResolvedValue(({ search }) => search.connect({}), [AppContext]);
-  bind(GuardedFetch).toResolvedValue(
-    ({ config }) => new GuardedFetch(new PublicAddresses(config.OUTBOUND_ALLOWED)),
-    [AppContext],
+  bindClass(
+    GuardedFetch,
+    derive(AppContext, ({ config }) => new PublicAddresses(config.OUTBOUND_ALLOWED)),
   );
-  bind(ArticleWorkerPool).toResolvedValue(() => new ArticleWorkerPool());
-  bind(PageFetcher).toResolvedValue(
-    (net, reader) => new GuardedPageFetcher(net, reader),
-    [GuardedFetch, ArticleWorkerPool],
+  bindClass(ArticleWorkerPool);
+  bindPort(PageFetcher, GuardedPageFetcher, GuardedFetch, ArticleWorkerPool);
+  bindPort(CodeRunner, ProcessCodeRunner);
+  bindPort(
+    ImageProxy,
+    GuardedImageProxy,
+    GuardedFetch,
+    Clock,
+    derive(AppContext, ({ config }) => config.FAVICON_URL),
   );
-  bind(CodeRunner).toResolvedValue(() => new ProcessCodeRunner());
-  bind(ImageProxy).toResolvedValue(
-    (net, clock, { config }) => new GuardedImageProxy(net, clock, config.FAVICON_URL),
-    [GuardedFetch, Clock, AppContext],
-  );
-  bind(ImageUrlSigner).toResolvedValue((secrets, clock) => new ImageUrlSigner(secrets, clock), [Secrets, Clock]);
-  bind(ImageRateLimiter).toResolvedValue((clock) => new ImageRateLimiter(clock), [Clock]);
-  bind(ShowImage).toResolvedValue(
-    (signer, images, rateLimiter) => new ShowImage({ signer, images, rateLimiter }),
-    [ImageUrlSigner, ImageProxy, ImageRateLimiter],
-  );
+  bindClass(ImageUrlSigner, Secrets, Clock);
+  bindClass(ImageRateLimiter, Clock);
+  bindClass(ShowImage, { signer: ImageUrlSigner, images: ImageProxy, rateLimiter: ImageRateLimiter });
 });

@@ -1,5 +1,3 @@
-import { ContainerModule } from 'inversify';
-
 import { SqlAgentSettings } from '../adapters/sql/settings/agent-settings.ts';
 import { hasSearchIntent } from '../contract/search-intent.ts';
 import { AgentAccess } from '../domain/agents/agent-access.ts';
@@ -13,27 +11,28 @@ import { Agents, UtilityModel, ReplyPostProcessor } from '../domain/chat/convers
 import { Clock, Ids } from '../domain/kernel/ports.ts';
 import { TrialSettings } from '../domain/trial/ports.ts';
 import { AppContext } from './app-context.ts';
+import { Database } from '../adapters/sql/database.ts';
+import { constant, defineModule, derive } from './define-module.ts';
 
 /** Agents, and what else searches and sums up. */
-export const agentsModule = new ContainerModule(({ bind }) => {
-  bind(AgentSettings).toResolvedValue(
-    (context, clock) => new SqlAgentSettings(context.database, DEFAULT_AGENT_CONFIG, clock),
-    [AppContext, Clock],
+export const agentsModule = defineModule(({ bindClass, bindPort }) => {
+  bindPort(AgentSettings, SqlAgentSettings, Database, constant(DEFAULT_AGENT_CONFIG), Clock);
+  bindClass(
+    AgentAccess,
+    AgentSettings,
+    TrialSettings,
+    derive(AppContext, ({ llm, search }) => llm.active.length > 0 && search.provider.id !== 'off'),
   );
-  bind(AgentAccess).toResolvedValue(
-    (settings, trial, { llm, search }) =>
-      new AgentAccess(settings, trial, llm.active.length > 0 && search.provider.id !== 'off'),
-    [AgentSettings, TrialSettings, AppContext],
-  );
-  bind(Agents).toResolvedValue(
-    (access, settings, search, pages, codeRunner, clock) =>
-      new AnswerWithAgents({ access, settings, search, pages, codeRunner, clock, isSearchLike: hasSearchIntent }),
-    [AgentAccess, AgentSettings, WebSearch, PageFetcher, CodeRunner, Clock],
-  );
-  bind(ReplyPostProcessor).toResolvedValue((clock) => new PostProcessReply(clock), [Clock]);
-  bind(SynthesiseResults).toResolvedValue((asides) => new SynthesiseResults(asides), [UtilityModel]);
-  bind(GenerateRelatedQuestions).toResolvedValue(
-    (asides, ids) => new GenerateRelatedQuestions(asides, ids),
-    [UtilityModel, Ids],
-  );
+  bindPort(Agents, AnswerWithAgents, {
+    access: AgentAccess,
+    settings: AgentSettings,
+    search: WebSearch,
+    pages: PageFetcher,
+    codeRunner: CodeRunner,
+    clock: Clock,
+    isSearchLike: constant(hasSearchIntent),
+  });
+  bindPort(ReplyPostProcessor, PostProcessReply, Clock);
+  bindClass(SynthesiseResults, UtilityModel);
+  bindClass(GenerateRelatedQuestions, UtilityModel, Ids);
 });

@@ -10,6 +10,7 @@ import type { RetrievalAdapters } from './retrieval-choice.ts';
 import type { SearchAdapter } from './search-choice.ts';
 import type { SignInAdapters } from './adapter-selection.ts';
 import type { Database } from '../adapters/sql/database.ts';
+import { derive } from './define-module.ts';
 
 /** What must be there before anything can be wired: read, opened and connected by `start`. */
 export abstract class AppContext {
@@ -31,3 +32,11 @@ export abstract class AppContext {
   abstract readonly webRoot: string;
   abstract readonly version: string;
 }
+
+/** For what goes wrong beside the requests. */
+export const logErrors = derive(
+  AppContext,
+  ({ logs }) =>
+    (what: string, error: unknown) =>
+      logs.error(what, { error }),
+);

@@ -1,5 +1,3 @@
-import { ContainerModule } from 'inversify';
-
 import type { SandboxCheckoutPage } from '../adapters/payments/sandbox/checkout-page.ts';
 import { ApplyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
 import { CancelSubscription } from '../domain/billing/cancel-subscription.ts';
@@ -25,6 +23,7 @@ import { TierEntitlements } from '../domain/billing/tier-entitlements.ts';
 import { LanguageModels, ModelPolicy } from '../domain/chat/conversations/ports.ts';
 import { Clock, Ids, Outbox, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
+import { defineModule, derive } from './define-module.ts';
 
 /** The chosen provider, connected; with the pages of the sandbox when that is the one. */
 export abstract class ConnectedPayments {
@@ -41,7 +40,7 @@ const pricesOf = ({ config, payments: { id } }: AppContext): Prices => ({
 });
 
 /** Plans, payment, and what follows from it. */
-export const billingModule = new ContainerModule(({ bind }) => {
+export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
   bind(ConnectedPayments).toResolvedValue(
     (context, clock, ids, secrets, outbox, records) =>
       context.payments.connect({
@@ -56,48 +55,40 @@ export const billingModule = new ContainerModule(({ bind }) => {
     [AppContext, Clock, Ids, Secrets, Outbox, SandboxRecords],
   );
   bind(Payments).toResolvedValue(({ payments }) => payments, [ConnectedPayments]);
-  bind(Entitlements).toResolvedValue(
-    (models, policy, limits) => new TierEntitlements(models, policy, limits),
-    [LanguageModels, ModelPolicy, EffectiveLimitsResolver],
-  );
-  bind(ListPlans).toResolvedValue((context) => new ListPlans(pricesOf(context)), [AppContext]);
-  bind(SyncSubscription).toResolvedValue(
-    (payments, subscriptions, customers, events, tiers, work, clock) =>
-      new SyncSubscription({ payments, subscriptions, customers, events, tiers, work, clock }),
-    [Payments, Subscriptions, PaymentCustomers, PaymentEvents, AccountTiers, UnitOfWork, Clock],
-  );
-  bind(StartCheckout).toResolvedValue(
-    (payments, customers, subscriptions, clock) => new StartCheckout({ payments, customers, subscriptions, clock }),
-    [Payments, PaymentCustomers, Subscriptions, Clock],
-  );
-  bind(GetSubscription).toResolvedValue(
-    (subscriptions, tiers, terms, context) => new GetSubscription(subscriptions, tiers, terms, pricesOf(context)),
-    [Subscriptions, AccountTiers, Entitlements, AppContext],
-  );
-  bind(CancelSubscription).toResolvedValue(
-    (payments, subscriptions, sync) => new CancelSubscription(payments, subscriptions, sync),
-    [Payments, Subscriptions, SyncSubscription],
-  );
-  bind(OpenPortal).toResolvedValue(
-    (payments, customers) => new OpenPortal(payments, customers),
-    [Payments, PaymentCustomers],
-  );
-  bind(ApplyPaymentEvent).toResolvedValue(
-    (payments, events, subscriptions, sync) => new ApplyPaymentEvent(payments, events, subscriptions, sync),
-    [Payments, PaymentEvents, Subscriptions, SyncSubscription],
-  );
-  bind(ReconcileSubscriptions).toResolvedValue(
-    (payments, customers, subscriptions, events, jobLocks, sync, clock, context) =>
-      new ReconcileSubscriptions({
-        payments,
-        customers,
-        subscriptions,
-        events,
-        jobLocks,
-        sync,
-        clock,
-        failed: (what, error) => context.logs.warn(what, { error }),
-      }),
-    [Payments, PaymentCustomers, Subscriptions, PaymentEvents, JobLocks, SyncSubscription, Clock, AppContext],
-  );
+  bindPort(Entitlements, TierEntitlements, LanguageModels, ModelPolicy, EffectiveLimitsResolver);
+  bindClass(ListPlans, derive(AppContext, pricesOf));
+  bindClass(SyncSubscription, {
+    payments: Payments,
+    subscriptions: Subscriptions,
+    customers: PaymentCustomers,
+    events: PaymentEvents,
+    tiers: AccountTiers,
+    work: UnitOfWork,
+    clock: Clock,
+  });
+  bindClass(StartCheckout, {
+    payments: Payments,
+    customers: PaymentCustomers,
+    subscriptions: Subscriptions,
+    clock: Clock,
+  });
+  bindClass(GetSubscription, Subscriptions, AccountTiers, Entitlements, derive(AppContext, pricesOf));
+  bindClass(CancelSubscription, Payments, Subscriptions, SyncSubscription);
+  bindClass(OpenPortal, Payments, PaymentCustomers);
+  bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription);
+  bindClass(ReconcileSubscriptions, {
+    payments: Payments,
+    customers: PaymentCustomers,
+    subscriptions: Subscriptions,
+    events: PaymentEvents,
+    jobLocks: JobLocks,
+    sync: SyncSubscription,
+    clock: Clock,
+    failed: derive(
+      AppContext,
+      ({ logs }) =>
+        (what: string, error: unknown) =>
+          logs.warn(what, { error }),
+    ),
+  });
 });

@@ -1,5 +1,3 @@
-import { ContainerModule } from 'inversify';
-
 import { AgentSettings } from '../domain/agents/ports.ts';
 import { EffectiveLimitsResolver } from '../domain/billing/effective-limits.ts';
 import { LimitLog, LimitSettings } from '../domain/billing/ports.ts';
@@ -55,199 +53,140 @@ import { TrialSettings } from '../domain/trial/ports.ts';
 import { GetTrialConfig } from '../domain/trial/get-trial-config.ts';
 import { TrialAllowance, TrialModels } from '../domain/trial/trial-allowance.ts';
 import { AppContext } from './app-context.ts';
+import { defineModule, derive } from './define-module.ts';
 
 /** Who may ask, and with which model. */
-export const limitsModule = new ContainerModule(({ bind }) => {
+export const limitsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bind(LanguageModels).toResolvedValue((context) => context.llm.models, [AppContext]);
-  bind(Allowance).toResolvedValue(
-    (limits, agents, log, settings, quotas, clock, { config }) =>
-      new AllowanceByRequester(
-        new TierAllowance({ limits, agents, log, quotas, clock }),
-        new TrialAllowance(settings, quotas, clock, config.TRIAL_AGENT_REQUESTS),
-      ),
-    [EffectiveLimitsResolver, AgentSettings, LimitLog, TrialSettings, Quotas, Clock, AppContext],
+  bindClass(TierAllowance, {
+    limits: EffectiveLimitsResolver,
+    agents: AgentSettings,
+    log: LimitLog,
+    quotas: Quotas,
+    clock: Clock,
+  });
+  bindClass(
+    TrialAllowance,
+    TrialSettings,
+    Quotas,
+    Clock,
+    derive(AppContext, ({ config }) => config.TRIAL_AGENT_REQUESTS),
   );
-  bind(FollowUpAllowance).toResolvedValue(
-    (messages, trial, quotas, clock) => new QuotaFollowUpAllowance({ messages, trial, quotas, clock }),
-    [CountedMessages, TrialSettings, Quotas, Clock],
-  );
-  bind(ModelPolicy).toResolvedValue(
-    (models, limits, trial) => new ModelPolicyByRequester(new TierModels(models, limits), new TrialModels(trial)),
-    [LanguageModels, LimitSettings, TrialSettings],
-  );
-  bind(ChatQuota).toResolvedValue(
-    (usage, settings) => new TierChatQuota(usage, settings),
-    [ChatUsage, StorageSettings],
-  );
-  bind(GetChatUsage).toResolvedValue((usage, quota) => new GetChatUsage(usage, quota), [ChatUsage, ChatQuota]);
-  bind(GetTrialConfig).toResolvedValue((settings) => new GetTrialConfig(settings), [TrialSettings]);
+  bindPort(Allowance, AllowanceByRequester, TierAllowance, TrialAllowance);
+  bindPort(FollowUpAllowance, QuotaFollowUpAllowance, {
+    messages: CountedMessages,
+    trial: TrialSettings,
+    quotas: Quotas,
+    clock: Clock,
+  });
+  bindClass(TierModels, LanguageModels, LimitSettings);
+  bindClass(TrialModels, TrialSettings);
+  bindPort(ModelPolicy, ModelPolicyByRequester, TierModels, TrialModels);
+  bindPort(ChatQuota, TierChatQuota, ChatUsage, StorageSettings);
+  bindClass(GetChatUsage, ChatUsage, ChatQuota);
+  bindClass(GetTrialConfig, TrialSettings);
 });
 
 /** Replies as jobs. */
-export const repliesModule = new ContainerModule(({ bind }) => {
-  bind(ActiveReplies).toResolvedValue(
-    (replies, clock, observer, context) => new ActiveReplies(replies, clock, observer, context.config.MAX_LIVE_REPLIES),
-    [ReplyRepository, Clock, ReplyObserver, AppContext],
+export const repliesModule = defineModule(({ bindClass }) => {
+  bindClass(
+    ActiveReplies,
+    ReplyRepository,
+    Clock,
+    ReplyObserver,
+    derive(AppContext, ({ config }) => config.MAX_LIVE_REPLIES),
   );
-  bind(AppendTurn).toResolvedValue(
-    (chats, messages, ids, clock) => new AppendTurn(chats, messages, ids, clock),
-    [ChatRepository, MessageRepository, Ids, Clock],
-  );
-  bind(CommitReply).toResolvedValue(
-    (replies, messages, allowance, ledger, quotes, clock) =>
-      new CommitReply({ replies, messages, allowance, ledger, quotes, clock }),
-    [ReplyRepository, MessageRepository, Allowance, Ledger, FileQuotes, Clock],
-  );
-  bind(RunAgentReply).toResolvedValue((agents) => new RunAgentReply(agents), [Agents]);
-  bind(CommitWithRetry).toResolvedValue(
-    (activeReplies, commitReply, work, clock, observer) =>
-      new CommitWithRetry({ activeReplies, commitReply, work, clock, observer }),
-    [ActiveReplies, CommitReply, UnitOfWork, Clock, ReplyObserver],
-  );
-  bind(GenerateReply).toResolvedValue(
-    (models, runAgentReply, addFileContext, postProcessor, activeReplies, commitReply, clock, observer) =>
-      new GenerateReply({
-        models,
-        runAgentReply,
-        addFileContext,
-        postProcessor,
-        activeReplies,
-        commitReply,
-        clock,
-        observer,
-      }),
-    [
-      LanguageModels,
-      RunAgentReply,
-      AddFileContext,
-      ReplyPostProcessor,
-      ActiveReplies,
-      CommitWithRetry,
-      Clock,
-      ReplyObserver,
-    ],
-  );
-  bind(StartReply).toResolvedValue(
-    (
-      activeReplies,
-      generateReply,
-      appendTurn,
-      quota,
-      replies,
-      allowance,
-      policy,
-      agents,
-      fileContext,
-      instructions,
-      runners,
-      work,
-      ids,
-      secrets,
-      clock,
-      observer,
-    ) =>
-      new StartReply({
-        activeReplies,
-        generateReply,
-        appendTurn,
-        quota,
-        replies,
-        allowance,
-        policy,
-        agents,
-        fileContext,
-        instructions,
-        runners,
-        work,
-        ids,
-        secrets,
-        clock,
-        observer,
-      }),
-    [
-      ActiveReplies,
-      GenerateReply,
-      AppendTurn,
-      ChatQuota,
-      ReplyRepository,
-      Allowance,
-      ModelPolicy,
-      Agents,
-      FileContextProvider,
-      CustomInstructions,
-      Runners,
-      UnitOfWork,
-      Ids,
-      Secrets,
-      Clock,
-      ReplyObserver,
-    ],
-  );
-  bind(GetCustomInstructions).toResolvedValue(
-    (instructions) => new GetCustomInstructions(instructions),
-    [CustomInstructions],
-  );
-  bind(SaveCustomInstructions).toResolvedValue(
-    (instructions, clock) => new SaveCustomInstructions(instructions, clock),
-    [CustomInstructions, Clock],
-  );
-  bind(CreateCompletion).toResolvedValue(
-    (activeReplies, models, allowance, ledger, policy, work, clock, observer) =>
-      new CreateCompletion({ activeReplies, models, allowance, ledger, policy, work, clock, observer }),
-    [ActiveReplies, LanguageModels, Allowance, Ledger, ModelPolicy, UnitOfWork, Clock, ReplyObserver],
-  );
-  bind(FollowReply).toResolvedValue(
-    (replies, lives, clock) => new FollowReply(replies, lives, clock),
-    [ReplyRepository, ActiveReplies, Clock],
-  );
-  bind(StopReply).toResolvedValue((replies, lives) => new StopReply(replies, lives), [ReplyRepository, ActiveReplies]);
-  bind(ReplyMaintenance).toResolvedValue(
-    (replies, activeReplies, commitReply, runners, revocations, quotas, searchIndex, work, clock, observer) =>
-      new ReplyMaintenance({
-        replies,
-        activeReplies,
-        commitReply,
-        runners,
-        revocations,
-        quotas,
-        searchIndex,
-        work,
-        clock,
-        observer,
-      }),
-    [
-      ReplyRepository,
-      ActiveReplies,
-      CommitReply,
-      Runners,
-      Revocations,
-      Quotas,
-      SearchIndex,
-      UnitOfWork,
-      Clock,
-      ReplyObserver,
-    ],
-  );
+  bindClass(AppendTurn, ChatRepository, MessageRepository, Ids, Clock);
+  bindClass(CommitReply, {
+    replies: ReplyRepository,
+    messages: MessageRepository,
+    allowance: Allowance,
+    ledger: Ledger,
+    quotes: FileQuotes,
+    clock: Clock,
+  });
+  bindClass(RunAgentReply, Agents);
+  bindClass(CommitWithRetry, {
+    activeReplies: ActiveReplies,
+    commitReply: CommitReply,
+    work: UnitOfWork,
+    clock: Clock,
+    observer: ReplyObserver,
+  });
+  bindClass(GenerateReply, {
+    models: LanguageModels,
+    runAgentReply: RunAgentReply,
+    addFileContext: AddFileContext,
+    postProcessor: ReplyPostProcessor,
+    activeReplies: ActiveReplies,
+    commitReply: CommitWithRetry,
+    clock: Clock,
+    observer: ReplyObserver,
+  });
+  bindClass(StartReply, {
+    activeReplies: ActiveReplies,
+    generateReply: GenerateReply,
+    appendTurn: AppendTurn,
+    quota: ChatQuota,
+    replies: ReplyRepository,
+    allowance: Allowance,
+    policy: ModelPolicy,
+    agents: Agents,
+    fileContext: FileContextProvider,
+    instructions: CustomInstructions,
+    runners: Runners,
+    work: UnitOfWork,
+    ids: Ids,
+    secrets: Secrets,
+    clock: Clock,
+    observer: ReplyObserver,
+  });
+  bindClass(GetCustomInstructions, CustomInstructions);
+  bindClass(SaveCustomInstructions, CustomInstructions, Clock);
+  bindClass(CreateCompletion, {
+    activeReplies: ActiveReplies,
+    models: LanguageModels,
+    allowance: Allowance,
+    ledger: Ledger,
+    policy: ModelPolicy,
+    work: UnitOfWork,
+    clock: Clock,
+    observer: ReplyObserver,
+  });
+  bindClass(FollowReply, ReplyRepository, ActiveReplies, Clock);
+  bindClass(StopReply, ReplyRepository, ActiveReplies);
+  bindClass(ReplyMaintenance, {
+    replies: ReplyRepository,
+    activeReplies: ActiveReplies,
+    commitReply: CommitReply,
+    runners: Runners,
+    revocations: Revocations,
+    quotas: Quotas,
+    searchIndex: SearchIndex,
+    work: UnitOfWork,
+    clock: Clock,
+    observer: ReplyObserver,
+  });
 });
 
 /** Chats as they are kept and read. */
-export const chatsModule = new ContainerModule(({ bind }) => {
-  bind(ListChats).toResolvedValue((chats) => new ListChats(chats), [ChatRepository]);
-  bind(OpenChat).toResolvedValue(
-    (chats, messages, replies) => new OpenChat(chats, messages, replies),
-    [ChatRepository, MessageRepository, ReplyRepository],
-  );
-  bind(MergeChat).toResolvedValue(
-    (chats, messages, quota, work, ids, clock) => new MergeChat({ chats, messages, quota, work, ids, clock }),
-    [ChatRepository, MessageRepository, ChatQuota, UnitOfWork, Ids, Clock],
-  );
-  bind(DeleteChat).toResolvedValue(
-    (chats, messages, replies, lives) => new DeleteChat(chats, messages, replies, lives),
-    [ChatRepository, MessageRepository, ReplyRepository, ActiveReplies],
-  );
-  bind(UtilityModel).toResolvedValue(
-    (models, policy, ledger, allowance) => new InternalCompletion({ models, policy, ledger, allowance }),
-    [LanguageModels, ModelPolicy, Ledger, FollowUpAllowance],
-  );
-  bind(GenerateTitle).toResolvedValue((asides, secrets) => new GenerateTitle(asides, secrets), [UtilityModel, Secrets]);
+export const chatsModule = defineModule(({ bindClass, bindPort }) => {
+  bindClass(ListChats, ChatRepository);
+  bindClass(OpenChat, ChatRepository, MessageRepository, ReplyRepository);
+  bindClass(MergeChat, {
+    chats: ChatRepository,
+    messages: MessageRepository,
+    quota: ChatQuota,
+    work: UnitOfWork,
+    ids: Ids,
+    clock: Clock,
+  });
+  bindClass(DeleteChat, ChatRepository, MessageRepository, ReplyRepository, ActiveReplies);
+  bindPort(UtilityModel, InternalCompletion, {
+    models: LanguageModels,
+    policy: ModelPolicy,
+    ledger: Ledger,
+    allowance: FollowUpAllowance,
+  });
+  bindClass(GenerateTitle, UtilityModel, Secrets);
 });

@@ -1,5 +1,6 @@
 import { Container } from 'inversify';
 
+import { Database } from '../adapters/sql/database.ts';
 import { accountsModule, apiKeysModule } from './accounts.module.ts';
 import { adminModule } from './admin.module.ts';
 import { agentsModule } from './agents.module.ts';
@@ -23,6 +24,7 @@ import { agentToolsModule } from './agent-tools.module.ts';
 export const createContainer = (context: AppContext): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(AppContext).toConstantValue(context);
+  container.bind(Database).toConstantValue(context.database);
   container.load(
     systemModule,
     sqlModule,

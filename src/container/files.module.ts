@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 
-import { ContainerModule } from 'inversify';
-
 import { ContentTypeDetector } from '../adapters/documents/content-type-detector.ts';
 import { DocumentWorkerPool } from '../adapters/documents/document-worker-pool.ts';
 import { Uploads } from '../adapters/http/files/uploads.ts';
@@ -41,80 +39,62 @@ import { GetFileText } from '../domain/files/get-file-text.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock, Ids, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { defaultVisionModel } from '../platform/model-defaults.ts';
-import { AppContext } from './app-context.ts';
+import { AppContext, logErrors } from './app-context.ts';
+import { Database } from '../adapters/sql/database.ts';
+import { constant, defineModule, derive } from './define-module.ts';
 
 /** What files need from the world, and where they are kept. */
-export const fileAdapters = new ContainerModule(({ bind }) => {
+export const fileAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   bind(Blobs).toResolvedValue(
     ({ blobs, config }) => blobs.connect({ folder: join(config.DATA_DIR, 'blobs') }),
     [AppContext],
   );
-  bind(Uploads).toResolvedValue(({ config }) => new Uploads(join(config.DATA_DIR, 'uploads')), [AppContext]);
-  bind(ContentHash).toResolvedValue(() => new Sha256());
-  bind(FileTypeDetector).toResolvedValue(() => new ContentTypeDetector());
-  bind(ImageProcessor).toResolvedValue(() => new SharpImageProcessor());
-  bind(DocumentWorkerPool).toResolvedValue(() => new DocumentWorkerPool());
+  bindClass(
+    Uploads,
+    derive(AppContext, ({ config }) => join(config.DATA_DIR, 'uploads')),
+  );
+  bindPort(ContentHash, Sha256);
+  bindPort(FileTypeDetector, ContentTypeDetector);
+  bindPort(ImageProcessor, SharpImageProcessor);
+  bindClass(DocumentWorkerPool);
   bind(DocumentReader).toService(DocumentWorkerPool);
-  bind(FileRepository).toResolvedValue(
-    (context, clock) => new SqlFileRepository(context.database, clock),
-    [AppContext, Clock],
-  );
-  bind(BlobReferenceCounts).toResolvedValue((context) => new SqlBlobReferenceCounts(context.database), [AppContext]);
-  bind(StorageSettings).toResolvedValue(
-    (context, clock) => new SqlStorageSettings(context.database, DEFAULT_STORAGE, clock),
-    [AppContext, Clock],
-  );
-  bind(VisionSettings).toResolvedValue(
-    (context, clock) => new SqlVisionSettings(context.database, defaultVision(defaultVisionModel(context)), clock),
-    [AppContext, Clock],
+  bindPort(FileRepository, SqlFileRepository, Database, Clock);
+  bindPort(BlobReferenceCounts, SqlBlobReferenceCounts, Database);
+  bindPort(StorageSettings, SqlStorageSettings, Database, constant(DEFAULT_STORAGE), Clock);
+  bindPort(
+    VisionSettings,
+    SqlVisionSettings,
+    Database,
+    derive(AppContext, (context) => defaultVision(defaultVisionModel(context))),
+    Clock,
   );
 });
 
 /** Files of people. */
-export const filesModule = new ContainerModule(({ bind }) => {
-  bind(BlobReferences).toResolvedValue(
-    (blobs, counts, clock, { logs }) =>
-      new BlobReferences({ blobs, counts, clock, failed: (what, error) => logs.error(what, { error }) }),
-    [Blobs, BlobReferenceCounts, Clock, AppContext],
-  );
-  bind(UploadFile).toResolvedValue(
-    (files, bytes, traces, embeddings, settings, types, images, reader, hash, work, ids, clock) =>
-      new UploadFile({ files, bytes, traces, embeddings, settings, types, images, reader, hash, work, ids, clock }),
-    [
-      FileRepository,
-      BlobReferences,
-      FileIndex,
-      EmbeddingAllowance,
-      StorageSettings,
-      FileTypeDetector,
-      ImageProcessor,
-      DocumentReader,
-      ContentHash,
-      UnitOfWork,
-      Ids,
-      Clock,
-    ],
-  );
-  bind(ListFiles).toResolvedValue(
-    (files, settings) => new ListFiles(files, settings),
-    [FileRepository, StorageSettings],
-  );
-  bind(GetFile).toResolvedValue((files, bytes) => new GetFile(files, bytes), [FileRepository, BlobReferences]);
-  bind(GetFileText).toResolvedValue((read, reader) => new GetFileText(read, reader), [GetFile, DocumentReader]);
-  bind(GetFileLimits).toResolvedValue((settings) => new GetFileLimits(settings), [StorageSettings]);
-  bind(RemoveFile).toResolvedValue(
-    (files, traces, bytes, work) => new RemoveFile({ files, traces, bytes, work }),
-    [FileRepository, FileIndex, BlobReferences, UnitOfWork],
-  );
-  bind(DeleteFile).toResolvedValue((files, remove) => new DeleteFile(files, remove), [FileRepository, RemoveFile]);
-  bind(EmbeddingAllowance).toResolvedValue(
-    (storage, quotas, clock) => new DailyEmbeddingAllowance(storage, quotas, clock),
-    [StorageSettings, Quotas, Clock],
-  );
-  bind(ReembedFile).toResolvedValue(
-    (files, traces, embeddings, work) => new ReembedFile(files, traces, embeddings, work),
-    [FileRepository, FileIndex, EmbeddingAllowance, UnitOfWork],
-  );
+export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
+  bindClass(BlobReferences, { blobs: Blobs, counts: BlobReferenceCounts, clock: Clock, failed: logErrors });
+  bindClass(UploadFile, {
+    files: FileRepository,
+    bytes: BlobReferences,
+    traces: FileIndex,
+    embeddings: EmbeddingAllowance,
+    settings: StorageSettings,
+    types: FileTypeDetector,
+    images: ImageProcessor,
+    reader: DocumentReader,
+    hash: ContentHash,
+    work: UnitOfWork,
+    ids: Ids,
+    clock: Clock,
+  });
+  bindClass(ListFiles, FileRepository, StorageSettings);
+  bindClass(GetFile, FileRepository, BlobReferences);
+  bindClass(GetFileText, GetFile, DocumentReader);
+  bindClass(GetFileLimits, StorageSettings);
+  bindClass(RemoveFile, { files: FileRepository, traces: FileIndex, bytes: BlobReferences, work: UnitOfWork });
+  bindClass(DeleteFile, FileRepository, RemoveFile);
+  bindPort(EmbeddingAllowance, DailyEmbeddingAllowance, StorageSettings, Quotas, Clock);
+  bindClass(ReembedFile, FileRepository, FileIndex, EmbeddingAllowance, UnitOfWork);
   bind(SweepFiles).toResolvedValue(
     (files, remove, bytes, jobLocks, clock, { logs }) =>
       new SweepFiles({
@@ -131,23 +111,16 @@ export const filesModule = new ContainerModule(({ bind }) => {
       }),
     [FileRepository, RemoveFile, BlobReferences, JobLocks, Clock, AppContext],
   );
-  bind(ImageDescriber).toResolvedValue((models, ledger) => new VisionModel(models, ledger), [LanguageModels, Ledger]);
-  bind(VisionAllowance).toResolvedValue(
-    (settings, quotas, clock) => new TierVisionAllowance(settings, quotas, clock),
-    [VisionSettings, Quotas, Clock],
-  );
-  bind(DescribeImage).toResolvedValue(
-    (files, bytes, storage, settings, allowance, vision, images, hash) =>
-      new DescribeImage({ files, bytes, storage, settings, allowance, vision, images, hash }),
-    [
-      FileRepository,
-      BlobReferences,
-      StorageSettings,
-      VisionSettings,
-      VisionAllowance,
-      ImageDescriber,
-      ImageProcessor,
-      ContentHash,
-    ],
-  );
+  bindPort(ImageDescriber, VisionModel, LanguageModels, Ledger);
+  bindPort(VisionAllowance, TierVisionAllowance, VisionSettings, Quotas, Clock);
+  bindClass(DescribeImage, {
+    files: FileRepository,
+    bytes: BlobReferences,
+    storage: StorageSettings,
+    settings: VisionSettings,
+    allowance: VisionAllowance,
+    vision: ImageDescriber,
+    images: ImageProcessor,
+    hash: ContentHash,
+  });
 });

@@ -1,5 +1,3 @@
-import { ContainerModule } from 'inversify';
-
 import { SqlAuditLogStore } from '../adapters/sql/operations/audit-log.ts';
 import { SqlDailyUsage } from '../adapters/sql/billing/daily-usage.ts';
 import { LoggingAuditLog } from '../adapters/system/logging-audit-log.ts';
@@ -17,32 +15,34 @@ import { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
 import { ConnectedPayments } from './billing.module.ts';
 import { ConnectionHealthChecks } from '../platform/health-checks.ts';
 import { SignInConnections } from './sign-in-connections.ts';
-import { AppContext } from './app-context.ts';
+import { AppContext, logErrors } from './app-context.ts';
+import { Database } from '../adapters/sql/database.ts';
+import { defineModule, derive } from './define-module.ts';
 
 /** What admins look at: what happened, what was used, and how the connections stand. */
-export const operationsModule = new ContainerModule(({ bind }) => {
-  bind(AuditLogStore).toResolvedValue((context) => new SqlAuditLogStore(context.database), [AppContext]);
-  bind(DailyUsage).toResolvedValue((context) => new SqlDailyUsage(context.database), [AppContext]);
-  bind(AuditLogBuffer).toResolvedValue(
-    (log, days, clock, { logs }) =>
-      new AuditLogBuffer(log, days, clock, new LoggingAuditLog(logs), (what, error) => logs.error(what, { error })),
-    [AuditLogStore, DailyUsage, Clock, AppContext],
+export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => {
+  bindPort(AuditLogStore, SqlAuditLogStore, Database);
+  bindPort(DailyUsage, SqlDailyUsage, Database);
+  bindClass(
+    AuditLogBuffer,
+    AuditLogStore,
+    DailyUsage,
+    Clock,
+    derive(AppContext, ({ logs }) => new LoggingAuditLog(logs)),
+    logErrors,
   );
   bind(AuditLog).toService(AuditLogBuffer);
-  bind(RollUpUsage).toResolvedValue(
-    (days, chores, clock, { logs }) =>
-      new RollUpUsage(days, chores, clock, (what, error) => logs.error(what, { error })),
-    [DailyUsage, JobLocks, Clock, AppContext],
-  );
-  bind(GetUsageOverview).toResolvedValue((days, clock) => new GetUsageOverview(days, clock), [DailyUsage, Clock]);
-  bind(ErrorDescriber).toResolvedValue(() => new KnownErrorDescriber());
-  bind(HealthChecks).toResolvedValue(
-    (context, signIn, { payments }, search, embeddings, vectors, blobs, hash) =>
-      new ConnectionHealthChecks(context, { signIn, payments, search, embeddings, vectors, blobs, hash }),
-    [AppContext, SignInConnections, ConnectedPayments, WebSearch, EmbeddingModels, VectorStore, Blobs, ContentHash],
-  );
-  bind(CheckHealth).toResolvedValue(
-    (probes, words, clock) => new CheckHealth(probes, words, clock),
-    [HealthChecks, ErrorDescriber, Clock],
-  );
+  bindClass(RollUpUsage, DailyUsage, JobLocks, Clock, logErrors);
+  bindClass(GetUsageOverview, DailyUsage, Clock);
+  bindPort(ErrorDescriber, KnownErrorDescriber);
+  bindPort(HealthChecks, ConnectionHealthChecks, AppContext, {
+    signIn: SignInConnections,
+    payments: derive(ConnectedPayments, ({ payments }) => payments),
+    search: WebSearch,
+    embeddings: EmbeddingModels,
+    vectors: VectorStore,
+    blobs: Blobs,
+    hash: ContentHash,
+  });
+  bindClass(CheckHealth, HealthChecks, ErrorDescriber, Clock);
 });

@@ -1,5 +1,3 @@
-import { ContainerModule } from 'inversify';
-
 import { SqlEmbeddingJobs } from '../adapters/sql/retrieval/embedding-jobs.ts';
 import { EmbeddedVectorStore } from '../adapters/sql/retrieval/embedded-vector-store.ts';
 import { SqlChunkRepository } from '../adapters/sql/retrieval/file-chunks.ts';
@@ -31,12 +29,14 @@ import { BuildFileContext } from '../domain/retrieval/build-file-context.ts';
 import { RedactDeletedFiles } from '../domain/retrieval/redact-deleted-files.ts';
 import { ExplainAnswer } from '../domain/retrieval/explain-answer.ts';
 import { AppContext } from './app-context.ts';
+import { Database } from '../adapters/sql/database.ts';
+import { constant, defineModule, derive } from './define-module.ts';
 
 /** Files as they are found: chunks, vectors, and what answers make of them. */
-export const retrievalModule = new ContainerModule(({ bind }) => {
-  bind(ChunkRepository).toResolvedValue((context) => new SqlChunkRepository(context.database), [AppContext]);
-  bind(EmbeddingJobs).toResolvedValue((context) => new SqlEmbeddingJobs(context.database), [AppContext]);
-  bind(RetrievalTraces).toResolvedValue((context) => new SqlRetrievalTraces(context.database), [AppContext]);
+export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
+  bindPort(ChunkRepository, SqlChunkRepository, Database);
+  bindPort(EmbeddingJobs, SqlEmbeddingJobs, Database);
+  bindPort(RetrievalTraces, SqlRetrievalTraces, Database);
   bind(EmbeddingModels).toResolvedValue(
     ({ retrieval }, clock) => retrieval.embeddings.connect({ clock }),
     [AppContext, Clock],
@@ -46,76 +46,48 @@ export const retrievalModule = new ContainerModule(({ bind }) => {
       retrieval.vectors.connect({ embedded: new EmbeddedVectorStore(database), clock }),
     [AppContext, Clock],
   );
-  bind(FileExcerpts).toResolvedValue((context) => new SqlFileExcerpts(context.database), [AppContext]);
-  bind(FileIndex).toResolvedValue(
-    (chunks, vectors, jobs, excerpts, clock) => new RetrievalFileIndex({ chunks, vectors, jobs, excerpts, clock }),
-    [ChunkRepository, VectorStore, EmbeddingJobs, FileExcerpts, Clock],
-  );
-  bind(FileQuotes).toResolvedValue(
-    (files, excerpts) => new RedactDeletedFiles(files, excerpts),
-    [FileRepository, FileExcerpts],
-  );
-  bind(FindPassages).toResolvedValue(
-    (chunks, vectors, jobs, models, ledger, observer) =>
-      new FindPassages({
-        chunks,
-        vectors,
-        jobs,
-        models,
-        ledger,
-        failed: (what, error) => observer.failed(what, error),
-      }),
-    [ChunkRepository, VectorStore, EmbeddingJobs, EmbeddingModels, Ledger, ReplyObserver],
-  );
-  bind(EmbedFiles).toResolvedValue(
-    (files, blobs, reader, chunks, vectors, jobs, models, ledger, work, clock, observer, runners) =>
-      new EmbedFiles({
-        files,
-        blobs,
-        reader,
-        chunks,
-        vectors,
-        jobs,
-        models,
-        ledger,
-        work,
-        clock,
-        observer,
-        holder: runners.id,
-        random: Math.random,
-      }),
-    [
-      FileRepository,
-      Blobs,
-      DocumentReader,
-      ChunkRepository,
-      VectorStore,
-      EmbeddingJobs,
-      EmbeddingModels,
-      Ledger,
-      UnitOfWork,
-      Clock,
-      ReplyObserver,
-      Runners,
-    ],
-  );
-  bind(FileContextProvider).toResolvedValue(
-    (files, blobs, reader, find, traces, settings, clock, observer) =>
-      new BuildFileContext({
-        files,
-        blobs,
-        reader,
-        find,
-        traces,
-        settings,
-        clock,
-        failed: (what, error) => observer.failed(what, error),
-      }),
-    [FileRepository, Blobs, DocumentReader, FindPassages, RetrievalTraces, StorageSettings, Clock, ReplyObserver],
-  );
-  bind(AddFileContext).toResolvedValue((attached) => new AddFileContext(attached), [FileContextProvider]);
-  bind(ExplainAnswer).toResolvedValue(
-    (replies, traces) => new ExplainAnswer(replies, traces),
-    [ReplyRepository, RetrievalTraces],
-  );
+  bindPort(FileExcerpts, SqlFileExcerpts, Database);
+  bindPort(FileIndex, RetrievalFileIndex, {
+    chunks: ChunkRepository,
+    vectors: VectorStore,
+    jobs: EmbeddingJobs,
+    excerpts: FileExcerpts,
+    clock: Clock,
+  });
+  bindPort(FileQuotes, RedactDeletedFiles, FileRepository, FileExcerpts);
+  bindClass(FindPassages, {
+    chunks: ChunkRepository,
+    vectors: VectorStore,
+    jobs: EmbeddingJobs,
+    models: EmbeddingModels,
+    ledger: Ledger,
+    failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
+  });
+  bindClass(EmbedFiles, {
+    files: FileRepository,
+    blobs: Blobs,
+    reader: DocumentReader,
+    chunks: ChunkRepository,
+    vectors: VectorStore,
+    jobs: EmbeddingJobs,
+    models: EmbeddingModels,
+    ledger: Ledger,
+    work: UnitOfWork,
+    clock: Clock,
+    observer: ReplyObserver,
+    holder: derive(Runners, (runners) => runners.id),
+    random: constant(Math.random),
+  });
+  bindPort(FileContextProvider, BuildFileContext, {
+    files: FileRepository,
+    blobs: Blobs,
+    reader: DocumentReader,
+    find: FindPassages,
+    traces: RetrievalTraces,
+    settings: StorageSettings,
+    clock: Clock,
+    failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
+  });
+  bindClass(AddFileContext, FileContextProvider);
+  bindClass(ExplainAnswer, ReplyRepository, RetrievalTraces);
 });

@@ -1,5 +1,3 @@
-import { ContainerModule } from 'inversify';
-
 import { TemplateMailer } from '../adapters/mail/template-mailer.ts';
 import { ListedMailDomains } from '../adapters/mail/mail-domains.ts';
 import { LibPhoneNumbers } from '../adapters/sms/phone-numbers.ts';
@@ -39,124 +37,108 @@ import { SpentQuotaCarryover } from '../domain/accounts/quota-carryover.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
 import { Background, Clock, Ids, Outbox, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { SignInConnections } from './sign-in-connections.ts';
-import { AppContext } from './app-context.ts';
+import { AppContext, logErrors } from './app-context.ts';
+import { Database } from '../adapters/sql/database.ts';
+import { defineModule, derive } from './define-module.ts';
 
 /** What sign-in needs from the world. */
-export const signInAdapters = new ContainerModule(({ bind }) => {
-  bind(SignInConnections).toResolvedValue(
-    (context, outbox, oneTime, secrets, ids, clock) =>
-      new SignInConnections(context.signIn, context.urls.app, { outbox, oneTime, secrets, ids, clock }),
-    [AppContext, Outbox, OneTimeSecrets, Secrets, Ids, Clock],
+export const signInAdapters = defineModule(({ bind, bindClass, bindPort }) => {
+  bindClass(
+    SignInConnections,
+    derive(AppContext, (context) => context.signIn),
+    derive(AppContext, ({ urls }) => urls.app),
+    { outbox: Outbox, oneTime: OneTimeSecrets, secrets: Secrets, ids: Ids, clock: Clock },
   );
   bind(Site).toResolvedValue(({ urls: addresses }) => addresses, [AppContext]);
-  bind(Mailer).toResolvedValue(({ mail }) => new TemplateMailer(mail), [SignInConnections]);
+  bindPort(
+    Mailer,
+    TemplateMailer,
+    derive(SignInConnections, ({ mail }) => mail),
+  );
   bind(TextMessages).toResolvedValue(({ sms }) => sms, [SignInConnections]);
   bind(IdentityTokens).toResolvedValue(({ identity }) => identity.tokens, [SignInConnections]);
   bind(IdentityPopup).toResolvedValue(({ identity }) => identity.popup, [SignInConnections]);
   bind(Captcha).toResolvedValue(({ captcha }) => captcha.captcha, [SignInConnections]);
-  bind(EmailDomains).toResolvedValue(() => new ListedMailDomains());
-  bind(PhoneNumbers).toResolvedValue(({ config }) => new LibPhoneNumbers(config.SMS_COUNTRIES), [AppContext]);
-  bind(ProcessBackground).toResolvedValue(
-    ({ logs }) => new ProcessBackground((what, error) => logs.error(what, { error })),
-    [AppContext],
+  bindPort(EmailDomains, ListedMailDomains);
+  bindPort(
+    PhoneNumbers,
+    LibPhoneNumbers,
+    derive(AppContext, ({ config }) => config.SMS_COUNTRIES),
   );
+  bindClass(ProcessBackground, logErrors);
   bind(Background).toService(ProcessBackground);
-  bind(AccountTokens).toResolvedValue((context) => new SqlAccountTokens(context.database), [AppContext]);
-  bind(Identities).toResolvedValue((context) => new SqlIdentities(context.database), [AppContext]);
-  bind(SignInCodes).toResolvedValue((context) => new SqlSignInCodes(context.database), [AppContext]);
-  bind(SpentQuotas).toResolvedValue((context) => new SqlSpentQuotas(context.database), [AppContext]);
-  bind(Cooldowns).toResolvedValue((context) => new SqlCooldowns(context.database), [AppContext]);
+  bindPort(AccountTokens, SqlAccountTokens, Database);
+  bindPort(Identities, SqlIdentities, Database);
+  bindPort(SignInCodes, SqlSignInCodes, Database);
+  bindPort(SpentQuotas, SqlSpentQuotas, Database);
+  bindPort(Cooldowns, SqlCooldowns, Database);
 });
 
 /** The ways to sign in besides email and password, and the links that are mailed. */
-export const signInModule = new ContainerModule(({ bind }) => {
-  bind(CreateAccountLink).toResolvedValue(
-    (tokens, secrets, site, clock, work) => new CreateAccountLink(tokens, secrets, site, clock, work),
-    [AccountTokens, Secrets, Site, Clock, UnitOfWork],
+export const signInModule = defineModule(({ bindClass }) => {
+  bindClass(CreateAccountLink, AccountTokens, Secrets, Site, Clock, UnitOfWork);
+  bindClass(SendVerification, CreateAccountLink, Mailer, Background, Cooldowns, Quotas, Clock);
+  bindClass(
+    VerifyEmail,
+    { users: UserRepository, tokens: AccountTokens, secrets: Secrets, clock: Clock, work: UnitOfWork },
+    CreateSession,
+    CreateAccountLink,
   );
-  bind(SendVerification).toResolvedValue(
-    (makeLink, mail, background, pace, quotas, clock) =>
-      new SendVerification(makeLink, mail, background, pace, quotas, clock),
-    [CreateAccountLink, Mailer, Background, Cooldowns, Quotas, Clock],
+  bindClass(ForgotPassword, {
+    users: UserRepository,
+    createAccountLink: CreateAccountLink,
+    mailer: Mailer,
+    background: Background,
+    quotas: Quotas,
+    secrets: Secrets,
+    clock: Clock,
+  });
+  bindClass(
+    ResetPassword,
+    {
+      users: UserRepository,
+      tokens: AccountTokens,
+      identities: Identities,
+      passwords: Passwords,
+      revokeAccess: RevokeAccess,
+      secrets: Secrets,
+      clock: Clock,
+      work: UnitOfWork,
+    },
+    CreateSession,
   );
-  bind(VerifyEmail).toResolvedValue(
-    (users, tokens, secrets, clock, work, open, makeLink) =>
-      new VerifyEmail({ users, tokens, secrets, clock, work }, open, makeLink),
-    [UserRepository, AccountTokens, Secrets, Clock, UnitOfWork, CreateSession, CreateAccountLink],
-  );
-  bind(ForgotPassword).toResolvedValue(
-    (users, createAccountLink, mailer, background, quotas, secrets, clock) =>
-      new ForgotPassword({ users, createAccountLink, mailer, background, quotas, secrets, clock }),
-    [UserRepository, CreateAccountLink, Mailer, Background, Quotas, Secrets, Clock],
-  );
-  bind(ResetPassword).toResolvedValue(
-    (users, tokens, identities, passwords, revokeAccess, secrets, clock, work, open) =>
-      new ResetPassword({ users, tokens, identities, passwords, revokeAccess, secrets, clock, work }, open),
-    [UserRepository, AccountTokens, Identities, Passwords, RevokeAccess, Secrets, Clock, UnitOfWork, CreateSession],
-  );
-  bind(GetLinkOwner).toResolvedValue(
-    (users, tokens, secrets, clock) => new GetLinkOwner(users, tokens, secrets, clock),
-    [UserRepository, AccountTokens, Secrets, Clock],
-  );
-  bind(LogOutEverywhere).toResolvedValue(
-    (endAccess, work) => new LogOutEverywhere(endAccess, work),
-    [RevokeAccess, UnitOfWork],
-  );
-  bind(SendPhoneCode).toResolvedValue(
-    (numbers, codes, messages, cooldowns, quotas, secrets, clock) =>
-      new SendPhoneCode({ numbers, codes, messages, cooldowns, quotas, secrets, clock }),
-    [PhoneNumbers, SignInCodes, TextMessages, Cooldowns, Quotas, Secrets, Clock],
-  );
-  bind(SignInWithPhoneCode).toResolvedValue(
-    (numbers, codes, identities, users, createSession, secrets, ids, clock, work, quotaCarryover) =>
-      new SignInWithPhoneCode({
-        numbers,
-        codes,
-        identities,
-        users,
-        createSession,
-        secrets,
-        ids,
-        clock,
-        work,
-        quotaCarryover,
-      }),
-    [
-      PhoneNumbers,
-      SignInCodes,
-      Identities,
-      UserRepository,
-      CreateSession,
-      Secrets,
-      Ids,
-      Clock,
-      UnitOfWork,
-      SpentQuotaCarryover,
-    ],
-  );
-  bind(SignInWithIdentity).toResolvedValue(
-    (identityTokens, identities, users, revokeAccess, quotaCarryover, createSession, ids, clock, work) =>
-      new SignInWithIdentity({
-        identityTokens,
-        identities,
-        users,
-        revokeAccess,
-        quotaCarryover,
-        createSession,
-        ids,
-        clock,
-        work,
-      }),
-    [
-      IdentityTokens,
-      Identities,
-      UserRepository,
-      RevokeAccess,
-      SpentQuotaCarryover,
-      CreateSession,
-      Ids,
-      Clock,
-      UnitOfWork,
-    ],
-  );
+  bindClass(GetLinkOwner, UserRepository, AccountTokens, Secrets, Clock);
+  bindClass(LogOutEverywhere, RevokeAccess, UnitOfWork);
+  bindClass(SendPhoneCode, {
+    numbers: PhoneNumbers,
+    codes: SignInCodes,
+    messages: TextMessages,
+    cooldowns: Cooldowns,
+    quotas: Quotas,
+    secrets: Secrets,
+    clock: Clock,
+  });
+  bindClass(SignInWithPhoneCode, {
+    numbers: PhoneNumbers,
+    codes: SignInCodes,
+    identities: Identities,
+    users: UserRepository,
+    createSession: CreateSession,
+    secrets: Secrets,
+    ids: Ids,
+    clock: Clock,
+    work: UnitOfWork,
+    quotaCarryover: SpentQuotaCarryover,
+  });
+  bindClass(SignInWithIdentity, {
+    identityTokens: IdentityTokens,
+    identities: Identities,
+    users: UserRepository,
+    revokeAccess: RevokeAccess,
+    quotaCarryover: SpentQuotaCarryover,
+    createSession: CreateSession,
+    ids: Ids,
+    clock: Clock,
+    work: UnitOfWork,
+  });
 });

@@ -1,5 +1,3 @@
-import { ContainerModule } from 'inversify';
-
 import { SqlAccountTiers } from '../adapters/sql/admin/account-tiers.ts';
 import { SqlApiKeyRepository } from '../adapters/sql/accounts/api-key-repository.ts';
 import { SqlChatRepository } from '../adapters/sql/chat/chat-repository.ts';
@@ -46,38 +44,37 @@ import { Clock, Ids, Outbox, Quotas, UnitOfWork } from '../domain/kernel/ports.t
 import { TrialSettings } from '../domain/trial/ports.ts';
 import { AppContext } from './app-context.ts';
 import { defaultTrialConfig } from '../platform/model-defaults.ts';
+import { Database } from '../adapters/sql/database.ts';
+import { defineModule, derive } from './define-module.ts';
 
-export const sqlModule = new ContainerModule(({ bind }) => {
-  bind(Migrator).toResolvedValue((context) => new Migrator(context.database), [AppContext]);
-  bind(UnitOfWork).toResolvedValue((context) => new SqlUnitOfWork(context.database), [AppContext]);
-  bind(UserRepository).toResolvedValue((context) => new SqlUserRepository(context.database), [AppContext]);
-  bind(SessionRepository).toResolvedValue((context) => new SqlSessionRepository(context.database), [AppContext]);
-  bind(ApiKeyRepository).toResolvedValue((context) => new SqlApiKeyRepository(context.database), [AppContext]);
-  bind(OneTimeSecrets).toResolvedValue((context) => new SqlOneTimeSecrets(context.database), [AppContext]);
-  bind(Outbox).toResolvedValue((context) => new SqlOutbox(context.database), [AppContext]);
-  bind(ChatRepository).toResolvedValue((context) => new SqlChatRepository(context.database), [AppContext]);
-  bind(ChatUsage).toResolvedValue((context) => new SqlChatUsage(context.database), [AppContext]);
-  bind(MessageRepository).toResolvedValue((context) => new SqlMessageRepository(context.database), [AppContext]);
-  bind(ReplyRepository).toResolvedValue((context) => new SqlReplyRepository(context.database), [AppContext]);
-  bind(CountedMessages).toResolvedValue((context) => new SqlCountedMessages(context.database), [AppContext]);
-  bind(Runners).toResolvedValue(
-    (context, ids) => new SqlRunners(context.database, ids, context.config.REPLY_LEASE_SECONDS * 1000),
-    [AppContext, Ids],
+export const sqlModule = defineModule(({ bindClass, bindPort }) => {
+  bindClass(Migrator, Database);
+  bindPort(UnitOfWork, SqlUnitOfWork, Database);
+  bindPort(UserRepository, SqlUserRepository, Database);
+  bindPort(SessionRepository, SqlSessionRepository, Database);
+  bindPort(ApiKeyRepository, SqlApiKeyRepository, Database);
+  bindPort(OneTimeSecrets, SqlOneTimeSecrets, Database);
+  bindPort(Outbox, SqlOutbox, Database);
+  bindPort(ChatRepository, SqlChatRepository, Database);
+  bindPort(ChatUsage, SqlChatUsage, Database);
+  bindPort(MessageRepository, SqlMessageRepository, Database);
+  bindPort(ReplyRepository, SqlReplyRepository, Database);
+  bindPort(CountedMessages, SqlCountedMessages, Database);
+  bindPort(
+    Runners,
+    SqlRunners,
+    Database,
+    Ids,
+    derive(AppContext, ({ config }) => config.REPLY_LEASE_SECONDS * 1000),
   );
-  bind(SearchIndex).toResolvedValue((context) => new SqlSearchIndex(context.database), [AppContext]);
-  bind(CustomInstructions).toResolvedValue((context) => new SqlCustomInstructions(context.database), [AppContext]);
-  bind(Quotas).toResolvedValue(
-    (context, ids, clock) => new SqlQuotas(context.database, ids, clock),
-    [AppContext, Ids, Clock],
-  );
-  bind(Subscriptions).toResolvedValue((context) => new SqlSubscriptions(context.database), [AppContext]);
-  bind(PaymentCustomers).toResolvedValue((context) => new SqlPaymentCustomers(context.database), [AppContext]);
-  bind(PaymentEvents).toResolvedValue((context) => new SqlPaymentEvents(context.database), [AppContext]);
-  bind(AccountTiers).toResolvedValue((context) => new SqlAccountTiers(context.database), [AppContext]);
-  bind(JobLocks).toResolvedValue((context) => new SqlJobLocks(context.database), [AppContext]);
-  bind(SandboxRecords).toResolvedValue((context) => new SqlSandboxRecords(context.database), [AppContext]);
-  bind(TrialSettings).toResolvedValue(
-    (context) => new SqlTrialSettings(context.database, defaultTrialConfig(context)),
-    [AppContext],
-  );
+  bindPort(SearchIndex, SqlSearchIndex, Database);
+  bindPort(CustomInstructions, SqlCustomInstructions, Database);
+  bindPort(Quotas, SqlQuotas, Database, Ids, Clock);
+  bindPort(Subscriptions, SqlSubscriptions, Database);
+  bindPort(PaymentCustomers, SqlPaymentCustomers, Database);
+  bindPort(PaymentEvents, SqlPaymentEvents, Database);
+  bindPort(AccountTiers, SqlAccountTiers, Database);
+  bindPort(JobLocks, SqlJobLocks, Database);
+  bindPort(SandboxRecords, SqlSandboxRecords, Database);
+  bindPort(TrialSettings, SqlTrialSettings, Database, derive(AppContext, defaultTrialConfig));
 });

@@ -1,5 +1,3 @@
-import { ContainerModule } from 'inversify';
-
 import { SystemClock } from '../adapters/system/clock.ts';
 import { CryptoSecrets, RandomIds } from '../adapters/system/ids.ts';
 import { Metrics } from '../adapters/system/metrics.ts';
@@ -9,15 +7,24 @@ import { ReplyObserver } from '../domain/chat/conversations/ports.ts';
 import { Clock, Ids, Secrets, AuditLog } from '../domain/kernel/ports.ts';
 import { AuditedReplyObserver } from '../domain/operations/audited-reply-observer.ts';
 import { AppContext } from './app-context.ts';
+import { defineModule, derive } from './define-module.ts';
 
-export const systemModule = new ContainerModule(({ bind }) => {
-  bind(Clock).toResolvedValue(() => new SystemClock());
-  bind(Ids).toResolvedValue(() => new RandomIds());
-  bind(Secrets).toResolvedValue((context) => new CryptoSecrets(context.config.APP_SECRET), [AppContext]);
-  bind(Passwords).toResolvedValue((context) => new Argon2Passwords(context.config.APP_SECRET), [AppContext]);
-  bind(Metrics).toResolvedValue((context) => new Metrics(context.logs), [AppContext]);
-  bind(ReplyObserver).toResolvedValue(
-    (metrics, events) => new AuditedReplyObserver(metrics, events),
-    [Metrics, AuditLog],
+export const systemModule = defineModule(({ bindClass, bindPort }) => {
+  bindPort(Clock, SystemClock);
+  bindPort(Ids, RandomIds);
+  bindPort(
+    Secrets,
+    CryptoSecrets,
+    derive(AppContext, ({ config }) => config.APP_SECRET),
   );
+  bindPort(
+    Passwords,
+    Argon2Passwords,
+    derive(AppContext, ({ config }) => config.APP_SECRET),
+  );
+  bindClass(
+    Metrics,
+    derive(AppContext, ({ logs }) => logs),
+  );
+  bindPort(ReplyObserver, AuditedReplyObserver, Metrics, AuditLog);
 });

@@ -1,5 +1,3 @@
-import { ContainerModule } from 'inversify';
-
 import { SqlLedgerStore } from '../adapters/sql/billing/ledger.ts';
 import { SqlLimitSettings } from '../adapters/sql/settings/limit-settings.ts';
 import { SqlUserLimits } from '../adapters/sql/admin/user-limits.ts';
@@ -16,30 +14,33 @@ import { Clock, Ids, Quotas } from '../domain/kernel/ports.ts';
 import { AuditLogBuffer, AuditedLimitLog } from '../domain/operations/audit-log-buffer.ts';
 import { defaultTierModels } from '../platform/model-defaults.ts';
 import { AppContext } from './app-context.ts';
+import { Database } from '../adapters/sql/database.ts';
+import { defineModule, derive } from './define-module.ts';
 
 /** What people may use, what they used, and what it cost. */
-export const usageModule = new ContainerModule(({ bind }) => {
-  bind(LimitSettings).toResolvedValue(
-    (context, clock) => new SqlLimitSettings(context.database, defaultLimits(defaultTierModels(context)), clock),
-    [AppContext, Clock],
+export const usageModule = defineModule(({ bindClass, bindPort }) => {
+  bindPort(
+    LimitSettings,
+    SqlLimitSettings,
+    Database,
+    derive(AppContext, (context) => defaultLimits(defaultTierModels(context))),
+    Clock,
   );
-  bind(UserLimits).toResolvedValue((context, clock) => new SqlUserLimits(context.database, clock), [AppContext, Clock]);
-  bind(LedgerStore).toResolvedValue((context) => new SqlLedgerStore(context.database), [AppContext]);
-  bind(LimitLog).toResolvedValue(
-    (context, events) => new AuditedLimitLog(new LoggingLimitLog(context.logs), events),
-    [AppContext, AuditLogBuffer],
+  bindPort(UserLimits, SqlUserLimits, Database, Clock);
+  bindPort(LedgerStore, SqlLedgerStore, Database);
+  bindPort(
+    LimitLog,
+    AuditedLimitLog,
+    derive(AppContext, (context) => new LoggingLimitLog(context.logs)),
+    AuditLogBuffer,
   );
-  bind(EffectiveLimitsResolver).toResolvedValue(
-    (settings, users) => new EffectiveLimitsResolver(settings, users),
-    [LimitSettings, UserLimits],
-  );
-  bind(GetUsage).toResolvedValue(
-    (limits, quotas, clock, agents, vision) => new GetUsage(limits, quotas, clock, agents, vision),
-    [EffectiveLimitsResolver, Quotas, Clock, AgentSettings, VisionSettings],
-  );
-  bind(Ledger).toResolvedValue(
-    (store, models, { config }, ids, clock) =>
-      new LedgerWriter({ store, models, prices: config.MODEL_PRICES, ids, clock }),
-    [LedgerStore, LanguageModels, AppContext, Ids, Clock],
-  );
+  bindClass(EffectiveLimitsResolver, LimitSettings, UserLimits);
+  bindClass(GetUsage, EffectiveLimitsResolver, Quotas, Clock, AgentSettings, VisionSettings);
+  bindPort(Ledger, LedgerWriter, {
+    store: LedgerStore,
+    models: LanguageModels,
+    prices: derive(AppContext, ({ config }) => config.MODEL_PRICES),
+    ids: Ids,
+    clock: Clock,
+  });
 });

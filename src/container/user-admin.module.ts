@@ -1,5 +1,3 @@
-import { ContainerModule } from 'inversify';
-
 import { SqlUserDataEraser } from '../adapters/sql/accounts/user-data-eraser.ts';
 import { SqlFileList } from '../adapters/sql/files/file-list.ts';
 import { SqlUserAdmin } from '../adapters/sql/admin/user-admin.ts';
@@ -48,86 +46,72 @@ import {
   Suspensions,
 } from '../domain/user-admin/ports.ts';
 import { ReinstateUser, SuspendUser } from '../domain/user-admin/suspend-user.ts';
-import { AppContext } from './app-context.ts';
+import { Database } from '../adapters/sql/database.ts';
+import { defineModule } from './define-module.ts';
 
 /** Accounts as admins manage them, and what people do with their own data. */
-export const userAdminModule = new ContainerModule(({ bind }) => {
-  bind(UserAdmin).toResolvedValue((context, clock) => new SqlUserAdmin(context.database, clock), [AppContext, Clock]);
-  bind(Suspensions).toResolvedValue((context) => new SqlSuspensions(context.database), [AppContext]);
-  bind(UserDataEraser).toResolvedValue((context) => new SqlUserDataEraser(context.database), [AppContext]);
-  bind(Revocations).toResolvedValue((context) => new SqlRevocations(context.database), [AppContext]);
-  bind(FileList).toResolvedValue((context) => new SqlFileList(context.database), [AppContext]);
-  bind(UserFiles).toResolvedValue((list, remove) => new RemoveAllFiles(list, remove), [FileList, RemoveFile]);
-  bind(PhoneCodeVerifier).toResolvedValue(
-    (codes, secrets, clock) => new SignInCodeVerifier(codes, secrets, clock),
-    [SignInCodes, Secrets, Clock],
-  );
-  bind(PaidPlans).toResolvedValue(
-    (payments, subscriptions, sync) => new CancelPaidPlans(payments, subscriptions, sync),
-    [Payments, Subscriptions, SyncSubscription],
-  );
-  bind(RunningReplies).toResolvedValue(
-    (replies, lives, clock) => new StopUserReplies(replies, lives, clock),
-    [ReplyRepository, ActiveReplies, Clock],
-  );
-  bind(ListUsers).toResolvedValue((people, clock) => new ListUsers(people, clock), [UserAdmin, Clock]);
-  bind(SuspendUser).toResolvedValue(
-    (users, sessions, keys, suspensions, replies, events, work, clock) =>
-      new SuspendUser({ users, sessions, keys, suspensions, replies, events, work, clock }),
-    [UserRepository, SessionRepository, ApiKeyRepository, Suspensions, RunningReplies, AuditLog, UnitOfWork, Clock],
-  );
-  bind(ReinstateUser).toResolvedValue(
-    (users, suspensions, events, work) => new ReinstateUser({ users, suspensions, events, work }),
-    [UserRepository, Suspensions, AuditLog, UnitOfWork],
-  );
-  bind(DeleteAccount).toResolvedValue(
-    (users, sessions, keys, plans, replies, files, erasure, spent, events, work, clock) =>
-      new DeleteAccount({ users, sessions, keys, plans, replies, files, erasure, spent, events, work, clock }),
-    [
-      UserRepository,
-      SessionRepository,
-      ApiKeyRepository,
-      PaidPlans,
-      RunningReplies,
-      UserFiles,
-      UserDataEraser,
-      QuotaCarryover,
-      AuditLog,
-      UnitOfWork,
-      Clock,
-    ],
-  );
-  bind(DeleteOwnAccount).toResolvedValue(
-    (passwords, phones, deleteAccount, quotas, clock) =>
-      new DeleteOwnAccount(passwords, phones, deleteAccount, quotas, clock),
-    [Passwords, PhoneCodeVerifier, DeleteAccount, Quotas, Clock],
-  );
-  bind(SetCustomLimits).toResolvedValue(
-    (users, limits, events, clock) => new SetCustomLimits(users, limits, events, clock),
-    [UserRepository, UserLimits, AuditLog, Clock],
-  );
-  bind(GrantTier).toResolvedValue(
-    (tiers, subscriptions, events, work, clock) => new GrantTier({ tiers, subscriptions, events, work, clock }),
-    [AccountTiers, Subscriptions, AuditLog, UnitOfWork, Clock],
-  );
-  bind(ExportAccount).toResolvedValue(
-    (users, chats, messages, instructions, files, ledger, subscriptions, limits, clock) =>
-      new ExportAccount({ users, chats, messages, instructions, files, ledger, subscriptions, limits, clock }),
-    [
-      UserRepository,
-      ChatRepository,
-      MessageRepository,
-      CustomInstructions,
-      FileList,
-      LedgerStore,
-      Subscriptions,
-      UserLimits,
-      Clock,
-    ],
-  );
-  bind(ImportChats).toResolvedValue(
-    (chats, messages, quota, ids, secrets, work, clock) =>
-      new ImportChats({ chats, messages, quota, ids, secrets, work, clock }),
-    [ChatRepository, MessageRepository, ChatQuota, Ids, Secrets, UnitOfWork, Clock],
-  );
+export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
+  bindPort(UserAdmin, SqlUserAdmin, Database, Clock);
+  bindPort(Suspensions, SqlSuspensions, Database);
+  bindPort(UserDataEraser, SqlUserDataEraser, Database);
+  bindPort(Revocations, SqlRevocations, Database);
+  bindPort(FileList, SqlFileList, Database);
+  bindPort(UserFiles, RemoveAllFiles, FileList, RemoveFile);
+  bindPort(PhoneCodeVerifier, SignInCodeVerifier, SignInCodes, Secrets, Clock);
+  bindPort(PaidPlans, CancelPaidPlans, Payments, Subscriptions, SyncSubscription);
+  bindPort(RunningReplies, StopUserReplies, ReplyRepository, ActiveReplies, Clock);
+  bindClass(ListUsers, UserAdmin, Clock);
+  bindClass(SuspendUser, {
+    users: UserRepository,
+    sessions: SessionRepository,
+    keys: ApiKeyRepository,
+    suspensions: Suspensions,
+    replies: RunningReplies,
+    events: AuditLog,
+    work: UnitOfWork,
+    clock: Clock,
+  });
+  bindClass(ReinstateUser, { users: UserRepository, suspensions: Suspensions, events: AuditLog, work: UnitOfWork });
+  bindClass(DeleteAccount, {
+    users: UserRepository,
+    sessions: SessionRepository,
+    keys: ApiKeyRepository,
+    plans: PaidPlans,
+    replies: RunningReplies,
+    files: UserFiles,
+    erasure: UserDataEraser,
+    spent: QuotaCarryover,
+    events: AuditLog,
+    work: UnitOfWork,
+    clock: Clock,
+  });
+  bindClass(DeleteOwnAccount, Passwords, PhoneCodeVerifier, DeleteAccount, Quotas, Clock);
+  bindClass(SetCustomLimits, UserRepository, UserLimits, AuditLog, Clock);
+  bindClass(GrantTier, {
+    tiers: AccountTiers,
+    subscriptions: Subscriptions,
+    events: AuditLog,
+    work: UnitOfWork,
+    clock: Clock,
+  });
+  bindClass(ExportAccount, {
+    users: UserRepository,
+    chats: ChatRepository,
+    messages: MessageRepository,
+    instructions: CustomInstructions,
+    files: FileList,
+    ledger: LedgerStore,
+    subscriptions: Subscriptions,
+    limits: UserLimits,
+    clock: Clock,
+  });
+  bindClass(ImportChats, {
+    chats: ChatRepository,
+    messages: MessageRepository,
+    quota: ChatQuota,
+    ids: Ids,
+    secrets: Secrets,
+    work: UnitOfWork,
+    clock: Clock,
+  });
 });
