@@ -7,7 +7,7 @@ const signaturePart = z.string().max(64).default('');
 
 /**
  * Nothing asked for is nothing shown. The page's pictures are loaded by the browser, which sends no credentials: the
- * signature takes their place (docs/adr/0088). There is no way to name a host or an address that was not signed.
+ * signature takes their place (docs/adr/0031). There is no way to name a host or an address that was not signed.
  */
 export const showImage = route({
   method: 'get',

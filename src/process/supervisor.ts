@@ -37,7 +37,7 @@ const isReadyMessage = (message: unknown): message is ReadyMessage =>
 
 /**
  * Runs the server as a thread of this process, and keeps the main thread free: Node hands signals to the main thread
- * only, so that a server there which spins would neither hear SIGTERM nor be seen (docs/adr/0082).
+ * only, so that a server there which spins would neither hear SIGTERM nor be seen (docs/adr/0025).
  */
 export class Supervisor {
   private readonly thread: Worker;

@@ -18,6 +18,9 @@ const find = (pattern: RegExp) =>
     linesOf(file).flatMap((line) => [...line.matchAll(pattern)].map(([, name = '']) => ({ file, name }))),
   );
 
+/** Files that the guides tell to write. */
+const EXAMPLES = /\/(?:NNNN-topic|acme)\.ts$/;
+
 test('no comment, test or document names a decision that is not in this repository', () => {
   const marks = find(/\b(D-\d\d)\b/g).filter(({ file }) => file !== 'test/docs/references.test.ts');
   expect(marks).toEqual([]);
@@ -36,4 +39,32 @@ test('every relative link between documents leads to a file', () => {
   );
   expect(links.length).toBeGreaterThan(10);
   expect(links.filter(({ file, name }) => !existsSync(join(root, dirname(file), name)))).toEqual([]);
+});
+
+describe('what the documents name in backquotes is in the code', () => {
+  const sources = files
+    .filter((file) => /\.(?:ts|tsx|js|cjs|css|html)$/.test(file) && file !== 'test/docs/references.test.ts')
+    .map((file) => readFileSync(join(root, file), 'utf8'));
+  const words = new Set(sources.flatMap((text) => text.match(/\w+/g) ?? []));
+  const documents = new Set(files.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md'));
+  const quoted = (pattern: RegExp) => find(pattern).filter(({ file }) => documents.has(file));
+
+  test('classes, ports and types', () => {
+    const named = quoted(/`([A-Z][a-z]+(?:[A-Z][a-z]*)+)(?:\.\w+)?`/g);
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter(({ name }) => !words.has(name))).toEqual([]);
+  });
+
+  test('files', () => {
+    const named = quoted(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|cjs|js))`/g).filter(({ name }) => !EXAMPLES.test(name));
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter(({ name }) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
+  });
+
+  test('what the code of the guide for providers calls', () => {
+    const guide = readFileSync(join(root, 'docs/adding-a-provider.md'), 'utf8');
+    const called = [...guide.matchAll(/\b([a-zA-Z]+)\(/g)].map(([, name = '']) => name);
+    expect(called).toContain('defineLlmProvider');
+    expect(called.filter((name) => !words.has(name))).toEqual([]);
+  });
 });

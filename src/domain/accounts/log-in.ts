@@ -33,7 +33,7 @@ interface LoginAttempt {
  * Signs in by email and password. Tries are counted before the password is looked at, so that parallel guesses gain
  * nothing. Ten wrong ones per address and email in a quarter of an hour are refused. Many wrong ones for an email from
  * many addresses, or of an address for many emails, ask for a captcha: that slows whoever guesses and locks no owner out
- * (docs/adr/0090). Throws `TooManyLoginAttempts`, `CaptchaRequired`, `LoginFailed`.
+ * (docs/adr/0033). Throws `TooManyLoginAttempts`, `CaptchaRequired`, `LoginFailed`.
  */
 export class LogIn {
   private readonly deps: LogInDeps;

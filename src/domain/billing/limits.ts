@@ -34,7 +34,7 @@ export interface TierModel {
   /** Messages a day with this model; without meaning when `unlimited`. */
   readonly messageLimit: number;
   readonly unlimited: boolean;
-  /** No admin listed it: it came with the primary of the limits, and goes with it (docs/adr/0089). Never shown. */
+  /** No admin listed it: it came with the primary of the limits, and goes with it (docs/adr/0032). Never shown. */
   readonly addedAsPrimary?: true | undefined;
 }
 

@@ -106,7 +106,7 @@ const signUp = async (port: number): Promise<string> => {
   return String(said.token);
 };
 
-/** What the limits of connections and bodies cost a request (docs/adr/0083). */
+/** What the limits of connections and bodies cost a request (docs/adr/0026). */
 export const limits = (): Promise<Table[]> =>
   inFolder(async (folder) => {
     const server = await launch({

@@ -63,7 +63,7 @@ const getHost = (address: string): string =>
   URL.canParse(address, window.location.href) ? new URL(address, window.location.href).host : '';
 
 /**
- * Nothing is asked for by being shown (docs/adr/0088): whoever wrote the text could tell a host who reads it, or this
+ * Nothing is asked for by being shown (docs/adr/0031): whoever wrote the text could tell a host who reads it, or this
  * server what stands in the conversation. So every picture but one that comes within the text is a link until a click,
  * those with an address of our own too.
  */
