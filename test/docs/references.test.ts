@@ -60,11 +60,4 @@ describe('what the documents name in backquotes is in the code', () => {
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter(({ name }) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
   });
-
-  test('what the code of the guide for providers calls', () => {
-    const guide = readFileSync(join(root, 'docs/adding-a-provider.md'), 'utf8');
-    const called = [...guide.matchAll(/\b([a-zA-Z]+)\(/g)].map(([, name = '']) => name);
-    expect(called).toContain('defineLlmProvider');
-    expect(called.filter((name) => !words.has(name))).toEqual([]);
-  });
 });
