@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 
-import {
-  groupByBlock,
-  encodeBlock,
-  vectorsPerBlock,
-  mergeVectors,
-} from '../src/adapters/sql/retrieval/vector-quantization.ts';
 import type { Migration } from './migration.ts';
 
 interface FileRow {
@@ -20,7 +14,38 @@ interface VectorRow {
   readonly vector: Uint8Array;
 }
 
+/*
+ * The form of a block as of this step: the scales of neighbouring chunks as 32-bit floats (NaN: no vector there), then
+ * their 8-bit codes, each vector's filled up to a multiple of four. Little-endian.
+ */
+const MAX_CODE = 127;
+const BLOCK_BYTES = 512 * 1024;
+const MAX_VECTORS_PER_BLOCK = 256;
+
 const floatsOf = (bytes: Uint8Array): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);
+const strideFor = (dimensions: number): number => Math.ceil(dimensions / 4) * 4;
+const vectorsPerBlock = (dimensions: number): number =>
+  Math.max(1, Math.min(MAX_VECTORS_PER_BLOCK, Math.floor(BLOCK_BYTES / strideFor(dimensions))));
+
+const encodeBlock = (rows: readonly VectorRow[], from: number, dimensions: number): Buffer => {
+  const stride = strideFor(dimensions);
+  const count = rows.reduce((max, { ordinal }) => Math.max(max, ordinal - from + 1), 0);
+  const scales = new Float32Array(count).fill(NaN);
+  const codes = new Int8Array(count * stride);
+  for (const row of rows) {
+    const at = row.ordinal - from;
+    const vector = floatsOf(row.vector);
+    const largest = vector.reduce((max, part) => Math.max(max, Math.abs(part)), 0);
+    const norm = Math.sqrt(vector.reduce((sum, part) => sum + part * part, 0));
+    scales[at] = largest === 0 ? 0 : largest / MAX_CODE / norm;
+    if (largest > 0)
+      codes.set(
+        Int8Array.from(vector, (part) => Math.round((part / largest) * MAX_CODE)),
+        at * stride,
+      );
+  }
+  return Buffer.concat([new Uint8Array(scales.buffer), new Uint8Array(codes.buffer)]);
+};
 
 const fill = async (knex: Knex, file: FileRow): Promise<void> => {
   await knex('vector_blocks').where(file).delete(); // of an earlier try
@@ -35,18 +60,13 @@ const fill = async (knex: Knex, file: FileRow): Promise<void> => {
       .where('ordinal', '>=', from)
       .where('ordinal', '<', from + size)
       .select('ordinal', 'vector');
-    const made = groupByBlock(
-      rows.map(({ ordinal, vector }) => ({ ordinal, vector: floatsOf(vector) })),
-      dimensions,
-    );
-    for (const [block, placed] of made) {
-      await knex('vector_blocks').insert({
-        ...file,
-        block,
-        version: randomUUID(),
-        codes: encodeBlock(mergeVectors(undefined, placed, dimensions)),
-      });
-    }
+    if (rows.length === 0) continue;
+    await knex('vector_blocks').insert({
+      ...file,
+      block: from / size,
+      version: randomUUID(),
+      codes: encodeBlock(rows, from, dimensions),
+    });
   }
 };
 

@@ -35,3 +35,9 @@ export const createTable = async (
     build(table);
   });
 };
+
+export const isSqlite = (knex: Knex): boolean => knex.client.dialect === 'sqlite3';
+
+export const runAll = async (knex: Knex, statements: readonly string[]): Promise<void> => {
+  for (const statement of statements) await knex.raw(statement);
+};

@@ -98,6 +98,7 @@ await allChecks([
     '.dependency-cruiser.cjs',
     'src',
     'web',
+    'migrations',
   ],
 ]);
 if (!found('mariadbd') && !process.env.MYSQL_TEST_URL)

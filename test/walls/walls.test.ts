@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** One planted violation per rule: the file, and what it imports. `also` are files that must exist for it to resolve. */
 const PLANTED: Record<string, { file: string; imports: string; atRuntime?: true; also?: Record<string, string> }> = {
   'domain-is-pure': { file: 'src/domain/chat/a.ts', imports: 'zod' },
+  'migrations-are-frozen': { file: 'migrations/0001-a.ts', imports: '../src/adapters/sql/b.ts' },
   'contract-is-portable': { file: 'src/contract/a.ts', imports: '../domain/kernel/b.ts' },
   'shared-is-portable': { file: 'src/shared/a.ts', imports: '../contract/b.ts' },
   'modules-meet-at-ports': { file: 'src/domain/trial/a.ts', imports: '../chat/inner.ts' },
@@ -68,7 +69,7 @@ beforeAll(() => {
   const cli = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const run = spawnSync(
     process.execPath,
-    [cli, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'web'],
+    [cli, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'web', 'migrations'],
     {
       cwd: tree,
       encoding: 'utf8',
