@@ -1,8 +1,8 @@
-import { describeEachDatabase, describeOneDatabase, type TestDatabases } from '../support/databases.ts';
+import { describeMysql, describeSqlite, type TestDatabases } from '../support/databases.ts';
 import { type Product, startProduct } from '../support/parley.ts';
 import type { OpenAiServerOptions } from '../vendors/openai-server.ts';
 
-export interface Set {
+interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly upstream?: OpenAiServerOptions;
 }
@@ -10,7 +10,7 @@ export interface Set {
 type Body = (product: () => Product) => void;
 
 const onProduct =
-  ({ env, upstream }: Set, body: Body) =>
+  ({ env, upstream }: ProductOptions, body: Body) =>
   ({ freshUrl }: TestDatabases): void => {
     // A block of its own: the product ends before its database goes.
     describe('the product', () => {
@@ -26,8 +26,9 @@ const onProduct =
     });
   };
 
-/** Declares the same tests on SQLite and on MySQL or MariaDB; `product()` is one running product for all of them. */
-export const describeEachProduct = (set: Set, body: Body): void => describeEachDatabase(onProduct(set, body));
+/** On SQLite; `product()` is one running product for all tests. What hangs on the engine is in test/adapters/sql and in the smoke tests on MariaDB. */
+export const describeProduct = (options: ProductOptions, body: Body): void => describeSqlite(onProduct(options, body));
 
-/** The same on one database only, for what is refused before any is asked. */
-export const describeOneProduct = (set: Set, body: Body): void => describeOneDatabase(onProduct(set, body));
+/** For the smoke tests: the same product on MySQL or MariaDB. */
+export const describeProductOnMysql = (options: ProductOptions, body: Body): void =>
+  describeMysql(onProduct(options, body));

@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
 
 import { startParley, type RunningServer } from '../../src/process/start.ts';
+import type { Product } from '../support/parley.ts';
 import { streamsPaced } from '../vendors/openai-server.ts';
-import { describeEachProduct } from './each-product.ts';
+import { describeProduct, describeProductOnMysql } from './describe-product.ts';
 import { Caller, eventually, newId, newPerson, newStranger, tokenIn, type Watching } from './client.ts';
 import { newPremiumPerson } from './premium.ts';
 
@@ -13,7 +14,9 @@ const SLOW = { reply: streamsPaced({ tokens: 5000, everyMs: 20 }) };
 
 const COMPLETION = { model: 'gemma2-9b-it', stream: true, messages: [{ role: 'user', content: 'Hi' }] };
 
-describeEachProduct({ upstream: SLOW, env: { SHUTDOWN_GRACE_SECONDS: '0' } }, (product) => {
+const OPTIONS = { upstream: SLOW, env: { SHUTDOWN_GRACE_SECONDS: '0' } };
+
+const endsWhatWasRevoked = (product: () => Product): void => {
   /** A second process on the same database; SQLite has one only, so there the first one serves both. */
   let second: RunningServer | undefined;
   let elsewhere: string;
@@ -120,4 +123,8 @@ describeEachProduct({ upstream: SLOW, env: { SHUTDOWN_GRACE_SECONDS: '0' } }, (p
     expect((await squatter.get('/api/auth/me')).status).toBe(401);
     expect((await nobody.with({ Authorization: `Bearer ${verified.token}` }).get('/api/auth/me')).status).toBe(401);
   });
-});
+};
+
+// One process ends its own streams; the streams of another process end by what the database tells it, which only MySQL has.
+describeProduct(OPTIONS, endsWhatWasRevoked);
+describeProductOnMysql(OPTIONS, endsWhatWasRevoked);

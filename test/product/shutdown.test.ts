@@ -7,7 +7,7 @@ import { jest } from '@jest/globals';
 
 import { Database } from '../../src/adapters/sql/database.ts';
 import { parseConfig } from '../../src/config.ts';
-import { describeEachDatabase } from '../support/databases.ts';
+import { describeSqlite } from '../support/databases.ts';
 import { type ProductProcess, testEnv, startProcess, startModelServer } from '../support/parley.ts';
 import type { OpenAiServer } from '../vendors/openai-server.ts';
 import { type Caller, eventually, newId, newPerson, question } from './client.ts';
@@ -68,7 +68,7 @@ test('the delay is for several processes: by itself there is one with MySQL, and
   ]);
 });
 
-describeEachDatabase(({ freshUrl, engine }) => {
+describeSqlite(({ freshUrl }) => {
   describe('a process that is asked to end', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-shutdown-'));
     let vendor: OpenAiServer;
@@ -183,18 +183,16 @@ describeEachDatabase(({ freshUrl, engine }) => {
       }
     });
 
-    // No row has a part in this one.
-    if (engine === 'sqlite')
-      test('ends at once when it is asked twice', async () => {
-        const { url, child, ended } = await start(600);
-        const ann = await newPerson(url);
-        const speaker = speaks();
-        const [reply] = await Promise.all([ann.ask('Long', { chatId: newId(), messageId: 'm1' }), speaker.say('So')]);
-        await reply.shows(1);
-        child.kill('SIGTERM');
-        await refusesConnections(url);
-        child.kill('SIGTERM');
-        expect(await ended).toBe(1);
-      });
+    test('ends at once when it is asked twice', async () => {
+      const { url, child, ended } = await start(600);
+      const ann = await newPerson(url);
+      const speaker = speaks();
+      const [reply] = await Promise.all([ann.ask('Long', { chatId: newId(), messageId: 'm1' }), speaker.say('So')]);
+      await reply.shows(1);
+      child.kill('SIGTERM');
+      await refusesConnections(url);
+      child.kill('SIGTERM');
+      expect(await ended).toBe(1);
+    });
   });
 });

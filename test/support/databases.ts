@@ -159,17 +159,16 @@ const onEngine = (
   body({ open, freshUrl: () => server.createDatabase(), engine });
 };
 
-/** For what is decided before a database is asked, whichever it is. */
-export const describeOneDatabase = (body: (databases: TestDatabases) => void): void => {
+/** On one engine, where nothing hangs on which: the contract suites of test/adapters/sql run on both. */
+export const describeSqlite = (body: (databases: TestDatabases) => void): void => {
   describe('on SQLite', () => onEngine('sqlite', sqliteServer, body));
 };
 
 /**
- * Declares the same tests for SQLite (a file) and for MySQL or MariaDB (the server of test/support/global-setup.js, or
- * the one that MYSQL_TEST_URL names). Without such a server the second half is skipped, and fails with CI=true.
+ * On MySQL or MariaDB alone (the server of test/support/global-setup.js, or the one that MYSQL_TEST_URL names). Without
+ * such a server it is skipped, and fails with CI=true.
  */
-export const describeEachDatabase = (body: (databases: TestDatabases) => void): void => {
-  describeOneDatabase(body);
+export const describeMysql = (body: (databases: TestDatabases) => void): void => {
   const url = process.env['PARLEY_TEST_MYSQL_URL'] ?? process.env['MYSQL_TEST_URL'];
   if (url) describe('on MySQL or MariaDB', () => onEngine('mysql', () => mysqlServer(url), body));
   else if (process.env['CI'] === 'true') {
@@ -181,4 +180,10 @@ export const describeEachDatabase = (body: (databases: TestDatabases) => void): 
       test('is not tested here', () => undefined);
     });
   }
+};
+
+/** Declares the same tests on both engines. */
+export const describeEachDatabase = (body: (databases: TestDatabases) => void): void => {
+  describeSqlite(body);
+  describeMysql(body);
 };

@@ -1,7 +1,7 @@
 import { ROUTES } from '../../../src/contract/all-routes.ts';
 import type { Access, Route } from '../../../src/contract/route.ts';
 import { Caller, newId, newPerson, newVisitor, PASSWORD, question } from '../../product/client.ts';
-import { describeEachProduct } from '../../product/each-product.ts';
+import { describeProduct } from '../../product/describe-product.ts';
 
 /** The smallest image that there is. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -18,7 +18,7 @@ const thatLetIn = (...access: readonly Access[]) =>
 /** A public link is nobody's: whoever has its token may read it. */
 const owned = ROUTES.filter(({ path, access }) => path.includes(':') && access !== 'admin' && access !== 'anyone');
 
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   let url: string;
   let ann: Caller & { token: string };
   let bob: Caller;

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 import { Caller, eventually, newId, newPerson, PASSWORD, withinOne } from '../../../product/client.ts';
 import { newAdmin, newSomebody } from '../../../product/admin.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { BlobReferences } from '../../../../src/domain/files/blob-references.ts';
 import { DeleteAccount } from '../../../../src/domain/user-admin/delete-account.ts';
 import { FixedClock } from '../../../fakes/kernel.ts';
@@ -19,7 +19,7 @@ import { CHATGPT, LIBRECHAT, OPEN_WEBUI } from '../../../domain/account-data/exp
 
 jest.setTimeout(60_000);
 
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   const logIn = (email: string) => new Caller(product().url).post('/api/auth/login', { email, password: PASSWORD });
 
   test('all own data comes as one file, every version of every chat, and no secret', async () => {

@@ -1,6 +1,6 @@
 import { startParley } from '../../../../src/process/start.ts';
 import { Caller, newId, newPerson, PASSWORD, question, withinOne } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 
 const WINDOW_MS = 15 * 60_000;
 
@@ -24,7 +24,7 @@ const everything = async (database: {
   return JSON.stringify(await Promise.all(tables.map((table) => database.connection(table).select())));
 };
 
-describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
+describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
   let nobody: Caller;
   let setupToken: string;
 

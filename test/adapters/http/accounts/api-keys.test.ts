@@ -1,7 +1,7 @@
 import { ROUTES } from '../../../../src/contract/all-routes.ts';
 import type { Access, Route } from '../../../../src/contract/route.ts';
 import { type Caller, newId, newPerson } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { newPremiumPerson, setPlan } from '../../../product/premium.ts';
 
 const DENIED = { error: 'Access denied', code: 'UNAUTHORIZED' };
@@ -17,7 +17,7 @@ const send = (caller: Caller, { method, path }: Route) =>
     method === 'get' || method === 'delete' ? undefined : {},
   );
 
-describeEachProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on' } }, (product) => {
+describeProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on' } }, (product) => {
   test('a person with Premium makes a key, sees its beginning afterwards, and ends it', async () => {
     const { person, key, byKey } = await newPremiumPerson(product());
     const made = await person.get(PATH);

@@ -2,12 +2,12 @@ import { AgentSettings } from '../../../../src/domain/agents/ports.ts';
 import { anAgentConfig } from '../../../fakes/agents.ts';
 import { newId, type newPerson } from '../../../product/client.ts';
 import { newAdmin } from '../../../product/admin.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { newPremiumPerson, setPlan } from '../../../product/premium.ts';
 
 const PATH = '/api/account/instruction';
 
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   type Person = Awaited<ReturnType<typeof newPerson>>;
   const keep = (person: Pick<Person, 'send'>, text: unknown) => person.send('PUT', PATH, { text });
   /** What the model was told before the conversation. */

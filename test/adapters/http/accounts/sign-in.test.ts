@@ -9,12 +9,12 @@ import {
   tokenIn,
   withinOne,
 } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 
 const NOT_VERIFIED = { error: 'Email verification required', code: 'EMAIL_VERIFICATION_REQUIRED' };
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
+describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
   let nobody: Caller;
   let phones = 0;
   beforeAll(() => {
@@ -291,7 +291,7 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
   });
 });
 
-describeEachProduct(
+describeProduct(
   {
     env: {
       TRUSTED_PROXIES: '127.0.0.1',

@@ -1,7 +1,7 @@
 import { AgentSettings } from '../../../../src/domain/agents/ports.ts';
 import { LimitSettings } from '../../../../src/domain/billing/ports.ts';
 import { type Caller, newPerson, newVisitor, question } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { GEMMA, KIMI, LLAMA } from '../../../fakes/billing.ts';
 
 const REASON = 'Because it is spring';
@@ -10,7 +10,7 @@ const DENIED = { error: 'Access denied', code: 'UNAUTHORIZED' };
 
 type Json = ReturnType<typeof JSON.parse>;
 
-describeEachProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
+describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
   let ada: Caller;
   let bea: Caller;
   let carl: Caller;

@@ -1,7 +1,7 @@
 import { type AuditEvent, AuditLog } from '../../../../src/domain/kernel/ports.ts';
 import { GEMMA, KIMI, LLAMA } from '../../../fakes/billing.ts';
 import { Caller, newPerson, PASSWORD, question } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 
 const PREVIEW = 'llama-3.2-90b-text-preview';
 const OVERRIDE = '/api/admin/temp-subscription-override';
@@ -12,7 +12,7 @@ const acting = (type: string, enabled = 'true') => ({
 
 type Json = ReturnType<typeof JSON.parse>;
 
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   const people: Record<string, Caller & { email: string; uid: string }> = {};
   const events: AuditEvent[] = [];
 

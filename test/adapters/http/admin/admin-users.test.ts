@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 import { type Answer, Caller, eventually, newId, PASSWORD } from '../../../product/client.ts';
 import { newAdmin, newSomebody } from '../../../product/admin.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { setPlan } from '../../../product/premium.ts';
 import { streamsPaced } from '../../../vendors/openai-server.ts';
 
@@ -11,7 +11,7 @@ const NO_REASON = { error: 'Please provide a reason for this change', code: 'VAL
 
 jest.setTimeout(60_000);
 
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   type Person = Awaited<ReturnType<typeof newSomebody>>;
   let admin: Person;
   let ann: Person;

@@ -3,13 +3,13 @@ import { jest } from '@jest/globals';
 import { ReconcileSubscriptions } from '../../../../src/domain/billing/reconcile-subscriptions.ts';
 import { type RunningServer, startParley } from '../../../../src/process/start.ts';
 import { type Caller, newPerson } from '../../../product/client.ts';
-import { describeEachDatabase } from '../../../support/databases.ts';
+import { describeSqlite } from '../../../support/databases.ts';
 import { type Product, startProduct } from '../../../support/parley.ts';
 import { type StripeEvent, StripeServer } from '../../../vendors/stripe-server.ts';
 
 jest.setTimeout(60_000);
 
-describeEachDatabase(({ freshUrl }) => {
+describeSqlite(({ freshUrl }) => {
   describe('a product that sells by Stripe', () => {
     let vendor: StripeServer;
     let product: Product;

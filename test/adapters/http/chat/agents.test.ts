@@ -5,7 +5,7 @@ import { LedgerStore } from '../../../../src/domain/billing/ports.ts';
 import { TrialSettings } from '../../../../src/domain/trial/ports.ts';
 import { anAgentConfig } from '../../../fakes/agents.ts';
 import { type Caller, eventually, newId, newPerson, newStranger, newVisitor } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { newPremiumPerson, setPlan } from '../../../product/premium.ts';
 import { streamsToolCalls, respondsWithError, streamsText } from '../../../vendors/openai-server.ts';
 
@@ -14,7 +14,7 @@ jest.setTimeout(60_000);
 const LIMITED = { code: 'USAGE_LIMIT_EXCEEDED' };
 
 // The built-in search answers: the product's own help pages.
-describeEachProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
+describeProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
   const get = <T>(token: abstract new () => T): T => product().running.container.get(token);
   const askAgent = (caller: Caller, message: string, more: object = {}) =>
     caller.post('/api/agent/stream', { message, stream: false, ...more });

@@ -2,14 +2,14 @@ import { jest } from '@jest/globals';
 
 import { newAdmin } from '../../../product/admin.ts';
 import { type Caller, newId, newPerson, newStranger } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 
 jest.setTimeout(60_000);
 
 const MB = 1024 * 1024;
 const REASON = 'A test';
 
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   const turn = (id: string, content: string) => ({ id, role: 'user', content, timestamp: new Date().toISOString() });
   const save = (caller: Caller, id: string, ...messages: object[]) =>
     caller.post('/api/progress/chat', { chatId: id, chat: { id, messages } });

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { Quotas } from '../../../../src/domain/kernel/ports.ts';
 import { utcDay } from '../../../../src/domain/kernel/day.ts';
 import { type Caller, eventually, newId, newPerson, newVisitor, question, withinOne } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { respondsWithError } from '../../../vendors/openai-server.ts';
 
 jest.setTimeout(60_000);
@@ -18,7 +18,7 @@ const FOLLOW_UPS = [
 ] as const;
 
 // No reply is sent twice in these tests, so that none comes from memory.
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   const asked = () => product().modelServer.completions().length;
   const each = async (caller: Caller, path: string, body: object, most: number) => {
     const answers = [];

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 import { LedgerStore } from '../../../../src/domain/billing/ports.ts';
 import { eventually, newId, newPerson } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { setPlan } from '../../../product/premium.ts';
 import { streamsText } from '../../../vendors/openai-server.ts';
 
@@ -18,7 +18,7 @@ const MANUAL = [
 ].join('\n\n');
 
 // Files are embedded by the local embeddings, and vectors are kept in the database.
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   const newReader = async () => {
     const person = await newPerson(product().url);
     await setPlan(product(), person.email, 'premium');

@@ -7,12 +7,12 @@ import { sharePage } from '../../../../src/adapters/http/pages/share-page.ts';
 import { toChatFile, toChatMarkdown } from '../../../../src/contract/chat-export.ts';
 import { MessageRepository } from '../../../../src/domain/chat/conversations/ports.ts';
 import { Caller, newId, newPerson, withinOne } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { someDetails } from '../../../support/builders.ts';
 
 const NOT_FOUND = { error: 'Shared link not found' };
 
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   let ann: Caller;
   let bob: Caller;
   let nobody: Caller;

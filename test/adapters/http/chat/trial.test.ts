@@ -1,6 +1,6 @@
 import { TrialSettings } from '../../../../src/domain/trial/ports.ts';
 import { type Answer, newId, newPerson, newVisitor } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { Speaker } from '../../../product/speaker.ts';
 import { respondsWithError } from '../../../vendors/openai-server.ts';
 
@@ -17,7 +17,7 @@ const sorted = (answers: readonly Answer[]) => answers.map(({ status }) => statu
 let addresses = 0;
 const newAddress = () => `10.${(addresses += 1) >> 8}.${addresses & 255}.1`;
 
-describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) => {
+describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) => {
   const send = (session: string, address: string, message = 'Hi') =>
     newVisitor(product().url, session).post('/api/ai/trial', { message }, { 'X-Forwarded-For': address });
 
@@ -129,7 +129,7 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) =>
   });
 });
 
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   test('without a trusted proxy no header makes a caller somebody else', async () => {
     const statuses = [];
     for (let count = 0; count < 4; count += 1) {

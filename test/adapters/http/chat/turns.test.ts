@@ -1,5 +1,5 @@
 import { type Caller, newId, newPerson, question } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { setPlan } from '../../../product/premium.ts';
 import { Speaker } from '../../../product/speaker.ts';
 import { respondsWithError, streamsText } from '../../../vendors/openai-server.ts';
@@ -10,7 +10,7 @@ interface Turn {
   readonly content: string;
 }
 
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   let ann: Caller;
 
   beforeAll(async () => {
@@ -235,7 +235,7 @@ describeEachProduct({}, (product) => {
   });
 });
 
-describeEachProduct({ env: { MAX_LIVE_REPLIES: '3' } }, (product) => {
+describeProduct({ env: { MAX_LIVE_REPLIES: '3' } }, (product) => {
   test('a process takes no more replies at once than it may, however many ask in the same moment', async () => {
     const ann = await newPerson(product().url);
     const speakers = Array.from({ length: 12 }, () => new Speaker());

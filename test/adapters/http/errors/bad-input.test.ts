@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ROUTES as ALL } from '../../../../src/contract/all-routes.ts';
 import type { Route } from '../../../../src/contract/route.ts';
 import { type Answer, Caller, newId, newPerson, newVisitor, question } from '../../../product/client.ts';
-import { describeOneProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 
 const ACCOUNT = { email: 'ann@example.org', password: 'long enough for all' };
 const CHAT = newId();
@@ -126,7 +126,7 @@ const withFields = withBody.filter((route) => fieldsOf(route.body).length > 0);
 const refusal = (field: string) =>
   expect.objectContaining({ error: expect.any(String), code: 'VALIDATION_ERROR', field });
 
-describeOneProduct({}, (product) => {
+describeProduct({}, (product) => {
   let nobody: Caller;
   let ann: Caller;
   let visitor: Caller;

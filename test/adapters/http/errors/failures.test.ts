@@ -14,7 +14,7 @@ import { DailyLimitReached } from '../../../../src/domain/chat/errors.ts';
 import { DocumentReaderBusy, StorageFailed, TooManyUploads } from '../../../../src/domain/files/errors.ts';
 import { maskSecrets } from '../../../../src/domain/operations/mask.ts';
 import { Caller, newId, newPerson, newVisitor, question } from '../../../product/client.ts';
-import { describeOneProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { expectLinear } from '../../../support/expect-linear.ts';
 import { testEnv, startProcess, startModelServer } from '../../../support/parley.ts';
 
@@ -123,7 +123,7 @@ describe('what services say', () => {
   );
 });
 
-describeOneProduct({}, (product) => {
+describeProduct({}, (product) => {
   /** They say themselves for how long they are good: they are the same for everybody. */
   const SHARED = ['/api/theme', '/api/image', '/api/site-icon'];
 

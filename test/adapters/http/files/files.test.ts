@@ -8,7 +8,7 @@ import { DEFAULT_STORAGE, defaultVision } from '../../../../src/domain/files/sto
 import { SweepFiles } from '../../../../src/domain/files/sweep-files.ts';
 import { LedgerStore } from '../../../../src/domain/billing/ports.ts';
 import { type Answer, type Caller, eventually, newId, newPerson, newStranger } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { docxBomb, docxOf, encryptedPdf, BILLION_LAUGHS, pdfOf, pngBomb } from '../../../support/documents.ts';
 import { respondsWithError, streamsText } from '../../../vendors/openai-server.ts';
 
@@ -48,7 +48,7 @@ const photo = () =>
     .withExif({ IFD0: { Copyright: 'Ann of 7 Secret Street' } })
     .toBuffer();
 
-describeEachProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } }, (product) => {
+describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } }, (product) => {
   let ann: Caller;
   let bob: Caller;
   let free: Caller;

@@ -2,12 +2,12 @@ import sharp from 'sharp';
 
 import { ImageUrlSigner } from '../../../../src/domain/agents/image-proxy/image-url-signer.ts';
 import { Caller, newId, newPerson } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { respondsWith, startWebSite, type WebSite } from '../../../vendors/web-site.ts';
 
 const SIGNED = /^\/api\/image\?u=.+&r=\w{16}&e=\w+&s=\w{32}$/;
 
-describeEachProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8' } }, (product) => {
+describeProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8' } }, (product) => {
   let site: WebSite;
   beforeAll(async () => {
     const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#123456' } })

@@ -4,7 +4,7 @@ import { LedgerStore, LimitSettings, UserLimits } from '../../../../src/domain/b
 import { Quotas } from '../../../../src/domain/kernel/ports.ts';
 import { customLimits, GEMMA, KIMI, someLimits } from '../../../fakes/billing.ts';
 import { type Caller, eventually, newId, newPerson, newVisitor, question } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { respondsWithError } from '../../../vendors/openai-server.ts';
 
 jest.setTimeout(60_000);
@@ -12,7 +12,7 @@ jest.setTimeout(60_000);
 const PRICES = { MODEL_PRICES: JSON.stringify({ [KIMI]: { input: 1, output: 3 } }) };
 
 // Payments may be off: limits hold all the same.
-describeEachProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
+describeProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
   const get = <T>(token: abstract new () => T): T => product().running.container.get(token);
   const uidOf = async (person: Caller): Promise<string> => (await person.get('/api/auth/me')).json.user.uid;
   const send = (person: Caller, more: object = {}) =>

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 
 import { type Caller, eventually, newPerson } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { newPremiumPerson, setPlan } from '../../../product/premium.ts';
 import { Speaker } from '../../../product/speaker.ts';
 import { streamsToolCalls, type Plan, respondsWithError, streamsText } from '../../../vendors/openai-server.ts';
@@ -17,7 +17,7 @@ const weather = {
   },
 };
 
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   let key: string;
   let byKey: Caller;
   let client: OpenAI;

@@ -8,7 +8,7 @@ import { OpenChat } from '../../../../src/domain/chat/conversations/open-chat.ts
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from '../../../fakes/chats.ts';
 import { InMemoryReplyRepository } from '../../../fakes/replies.ts';
 import { newId, newPerson, type Caller } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { aChat, aMessage, chatIdOf, NOON } from '../../../support/builders.ts';
 
 jest.setTimeout(60_000);
@@ -80,7 +80,7 @@ describe('a page of chats', () => {
   });
 });
 
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   const save = async (caller: Caller, id: string, texts: readonly string[]) => {
     const messages = texts.map((content, at) => ({
       id: `m${at}`,

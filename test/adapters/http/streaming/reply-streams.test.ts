@@ -1,9 +1,9 @@
 import { type Caller, eventually, newId, newPerson } from '../../../product/client.ts';
-import { describeEachProduct } from '../../../product/each-product.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
 import { Speaker } from '../../../product/speaker.ts';
 import { type Plan, respondsWithError, streamsText } from '../../../vendors/openai-server.ts';
 
-describeEachProduct({}, (product) => {
+describeProduct({}, (product) => {
   let ann: Caller;
 
   beforeAll(async () => {

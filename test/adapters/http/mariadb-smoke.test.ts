@@ -1,0 +1,304 @@
+import { jest } from '@jest/globals';
+
+import { ROUTES } from '../../../src/contract/all-routes.ts';
+import { newAdmin, newSomebody } from '../../product/admin.ts';
+import {
+  type Answer,
+  Caller,
+  eventually,
+  newId,
+  newPerson,
+  newStranger,
+  newVisitor,
+  PASSWORD,
+  question,
+  tokenIn,
+} from '../../product/client.ts';
+import { describeProductOnMysql } from '../../product/describe-product.ts';
+import { newPremiumPerson, setPlan } from '../../product/premium.ts';
+import { CHATGPT } from '../../domain/account-data/exports.ts';
+
+jest.setTimeout(60_000);
+
+const SEEING = 'meta-llama/llama-4-scout-17b-16e-instruct';
+const MODELS = ['moonshotai/kimi-k2-instruct', 'gemma2-9b-it', 'llama-3.3-70b-versatile', SEEING];
+const REASON = 'a smoke test';
+/** The smallest image that there is. */
+const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+const routeOf = (method: string, path: string) =>
+  ROUTES.find(
+    (route) =>
+      route.method === method.toLowerCase() && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
+  );
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`;
+
+/**
+ * The other tests of the calls run on SQLite. Here every call of the contract is made once on MariaDB with what it needs
+ * to do its work, so that a statement this engine cannot take, or answers in other types, shows.
+ */
+describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } }, (product) => {
+  /** What each call answered, in the order of the requests. */
+  const answered = new Map<string, number[]>();
+  const realFetch = globalThis.fetch;
+  beforeAll(() => {
+    globalThis.fetch = async (input, init) => {
+      const response = await realFetch(input, init);
+      const { origin, pathname } = new URL(String(input));
+      const route = origin === product().url ? routeOf(init?.method ?? 'GET', pathname) : undefined;
+      if (route) answered.set(nameOf(route), [...(answered.get(nameOf(route)) ?? []), response.status]);
+      return response;
+    };
+  });
+  afterAll(() => {
+    globalThis.fetch = realFetch;
+  });
+
+  const nobody = () => new Caller(product().url);
+  const ok = ({ status, text, json }: Answer): Answer['json'] => {
+    if (status >= 300) throw new Error(`answered ${status}: ${text}`);
+    return json;
+  };
+  const upload = async (
+    who: Caller,
+    path: string,
+    name: string,
+    content: string | Buffer<ArrayBuffer>,
+    fields: object = {},
+  ) => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.set(field, String(value));
+    form.set('file', new Blob([content]), name);
+    const response = await fetch(product().url + path, { method: 'POST', headers: who.headers, body: form });
+    expect(response.status).toBe(201);
+    const json = (await response.json()) as { id?: string; file?: { id: string } };
+    return String(json.file?.id ?? json.id);
+  };
+  const mailed = (person: { email: string }, word: string) =>
+    eventually(async () => {
+      const mail: { body: string } | undefined = await product()
+        .database.connection('outbox')
+        .where({ recipient: person.email })
+        .where('body', 'like', `%${word}=%`)
+        .first('body');
+      return new RegExp(`${word}=([\\w-]+)`).exec(mail?.body ?? '')?.[1] ?? false;
+    });
+
+  test('what is open to everybody is told', async () => {
+    for (const path of ['/api/auth/options', '/api/auth/captcha', '/api/theme', '/api/freemium-config', '/api/plans'])
+      ok(await nobody().get(path));
+    for (const path of ['/api/image', '/api/site-icon'])
+      expect((await nobody().get(`${path}?url=http://127.0.0.1:1/`)).status).toBeLessThan(500);
+  });
+
+  test('an account is made, verified, entered again, and its password reset', async () => {
+    const ann = await newStranger(product().url);
+    ok(await nobody().post('/api/auth/link', { token: tokenIn(ann.link), purpose: 'verify-email' }));
+    ok(await nobody().post('/api/auth/verify-email', { token: tokenIn(ann.link) }));
+    ok(await (await newStranger(product().url)).post('/api/auth/resend-verification'));
+    const { token } = ok(await nobody().post('/api/auth/login', { email: ann.email, password: PASSWORD }));
+    ok(
+      await nobody()
+        .with({ Authorization: `Bearer ${token}` })
+        .post('/api/auth/logout'),
+    );
+    ok(await nobody().post('/api/auth/forgot-password', { email: ann.email }));
+    const reset = await mailed(ann, 'reset');
+    ok(await nobody().post('/api/auth/reset-password', { token: reset, password: 'another long one' }));
+    expect((await ann.get('/api/auth/me')).status).toBe(401);
+    const again = ok(await nobody().post('/api/auth/login', { email: ann.email, password: 'another long one' }));
+    ok(
+      await nobody()
+        .with({ Authorization: `Bearer ${again.token}` })
+        .post('/api/auth/logout-everywhere'),
+    );
+    expect(
+      (await nobody().post('/api/auth/setup', { token: 'wrong', email: 'a@example.org', password: PASSWORD })).status,
+    ).toBeLessThan(500);
+    expect((await nobody().post('/api/auth/firebase-exchange', { firebaseToken: 'wrong' })).status).toBeLessThan(500);
+  });
+
+  test('a telephone signs in', async () => {
+    const phone = { phoneNumber: '2015550123', countryCode: '+1' };
+    const { devCode } = ok(await nobody().post('/api/auth/send-sms', phone));
+    const { user } = ok(await nobody().post('/api/auth/verify-sms', { ...phone, otp: devCode }));
+    expect(user.phoneNumber).toContain('0123');
+  });
+
+  test('a conversation is held, followed, found, stored, and deleted', async () => {
+    const ann = await newPerson(product().url);
+    const chatId = newId();
+    const reply = await (await ann.ask('Where is the lighthouse? 🗼', { chatId, messageId: 'm1' })).whole();
+    expect(reply.text).toBe('You said: Where is the lighthouse? 🗼');
+    expect((await (await ann.follow(reply.replyId)).whole()).raw).toBe(reply.raw);
+    expect((await ann.stop(reply.replyId)).status).toBeLessThan(500);
+    const follow = { query: 'Lighthouse?', response: 'There.' };
+    ok(await ann.post('/api/ai/generate-title', question('Lighthouse?')));
+    ok(await ann.post('/api/ai/related-questions', follow));
+    ok(await ann.post('/api/search/orchestrated', { query: 'Lighthouse?', searchResults: 'There.', sources: [] }));
+    const found = await eventually(async () => {
+      const { chats } = ok(await ann.get('/api/progress/chats?q=lighthouse'));
+      return chats.length > 0 && chats;
+    });
+    expect(found).toEqual([expect.objectContaining({ id: chatId, messageCount: 2 })]);
+    const { messages } = ok(await ann.chat(chatId));
+    expect(messages.map(({ content, status }: Record<string, unknown>) => [content, status])).toEqual([
+      ['Where is the lighthouse? 🗼', 'complete'],
+      ['You said: Where is the lighthouse? 🗼', 'complete'],
+    ]);
+    const own = newId();
+    ok(await ann.post('/api/progress/chat', { chatId: own, chat: { id: own, title: 'Mine', messages: [] } }));
+    expect(Object.keys(ok(await ann.get('/api/progress')).chats).toSorted()).toEqual([chatId, own].toSorted());
+    ok(await ann.send('DELETE', `/api/progress/chat/${chatId}`));
+    expect(ok(await ann.get('/api/progress/chats')).chats).toHaveLength(1);
+    expect(ok(await ann.get('/api/ai/usage')).daily.used).toBe(1);
+    ok(await ann.get('/api/ai/discover-models'));
+  });
+
+  test('a visitor tries it until the trial is used up', async () => {
+    const visitor = newVisitor(product().url);
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1)
+      statuses.push((await visitor.post('/api/ai/trial', { message: `Hello ${count}` })).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test('an agent answers', async () => {
+    const { person } = await newPremiumPerson(product());
+    expect(ok(await person.get('/api/agent/status')).eligible).toBe(true);
+    expect(ok(await person.get('/api/agent/available')).agents.length).toBeGreaterThan(0);
+    const reply = await person.watch('POST', '/api/agent/stream', { message: 'Find it', agentType: 'auto_agent' });
+    expect((await reply.whole()).text).toBe('You said: Find it');
+  });
+
+  test('a file is stored, embedded, cited, looked at, and deleted', async () => {
+    const { person } = await newPremiumPerson(product());
+    const manual = '# Pump\n\nThe guarantee covers the motor for 36 months.';
+    const id = await upload(person, '/api/files/upload', 'manual.md', manual, { enableEmbedding: 'true' });
+    await eventually(async () => ok(await person.get('/api/files')).files[0].embeddingStatus === 'completed');
+    const reply = await (
+      await person.ask('How long is the guarantee?', { chatId: newId(), messageId: 'q1', fileIds: [id] })
+    ).whole();
+    expect(reply.said('sources')).toHaveLength(1);
+    await eventually(async () => ok(await person.get(`/api/ai/replies/${reply.replyId}/retrieval`)).retrieval !== null);
+    expect((await person.post(`/api/files/${id}/re-embed`)).status).toBe(409); // it is embedded already
+    expect((await person.post('/api/files/re-embed')).status).toBeLessThan(500);
+    const attached = await upload(person, '/api/ai/upload', 'mine.gif', Buffer.from(PIXEL, 'base64'));
+    ok(await person.get(`/api/ai/files/${attached}`));
+    const admin = await newAdmin(product());
+    const uses = { daily: 1, monthly: 1 };
+    const rateLimits = { free: uses, basic: uses, premium: uses };
+    ok(await admin.post('/api/admin/vision-config', { enabled: true, model: SEEING, rateLimits, reason: REASON }));
+    const image = { imageData: PIXEL, fileName: 'a.gif', mimeType: 'image/gif' };
+    expect(ok(await person.post('/api/external/process-image', image)).description).toEqual(expect.any(String));
+    ok(await person.send('DELETE', `/api/files/${id}`));
+    expect((await person.send('DELETE', '/api/files')).status).toBe(400);
+  });
+
+  test('a chat is shared, read by anybody, and shut again', async () => {
+    const ann = await newPerson(product().url);
+    const chatId = newId();
+    await (await ann.ask('Is it so?', { chatId, messageId: 'm1' })).whole();
+    const { share, url } = await eventually(async () => ok(await ann.post('/api/shares', { chatId })));
+    expect(ok(await ann.get('/api/shares')).shares).toHaveLength(1);
+    const path = `/api/shared/${String(url).split('/share/')[1]}`;
+    expect(ok(await nobody().get(path)).title).toEqual(expect.any(String));
+    ok(await ann.send('DELETE', `/api/shares/${share.id}`));
+    expect((await nobody().get(path)).status).toBe(404);
+  });
+
+  test('a plan is bought in the sandbox and cancelled', async () => {
+    const ann = await newPerson(product().url);
+    expect(ok(await ann.get('/api/stripe/subscription')).tier).toBe('free');
+    ok(await ann.post('/api/stripe/create-checkout', { tier: 'basic' }));
+    for (const path of ['/api/stripe/cancel', '/api/stripe/portal']) expect((await ann.post(path)).status).toBe(400);
+    expect((await nobody().post('/api/stripe/webhook', {})).status).toBe(400);
+  });
+
+  test('a program asks by its key', async () => {
+    const { person, byKey } = await newPremiumPerson(product());
+    ok(await byKey.get('/v1/models'));
+    const wish = { model: 'gemma2-9b-it', messages: [{ role: 'user', content: 'Hi' }] };
+    expect(ok(await byKey.post('/v1/chat/completions', wish)).choices[0].message.content).toBe('You said: Hi');
+    expect(ok(await person.get('/api/account/api-key')).key.lastUsedAt).toEqual(expect.any(String));
+    ok(await person.send('DELETE', '/api/account/api-key'));
+    expect((await byKey.get('/v1/models')).status).toBe(401);
+  });
+
+  test('chats are brought in, everything is handed out, and the account goes', async () => {
+    const ann = await newSomebody(product());
+    await setPlan(product(), ann.email, 'premium');
+    expect(ok(await ann.post('/api/account/import', CHATGPT)).chats).toBe(1);
+    ok(await ann.send('PUT', '/api/account/instruction', { text: 'Be brief. 🙂' }));
+    expect(ok(await ann.get('/api/account/instruction')).text).toBe('Be brief. 🙂');
+    expect(ok(await ann.get('/api/account/export')).chats).toHaveLength(1);
+    expect(ok(await ann.get('/api/account/delete'))).toEqual({ proof: 'password' });
+    ok(await ann.post('/api/account/delete', { password: PASSWORD }));
+    expect(await product().database.connection('users').where({ uid: ann.uid })).toEqual([]);
+  });
+
+  describe('an admin', () => {
+    let admin: Awaited<ReturnType<typeof newAdmin>>;
+    beforeAll(async () => {
+      admin = await newAdmin(product());
+    });
+
+    test('changes every configuration, sees its versions, and brings one back', async () => {
+      const get = async (path: string) => ok(await admin.get(path));
+      const save = async (method: string, path: string, body: object) =>
+        ok(await admin.send(method, path, { ...body, reason: REASON }));
+      await get('/api/admin/rate-limits');
+      await save('POST', '/api/admin/rate-limits', { updates: { features: { graceMessages: 9 } } });
+      const { versions } = await get('/api/admin/config/rate-limits/versions');
+      expect(versions).toMatchObject([{ version: 1, reason: REASON }]);
+      await save('POST', '/api/admin/config/rate-limits/undo', { version: 0, current: 1 });
+      expect((await get('/api/admin/rate-limits')).config).toMatchObject({
+        version: 2,
+        features: { graceMessages: 5 },
+      });
+      // What else there is to change is stored the same way; a body that says nothing is refused in words.
+      for (const [method, path] of [
+        ['POST', '/api/ai/model-config'],
+        ['POST', '/api/admin/agent-config'],
+        ['POST', '/api/admin/freemium-config'],
+        ['POST', '/api/admin/vision-config'],
+        ['PUT', '/api/admin/storage-limits'],
+        ['PUT', '/api/admin/file-ttl-config'],
+      ] as const) {
+        await get(path);
+        expect((await admin.send(method, path, { reason: REASON })).status).toBe(400);
+      }
+      await save('PUT', '/api/admin/file-ttl-config', { chatFiles: { ttlHours: 72 } });
+      for (const enabled of [true, false]) ok(await admin.post('/api/admin/temp-subscription-override', { enabled }));
+    });
+
+    test('finds a person, limits, suspends and resumes them, grants a plan, and deletes the account', async () => {
+      const carl = await newSomebody(product());
+      await setPlan(product(), carl.email, 'premium');
+      const act = async (what: string, body: object) =>
+        ok(await admin.post(`/api/admin/user/${carl.uid}/${what}`, { ...body, reason: REASON }));
+      const found = ok(await admin.get(`/api/admin/users?search=${carl.email.slice(0, 12).toUpperCase()}`));
+      expect(found).toMatchObject({ total: 1, users: [{ uid: carl.uid, tier: 'premium' }] });
+      await act('limits', { limits: { dailyMessages: 7, moonshotDaily: -1 } });
+      await act('tier', { tier: 'basic' });
+      await act('suspend', {});
+      expect((await carl.get('/api/auth/me')).status).not.toBe(200);
+      await act('resume', {});
+      await act('delete', { confirm: carl.email });
+      expect(ok(await admin.get(`/api/admin/users?search=${carl.uid}`)).total).toBe(0);
+    });
+
+    test('reads the event log, the overview and the health of each part', async () => {
+      expect(ok(await admin.get('/api/admin/debug-logs')).logs.length).toBeGreaterThan(0);
+      expect((await admin.get('/api/admin/debug-logs/export')).status).toBe(200);
+      ok(await admin.get('/api/admin/overview'));
+      ok(await admin.get('/api/admin/health'));
+      expect((await admin.post('/api/admin/health/database/test')).status).toBeLessThan(500);
+    });
+  });
+
+  test('every call of the contract was made, and none met an error of the server', () => {
+    expect(ROUTES.map(nameOf).filter((name) => !answered.has(name))).toEqual([]);
+    expect([...answered].filter(([, statuses]) => statuses.some((status) => status >= 500))).toEqual([]);
+  });
+});
