@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-// The long lists come last: a row read without them then never touches their pages.
+// Long columns come last: reading a row without them then touches none of their overflow pages.
 export const chats: Migration = {
   name: '0004-chats',
   up: (knex) =>

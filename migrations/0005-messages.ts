@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-// `seq` numbers the turns of a chat as they were stored; it settles the order of turns of the same moment.
+// `seq` is the insertion order within a chat; it orders turns with equal timestamps.
 export const messages: Migration = {
   name: '0005-messages',
   up: (knex) =>

@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-// No foreign key: one statement appends for many replies, and a chat deleted meanwhile must not fail the others' entries.
+// No foreign key: one INSERT serves many replies, and a chat deleted meanwhile must not fail the entries of the others.
 export const replyLog: Migration = {
   name: '0009-reply-log',
   up: (knex) =>

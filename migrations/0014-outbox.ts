@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** What sandbox adapters would have sent to the world. */
+/** What sandbox adapters would have sent. */
 export const outbox: Migration = {
   name: '0014-outbox',
   up: (knex) =>

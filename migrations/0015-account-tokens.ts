@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** What was mailed to people: links that prove an address or set a password. */
+/** Tokens of mailed links that verify an address or set a password. */
 export const accountTokens: Migration = {
   name: '0015-account-tokens',
   up: (knex) =>

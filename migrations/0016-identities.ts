@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** Phone numbers and accounts elsewhere; the key makes sure that each has one account. */
+/** Phone numbers and external identities; the unique key gives each exactly one account. */
 export const identities: Migration = {
   name: '0016-identities',
   up: (knex) =>

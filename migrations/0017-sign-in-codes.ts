@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** Codes that were sent to phones, as fingerprints; a subject has one at a time. */
+/** Digests of codes sent by SMS; a subject has one at a time. */
 export const signInCodes: Migration = {
   name: '0017-sign-in-codes',
   up: (knex) =>

@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** When a subject may do again what it may do only every so often. */
+/** Cooldowns: when a subject may repeat an action. */
 export const paces: Migration = {
   name: '0018-paces',
   up: (knex) =>

@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** Who is whose customer. Not tied to `users`: what was paid outlives an account. */
+/** Customers at payment providers. No foreign key to `users`: payment records outlive an account. */
 export const paymentCustomers: Migration = {
   name: '0025-payment-customers',
   up: (knex) =>

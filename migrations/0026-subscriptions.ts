@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** Subscriptions as their providers told them last. */
+/** Subscriptions in the state last fetched from their provider. */
 export const subscriptions: Migration = {
   name: '0026-subscriptions',
   up: (knex) =>

@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** Events of payment providers that were applied: none is applied twice. */
+/** Payment events that were applied, so that none is applied twice. */
 export const paymentEvents: Migration = {
   name: '0027-payment-events',
   up: (knex) =>

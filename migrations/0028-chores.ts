@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** Work that one process does for all, and when it is due again. */
+/** Job locks: periodic work that one process does for all, and when it is due again. */
 export const chores: Migration = {
   name: '0028-chores',
   up: (knex) =>

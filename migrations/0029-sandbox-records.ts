@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** What sandbox providers remember. */
+/** State of sandbox providers. */
 export const sandboxRecords: Migration = {
   name: '0029-sandbox-records',
   up: (knex) =>

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What a reply has besides its text, as JSON; null for turns that have nothing else. */
+/** Details of a reply besides its text, as JSON; null for turns without any. */
 export const messageDetails: Migration = {
   name: '0040-message-details',
   up: async (knex) => {

@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** How much each account keeps: what a conditional update takes room from. */
+/** Storage used per account; a conditional update reserves from it. */
 export const fileUse: Migration = {
   name: '0051-file-use',
   up: (knex) =>

@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** How many files and running uploads use the bytes of one hash. */
+/** Reference counts of blobs: how many files and running uploads use the bytes of one hash. */
 export const blobs: Migration = {
   name: '0052-blobs',
   up: (knex) =>

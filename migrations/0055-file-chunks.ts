@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** The passages of files as they are found and quoted. */
+/** Chunks of files, as they are retrieved and cited. */
 export const fileChunks: Migration = {
   name: '0055-file-chunks',
   up: (knex) =>

@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** Vectors of chunks, for servers without a store of vectors. `vector`: 32-bit floats, little-endian, of length 1. */
+/** Vectors of chunks, for servers without a vector store. `vector`: 32-bit floats, little-endian, of length 1. */
 export const chunkVectors: Migration = {
   name: '0057-chunk-vectors',
   up: (knex) =>

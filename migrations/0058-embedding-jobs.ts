@@ -1,8 +1,8 @@
 import { createTable, type Migration } from './migration.ts';
 
 /**
- * What is to be embedded, and in which collection the vectors of each embedded file are. Without a tie to the account:
- * vectors that live elsewhere still have to be removed when it is gone.
+ * Embedding jobs, and the collection that has the vectors of each embedded file. No foreign key to the account: vectors
+ * in an external store must still be removed after the account is gone.
  */
 export const embeddingJobs: Migration = {
   name: '0058-embedding-jobs',

@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** How answers came by their passages; each goes with its reply. */
+/** Retrieval traces of answers; deleted with their reply. */
 export const retrievalTraces: Migration = {
   name: '0059-retrieval-traces',
   up: (knex) =>

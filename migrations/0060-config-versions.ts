@@ -6,7 +6,7 @@ export const configVersions: Migration = {
     createTable(knex, 'config_versions', (table) => {
       table.string('name', 64).notNullable();
       table.integer('version').notNullable();
-      table.string('by_uid', 64).notNullable(); // no foreign key: what was changed stays told when the admin is gone
+      table.string('by_uid', 64).notNullable(); // no foreign key: history outlives the admin
       table.string('by_name', 255).notNullable();
       table.bigInteger('at').notNullable();
       table.text('reason').notNullable();

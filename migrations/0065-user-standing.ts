@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 
 import type { Migration } from './migration.ts';
 
-/** Columns that a cut-off earlier try may have added. */
+/** Columns that an interrupted attempt may have added. */
 const add = async (knex: Knex, column: string, build: (table: Knex.AlterTableBuilder) => void): Promise<void> => {
   if (!(await knex.schema.hasColumn('users', column))) await knex.schema.alterTable('users', build);
 };
 
 /**
- * Since when an account is suspended, since when it is being erased, and what the admins' search looks through. The two
- * indexes hold all that the list of people is found, counted and ordered by, so that its rows are read for one page only.
+ * Timestamps of suspension and erasure, and the column that the admins' search reads. The two indexes cover filter,
+ * count and order of the user list, so rows are read for one page only.
  */
 export const userStanding: Migration = {
   name: '0065-user-standing',

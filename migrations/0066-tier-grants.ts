@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** What admins decided about single accounts: plans that were given by hand, and who is kept out. */
+/** Plans that admins granted to single accounts. */
 export const tierGrants: Migration = {
   name: '0066-tier-grants',
   up: async (knex) => {

@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** What the debug log shows. Not tied to `users`: what happened outlives an account, without its name. */
+/** The audit log. No foreign key to `users`: events outlive an account, without its name. */
 export const serverEvents: Migration = {
   name: '0067-server-events',
   up: (knex) =>

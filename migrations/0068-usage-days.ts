@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** The ledger added up by UTC day: by model, who was there, and on which day each was last. */
+/** The ledger aggregated by UTC day: per model, the active users, and each user's last day. */
 export const usageDays: Migration = {
   name: '0068-usage-days',
   up: async (knex) => {

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Which lines of the ledger are not added up yet (1; null afterwards), and how many messages a line stands for: a reply
- * may take several calls, and only its first line counts. Lines from before count one message per reply call.
+ * Marks ledger lines that are not aggregated yet (1, null afterwards), and how many messages a line stands for: a reply
+ * may take several calls, and only its first line counts. Older lines count one message per reply call.
  */
 export const ledgerPending: Migration = {
   name: '0069-ledger-pending',

@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** What people have made public by a link: a copy of the turns as they were, which goes with its chat and its account. */
+/** Public links: a copy of the turns, deleted with its chat and its account. */
 export const shares: Migration = {
   name: '0070-shares',
   up: (knex) =>

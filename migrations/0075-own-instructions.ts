@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** How people wish to be answered, in their own words: at most one text an account, which goes with it. */
+/** Custom instructions: at most one text per account, deleted with it. */
 export const ownInstructions: Migration = {
   name: '0075-own-instructions',
   up: (knex) =>

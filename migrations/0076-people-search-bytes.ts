@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * On MySQL the admins' search looks through bytes and not through characters: nothing is compared by a collation then, and
- * a walk through all accounts costs half. SQLite compares bytes anyway.
+ * On MySQL the user search compares bytes instead of characters: without a collation a scan of all accounts costs half.
+ * SQLite compares bytes anyway.
  */
 export const peopleSearchBytes: Migration = {
   name: '0076-people-search-bytes',

@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-// Finished messages that the search does not know yet, oldest first. No foreign key: whose chat is gone is passed over.
+// Final messages that are not indexed yet, oldest first. No foreign key: entries of deleted chats are skipped.
 export const searchDue: Migration = {
   name: '0080-search-due',
   up: (knex) =>

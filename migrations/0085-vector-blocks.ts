@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** The vectors of neighbouring chunks in 8-bit codes, to be compared quickly; the vectors themselves stay as they are. */
+/** 8-bit codes of the vectors of neighbouring chunks, for fast comparison; the vectors themselves are unchanged. */
 export const vectorBlocks: Migration = {
   name: '0085-vector-blocks',
   up: (knex) =>

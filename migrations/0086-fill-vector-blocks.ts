@@ -48,7 +48,7 @@ const encodeBlock = (rows: readonly VectorRow[], from: number, dimensions: numbe
 };
 
 const fill = async (knex: Knex, file: FileRow): Promise<void> => {
-  await knex('vector_blocks').where(file).delete(); // of an earlier try
+  await knex('vector_blocks').where(file).delete(); // of an earlier attempt
   const vectors = knex('chunk_vectors').where(file);
   const first: VectorRow | undefined = await vectors.clone().first('ordinal', 'vector');
   const last: VectorRow | undefined = await vectors.clone().orderBy('ordinal', 'desc').first('ordinal', 'vector');
@@ -70,7 +70,7 @@ const fill = async (knex: Knex, file: FileRow): Promise<void> => {
   }
 };
 
-/** Makes the blocks of all vectors that were there before. */
+/** Builds the blocks of all existing vectors. */
 export const fillVectorBlocks: Migration = {
   name: '0086-fill-vector-blocks',
   up: async (knex) => {

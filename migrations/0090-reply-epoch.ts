@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The fencing token of a reply: it grows when the reply is taken from the process that writes it. */
+/** The fencing token of a reply: it grows when another process takes the reply over. */
 export const replyEpoch: Migration = {
   name: '0090-reply-epoch',
   up: async (knex) => {

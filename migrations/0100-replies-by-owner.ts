@@ -15,11 +15,11 @@ const isThere = async (knex: Knex): Promise<boolean> => {
   return found !== undefined;
 };
 
-/** Finds what somebody asked within the last day: titles, related questions and syntheses belong to such a message. */
+/** Finds an owner's messages of the last day, to which follow-up calls belong. */
 export const repliesByOwner: Migration = {
   name: '0100-replies-by-owner',
   up: async (knex) => {
-    if (await isThere(knex)) return; // a cut-off earlier try
+    if (await isThere(knex)) return; // of an interrupted attempt
     await knex.schema.alterTable('replies', (table) => {
       table.index(['owner', 'created_at'], NAME);
     });

@@ -2,17 +2,17 @@ import type { Knex } from 'knex';
 
 import { createTable, type Migration } from './migration.ts';
 
-/** What each message counts beside its text: ids, times and its places in indexes. */
+/** What each message counts besides its text: ids, timestamps and index entries. */
 const MESSAGE_BYTES = 256;
 
 const BATCH = 200;
 
 const addBytes = async (knex: Knex): Promise<void> => {
-  if (await knex.schema.hasColumn('chats', 'bytes')) return; // a cut-off earlier try
+  if (await knex.schema.hasColumn('chats', 'bytes')) return; // of an interrupted attempt
   await knex.schema.alterTable('chats', (table) => void table.bigInteger('bytes').notNullable().defaultTo(0));
 };
 
-/** Bytes of columns; null counts nothing. */
+/** Sum of the columns' bytes; null counts nothing. */
 const lengths = (columns: readonly string[]): string =>
   columns.map((column) => `COALESCE(OCTET_LENGTH(${column}), 0)`).join(' + ');
 
@@ -34,7 +34,7 @@ const fill = async (knex: Knex): Promise<void> => {
   }
 };
 
-/** How much each chat holds, and how many chats and bytes each account has: limits ask for it with every message. */
+/** Sizes of chats, and chats and bytes per account: quotas read them with every message. */
 export const chatBytes: Migration = {
   name: '0101-chat-bytes',
   up: async (knex) => {
@@ -51,7 +51,7 @@ export const chatBytes: Migration = {
   },
   down: async (knex) => {
     await knex.schema.dropTable('chat_usage');
-    // Not by knex: on SQLite that makes the table anew, and messages go with the old one.
+    // Not by Knex: on SQLite it would rebuild the table, and the foreign keys would delete the messages.
     await knex.raw('ALTER TABLE chats DROP COLUMN bytes');
   },
 };

@@ -15,11 +15,11 @@ const isThere = async (knex: Knex): Promise<boolean> => {
   return found !== undefined;
 };
 
-/** A deleted file's words are taken out of its owner's traces. */
+/** For removing a deleted file's excerpts from its owner's traces. */
 export const tracesByOwner: Migration = {
   name: '0110-traces-by-owner',
   up: async (knex) => {
-    if (await isThere(knex)) return; // a cut-off earlier try
+    if (await isThere(knex)) return; // of an interrupted attempt
     await knex.schema.alterTable('retrieval_traces', (table) => {
       table.index(['owner'], NAME);
     });

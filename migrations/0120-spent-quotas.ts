@@ -1,8 +1,8 @@
 import { createTable, type Migration } from './migration.ts';
 
 /**
- * What accounts that were deleted had used of a day: a fingerprint of the mailbox or number, the counter's name without
- * the uid, and how much. Dropped once the day is over.
+ * Counters of the day of deleted accounts: a fingerprint of mailbox or number, the counter's name without the uid, and
+ * its value. Deleted once the day is over (docs/adr/0034).
  */
 export const spentQuotas: Migration = {
   name: '0120-spent-quotas',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** API keys of accounts whose address nobody has proved end: whoever registered the address may be a stranger. */
+/** Ends API keys of accounts with an unproved address: whoever registered the address may be a stranger. */
 export const unprovedKeys: Migration = {
   name: '0121-unproved-keys',
   up: async (knex) => {
@@ -8,6 +8,6 @@ export const unprovedKeys: Migration = {
     await knex('api_keys').whereIn('uid', unproved).delete();
   },
   down: async () => {
-    // What was ended stays ended.
+    // Keys that were ended stay ended.
   },
 };

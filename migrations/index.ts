@@ -54,7 +54,7 @@ import { spentQuotas } from './0120-spent-quotas.ts';
 import { unprovedKeys } from './0121-unproved-keys.ts';
 import type { Migration } from './migration.ts';
 
-/** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
+/** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
 export const migrations: readonly Migration[] = [
   users,
   sessions,

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 
-/** One step of the schema. `up` may be run again when an earlier try was cut off before the step was recorded. */
+/** One step of the schema. `up` may run again when an earlier attempt was interrupted before the step was recorded. */
 export interface Migration {
   readonly name: string;
   up(knex: Knex): Promise<void>;
   down(knex: Knex): Promise<void>;
 }
 
-/** MySQL would take ids that differ in case or accent for the same; SQLite never does. */
+/** MySQL would treat ids that differ in case or accent as equal; SQLite never does. */
 export const compareBytes = (knex: Knex, table: Knex.CreateTableBuilder): void => {
   if (knex.client.dialect !== 'mysql') return;
   table.engine('InnoDB');
@@ -16,8 +16,8 @@ export const compareBytes = (knex: Knex, table: Knex.CreateTableBuilder): void =
 };
 
 /**
- * Creates a table whose texts compare byte by byte on MySQL too (ids must not match by case or accent). What a cut-off
- * earlier try left behind is made anew, because MySQL cannot roll table changes back; a table with rows is refused.
+ * Creates a table whose text columns compare byte by byte on MySQL too (ids must not match by case or accent). A table
+ * of an interrupted attempt is recreated, because MySQL cannot roll back DDL; one with rows is refused.
  */
 export const createTable = async (
   knex: Knex,

@@ -1,4 +1,4 @@
-// Builds the server and the page into dist/, side by side. The marker is written last, so a build cut short is made again.
+// Builds server and page into dist/. The marker is written last, so an interrupted build is repeated.
 import { spawn } from 'node:child_process';
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

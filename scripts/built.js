@@ -1,10 +1,10 @@
-// Whether dist/ is the product of the sources as they lie there.
+// Whether dist/ was built from the current sources.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** Every file of ours that the build reads. */
+/** Every source file that the build reads. */
 export const SOURCES = [
   'src',
   'web',
@@ -19,7 +19,7 @@ export const SOURCES = [
 
 const timeOf = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0);
 
-/** The newest change below the given files and folders. */
+/** The newest change time below the given files and folders. */
 const newest = (paths) =>
   Math.max(
     ...paths.map((path) => {
@@ -32,5 +32,5 @@ const newest = (paths) =>
     0,
   );
 
-/** False as soon as a source is newer than the marker that a whole build writes last. */
+/** False as soon as a source is newer than the marker, which a complete build writes last. */
 export const isBuilt = () => timeOf('dist/.built') >= newest(SOURCES);

@@ -17,7 +17,7 @@ import { allProviders, type ProviderRegistry, type Provider } from '../src/platf
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** The default that a schema fills in, looked for by giving it nothing. */
+/** The default of a schema, found by parsing undefined. */
 const defaultOf = (schema: z.ZodType): string => {
   const filled = schema.safeParse(undefined);
   return filled.success && filled.data !== undefined && filled.data !== '' ? `\`${String(filled.data)}\`` : '';
@@ -37,7 +37,7 @@ const isSchema = (schema: unknown): schema is z.ZodType =>
 const descriptionOf = (meta: unknown): string =>
   typeof meta === 'object' && meta !== null && 'description' in meta ? String(meta.description) : '';
 
-/** A port that one of several providers serves: the variable that names one, and what each of them wants. */
+/** A port with several providers: the variable that selects one, and the variables of each. */
 const registrySection = <Deps, Port>(title: string, registry: ProviderRegistry<Deps, Port>): string => {
   const ids = allProviders(registry)
     .map(({ id }) => `\`${id}\``)
@@ -57,7 +57,7 @@ const registrySection = <Deps, Port>(title: string, registry: ProviderRegistry<D
 const providerSection = <Deps, Port>({ id, label, settings, enabledBy: switchedOnBy }: Provider<Deps, Port>): string =>
   `#### ${label} (\`${id}\`)\n\n${table(settings, (name) => (name === switchedOnBy ? ' (switches it on)' : ''))}`;
 
-/** docs/configuration.md as it has to be for the settings of this code. */
+/** The content of docs/configuration.md for the current settings. */
 export const configurationPage = (): string => `# Configuration
 
 Everything is set by environment variables; an empty one counts as not set. Nothing is needed to try Parley. A wrong

@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts on a change (node --watch) and the page reloads by itself (vite, port 5173).
+// `npm run dev`: the server restarts on change (node --watch) and Vite reloads the page (port 5173).
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test`, without any dependency: installs and builds what is missing or out of date. `npm test` builds beside its first checks.
+// Runs before `npm start` and `npm test`, without dependencies: installs and builds what is missing or stale.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Writes docs/configuration.md from the settings themselves; a test fails when the file is stale.
+// Writes docs/configuration.md from the settings; a test fails when the file is stale.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,11 +1,11 @@
-// A lint rule: refuses patterns that begin anew inside what they have just run over, as `<b>[^]*?</b>` does in `<b><b><b>…`.
-// eslint-plugin-regexp finds loops that trade letters with a neighbour and loops that a pattern begins with; this one finds
-// the rest: a loop behind a beginning (or behind another loop) that can stand within the loop itself.
+// A lint rule: refuses patterns that restart inside what they have just scanned, as `<b>[^]*?</b>` in `<b><b>…`.
+// eslint-plugin-regexp finds loops that exchange characters with a neighbour and loops at the start of a pattern; this
+// rule finds the rest: a loop behind a prefix (or another loop) that can match within the loop itself.
 import { RegExpParser } from '@eslint-community/regexpp';
 import { getStaticValue } from '@eslint-community/eslint-utils';
 import { DFA, JS, NFA } from 'refa';
 
-/** A pattern of more states cannot be judged in a moment, and is refused for that. */
+/** Patterns with more states cannot be analysed quickly and are refused. */
 const MOST_STATES = 20_000;
 const states = () => new NFA.LimitedNodeFactory(MOST_STATES);
 const ANY = '[^]';
@@ -17,7 +17,10 @@ const isEndless = (node, flags) =>
     ? flags.includes('s')
     : node.raw === ANY || node.raw === '[\\s\\S]';
 
-/** The words of a piece of a pattern. `assertions`: `ignore` takes them as met, `disable` drops every way through one. */
+/**
+ * The language of a pattern element. `assertions`: `ignore` treats them as satisfied, `disable` drops paths through
+ * them.
+ */
 const wordsOf = (source, flags, assertions) => {
   const parser = JS.Parser.fromLiteral({ source, flags: flags.replace(/[gy]/g, '') });
   const { expression, maxCharacter } = parser.parse({ assertions, backreferences: 'disable' });
@@ -37,7 +40,7 @@ const without = (source, flags) => {
   return texts;
 };
 
-/** What must follow a loop, and whether that can be missing. */
+/** What must follow a loop, and whether it may be empty. */
 const canFail = (loop, after, flags) => {
   const source = after.map(({ raw }) => raw).join('');
   if (wordsOf(source, flags, 'disable').test([])) return false;
@@ -50,7 +53,7 @@ const canFail = (loop, after, flags) => {
   );
 };
 
-/** Whether `between` can stand again and again within the loop, and within what was before, without the end ever coming. */
+/** Whether `between` can repeat within the loop, and within its prefix, without ever reaching the end. */
 const restarts = ({ earlier, between, loop, after }, flags) => {
   const source = between
     .map(({ raw }, at) => (at === 0 && raw === '^' && flags.includes('m') ? LINE_BEGIN : raw))
@@ -63,7 +66,7 @@ const restarts = ({ earlier, between, loop, after }, flags) => {
   return !both(twice, without(after.map(({ raw }) => raw).join(''), flags)).isEmpty;
 };
 
-/** All loops of a pattern, each with what stands before and after it on its way. */
+/** All loops of a pattern, each with what precedes and follows it on its path. */
 function* loopsIn(alternatives, way) {
   for (const { elements } of alternatives) {
     for (const [at, node] of elements.entries()) {
@@ -86,7 +89,7 @@ function* loopsOf(node, way) {
   else if (node.alternatives) yield* loopsIn(node.alternatives, way);
 }
 
-/** What could run up to the loop: the search for a beginning, and every loop before it. */
+/** What can scan up to the loop: the search for a start, and every loop before it. */
 const runsBefore = ({ before, ahead }, flags) => {
   const isHeld = flags.includes('y') || (before[0]?.raw === '^' && !flags.includes('m'));
   const runs = before.flatMap((node, at) =>
@@ -96,7 +99,7 @@ const runsBefore = ({ before, ahead }, flags) => {
   return [...search, ...runs];
 };
 
-/** Whether a loop within a loop may run over the end of its own round and the beginning of the next: `(?:<!--[^]*?-->)*x`. */
+/** Whether a nested loop may cross the border between two rounds of its outer loop: `(?:<!--[^]*?-->)*x`. */
 const mixesRounds = ({ loop, before, after, rounds }, flags) =>
   rounds.some(({ begun, left }) => {
     const between = [...after.slice(0, after.length - left), ...before.slice(begun)];
@@ -133,7 +136,7 @@ const judge = (source, flags) => {
 
 const judged = new Map();
 
-/** What is wrong with a pattern; undefined for one that takes time in proportion to its text. */
+/** The finding for a pattern; undefined for one that is linear in its text. */
 export const faultOf = (source, flags) => {
   const key = `/${source}/${flags}`;
   if (!judged.has(key)) judged.set(key, judge(source, flags));

@@ -6,9 +6,9 @@ import type { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts'
 import type { SignInConnections } from '../container/sign-in-connections.ts';
 import type { AppContext } from '../container/app-context.ts';
 
-/** Adapters that only pretend: nothing of theirs leaves this server. */
+/** Sandbox adapters: they send nothing anywhere. */
 const SANDBOX_IDS = ['sandbox', 'demo'];
-/** No provider has a subscription of this name: asking for it costs nothing and needs a key that is right. */
+/** No provider has a subscription of this id: the query is free and needs a valid key. */
 const UNKNOWN_SUBSCRIPTION = 'sub_connection_test';
 
 const modeOf = (adapter: string): HealthCheck['mode'] => {
@@ -16,7 +16,7 @@ const modeOf = (adapter: string): HealthCheck['mode'] => {
   return SANDBOX_IDS.includes(adapter) ? 'sandbox' : 'real';
 };
 
-/** What the parts connect to, connected. */
+/** The connected adapters. */
 export interface ConnectedAdapters {
   readonly signIn: SignInConnections;
   readonly payments: Payments;
@@ -29,7 +29,7 @@ export interface ConnectedAdapters {
 
 type CheckDefinition = Pick<HealthCheck, 'need' | 'label' | 'adapter' | 'check'>;
 
-/** The adapters that serve, each with the cheapest call that proves that it does. */
+/** The active adapters, each with the cheapest call that proves it works. */
 export class ConnectionHealthChecks extends HealthChecks {
   private readonly checks: readonly HealthCheck[];
 
@@ -73,7 +73,7 @@ const modelChecks = ({ llm }: AppContext): CheckDefinition[] =>
     },
   }));
 
-/** The nearest of nothing: no person has the id that is asked for. */
+/** A search without result: no user has this id. */
 const EMPTY_SCOPE = { ownerId: 'connection-test', fileIds: ['connection-test'] };
 
 const retrievalChecks = ({ retrieval }: AppContext, { embeddings, vectors }: ConnectedAdapters): CheckDefinition[] => [

@@ -2,10 +2,10 @@ import type { DefaultModels } from '../domain/billing/limits.ts';
 import type { TrialConfig } from '../domain/trial/ports.ts';
 import type { AppContext } from '../container/app-context.ts';
 
-/** Groq offers the models that the specification names, and the demo answers for every name. */
+/** Groq offers the models that the specification names, and the demo accepts every name. */
 const hasSpecifiedModels = ({ llm }: AppContext): boolean => ['groq', 'demo'].includes(llm.active[0]?.id ?? 'demo');
 
-/** The models of the tiers: as configured, else the specification's where they exist, else the provider's own default. */
+/** The tiers' models: as configured, else the specification's if they exist, else the provider's default. */
 export const defaultTierModels = (context: AppContext): DefaultModels => {
   const { MODEL_PRIMARY, MODEL_FALLBACK } = context.config;
   const providerDefault = context.llm.defaultModel;
@@ -17,7 +17,7 @@ export const defaultTierModels = (context: AppContext): DefaultModels => {
   };
 };
 
-/** The trial as it is before an admin changes it. */
+/** The trial settings before an admin changes them. */
 export const defaultTrialConfig = (context: AppContext): TrialConfig => {
   const { primary, fallback } = defaultTierModels(context);
   const isSpecified = hasSpecifiedModels(context);
@@ -30,9 +30,9 @@ export const defaultTrialConfig = (context: AppContext): TrialConfig => {
   };
 };
 
-/** Models that see, by provider; the default models of the others see by themselves, or nothing does. */
+/** Vision models by provider; other providers' default models can see, or none can. */
 const VISION_MODELS: Readonly<Record<string, string>> = { groq: 'meta-llama/llama-4-scout-17b-16e-instruct' };
 
-/** The model that looks at images before an admin chooses another. */
+/** The vision model before an admin chooses another. */
 export const defaultVisionModel = ({ config, llm }: AppContext): string =>
   config.VISION_MODEL ?? VISION_MODELS[llm.active[0]?.id ?? ''] ?? llm.defaultModel;

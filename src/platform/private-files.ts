@@ -3,17 +3,17 @@ import { basename, dirname, join } from 'node:path';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** What a folder's or a file's group and all others may do with it. */
+/** Permission bits of group and others. */
 const GROUP_AND_OTHERS_MASK = 0o077;
-/** What Parley makes in DATA_DIR beside the database. */
+/** What Parley creates in DATA_DIR besides the database. */
 const OWN_ENTRIES = ['blobs', 'uploads', 'secret'];
 
-/** Every file and folder made from now on is its owner's alone. Only the main thread of a process may say so. */
+/** Sets the umask: new files and folders are private to their owner. Only a process's main thread may call it. */
 export const setPrivateUmask = (): void => void process.umask(GROUP_AND_OTHERS_MASK);
 
 /**
- * Makes the data folder and the database's file for their owner alone, and takes away what others may do with those of
- * older installations: the file, its write-ahead log, its backups, the secret, the folders of bytes. Answers what could
+ * Makes data folder and database file private, and removes permissions of group and others from files of older
+ * installations: database, write-ahead log, backups, secret, blob folders. Returns what failed, for the log.
  * not be done, for the log.
  */
 export const restrictDataFiles = (dataFolder: string, databaseFile: string | undefined): readonly string[] => {
@@ -25,7 +25,7 @@ export const restrictDataFiles = (dataFolder: string, databaseFile: string | und
   if (databaseFile === undefined) return warnings;
   const folder = dirname(databaseFile);
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-  closeSync(openSync(databaseFile, 'a', FILE_MODE)); // before SQLite does, which asks nobody for rights; its log takes over the file's
+  closeSync(openSync(databaseFile, 'a', FILE_MODE)); // SQLite would use default permissions
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name.startsWith(basename(databaseFile))) warnings.push(...restrictEntry(folder, entry));
   }

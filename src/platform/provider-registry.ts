@@ -2,31 +2,31 @@ import { z } from 'zod';
 
 import { trimEndMatching } from '../domain/kernel/trim-end.ts';
 
-/** Variables of the environment; an empty one is the same as an absent one. */
+/** Environment variables; an empty one counts as absent. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 export type ParsedProvider<Deps, Port> =
   | { readonly faults: readonly string[]; readonly connect?: undefined }
   | { readonly faults: readonly []; readonly connect: (deps: Deps) => Port };
 
-/** One way to serve a port: by which variables it is switched on, and how it is connected. */
+/** One way to serve a port: the variables that enable it, and how to connect it. */
 export interface Provider<Deps, Port> {
   readonly id: string;
   readonly label: string;
   readonly settings: z.ZodObject;
-  /** The variable that turns it on; absent for those that need no variable. */
+  /** The variable that enables it; absent for those that need none. */
   readonly enabledBy: string | undefined;
-  /** Believes or shows everything, so it never serves a real installation. */
+  /** Accepts or shows everything, so it never serves a real installation. */
   readonly isSandbox: boolean;
   isEnabled(env: Env): boolean;
-  /** Checks the provider's variables. A fault names its variable and never its value. */
+  /** Checks the provider's variables. A fault names its variable, never its value. */
   parse(env: Env): ParsedProvider<Deps, Port>;
 }
 
 interface ProviderDefinition<S extends z.ZodObject, Deps, Port> {
   readonly id: string;
   readonly label: string;
-  /** Every variable with a `.describe()` text: the configuration page is made of them. */
+  /** Every variable needs a `.describe()` text: the configuration page is made of them. */
   readonly settings: S;
   readonly enabledBy?: string & keyof S['shape'];
   readonly isSandbox?: boolean;
@@ -41,7 +41,7 @@ const formatIssue = ({ code, path, message }: z.core.$ZodIssue, env: Env): strin
   return `${name}: ${message}`;
 };
 
-/** What a provider's variables say, or every fault of them. A fault names its variable and never its value. */
+/** The parsed variables of a provider, or all faults. A fault names its variable, never its value. */
 export const parseSettings = <S extends z.ZodObject>(
   settings: S,
   env: Env,
@@ -53,11 +53,11 @@ export const parseSettings = <S extends z.ZodObject>(
     : { faults: found.error.issues.map((issue) => formatIssue(issue, env)) };
 };
 
-/** Whether the variable that turns a provider on has a value. */
+/** Whether the variable that enables a provider has a value. */
 export const isEnabled = (variable: string | undefined, env: Env): boolean =>
   variable !== undefined && variableValue(env, variable) !== undefined;
 
-/** Makes the providers of one port; its tools are what every one of them may use. */
+/** Creates the `define` function of one port; its type parameter is what every provider gets to connect. */
 export const defineProvider =
   <Deps, Port>() =>
   <S extends z.ZodObject>(definition: ProviderDefinition<S, Deps, Port>): Provider<Deps, Port> => ({
@@ -76,14 +76,14 @@ export const defineProvider =
 /** Why a sandbox is refused. */
 export const SANDBOX_LOCAL_ONLY = 'serves only where APP_URL is this machine, or with SANDBOX=on';
 
-/** Who may serve a port. The first of `real` that is switched on does, else `fallback`. */
+/** The providers of a port. The first enabled one serves, else `fallback`. */
 export interface ProviderRegistry<Deps, Port> {
-  /** The variable that names a provider, such as MAIL. */
+  /** The variable that selects a provider, such as MAIL. */
   readonly variable: string;
   readonly providers: readonly Provider<Deps, Port>[];
-  /** Serves when nothing is set and sandboxes may serve. */
+  /** Serves when nothing is set and sandboxes are allowed. */
   readonly fallback: Provider<Deps, Port>;
-  /** Serves when nothing is set and sandboxes may not. Absent: the start is refused. */
+  /** Serves when nothing is set and sandboxes are not allowed. Absent: start-up fails. */
   readonly productionFallback?: Provider<Deps, Port>;
 }
 
@@ -95,7 +95,7 @@ export type ProviderSelection<Deps, Port> =
       readonly connect: (deps: Deps) => Port;
     };
 
-/** All providers of a choice, each once. */
+/** All providers of a registry, each once. */
 export const allProviders = <Deps, Port>({
   providers: real,
   fallback,
@@ -113,7 +113,7 @@ const sandboxRefusal = <Deps, Port>(registry: ProviderRegistry<Deps, Port>): str
   return `${variable}: the sandbox ${SANDBOX_LOCAL_ONLY}; set ${enablingVariables(registry)}${off}`;
 };
 
-/** The provider that the environment asks for, or every fault of its variables. `sandboxes`: whether sandboxes may serve. */
+/** Selects the provider that the environment asks for, or returns all faults. `sandboxes`: whether they are allowed. */
 export const selectProvider = <Deps, Port>(
   registry: ProviderRegistry<Deps, Port>,
   env: Env,
@@ -143,17 +143,17 @@ export const selectProvider = <Deps, Port>(
   return connect ? { faults: [], provider, connect } : { faults };
 };
 
-/** A variable that may be absent; it keeps the field's description, which zod would leave behind. */
+/** An optional variable; keeps the field's description, which zod would drop. */
 export const optionalField = <T extends z.ZodType>(field: T) => field.optional().describe(field.description ?? '');
 
-/** One word, so that a pasted line break is told at start-up and not by the first call. */
+/** A single word, so that a pasted line break fails at start-up and not in the first call. */
 export const tokenField = (description: string) =>
   z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one word without spaces')
     .describe(description);
 
-/** Where a service lives, without a slash at the end. */
+/** A service's base URL, without a trailing slash. */
 export const urlField = (description: string) =>
   z
     .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })

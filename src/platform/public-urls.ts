@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** Where this process is reached. With port 0 the system chooses one, so both are right only once it listens. */
+/** Where this process is reachable. With port 0 the system assigns one, so both are valid only after listening. */
 export class PublicUrls {
   private readonly config: Pick<Config, 'APP_URL' | 'appUrlNamed' | 'HOST' | 'PORT'>;
   private port: number;
@@ -14,18 +14,18 @@ export class PublicUrls {
     this.port = port;
   }
 
-  /** The same as `app`, as the accounts module asks for it. */
+  /** The same as `app`, as the accounts module expects it. */
   get url(): string {
     return this.app;
   }
 
-  /** By people; without a slash at the end. */
+  /** For browsers; without a trailing slash. */
   get app(): string {
     const { APP_URL, appUrlNamed, PORT } = this.config;
     return PORT === 0 && !appUrlNamed ? `http://localhost:${this.port}` : APP_URL;
   }
 
-  /** By this process itself. */
+  /** For this process itself. */
   get internal(): string {
     return `http://${reachableHost(this.config.HOST)}:${this.port}`;
   }

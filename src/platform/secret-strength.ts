@@ -1,12 +1,12 @@
 const MIN_LENGTH = 32;
 const MIN_DISTINCT = 10;
-/** Bits of Shannon's entropy over the whole text; 32 random hexadecimal digits have about 110. */
+/** Bits of Shannon entropy over the whole text; 32 random hex digits have about 110. */
 const MIN_BITS = 90;
-/** The share of its triples of characters that occur once; a repeated pattern has few. */
+/** Share of distinct trigrams; a repeated pattern has few. */
 const MIN_UNIQUE_TRIPLES = 0.6;
-/** The share of neighbours that may be the same character or the next one, as in a row of digits or letters. */
+/** Maximum share of neighbours that are equal or consecutive, as in a run of digits or letters. */
 const MAX_SEQUENTIAL = 0.5;
-/** What examples and unfinished settings hold. */
+/** Texts of examples and placeholders. */
 const SAMPLE_SECRETS = [
   'changeme',
   'changethis',
@@ -23,7 +23,7 @@ const SAMPLE_SECRETS = [
   'randomcharacters',
 ];
 
-/** Why a secret could be guessed; undefined when nothing speaks for it. Never tells the secret. */
+/** Why a secret is weak; undefined for a strong one. Never contains the secret. */
 export const secretWeakness = (secret: string): string | undefined => {
   if (secret.length < MIN_LENGTH) return `must be at least ${MIN_LENGTH} characters`;
   const letters = secret.toLowerCase().replace(/[^a-z]/g, '');

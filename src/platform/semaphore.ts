@@ -1,4 +1,4 @@
-/** There is no place left to wait in. */
+/** The waiting queue is full. */
 export class QueueFull extends Error {
   constructor() {
     super('too many jobs wait already');
@@ -6,9 +6,9 @@ export class QueueFull extends Error {
 }
 
 export interface SemaphoreLimits {
-  /** Jobs at the same time. */
+  /** Concurrent jobs. */
   readonly permits: number;
-  /** Jobs that wait for a place, of all owners and of each. */
+  /** Maximum queue length, in total and per owner. */
   readonly maxQueued: number;
   readonly maxQueuedPerOwner: number;
 }
@@ -18,7 +18,7 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/** Places for work, shared fairly: each owner has at most one, and whoever waits longest and has none comes next. */
+/** A fair semaphore: one running job per owner; the longest waiting owner without one comes next. */
 export class FairSemaphore {
   private readonly limits: SemaphoreLimits;
   private readonly running: unknown[] = [];
@@ -28,7 +28,7 @@ export class FairSemaphore {
     this.limits = limits;
   }
 
-  /** Without an owner a job is nobody's but its own. Throws `QueueFull`, and the signal's reason while it waits. */
+  /** A job without owner is its own owner. Throws `QueueFull`, or the signal's reason while waiting. */
   async run<T>(owner: string | undefined, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const ownerKey: unknown = owner ?? Symbol('nobody');
     signal?.throwIfAborted();

@@ -1,19 +1,19 @@
-/** Deeper than pages that were made to be read; what parsers do grows with the square of the depth. */
+/** Deeper than pages made for readers; parsers' work grows with the square of the depth. */
 const MAX_DEPTH = 128;
-/** Of one tag, in letters as they stand. */
+/** Length of one tag's attributes, in characters. */
 const MAX_TAG_LENGTH = 8000;
 const MAX_ATTRIBUTES = 64;
-/** Longer values are dropped: no address is so long, and those who look for patterns in them look at each letter again. */
+/** Longer values are dropped: no URL is that long, and patterns over them reread every character. */
 const MAX_VALUE_LENGTH = 2000;
 
 export interface MarkupLimits {
   readonly depth: number;
-  /** Children of one element; further ones stand in groups of so many (`<x-part>`), which say and look like nothing. */
+  /** Children per element; more are grouped into `<x-part>` elements, which have no meaning or style. */
   readonly children: number;
 }
 
 const GROUP_ELEMENT = 'x-part';
-/** With the same class as its neighbours a group is told to belong to them. */
+/** A group gets its neighbours' class, so that Readability treats them as related. */
 const GROUP_TAG = `<${GROUP_ELEMENT} class="${GROUP_ELEMENT}">`;
 
 const VOID_ELEMENTS = new Set([
@@ -32,9 +32,9 @@ const VOID_ELEMENTS = new Set([
   'track',
   'wbr',
 ]);
-/** Their content is no markup. What people read of it is nothing, or a title. */
+/** Elements whose content is not markup; only a title's text is kept. */
 const RAW_TEXT_ELEMENTS = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'textarea', 'title']);
-/** What ends without a tag of its own when one of these begins. */
+/** Elements that are closed implicitly when one of these opens. */
 const IMPLICITLY_CLOSED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['head', new Set(['body'])],
   [
@@ -80,7 +80,7 @@ const IMPLICITLY_CLOSED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['tr', new Set(['tr', 'tbody', 'tfoot'])],
 ]);
 
-/** Where a tag ends that begins at `at`; a quoted `>` is none. Undefined when it never does. */
+/** The end of the tag that starts at `at`; a quoted `>` does not count. Undefined when it never ends. */
 const endOfTag = (html: string, at: number): number | undefined => {
   let quote = '';
   let before = '';
@@ -98,7 +98,7 @@ const TAG_NAME = /[A-Za-z][^\s/>]{0,60}/y;
 const ATTRIBUTE = /([^\s"'<>/=]{1,60})(?:\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g;
 const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Attributes written in one way, so that every parser sees them end where they do. */
+/** Attributes in one quoting style, so that every parser sees the same ends. */
 const normalizeAttributes = (raw: string): string =>
   [
     ...raw
@@ -121,7 +121,7 @@ interface OpenElement {
   grouped: boolean;
 }
 
-/** Writes the same markup anew, tag by tag: well formed, without comments and programs, nowhere deeper or wider than its shape. */
+/** Rewrites markup tag by tag: well formed, no comments or scripts, within the limits of depth and width. */
 class Rewriter {
   private readonly out: string[] = [];
   private readonly open: OpenElement[] = [];
@@ -158,13 +158,13 @@ class Rewriter {
     const name = TAG_NAME.exec(html)?.[0].toLowerCase();
     if (name === undefined) return this.text();
     const end = endOfTag(html, TAG_NAME.lastIndex);
-    if (end === undefined) return this.skip('', html.length); // a tag that never ends is nothing
+    if (end === undefined) return this.skip('', html.length); // an unterminated tag is dropped
     this.at = end + 1;
     if (isEnd) this.closeTag(name);
     else this.openTag(name, html.slice(TAG_NAME.lastIndex, end));
   }
 
-  /** A sign that begins no tag. */
+  /** A `<` that starts no tag. */
   private text(): void {
     this.out.push('&lt;');
     this.at += 1;
@@ -199,7 +199,7 @@ class Rewriter {
     parent.children += 1;
   }
 
-  /** Only a title is kept, without what looks like a tag in it. */
+  /** Keeps a title's text, without anything that looks like a tag. */
   private raw(name: string, attributes: string): void {
     if (attributes.endsWith('/')) return;
     const end = new RegExp(`</${name}`, 'gi');
@@ -223,6 +223,6 @@ class Rewriter {
   }
 }
 
-/** Foreign markup as it may be given to a parser: the same text, made in time that grows with its length alone. */
+/** Makes untrusted markup safe to parse: same text, linear time. */
 export const shallowMarkup = (html: string, shape: Partial<MarkupLimits> = {}): string =>
   new Rewriter(html, { depth: MAX_DEPTH, children: Infinity, ...shape }).rewrite();

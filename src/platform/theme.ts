@@ -11,7 +11,7 @@ const BUILT_IN: Skin = {
   background: { enabled: true, effect: 'aurora', opacity: 1, speed: 1, respect_reduced_motion: true },
 };
 
-/** In what the other skins differ before anybody writes a file. */
+/** How the other skins differ from `default` without a file. */
 const SKIN_DEFAULTS: Readonly<Record<'ember' | 'harbor', SkinChanges>> = {
   ember: { label: 'Ember', background: { effect: 'sunset' } },
   harbor: { label: 'Harbor', background: { effect: 'ocean' } },
@@ -28,7 +28,7 @@ const applyChanges = (skin: Skin, { label = skin.label, branding, ui, background
   background: mergeDefined(skin.background, orEmpty(background)),
 });
 
-/** A field that is there but undefined changes nothing. */
+/** An undefined field changes nothing. */
 const mergeDefined = <T extends object>(base: T, over: { readonly [K in keyof T]?: T[K] | undefined }): T => ({
   ...base,
   ...Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined)),
@@ -43,7 +43,7 @@ const skinsOf = (file: ThemeFile): Skins => {
 
 const DEFAULT_FILE_NAME = 'theme.json';
 
-/** The file that counts and the name under which its faults are told; nothing when there is none. */
+/** The theme file and its name in messages; undefined without one. */
 const findThemeFile = ({
   THEME_FILE,
   DATA_DIR,
@@ -53,7 +53,7 @@ const findThemeFile = ({
   return existsSync(path) ? { path, name: path } : undefined;
 };
 
-/** The skins as the operator's file changes them, or its faults: one line each, naming the field. */
+/** The skins with the operator's changes, or faults: one line each, naming the field. */
 export const loadTheme = (
   config: Pick<Config, 'THEME_FILE' | 'DATA_DIR'>,
 ): { readonly skins: Skins } | { readonly faults: readonly string[] } => {

@@ -8,33 +8,33 @@ const POLL_INTERVAL_MS = 10;
 const YOUNG_GENERATION_MB = 32;
 
 export interface ThreadLimits {
-  /** For one job, from the moment a thread takes it. */
+  /** Timeout of one job, from the moment a thread takes it. */
   readonly ms: number;
-  /** What a thread may hold of objects. */
+  /** Heap limit of a thread. */
   readonly heapMb: number;
-  /** By how much the process may grow during a job: what libraries unpack lies outside a thread's heap. Absent: not watched. */
+  /** How much the process may grow during a job: libraries allocate outside the thread's heap. Absent: not watched. */
   readonly growthMb?: number;
-  /** Jobs at the same time; further ones wait. */
+  /** Concurrent jobs; others wait. */
   readonly threads: number;
 }
 
 export interface JobOptions {
   readonly transfer?: readonly TransferListItem[];
-  /** Whose job it is: of one owner one is done at a time. */
+  /** The owner of the job: one job per owner at a time. */
   readonly owner?: string | undefined;
-  /** In place of the pool's own. */
+  /** Overrides of the pool's limits. */
   readonly ms?: number;
   readonly growthMb?: number;
 }
 
-/** With this code a thread ends itself that would grow too large: it knows that sooner than anybody who looks at it. */
+/** The exit code of a thread that ends itself at its memory limit: it notices earlier than a watcher. */
 export const MEMORY_LIMIT_EXIT_CODE = 86;
 
-/** Jobs that wait, of all and of one owner. */
+/** Queue length, in total and per owner. */
 const MAX_QUEUED = 100;
 const MAX_QUEUED_PER_OWNER = 20;
 
-/** Why a thread did not answer: it was `late`, had `grown` too large, was `stopped` by who asked, or `broke`. */
+/** Why a job failed: `late` (timeout), `grown` (memory), `stopped` (aborted) or `broke` (crashed). */
 export class ThreadFailed extends Error {
   readonly why: 'late' | 'grown' | 'stopped' | 'broke';
 
@@ -45,8 +45,8 @@ export class ThreadFailed extends Error {
 }
 
 /**
- * Threads for work on foreign bytes, each with a limit of time and memory: what is made to be slow or to explode costs
- * one thread, which is thrown away, and never the server. Idle threads are kept and hold no process up.
+ * Threads for untrusted bytes, each with a time and memory limit: hostile input costs one thread, which is discarded,
+ * and never the server. Idle threads are reused and do not keep the process alive.
  */
 export class ThreadPool {
   private readonly program: string;
@@ -57,7 +57,7 @@ export class ThreadPool {
   private readonly growth = new MemoryGrowth();
   private closed = false;
 
-  /** `program`: the module in the folder of the one that asks (`import.meta.url`). It answers each message with one. */
+  /** `program`: a module in the caller's folder (`import.meta.url`). It answers each message with one message. */
   constructor(program: string, importerUrl: string, limits: ThreadLimits) {
     this.program = program;
     this.importerUrl = importerUrl;
@@ -70,8 +70,8 @@ export class ThreadPool {
   }
 
   /**
-   * Answers what the thread says. Throws `ThreadFailed`, `QueueFull`, and the signal's reason when it was aborted before a
-   * thread was free.
+   * Returns the thread's answer. Throws `ThreadFailed`, `QueueFull`, or the signal's reason if aborted before a thread
+   * was free.
    */
   run(message: unknown, signal: AbortSignal, options: JobOptions = {}): Promise<unknown> {
     return this.semaphore.run(options.owner, signal, () =>
@@ -79,7 +79,7 @@ export class ThreadPool {
     );
   }
 
-  /** Ends the threads that are kept; one at work ends with its job. */
+  /** Terminates idle threads; a busy one ends with its job. */
   async close(): Promise<void> {
     this.closed = true;
     await Promise.all(this.idle.splice(0).map((worker) => worker.terminate()));
@@ -96,7 +96,7 @@ export class ThreadPool {
       resourceLimits: { maxOldGenerationSizeMb: this.limits.heapMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     worker.unref();
-    worker.on('error', () => undefined); // without any listener the error of an idle thread would end the process
+    worker.on('error', () => undefined); // without a listener the error of an idle thread would end the process
     worker.once('exit', () => this.forget(worker));
     return worker;
   }
@@ -127,18 +127,18 @@ interface Outcome {
   readonly failure?: ThreadFailed;
 }
 
-/** What threads hold: the memory of the process without the objects and buffers of its main thread, which serves others. */
+/** Memory of the threads: the process without the main thread's heap and buffers, which serve others. */
 const threadMemoryBytes = (): number => {
   const { rss, heapTotal, external } = process.memoryUsage();
   return rss - heapTotal - external;
 };
 
-/** By how much all watched jobs of a pool may let the process grow together: nobody can tell which of two grew. */
+/** How much all watched jobs of a pool may grow together: growth cannot be attributed to one thread. */
 class MemoryGrowth {
   private allowed = 0;
   private base = 0;
 
-  /** Answers what ends the watch. */
+  /** Returns a function that stops watching. */
   watch(growthMb: number, onExceeded: () => void): () => void {
     if (this.allowed === 0) this.base = threadMemoryBytes();
     this.allowed += growthMb * MB;
@@ -148,12 +148,12 @@ class MemoryGrowth {
     return () => {
       clearInterval(timer);
       this.allowed -= growthMb * MB;
-      this.base = threadMemoryBytes(); // what the ended one leaves behind is nobody's growth
+      this.base = threadMemoryBytes(); // memory left by a terminated thread counts for nobody
     };
   }
 }
 
-/** One job in one thread: ends with its answer, or with the first limit that it meets. */
+/** One job in one thread; ends with its answer or the first limit it hits. */
 class Job {
   readonly done: Promise<Outcome>;
   private settle: (outcome: Outcome) => void = () => undefined;
@@ -179,7 +179,7 @@ class Job {
       clearTimeout(timer);
       unwatch();
       signal.removeEventListener('abort', onAbort);
-      // By name: a worker without all its listeners is deaf for ever.
+      // By name: removing all listeners would leave the worker deaf.
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
     });
   }

@@ -6,15 +6,15 @@ const entryFile = (name: string, importerUrl: string): URL =>
   new URL(`./${name}.${isSource(importerUrl) ? 'ts' : 'js'}`, importerUrl);
 
 /**
- * Arguments with which node runs the module `name` in the folder of the one that asks (`import.meta.url`). Built it is
- * JavaScript; from the sources it is TypeScript, which node reads only with the help of the developers' loader.
+ * Node arguments that run the module `name` in the caller's folder (`import.meta.url`): JavaScript when built,
+ * TypeScript with the development loader when run from the sources.
  */
 export const processEntryArgs = (name: string, importerUrl: string): readonly string[] => [
   ...(isSource(importerUrl) ? ['--import', 'tsx'] : []),
   fileURLToPath(entryFile(name, importerUrl)),
 ];
 
-/** The same as the program of a thread. Threads get the loader by hand: its option does not reach them on Node 20. */
+/** The same for a worker thread. Threads get the loader explicitly: on Node 20 they do not inherit the option. */
 export const workerEntry = (
   name: string,
   importerUrl: string,

@@ -1,4 +1,4 @@
-/** Milliseconds between two beats of the thread that is watched, and between two looks of the one that watches. */
+/** Milliseconds between two beats of the watched thread, and between two checks of the watching one. */
 export const HEARTBEAT_INTERVAL_MS = 500;
 
 const BEATS_INDEX = 0;
@@ -7,20 +7,20 @@ const STALLED_MS_INDEX = 2;
 const FIELD_COUNT = 3;
 
 /**
- * A few numbers in memory that two threads share. The server's thread counts beats from its event loop; the thread that
- * watches counts the stalls that it saw, for the metrics.
+ * Numbers in shared memory. The server's thread counts beats of its event loop; the watching thread counts stalls, for
+ * the metrics.
  */
 export class Heartbeat {
   readonly memory: SharedArrayBuffer;
   private readonly fields: Int32Array;
 
-  /** `memory`: that of the other thread's object. */
+  /** `memory`: the other thread's shared buffer. */
   constructor(memory = new SharedArrayBuffer(FIELD_COUNT * Int32Array.BYTES_PER_ELEMENT)) {
     this.memory = memory;
     this.fields = new Int32Array(memory);
   }
 
-  /** Beats from now on, as often as the event loop comes round. */
+  /** Starts beating on every turn of the event loop. */
   start(): void {
     this.beat();
     setInterval(() => this.beat(), HEARTBEAT_INTERVAL_MS).unref();
@@ -42,7 +42,7 @@ export class Heartbeat {
     Atomics.add(this.fields, STALLED_MS_INDEX, ms);
   }
 
-  /** How often the event loop stood still, and for how long in all. */
+  /** Number and total duration of stalls. */
   get stalls(): { readonly count: number; readonly ms: number } {
     return { count: Atomics.load(this.fields, STALLS_INDEX), ms: Atomics.load(this.fields, STALLED_MS_INDEX) };
   }

@@ -5,7 +5,7 @@ const seconds = z.coerce.number().min(0.05).max(86_400);
 const megabytes = z.coerce.number().min(0.01).max(100_000);
 const count = z.coerce.number().int().min(1).max(1_000_000);
 
-/** What strangers may take of sockets, time and memory before anything is known of them. */
+/** Limits of sockets, time and memory for clients (docs/adr/0026). */
 export const HTTP_SETTINGS = z.object({
   HEADER_TIMEOUT_SECONDS: seconds
     .default(15)

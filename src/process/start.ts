@@ -53,7 +53,7 @@ import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
 
 type Container = ReturnType<typeof createContainer>;
 
-/** The start was refused; `faults` are lines for the person who started it. */
+/** Start-up was refused; `faults` are lines for the operator. */
 export class StartupError extends Error {
   readonly faults: readonly string[];
 
@@ -67,24 +67,24 @@ export interface RunningServer {
   readonly context: AppContext;
   readonly container: Container;
   readonly server: Server;
-  /** Answers a request, whatever door it came by. */
+  /** Handles a request, whichever server it came by. */
   readonly handle: RequestHandler;
-  /** Where it listens, as a browser on this machine would write it. */
+  /** The address as a browser on this machine would write it. */
   readonly url: string;
   readonly metricsUrl: string | undefined;
-  /** Where the first admin is made; undefined when there is one. */
+  /** The one-time link that creates the first admin; undefined when there is one. */
   readonly setupLink: string | undefined;
-  /** Drains: not ready, no new connections, running replies end or are kept as interrupted, all closed. */
+  /** Drains: not ready, no new connections, running replies end or are stored as interrupted, everything is closed. */
   stop(): Promise<void>;
 }
 
 const CLOSE_TIMEOUT_MS = 1000;
 
-/** The project's folder, from `src/` and from `dist/src/` alike. */
+/** The project folder, from `src/` and from `dist/src/` alike. */
 const projectRoot = (from = dirname(fileURLToPath(import.meta.url))): string =>
   existsSync(join(from, 'package.json')) ? from : projectRoot(dirname(from));
 
-/** Reads settings, opens what is needed, brings the schema up to date and serves. Throws `StartupError`. */
+/** Reads settings, connects adapters, migrates the schema and serves. Throws `StartupError`. */
 export const startParley = async (env: Env): Promise<RunningServer> => {
   const context = await openAppContext(env);
   const container = createContainer(context);
@@ -100,7 +100,7 @@ export const startParley = async (env: Env): Promise<RunningServer> => {
   return serve(context, container, token);
 };
 
-/** Settings, database and models, or every fault of the settings. Also what the command line tools begin with. */
+/** Settings, database and models, or all faults of the settings. Command line tools start with it too. */
 export const openAppContext = async (env: Env): Promise<AppContext> => {
   const parsed = parseConfig(env);
   const sandboxes = allowsSandboxes(env);
@@ -156,7 +156,7 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
   };
 };
 
-/** Where files lie, and how they are found. */
+/** Blob storage and retrieval. */
 const selectFileAdapters = (
   env: Env,
   sandboxes: boolean,
@@ -172,7 +172,7 @@ const faultsOf = (parsed: object): readonly string[] =>
 const themeFor = (parsed: ReturnType<typeof parseConfig>): ReturnType<typeof loadTheme> =>
   'config' in parsed ? loadTheme(parsed.config) : { faults: [] };
 
-/** Undefined for one in memory or on a server. */
+/** Undefined for an in-memory or server database. */
 const databaseFile = ({ DATABASE_URL }: Config): string | undefined => {
   const address = parseDatabaseUrl(DATABASE_URL);
   return address.kind === 'sqlite' && address.file !== ':memory:' ? address.file : undefined;
@@ -261,11 +261,11 @@ const serve = async (
 interface HttpServers {
   readonly server: Server;
   readonly metricsServer: Server | undefined;
-  /** From now on `/readyz` says 503. */
+  /** From now on `/readyz` returns 503. */
   readonly markNotReady: () => void;
 }
 
-/** Begins all that is done beside the requests; answers how to end it and everything else in order. */
+/** Starts background work; returns a function that ends it and everything else in order. */
 const startBackgroundJobs = (
   { config, logs, llm, database }: AppContext,
   container: Container,
@@ -276,7 +276,7 @@ const startBackgroundJobs = (
   const backgroundJobs = runBackgroundJobs(container, backgroundAbort.signal);
   return async () => {
     markNotReady();
-    await container.get(Clock).sleep(delay * 1000); // who sends people here asks /readyz before it is believed to be away
+    await container.get(Clock).sleep(delay * 1000); // the load balancer must see /readyz before connections are refused
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
     await container.get(ActiveReplies).drain(Math.max(0, grace - delay) * 1000);
     backgroundAbort.abort();
@@ -284,7 +284,7 @@ const startBackgroundJobs = (
     await closeConnections(server, closed);
     await closeClients(container);
     metricsServer?.close();
-    // Each for itself: a database that is gone must not keep the process from ending.
+    // Each on its own: an unreachable database must not keep the process from ending.
     const closeSafely = (what: string, work: Promise<void>) =>
       work.catch((error: unknown) => logs.error(what, { error }));
     await closeSafely('giving up the lease', container.get(Runners).retire());
@@ -298,7 +298,7 @@ const readinessCheck = (isStopping: () => boolean, container: Container): (() =>
   return async () => !isStopping() && readiness.isReady();
 };
 
-/** All that is done beside the requests; ends some time after `signal` aborts. */
+/** Background work; ends some time after `signal` aborts. */
 const runBackgroundJobs = async (container: Container, signal: AbortSignal): Promise<void> => {
   const jobs = [
     ActiveRequests,
@@ -316,7 +316,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
   await Promise.all([...running, container.get(DeleteAccount).resumeUnfinished(signal)]);
 };
 
-/** Mails that are on their way arrive before the connections to the mail server and the database go; those to pages go at once. */
+/** Mails in flight are delivered before mail server and database connections close; page connections close at once. */
 const closeClients = async (container: Container): Promise<void> => {
   await container.get(ProcessBackground).drain();
   container.get(SignInConnections).mail.close();
@@ -324,12 +324,12 @@ const closeClients = async (container: Container): Promise<void> => {
   await Promise.all(closing.map((what) => container.get<{ close(): Promise<void> }>(what).close()));
 };
 
-/** Lets what is already said arrive, a second at most, and cuts whoever is left. */
+/** Lets written responses arrive, for a second at most, then closes the remaining connections. */
 const closeConnections = async (server: Server, closed: Promise<void>): Promise<void> => {
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_TIMEOUT_MS / 20);
   const timeout = new AbortController();
   await Promise.race([closed, new SystemClock().sleep(CLOSE_TIMEOUT_MS, timeout.signal)]);
-  timeout.abort(); // or the timer would keep the process for the rest of the second
+  timeout.abort(); // otherwise the timer would keep the process alive for the rest of the second
   clearInterval(idle);
   server.closeAllConnections();
 };

@@ -5,13 +5,13 @@ import { Worker } from 'node:worker_threads';
 import { HEARTBEAT_INTERVAL_MS, Heartbeat } from './heartbeat.ts';
 import { Watchdog } from './watchdog.ts';
 
-/** What the server's thread says once it serves. */
+/** What the server's thread sends once it serves. */
 export interface ReadyMessage {
-  /** How long an orderly end may take after the first signal. */
+  /** How long an orderly shutdown may take after the first signal. */
   readonly stopMs: number;
-  /** An event loop that stands still for longer ends the process; 0 = never. */
+  /** A longer stall of the event loop ends the process; 0 = never. */
   readonly watchdogMs: number;
-  /** Whether the log takes warnings. */
+  /** Whether the log level includes warnings. */
   readonly warns: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface WorkerEntry {
   readonly isText: boolean;
 }
 
-/** How much longer than it may a stop is waited for before the thread is terminated. */
+/** How much longer than its grace a shutdown may take before the thread is terminated. */
 const STOP_MARGIN_MS = 4000;
-/** How long a thread may take to be terminated before the process is killed. */
+/** How long termination may take before the process is killed. */
 const KILL_TIMEOUT_MS = 1000;
 const WARN_LEVEL = 40;
 const SIGTERM_EXIT_CODE = 143;
@@ -36,8 +36,8 @@ const isReadyMessage = (message: unknown): message is ReadyMessage =>
   'warns' in message;
 
 /**
- * Runs the server as a thread of this process, and keeps the main thread free: Node hands signals to the main thread
- * only, so that a server there which spins would neither hear SIGTERM nor be seen (docs/adr/0025).
+ * Runs the server in a worker thread and keeps the main thread free. Node delivers signals to the main thread only, so
+ * a server blocking that thread would neither hear SIGTERM nor be seen (docs/adr/0025).
  */
 export class Supervisor {
   private readonly thread: Worker;
@@ -63,10 +63,10 @@ export class Supervisor {
     process.on('SIGINT', () => this.stop(1));
   }
 
-  /** `early`: the code of a process that does not serve yet. */
+  /** `early`: the exit code before the server is ready. */
   private stop(exitCodeBeforeReady: number): void {
     if (!this.ready) return this.terminate(exitCodeBeforeReady);
-    if (this.isStopping) return this.terminate(1); // asked twice: the person does not want to wait
+    if (this.isStopping) return this.terminate(1); // second signal: do not wait
     this.isStopping = true;
     this.thread.postMessage('stop');
     setTimeout(() => {
@@ -97,7 +97,7 @@ export class Supervisor {
     }, HEARTBEAT_INTERVAL_MS);
   }
 
-  /** Terminating interrupts JavaScript that spins, but not a call into a library that does not return. */
+  /** `terminate` interrupts JavaScript, but not a native call that does not return. */
   private terminate(code: number, reason?: string): void {
     if (this.code !== undefined) return;
     this.code = code;
@@ -105,11 +105,11 @@ export class Supervisor {
     void this.thread.terminate();
     setTimeout(() => {
       process.kill(process.pid, 'SIGKILL');
-      process.abort(); // the first process of a container is spared its own SIGKILL
+      process.abort(); // as pid 1 of a container the process ignores its own SIGKILL
     }, KILL_TIMEOUT_MS);
   }
 
-  /** As the log's own lines are. */
+  /** In the format of the log's lines. */
   private warn(fields: object, msg: string): void {
     if (this.ready?.warns) writeSync(1, `${JSON.stringify({ level: WARN_LEVEL, time: Date.now(), ...fields, msg })}\n`);
   }

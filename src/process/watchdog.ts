@@ -1,25 +1,25 @@
 import { HEARTBEAT_INTERVAL_MS, type Heartbeat } from './heartbeat.ts';
 
-/** A stall is told once it has lasted so long. */
+/** A stall is reported after this time. */
 export const STALL_THRESHOLD_MS = 2000;
 /**
- * More than this is never counted for one look: when the watching thread itself did not run for longer, then the machine
- * was suspended or the process stopped (SIGSTOP, a debugger), and nobody was to blame.
+ * One check counts for at most this long: if the watching thread itself did not run, the machine was suspended or the
+ * process stopped (SIGSTOP, debugger), which is not a stall.
  */
 const MAX_CHECK_GAP_MS = 2 * HEARTBEAT_INTERVAL_MS;
 
 export interface WatchdogOptions {
   readonly heartbeat: Heartbeat;
-  /** Milliseconds after which each look calls `end`; 0 = never. */
+  /** Stall in milliseconds after which `end` is called; 0 = never. */
   readonly timeoutMs: number;
-  /** False while the thread may well stand still, as at a debugger's breakpoint. */
+  /** False while a stall is expected, as at a debugger's breakpoint. */
   readonly isActive: () => boolean;
-  /** Called once for each stall, when it has lasted `STALL_THRESHOLD_MS`. */
+  /** Called once per stall, at `STALL_THRESHOLD_MS`. */
   readonly onStall: (ms: number) => void;
   readonly onTimeout: (ms: number) => void;
 }
 
-/** Notices that the event loop of another thread stands still. `look` is called every `HEARTBEAT_INTERVAL_MS` by a thread that is idle. */
+/** Detects that another thread's event loop is blocked. An idle thread calls `look` every `HEARTBEAT_INTERVAL_MS`. */
 export class Watchdog {
   private readonly options: WatchdogOptions;
   private lastBeats = 0;
@@ -29,7 +29,7 @@ export class Watchdog {
     this.options = options;
   }
 
-  /** `sinceMs`: how long ago the last look was. */
+  /** `sinceMs`: time since the last check. */
   check(elapsedMs: number): void {
     const { heartbeat, timeoutMs, isActive, onStall, onTimeout } = this.options;
     const { beats } = heartbeat;

@@ -1,4 +1,4 @@
-// A process of its own that writes event after event until it is killed, and prints the number of each one it knows stored.
+// A process that appends events until it is killed, and prints the number of each one that is known to be stored.
 import { Database } from '../../src/adapters/sql/database.ts';
 import { SqlReplyRepository } from '../../src/adapters/sql/chat/reply-repository.ts';
 import { anEntry, words } from './builders.ts';

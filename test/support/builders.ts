@@ -5,10 +5,10 @@ import type { Message } from '../../src/domain/chat/conversations/message.ts';
 import type { LogEntry } from '../../src/domain/chat/conversations/ports.ts';
 import type { Reply, ReplyEvent } from '../../src/domain/chat/replies/reply.ts';
 
-/** A fixed moment from which tests count: 2026-01-15, 12:00 UTC. */
+/** The fixed time of tests: 2026-01-15, 12:00 UTC. */
 export const NOON = Date.UTC(2026, 0, 15, 12);
 
-/** 21 characters that end with `name`: the form that the ids of chats have. */
+/** 21 characters that end with `name`: the form of chat ids. */
 export const chatIdOf = (name: string): string => name.padStart(21, '0');
 
 export const aUser = (more: Partial<User> = {}): User => {
@@ -37,14 +37,14 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
   ...more,
 });
 
-/** Ann's chat; with only an `id` given, its key is `key of <id>`. */
+/** Ann's chat; with only an `id`, its key is `key of <id>`. */
 export const aChat = (more: Partial<Chat> = {}): Chat => {
   const id = more.id ?? chatIdOf('c1');
   const blank = createChat(more.key ?? `key of ${id}`, more.ownerId ?? 'ann', id, more.createdAt ?? NOON);
   return { ...blank, title: 'Pancakes', ...more };
 };
 
-/** A question of a person; see `anAnswer` for the other side. */
+/** A user's question; see `anAnswer` for the reply. */
 export const aMessage = (more: Partial<Message> = {}): Message => ({
   id: 'm1',
   parentId: null,
@@ -75,7 +75,7 @@ export const anAnswer = (more: Partial<Message> = {}): Message =>
     ...more,
   });
 
-/** A reply that still streams and that no chat keeps. */
+/** A streaming reply without a chat. */
 export const aReply = (more: Partial<Reply> = {}): Reply => ({
   id: 'r1',
   owner: 'user:ann',
@@ -103,7 +103,7 @@ export const anEntry = (id: string, first: number, events: readonly ReplyEvent[]
 
 export const words = (...texts: readonly string[]): ReplyEvent[] => texts.map((text) => ({ type: 'text', text }));
 
-/** Everything that a reply may have besides its text. */
+/** Every field that a reply may have besides its text. */
 export const someDetails = (more: Partial<ReplyDetails> = {}): ReplyDetails => ({
   steps: [
     {

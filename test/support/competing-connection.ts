@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { type TcpProxy, startTcpProxy } from '../vendors/tcp-proxy.ts';
 
-/** Another program's connection to the same MySQL or MariaDB, past all of our code. */
+/** A second client of the same MySQL or MariaDB that bypasses our code. */
 export const connectCompetitor = async (url: string) => {
   const connection = await createConnection({ uri: url });
   const query = async (sql: string, values: unknown[] = []) => {
@@ -14,9 +14,9 @@ export const connectCompetitor = async (url: string) => {
   };
   return {
     say: query,
-    /** Resolves once a statement with `text` in it waits for a row that somebody else holds. */
+    /** Resolves once a statement that contains `text` waits for a row lock. */
     async waitForLock(text: string): Promise<void> {
-      // information_schema.innodb_trx may repeat an old answer for as long as anybody asks it often.
+      // information_schema.innodb_trx may return a cached answer as long as it is polled often.
       for (;;) {
         const [row] = z.array(z.object({ Status: z.string() })).parse(await query('SHOW ENGINE INNODB STATUS'));
         const transactions = row?.Status.split('---TRANSACTION') ?? [];
@@ -30,7 +30,7 @@ export const connectCompetitor = async (url: string) => {
 
 export const aName = (): string => `name-${randomBytes(4).toString('hex')}`;
 
-/** `ways` proxies before one server, as if each were a server of a cluster. */
+/** `ways` proxies before one server, as if each were a node of a cluster. */
 export const behindProxies = async (url: string, ways = 1): Promise<{ proxies: readonly TcpProxy[]; url: string }> => {
   const target = new URL(url);
   const proxies = await Promise.all(

@@ -8,8 +8,8 @@ AsyncLocalStorage.prototype.run = function begin(...input) {
 };
 
 /**
- * Ends what the test file that is over has begun. Jest's runner begins a context in each file and leaves it on, and
- * Node 20 tells every promise to all that are on: after some dozen files that took a tenth of a worker's time.
+ * Disables async contexts that a finished test file left on. Jest enables one per file, and Node 20 reports every
+ * promise to all enabled ones: after some dozen files that took a tenth of a worker's time.
  */
 export const endContexts = () => {
   for (const context of begun) context.disable();

@@ -9,9 +9,9 @@ import { createConnection } from 'mysql2/promise';
 import { Database } from '../../src/adapters/sql/database.ts';
 import { Migrator } from '../../src/adapters/sql/migrator.ts';
 
-/** A place for databases of one engine. `url` makes a new empty database and answers its address. */
+/** Databases of one engine. `url` creates an empty database and returns its address. */
 interface DatabaseServer {
-  /** Resolves when it can be asked. */
+  /** Resolves when the server accepts queries. */
   waitUntilReady(): Promise<void>;
   createDatabase(): Promise<string>;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ const sqliteServer = (): DatabaseServer => {
   };
 };
 
-/** global-setup.js does not wait for its server to be up, so the first use of it does. */
+/** global-setup.js does not wait for its server, so its first use does. */
 const connectWhenUp = async (url: string) => {
   for (const giveUp = Date.now() + START_TIMEOUT_MS; ;) {
     try {
@@ -52,7 +52,7 @@ const mysqlServer = (base: string): DatabaseServer => {
     waitUntilReady: () => run('DO 1'),
     async createDatabase() {
       const name = `parley_test_${randomBytes(6).toString('hex')}`;
-      // Not the collation that our tables need: they must bring it themselves.
+      // Not the collation that our tables need: migrations must set it.
       await run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
       made.push(name);
       const url = new URL(base);
@@ -66,14 +66,14 @@ const mysqlServer = (base: string): DatabaseServer => {
 };
 
 export interface TestDatabases {
-  /** The migrated database of this test file, without any row. */
+  /** The migrated, empty database of this test file. */
   open(): Promise<Database>;
-  /** The address of a further database, empty and without tables. */
+  /** The address of one more database, without tables. */
   freshUrl(): Promise<string>;
   readonly engine: 'sqlite' | 'mysql';
 }
 
-/** Children first, so that no foreign key is in the way. */
+/** Children first, because of foreign keys. */
 const TABLES = [
   'admin_overrides',
   'config_versions',
@@ -122,7 +122,7 @@ const TABLES = [
   'sandbox_records',
 ];
 
-/** The tables with rows in them, asked for at once: a test writes to few. */
+/** The tables with rows, in one query: a test writes to few. */
 const nonEmptyTables = async ({ connection }: Database): Promise<string[]> => {
   const [row] = await connection.select<Record<string, number>[]>(
     TABLES.map((name) => connection.raw('exists(select 1 from ??) as ??', [name, name])),
@@ -159,14 +159,14 @@ const onEngine = (
   body({ open, freshUrl: () => server.createDatabase(), engine });
 };
 
-/** On one engine, where nothing hangs on which: the contract suites of test/adapters/sql run on both. */
+/** On SQLite only, where the engine does not matter: the contract suites of test/adapters/sql run on both. */
 export const describeSqlite = (body: (databases: TestDatabases) => void): void => {
   describe('on SQLite', () => onEngine('sqlite', sqliteServer, body));
 };
 
 /**
- * On MySQL or MariaDB alone (the server of test/support/global-setup.js, or the one that MYSQL_TEST_URL names). Without
- * such a server it is skipped, and fails with CI=true.
+ * On MySQL or MariaDB only (the server of test/support/global-setup.js, or MYSQL_TEST_URL). Without a server the tests
+ * are skipped; with CI=true they fail.
  */
 export const describeMysql = (body: (databases: TestDatabases) => void): void => {
   const url = process.env['PARLEY_TEST_MYSQL_URL'] ?? process.env['MYSQL_TEST_URL'];

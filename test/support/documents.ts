@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-// Files as tests need them, made byte by byte: honest ones, damaged ones, and ones that are made to harm.
+// Test files, made byte by byte: valid, damaged and hostile ones.
 
 const KB = 1024;
 const MB = KB * KB;
@@ -22,9 +22,9 @@ const contentOf = (lines: readonly PdfLine[]): string => {
 };
 
 interface PdfOptions {
-  /** More entries of the trailer, and their objects. */
+  /** More trailer entries, and their objects. */
   readonly trailer?: string;
-  /** A stream in place of the first page's own, with its dictionary's other entries. */
+  /** A stream in place of the first page's own, with more dictionary entries. */
   readonly stream?: { readonly entries: string; readonly bytes: Buffer };
 }
 
@@ -69,20 +69,20 @@ export const pdfOf = (pages: readonly (readonly PdfLine[])[], { trailer = '', st
 
 const blank = 'x'.repeat(32);
 
-/** Opens with a password only. */
+/** A password-protected file. */
 export const encryptedPdf = (): Buffer =>
   pdfOf([[{ text: 'Secret' }]], {
     trailer: `/ID [<${'ab'.repeat(16)}> <${'ab'.repeat(16)}>] /Encrypt << /Filter /Standard /V 1 /R 2 /O (${blank}) /U (${blank}) /P -4 >>`,
   });
 
-/** A deflated run of spaces: `megabytes` of them out of a thousandth of their size. */
+/** Deflated spaces: `megabytes` from a thousandth of their size. */
 const deflatedSpaces = (megabytes: number, end = true): Buffer => {
   const one = deflateRawSync(Buffer.alloc(MB, 0x20), { finishFlush: constants.Z_FULL_FLUSH });
   const last = deflateRawSync(Buffer.alloc(0));
   return Buffer.concat([...Array.from({ length: megabytes }, () => one), ...(end ? [last] : [])]);
 };
 
-/** Its first page unpacks to that many megabytes. */
+/** A PDF whose first page unpacks to that many megabytes. */
 export const pdfBomb = (megabytes: number): Buffer =>
   pdfOf([[]], {
     stream: {
@@ -96,12 +96,12 @@ export interface ZipPart {
   readonly content: Buffer | string;
   /** What the headers claim instead of the truth. */
   readonly claims?: number;
-  /** Deflated bytes in place of those of the content. */
+  /** Deflated bytes in place of the content's own. */
   readonly deflated?: Buffer;
   readonly size?: number;
 }
 
-/** A zip archive, with headers that may lie. */
+/** A zip archive, optionally with false headers. */
 export const zipFile = (parts: readonly ZipPart[]): Buffer => {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -166,7 +166,7 @@ const wordParts = (document: string): ZipPart[] => [
   { name: 'word/document.xml', content: document },
 ];
 
-/** A Word document of paragraphs; `# ` begins a heading. A declaration is put before its text. */
+/** A Word document of paragraphs; `# ` starts a heading. A declaration is put before its text. */
 export const docxOf = (paragraphs: readonly string[], { declaration = '' } = {}): Buffer =>
   zipFile(
     wordParts(
@@ -174,7 +174,7 @@ export const docxOf = (paragraphs: readonly string[], { declaration = '' } = {})
     ),
   );
 
-/** A Word document with a part that unpacks to that many megabytes; `claims`: the bytes that its headers tell. */
+/** A Word document with a part that unpacks to that many megabytes; `claims`: the size in its headers. */
 export const docxBomb = (megabytes: number, claims?: number): Buffer =>
   zipFile([
     ...wordParts('').slice(0, 4),
@@ -186,10 +186,10 @@ export const docxBomb = (megabytes: number, claims?: number): Buffer =>
     },
   ]);
 
-/** Ten entities, each ten times the one before: a billion words out of one line. */
+/** Billion laughs: ten entities, each ten times the one before. */
 export const BILLION_LAUGHS = `<!DOCTYPE lolz [<!ENTITY l0 "lol">${Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`).join('')}]>`;
 
-/** An Excel workbook with one sheet, as the XML of its rows says; `strings`: the texts that cells share. */
+/** An Excel workbook with one sheet from the XML of its rows; `strings`: the shared strings. */
 export const xlsxOfRows = (data: string, name = 'S', strings?: readonly string[]): Buffer =>
   zipFile([
     {
@@ -247,7 +247,7 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A PNG of a few hundred bytes whose head says that it is 30 000 pixels wide and high. */
+/** A PNG of a few hundred bytes whose header claims 30 000 × 30 000 pixels. */
 export const pngBomb = (): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(30_000, 0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { expectLinear } from './expect-linear.ts';
 
-/** Signs that some parser looks for. */
+/** Characters that some parser looks for. */
 const FRAGMENTS = [
   '[',
   ']',
@@ -95,7 +95,7 @@ const FRAGMENTS = [
   'Σ',
 ];
 
-/** What a text is made of: something once, something over and over, something at its end. */
+/** The shape of a text: a prefix, a repeated part, a suffix. */
 const seeds = fc.record({
   begin: fc.constantFrom('', ...FRAGMENTS),
   pump: fc.array(fc.constantFrom(...FRAGMENTS), { minLength: 1, maxLength: 3 }).map((signs) => signs.join('')),
@@ -103,14 +103,14 @@ const seeds = fc.record({
 });
 
 export interface PumpOptions {
-  /** Characters of the smaller text. */
+  /** Length of the smaller text. */
   readonly size?: number;
   readonly runs?: number;
-  /** Texts that were slow once, always tried: what is repeated, or begin, middle and end. */
+  /** Texts that were slow once, always tried: a repeated part, or prefix, part and suffix. */
   readonly knownSlow?: readonly (string | readonly [begin: string, pump: string, end: string])[];
 }
 
-/** Tries texts that repeat something, the same ones each time, and fails when ten times the text takes twenty times the work. */
+/** Tries repetitive texts, the same ones each time; fails when ten times the text costs twenty times the CPU. */
 export const expectLinearInText = async (
   run: (text: string) => unknown,
   { size = 3000, runs = 25, knownSlow = [] }: PumpOptions = {},

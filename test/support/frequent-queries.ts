@@ -40,7 +40,7 @@ const COLLECTION = { version: 'v@2', dimensions: 2 };
 
 type RowFactory = (n: number) => Readonly<Record<string, unknown>>;
 
-/** Rows of people `user-0` to `user-19` with their chats `key-0-0` and on, in every table that the plans of the chat leave empty. */
+/** Rows of users `user-0` to `user-19` with chats `key-0-0` and on, in every table that the chat plans leave empty. */
 const ROWS_BY_TABLE: Readonly<Record<string, RowFactory>> = {
   shares: (n) => ({
     id: `s${n}`,
@@ -147,7 +147,7 @@ const ROWS_BY_TABLE: Readonly<Record<string, RowFactory>> = {
   reservations: (n) => ({ id: `res-${n}`, quotas: '[]', state: 'settled', created_at: NOON, settled_at: NOON + n }),
 };
 
-/** Those who are as many as there are accounts. */
+/** Tables with as many rows as there are accounts. */
 const ROWS_PER_ACCOUNT: Readonly<Record<string, RowFactory>> = {
   user_limits: (n) => ({ uid: `user-${n}`, daily_messages: 1, set_by: 'a', set_at: NOON, reason: 'r' }),
   tier_grants: (n) => ({ uid: `user-${n}`, by_uid: 'a', by_name: 'A', at: NOON, reason: 'r', tier: 'basic' }),
@@ -156,7 +156,7 @@ const ROWS_PER_ACCOUNT: Readonly<Record<string, RowFactory>> = {
   admin_overrides: (n) => ({ uid: `user-${n}`, token_digest: `digest-${n}`, type: 'free', expires_at: NOON + n }),
 };
 
-/** Answers the tables that it filled. */
+/** Returns the tables that it filled. */
 export const fillOtherTables = async ({ connection }: Database): Promise<string[]> => {
   for (const [table, row] of Object.entries(ROWS_BY_TABLE)) {
     for (let from = 0; from < ROW_COUNT; from += 100)
@@ -341,9 +341,9 @@ const retrievalQueries = (db: Database): NamedQueries => {
 };
 
 /**
- * What is asked with each call, each page of the settings and each sweep, besides chats, replies and files. Not here: what
- * reads a table from its beginning on purpose (the newest lines of the event log, the few personal limits and settings) or
- * one that is kept small (the 200 things last sent by a sandbox).
+ * Queries of each call, settings page and sweep, besides chats, replies and files. Not here: queries that scan a table
+ * on purpose (newest audit events, the few custom limits and settings) or a table that is kept small (the sandbox's
+ * newest 200 messages).
  */
 export const frequentQueries = (db: Database): NamedQueries => ({
   ...accountQueries(db),

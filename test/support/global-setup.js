@@ -30,7 +30,7 @@ const freePort = () =>
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 * 1024 ** 3;
 
-/** A folder that lies in memory where there is room: making tables waits for the disk otherwise. */
+/** A folder in memory if there is room: creating tables waits for the disk otherwise. */
 const quickFolder = () => {
   if (!existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);

@@ -22,7 +22,7 @@ const small = [
 let server;
 const end = (code) => {
   server?.removeAllListeners('exit');
-  server?.kill('SIGKILL'); // nothing in it is worth an orderly stop
+  server?.kill('SIGKILL'); // no data worth a clean shutdown
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.exit(code);
 };

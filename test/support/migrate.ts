@@ -1,4 +1,4 @@
-// A process of its own that brings a schema up to date once it is told to, and prints the names of the steps it did.
+// A process that migrates a schema on command and prints the names of the applied steps.
 import { Database } from '../../src/adapters/sql/database.ts';
 import { Migrator } from '../../src/adapters/sql/migrator.ts';
 

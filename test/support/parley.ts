@@ -10,12 +10,12 @@ import { type OpenAiServer, type OpenAiServerOptions, startOpenAiServer } from '
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
-/** What the specification's defaults ask for. */
+/** The specification's default models. */
 const MODELS = ['moonshotai/kimi-k2-instruct', 'gemma2-9b-it', 'llama-3.3-70b-versatile', 'llama-3.2-90b-text-preview'];
 
 type Env = Readonly<Record<string, string>>;
 
-/** What a product under test is told: ports of its own, a folder of its own, and the fake provider of models. */
+/** The environment of a product under test: free ports, a private folder, and the fake model provider. */
 export const testEnv = (databaseUrl: string, folder: string, vendor: Pick<OpenAiServer, 'url'>): Env => ({
   HOST: '127.0.0.1',
   PORT: '0',
@@ -39,11 +39,11 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** A fake provider that has the models of the product's defaults. */
+/** A fake provider with the product's default models. */
 export const startModelServer = (upstream: OpenAiServerOptions = {}): Promise<OpenAiServer> =>
   startOpenAiServer({ models: MODELS, ...upstream });
 
-/** The whole product in this process, on a database of its own and with a fake provider of models. */
+/** The whole product in this process, on its own database and with a fake model provider. */
 export const startProduct = async (
   databaseUrl: string,
   env: Env = {},
@@ -65,18 +65,18 @@ export const startProduct = async (
   };
 };
 
-/** The name may lead to IPv6 first, where nobody listens. */
+/** `localhost` may resolve to IPv6 first, where nothing listens. */
 const onLoopback = (url: string) => url.replace('localhost', '127.0.0.1');
 
 export interface ProductProcess {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly url: string;
-  /** All that it has written so far, both streams. */
+  /** Its output so far, both streams. */
   output(): string;
-  /** Resolves to the exit code, or to the signal that ended it. */
+  /** Resolves to the exit code or signal. */
   readonly ended: Promise<number | string>;
-  /** Ends it at once, as a power cut would. */
+  /** Kills it at once, like a power cut. */
   kill(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export interface ProcessExit {
   readonly output: string;
 }
 
-/** What was built of these very sources starts in half the time; without it, the sources themselves. */
+/** The build of these sources starts in half the time; without it, the sources are used. */
 const PROGRAM = process.env['PARLEY_TEST_BUILT'] === 'yes' ? ['dist/src/main.js'] : ['--import', 'tsx', 'src/main.ts'];
 
 const launch = (env: Env) => {
@@ -104,13 +104,13 @@ const launch = (env: Env) => {
   return { child, output: () => output, ended };
 };
 
-/** Runs the product in a process of its own until it ends by itself: for starts that are to be refused. */
+/** Runs the product in a process until it exits: for starts that must fail. */
 export const runToEnd = async (env: Env): Promise<ProcessExit> => {
   const { output, ended } = launch(env);
   return { code: await ended, output: output() };
 };
 
-/** Starts the product in a process of its own and waits for the line that says it is ready. */
+/** Starts the product in a process and waits for the line that says it is ready. */
 export const startProcess = async (env: Env): Promise<ProductProcess> => {
   const { child, output, ended } = launch(env);
   const url = await new Promise<string>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const OUTPUT_TIMEOUT_MS = 60_000;
 
-/** A script of this folder as a process of its own. `lines` is what it has printed so far. */
+/** A script of this folder in a process. `lines` is its output so far. */
 export const startScript = (script: string, ...args: readonly string[]) => {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -23,7 +23,7 @@ export const startScript = (script: string, ...args: readonly string[]) => {
     });
   });
 
-  /** Resolves once it has printed that many lines. */
+  /** Resolves once that many lines were printed. */
   const printed = (count: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const late = setTimeout(

@@ -1,7 +1,7 @@
 import { DocumentWorkerPool } from '../../src/adapters/documents/document-worker-pool.ts';
 import { pdfBomb, pdfOf } from './documents.ts';
 
-// A process of its own: reads an honest PDF, then one that unpacks to 600 MB; tells by how many MB it has grown at most.
+// A process that reads a valid PDF, then one that unpacks to 600 MB, and prints its maximum growth in MB.
 const threads = new DocumentWorkerPool();
 const read = (bytes: Uint8Array): Promise<string> =>
   threads.extract({ ownerId: 'ann', kind: 'pdf', name: 'a.pdf', bytes }, new AbortController().signal).then(

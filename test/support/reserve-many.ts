@@ -1,4 +1,4 @@
-// A process of its own that competes for one quota: `reserve-many.ts <database url> <times> <limit>` prints how many it got.
+// Competes for one quota: `reserve-many.ts <database url> <times> <limit>` prints how many reservations it got.
 import { Database } from '../../src/adapters/sql/database.ts';
 import { SqlQuotas } from '../../src/adapters/sql/billing/quotas.ts';
 import { CountingIds, FixedClock } from '../fakes/kernel.ts';

@@ -1,9 +1,11 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Their files are short and they take long: they drive browsers and start processes. */
+/** Small files that take long: they drive browsers and start processes. */
 const IS_LONG = /\/test\/(?:e2e|product)\//;
 
-/** jest begins with the longest files it remembers, else with the largest. On a clean clone it remembers none, and what takes long must not come last. */
+/**
+ * Jest starts with the longest files it remembers, else the largest. On a clean clone slow files must not come last.
+ */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);

@@ -1,11 +1,11 @@
-// Preloaded by `NODE_OPTIONS=--require`: the product's thread stands still once the file STALL_FILE says how.
+// Preloaded by `NODE_OPTIONS=--require`: blocks the product's thread as the file STALL_FILE says.
 const { existsSync, readFileSync, rmSync } = require('node:fs');
 const { execFileSync } = require('node:child_process');
 const { isMainThread } = require('node:worker_threads');
 
 const file = process.env.STALL_FILE;
 
-/** `spin`: JavaScript that does not end; `block`: a call into a library that does not return; a number: so many ms. */
+/** `spin`: endless JavaScript; `block`: a native call that does not return; a number: that many milliseconds. */
 const stall = (how) => {
   process._rawDebug(`stalls: ${how}`);
   if (how === 'block') execFileSync(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
