@@ -1,6 +1,6 @@
 /** Deeper than pages made for readers; parsers' work grows with the square of the depth. */
 const MAX_DEPTH = 128;
-/** Length of one tag's attributes, in characters. */
+/** Length of one tag, in characters. */
 const MAX_TAG_LENGTH = 8000;
 const MAX_ATTRIBUTES = 64;
 /** Longer values are dropped: no URL is that long, and patterns over them reread every character. */

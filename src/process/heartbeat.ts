@@ -20,7 +20,7 @@ export class Heartbeat {
     this.fields = new Int32Array(memory);
   }
 
-  /** Starts beating on every turn of the event loop. */
+  /** Beats at every interval for as long as the event loop turns. */
   start(): void {
     this.beat();
     setInterval(() => this.beat(), HEARTBEAT_INTERVAL_MS).unref();

@@ -147,7 +147,7 @@ const ROWS_BY_TABLE: Readonly<Record<string, RowFactory>> = {
   reservations: (n) => ({ id: `res-${n}`, quotas: '[]', state: 'settled', created_at: NOON, settled_at: NOON + n }),
 };
 
-/** Tables with as many rows as there are accounts. */
+/** Tables with one row per account. */
 const ROWS_PER_ACCOUNT: Readonly<Record<string, RowFactory>> = {
   user_limits: (n) => ({ uid: `user-${n}`, daily_messages: 1, set_by: 'a', set_at: NOON, reason: 'r' }),
   tier_grants: (n) => ({ uid: `user-${n}`, by_uid: 'a', by_name: 'A', at: NOON, reason: 'r', tier: 'basic' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { analyticsProvider } from './provider.ts';
 
-/** Each event is a line of the server's own log. */
+/** Writes each event as a line of the server's log. */
 export const logAnalytics = analyticsProvider({
   id: 'log',
   label: 'log',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { analyticsProvider } from './provider.ts';
 
-/** Nothing is counted anywhere. */
+/** Discards all events. */
 export const noAnalytics = analyticsProvider({
   id: 'none',
   label: 'none',

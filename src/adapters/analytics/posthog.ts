@@ -4,10 +4,10 @@ import type { AnalyticsEvent } from '../../domain/kernel/ports.ts';
 import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
 import { analyticsProvider, type AnalyticsConnection, type AnalyticsDeps } from './provider.ts';
 
-/** How long events gather before they are sent, in milliseconds. */
+/** Flush interval in milliseconds. */
 const FLUSH_INTERVAL_MS = 5000;
 const BATCH_SIZE = 100;
-/** What waits at most; more is dropped, so that a service that is away costs no memory. */
+/** Maximum buffer; further events are dropped, so an unreachable service costs no memory. */
 const MAX_QUEUED = 1000;
 const SEND_TIMEOUT_MS = 4000;
 
@@ -18,7 +18,10 @@ interface PostHogEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Anything that takes PostHog's batches, whose cloud included. What cannot be sent is dropped: it is told nobody twice, and nothing waits for it. */
+/**
+ * Anything that takes PostHog's batches, whose cloud included. What cannot be sent is dropped: it is told nobody twice,
+ * and nothing waits for it.
+ */
 class PostHog implements AnalyticsConnection {
   readonly isEnabled = true;
   private readonly url: string;
@@ -37,7 +40,7 @@ class PostHog implements AnalyticsConnection {
   track({ name, ...facts }: AnalyticsEvent, person: string): void {
     if (this.closing.signal.aborted || this.queue.length >= MAX_QUEUED) return;
     const timestamp = new Date(this.deps.clock.now()).toISOString();
-    // No profile is made of a person, and the server's own address is nobody's place.
+    // No person profiles, and no geolocation of the server's own address.
     const properties = { ...facts, $process_person_profile: false, $geoip_disable: true, $lib: 'parley' };
     this.queue.push({ event: name, distinct_id: person, timestamp, properties });
     this.flushing ??= this.flush().finally(() => {
@@ -75,7 +78,7 @@ class PostHog implements AnalyticsConnection {
   }
 }
 
-/** PostHog, in its cloud or one's own. */
+/** PostHog, cloud or self-hosted. */
 export const postHog = analyticsProvider({
   id: 'posthog',
   label: 'PostHog',

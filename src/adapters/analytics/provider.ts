@@ -3,12 +3,12 @@ import { defineProvider } from '../../platform/provider-registry.ts';
 
 export interface AnalyticsDeps {
   readonly clock: Clock;
-  /** Writes a line for operators. */
+  /** Writes a log line for operators. */
   readonly log: (line: string) => void;
 }
 
 export interface AnalyticsConnection extends Analytics {
-  /** Sends what is left, within a moment. Nothing is taken after it. */
+  /** Flushes what is left, within a moment; nothing is accepted afterwards. */
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { noAnalytics } from './none.ts';
 import { postHog } from './posthog.ts';
 import type { AnalyticsConnection, AnalyticsDeps } from './provider.ts';
 
-/** Who counts what people do. Nobody, until somebody is named. */
+/** Analytics providers. None is active unless configured. */
 export const ANALYTICS: ProviderRegistry<AnalyticsDeps, AnalyticsConnection> = {
   variable: 'ANALYTICS',
   providers: [postHog, logAnalytics],

@@ -9,7 +9,7 @@ import { Blobs } from '../../domain/files/ports.ts';
 import { blobProvider, assertHash, isHash } from './provider.ts';
 
 const PAGE_SIZE = 500;
-/** A name that is still being written; what is older than an hour was cut off. */
+/** Suffix of a file that is being written; older than an hour it is a leftover. */
 const PARTIAL_SUFFIX = '.part';
 const STALE_PARTIAL_MS = 3_600_000;
 
@@ -112,7 +112,9 @@ const hasSize = async (path: string, size: number): Promise<boolean> => {
   }
 };
 
-/** Under another name until every byte is on the disk: whoever finds the name finds it whole. A failure leaves nothing. */
+/**
+ * Writes to a temporary name and renames after fsync: whoever sees the name sees all bytes. A failure leaves nothing.
+ */
 const writeAtomically = async (path: string, bytes: Uint8Array): Promise<void> => {
   const partialPath = `${path}.${randomBytes(6).toString('hex')}${PARTIAL_SUFFIX}`;
   let file: FileHandle | undefined;
@@ -130,7 +132,7 @@ const writeAtomically = async (path: string, bytes: Uint8Array): Promise<void> =
   await syncFolder(dirname(path));
 };
 
-/** The new name outlives a power cut only once its folder is on the disk; some systems cannot do that. */
+/** A rename survives a power cut only after fsync of its folder; some systems cannot do that. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);

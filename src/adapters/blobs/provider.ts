@@ -2,18 +2,18 @@ import type { Blobs } from '../../domain/files/ports.ts';
 import { defineProvider } from '../../platform/provider-registry.ts';
 
 export interface BlobDeps {
-  /** The folder of this server for bytes; made when it is needed. */
+  /** The blob folder of this server; created when needed. */
   readonly folder: string;
 }
 
 export const blobProvider = defineProvider<BlobDeps, Blobs>();
 
-/** A SHA-256 in hexadecimal; anything else is no name of ours and reaches no path. */
+/** A SHA-256 in hexadecimal; nothing else may become part of a path. */
 const HASH = /^[0-9a-f]{64}$/;
 
 export const isHash = (name: string): boolean => HASH.test(name);
 
-/** Throws for what is no hash: it would be a fault of ours. */
+/** Throws for anything but a hash: that would be a bug of ours. */
 export const assertHash = (hash: string): string => {
   if (!isHash(hash)) throw new Error('Bytes are kept by their SHA-256 only');
   return hash;

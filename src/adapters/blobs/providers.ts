@@ -4,7 +4,7 @@ import { disk } from './disk.ts';
 import type { BlobDeps } from './provider.ts';
 import { s3 } from './s3.ts';
 
-/** Where the bytes of files lie. */
+/** Blob stores. */
 export const BLOBS: ProviderRegistry<BlobDeps, Blobs> = {
   variable: 'BLOBS',
   providers: [s3],

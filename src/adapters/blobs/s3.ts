@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 3;
 
 type Sdk = typeof S3;
 
-/** A bucket of S3, MinIO or whatever else speaks its language. */
+/** An S3 bucket: Amazon, MinIO or any compatible server. */
 export const s3 = blobProvider({
   id: 's3',
   label: 'S3',
@@ -42,7 +42,7 @@ interface S3Options {
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
-/** Objects under `blobs/<hash>`. An object is there whole or not at all. */
+/** Objects under `blobs/<hash>`. S3 stores an object whole or not at all. */
 export class S3Blobs extends Blobs {
   private readonly bucket: string;
   private readonly options: S3Options;
@@ -118,14 +118,14 @@ export class S3Blobs extends Blobs {
     }
   }
 
-  /** Loaded with the first file: the start must not wait for a large library. */
+  /** Loaded with the first file, because the library is large. */
   private async load(): Promise<{ sdk: Sdk; client: S3.S3Client }> {
     const sdk = await import('@aws-sdk/client-s3');
     const client = new sdk.S3Client({
       ...this.options,
       forcePathStyle: true,
       maxAttempts: MAX_ATTEMPTS,
-      // Servers other than Amazon's do not all know the newer checksums.
+      // Not every compatible server knows the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },

@@ -9,7 +9,7 @@ const CHALLENGE_TTL_MS = 5 * 60_000;
 const CHALLENGE_FORMAT = /^(\d{1,15})\.([\w-]{43})\.([0-9a-f]{64})$/;
 const DEFAULT_DIFFICULTY = 17;
 
-/** Proof of work: a browser computes for about a second, and nobody is asked or watched. */
+/** Proof of work: a browser computes for about a second; no third party is involved. */
 export const builtin = captchaProvider({
   id: 'builtin',
   label: 'built-in proof of work',
@@ -28,7 +28,7 @@ export const builtin = captchaProvider({
   }),
 });
 
-/** Challenges are signed and not stored; only those that were solved are remembered, until they run out. */
+/** Challenges are signed and not stored; only solved ones are remembered until they expire. */
 class ProofOfWorkCaptcha extends Captcha {
   readonly config = { provider: 'builtin', siteKey: null, scriptUrl: null } as const;
   private readonly difficulty: number;
@@ -63,7 +63,7 @@ class ProofOfWorkCaptcha extends Captcha {
     return this.deps.secrets.fingerprint(`captcha ${body}`);
   }
 
-  // Compared as digests, so that the time tells nothing about the right signature.
+  // Compares digests, so that timing reveals nothing about the right signature.
   private isSigned(body: string, signature: string): boolean {
     return this.deps.secrets.digest(signature) === this.deps.secrets.digest(this.signature(body));
   }

@@ -8,7 +8,7 @@ export interface CaptchaDeps {
   readonly clock: Clock;
 }
 
-/** Foreign hosts that a captcha's script needs; none for our own. */
+/** Foreign hosts that the captcha's script needs; none for the built-in one. */
 export interface CaptchaHosts {
   readonly script: readonly string[];
   readonly frame: readonly string[];

@@ -4,7 +4,7 @@ import { hcaptcha } from './hcaptcha.ts';
 import type { CaptchaConnection, CaptchaDeps } from './provider.ts';
 import { turnstile } from './turnstile.ts';
 
-/** Who may tell people from scripts. The built-in one is a full provider, so it serves everywhere. */
+/** Captcha providers. The built-in one is no sandbox: it serves everywhere. */
 export const CAPTCHA: ProviderRegistry<CaptchaDeps, CaptchaConnection> = {
   variable: 'CAPTCHA',
   providers: [turnstile, hcaptcha],

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 8000;
 const MAX_TOKEN_LENGTH = 4096;
 
 const verifyResponse = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() });
-/** The token is not to blame: our own key is wrong. */
+/** Error codes that blame our key and not the token. */
 const CONFIGURATION_ERRORS = [
   'missing-input-secret',
   'invalid-input-secret',
@@ -15,7 +15,9 @@ const CONFIGURATION_ERRORS = [
   'internal-error',
 ];
 
-/** A captcha that its maker checks, by the `siteverify` call that Turnstile and hCaptcha share. They see to single use. */
+/**
+ * A captcha verified by its vendor through the `siteverify` call of Turnstile and hCaptcha, which enforce single use.
+ */
 export class SiteVerifyCaptcha extends Captcha {
   readonly config: CaptchaConfig;
   private readonly url: string;

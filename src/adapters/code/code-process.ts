@@ -1,6 +1,6 @@
 import { getQuickJS, type QuickJSContext, type QuickJSHandle } from 'quickjs-emscripten';
 
-// The inside of a code process: code comes in by stdin, what it printed and returned goes out by stdout.
+// The child process that runs code: code arrives on stdin, output and result leave on stdout.
 
 const MAX_MEMORY_BYTES = 48 * 1024 * 1024;
 const MAX_HEAP_BYTES = 32 * 1024 * 1024;
@@ -8,7 +8,7 @@ const MAX_STACK_BYTES = 48 * 1024;
 const WASM_PAGE_BYTES = 64 * 1024;
 const MAX_OUTPUT_LENGTH = 20_000;
 const MAX_PENDING_JOBS = 100_000;
-/** When the program is told to stop, in milliseconds since this process began; whoever started it kills it soon after. */
+/** When the program is interrupted, in milliseconds since this process began; the parent kills it soon after. */
 const deadline = Number(process.argv[2]);
 
 interface Memory {
@@ -20,8 +20,8 @@ const isMemory = (value: unknown): value is Memory =>
   typeof value === 'object' && value !== null && 'grow' in value && 'buffer' in value;
 
 /**
- * QuickJS's own limit counts only a part of what it takes, so the memory behind it gets a ceiling too. The engine is
- * then told like any program that memory is out.
+ * QuickJS's own limit counts only a part of its memory, so the WebAssembly memory has a ceiling too. The engine then
+ * sees an ordinary out-of-memory error.
  */
 const capMemory = (memory: unknown): void => {
   if (!isMemory(memory)) throw new Error('the engine shows no memory');
@@ -51,7 +51,7 @@ class Output {
   }
 }
 
-/** A value as a console shows it; made inside the sandbox, so that no foreign object comes out. */
+/** Formats a value like a console; inside the sandbox, so that no foreign object comes out. */
 const FORMAT_VALUE = `(value) => {
   if (typeof value === 'string') return value;
   if (typeof value === 'function') return '[function ' + (value.name || 'anonymous') + ']';
@@ -93,7 +93,7 @@ const run = async (code: string): Promise<{ output: string; error: string | unde
     if (jobs.error) return { output: output.text, error: formatError(context, jobs.error) };
     return toOutcome(context, result.value, output, format);
   } catch (error) {
-    // The engine itself gave up: its stack or memory ended where it cannot tell the program.
+    // The engine itself failed: stack or memory ended where it cannot tell the program.
     return {
       output: output.text,
       error:
@@ -104,7 +104,7 @@ const run = async (code: string): Promise<{ output: string; error: string | unde
   }
 };
 
-/** The last value is shown unless it is nothing; a promise is shown as what it became. */
+/** Shows the last value unless undefined; a promise by its result. */
 const toOutcome = (
   context: QuickJSContext,
   value: QuickJSHandle,

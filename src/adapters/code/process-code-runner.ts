@@ -4,23 +4,23 @@ import { type CodeResult, CodeRunner } from '../../domain/agents/ports.ts';
 import { processEntryArgs } from '../../platform/worker-entry.ts';
 
 export interface CodeLimits {
-  /** From the start of the process to its end by force. */
+  /** From the start of the process until it is killed. */
   readonly timeoutMs: number;
-  /** Programs that run at once; further ones wait. */
+  /** Concurrent programs; others wait. */
   readonly maxConcurrent: number;
 }
 
 const DEFAULT_LIMITS: CodeLimits = { timeoutMs: 3000, maxConcurrent: 2 };
 const MAX_HEAP_MB = 64;
-/** Before the process is killed, the program is asked to stop, so that what it printed is kept. */
+/** The program is interrupted this long before the kill, so that its output is kept. */
 const GRACE_MS = 500;
 const MAX_CODE_LENGTH = 100_000;
-/** What comes back is 20 000 letters at most; in JSON each may take six bytes and more. */
+/** Output has at most 20 000 characters; in JSON each may take six bytes and more. */
 const MAX_STDOUT_BYTES = 256 * 1024;
 
 /**
- * JavaScript in a WebAssembly engine in a process of its own, which knows no variable of ours and is killed at its
- * deadline, come what may. Nothing that the code does can be more than to waste its own three seconds.
+ * JavaScript in a WebAssembly engine in a child process with an empty environment, killed at its deadline. All that
+ * code can waste is its own three seconds.
  */
 export class ProcessCodeRunner extends CodeRunner {
   private readonly limits: CodeLimits;
@@ -39,7 +39,7 @@ export class ProcessCodeRunner extends CodeRunner {
     try {
       return signal.aborted ? failure('the program was stopped') : await this.runInProcess(code, signal);
     } finally {
-      const next = this.queue.shift(); // takes over the place
+      const next = this.queue.shift(); // passes its place on
       if (next) next();
       else this.running -= 1;
     }
@@ -71,7 +71,7 @@ export class ProcessCodeRunner extends CodeRunner {
           (status === 0 ? parseOutcome(Buffer.concat(stdout).toString('utf8')) : undefined) ?? failure(failureReason),
         );
       });
-      child.stdin?.on('error', () => undefined); // it ended before it had read all
+      child.stdin?.on('error', () => undefined); // it exited before it had read everything
       child.stdin?.end(code);
     });
   }

@@ -4,7 +4,7 @@ import { decodePrefix } from './decode-text.ts';
 import { isSvg } from './is-svg.ts';
 import { hasPart } from './zip.ts';
 
-/** Enough to know every type by its first bytes; more would let a file decide how long we look. */
+/** Enough to identify every type; more would let a file decide how long it is inspected. */
 const SNIFF_BYTES = 4100;
 const ALLOWED_TEXT =
   'Allowed are images (JPG, PNG, GIF, WebP), PDF, text, Markdown, code, HTML, Word (docx), Excel (xlsx) and CSV files.';
@@ -65,16 +65,16 @@ const extensionOf = (name: string): string =>
 const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** Packed files are told by these alone: a look inside would unpack what a stranger packed. */
+/** Compressed files are identified by these bytes alone: nothing is unpacked here. */
 const ZIP = [0x50, 0x4b];
 const GZIP = [0x1f, 0x8b];
-/** Office files with a password, and those of before 2007. */
+/** Office files with a password, and those from before 2007. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** What is read by other means than its letters, although it may be written in nothing but letters. */
+/** Types with a parser of their own, although they may consist of text. */
 const NON_TEXT_MIME = /^image\/|pdf$|postscript$/;
 
-/** Decides by the first bytes, by the directory of a zip archive, or by the text and the ending; both have to agree. */
+/** Detects by magic bytes, by a zip archive's directory, or by text and extension; content and name must agree. */
 export class ContentTypeDetector extends FileTypeDetector {
   guessKind(name: string): FileKind | undefined {
     const extension = extensionOf(name);
@@ -111,7 +111,7 @@ export class ContentTypeDetector extends FileTypeDetector {
     }
     const decided = matchMimeAndExtension(mime, extension);
     if (decided) return decided;
-    // Some texts begin like other types (XML, subtitles); what is text is decided by its ending.
+    // Some texts begin like other types (XML, subtitles); a text's type follows from its extension.
     if (TEXT_TYPES.has(extension) && !NON_TEXT_MIME.test(mime) && decodePrefix(bytes, SNIFF_BYTES) !== undefined)
       return undefined;
     if (!isBinary(extension) && !TEXT_TYPES.has(extension)) return undefined;
@@ -121,7 +121,7 @@ export class ContentTypeDetector extends FileTypeDetector {
 
 const isBinary = (extension: string): boolean => extension === 'pdf' || IMAGE_EXTENSIONS.includes(extension);
 
-/** An image or a PDF whose name says nothing else. */
+/** An image or PDF whose name does not contradict it. */
 const matchMimeAndExtension = (mime: string, extension: string): DetectedType | undefined => {
   const image = IMAGE_TYPES.get(mime);
   if (image !== undefined && (extension === '' || IMAGE_EXTENSIONS.includes(extension)))
@@ -135,10 +135,10 @@ const sniffMime = async (bytes: Uint8Array): Promise<string | undefined> => {
   if (beginsWith(bytes, ZIP)) return 'application/zip';
   if (beginsWith(bytes, GZIP)) return 'application/gzip';
   try {
-    const { fileTypeFromBuffer } = await import('file-type'); // with the first file: the start need not wait for it
+    const { fileTypeFromBuffer } = await import('file-type'); // loaded with the first file
     return (await fileTypeFromBuffer(bytes.subarray(0, SNIFF_BYTES)))?.mime;
   } catch {
-    return undefined; // it ends where more was promised
+    return undefined; // the file is truncated
   }
 };
 

@@ -1,4 +1,4 @@
-/** More than this share of letters outside ASCII is no western text in one of the old character sets. */
+/** With a larger share of non-ASCII bytes it is no western text in an old character set. */
 const MAX_NON_ASCII_SHARE = 0.3;
 const CONTROL = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
@@ -31,9 +31,9 @@ const decodeBytes = (bytes: Uint8Array, isTruncated: boolean): string | undefine
   return text === undefined || CONTROL.test(text) ? undefined : text;
 };
 
-/** The text that the bytes are: UTF-8, UTF-16 with its mark, or the western set of old files. Undefined: they are no text. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or windows-1252. Undefined: not a text. */
 export const decodeText = (bytes: Uint8Array): string | undefined => decodeBytes(bytes, false);
 
-/** The same of the first `most` bytes, which may end within a letter. */
+/** The same for the first `most` bytes, which may end within a character. */
 export const decodePrefix = (bytes: Uint8Array, maxBytes: number): string | undefined =>
   decodeBytes(bytes.subarray(0, maxBytes), bytes.length > maxBytes);

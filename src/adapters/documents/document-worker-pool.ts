@@ -8,10 +8,10 @@ import { damaged, tooLarge } from './document-errors.ts';
 
 const DEFAULT_LIMITS: ThreadLimits = { ms: 45_000, heapMb: 320, growthMb: 480, threads: 2 };
 const MB = 1024 * 1024;
-/** A file may take so long, and longer for each of its megabytes up to the limit above: small ones are quick. */
+/** Timeout per file: a base, plus some per megabyte, up to the limit above. */
 const BASE_TIMEOUT_MS = 15_000;
 const TIMEOUT_MS_PER_MB = 3000;
-/** The streams of a PDF are unpacked by its reader, past any count of ours; honest ones need little more than their bytes. */
+/** pdf.js unpacks streams by itself, so memory is watched; valid PDFs need little more than their bytes. */
 const PDF_GROWTH_MB = 110;
 const PDF_GROWTH_PER_MB = 4;
 
@@ -47,7 +47,7 @@ const toDocumentError = (error: unknown): unknown => {
   return error.cause instanceof Error ? error.cause : new Error('The reading was stopped', { cause: error.cause });
 };
 
-/** Reads documents in threads of their own: a file that is made to be slow or to explode costs one thread. */
+/** Parses documents in threads: a hostile file costs one thread. */
 export class DocumentWorkerPool extends DocumentReader {
   private readonly pool: ThreadPool;
   private readonly limits: ThreadLimits;
@@ -77,7 +77,7 @@ export class DocumentWorkerPool extends DocumentReader {
     };
   }
 
-  /** Ends the threads that are kept; one that reads ends with its file. */
+  /** Terminates idle threads; a busy one ends with its file. */
   close(): Promise<void> {
     return this.pool.close();
   }

@@ -7,7 +7,7 @@ import { MAX_PDF_STREAM_BYTES } from './limits.ts';
 import { type DocumentFile, parseDocument } from './parse-document.ts';
 import { damaged } from './document-errors.ts';
 
-/** pdf.js unpacks a stream whole, however large it becomes, and would begin again with a decoder of its own after an error. */
+/** pdf.js unpacks a stream whole, and after an error would start again with its own decoder. */
 class LimitedDecompression {
   readonly readable: unknown;
   readonly writable: unknown;
@@ -28,7 +28,7 @@ class LimitedDecompression {
 }
 Object.defineProperty(globalThis, 'DecompressionStream', { value: LimitedDecompression });
 
-// The inside of a reading thread: a file comes in, its text or why there is none goes out.
+// The worker thread: receives a file, answers its text or the reason why there is none.
 parentPort?.on('message', (file: DocumentFile) => {
   parseDocument(file).then(
     (document) => parentPort?.postMessage({ document }),

@@ -1,13 +1,13 @@
 const isSpace = (letter: string | undefined): boolean =>
   letter !== undefined && (letter.trim() === '' || letter === '\ufeff');
 
-/** Where what stands at `at` ends: `undefined` when it is not closed. */
+/** The end of the construct at `at`; undefined when it is not closed. */
 const endOf = (text: string, at: number, end: string): number | undefined => {
   const found = text.indexOf(end, at);
   return found < 0 ? undefined : found + end.length;
 };
 
-/** What may stand before the first element of a drawing, and the sign that ends it. */
+/** What may precede the first element, and how it ends. */
 const PROLOGS = [
   ['<?xml', '>'],
   ['<!--', '-->'],
@@ -16,7 +16,7 @@ const PROLOGS = [
 const SVG = /^<(?:\w{1,100}:)?svg[\s>/]/i;
 const MAX_TAG_LENGTH = 120;
 
-/** The first element is an `svg`, whatever comes before it. Each letter is looked at a few times, however they stand. */
+/** Whether the first element is `svg`, whatever precedes it. Linear. */
 export const isSvg = (text: string): boolean => {
   let at = 0;
   for (;;) {

@@ -1,20 +1,20 @@
 /** Pages of a document. */
 export const MAX_PAGES = 2000;
-/** Letters of text in a document; about five thick books. */
+/** Characters of text in a document; about five thick books. */
 export const MAX_TEXT_LENGTH = 10_000_000;
-/** Bytes of all that is read out of a zip archive. */
+/** Bytes unpacked from a zip archive. */
 export const MAX_UNPACKED_BYTES = 80 * 1024 * 1024;
 /** Files in a zip archive. */
 export const MAX_ARCHIVE_ENTRIES = 5000;
-/** Cells of a table, empty ones counted. */
+/** Cells of a table, empty ones included. */
 export const MAX_CELLS = 1_000_000;
-/** Rows of a workbook, empty ones counted: its reader slows down beyond. */
+/** Rows of a workbook, empty ones included: the parser slows down beyond. */
 export const MAX_ROWS = 200_000;
-/** Rows of a table that make one block. */
+/** Rows per block of a table. */
 export const ROWS_PER_BLOCK = 20;
-/** Letters of a table's first row that each of its blocks repeats. */
+/** Characters of a table's header that each block repeats. */
 export const MAX_TABLE_HEAD_LENGTH = 2000;
-/** Pieces of text that all pages of a PDF show; pages may share one content, so its bytes say nothing of them. */
+/** Text items on all pages of a PDF; pages may share content, so its bytes say nothing of them. */
 export const MAX_PDF_TEXT_ITEMS = 500_000;
-/** Bytes of one stream of a PDF, unpacked; those of pages have a few at most, and pictures are not unpacked for their text. */
+/** Unpacked bytes of one PDF stream; pages have a few megabytes at most, and images are not unpacked for text. */
 export const MAX_PDF_STREAM_BYTES = 48 * 1024 * 1024;

@@ -18,7 +18,7 @@ const textOf = (bytes: Uint8Array): string => {
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
-/** Libraries are loaded with the first file that needs them. */
+/** Libraries are loaded on first use. */
 const PARSERS: Readonly<Record<FileKind, (bytes: Uint8Array) => Promise<{ blocks: TextBlock[]; pages?: number }>>> = {
   text: async (bytes) => ({ blocks: parsePlainText(textOf(bytes)) }),
   markdown: async (bytes) => ({ blocks: parseMarkdown(textOf(bytes)) }),
@@ -34,7 +34,7 @@ const PARSERS: Readonly<Record<FileKind, (bytes: Uint8Array) => Promise<{ blocks
   },
 };
 
-/** Reads one file, in this very thread. Throws `FileUnreadable`; any other failure means that the file is damaged. */
+/** Parses one file in the current thread. Throws `FileUnreadable`; any other error means a damaged file. */
 export const parseDocument = async ({ kind, bytes }: DocumentFile): Promise<ParsedDocument> => {
   const { blocks, pages = 0 } = await PARSERS[kind](bytes);
   const length = blocks.reduce((sum, { text }) => sum + text.length, 0);

@@ -4,7 +4,7 @@ import type { TextBlock } from '../../domain/files/ports.ts';
 import { shallowMarkup } from '../../platform/shallow-markup.ts';
 import { textBlock, tableBlocks } from './parse-text.ts';
 
-/** The little of a node that is needed here. */
+/** The parts of a DOM node used here. */
 interface MarkupNode {
   readonly nodeName: string;
   readonly nodeType: number;
@@ -57,7 +57,7 @@ const BLOCK_ELEMENTS = new Set([
 const children = (node: MarkupNode): MarkupNode[] => [...node.childNodes];
 const nameOf = (node: MarkupNode): string => node.nodeName.toUpperCase();
 
-/** All letters below a node. Walks without recursion: how deep a page is nested is its writer's choice. */
+/** The text below a node. Iterative, because the page decides how deep it is nested. */
 const textContentOf = (root: MarkupNode): string => {
   const parts: string[] = [];
   const open = [root];
@@ -90,7 +90,7 @@ const tableRows = (table: MarkupNode): string[][] => {
   return rows;
 };
 
-/** What stands by itself: a heading, code or a table. Undefined for all else. */
+/** A block of its own: heading, code or table. Undefined for anything else. */
 const standaloneBlocks = (node: MarkupNode): TextBlock[] | undefined => {
   const name = nameOf(node);
   if (/^H[1-6]$/.test(name)) return [textBlock('heading', oneLine(textContentOf(node)), Number(name.slice(1)))];
@@ -120,7 +120,7 @@ class BlockBuilder {
 
 const BLOCK_END = Symbol('the end of a block');
 
-/** The headings, paragraphs, code and tables of a piece of markup, in its order. */
+/** Headings, paragraphs, code and tables of markup, in order. */
 export const parseHtml = (rawHtml: string): TextBlock[] => {
   const html = shallowMarkup(rawHtml);
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
@@ -135,7 +135,7 @@ export const parseHtml = (rawHtml: string): TextBlock[] => {
   return builder.blocks;
 };
 
-/** Tells what an element says by itself; answers what is still to be walked, last first. */
+/** Handles one element; returns the nodes still to visit, last first. */
 const visitElement = (node: MarkupNode, builder: BlockBuilder): (MarkupNode | typeof BLOCK_END)[] => {
   const name = nameOf(node);
   if (HIDDEN_ELEMENTS.has(name)) return [];

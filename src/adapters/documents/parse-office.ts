@@ -6,7 +6,7 @@ import { assertSheetSizes } from './sheet-size.ts';
 import { damaged, tooLarge } from './document-errors.ts';
 import { assertNoDeclarations, unpack, createZip } from './zip.ts';
 
-/** The parts that hold words; pictures and fonts are left packed. */
+/** The parts with text; images and fonts stay packed. */
 const DOCX_PARTS = /^(\[Content_Types\]\.xml|_rels\/\.rels|word\/[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/;
 const XLSX_PARTS =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml)$/;
@@ -39,14 +39,14 @@ const formatCell = (cell: unknown): string => {
   return cell === null || cell === undefined ? '' : String(cell);
 };
 
-/** Every sheet of an Excel workbook, each under its name. Throws `FileUnreadable`. */
+/** Every sheet of an Excel workbook, under its name. Throws `FileUnreadable`. */
 export const parseXlsx = async (bytes: Uint8Array): Promise<TextBlock[]> => {
   const buffer = await repackZip(bytes, XLSX_PARTS);
   const sheets = await parseSheets(buffer);
   let length = 0;
   const cellText = (cell: unknown): string => {
     const text = formatCell(cell);
-    length += text.length; // a text that many cells share is stored once, and read by each
+    length += text.length; // shared strings are stored once and counted per cell
     if (length > MAX_TEXT_LENGTH) throw tooLarge('it has more text than ten million letters');
     return text;
   };
@@ -58,7 +58,7 @@ export const parseXlsx = async (bytes: Uint8Array): Promise<TextBlock[]> => {
 
 const parseSheets = async (buffer: Buffer) => {
   try {
-    // This entrance starts no threads of its own, which our limits would not reach.
+    // This entry point starts no threads, which our limits would not cover.
     const { default: readWorkbook } = await import('read-excel-file/universal');
     return await readWorkbook(new Blob([new Uint8Array(buffer)]));
   } catch (error) {

@@ -10,7 +10,7 @@ type Content = Awaited<ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTextCo
 
 interface Line {
   readonly text: string;
-  /** Height of its letters, and where it stands, from the foot of the page. */
+  /** Font height and position from the foot of the page. */
   readonly size: number;
   readonly y: number;
 }
@@ -18,7 +18,7 @@ interface Line {
 const MAX_HEADING_LENGTH = 150;
 const HEADING_SIZE_RATIO = 1.2;
 const TITLE_SIZE_RATIO = 1.6;
-/** Lines further apart than so many of their heights belong to different paragraphs. */
+/** Lines further apart than this multiple of their height belong to different paragraphs. */
 const PARAGRAPH_GAP_RATIO = 1.9;
 
 /** The text of a PDF, page by page. Throws `FileUnreadable`. */
@@ -85,7 +85,7 @@ const toLines = ({ items }: Content): Line[] => {
   return lines;
 };
 
-/** The size of most letters. */
+/** The most common font size. */
 const bodyTextSize = (lines: readonly Line[]): number => {
   const bySize = new Map<number, number>();
   for (const { size, text } of lines) bySize.set(Math.round(size), (bySize.get(Math.round(size)) ?? 0) + text.length);

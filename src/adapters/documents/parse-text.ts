@@ -12,7 +12,7 @@ export const textBlock = (kind: TextBlock['kind'], text: string, level = 0, page
 
 const lines = (text: string): string[] => text.replace(/\r\n?/g, '\n').split('\n');
 
-/** Paragraphs as blank lines part them. */
+/** Paragraphs separated by blank lines. */
 export const parsePlainText = (text: string): TextBlock[] =>
   lines(text)
     .join('\n')
@@ -21,7 +21,7 @@ export const parsePlainText = (text: string): TextBlock[] =>
     .filter(Boolean)
     .map((paragraph) => textBlock('text', paragraph));
 
-/** Pieces of a program: a piece begins after a blank line with a line that is not indented. */
+/** Blocks of a program: a block starts after a blank line with a line that is not indented. */
 export const parseCode = (text: string): TextBlock[] => {
   const pieces: string[][] = [[]];
   let afterBlank = false;
@@ -39,7 +39,7 @@ export const parseCode = (text: string): TextBlock[] => {
 const HEADING = /^ {0,3}(#{1,6})[ \t](.*)$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-/** What is open while the lines of a Markdown text go by. */
+/** Parser state while the lines of a Markdown text pass. */
 class OpenBlock {
   readonly blocks: TextBlock[] = [];
   private kind: 'text' | 'code' | 'table' = 'text';
@@ -72,7 +72,7 @@ const addLine = (open: OpenBlock, line: string): void => {
   else open.add(trimmed.length > 1 && trimmed.startsWith('|') && trimmed.endsWith('|') ? 'table' : 'text', line);
 };
 
-/** Headings, code, tables and paragraphs as Markdown marks them. */
+/** Headings, code, tables and paragraphs of Markdown. */
 export const parseMarkdown = (text: string): TextBlock[] => {
   const open = new OpenBlock();
   let fence = '';
@@ -93,7 +93,7 @@ const rowText = (row: readonly string[]): string => {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).join(' | ');
 };
 
-/** Rows of a table as blocks; each begins with the first row, which names the columns. */
+/** Rows of a table as blocks; each starts with the header row. */
 export const tableBlocks = (rows: readonly (readonly string[])[]): TextBlock[] => {
   const [first = '', ...body] = rows.map(rowText).filter((row) => row.replace(/[ |]/g, '') !== '');
   if (body.length === 0) return first === '' ? [] : [textBlock('table', first)];
@@ -103,7 +103,7 @@ export const tableBlocks = (rows: readonly (readonly string[])[]): TextBlock[] =
   );
 };
 
-/** The sign that parts the columns: the most frequent in the first line. */
+/** The delimiter: the most frequent candidate in the first line. */
 const detectSeparator = (text: string): string => {
   const [first = ''] = lines(text.slice(0, 10_000));
   const found = [',', ';', '\t', '|'].map((sign) => ({ sign, count: first.split(sign).length }));
@@ -115,14 +115,14 @@ interface Cell {
   readonly endsRow: boolean;
 }
 
-/** Where the quotation that begins at `from` ends: at a mark that is not doubled. -1: nowhere. */
+/** The end of the quoted field that starts at `from`: a quote that is not doubled. -1 without one. */
 const closingQuote = (body: string, from: number): number => {
   let at = body.indexOf('"', from + 1);
   while (at >= 0 && body[at + 1] === '"') at = body.indexOf('"', at + 2);
   return at;
 };
 
-/** Where `sign` stands next, asked for from rising places: each letter is looked at once. */
+/** The next `sign`, queried from rising positions: each character is scanned once. */
 const createFinder = (body: string, sign: string) => {
   let found = -1;
   return (from: number): number => {
@@ -135,8 +135,8 @@ const createFinder = (body: string, sign: string) => {
 };
 
 /**
- * The cells of a table, one after the other. A quotation mark in the middle of a cell is only a letter. Linear: where a
- * quotation did not end well, one that begins within it ends at the first run of marks that it meets.
+ * The cells of a table in order. A quote inside an unquoted cell is a plain character. Linear: after an unterminated
+ * quoted field, one that starts within it ends at the first run of quotes.
  */
 function* cellsOf(body: string, separator: string): Generator<Cell> {
   const [nextSeparator, nextLine] = [createFinder(body, separator), createFinder(body, '\n')];
@@ -151,7 +151,7 @@ function* cellsOf(body: string, separator: string): Generator<Cell> {
   }
 }
 
-/** Comma-separated values with the quoting that spreadsheets write. Throws `FileUnreadable` beyond a million cells. */
+/** CSV as spreadsheets write it. Throws `FileUnreadable` beyond a million cells. */
 export const parseCsv = (text: string): TextBlock[] => {
   const rows: string[][] = [[]];
   let count = 0;

@@ -4,13 +4,13 @@ import type { Unpacked } from './zip.ts';
 
 const SHEET_PART = /^xl\/worksheets\/[^/]+\.xml$/;
 const CELL_REFERENCE = /^([A-Z]{0,3})(\d{1,7})$/i;
-/** A longer place is none. */
+/** A longer cell reference is invalid. */
 const MAX_CELL_REFERENCE_LENGTH = 12;
 
 const columnNumber = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** The last row and column that a sheet speaks of, by the places of its rows and cells. */
+/** The last row and column that a sheet mentions. */
 const sheetSize = (xml: string): { rows: number; columns: number } => {
   const place = /\sr\s{0,20}=\s{0,20}["']/g;
   let [rows, columns] = [0, 1];
@@ -25,8 +25,8 @@ const sheetSize = (xml: string): { rows: number; columns: number } => {
 };
 
 /**
- * Refuses workbooks whose sheets reach too far, before they are read: the reader makes every cell up to the last one,
- * however empty, so a file of a kilobyte could ask for milliards of them. Throws `FileUnreadable`.
+ * Refuses workbooks with too large sheets before parsing: the parser creates every cell up to the last one, so a file
+ * of a kilobyte could request billions. Throws `FileUnreadable`.
  */
 export const assertSheetSizes = (parts: Unpacked): void => {
   let [allRows, cells] = [0, 0];

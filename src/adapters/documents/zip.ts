@@ -20,7 +20,7 @@ const openZip = async (bytes: Uint8Array): Promise<ZipFile> => {
   }
 };
 
-/** Whether a zip archive has this part, by its directory, without unpacking. Throws `FileUnreadable`. */
+/** Whether a zip archive has this part, by its directory. Throws `FileUnreadable`. */
 export const hasPart = async (bytes: Uint8Array, part: string): Promise<boolean> => {
   const zip = await openZip(bytes);
   try {
@@ -32,8 +32,8 @@ export const hasPart = async (bytes: Uint8Array, part: string): Promise<boolean>
 };
 
 /**
- * The wanted parts of a zip archive. Its directory must not promise more than the limit, and what comes out is counted
- * once more, because a directory may lie. Throws `FileUnreadable`.
+ * Unpacks the wanted parts. The directory must declare less than the limit, and output is counted again, because a
+ * directory may lie. Throws `FileUnreadable`.
  */
 export const unpack = async (bytes: Uint8Array, isWanted: (name: string) => boolean): Promise<Unpacked> => {
   const zip = await openZip(bytes);
@@ -68,7 +68,7 @@ const readEntry = async (zip: ZipFile, entry: Entry, maxBytes: number): Promise<
   return Buffer.concat(chunks);
 };
 
-/** Office files are XML without declarations of their own; those that have some are made to explode while they are read. */
+/** Office files are XML without declarations; declarations are used for entity expansion attacks. */
 export const assertNoDeclarations = (parts: Unpacked): void => {
   for (const part of parts.values()) {
     const text = part.toString('latin1');
@@ -77,8 +77,8 @@ export const assertNoDeclarations = (parts: Unpacked): void => {
 };
 
 /**
- * A zip archive of these parts, so that a library which unpacks by itself gets nothing but what was counted here. They
- * are stored as they are: the archive is read once, at once.
+ * A zip archive of these parts, so that a library that unpacks by itself gets only what was counted. Stored without
+ * compression, because it is read once.
  */
 export const createZip = (parts: Unpacked): Buffer => {
   const { buffer, byteOffset, byteLength } = zipSync(Object.fromEntries(parts), { level: 0 });

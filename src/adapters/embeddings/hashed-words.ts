@@ -1,20 +1,20 @@
 /*
- * A text as a vector without any model: each word and each run of 3 to 5 letters in it falls, by its hash, on one of the
- * dimensions. Texts that share words, or words of one stem in whatever language, come near to each other. The same text
- * is the same vector on every machine.
+ * A vector of a text without a model: each word and each of its 3 to 5 letter n-grams is hashed to a dimension. Texts
+ * that share words, or inflections of one word in any language, are similar. The same text has the same vector on every
+ * machine.
  */
 
 import { normalizeUnicode } from '../../domain/kernel/unicode.ts';
 import { STOP_WORDS } from '../../domain/retrieval/stop-words.ts';
 
-/** Scripts without spaces between words: there, single characters and pairs stand for words. */
+/** Scripts without spaces: single characters and pairs stand for words. */
 const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
 const WORDS = /[\p{L}\p{N}]+/gu;
 const MAX_WORD_LENGTH = 40;
 const NGRAM_LENGTHS = [3, 4, 5];
 
-/** Words that stand everywhere say little. */
+/** Stop words say little. */
 const weightOf = (word: string): number => {
   if (STOP_WORDS.has(word)) return 0.1;
   return /\d/.test(word) ? 1.2 : word.length <= 2 ? 0.3 : 1;
@@ -29,7 +29,7 @@ const hash = (text: string, from: number, to: number, seed: number): number => {
   return (value ^ (value >>> 13)) >>> 0;
 };
 
-/** One more of the feature: half of the hashes count down, so that chance meetings cancel each other out. */
+/** Adds a feature; half of the hashes are negative, so that collisions cancel out. */
 const addFeature = (vector: Float32Array, feature: number, weight: number): void => {
   const at = feature % vector.length;
   vector[at] = (vector[at] ?? 0) + ((feature & 0x80_00_00_00) === 0 ? weight : -weight);
@@ -60,14 +60,14 @@ const addUnspacedRun = (vector: Float32Array, run: string, weight: number): void
 const foldText = (text: string): string =>
   normalizeUnicode(normalizeUnicode(text, 'NFKD').replace(/\p{M}/gu, ''), 'NFC').toLowerCase();
 
-/** How often each word stands in a text. */
+/** Word frequencies of a text. */
 const countWords = (text: string): Map<string, number> => {
   const found = new Map<string, number>();
   for (const [word] of foldText(text).matchAll(WORDS)) found.set(word, (found.get(word) ?? 0) + 1);
   return found;
 };
 
-/** The vector of a text, of length 1; without any letter or digit all its parts are 0. */
+/** The vector of a text, of length 1; all zero without any letter or digit. */
 export const hashWords = (text: string, dimensions: number): Float32Array => {
   const vector = new Float32Array(dimensions);
   for (const [word, count] of countWords(text)) {
@@ -78,7 +78,7 @@ export const hashWords = (text: string, dimensions: number): Float32Array => {
   return normalizeVector(vector);
 };
 
-/** Cosines are then plain products. */
+/** With length 1, a cosine is a dot product. */
 export const normalizeVector = (vector: Float32Array): Float32Array => {
   const length = Math.sqrt(vector.reduce((sum, part) => sum + part * part, 0));
   return length === 0 ? vector : vector.map((part) => part / length);

@@ -6,10 +6,10 @@ import { hashWords } from './hashed-words.ts';
 import { embeddingProvider } from './provider.ts';
 
 const DIMENSIONS = 512;
-/** Texts that are worked on before others may go on. */
+/** Texts per slice, so that others may run in between. */
 const YIELD_EVERY = 8;
 
-/** Needs no service and costs nothing; finds the same words and their forms, not other words of the same meaning. */
+/** Needs no service and costs nothing; matches words and their forms, not meanings. */
 class LocalEmbeddings extends TextEmbedder {
   readonly model = 'hashed-words-1';
   readonly collection: Collection = { version: `local/${this.model}@${DIMENSIONS}`, dimensions: DIMENSIONS };
@@ -25,7 +25,7 @@ class LocalEmbeddings extends TextEmbedder {
   }
 }
 
-/** The one local model. It can be asked on every server, whatever serves there now. */
+/** The one local model. It is available on every server, whatever provider is active. */
 export class LocalEmbeddingModels extends EmbeddingModels {
   readonly current: TextEmbedder = new LocalEmbeddings();
 

@@ -8,7 +8,7 @@ import { LocalEmbeddingModels } from './local.ts';
 import { type EmbeddingModel, type EmbeddingServer, OpenAiEmbeddings } from './openai-embeddings.ts';
 import { embeddingProvider } from './provider.ts';
 
-/** How long the vectors of well-known models are. */
+/** Dimensions of well-known models. */
 const KNOWN_DIMENSIONS: Readonly<Record<string, number>> = {
   'text-embedding-3-small': 1536,
   'text-embedding-3-large': 3072,
@@ -26,7 +26,7 @@ const KNOWN_DIMENSIONS: Readonly<Record<string, number>> = {
 const knownDimensions = (model: string): number | undefined =>
   KNOWN_DIMENSIONS[model.toLowerCase().split('/').at(-1)?.split(':', 1)[0] ?? ''];
 
-/** Only OpenAI's third generation can make its vectors shorter. */
+/** Only OpenAI's third generation can shorten its vectors. */
 const supportsDimensions = (model: string): boolean => /text-embedding-3-/.test(model);
 
 const settings = z.object({
@@ -57,7 +57,7 @@ const settings = z.object({
   ),
 });
 
-/** Any server that speaks OpenAI's embeddings. `EMBEDDINGS_BASE_URL` is filled in from the provider by `withServer`. */
+/** Any server with OpenAI's embeddings API. `withServer` fills in `EMBEDDINGS_BASE_URL` from a model provider. */
 export const openaiCompatible = embeddingProvider({
   id: 'openai-compatible',
   label: 'OpenAI-compatible embeddings',
@@ -78,7 +78,7 @@ export const openaiCompatible = embeddingProvider({
   },
 });
 
-/** The configured model, and the earlier ones that the same server or this machine can still be asked for. */
+/** The configured model, and earlier ones that the same server or this machine still offers. */
 class RemoteEmbeddingModels extends EmbeddingModels {
   readonly current: TextEmbedder;
   readonly #server: EmbeddingServer;
@@ -141,7 +141,7 @@ const KNOWN_SERVERS: readonly KnownServer[] = [
   },
 ];
 
-/** The environment with the server of the embeddings in it, taken from a provider of models; and what is missing for that. */
+/** The environment with the embedding server taken from a model provider, and what is missing for that. */
 export const resolveEmbeddingServer = (env: Env): { readonly env: Env; readonly faults: readonly string[] } => {
   const model = variableValue(env, 'EMBEDDINGS_MODEL');
   if (model === undefined) return { env, faults: [] };

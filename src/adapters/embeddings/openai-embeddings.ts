@@ -9,18 +9,18 @@ export interface EmbeddingServer {
   /** Up to and including `/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
-  /** Names it in the versions of collections. */
+  /** Names the server in the versions of collections. */
   readonly id: string;
 }
 
 export interface EmbeddingModel {
   readonly model: string;
   readonly dimensions: number;
-  /** The server is asked for this many dimensions; else it has no choice of them. */
+  /** Whether the server can be asked for this many dimensions; otherwise it has no choice. */
   readonly supportsDimensions: boolean;
 }
 
-/** Texts and characters of one call; a call's longest time and largest answer. */
+/** Limits of one call: texts, characters, time, size of the answer. */
 const MAX_BATCH_TEXTS = 64;
 const MAX_BATCH_CHARACTERS = 120_000;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -39,7 +39,7 @@ const BUSY = 'The embedding service did not answer. Please try again later.';
 const REFUSED = 'The embedding service refused the text.';
 const INVALID_RESPONSE = 'The embedding service answered with something else than vectors of this model.';
 
-/** What a call failed with; only `passing` ones are worth another try. */
+/** Why a call failed; only transient failures are retried. */
 class EmbeddingCallError extends Error {
   readonly isRetryable: boolean;
   readonly afterMs: number;
@@ -56,7 +56,7 @@ class EmbeddingCallError extends Error {
   }
 }
 
-/** Any server with OpenAI's `/embeddings`. What it answers is checked: one vector for each text, of the right length. */
+/** Any server with OpenAI's `/embeddings`. Answers are validated: one vector per text, of the right length. */
 export class OpenAiEmbeddings extends TextEmbedder {
   readonly model: string;
   readonly collection: Collection;
@@ -115,7 +115,7 @@ export class OpenAiEmbeddings extends TextEmbedder {
         Accept: 'application/json',
         ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }),
       },
-      // A blank text is refused by some servers, and means as much as a dot.
+      // Some servers refuse a blank text; a dot means as much.
       body: JSON.stringify({
         model,
         input: texts.map((text) => text.trim() || '.'),
@@ -149,7 +149,7 @@ const toBatches = (texts: readonly string[]): string[][] => {
   return batches;
 };
 
-/** 408, 409, 429 and faults of the server pass; the rest stays wrong, however often it is asked. */
+/** 408, 409, 429 and 5xx are transient; everything else is permanent. */
 const toCallError = async (response: Response): Promise<EmbeddingCallError> => {
   await response.body?.cancel();
   const passing = [408, 409, 429].includes(response.status) || response.status >= 500;

@@ -3,7 +3,7 @@ import type { EmbeddingModels } from '../../domain/retrieval/ports.ts';
 import { defineProvider } from '../../platform/provider-registry.ts';
 
 export interface EmbeddingDeps {
-  /** For the pauses between tries. */
+  /** For pauses between attempts. */
   readonly clock: Clock;
 }
 

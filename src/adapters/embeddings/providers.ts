@@ -4,7 +4,7 @@ import { local } from './local.ts';
 import { openaiCompatible } from './openai-compatible.ts';
 import type { EmbeddingDeps } from './provider.ts';
 
-/** Who makes vectors of texts. The local ones serve everywhere: nothing is sent anywhere. */
+/** Embedding providers. The local one serves everywhere and sends nothing anywhere. */
 export const EMBEDDINGS: ProviderRegistry<EmbeddingDeps, EmbeddingModels> = {
   variable: 'EMBEDDINGS',
   providers: [openaiCompatible],

@@ -21,14 +21,14 @@ export interface TokenRules {
   readonly keys: JWTVerifyGetKey;
 }
 
-/** The faults of fetching keys, and not of the token. */
+/** Failures to fetch keys, which are not the token's fault. */
 const isOutage = (error: unknown, errors: typeof Faults): boolean =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||
   error instanceof errors.JWKSInvalid ||
   error.code === 'ERR_JOSE_GENERIC';
 
-/** Believes a token only when its signature, algorithm, issuer, audience and times are right. */
+/** Verifies signature, algorithm, issuer, audience and times of a token. */
 export class FirebaseTokens extends IdentityTokens {
   private readonly rules: TokenRules;
   private readonly clock: Clock;
@@ -48,7 +48,7 @@ export class FirebaseTokens extends IdentityTokens {
 
   private async verifyJwt(token: string): Promise<unknown> {
     const { issuer, audience, keys } = this.rules;
-    const { errors, jwtVerify } = await import('jose'); // with the first token, not with the start
+    const { errors, jwtVerify } = await import('jose'); // with the first token, not at start-up
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ['RS256'],

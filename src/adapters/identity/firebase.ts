@@ -40,7 +40,10 @@ const settings = z.object({
     .describe('How long to wait between two looks for a key that is not known yet, in milliseconds.'),
 });
 
-/** The keys of an address, fetched with the first token and kept; a key that is not known yet is looked for again, but not more often than `pauseMs`. */
+/**
+ * The keys of an address, fetched with the first token and kept; a key that is not known yet is looked for again, but
+ * not more often than `pauseMs`.
+ */
 const remoteKeySet = (url: string, cooldownMs: number): JWTVerifyGetKey => {
   let keySet: Promise<JWTVerifyGetKey> | undefined;
   const open = async (): Promise<JWTVerifyGetKey> => {
@@ -54,7 +57,7 @@ const remoteKeySet = (url: string, cooldownMs: number): JWTVerifyGetKey => {
   return async (header, token) => (await (keySet ??= open()))(header, token);
 };
 
-/** Tokens can be checked as long as the keys can be had. */
+/** Tokens can be verified as long as the keys can be fetched. */
 const checkKeysUrl = async (url: string, signal: AbortSignal): Promise<void> => {
   const { status } = await fetch(url, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(KEYS_TIMEOUT_MS)]),
@@ -63,7 +66,7 @@ const checkKeysUrl = async (url: string, signal: AbortSignal): Promise<void> => 
   if (status !== 200) throw Object.assign(new Error(`The keys' address answered ${status}`), { status });
 };
 
-/** Google by way of Firebase. */
+/** Google sign-in through Firebase. */
 export const firebase = identityProvider({
   id: 'firebase',
   label: 'Google (Firebase)',

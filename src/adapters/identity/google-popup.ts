@@ -10,15 +10,15 @@ export interface GoogleSettings {
   readonly apiKey: string;
   /** Google's consent page. */
   readonly authUrl: string;
-  /** Where Firebase's identity toolkit lives. */
+  /** Base URL of Firebase's identity toolkit. */
   readonly firebaseUrl: string;
-  /** This server's address, which Firebase wants to be told. */
+  /** This server's address, which Firebase requires. */
   readonly siteUrl: string;
 }
 
 const exchangeResponse = z.object({ idToken: z.string().min(1).max(8192) });
 
-/** Google's own page asks who a person is; Firebase makes its token out of Google's, on this server's side. */
+/** Google's page identifies the user; the server exchanges Google's token for Firebase's. */
 export class GooglePopup extends IdentityPopup {
   readonly kind = 'redirect';
   private readonly settings: GoogleSettings;
@@ -71,7 +71,7 @@ export class GooglePopup extends IdentityPopup {
   }
 }
 
-/** Firebase checks the token's signature; here it only matters that it was made for this very popup. */
+/** Firebase verifies the token's signature; this checks that it was made for this popup. */
 const nonceOf = async (token: string): Promise<unknown> => {
   const { decodeJwt } = await import('jose');
   try {

@@ -10,7 +10,7 @@ class NoTokens extends IdentityTokens {
   }
 }
 
-/** No popup: whoever has a token of the provider by other means may still bring it. */
+/** No popup; a token from elsewhere may still be sent. */
 export class NoPopup extends IdentityPopup {
   readonly kind = 'none';
 
@@ -23,7 +23,7 @@ export class NoPopup extends IdentityPopup {
   }
 }
 
-/** No sign-in with Google. */
+/** No Google sign-in. */
 export const noIdentity = identityProvider({
   id: 'off',
   label: 'off',

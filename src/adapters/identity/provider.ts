@@ -4,15 +4,15 @@ import { defineProvider } from '../../platform/provider-registry.ts';
 
 export interface IdentityDeps {
   readonly clock: Clock;
-  /** This server’s address. */
+  /** This server's address. */
   readonly siteUrl: string;
 }
 
-/** An identity provider: what checks its tokens, and the popup that gets one. */
+/** An identity provider: the token verifier, and the popup that gets a token. */
 export interface IdentityConnection {
   readonly tokens: IdentityTokens;
   readonly popup: IdentityPopup;
-  /** Whether tokens could be checked now. Throws what is in the way. */
+  /** A health check: throws what prevents verification. */
   check(signal: AbortSignal): Promise<void>;
 }
 

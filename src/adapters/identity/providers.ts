@@ -4,7 +4,7 @@ import { noIdentity } from './off.ts';
 import type { IdentityConnection, IdentityDeps } from './provider.ts';
 import { sandboxIdentity } from './sandbox.ts';
 
-/** Who may speak for people. A real installation without one has no sign-in with Google. */
+/** Identity providers. A real installation without one has no Google sign-in. */
 export const IDENTITY: ProviderRegistry<IdentityDeps, IdentityConnection> = {
   variable: 'IDENTITY',
   providers: [firebase],

@@ -11,7 +11,7 @@ const ISSUER = 'parley:sandbox';
 const AUDIENCE = 'parley';
 const TOKEN_TTL_SECONDS = 300;
 
-/** A key of this process: its tokens mean nothing anywhere else. Made when it is first needed. */
+/** A signing key of this process: its tokens are valid nowhere else. Created on first use. */
 const processKeyPair = (): (() => Promise<GenerateKeyPairResult>) => {
   let made: Promise<GenerateKeyPairResult> | undefined;
   const make = async (): Promise<GenerateKeyPairResult> => {
@@ -21,7 +21,7 @@ const processKeyPair = (): (() => Promise<GenerateKeyPairResult>) => {
   return () => (made ??= make());
 };
 
-/** Asks by a form of ours and believes what is typed: for trying the product out, never for real people. */
+/** Accepts what is typed into a form of ours: for trying the product, never for real users. */
 export const sandboxIdentity = identityProvider({
   id: 'sandbox',
   label: 'sandbox (a sign-in page of this server)',

@@ -2,7 +2,7 @@ export type ImageType = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'ico';
 
 const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
 
-/** What the bytes are, whatever their sender calls them. Anything else, SVG too, is undefined and shown by nobody. */
+/** The type by content, whatever the sender claims. Anything else, SVG included, is undefined and never displayed. */
 export const detectImageType = (bytes: Buffer): ImageType | undefined => {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';

@@ -2,7 +2,7 @@ import { TooManyImageRequests } from '../../domain/agents/errors.ts';
 
 const MAX_CONCURRENT = 24;
 const MAX_CONCURRENT_PER_READER = 8;
-/** Who waits longer than this queue is told to come again. */
+/** Beyond this queue length requests are refused. */
 const MAX_QUEUED = 200;
 const RETRY_AFTER_MS = 2000;
 
@@ -11,13 +11,13 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/** How many pictures are fetched at the same time: few in all, and fewer for one account, so that one cannot hold up all others. */
+/** Concurrent image fetches: few in total and fewer per account, so that one account cannot delay the others. */
 export class FetchSemaphore {
   private readonly busy = new Map<string, number>();
   private readonly queue: Waiter[] = [];
   private total = 0;
 
-  /** Throws `TooManyImageRequests` when too many wait already. */
+  /** Throws `TooManyImageRequests` when the queue is full. */
   async run<T>(reader: string, work: () => Promise<T>): Promise<T> {
     await this.acquire(reader);
     try {

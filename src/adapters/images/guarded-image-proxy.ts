@@ -5,7 +5,7 @@ import { FetchSemaphore } from './fetch-semaphore.ts';
 import { ImageCache } from './image-cache.ts';
 import { reEncode, type TargetSize } from './re-encode.ts';
 
-/** How foreign bytes are fetched; the guard of `web-pages` does it. Throws for whatever may not or cannot be had. */
+/** Fetches foreign bytes through the guard of `web-pages`. Throws for what is not allowed or not available. */
 export interface Downloader {
   get(wanted: {
     readonly url: string;
@@ -20,7 +20,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 const MAX_ICON_BYTES = 512 * 1024;
 const ICON_SIDE = 64;
-/** A failure is believed for this long, in seconds. */
+/** How long a failure is cached, in seconds. */
 const FAILURE_TTL_SECONDS = 5 * 60;
 const TIMEOUT_MS = 10_000;
 const HOST_NAME = /^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
@@ -34,11 +34,13 @@ const DEFAULT_ICON: ProxiedImage = {
   maxAgeSeconds: 60 * 60,
 };
 
-/** Where icons come from: a template with `{host}` in it; undefined for the site's own /favicon.ico. */
+/** Source of icons: a template with `{host}`; undefined for the site's /favicon.ico. */
 const iconUrl = (template: string | undefined, host: string): string =>
   (template ?? 'https://{host}/favicon.ico').replaceAll('{host}', encodeURIComponent(host));
 
-/** Foreign pictures, fetched through the guard, made anew and kept in memory for a while; each is fetched once at a time. */
+/**
+ * Foreign images: fetched through the guard, re-encoded, cached in memory; concurrent requests for one share a fetch.
+ */
 export class GuardedImageProxy extends ImageProxy {
   private readonly downloader: Downloader;
   private readonly clock: Clock;
@@ -73,7 +75,7 @@ export class GuardedImageProxy extends ImageProxy {
     );
   }
 
-  /** From memory, from whoever makes it just now, or made. */
+  /** From the cache, from a running fetch, or newly fetched. */
   private async getOrCreate(
     key: string,
     requester: ImageRequester,
@@ -92,7 +94,7 @@ export class GuardedImageProxy extends ImageProxy {
   }
 
   private async fetchAndReEncode(url: string, bytes: number, size: TargetSize): Promise<ProxiedImage | null> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS); // whoever asked may leave: the next one wants it too
+    const signal = AbortSignal.timeout(TIMEOUT_MS); // the first requester may leave: others want it too
     const response = await this.downloader
       .get({ url, accept: 'image/avif,image/webp,image/png,image/jpeg,image/*;q=0.8', signal, bytes, longer: 'fail' })
       .catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Pixels of four bytes each: red, green, blue, opacity; from the top left. */
+/** RGBA pixels from the top left. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -11,7 +11,7 @@ const MAX_ENTRIES = 64;
 const HEADER_BYTES = 40;
 const MAX_SIDE = 256;
 
-/** The largest picture of an icon file, as the bytes it holds. */
+/** The bytes of the largest image in an icon file. */
 const largestEntry = (file: Buffer): Buffer | undefined => {
   const count = Math.min(file.readUInt16LE(4), MAX_ENTRIES);
   const entries = Array.from({ length: count }, (_, at) => {
@@ -34,7 +34,7 @@ interface Bitmap {
   readonly bits: 24 | 32;
 }
 
-/** An old bitmap of 24 or 32 bits, not packed. Others are too old to be worth their code. */
+/** An uncompressed bitmap of 24 or 32 bits. Older formats are not supported. */
 const parseBitmap = (bytes: Buffer): Bitmap | undefined => {
   const [width, height, bits] = [bytes.readInt32LE(4), bytes.readInt32LE(8) / 2, bytes.readUInt16LE(14)];
   const isPlain = bytes.readUInt32LE(0) === HEADER_BYTES && bytes.readUInt32LE(16) === 0;
@@ -42,17 +42,17 @@ const parseBitmap = (bytes: Buffer): Bitmap | undefined => {
   return isPlain && fits && (bits === 24 || bits === 32) ? { bytes, width, height, bits } : undefined;
 };
 
-/** A row's bytes are a multiple of four. */
+/** A row is padded to a multiple of four bytes. */
 const rowBytes = (bits: number): number => Math.ceil(bits / 32) * 4;
 
-/** How opaque a pixel is: 32 bits say it, beside 24 stands a mask of one bit each. Rows are counted from below. */
+/** Opacity of a pixel: 32-bit images contain it, 24-bit ones have a one-bit mask. Rows start at the bottom. */
 const alphaOf = ({ bytes, width, height, bits }: Bitmap, x: number, row: number): number => {
   if (bits === 32) return bytes.readUInt8(HEADER_BYTES + row * rowBytes(width * bits) + x * 4 + 3);
   const mask = bytes.readUInt8(HEADER_BYTES + height * rowBytes(width * bits) + row * rowBytes(width) + (x >> 3));
   return (mask >> (7 - (x & 7))) % 2 === 1 ? 0 : 255;
 };
 
-/** Rows stand from below, and blue comes first. */
+/** Rows start at the bottom, and blue comes first. */
 const toPixels = (bitmap: Bitmap): Pixels => {
   const { bytes, width, height, bits } = bitmap;
   const rgba = Buffer.alloc(width * height * 4);
@@ -67,7 +67,7 @@ const toPixels = (bitmap: Bitmap): Pixels => {
   return { width, height, rgba };
 };
 
-/** What an icon file shows: a PNG as it stands in it, or pixels. Throws `RangeError` for one that is cut short. */
+/** An icon file's image: an embedded PNG, or pixels. Throws `RangeError` for a truncated file. */
 export const decodeIco = (file: Buffer): Buffer | Pixels | undefined => {
   const found = largestEntry(file);
   if (!found) return undefined;

@@ -1,7 +1,7 @@
 import type { ProxiedImage } from '../../domain/agents/ports.ts';
 
 interface CacheEntry {
-  /** Null: it could not be had, and is not asked for again before `until`. */
+  /** Null: it failed, and is not fetched again before `until`. */
   readonly picture: ProxiedImage | null;
   readonly expiresAt: number;
 }
@@ -9,7 +9,7 @@ interface CacheEntry {
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ENTRIES = 4000;
 
-/** The pictures shown last, in memory: the oldest go when there are too many or too large ones. */
+/** The images shown last, in memory; the oldest are evicted by number and size. */
 export class ImageCache {
   private readonly entries = new Map<string, CacheEntry>();
   private bytes = 0;

@@ -9,5 +9,5 @@ const load = async (): Promise<typeof Sharp> => {
   return sharp;
 };
 
-/** Loaded with the first picture; it keeps nothing between two and works on one core. */
+/** Loaded with the first image; no cache, one core. */
 export const loadSharp = (): Promise<typeof Sharp> => (loaded ??= load());

@@ -6,12 +6,12 @@ const MAX_PIXELS = 40_000_000;
 const TIMEOUT_SECONDS = 5;
 const QUALITY = 78;
 
-/** How large a picture may become: a width, or a square to fit into. */
+/** Maximum size: a width, or a square to fit into. */
 export type TargetSize = { readonly width: number } | { readonly side: number };
 
 /**
- * A picture made anew as WebP: only pixels survive, no metadata and nothing hidden behind them. Undefined for what is
- * no picture of a known kind, is too large (40 million pixels) or takes too long.
+ * An image re-encoded as WebP: only pixels survive, no metadata, nothing appended. Undefined for an unknown format,
+ * more than 40 million pixels, or a timeout.
  */
 export const reEncode = async (bytes: Buffer, size: TargetSize): Promise<Uint8Array | undefined> => {
   try {
@@ -29,6 +29,6 @@ export const reEncode = async (bytes: Buffer, size: TargetSize): Promise<Uint8Ar
         : image.resize({ width: size.side, height: size.side, fit: 'inside', withoutEnlargement: true });
     return await fitted.timeout({ seconds: TIMEOUT_SECONDS }).webp({ quality: QUALITY }).toBuffer();
   } catch {
-    return undefined; // damaged, or made to be
+    return undefined; // damaged or hostile
   }
 };

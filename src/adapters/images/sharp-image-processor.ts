@@ -9,7 +9,7 @@ import { detectImageType, type ImageType } from './detect-image-type.ts';
 const MAX_PIXELS = 40_000_000;
 const TIMEOUT_SECONDS = 20;
 const JPEG_QUALITY = 90;
-/** Models look at no more than this; more only costs. */
+/** Models use no more resolution than this; more only costs. */
 const MODEL_MAX_SIDE = 1568;
 const MODEL_QUALITY = 82;
 const DEFAULT_LIMITS: SemaphoreLimits = { permits: 2, maxQueued: 100, maxQueuedPerOwner: 20 };
@@ -28,7 +28,7 @@ const ENCODERS: Readonly<Record<SupportedType, (image: Sharp) => Sharp>> = {
   webp: (image) => image.webp({ quality: JPEG_QUALITY }),
 };
 
-/** Images of people: only pixels survive, the right way up, no metadata and nothing hidden behind them. */
+/** Users' images, re-encoded: rotated upright, only pixels survive. */
 export class SharpImageProcessor extends ImageProcessor {
   private readonly semaphore: FairSemaphore;
 
@@ -78,6 +78,6 @@ const transform = async (
     );
     return { bytes: await image.timeout({ seconds: TIMEOUT_SECONDS }).toBuffer(), type };
   } catch {
-    return undefined; // damaged, or made to be
+    return undefined; // damaged or hostile
   }
 };

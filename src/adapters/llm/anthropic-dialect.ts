@@ -6,7 +6,7 @@ import type {
   ToolChoice,
 } from '../../domain/chat/conversations/ports.ts';
 
-/** The API wants a person to speak first, but a shortened conversation may begin with a reply. */
+/** The API requires a user turn first, but a shortened conversation may start with a reply. */
 const OPENING_TURN = { role: 'user', content: '(The beginning of this conversation is left out.)' } as const;
 
 type Block =
@@ -23,10 +23,10 @@ interface Turn {
   readonly content: string | readonly Block[];
 }
 
-/** Ids may have been made by another provider; here only these letters are taken. */
+/** Ids may come from another provider; only these characters are allowed. */
 const toToolUseId = (id: string): string => id.replace(/[^\w-]/g, '_');
 
-/** An object, whatever the model wrote when it called: the API takes nothing else back. */
+/** Arguments as an object, whatever the model wrote: the API accepts nothing else. */
 const toToolInput = (argumentsJson: string): unknown => {
   try {
     const input: unknown = JSON.parse(argumentsJson || '{}');
@@ -65,7 +65,7 @@ const toTurn = (message: ModelMessage): Turn => {
   return { role: 'assistant', content: [...textBlocks, ...calls] };
 };
 
-/** The results of calls made at once must stand in one turn. */
+/** Results of parallel calls must be in one turn. */
 const joinResults = (turns: readonly Turn[]): Turn[] => {
   const joined: Turn[] = [];
   for (const turn of turns) {
@@ -103,14 +103,16 @@ const toolFields = ({ tools, toolChoice, parallelToolCalls }: ModelRequest) => (
     }),
 });
 
-/** Blank turns are refused, so they are left out; a call or a result is never blank. */
+/** Blank turns are refused and therefore dropped; a call or a result is never blank. */
 const hasContent = (message: ModelMessage): boolean =>
   message.role === 'tool' ||
   (message.role === 'user' && Boolean(message.images?.length)) ||
   message.content.trim() !== '' ||
   (message.role === 'assistant' && Boolean(message.toolCalls?.length));
 
-/** The body of a streamed message. One sampling wish only: newer models refuse two. Blank stop texts are refused. */
+/**
+ * The body of a streamed message. One sampling parameter: newer models refuse two. Blank stop sequences are refused.
+ */
 export const messagesBody = (request: ModelRequest) => {
   const { model, messages, temperature, topP, maxTokens, stop = [] } = request;
   const nonEmpty = messages.filter(hasContent);

@@ -7,7 +7,7 @@ interface TokenCounts {
   readonly output_tokens?: unknown;
 }
 
-/** What we look at in an event of the messages API; nothing of it is sure to be there or of that type. */
+/** The fields used of a messages API event; all are optional and untrusted. */
 interface Frame {
   readonly type?: unknown;
   readonly error?: unknown;
@@ -42,7 +42,7 @@ const applyEnding = (state: ParserState, { delta, usage }: Frame): void => {
     state.reason = LENGTH_STOP_REASONS.has(delta.stop_reason) ? 'length' : 'stop';
 };
 
-/** A block begins with the call's name, its arguments follow in pieces under the block's number. */
+/** A block starts with the call's name; arguments follow in pieces under the block's index. */
 const applyToolCall = (state: ParserState, { type, index, content_block: block, delta }: Frame): void => {
   if (type === 'content_block_start' && block?.type === 'tool_use') {
     (state.calls ??= new ToolCallAccumulator()).add({ index, id: block.id, name: block.name });
@@ -67,17 +67,17 @@ const applyFrame = (frame: Frame, state: ParserState): void => {
       break;
     case 'error':
       throw errorFromFrame(frame.error);
-    default: // pings, block borders and whatever is added one day
+    default: // pings, block borders, future events
   }
 };
 
-/** The messages dialect: the kind of each event stands in its data. Thinking and tool input are not text. */
+/** The messages dialect: the event type is in its data. Thinking and tool input are not text. */
 export const parseAnthropicFrame: FrameParser = (data, state) => {
   const frame = parseFrameJson(data);
   if (isFrame(frame)) applyFrame(frame, state);
 };
 
-/** The same for requests that offer tools: calls are heard too. */
+/** The same for requests with tools: collects calls. */
 export const parseAnthropicToolFrame: FrameParser = (data, state) => {
   const frame = parseFrameJson(data);
   if (!isFrame(frame)) return;

@@ -14,28 +14,28 @@ import { parseTimeouts } from './upstream/timeout-settings.ts';
 
 export interface ConnectOptions {
   readonly clock: Clock;
-  /** The demo may serve without being asked for by name. */
+  /** Whether the demo may serve without being selected. */
   readonly sandboxes?: boolean;
   readonly limits?: Partial<CallLimits>;
   readonly random?: () => number;
-  /** Milliseconds between two pieces of a demo reply; 20 when not given. */
+  /** Milliseconds between two pieces of a demo reply; default 20. */
   readonly demoTokenIntervalMs?: number;
-  /** A provider's list of models could not be had; replies may work all the same. */
+  /** A provider's model list could not be fetched; replies may still work. */
   readonly onListFailure?: (providerId: string, error: unknown) => void;
 }
 
 export interface ConnectedModels {
   readonly models: LanguageModels;
-  /** `test` asks the provider for its list anew and answers how many models it has; throws `ModelError`. */
+  /** `test` fetches the provider's model list and returns its length; throws `ModelError`. */
   readonly active: readonly {
     readonly id: string;
     readonly label: string;
     readonly test: () => Promise<number>;
     readonly limits: CallLimits;
   }[];
-  /** An id that `models` always understands, for when nobody has chosen one. */
+  /** An id that `models` always accepts, as the default. */
   readonly defaultModel: string;
-  /** What is wrong with the settings, one line per fault; the names of variables, never their values. */
+  /** Faults of the settings, one line each; names of variables, never their values. */
   readonly faults: readonly string[];
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ const selectProviders = (env: Env, sandboxes: boolean): SelectedProviders => {
   return { providers: [], faults: [`No language model: set one of ${variables}, or LLM=demo for the demo model`] };
 };
 
-/** All configured providers as one `LanguageModels`. Reads nothing but `env` and connects to nothing yet. */
+/** All configured providers as one `LanguageModels`. Reads only `env` and connects to nothing yet. */
 export const connectModels = (env: Env, options: ConnectOptions): ConnectedModels => {
   const { providers, faults } = selectProviders(env, options.sandboxes ?? true);
   const { faults: timeoutFaults, timeouts: settings } = parseTimeouts(env);
@@ -152,7 +152,7 @@ class RoutedModels implements LanguageModels {
   }
 }
 
-/** Waits for `work`, or for the abort: then undefined, and nobody hears how the work ends. */
+/** Waits for `work` or the abort (then undefined; the result of `work` is ignored). */
 const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
   new Promise((resolve, reject) => {
     const stop = () => resolve(undefined);

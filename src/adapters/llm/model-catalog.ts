@@ -3,10 +3,10 @@ import type { Clock } from '../../domain/kernel/ports.ts';
 import type { LlmConnection } from './provider.ts';
 
 const CACHE_TTL_MS = 60 * 60 * 1000;
-/** A provider that could not be asked is asked again no sooner than this. */
+/** Minimum time between two attempts at an unreachable provider. */
 const RETRY_INTERVAL_MS = 60 * 1000;
 
-/** One provider's list of models: asked for on need, by one call at a time, kept for an hour and longer if it must be. */
+/** One provider's model list: fetched on demand, by one call at a time, cached for an hour, longer if it must be. */
 export class ModelCatalog {
   readonly #connection: LlmConnection;
   readonly #clock: Clock;
@@ -23,22 +23,22 @@ export class ModelCatalog {
     this.#onFailure = onFailure;
   }
 
-  /** Whether a list was ever had. */
+  /** Whether a list was ever fetched. */
   get hasList(): boolean {
     return this.#models !== undefined;
   }
 
-  /** Whether nothing at all has come back yet, neither a list nor a failure. */
+  /** Whether no attempt has finished yet. */
   get isUninitialized(): boolean {
     return this.#askAgainAt === 0;
   }
 
-  /** Whether the list can be told without asking anybody. */
+  /** Whether the list is available without a request. */
   get isFresh(): boolean {
     return this.hasList && !this.#due() && this.#asking === undefined;
   }
 
-  /** Why the last question failed, if it did. */
+  /** Why the last attempt failed, if it did. */
   get failure(): unknown {
     return this.#failure;
   }
@@ -47,13 +47,13 @@ export class ModelCatalog {
     return this.#models?.[0];
   }
 
-  /** Answers from memory; a list that grew old is asked for anew behind the caller's back. */
+  /** Returns from the cache; a stale list is refreshed in the background. */
   has(id: string): boolean {
     if (this.hasList && this.#due()) void this.#ask();
     return this.#ids.has(id);
   }
 
-  /** The list, at most an hour old unless the provider cannot be asked; then the last one, or none. */
+  /** The list, at most an hour old unless the provider is unreachable; then the last one, or none. */
   async list(): Promise<readonly ModelInfo[]> {
     if (this.#asking || this.#due()) await this.#ask();
     return this.#models ?? [];

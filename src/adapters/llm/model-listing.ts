@@ -15,11 +15,11 @@ const entry = z.object({
   active: z.boolean().nullish().catch(undefined),
 });
 
-/** Models that cannot hold a conversation: they hear, draw, embed or judge. */
+/** Models that cannot chat: audio, images, embeddings, moderation. */
 const NON_CHAT_MODEL =
   /whisper|\btts\b|-tts|orpheus|embed|dall-e|moderation|guard|transcri|realtime|-image|-audio|sora|rerank|babbage|davinci/i;
 const PREVIEW = /preview|beta|experimental|[-_]exp\b/i;
-/** Words that are written in capitals in names of models. */
+/** Parts of model names that are written in capitals. */
 const CAPITALS = new Set(['gpt', 'oss', 'ai', 'glm', 'vl', 'moe']);
 
 const capitalizeWord = (text: string): string =>
@@ -27,7 +27,7 @@ const capitalizeWord = (text: string): string =>
     ? text.toUpperCase()
     : text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A readable name when the provider gives only an id: `moonshotai/kimi-k2-instruct` is "Kimi K2 Instruct". */
+/** A readable name from an id: `moonshotai/kimi-k2-instruct` becomes "Kimi K2 Instruct". */
 export const nameFromId = (id: string): string =>
   (id.split('/').at(-1) ?? id)
     .split(/[-_:\s]+/)
@@ -41,7 +41,7 @@ const createdSeconds = ({ created, created_at }: z.output<typeof entry>): number
   return Number.isNaN(at) ? 0 : Math.floor(at / 1000);
 };
 
-/** The chat models of a `/models` reply, in the provider's order. Entries we cannot read are left out. */
+/** The chat models of a `/models` reply, in the provider's order. Invalid entries are skipped. */
 export const parseListing = (reply: unknown, owner: string): ModelInfo[] => {
   const parsed = listing.safeParse(reply);
   if (!parsed.success) throw new UpstreamError('garbled', 'the list of models has another form');

@@ -12,7 +12,7 @@ export interface ActiveProvider {
   /** Undefined: the first that the server lists. */
   readonly defaultModel: string | undefined;
   readonly modelPrefixes: readonly string[];
-  /** The demo model answers for any id. */
+  /** The demo model accepts any id. */
   readonly servesAnyModel: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface ModelRoute {
   readonly model: string;
 }
 
-/** The name of a provider's default model, whatever that turns out to be: `ollama/default`. */
+/** Alias of a provider's default model, whatever it is: `ollama/default`. */
 export const defaultAlias = (providerId: string): string => `${providerId}/default`;
 
 /** Finds the provider that has a model. */
@@ -33,7 +33,7 @@ export class ModelRoutes {
     this.#active = active;
   }
 
-  /** Each provider's models in order; an id that two have is the first one's. */
+  /** Each provider's models in order; an id of two providers belongs to the first. */
   async list(): Promise<readonly ModelInfo[]> {
     const lists = await Promise.all(this.#active.map(({ catalog }) => catalog.list()));
     const byId = new Map<string, ModelInfo>();
@@ -41,14 +41,14 @@ export class ModelRoutes {
     return [...byId.values()];
   }
 
-  /** The list with how it was come by. */
+  /** The list, and where it came from. */
   async catalogue() {
     const cached = this.#active.every(({ catalog }) => catalog.isFresh);
     const models = await this.list();
     return { models, cached, failed: this.#active.some(({ catalog }) => catalog.failure !== undefined) };
   }
 
-  /** The route as far as memory knows it: no waiting, so this is what an ordinary send takes. */
+  /** The route from cached lists, without waiting: the path of an ordinary send. */
   findCached(model: string): ModelRoute | undefined {
     const provider =
       this.#active.find(({ servesAnyModel: servesAll, defaultModel }) => servesAll || defaultModel === model) ??
@@ -56,7 +56,7 @@ export class ModelRoutes {
     return provider ? { provider, model } : this.#byAlias(model);
   }
 
-  /** As `known`, but asks the providers that were never asked. Throws `ModelError` when nobody has the model. */
+  /** Like `known`, but fetches missing lists. Throws `ModelError` when no provider has the model. */
   async find(model: string): Promise<ModelRoute> {
     await Promise.all(
       this.#active.filter(({ catalog }) => catalog.isUninitialized).map(({ catalog }) => catalog.list()),
@@ -85,7 +85,7 @@ export class ModelRoutes {
     return undefined;
   }
 
-  /** The only provider whose list could not be had may well have it, and will say so if not. */
+  /** The only provider whose list could not be fetched may have it, and will answer if not. */
   #byElimination(model: string): ModelRoute | undefined {
     const [provider, ...others] = this.#active.filter(({ catalog }) => !catalog.hasList);
     if (!provider || others.length > 0 || model === defaultAlias(provider.id)) return undefined;

@@ -19,7 +19,7 @@ export const ollama = defineLlmProvider({
   connect: (settings, deps) =>
     new OpenAiConnection(
       {
-        // Ollama's own address and its OpenAI-compatible one are both what people write here.
+        // Users give Ollama's own address or its OpenAI-compatible one.
         baseUrl: settings.OLLAMA_BASE_URL.endsWith('/v1') ? settings.OLLAMA_BASE_URL : `${settings.OLLAMA_BASE_URL}/v1`,
         apiKey: settings.OLLAMA_API_KEY,
         owner: 'Ollama',

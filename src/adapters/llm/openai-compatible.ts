@@ -5,7 +5,7 @@ import { urlField, optionalField } from '../../platform/provider-registry.ts';
 import { apiKeyField, defineLlmProvider, modelIdField } from './provider.ts';
 import { SELF_HOSTED_TIMEOUTS } from './upstream/timeout-settings.ts';
 
-/** vLLM, llama.cpp, LM Studio, LiteLLM, or any gateway that speaks OpenAI's chat completions. */
+/** vLLM, llama.cpp, LM Studio, LiteLLM, or any gateway with OpenAI's chat completions. */
 export const openaiCompatible = defineLlmProvider({
   id: 'openai-compatible',
   label: 'OpenAI-compatible server',

@@ -19,11 +19,11 @@ export interface OpenAiServer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Any server that speaks OpenAI's chat completions. */
+/** Any server with OpenAI's chat completions. */
 export class OpenAiConnection implements LlmConnection {
   readonly #server: OpenAiServer;
   readonly #deps: LlmDeps;
-  /** What models turned out not to take, for as long as the process runs. */
+  /** Fields that models turned out to refuse, remembered for the life of the process. */
   readonly #dialects = new Map<string, Dialect>();
 
   constructor(server: OpenAiServer, deps: LlmDeps) {

@@ -8,7 +8,7 @@ import type {
 } from '../../domain/chat/conversations/ports.ts';
 import type { UpstreamError } from './upstream/upstream-error.ts';
 
-/** Which optional fields a server takes. Compatible servers differ in nothing else that we use. */
+/** Which optional fields a server accepts. Compatible servers differ in nothing else that we use. */
 export interface Dialect {
   readonly tokenLimit: 'max_completion_tokens' | 'max_tokens';
   readonly sampling: boolean;
@@ -74,8 +74,8 @@ export const completionBody = (request: ModelRequest, dialect: Dialect) => ({
 });
 
 /**
- * The dialect to try next after a server refused a request and named one of the optional fields: models that reason
- * refuse sampling, older servers know `max_tokens` only, some refuse what they do not know. Undefined: nothing to give up.
+ * The dialect to try after a server refused a request and named an optional field: reasoning models refuse sampling,
+ * older servers only know `max_tokens`, some refuse unknown fields. Undefined: nothing left to drop.
  */
 export const withoutUnsupported = (dialect: Dialect, refusal: UpstreamError): Dialect | undefined => {
   if (refusal.kind !== 'requestRefused') return undefined;

@@ -21,7 +21,7 @@ interface Choice {
   readonly finish_reason?: unknown;
 }
 
-/** What we look at in a `chat.completion.chunk`; nothing of it is sure to be there or of that type. */
+/** The fields used of a `chat.completion.chunk`; all are optional and untrusted. */
 interface Frame {
   readonly error?: unknown;
   readonly choices?: readonly Choice[] | null;
@@ -67,12 +67,12 @@ const createFrameParser =
   };
 
 /**
- * The chat-completions dialect. Thoughts (`reasoning_content` and the like), tool calls and unknown fields are not
- * text. Counts come in a last frame without choices, on some servers in every frame: the newest holds.
+ * The chat-completions dialect. Reasoning (`reasoning_content` and the like), tool calls and unknown fields are not
+ * text. Token counts come in a last frame without choices, on some servers in every frame: the newest wins.
  */
 export const parseOpenAiFrame = createFrameParser(applyChoice);
 
-/** The same for requests that offer tools: calls are heard too. */
+/** The same for requests with tools: collects calls. */
 export const parseOpenAiToolFrame = createFrameParser((state, choice) => {
   applyChoice(state, choice);
   applyToolCalls(state, choice);

@@ -7,7 +7,7 @@ import type { CallLimits } from './upstream/call-limits.ts';
 import type { Transport } from './upstream/transport.ts';
 import type { CallTimeouts } from './upstream/timeout-settings.ts';
 
-/** What every connection shares. */
+/** Dependencies of every connection. */
 export interface LlmDeps {
   readonly transport: Transport;
   readonly limits: CallLimits;
@@ -16,25 +16,25 @@ export interface LlmDeps {
   readonly demoTokenIntervalMs: number;
 }
 
-/** One configured provider. `reply` makes a single attempt: the retries are the caller's. */
+/** One configured provider. `reply` makes a single attempt: retries are made by the caller. */
 export interface LlmConnection {
   reply(request: ModelRequest, signal: AbortSignal): AsyncIterator<ModelEvent, void>;
   list(): Promise<readonly ModelInfo[]>;
 }
 
 interface LlmProviderDefinition<S extends z.ZodObject> {
-  /** Also the prefix by which people may name the provider: `groq/some-model`. */
+  /** Also the prefix that selects the provider: `groq/some-model`. */
   readonly id: string;
   readonly label: string;
-  /** Every variable with a `.describe()` text: the configuration page is made of them. */
+  /** Every variable needs a `.describe()` text: the configuration page is made of them. */
   readonly settings: S;
-  /** The variable that turns the provider on; absent for the demo. */
+  /** The variable that enables the provider; absent for the demo. */
   readonly enabledBy?: string & keyof S['shape'];
-  /** The model to use when nobody names one; undefined stands for the first that the server lists. */
+  /** The default model; undefined: the first that the server lists. */
   readonly defaultModel: (settings: z.output<S>) => string | undefined;
-  /** Ids that are surely this provider's even when its list cannot be had. */
+  /** Prefixes of ids that belong to this provider even if its list cannot be fetched. */
   readonly modelPrefixes?: readonly string[];
-  /** How long it is waited for where nothing is set and the usual is too short. */
+  /** Default timeouts where the usual ones are too short. */
   readonly timeouts?: CallTimeouts;
   readonly connect: (settings: z.output<S>, deps: LlmDeps) => LlmConnection;
 }
@@ -55,7 +55,7 @@ export interface LlmProvider {
   readonly modelPrefixes: readonly string[];
   readonly timeouts: Partial<CallTimeouts>;
   isEnabled(env: Env): boolean;
-  /** Checks the provider's variables. A fault names its variable and never its value. */
+  /** Checks the provider's variables. A fault names its variable, never its value. */
   parse(env: Env): ParsedLlmProvider;
 }
 
@@ -82,6 +82,6 @@ export const defineLlmProvider = <S extends z.ZodObject>(definition: LlmProvider
 /** An API key. */
 export const apiKeyField = (label: string) => tokenField(`API key for ${label}.`);
 
-/** The model a provider uses when nobody names one. */
+/** The default model of a provider. */
 export const modelIdField = (description: string) =>
   z.string().max(200, 'must be at most 200 characters').describe(description);

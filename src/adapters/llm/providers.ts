@@ -6,5 +6,5 @@ import { openaiCompatible } from './openai-compatible.ts';
 import { openrouter } from './openrouter.ts';
 import type { LlmProvider } from './provider.ts';
 
-/** Every provider that a key or an address can turn on. When two list the same model, the earlier one serves it. */
+/** Every model provider. When two list the same model, the earlier one serves it. */
 export const PROVIDERS: readonly LlmProvider[] = [groq, openai, anthropic, openrouter, ollama, openaiCompatible];

@@ -29,7 +29,7 @@ const EMAIL_TEXTS: Readonly<Record<EmailMessage['kind'], EmailTexts>> = {
   },
 };
 
-/** A mail of the product as text and as a page that mail programs show well, light or dark. */
+/** A mail as text and as HTML that mail programs render well, light and dark. */
 export const renderEmail = ({ kind, to, link }: EmailMessage): RenderedEmail => {
   const texts = EMAIL_TEXTS[kind];
   return { to, subject: `${texts.subject} – Parley`, text: textOf(texts, link), html: htmlOf(texts, link) };
@@ -40,7 +40,7 @@ const textOf = ({ opening, button, validity, reason }: EmailTexts, link: string)
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-// Tables and inline styles: many mail programs know nothing newer. The style block only adds the dark colours.
+// Tables and inline styles, because many mail programs know nothing newer. The style block only adds dark colours.
 const htmlOf = ({ subject, opening, button, validity, reason }: EmailTexts, link: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">

@@ -1,6 +1,6 @@
 import { EmailDomains } from '../../domain/accounts/ports.ts';
 
-/** The packaged list of throw-away domains; what lies below such a domain is one too. Read when somebody first registers. */
+/** The packaged list of disposable domains, subdomains included. Loaded with the first registration. */
 export class ListedMailDomains extends EmailDomains {
   private listed: Promise<ReadonlySet<string>> | undefined;
 

@@ -1,7 +1,7 @@
 import type { Clock, Ids, Outbox } from '../../domain/kernel/ports.ts';
 import { defineProvider } from '../../platform/provider-registry.ts';
 
-/** A mail as it goes out. */
+/** An outgoing mail. */
 export interface RenderedEmail {
   readonly to: string;
   readonly subject: string;
@@ -9,10 +9,10 @@ export interface RenderedEmail {
   readonly html: string;
 }
 
-/** A way for mails to leave the house. */
+/** A transport for mails. */
 export interface MailTransport {
   send(envelope: RenderedEmail): Promise<void>;
-  /** Whether mails would be taken now, without sending any. Throws what is in the way. */
+  /** A health check that sends nothing. Throws what is wrong. */
   check(): Promise<void>;
   close(): void;
 }

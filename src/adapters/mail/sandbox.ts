@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { type RenderedEmail, mailProvider, type MailDeps, type MailTransport } from './provider.ts';
 
-/** Sends nothing: mails are read on the page /sandbox. */
+/** Sends nothing: mails appear on the page /sandbox. */
 export const sandboxMail = mailProvider({
   id: 'sandbox',
   label: 'sandbox (mails are shown at /sandbox)',
@@ -28,6 +28,6 @@ class OutboxMailTransport implements MailTransport {
   }
 
   close(): void {
-    // nothing is open
+    // nothing to close
   }
 }

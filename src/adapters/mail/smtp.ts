@@ -10,7 +10,7 @@ const MAX_CONNECTIONS = 3;
 const isMailAddress = (value: string): boolean =>
   z.email().safeParse(/<([^<>]+)>\s*$/.exec(value)?.[1] ?? value).success;
 
-/** Any mail server that speaks SMTP. */
+/** Any SMTP server. */
 export const smtp = mailProvider({
   id: 'smtp',
   label: 'SMTP',
@@ -78,5 +78,5 @@ const openTransport = async (url: string): Promise<Transporter> => {
   });
 };
 
-/** A password is never sent in the clear, except to a server on this machine. */
+/** A password is never sent unencrypted, except to a server on this machine. */
 const isLocal = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);

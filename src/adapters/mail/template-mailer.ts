@@ -2,7 +2,7 @@ import { type EmailMessage, Mailer } from '../../domain/accounts/ports.ts';
 import { renderEmail } from './email-templates.ts';
 import type { MailTransport } from './provider.ts';
 
-/** Writes the product's letters and gives them to whoever carries mails here. */
+/** Renders the product's mails and hands them to the transport. */
 export class TemplateMailer extends Mailer {
   private readonly transport: MailTransport;
 

@@ -4,7 +4,7 @@ import { PAYMENT_PROVIDERS } from './providers.ts';
 
 export interface SelectedPayments {
   readonly id: string;
-  /** For the lines at start. */
+  /** For the start-up lines. */
   readonly label: string;
   /** No money moves. */
   readonly isSandbox: boolean;
@@ -31,7 +31,7 @@ const selectProvider = (env: Env, sandboxes: boolean): PaymentProvider | string 
   );
 };
 
-/** The provider of payments that the settings choose, or what is wrong with them. Connects to nothing yet. */
+/** The payment provider that the settings select, or their faults. Connects to nothing yet. */
 export const connectPayments = async (
   env: Env,
   sandboxes: boolean,

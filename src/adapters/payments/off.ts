@@ -5,7 +5,7 @@ import { PAYMENTS_OFF } from '../../domain/billing/require-payments.ts';
 import { Payments } from '../../domain/billing/ports.ts';
 import { definePaymentProvider } from './provider.ts';
 
-/** Sells nothing. */
+/** No payments. */
 export const off = definePaymentProvider({
   id: PAYMENTS_OFF,
   label: 'Off',

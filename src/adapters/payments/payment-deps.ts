@@ -13,10 +13,10 @@ export interface PaymentDeps {
   readonly addresses: PaymentUrls;
 }
 
-/** Where the product is reached; known for sure only once it listens. Without a slash at the end. */
+/** The product's addresses; final only after listening. Without a trailing slash. */
 export interface PaymentUrls {
-  /** By people. */
+  /** For browsers. */
   readonly app: string;
-  /** By this process itself. */
+  /** For this process itself. */
   readonly internal: string;
 }

@@ -7,7 +7,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 
 export interface ConnectedPayments {
   readonly payments: Payments;
-  /** Where people pay by hand: the sandbox only. */
+  /** The sandbox's own payment pages. */
   readonly checkoutPage?: SandboxCheckoutPage;
 }
 
@@ -16,13 +16,13 @@ export type ConnectPayments = (tools: PaymentDeps) => ConnectedPayments;
 interface PaymentProviderDefinition<S extends z.ZodObject> {
   readonly id: string;
   readonly label: string;
-  /** Every variable with a `.describe()` text: the configuration page is made of them. */
+  /** Every variable needs a `.describe()` text: the configuration page is made of them. */
   readonly settings: S;
-  /** The variable that turns the provider on; absent for those that are only named. */
+  /** The variable that enables the provider; absent for those that must be named. */
   readonly enabledBy?: string & keyof S['shape'];
-  /** What the person who starts should know. */
+  /** A note for the operator at start-up. */
   readonly remark?: (settings: z.output<S>) => string | undefined;
-  /** Loads what the provider needs: nothing of it is loaded while another one serves. */
+  /** Loads the provider; nothing of it is loaded while another one serves. */
   readonly load: (settings: z.output<S>) => Promise<ConnectPayments>;
 }
 
@@ -40,7 +40,7 @@ export interface PaymentProvider {
   readonly settings: z.ZodObject;
   readonly enabledBy: string | undefined;
   isEnabled(env: Env): boolean;
-  /** Checks the provider's variables. A fault names its variable and never its value. */
+  /** Checks the provider's variables. A fault names its variable, never its value. */
   parse(env: Env): ParsedPaymentProvider;
 }
 

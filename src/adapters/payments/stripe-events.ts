@@ -5,7 +5,7 @@ import type { PaymentEvent } from '../../domain/billing/ports.ts';
 
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
 
-/** Events keep the form of the endpoint's API version, so the old and the new place of an invoice's subscription are read. */
+/** Events have the format of the endpoint's API version, so both places of an invoice's subscription are read. */
 const eventSchema = z.object({
   id: z.string().min(1).max(100),
   type: z.string().max(200),
@@ -20,7 +20,7 @@ const eventSchema = z.object({
   }),
 });
 
-/** A signed message's event. Throws `InvalidInput` for what is no event of Stripe's. */
+/** The event of a signed message. Throws `InvalidInput` for anything else. */
 export const parseEvent = (body: string): PaymentEvent => {
   const parsed = eventSchema.safeParse(parseJson(body));
   if (!parsed.success) throw new InvalidInput('The message is not an event', 'body');

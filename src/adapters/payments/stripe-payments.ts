@@ -28,7 +28,7 @@ export interface StripeOptions {
 
 const TIMEOUT_MS = 8000;
 const MAX_RETRIES = 1;
-/** A signed message older than this many seconds is a replay. */
+/** An older signed message (in seconds) counts as a replay. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 const PROVIDER_FAILED = 'The payment provider could not do it';
 
@@ -50,7 +50,7 @@ const serverOptions = (base: string | undefined) => {
   return { host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme };
 };
 
-/** Payments by Stripe: hosted checkout, the subscriptions as Stripe has them, signed webhooks. */
+/** Stripe payments: hosted checkout, subscriptions as Stripe has them, signed webhooks. */
 export class StripePayments extends Payments {
   readonly provider = 'stripe';
   readonly signatureHeader: string | undefined;
@@ -131,7 +131,9 @@ export class StripePayments extends Payments {
     return parseEvent(body);
   }
 
-  /** The open session for the same plan; those for another plan are closed, so that nobody pays twice from two tabs. */
+  /**
+   * The open session for the same plan; sessions for another plan are expired, so that nobody pays twice from two tabs.
+   */
   private async openCheckout({ customerId, tier }: Order): Promise<Checkout | undefined> {
     const { data } = await this.client.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 });
     const same = data.find(({ metadata, url }) => metadata?.['tier'] === tier && url);
@@ -180,7 +182,7 @@ export class StripePayments extends Payments {
 
 const CHECKOUT_FAILED = 'Failed to start checkout process';
 
-/** Every failure of the provider's becomes ours; what it said is for the log, without the request's headers. */
+/** Maps every provider failure to ours; its message is for the log, without request headers. */
 const callStripe = async <T>(message: string, call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
@@ -199,7 +201,7 @@ const unlessMissing = async <T>(call: () => Promise<T>): Promise<T | undefined> 
   }
 };
 
-/** A session that was paid or ran out meanwhile cannot be closed, and need not be. */
+/** A session that was paid or expired meanwhile cannot be expired, and need not be. */
 const unlessInvalid = async (call: () => Promise<unknown>): Promise<void> => {
   try {
     await call();

@@ -79,7 +79,7 @@ class Brave implements SearchEngine {
     }));
   }
 
-  /** A search without its images is still a search. */
+  /** A search without images is still a search. */
   private async images(query: string, signal: AbortSignal): Promise<WebImage[]> {
     const params = new URLSearchParams({ q: query, count: String(MAX_IMAGES), safesearch: 'strict' });
     const json = await fetchJson({ url: `${this.url}/res/v1/images/search?${params}`, headers: this.headers, signal });

@@ -1,8 +1,8 @@
 export interface HelpPage {
-  /** Reserved hosts that nobody can own, so the links of the demo lead nowhere by mistake. */
+  /** Reserved hosts that nobody can own, so demo links lead nowhere. */
   readonly url: string;
   readonly title: string;
-  /** Other words for the same thing. */
+  /** Synonyms. */
   readonly aliases: string;
   readonly text: string;
 }
@@ -14,7 +14,7 @@ const page = (site: string, path: string, title: string, alsoCalled: string, tex
   text,
 });
 
-/** What the demo search finds: a small help of the product, on made-up sites. */
+/** The pages that the demo search finds: the product's help, on made-up sites. */
 export const HELP_PAGES: readonly HelpPage[] = [
   page(
     'guide',

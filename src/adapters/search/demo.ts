@@ -10,7 +10,7 @@ const stemmedWords = (text: string): string[] =>
 
 const TITLE_WEIGHT = 3;
 
-/** How well a page answers: words of its title and of its other names count three times. */
+/** Score of a page: words of title and aliases count three times. */
 const scorePage = (page: HelpPage, queryWords: ReadonlySet<string>): number => {
   const [names, text] = [new Set(stemmedWords(`${page.title} ${page.aliases}`)), new Set(stemmedWords(page.text))];
   let sum = 0;
@@ -18,7 +18,7 @@ const scorePage = (page: HelpPage, queryWords: ReadonlySet<string>): number => {
   return sum;
 };
 
-/** Finds pages of the product's own help, the same ones for the same question, and asks nobody. */
+/** Searches the product's own help pages; deterministic and offline. */
 class HelpSearch implements SearchEngine {
   readonly toolName = 'web_search';
 
@@ -34,7 +34,7 @@ class HelpSearch implements SearchEngine {
   }
 }
 
-/** Searches no web: it tries the product out without any account elsewhere. */
+/** Searches no web: for trying the product without an account elsewhere. */
 export const demoSearch = searchProvider({
   id: 'demo',
   label: 'demo (the product’s own help)',

@@ -4,14 +4,14 @@ const MAX_BYTES = 4 * 1024 * 1024;
 export interface JsonRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON by POST; absent: GET. */
+  /** The body of a POST; absent: GET. */
   readonly body?: unknown;
   readonly signal: AbortSignal;
 }
 
 /**
- * One call to a search service: within eight seconds and four megabytes, without following a redirect, so that a key
- * never travels to another host. Throws an error whose message names the status and never the answer.
+ * One call to a search service: at most eight seconds and four megabytes, no redirects, so that a key never reaches
+ * another host. The error's message names the status and never the answer.
  */
 export const fetchJson = async ({ url, headers = {}, body, signal }: JsonRequest): Promise<unknown> => {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };

@@ -7,12 +7,12 @@ const MAX_CONTENT_LENGTH = 4000;
 const MAX_URL_LENGTH = 2048;
 const MAX_PER_SITE = 2;
 const MIN_DUPLICATE_OVERLAP = 0.8;
-/** Fewer runs of words than this say too little to call two texts the same. */
+/** With fewer shingles than this, texts are not compared. */
 const MIN_SHINGLES = 8;
 const MAX_IMAGES = 12;
 const TRACKING_PARAMETERS = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id)$/;
 
-/** The address without fragment and tracking; undefined when it is no address of the web. */
+/** The URL without fragment and tracking parameters; undefined if it is no web address. */
 const normalizeUrl = (text: string): URL | undefined => {
   if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -23,7 +23,7 @@ const normalizeUrl = (text: string): URL | undefined => {
   return url.href.length > MAX_URL_LENGTH ? undefined : url;
 };
 
-/** Two addresses of the same page: the scheme, `www.` and a slash at the end make no difference. */
+/** A key for equal pages: scheme, `www.` and a trailing slash do not matter. */
 const pageKey = (url: URL): string => `${siteOf(url)}${url.pathname.replace(/\/$/, '')}${url.search}`;
 
 const siteOf = (url: URL): string => url.host.replace(/^www\./, '');
@@ -51,8 +51,8 @@ const isDuplicate = (a: ParsedHit, b: ParsedHit): boolean =>
   (Math.min(a.runs.size, b.runs.size) >= MIN_SHINGLES && overlap(a.runs, b.runs) >= MIN_DUPLICATE_OVERLAP);
 
 /**
- * Hits as people and models get them: the service's order kept, except that a third page of one site comes after all
- * the others; the same page or nearly the same text once; only addresses of the web; texts plain and cut.
+ * Normalizes hits: the service's order, except that a third page of one site goes to the end; duplicates and near
+ * duplicates once; web addresses only; texts plain and truncated.
  */
 const normalizeHits = (hits: readonly WebHit[], limit: number): readonly WebHit[] => {
   const unique: ParsedHit[] = [];
@@ -82,7 +82,7 @@ const normalizeImages = (images: readonly WebImage[]): readonly WebImage[] => {
   return [...unique.values()].slice(0, MAX_IMAGES);
 };
 
-/** What every service's findings become. */
+/** Normalizes the results of any service. */
 export const normalizeResults = ({ hits, images }: WebSearchResults, limit: number): WebSearchResults => ({
   hits: normalizeHits(hits, limit),
   images: normalizeImages(images),

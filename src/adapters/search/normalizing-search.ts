@@ -5,10 +5,10 @@ import { toSearchQuery } from './search-text.ts';
 import { normalizeResults } from './normalize-results.ts';
 
 const MAX_HITS = 20;
-/** Asked for besides, because some fall away. */
+/** Requested in addition, because some are dropped. */
 const SPARE_HITS = 5;
 
-/** Any service of search, with its findings ranked, sifted and cleaned in the same way. */
+/** Any search service, with results ranked, filtered and cleaned in the same way. */
 export class NormalizingSearch extends WebSearch {
   readonly toolName: WebSearch['toolName'];
   private readonly engine: SearchEngine;

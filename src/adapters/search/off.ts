@@ -12,7 +12,7 @@ class NoSearch extends WebSearch {
   }
 }
 
-/** No searching of the web. */
+/** No web search. */
 export const noSearch = searchProvider({
   id: 'off',
   label: 'off',

@@ -8,7 +8,7 @@ import { searxng } from './searxng.ts';
 import { tavily } from './tavily.ts';
 import { wikipedia } from './wikipedia.ts';
 
-/** Who may search the web. A real installation without one has no web search, and its replies say so. */
+/** Web search providers. A real installation without one has no web search, and its replies say so. */
 export const SEARCH: ProviderRegistry<SearchDeps, WebSearch> = {
   variable: 'SEARCH',
   providers: [tavily, brave, searxng, wikipedia],

@@ -20,10 +20,10 @@ const decodeEntities = (text: string): string =>
     },
   );
 
-/** Half a character, left of a pair that was cut, becomes U+FFFD: no database takes it. */
+/** Half of a surrogate pair, left by a cut, becomes U+FFFD: databases refuse it. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
 
-/** Plain text of a service's marked-up one: no tags, no control characters, single spaces, cut at a word. */
+/** Plain text of markup: no tags, no control characters, single spaces, cut at a word. */
 export const toPlainText = (text: string, maxLength: number): string => {
   const decoded = decodeEntities(text.slice(0, maxLength * 8).replace(/<\/?[a-z][^<>]*>/gi, ''));
   const spaced = wellFormed(decoded)
@@ -39,13 +39,13 @@ const truncate = (text: string, maxLength: number): string => {
   return `${wellFormed(space > maxLength / 2 ? head.slice(0, space) : head).replace(/\ufffd/g, '')}…`;
 };
 
-/** A query as services take it: at most 400 characters and 50 words. */
+/** A query within the services' limits: 400 characters and 50 words. */
 export const toSearchQuery = (text: string): string =>
   text.trim().split(/\s+/).slice(0, 50).join(' ').slice(0, 400).trim();
 
 const SHINGLE_WORDS = 4;
 
-/** The runs of four words that a text has; of a shorter one, itself. */
+/** The four-word shingles of a text; a shorter text is its own shingle. */
 export const shingles = (text: string): ReadonlySet<string> => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length <= SHINGLE_WORDS) return new Set(words.length > 0 ? [words.join(' ')] : []);
@@ -56,7 +56,7 @@ export const shingles = (text: string): ReadonlySet<string> => {
   );
 };
 
-/** The share of the smaller set that stands in the other one, 0 to 1. */
+/** The share of the smaller set that is in the other, 0 to 1. */
 export const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   if (small.size === 0) return 0;

@@ -15,7 +15,7 @@ const answer = z.object({
 });
 type Found = z.output<typeof answer>['results'];
 
-/** A SearXNG server of one's own; its settings must allow the JSON format. */
+/** A SearXNG server; its settings must allow the JSON format. */
 export const searxng = searchProvider({
   id: 'searxng',
   label: 'SearXNG',
@@ -32,7 +32,7 @@ class SearXng implements SearchEngine {
     this.url = url;
   }
 
-  /** SearXNG has no limit of its own; its first page is taken. A search without its images is still a search. */
+  /** SearXNG has no limit parameter; its first page is used. A search without images is still a search. */
   async find(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults> {
     const [found, pictures] = await Promise.all([
       this.ask(query, 'general', signal),
@@ -55,5 +55,5 @@ class SearXng implements SearchEngine {
   }
 }
 
-/** Some engines leave the scheme to the page. */
+/** Some engines leave out the scheme. */
 const absolute = (url: string): string => (url.startsWith('//') ? `https:${url}` : url);

@@ -22,7 +22,7 @@ const answer = z.object({
     .transform((images) => images ?? []),
 });
 
-/** Tavily: search made for models. */
+/** Tavily: a search API made for models. */
 export const tavily = searchProvider({
   id: 'tavily',
   label: 'Tavily',

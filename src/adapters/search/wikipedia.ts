@@ -13,13 +13,13 @@ const page = z.object({
   extract: z.string().optional(),
   thumbnail: z.object({ source: z.string() }).optional(),
 });
-/** Without any hit there is no `query`; a refused question has `error` and no `query` either. */
+/** Without hits there is no `query`; an error has `error` and no `query` either. */
 const answer = z.object({
   query: z.object({ pages: z.array(page) }).optional(),
   error: z.object({ code: z.string() }).optional(),
 });
 
-/** Wikipedia's own search: no key, one encyclopedia. */
+/** Wikipedia's search: no key, one encyclopedia. */
 export const wikipedia = searchProvider({
   id: 'wikipedia',
   label: 'Wikipedia',

@@ -16,7 +16,7 @@ class NoTextMessages extends TextMessages {
   }
 }
 
-/** No sign-in by phone. */
+/** No phone sign-in. */
 export const noSms = smsProvider({
   id: 'off',
   label: 'off',

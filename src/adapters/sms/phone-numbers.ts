@@ -3,14 +3,16 @@ import type { PhoneNumber } from 'libphonenumber-js/max';
 import { InvalidPhoneNumber } from '../../domain/accounts/errors.ts';
 import { PhoneNumbers } from '../../domain/accounts/ports.ts';
 
-/** Numbers that cost whoever calls them, or that belong to nobody: a code sent there only earns somebody money. */
+/** Premium-rate and special numbers: a code sent there only earns somebody money. */
 const REFUSED_TYPES = ['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'VOICEMAIL', 'PAGER'];
 
-/** Reads numbers by the numbering plans of the world, loaded with the first. A number that begins with + speaks for itself. */
+/**
+ * Parses numbers by the international numbering plans, loaded with the first one. A number with + carries its country.
+ */
 export class LibPhoneNumbers extends PhoneNumbers {
   private readonly countries: readonly string[];
 
-  /** `countries` as two letters each: numbers of others are refused; none stands for all. */
+  /** `countries` as two-letter codes: numbers of others are refused; an empty list allows all. */
   constructor(countries: readonly string[] = []) {
     super();
     this.countries = countries;
@@ -20,13 +22,13 @@ export class LibPhoneNumbers extends PhoneNumbers {
     const number = await parse(digits, countryCode.slice(1));
     if (!number?.isValid() || number.ext !== undefined || REFUSED_TYPES.includes(number.getType() ?? ''))
       throw new InvalidPhoneNumber();
-    // A number of no country (satellites, networks) is none of those that are allowed.
+    // A number without a country (satellites, networks) is in no list.
     if (this.countries.length > 0 && !this.countries.includes(number.country ?? '')) throw new InvalidPhoneNumber();
     return number.number;
   }
 }
 
-/** The library throws for calling codes that no country has. */
+/** The library throws for unassigned calling codes. */
 const parse = async (digits: string, defaultCallingCode: string): Promise<PhoneNumber | undefined> => {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   try {

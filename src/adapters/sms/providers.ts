@@ -5,7 +5,7 @@ import type { SmsDeps } from './provider.ts';
 import { sandboxSms } from './sandbox.ts';
 import { twilio } from './twilio.ts';
 
-/** Who may send text messages. A real installation without one has no sign-in by phone. */
+/** SMS providers. A real installation without one has no phone sign-in. */
 export const SMS: ProviderRegistry<SmsDeps, TextMessages> = {
   variable: 'SMS',
   providers: [twilio],

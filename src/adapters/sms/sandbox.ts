@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TextMessages } from '../../domain/accounts/ports.ts';
 import { smsProvider, type SmsDeps } from './provider.ts';
 
-/** Sends nothing: codes are read on the page /sandbox. */
+/** Sends nothing: codes appear on the page /sandbox. */
 export const sandboxSms = smsProvider({
   id: 'sandbox',
   label: 'sandbox (codes are shown at /sandbox)',

@@ -6,12 +6,12 @@ import { urlField, optionalField, tokenField } from '../../platform/provider-reg
 import { smsProvider } from './provider.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Twilio's codes for numbers that no message reaches. */
+/** Twilio's codes for unreachable numbers. */
 const UNREACHABLE_CODES = [21211, 21214, 21217, 21407, 21610, 21612, 21614];
 
 const errorResponse = z.object({ code: z.number() });
 
-/** Twilio's programmable messaging, by plain HTTPS. */
+/** Twilio's messaging API over plain HTTPS. */
 export const twilio = smsProvider({
   id: 'twilio',
   label: 'Twilio',
@@ -68,7 +68,7 @@ class TwilioMessages extends TextMessages {
     throw new SmsNotSent(new Error(`Twilio answered ${status} with code ${code}`));
   }
 
-  /** Looks at the account, which costs nothing. */
+  /** A health check: reads the account, which is free. */
   async check(): Promise<void> {
     const { url, credentials } = this.account;
     const headers = { Authorization: `Basic ${credentials}` };

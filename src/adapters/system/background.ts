@@ -1,6 +1,6 @@
 import { Background } from '../../domain/kernel/ports.ts';
 
-/** Work of this process that nobody waits for. */
+/** Background work of this process. */
 export class ProcessBackground extends Background {
   private readonly running = new Set<Promise<void>>();
   private readonly failed: (what: string, error: unknown) => void;
@@ -17,7 +17,7 @@ export class ProcessBackground extends Background {
     this.running.add(job);
   }
 
-  /** Waits for all that runs, and for what that starts. */
+  /** Waits for all running work, and for what that starts. */
   async drain(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
   }

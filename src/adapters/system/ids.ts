@@ -3,15 +3,15 @@ import { createHash, createHmac, randomBytes, randomFillSync, randomInt, timingS
 import { Ids, Secrets } from '../../domain/kernel/ports.ts';
 
 const TOKEN_BYTES = 32;
-/** base64url's letters in the order of their bytes, as databases compare them. */
+/** base64url's characters in byte order, as databases compare them. */
 const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 const TIME_LENGTH = 8;
 const RANDOM_LENGTH = 13;
 const POOL_BYTES = RANDOM_LENGTH * 256;
 
 /**
- * The moment in milliseconds, then 78 random bits: 21 letters. Ids that follow each other in time do so in an index too, so
- * that what is written together lies together; nothing is guarded by an id being unknown. Random bytes are drawn in stock.
+ * A timestamp in milliseconds, then 78 random bits: 21 characters. Ids of one moment are neighbours in an index. No
+ * security relies on ids being unguessable. Random bytes are drawn in stock.
  */
 export class RandomIds extends Ids {
   private readonly pool = Buffer.alloc(POOL_BYTES);
@@ -41,7 +41,7 @@ export class RandomIds extends Ids {
   }
 }
 
-/** Tokens from the system's random source; fingerprints under the server's secret. */
+/** Tokens from the system's random source; fingerprints keyed by the server's secret. */
 export class CryptoSecrets extends Secrets {
   private readonly pepper: string;
 

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import { ErrorDescriber } from '../../domain/operations/ports.ts';
 
-/** By the codes of Node, undici, nodemailer and MySQL. */
+/** By error codes of Node, undici, nodemailer and MySQL. */
 const DESCRIPTIONS_BY_CODE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The server refuses the connection',
   ECONNRESET: 'The server broke the connection off',
@@ -45,7 +45,7 @@ const describeStatus = (status: unknown): string | undefined => {
   return status >= 500 ? `It has trouble of its own (${status})` : `It refuses the call (${status})`;
 };
 
-/** What is known of one error by its fields; its message stays out, because services repeat keys in theirs. */
+/** A description from an error's fields, never its message: services repeat keys in messages. */
 const describeError = (error: Error): string | undefined => {
   const code = field(error, 'code');
   const byCode = typeof code === 'string' ? DESCRIPTIONS_BY_CODE[code] : undefined;
@@ -54,7 +54,7 @@ const describeError = (error: Error): string | undefined => {
   );
 };
 
-/** The words of the first error in the chain of causes that is known; else those of ours, which are made to be shown. */
+/** The description of the first known error in the chain of causes; else our own message, which is safe to show. */
 export class KnownErrorDescriber extends ErrorDescriber {
   describe(error: unknown): string {
     const chain: Error[] = [];

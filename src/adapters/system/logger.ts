@@ -2,7 +2,7 @@ import { pino } from 'pino';
 
 import { maskSecrets } from '../../domain/operations/mask.ts';
 
-/** What a log line may carry. Nothing else is written: no text of a message, no token, no address, no header. */
+/** The fields a log line may have. Nothing else is written: no message text, token, address or header. */
 export interface LogFields {
   readonly id?: string | undefined;
   readonly method?: string | undefined;
@@ -43,8 +43,8 @@ const BUFFER_BYTES = 4096;
 const FLUSH_MS = 200;
 
 /**
- * Standard output, a few lines at a time: each write by itself holds up every stream until the reader of a pipe has been
- * woken. What tells of trouble is written at once, and what waits before the process ends.
+ * Standard output, a few lines at a time: each write blocks all streams until a pipe's reader has been woken. Warnings
+ * and errors are written at once, and the buffer before the process ends.
  */
 const bufferedStdout = (): { out: ReturnType<typeof pino.destination>; soon: () => void; now: () => void } => {
   const out = pino.destination({ dest: 1, sync: true, minLength: BUFFER_BYTES });
@@ -58,7 +58,7 @@ const bufferedStdout = (): { out: ReturnType<typeof pino.destination>; soon: () 
   return { out, now: flush, soon: () => void (timer ??= setTimeout(flush, FLUSH_MS).unref()) };
 };
 
-/** JSON lines of an allow-list of fields. Of an error only name, message and stack are kept. */
+/** JSON lines with an allow-list of fields. Of an error only name, message and stack are written. */
 export const createLogger = (level: string, destination?: { write(line: string): void }): Logger => {
   const {
     out,
@@ -90,7 +90,7 @@ export const createLogger = (level: string, destination?: { write(line: string):
 
 const MAX_STACK_LENGTH = 8000;
 
-/** Services repeat keys and addresses in their errors, so what an error says is written masked, in its stack too. */
+/** Services repeat keys and addresses in their errors, so messages and stacks are masked. */
 const describe = (error: unknown) => {
   if (!(error instanceof Error)) return { message: maskSecrets(String(error)) };
   const message = maskSecrets(error.message);

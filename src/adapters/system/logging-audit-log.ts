@@ -1,7 +1,7 @@
 import { type AuditEvent, AuditLog } from '../../domain/kernel/ports.ts';
 import type { Logger } from './logger.ts';
 
-/** Writes what admins may look up as lines of the log, for operators. */
+/** Writes audit events to the operator's log. */
 export class LoggingAuditLog extends AuditLog {
   private readonly logs: Logger;
 

@@ -1,7 +1,7 @@
 import { type LimitHit, LimitLog } from '../../domain/billing/ports.ts';
 import type { Logger } from './logger.ts';
 
-/** Writes each refusal by a limit as a line of the log. */
+/** Writes each limit refusal to the log. */
 export class LoggingLimitLog extends LimitLog {
   private readonly logs: Logger;
 

@@ -7,11 +7,11 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { ReplyObserver } from '../../domain/chat/conversations/ports.ts';
 import type { Logger } from './logger.ts';
 
-/** Until a scraper has sent its request. */
+/** Timeout for a scraper's request. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_SCRAPERS = 50;
 
-/** Counts replies and requests for Prometheus; nothing here is called per token. */
+/** Prometheus metrics of replies and requests; nothing here runs per token. */
 export class Metrics extends ReplyObserver {
   readonly registry = new Registry();
   private readonly logs: Logger;
@@ -48,8 +48,8 @@ export class Metrics extends ReplyObserver {
   }
 
   /**
-   * The delay of the event loop is watched by a timer, which by default wakes an idle server a hundred times a second;
-   * how much of its time the loop is busy tells an operator the same, and Node counts it anyway.
+   * The default event loop monitor is a timer that wakes an idle server a hundred times a second; event loop
+   * utilization tells an operator the same, and Node counts it anyway.
    */
   private watchProcess(): void {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 60_000 });
@@ -68,7 +68,7 @@ export class Metrics extends ReplyObserver {
     });
   }
 
-  /** `stalls`: how often the event loop stood still so far, and for how long in all, as another thread saw it. */
+  /** `stalls`: number and total duration of event loop stalls, as the watchdog saw them. */
   countStalls(stalls: () => { readonly count: number; readonly ms: number }): void {
     this.addCounter(
       'parley_event_loop_stalls_total',
@@ -82,7 +82,7 @@ export class Metrics extends ReplyObserver {
     );
   }
 
-  /** A counter that somebody else keeps. */
+  /** A counter whose value is maintained elsewhere. */
   private addCounter(name: string, help: string, count: () => number): void {
     const counter: Counter = new Counter({
       name,
@@ -119,11 +119,11 @@ export class Metrics extends ReplyObserver {
 export interface MetricsServerOptions {
   readonly host: string;
   readonly port: number;
-  /** Who asks has to know it; undefined asks nobody. */
+  /** The token a scraper must send; undefined requires none. */
   readonly token: string | undefined;
 }
 
-/** Serves the metrics on a port of their own, so that the public one never shows them. Answers undefined when busy. */
+/** Serves metrics on their own port, never the public one. Undefined when the port is taken. */
 export const serveMetrics = (
   metrics: Metrics,
   { host, port, token }: MetricsServerOptions,
@@ -147,7 +147,7 @@ export const serveMetrics = (
     server.listen(port, host, () => resolve(server));
   });
 
-/** Compares digests, which takes the same time whatever was sent. */
+/** Compares digests, in constant time. */
 const bearerCheck = (token: string): ((authorization: string) => boolean) => {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(`Bearer ${token}`);

@@ -6,19 +6,19 @@ import { FairSemaphore, QueueFull } from '../../platform/semaphore.ts';
 
 /** OWASP's smallest argon2id setting: 19 MiB, two passes, one lane. */
 const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Hashed at once; each takes a core for a twentieth of a second or more. */
+/** Concurrent hashes; each takes a core for 50 ms or more. */
 const MAX_CONCURRENT = 2;
-/** Waiting besides: a few seconds' worth. Whoever comes then is told when to come back. */
+/** Queue length: a few seconds' worth. Beyond it requests are refused with Retry-After. */
 const MAX_QUEUED = 60;
 const LIMITS = { permits: MAX_CONCURRENT, maxQueued: MAX_QUEUED, maxQueuedPerOwner: MAX_QUEUED };
 const RETRY_AFTER_MS = 3000;
 
-/** argon2id (the library's default). An unknown account is checked against a hash of nothing that anybody knows. */
+/** argon2id (the library's default). An unknown account is checked against a decoy hash. */
 export class Argon2Passwords extends Passwords {
   private readonly decoy: Promise<string>;
   private readonly semaphore = new FairSemaphore(LIMITS);
 
-  /** `unguessable` is what the decoy hash is made of. */
+  /** `unguessable`: the input of the decoy hash. */
   constructor(unguessable: string) {
     super();
     this.decoy = hash(unguessable, ARGON2_COST);
@@ -34,7 +34,7 @@ export class Argon2Passwords extends Passwords {
     return isMatch && stored !== undefined;
   }
 
-  /** Throws `PasswordHashingBusy` when too many wait already. */
+  /** Throws `PasswordHashingBusy` when the queue is full. */
   private async withPermit<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.semaphore.run(undefined, undefined, work);

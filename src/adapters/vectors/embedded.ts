@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { vectorProvider } from './provider.ts';
 
-/** The product's own database: nothing else to run, exact, quick up to some 50 000 passages of one search. */
+/** Vectors in the product's own database: no service, exact, fast up to about 50 000 passages per search. */
 export const embedded = vectorProvider({
   id: 'embedded',
   label: 'in the database',

@@ -3,9 +3,9 @@ import type { VectorStore } from '../../domain/retrieval/ports.ts';
 import { defineProvider } from '../../platform/provider-registry.ts';
 
 export interface VectorDeps {
-  /** Those of the product's own database. */
+  /** The store in the product's own database. */
   readonly embedded: VectorStore;
-  /** For the pauses between tries. */
+  /** For pauses between attempts. */
   readonly clock: Clock;
 }
 

@@ -4,7 +4,7 @@ import { embedded } from './embedded.ts';
 import type { VectorDeps } from './provider.ts';
 import { qdrant } from './qdrant.ts';
 
-/** Who keeps vectors. */
+/** Vector stores. */
 export const VECTORS: ProviderRegistry<VectorDeps, VectorStore> = {
   variable: 'VECTORS',
   providers: [qdrant],

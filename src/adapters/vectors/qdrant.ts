@@ -19,10 +19,10 @@ const BATCH_SIZE = 128;
 const REQUEST_TIMEOUT_MS = 15_000;
 const MAX_ATTEMPTS = 4;
 const RETRY_DELAY_MS = 200;
-/** Qdrant's own port, where the address names none. */
+/** Qdrant's default port, used when the address names none. */
 const DEFAULT_PORT = 6333;
 
-/** A server of Qdrant's, or a cluster of them. */
+/** A Qdrant server or cluster. */
 export const qdrant = vectorProvider({
   id: 'qdrant',
   label: 'Qdrant',
@@ -36,7 +36,7 @@ export const qdrant = vectorProvider({
 
 const payload = z.object({ owner_id: z.string(), file_id: z.string(), ordinal: z.number().int().min(0) });
 
-/** The same chunk is the same point, so that writing twice is writing once. */
+/** The point id derives from the chunk, so writing twice is idempotent. */
 const pointId = (...parts: readonly (string | number)[]): string => {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -61,13 +61,13 @@ const statusOf = (error: unknown): number | undefined => {
   return Number.isInteger(raw) ? raw : undefined;
 };
 
-/** What the server refuses stays refused; what it is too busy for, or does not hear, may be asked again. */
+/** Refusals are permanent; overload and network failures are retried. */
 const isRetryable = (error: unknown): boolean => {
   const status = statusOf(error);
   return status === undefined || status === 408 || status === 429 || status >= 500;
 };
 
-/** One collection for each version of a model; every question is filtered by owner and files, and every answer looked over. */
+/** One collection per model version. Every query filters by owner and files, and every hit is checked. */
 class QdrantVectors extends VectorStore {
   readonly isInDatabase = false;
   readonly #url: URL;
@@ -125,7 +125,7 @@ class QdrantVectors extends VectorStore {
     }
   }
 
-  /** Several processes may make the same collection at the same time: whoever is second finds it there. */
+  /** Processes may create a collection concurrently: the second finds it there. */
   async #make(name: string, size: number): Promise<void> {
     if (this.#made.has(name)) return;
     const { exists } = await this.#tried((client) => client.collectionExists(name));
@@ -163,7 +163,7 @@ class QdrantVectors extends VectorStore {
         return await call(await (this.#client ??= this.#connect()));
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !isRetryable(error)) {
-          this.#made.clear(); // a server that was emptied needs its collections anew
+          this.#made.clear(); // a server that was emptied needs its collections again
           throw new VectorsUnavailable(error);
         }
         await this.#clock.sleep(RETRY_DELAY_MS * 2 ** attempt * (0.5 + Math.random()));
@@ -171,7 +171,7 @@ class QdrantVectors extends VectorStore {
     }
   }
 
-  /** Loaded when it is first needed: most servers have no Qdrant, and their start shall not wait for its client. */
+  /** Loaded when first needed: most installations have no Qdrant. */
   async #connect(): Promise<QdrantClient> {
     const { QdrantClient: Client } = await import('@qdrant/js-client-rest');
     const { protocol, hostname, port, pathname } = this.#url;

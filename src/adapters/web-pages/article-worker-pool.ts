@@ -12,7 +12,7 @@ const toPageError = (error: unknown): PageUnavailable => {
   return new PageUnavailable('The page could not be read', { cause: error });
 };
 
-/** Reads pages in threads of their own: foreign markup that is made to be slow or large costs one thread. */
+/** Parses pages in threads: hostile markup costs one thread. */
 export class ArticleWorkerPool implements ArticleExtractor {
   private readonly pool: ThreadPool;
 
@@ -27,7 +27,7 @@ export class ArticleWorkerPool implements ArticleExtractor {
     return article;
   }
 
-  /** Ends the threads that are kept. */
+  /** Terminates idle threads. */
   close(): Promise<void> {
     return this.pool.close();
   }

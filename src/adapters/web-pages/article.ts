@@ -1,14 +1,14 @@
 import type { WebImage } from '../../domain/agents/ports.ts';
 
-/** What the reading thread is given. */
+/** Input of the worker thread. */
 export interface PageMarkup {
   readonly html: string;
-  /** Where it was found: relative addresses are seen from there. */
+  /** The page's URL, as the base of relative ones. */
   readonly url: string;
   readonly maxCharacters: number;
 }
 
-/** What it gives back. */
+/** Its answer. */
 export interface Article {
   readonly title: string;
   readonly text: string;
@@ -20,7 +20,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A thread's message as a page; undefined when the thread could make nothing of the markup. */
+/** A worker's answer as a page; undefined when nothing could be extracted. */
 export const parseArticle = (message: unknown): Article | undefined => {
   if (!isRecord(message) || typeof message['text'] !== 'string') return undefined;
   const images = Array.isArray(message['images']) ? message['images'].filter(isRecord) : [];

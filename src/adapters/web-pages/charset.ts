@@ -10,7 +10,7 @@ const decodeAs = (bytes: Buffer, label: string): string => {
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
-    return bytes.toString('utf8'); // the page names a charset that nobody knows
+    return bytes.toString('utf8'); // unknown charset
   }
 };
 
@@ -20,13 +20,13 @@ const BOMS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Bytes as text: by their mark, by the header, by the page's own `meta`, else as UTF-8. */
+/** Decodes bytes by byte order mark, header, the page's `meta`, else as UTF-8. */
 export const decodeText = (bytes: Buffer, type: string): string => {
   const mark = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
   return decodeAs(bytes, mark ?? declaredCharset(bytes, type) ?? 'utf-8');
 };
 
-/** Media types that are read as text. */
+/** Media types that are treated as text. */
 export const detectTextKind = (type: string, bytes: Buffer): 'html' | 'text' | undefined => {
   const media = type.split(';')[0]?.trim() ?? '';
   if (media === 'text/html' || media === 'application/xhtml+xml') return 'html';

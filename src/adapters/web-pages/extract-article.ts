@@ -7,22 +7,22 @@ import { childNodesOf, type MarkupElement, textOf } from './markup-text.ts';
 import type { Article, PageMarkup } from './article.ts';
 
 const MAX_ELEMENTS = 60_000;
-/** Readability looks at all that is below each element, many times. */
+/** Readability visits all descendants of each element many times. */
 const MAX_DEPTH = 64;
-/** It also asks for a list's children again for each of them. */
+/** It also rescans a list's children for each of them. */
 const MAX_CHILDREN = 500;
 const MAX_IMAGES = 6;
 const MIN_IMAGE_SIDE = 64;
 const MAX_TITLE_LENGTH = 300;
 
-/** A page's article as people read it: without menus and advertisements; the whole page where no article is found. */
+/** A page's article without menus and advertisements; the whole page if no article is found. */
 export const extractArticle = ({ html: rawHtml, url, maxCharacters }: PageMarkup): Article | undefined => {
   const html = shallowMarkup(/<html[\s>]/i.test(rawHtml) ? rawHtml : `<html><body>${rawHtml}</body></html>`, {
     depth: MAX_DEPTH,
     children: MAX_CHILDREN,
   });
   const { document } = parseHTML(html);
-  // Readability takes the page apart, so what is wanted of the whole is read before.
+  // Readability modifies the page, so whole-page fields are read first.
   const [metaTitle, metaImage, fullText] = [titleOf(document), meta(document, 'og:image'), textOf(document.body)];
   const article = new Readability<MarkupElement>(document, {
     maxElemsToParse: MAX_ELEMENTS,
@@ -53,7 +53,7 @@ const imageAt = (address: string, page: string, alt: string, caption = ''): WebI
 
 const attribute = (node: MarkupElement, name: string): string => node.getAttribute?.(name)?.trim() ?? '';
 
-/** Not a pixel that counts readers, nor a button. */
+/** No tracking pixel and no button. */
 const isLarge = (node: MarkupElement): boolean =>
   ['width', 'height'].every((side) => !(Number.parseInt(attribute(node, side), 10) < MIN_IMAGE_SIDE));
 

@@ -6,7 +6,7 @@ import type { buildConnector } from 'undici';
 import { PageNotAllowed } from '../../domain/agents/errors.ts';
 import type { PublicAddresses } from './public-addresses.ts';
 
-/** All addresses of a name. */
+/** Resolves all addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
 export const systemResolve: Resolve = (host) => systemLookup(host, { all: true });
@@ -15,7 +15,7 @@ const NOT_PUBLIC = 'This address is not public';
 
 type Connect = buildConnector.connector;
 
-/** Names are looked up by us, and one address that may not be asked spoils the whole name. */
+/** Our own DNS lookup; one forbidden address rejects the whole name. */
 const lookupWith =
   (addresses: PublicAddresses, resolve: Resolve, port: number): LookupFunction =>
   (host, options, done) => {
@@ -32,8 +32,8 @@ const lookupWith =
   };
 
 /**
- * How connections to foreign hosts are made: a literal address is judged before, a name by every address it has, and
- * the socket once more by where it ended. The check is part of connecting, so no second look at the DNS can fool it.
+ * Connects to foreign hosts: a literal address is checked before, a name by every address it has, and the socket again
+ * by its remote address. The check is part of connecting, so DNS rebinding cannot bypass it.
  */
 export const guardedConnect =
   (build: typeof buildConnector, addresses: PublicAddresses, resolve: Resolve, timeout: number): Connect =>

@@ -12,16 +12,16 @@ export interface FetchRequest {
   /** The `Accept` header. */
   readonly accept: string;
   readonly signal: AbortSignal;
-  /** Most bytes of the body, unpacked. */
+  /** Maximum bytes of the body, uncompressed. */
   readonly bytes: number;
-  /** What happens to a longer body: it is cut there, or the whole fetch fails. */
+  /** What happens to a longer body: it is truncated, or the fetch fails. */
   readonly longer: 'cut' | 'fail';
 }
 
 export interface FetchResult {
   /** After redirects. */
   readonly url: string;
-  /** The `Content-Type` header as it came, in lower case; empty without one. */
+  /** The `Content-Type` header in lower case; empty without one. */
   readonly type: string;
   readonly bytes: Buffer;
 }
@@ -45,8 +45,8 @@ interface Http {
 type HttpResponse = Awaited<ReturnType<typeof Undici.request>>;
 
 /**
- * The only way to an address that a person, a model or a search named. Plain GET without cookies or credentials, at
- * most five redirects, each of them judged like the first address. Throws `PageNotAllowed` and `PageUnavailable`.
+ * The only way to fetch an address that a user, a model or a search named. Plain GET without cookies or credentials, at
+ * most five redirects, each checked like the first address. Throws `PageNotAllowed` and `PageUnavailable`.
  */
 export class GuardedFetch {
   private readonly addresses: PublicAddresses;
@@ -70,7 +70,7 @@ export class GuardedFetch {
     }
   }
 
-  /** Ends every connection. */
+  /** Closes every connection. */
   async close(): Promise<void> {
     await (await this.http)?.agent.destroy();
   }
@@ -99,7 +99,7 @@ export class GuardedFetch {
     return request(url, { method: 'GET', headers, signal, dispatcher: agent });
   }
 
-  /** Loaded with the first fetch: start-up should not wait for it. */
+  /** Loaded with the first fetch. */
   private async load(): Promise<Http> {
     const { Agent, buildConnector, request } = await import('undici');
     const { connectMs, totalMs } = this.limits;
@@ -123,7 +123,7 @@ const headerOf = ({ headers }: HttpResponse, name: string): string => {
   return (Array.isArray(value) ? value[0] : value)?.trim() ?? '';
 };
 
-/** A body nobody reads. Its end by force is no error of ours. */
+/** Discards a body; the forced end is not an error. */
 const discardBody = (body: Readable): void => {
   body.on('error', () => undefined);
   body.destroy();
@@ -143,7 +143,7 @@ const toResult = async (
   return { url: url.href, type: headerOf(response, 'content-type').toLowerCase(), bytes: body.bytes };
 };
 
-/** An address as it may be asked at all. Throws `PageNotAllowed`. */
+/** Validates an address. Throws `PageNotAllowed`. */
 const parseWebUrl = (text: string): URL => {
   if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) throw new PageNotAllowed('This is no address of a page');
   const url = new URL(text);
@@ -155,7 +155,7 @@ const parseWebUrl = (text: string): URL => {
   return url;
 };
 
-/** The refusal that stands somewhere behind what a connection told. */
+/** The refusal in the chain of causes of a connection error. */
 const findRefusal = (error: unknown, depth = 0): PageNotAllowed | undefined => {
   if (error instanceof PageNotAllowed) return error;
   if (depth > 4 || !(error instanceof Error)) return undefined;

@@ -7,12 +7,12 @@ import type { Article, PageMarkup } from './article.ts';
 const MAX_BYTES = 2 * 1024 * 1024;
 const ACCEPT = 'text/html,application/xhtml+xml,text/plain;q=0.9,text/*;q=0.8,application/json;q=0.7';
 
-/** Turns a page's markup into what people read of it. */
+/** Extracts the readable text of a page's markup. */
 export interface ArticleExtractor {
   extract(reading: PageMarkup, signal: AbortSignal): Promise<Article>;
 }
 
-/** Public pages, fetched through the guard and read apart from this thread. */
+/** Public pages, fetched through the guard and parsed in a thread. */
 export class GuardedPageFetcher extends PageFetcher {
   private readonly fetcher: Pick<GuardedFetch, 'get'>;
   private readonly extractor: ArticleExtractor;
@@ -43,7 +43,7 @@ export class GuardedPageFetcher extends PageFetcher {
   }
 }
 
-/** Text of a file as it is, without what no database takes. */
+/** A text file as it is, without characters that databases refuse. */
 const normalizeText = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\0', '').trim();
 
 const fileNameOf = (path: string): string => {

@@ -1,4 +1,4 @@
-/** The little of a node that is needed here, whoever made it. */
+/** The parts of a DOM node used here. */
 export interface MarkupElement {
   readonly nodeName: string;
   readonly nodeType: number;
@@ -66,7 +66,7 @@ const separatorBefore = (name: string): string => {
   return BLOCK_ELEMENTS.has(name) ? '\n\n' : '';
 };
 
-/** The words of a piece of markup, a blank line between paragraphs. Walks without recursion: depth is the page's choice. */
+/** The text of markup, a blank line between paragraphs. Iterative, because the page decides how deep it is nested. */
 export const textOf = (root: MarkupElement): string => {
   const parts: string[] = [];
   const open: (MarkupElement | string)[] = [root];

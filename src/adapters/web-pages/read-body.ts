@@ -5,7 +5,7 @@ import { PageUnavailable } from '../../domain/agents/errors.ts';
 
 export interface Body {
   readonly bytes: Buffer;
-  /** There was more. */
+  /** The body was longer. */
   readonly isTruncated: boolean;
 }
 
@@ -17,14 +17,14 @@ const decompressor = (encoding: string): Transform | undefined => {
   throw new PageUnavailable('The site packed its answer in an unknown way');
 };
 
-/** A body, unpacked, up to `most` bytes: the limit counts what comes out, so a small bomb stays small. */
+/** A decompressed body, up to `most` bytes: the limit counts output, so a decompression bomb stays small. */
 export const readBody = async (
   raw: Readable,
   encoding: string,
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<Body> => {
-  raw.on('error', () => undefined); // told by the reading below; a second telling would end the process
+  raw.on('error', () => undefined); // reported by the read below; an unhandled error would end the process
   const unpack = decompressor(encoding.toLowerCase());
   const body = unpack ? pipeline(raw, unpack, () => undefined) : raw;
   const chunks: Buffer[] = [];

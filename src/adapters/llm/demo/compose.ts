@@ -13,7 +13,7 @@ const GREETING = /^\s*(hi|hello|hey|good (morning|afternoon|evening)|thanks?|tha
 const WANTS_MARKDOWN = /\b(markdown|formatting|format)\b/i;
 
 const MAX_QUOTES = 2;
-/** Below this a passage of the conversation is a chance hit: one common word. */
+/** Below this score a passage is a chance hit: one common word. */
 const MIN_SHARED_WORDS = 2;
 
 const quote = ({ passage: { from, title, text, source } }: Match): string => {
@@ -57,7 +57,7 @@ const asMatches = (passages: readonly Passage[]): Match[] =>
 
 const ASKS_FILES = /\b(?:(?:files?|documents?|attach(?:ed|ments?)|pdf)\b|summar)/i;
 
-/** How the attached files begin, for a question about them that shares no word with them. */
+/** The start of the attached files, for a question that shares no word with them. */
 const openingPassages = (messages: readonly ModelMessage[], question: string): Passage[] =>
   ASKS_FILES.test(question)
     ? contextPassages(messages, question)
@@ -74,7 +74,7 @@ const INTRODUCTION =
   'their words. It answers until a real model is plugged in, for instance with `GROQ_API_KEY` or `OLLAMA_BASE_URL`.';
 const REMINDER = '*(Demo model: found by its words, not thought about.)*';
 
-/** Words that say in which form to answer, and nothing about what. */
+/** Words about the form of an answer, not its content. */
 const FORM = /\b(table|tabular|columns?|spreadsheet|lists?|bullets?|checklist|overview|topics?|markdown)\b/gi;
 
 const nothingFound = (question: string): string => {
@@ -115,7 +115,7 @@ const body = (question: string, messages: readonly ModelMessage[]): string[] => 
 
 const KB = 1024;
 
-/** What can be said of an image without eyes: its form and its weight. */
+/** What can be said of an image without a vision model: format and size. */
 const blind = (images: readonly ModelImage[]): string => {
   const forms = images.map(
     ({ type, bytes }) =>
@@ -124,7 +124,7 @@ const blind = (images: readonly ModelImage[]): string => {
   return `${INTRODUCTION}\n\nI cannot see images. I only know what was attached: ${forms.join('; ')}.`;
 };
 
-/** The demo's reply: a function of the conversation and nothing else. */
+/** The demo's reply: a pure function of the conversation. */
 export const compose = (messages: readonly ModelMessage[]): string => {
   const instruction = titleInstruction(messages);
   if (instruction !== undefined) return titleFor(messages, instruction);

@@ -4,7 +4,7 @@ import type { Passage } from './rank-passages.ts';
 const MAX_PASSAGE_LENGTH = 600;
 const MIN_PASSAGE_LENGTH = 40;
 const MAX_PASSAGES = 400;
-/** Paragraphs that tell a model how to behave are no information for a person. */
+/** Instructions to the model are no information for users. */
 const INSTRUCTION =
   /^(you are|you're|act as|your (task|job|role)|answer|reply|respond|always|never|do not|don't|be |use |write |keep |treat|when |if |the (person has attached files|(text|following|user)\b.{0,60}\b(data|instructions?)\b)|tool results and files stand)/i;
 
@@ -26,7 +26,7 @@ const passagesOf = (text: string, from: string): Passage[] =>
     .filter((part) => !INSTRUCTION.test(part))
     .map((part) => ({ from, title: '', text: shorten(part) }));
 
-/** The question of the last turn apart from what came with it: long turns ask in their last short paragraph. */
+/** The question of the last turn without its attachments: long turns ask in their last short paragraph. */
 export const extractQuestion = (text: string): string => {
   const parts = text
     .split(/\n\s*\n/)
@@ -43,7 +43,7 @@ const NUMBERED = /^=== \[(\d+)\][^\r\n\u2028\u2029]* ===$/m;
 const DATA_OPEN = '<<<DATA ';
 const DATA_CLOSE = '\nDATA>>>';
 
-/** A text taken apart into what was marked as data, without the line that names it, and the rest. */
+/** Splits a text into fenced data, without the line that names it, and the rest. */
 const splitDataBlocks = (text: string): { readonly blocks: readonly string[]; readonly rest: string } => {
   const blocks: string[] = [];
   let rest = '';
@@ -59,7 +59,7 @@ const splitDataBlocks = (text: string): { readonly blocks: readonly string[]; re
   return { blocks, rest: rest + text.slice(from) };
 };
 
-/** The numbered texts of one file, each with the number under which it is cited. */
+/** The numbered texts of one file, each with its citation number. */
 const filePassages = (block: string): Passage[] => {
   const [head = '', ...numbered] = block.split(NUMBERED);
   const from = /^File name: (.+)$/m.exec(head)?.[1] ?? 'the material given';
@@ -79,7 +79,7 @@ const materialPassages = (text: string): Passage[] => {
   return [...passagesOf(files.length > 0 ? rest : text, 'the material given'), ...files.flatMap(filePassages)];
 };
 
-/** All that the conversation itself brings along: files and search results in system texts, and what the person wrote. */
+/** Everything the conversation contains: files and search results in system texts, and what the user wrote. */
 export const contextPassages = (messages: readonly ModelMessage[], question: string): Passage[] => {
   const passages: Passage[] = [];
   for (const { role, content } of messages) {

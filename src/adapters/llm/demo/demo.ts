@@ -4,7 +4,7 @@ import type { ModelEvent, ModelInfo, ModelRequest } from '../../../domain/chat/c
 import { type LlmConnection, defineLlmProvider, type LlmDeps } from '../provider.ts';
 import { compose } from './compose.ts';
 
-/** The provider of last resort: needs no variable, serves every model id, and says what it is. */
+/** The provider of last resort: needs no variable, accepts every model id, and says what it is. */
 export const demo = defineLlmProvider({
   id: 'demo',
   label: 'Demo model',
@@ -24,7 +24,7 @@ const DEMO_MODEL: ModelInfo = {
 const LETTERS_PER_TOKEN = 4;
 const tokens = (text: string): number => Math.ceil(text.length / LETTERS_PER_TOKEN);
 
-/** Words with the space behind them; a long word comes in pieces, as tokens do. */
+/** Words with the following space; long words in pieces, as tokens do. */
 const pieces = (text: string): string[] => text.match(/\S{1,12}\s*|\s+/gu) ?? [];
 
 class DemoConnection implements LlmConnection {

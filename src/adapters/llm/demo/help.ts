@@ -7,7 +7,7 @@ const topic = (title: string, alsoCalled: string, text: string): Passage => ({
   text,
 });
 
-/** The product's own help, as the demo model quotes it. */
+/** The product's help pages, as the demo model quotes them. */
 export const HELP: readonly Passage[] = [
   topic(
     'What Parley is',

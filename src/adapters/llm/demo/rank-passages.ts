@@ -1,18 +1,18 @@
 export interface Passage {
-  /** Where it stands, as people know it. */
+  /** The passage's source, as shown to users. */
   readonly from: string;
   readonly title: string;
   readonly text: string;
-  /** The number under which it may be cited. */
+  /** Its citation number. */
   readonly source?: number;
-  /** Other words for the same thing. */
+  /** Synonyms. */
   readonly aliases?: string;
 }
 
 export interface Match {
   readonly passage: Passage;
   readonly score: number;
-  /** How many different words of the question it answers to. */
+  /** Number of distinct question words it contains. */
   readonly shared: number;
 }
 
@@ -33,18 +33,18 @@ const stem = (word: string): string => {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 };
 
-/** The words of a text that carry meaning, in order, in lower case. */
+/** The content words of a text, in order, in lower case. */
 export const contentWords = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 1 && !STOP_WORDS.has(word));
 
-/** The same, cut to a common stem: what is compared. */
+/** The same, stemmed: what is compared. */
 export const keywords = (text: string): string[] => contentWords(text).map(stem);
 
 const TITLE_WEIGHT = 2;
 
 /**
- * Passages by the words they share with the question: rare words count more, words of a title twice. Best first,
- * equal ones in their given order, so the same question always finds the same.
+ * Ranks passages by words shared with the question: rare words count more, title words twice. Best first; ties keep
+ * their order, so the result is deterministic.
  */
 export const rankPassages = (question: string, passages: readonly Passage[]): Match[] => {
   const queryWords = new Set(keywords(question));

@@ -1,12 +1,12 @@
 interface Sample {
   readonly name: string;
   readonly fence: string;
-  /** Words by which people mean this language. */
+  /** Names of this language. */
   readonly words: RegExp;
   readonly code: string;
 }
 
-/** The same small, complete thing in each language: the most frequent words of a text. */
+/** One complete sample in each language: the most frequent words of a text. */
 const SAMPLES: readonly Sample[] = [
   {
     name: 'Python',
@@ -59,7 +59,7 @@ const SAMPLES: readonly Sample[] = [
   },
 ];
 
-/** A code sample in the language the question names; in TypeScript when it names none we have. */
+/** A sample in the language the question names; TypeScript otherwise. */
 export const codeSample = (question: string): string => {
   const sample = SAMPLES.find(({ words }) => words.test(question)) ?? SAMPLES.find(({ fence }) => fence === 'ts');
   if (!sample) return '';

@@ -6,17 +6,17 @@ const ASKS_FOR_TITLE =
   /\btitle\b[^]{0,160}\b(words?|conversation|chat)\b|\b(words?|conversation|chat)\b[^]{0,160}\btitle\b/i;
 const WORD_LIMIT = /(?:at most|up to|no more than|maximum(?: of)?|max\.?|within)\s+(\d{1,2})\s+words/i;
 const DEFAULT_WORD_LIMIT = 6;
-/** How people begin a question; none of it belongs into a title. */
+/** Question openers that do not belong into a title. */
 const OPENERS =
   /^(hi|hello|hey|please|kindly|can you|could you|would you|will you|tell me|show me|explain|help me|i want to|i need to|i would like to|how (do|can|should|would) (i|we|you)|how to|what (is|are|does|do)|where (is|are|do|does)|why (is|are|do|does)|when (is|are|do|does)|who (is|are)|is|are|do|does)\b[\s,:!]*/i;
 
-/** How a line begins that tells who speaks, and the line after that turn. */
+/** Speaker labels of a transcript, and the line after that turn. */
 const LABEL = /^\s{0,8}[#*<[]{0,4}\s?(?:user|question|person|human)(?:'s)?(?: message)?\s?[\]*>]{0,4}\s?:?\s?\*{0,4}/i;
 const NEXT_LABEL = /^\s{0,8}[#*<[/]{0,4}\s?(?:assistant|reply|answer|model|ai|user)\b/i;
-/** More of a conversation says nothing new about its title. */
+/** More of a conversation adds nothing to its title. */
 const MAX_TRANSCRIPT_LENGTH = 8000;
 
-/** The instruction that makes a conversation a request for a title, wherever it stands; undefined when there is none. */
+/** The instruction that makes a conversation a title request; undefined without one. */
 export const titleInstruction = (messages: readonly ModelMessage[]): string | undefined =>
   messages.find(({ role, content }) => role === 'system' && ASKS_FOR_TITLE.test(content))?.content;
 
@@ -28,7 +28,7 @@ const stripOpeners = (text: string): string => {
   }
 };
 
-/** What stands under the first label of a transcript; empty without one. */
+/** The text under the first label of a transcript; empty without one. */
 const firstLabelledTurn = (transcript: string): string => {
   const lines = transcript.split('\n');
   const first = lines.findIndex((line) => LABEL.test(line));
@@ -38,7 +38,7 @@ const firstLabelledTurn = (transcript: string): string => {
   return [head.replace(LABEL, ''), ...more].join('\n').split('</', 1)[0]?.trim() ?? '';
 };
 
-/** What the person said, out of a transcript with labels or as it is. */
+/** The user's words, from a transcript with labels or plain text. */
 const userText = (messages: readonly ModelMessage[]): string => {
   const text = messages.find(({ role, content }) => role === 'user' && content.trim() !== '')?.content ?? '';
   const first = text.trim().slice(0, MAX_TRANSCRIPT_LENGTH);
@@ -64,7 +64,7 @@ const CONNECTIVES = new Set([
   'me',
 ]);
 
-/** A title from the person's own words: the heart of the first sentence, no quotes, no end punctuation. */
+/** A title from the user's words: the core of the first sentence, no quotes, no end punctuation. */
 export const titleFor = (messages: readonly ModelMessage[], instruction: string): string => {
   const limit = Math.max(1, Number(WORD_LIMIT.exec(instruction)?.[1] ?? DEFAULT_WORD_LIMIT));
   const text = userText(messages);

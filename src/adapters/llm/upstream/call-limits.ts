@@ -1,18 +1,18 @@
-/** Bounds of one upstream call; times in milliseconds, sizes as named. */
+/** Limits of one upstream call; times in milliseconds. */
 export interface CallLimits {
-  /** Until the connection stands, TLS included. */
+  /** Connect timeout, TLS included. */
   readonly connectMs: number;
-  /** From the start of the call until the first byte of the reply's body. */
+  /** From the start of the call to the first byte of the body. */
   readonly firstByteMs: number;
   /** Longest silence between two bytes of the body. */
   readonly idleMs: number;
-  /** Whole call, however lively. */
+  /** Total time of a call. */
   readonly totalMs: number;
-  /** Asking a provider for its list of models, everything included. */
+  /** Timeout of a model list request. */
   readonly listMs: number;
-  /** Longest line of an event stream, in UTF-16 units: more is never held in memory. */
+  /** Longest line of an event stream, in UTF-16 units: the parser's memory limit. */
   readonly lineLength: number;
-  /** All bytes of one reply's body. */
+  /** Maximum bytes of one reply's body. */
   readonly bodyBytes: number;
 }
 

@@ -2,8 +2,8 @@ import type { CallLimits } from './call-limits.ts';
 import { type UpstreamErrorKind, UpstreamError } from './upstream-error.ts';
 
 /**
- * One upstream call's clock and off-switch. `signal` aborts when the caller aborts or a limit is passed; `trouble` then
- * says which limit. Two timers per call, and per chunk only a refresh of one of them.
+ * Timeouts and abort signal of one upstream call. `signal` aborts with the caller's or when a limit is exceeded;
+ * `trouble` names the limit. Two timers per call, and per chunk only a refresh of one of them.
  */
 export class CallTimer {
   error: UpstreamError | undefined;
@@ -28,7 +28,7 @@ export class CallTimer {
     return this.#abort.signal;
   }
 
-  /** Bytes came. */
+  /** Bytes arrived. */
   onBytes(): void {
     if (this.#idle) {
       this.#idle.refresh();
@@ -38,7 +38,7 @@ export class CallTimer {
     this.#idle = setTimeout(() => this.#whenIdle(), this.#idleMs);
   }
 
-  /** Whoever reads the reply is busy: the silence is not upstream's until `resume`. */
+  /** The consumer is busy: silence does not count until `resume`. */
   pause(): void {
     this.#reading = false;
   }

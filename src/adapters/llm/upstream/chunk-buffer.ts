@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 
-/** So much unread waits here at the most before the body is told to pause. */
+/** Maximum unread bytes before the body is paused. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /**
- * A body's chunks, all that have come at a time. A stream's own iterator costs several promises and events for each
- * chunk, which every token of every reply would pay; this costs one promise for each time the reader has to wait.
+ * The chunks of a body, all that have arrived at a time. A stream's own iterator costs several promises and events per
+ * chunk, for every token of every reply; this costs one promise per wait of the consumer.
  */
 export class ChunkBuffer {
   private readonly body: Readable;
@@ -23,7 +23,7 @@ export class ChunkBuffer {
     body.on('error', this.onError);
   }
 
-  /** What came since the last call, or what comes next; undefined at the end. Throws what broke the body. */
+  /** The chunks since the last call, or the next one; undefined at the end. Throws what broke the body. */
   async next(): Promise<readonly Buffer[] | undefined> {
     if (this.buffered.length === 0 && !this.isEnded) await new Promise<void>((resolve) => (this.wake = resolve));
     if (this.buffered.length > 0) {

@@ -1,19 +1,19 @@
 import { type UpstreamErrorKind, UpstreamError } from './upstream-error.ts';
 
-/** An error as providers put it: a status, or an object inside a stream, or both. */
+/** An error as providers report it: a status, an object inside a stream, or both. */
 interface ProviderError {
   readonly status: number | undefined;
-  /** Type, code and message in lower case, addresses left out ("…/settings/billing" is no word about billing). */
+  /** Type, code and message in lower case, URLs removed ("…/settings/billing" says nothing about billing). */
   readonly text: string;
 }
 
 const QUOTA = /quota|billing|credit|insufficient[ _](funds|balance)|payment|spend(ing)?[ _]limit/;
-/** Some providers tell an empty account by 400 or 403; there only unmistakable words count. */
+/** Some providers report an empty account as 400 or 403; there only unmistakable words count. */
 const EXPLICIT_QUOTA = /insufficient_quota|credit balance|billing_|out of credits|insufficient[ _](funds|balance)/;
 const NO_SUCH_MODEL =
   /model_not_found|model_decommissioned|unknown_model|(model|deployment)\b.{0,120}(does not exist|not found|not available|decommissioned|is not a valid)|no endpoints found/;
 
-/** What the words of an error inside a stream stand for; the first that fits. */
+/** Meaning of an error message inside a stream; the first match wins. */
 const STATUS_BY_TEXT: readonly (readonly [RegExp, number])[] = [
   [EXPLICIT_QUOTA, 402],
   [NO_SUCH_MODEL, 404],
@@ -25,7 +25,7 @@ const STATUS_BY_TEXT: readonly (readonly [RegExp, number])[] = [
   [/invalid_request|context_length|unsupported|bad_request|request_too_large/, 400],
 ];
 
-/** Statuses that mean what they say, whatever models their words mention. */
+/** Statuses that are taken literally, whatever the message says. */
 const UNAMBIGUOUS_STATUSES = new Set([401, 408, 429]);
 const STATUSES_REFINED_BY_TEXT = new Set([400, 403, 422, 429]);
 
@@ -71,7 +71,7 @@ const createUpstreamError = (status: number | undefined, text: string, retryAfte
   return new UpstreamError(kind, text, { ...(status !== undefined && { status }), retryAfterMs });
 };
 
-/** The trouble told by an error object that came inside a stream or a reply of status 200. */
+/** The error kind of an error object inside a stream or a reply of status 200. */
 export const errorFromFrame = (error: unknown): UpstreamError =>
   createUpstreamError(toStatus(field(error, 'status')) ?? toStatus(field(error, 'code')), errorText(error));
 
@@ -83,7 +83,7 @@ const parsed = (body: string): unknown => {
   }
 };
 
-/** `Retry-After` in milliseconds: seconds or a date, or the millisecond header that OpenAI adds. */
+/** `Retry-After` in milliseconds: seconds, a date, or OpenAI's millisecond header. */
 export const parseRetryAfter = (
   headers: Readonly<Record<string, string | string[] | undefined>>,
   now: number,
@@ -96,7 +96,7 @@ export const parseRetryAfter = (
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 };
 
-/** The trouble told by a reply that is no event stream: a status other than 200, or 200 with something else in it. */
+/** The error kind of a reply that is no event stream: another status than 200, or 200 with other content. */
 export const errorFromResponse = (status: number, body: string, retryAfterMs?: number): UpstreamError => {
   const content = parsed(body);
   const error = field(content, 'error') ?? (field(content, 'type') === 'error' ? content : undefined);

@@ -4,23 +4,23 @@ import { SseParser } from './sse-parser.ts';
 import type { ToolCallAccumulator } from './tool-call-accumulator.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** What a provider's frames have said so far. One object per reply, changed in place: this is the hot path. */
+/** Parser state of one reply. One object, changed in place: this is the hot path. */
 export class ParserState {
-  /** Text not yet handed on. */
+  /** Text that was not emitted yet. */
   text = '';
   reason: 'stop' | 'length' | undefined;
-  /** Tool calls as far as they were told; undefined in the ordinary reply, which has none. */
+  /** Tool calls so far; undefined in the ordinary reply, which has none. */
   calls: ToolCallAccumulator | undefined;
-  /** The provider said that nothing more follows. */
+  /** The provider announced the end. */
   done = false;
   inputTokens: number | undefined;
   outputTokens: number | undefined;
 }
 
-/** Reads one frame of a provider's dialect into the state. Throws `UpstreamError` for an error told in the stream. */
+/** Parses one frame of a provider's dialect into the state. Throws `UpstreamError` for an error in the stream. */
 export type FrameParser = (data: string, state: ParserState) => void;
 
-/** Parses a frame's JSON without checking its shape: the dialects look at each field they use. */
+/** Parses a frame's JSON without validation: dialects check each field they use. */
 export const parseFrameJson = (data: string): unknown => {
   try {
     return JSON.parse(data);
@@ -29,7 +29,7 @@ export const parseFrameJson = (data: string): unknown => {
   }
 };
 
-/** Turns chunks into text and knows in the end whether the reply was whole. */
+/** Turns chunks into text and decides at the end whether the reply was complete. */
 export class ReplyParser {
   readonly #state = new ParserState();
   readonly #frames: SseParser;
@@ -43,7 +43,7 @@ export class ReplyParser {
     this.#bodyBytes = limits.bodyBytes;
   }
 
-  /** The text of these chunks, all their frames joined. What stood before a fault in them is still answered. */
+  /** The text of these chunks, frames joined. Text before an error is still returned. */
   parse(chunks: readonly Buffer[]): string {
     try {
       for (const chunk of chunks) {
@@ -57,7 +57,7 @@ export class ReplyParser {
     return this.#drain();
   }
 
-  /** The body broke. Harmless once the model has said why it stopped: only the farewell is missing then. */
+  /** The body broke. Harmless once the model has given its finish reason: only `[DONE]` is missing then. */
   fail(error: unknown): void {
     if (this.#state.reason === undefined) this.#failure ??= { error };
   }
@@ -66,12 +66,12 @@ export class ReplyParser {
     return this.#state.done || this.#failure !== undefined;
   }
 
-  /** The provider ended its reply by itself, so the connection may be used again. */
+  /** The provider ended its reply by itself, so the connection can be reused. */
   get isComplete(): boolean {
     return this.#state.done && this.#failure === undefined;
   }
 
-  /** The body is over: the closing events, after text that stood in a last frame without its end. Throws what was wrong. */
+  /** The end of the body: closing events, after text of an unterminated last frame. Throws what was wrong. */
   finish(): ModelEvent[] {
     if (!this.isFinished) this.#frames.end();
     const rest = this.#drain();
@@ -81,7 +81,7 @@ export class ReplyParser {
     const events: ModelEvent[] = rest === '' ? [] : [{ type: 'text', text: rest }];
     events.push(...calls);
     if (inputTokens + outputTokens > 0) events.push({ type: 'usage', inputTokens, outputTokens });
-    // Some servers say `stop` behind their calls.
+    // Some servers report `stop` after tool calls.
     events.push({ type: 'end', reason: calls.length > 0 && reason === 'stop' ? 'tool-calls' : reason });
     return events;
   }

@@ -20,9 +20,9 @@ const upstreamErrorOf = (error: unknown): UpstreamError | undefined =>
   error instanceof ModelError ? toUpstreamError(error.cause) : undefined;
 
 /**
- * Tries a reply again, at most twice, while nothing of it has been heard: 0.2-0.4 s, then 0.4-0.8 s apart, or as long
- * as the provider asks (up to 5 s; if it asks for more, that is a refusal). From the first event on it steps aside:
- * `next` is then the attempt's own, so that retries cost nothing per token.
+ * Retries a reply at most twice while nothing of it has arrived: after 0.2-0.4 s, then 0.4-0.8 s, or as long as the
+ * provider asks (up to 5 s; beyond that it is a refusal). After the first event `next` is the attempt's own, so that
+ * retries cost nothing per token.
  */
 export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
   readonly #start: () => AsyncIterator<ModelEvent, void>;
@@ -63,7 +63,7 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
       } catch (error) {
         const delayMs = this.#waitAfter(upstreamErrorOf(error));
         if (delayMs === undefined) {
-          this.#heard = true; // the attempt is over: further calls find its end
+          this.#heard = true; // the attempt is over: further calls see its end
           throw error;
         }
         this.#retries += 1;
@@ -73,7 +73,7 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
     return DONE;
   }
 
-  /** Milliseconds until the next attempt; undefined when there shall be none. */
+  /** Milliseconds until the next attempt; undefined for none. */
   #waitAfter(error: UpstreamError | undefined): number | undefined {
     if (!error || this.#retries >= MAX_RETRIES[error.rule.retry]) return undefined;
     const retryAfterMs = error.retryAfterMs ?? 0;

@@ -10,18 +10,20 @@ import { toModelError } from './upstream-error.ts';
 const DRAIN_TIMEOUT_MS = 1_000;
 
 export interface Attempt {
-  /** Sends the request; answers the event stream's body. */
+  /** Sends the request; returns the event stream's body. */
   readonly open: (signal: AbortSignal) => Promise<Readable>;
   readonly readFrame: FrameParser;
   readonly limits: CallLimits;
   readonly signal: AbortSignal;
 }
 
-/** A finished body is read to its end so that the connection is kept; any other is cut, which closes upstream at once. */
+/**
+ * A finished body is drained so that the connection is reused; any other is destroyed, which closes upstream at once.
+ */
 const releaseBody = (body: Readable | undefined, isComplete: boolean): void => {
   if (!body) return;
   body.on('error', () => undefined);
-  body.removeAllListeners('data'); // nobody reads it any more
+  body.removeAllListeners('data'); // nobody consumes it any more
   if (!isComplete) {
     body.destroy();
     return;
@@ -32,8 +34,8 @@ const releaseBody = (body: Readable | undefined, isComplete: boolean): void => {
 };
 
 /**
- * One attempt at a reply: one text event for all that came at a time, then usage and end. Ends silently when the caller aborts;
- * every failure is a `ModelError`.
+ * One attempt at a reply: one text event for all that came at a time, then usage and end. Ends silently when the caller
+ * aborts; every failure is a `ModelError`.
  */
 export async function* streamReply({ open, readFrame, limits, signal }: Attempt): AsyncGenerator<ModelEvent, void> {
   if (signal.aborted) return;

@@ -7,7 +7,7 @@ const MAX_SECONDS = 3600;
 
 const seconds = (description: string) => z.coerce.number().min(0.01).max(MAX_SECONDS).optional().describe(description);
 
-/** How long providers are waited for; what is set holds for all of them. */
+/** Timeouts of providers; a setting applies to all of them. */
 export const TIMEOUT_SETTINGS = z.object({
   LLM_FIRST_BYTE_SECONDS: seconds(
     'Until the first byte of a reply. Default: 30; 120 for Ollama and an OpenAI-compatible server, which may have to load the model first.',
@@ -22,7 +22,7 @@ export const TIMEOUT_SETTINGS = z.object({
 
 export type CallTimeouts = Pick<CallLimits, 'firstByteMs' | 'idleMs' | 'totalMs'>;
 
-/** A server of one's own may read a model from its disk before it says a word, and computes slowly. */
+/** A self-hosted server may load a model from disk first, and computes slowly. */
 export const SELF_HOSTED_TIMEOUTS: CallTimeouts = { firstByteMs: 120_000, idleMs: 60_000, totalMs: 900_000 };
 
 const VARIABLES = {
@@ -31,7 +31,7 @@ const VARIABLES = {
   totalMs: 'LLM_TOTAL_SECONDS',
 } as const;
 
-/** What is set of the waits, or every fault. */
+/** The timeouts that are set, or all faults. */
 export const parseTimeouts = (
   env: Env,
 ): { readonly faults: readonly string[]; readonly timeouts: Partial<CallTimeouts> } => {

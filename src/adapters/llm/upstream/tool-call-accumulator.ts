@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ToolCall } from '../../../domain/chat/conversations/ports.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** What one piece of a stream tells of a call; nothing of it is sure to be there or of that type. */
+/** One piece of a call in a stream; all fields are optional and untrusted. */
 export interface ToolCallPiece {
   readonly index?: unknown;
   readonly id?: unknown;
@@ -30,10 +30,10 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** The tool calls of one reply, put together from their pieces. */
+/** Assembles the tool calls of one reply from their pieces. */
 export class ToolCallAccumulator {
   readonly #drafts: ToolCallDraft[] = [];
-  /** The drafts of each number: the last one, and all by their ids. */
+  /** The drafts of each index: the last one, and all by id. */
   readonly #known = new Map<unknown, { last: ToolCallDraft; readonly byId: Map<string, ToolCallDraft> }>();
 
   add(piece: ToolCallPiece): void {
@@ -42,7 +42,7 @@ export class ToolCallAccumulator {
     draft.arguments += nonEmptyString(piece.arguments) ?? '';
   }
 
-  /** In the order of their beginnings. Of a reply that was `cut`, calls whose arguments broke off are left out. */
+  /** In order of their start. Of a truncated reply (`cut`), calls with incomplete arguments are dropped. */
   complete(isTruncated: boolean): ToolCall[] {
     const calls = this.#drafts.map(({ id = `call_${randomUUID()}`, name, arguments: argumentsJson }) => ({
       id,
@@ -54,7 +54,7 @@ export class ToolCallAccumulator {
     return complete;
   }
 
-  /** By number and id: some servers repeat the id with every piece, some give every call the same number. */
+  /** By index and id: some servers repeat the id with every piece, some give every call the same index. */
   #draftOf(piece: ToolCallPiece): ToolCallDraft {
     const id = nonEmptyString(piece.id);
     const sameIndex = this.#known.get(piece.index);

@@ -33,8 +33,8 @@ const readUpTo = async (body: Readable, bytes: number): Promise<string> => {
 };
 
 /**
- * HTTP to the providers on undici's plain `request`: Node streams, keep-alive, and as many connections per provider
- * as replies run. Follows no redirect (a key must not travel to another host) and retries nothing.
+ * HTTP to providers on undici's `request`: Node streams, keep-alive, and as many connections per provider as running
+ * replies. Follows no redirect (a key must not reach another host) and retries nothing.
  */
 export class Transport {
   readonly #limits: CallLimits;
@@ -44,7 +44,7 @@ export class Transport {
     this.#limits = limits;
   }
 
-  /** The body of an event stream. Anything else that comes back is thrown as `UpstreamError`. */
+  /** The body of an event stream. Anything else is thrown as `UpstreamError`. */
   async openStream({ url, headers, body, signal }: PostRequest): Promise<Readable> {
     const { request, agent } = await (this.#http ??= this.#load());
     const response = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
@@ -54,7 +54,7 @@ export class Transport {
     throw errorFromResponse(response.statusCode, text, parseRetryAfter(response.headers, Date.now()));
   }
 
-  /** A small JSON document such as a list of models, within `listMs`. */
+  /** A small JSON document such as a model list, within `listMs`. */
   async getJson(url: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
     const timeoutError = new UpstreamError('silent', `after ${this.#limits.listMs} ms`);
     const abort = new AbortController();
@@ -73,15 +73,15 @@ export class Transport {
     }
   }
 
-  /** Ends every connection, running replies included. */
+  /** Closes every connection, running replies included. */
   async close(): Promise<void> {
     await (await this.#http)?.agent.destroy();
   }
 
-  /** Loaded with the first call: start-up should not wait for it. */
+  /** Loaded with the first call. */
   async #load(): Promise<Http> {
     const { Agent, request } = await import('undici');
-    // The waits for headers and body are `Call`'s, which knows their difference; undici's own would only be coarser.
+    // Timeouts for headers and body are `Call`'s; undici's own would be coarser.
     const agent = new Agent({
       connections: null,
       pipelining: 1,

@@ -3,17 +3,17 @@ import { maskSecrets } from '../../../domain/operations/mask.ts';
 
 interface ErrorRule {
   readonly code: ModelErrorCode;
-  /** `once`: a second attempt is worth its wait, a third is not. */
+  /** `once`: a second attempt may help, a third does not. */
   readonly retry: 'never' | 'once' | 'twice';
-  /** Safe to show: names no provider, quotes nothing. */
+  /** Safe to show: names no provider and quotes nothing. */
   readonly message: string;
   readonly unknownModel?: true;
 }
 
 /**
- * The one table of what can go wrong upstream and what becomes of it. A cut or refused connection counts as demand
- * ("wait and try again" is the right advice); an answer that is not the protocol at all counts as configuration,
- * because no waiting mends a wrong address or a gateway that speaks something else.
+ * The one table of upstream errors and their codes. A broken or refused connection counts as overload ("wait and try
+ * again" is right); an answer outside the protocol counts as configuration, because waiting does not fix a wrong
+ * address or an incompatible gateway.
  */
 const ERROR_RULES = {
   keyRefused: {
@@ -57,11 +57,11 @@ export type UpstreamErrorKind = keyof typeof ERROR_RULES;
 
 const MAX_MESSAGE_LENGTH = 500;
 
-/** What really happened, for the log and for the retry rule; people only ever see the fault made of it. */
+/** The real cause, for log and retry rule; users only see the error made of it. */
 export class UpstreamError extends Error {
   readonly kind: UpstreamErrorKind;
   readonly status: number | undefined;
-  /** How long the provider asks us to wait, in milliseconds. */
+  /** Milliseconds that the provider asks us to wait. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -82,7 +82,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Errors that we know by their code only: Node's, undici's and TLS's. */
+/** Errors known by code only: Node's, undici's and TLS's. */
 const NETWORK_ERRORS: readonly (readonly [RegExp, UpstreamErrorKind])[] = [
   [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'slowConnect'],
   [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'unreachable'],
@@ -94,14 +94,14 @@ const NETWORK_ERRORS: readonly (readonly [RegExp, UpstreamErrorKind])[] = [
   [/CERT_|SELF_SIGNED|UNABLE_TO_|ALTNAME/, 'insecure'],
 ];
 
-/** The code, or the name where undici's parser leaves the code out. */
+/** The code, or the name where undici's parser has no code. */
 const codeOf = (error: unknown): string => {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
   return 'name' in error && typeof error.name === 'string' ? error.name : '';
 };
 
-/** The trouble behind any error of the transport; undefined when it is none of the known ones (so: our own mistake). */
+/** The error kind of any transport error; undefined for unknown ones (a bug of ours). */
 export const toUpstreamError = (error: unknown): UpstreamError | undefined => {
   if (error instanceof UpstreamError) return error;
   const code = codeOf(error);
@@ -109,7 +109,7 @@ export const toUpstreamError = (error: unknown): UpstreamError | undefined => {
   return rule && new UpstreamError(rule[1], code, { cause: error });
 };
 
-/** Everything that leaves this folder as a failure is a `ModelError`; an unknown error is ours. */
+/** Every failure that leaves this folder is a `ModelError`; an unknown error is ours. */
 export const toModelError = (error: unknown): ModelError => {
   if (error instanceof ModelError) return error;
   const upstream = toUpstreamError(error);

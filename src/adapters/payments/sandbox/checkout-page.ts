@@ -6,7 +6,7 @@ import { renewedAt, PERIOD_MS } from './renewal.ts';
 
 const SUCCESS_URL = '/?checkout=success';
 const CANCEL_URL = '/?checkout=cancelled';
-/** How many of the last events are sent again in reverse order. */
+/** How many of the last events the replay button sends again, in reverse order. */
 const RESENT_EVENTS = 5;
 const ID_LENGTH = 32;
 
@@ -33,7 +33,7 @@ export interface SubscriptionView {
 
 type SubscriptionUpdate = (subscription: SandboxSubscription) => SandboxSubscription | undefined;
 
-/** What a person does on the sandbox's pages. Answers of undefined: there is no such thing. */
+/** The actions of the sandbox's pages. Undefined: not found. */
 export class SandboxCheckoutPage {
   private readonly store: SandboxStore;
   private readonly webhooks: WebhookSender;
@@ -71,7 +71,7 @@ export class SandboxCheckoutPage {
     };
   }
 
-  /** Does what a button of the checkout says; answers where to go next. What is not open any more stays as it is. */
+  /** Handles a checkout button; returns where to go next. A closed session is unchanged. */
   async handleCheckout(id: string, action: string): Promise<string | undefined> {
     if (!(await this.store.sessions.find(id))) return undefined;
     const page = `/sandbox/checkout/${id}`;
@@ -83,7 +83,7 @@ export class SandboxCheckoutPage {
     return page;
   }
 
-  /** Does what a button of the subscription's page says; answers where to go next. */
+  /** Handles a button of the subscription page; returns where to go next. */
   async handleSubscription(id: string, action: string): Promise<string | undefined> {
     if (!(await this.store.subscriptions.find(id))) return undefined;
     const page = `/sandbox/subscription/${id}`;
@@ -107,7 +107,7 @@ export class SandboxCheckoutPage {
     return page;
   }
 
-  /** Whether it is paid afterwards. */
+  /** Whether it is paid now. */
   private async pay(id: string): Promise<boolean> {
     const session = await this.updateOpenSession(id, (one) => ({ ...one, state: 'paid' }));
     if (session?.state !== 'paid') return false;
@@ -115,7 +115,7 @@ export class SandboxCheckoutPage {
     return true;
   }
 
-  /** The subscription's id follows from the session's: whoever presses twice, or again after a crash, buys once. */
+  /** The subscription's id derives from the session's, so pressing twice, or again after a crash, buys once. */
   private async createSubscription({ id, customerId, email, tier }: SandboxSession): Promise<void> {
     const subscriptionId = `sub_sandbox_${this.deps.secrets.fingerprint(`sandbox sub ${id}`).slice(0, ID_LENGTH)}`;
     const currentPeriodEnd = this.deps.clock.now() + PERIOD_MS;
@@ -146,7 +146,7 @@ export class SandboxCheckoutPage {
     return this.store.sessions.update(id, (one) => (this.isOpen(one) ? change(one) : undefined));
   }
 
-  /** Changes a subscription that has not ended, and tells of it. */
+  /** Changes a subscription that has not ended, and sends the event. */
   private async updateAndEmit(id: string, type: string, change: SubscriptionUpdate): Promise<void> {
     const now = this.deps.clock.now();
     let changed = false;

@@ -1,9 +1,9 @@
 import type { SandboxSubscription } from './store.ts';
 
-/** What the sandbox takes for a month. */
+/** The sandbox's billing period. */
 export const PERIOD_MS = 30 * 86_400_000;
 
-/** A subscription as it stands at a moment: without anybody's doing it renews at the end of its period, or ends there when it was cancelled. */
+/** A subscription's state at a moment: it renews by itself at the end of its period, or ends there when cancelled. */
 export const renewedAt = (subscription: SandboxSubscription, now: number): SandboxSubscription => {
   const { state, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
   if (state === 'ended' || currentPeriodEnd > now) return subscription;

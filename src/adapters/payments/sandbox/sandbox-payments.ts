@@ -21,7 +21,7 @@ const eventSchema = z.object({
   subscription: z.string().max(100).nullable(),
 });
 
-/** The provider's side of the sandbox. Ids come from the server's secret: whoever knows one was given it. */
+/** The provider's side of the sandbox. Ids derive from the server's secret, so they are unguessable. */
 export class SandboxPayments extends Payments {
   readonly provider = 'sandbox';
   readonly signatureHeader = SIGNATURE_HEADER;
@@ -138,7 +138,7 @@ export class SandboxPayments extends Payments {
     });
   }
 
-  /** Nobody waits for it: who asked reads the new state, and a message that is lost is made up for by the daily check. */
+  /** Not awaited: callers read the new state, and the daily comparison makes up for a lost event. */
   private emit(type: string, subscriptionId: string): void {
     void this.webhooks.emit(type, subscriptionId, subscriptionId).catch(() => undefined);
   }

@@ -6,7 +6,7 @@ import { WebhookSender } from './webhook-sender.ts';
 import { SandboxPayments } from './sandbox-payments.ts';
 import { SandboxCheckoutPage } from './checkout-page.ts';
 
-/** Payments without money, to try everything with: its own checkout page, signed events, subscriptions that last. */
+/** Payments without money: a checkout page, signed events and renewing subscriptions. */
 export const sandbox = definePaymentProvider({
   id: 'sandbox',
   label: 'Sandbox, no money moves',

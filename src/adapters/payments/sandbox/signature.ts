@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A message older than this is a replay. */
+/** An older event counts as a replay. */
 const TOLERANCE_MS = 300_000;
 const SIGNATURE_FORMAT = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
 const hmacOf = (body: string, seconds: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`${seconds}.${body}`).digest();
 
-/** Time and signature of a message, as Stripe writes them. */
+/** Timestamp and signature of an event, in Stripe's format. */
 export const sign = (body: string, now: number, secret: string): string => {
   const seconds = String(Math.floor(now / 1000));
   return `t=${seconds},v1=${hmacOf(body, seconds, secret).toString('hex')}`;

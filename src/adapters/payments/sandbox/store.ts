@@ -11,7 +11,7 @@ const session = z.object({
   email: z.string().nullable(),
   tier,
   state: z.enum(['open', 'paid', 'expired']),
-  /** The last try to pay was declined. */
+  /** The last payment attempt was declined. */
   declined: z.boolean(),
   expiresAt: z.number(),
 });
@@ -35,7 +35,7 @@ export type SandboxEvent = z.output<typeof event>;
 
 const MAX_ATTEMPTS = 10;
 
-/** Things of one kind, each found by its id or by its owner. */
+/** Records of one kind, found by id or owner. */
 export class RecordStore<T> {
   private readonly records: SandboxRecords;
   private readonly clock: Clock;
@@ -72,7 +72,7 @@ export class RecordStore<T> {
     });
   }
 
-  /** The thing as it is afterwards; `change` answers undefined to leave it. Of two changes at once both are made. */
+  /** Returns the changed record; `change` returns undefined to leave it. Concurrent changes are both applied. */
   async update(id: string, change: (value: T) => T | undefined): Promise<T | undefined> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const record = await this.records.find(this.kind, id);
@@ -87,7 +87,7 @@ export class RecordStore<T> {
   }
 }
 
-/** All that the sandbox remembers. */
+/** All state of the sandbox. */
 export class SandboxStore {
   readonly customers: RecordStore<z.output<typeof customer>>;
   readonly sessions: RecordStore<SandboxSession>;

@@ -10,11 +10,11 @@ const TIMEOUT_MS = 10_000;
 
 type WebhookDeps = Pick<PaymentDeps, 'clock' | 'ids' | 'secrets' | 'outbox' | 'addresses'>;
 
-/** The key under which the sandbox signs: nobody has it who has not the server's secret. */
+/** The signing key, derived from the server's secret. */
 export const signingSecret = ({ secrets }: Pick<WebhookDeps, 'secrets'>): string =>
   secrets.fingerprint('sandbox payment events');
 
-/** Tells the product what happened as a real provider would: by signed messages over HTTP, a few tries each. */
+/** Sends events like a real provider: signed, over HTTP, with a few retries each. */
 export class WebhookSender {
   private readonly store: SandboxStore;
   private readonly deps: WebhookDeps;
@@ -24,7 +24,7 @@ export class WebhookSender {
     this.deps = deps;
   }
 
-  /** Notes an event and sends it; answers once it was taken or given up. `subject` is what it belongs to. */
+  /** Records an event and sends it; returns once it was accepted or given up. `subject` is what it belongs to. */
   async emit(type: string, recordId: string, subscription: string | null): Promise<void> {
     const event = {
       id: `evt_sandbox_${this.deps.ids.next()}`,
