@@ -14,18 +14,6 @@ const WORKER_FILE = 'sw.js';
 const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 /** Below this many bytes packing saves nothing that a network would notice. */
 const WORTH_PACKING = 600;
-const DIALOGS =
-  /web\/(?:features\/(?:accounts|settings)\/|features\/(?:welcome\/about-dialog|appearance\/(?:skin|language)-setting)|app\/commands\/|ui\/forms\/(?:field|text-input|switch|checkbox)|lib\/hooks\/use-countdown|messages\/en\/(?:accounts|settings)\.json)/;
-const BILLING =
-  /web\/(?:features\/(?:billing\/|api-access\/|account-data\/|agents\/agent-setting|models\/legacy-model)|app\/dialogs\/settings-sections|ui\/forms\/setting-row|messages\/en\/(?:billing|api-access|account-data)\.json)/;
-const FILES =
-  /web\/(?:features\/files\/(?!preview\/(?:text|pdf)-preview|attachments\/(?:sent-files|chips)|file-icon)|messages\/en\/files\.json)/;
-/** Small things that several later parts share: one file of them costs less than a dozen. Those of the first screen are with it. */
-const COMMON =
-  /lucide-react\/dist\/esm\/icons|web\/(?:ui\/(?:overlays\/(?:alert-dialog|dialog)|display\/(?:meter|notice)|markdown\/copy-)|lib\/(?:web-url|format-date|hooks\/use-debounced-value))/;
-/** What only somebody signed in needs, as far as other later parts need it too. */
-const ACCOUNT =
-  /web\/(?:(?:app\/signed-in-chunk|screens\/chat\/chat-menu-items)|features\/(?:history\/(?:texts|use-history)|billing\/(?:billing-api|usage\/(?:usage-line|usage-texts|use-usage)))|messages\/en\/(?:history|usage))/;
 const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
 const packFile = async (file: string): Promise<void> => {
@@ -79,13 +67,39 @@ const nameShell = (): Plugin => ({
 const MAIN = join(import.meta.dirname, 'web/app/main.tsx');
 const SHARE = join(import.meta.dirname, 'web/app/share.tsx');
 
+/** Everything that imports a module, near or far, without waiting; the module itself first. */
+const importersOf = (id: string, graph: Rolldown.ChunkingContext): Set<string> => {
+  const seen = new Set([id]);
+  for (const each of seen) for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
+  return seen;
+};
+
 /** What the first screen needs comes in two pieces: what the page of a public link needs too, and the rest. Null for what it can do without. */
 const firstPart = (id: string, graph: Rolldown.ChunkingContext): string | null => {
   if (id === MAIN) return null;
-  const seen = new Set([id]);
-  for (const each of seen) for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
-  if (!seen.has(MAIN)) return null;
-  return seen.has(SHARE) ? 'base' : 'app';
+  const importers = importersOf(id, graph);
+  if (!importers.has(MAIN)) return null;
+  return importers.has(SHARE) ? 'base' : 'app';
+};
+
+/** The folder of a feature, or of a part of the shell. */
+const ROOM = /\/web\/(?:features|app|screens)\/([\w-]+)\//;
+const ICON = /\/lucide-react\//;
+const LIBRARY = /\/node_modules\//;
+
+/**
+ * Later parts come by feature. What only one feature waits for is one file; small things that several wait for are
+ * another, and so is what shows a conversation, which the page of a public link needs at once. Null: by itself.
+ */
+const laterPart = (id: string, graph: Rolldown.ChunkingContext): string | null => {
+  if (ICON.test(id)) return 'common';
+  const importers = importersOf(id, graph);
+  const isLibrary = LIBRARY.test(id);
+  if (importers.has(SHARE)) return id === SHARE || isLibrary ? null : 'reading';
+  const entries = [...importers].filter((each) => (graph.getModuleInfo(each)?.dynamicImporters.length ?? 0) > 0);
+  const [room, another] = new Set(entries.map((entry) => ROOM.exec(entry)?.[1] ?? entry));
+  if (another !== undefined) return isLibrary ? null : 'common';
+  return room === undefined || room.includes('/') ? null : room;
 };
 
 /** Texts reach the page as compiled messages. */
@@ -145,11 +159,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { debugName: 'first screen', tags: ['$initial'], name: firstPart, priority: 1 },
-            { name: 'common', test: COMMON },
-            { name: 'account', test: ACCOUNT },
-            { name: 'dialogs', test: DIALOGS },
-            { name: 'billing', test: BILLING },
-            { name: 'files', test: FILES },
+            { debugName: 'later parts', name: laterPart },
           ],
         },
       },

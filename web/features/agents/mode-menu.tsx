@@ -41,7 +41,7 @@ interface ModeMenuProps {
 /** The last line of the list: why the modes above it cannot be had. */
 const reasonItem = (access: AgentAccess, onUpgrade: (() => void) | null, t: Translator<TextKey>): MenuItem[] => {
   if (access === 'open') return [];
-  const item = { id: 'reason', apart: true, label: t(ABOUT[access]) };
+  const item = { id: 'reason', hasSeparator: true, label: t(ABOUT[access]) } satisfies Partial<MenuItem>;
   if (access === 'locked')
     return [{ ...item, icon: <Lock />, disabled: onUpgrade === null, onSelect: () => onUpgrade?.() }];
   return [

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { useAppDispatch } from '../../state/store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/overlays/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
 import { chatMenuItems, type ChatMenuItem } from './chat-menu-items.ts';
 import { useTranslations } from '../../app/texts.ts';
 
@@ -33,11 +33,12 @@ export const ChatMenu = ({ chatId, title, size = 's' }: ChatMenuProps) => {
       trigger={(props) => (
         <IconButton {...props} size={size} tooltip="none" label={t('moreFor', { title })} icon={<Ellipsis />} />
       )}
-      items={chatMenuItems(dispatch, { chatId, title }).map((item) => ({
-        ...item,
-        icon: ICONS[item.id],
-        apart: item.id === 'markdown',
-        onSelect: item.run,
+      items={chatMenuItems(dispatch, { chatId, title }).map(({ id, label, run }): MenuItem => ({
+        id,
+        label,
+        icon: ICONS[id],
+        hasSeparator: id === 'markdown',
+        onSelect: run,
       }))}
     />
   );

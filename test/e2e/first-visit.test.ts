@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+
+import { browser, product, useProduct } from './product.ts';
+
+useProduct();
+
+const MAX_FIRST_KILOBYTES = 150;
+const MAX_FIRST_REQUESTS = 15;
+/** Scripts and styles that a calm page fetches for later, and the kilobytes of them. */
+const MAX_LATER_FILES = 28;
+const MAX_LATER_KILOBYTES = 145;
+
+/** The likeliest of the later parts. */
+const SIGNED_IN = /\/signed-in-chunk-.*\.js$/;
+
+interface Fetched {
+  readonly path: string;
+  readonly isCode: boolean;
+  bytes: number;
+}
+
+/** Everything that a page fetches, with its bytes on the wire. */
+const recordRequests = async (page: Page): Promise<ReadonlyMap<string, Fetched>> => {
+  const requests = new Map<string, Fetched>();
+  const cdp = await page.context().newCDPSession(page);
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    if (!request.url.startsWith('http')) return;
+    const isCode = type === 'Script' || type === 'Stylesheet';
+    requests.set(requestId, { path: new URL(request.url).pathname, isCode, bytes: 0 });
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.bytes = encodedDataLength;
+  });
+  await cdp.send('Network.enable');
+  return requests;
+};
+
+const kilobytesOf = (files: readonly Fetched[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+
+test('a first visit stays within its budget, and so does what is fetched while the page is calm', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  // The page's clock stands still, so nothing is fetched for later until it is moved.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  const requests = await recordRequests(page);
+  await page.goto(product.url);
+  await page.getByText('3 of 3 free messages left today').waitFor();
+  const first = [...requests.values()];
+  const firstCode = first.filter(({ isCode }) => isCode);
+  expect(firstCode.filter(({ bytes }) => bytes === 0)).toEqual([]);
+  expect(kilobytesOf(firstCode)).toBeLessThan(MAX_FIRST_KILOBYTES);
+  expect(first.length).toBeLessThanOrEqual(MAX_FIRST_REQUESTS);
+
+  const later = () => [...requests.values()].slice(first.length).filter(({ isCode }) => isCode);
+  const isWhole = () => later().some(({ path }) => SIGNED_IN.test(path)) && later().every(({ bytes }) => bytes > 0);
+  while (!isWhole()) await page.clock.runFor(2000);
+  expect(later().length).toBeLessThanOrEqual(MAX_LATER_FILES);
+  expect(kilobytesOf(later())).toBeLessThan(MAX_LATER_KILOBYTES);
+  await context.close();
+}, 60_000);
