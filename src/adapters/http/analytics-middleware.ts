@@ -17,7 +17,7 @@ interface CallFacts {
 
 type EventMapper = (facts: CallFacts) => AnalyticsEvent | undefined;
 
-/** What a browser says whose owner does not want to be counted. */
+/** Headers of browsers whose owner opted out of tracking. */
 const hasOptedOut = (ctx: Context): boolean => ctx.get('DNT') === '1' || ctx.get('Sec-GPC') === '1';
 
 const requestSchema = z.object({
@@ -34,11 +34,11 @@ const uploadSchema = z.union([z.object({ file: storedFileSchema }).transform(({ 
 
 const tierOf = (principal: Principal): string => (principal.kind === 'user' ? principal.user.subscription : 'none');
 
-/** The caller chooses the words of these fields, so only words of ours are passed on. */
+/** Callers choose the values of these fields, so only known values are passed on. */
 const modeOf = ({ mode, agentType: type }: z.output<typeof requestSchema>): string =>
   mode === 'search' ? 'search' : (agentType.safeParse(type ?? 'auto_agent').data ?? 'other');
 
-/** A visitor's question counts for the trial, and a person's for the chat. */
+/** A visitor's question counts for the trial, a user's for the chat. */
 const mapMessage =
   (mode: (body: z.output<typeof requestSchema>) => string): EventMapper =>
   ({ body, principal }) => {
@@ -64,7 +64,7 @@ const mapUpload: EventMapper = ({ answer, principal }) => {
   return file && { name: 'file_upload', ...fileClasses(file), tier: tierOf(principal) };
 };
 
-/** The calls that are counted, by their paths. */
+/** The counted calls, by path. */
 const EVENT_MAPPERS: ReadonlyMap<string, EventMapper> = new Map([
   ['/api/ai/groq', mapMessage(() => 'standard')],
   ['/api/ai/trial', mapMessage(() => 'standard')],
@@ -83,7 +83,10 @@ const EVENT_MAPPERS: ReadonlyMap<string, EventMapper> = new Map([
 
 const errorListeners = new WeakMap<Context, (code: string) => void>();
 
-/** A stream that began well ended with a fault, which no status tells any more. The end itself comes later, once the reply is stored. */
+/**
+ * A stream that began well ended with a fault, which no status tells any more. The end itself comes later, once the
+ * reply is stored.
+ */
 export const reportStreamError = (ctx: Context, events: readonly { readonly type: string }[]): void => {
   const errorEvent = events.findLast(({ type }) => type === 'error');
   if (errorEvent?.type === 'error' && 'code' in errorEvent && typeof errorEvent.code === 'string')
@@ -93,7 +96,7 @@ export const reportStreamError = (ctx: Context, events: readonly { readonly type
 const errorCode = (error: unknown): string =>
   error instanceof DomainError ? (error.code ?? error.kind) : 'INTERNAL_ERROR';
 
-/** Counts calls where they enter the product, after they were served. Who asks not to be counted is not. */
+/** Counts calls after they were served, except for callers who opted out. */
 export class AnalyticsMiddleware {
   private readonly analytics: Analytics;
   private readonly secrets: Secrets;
@@ -103,7 +106,10 @@ export class AnalyticsMiddleware {
     this.secrets = secrets;
   }
 
-  /** The same way to serve calls, counted; while nobody listens it is just the same, so that not counting costs no call anything. */
+  /**
+   * The same way to serve calls, counted; while nobody listens it is just the same, so that not counting costs no call
+   * anything.
+   */
   wrap(mount: Mount): Mount {
     if (!this.analytics.isEnabled) return mount;
     return (route, handle, getBodyLimit) => {
@@ -134,7 +140,7 @@ export class AnalyticsMiddleware {
     }
   }
 
-  /** The same person has the same fingerprint, and it leads back to nobody. */
+  /** A stable pseudonym that cannot be traced back. */
   private fingerprintOf(principal: Principal, answer: unknown): string {
     if (principal.kind === 'visitor') return this.fingerprint(`visitor ${principal.session}`);
     const uid = principal.kind === 'user' ? principal.user.uid : accountSchema.safeParse(answer).data?.user.uid;

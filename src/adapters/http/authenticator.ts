@@ -21,11 +21,11 @@ export interface UserPrincipal {
   readonly kind: 'user';
   readonly user: User;
   readonly token: string;
-  /** How they proved who they are: as a signed-in browser or as a program with the account's key. */
+  /** The credential: a browser session or the account's API key. */
   readonly authMode: 'session' | 'apikey';
   /** An admin's stored override. */
   readonly override: Override | undefined;
-  /** As what an admin acts in this call. */
+  /** The override that applies to this call. */
   readonly effectiveOverride: OverrideType | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface VisitorPrincipal {
 
 export type Principal = UserPrincipal | VisitorPrincipal | { readonly kind: 'nobody' };
 
-/** The principal that a rule lets in. */
+/** The principal that an access rule admits. */
 export type Allowed<A extends Access> = A extends 'user' | 'session' | 'premium' | 'admin'
   ? UserPrincipal
   : A extends 'visitor'
@@ -59,7 +59,7 @@ export interface AuthenticatorDeps {
   readonly trust: ProxyTrust;
 }
 
-/** The only reader of identity headers: it says who calls, or refuses, by the access rule of the route. */
+/** The only reader of identity headers: authenticates the caller, or refuses, by the route's access rule. */
 export class Authenticator {
   private readonly deps: AuthenticatorDeps;
 
@@ -82,8 +82,8 @@ export class Authenticator {
   }
 
   /**
-   * The same caller as they act in this call, now that its body is known: the one place where an admin's override is
-   * read. Whoever is no admin is who they are; that they tried is told. Throws `InvalidInput` for an unknown type.
+   * Applies the override once the body is parsed: the only place that does. A non-admin stays as they are, and the
+   * attempt is logged. Throws `InvalidInput` for an unknown type.
    */
   applyOverride(principal: Principal, ctx: Context, body: unknown): Principal {
     if (principal.kind !== 'user') return principal;
@@ -107,7 +107,7 @@ export class Authenticator {
     if (token === undefined) throw new NotAuthenticated();
     const owner = await this.deps.authenticateApiKey.execute(token);
     if (owner) return this.toPrincipal(owner, token, 'apikey');
-    const user = await this.deps.authenticateSession.execute(token); // by chance a session's token may look like a key
+    const user = await this.deps.authenticateSession.execute(token); // a session token may look like a key by chance
     if (!user) throw new NotAuthenticated();
     return this.toPrincipal(user, token, 'session');
   }
@@ -133,10 +133,10 @@ export class Authenticator {
   }
 }
 
-/** A call without what it names: `POST /api/admin/user/:uid/limits`. */
+/** A call without its parameters: `POST /api/admin/user/:uid/limits`. */
 const routeName = (ctx: Context): string => `${ctx.method} ${String(ctx['_matchedRoute'] ?? ctx.path)}`;
 
-/** Signed in is not enough for every rule. Throws `AccessDenied` or `SubscriptionRequired`. */
+/** Checks rules beyond being signed in. Throws `AccessDenied` or `SubscriptionRequired`. */
 const checkAccess = (access: Access, { user, authMode }: UserPrincipal): void => {
   if ((access === 'session' || access === 'admin') && authMode !== 'session') throw new AccessDenied();
   if (access === 'admin' && !user.isAdmin) throw new AccessDenied();
@@ -144,17 +144,17 @@ const checkAccess = (access: Access, { user, authMode }: UserPrincipal): void =>
     throw new SubscriptionRequired('API access is part of the Premium plan');
 };
 
-/** The plan that counts in this call. */
+/** The tier that applies to this call. */
 export const effectiveTier = ({ user: { subscription }, effectiveOverride: acting }: UserPrincipal): Tier => {
   if (acting === undefined) return subscription;
   return acting === 'unlimited' ? 'premium' : acting;
 };
 
-/** The same person in the words of the chat module. */
+/** The principal as the chat module's requester. */
 export const toRequester = (principal: UserPrincipal | VisitorPrincipal): Requester =>
   principal.kind === 'visitor' ? principal : toUserRequester(principal);
 
-/** The same for calls of people alone. */
+/** The same for calls of users only. */
 export const toUserRequester = (principal: UserPrincipal): Extract<Requester, { kind: 'user' }> => {
   const { user, effectiveOverride: acting } = principal;
   return {

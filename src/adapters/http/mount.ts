@@ -10,9 +10,9 @@ import type { BodyBudget } from './limits/body-budget.ts';
 import { jsonReader } from './limits/json-body.ts';
 import type { Allowed, Authenticator, Principal } from './authenticator.ts';
 
-/** Readers that are kept, one for each limit: admins change limits seldom. */
+/** Cached readers, one per limit: admins change limits seldom. */
 const MAX_BODY_READERS = 20;
-/** What every call takes that says nothing of it. */
+/** The default body limit. */
 const DEFAULT_BODY_BYTES = 1024 * 1024;
 
 export interface Call<A extends Access, P, Q, B> {
@@ -25,30 +25,30 @@ export interface Call<A extends Access, P, Q, B> {
   readonly ctx: Context;
 }
 
-/** How much one caller may send, and what is said when it is more. */
+/** A caller's body limit, and the error beyond it. */
 export interface BodyLimit {
   readonly bytes: number;
   readonly error: Error;
 }
 
-/** A limit for each caller below the route's own; asked before a byte is read. Undefined leaves the route's. */
+/** A limit per caller below the route's own, known before a byte is read. Undefined: the route's. */
 export type GetBodyLimit<A extends Access> = (principal: Allowed<A>) => Promise<BodyLimit | undefined>;
 
-/** A handler that has answered by itself, as streams do. */
+/** Returned by a handler that wrote the response itself, as streams do. */
 export const RESPONSE_SENT: unique symbol = Symbol('answered');
 
 type Schema = z.ZodType;
 
 export interface MountDeps {
   readonly authenticator: Authenticator;
-  /** Whose bearers end their answers with them. */
+  /** Tracks running responses by bearer. */
   readonly requests: ActiveRequests;
   readonly bodies: BodyBudget;
 }
 
 /**
- * The one place where a contract meets Koa: rights before the body is read, then params, query and body by their
- * schemas, then the reply through its own, so that nothing undeclared leaks.
+ * The only place where a contract meets Koa: access before the body is read, then params, query and body by their
+ * schemas, then the reply through its own, so that no undeclared field leaks.
  */
 export const createMount =
   (routerFor: (path: string) => Router, { authenticator, requests, bodies }: MountDeps) =>
@@ -73,7 +73,7 @@ export const createMount =
       ctx.status = route.status ?? 200;
       ctx.body = route.reply.parse(result);
     };
-    // A form is not counted: its file goes to the disk as it comes.
+    // A form is not counted: its file goes to disk as it arrives.
     const budget = takesBody || route.raw === true ? bodies : undefined;
     routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
       const principal = await authenticator.authenticate(route.access, ctx);
@@ -83,7 +83,7 @@ export const createMount =
       try {
         if (takesBody)
           await readBody(ctx, isAllowed(route.access, principal) ? await getBodyLimit?.(principal) : undefined);
-        if (route.streams) release?.(); // what is read is small beside a reply of minutes
+        if (route.streams) release?.(); // what was read is small beside a reply of minutes
         await respond(ctx, principal, address);
       } finally {
         release?.();
@@ -91,7 +91,7 @@ export const createMount =
     });
   };
 
-/** Until the answer is out, it is cut off once the bearer holds no longer. */
+/** Until it is complete, the response is cut off when its bearer becomes invalid. */
 const closeOnRevocation = (ctx: Context, caller: Principal, requests: ActiveRequests | undefined): void => {
   if (caller.kind !== 'user' || !requests) return;
   ctx.res.once(
@@ -103,7 +103,10 @@ const closeOnRevocation = (ctx: Context, caller: Principal, requests: ActiveRequ
 /** Serves one call of the contract. */
 export type Mount = ReturnType<typeof createMount>;
 
-/** Reads bodies within `most` bytes and within the caller's own limit; a caller's own is never below what every call takes. */
+/**
+ * Reads bodies within `most` bytes and within the caller's own limit; a caller's own is never below what every call
+ * takes.
+ */
 const createBodyReader = (maxBytes: number) => {
   const readers = new Map<number, Promise<Middleware>>();
   return async (ctx: Context, ownLimit: BodyLimit | undefined): Promise<void> => {
@@ -126,7 +129,7 @@ const isAllowed = <A extends Access>(access: A, principal: Principal): principal
 
 const bodyOf = (ctx: Context): unknown => ('body' in ctx.request ? ctx.request.body : undefined);
 
-/** `refusal`: said in place of what zod says. */
+/** `refusal` replaces zod's message. */
 const parse = <S extends z.ZodType>(schema: S, value: unknown, where: string, refusal?: string): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

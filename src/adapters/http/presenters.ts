@@ -12,12 +12,12 @@ import type { Chat, ChatSummary } from '../../domain/chat/conversations/chat.ts'
 import type { Message } from '../../domain/chat/conversations/message.ts';
 import { withIcons, withPreviews } from './files/signed-image-urls.ts';
 
-/** The answer of calls that have nothing else to say. */
+/** The response of calls without a result. */
 export const SUCCESS = { success: true } as const;
 
 export const toIso = (at: number): string => new Date(at).toISOString();
 
-/** `override`: what an admin acts as for the time being. */
+/** `override`: the tier that an admin acts as. */
 export const presentUser = (user: User, override: Override | undefined): z.input<typeof userSchema> => ({
   uid: user.uid,
   email: user.email,
@@ -35,7 +35,7 @@ export const presentUser = (user: User, override: Override | undefined): z.input
       : { enabled: true, overrideType: override.type, expiresAt: toIso(override.expiresAt) },
 });
 
-/** A session that has just begun. */
+/** A new session. */
 export const presentSignedIn = async (handlers: { readonly getOverride: GetOverride }, { token, user }: SignedIn) => ({
   token,
   user: presentUser(user, await handlers.getOverride.execute(user)),
@@ -57,7 +57,7 @@ export const presentMessage = (message: Message, links: SignedImageUrls): z.inpu
   ...(message.details ? { details: presentDetails(message.details, links) } : {}),
 });
 
-/** The lists copied: what the domain keeps is read-only. */
+/** Copies the lists: the domain's are read-only. */
 const presentDetails = (
   { steps, sources, images, relatedQuestions, citations, document, thinking }: ReplyDetails,
   links: SignedImageUrls,
@@ -85,7 +85,7 @@ export const presentSummary = ({ id, title, messageCount, gptType, createdAt, up
   lastUpdated: toIso(updatedAt),
 });
 
-/** A chat besides its turns. */
+/** A chat without its turns. */
 export const presentChat = (
   chat: Chat,
   links: SignedImageUrls,

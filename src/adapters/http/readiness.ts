@@ -1,9 +1,9 @@
 import type { Clock } from '../../domain/kernel/ports.ts';
 
-/** Whoever asks hears within this time (milliseconds), whatever the database does. */
+/** Response time limit (ms), whatever the database does. */
 const TIMEOUT_MS = 2000;
 
-/** Whether calls can be served. All who ask while a check is under way share it, so that a slow one is not made slower. */
+/** Whether calls can be served. Concurrent callers share one check, so that a slow one is not made slower. */
 export class Readiness {
   private readonly check: () => Promise<boolean>;
   private readonly clock: Clock;

@@ -39,7 +39,7 @@ import { themeRoutes, type ThemeHandlers } from './pages/theme.routes.ts';
 import { usageRoutes, type UsageHandlers } from './billing/usage.routes.ts';
 import { serveManifest, serveWebApp } from './pages/web-app.ts';
 
-/** What the server tells operators. */
+/** Reports to operators. */
 export interface Reporter {
   request(route: string, status: number, ms: number): void;
   failed(what: string, error: unknown, id: string): void;
@@ -65,24 +65,24 @@ export interface ServerDeps {
     AccountDataHandlers &
     ThemeHandlers &
     ShareHandlers;
-  /** Where people pay by hand; only while the sandbox takes the payments. */
+  /** The sandbox's payment pages; absent otherwise. */
   readonly sandboxPayments: SandboxPaymentActions | undefined;
   readonly authenticator: Authenticator;
-  /** Whose bearers end their answers with them. */
+  /** Tracks running responses by bearer. */
   readonly requests: ActiveRequests;
   readonly bodies: BodyBudget;
   readonly analytics: AnalyticsMiddleware;
   readonly ids: Ids;
   /** The pages of the sign-in popup. */
   readonly identity: IdentityPageOptions;
-  /** What sandboxes did not send; undefined when no sandbox serves. */
+  /** Unsent messages of sandboxes; undefined when no sandbox serves. */
   readonly outbox: SandboxOutboxOptions | undefined;
-  /** Sandboxes serve people elsewhere (SANDBOX=on), so every page says so. */
+  /** Sandboxes serve a public address (SANDBOX=on), so every page says so. */
   readonly showsSandboxBar: boolean;
   /** Foreign hosts that a captcha's script needs. */
   readonly captchaHosts: ForeignHosts;
   readonly reporter: Reporter;
-  /** False before the database is ready and once the process goes down. */
+  /** False before the database is ready and during shutdown. */
   readonly ready: () => Promise<boolean>;
   /** The folder of the built page. */
   readonly webRoot: string;
@@ -92,7 +92,7 @@ export interface ServerDeps {
 const SELF = ["'self'"];
 const NONE = ["'none'"];
 
-/** Hosts by what may come from them. */
+/** Allowed foreign hosts by content policy directive. */
 export interface ForeignHosts {
   readonly script: readonly string[];
   readonly frame: readonly string[];
@@ -122,7 +122,7 @@ const securityHeaders = (hosts: ForeignHosts) =>
     referrerPolicy: { policy: 'no-referrer' },
   });
 
-/** The Koa application: everything a browser or script can reach on the public port. */
+/** The Koa application: everything that is reachable on the public port. */
 export const createApp = (deps: ServerDeps): Koa => {
   const app = new Koa();
   app.on('error', (error) => deps.reporter.failed('a response', error, ''));
@@ -155,7 +155,7 @@ export const createApp = (deps: ServerDeps): Koa => {
   return app;
 };
 
-/** What operators must see: what nobody expected, and what a vendor said. A refusal of our own is no trouble. */
+/** Reports unexpected errors and vendors' failures. Our own refusals are not reported. */
 const unexpectedCause = (error: unknown): unknown => (error instanceof DomainError ? error.cause : error);
 
 const report = (reporter: Reporter, what: string, error: unknown, id = ''): void => {
@@ -163,7 +163,7 @@ const report = (reporter: Reporter, what: string, error: unknown, id = ''): void
   if (cause !== undefined) reporter.failed(what, cause, id);
 };
 
-/** No answer is kept by a browser or a proxy, unless it says otherwise itself: files of the page, pictures, skins. */
+/** No response is cached unless it says so itself: page files, images, skins. */
 const noStore: Middleware = (ctx, next) => {
   ctx.set('Cache-Control', 'no-store');
   return next();
@@ -198,7 +198,7 @@ const isApiPath = (path: string): boolean => path.startsWith('/api') || isOpenAi
 /** The first two segments: `/api/ai`, `/v1/chat`. */
 const routePrefix = (path: string): string => path.split('/', 3).join('/');
 
-/** One router per area of paths, found by a map: the number of routes elsewhere costs a request nothing. */
+/** One router per path area, found in a map, so that a request costs the same however many routes exist. */
 const apiRoutes = (deps: ServerDeps): Middleware => {
   const routers = new Map<string, Router>();
   const routerFor = (path: string): Router => {
@@ -241,7 +241,7 @@ const apiRoutes = (deps: ServerDeps): Middleware => {
   };
 };
 
-/** The router adds its fields by itself; its types want them beforehand. */
+/** The router adds its fields at run time; its types want them before. */
 const isRoutable = (ctx: Context): ctx is Context & RouterContext => ctx.path !== '';
 
 const methodNotAllowed = async (ctx: Context, next: Next, router: Router): Promise<void> => {

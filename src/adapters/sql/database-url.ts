@@ -1,4 +1,4 @@
-/** A setting or a server that makes the database unusable; the message names the cause and never a password. */
+/** A setting or server that makes the database unusable; the message names the cause and never a password. */
 export class DatabaseError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -19,21 +19,21 @@ export interface Host {
 
 export interface MysqlConfig {
   readonly kind: 'mysql';
-  /** Servers of one cluster, the one to be used first at the front. */
+  /** Hosts of one cluster in order of preference. */
   readonly hosts: readonly Host[];
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** Connections at once. */
+  /** Pool size. */
   readonly pool: number;
-  /** Demand TLS with a certificate that the system trusts. */
+  /** Require TLS with a certificate that the system trusts. */
   readonly tls: boolean;
 }
 
 const DEFAULT_POOL_SIZE = 10;
 const DEFAULT_PORT = 3306;
 
-/** Up to the hosts, and from the path on: in between there may be several hosts, which no URL can have. */
+/** The parts before and after the hosts: no URL can have several hosts. */
 const MYSQL_URL = /^(mysql:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(\/.*)$/;
 
 const parseHost = (authority: string): Host[] => {
@@ -44,7 +44,7 @@ const parseHost = (authority: string): Host[] => {
     : [];
 };
 
-/** The hosts, and the rest as a URL with one host in their place; undefined when it is no such address. */
+/** The hosts, and the rest as a URL with one host; undefined for another kind of address. */
 const splitHosts = (text: string): { readonly hosts: readonly Host[]; readonly url: URL } | undefined => {
   const [, before = '', authorities = '', path = ''] = MYSQL_URL.exec(text) ?? [];
   const names = authorities.split(',');
@@ -57,7 +57,7 @@ const splitHosts = (text: string): { readonly hosts: readonly Host[]; readonly u
 
 const parsePoolSize = (url: URL): number => {
   const pool = Number(url.searchParams.get('pool') ?? DEFAULT_POOL_SIZE);
-  // The lease on the schema is renewed while another connection changes it.
+  // The schema lease is renewed while another connection migrates.
   if (!Number.isInteger(pool) || pool < 2)
     throw new DatabaseError('DATABASE_URL: pool must be a whole number of 2 or more.');
   return pool;
@@ -82,7 +82,10 @@ const parseMysqlUrl = (text: string): MysqlConfig => {
   };
 };
 
-/** Reads `sqlite:./file.db`, `sqlite::memory:` or `mysql://user:password@host:port,host:port/database?pool=10&tls=true`. */
+/**
+ * Parses `sqlite:./file.db`, `sqlite::memory:` or
+ * `mysql://user:password@host:port,host:port/database?pool=10&tls=true`.
+ */
 export const parseDatabaseUrl = (url: string): SqliteConfig | MysqlConfig => {
   if (/^(mysql|mariadb):\/\//.test(url)) return parseMysqlUrl(url.replace(/^mariadb:/, 'mysql:'));
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];

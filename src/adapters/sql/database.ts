@@ -11,12 +11,12 @@ import type { Attempt, Timing } from './retry-policy.ts';
 
 const systemTiming: Timing = { now: () => Date.now(), sleep: (ms) => wait(ms) };
 
-/** Statements that may be said again when nobody knows whether they arrived. */
+/** Idempotent statements, which may be repeated when it is unknown whether they arrived. */
 const READ_ONLY_SQL = /^\s*select\b/i;
 
 /**
- * One SQL database: a pool, and the transaction that the running code is in. Work that reaches the pool while the code
- * around it is in a transaction belongs to that transaction; parallel work elsewhere does not.
+ * One SQL database: a pool and the current transaction. Statements issued inside a transaction's async context belong
+ * to that transaction; parallel work elsewhere does not.
  */
 export class Database {
   readonly dialect: Dialect;
@@ -24,7 +24,7 @@ export class Database {
   private readonly changes = new Map<string, number>();
   private readonly uncommitted = new WeakMap<Knex.Transaction, Set<string>>();
   private open = 0;
-  /** The numbers of those that are open. */
+  /** Numbers of the open savepoints. */
   private readonly savepoints = new Set<number>();
 
   constructor(dialect: Dialect) {
@@ -39,27 +39,30 @@ export class Database {
     );
   }
 
-  /** The transaction of the running code, else the pool. */
+  /** The current transaction, else the pool. */
   get connection(): Knex {
     return this.activeTransaction ?? this.dialect.pool;
   }
 
-  /** The rows of a SELECT with `?` for its values. For what each message asks: it costs a fraction of the query builder's. */
+  /** The rows of a SELECT with `?` parameters. For hot paths: it costs a fraction of the query builder. */
   async query<Row extends object>(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
     return (await this.run<Row>(sql, values)).rows;
   }
 
-  /** Like `rows`, for a statement that changes; answers how many rows it met. */
+  /** Like `rows`, for a write; returns the number of matched rows. */
   async execute(sql: string, values: readonly unknown[]): Promise<number> {
     return (await this.run(sql, values)).affectedRows;
   }
 
-  /** Like `change`, for a statement that does no harm when it is done twice: it is, when its answer is lost. */
+  /** Like `change`, for an idempotent statement: it is repeated when its answer is lost. */
   async executeIdempotent(sql: string, values: readonly unknown[]): Promise<number> {
     return (await this.run(sql, values, true)).affectedRows;
   }
 
-  /** Adds rows that all have the fields of the first one, in one statement; a number of rows that varies little is best. */
+  /**
+   * Inserts rows with the fields of the first one in one statement; row counts should vary little (prepared
+   * statements).
+   */
   async insert(table: string, records: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
     const columns = Object.keys(records[0] ?? {});
     const one = `(${columns.map(() => '?').join(', ')})`;
@@ -71,33 +74,33 @@ export class Database {
   }
 
   /**
-   * Runs `work` in the transaction of the running code, or in one of its own. The outermost one is run again when the
-   * database undid it, so `work` must do nothing outside the database.
+   * Runs `work` in the current transaction, or in a new one. The outermost transaction is retried when the database
+   * rolled it back, so `work` must do nothing outside the database.
    */
   transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.activeTransaction) return work();
     return this.dialect.retryPolicy.run((attempt) => this.runTransaction(work, attempt));
   }
 
-  /** Like `transaction`, but a failure of `work` undoes only `work` and not the transaction around it. */
+  /** Like `transaction`, but a failure of `work` rolls back only `work`, to a savepoint. */
   withSavepoint<T>(work: () => Promise<T>): Promise<T> {
     const outer = this.activeTransaction;
     return outer ? this.runInSavepoint(outer, work) : this.transaction(work);
   }
 
-  /** How often this process has changed `what`, by what is committed: an answer made of it before is old once this grows. */
+  /** How often this process has committed changes of `what`: a cached answer is stale once this grows. */
   changeCount(what: string): number {
     return this.changes.get(what) ?? 0;
   }
 
-  /** Counts a change of `what` when the transaction of the running code is committed, or at once without one. */
+  /** Counts a change of `what` at the commit of the current transaction, or at once without one. */
   recordChange(what: string): void {
     const transaction = this.activeTransaction;
     if (!transaction) this.changes.set(what, this.changeCount(what) + 1);
     else this.uncommitted.set(transaction, (this.uncommitted.get(transaction) ?? new Set()).add(what));
   }
 
-  /** Waits for what runs, leaves the file of SQLite whole by itself, and closes. */
+  /** Waits for running work, checkpoints SQLite's file, and closes. */
   close(): Promise<void> {
     return this.dialect.close();
   }
@@ -118,7 +121,10 @@ export class Database {
     });
   }
 
-  /** Plain statements: a nested transaction of knex costs several times as much. A name that is free again is taken again, so that few are ever prepared. */
+  /**
+   * Plain statements: a nested transaction of knex costs several times as much. A name that is free again is taken
+   * again, so that few are ever prepared.
+   */
   private async runInSavepoint<T>(outer: Knex.Transaction, work: () => Promise<T>): Promise<T> {
     const number = this.nextSavepointNumber();
     const name = `point_${number}`;
@@ -148,7 +154,7 @@ export class Database {
     }
   }
 
-  /** Where there is nothing to go back to, the whole transaction is gone, and why is what `error` says. */
+  /** Without a savepoint to return to, the whole transaction is lost; `error` says why. */
   private async rollBackToSavepoint(outer: Knex.Transaction, name: string, error: unknown): Promise<void> {
     try {
       await this.dialect.execute(outer, `ROLLBACK TO SAVEPOINT ${name}`, []);
@@ -157,15 +163,15 @@ export class Database {
     }
   }
 
-  // Code that was started inside a transaction and outlives it is no longer part of it.
+  // Code that started inside a transaction and outlives it no longer belongs to it.
   private get activeTransaction(): Knex.Transaction | undefined {
     const transaction = this.transactionStorage.getStore();
     return transaction?.isCompleted() ? undefined : transaction;
   }
 
   /**
-   * Node 20 watches every promise of the process while an AsyncLocalStorage is in use, and that is felt by each token of
-   * each stream: so it is put aside whenever no transaction is open.
+   * Node 20 tracks every promise of the process while an AsyncLocalStorage is enabled, which costs every token of every
+   * stream: so it is disabled while no transaction is open.
    */
   private async runTransaction<T>(work: () => Promise<T>, attempt: Attempt): Promise<T> {
     this.open += 1;
@@ -177,7 +183,7 @@ export class Database {
       for (const what of outcome.changedKeys ?? []) this.recordChange(what);
       return result;
     } catch (error) {
-      // Of a failure and another while it is undone, the first one tells what happened.
+      // Of a failure and another one during its rollback, the first is reported.
       throw outcome.failure ? outcome.failure.error : error;
     } finally {
       this.open -= 1;
@@ -191,7 +197,7 @@ export class Database {
     attempt: Attempt,
     outcome: Outcome,
   ): Promise<T> {
-    // knex goes on when BEGIN failed, and each statement would be kept by itself.
+    // Knex continues after a failed BEGIN, and every statement would be committed by itself.
     if (transaction.isCompleted()) throw new Error('The transaction did not begin.');
     try {
       const done = await this.transactionStorage.run(transaction, work);
@@ -207,7 +213,7 @@ export class Database {
   }
 }
 
-/** What came of one try of a transaction. */
+/** The outcome of one attempt of a transaction. */
 interface Outcome {
   changedKeys: ReadonlySet<string> | undefined;
   failure: { readonly error: unknown } | undefined;

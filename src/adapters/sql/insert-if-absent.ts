@@ -1,6 +1,6 @@
 import { UniqueViolationError } from 'objection';
 
-/** Runs an insert of a model: false when a row with that key was there already, also when two calls race. */
+/** Inserts a model; false when the key exists already, also in a race. */
 export const insertIfAbsent = async (insert: () => PromiseLike<unknown>): Promise<boolean> => {
   try {
     await insert();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * The shapes of the lists and events that are stored as JSON text. They are checked when read, so that a row damaged by
- * hand fails in the repository and not on somebody's screen.
+ * Schemas of JSON columns. Values are validated when read, so that a row damaged by hand fails in the repository and not
+ * on the page.
  */
 
 const source = z.object({ id: z.string(), title: z.string(), url: z.string(), snippet: z.string() });

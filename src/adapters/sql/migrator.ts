@@ -9,15 +9,15 @@ import { SchemaLease } from './schema-lease.ts';
 const MIGRATIONS_TABLE = 'schema_migrations';
 
 export interface MigrationResult {
-  /** The names of the steps that this call did, oldest first. */
+  /** Names of the steps that this call applied, oldest first. */
   readonly applied: readonly string[];
-  /** The copy that was made before, if any. */
+  /** The backup made before, if any. */
   readonly backup: string | undefined;
 }
 
 /**
- * Brings the schema up to date, one recorded step after the other. May be called by many processes at once: each step
- * is done by one of them. An existing SQLite database is copied to a file beside it first.
+ * Migrates the schema step by step. Many processes may call it at once: each step is applied by one of them. An
+ * existing SQLite database is backed up to a file beside it first.
  */
 export class Migrator {
   private readonly db: Database;
@@ -28,7 +28,7 @@ export class Migrator {
     this.migrations = migrations;
   }
 
-  /** Does at most `most` of the steps that are missing. Throws when the database is of a newer version than this code. */
+  /** Applies at most `most` missing steps. Throws when the database is newer than this code. */
   async up(limit = Infinity): Promise<MigrationResult> {
     const applied: string[] = [];
     let backup: string | undefined;
@@ -47,7 +47,7 @@ export class Migrator {
     return { applied, backup };
   }
 
-  /** Undoes the newest `steps` steps, with the data that only they had room for. */
+  /** Reverts the newest `steps` steps, with their data. */
   async down(steps: number): Promise<void> {
     await this.withSchemaLease(async (assertLease) => {
       const completed = await this.appliedNames();
@@ -60,8 +60,8 @@ export class Migrator {
   }
 
   /**
-   * Whether the schema is exactly the one this code was written for; false when the database does not answer. Asked in a
-   * transaction, which SQLite begins only where it can also write.
+   * Whether the schema is the one of this code; false when the database does not answer. Runs in a transaction, which
+   * SQLite begins only if it can also write.
    */
   async isUpToDate(): Promise<boolean> {
     try {
@@ -101,7 +101,7 @@ export class Migrator {
     }
   }
 
-  /** False when another process did the step meanwhile. */
+  /** False when another process applied the step meanwhile. */
   private runStep(migration: Migration, direction: 'up' | 'down'): Promise<boolean> {
     return this.db.transaction(async () => {
       const { connection } = this.db;

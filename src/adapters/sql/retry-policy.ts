@@ -2,16 +2,16 @@ import { StoreUnavailable } from '../../domain/kernel/domain-error.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 
 /**
- * What a failure of the database means for the work it met, other than a fault of the work itself:
- * - `conflict`: undone for the sake of somebody else's work; it may be done again.
- * - `refused`: this server does not work at present and has done nothing.
- * - `unreachable`: there was no connection to be had, so nothing was done.
- * - `lost`: the connection broke. What was not committed is undone.
- * - `broken`: the engine gave the transaction up for a reason that stays, such as a full disk.
+ * Kinds of database failures that are not caused by the work itself:
+ * - `conflict`: rolled back for the sake of other work; may be retried.
+ * - `refused`: the server does not serve at present and has done nothing.
+ * - `unreachable`: no connection, so nothing was done.
+ * - `lost`: the connection broke. Uncommitted work is rolled back.
+ * - `broken`: the engine gave up the transaction for a lasting reason, such as a full disk.
  */
 export type DatabaseErrorKind = 'conflict' | 'refused' | 'unreachable' | 'lost' | 'broken';
 
-/** No connection could be had. */
+/** No connection was available. */
 export class NoConnection extends Error {
   constructor(cause: unknown) {
     super('There is no connection to the database.', { cause });
@@ -19,28 +19,28 @@ export class NoConnection extends Error {
   }
 }
 
-/** One try of a work. */
+/** One attempt. */
 export interface Attempt {
-  /** From here on a lost connection leaves open whether the work was done, so it is not done again. */
+  /** From here on a lost connection leaves the outcome unknown, so there is no retry. */
   unsafeToRetry: boolean;
 }
 
 export type Timing = Pick<Clock, 'now' | 'sleep'>;
 
 interface RetryLimits {
-  /** A further try begins within this time (milliseconds). */
+  /** Another attempt starts within this time (ms). */
   readonly maxElapsedMs: number;
   readonly maxAttempts: number;
 }
 
 const CONFLICT_LIMITS: RetryLimits = { maxElapsedMs: 5000, maxAttempts: 40 };
-/** Short, so that with the wait for a connection and for a server that stands still nobody waits three seconds for an answer. */
+/** Short: with the waits for a connection and a frozen server, nobody waits three seconds for an answer. */
 const OUTAGE_LIMITS: RetryLimits = { maxElapsedMs: 500, maxAttempts: 6 };
 
 const BASE_DELAY_MS = 5;
 const MAX_DELAY_MS = 400;
 
-/** Does again what the database undid, a bounded number of times, and then says `StoreUnavailable`. */
+/** Retries work that the database rolled back, within limits, and then throws `StoreUnavailable`. */
 export class RetryPolicy {
   readonly classifyError: (error: unknown) => DatabaseErrorKind | undefined;
   readonly timing: Timing;

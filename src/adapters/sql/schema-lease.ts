@@ -6,16 +6,16 @@ import type { Database } from './database.ts';
 import type { Timing } from './retry-policy.ts';
 
 const LEASE_TABLE = 'schema_lease';
-/** Milliseconds. Whoever died with the lease is waited for so long. */
+/** Milliseconds until the lease of a dead process expires. */
 const LEASE_MS = 30_000;
 const RENEW_INTERVAL_MS = 5000;
 const POLL_INTERVAL_MS = 200;
-/** A long step of another process is waited for; then the supervisor starts this one again. */
+/** Longest wait for another process's step; then the supervisor restarts this one. */
 const MAX_WAIT_MS = 10 * 60_000;
 
 /**
- * Lets one process at a time change the schema: a row with a holder and an end by the database's clock. A named lock of
- * the server would not do: in a cluster each server has its own.
+ * Lets one process at a time migrate: a row with holder and expiry on the database's clock. A named lock (`GET_LOCK`)
+ * is local to a server, so it fails in a cluster.
  */
 export class SchemaLease {
   private readonly db: Database;
@@ -66,7 +66,7 @@ export class SchemaLease {
         table.bigInteger('ends_at').notNullable();
       });
     } catch (error) {
-      if (!(await this.exists())) throw error; // else another process was quicker
+      if (!(await this.exists())) throw error; // another process was quicker
     }
   }
 
@@ -76,13 +76,13 @@ export class SchemaLease {
     return (await this.db.executeIdempotent(sql, [this.holder, this.holder])) === 1;
   }
 
-  /** Not after it was given back: a late renewal must not take it again. */
+  /** Not after release: a late renewal must not take it again. */
   private async renew(): Promise<void> {
     const sql = `UPDATE ${LEASE_TABLE} SET ends_at = ${this.db.dialect.nowMs} + ${LEASE_MS} WHERE id = 1 AND holder = ? AND ends_at > 0`;
     try {
       if ((await this.db.executeIdempotent(sql, [this.holder])) === 0) this.isLost = true;
     } catch {
-      // The next renewal tries again; should the lease end before, another process may take it, and then this one hears so.
+      // The next renewal tries again; if the lease expires before, another process may take it, and `check` throws.
     }
   }
 

@@ -1,20 +1,20 @@
 import type { DatabaseErrorKind } from './retry-policy.ts';
 
 const isBegin = (sql: string): boolean => sql.startsWith('BEGIN');
-/** Not `ROLLBACK TO SAVEPOINT`, which goes on. */
+/** Not `ROLLBACK TO SAVEPOINT`, which continues. */
 const isRollback = (sql: string): boolean => /^ROLLBACK;?$/.test(sql);
 const isCommit = (sql: string): boolean => sql.startsWith('COMMIT');
 
 /**
- * Keeps a transaction that the database has given up from going on: the statements after it would each be kept by
- * themselves, outside of any transaction. They fail with the first failure, also when the work has swallowed that one.
+ * Stops a transaction that the database has given up: its later statements would be committed by themselves. They fail
+ * with the first failure, also when the work has swallowed it.
  */
 export class TransactionGuard {
   private readonly failures = new WeakMap<object, { readonly error: unknown }>();
   private readonly classifyError: (error: unknown) => DatabaseErrorKind | undefined;
   private readonly discard: (connection: object, error: unknown) => void;
 
-  /** `discard` sees to it that a connection whose transaction could not be ended takes nothing of it to the next one. */
+  /** `discard` removes a connection from the pool whose transaction could not be ended. */
   constructor(
     classifyError: (error: unknown) => DatabaseErrorKind | undefined,
     discard: (connection: object, error: unknown) => void,
@@ -36,7 +36,7 @@ export class TransactionGuard {
     }
   }
 
-  /** The transaction is over, whatever comes; the first reason stays. */
+  /** Marks the transaction as over; the first reason stays. */
   markFailed(connection: object, error: unknown): void {
     if (!this.failures.has(connection)) this.failures.set(connection, { error });
   }

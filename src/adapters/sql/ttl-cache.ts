@@ -1,11 +1,11 @@
 import type { Clock } from '../../domain/kernel/ports.ts';
 
-/** How old an answer may be: other processes see a change within this time, or twice it while it is being asked anew. */
+/** Maximum age: other processes see a change within this time, or twice it while a refresh runs. */
 const TTL_MS = 1000;
 
 /**
- * Keeps the answer to a question that comes with every message. Nobody waits for another's question: one who holds a
- * connection would wait for one who waits for a connection.
+ * Caches the answer of a query that every message needs. No caller waits for another's query: one that holds a
+ * connection would wait for one that waits for a connection.
  */
 export class TtlCache<T> {
   private readonly load: () => Promise<T>;
@@ -19,7 +19,7 @@ export class TtlCache<T> {
     this.clock = clock;
   }
 
-  /** A failed answer is not kept, and neither is one that a change has overtaken. */
+  /** A failed answer is not cached, nor one that a change has overtaken. */
   async get(): Promise<T> {
     const now = this.clock.now();
     const maxAgeMs = this.pendingLoads > 0 ? 2 * TTL_MS : TTL_MS;
@@ -35,7 +35,7 @@ export class TtlCache<T> {
     }
   }
 
-  /** The next question is asked anew. */
+  /** The next call queries again. */
   invalidate(): void {
     this.generation += 1;
     this.cached = undefined;

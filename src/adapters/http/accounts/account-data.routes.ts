@@ -26,7 +26,7 @@ const EXPORT_FILES = {
   markdown: { name: 'parley-data.md', type: 'text/markdown' },
 } as const;
 
-/** A person's own data: out, in, and gone. */
+/** Export, import and deletion of the user's own data. */
 export const accountDataRoutes = (mount: Mount, handlers: AccountDataHandlers): void => {
   mount(contract.exportAccount, async ({ query: { format }, principal, ctx }) =>
     download(ctx, handlers.exportAccount.execute(principal.user.uid, format), EXPORT_FILES[format]),

@@ -13,7 +13,7 @@ export interface AccountHandlers {
   readonly logIn: LogIn;
   readonly logOut: LogOut;
   readonly claimFirstAdmin: ClaimFirstAdmin;
-  /** A sandbox holds mails back: the link stands in the answer too. */
+  /** With sandbox mail the link is also in the response. */
   readonly showsLinks: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface ApiKeyHandlers {
   readonly getApiKey: GetApiKey;
   readonly createApiKey: CreateApiKey;
   readonly deleteApiKey: DeleteApiKey;
-  /** What OpenAI-compatible clients are to be given as base URL; right once the server listens. */
+  /** The base URL for OpenAI-compatible clients; final once the server listens. */
   readonly apiBaseUrl: () => string;
 }
 

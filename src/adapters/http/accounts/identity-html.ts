@@ -5,10 +5,10 @@ const renderPage = (title: string, body: string): string => `<!doctype html>
 <meta name="robots" content="noindex"><title>${title} – Parley</title><link rel="stylesheet" href="/identity/popup.css">
 <script src="/identity/popup.js" defer></script></head><body><main>${body}<p id="note" role="status"></p></main></body></html>`;
 
-/** Where Google comes back to; the script reads the address and closes the window. */
+/** The redirect target of Google; its script reads the address and closes the popup. */
 export const callbackPage = renderPage('Signing in', '<h1>Signing you in</h1><p class="quiet">One moment, please.</p>');
 
-/** The sandbox's sign-in page: it believes what is typed. */
+/** The sandbox's sign-in page: it accepts what is typed. */
 export const formPage = renderPage(
   'Sign in',
   `<h1>Sign in with Google</h1>
@@ -18,7 +18,7 @@ export const formPage = renderPage(
 <button class="main">Continue</button></form>`,
 );
 
-/** Tells the waiting page the outcome; the token never stands in an address of ours. */
+/** Sends the outcome to the waiting page; the token is never in a URL. */
 export const popupScript = `'use strict';
 const note = document.getElementById('note');
 const tell = (message) => {

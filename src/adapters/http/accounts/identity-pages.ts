@@ -30,9 +30,9 @@ const exchangeBody = z.union([
 ]);
 
 /**
- * The pages of the sign-in popup. `/identity/start` goes to the provider and `/identity/callback` is where it comes
- * back; a cookie ties both to one browser, so that nobody can send a person somebody else's sign-in. In the sandbox a
- * form of ours asks instead. Either way `/identity/exchange` answers the token that the waiting page is told.
+ * The pages of the sign-in popup. `/identity/start` redirects to the provider, `/identity/callback` is the return; a
+ * cookie binds both to one browser, so that nobody can give a user somebody else's sign-in. In the sandbox a form asks
+ * instead. Either way `/identity/exchange` returns the token for the waiting page.
  */
 export const identityPages = (options: IdentityPageOptions): Middleware => {
   let readBody: Promise<Middleware> | undefined;
@@ -71,7 +71,7 @@ const startSignIn = ({ popup, secrets, clock, site }: IdentityPageOptions, ctx: 
   const browser = randomBytes(32).toString('base64url');
   const expiresAt = clock.now() + STATE_TTL_MS;
   const secure = site.url.startsWith('https:');
-  // Lax, because the way back comes from the provider's page. It carries no rights: it only knows its own popup again.
+  // Lax, because the return comes from the provider's page. It grants nothing: it only identifies the popup.
   ctx.set(
     'Set-Cookie',
     `${COOKIE}=${browser}; Path=/identity; HttpOnly; SameSite=Lax; Max-Age=${STATE_TTL_MS / 1000}${secure ? '; Secure' : ''}`,

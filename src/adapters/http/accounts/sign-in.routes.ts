@@ -28,13 +28,13 @@ export interface SignInHandlers {
   readonly popup: IdentityPopup;
   readonly captcha: Captcha;
   readonly captchaAlways: boolean;
-  /** A sandbox holds mails back: their links stand in the answers too. */
+  /** With sandbox mail the links are also in the responses. */
   readonly showsLinks: boolean;
-  /** Some mails or codes are shown on the sandbox page instead of being sent. */
+  /** Some mails or codes appear on the sandbox page instead of being sent. */
   readonly hasOutbox: boolean;
 }
 
-/** Everything around signing in besides email and password. */
+/** Sign-in besides email and password. */
 export const signInRoutes = (mount: Mount, handlers: SignInHandlers): void => {
   mount(contract.signInOptions, async () => ({
     google: { startUrl: handlers.popup.kind === 'none' ? null : IDENTITY_START },

@@ -28,7 +28,7 @@ const toAuthor = ({ user: { uid, name } }: UserPrincipal, { reason = '', version
   seenVersion: version,
 });
 
-/** For the calls that refuse to go without a reason. */
+/** For calls that require a reason. */
 const toAuthorWithReason = (person: UserPrincipal, note: ChangeNote): Author => ({
   ...toAuthor(person, note),
   reason: requireReason(note.reason),
@@ -41,7 +41,7 @@ const toMetadata = ({ version, updatedAt, updatedBy, reason }: CurrentConfig<Con
   lastUpdated: updatedAt === null ? null : toIso(updatedAt),
 });
 
-/** What admins set. */
+/** Admin settings. */
 export const adminConfigRoutes = (mount: Mount, handlers: AdminConfigHandlers): void => {
   rateRoutes(mount, handlers);
   agentRoutes(mount, handlers);

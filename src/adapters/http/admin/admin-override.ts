@@ -4,13 +4,13 @@ import type { Override, OverrideType } from '../../../domain/admin/ports.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 
 const TYPES = ['unlimited', 'premium', 'basic', 'free'] as const;
-/** A body may say less than the headers. */
+/** The body's override may be partial. */
 const BODY_TYPES = ['unlimited', 'premium'] as const;
 const ENABLED = 'X-Admin-Override-Enabled';
 const TYPE = 'X-Admin-Override-Type';
 const FIELD = 'adminOverride.overrideType';
 
-/** What one call says of acting as another tier. */
+/** The override of one request. */
 export interface OverrideRequest {
   readonly enabled: boolean;
   readonly type: string | undefined;
@@ -39,11 +39,13 @@ const parseHeaders = (ctx: Context): OverrideRequest | undefined => {
   return { enabled: enabled === 'true', type: ctx.get(TYPE) || undefined, field: TYPE, types: TYPES };
 };
 
-/** The body's words before the headers'; undefined when neither has any. */
+/** The body wins over the headers; undefined when neither has one. */
 export const parseOverride = (ctx: Context, body: unknown): OverrideRequest | undefined =>
   parseBody(body) ?? parseHeaders(ctx);
 
-/** As what an admin acts in this call: as the call says, else as is stored. Throws `InvalidInput` for an unknown type. */
+/**
+ * The effective override of this call: the request's, else the stored one. Throws `InvalidInput` for an unknown type.
+ */
 export const effectiveOverride = (
   request: OverrideRequest | undefined,
   stored: Override | undefined,

@@ -36,7 +36,7 @@ const presentUserRow = (person: UserOverview): z.input<typeof contract.userRow> 
 
 const actorOf = ({ user: { uid, name } }: UserPrincipal) => ({ uid, name });
 
-/** The accounts, for admins. */
+/** User administration. */
 export const adminUserRoutes = (mount: Mount, handlers: AdminUserHandlers): void => {
   const presentChanged = async (uid: string) => ({
     ...SUCCESS,

@@ -42,7 +42,7 @@ const presentHealth = ({ checkedAt, ...health }: HealthStatus) => ({
 /** An empty filter is none. */
 const emptyToUndefined = <T extends string>(value: T | ''): T | undefined => (value === '' ? undefined : value);
 
-/** Everything that is kept, one JSON object a line. */
+/** Every stored event, one JSON object per line. */
 async function* eventLines(
   log: AuditLogStore,
   filter: Pick<AuditEventQuery, 'level' | 'kind'>,
@@ -55,7 +55,7 @@ async function* eventLines(
   }
 }
 
-/** What admins look at: the event log, the overview, the connections. */
+/** Audit log, overview and connection tests. */
 export const operationsRoutes = (mount: Mount, handlers: OperationsHandlers): void => {
   mount(contract.debugLogs, async ({ query: { level, kind, limit, since } }) => {
     const events = await handlers.auditLog.list({

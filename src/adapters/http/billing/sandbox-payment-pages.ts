@@ -3,7 +3,7 @@ interface PricedView {
   readonly tier: 'basic' | 'premium';
   readonly email: string | null;
   readonly price: number;
-  /** Three letters. */
+  /** An ISO currency code. */
   readonly currency: string;
 }
 
@@ -45,7 +45,7 @@ const NOTES: Record<CheckoutView['state'], string> = {
   expired: '<p class="note" role="status">This checkout has expired. Begin anew from the plans.</p>',
 };
 
-/** Where a plan is bought. */
+/** The checkout page. */
 export const checkoutPage = (view: CheckoutView): string => {
   const at = `/sandbox/checkout/${view.id}`;
   const open = view.state === 'open' || view.state === 'declined';
@@ -68,7 +68,7 @@ const STATES: Record<SubscriptionView['state'], (end: string) => string> = {
 const eventRow = ({ type, at }: SubscriptionView['events'][number]) =>
   `<li><code>${escapeHtml(type)}</code><span class="quiet">${formatTime(at)}</span></li>`;
 
-/** Where a subscription is made to do what months would bring. */
+/** The subscription page, with buttons for what months would bring. */
 export const subscriptionPage = (view: SubscriptionView): string => {
   const at = `/sandbox/subscription/${view.id}`;
   const months =

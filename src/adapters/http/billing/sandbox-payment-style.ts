@@ -1,6 +1,6 @@
 import { basePageCss } from '../pages/page-style.ts';
 
-/** The look of the checkout and of the subscription. */
+/** Styles of the sandbox payment pages. */
 export const paymentPageCss = `${basePageCss}
 .sandbox{margin:0;text-wrap:balance;padding:8px 16px;background:var(--warning-soft);color:var(--warning);text-align:center;font-size:.875rem}
 main{max-width:30rem;margin:48px auto;padding:32px;background:var(--raised);border:1px solid var(--line);border-radius:20px;box-shadow:var(--shadow)}

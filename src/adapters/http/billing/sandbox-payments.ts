@@ -3,11 +3,11 @@ import type { Context, Middleware } from 'koa';
 import { checkoutPage, type CheckoutView, subscriptionPage, type SubscriptionView } from './sandbox-payment-pages.ts';
 import { paymentPageCss } from './sandbox-payment-style.ts';
 
-/** The sandbox's counter as its pages need it. Whoever knows an id was given it: ids cannot be guessed. */
+/** The sandbox's actions for its pages. Ids are unguessable, so knowing one is the permission. */
 export interface SandboxPaymentActions {
   checkout(id: string): Promise<CheckoutView | undefined>;
   subscription(id: string): Promise<SubscriptionView | undefined>;
-  /** Answers where to go next, a path of this server; undefined when there is no such thing. */
+  /** Returns the next path on this server; undefined when not found. */
   handleCheckout(id: string, action: string): Promise<string | undefined>;
   handleSubscription(id: string, action: string): Promise<string | undefined>;
 }
@@ -15,7 +15,7 @@ export interface SandboxPaymentActions {
 const PAGE_PATH = /^\/sandbox\/(checkout|subscription)\/(\w{1,100})(?:\/([a-z]{1,20}))?$/;
 const STYLE_PATH = '/sandbox/payments.css';
 
-/** The pages on which people pay without money: plain forms, no script. */
+/** Sandbox payment pages: plain forms, no script. */
 export const sandboxPayments =
   (payments: SandboxPaymentActions): Middleware =>
   async (ctx, next) => {
@@ -60,7 +60,7 @@ const runAction = async (
     kind === 'checkout' ? await payments.handleCheckout(id, action) : await payments.handleSubscription(id, action);
   if (target === undefined) return false;
   ctx.redirect(target);
-  ctx.status = 303; // a page is shown next, and reloading it does nothing again
+  ctx.status = 303; // redirect after POST, so that a reload repeats nothing
   return true;
 };
 

@@ -16,10 +16,10 @@ export interface AgentHandlers extends ReplyHandlers {
   readonly generateRelatedQuestions: GenerateRelatedQuestions;
 }
 
-/** Answers of agents are longer than those of a plain chat. */
+/** Agents' answers are longer than those of a plain chat. */
 const GENERATION = { temperature: 0.6, maxTokens: 4096, topP: 1 } as const;
 
-/** `failed` tells operators of what broke after a stream began. */
+/** `failed` reports errors after a stream has started. */
 export const agentRoutes = (
   mount: Mount,
   handlers: AgentHandlers,
@@ -72,7 +72,7 @@ export const agentRoutes = (
   });
 };
 
-/** A refusal before the first piece is a plain answer with its status; after it, a line of the stream. */
+/** An error before the first piece is a plain response with its status; after it, a frame of the stream. */
 const writeSynthesisStream = async (
   ctx: Context,
   pieces: AsyncGenerator<string>,

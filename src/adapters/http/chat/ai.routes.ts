@@ -18,7 +18,7 @@ export interface AiHandlers extends ReplyHandlers {
   readonly stopReply: StopReply;
   readonly generateTitle: GenerateTitle;
   readonly getTrialConfig: GetTrialConfig;
-  /** The built-in demo model answers. */
+  /** Whether the built-in demo model answers. */
   readonly demoModel: boolean;
 }
 
@@ -80,7 +80,7 @@ const replyRoutes = (mount: Mount, handlers: AiHandlers): void => {
 
 type SendBody = z.output<typeof contract.sendMessage.body>;
 
-/** Who has no agents gets one search for what looks like one; the domain knows who that is. */
+/** Requesters without agents get one search when the text looks like one; the domain decides. */
 const toSearchMode = (text: string | undefined): ReplyMode | undefined =>
   text !== undefined && hasSearchIntent(text) ? { kind: 'search-first' } : undefined;
 
@@ -94,7 +94,7 @@ const toConversation = (body: SendBody) => ({
   topP: body.top_p,
 });
 
-/** `Last-Event-ID` names the last frame seen. */
+/** `Last-Event-ID` is the last frame seen. */
 const parseLastEventId = (ctx: Ctx): number => {
   const last = ctx.get('Last-Event-ID');
   if (last === '') return 0;

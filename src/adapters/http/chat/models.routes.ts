@@ -11,7 +11,7 @@ export interface ModelHandlers {
   readonly setOverride: SetOverride;
 }
 
-/** The models somebody may choose among, and as what an admin acts. */
+/** Model discovery and the admin override. */
 export const modelRoutes = (mount: Mount, handlers: ModelHandlers): void => {
   mount(discoverModels, async ({ principal }) => {
     const { models, cached } = await handlers.discoverModels.execute(toRequester(principal));

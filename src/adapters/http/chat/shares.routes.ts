@@ -14,12 +14,12 @@ export interface ShareHandlers {
   readonly listShares: ListShares;
   readonly revokeShare: RevokeShare;
   readonly openShare: OpenShare;
-  /** The public address of a share. */
+  /** The public URL of a share. */
   readonly shareUrl: (token: string) => string;
   readonly linksFor: LinksFor;
 }
 
-/** No search engine lists it, and no cache keeps it: a link that is revoked is gone. */
+/** Not indexed and not cached: a revoked link is gone. */
 export const setPrivateHeaders = (ctx: Context): void =>
   ctx.set({ 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'no-store' });
 

@@ -11,13 +11,13 @@ class BodyTooLarge extends DomainError {
 
 const getField = (error: object, name: string): unknown => Reflect.get(error, name);
 
-/** zlib's own codes: what comes is not packed as its header says, or ends too early. */
+/** zlib's error codes: the body is not compressed as its header says, or is truncated. */
 const isCompressionError = (code: unknown): boolean =>
   typeof code === 'string' && /^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_ZLIB)/.test(code);
 
 /**
- * What is said of a body that cannot be read. Nothing of the reader's own error goes on: its message and its fields
- * quote what was sent, and the log would keep them. Undefined for what is no fault of the body.
+ * The error for an unreadable body. The parser's own message and fields are dropped, because they quote what was sent
+ * and would be logged. Undefined for errors that are not the body's.
  */
 export const toBodyError = (error: unknown): DomainError | undefined => {
   if (error instanceof DomainError) return error;

@@ -1,6 +1,6 @@
 const MAX_CAUSE_DEPTH = 5;
 
-/** As the system, SQLite, MySQL or MariaDB, and S3-compatible stores call it. */
+/** Codes of the system, SQLite, MySQL or MariaDB, and S3-compatible stores. */
 const DISK_FULL_CODES: ReadonlySet<unknown> = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -17,7 +17,7 @@ const causeOf = (error: object): unknown => {
   return 'nativeError' in error ? error.nativeError : undefined;
 };
 
-/** There is no room left to write to, told by whatever wraps it. */
+/** Whether the error, or one of its causes, is a full disk. */
 export const isDiskFull = (error: unknown): boolean => {
   for (
     let current = error, depth = 0;

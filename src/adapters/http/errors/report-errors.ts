@@ -19,7 +19,7 @@ const STATUS_BY_KIND: Record<ErrorKind, number> = {
   timed_out: 504,
 };
 
-/** What passes: a limit, a server that is busy or without its database, a full disk. */
+/** Transient refusals: a limit, a busy server or database, a full disk. */
 const WITH_RETRY_AFTER: ReadonlySet<number> = new Set([429, 503, 507]);
 
 export interface Failure {
@@ -29,7 +29,7 @@ export interface Failure {
 
 const DISK_FULL_MESSAGE = 'The disk of this server is full. Nothing was stored; please try again later.';
 
-/** The one place where failures become answers. What is not expected says nothing but an id that stands in the log. */
+/** The only place that maps errors to responses. Unexpected errors reveal nothing but an id that is in the log. */
 export const toFailure = (error: unknown, id: string, isUpload = false): Failure => {
   if (isDiskFull(error)) return { status: isUpload ? 507 : 503, body: { error: DISK_FULL_MESSAGE, id } };
   if (error instanceof DomainError) {
@@ -39,7 +39,7 @@ export const toFailure = (error: unknown, id: string, isUpload = false): Failure
   return { status: 500, body: { error: 'Internal error', code: 'INTERNAL_ERROR', id } };
 };
 
-/** Koa's outermost layer: no failure reaches the socket unreported, and none ends the process. */
+/** Koa's outermost middleware: no error reaches the socket unreported, and none ends the process. */
 export const reportErrors =
   (report: (error: unknown, failure: Failure, ctx: Context) => void, nextId: () => string) =>
   async (ctx: Context, next: Next): Promise<void> => {
@@ -53,7 +53,7 @@ export const reportErrors =
         ctx.res.destroy();
         return;
       }
-      ctx.set('Cache-Control', 'no-store'); // whatever the answer would have been kept for
+      ctx.set('Cache-Control', 'no-store'); // overrides the caching of the successful response
       if (isOpenAiPath(ctx.path)) {
         const openAiFailure = toOpenAiFailure(error, failure);
         ctx.set(openAiRetryHeaders(openAiFailure, failure, Date.now()));

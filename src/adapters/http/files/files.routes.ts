@@ -82,10 +82,10 @@ export const fileRoutes = (mount: Mount, handlers: FileHandlers): void => {
   );
 };
 
-/** Base64 takes a third more than its bytes, and the other fields a little. */
+/** Base64 adds a third, and the other fields a little. */
 const BASE64_GROWTH = 1.4;
 
-/** What a body with an image may have; an admin may act as another plan, which only the body tells. */
+/** The size limit of a body with an image; an admin may act as another tier, which only the body says. */
 const imageBodyLimit = async ({ describeImage }: FileHandlers, principal: SignedIn): Promise<BodyLimit | undefined> => {
   if (principal.user.isAdmin) return undefined;
   const largest = await describeImage.getMaxImageBytes(toUserRequester(principal));
@@ -139,7 +139,7 @@ const toUpload = (requester: UserRequester, { name, bytes, fields }: UploadedFil
   };
 };
 
-/** Base64 by itself or in a data URL. */
+/** Plain base64 or a data URL. */
 const decodeImage = (data: string): Uint8Array => {
   const comma = data.startsWith('data:') ? data.indexOf(',') + 1 : 0;
   const text = data.slice(comma).replace(/[\r\n]+/g, '');

@@ -9,11 +9,11 @@ export interface ImageHandlers {
   readonly showImage: ShowImage;
 }
 
-/** Opened by itself, a picture may run nothing. */
+/** Opened as a document, an image may run nothing. */
 const IMAGE_CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const sendImage = (ctx: Context, { bytes, type, maxAgeSeconds: keep }: ProxiedImage): typeof RESPONSE_SENT => {
-  // The address was signed for one reader, so no cache between may keep it for others.
+  // The URL was signed for one reader, so shared caches must not store it.
   ctx.set({ 'Cache-Control': `private, max-age=${keep}`, 'Content-Security-Policy': IMAGE_CSP });
   ctx.type = type;
   ctx.body = Buffer.from(bytes);

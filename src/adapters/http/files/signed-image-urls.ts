@@ -1,10 +1,10 @@
 import type { SignedImageUrls } from '../../../domain/agents/image-proxy/image-url-signer.ts';
 import type { Image, Source } from '../../../domain/chat/conversations/chat.ts';
 
-/** Our own addresses of foreign pictures, signed for one account or share. */
+/** Our own URLs of foreign images, signed for one account or share. */
 export type LinksFor = (account: string) => SignedImageUrls;
 
-/** Images as the page gets them: `url` is for people who click, `preview` is what the page loads by itself. */
+/** Images for the page: `url` is for clicks, `preview` is what the page loads by itself. */
 export const withPreviews = (images: readonly Image[], links: SignedImageUrls) =>
   images.map(({ url, alt, caption, source }) => ({
     url,
@@ -14,7 +14,7 @@ export const withPreviews = (images: readonly Image[], links: SignedImageUrls) =
     ...(/^https?:/i.test(url) ? { preview: links.image(url) } : {}),
   }));
 
-/** Sources as the page gets them: with the signed address of their site's icon. */
+/** Sources for the page, with the signed URL of their site's icon. */
 export const withIcons = (sources: readonly Source[], links: SignedImageUrls) =>
   sources.map(({ id, title, url, snippet }) => {
     const icon = links.icon(url);

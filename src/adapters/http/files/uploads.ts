@@ -7,33 +7,33 @@ import { FileTooLarge, DocumentReaderBusy, StorageFailed, TooManyUploads } from 
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import { FairSemaphore, QueueFull } from '../../../platform/semaphore.ts';
 
-/** What a form has besides its file: boundaries, headers, texts. */
+/** Allowance for what a form has besides its file: boundaries, headers, texts. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 const MAX_FIELD_BYTES = 32 * 1024;
 const MAX_FIELDS = 8;
-/** Forms of one person that are on their way or wait. */
+/** Forms of one user that are being received or waiting. */
 const MAX_FORMS_PER_USER = 10;
-/** Forms whose bytes are held in memory at the same time, and forms that wait on the disk for that. */
+/** Forms held in memory at the same time, and forms that wait on disk. */
 const QUEUE_LIMITS = { permits: 3, maxQueued: 100, maxQueuedPerOwner: MAX_FORMS_PER_USER };
-/** A folder of a process that died. */
+/** A folder of a dead process. */
 const STALE_FOLDER_MS = 3_600_000;
 
 export interface UploadedFile {
-  /** As the sender wrote it. */
+  /** The name as sent. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The texts of the form by name. */
+  /** The form's text fields by name. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 export interface ExpectedForm {
-  /** Whose form it is: one person's files are looked at one after the other, so that nobody keeps all others waiting. */
+  /** The owner: one user's files are inspected one after the other, so that nobody delays all others. */
   readonly uid: string;
-  /** The sender is gone: what waits leaves the queue. */
+  /** Aborts when the client disconnects: a waiting form leaves the queue. */
   readonly signal: AbortSignal;
   /** Bytes. */
   readonly limit: number;
-  /** The other fields that the form may have. */
+  /** Names of other fields that the form may have. */
   readonly texts: readonly string[];
 }
 
@@ -43,7 +43,7 @@ interface ParsedForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Reads forms with one file. The file waits in a folder of its own, which is gone when the call ends, however it ends. */
+/** Receives forms with one file. The file is in a folder of its own, which is deleted when the call ends in any way. */
 export class Uploads {
   private readonly folder: string;
   private readonly queue = new FairSemaphore(QUEUE_LIMITS);
@@ -56,8 +56,8 @@ export class Uploads {
   }
 
   /**
-   * Hands the file to `work`. Throws `TooManyUploads` before it reads, `FileTooLarge` while it is being read,
-   * `InvalidInput` for what is no such form, `StorageFailed` when the disk is full, `DocumentReaderBusy` when too many wait.
+   * Hands the file to `work`. Throws `TooManyUploads` before it reads, `FileTooLarge` while it reads, `InvalidInput`
+   * for an invalid form, `StorageFailed` when the disk is full, `DocumentReaderBusy` when too many wait.
    */
   async receive<T>(ctx: Context, expected: ExpectedForm, work: (file: UploadedFile) => Promise<T>): Promise<T> {
     const { uid, limit, signal } = expected;
@@ -93,7 +93,7 @@ export class Uploads {
     }
   }
 
-  /** Bytes are held in memory only here: of one person one file at a time, of all a few. */
+  /** The only place with file bytes in memory: one file per user, a few in total. */
   private async runQueued<T>(uid: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
       return await this.queue.run(uid, signal, work);
@@ -102,7 +102,7 @@ export class Uploads {
     }
   }
 
-  /** Makes the folder, and takes away what processes that died left in it. */
+  /** Creates the folder, and deletes what dead processes left in it. */
   private async prepareFolder(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.folder)) {
@@ -139,7 +139,7 @@ const parseForm = async (ctx: Context, folder: string, { limit, texts }: Expecte
   return toParsedForm(ctx, texts);
 };
 
-/** Formidable's numbers, in our words. */
+/** Maps Formidable's error numbers. */
 const TOO_LARGE = [1009, 1016];
 const TOO_MANY_FILES = 1015;
 const FIELDS_TOO_LARGE = [1006, 1007];

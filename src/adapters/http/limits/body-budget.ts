@@ -4,12 +4,12 @@ import { isVerified } from '../../../domain/accounts/user.ts';
 import { DomainError } from '../../../domain/kernel/domain-error.ts';
 import type { Principal } from '../authenticator.ts';
 
-/** Bytes that bodies in flight may hold. */
+/** Maximum bytes of bodies in flight. */
 export interface BodyBudgets {
   readonly process: number;
   readonly account: number;
   readonly address: number;
-  /** For an account without a verified address, and for all such and all visitors of one network address. */
+  /** For an account without a verified address, and for all such accounts and visitors of one address. */
   readonly unverified: number;
 }
 
@@ -36,7 +36,7 @@ class NoRoomForBody extends DomainError {
   }
 }
 
-/** Whose body it is, and the most that its reader takes. */
+/** The owner of a body, and the maximum of its route. */
 export interface BodySource {
   readonly maxBytes: number;
   readonly principal: Principal;
@@ -46,7 +46,7 @@ export interface BodySource {
 type Release = () => void;
 const noRelease: Release = () => undefined;
 
-/** One budget of memory for the bodies that are being read, in all and for each account and network address. */
+/** A memory budget for request bodies in flight: in total, per account and per network address. */
 export class BodyBudget {
   private readonly budgets: BodyBudgets;
   private readonly reserved = new Map<string, number>();
@@ -56,8 +56,8 @@ export class BodyBudget {
   }
 
   /**
-   * Takes what the body may come to hold, before a byte is read; the answer gives it back. Of an account or an address one
-   * body may always come, whatever its size: that is what its route limits. Throws `TooManyBodies` or `NoRoomForBody`.
+   * Reserves a body's maximum size before a byte is read; call the returned function to release it. The first body of
+   * an account or address always passes, because its route limits it. Throws `TooManyBodies` or `NoRoomForBody`.
    */
   reserve(ctx: Context, { maxBytes, principal, address }: BodySource): Release {
     const bytes = expectedBytes(ctx, maxBytes);
@@ -99,7 +99,7 @@ export class BodyBudget {
   }
 }
 
-/** What it says of its length, unless it is packed or says nothing: then all that its reader takes. */
+/** The declared length; the route's maximum when compressed or without length. */
 const expectedBytes = (ctx: Context, maxBytes: number): number => {
   const { 'content-length': length, 'content-encoding': encoding = 'identity' } = ctx.req.headers;
   if (length === undefined) return ctx.req.headers['transfer-encoding'] === undefined ? 0 : maxBytes;

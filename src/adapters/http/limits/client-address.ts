@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import ipaddr from 'ipaddr.js';
 
-/** Whose forwarding headers count: peers in these ranges, and how many of them stand in a row before us. */
+/** The proxies whose forwarding headers are trusted: ranges, and the length of the chain. */
 export interface ProxyTrust {
   readonly ranges: readonly string[];
   readonly hops: number;
@@ -11,8 +11,8 @@ export interface ProxyTrust {
 const IPV6_NETWORK_GROUPS = 4;
 
 /**
- * The caller's address as limits count it: IPv4 whole, IPv6 as its /64 network, mapped forms unwrapped. Forwarding
- * headers count only from a trusted peer, and then the entry that the outermost trusted proxy wrote.
+ * The caller's address for limits: IPv4, or the /64 network of IPv6; mapped forms unwrapped. Forwarding headers count
+ * from a trusted peer only, and then the entry that the outermost trusted proxy wrote.
  */
 export const clientAddressKey = (request: IncomingMessage, trust: ProxyTrust): string => {
   const peer = request.socket.remoteAddress ?? '';
@@ -25,7 +25,7 @@ export const clientAddressKey = (request: IncomingMessage, trust: ProxyTrust): s
   return ipaddr.isValid(entry) ? networkKey(entry) : networkKey(peer);
 };
 
-/** Whether forwarding headers of this peer count. */
+/** Whether this peer's forwarding headers are trusted. */
 export const isTrustedProxy = (peer: string, trust: ProxyTrust): boolean => {
   if (trust.ranges.length === 0 || !ipaddr.isValid(peer)) return false;
   const address = ipaddr.process(peer);

@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 
 import { isTrustedProxy, networkKey, type ProxyTrust } from './client-address.ts';
 
-/** Bounds of what a connection may take; times in milliseconds. */
+/** Limits of a connection; times in milliseconds. */
 export interface ConnectionLimits {
-  /** For the head of a request, from the connection's beginning or from the head's first byte. */
+  /** For a request's headers, from the start of the connection or the first header byte. */
   readonly headerMs: number;
   /** For a whole request, body included. */
   readonly requestMs: number;
-  /** Without a request. */
+  /** Idle keep-alive timeout. */
   readonly keepAliveMs: number;
-  /** A reader that takes nothing of what waits for it. */
+  /** For a reader that accepts none of the waiting data. */
   readonly readerMs: number;
-  /** A body has to bring `bodyBytesPerSecond` in each span of `bodyWindowMs`. */
+  /** A body must bring `bodyBytesPerSecond` in each `bodyWindowMs`. */
   readonly bodyWindowMs: number;
   readonly bodyBytesPerSecond: number;
   readonly connections: number;
@@ -27,15 +27,15 @@ const MIN_CHECK_INTERVAL_MS = 50;
 const CHECKS_PER_LIMIT = 4;
 const REQUEST_TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-/** How often a limit is looked after: a quarter of it late at most, and never more often than needed. */
+/** Check interval of a limit: at most a quarter of it late. */
 const checkIntervalMs = (ms: number): number =>
   Math.min(MAX_CHECK_INTERVAL_MS, Math.max(MIN_CHECK_INTERVAL_MS, Math.round(ms / CHECKS_PER_LIMIT)));
 
-/** Node's server with every wait bounded; what a long reply takes is not. */
+/** Node's server with every wait limited, except the duration of a reply. */
 export const createLimitedServer = (limits: ConnectionLimits, trust: ProxyTrust, handle: RequestHandler): Server => {
   const slowBodies = new SlowBodyDetector(limits);
   const respondingSockets = new WeakSet<Socket>();
-  /** One for all responses: a closure for each would be felt. */
+  /** One listener for all responses: a closure each would be measurable. */
   const onResponseClosed = function (this: ServerResponse) {
     respondingSockets.delete(this.req.socket);
     if (this.req.complete) slowBodies.forget(this.req);
@@ -55,7 +55,7 @@ export const createLimitedServer = (limits: ConnectionLimits, trust: ProxyTrust,
     },
   );
   server.maxConnections = limits.connections;
-  // Node counts every byte that the system takes, and says nothing while the server itself is slow: no byte waits then.
+  // Node's socket timeout counts every byte that the system accepts; while the server is slow, no data waits.
   server.setTimeout(limits.readerMs, (socket) => {
     if (!respondingSockets.has(socket) || socket.writableLength > 0) socket.destroy();
   });
@@ -69,11 +69,11 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 interface BodyProgress {
   readonly response: ServerResponse;
   since: number;
-  /** Bytes of its connection until then. */
+  /** Bytes of its connection so far. */
   bytes: number;
 }
 
-/** Closes connections whose body comes too slowly. Its timer runs only while there is one. */
+/** Closes connections whose body is too slow. Its timer runs only while one is received. */
 class SlowBodyDetector {
   private readonly limits: ConnectionLimits;
   private readonly progress = new Map<IncomingMessage, BodyProgress>();
@@ -89,7 +89,7 @@ class SlowBodyDetector {
     this.timer ??= setInterval(() => this.check(), checkIntervalMs(this.limits.bodyWindowMs)).unref();
   }
 
-  /** A body that has come; one that its answer did not wait for is watched on. */
+  /** Ends the watch of a received body; one that was answered early is still watched. */
   forget(request: IncomingMessage): void {
     this.progress.delete(request);
   }
@@ -120,7 +120,7 @@ class SlowBodyDetector {
   }
 }
 
-/** Closes connections beyond the number that one address may have; who comes by a trusted proxy is not told apart here. */
+/** Closes connections beyond the limit of one address; trusted proxies are exempt. */
 const limitConnectionsPerAddress = (server: Server, maxConnections: number, trust: ProxyTrust): void => {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {

@@ -13,7 +13,7 @@ class RequestTooLarge extends DomainError {
   }
 }
 
-/** The body as it came, for what is signed byte for byte. Throws `RequestTooLarge` beyond one megabyte, without reading on. */
+/** The raw body, for signatures over bytes. Throws `RequestTooLarge` beyond one megabyte, without reading on. */
 export const readRawBody = async (ctx: Context): Promise<string> => {
   if (Number(ctx.get('Content-Length')) > MAX_BYTES) throw new RequestTooLarge();
   const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 import type { ModelEvent, ToolCall } from '../../../domain/chat/conversations/ports.ts';
 import type { OpenAiError } from './openai-errors.ts';
 
-/** What all chunks of one completion say of it. */
+/** Fields that all chunks of one completion share. */
 export interface CompletionHead {
   readonly id: string;
   /** Epoch seconds. */
@@ -25,10 +25,10 @@ export const toUsage = (inputTokens: number, outputTokens: number) => ({
 
 const DONE_FRAME = 'data: [DONE]\n\n';
 
-/** An error that came after the stream had begun; clients throw it. */
+/** An error after the stream has started; clients throw it. */
 export const encodeErrorChunk = (error: OpenAiError): string => `data: ${JSON.stringify({ error })}\n\n`;
 
-/** Writes the events of one completion as `chat.completion.chunk` frames. What all frames share is serialised once. */
+/** Encodes the events of one completion as `chat.completion.chunk` frames. Shared fields are serialised once. */
 export class CompletionChunkEncoder {
   private readonly prefix: string;
   private readonly suffix: string;
@@ -42,7 +42,7 @@ export class CompletionChunkEncoder {
     this.withUsage = withUsage;
   }
 
-  /** The first chunk: who speaks. */
+  /** The first chunk: the role. */
   first(): string {
     return this.chunk('{"role":"assistant","content":"","refusal":null}', 'null');
   }

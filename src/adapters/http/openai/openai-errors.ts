@@ -14,7 +14,7 @@ export interface OpenAiFailure {
   readonly error: OpenAiError;
 }
 
-/** What a plain failure is, as the rest of the product answers it. */
+/** The plain error, as the rest of the product answers it. */
 export interface PlainFailure {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ const modelNotFound = (message: string): OpenAiFailure => ({
   error: { message, type: INVALID, param: 'model', code: 'model_not_found' },
 });
 
-/** The cases whose status or code is another one in OpenAI's API than in ours. */
+/** Errors whose status or code differs in OpenAI's API. */
 const mapSpecialCase = (error: unknown): OpenAiFailure | undefined => {
   if (error instanceof UnknownModel)
     return modelNotFound(`The model \`${String(error.details['model'])}\` does not exist`);
@@ -52,7 +52,7 @@ const mapSpecialCase = (error: unknown): OpenAiFailure | undefined => {
       status: 401,
       error: { message: 'Incorrect API key provided', type: INVALID, param: null, code: 'invalid_api_key' },
     };
-  // One limit code for days and lifetimes: for programs a used-up limit is 429, whichever it is.
+  // One limit code for days and lifetimes: for programs every used-up limit is a 429.
   if (error.code === 'USAGE_LIMIT_EXCEEDED')
     return { status: 429, error: { message, type: 'insufficient_quota', param: null, code: 'insufficient_quota' } };
   if (error instanceof TooBusy)
@@ -60,7 +60,7 @@ const mapSpecialCase = (error: unknown): OpenAiFailure | undefined => {
   return undefined;
 };
 
-/** A failure in the shape that OpenAI's clients make their errors of. Our own codes are told in lower case. */
+/** An error in the shape of OpenAI's. Our own codes are in lower case. */
 export const toOpenAiFailure = (error: unknown, plain: PlainFailure): OpenAiFailure => {
   const specialCase = mapSpecialCase(error);
   if (specialCase) return specialCase;
@@ -82,7 +82,7 @@ export const toOpenAiFailure = (error: unknown, plain: PlainFailure): OpenAiFail
 
 const BUSY_SECONDS = '2';
 
-/** When to come back, and whether to: clients must not hammer at a limit that lasts the day. */
+/** When to retry, and whether: clients must not poll a limit that lasts the day. */
 export const openAiRetryHeaders = (
   { status }: OpenAiFailure,
   { body }: PlainFailure,
@@ -93,5 +93,5 @@ export const openAiRetryHeaders = (
   return { 'Retry-After': retryAfterSeconds(body, now), 'X-Should-Retry': 'false' };
 };
 
-/** Calls under `/v1` are answered in OpenAI's language. */
+/** Calls under `/v1` are answered in OpenAI's format. */
 export const isOpenAiPath = (path: string): boolean => path === '/v1' || path.startsWith('/v1/');

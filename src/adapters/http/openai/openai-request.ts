@@ -14,7 +14,7 @@ export type CompletionBody = z.output<typeof createCompletion.body>;
 type Message = CompletionBody['messages'][number];
 type Content = Extract<Message, { role: 'tool' }>['content'];
 
-/** What a reply may be long when nobody says. */
+/** The default maximum of output tokens. */
 const DEFAULT_MAX_TOKENS = 4096;
 
 const toText = (content: Content | null | undefined): string =>
@@ -72,7 +72,7 @@ const toolFields = ({ tools, tool_choice: choice, parallel_tool_calls: parallel 
   };
 };
 
-/** The wish in the words of the chat module. Throws `InvalidInput` for tools that do not fit together. */
+/** The request for the chat module. Throws `InvalidInput` for inconsistent tools. */
 export const toModelRequest = (body: CompletionBody): ModelRequest => {
   const stop = typeof body.stop === 'string' ? [body.stop] : (body.stop ?? []);
   const responseFormat = toResponseFormat(body.response_format);

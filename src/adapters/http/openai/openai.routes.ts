@@ -26,7 +26,7 @@ export interface OpenAiHandlers {
   readonly models: LanguageModels;
 }
 
-/** What the routes need besides their uses: names for completions, and somebody who sees what went wrong in a stream. */
+/** Dependencies besides the handlers: ids for completions, and a reporter of stream errors. */
 export interface OpenAiDeps {
   readonly ids: Ids;
   readonly failed: (what: string, error: unknown, id: string) => void;
@@ -35,7 +35,7 @@ export interface OpenAiDeps {
 type Events = AsyncGenerator<CompletionEvent, void>;
 type Step = IteratorResult<CompletionEvent, void>;
 
-/** How long the head waits for what comes first, so that a refusal has its status; then it must go, or proxies give up. */
+/** How long the head waits for the first event, so that a refusal has its status; later, proxies would give up. */
 const FIRST_EVENT_TIMEOUT_MS = 15_000;
 
 export const openAiRoutes = (mount: Mount, handlers: OpenAiHandlers, deps: OpenAiDeps): void => {
@@ -90,7 +90,7 @@ const collectCompletion = async (head: CompletionHead, events: Events) => {
   };
 };
 
-/** Waits a while for the first event, opens the stream and writes. Throws only what came before the stream was open. */
+/** Waits for the first event, opens the stream and writes. Throws only errors before the stream was open. */
 const streamCompletion = async (
   ctx: Context,
   events: Events,
@@ -124,7 +124,7 @@ const writeEvents = async (
   }
 };
 
-/** A slow reader slows the model down: nothing is collected for it. */
+/** Backpressure: a slow reader slows the model down, and nothing is buffered for it. */
 const writeWithBackpressure = async (res: Context['res'], text: string): Promise<void> => {
   if (text === '' || res.write(text) || res.destroyed) return;
   const over = new AbortController();
@@ -144,7 +144,7 @@ const writeError = (ctx: Context, error: unknown, { ids, failed }: OpenAiDeps): 
   ctx.res.write(encodeErrorChunk(toOpenAiFailure(error, plain).error));
 };
 
-/** Resolves when `work` does or when `FIRST_EVENT_TIMEOUT_MS` are over; rejects when it does before that. */
+/** Resolves with `work` or after `FIRST_EVENT_TIMEOUT_MS`; rejects if `work` does before. */
 const waitAtMost = async (work: Promise<Step>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, FIRST_EVENT_TIMEOUT_MS)));

@@ -65,7 +65,7 @@ const operationOf = (route: Route) => ({
   security: securityOf(route.access),
 });
 
-/** The OpenAPI 3.1 description, made of the very objects that serve the calls. */
+/** The OpenAPI 3.1 description, generated from the contract. */
 export const buildOpenApi = (routes: readonly Route[], version: string) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -100,7 +100,7 @@ const sectionOf = (route: Route): string => {
 ${query}${requestBody}${shape('Answer', route.reply, 'output')}</article>`;
 };
 
-/** The same as a page to read, without a script. */
+/** The description as a page, without script. */
 export const renderApiDocs = (routes: readonly Route[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Parley API</title><link rel="stylesheet" href="/api/docs/page.css"></head>

@@ -1,6 +1,6 @@
 /**
- * The look of the pages that are no part of the app: its colours, light or dark as the system is. They run without
- * script, so the app's own choice of theme does not reach them.
+ * Styles of the pages outside the app, light or dark by the system's setting: without script, the app's theme does not
+ * reach them.
  */
 export const basePageCss = `
 :root{color-scheme:light dark;--surface:oklch(.984 .007 84);--raised:oklch(.997 .003 84);--hover:oklch(.928 .013 84);--ink:oklch(.235 .013 65);

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 
 const STYLE_PATH = '/sandbox-bar.css';
 
-/** As web/messages has them for the app's own pages (`sandboxBar`). */
+/** The texts of `sandboxBar` in web/messages. */
 const TEXTS: Readonly<Record<string, string>> = {
   en: 'Sandbox: anybody can sign in as anybody here, mails and codes are public, and no money moves. Enter nothing real.',
   de:
@@ -25,8 +25,8 @@ font:550 .8125rem/1.5 'Inter Variable',ui-sans-serif,system-ui,sans-serif;text-a
 body:has(>.sandbox-bar){grid-template-rows:auto 1fr}`;
 
 /**
- * Says on every page that this server writes itself that sandboxes serve. The app's own pages are files that browsers
- * keep; they hear it from /api/theme.
+ * The bar on server-rendered pages while sandboxes serve. The app's own pages are cached files; they learn it from
+ * /api/theme.
  */
 export const sandboxBar = (): Middleware => async (ctx, next) => {
   if (ctx.path === STYLE_PATH) {
@@ -45,5 +45,5 @@ export const sandboxBar = (): Middleware => async (ctx, next) => {
     .replace('<body>', `<body>${bar}`);
 };
 
-/** A mail as it looks stands in a frame of a page that has the bar. */
+/** A mail is shown in a frame of a page that has the bar. */
 const isFramed = (policy: string): boolean => /(?:^|;\s*)sandbox\b/.test(policy);

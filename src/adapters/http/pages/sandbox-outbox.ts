@@ -4,7 +4,7 @@ import type { Outbox, OutboxMessage } from '../../../domain/kernel/ports.ts';
 import { maskEmail, maskPhone } from '../../../domain/operations/mask.ts';
 import { basePageCss } from './page-style.ts';
 
-/** Where people read what a sandbox did not send. */
+/** The page of unsent messages. */
 export const SANDBOX_PATH = '/sandbox';
 
 const KIND_LABELS: Readonly<Record<OutboxMessage['kind'], string>> = {
@@ -13,21 +13,21 @@ const KIND_LABELS: Readonly<Record<OutboxMessage['kind'], string>> = {
   checkout: 'Checkout',
   event: 'Payment event',
 };
-/** What a mail's page may do: show itself, and open its links elsewhere. */
+/** Content policy of a mail's page: display it, open its links elsewhere. */
 const MAIL_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 export interface SandboxOutboxOptions {
   readonly outbox: Outbox;
-  /** What sandboxes hold back now. The rest, left from before a real provider was set, is not shown. */
+  /** The kinds that sandboxes hold back now. Older kinds, from before a real provider was set, are hidden. */
   readonly kinds: readonly OutboxMessage['kind'][];
-  /** Another part is a real provider, so people may be real: their addresses and numbers are masked. */
+  /** Another port has a real provider, so users may be real: addresses and numbers are masked. */
   readonly masksPeople: boolean;
 }
 
 /**
- * The page of what would have been sent: mails, codes, checkouts and payment events, newest first. It shows other
- * people's secrets, so it is only mounted while a sandbox serves.
+ * The page of unsent mails, codes, checkouts and payment events, newest first. It shows other users' secrets, so it is
+ * mounted only while a sandbox serves.
  */
 export const sandboxOutboxPages =
   (options: SandboxOutboxOptions): Middleware =>
@@ -56,7 +56,7 @@ const listVisible = async ({ outbox, kinds, masksPeople }: SandboxOutboxOptions)
   return masksPeople ? entries.map(maskPeople) : entries;
 };
 
-/** The page of a checkout names who pays, so it is not led to. */
+/** A checkout page names who pays, so there is no link to it. */
 const maskPeople = (sent: OutboxMessage): OutboxMessage => {
   const { kind, recipient, body } = sent;
   if (kind === 'sms') return { ...sent, recipient: maskPhone(recipient) };
@@ -76,7 +76,7 @@ const showMail = (ctx: Context, html: string): void => {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Web addresses become links; all else stays text. */
+/** Turns web addresses into links; everything else stays text. */
 const linkify = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 

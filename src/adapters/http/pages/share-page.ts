@@ -3,12 +3,12 @@ import type { Middleware } from 'koa';
 import type { OpenShare } from '../../../domain/shares/manage-shares.ts';
 import { setPrivateHeaders } from '../chat/shares.routes.ts';
 
-/** Where shares are read by people. */
+/** The public path of shares. */
 const SHARE_PATH = '/share/';
 
 /**
- * Serves the page of a share through whatever serves the built page. An unknown link gets the same page with 404, which
- * then says so. The token stays in the address and goes nowhere else.
+ * Serves a share's page from the built page. An unknown link gets the same page with 404, which then says so. The token
+ * stays in the URL.
  */
 export const sharePage =
   (openShare: Pick<OpenShare, 'exists'>): Middleware =>

@@ -8,7 +8,7 @@ export interface ThemeHandlers {
   readonly showsSandboxBar: boolean;
 }
 
-/** The skins are those of the start: one text, told by its fingerprint to whom has it already. */
+/** The skins are fixed at start: one text with an ETag. */
 export const themeRoutes = (mount: Mount, { skins, showsSandboxBar }: ThemeHandlers): void => {
   const text = JSON.stringify(contract.theme.reply.parse({ skins, sandbox: showsSandboxBar }));
   const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);

@@ -26,7 +26,7 @@ interface Asset {
   readonly encoding: string | undefined;
 }
 
-/** Serves the built page from memory, in the packed form that the browser takes. Hashed files never change. */
+/** Serves the built page from memory, compressed as the browser accepts. Hashed files never change. */
 export const serveWebApp = (root: string): Middleware => {
   const cache = new Map<string, Promise<Asset | undefined>>();
   return async (ctx, next) => {
@@ -45,7 +45,7 @@ export const serveWebApp = (root: string): Middleware => {
 
 const MANIFEST = '/manifest.webmanifest';
 
-/** The page installs under the name that the operator gave the place. */
+/** The installed app has the operator's name. */
 export const serveManifest = (root: string, name: string): Middleware => {
   let named: string | undefined;
   return async (ctx, next) => {
@@ -59,7 +59,7 @@ export const serveManifest = (root: string, name: string): Middleware => {
 };
 
 const cacheAsset = (cache: Map<string, Promise<Asset | undefined>>, key: string, asset: Promise<Asset | undefined>) => {
-  void asset.then((found) => found && cache.set(key, asset)); // what does not exist is asked again, not remembered
+  void asset.then((found) => found && cache.set(key, asset)); // a missing file is not cached
   return asset;
 };
 

@@ -16,7 +16,7 @@ export class SqlAccountTokens implements AccountTokens {
       .insert({ digest, purpose, uid, created_at: createdAt, expires_at: expiresAt });
   }
 
-  // One conditional statement: of two callers the second one changes no row.
+  // One conditional UPDATE: of two callers the second changes no row.
   async consume(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined> {
     if ((await this.unusedToken(digest, purpose, now).update({ used_at: now })) !== 1) return undefined;
     const row: { uid: string } | undefined = await this.db.connection('account_tokens').where({ digest }).first('uid');

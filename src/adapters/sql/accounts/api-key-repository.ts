@@ -51,7 +51,7 @@ export class SqlApiKeyRepository implements ApiKeyRepository {
     return row && toKey(row);
   }
 
-  // Asked on every request with a key, so in one statement.
+  // Runs on every request with a key, so it is one statement.
   async find(id: string): Promise<{ readonly key: ApiKey; readonly user: User } | undefined> {
     const row: FoundRow | undefined = await this.db
       .connection('api_keys')

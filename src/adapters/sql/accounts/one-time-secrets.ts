@@ -26,7 +26,7 @@ export class SqlOneTimeSecrets implements OneTimeSecrets {
     await this.db.connection('one_time_secrets').insert({ digest, purpose, expires_at: expiresAt });
   }
 
-  // One conditional statement: of two callers the second one changes no row.
+  // One conditional UPDATE: of two callers the second changes no row.
   async consume(digest: string, purpose: NewSecret['purpose'], now: number): Promise<boolean> {
     const changed = await this.unusedSecrets(purpose)
       .where({ digest })
@@ -45,7 +45,7 @@ export class SqlOneTimeSecrets implements OneTimeSecrets {
     await this.unusedSecrets(purpose).delete();
   }
 
-  // The primary key lets one of all callers in.
+  // The primary key admits one caller.
   async consumeOnce({
     digest,
     purpose,

@@ -20,7 +20,7 @@ export class SqlSessionRepository implements SessionRepository {
     });
   }
 
-  // Asked on every request, so in one statement and without a model around it.
+  // Runs on every request, so it is one statement without a model around it.
   async findUser(tokenDigest: string, now: number): Promise<User | undefined> {
     const [row] = await this.db.query<UserRow>(
       `SELECT users.* FROM sessions JOIN users ON users.uid = sessions.uid

@@ -18,7 +18,7 @@ export class SqlSignInCodes implements SignInCodes {
     await this.db.connection('sign_in_codes').insert(row).onConflict('subject').merge();
   }
 
-  // Counted first, by a statement that only a limited number of callers get through; looked at second.
+  // Counts the attempt before comparing, with a statement that admits a limited number of callers.
   async guess({ subject, fingerprint, tries, now }: CodeGuess): Promise<GuessResult> {
     const counted = await this.unusedCode(subject, now).where('tries', '<', tries).increment('tries', 1);
     if (counted !== 1) return (await this.unusedCode(subject, now).first('subject')) === undefined ? 'none' : 'spent';

@@ -12,10 +12,10 @@ import { DAILY_QUOTA_KEYS } from '../billing/spent-quotas.ts';
 const CHAT_BATCH_SIZE = 50;
 const LEDGER_BATCH_SIZE = 2000;
 const QUOTA_KEYS = [...DAILY_QUOTA_KEYS, lifetimeMessagesKey, deletionAttemptsKey, newSharesQuotaKey];
-/** In the place of a name in the ledger. */
+/** Replaces the owner in the ledger. */
 const ANONYMOUS_OWNER = 'deleted';
 
-/** Takes a person out bit by bit, so that nobody else waits for it; the account goes last and carries what belongs to it along. */
+/** Erases a user in batches, so that other writers can interleave; the account's row goes last and cascades. */
 export class SqlUserDataEraser implements UserDataEraser {
   private readonly db: Database;
   private readonly chats: SqlChatRepository;
@@ -56,7 +56,7 @@ export class SqlUserDataEraser implements UserDataEraser {
     }
   }
 
-  /** Those that no chat keeps. */
+  /** Replies without a chat. */
   private async removeRepliesWithoutChat(owner: string): Promise<void> {
     const ids: string[] = await this.db.connection('replies').where({ owner }).pluck('id');
     await this.log.remove(ids);
@@ -71,7 +71,10 @@ export class SqlUserDataEraser implements UserDataEraser {
     }
   }
 
-  /** They name what was counted. Looked for without locking any, because others settle theirs meanwhile. */
+  /**
+   * Reservations name their counters, and those name the uid. Selected without locks, because others settle theirs
+   * meanwhile.
+   */
   private async removeReservations(uid: string): Promise<void> {
     const named = [`:${uid}"`, `:${uid}:`].map((end) => this.db.connection.raw('INSTR(quotas, ?) > 0', [end]));
     const query = this.db.connection('reservations');
@@ -89,7 +92,7 @@ export class SqlUserDataEraser implements UserDataEraser {
     if (addresses.length > 0) await connection('outbox').whereIn('recipient', addresses).delete();
     const keys = QUOTA_KEYS.map((keyOf) => keyOf(uid));
     await connection('counters').whereIn('subject', keys).delete();
-    // The counters of single models: uids are letters, digits, _ and -, and the last sign before `;` is `:`.
+    // Per-model counters: uids are letters, digits, _ and -, so the last separator before `;` is `:`.
     for (const start of [`model:${uid}:`, `${lifetimeMessagesKey(uid)}:`]) {
       await connection('counters')
         .where('subject', '>=', start)

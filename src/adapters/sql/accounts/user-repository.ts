@@ -27,7 +27,7 @@ export class SqlUserRepository implements UserRepository {
       await UserRow.query(this.db.connection).insert(toUserRow(user));
       this.db.recordChange(USER_COUNTS);
     } catch (error) {
-      // MySQL names only the index, so the question is asked again rather than read out of the message.
+      // MySQL names only the index, so a query finds which value was taken.
       const existing =
         error instanceof UniqueViolationError && user.email !== null && (await this.findByEmail(user.email));
       throw existing ? new EmailInUse() : error;

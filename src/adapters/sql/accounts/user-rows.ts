@@ -2,7 +2,7 @@ import { Model } from 'objection';
 
 import type { User } from '../../../domain/accounts/user.ts';
 
-/** Booleans come back from both engines as 0 and 1. */
+/** Both engines return booleans as 0 and 1. */
 export class UserRow extends Model {
   static override tableName = 'users';
   static override idColumn = 'uid';
@@ -17,7 +17,7 @@ export class UserRow extends Model {
   declare is_admin: boolean;
   declare created_at: number;
   declare suspended_at: number | null;
-  /** What the admins' search looks through. */
+  /** The text that the admins' search scans. */
   declare search_text: string;
 }
 
@@ -51,7 +51,7 @@ export const toUserRow = (user: User) => ({
   search_text: searchText(user),
 });
 
-/** Email, name and uid in small letters. */
+/** Email, name and uid in lower case. */
 const searchText = ({ email, name, uid }: Pick<User, 'email' | 'name' | 'uid'>): string =>
   [email, name, uid]
     .filter((part) => part !== null)

@@ -19,7 +19,7 @@ export class SqlAccountTiers implements AccountTiers {
     this.db = db;
   }
 
-  // SQLite has no row locks and needs none: its transactions that write run one after the other.
+  // SQLite has no row locks and needs none: write transactions are serial.
   async lock(uid: string): Promise<boolean> {
     const row: unknown = await this.db.connection('users').where({ uid }).forUpdate().first('uid');
     return row !== undefined;

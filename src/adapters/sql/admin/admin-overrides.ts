@@ -6,7 +6,7 @@ interface Row {
   readonly expires_at: number | string;
 }
 
-/** One row per admin; the database removes it with its session. */
+/** One row per admin; a foreign key deletes it with its session. */
 export class SqlAdminOverrides extends AdminOverrides {
   private readonly db: Database;
 

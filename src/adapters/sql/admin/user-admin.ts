@@ -39,7 +39,7 @@ interface DecisionRow {
 
 type GrantRow = DecisionRow & { readonly tier: Tier };
 
-/** What stands about some accounts in other tables, by uid. */
+/** Data of other tables, by uid. */
 interface RelatedRows {
   readonly limits: ReadonlyMap<string, LimitsRow>;
   readonly grants: ReadonlyMap<string, GrantRow>;
@@ -60,15 +60,15 @@ const toDecision = (row: DecisionRow): AdminDecision => ({
   reason: row.reason,
 });
 
-/** `Database.noteChange` of whatever changes how many accounts there are, of which plan, or with limits of their own. */
+/** `Database.noteChange` key of everything that changes totals: accounts, plans, custom limits. */
 export const USER_COUNTS = 'how many people';
 
-/** Pages from here on are looked for from the oldest account when that is nearer. */
+/** Pages beyond this offset are read from the oldest account if that is nearer. */
 const DEEP_OFFSET = 2000;
 
 /**
- * Accounts with all that admins are shown of them: found by an index, read for one page only. How many there are is counted
- * at most once a second, and anew after a change in this process.
+ * The user list with everything that admins see: found by an index, rows read for one page only. Totals are cached for
+ * a second and recounted after a change in this process.
  */
 export class SqlUserAdmin implements UserAdmin {
   private readonly db: Database;
@@ -92,13 +92,13 @@ export class SqlUserAdmin implements UserAdmin {
     };
   }
 
-  /** A page that is not full is the last one and tells the total: a search for few people has walked through all by then. */
+  /** A page that is not full is the last one and gives the total: a selective search has scanned everything by then. */
   private async total(page: UserQuery, shownCount: number, knownTotal: number | undefined): Promise<number> {
     const isLast = shownCount < page.limit && (shownCount > 0 || page.offset === 0);
     return isLast ? page.offset + shownCount : (knownTotal ?? this.count(page));
   }
 
-  /** Newest first. What is skipped costs, so a late page of `known` people is walked to from the other end. */
+  /** Newest first. An offset costs, so a late page of `known` users is read from the other end. */
   private async listUids(page: UserQuery, knownTotal: number): Promise<string[]> {
     const { limit, offset } = page;
     const after = knownTotal - offset - limit;
@@ -213,7 +213,7 @@ export class SqlUserAdmin implements UserAdmin {
 const totalFor = ({ byTier }: UserStats, tier: Tier | undefined): number =>
   tier === undefined ? byTier.free + byTier.basic + byTier.premium : byTier[tier];
 
-/** `provider:issuer subject`: the subject is the id that the provider gave. */
+/** `provider:issuer subject`: the subject is the provider's user id. */
 const identitySubject = (key: string | undefined): string | null => key?.split(' ').at(-1) ?? null;
 
 const toUserOverview = (row: Row, related: RelatedRows): UserOverview => {

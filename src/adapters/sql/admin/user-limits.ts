@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { TtlCache } from '../ttl-cache.ts';
 import { USER_COUNTS } from './user-admin.ts';
 
-/** Up to so many exceptions are held in memory; with more, each person's are looked up by themselves. */
+/** Up to this many rows are cached; with more, each user's row is queried. */
 const MAX_CACHED = 1000;
 
 interface Row {
@@ -25,7 +25,7 @@ const toLimits = (row: Row): CustomLimits => ({
   reason: row.reason,
 });
 
-/** Exceptions are few and asked for with every message: so all of them are read at most once a second. */
+/** Custom limits are few and read with every message, so all of them are cached for a second. */
 export class SqlUserLimits implements UserLimits {
   private readonly db: Database;
   private readonly cache: TtlCache<ReadonlyMap<string, CustomLimits> | undefined>;

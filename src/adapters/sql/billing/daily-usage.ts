@@ -2,10 +2,10 @@ import type { LimitHits, DailyModelUsage, DailyUsage } from '../../../domain/ope
 import { inBatches } from '../batches.ts';
 import type { Database } from '../database.ts';
 
-/** The owners that are people with an account. */
+/** Owner prefix of accounts. */
 const USER_PREFIX = 'user:';
 
-/** What is added up of a line of the ledger. */
+/** The aggregated fields of a ledger line. */
 export interface CountedLine {
   readonly day: string;
   readonly model: string;
@@ -65,7 +65,7 @@ const sumByDay = (lines: readonly CountedLine[]): DaySum[] => {
   return [...sums.values()].toSorted((a, b) => (`${a.day} ${a.model}` < `${b.day} ${b.model}` ? -1 : 1));
 };
 
-/** Takes lines that were added up before out of the sums of their days. Call it inside a transaction. */
+/** Subtracts aggregated lines from their days' sums. Call it inside a transaction. */
 export const subtractFromDays = async ({ connection }: Database, lines: readonly CountedLine[]): Promise<void> => {
   for (const { day, model, counts } of sumByDay(lines)) {
     const decrements = COUNTS.map((name) => [name, connection.raw('?? - ?', [name, counts[name]])]);
@@ -85,7 +85,7 @@ export class SqlDailyUsage implements DailyUsage {
     return row !== undefined;
   }
 
-  // Whoever comes second waits for the rows of the first and then finds none of them waiting.
+  // A second process waits for the first one's row locks and then finds no pending rows.
   rollUp(limit: number): Promise<number> {
     return this.db.transaction(async () => {
       const lines: Line[] = await this.db.connection('ledger').where({ pending: 1 }).limit(limit).forUpdate();
@@ -115,7 +115,7 @@ export class SqlDailyUsage implements DailyUsage {
     };
   }
 
-  /** By each person's last day, of which there is one row a person. */
+  /** Counted by each user's last day, of which there is one row per user. */
   private async countActiveSince(from: string): Promise<number> {
     const [row]: { people: number | string }[] = await this.db
       .connection('usage_last_days')

@@ -3,12 +3,12 @@ import type { Clock, Ids, Quota, Quotas, Reservation } from '../../../domain/ker
 import type { Database } from '../database.ts';
 import { parseQuotaKeys } from '../json-columns.ts';
 
-/** A month's period, as against a day's. */
+/** A monthly period, unlike a daily one. */
 const MONTH_PATTERN = '____-__';
 
 type Key = Pick<Quota, 'subject' | 'period'>;
 
-/** Carries the index of the exhausted quota out of the transaction that it undoes. */
+/** Carries the index of the exhausted quota out of the rolled-back transaction. */
 class QuotaExhausted extends Error {
   readonly index: number;
 
@@ -18,7 +18,7 @@ class QuotaExhausted extends Error {
   }
 }
 
-/** A counter is missing or full: what was taken from the others is undone. */
+/** A counter is missing or full: roll back what was taken from the others. */
 class SlowPathNeeded extends Error {}
 
 const compareKeys = (a: Key, b: Key): number => {
@@ -27,7 +27,7 @@ const compareKeys = (a: Key, b: Key): number => {
   return 0;
 };
 
-/** Counts by conditional updates, so that a limit holds for all processes together and on both engines. */
+/** Counts by conditional updates, so a limit holds for all processes together and on both engines. */
 export class SqlQuotas implements Quotas {
   private readonly db: Database;
   private readonly ids: Ids;
@@ -82,7 +82,7 @@ export class SqlQuotas implements Quotas {
     await this.db.connection('reservations').where('settled_at', '<', before).delete();
   }
 
-  /** One statement for all counters: enough whenever each is there and has room. Throws `SlowPathNeeded`. */
+  /** One statement for all counters, sufficient if each exists and has room. Throws `SlowPathNeeded`. */
   private async reserveAtOnce(quotas: readonly Quota[]): Promise<Reservation> {
     if (quotas.length === 0) throw new SlowPathNeeded();
     const taken = await this.incrementAll(quotas);
@@ -90,7 +90,7 @@ export class SqlQuotas implements Quotas {
     return this.insertReservation(quotas);
   }
 
-  /** Makes the counters that are missing, and finds out which one refuses. */
+  /** Creates missing counters and finds the one that refuses. */
   private async reserveOneByOne(quotas: readonly Quota[]): Promise<Reservation> {
     try {
       return await this.db.withSavepoint(async () => {
@@ -103,7 +103,7 @@ export class SqlQuotas implements Quotas {
     }
   }
 
-  /** All counters in one fixed order, so that two reservations never wait for each other in a circle. */
+  /** Counters in a fixed order, so that two reservations cannot deadlock. */
   private async takeAll(quotas: readonly Quota[]): Promise<void> {
     const ordered = quotas.map((quota, index) => ({ quota, index })).sort((a, b) => compareKeys(a.quota, b.quota));
     const refused: number[] = [];
@@ -126,7 +126,7 @@ export class SqlQuotas implements Quotas {
     return (await this.incrementAll([quota])) === 1;
   }
 
-  /** Takes one from each of these counters that is there and has room; answers how many these were. */
+  /** Takes one use from each counter that exists and has room; returns how many these were. */
   private incrementAll(quotas: readonly Quota[]): Promise<number> {
     const conditions = quotas.map(({ limit }) =>
       limit >= 0 ? '(subject = ? AND period = ? AND used < ?)' : '(subject = ? AND period = ?)',
@@ -153,7 +153,7 @@ export class SqlQuotas implements Quotas {
     }
   }
 
-  /** Whatever the limits say by now: what was given back too early was used. */
+  /** Ignores current limits: a use that was refunded too early did happen. */
   private async chargeAgain(reservationId: string): Promise<void> {
     for (const key of await this.keysOf(reservationId)) await this.take({ ...key, limit: -1 });
   }

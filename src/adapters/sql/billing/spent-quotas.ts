@@ -9,7 +9,7 @@ import { followUpQuotaKey } from '../../../domain/chat/replies/follow-up-allowan
 import type { SpentQuotas } from '../../../domain/accounts/ports.ts';
 import type { Database } from '../database.ts';
 
-/** What is counted by day under one name. Shared with the erasure, which drops it. */
+/** Key builders of all daily counters. Shared with the erasure, which deletes them. */
 export const DAILY_QUOTA_KEYS = [
   dailyMessagesKey,
   moonshotMessagesKey,
@@ -18,13 +18,13 @@ export const DAILY_QUOTA_KEYS = [
   embeddedFilesKey,
   followUpQuotaKey,
 ];
-/** The counters of single models: uids are letters, digits, _ and -, and the last sign before `;` is `:`. */
+/** Per-model counters: uids are letters, digits, _ and -, so the last separator before `;` is `:`. */
 export const modelQuotaKeyRange = (uid: string): readonly [from: string, to: string] => [
   `model:${uid}:`,
   `model:${uid};`,
 ];
 
-/** Stands for the uid in the kept name of a counter; no uid has it. */
+/** Replaces the uid in a stored counter name; no uid has it. */
 const UID_PLACEHOLDER = '*';
 
 interface Counter {

@@ -66,7 +66,7 @@ export class SqlSubscriptions implements Subscriptions {
     return (await this.rows().where({ uid }).orderBy(['created_at', 'id'])).map(toSubscription);
   }
 
-  // Both statements are conditional by themselves: of two savers of one revision the second changes nothing.
+  // Both statements are conditional: of two writers of one revision the second changes nothing.
   async save(subscription: Subscription): Promise<boolean> {
     const { provider, id, revision } = subscription;
     const row = toSubscriptionRow(subscription);

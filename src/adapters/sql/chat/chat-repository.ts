@@ -66,7 +66,7 @@ export class SqlChatRepository implements ChatRepository {
     return row && { ...toChat(row), messageCount: row.message_count };
   }
 
-  // Messages, replies and search entries go with the chat's row; only the event logs know it by their reply alone.
+  // Messages, replies and index entries cascade with the chat's row; event logs are linked to their reply only.
   remove(ownerId: string, chatId: string): Promise<boolean> {
     return this.db.transaction(async () => {
       const stored = await this.findRowForUpdate(ownerId, chatId);
@@ -99,7 +99,7 @@ export class SqlChatRepository implements ChatRepository {
   async search(ownerId: string, query: string, page: Page): Promise<readonly ChatSummary[]> {
     const terms = tokenizeQuery(ownerId, query);
     if (terms.length === 0) return [];
-    while (!(await this.index.indexPending())); // what was just said is found too
+    while (!(await this.index.indexPending())); // recent messages are found too
     return this.listSummaries(ownerId, page, terms);
   }
 

@@ -13,9 +13,9 @@ export class ChatRow extends Model {
   declare title: string;
   declare gpt_type: string;
   declare leaf_id: string | null;
-  /** All turns of the chat; also the number that its next turn gets. */
+  /** Number of turns; also the number of the next turn. */
   declare message_count: number;
-  /** Its own and those of its messages, as chat-size.ts counts them. */
+  /** Bytes of the chat and its messages, as chat-size.ts counts them. */
   declare bytes: number;
   declare created_at: number;
   declare updated_at: number;
@@ -53,7 +53,7 @@ export const toSummary = (row: ChatRow): ChatSummary => ({
   updatedAt: row.updated_at,
 });
 
-/** What `ChatRepository.update` replaces. */
+/** The fields that `ChatRepository.update` replaces. */
 export const mutableColumns = (chat: Chat) => ({
   title: chat.title,
   gpt_type: chat.gptType,

@@ -1,7 +1,10 @@
 import type { ChatUsage, ChatUsageTotals } from '../../../domain/chat/conversations/ports.ts';
 import type { Database } from '../database.ts';
 
-/** What each account keeps, as one row beside the sizes of its chats: whoever changes a chat tells it in the same transaction. */
+/**
+ * What each account keeps, as one row beside the sizes of its chats: whoever changes a chat tells it in the same
+ * transaction.
+ */
 export class SqlChatUsage implements ChatUsage {
   private readonly db: Database;
 
@@ -19,7 +22,7 @@ export class SqlChatUsage implements ChatUsage {
     return { chats: Number(row?.chats ?? 0), bytes: Number(row?.bytes ?? 0), chatBytes: Number(row?.chat_bytes ?? 0) };
   }
 
-  /** A new chat: the first one of an account makes its row. */
+  /** A new chat: an account's first one creates its row. */
   async addChat(ownerId: string, bytes: number): Promise<void> {
     const { connection } = this.db;
     const added = {
@@ -29,7 +32,7 @@ export class SqlChatUsage implements ChatUsage {
     await connection('chat_usage').insert({ owner_id: ownerId, chats: 1, bytes }).onConflict('owner_id').merge(added);
   }
 
-  /** A chat that is there grows or shrinks by so much. Its own row is changed by the caller. */
+  /** An existing chat grows or shrinks. The caller updates the chat's own row. */
   async addBytes(ownerId: string, bytes: number): Promise<void> {
     if (bytes !== 0)
       await this.db.execute('UPDATE chat_usage SET bytes = bytes + ? WHERE owner_id = ?', [bytes, ownerId]);

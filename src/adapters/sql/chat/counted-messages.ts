@@ -1,7 +1,7 @@
 import type { CountedMessage, CountedMessages, MessageRef } from '../../../domain/chat/conversations/ports.ts';
 import type { Database } from '../database.ts';
 
-/** Replies stand for the messages that they answer; a reservation that was refunded was never counted. */
+/** A reply stands for the message that it answers; one with a refunded reservation was never counted. */
 export class SqlCountedMessages implements CountedMessages {
   private readonly db: Database;
 

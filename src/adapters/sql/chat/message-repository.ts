@@ -19,7 +19,7 @@ import { tokenizeForIndex } from '../retrieval/search-tokens.ts';
 
 type LockedRow = Pick<ChatRow, 'owner_id' | 'message_count'>;
 
-/** `size`: of one of its messages, without what each one counts beside its text; null when it is not there. */
+/** `size`: bytes of one message, without the fixed bytes per message; null when it does not exist. */
 type RewriteTargetRow = LockedRow & { readonly size: number | null };
 
 type PathRow = Pick<MessageRow, 'id' | 'role' | 'content' | 'file_ids'> & { readonly behind: number };
@@ -50,7 +50,7 @@ type OutlineRow = Pick<MessageRow, 'id' | 'parent_id' | 'status' | 'reply_id'> &
 
 const MESSAGE_BYTES_SQL = 'OCTET_LENGTH(m.content) + COALESCE(OCTET_LENGTH(m.details), 0)';
 
-/** The chat of a message with the message's size, which counts anew. */
+/** The message's chat and stored size, for recounting. */
 const REWRITE_TARGET_SQL = `
   SELECT c.owner_id, c.message_count, ${MESSAGE_BYTES_SQL} AS size
     FROM chats c LEFT JOIN messages m ON m.chat_key = c.chat_key AND m.id = ? WHERE c.chat_key = ?`;
@@ -60,7 +60,7 @@ const EMPTY_MESSAGE = { content: '', details: null };
 const totalBytes = (messages: readonly Pick<Message, 'content' | 'details'>[]): number =>
   messages.reduce((bytes, message) => bytes + messageBytes(message), 0);
 
-/** A streaming message is not searched for yet: it is indexed once, when it has become final. */
+/** A streaming message is not indexed; it is indexed once when final. */
 const isFinal = ({ status }: Pick<Message, 'status'>): boolean => status !== 'streaming';
 
 export class SqlMessageRepository implements MessageRepository {
@@ -139,7 +139,7 @@ export class SqlMessageRepository implements MessageRepository {
     };
   }
 
-  /** Throws `ChatNotFound` when the chat was removed meanwhile. */
+  /** Throws `ChatNotFound` when the chat was deleted meanwhile. */
   async add(chatKey: string, messages: readonly Message[]): Promise<void> {
     await this.db.transaction(async () => {
       const chat = await this.lockChat(chatKey);
@@ -204,7 +204,7 @@ export class SqlMessageRepository implements MessageRepository {
     await this.usage.addBytes(ownerId, bytes);
   }
 
-  /** Makes other writers of this chat wait, so that numbers stay in step and no message is added twice. */
+  /** Locks the chat's row, so that sequence numbers stay unique and no message is added twice. */
   private async lockChat(chatKey: string): Promise<LockedRow | undefined> {
     const [chat] = await this.db.query<LockedRow>(
       `SELECT owner_id, message_count FROM chats WHERE chat_key = ?${this.db.dialect.forUpdate}`,

@@ -1,7 +1,7 @@
 import type { Message } from '../../../domain/chat/conversations/message.ts';
 import { parseDetails, parseFileIds, parseMode } from '../json-columns.ts';
 
-/** Booleans come back from both engines as 0 and 1. */
+/** Both engines return booleans as 0 and 1. */
 export interface MessageRow {
   readonly chat_key: string;
   readonly id: string;

@@ -4,7 +4,7 @@ import { inBatches } from '../batches.ts';
 import type { Database } from '../database.ts';
 import { parseEvents } from '../json-columns.ts';
 
-/** Bounds of one statement: SQLite binds at most 32 766 values, MySQL takes 16 MB by default. */
+/** Limits of one statement: SQLite binds at most 32 766 values, MySQL takes 16 MB by default. */
 const MAX_ROWS = 4000;
 const MAX_CHARACTERS = 3_000_000;
 const SWEEP_BATCH_SIZE = 200;
@@ -32,7 +32,7 @@ const toStatements = (entries: readonly LogEntry[]): Row[][] => {
   return rows.length > 0 ? [...statements, rows] : statements;
 };
 
-/** A long batch in pieces that any server takes in one statement each. */
+/** Splits a long batch into parts that any server takes in one statement. */
 const splitBatch = ({ first, events }: EventBatch): EventBatch[] => {
   const pieces: EventBatch[] = [];
   for (let at = 0; at < events.length; at += MAX_EVENTS_PER_ROW) {
@@ -51,9 +51,9 @@ export class ReplyLog {
   }
 
   /**
-   * One statement for all entries (more only past thousands of rows). Of what is appended from the same event number the
-   * longer stays: a log only grows, so a caller that does not know whether its last try arrived may repeat it, and one
-   * that comes late takes nothing back. Only what streams in the epoch that the writer knows is written.
+   * One statement for all entries (more only past thousands of rows). Of what is appended from the same event number
+   * the longer stays: a log only grows, so a caller that does not know whether its last try arrived may repeat it, and
+   * one that comes late takes nothing back. Only what streams in the epoch that the writer knows is written.
    */
   async append(entries: readonly LogEntry[]): Promise<void> {
     for (const rows of toStatements(entries)) {
@@ -72,7 +72,7 @@ export class ReplyLog {
     await this.write(replyId, log.unsavedWithEnd());
   }
 
-  /** The whole log in the place of what is stored: of what its writer sent while it was thought dead, parts were dropped. */
+  /** Replaces the stored log: parts were dropped while its writer was thought dead. */
   async replace(replyId: string, log: CompleteLog): Promise<void> {
     await this.remove([replyId]);
     await this.write(replyId, log.allWithEnd());
@@ -106,7 +106,9 @@ export class ReplyLog {
     return batches;
   }
 
-  /** Drops the logs of replies that finished before `before` or are gone, a few at a time so that writers get between. */
+  /**
+   * Deletes logs of replies that finished before `before` or are gone, in small batches so that writers can interleave.
+   */
   async sweep(before: number): Promise<void> {
     for (;;) {
       const ids: string[] = await this.db
@@ -133,9 +135,9 @@ export class ReplyLog {
   }
 
   /**
-   * A chat that is deleted while its reply is being written leaves the log of what came after. Looks through the next
-   * page of the logs for such and goes on there next time, so that a long log costs no more per call than a short one.
-   * False at the end, from where the next call begins anew.
+   * Finds log entries without a reply: a chat deleted during a reply leaves later entries behind. Scans one page per
+   * call and continues there next time, so that the cost of a call does not grow with the log. Returns false at the
+   * end, and the next call starts over.
    */
   private async sweepOrphans(): Promise<boolean> {
     const rows: string[] = await this.db

@@ -10,7 +10,7 @@ export class ReplyRow extends Model {
   declare message_id: string | null;
   declare status: Reply['status'];
   declare stop_requested: boolean;
-  /** Until its log is swept. */
+  /** Until its log is deleted. */
   declare has_log: boolean;
   declare model: string;
   declare cached: boolean;

@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 
 const MAX_HOST_LENGTH = 100;
 
-/** Leases by the clock of the database: the clocks of the machines may differ, and processes may stand still. */
+/** Leases on the database's clock: machines' clocks may differ, and processes may be suspended. */
 export class SqlRunners implements Runners {
   readonly id: string;
   readonly leaseMs: number;
@@ -15,7 +15,7 @@ export class SqlRunners implements Runners {
   constructor(db: Database, ids: Ids, leaseMs: number) {
     this.db = db;
     this.leaseMs = leaseMs;
-    // Host and process are for whoever reads the table: in containers several may have the same.
+    // Host and pid are informational: in containers several processes may share them.
     this.id = `${hostname().slice(0, MAX_HOST_LENGTH)}:${process.pid}:${ids.next()}`;
   }
 

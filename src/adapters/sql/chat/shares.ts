@@ -20,7 +20,7 @@ class ShareRow extends Model {
 
 type ListRow = Omit<ShareRow, 'turns'> & { readonly chat_id: string };
 
-/** All but the turns, which lists never read. */
+/** All columns but the turns, which lists never read. */
 const COLUMNS = ['id', 'token_digest', 'owner_id', 'chat_key', 'kind', 'title', 'name', 'turn_count', 'created_at'].map(
   (name) => `shares.${name}`,
 );

@@ -9,7 +9,7 @@ import type { MysqlHosts } from './mysql-hosts.ts';
 import { MysqlWatchdog } from './mysql-watchdog.ts';
 import { retryingRunner, type Runner } from './retrying-runner.ts';
 
-/** More wait for a connection than can have one in time. */
+/** More requests wait for a connection than can be served in time. */
 const MAX_PENDING_ACQUIRES = 5000;
 
 interface Query {
@@ -31,14 +31,14 @@ const baseQuery: (this: object, connection: Connection, query: Query) => Promise
   '_query',
 );
 
-/** What runs the statements of one database, past the query builder and through it. */
+/** Runs statements of one database, through the query builder and past it. */
 export interface MysqlDriver {
   readonly Client: typeof Knex.Client;
   readonly guard: TransactionGuard;
   execute<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<QueryResult<Row>>;
 }
 
-/** The pool does not hand out again what has this mark. */
+/** The pool does not reuse a connection with this mark. */
 const discard = (connection: object, error: unknown): void => {
   Object.assign(connection, { __knex__disposed: error });
 };
@@ -62,7 +62,7 @@ const executeOnce = <Row extends object>(
 
 type RunObserved = <T>(connection: Connection, statement: () => Promise<T>) => Promise<T>;
 
-/** Runs statements under watch, and leaves the server that refuses one. */
+/** Runs statements with a watchdog, and fails over from a server that refuses one. */
 const createObserver = (hosts: MysqlHosts, { classifyError }: RetryPolicy): RunObserved => {
   const watchdog = new MysqlWatchdog(hosts);
   return async (connection, statement) => {
@@ -118,7 +118,7 @@ const createClientClass = (
     }
   };
 
-/** A knex client whose connections go to whichever of `hosts` answers. */
+/** A Knex client that connects to whichever of `hosts` answers. */
 export const createMysqlDriver = (hosts: MysqlHosts, retryPolicy: RetryPolicy): MysqlDriver => {
   const guard = new TransactionGuard(retryPolicy.classifyError, discard);
   const runObserved = createObserver(hosts, retryPolicy);

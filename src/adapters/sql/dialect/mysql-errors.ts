@@ -2,18 +2,18 @@ import { types } from 'node:util';
 
 import { NoConnection, type DatabaseErrorKind } from '../retry-policy.ts';
 
-/** Deadlock, lock wait too long, row changed since it was read, refused by the group's certification. */
+/** Deadlock, lock wait timeout, changed row, failed certification. */
 const CONFLICT_CODES = new Set([1213, 1205, 1020, 3101]);
-/** Not part of its cluster now, read-only: another server of the cluster may serve. */
+/** Outside its cluster, or read-only: another host may serve. */
 const REFUSED_CODES = new Set([1047, 1290, 1836]);
-/** Going down, gone, hung up, killed: the driver does not mark all of these as fatal. */
+/** Shutting down, gone, hung up, killed: the driver does not mark all of these as fatal. */
 const LOST_CODES = new Set([1053, 1927, 2006, 2013, 4031]);
 
-/** The server's number of an error, also when objection has wrapped it. */
+/** The server's error number, also when Objection has wrapped the error. */
 const errorNumber = (error: Error): number | undefined =>
   'errno' in error && typeof error.errno === 'number' ? error.errno : undefined;
 
-/** The driver marks whatever ends a connection as fatal; what the operating system says has a negative number. */
+/** The driver marks errors that end a connection as fatal; operating system errors have a negative number. */
 const isFatal = (error: Error): boolean => 'fatal' in error && error.fatal === true;
 
 export const classifyMysqlError = (error: unknown): DatabaseErrorKind | undefined => {
@@ -26,11 +26,11 @@ export const classifyMysqlError = (error: unknown): DatabaseErrorKind | undefine
   return LOST_CODES.has(number) || number < 0 || isFatal(error) ? 'lost' : undefined;
 };
 
-/** Whether the server itself said this, so that it is there. */
+/** Whether the server itself reported this, so that it is alive. */
 export const isServerError = (error: unknown): boolean =>
   types.isNativeError(error) && 'sqlState' in error && (errorNumber(error) ?? 0) >= 1000;
 
-/** A refused connection may come as several errors in one without a message of its own. */
+/** A refused connection may be an AggregateError without a message. */
 export const errorMessage = (error: unknown): string => {
   if (!types.isNativeError(error)) return String(error);
   if ('errors' in error && Array.isArray(error.errors) && error.message === '')

@@ -1,6 +1,6 @@
 import type { RetryPolicy } from '../retry-policy.ts';
 
-/** What knex runs a built statement by. */
+/** Knex's runner of a built statement. */
 export interface Runner {
   readonly builder: object;
   connection: unknown;
@@ -11,10 +11,10 @@ const READ_ONLY_METHODS: ReadonlySet<unknown> = new Set(['select', 'first', 'plu
 
 const isReadOnly = (builder: object): boolean => '_method' in builder && READ_ONLY_METHODS.has(builder._method);
 
-/** Not a change of the schema, which may be several statements, each kept by itself. */
+/** No DDL, which may be several statements, each committed by itself. */
 const isSingleStatement = (builder: object): boolean => '_method' in builder || 'sql' in builder;
 
-/** A runner of statements outside of transactions that comes again, each time with a connection from the pool. */
+/** Retries statements outside of transactions, each attempt with a connection from the pool. */
 export const retryingRunner = (runner: Runner, retryPolicy: RetryPolicy): Runner => {
   if (!isSingleStatement(runner.builder)) return runner;
   const runOnce = runner.run.bind(runner);
@@ -22,7 +22,7 @@ export const retryingRunner = (runner: Runner, retryPolicy: RetryPolicy): Runner
   runner.run = () =>
     retryPolicy.run((attempt) => {
       attempt.unsafeToRetry = unsafeToRetry;
-      runner.connection = undefined; // knex keeps the one it has given back
+      runner.connection = undefined; // Knex keeps a reference to the returned connection
       return runOnce();
     });
   return runner;

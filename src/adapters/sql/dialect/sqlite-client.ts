@@ -12,7 +12,7 @@ const BetterSqliteClient: typeof Knex.Client = createRequire(import.meta.url)(
   'knex/lib/dialects/better-sqlite3/index.js',
 );
 
-/** What knex hands over to run, and where it looks for the outcome. */
+/** A query object of Knex, and where it expects the result. */
 interface Query {
   sql: string;
   bindings?: readonly unknown[];
@@ -25,7 +25,7 @@ interface PreparedStatement {
   readonly returnsRows: boolean;
 }
 
-/** The extended result code: Node's own engine names it one way, the bundled one the other. */
+/** The extended result code, named differently by Node's engine and the bundled one. */
 interface EngineError extends Error {
   errcode?: number;
   sqliteExtendedCode?: number;
@@ -37,19 +37,22 @@ const CODE_NAMES: Readonly<Record<number, string>> = {
   13: 'SQLITE_FULL',
   19: 'SQLITE_CONSTRAINT',
 };
-/** No memory, interrupted, the file cannot be read or written, damaged, disk full, gone: SQLite then ends the transaction, or may. */
+/**
+ * No memory, interrupted, the file cannot be read or written, damaged, disk full, gone: SQLite then ends the
+ * transaction, or may.
+ */
 const FATAL_CODES = new Set([7, 9, 10, 11, 13, 14]);
 /** Busy, locked. */
 const CONFLICT_CODES = new Set([5, 6]);
 
 const MAX_CACHED_STATEMENTS = 200;
-/** Longer ones are multi-row inserts of ever different length, not worth a place. */
+/** Longer statements are multi-row inserts of varying length and not worth caching. */
 const MAX_CACHED_SQL_LENGTH = 4000;
 const SCHEMA_CHANGE = /^\s*(create|alter|drop|pragma|vacuum)\b/i;
 
 /**
- * Prepared statements by their text, the least recently used thrown out: both engines free a statement only when it is
- * garbage collected, so preparing each time costs memory as well as time.
+ * Prepared statements by text, least recently used evicted: both engines free a statement only at garbage collection,
+ * so preparing each time costs memory as well as time.
  */
 class StatementCache {
   private readonly statements = new Map<string, PreparedStatement>();
@@ -90,7 +93,7 @@ const toBindable = (value: unknown): unknown => {
   return value;
 };
 
-/** Gives an engine's error the three fields by which objection recognises a violated constraint. */
+/** Adds the three fields by which Objection recognises a violated constraint. */
 const normalizeError = (error: unknown): unknown => {
   if (!types.isNativeError(error)) return error;
   const { errcode, sqliteExtendedCode }: EngineError = error;
@@ -106,7 +109,7 @@ const normalizeError = (error: unknown): unknown => {
 };
 
 const execute = (cache: StatementCache, query: Query): Query => {
-  // A transaction that starts by reading could not write any more once another process has written.
+  // A deferred transaction that starts by reading could not write once another process has written.
   const sql = query.sql === 'BEGIN;' ? 'BEGIN IMMEDIATE;' : query.sql;
   const { statement, returnsRows: answersRows } = cache.get(sql);
   const values = (query.bindings ?? []).map(toBindable);
@@ -120,7 +123,7 @@ const execute = (cache: StatementCache, query: Query): Query => {
   return query;
 };
 
-// Beside the client, because knex makes the client of a transaction without calling the constructor.
+// Outside the client, because Knex clones the client of a transaction without calling the constructor.
 const caches = new WeakMap<SqliteHandle, StatementCache>();
 
 const cacheOf = (handle: SqliteHandle): StatementCache => {
@@ -131,7 +134,7 @@ const cacheOf = (handle: SqliteHandle): StatementCache => {
 
 const isHandle = (connection: object): connection is SqliteHandle => 'exec' in connection;
 
-/** There is one connection, which cannot be thrown away: a commit that failed leaves its transaction open. */
+/** The only connection cannot be discarded: a failed commit leaves its transaction open. */
 const closeTransaction = (connection: object): void => {
   try {
     if (isHandle(connection)) connection.exec('ROLLBACK');
@@ -149,7 +152,7 @@ export const classifySqliteError = (error: unknown): DatabaseErrorKind | undefin
   return FATAL_CODES.has(error.errno) ? 'broken' : undefined;
 };
 
-/** What runs the statements of one database, past the query builder and through it. */
+/** Runs statements of one database, through the query builder and past it. */
 export interface SqliteDriver {
   readonly Client: typeof Knex.Client;
   readonly guard: TransactionGuard;
@@ -179,17 +182,17 @@ const executeOn = <Row extends object>(
 interface SqliteSource {
   readonly file: string;
   readonly engine: SqliteEngine;
-  /** Is run on each new connection. */
+  /** Runs on each new connection. */
   prepare(handle: SqliteHandle): void;
 }
 
-/** A knex client for a file on an engine of the `DatabaseSync` kind. */
+/** A Knex client for a file, on an engine of the `DatabaseSync` kind. */
 export const createSqliteDriver = ({ file, engine, prepare }: SqliteSource, retryPolicy: RetryPolicy): SqliteDriver => {
   const guard = new TransactionGuard(retryPolicy.classifyError, closeTransaction);
   class DatabaseSyncClient extends BetterSqliteClient {
     declare readonly transacting?: boolean;
 
-    // knex looks the driver up when it starts; the engine is already loaded by then.
+    // Knex resolves its driver at start; the engine is already loaded by then.
     _driver(): SqliteEngine {
       return engine;
     }

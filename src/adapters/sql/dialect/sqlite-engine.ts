@@ -14,17 +14,20 @@ export interface SqliteHandle {
   loadExtension(path: string): void;
 }
 
-/** Opens a file (or `:memory:`), creating it when it does not exist. */
+/** Opens a file (or `:memory:`), creating it if needed. */
 export type SqliteEngine = (file: string) => SqliteHandle;
 
 type Constructor = new (file: string, options: object) => SqliteHandle;
 
-// A wait inside of SQLite stands the whole process: whoever meets a lock comes again instead (see retry-policy.ts).
+// SQLite's own busy wait blocks the process: transactions retry instead (see retry-policy.ts).
 const ENGINE_OPTIONS = { enableForeignKeyConstraints: true, timeout: 0, allowExtension: true };
 
 const isConstructor = (value: unknown): value is Constructor => typeof value === 'function';
 
-/** Node's own engine from 22.13 on. Later lines rename the class; Node 22 warns that it is experimental, which no operator can act on. */
+/**
+ * Node's own engine from 22.13 on. Later lines rename the class; Node 22 warns that it is experimental, which no
+ * operator can act on.
+ */
 const findBuiltInEngine = (): Constructor | undefined => {
   const emitWarning = process.emitWarning;
   process.emitWarning = () => undefined;
@@ -45,7 +48,7 @@ const loadBundledEngine = async (): Promise<Constructor> => {
 
 let hasVectorExtension = false;
 
-/** Whether this process's engine has `vec_distance_cosine`: sqlite-vec comes for some platforms only. */
+/** Whether this engine has `vec_distance_cosine`: sqlite-vec exists for some platforms only. */
 export const canCompareVectors = (): boolean => hasVectorExtension;
 
 const extensionPath = (): string | undefined => {
@@ -57,20 +60,20 @@ const extensionPath = (): string | undefined => {
   }
 };
 
-/** Loading is allowed for the moment of this one file, and never to what is said in SQL. */
+/** Extension loading is enabled for this one file only, never for SQL. */
 const loadVectorExtension = (handle: SqliteHandle, path: string | undefined): SqliteHandle => {
   try {
     handle.enableLoadExtension(path !== undefined);
     if (path !== undefined) handle.loadExtension(path);
     hasVectorExtension = path !== undefined;
   } catch {
-    hasVectorExtension = false; // vectors are then compared by a scan in JavaScript
+    hasVectorExtension = false; // vectors are then compared in JavaScript
   }
   handle.enableLoadExtension(false);
   return handle;
 };
 
-/** One engine per process: two builds of SQLite on one file can damage it. */
+/** One engine per process: two builds of SQLite on one file can corrupt it. */
 export const loadSqliteEngine = async (): Promise<SqliteEngine> => {
   const Engine = findBuiltInEngine() ?? (await loadBundledEngine());
   const path = extensionPath();

@@ -11,7 +11,9 @@ import { type SqliteDriver, createSqliteDriver, classifySqliteError } from './sq
 import { canCompareVectors, loadSqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
 
 const IN_MEMORY = ':memory:';
-/** A query that waits longer than this (milliseconds) for the one connection has forgotten the transaction it is in. */
+/**
+ * A query that waits longer than this (ms) for the only connection was issued outside the transaction it belongs to.
+ */
 const ACQUIRE_TIMEOUT_MS = 5000;
 
 const prepareConnection = (handle: SqliteHandle): void => {
@@ -36,14 +38,14 @@ const openPool = async (filename: string, { Client }: SqliteDriver): Promise<Kne
     client: Client,
     connection: { filename },
     useNullAsDefault: true,
-    // Two connections in one thread would freeze the event loop whenever one waits for the other's lock.
+    // Two connections in one thread would block the event loop whenever one waits for the other's lock.
     pool: { min: 1, max: 1 },
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
     log: silentLogger,
-    compileSqlOnError: false, // else an error's text holds what people wrote, and the log with it
+    compileSqlOnError: false, // otherwise error messages and logs would contain user data
   });
   try {
-    // Whoever switches a new file to its write-ahead log holds it alone for a moment: patience comes again.
+    // Switching a new file to WAL needs an exclusive lock for a moment, so this is retried.
     await pool.raw('SELECT 1');
     return pool;
   } catch (error) {
@@ -76,7 +78,7 @@ const insertChunks = async (connection: Knex, chunks: readonly IndexedChunk[]): 
     .insert(chunks.map(({ row }) => row))
     .returning(['id', 'file_id', 'ordinal']);
   const words = new Map(chunks.map(({ row, words: of }) => [`${row.ordinal} ${row.file_id}`, of]));
-  // One statement: of what an insert costs, most is its own.
+  // One statement: most of an insert's cost is fixed.
   const indexed = rows.flatMap(({ id, file_id: fileId, ordinal }) => [id, words.get(`${ordinal} ${fileId}`) ?? '']);
   await connection.raw(`INSERT INTO chunk_words (rowid, words) VALUES ${rows.map(() => '(?, ?)').join(', ')}`, indexed);
 };
@@ -87,7 +89,7 @@ const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.Query
     .whereRaw('chunk_words MATCH ?', [words.map((word) => `"${word}"`).join(' OR ')])
     .select(connection.raw('-bm25(chunk_words) AS score'));
 
-/** Opens the file, making it and its folder when they do not exist. */
+/** Opens the file, creating it and its folder if needed. */
 export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promise<Dialect> => {
   const path = file === IN_MEMORY ? file : resolve(file);
   if (path !== IN_MEMORY) await mkdir(dirname(path), { recursive: true });
@@ -103,7 +105,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
     retryPolicy,
     transactionFailure: async ({ client }) => guard.getFailure(await client.acquireConnection()),
     failTransaction: async ({ client }, error) => guard.markFailed(await client.acquireConnection(), error),
-    // One transaction runs at a time and needs no more.
+    // One transaction runs at a time.
     forUpdate: '',
     nowMs: "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)",
     rowConstructor: '',
@@ -132,7 +134,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
       return copy;
     },
     async close() {
-      // The bundled engine leaves the log file behind, so its content goes into the database first.
+      // The bundled engine leaves the WAL file behind, so it is checkpointed first.
       if (path !== IN_MEMORY) await pool.raw('PRAGMA wal_checkpoint(TRUNCATE)');
       await pool.destroy();
     },

@@ -7,7 +7,7 @@ interface BlobRow {
   readonly touched_at: number;
 }
 
-/** The row of a hash is also its lock: who removes bytes holds it, so who wants to keep the same bytes waits. */
+/** A hash's row is also its lock: deleting bytes holds it, so an upload of the same bytes waits. */
 export class SqlBlobReferenceCounts implements BlobReferenceCounts {
   private readonly db: Database;
 

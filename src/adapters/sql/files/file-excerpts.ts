@@ -25,7 +25,7 @@ const eventsWithoutFile = (
     return { ...event, citations: redactCitations(event.citations, sources, fileId) };
   });
 
-/** Takes a deleted file's words out of one person's rows. */
+/** Removes a deleted file's excerpts from one user's rows. */
 export class SqlFileExcerpts extends FileExcerpts {
   private readonly db: Database;
 
@@ -80,7 +80,7 @@ export class SqlFileExcerpts extends FileExcerpts {
     }
   }
 
-  /** A stream can be read again for as long as its log is kept. What marks quote stands in an event after the sources. */
+  /** A stream can be resumed while its log exists. Excerpts of marks are in an event after the sources. */
   private async removeFromLogs(ownerId: string, fileId: string): Promise<void> {
     const replies: string[] = await this.db
       .connection('reply_log')

@@ -23,12 +23,12 @@ const toFile = (row: Row): ListedFile => ({
   size: Number(row.size),
   purpose: row.purpose,
   description: row.description,
-  tags: parseFileIds(row.tags), // a list of texts, like that one
+  tags: parseFileIds(row.tags), // a JSON list of texts
   createdAt: Number(row.created_at),
   expiresAt: row.expires_at === null ? null : Number(row.expires_at),
 });
 
-/** Every file of a person, those of chats and expired ones too. */
+/** Every file of a user, chat files and expired ones included. */
 export class SqlFileList extends FileList {
   private readonly db: Database;
 
@@ -41,7 +41,7 @@ export class SqlFileList extends FileList {
     for (const purpose of ['permanent', 'chat']) yield* this.listByPurpose(uid, purpose);
   }
 
-  /** By the index that lists files, so that each page costs the same. */
+  /** Pages by the list's index, so that each page costs the same. */
   private async *listByPurpose(uid: string, purpose: string): AsyncGenerator<readonly ListedFile[], void> {
     for (let last: ListedFile | undefined; ;) {
       const query = this.db.connection('files').where({ owner_id: uid, purpose });

@@ -13,7 +13,7 @@ import { FileRow, toFileRow, parseTags, toSearchable, toFile } from './file-rows
 
 type AddOutcome = Awaited<ReturnType<FileRepository['add']>>;
 
-/** `%text%` with what LIKE would read as a sign taken literally. */
+/** `%text%` with LIKE's wildcards escaped. */
 const toLikePattern = (text: string): string => `%${toSearchable(text).replace(/[!%_]/g, '!$&')}%`;
 
 const CONTAINS_SQL = "?? like ? escape '!'";
@@ -137,7 +137,7 @@ export class SqlFileRepository implements FileRepository {
     return row?.vision_description ?? undefined;
   }
 
-  /** A conditional update takes the room, so that no two uploads share the last of it, in one process or many. */
+  /** A conditional update reserves storage, so that no two uploads share the last of it, across processes. */
   private async reserveStorage({ ownerId, size }: StoredFile, quota: StorageQuota): Promise<AddOutcome> {
     if (await this.tryReserve(ownerId, size, quota)) return 'kept';
     await this.db

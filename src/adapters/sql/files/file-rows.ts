@@ -21,7 +21,7 @@ export class FileRow extends Model {
   declare expires_at: number | null;
   declare description: string;
   declare tags: string;
-  /** Name and description, and the tags between line breaks, as they are searched. */
+  /** Search text: name, description, and tags between line breaks. */
   declare search_text: string;
   declare search_tags: string;
   declare embedding_error: string | null;
@@ -32,7 +32,7 @@ const tagList = z.array(z.string());
 
 export const parseTags = (text: string): readonly string[] => tagList.parse(JSON.parse(text));
 
-/** Lower case and without accents: both engines compare the same. */
+/** Lower case without accents, so that both engines compare alike. */
 export const toSearchable = (text: string): string =>
   normalizeUnicode(text, 'NFKD')
     .replace(/\p{M}+/gu, '')

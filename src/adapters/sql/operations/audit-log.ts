@@ -63,7 +63,7 @@ export class SqlAuditLogStore implements AuditLogStore {
     return rows.map(toEvent);
   }
 
-  /** A few at a time, so that writers get between. */
+  /** In small batches, so that writers can interleave. */
   async sweep(before: number): Promise<void> {
     for (;;) {
       const ids: number[] = await this.db

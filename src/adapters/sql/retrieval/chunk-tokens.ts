@@ -20,7 +20,7 @@ const stem = (word: string): string => {
   return [...base.slice(0, 2 * MAX_STEM_LENGTH)].slice(0, MAX_STEM_LENGTH).join('');
 };
 
-/** `maxRetryCount` as words of its own, beside the whole. */
+/** The parts of `maxRetryCount`, beside the whole. */
 const splitCamelCase = (text: string): string =>
   text.replace(/\p{L}+/gu, (name) =>
     /\p{Ll}\p{Lu}/u.test(name) ? `${name} ${name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')}` : name,
@@ -38,7 +38,7 @@ const tokenize = (text: string, forIndex: boolean): Token[] =>
       : bigrams(run, forIndex).map((word) => ({ word, unspaced: true })),
   );
 
-/** A stem is led by two underscores, which no word is. */
+/** A stem starts with two underscores, which no word does. */
 const toIndexTerms = (prefix: string, { word, unspaced }: Token): string[] => {
   const whole = prefix + encodeAscii(word);
   return unspaced || /\d/.test(word) || word.length < MIN_STEM_LENGTH
@@ -46,7 +46,7 @@ const toIndexTerms = (prefix: string, { word, unspaced }: Token): string[] => {
     : [whole, `${prefix}__${encodeAscii(stem(word)).slice(0, 60)}`];
 };
 
-/** What the index keeps of a chunk of this owner, parted by spaces. */
+/** A chunk's tokens for the index, separated by spaces, with the owner's mark. */
 export const tokenizeChunk = (ownerId: string, text: string): string => {
   const prefix = ownerPrefix(ownerId);
   return tokenize(text, true)
@@ -54,7 +54,7 @@ export const tokenizeChunk = (ownerId: string, text: string): string => {
     .join(' ');
 };
 
-/** The words of a question that are worth looking for; words that every text has only when there are no others. */
+/** The search words of a question; stop words only if there are no others. */
 export const tokenizeChunkQuery = (ownerId: string, query: string): readonly string[] => {
   const prefix = ownerPrefix(ownerId);
   const all = [...new Map(tokenize(query, false).map((token) => [token.word, token])).values()];

@@ -7,9 +7,9 @@ import type { Database } from '../database.ts';
 import { type Block, VectorBlocks } from './vector-blocks.ts';
 import { cosineScores, normalizeQuery } from './vector-quantization.ts';
 
-/** Products of two parts that are summed up before others may go on: a few milliseconds. */
+/** Multiplications per slice before others may run: a few milliseconds. */
 const PRODUCTS_PER_TICK = 1_000_000;
-/** How many of those that are nearest by their codes are compared by the vectors themselves, for each that is wanted, and at least. */
+/** How many of the nearest by code are compared exactly: per wanted hit, and at least. */
 const RERANK_FACTOR = 4;
 const MIN_RERANK = 200;
 
@@ -24,7 +24,7 @@ interface VectorRow extends ChunkRef {
 
 const toBytes = (vector: Float32Array): Buffer => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 
-/** Floats must begin at a multiple of four: others are copied to where they do. */
+/** Floats must be aligned to four bytes; others are copied. */
 const toFloats = (bytes: Uint8Array): Float32Array =>
   bytes.byteOffset % 4 === 0
     ? new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
@@ -44,7 +44,7 @@ const cosine = (a: Float32Array, b: Float32Array): number => {
 const byScore = (a: Hit, b: Hit): number =>
   b.score - a.score || (a.fileId < b.fileId ? -1 : a.fileId > b.fileId ? 1 : a.ordinal - b.ordinal);
 
-/** Keeps the best of very many without ever sorting them all. */
+/** Keeps the best of many without sorting all. */
 class TopHits {
   private readonly limit: number;
   private hits: Hit[] = [];
@@ -55,7 +55,7 @@ class TopHits {
   }
 
   add(fileId: string, ordinal: number, score: number): void {
-    if (!(score >= this.threshold)) return; // nor is a place without a vector any good
+    if (!(score >= this.threshold)) return; // NaN: no vector in this place
     this.hits.push({ fileId, ordinal, score });
     if (this.hits.length >= this.limit * 2) this.threshold = this.sorted().at(-1)?.score ?? this.threshold;
   }
@@ -67,9 +67,9 @@ class TopHits {
 }
 
 /**
- * Vectors in the product's own database. Every one of the files is compared by its 8-bit codes, and the few hundred that
- * are nearest by those once more by the vectors themselves: what the codes blur is far less than what lies between the
- * last of these and the last of those that are wanted.
+ * Vectors in the product's own database. Every one of the files is compared by its 8-bit codes, and the few hundred
+ * that are nearest by those once more by the vectors themselves: what the codes blur is far less than what lies between
+ * the last of these and the last of those that are wanted.
  */
 export class EmbeddedVectorStore implements VectorStore {
   readonly isInDatabase = true;
@@ -178,7 +178,7 @@ export class EmbeddedVectorStore implements VectorStore {
   }
 }
 
-/** Answers how many products that took. */
+/** Returns the number of multiplications. */
 const scoreBlock = (query: Float32Array, { fileId, first, codes }: Block, topHits: TopHits): number => {
   const scores = cosineScores(query, codes);
   for (let at = 0; at < scores.length; at += 1) topHits.add(fileId, first + at, scores[at] ?? NaN);

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { EmbeddingClaim, Collection, EmbeddingJobs, SearchScope } from '../../../domain/retrieval/ports.ts';
 import type { Database } from '../database.ts';
 
-/** How many that are due are tried for, when other processes take them at the same time. */
+/** How many due jobs are tried when other processes claim them at the same time. */
 const CLAIM_CANDIDATES = 8;
 
 interface JobRow {
@@ -20,7 +20,7 @@ interface ClaimLease {
   readonly until: number;
 }
 
-/** `due_at`: of a waiting job, when to begin; of a running one, when its lease is over. */
+/** `due_at`: start time of a waiting job; end of the lease of a running one. */
 export class SqlEmbeddingJobs implements EmbeddingJobs {
   private readonly db: Database;
 
@@ -67,7 +67,7 @@ export class SqlEmbeddingJobs implements EmbeddingJobs {
   }
 
   async renew(fileId: string, holder: string, until: number): Promise<boolean> {
-    // Counted by what is matched: an update that changes nothing counts as none on MySQL.
+    // Counts matched rows: MySQL does not count an update that changes nothing.
     await this.heldBy(fileId, holder).update({ due_at: until });
     return (await this.heldBy(fileId, holder).forUpdate().first('file_id')) !== undefined;
   }

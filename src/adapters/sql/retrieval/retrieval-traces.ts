@@ -20,7 +20,7 @@ export class SqlRetrievalTraces implements RetrievalTraces {
           .merge(['trace']);
       });
     } catch (error) {
-      // Its chat was deleted at this very moment.
+      // Its chat was deleted at this moment.
       if (await this.db.connection('replies').where({ id: replyId }).first('id')) throw error;
     }
   }

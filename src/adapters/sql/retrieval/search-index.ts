@@ -2,7 +2,7 @@ import { SearchIndex } from '../../../domain/chat/conversations/ports.ts';
 import type { Database } from '../database.ts';
 import { tokenizeForIndex } from './search-tokens.ts';
 
-/** So many messages at a time: more would be felt by whoever is served meanwhile. */
+/** Messages per batch: more would be noticed by other requests. */
 const BATCH_SIZE = 16;
 
 interface DueRow {
@@ -21,8 +21,8 @@ const DUE_SQL = `
   WHERE search_due.id > 0 ORDER BY search_due.id LIMIT ${BATCH_SIZE}`;
 
 /**
- * Messages enter the search's index behind the replies: a reply only notes that they are due, in its own transaction, so
- * a crash loses none. Whoever searches makes up for what is due first. Two that do so at once do the same work twice.
+ * Messages are indexed after their transaction, which only marks them as due; a crash loses none. A search first
+ * indexes what is due. Two that do so at once do the same work twice.
  */
 export class SqlSearchIndex extends SearchIndex {
   private readonly db: Database;
@@ -32,7 +32,7 @@ export class SqlSearchIndex extends SearchIndex {
     this.db = db;
   }
 
-  /** To be called in the transaction that makes the messages final. */
+  /** Call it in the transaction that makes the messages final. */
   async enqueue(chatKey: string, messageIds: readonly string[]): Promise<void> {
     if (messageIds.length > 0)
       await this.db.insert(

@@ -9,16 +9,16 @@ import { normalizeUnicode } from '../../../domain/kernel/unicode.ts';
  * types can be an operator of a query language.
  */
 
-/** Scripts that write no spaces between words: there, every two neighbouring characters count as a word. */
+/** Scripts without spaces: every two neighbouring characters form a token. */
 const UNSPACED_SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
 const RUN_PATTERN = new RegExp(`([${UNSPACED_SCRIPTS}]+)|(?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{N}])+`, 'gu');
 
-/** The words of a text, and the runs of signs that are no words yet (second of each match). */
+/** Words, and runs of characters that need bigrams (second group of each match). */
 export const findRuns = (text: string): Iterable<RegExpExecArray> => text.matchAll(RUN_PATTERN);
 
 const OWNER_PREFIX_LENGTH = 10;
-/** MySQL leaves words of more than 84 characters out of its index. */
+/** MySQL does not index words of more than 84 characters. */
 const MAX_WORD_LENGTH = 84 - OWNER_PREFIX_LENGTH;
 const MAX_QUERY_WORDS = 16;
 
@@ -31,7 +31,7 @@ export const bigrams = (run: string, withLast: boolean): string[] => {
   return withLast || characters.length === 1 ? [...found, ...characters.slice(-1)] : found;
 };
 
-/** ASCII stays as it is; any other character becomes `_` and four digits, so that beginnings stay beginnings. */
+/** ASCII is unchanged; any other character becomes `_` and four digits, so that prefixes stay prefixes. */
 export const encodeAscii = (word: string): string => {
   if (/^[a-z0-9]+$/.test(word)) return word.slice(0, MAX_WORD_LENGTH);
   let written = '';
@@ -56,13 +56,13 @@ const tokenize = (text: string, forIndex: boolean): Set<string> => {
 export const ownerPrefix = (ownerId: string): string =>
   createHash('sha256').update(ownerId).digest('hex').slice(0, OWNER_PREFIX_LENGTH);
 
-/** What the index keeps of a text of this owner: each word once, parted by spaces. */
+/** The tokens of a text of this owner for the index: each once, separated by spaces. */
 export const tokenizeForIndex = (ownerId: string, text: string): string => {
   const prefix = ownerPrefix(ownerId);
   return [...tokenize(text, true)].map((word) => prefix + word).join(' ');
 };
 
-/** The beginnings that must all be found in a chat of this owner; none when the query has no letter or digit. */
+/** The prefixes that must all be found in a chat of this owner; none when the query has no letter or digit. */
 export const tokenizeQuery = (ownerId: string, query: string): readonly string[] => {
   const prefix = ownerPrefix(ownerId);
   return [...tokenize(query, false)].slice(0, MAX_QUERY_WORDS).map((word) => prefix + word);

@@ -11,9 +11,9 @@ import {
   mergeVectors,
 } from './vector-quantization.ts';
 
-/** Bytes of blocks that one process keeps, of all people together; 50 000 chunks of 512 dimensions take 26 MB. */
+/** Cache size in bytes per process, all users together; 50 000 chunks of 512 dimensions take 26 MB. */
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
-/** Bytes of blocks that are fetched at once. */
+/** Bytes of blocks fetched at once. */
 const MAX_FETCH_BYTES = 1024 * 1024;
 
 interface BlockRow {
@@ -37,8 +37,9 @@ interface CachedBlock {
 const codesBytes = ({ scales, values: parts }: QuantizedVectors): number => scales.byteLength + parts.byteLength;
 
 /**
- * The codes of vectors, block by block. What was read is kept in memory; each search asks the database which blocks there
- * are now, of whom and in which version, so that nothing outdated or foreign is compared, whichever process wrote last.
+ * The codes of vectors, block by block. What was read is kept in memory; each search asks the database which blocks
+ * there are now, of whom and in which version, so that nothing outdated or foreign is compared, whichever process wrote
+ * last.
  */
 export class VectorBlocks {
   private readonly db: Database;
@@ -49,7 +50,7 @@ export class VectorBlocks {
     this.db = db;
   }
 
-  /** In the transaction of the caller. */
+  /** In the caller's transaction. */
   async upsert(
     { version: collection, dimensions }: Collection,
     { ownerId, fileId }: { readonly ownerId: string; readonly fileId: string },
@@ -78,7 +79,7 @@ export class VectorBlocks {
     await (except === undefined ? rows : rows.whereNot({ collection: except })).delete();
   }
 
-  /** All blocks within the scope, some at a time. */
+  /** All blocks within the scope, in slices. */
   async *scan({ version: collection, dimensions }: Collection, scope: SearchScope): AsyncGenerator<readonly Block[]> {
     const rows: BlockRow[] = await this.rows(collection, scope)
       .select('file_id', 'block', 'version')
@@ -99,7 +100,7 @@ export class VectorBlocks {
       yield page.flatMap((row, at) => {
         const codes =
           cached[at] ?? fetched.find(({ file_id: id, block }) => id === row.file_id && block === row.block)?.codes;
-        return codes ? [{ fileId: row.file_id, first: row.block * size, codes }] : []; // else removed meanwhile
+        return codes ? [{ fileId: row.file_id, first: row.block * size, codes }] : []; // removed meanwhile
       });
     }
   }
@@ -131,7 +132,7 @@ export class VectorBlocks {
     const cached = this.cache.get(key);
     if (cached?.version !== version) return undefined;
     this.cache.delete(key);
-    this.cache.set(key, cached); // the last one used goes last
+    this.cache.set(key, cached); // least recently used first
     return cached.codes;
   }
 

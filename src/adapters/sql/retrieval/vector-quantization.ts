@@ -6,17 +6,17 @@
 
 const MAX_CODE = 127;
 const SCALE_BYTES = 4;
-/** Bytes of a block, about; chunks of one block. */
+/** Approximate bytes per block; chunks per block. */
 const BLOCK_BYTES = 512 * 1024;
 const MAX_VECTORS_PER_BLOCK = 256;
 
 export interface PlacedVector {
-  /** Within its block, from 0 on. */
+  /** Index within its block. */
   readonly at: number;
   readonly vector: Float32Array;
 }
 
-/** A block as it is compared. */
+/** A decoded block. */
 export interface QuantizedVectors {
   readonly scales: Float32Array;
   readonly values: Int8Array;
@@ -24,11 +24,11 @@ export interface QuantizedVectors {
 
 const strideFor = (dimensions: number): number => Math.ceil(dimensions / 4) * 4;
 
-/** How many neighbouring chunks one block holds. */
+/** Chunks per block. */
 export const vectorsPerBlock = (dimensions: number): number =>
   Math.max(1, Math.min(MAX_VECTORS_PER_BLOCK, Math.floor(BLOCK_BYTES / strideFor(dimensions))));
 
-/** Vectors by the block that they belong to. */
+/** Vectors grouped by block. */
 export const groupByBlock = (
   vectors: readonly { readonly ordinal: number; readonly vector: Float32Array }[],
   dimensions: number,
@@ -49,9 +49,9 @@ const createEmpty = (count: number, dimensions: number): QuantizedVectors => ({
   values: new Int8Array(count * strideFor(dimensions)),
 });
 
-/** The other way round than `bytesOfCodes`. */
+/** The inverse of `bytesOfCodes`. */
 export const decodeBlock = (bytes: Uint8Array, dimensions: number): QuantizedVectors => {
-  const copy = Uint8Array.from(bytes); // floats must begin at a multiple of four, and a driver's buffer is its own
+  const copy = Uint8Array.from(bytes); // floats must be aligned to four bytes, and a driver's buffer may not be
   const count = Math.floor(copy.length / (SCALE_BYTES + strideFor(dimensions)));
   return {
     scales: new Float32Array(copy.buffer, 0, count),
@@ -59,7 +59,7 @@ export const decodeBlock = (bytes: Uint8Array, dimensions: number): QuantizedVec
   };
 };
 
-/** As it is stored. */
+/** Its stored form. */
 export const encodeBlock = ({ scales, values: parts }: QuantizedVectors): Buffer =>
   Buffer.concat([
     new Uint8Array(scales.buffer, scales.byteOffset, scales.byteLength),
@@ -80,7 +80,7 @@ const quantize = (
     parts[from + part] = largest === 0 ? 0 : Math.round(((vector[part] ?? 0) / largest) * MAX_CODE);
 };
 
-/** A block with further vectors in it, or others in place of those that were there. */
+/** A block with vectors added or replaced. */
 export const mergeVectors = (
   before: QuantizedVectors | undefined,
   vectors: readonly PlacedVector[],
@@ -96,7 +96,7 @@ export const mergeVectors = (
   return codes;
 };
 
-/** A query as `nearnesses` takes it: of length 1, filled up like the codes. */
+/** A query vector for `nearnesses`: of length 1, padded like the codes. */
 export const normalizeQuery = (vector: Float32Array): Float32Array => {
   const query = new Float32Array(strideFor(vector.length));
   const length = norm(vector);
@@ -104,7 +104,7 @@ export const normalizeQuery = (vector: Float32Array): Float32Array => {
   return query;
 };
 
-/** Four sums, because each addition would wait for the one before. */
+/** Four sums in parallel, because each addition would wait for the one before. */
 const dotProduct = (query: Float32Array, parts: Int8Array, from: number): number => {
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let part = 0; part < query.length; part += 4) {
@@ -117,6 +117,6 @@ const dotProduct = (query: Float32Array, parts: Int8Array, from: number): number
   return a + b + c + d;
 };
 
-/** About the cosines of the query and each vector of a block; NaN where there is none. */
+/** Approximate cosines of the query and each vector of a block; NaN where there is none. */
 export const cosineScores = (query: Float32Array, { scales, values: parts }: QuantizedVectors): Float32Array =>
   scales.map((scale, at) => dotProduct(query, parts, at * query.length) * scale);
