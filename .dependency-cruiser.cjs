@@ -33,6 +33,16 @@ module.exports = {
       { path: '^src/(adapters|domain|contract)' },
       { path: '^src/(container|process|main|admin|server-thread)' },
     ),
+    never(
+      'platform-stands-below',
+      { path: '^src/platform' },
+      { path: '^src/(adapters|container|process|main|admin|server-thread)' },
+    ),
+    never(
+      'platform-meets-the-domain-at-ports',
+      { path: '^src/platform' },
+      { path: '^src/domain/', pathNot: '^src/domain/(kernel|[a-z-]+/ports|[a-z-]+/errors)' },
+    ),
     never('web-sees-the-contract', { path: '^web' }, { path: '^(src|migrations)', pathNot: '^src/(contract|shared)' }),
     never('server-knows-no-web', { path: '^src' }, { path: '^web' }),
     never(

@@ -3,7 +3,7 @@ import { createContainer } from './container/create-container.ts';
 import { Migrator } from './adapters/sql/migrator.ts';
 import { GrantAdmin } from './domain/accounts/first-admin.ts';
 import { setPrivateUmask } from './platform/private-files.ts';
-import { openAppContext } from './process/start.ts';
+import { openAppContext } from './process/open-context.ts';
 
 /** `npm run admin -- grant EMAIL`: gives an existing account the admin right. */
 const run = async ([command, email]: readonly string[]): Promise<number> => {

@@ -9,6 +9,7 @@ import { newPassword } from './contract/common.ts';
 import { trimEndMatching } from './domain/kernel/trim-end.ts';
 import { HTTP_SETTINGS } from './process/http-settings.ts';
 import { secretWeakness } from './platform/secret-strength.ts';
+import type { Env } from './platform/provider-registry.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const price = z.coerce.number().min(0).max(1_000_000);
@@ -252,8 +253,6 @@ export interface Config extends Omit<
   /** The address was given, not made of the port. */
   readonly appUrlNamed: boolean;
 }
-
-export type Env = Readonly<Record<string, string | undefined>>;
 
 function parseRanges(text: string): string[] {
   const entries = text

@@ -5,7 +5,8 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { Metrics } from './adapters/system/metrics.ts';
 import { readEnvironment } from './config.ts';
 import { Heartbeat } from './process/heartbeat.ts';
-import { type RunningServer, startParley, StartupError } from './process/start.ts';
+import { StartupError } from './process/open-context.ts';
+import { type RunningServer, startParley } from './process/start.ts';
 import type { ReadyMessage } from './process/supervisor.ts';
 
 const startupErrorLines = (faults: readonly string[]): string[] => [
@@ -19,7 +20,7 @@ const exposesSandboxes = ({ HOST, SANDBOX, sandboxes }: RunningServer['context']
   sandboxes && SANDBOX === 'off' && !['127.0.0.1', 'localhost', '::1'].includes(HOST);
 
 const startupBanner = ({ url, metricsUrl, setupLink, context }: RunningServer): string[] => {
-  const { config, llm, payments, search, signIn } = context;
+  const { config, llm, payments, adapters } = context;
   const demo = llm.active.some(({ id }) => id === 'demo');
   return [
     '',
@@ -27,11 +28,11 @@ const startupBanner = ({ url, metricsUrl, setupLink, context }: RunningServer): 
     '',
     `  database  ${config.DATABASE_URL.replace(/\/\/[^/]*@/, '//')}`,
     `  models    ${llm.active.map(({ label }) => label).join(', ')}`,
-    `  mail      ${signIn.mail.provider.label}`,
-    `  sms       ${signIn.sms.provider.label}`,
-    `  google    ${signIn.identity.provider.label}`,
+    `  mail      ${adapters.mail.provider.label}`,
+    `  sms       ${adapters.sms.provider.label}`,
+    `  google    ${adapters.identity.provider.label}`,
     `  payments  ${payments.label}`,
-    `  search    ${search.provider.label}`,
+    `  search    ${adapters.search.provider.label}`,
     `  metrics   ${metricsUrl ?? (config.METRICS_PORT === 0 ? 'off' : `off: port ${config.METRICS_PORT} is in use`)}`,
     ...(exposesSandboxes(config)
       ? ['', '  Sandboxes serve: whoever reaches this port can sign in as anybody. Set APP_URL before others can.']

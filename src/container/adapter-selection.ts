@@ -1,37 +1,56 @@
-import type { CaptchaConnection, CaptchaDeps } from '../adapters/captcha/provider.ts';
+import { ANALYTICS } from '../adapters/analytics/providers.ts';
+import { BLOBS } from '../adapters/blobs/providers.ts';
 import { CAPTCHA } from '../adapters/captcha/providers.ts';
-import type { IdentityConnection, IdentityDeps } from '../adapters/identity/provider.ts';
+import { resolveEmbeddingServer } from '../adapters/embeddings/openai-compatible.ts';
+import { EMBEDDINGS } from '../adapters/embeddings/providers.ts';
 import { IDENTITY } from '../adapters/identity/providers.ts';
-import type { MailDeps, MailTransport } from '../adapters/mail/provider.ts';
 import { MAIL } from '../adapters/mail/providers.ts';
-import type { SmsDeps } from '../adapters/sms/provider.ts';
+import { SEARCH } from '../adapters/search/providers.ts';
 import { SMS } from '../adapters/sms/providers.ts';
-import type { TextMessages } from '../domain/accounts/ports.ts';
-import { selectProvider, type ProviderSelection, type Env } from '../platform/provider-registry.ts';
+import { VECTORS } from '../adapters/vectors/providers.ts';
+import { type Env, type Provider, type ProviderRegistry, selectProvider } from '../platform/provider-registry.ts';
 
-export type SelectedProvider<Tools, Port> = Exclude<ProviderSelection<Tools, Port>, { provider?: undefined }>;
-
-/** Who serves mail, text messages, identities and the captcha. */
-export interface SignInAdapters {
-  readonly mail: SelectedProvider<MailDeps, MailTransport>;
-  readonly sms: SelectedProvider<SmsDeps, TextMessages>;
-  readonly identity: SelectedProvider<IdentityDeps, IdentityConnection>;
-  readonly captcha: SelectedProvider<CaptchaDeps, CaptchaConnection>;
+interface SelectedProvider<Deps, Port> {
+  readonly provider: Provider<Deps, Port>;
+  readonly connect: (deps: Deps) => Port;
 }
 
-/** Reads the variables of all four; a fault names its variable. */
-export const selectSignInAdapters = (
+type Select = <Deps, Port>(registry: ProviderRegistry<Deps, Port>, env?: Env) => SelectedProvider<Deps, Port>;
+
+const selectAll = (select: Select, embeddingEnv: Env) => ({
+  mail: select(MAIL),
+  sms: select(SMS),
+  identity: select(IDENTITY),
+  captcha: select(CAPTCHA),
+  search: select(SEARCH),
+  blobs: select(BLOBS),
+  embeddings: select(EMBEDDINGS, embeddingEnv),
+  vectors: select(VECTORS),
+  analytics: select(ANALYTICS),
+});
+
+/** Who serves each port that has a choice of providers. */
+export type AdapterSelection = ReturnType<typeof selectAll>;
+
+const notSelected = (): never => {
+  throw new Error('the start was to be refused');
+};
+
+/** Reads the variables of every port; a fault names its variable. */
+export const selectAdapters = (
   env: Env,
   sandboxes: boolean,
-): { faults: readonly string[]; signIn?: SignInAdapters } => {
-  const mail = selectProvider(MAIL, env, sandboxes);
-  const sms = selectProvider(SMS, env, sandboxes);
-  const identity = selectProvider(IDENTITY, env, sandboxes);
-  const captcha = selectProvider(CAPTCHA, env, sandboxes);
-  const faults = [...mail.faults, ...sms.faults, ...identity.faults, ...captcha.faults, ...incompletePairs(env)];
-  if (!mail.provider || !sms.provider || !identity.provider || !captcha.provider || faults.length > 0)
-    return { faults };
-  return { faults, signIn: { mail, sms, identity, captcha } };
+): { readonly faults: readonly string[]; readonly adapters?: AdapterSelection } => {
+  const faults: string[] = [];
+  const select: Select = (registry, from = env) => {
+    const selection = selectProvider(registry, from, sandboxes);
+    faults.push(...selection.faults);
+    return selection.provider ? selection : { provider: registry.fallback, connect: notSelected };
+  };
+  const server = env['EMBEDDINGS']?.trim() === 'local' ? { env, faults: [] } : resolveEmbeddingServer(env);
+  const adapters = selectAll(select, server.env);
+  faults.push(...server.faults, ...incompletePairs(env));
+  return faults.length > 0 ? { faults } : { faults, adapters };
 };
 
 /** Variables that mean nothing without each other. */
@@ -47,7 +66,7 @@ const incompletePairs = (env: Env): string[] => {
 };
 
 /** What is put into the outbox instead of being sent, and so is shown on the page /sandbox. */
-export const outboxKinds = ({ mail, sms }: SignInAdapters): readonly ('mail' | 'sms')[] => [
+export const outboxKinds = ({ mail, sms }: AdapterSelection): readonly ('mail' | 'sms')[] => [
   ...(mail.provider.isSandbox ? ['mail' as const] : []),
   ...(sms.provider.isSandbox ? ['sms' as const] : []),
 ];

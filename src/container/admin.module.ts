@@ -23,7 +23,7 @@ import { Clock, Secrets, AuditLog, UnitOfWork } from '../domain/kernel/ports.ts'
 import { TrialSettings } from '../domain/trial/ports.ts';
 import { pathsSetByEnvironment } from './environment-paths.ts';
 import { defaultTierModels, defaultTrialConfig, defaultVisionModel } from '../platform/model-defaults.ts';
-import { AppContext } from './app-context.ts';
+import { AppContext, modelSettings } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule } from './define-module.ts';
 
@@ -39,7 +39,8 @@ const createConfigurations = (
   context: AppContext,
   { limits, agents, trial, vision, storage }: SettingsPorts,
 ): Configurations => {
-  const bases = defaultLimits(defaultTierModels(context));
+  const models = modelSettings(context);
+  const bases = defaultLimits(defaultTierModels(models));
   const environment = pathsSetByEnvironment(context.config);
   const configured = <N extends ConfigName>(name: N, on: Omit<ConfigSources[N], 'environment'>) => ({
     ...on,
@@ -65,12 +66,12 @@ const createConfigurations = (
         change: (document) => agents.change(document),
       }),
       freemium: configured('freemium', {
-        defaults: defaultTrialConfig(context),
+        defaults: defaultTrialConfig(models),
         current: () => trial.current(),
         change: (document) => trial.change(document),
       }),
       vision: configured('vision', {
-        defaults: defaultVision(defaultVisionModel(context)),
+        defaults: defaultVision(defaultVisionModel(models)),
         current: () => vision.current(),
         change: (document) => vision.change(document),
       }),

@@ -14,7 +14,7 @@ import { defineModule, derive } from './define-module.ts';
 
 /** What agents reach of the world: a search, public pages, and a place where code runs. */
 export const agentToolsModule = defineModule(({ bind, bindClass, bindPort }) => {
-  bind(WebSearch).toResolvedValue(({ search }) => search.connect({}), [AppContext]);
+  bind(WebSearch).toResolvedValue(({ adapters }) => adapters.search.connect({}), [AppContext]);
   bindClass(
     GuardedFetch,
     derive(AppContext, ({ config }) => new PublicAddresses(config.OUTBOUND_ALLOWED)),

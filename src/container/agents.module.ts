@@ -21,7 +21,7 @@ export const agentsModule = defineModule(({ bindClass, bindPort }) => {
     AgentAccess,
     AgentSettings,
     TrialSettings,
-    derive(AppContext, ({ llm, search }) => llm.active.length > 0 && search.provider.id !== 'off'),
+    derive(AppContext, ({ llm, adapters }) => llm.active.length > 0 && adapters.search.provider.id !== 'off'),
   );
   bindPort(Agents, AnswerWithAgents, {
     access: AgentAccess,

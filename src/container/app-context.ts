@@ -4,11 +4,8 @@ import type { PublicUrls } from '../platform/public-urls.ts';
 import type { SelectedPayments } from '../adapters/payments/connect-payments.ts';
 import type { ConnectedModels } from '../adapters/llm/connect-models.ts';
 import type { Logger } from '../adapters/system/logger.ts';
-import type { AnalyticsAdapter } from './analytics-choice.ts';
-import type { BlobAdapter } from './blobs-choice.ts';
-import type { RetrievalAdapters } from './retrieval-choice.ts';
-import type { SearchAdapter } from './search-choice.ts';
-import type { SignInAdapters } from './adapter-selection.ts';
+import type { ModelSettings } from '../platform/model-defaults.ts';
+import type { AdapterSelection } from './adapter-selection.ts';
 import type { Database } from '../adapters/sql/database.ts';
 import { derive } from './define-module.ts';
 
@@ -18,20 +15,24 @@ export abstract class AppContext {
   abstract readonly logs: Logger;
   abstract readonly database: Database;
   abstract readonly llm: ConnectedModels;
-  abstract readonly signIn: SignInAdapters;
+  abstract readonly adapters: AdapterSelection;
   abstract readonly payments: SelectedPayments;
-  abstract readonly search: SearchAdapter;
-  abstract readonly blobs: BlobAdapter;
-  abstract readonly retrieval: RetrievalAdapters;
   /** How the page looks, as the operator set it. */
   abstract readonly skins: Skins;
-  abstract readonly analytics: AnalyticsAdapter;
   /** Where the product is reached; right once it listens. */
   abstract readonly urls: PublicUrls;
   /** Where the built page lies. */
   abstract readonly webRoot: string;
   abstract readonly version: string;
 }
+
+export const modelSettings = ({ config, llm }: AppContext): ModelSettings => ({
+  primary: config.MODEL_PRIMARY,
+  fallback: config.MODEL_FALLBACK,
+  vision: config.VISION_MODEL,
+  providerId: llm.active[0]?.id,
+  providerDefault: llm.defaultModel,
+});
 
 /** For what goes wrong beside the requests. */
 export const logErrors = derive(

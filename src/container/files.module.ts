@@ -39,14 +39,14 @@ import { GetFileText } from '../domain/files/get-file-text.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock, Ids, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { defaultVisionModel } from '../platform/model-defaults.ts';
-import { AppContext, logErrors } from './app-context.ts';
+import { AppContext, modelSettings, logErrors } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { constant, defineModule, derive } from './define-module.ts';
 
 /** What files need from the world, and where they are kept. */
 export const fileAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   bind(Blobs).toResolvedValue(
-    ({ blobs, config }) => blobs.connect({ folder: join(config.DATA_DIR, 'blobs') }),
+    ({ adapters, config }) => adapters.blobs.connect({ folder: join(config.DATA_DIR, 'blobs') }),
     [AppContext],
   );
   bindClass(
@@ -65,7 +65,7 @@ export const fileAdapters = defineModule(({ bind, bindClass, bindPort }) => {
     VisionSettings,
     SqlVisionSettings,
     Database,
-    derive(AppContext, (context) => defaultVision(defaultVisionModel(context))),
+    derive(AppContext, (context) => defaultVision(defaultVisionModel(modelSettings(context)))),
     Clock,
   );
 });

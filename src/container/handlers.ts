@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 
+import { CaptchaConnection } from '../adapters/captcha/provider.ts';
 import type { AdminConfigHandlers } from '../adapters/http/admin/admin-config.routes.ts';
 import type { FileHandlers } from '../adapters/http/files/files.routes.ts';
 import type { ModelHandlers } from '../adapters/http/chat/models.routes.ts';
@@ -55,7 +56,6 @@ import { ShareChat } from '../domain/shares/share-chat.ts';
 import { GetTrialConfig } from '../domain/trial/get-trial-config.ts';
 import { ExplainAnswer } from '../domain/retrieval/explain-answer.ts';
 import { ConnectedPayments } from './billing.module.ts';
-import { SignInConnections } from './sign-in-connections.ts';
 import { userAdminHandlers } from './user-admin-handlers.ts';
 import { AppContext } from './app-context.ts';
 import { outboxKinds } from './adapter-selection.ts';
@@ -110,8 +110,8 @@ export const serverHandlers = (container: Container): ServerDeps['handlers'] => 
   popup: container.get(IdentityPopup),
   captcha: container.get(Captcha),
   captchaAlways: container.get(AppContext).config.CAPTCHA_ALWAYS === 'true',
-  showsLinks: container.get(AppContext).signIn.mail.provider.isSandbox,
-  hasOutbox: outboxKinds(container.get(AppContext).signIn).length > 0,
+  showsLinks: container.get(AppContext).adapters.mail.provider.isSandbox,
+  hasOutbox: outboxKinds(container.get(AppContext).adapters).length > 0,
   showsSandboxBar: showsSandboxBar(container.get(AppContext)),
   listChats: container.get(ListChats),
   openChat: container.get(OpenChat),
@@ -157,9 +157,9 @@ const shareHandlers = (container: Container): Omit<ShareHandlers, 'linksFor'> =>
 /** Only with `SANDBOX=on` do sandboxes serve people who cannot know it. */
 const showsSandboxBar = ({ config }: AppContext): boolean => config.SANDBOX === 'on';
 
-const sandboxOutbox = ({ signIn, payments }: AppContext, outbox: Outbox): ServerDeps['outbox'] => {
-  const kinds = [...outboxKinds(signIn), ...(payments.isSandbox ? (['checkout', 'event'] as const) : [])];
-  const others = [signIn.mail, signIn.sms, signIn.identity].map(({ provider }) => provider);
+const sandboxOutbox = ({ adapters, payments }: AppContext, outbox: Outbox): ServerDeps['outbox'] => {
+  const kinds = [...outboxKinds(adapters), ...(payments.isSandbox ? (['checkout', 'event'] as const) : [])];
+  const others = [adapters.mail, adapters.sms, adapters.identity].map(({ provider }) => provider);
   const masksPeople = [...others, payments].some(({ id, isSandbox }) => !isSandbox && id !== 'off');
   return kinds.length === 0 ? undefined : { outbox, kinds, masksPeople };
 };
@@ -180,6 +180,6 @@ export const serverPages = (
     outbox: sandboxOutbox(context, container.get(Outbox)),
     showsSandboxBar: showsSandboxBar(context),
     sandboxPayments: till,
-    captchaHosts: container.get(SignInConnections).captcha.hosts,
+    captchaHosts: container.get(CaptchaConnection).hosts,
   };
 };

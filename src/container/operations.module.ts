@@ -3,7 +3,7 @@ import { SqlDailyUsage } from '../adapters/sql/billing/daily-usage.ts';
 import { LoggingAuditLog } from '../adapters/system/logging-audit-log.ts';
 import { KnownErrorDescriber } from '../adapters/system/known-error-describer.ts';
 import { WebSearch } from '../domain/agents/ports.ts';
-import { JobLocks } from '../domain/billing/ports.ts';
+import { JobLocks, Payments } from '../domain/billing/ports.ts';
 import { Blobs, ContentHash } from '../domain/files/ports.ts';
 import { Clock, AuditLog } from '../domain/kernel/ports.ts';
 import { CheckHealth } from '../domain/operations/check-health.ts';
@@ -12,9 +12,10 @@ import { ErrorDescriber, HealthChecks, AuditLogStore, DailyUsage } from '../doma
 import { GetUsageOverview } from '../domain/operations/get-usage-overview.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
-import { ConnectedPayments } from './billing.module.ts';
-import { ConnectionHealthChecks } from '../platform/health-checks.ts';
-import { SignInConnections } from './sign-in-connections.ts';
+import { IdentityConnection } from '../adapters/identity/provider.ts';
+import { MailTransport } from '../adapters/mail/provider.ts';
+import { TextMessages } from '../domain/accounts/ports.ts';
+import { ConnectionHealthChecks } from './connection-checks.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
@@ -36,8 +37,10 @@ export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => 
   bindClass(GetUsageOverview, DailyUsage, Clock);
   bindPort(ErrorDescriber, KnownErrorDescriber);
   bindPort(HealthChecks, ConnectionHealthChecks, AppContext, {
-    signIn: SignInConnections,
-    payments: derive(ConnectedPayments, ({ payments }) => payments),
+    mail: MailTransport,
+    sms: TextMessages,
+    identity: IdentityConnection,
+    payments: Payments,
     search: WebSearch,
     embeddings: EmbeddingModels,
     vectors: VectorStore,

@@ -38,12 +38,11 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(EmbeddingJobs, SqlEmbeddingJobs, Database);
   bindPort(RetrievalTraces, SqlRetrievalTraces, Database);
   bind(EmbeddingModels).toResolvedValue(
-    ({ retrieval }, clock) => retrieval.embeddings.connect({ clock }),
+    ({ adapters }, clock) => adapters.embeddings.connect({ clock }),
     [AppContext, Clock],
   );
   bind(VectorStore).toResolvedValue(
-    ({ retrieval, database }, clock) =>
-      retrieval.vectors.connect({ embedded: new EmbeddedVectorStore(database), clock }),
+    ({ adapters, database }, clock) => adapters.vectors.connect({ embedded: new EmbeddedVectorStore(database), clock }),
     [AppContext, Clock],
   );
   bindPort(FileExcerpts, SqlFileExcerpts, Database);

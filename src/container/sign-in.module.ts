@@ -1,3 +1,6 @@
+import { CaptchaConnection } from '../adapters/captcha/provider.ts';
+import { IdentityConnection } from '../adapters/identity/provider.ts';
+import { MailTransport } from '../adapters/mail/provider.ts';
 import { TemplateMailer } from '../adapters/mail/template-mailer.ts';
 import { ListedMailDomains } from '../adapters/mail/mail-domains.ts';
 import { LibPhoneNumbers } from '../adapters/sms/phone-numbers.ts';
@@ -36,29 +39,33 @@ import { LogOutEverywhere } from '../domain/accounts/sessions.ts';
 import { SpentQuotaCarryover } from '../domain/accounts/quota-carryover.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
 import { Background, Clock, Ids, Outbox, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
-import { SignInConnections } from './sign-in-connections.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
 
 /** What sign-in needs from the world. */
 export const signInAdapters = defineModule(({ bind, bindClass, bindPort }) => {
-  bindClass(
-    SignInConnections,
-    derive(AppContext, (context) => context.signIn),
-    derive(AppContext, ({ urls }) => urls.app),
-    { outbox: Outbox, oneTime: OneTimeSecrets, secrets: Secrets, ids: Ids, clock: Clock },
+  bind(MailTransport).toResolvedValue(
+    ({ adapters }, outbox, ids, clock) => adapters.mail.connect({ outbox, ids, clock }),
+    [AppContext, Outbox, Ids, Clock],
   );
-  bind(Site).toResolvedValue(({ urls: addresses }) => addresses, [AppContext]);
-  bindPort(
-    Mailer,
-    TemplateMailer,
-    derive(SignInConnections, ({ mail }) => mail),
+  bind(TextMessages).toResolvedValue(
+    ({ adapters }, outbox, ids, clock) => adapters.sms.connect({ outbox, ids, clock }),
+    [AppContext, Outbox, Ids, Clock],
   );
-  bind(TextMessages).toResolvedValue(({ sms }) => sms, [SignInConnections]);
-  bind(IdentityTokens).toResolvedValue(({ identity }) => identity.tokens, [SignInConnections]);
-  bind(IdentityPopup).toResolvedValue(({ identity }) => identity.popup, [SignInConnections]);
-  bind(Captcha).toResolvedValue(({ captcha }) => captcha.captcha, [SignInConnections]);
+  bind(IdentityConnection).toResolvedValue(
+    ({ adapters, urls }, clock) => adapters.identity.connect({ clock, siteUrl: urls.app }),
+    [AppContext, Clock],
+  );
+  bind(CaptchaConnection).toResolvedValue(
+    ({ adapters }, oneTime, secrets, clock) => adapters.captcha.connect({ oneTime, secrets, clock }),
+    [AppContext, OneTimeSecrets, Secrets, Clock],
+  );
+  bind(Site).toResolvedValue(({ urls }) => urls, [AppContext]);
+  bindPort(Mailer, TemplateMailer, MailTransport);
+  bind(IdentityTokens).toResolvedValue(({ tokens }) => tokens, [IdentityConnection]);
+  bind(IdentityPopup).toResolvedValue(({ popup }) => popup, [IdentityConnection]);
+  bind(Captcha).toResolvedValue(({ captcha }) => captcha, [CaptchaConnection]);
   bindPort(EmailDomains, ListedMailDomains);
   bindPort(
     PhoneNumbers,

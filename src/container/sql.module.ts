@@ -42,7 +42,7 @@ import {
 } from '../domain/chat/conversations/ports.ts';
 import { Clock, Ids, Outbox, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { TrialSettings } from '../domain/trial/ports.ts';
-import { AppContext } from './app-context.ts';
+import { AppContext, modelSettings } from './app-context.ts';
 import { defaultTrialConfig } from '../platform/model-defaults.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
@@ -76,5 +76,10 @@ export const sqlModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(AccountTiers, SqlAccountTiers, Database);
   bindPort(JobLocks, SqlJobLocks, Database);
   bindPort(SandboxRecords, SqlSandboxRecords, Database);
-  bindPort(TrialSettings, SqlTrialSettings, Database, derive(AppContext, defaultTrialConfig));
+  bindPort(
+    TrialSettings,
+    SqlTrialSettings,
+    Database,
+    derive(AppContext, (context) => defaultTrialConfig(modelSettings(context))),
+  );
 });

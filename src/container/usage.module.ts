@@ -13,7 +13,7 @@ import { VisionSettings } from '../domain/files/ports.ts';
 import { Clock, Ids, Quotas } from '../domain/kernel/ports.ts';
 import { AuditLogBuffer, AuditedLimitLog } from '../domain/operations/audit-log-buffer.ts';
 import { defaultTierModels } from '../platform/model-defaults.ts';
-import { AppContext } from './app-context.ts';
+import { AppContext, modelSettings } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
 
@@ -23,7 +23,7 @@ export const usageModule = defineModule(({ bindClass, bindPort }) => {
     LimitSettings,
     SqlLimitSettings,
     Database,
-    derive(AppContext, (context) => defaultLimits(defaultTierModels(context))),
+    derive(AppContext, (context) => defaultLimits(defaultTierModels(modelSettings(context)))),
     Clock,
   );
   bindPort(UserLimits, SqlUserLimits, Database, Clock);

@@ -1,32 +1,45 @@
-import type { DefaultModels } from '../domain/billing/limits.ts';
 import type { TrialConfig } from '../domain/trial/ports.ts';
-import type { AppContext } from '../container/app-context.ts';
+
+/** What the operator chose, and what the first provider of models is and offers. */
+export interface ModelSettings {
+  readonly primary: string | undefined;
+  readonly fallback: string | undefined;
+  readonly vision: string | undefined;
+  /** Undefined: no provider is configured, and the demo answers. */
+  readonly providerId: string | undefined;
+  readonly providerDefault: string;
+}
+
+interface TierModels {
+  readonly primary: string;
+  readonly fallback: string;
+  readonly freeFallback: string;
+}
 
 /** Groq offers the models that the specification names, and the demo accepts every name. */
-const hasSpecifiedModels = ({ llm }: AppContext): boolean => ['groq', 'demo'].includes(llm.active[0]?.id ?? 'demo');
+const hasSpecifiedModels = ({ providerId }: ModelSettings): boolean => ['groq', 'demo'].includes(providerId ?? 'demo');
 
 /** The tiers' models: as configured, else the specification's if they exist, else the provider's default. */
-export const defaultTierModels = (context: AppContext): DefaultModels => {
-  const { MODEL_PRIMARY, MODEL_FALLBACK } = context.config;
-  const providerDefault = context.llm.defaultModel;
-  const isSpecified = hasSpecifiedModels(context);
+export const defaultTierModels = (settings: ModelSettings): TierModels => {
+  const { primary, fallback, providerDefault } = settings;
+  const isSpecified = hasSpecifiedModels(settings);
   return {
-    primary: MODEL_PRIMARY ?? providerDefault,
-    fallback: MODEL_FALLBACK ?? (isSpecified ? 'llama-3.3-70b-versatile' : providerDefault),
-    freeFallback: MODEL_FALLBACK ?? (isSpecified ? 'gemma2-9b-it' : providerDefault),
+    primary: primary ?? providerDefault,
+    fallback: fallback ?? (isSpecified ? 'llama-3.3-70b-versatile' : providerDefault),
+    freeFallback: fallback ?? (isSpecified ? 'gemma2-9b-it' : providerDefault),
   };
 };
 
 /** The trial settings before an admin changes them. */
-export const defaultTrialConfig = (context: AppContext): TrialConfig => {
-  const { primary, fallback } = defaultTierModels(context);
-  const isSpecified = hasSpecifiedModels(context);
+export const defaultTrialConfig = (settings: ModelSettings): TrialConfig => {
+  const tiers = defaultTierModels(settings);
+  const isSpecified = hasSpecifiedModels(settings);
   return {
     freemiumUnauth: true,
     freemiumAgentAccess: false,
     freemiumMaxMessages: 3,
-    freemiumPrimaryModel: context.config.MODEL_PRIMARY ?? (isSpecified ? 'llama-3.3-70b-versatile' : primary),
-    freemiumFallbackModel: context.config.MODEL_FALLBACK ?? (isSpecified ? 'llama-3.2-90b-text-preview' : fallback),
+    freemiumPrimaryModel: settings.primary ?? (isSpecified ? 'llama-3.3-70b-versatile' : tiers.primary),
+    freemiumFallbackModel: settings.fallback ?? (isSpecified ? 'llama-3.2-90b-text-preview' : tiers.fallback),
   };
 };
 
@@ -34,5 +47,5 @@ export const defaultTrialConfig = (context: AppContext): TrialConfig => {
 const VISION_MODELS: Readonly<Record<string, string>> = { groq: 'meta-llama/llama-4-scout-17b-16e-instruct' };
 
 /** The vision model before an admin chooses another. */
-export const defaultVisionModel = ({ config, llm }: AppContext): string =>
-  config.VISION_MODEL ?? VISION_MODELS[llm.active[0]?.id ?? ''] ?? llm.defaultModel;
+export const defaultVisionModel = ({ vision, providerId, providerDefault }: ModelSettings): string =>
+  vision ?? VISION_MODELS[providerId ?? ''] ?? providerDefault;

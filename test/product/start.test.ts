@@ -8,7 +8,8 @@ import { jest } from '@jest/globals';
 
 import { parseConfig } from '../../src/config.ts';
 import { secretWeakness } from '../../src/platform/secret-strength.ts';
-import { openAppContext, StartupError, startParley } from '../../src/process/start.ts';
+import { openAppContext, StartupError } from '../../src/process/open-context.ts';
+import { startParley } from '../../src/process/start.ts';
 import { runToEnd, testEnv, startProduct, startModelServer } from '../support/parley.ts';
 
 jest.setTimeout(60_000);
@@ -152,8 +153,8 @@ test.each([
 ])('%s is this machine: sandboxes serve and no bar says so', async (APP_URL) => {
   const parts = await openAppContext({ ...usual, APP_URL });
   expect([
-    parts.signIn.mail.provider.id,
-    parts.signIn.identity.provider.id,
+    parts.adapters.mail.provider.id,
+    parts.adapters.identity.provider.id,
     parts.payments.id,
     parts.config.SANDBOX,
   ]).toEqual(['sandbox', 'sandbox', 'sandbox', 'off']);

@@ -14,6 +14,8 @@ const PLANTED: Record<string, { file: string; imports: string; atRuntime?: true;
   'modules-meet-at-ports': { file: 'src/domain/trial/a.ts', imports: '../chat/inner.ts' },
   'adapters-are-strangers': { file: 'src/adapters/http/a.ts', imports: '../sql/b.ts' },
   'adapters-know-no-container': { file: 'src/adapters/http/c.ts', imports: '../../container/b.ts' },
+  'platform-stands-below': { file: 'src/platform/a.ts', imports: '../container/b.ts' },
+  'platform-meets-the-domain-at-ports': { file: 'src/platform/b.ts', imports: '../domain/chat/inner.ts' },
   'web-sees-the-contract': { file: 'web/features/chat/a.ts', imports: '../../../src/domain/kernel/b.ts' },
   'server-knows-no-web': { file: 'src/adapters/http/d.ts', imports: '../../../web/lib/b.ts' },
   'features-are-strangers': { file: 'web/features/trial/a.ts', imports: '../chat/b.ts' },

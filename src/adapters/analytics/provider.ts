@@ -1,4 +1,4 @@
-import type { Analytics, Clock } from '../../domain/kernel/ports.ts';
+import { Analytics, type Clock } from '../../domain/kernel/ports.ts';
 import { defineProvider } from '../../platform/provider-registry.ts';
 
 export interface AnalyticsDeps {
@@ -7,9 +7,10 @@ export interface AnalyticsDeps {
   readonly log: (line: string) => void;
 }
 
-export interface AnalyticsConnection extends Analytics {
+/** Who counts, with the end that only the process needs. */
+export abstract class AnalyticsConnection extends Analytics {
   /** Flushes what is left, within a moment; nothing is accepted afterwards. */
-  close(): Promise<void>;
+  abstract close(): Promise<void>;
 }
 
 export const analyticsProvider = defineProvider<AnalyticsDeps, AnalyticsConnection>();

@@ -16,9 +16,9 @@ export interface CaptchaHosts {
   readonly connect: readonly string[];
 }
 
-export interface CaptchaConnection {
-  readonly captcha: Captcha;
-  readonly hosts: CaptchaHosts;
+export abstract class CaptchaConnection {
+  abstract readonly captcha: Captcha;
+  abstract readonly hosts: CaptchaHosts;
 }
 
 export const captchaProvider = defineProvider<CaptchaDeps, CaptchaConnection>();

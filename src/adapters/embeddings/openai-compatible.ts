@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { trimEndMatching } from '../../domain/kernel/trim-end.ts';
 import { EmbeddingModels, type TextEmbedder } from '../../domain/retrieval/ports.ts';
-import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
+import { type Env, urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
 import { LocalEmbeddingModels } from './local.ts';
 import { type EmbeddingModel, type EmbeddingServer, OpenAiEmbeddings } from './openai-embeddings.ts';
 import { embeddingProvider } from './provider.ts';
@@ -104,7 +104,6 @@ class RemoteEmbeddingModels extends EmbeddingModels {
   }
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
 const variableValue = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
 
 interface KnownServer {

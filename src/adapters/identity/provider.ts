@@ -9,11 +9,11 @@ export interface IdentityDeps {
 }
 
 /** An identity provider: the token verifier, and the popup that gets a token. */
-export interface IdentityConnection {
-  readonly tokens: IdentityTokens;
-  readonly popup: IdentityPopup;
+export abstract class IdentityConnection {
+  abstract readonly tokens: IdentityTokens;
+  abstract readonly popup: IdentityPopup;
   /** A health check: throws what prevents verification. */
-  check(signal: AbortSignal): Promise<void>;
+  abstract check(signal: AbortSignal): Promise<void>;
 }
 
 export const identityProvider = defineProvider<IdentityDeps, IdentityConnection>();

@@ -10,11 +10,11 @@ export interface RenderedEmail {
 }
 
 /** A transport for mails. */
-export interface MailTransport {
-  send(envelope: RenderedEmail): Promise<void>;
+export abstract class MailTransport {
+  abstract send(envelope: RenderedEmail): Promise<void>;
   /** A health check that sends nothing. Throws what is wrong. */
-  check(): Promise<void>;
-  close(): void;
+  abstract check(): Promise<void>;
+  abstract close(): void;
 }
 
 export interface MailDeps {

@@ -1,5 +1,5 @@
 import { EMBEDDINGS } from '../../../src/adapters/embeddings/providers.ts';
-import { selectRetrievalAdapters } from '../../../src/container/retrieval-choice.ts';
+import { selectAdapters } from '../../../src/container/adapter-selection.ts';
 import { EmbeddingError } from '../../../src/domain/retrieval/errors.ts';
 import type { EmbeddingModels } from '../../../src/domain/retrieval/ports.ts';
 import { selectProvider } from '../../../src/platform/provider-registry.ts';
@@ -14,9 +14,9 @@ import {
 const { signal } = new AbortController();
 
 const modelsOf = (env: Record<string, string>): EmbeddingModels => {
-  const { retrieval, faults } = selectRetrievalAdapters(env, true);
-  if (!retrieval) throw new Error(faults.join('\n'));
-  return retrieval.embeddings.connect({ clock: new HurriedClock() });
+  const { adapters, faults } = selectAdapters(env, true);
+  if (!adapters) throw new Error(faults.join('\n'));
+  return adapters.embeddings.connect({ clock: new HurriedClock() });
 };
 
 const cosine = (a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()) =>
@@ -141,7 +141,7 @@ describe('who embeds', () => {
   });
 
   test('is told to be incomplete by the names of the variables', () => {
-    const faults = (env: Record<string, string>) => selectRetrievalAdapters(env, true).faults;
+    const faults = (env: Record<string, string>) => selectAdapters(env, true).faults;
     expect(faults({ EMBEDDINGS_MODEL: 'text-embedding-3-small' })).toEqual([
       expect.stringContaining('EMBEDDINGS_BASE_URL'),
     ]);

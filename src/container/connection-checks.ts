@@ -1,0 +1,74 @@
+import type { IdentityConnection } from '../adapters/identity/provider.ts';
+import type { MailTransport } from '../adapters/mail/provider.ts';
+import type { TextMessages } from '../domain/accounts/ports.ts';
+import type { WebSearch } from '../domain/agents/ports.ts';
+import type { Payments } from '../domain/billing/ports.ts';
+import type { Blobs, ContentHash } from '../domain/files/ports.ts';
+import type { HealthCheck } from '../domain/operations/ports.ts';
+import type { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
+import * as checks from '../platform/health-checks.ts';
+import type { AppContext } from './app-context.ts';
+
+/** What the adapters connect to, connected. */
+interface ConnectedAdapters {
+  readonly mail: MailTransport;
+  readonly sms: TextMessages;
+  readonly identity: IdentityConnection;
+  readonly payments: Payments;
+  readonly search: WebSearch;
+  readonly embeddings: EmbeddingModels;
+  readonly vectors: VectorStore;
+  readonly blobs: Blobs;
+  readonly hash: ContentHash;
+}
+
+/** One check for each adapter that this installation is connected to. */
+export class ConnectionHealthChecks extends checks.AdapterHealthChecks {
+  constructor(context: AppContext, connected: ConnectedAdapters) {
+    super(connectionChecks(context, connected));
+  }
+}
+
+type ConnectionCheck = Omit<HealthCheck, 'mode'>;
+
+const connectionChecks = (context: AppContext, connected: ConnectedAdapters): readonly ConnectionCheck[] => {
+  const { adapters } = context;
+  const { mail, sms, identity, embeddings, vectors, blobs, hash } = connected;
+  const check = (
+    need: keyof typeof adapters | 'payments',
+    label: string,
+    run: HealthCheck['check'],
+  ): ConnectionCheck => ({
+    need,
+    label,
+    adapter: need === 'payments' ? context.payments.id : adapters[need].provider.id,
+    check: run,
+  });
+  return [
+    databaseCheck(context),
+    ...context.llm.active.map(({ id, label, test }) => ({
+      need: `models:${id}`,
+      label: `Language models: ${label}`,
+      adapter: id,
+      check: checks.modelCheck(test),
+    })),
+    check('embeddings', 'Embeddings', checks.embeddingCheck(embeddings)),
+    check('vectors', 'Vectors', checks.vectorCheck(vectors, embeddings)),
+    check('search', 'Web search', checks.searchCheck(connected.search)),
+    check('payments', 'Payments', checks.paymentCheck(connected.payments)),
+    check('mail', 'Mail', () => mail.check().then(() => 'It would take mails')),
+    check('sms', 'Text messages', () => sms.check().then(() => 'It would take messages')),
+    check('identity', 'Sign-in with Google', (signal) => identity.check(signal).then(() => 'Tokens can be checked')),
+    check('blobs', 'Bytes of files', checks.blobCheck(blobs, hash)),
+  ];
+};
+
+const databaseCheck = ({ config, database }: AppContext): ConnectionCheck => ({
+  need: 'database',
+  label: 'Database',
+  adapter: config.DATABASE_URL.startsWith('sqlite:') ? 'sqlite' : 'mysql',
+  check: async () => {
+    await database.connection('settings').first('name');
+    return 'It answers';
+  },
+});

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connectModels } from '../adapters/llm/connect-models.ts';
+import { connectPayments } from '../adapters/payments/connect-payments.ts';
+import { Database } from '../adapters/sql/database.ts';
+import { parseDatabaseUrl } from '../adapters/sql/database-url.ts';
+import { SystemClock } from '../adapters/system/clock.ts';
+import { createLogger } from '../adapters/system/logger.ts';
+import { allowsSandboxes, type Config, parseConfig } from '../config.ts';
+import type { Env } from '../platform/provider-registry.ts';
+import type { AppContext } from '../container/app-context.ts';
+import { PublicUrls } from '../platform/public-urls.ts';
+import { restrictDataFiles } from '../platform/private-files.ts';
+import { loadTheme } from '../platform/theme.ts';
+import { selectAdapters } from '../container/adapter-selection.ts';
+
+/** Start-up was refused; `faults` are lines for the operator. */
+export class StartupError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** The project folder, from `src/` and from `dist/src/` alike. */
+const projectRoot = (from = dirname(fileURLToPath(import.meta.url))): string =>
+  existsSync(join(from, 'package.json')) ? from : projectRoot(dirname(from));
+
+/** Settings, database and models, or all faults of the settings. Command line tools start with it too. */
+export const openAppContext = async (env: Env): Promise<AppContext> => {
+  const parsed = parseConfig(env);
+  const sandboxes = allowsSandboxes(env);
+  const logs = createLogger('config' in parsed ? parsed.config.LOG_LEVEL : 'info');
+  const onListFailure = (id: string, error: unknown) =>
+    logs.warn(`the list of models of ${id} could not be had`, { error });
+  const llm = connectModels(env, { clock: new SystemClock(), sandboxes, onListFailure });
+  const { adapters, faults: adapterFaults } = selectAdapters(env, sandboxes);
+  const payments = await connectPayments(env, sandboxes);
+  const theme = themeFor(parsed);
+  const faults = [parsed, llm, { faults: adapterFaults }, payments, theme].flatMap(faultsOf);
+  if (!('config' in parsed) || !adapters || 'faults' in payments || 'faults' in theme || faults.length > 0)
+    throw new StartupError(faults);
+  const { config } = parsed;
+  const root = projectRoot();
+  const database = await openDatabase(config, logs);
+  return {
+    config,
+    logs,
+    llm,
+    adapters,
+    payments,
+    skins: theme.skins,
+    urls: new PublicUrls(config),
+    database,
+    webRoot: join(root, 'dist/web'),
+    version: versionOf(root),
+  };
+};
+
+const faultsOf = (parsed: object): readonly string[] =>
+  'faults' in parsed && Array.isArray(parsed.faults) ? parsed.faults.map(String) : [];
+
+const themeFor = (parsed: ReturnType<typeof parseConfig>): ReturnType<typeof loadTheme> =>
+  'config' in parsed ? loadTheme(parsed.config) : { faults: [] };
+
+/** Undefined for an in-memory or server database. */
+const databaseFile = ({ DATABASE_URL }: Config): string | undefined => {
+  const address = parseDatabaseUrl(DATABASE_URL);
+  return address.kind === 'sqlite' && address.file !== ':memory:' ? address.file : undefined;
+};
+
+const openDatabase = async (config: Config, logs: AppContext['logs']): Promise<Database> => {
+  const { DATA_DIR, DATABASE_URL } = config;
+  try {
+    for (const fault of restrictDataFiles(DATA_DIR, databaseFile(config))) logs.warn(fault);
+    return await Database.open(DATABASE_URL);
+  } catch (error) {
+    throw new StartupError([
+      `DATABASE_URL: ${error instanceof Error ? error.message : 'the database cannot be opened'}`,
+    ]);
+  }
+};
+
+const versionOf = (root: string): string => {
+  const about: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : '0';
+};
