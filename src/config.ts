@@ -20,135 +20,131 @@ const prices = z.record(z.string().min(1), z.strictObject({ input: perMillion, o
 
 /** The product's own variables; each provider of models declares its own beside its code. */
 export const SETTINGS = z.object({
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all interfaces.'),
   PORT: port.default(3000).describe('Port of the page and the API.'),
-  METRICS_PORT: port.default(9464).describe('Port of the Prometheus metrics; 0 switches them off.'),
+  METRICS_PORT: port.default(9464).describe('Port of the Prometheus metrics; 0 disables them.'),
   METRICS_HOST: z
     .string()
     .min(1)
     .optional()
-    .describe(
-      'Address that the metrics listen on. Default: this machine alone (`127.0.0.1`), or HOST once METRICS_TOKEN is set.',
-    ),
+    .describe('Address that the metrics listen on. Default: `127.0.0.1`, or HOST if METRICS_TOKEN is set.'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,512}$/, 'must be 16 to 512 letters, digits or . ~ + / = - _')
     .optional()
-    .describe('Whoever asks for the metrics has to send it: `Authorization: Bearer TOKEN`.'),
+    .describe('Bearer token that a scraper must send: `Authorization: Bearer TOKEN`.'),
   APP_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
     .optional()
     .describe(
-      'Where people reach the product; used in links. Default: http://localhost:PORT. Anything but this machine makes it a real installation: it needs APP_SECRET, a model, mail and payments.',
+      'Public address of the product, used in links. Default: http://localhost:PORT. Anything but a loopback address makes it a real installation, which needs APP_SECRET, a model, mail and payments.',
     ),
   SANDBOX: z
     .enum(['on', 'off'])
     .default('off')
     .describe(
-      '`on`: the built-in mailbox, SMS box, sign-in page and till work although APP_URL is not this machine, and a bar on every page says so. For shows and trials, never with real people.',
+      '`on`: sandbox mail, SMS, sign-in and payments serve although APP_URL is not a loopback address, under a bar on every page. For demonstrations, never for real users.',
     ),
   APP_SECRET: z
     .string()
     .refine((secret) => secretWeakness(secret) === undefined, { error: ({ input }) => secretWeakness(String(input)) })
     .optional()
     .describe(
-      'Secret behind fingerprints of addresses and sessions. Where APP_URL is this machine, one is made and kept in DATA_DIR.',
+      'Secret for signatures and fingerprints. With a loopback APP_URL one is generated and stored in DATA_DIR.',
     ),
-  DATA_DIR: z.string().min(1).default('./data').describe('Folder for everything that Parley writes.'),
+  DATA_DIR: z.string().min(1).default('./data').describe('Folder for all data that Parley writes.'),
   THEME_FILE: z
     .string()
     .min(1)
     .optional()
-    .describe(
-      'JSON file with names, welcome and background of the skins. Default: `DATA_DIR/theme.json`, if there is one.',
-    ),
+    .describe('Theme file (docs/theme.md). Default: `DATA_DIR/theme.json`, if it exists.'),
   DATABASE_URL: z
     .string()
     .regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must begin with sqlite: or mysql://')
     .optional()
     .describe(
-      '`sqlite:FILE` or `mysql://user:password@host:3306/name`; several servers of one cluster as `host1:3306,host2:3306`, of which the first that answers is used. Default: `sqlite:DATA_DIR/parley.db`.',
+      '`sqlite:FILE` or `mysql://user:password@host:3306/name`; several hosts of one cluster as `host1:3306,host2:3306`; the first that answers is used. Default: `sqlite:DATA_DIR/parley.db`.',
     ),
   PAYMENTS: z
     .string()
     .optional()
     .describe(
-      'Names the provider of payments: `stripe`, `sandbox` or `off`. Default: the one whose variable is set, else the sandbox where sandboxes may serve.',
+      'Payment provider: `stripe`, `sandbox` or `off`. Default: the one whose variable is set, else the sandbox if sandboxes are allowed.',
     ),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD')
     .default('USD')
-    .describe('Currency of the prices that are shown.'),
+    .describe('Currency of the displayed prices.'),
   PRICE_BASIC: price
     .default(4.99)
-    .describe('Monthly price of the Pro (basic) plan as it is shown; what is charged is set at the provider.'),
-  PRICE_PREMIUM: price.default(9.99).describe('Monthly price of the Premium plan as it is shown.'),
+    .describe('Displayed monthly price of the Pro (basic) plan; the charged price is set at the provider.'),
+  PRICE_PREMIUM: price.default(9.99).describe('Displayed monthly price of the Premium plan.'),
   LLM: z
     .string()
     .optional()
-    .describe('Names the providers of models to use, separated by commas; `demo` for the built-in demo model.'),
+    .describe('Model providers to use, separated by commas; `demo` for the built-in demo model.'),
   MODEL_PRIMARY: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .describe('Model of every tier when nobody chooses one. Default: that of the first provider.'),
+    .describe('Default model of every tier. Default: that of the first provider.'),
   MODEL_FALLBACK: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .describe('Model that answers when the provider does not know the primary one.'),
+    .describe('Model that answers when the primary one is unknown to the provider.'),
   VISION_MODEL: z
     .string()
     .min(1)
     .max(200)
     .optional()
     .describe(
-      'Model that looks at images before an admin chooses another. Default: one of the first provider that sees, else its default model.',
+      'Vision model until an admin chooses another. Default: the first provider’s vision model, else its default model.',
     ),
   MODEL_PRICES: z
     .string()
     .refine(arePrices, 'must be JSON such as {"model-id": {"input": 0.5, "output": 1.5}}')
     .optional()
     .describe(
-      'What models cost, for the ledger: JSON by model id of US dollars per million tokens, `{"model-id": {"input": 0.5, "output": 1.5}}`.',
+      'Model prices for the ledger: JSON by model id, in US dollars per million tokens, `{"model-id": {"input": 0.5, "output": 1.5}}`.',
     ),
   TRUSTED_PROXIES: z
     .string()
     .default('')
     .refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas')
-    .describe('Peers whose X-Forwarded-For counts.'),
+    .describe('Addresses or ranges of proxies whose X-Forwarded-For is trusted.'),
   TRUSTED_PROXY_HOPS: z.coerce
     .number()
     .int()
     .min(1)
     .max(10)
     .default(1)
-    .describe('How many trusted proxies stand in a row before Parley.'),
+    .describe('Number of trusted proxies in a row before Parley.'),
   OUTBOUND_ALLOWED: z
     .string()
     .default('')
     .refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas')
     .describe(
-      'Addresses or ranges that pages and pictures may be fetched from although they are not public, on any port; for an intranet.',
+      'Non-public addresses or ranges from which pages and images may be fetched, on any port; for an intranet.',
     ),
   FAVICON_URL: z
     .string()
     .refine(isIconUrlTemplate, 'must be a web address with {host} in it')
     .optional()
     .describe(
-      'Service that knows the icons of sites, with `{host}` in its address; this server asks it, not the browser. Default: each site itself.',
+      'Service for site icons, with `{host}` in its address; called by the server, not the browser. Default: each site itself.',
     ),
-  ADMIN_EMAIL: z.email().optional().describe('Account that is made admin at start.'),
+  ADMIN_EMAIL: z.email().optional().describe('Account that becomes admin at start-up.'),
   ADMIN_PASSWORD: newPassword
     .optional()
-    .describe('Its password: makes the account when there is none, and must be right when there is.'),
+    .describe('Its password: creates the account if it does not exist, and must match if it does.'),
   CAPTCHA_ALWAYS: z
     .enum(['true', 'false'])
     .default('false')
-    .describe('`true`: registering always asks for a captcha, and not only after some tries.'),
+    .describe('`true`: registration always requires a captcha, not only after some attempts.'),
   REGISTRATIONS_PER_HOUR: z.coerce
     .number()
     .int()
@@ -156,7 +152,7 @@ export const SETTINGS = z.object({
     .max(100_000)
     .default(5)
     .describe(
-      'Accounts that one network address may make in an hour. Twice as many tries are looked at, and after half as many a captcha is asked for.',
+      'Accounts that one network address may create in an hour. Twice as many attempts are allowed, and half as many before a captcha is required.',
     ),
   SMS_COUNTRIES: z
     .string()
@@ -166,7 +162,7 @@ export const SETTINGS = z.object({
       'must be country codes of two letters such as DE,AT,CH, separated by commas',
     )
     .describe(
-      'Countries whose numbers are sent sign-in codes, as ISO codes of two letters such as `DE,AT,CH`. Default: all; numbers that cost whoever calls them never are.',
+      'Countries to which sign-in codes are sent, as ISO codes such as `DE,AT,CH`. Default: all; premium-rate numbers never.',
     ),
   TRIAL_AGENT_REQUESTS: z.coerce
     .number()
@@ -174,18 +170,18 @@ export const SETTINGS = z.object({
     .min(0)
     .max(100_000)
     .default(20)
-    .describe('Requests to agents that one network address has a day without an account, where the trial has agents.'),
+    .describe('Agent requests a day of one network address without an account, if the trial includes agents.'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('Least level that is logged.'),
+    .describe('Minimum level that is logged.'),
   MAX_LIVE_REPLIES: z.coerce
     .number()
     .int()
     .min(1)
     .max(100_000)
     .default(2000)
-    .describe('Replies that one process writes at once; more are told to come back.'),
+    .describe('Concurrent replies of one process; more are refused with 503.'),
   REPLY_LEASE_SECONDS: z.coerce
     .number()
     .int()
@@ -193,7 +189,7 @@ export const SETTINGS = z.object({
     .max(600)
     .default(10)
     .describe(
-      'How long a process may be silent, by the clock of the database, before other processes take its replies for interrupted. Should it live on, its own end of a reply counts.',
+      'Lease of a process, on the database’s clock: when it expires, other processes mark its replies as interrupted. If the process still lives, its own end of a reply replaces that.',
     ),
   SHUTDOWN_GRACE_SECONDS: z.coerce
     .number()
@@ -202,7 +198,7 @@ export const SETTINGS = z.object({
     .max(600)
     .default(20)
     .describe(
-      'How long running replies may go on after SIGTERM. The process is ended 5 seconds later, whatever it does.',
+      'How long running replies may continue after SIGTERM. The process is terminated 5 seconds later in any case.',
     ),
   DRAIN_DELAY_SECONDS: z.coerce
     .number()
@@ -211,7 +207,7 @@ export const SETTINGS = z.object({
     .max(300)
     .optional()
     .describe(
-      'How long after SIGTERM new connections are still taken while `/readyz` says 503, so that a load balancer hears of it first. The grace begins with the signal too. Default: 3 with MySQL, where several processes may serve, else 0.',
+      'How long after SIGTERM new connections are accepted while `/readyz` returns 503, so that a load balancer notices first. It is part of the grace period. Default: 3 with MySQL, where several processes may serve, else 0.',
     ),
   WATCHDOG_SECONDS: z.coerce
     .number()
@@ -220,7 +216,7 @@ export const SETTINGS = z.object({
     .max(3600)
     .default(30)
     .describe(
-      'An event loop that stands still for so long ends the process, so that what supervises it starts it again; 0: never. A log line tells of each one that stands still for 2 seconds.',
+      'Ends the process when its event loop is blocked this long, so that the supervisor restarts it; 0: never. Blocks of 2 seconds are logged.',
     ),
   ...HTTP_SETTINGS.shape,
 });

@@ -9,26 +9,22 @@ const count = z.coerce.number().int().min(1).max(1_000_000);
 export const HTTP_SETTINGS = z.object({
   HEADER_TIMEOUT_SECONDS: seconds
     .default(15)
-    .describe(
-      'How long a new connection may take to send the head of its first request; also for each later head once it has begun.',
-    ),
+    .describe('Timeout for the headers of a request, from the start of the connection or the first header byte.'),
   REQUEST_TIMEOUT_SECONDS: seconds
     .default(900)
-    .describe('How long a whole request may take to arrive, body included. Replies may take longer.'),
+    .describe('Timeout for receiving a whole request, body included. Replies may take longer.'),
   BODY_WINDOW_SECONDS: seconds
     .default(30)
     .describe(
-      'A body has to bring BODY_BYTES_PER_SECOND in each span of so many seconds, or its connection is closed.',
+      'A request body must bring BODY_BYTES_PER_SECOND in each window of this length, or its connection is closed.',
     ),
-  BODY_BYTES_PER_SECOND: count.default(4096).describe('Least pace of a body.'),
+  BODY_BYTES_PER_SECOND: count.default(4096).describe('Minimum rate of a request body.'),
   KEEP_ALIVE_SECONDS: seconds
     .default(75)
-    .describe(
-      'How long a connection stays open without a request; longer than a proxy before Parley keeps it, which is mostly 60 seconds.',
-    ),
+    .describe('Idle timeout of a connection; longer than that of a proxy before Parley, which is mostly 60 seconds.'),
   READER_TIMEOUT_SECONDS: seconds
     .default(60)
-    .describe('A reader that takes nothing of what waits for it for so long is cut off. Replies can be gone on with.'),
+    .describe('A client that reads none of the waiting data for this long is disconnected. Replies can be resumed.'),
   MAX_CONNECTIONS: count.default(10_000).describe('Open connections of one process.'),
   CONNECTIONS_PER_ADDRESS: count
     .default(1000)
@@ -36,16 +32,16 @@ export const HTTP_SETTINGS = z.object({
   BODY_BUDGET_MB: megabytes
     .default(256)
     .describe(
-      'Megabytes that bodies in flight may hold in one process; beyond it 503. Bodies of less than 64 KB are not counted, and files go to the disk as they come.',
+      'Memory budget for request bodies in one process, in megabytes; beyond it 503. Bodies up to 64 KB are not counted, and files are streamed to disk.',
     ),
   BODY_BUDGET_ACCOUNT_MB: megabytes
     .default(64)
-    .describe('The same for one account; beyond it 429. One body may always come.'),
+    .describe('The same for one account; beyond it 429. A single body always passes.'),
   BODY_BUDGET_ADDRESS_MB: megabytes.default(128).describe('The same for one network address.'),
   BODY_BUDGET_UNVERIFIED_MB: megabytes
     .default(4)
     .describe(
-      'The same for one account without a verified address, and for all of them and all visitors of one network address together.',
+      'The same for one account without a verified address, and for all of these and all visitors of one network address together.',
     ),
 });
 

@@ -18,7 +18,7 @@ export const s3 = blobProvider({
   id: 's3',
   label: 'S3',
   settings: z.object({
-    S3_BUCKET: tokenField('Bucket; it has to exist.'),
+    S3_BUCKET: tokenField('Existing bucket.'),
     S3_ENDPOINT: optionalField(urlField("Address of the service, if not Amazon's own.")),
     S3_REGION: optionalField(tokenField('Region, if not `us-east-1`.')),
     S3_ACCESS_KEY_ID: tokenField('Access key.'),

@@ -20,7 +20,7 @@ export const builtin = captchaProvider({
       .min(1)
       .max(24)
       .default(DEFAULT_DIFFICULTY)
-      .describe('Zero bits that a solution of the built-in captcha needs; one more doubles the work.'),
+      .describe('Zero bits that a solution of the built-in captcha needs; each one more doubles the work.'),
   }),
   connect: (settings, deps) => ({
     captcha: new ProofOfWorkCaptcha(settings.CAPTCHA_DIFFICULTY, deps),

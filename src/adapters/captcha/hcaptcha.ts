@@ -12,7 +12,9 @@ export const hcaptcha = captchaProvider({
   settings: z.object({
     HCAPTCHA_SECRET_KEY: tokenField('Secret key.'),
     HCAPTCHA_SITE_KEY: tokenField('Site key.'),
-    HCAPTCHA_BASE_URL: optionalField(urlField('Where tokens are checked, if not `https://api.hcaptcha.com`.')),
+    HCAPTCHA_BASE_URL: optionalField(
+      urlField('Address of the verification service, if not `https://api.hcaptcha.com`.'),
+    ),
   }),
   enabledBy: 'HCAPTCHA_SECRET_KEY',
   connect: (settings) => ({

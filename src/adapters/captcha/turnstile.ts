@@ -12,7 +12,7 @@ export const turnstile = captchaProvider({
   settings: z.object({
     TURNSTILE_SECRET_KEY: tokenField('Secret key.'),
     TURNSTILE_SITE_KEY: tokenField('Site key.'),
-    TURNSTILE_BASE_URL: optionalField(urlField(`Where tokens are checked, if not \`${HOST}\`.`)),
+    TURNSTILE_BASE_URL: optionalField(urlField(`Address of the verification service, if not \`${HOST}\`.`)),
   }),
   enabledBy: 'TURNSTILE_SECRET_KEY',
   connect: (settings) => ({

@@ -33,18 +33,16 @@ const settings = z.object({
   EMBEDDINGS_MODEL: z
     .string()
     .regex(/^[\x21-\x7e]{1,120}$/, 'must be one word of at most 120 characters')
-    .describe(
-      'Model that files are embedded with, such as `text-embedding-3-small`. A change embeds all files anew in the background.',
-    ),
+    .describe('Embedding model, such as `text-embedding-3-small`. A change re-embeds all files in the background.'),
   EMBEDDINGS_PROVIDER: optionalField(
     z
       .enum(['openai', 'ollama', 'openrouter', 'openai-compatible'])
-      .describe('Which of the configured providers of models has it. Default: the first of them that is configured.'),
+      .describe('Which configured model provider serves it. Default: the first one.'),
   ),
   EMBEDDINGS_BASE_URL: optionalField(
     urlField("Address of another server with OpenAI's `/embeddings`, up to and including `/v1`."),
   ),
-  EMBEDDINGS_API_KEY: optionalField(tokenField('API key of that server, where it asks for one.')),
+  EMBEDDINGS_API_KEY: optionalField(tokenField('API key of that server, if it needs one.')),
   EMBEDDINGS_DIMENSIONS: optionalField(
     z.coerce
       .number()
@@ -52,7 +50,7 @@ const settings = z.object({
       .min(1)
       .max(8192)
       .describe(
-        "Length of the model's vectors; needed for models that Parley does not know. OpenAI's third generation makes them as short as wished.",
+        "Length of the model's vectors; required for models that Parley does not know. OpenAI's third generation accepts shorter ones.",
       ),
   ),
 });

@@ -16,16 +16,16 @@ const settings = z.object({
   FIREBASE_PROJECT_ID: z
     .string()
     .regex(/^[a-z0-9-]{4,64}$/, 'must be letters, digits and -')
-    .describe('Project whose ID tokens are believed.'),
+    .describe('Project whose ID tokens are accepted.'),
   FIREBASE_API_KEY: optionalField(
-    tokenField('Web API key of the project; with GOOGLE_CLIENT_ID it turns the Google button on.'),
+    tokenField('Web API key of the project; with GOOGLE_CLIENT_ID it enables the Google button.'),
   ),
   GOOGLE_CLIENT_ID: optionalField(
     tokenField(
       'OAuth client of the project, of type web; `APP_URL/identity/callback` must be one of its redirect addresses.',
     ),
   ),
-  FIREBASE_JWKS_URL: optionalField(urlField('Where the keys of ID tokens are published, if not at Google.')),
+  FIREBASE_JWKS_URL: optionalField(urlField('Address of the public keys (JWKS), if not Google’s.')),
   FIREBASE_AUTH_BASE: optionalField(
     urlField('Address of the identity toolkit, if not `https://identitytoolkit.googleapis.com`.'),
   ),
@@ -37,7 +37,7 @@ const settings = z.object({
     .int()
     .min(0)
     .default(KEYS_COOLDOWN_MS)
-    .describe('How long to wait between two looks for a key that is not known yet, in milliseconds.'),
+    .describe('Minimum milliseconds between two fetches of the public keys for an unknown key id.'),
 });
 
 /**

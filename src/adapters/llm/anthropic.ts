@@ -14,7 +14,7 @@ export const anthropic = defineLlmProvider({
   settings: z.object({
     ANTHROPIC_API_KEY: apiKeyField('Anthropic'),
     ANTHROPIC_BASE_URL: optionalField(urlField('Address of the API, if not `https://api.anthropic.com`.')),
-    ANTHROPIC_MODEL: optionalField(modelIdField('Model when nobody chooses one, if not `claude-sonnet-4-5`.')),
+    ANTHROPIC_MODEL: optionalField(modelIdField('Default model, if not `claude-sonnet-4-5`.')),
   }),
   enabledBy: 'ANTHROPIC_API_KEY',
   defaultModel: (settings) => settings.ANTHROPIC_MODEL ?? 'claude-sonnet-4-5',

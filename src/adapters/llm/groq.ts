@@ -10,7 +10,7 @@ export const groq = defineLlmProvider({
   settings: z.object({
     GROQ_API_KEY: apiKeyField('Groq'),
     GROQ_BASE_URL: optionalField(urlField('Address of the API, if not `https://api.groq.com/openai/v1`.')),
-    GROQ_MODEL: optionalField(modelIdField('Model when nobody chooses one, if not `moonshotai/kimi-k2-instruct`.')),
+    GROQ_MODEL: optionalField(modelIdField('Default model, if not `moonshotai/kimi-k2-instruct`.')),
   }),
   enabledBy: 'GROQ_API_KEY',
   defaultModel: (settings) => settings.GROQ_MODEL ?? 'moonshotai/kimi-k2-instruct',

@@ -11,7 +11,7 @@ export const ollama = defineLlmProvider({
   settings: z.object({
     OLLAMA_BASE_URL: urlField('Address of an Ollama server, for instance `http://localhost:11434`.'),
     OLLAMA_API_KEY: optionalField(apiKeyField('Ollama, where the server asks for one')),
-    OLLAMA_MODEL: optionalField(modelIdField('Model when nobody chooses one, if not the first that the server lists.')),
+    OLLAMA_MODEL: optionalField(modelIdField('Default model, if not the first that the server lists.')),
   }),
   enabledBy: 'OLLAMA_BASE_URL',
   defaultModel: (settings) => settings.OLLAMA_MODEL,

@@ -14,9 +14,7 @@ export const openaiCompatible = defineLlmProvider({
       "Address of a server with OpenAI's chat completions, up to and including `/v1`.",
     ),
     OPENAI_COMPATIBLE_API_KEY: optionalField(apiKeyField('that server, where it asks for one')),
-    OPENAI_COMPATIBLE_MODEL: optionalField(
-      modelIdField('Model when nobody chooses one, if not the first that the server lists.'),
-    ),
+    OPENAI_COMPATIBLE_MODEL: optionalField(modelIdField('Default model, if not the first that the server lists.')),
   }),
   enabledBy: 'OPENAI_COMPATIBLE_BASE_URL',
   defaultModel: (settings) => settings.OPENAI_COMPATIBLE_MODEL,

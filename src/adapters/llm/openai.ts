@@ -10,7 +10,7 @@ export const openai = defineLlmProvider({
   settings: z.object({
     OPENAI_API_KEY: apiKeyField('OpenAI'),
     OPENAI_BASE_URL: optionalField(urlField('Address of the API, if not `https://api.openai.com/v1`.')),
-    OPENAI_MODEL: optionalField(modelIdField('Model when nobody chooses one, if not `gpt-4.1-mini`.')),
+    OPENAI_MODEL: optionalField(modelIdField('Default model, if not `gpt-4.1-mini`.')),
   }),
   enabledBy: 'OPENAI_API_KEY',
   defaultModel: (settings) => settings.OPENAI_MODEL ?? 'gpt-4.1-mini',

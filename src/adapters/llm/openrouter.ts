@@ -10,7 +10,7 @@ export const openrouter = defineLlmProvider({
   settings: z.object({
     OPENROUTER_API_KEY: apiKeyField('OpenRouter'),
     OPENROUTER_BASE_URL: optionalField(urlField('Address of the API, if not `https://openrouter.ai/api/v1`.')),
-    OPENROUTER_MODEL: optionalField(modelIdField('Model when nobody chooses one, if not `openrouter/auto`.')),
+    OPENROUTER_MODEL: optionalField(modelIdField('Default model, if not `openrouter/auto`.')),
   }),
   enabledBy: 'OPENROUTER_API_KEY',
   defaultModel: (settings) => settings.OPENROUTER_MODEL ?? 'openrouter/auto',

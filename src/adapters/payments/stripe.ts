@@ -15,14 +15,12 @@ export const stripe = definePaymentProvider({
       ),
       STRIPE_WEBHOOK_SECRET: optionalField(
         tokenField(
-          'Signing secret of the webhook endpoint `APP_URL/api/stripe/webhook`, for the events `checkout.session.completed`, `customer.subscription.*` and `invoice.*`. Without it that address is off, and payments are noticed only by the daily check.',
+          'Signing secret of the webhook endpoint `APP_URL/api/stripe/webhook`, for the events `checkout.session.completed`, `customer.subscription.*` and `invoice.*`. Without it the endpoint is off, and payments are noticed by the daily comparison only.',
         ),
       ),
       STRIPE_PRICE_BASIC: priceId('Pro (basic)'),
       STRIPE_PRICE_PREMIUM: priceId('Premium'),
-      STRIPE_API_BASE: optionalField(
-        urlField('Address of a test server that speaks for Stripe, if not Stripe itself.'),
-      ),
+      STRIPE_API_BASE: optionalField(urlField('Address of a test server in place of Stripe’s API.')),
     })
     .refine((settings) => settings.STRIPE_PRICE_BASIC !== settings.STRIPE_PRICE_PREMIUM, {
       path: ['STRIPE_PRICE_PREMIUM'],

@@ -28,7 +28,7 @@ export const wikipedia = searchProvider({
       .string()
       .regex(/^[a-z][a-z-]{1,19}$/, 'must be the name of an edition such as en or de')
       .default('en')
-      .describe('Edition that is searched.'),
+      .describe('Language edition to search.'),
     WIKIPEDIA_BASE_URL: optionalField(urlField('Address of the wiki, if not `https://LANGUAGE.wikipedia.org`.')),
   }),
   connect: (settings) =>

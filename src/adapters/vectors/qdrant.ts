@@ -28,7 +28,7 @@ export const qdrant = vectorProvider({
   label: 'Qdrant',
   settings: z.object({
     QDRANT_URL: urlField('Address of the server; without a port, 6333.'),
-    QDRANT_API_KEY: optionalField(tokenField('API key, where the server asks for one.')),
+    QDRANT_API_KEY: optionalField(tokenField('API key, if the server needs one.')),
   }),
   enabledBy: 'QDRANT_URL',
   connect: (settings, { clock }) => new QdrantVectors(settings.QDRANT_URL, settings.QDRANT_API_KEY, clock),

@@ -10,13 +10,13 @@ const seconds = (description: string) => z.coerce.number().min(0.01).max(MAX_SEC
 /** Timeouts of providers; a setting applies to all of them. */
 export const TIMEOUT_SETTINGS = z.object({
   LLM_FIRST_BYTE_SECONDS: seconds(
-    'Until the first byte of a reply. Default: 30; 120 for Ollama and an OpenAI-compatible server, which may have to load the model first.',
+    'Timeout for the first byte of a reply. Default: 30; 120 for Ollama and an OpenAI-compatible server, which may have to load the model first.',
   ),
   LLM_IDLE_SECONDS: seconds(
     'Longest silence within a reply. Default: 30; 60 for Ollama and an OpenAI-compatible server.',
   ),
   LLM_TOTAL_SECONDS: seconds(
-    'A whole reply, however lively. Default: 300; 900 for Ollama and an OpenAI-compatible server.',
+    'Maximum duration of a reply. Default: 300; 900 for Ollama and an OpenAI-compatible server.',
   ),
 });
 
