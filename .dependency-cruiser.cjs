@@ -20,7 +20,7 @@ module.exports = {
       { path: '^src/domain/([^/]+)/' },
       {
         path: '^src/domain/([^/]+)/(?!ports|errors|[a-z-]+/ports|[a-z-]+/errors)',
-        pathNot: '^src/domain/($1|kernel)/',
+        pathNot: '^src/(domain/($1|kernel)|shared)/',
       },
     ),
     never(

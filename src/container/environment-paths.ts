@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { ConfigName } from '../domain/admin/ports.ts';
-import { TIERS } from '../domain/kernel/tier.ts';
+import { TIERS } from '../shared/tiers.ts';
 
 /** Which values of each configuration the environment sets, by their paths. */
 export const pathsSetByEnvironment = ({

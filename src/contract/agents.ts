@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
+import { AGENT_TYPES } from '../shared/agent-types.ts';
+import { TIERS } from '../shared/tiers.ts';
 import { chatId, messageReference, messageId, emptyObject, relatedQuestion, role, source, text } from './common.ts';
 import { route } from './route.ts';
 
-export const agentType = z.enum(['auto_agent', 'reasoning_agent', 'research_agent', 'code_agent']);
+export const agentType = z.enum(AGENT_TYPES);
 const turn = z.object({ role, content: text(200_000) });
 
 /** `mode: 'search'` (ours) asks for a result to be shown as a document: it searches first, always. */
@@ -49,7 +51,7 @@ export const agentStatus = route({
   reply: z.object({
     eligible: z.boolean(),
     serviceAvailable: z.boolean(),
-    tier: z.enum(['free', 'basic', 'premium']),
+    tier: z.enum(TIERS),
     reason: z.string(),
   }),
 });

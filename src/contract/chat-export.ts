@@ -85,7 +85,7 @@ export const toChatFile = (chat: Chat): ChatFile => {
       lastUpdated,
       gptType,
       leafId,
-      relatedQuestions,
+      relatedQuestions: [...relatedQuestions],
       messages: messages.map(exportedMessage),
       sources: sources.map(withoutIcon),
       images: images.map(withoutPreview),

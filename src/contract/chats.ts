@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+import * as shared from '../shared/reply-details.ts';
+import { array } from '../shared/schema.ts';
+import { fromShared } from './primitives.ts';
+
 import {
   chatId,
   image,
@@ -8,7 +12,6 @@ import {
   emptyObject,
   relatedQuestion,
   role,
-  shownSource,
   source,
   success,
   text,
@@ -38,9 +41,9 @@ export const chat = z.object({
   updatedAt: time,
   lastUpdated: time,
   gptType: z.string(),
-  sources: z.array(shownSource),
-  images: z.array(image),
-  relatedQuestions: z.array(relatedQuestion),
+  sources: fromShared(array(shared.source)),
+  images: fromShared(array(shared.image)),
+  relatedQuestions: fromShared(array(shared.relatedQuestion)),
 });
 
 export const listChats = route({

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 
 import { isCommonPassword } from './common-passwords.ts';
-import { image, relatedQuestion, shownSource, source, text, time } from './primitives.ts';
-import { replyDetails } from './reply-details.ts';
+import { replyDetails } from '../shared/reply-details.ts';
+import { MESSAGE_STATUSES } from '../shared/reply-status.ts';
+import { OVERRIDE_TYPES, TIERS } from '../shared/tiers.ts';
+import { fromShared, image, relatedQuestion, source, text, time } from './primitives.ts';
 
-export { image, relatedQuestion, shownSource, source, text, time };
+export type { Image, RelatedQuestion, Source } from '../shared/reply-details.ts';
+export type { Tier } from '../shared/tiers.ts';
+export { image, relatedQuestion, source, text, time };
 
 export const emptyObject = z.strictObject({});
 export const success = z.object({ success: z.literal(true) });
-export const tier = z.enum(['free', 'basic', 'premium']);
+export const tier = z.enum(TIERS);
 /** As what an admin may act for a day; `unlimited` is premium with every model and without any cap. */
-export const overrideType = z.enum(['unlimited', 'premium', 'basic', 'free']);
+export const overrideType = z.enum(OVERRIDE_TYPES);
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** At least 8 characters, not blank, and none of those that are tried first. */
@@ -55,7 +59,7 @@ export const user = z.object({
 
 export const signedIn = z.object({ token: z.string(), user });
 
-export const messageStatus = z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'error']);
+export const messageStatus = z.enum(MESSAGE_STATUSES);
 
 /** A turn as the server tells it. Fields from `parentId` on are ours: turns form a tree of versions. */
 export const message = z.object({
@@ -72,12 +76,8 @@ export const message = z.object({
   model: z.string().nullable(),
   replyId: z.string().nullable(),
   /** Steps, sources and what else a reply has besides its text; only where there is something. */
-  details: replyDetails.nullable().optional(),
+  details: fromShared(replyDetails).nullable().optional(),
 });
 
 export type User = z.output<typeof user>;
-export type Source = z.output<typeof shownSource>;
-export type Image = z.output<typeof image>;
-export type RelatedQuestion = z.output<typeof relatedQuestion>;
 export type Message = z.output<typeof message>;
-export type Tier = z.output<typeof tier>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { AGENT_TYPES, SPECIFIC_AGENT_TYPES } from '../shared/agent-types.ts';
+
 import { text } from './primitives.ts';
 
 /*
@@ -80,8 +82,8 @@ const models = z
 
 export const modelConfig = z.strictObject({ tiers: byTier(z.strictObject({ models })) });
 
-const workerAgent = z.enum(['reasoning_agent', 'research_agent', 'code_agent']);
-const anyAgent = z.enum(['auto_agent', ...workerAgent.options]);
+const workerAgent = z.enum(SPECIFIC_AGENT_TYPES);
+const anyAgent = z.enum(AGENT_TYPES);
 /** An empty model is that of the person's tier. */
 const agentModel = z.strictObject({ model: text(200).trim(), displayName: text(100), description: text(500) });
 

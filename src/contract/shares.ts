@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-import { image, shownSource, text, time } from './primitives.ts';
+import { citations, image, replyDocument, source } from '../shared/reply-details.ts';
+import { array, nullable, object } from '../shared/schema.ts';
+import { fromShared, text, time } from './primitives.ts';
 import { chatId, messageId, messageStatus, emptyObject, role, success } from './common.ts';
-import { citations, replyDocument } from './reply-details.ts';
 import { route } from './route.ts';
 
 /** A link of one's own. The link itself is shown only when it is made. */
@@ -28,14 +29,16 @@ const sharedTurn = z.object({
   messageMode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).nullable(),
   /** How many files went with it; they are not shared. */
   files: z.number().int(),
-  details: z
-    .object({
-      sources: z.array(shownSource),
-      images: z.array(image),
-      citations: citations.nullable(),
-      document: replyDocument.nullable(),
-    })
-    .nullable(),
+  details: fromShared(
+    nullable(
+      object({
+        sources: array(source),
+        images: array(image),
+        citations: nullable(citations),
+        document: nullable(replyDocument),
+      }),
+    ),
+  ),
 });
 
 export const createShare = route({

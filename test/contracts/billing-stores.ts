@@ -8,9 +8,9 @@ import type {
   SandboxRecords,
   Subscriptions,
 } from '../../src/domain/billing/ports.ts';
-import type { Tier } from '../../src/domain/kernel/tier.ts';
 import type { Subscription } from '../../src/domain/billing/subscription.ts';
 import { NOON } from '../support/builders.ts';
+import type { Tier } from '../../src/shared/tiers.ts';
 
 export const aSubscription = (more: Partial<Subscription> = {}): Subscription => ({
   id: 'sub-1',

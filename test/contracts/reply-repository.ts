@@ -1,6 +1,6 @@
 import { aChat, anEntry, aReply, NOON, words } from '../support/builders.ts';
-import type { ReplyEvent } from '../../src/domain/chat/replies/reply.ts';
 import type { ChatFixture } from './chat-repository.ts';
+import type { ReplyEvent } from '../../src/shared/reply-event.ts';
 
 const END = { status: 'complete', errorCode: null, text: 'Hello', finishedAt: NOON + 10 } as const;
 

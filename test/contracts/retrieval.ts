@@ -9,13 +9,9 @@ import type {
   RetrievalTraces,
   VectorStore,
 } from '../../src/domain/retrieval/ports.ts';
-import type {
-  ChatRepository,
-  MessageRepository,
-  ReplyDetails,
-  ReplyRepository,
-} from '../../src/domain/chat/conversations/ports.ts';
+import type { ChatRepository, MessageRepository, ReplyRepository } from '../../src/domain/chat/conversations/ports.ts';
 import { aChat, aMessage, aReply, chatIdOf } from '../support/builders.ts';
+import type { ReplyDetails } from '../../src/shared/reply-details.ts';
 
 const aChunk = (ordinal: number, text: string, more: Partial<Chunk> = {}): Chunk => ({
   ordinal,

@@ -1,7 +1,7 @@
 import type { Chat, ChatSummary } from '../../src/domain/chat/conversations/chat.ts';
 import { ChatNotFound } from '../../src/domain/chat/errors.ts';
 import { chatBytes, messageBytes } from '../../src/domain/chat/conversations/chat-size.ts';
-import { type Message, pathTo } from '../../src/domain/chat/conversations/message.ts';
+import type { Message } from '../../src/domain/chat/conversations/message.ts';
 import {
   ChatRepository,
   ChatUsage,
@@ -15,6 +15,7 @@ import {
 } from '../../src/domain/chat/conversations/ports.ts';
 import type { EventBatch, Reply } from '../../src/domain/chat/replies/reply.ts';
 import { type Restorable, Rows } from './kernel.ts';
+import { pathTo } from '../../src/shared/message-tree.ts';
 
 interface Page {
   readonly limit: number;

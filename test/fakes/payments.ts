@@ -15,8 +15,8 @@ import {
   type TierGrant,
 } from '../../src/domain/billing/ports.ts';
 import { isHigher, type ProviderSubscription, type Subscription } from '../../src/domain/billing/subscription.ts';
-import type { Tier } from '../../src/domain/kernel/tier.ts';
 import { type Restorable, Rows } from './kernel.ts';
+import type { Tier } from '../../src/shared/tiers.ts';
 
 const keyOf = (...parts: readonly string[]) => JSON.stringify(parts);
 

@@ -17,10 +17,11 @@ import {
   type SearchScope,
   VectorStore,
 } from '../../src/domain/retrieval/ports.ts';
-import type { EventBatch, ReplyEvent } from '../../src/domain/chat/replies/reply.ts';
+import type { EventBatch } from '../../src/domain/chat/replies/reply.ts';
 import { redactCitations, redactDetails, redactSources, redactTrace } from '../../src/domain/retrieval/redact-file.ts';
 import { ChatStore } from './chats.ts';
 import { Rows } from './kernel.ts';
+import type { ReplyEvent } from '../../src/shared/reply-event.ts';
 
 const tokenize = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 const chunkRef = (fileId: string, ordinal: number): string => `${fileId}#${ordinal}`;

@@ -1,9 +1,10 @@
 import type { Session, User } from '../../src/domain/accounts/user.ts';
 import { createChat, type Chat } from '../../src/domain/chat/conversations/chat.ts';
-import type { ReplyDetails } from '../../src/domain/chat/replies/details.ts';
 import type { Message } from '../../src/domain/chat/conversations/message.ts';
 import type { LogEntry } from '../../src/domain/chat/conversations/ports.ts';
-import type { Reply, ReplyEvent } from '../../src/domain/chat/replies/reply.ts';
+import type { Reply } from '../../src/domain/chat/replies/reply.ts';
+import type { ReplyDetails } from '../../src/shared/reply-details.ts';
+import type { ReplyEvent } from '../../src/shared/reply-event.ts';
 
 /** The fixed time of tests: 2026-01-15, 12:00 UTC. */
 export const NOON = Date.UTC(2026, 0, 15, 12);

@@ -1,11 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { Message, RelatedQuestion, User } from '../../src/contract/common.ts';
+import { AGENT_TYPES, type AgentType } from '../../src/shared/agent-types.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
 import { sessionExpired, signedOut, userRefreshed, userSet } from './session-slice.ts';
-
-export const AGENT_TYPES = ['auto_agent', 'reasoning_agent', 'research_agent', 'code_agent'] as const;
-export type AgentType = (typeof AGENT_TYPES)[number];
 
 export const isAgentType = (value: string): value is AgentType => AGENT_TYPES.some((type) => type === value);
 

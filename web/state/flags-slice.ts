@@ -1,11 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { User } from '../../src/contract/common.ts';
+import { OVERRIDE_TYPES, type OverrideType } from '../../src/shared/tiers.ts';
 import { storedChoice, storedFlag } from '../lib/stored-values.ts';
 import { signedOut, userRefreshed, userSet } from './session-slice.ts';
-
-export const OVERRIDE_TYPES = ['unlimited', 'premium', 'basic', 'free'] as const;
-export type OverrideType = (typeof OVERRIDE_TYPES)[number];
 
 export interface FlagsState {
   readonly freemiumUnauth: boolean;

@@ -1,6 +1,7 @@
 import { hasSearchIntent } from '../../src/contract/search-intent.ts';
 import { selectAgentAccess } from './agent-access.ts';
-import { agentModeSet, agentTypeSet, type AgentType } from './chat-slice.ts';
+import type { AgentType } from '../../src/shared/agent-types.ts';
+import { agentModeSet, agentTypeSet } from './chat-slice.ts';
 import type { RootState } from './root-reducer.ts';
 import type { AppDispatch } from './store.ts';
 import { searchModeSet, searchResultSet, viewSwitched } from './ui-slice.ts';

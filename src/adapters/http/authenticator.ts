@@ -4,7 +4,7 @@ import type { Access } from '../../contract/route.ts';
 import { AccessDenied, NotAuthenticated } from '../../domain/accounts/errors.ts';
 import { hasApiAccess } from '../../domain/accounts/api-key.ts';
 import type { GetOverride } from '../../domain/admin/admin-override.ts';
-import type { Override, OverrideType } from '../../domain/admin/ports.ts';
+import type { Override } from '../../domain/admin/ports.ts';
 import type { AuthenticateApiKey } from '../../domain/accounts/authenticate-api-key.ts';
 import type { AuthenticateSession } from '../../domain/accounts/sessions.ts';
 import { isVerified, type User } from '../../domain/accounts/user.ts';
@@ -13,9 +13,9 @@ import { SubscriptionRequired } from '../../domain/chat/errors.ts';
 import type { Requester } from '../../domain/chat/conversations/ports.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Secrets, AuditLog } from '../../domain/kernel/ports.ts';
-import type { Tier } from '../../domain/kernel/tier.ts';
 import { clientAddressKey, type ProxyTrust } from './limits/client-address.ts';
 import { effectiveOverride, parseOverride } from './admin/admin-override.ts';
+import type { OverrideType, Tier } from '../../shared/tiers.ts';
 
 export interface UserPrincipal {
   readonly kind: 'user';

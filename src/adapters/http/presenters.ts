@@ -7,10 +7,10 @@ import type { User } from '../../domain/accounts/user.ts';
 import type { GetOverride } from '../../domain/admin/admin-override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
 import type { SignedImageUrls } from '../../domain/agents/image-proxy/image-url-signer.ts';
-import type { ReplyDetails } from '../../domain/chat/replies/details.ts';
 import type { Chat, ChatSummary } from '../../domain/chat/conversations/chat.ts';
 import type { Message } from '../../domain/chat/conversations/message.ts';
 import { withIcons, withPreviews } from './files/signed-image-urls.ts';
+import type { ReplyDetails } from '../../shared/reply-details.ts';
 
 /** The response of calls without a result. */
 export const SUCCESS = { success: true } as const;
@@ -57,23 +57,10 @@ export const presentMessage = (message: Message, links: SignedImageUrls): z.inpu
   ...(message.details ? { details: presentDetails(message.details, links) } : {}),
 });
 
-/** Copies the lists: the domain's are read-only. */
-const presentDetails = (
-  { steps, sources, images, relatedQuestions, citations, document, thinking }: ReplyDetails,
-  links: SignedImageUrls,
-) => ({
-  steps: [...steps],
-  thinking,
-  sources: withIcons(sources, links),
-  images: withPreviews(images, links),
-  citations: citations && { ...citations, marks: [...citations.marks] },
-  document: document && {
-    ...document,
-    sections: [...document.sections],
-    keyPoints: [...document.keyPoints],
-    academicSummary: [...document.academicSummary],
-  },
-  relatedQuestions: [...relatedQuestions],
+const presentDetails = (details: ReplyDetails, links: SignedImageUrls): ReplyDetails => ({
+  ...details,
+  sources: withIcons(details.sources, links),
+  images: withPreviews(details.images, links),
 });
 
 export const presentSummary = ({ id, title, messageCount, gptType, createdAt, updatedAt }: ChatSummary) => ({

@@ -1,89 +1,28 @@
 import { z } from 'zod';
 
+import {
+  citations,
+  image,
+  NO_DETAILS,
+  relatedQuestion,
+  replyDetails,
+  replyDocument,
+  source,
+} from '../../shared/reply-details.ts';
+import { MESSAGE_STATUSES } from '../../shared/reply-status.ts';
+import { array, isRecord, nullable, object, type Schema } from '../../shared/schema.ts';
+
 /*
  * Schemas of JSON columns. Values are validated when read, so that a row damaged by hand fails in the repository and not
  * on the page.
  */
 
-const source = z.object({ id: z.string(), title: z.string(), url: z.string(), snippet: z.string() });
-const image = z.object({ url: z.string(), alt: z.string(), caption: z.string(), source: z.string() });
-const question = z.object({
-  id: z.string(),
-  text: z.string(),
-  category: z.enum(['comparison', 'deeper', 'practical', 'other']),
+const sharedTurnDetails = object({
+  sources: array(source),
+  images: array(image),
+  citations: nullable(citations),
+  document: nullable(replyDocument),
 });
-
-const step = z.object({
-  id: z.string(),
-  kind: z.enum(['route', 'think', 'search', 'read', 'code', 'note']),
-  label: z.string(),
-  target: z.string().nullable(),
-  state: z.enum(['running', 'done', 'failed']),
-  output: z.string().nullable(),
-  code: z.string().nullable(),
-});
-const citations = z.object({
-  checked: z.number(),
-  supported: z.number(),
-  marks: z.array(z.object({ index: z.number(), source: z.number(), supported: z.boolean(), passage: z.string() })),
-});
-const document = z.object({
-  title: z.string(),
-  time: z.string(),
-  sections: z.array(
-    z.object({
-      kind: z.enum(['reasoning', 'stepByStep', 'toolAction', 'answer', 'code', 'heading', 'content']),
-      title: z.string().nullable(),
-      text: z.string(),
-      collapsible: z.boolean(),
-    }),
-  ),
-  keyPoints: z.array(z.string()),
-  academicSummary: z.array(z.string()),
-});
-const details = z.object({
-  steps: z.array(step),
-  thinking: z.string(),
-  sources: z.array(source),
-  images: z.array(image),
-  citations: citations.nullable(),
-  document: document.nullable(),
-  relatedQuestions: z.array(question),
-});
-const toolSearchResult = z.object({
-  url: z.string(),
-  title: z.string(),
-  snippet: z.string(),
-  content: z.string(),
-  description: z.string(),
-});
-
-const replyEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({
-    type: z.literal('meta'),
-    replyId: z.string(),
-    model: z.string(),
-    cached: z.boolean(),
-    agentType: z.string().nullable(),
-    maxIterations: z.number().nullable(),
-    chatId: z.string().nullable(),
-    messageId: z.string().nullable(),
-  }),
-  z.object({ type: z.literal('sources'), sources: z.array(source) }),
-  z.object({ type: z.literal('images'), images: z.array(image) }),
-  z.object({
-    type: z.literal('tool_result'),
-    toolName: z.enum(['web_search', 'tavily_search', 'fetch_url', 'run_javascript']),
-    results: z.array(toolSearchResult),
-    images: z.array(image),
-  }),
-  z.object({ type: z.literal('step'), step }),
-  z.object({ type: z.literal('thinking'), text: z.string() }),
-  z.object({ type: z.literal('citations'), citations }),
-  z.object({ type: z.literal('error'), error: z.string(), code: z.string(), message: z.string().exactOptional() }),
-  z.object({ type: z.literal('end'), status: z.enum(['complete', 'stopped', 'interrupted', 'error']) }),
-]);
 
 const rank = z.number().nullable();
 const trace = z.object({
@@ -118,14 +57,18 @@ const jsonParser =
   (text: string): z.output<S> =>
     schema.parse(JSON.parse(text));
 
-export const parseSources = jsonParser(z.array(source));
-export const parseImages = jsonParser(z.array(image));
-export const parseQuestions = jsonParser(z.array(question));
+const fromShared = <T>({ is }: Schema<T>) => z.custom<T>(is);
+
+export const parseSources = jsonParser(fromShared(array(source)));
+export const parseImages = jsonParser(fromShared(array(image)));
+export const parseQuestions = jsonParser(fromShared(array(relatedQuestion)));
 export const parseFileIds = jsonParser(z.array(z.string()));
 export const parseMode = jsonParser(z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }));
-export const parseDetails = jsonParser(details);
+/** Rows written before a field existed lack it. */
+export const parseDetails = jsonParser(
+  z.preprocess((row) => (isRecord(row) ? { ...NO_DETAILS, ...row } : row), fromShared(replyDetails)),
+);
 export const parseTrace = jsonParser(trace);
-export const parseEvents = jsonParser(z.array(replyEvent));
 export const parseSharedTurns = jsonParser(
   z.array(
     z.object({
@@ -133,10 +76,10 @@ export const parseSharedTurns = jsonParser(
       role: z.enum(['user', 'assistant']),
       content: z.string(),
       at: z.number(),
-      status: z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'error']),
+      status: z.enum(MESSAGE_STATUSES),
       mode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).nullable(),
       files: z.number(),
-      details: details.pick({ sources: true, images: true, citations: true, document: true }).nullable(),
+      details: fromShared(nullable(sharedTurnDetails)),
     }),
   ),
 );

@@ -1,4 +1,4 @@
-import type { Tier } from '../kernel/tier.ts';
+import type { Tier } from '../../shared/tiers.ts';
 
 export interface User {
   readonly uid: string;

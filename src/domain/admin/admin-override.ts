@@ -1,5 +1,6 @@
 import type { Clock, Secrets, AuditLog } from '../kernel/ports.ts';
-import type { AdminOverrides, Override, OverrideType } from './ports.ts';
+import type { AdminOverrides, Override } from './ports.ts';
+import type { OverrideType } from '../../shared/tiers.ts';
 
 const OVERRIDE_TTL_MS = 86_400_000;
 

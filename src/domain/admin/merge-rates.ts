@@ -1,5 +1,5 @@
 import type { RateLimits } from '../billing/ports.ts';
-import { TIERS, type Tier } from '../kernel/tier.ts';
+import { TIERS, type Tier } from '../../shared/tiers.ts';
 
 type Partially<T> = { readonly [K in keyof T]?: T[K] | undefined };
 type TierRates = RateLimits['subscriptions'][Tier];

@@ -1,3 +1,4 @@
+import type { OverrideType } from '../../shared/tiers.ts';
 import type { AgentConfig } from '../agents/ports.ts';
 import type { ModelConfig, RateLimits } from '../billing/ports.ts';
 import type { FileTtl, StorageLimits, VisionConfig } from '../files/ports.ts';
@@ -81,9 +82,6 @@ export type ConfigSources = { readonly [N in ConfigName]: ConfigSource<ConfigDoc
 export abstract class Configurations {
   abstract readonly sources: ConfigSources;
 }
-
-/** As what an admin acts: as a tier, or as premium with every model and without any cap. */
-export type OverrideType = 'unlimited' | 'premium' | 'basic' | 'free';
 
 export interface Override {
   readonly type: OverrideType;

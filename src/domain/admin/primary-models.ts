@@ -1,5 +1,5 @@
 import type { ModelConfig, RateLimits, TierModel } from '../billing/ports.ts';
-import { TIERS, type Tier } from '../kernel/tier.ts';
+import { TIERS, type Tier } from '../../shared/tiers.ts';
 
 /*
  * The primary model of a tier stands in two documents: with the limits as the one that answers, and among the tier's

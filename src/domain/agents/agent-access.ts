@@ -1,11 +1,11 @@
 import type { Requester } from '../chat/conversations/ports.ts';
 import { SubscriptionRequired } from '../chat/errors.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
-import type { Tier } from '../kernel/tier.ts';
 import type { TrialSettings } from '../trial/ports.ts';
-import { AGENT_TYPES, type AgentType } from './agent-type.ts';
 import { AGENTS_UNAVAILABLE, AgentsNeedAccount, AgentsUnavailable, PREMIUM_REQUIRED } from './errors.ts';
-import type { AgentConfig, AgentSettings, SpecificAgentType } from './ports.ts';
+import type { AgentConfig, AgentSettings } from './ports.ts';
+import type { Tier } from '../../shared/tiers.ts';
+import { AGENT_TYPES, type AgentType, type SpecificAgentType } from '../../shared/agent-types.ts';
 
 export interface AgentStatus {
   readonly eligible: boolean;

@@ -1,6 +1,6 @@
 import type { AgentTask, ModelMessage } from '../chat/conversations/ports.ts';
 import { UNTRUSTED_TEXT_RULE } from '../kernel/untrusted-text.ts';
-import type { SpecificAgentType } from './ports.ts';
+import type { SpecificAgentType } from '../../shared/agent-types.ts';
 
 const CITATION_RULES =
   'Cite every statement that comes from a source with its number in square brackets, such as [1] or [2][3], directly after the statement. ' +

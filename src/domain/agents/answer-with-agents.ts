@@ -12,15 +12,15 @@ import { type AgentAccess, enabledAgents } from './agent-access.ts';
 import { MAX_ITERATIONS } from './agent-config.ts';
 import { AgentLoop, type AgentLoopInput } from './agent-loop.ts';
 import { withCitationPrompt, withAgentPrompt, withNoSourcesPrompt, withSearchResults } from './agent-prompts.ts';
-import { AGENT_TYPES, type AgentType } from './agent-type.ts';
 import { CodeTool } from './code-tool.ts';
 import { SourceRegistry } from './source-registry.ts';
 import { InitialSearch, NO_SOURCES_NOTE } from './initial-search.ts';
-import type { AgentSettings, CodeRunner, PageFetcher, WebSearch, SpecificAgentType } from './ports.ts';
+import type { AgentSettings, CodeRunner, PageFetcher, WebSearch } from './ports.ts';
 import { routeByModel, routeByKeywords } from './route-question.ts';
 import { startStep, endStep } from './step.ts';
 import type { Tool } from './tool.ts';
 import { FetchPageTool, SearchTool } from './web-tools.ts';
+import { AGENT_TYPES, type AgentType, type SpecificAgentType } from '../../shared/agent-types.ts';
 
 export interface AnswerWithAgentsDeps {
   readonly access: AgentAccess;

@@ -1,7 +1,8 @@
 import type { AgentEvent } from '../chat/conversations/ports.ts';
 import { wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import type { CodeRunner } from './ports.ts';
-import { startStep, type Step, stepEvent } from './step.ts';
+import { startStep, stepEvent } from './step.ts';
+import type { Step } from '../../shared/reply-details.ts';
 import { requireText, type Tool, type ToolRun } from './tool.ts';
 
 const MAX_CODE_CHARACTERS = 20_000;

@@ -1,4 +1,5 @@
 import type { UtilityModel, Requester, MessageRef, ModelMessage } from '../chat/conversations/ports.ts';
+import { QUESTION_CATEGORIES, type RelatedQuestion } from '../../shared/reply-details.ts';
 import type { Ids } from '../kernel/ports.ts';
 import { trimEndMatching } from '../kernel/trim-end.ts';
 import { stripThinking } from './strip-thinking.ts';
@@ -7,14 +8,6 @@ const MAX_TOKENS = 400;
 const MAX_PROMPT_QUESTION_CHARACTERS = 2000;
 const MAX_PROMPT_ANSWER_CHARACTERS = 6000;
 const MAX_QUESTION_CHARACTERS = 200;
-
-export type QuestionCategory = 'comparison' | 'deeper' | 'practical' | 'other';
-
-export interface RelatedQuestion {
-  readonly id: string;
-  readonly text: string;
-  readonly category: QuestionCategory;
-}
 
 interface RelatedQuestionsInput {
   readonly query: string;
@@ -65,7 +58,7 @@ const buildPrompt = ({ query, response, count }: RelatedQuestionsInput): ModelMe
 
 interface SuggestedQuestion {
   readonly text: string;
-  readonly category: QuestionCategory | undefined;
+  readonly category: RelatedQuestion['category'] | undefined;
 }
 
 /** The questions in what a model wrote: as JSON where it kept to it, else line by line. None twice, and not the one asked. */
@@ -104,7 +97,7 @@ const parseSuggestion = (item: unknown): SuggestedQuestion[] => {
   const { text, question, category }: { text?: unknown; question?: unknown; category?: unknown } = item;
   const raw = typeof text === 'string' ? text : question;
   if (typeof raw !== 'string') return [];
-  return [{ text: raw, category: CATEGORIES.find((known) => known === category) }];
+  return [{ text: raw, category: QUESTION_CATEGORIES.find((known) => known === category) }];
 };
 
 const fromLines = (raw: string): SuggestedQuestion[] =>
@@ -115,10 +108,8 @@ const fromLines = (raw: string): SuggestedQuestion[] =>
     .filter((line) => /[?？]$/.test(line))
     .map((text) => ({ text, category: undefined }));
 
-const CATEGORIES = ['comparison', 'deeper', 'practical', 'other'] as const;
-
 /** The kind of a question by its words, where the model did not say. */
-const categoryOf = (text: string): QuestionCategory => {
+const categoryOf = (text: string): RelatedQuestion['category'] => {
   if (/\b(?:(?:compared?|comparison|versus|vs|better|alternatives?)\b|differ|unterschied|vergleich)/i.test(text))
     return 'comparison';
   if (

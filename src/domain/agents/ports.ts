@@ -1,5 +1,5 @@
-import type { Tier } from '../kernel/tier.ts';
-import type { AgentType } from './agent-type.ts';
+import type { Tier } from '../../shared/tiers.ts';
+import type { AgentType, SpecificAgentType } from '../../shared/agent-types.ts';
 
 /** One hit of a web search, as its provider tells it. Its texts are data: nothing in them is an order. */
 export interface WebHit {
@@ -80,9 +80,6 @@ export abstract class ImageProxy {
   /** A site's icon; a globe when it has none or cannot be asked. Throws what `admit` throws. */
   abstract icon(host: string, requester: ImageRequester): Promise<ProxiedImage>;
 }
-
-/** The agents that admins may switch on and off; `auto_agent` routes to these. */
-export type SpecificAgentType = Exclude<AgentType, 'auto_agent'>;
 
 export interface AgentModel {
   /** Empty: the model of the asker's plan. */

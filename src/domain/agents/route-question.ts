@@ -1,6 +1,6 @@
 import type { AgentTask, ModelMessage } from '../chat/conversations/ports.ts';
-import type { SpecificAgentType } from './ports.ts';
 import { stripThinking } from './strip-thinking.ts';
+import type { SpecificAgentType } from '../../shared/agent-types.ts';
 
 const CODE_PATTERN =
   /```|\b(javascript|typescript|python|sql|regex|regexp|function|algorithm|stack trace|compile|debug|refactor|unit test|script)\b|[{};]\s*\n/i;

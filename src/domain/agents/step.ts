@@ -1,6 +1,5 @@
+import type { Step } from '../../shared/reply-details.ts';
 import type { AgentEvent } from '../chat/conversations/ports.ts';
-
-export type Step = Extract<AgentEvent, { type: 'step' }>['step'];
 
 /** A step that begins. */
 export const startStep = (id: string, kind: Step['kind'], label: string, target: string | null = null): Step => ({

@@ -1,5 +1,5 @@
 import type { AgentEvent, ModelTool } from '../chat/conversations/ports.ts';
-import type { Step } from './step.ts';
+import type { Step } from '../../shared/reply-details.ts';
 
 /** What a tool may use while it works. */
 export interface ToolRun {

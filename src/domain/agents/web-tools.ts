@@ -3,7 +3,8 @@ import { wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import { PageNotAllowed } from './errors.ts';
 import { type SourceRegistry, inOneLine, hostnameOf } from './source-registry.ts';
 import type { WebSearchResults, WebHit, PageFetcher, WebSearch } from './ports.ts';
-import { startStep, endStep, type Step } from './step.ts';
+import { startStep, endStep } from './step.ts';
+import type { Step } from '../../shared/reply-details.ts';
 import { requireText, type Tool, type ToolRun } from './tool.ts';
 
 /** Hits that one search brings. */

@@ -1,6 +1,6 @@
-import type { Tier } from '../kernel/tier.ts';
 import { DAILY_MESSAGES, isMoonshot, type Limits, getModelDailyLimit, UNLIMITED } from './limits.ts';
 import type { CustomLimits, LimitSettings, UserLimits } from './ports.ts';
+import type { Tier } from '../../shared/tiers.ts';
 
 export interface UserWithTier {
   readonly uid: string;

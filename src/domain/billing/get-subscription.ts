@@ -1,4 +1,3 @@
-import type { Tier } from '../kernel/tier.ts';
 import { type Prices, getPrice } from './plans.ts';
 import type { Account, AccountTiers, Entitlements, Subscriptions } from './ports.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type Subscription,
   type SubscriptionStatus,
 } from './subscription.ts';
+import type { Tier } from '../../shared/tiers.ts';
 
 export interface SubscriptionView {
   readonly tier: Tier;

@@ -2,7 +2,6 @@ import type { AgentSettings } from '../agents/ports.ts';
 import type { VisionSettings } from '../files/ports.ts';
 import { FOREVER, nextUtcDay, utcDay, utcMonth } from '../kernel/day.ts';
 import type { Clock, Quotas } from '../kernel/ports.ts';
-import type { Tier } from '../kernel/tier.ts';
 import { UNLIMITED } from './limits.ts';
 import type { UserWithTier, EffectiveLimitsResolver } from './effective-limits.ts';
 import {
@@ -12,6 +11,7 @@ import {
   moonshotMessagesKey,
   visionImagesKey,
 } from './quota-keys.ts';
+import type { Tier } from '../../shared/tiers.ts';
 
 /** `limit` -1: no limit. */
 export interface UsageCount {

@@ -1,8 +1,8 @@
 import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
-import type { Tier } from '../kernel/tier.ts';
 import { UserNotFound } from '../user-admin/errors.ts';
 import type { AccountTiers, Subscriptions } from './ports.ts';
 import { getPaidTier } from './subscription.ts';
+import type { Tier } from '../../shared/tiers.ts';
 
 export interface GrantDeps {
   readonly tiers: AccountTiers;

@@ -1,4 +1,4 @@
-import type { Tier } from '../kernel/tier.ts';
+import type { Tier } from '../../shared/tiers.ts';
 
 /** In every limit: no limit. A limit of 0 means no access. */
 export const UNLIMITED = -1;

@@ -1,5 +1,5 @@
-import { type Tier, TIERS } from '../kernel/tier.ts';
 import { DAILY_MESSAGES } from './limits.ts';
+import { type Tier, TIERS } from '../../shared/tiers.ts';
 
 /** What is sold here, for how much a month. */
 export interface Prices {

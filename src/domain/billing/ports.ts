@@ -1,7 +1,7 @@
 import type { ProviderCall } from '../chat/conversations/ports.ts';
-import type { Tier } from '../kernel/tier.ts';
 import type { Limits } from './limits.ts';
 import type { ProviderSubscription, Subscription } from './subscription.ts';
+import type { Tier } from '../../shared/tiers.ts';
 
 export type { ModelConfig, RateLimits, TierModel } from './limits.ts';
 

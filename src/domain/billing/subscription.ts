@@ -1,4 +1,4 @@
-import { type Tier, TIERS } from '../kernel/tier.ts';
+import { type Tier, TIERS } from '../../shared/tiers.ts';
 
 /**
  * How a provider stands to a subscription: `pending` was never paid; `past_due` is being collected and still counts;

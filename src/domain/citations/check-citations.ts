@@ -1,9 +1,9 @@
-import type { CitationMark, Citations } from '../chat/conversations/ports.ts';
 import { type Claim, extractClaims } from './extract-claims.ts';
 import type { TextMark } from './markdown/citation-marks.ts';
 import { type CitedText, SourceIndex } from './source-index.ts';
 import { type Support, scoreSupport, scoreParts } from './score.ts';
 import { detectLanguage } from './tokenize.ts';
+import type { Citations } from '../../shared/reply-details.ts';
 
 /** How near two texts are in meaning, 0 to 1; asked only where words alone leave it open. */
 export type Similarity = (sentence: string, passage: string) => Promise<number>;
@@ -114,7 +114,7 @@ export const checkCitations = async (
     sources.set(source.number, new SourceIndex(source));
   }
   const cached = { sources, supports: new SupportCache() };
-  const marks: CitationMark[] = [];
+  const marks: Citations['marks'][number][] = [];
   const sentences = new Map<number, boolean>();
   for (const claim of claims) {
     await yieldToOthers();

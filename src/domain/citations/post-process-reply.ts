@@ -1,8 +1,8 @@
-import type { ReplyDetails } from '../chat/conversations/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { buildDocument } from './reply-document/build-document.ts';
 import { checkCitations, type Similarity } from './check-citations.ts';
 import type { CitedText } from './source-index.ts';
+import type { ReplyDetails } from '../../shared/reply-details.ts';
 
 /** What a source said, as far as the model was told of it. */
 interface SourceEvidence {

@@ -1,6 +1,6 @@
-import type { Tier } from '../kernel/tier.ts';
 import type { StorageSettings } from './ports.ts';
 import { getMaxFileBytes } from './storage-limits.ts';
+import type { Tier } from '../../shared/tiers.ts';
 
 /** What the files of one message may be, for a page that says so before anything is sent. */
 export class GetFileLimits {

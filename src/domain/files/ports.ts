@@ -1,5 +1,5 @@
-import type { Tier } from '../kernel/tier.ts';
 import type { FileKind, StoredFile } from './stored-file.ts';
+import type { Tier } from '../../shared/tiers.ts';
 
 export type { FileKind, StoredFile } from './stored-file.ts';
 

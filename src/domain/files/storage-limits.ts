@@ -1,5 +1,5 @@
-import type { Tier } from '../kernel/tier.ts';
 import type { StorageQuota, StorageConfig, VisionConfig } from './ports.ts';
+import type { Tier } from '../../shared/tiers.ts';
 
 const MB = 1024 * 1024;
 const HOUR_MS = 3_600_000;

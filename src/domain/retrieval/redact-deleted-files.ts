@@ -1,7 +1,8 @@
-import { FileQuotes, type Source } from '../chat/conversations/ports.ts';
+import { FileQuotes } from '../chat/conversations/ports.ts';
 import type { FileRepository } from '../files/ports.ts';
 import { parseFileUrl } from './redact-file.ts';
 import type { FileExcerpts } from './ports.ts';
+import type { Source } from '../../shared/reply-details.ts';
 
 /** A file may be deleted while a reply that quotes it is still being written: the reply's end then quotes it no more. */
 export class RedactDeletedFiles extends FileQuotes {

@@ -1,5 +1,5 @@
-import type { Citations, ReplyDetails, Source } from '../chat/conversations/ports.ts';
 import type { RetrievalTrace } from './ports.ts';
+import type { Citations, ReplyDetails, Source } from '../../shared/reply-details.ts';
 
 /** Stands in stored replies where the name of a file stood; the page says it in the reader's language. */
 export const DELETED_FILE_NAME = 'Deleted file';

@@ -1,4 +1,5 @@
-import type { Citations, Image, ReplyDetails, ReplyDocument, Source } from '../chat/conversations/ports.ts';
+import type { MessageStatus } from '../../shared/reply-status.ts';
+import type { Citations, Image, ReplyDetails, ReplyDocument, Source } from '../../shared/reply-details.ts';
 
 /** A turn of somebody's chat, as far as sharing looks at it. */
 export interface ShareableTurn {
@@ -6,7 +7,7 @@ export interface ShareableTurn {
   readonly role: 'user' | 'assistant';
   readonly content: string;
   readonly at: number;
-  readonly status: 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'error';
+  readonly status: MessageStatus;
   readonly mode: { readonly isAgent: boolean; readonly agentType: string | null } | null;
   readonly fileIds: readonly string[];
   readonly details: ReplyDetails | null;

@@ -1,8 +1,8 @@
 import { utcDay } from '../kernel/day.ts';
 import type { Clock } from '../kernel/ports.ts';
-import type { Tier } from '../kernel/tier.ts';
 import { UserNotFound } from './errors.ts';
 import type { UserAdmin, UserStats, UserOverview } from './ports.ts';
+import type { Tier } from '../../shared/tiers.ts';
 
 export interface UserList {
   readonly people: readonly UserOverview[];

@@ -1,4 +1,4 @@
-import type { Tier } from '../kernel/tier.ts';
+import type { Tier } from '../../shared/tiers.ts';
 
 /** Which admin did something to an account, when and why. */
 export interface AdminDecision {

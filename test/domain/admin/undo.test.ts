@@ -5,10 +5,10 @@ import type { ConfigDocuments, ConfigName, Configurations } from '../../../src/d
 import { restoreAddedMarks, omitAddedMarks } from '../../../src/domain/admin/primary-models.ts';
 import { GetConfig } from '../../../src/domain/admin/get-config.ts';
 import type { ModelConfig, RateLimits, TierModel } from '../../../src/domain/billing/ports.ts';
-import type { Tier } from '../../../src/domain/kernel/tier.ts';
 import { InMemoryConfigStore, RecordingAuditLog } from '../../fakes/admin.ts';
 import { InMemoryLimitSettings, someLimits } from '../../fakes/billing.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
+import type { Tier } from '../../../src/shared/tiers.ts';
 
 type Paired = 'rate-limits' | 'model-config';
 type Step =

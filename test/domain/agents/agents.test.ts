@@ -1,9 +1,9 @@
 import { ModelError } from '../../../src/domain/chat/errors.ts';
-import { textOf } from '../../../src/domain/chat/replies/reply.ts';
 import { aHit, anImage, anAgentConfig, FixedPageFetcher, FixedSearch } from '../../fakes/agents.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { aHarness, CHAT, gate, until } from '../chat/harness.ts';
 import { anAgentHarness, pro, stepsIn, toolCall } from './harness.ts';
+import { textOf } from '../../support/text-of.ts';
 
 const TWO = [aHit(), aHit({ url: 'https://two.example/b', title: 'Two', snippet: 'x'.repeat(300) })];
 const kinds = (events: readonly { type: string }[]) => events.map(({ type }) => type);

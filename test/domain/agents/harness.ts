@@ -4,11 +4,11 @@ import { hasSearchIntent } from '../../../src/contract/search-intent.ts';
 import { PassThroughPostProcessor } from '../../fakes/pass-through-post-processor.ts';
 import type { FileContextProvider, ReplyPostProcessor } from '../../../src/domain/chat/conversations/ports.ts';
 import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply.ts';
-import type { ReplyEvent } from '../../../src/domain/chat/replies/reply.ts';
 import { EchoRunner, FixedPageFetcher, FixedSearch, InMemoryAgentSettings } from '../../fakes/agents.ts';
 import type { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { InMemoryTrialSettings } from '../../fakes/trial.ts';
 import { aHarness, ann, sharedState } from '../chat/harness.ts';
+import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
 
 export const pro = { ...ann, tier: 'premium' } as const;
 

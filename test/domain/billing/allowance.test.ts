@@ -5,7 +5,6 @@ import { GetUsage } from '../../../src/domain/billing/get-usage.ts';
 import { TierAllowance } from '../../../src/domain/billing/tier-allowance.ts';
 import type { Requester } from '../../../src/domain/chat/conversations/ports.ts';
 import { DomainError } from '../../../src/domain/kernel/domain-error.ts';
-import type { Tier } from '../../../src/domain/kernel/tier.ts';
 import {
   customLimits,
   GEMMA,
@@ -18,6 +17,7 @@ import {
 } from '../../fakes/billing.ts';
 import { InMemoryVisionSettings } from '../../fakes/files.ts';
 import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
+import type { Tier } from '../../../src/shared/tiers.ts';
 
 const DAY_MS = 86_400_000;
 const TOMORROW = '2026-01-16T00:00:00.000Z';

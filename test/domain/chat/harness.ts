@@ -12,7 +12,6 @@ import type {
   ReplyPostProcessor,
 } from '../../../src/domain/chat/conversations/ports.ts';
 import { DeleteChat, OpenChat } from '../../../src/domain/chat/conversations/open-chat.ts';
-import type { ReplyEvent } from '../../../src/domain/chat/replies/reply.ts';
 import { AddFileContext } from '../../../src/domain/chat/replies/add-file-context.ts';
 import { RunAgentReply } from '../../../src/domain/chat/replies/run-agent-reply.ts';
 import { GenerateReply } from '../../../src/domain/chat/replies/generate-reply.ts';
@@ -36,6 +35,7 @@ import { InMemoryCustomInstructions } from '../../fakes/custom-instructions.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/replies.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { chatIdOf } from '../../support/builders.ts';
+import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
 
 export const ann = {
   kind: 'user',

@@ -1,6 +1,5 @@
 import { PostProcessReply } from '../../../src/domain/citations/post-process-reply.ts';
 import type { Requester } from '../../../src/domain/chat/conversations/ports.ts';
-import type { ReplyEvent } from '../../../src/domain/chat/replies/reply.ts';
 import type { StoredFile } from '../../../src/domain/files/stored-file.ts';
 import { FileUnreadable } from '../../../src/domain/files/errors.ts';
 import type { TextBlock } from '../../../src/domain/files/ports.ts';
@@ -23,6 +22,7 @@ import {
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { anAgentHarness, toolCall } from '../agents/harness.ts';
 import { ann, CHAT, sharedState } from '../chat/harness.ts';
+import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
 
 const bob = { ...ann, uid: 'bob' } as const satisfies Requester;
 

@@ -1,5 +1,5 @@
 import { CryptoSecrets } from '../../../src/adapters/system/ids.ts';
-import { pathTo, type Message } from '../../../src/domain/chat/conversations/message.ts';
+import type { Message } from '../../../src/domain/chat/conversations/message.ts';
 import { OpenChat } from '../../../src/domain/chat/conversations/open-chat.ts';
 import { LoadShareableChat } from '../../../src/domain/chat/conversations/load-shareable-chat.ts';
 import { ListShares, OpenShare, RevokeShare } from '../../../src/domain/shares/manage-shares.ts';
@@ -9,6 +9,7 @@ import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
 import { InMemoryReplyRepository } from '../../fakes/replies.ts';
 import { InMemoryShareRepository } from '../../fakes/shares.ts';
 import { aChat, aMessage, anAnswer, chatIdOf, NOON, someDetails } from '../../support/builders.ts';
+import { pathTo } from '../../../src/shared/message-tree.ts';
 
 const CHAT = chatIdOf('c1');
 

@@ -1,6 +1,6 @@
 import type { Chat, ChatSummary } from '../../../src/contract/chats.ts';
 import type { Message } from '../../../src/contract/common.ts';
-import type { ReplyDetails } from '../../../src/contract/reply-details.ts';
+import type { ReplyDetails } from '../../../src/shared/reply-details.ts';
 
 const AT = '2026-11-21T14:12:00.000Z';
 

@@ -1,5 +1,5 @@
-import type { ReplyDetails } from '../../../src/contract/reply-details.ts';
 import type { DocumentContent } from '../../../web/features/document/document-content.ts';
+import type { ReplyDetails } from '../../../src/shared/reply-details.ts';
 
 export const aSource = (number: number, snippet = `What source ${number} says.`) => ({
   id: `s${number}`,

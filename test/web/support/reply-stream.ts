@@ -6,13 +6,21 @@ const frame = (id: number, data: unknown, event?: string): string =>
 const streamOf = (start: (controller: ReadableStreamDefaultController<Uint8Array>) => void): Response =>
   new Response(new ReadableStream<Uint8Array>({ start }), { headers: { 'Content-Type': 'text/event-stream' } });
 
+const metaOf = (replyId: string) => ({
+  replyId,
+  model: 'demo',
+  cached: false,
+  agentType: null,
+  maxIterations: null,
+  chatId: null,
+  messageId: null,
+});
+
 /** A whole reply, as the server streams it. */
 export const reply = (text: string, replyId = 'r1'): Response =>
   streamOf((controller) => {
     const pieces = text.match(/.{1,5}/gs) ?? [];
-    controller.enqueue(
-      encoder.encode(frame(0, { replyId, model: 'demo', cached: false, agentType: null, maxIterations: null }, 'meta')),
-    );
+    controller.enqueue(encoder.encode(frame(0, metaOf(replyId), 'meta')));
     pieces.forEach((content, at) =>
       controller.enqueue(encoder.encode(frame(at + 1, { choices: [{ delta: { content } }] }))),
     );
@@ -38,7 +46,7 @@ export const openReply = (replyId = 'r1'): OpenReply => {
   const response = streamOf((controller) => {
     out = controller;
   });
-  put({ replyId, model: 'demo', cached: false, agentType: null, maxIterations: null }, 'meta');
+  put(metaOf(replyId), 'meta');
   const finish = (): void => {
     put('[DONE]');
     out?.close();

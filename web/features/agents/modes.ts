@@ -1,4 +1,5 @@
-import { agentModeSet, agentTypeSet, isAgentType, type AgentType } from '../../state/chat-slice.ts';
+import type { AgentType } from '../../../src/shared/agent-types.ts';
+import { agentModeSet, agentTypeSet, isAgentType } from '../../state/chat-slice.ts';
 import type { AppDispatch } from '../../state/store.ts';
 import type { RootState } from '../../state/root-reducer.ts';
 import { selectAgentAccess } from '../../state/agent-access.ts';

@@ -1,18 +1,12 @@
-import type { Image, RelatedQuestion } from '../../../src/contract/common.ts';
-import type { DocumentSection } from '../../../src/contract/reply-details.ts';
+import type { RelatedQuestion } from '../../../src/contract/common.ts';
 import { dateFormatter } from '../../lib/i18n/formatters.ts';
 import { currentLocale, type Translator } from '../../lib/i18n/translations.ts';
 import { trimEndMatching } from '../../lib/trim-end.ts';
-import type { TurnDetails } from '../../lib/turn-details.ts';
 import { countMarks } from '../../ui/markdown/citation-marks.ts';
 import type { TextKey } from './texts.ts';
+import type { DocumentSection, ReplyDetails } from '../../../src/shared/reply-details.ts';
 
 export type Layout = 'newspaper' | 'magazine' | 'reading';
-
-/** A picture as the page may show it: `preview` is an address of our own; without one it is only a link. */
-export interface PreviewImage extends Image {
-  readonly preview?: string | undefined;
-}
 
 /** A reply to be set as a document. */
 export interface DocumentContent {
@@ -23,7 +17,7 @@ export interface DocumentContent {
   /** What of the text may be seen by now. */
   readonly text: string;
   readonly streaming: boolean;
-  readonly details: TurnDetails;
+  readonly details: ReplyDetails;
   readonly relatedQuestions: readonly RelatedQuestion[];
 }
 

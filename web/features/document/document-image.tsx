@@ -3,22 +3,22 @@ import { useState } from 'react';
 
 import type { Translator } from '../../lib/i18n/translations.ts';
 import { toSignedImageUrl, hostOf } from '../../lib/web-url.ts';
-import type { PreviewImage } from './document-content.ts';
 import styles from './document-images.module.css';
 import { useTranslations, type TextKey } from './texts.ts';
+import type { Image } from '../../../src/shared/reply-details.ts';
 
 /** Only our own addresses: a foreign host must not learn who reads. */
-const getPreviewUrl = ({ preview }: PreviewImage): string | null => toSignedImageUrl(preview);
+const getPreviewUrl = ({ preview }: Image): string | null => toSignedImageUrl(preview);
 
 /** Whether there is anything to draw. */
-export const hasPreview = (image: PreviewImage): boolean => getPreviewUrl(image) !== null;
+export const hasPreview = (image: Image): boolean => getPreviewUrl(image) !== null;
 
 /** The words for a picture: what it shows, else where it is from. */
-export const imageName = (image: PreviewImage, t: Translator<TextKey>): string =>
+export const imageName = (image: Image, t: Translator<TextKey>): string =>
   image.alt || image.caption || t('pictureFrom', { site: hostOf(image.source || image.url) });
 
 interface DocumentImageProps {
-  readonly image: PreviewImage;
+  readonly image: Image;
   readonly eager?: boolean;
   /** As wide as our own pictures come, for a place of its own. */
   readonly large?: boolean;

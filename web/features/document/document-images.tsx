@@ -1,12 +1,12 @@
 import { cx } from '../../ui/cx.ts';
-import type { PreviewImage } from './document-content.ts';
 import styles from './document-images.module.css';
 import { imageName, DocumentImage } from './document-image.tsx';
 import { useTranslations } from './texts.ts';
+import type { Image } from '../../../src/shared/reply-details.ts';
 
 interface DocumentImagesProps {
   /** At most six, with an address of our own each. */
-  readonly images: readonly PreviewImage[];
+  readonly images: readonly Image[];
   readonly onOpen: (at: number) => void;
 }
 
@@ -36,7 +36,7 @@ export const DocumentImages = ({ images, onOpen }: DocumentImagesProps) => {
 };
 
 interface LeadImageProps {
-  readonly image: PreviewImage;
+  readonly image: Image;
   readonly onOpen: () => void;
 }
 

@@ -1,7 +1,7 @@
-import type { ReplyDocument } from '../../../src/contract/reply-details.ts';
 import styles from './document-points.module.css';
 import type { Layout } from './document-content.ts';
 import { useTranslations } from './texts.ts';
+import type { ReplyDocument } from '../../../src/shared/reply-details.ts';
 
 const MAX_POINTS = 5;
 

@@ -1,12 +1,11 @@
 import { BookOpen, Brain, CircleAlert, CodeXml, Info, LoaderCircle, Route, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { Step } from '../../../src/contract/reply-details.ts';
-import type { TurnDetails } from '../../lib/turn-details.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Folded } from './document-body.tsx';
 import styles from './document-steps.module.css';
 import { useTranslations } from './texts.ts';
+import type { Step, ReplyDetails } from '../../../src/shared/reply-details.ts';
 
 const STEP_ICONS: Readonly<Record<Step['kind'], ReactNode>> = {
   route: <Route />,
@@ -43,7 +42,7 @@ const StepLine = ({ step }: { readonly step: Step }) => (
 export const DocumentSteps = ({
   details: { steps, thinking },
 }: {
-  readonly details: Pick<TurnDetails, 'steps' | 'thinking'>;
+  readonly details: Pick<ReplyDetails, 'steps' | 'thinking'>;
 }) => {
   const t = useTranslations();
   if (steps.length === 0 && thinking.trim() === '') return null;

@@ -10,7 +10,7 @@ import { preloadMarkdown } from '../../ui/markdown/markdown.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { DocumentToolbar } from './document-toolbar.tsx';
 import { DocumentBody } from './document-body.tsx';
-import { directionOf, buildPage, type DocumentContent, type Layout, type PreviewImage } from './document-content.ts';
+import { directionOf, buildPage, type DocumentContent, type Layout } from './document-content.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentImages, LeadImage } from './document-images.tsx';
 import { AcademicSummary, KeyPoints } from './document-points.tsx';
@@ -22,6 +22,7 @@ import { hasPreview } from './document-image.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import { useTranslations } from './texts.ts';
 import { useColumns } from './use-columns.ts';
+import type { Image } from '../../../src/shared/reply-details.ts';
 
 export interface DocumentViewProps {
   readonly content: DocumentContent;
@@ -82,11 +83,7 @@ const useJumpToSource = () => {
 };
 
 /** A picture leads the page only if it was there before the text: later it would push away what is being read. */
-const useLeadImage = (
-  first: PreviewImage | undefined,
-  layout: Layout,
-  { text, streaming }: DocumentContent,
-): PreviewImage | null => {
+const useLeadImage = (first: Image | undefined, layout: Layout, { text, streaming }: DocumentContent): Image | null => {
   const [hasTextFirst, setHasTextFirst] = useState(false);
   if (!hasTextFirst && first === undefined && streaming && text !== '') setHasTextFirst(true);
   return layout === 'magazine' && !hasTextFirst ? (first ?? null) : null;
@@ -124,8 +121,8 @@ const DocumentFooter = ({
   onFollowUp,
 }: Pick<DocumentViewProps, 'content' | 'onAsk' | 'onFollowUp'> & {
   readonly of: ReturnType<typeof useDocumentModel>;
-  readonly images: readonly PreviewImage[];
-  readonly onOpen: (image: PreviewImage) => void;
+  readonly images: readonly Image[];
+  readonly onOpen: (image: Image) => void;
 }) => {
   const t = useTranslations();
   const { details, streaming, relatedQuestions } = content;
@@ -166,7 +163,7 @@ export const DocumentView = (props: DocumentViewProps) => {
   const [open, setOpen] = useState<number | null>(null);
   const progress = useProgress(of.scroller, layout === 'reading');
   useEffect(preloadMarkdown, []);
-  const show = (image: PreviewImage): void => setOpen(images.indexOf(image));
+  const show = (image: Image): void => setOpen(images.indexOf(image));
   return (
     <div className={styles['view']} data-testid="document-view" data-layout={layout}>
       <DocumentToolbar

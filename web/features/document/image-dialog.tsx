@@ -6,19 +6,19 @@ import { currentLanguage } from '../../lib/i18n/translations.ts';
 import { hostOf, toWebUrl } from '../../lib/web-url.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { PreviewImage } from './document-content.ts';
 import styles from './document-images.module.css';
 import { DocumentImage } from './document-image.tsx';
 import { useTranslations } from './texts.ts';
+import type { Image } from '../../../src/shared/reply-details.ts';
 
 interface ImageDialogProps {
-  readonly images: readonly PreviewImage[];
+  readonly images: readonly Image[];
   readonly at: number;
   readonly onMove: (to: number) => void;
   readonly onClose: () => void;
 }
 
-const Caption = ({ image }: { readonly image: PreviewImage }) => {
+const Caption = ({ image }: { readonly image: Image }) => {
   const address = toWebUrl(image.source) ?? toWebUrl(image.url);
   return (
     <div className={styles['caption']}>

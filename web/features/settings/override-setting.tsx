@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 
 import { useBrowserEnv } from '../../lib/browser-env.ts';
-import { OVERRIDE_TYPES, type OverrideType } from '../../state/flags-slice.ts';
+import { OVERRIDE_TYPES, type OverrideType } from '../../../src/shared/tiers.ts';
 import { useAppSelector } from '../../state/store.ts';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { SettingSection } from '../../ui/forms/setting-row.tsx';

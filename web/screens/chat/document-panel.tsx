@@ -2,7 +2,8 @@ import { Suspense } from 'react';
 
 import type { ReplyStore } from '../../features/chat/engine/reply-store.ts';
 import { useReply } from '../../features/chat/engine/use-reply.ts';
-import { getTurnDetails, type TurnDetails } from '../../lib/turn-details.ts';
+import type { ReplyDetails } from '../../../src/shared/reply-details.ts';
+import { getTurnDetails } from '../../lib/turn-details.ts';
 import { shareTargetSet } from '../../state/sharing-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { documentLayoutSet, followUpSet, viewSwitched, viewToggled } from '../../state/ui-slice.ts';
@@ -26,7 +27,7 @@ const focusComposer = (): void => {
   document.querySelector<HTMLTextAreaElement>('main textarea')?.focus();
 };
 
-const documentTitle = ({ document: page }: TurnDetails, query: string): string => page?.title ?? query;
+const documentTitle = ({ document: page }: ReplyDetails, query: string): string => page?.title ?? query;
 
 /** Opens the dialog that shares one answer; not there for a visitor, whose chats nobody keeps. */
 const useShareAnswer = (messageId: string, title: string): (() => void) | undefined => {

@@ -2,11 +2,12 @@ import { toChatFile, toChatMarkdown } from '../../../src/contract/chat-export.ts
 import type { Chat } from '../../../src/contract/chats.ts';
 import type { Message } from '../../../src/contract/common.ts';
 import { chatApi } from '../../features/chat/engine/chat-api.ts';
-import { sortByTime, buildTurns } from '../../features/chat/conversation/message-tree.ts';
+import { sortByTime } from '../../features/chat/conversation/message-tree.ts';
 import { downloadText, toFileName } from '../../lib/download.ts';
 import type { AppDispatch, AppStore } from '../../state/store.ts';
 import { toastShown } from '../../state/toast-slice.ts';
 import { t } from '../shared/texts.ts';
+import { buildTurns } from '../../../src/shared/message-tree.ts';
 
 export interface LoadedChat {
   readonly chat: Chat;

@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 
-import type { Override, OverrideType } from '../../../domain/admin/ports.ts';
+import type { Override } from '../../../domain/admin/ports.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
+import { OVERRIDE_TYPES, type OverrideType } from '../../../shared/tiers.ts';
 
-const TYPES = ['unlimited', 'premium', 'basic', 'free'] as const;
 /** The body's override may be partial. */
 const BODY_TYPES = ['unlimited', 'premium'] as const;
 const ENABLED = 'X-Admin-Override-Enabled';
@@ -36,7 +36,7 @@ const parseBody = (body: unknown): OverrideRequest | undefined => {
 const parseHeaders = (ctx: Context): OverrideRequest | undefined => {
   const enabled = ctx.get(ENABLED).toLowerCase();
   if (enabled !== 'true' && enabled !== 'false') return undefined;
-  return { enabled: enabled === 'true', type: ctx.get(TYPE) || undefined, field: TYPE, types: TYPES };
+  return { enabled: enabled === 'true', type: ctx.get(TYPE) || undefined, field: TYPE, types: OVERRIDE_TYPES };
 };
 
 /** The body wins over the headers; undefined when neither has one. */

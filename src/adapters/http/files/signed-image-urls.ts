@@ -1,5 +1,5 @@
 import type { SignedImageUrls } from '../../../domain/agents/image-proxy/image-url-signer.ts';
-import type { Image, Source } from '../../../domain/chat/conversations/chat.ts';
+import type { Image, Source } from '../../../shared/reply-details.ts';
 
 /** Our own URLs of foreign images, signed for one account or share. */
 export type LinksFor = (account: string) => SignedImageUrls;

@@ -5,7 +5,8 @@ import type { Context } from 'koa';
 import type { SignedImageUrls } from '../../../domain/agents/image-proxy/image-url-signer.ts';
 import type { EventBatch } from '../../../domain/chat/replies/reply.ts';
 import { reportStreamError } from '../analytics-middleware.ts';
-import { encodeDoneFrame, encodeBatch } from './sse-encoder.ts';
+import { encodeDoneFrame } from '../../../shared/reply-event.ts';
+import { encodeBatch } from './sse-encoder.ts';
 import { RESPONSE_SENT } from '../mount.ts';
 
 const KEEP_ALIVE_INTERVAL_MS = 15_000;

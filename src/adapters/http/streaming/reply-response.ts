@@ -4,7 +4,8 @@ import { ownerOf } from '../../../domain/chat/replies/requester.ts';
 import { ModelError, type ModelErrorCode } from '../../../domain/chat/errors.ts';
 import type { FollowReply } from '../../../domain/chat/replies/follow-reply.ts';
 import type { TurnTarget } from '../../../domain/chat/conversations/append-turn.ts';
-import { type EventBatch, textOf } from '../../../domain/chat/replies/reply.ts';
+import type { EventBatch } from '../../../domain/chat/replies/reply.ts';
+import { EMPTY_REPLY, reduceEvents } from '../../../shared/reply-state.ts';
 import type { StartReplyInput, StartReply } from '../../../domain/chat/replies/start-reply.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import type { LinksFor } from '../files/signed-image-urls.ts';
@@ -72,11 +73,10 @@ const toModelError = (code: string, text: string): ModelError =>
 
 /** A reply told at once. Throws the fault it ended with. */
 const collectReply = async (batches: AsyncIterable<EventBatch>) => {
-  let content = '';
+  let reply = EMPTY_REPLY;
   for await (const { events } of batches) {
-    content += textOf(events);
-    const failed = events.find((event) => event.type === 'error');
-    if (failed?.type === 'error' && content === '') throw toModelError(failed.code, failed.error);
+    reply = reduceEvents(events, reply);
+    if (reply.error && reply.text === '') throw toModelError(reply.error.code, reply.error.error);
   }
-  return { choices: [{ message: { role: 'assistant' as const, content } }] };
+  return { choices: [{ message: { role: 'assistant' as const, content: reply.text } }] };
 };

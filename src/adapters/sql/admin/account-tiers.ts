@@ -1,8 +1,8 @@
 import type { AccountTiers, TierGrant } from '../../../domain/billing/ports.ts';
 import { isHigher } from '../../../domain/billing/subscription.ts';
-import type { Tier } from '../../../domain/kernel/tier.ts';
 import type { Database } from '../database.ts';
 import { USER_COUNTS } from './user-admin.ts';
+import type { Tier } from '../../../shared/tiers.ts';
 
 interface GrantRow {
   readonly tier: Tier;

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { dailyMessagesKey, moonshotMessagesKey } from '../../../domain/billing/quota-keys.ts';
 import type { AdminDecision, UserAdmin, UserQuery, UserStats, UserOverview } from '../../../domain/user-admin/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
-import { type Tier, TIERS } from '../../../domain/kernel/tier.ts';
 import type { Database } from '../database.ts';
 import { TtlCache } from '../ttl-cache.ts';
+import { type Tier, TIERS } from '../../../shared/tiers.ts';
 
 interface Row {
   readonly uid: string;

@@ -1,3 +1,4 @@
+import { FINAL_STATUSES } from '../../../shared/reply-status.ts';
 import { z } from 'zod';
 
 import type { LedgerEntry, LedgerStore } from '../../../domain/billing/ports.ts';
@@ -6,7 +7,7 @@ import type { Database } from '../database.ts';
 import { subtractFromDays } from './daily-usage.ts';
 
 const purpose = z.enum(['reply', 'title', 'related-questions', 'synthesis', 'embedding', 'vision', 'api']);
-const status = z.enum(['complete', 'stopped', 'interrupted', 'error']);
+const status = z.enum(FINAL_STATUSES);
 
 interface Row {
   readonly id: string;

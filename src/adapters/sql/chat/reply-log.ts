@@ -2,7 +2,7 @@ import type { LogEntry, CompleteLog } from '../../../domain/chat/conversations/p
 import type { EventBatch } from '../../../domain/chat/replies/reply.ts';
 import { inBatches } from '../batches.ts';
 import type { Database } from '../database.ts';
-import { parseEvents } from '../json-columns.ts';
+import { decodeLog, encodeLog } from '../../../shared/reply-event.ts';
 
 /** Limits of one statement: SQLite binds at most 32 766 values, MySQL takes 16 MB by default. */
 const MAX_ROWS = 4000;
@@ -20,7 +20,7 @@ const toStatements = (entries: readonly LogEntry[]): Row[][] => {
   let rows: Row[] = [];
   let size = 0;
   for (const { reply, batch } of entries) {
-    const events = JSON.stringify(batch.events);
+    const events = encodeLog(batch.events);
     if (rows.length > 0 && (rows.length === MAX_ROWS || size + events.length > MAX_CHARACTERS)) {
       statements.push(rows);
       rows = [];
@@ -81,7 +81,7 @@ export class ReplyLog {
   private async write(replyId: string, batch: EventBatch | undefined): Promise<void> {
     for (const { first, events } of batch ? splitBatch(batch) : []) {
       const sql = `INSERT INTO reply_log (reply_id, first_event, events) VALUES (?, ?, ?) ${this.onConflictUpdateIfLonger}`;
-      await this.db.execute(sql, [replyId, first, JSON.stringify(events)]);
+      await this.db.execute(sql, [replyId, first, encodeLog(events)]);
     }
   }
 
@@ -98,7 +98,7 @@ export class ReplyLog {
     const batches: EventBatch[] = [];
     let next = from;
     for (const { first_event: first, events: text } of rows) {
-      const events = parseEvents(text).slice(Math.max(0, next - first));
+      const events = decodeLog(text).slice(Math.max(0, next - first));
       if (events.length === 0) continue;
       batches.push({ first: Math.max(first, next), events });
       next = Math.max(first, next) + events.length;

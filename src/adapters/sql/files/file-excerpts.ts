@@ -1,5 +1,3 @@
-import type { Source } from '../../../domain/chat/conversations/chat.ts';
-import type { ReplyEvent } from '../../../domain/chat/replies/reply.ts';
 import {
   formatFileUrl,
   redactCitations,
@@ -9,7 +7,9 @@ import {
 } from '../../../domain/retrieval/redact-file.ts';
 import { FileExcerpts } from '../../../domain/retrieval/ports.ts';
 import type { Database } from '../database.ts';
-import { parseDetails, parseEvents, parseSources, parseTrace } from '../json-columns.ts';
+import { parseDetails, parseSources, parseTrace } from '../json-columns.ts';
+import type { Source } from '../../../shared/reply-details.ts';
+import { decodeLog, encodeLog, type ReplyEvent } from '../../../shared/reply-event.ts';
 
 /** A file in the JSON of a row; signs that mean something to LIKE only let through more, which is then read exactly. */
 const likePattern = (text: string): string => `%${text}%`;
@@ -99,9 +99,9 @@ export class SqlFileExcerpts extends FileExcerpts {
       .select('first_event', 'events');
     let sources: readonly Source[] = [];
     for (const { first_event: first, events } of rows) {
-      const parsedEvents = parseEvents(events);
+      const parsedEvents = decodeLog(events);
       sources = parsedEvents.findLast((event) => event.type === 'sources')?.sources ?? sources;
-      const remaining = JSON.stringify(eventsWithoutFile(parsedEvents, sources, fileId));
+      const remaining = encodeLog(eventsWithoutFile(parsedEvents, sources, fileId));
       if (remaining !== events) await log().where({ first_event: first }).update({ events: remaining });
     }
   }

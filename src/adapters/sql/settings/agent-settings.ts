@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { AGENT_TYPES } from '../../../domain/agents/agent-type.ts';
 import { type AgentConfig, AgentSettings } from '../../../domain/agents/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import type { Database } from '../database.ts';
 import { TtlCache } from '../ttl-cache.ts';
+import { AGENT_TYPES, SPECIFIC_AGENT_TYPES } from '../../../shared/agent-types.ts';
 
 const SETTING_NAME = 'agents';
 
@@ -17,7 +17,7 @@ const storedSchema = z
     agentModeEnabled: z.boolean(),
     premiumOnly: z.boolean(),
     defaultAgentType: z.enum(AGENT_TYPES),
-    availableAgentTypes: z.array(z.enum(['reasoning_agent', 'research_agent', 'code_agent'])),
+    availableAgentTypes: z.array(z.enum(SPECIFIC_AGENT_TYPES)),
     maxAgentRequests: z.object({ free: limit, basic: limit, premium: limit }),
     modelConfig: z
       .object({ auto_agent: model, reasoning_agent: model, research_agent: model, code_agent: model })

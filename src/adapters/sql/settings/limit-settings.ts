@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Limits, ModelConfig, RateLimits } from '../../../domain/billing/limits.ts';
 import type { LimitSettings } from '../../../domain/billing/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
-import type { Tier } from '../../../domain/kernel/tier.ts';
 import type { Database } from '../database.ts';
 import { TtlCache } from '../ttl-cache.ts';
+import type { Tier } from '../../../shared/tiers.ts';
 
 const SETTING_NAMES = { rateLimits: 'rate-limits', modelConfig: 'model-config' } as const;
 

@@ -10,9 +10,9 @@ import type {
   TierStorage,
 } from '../../../domain/files/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
-import { TIERS, type Tier } from '../../../domain/kernel/tier.ts';
 import type { Database } from '../database.ts';
 import { TtlCache } from '../ttl-cache.ts';
+import { TIERS, type Tier } from '../../../shared/tiers.ts';
 
 const SETTING_NAMES = { limits: 'storage-limits', ttl: 'file-ttl' } as const;
 

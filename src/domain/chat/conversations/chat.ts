@@ -1,28 +1,6 @@
-export interface Source {
-  readonly id: string;
-  readonly title: string;
-  readonly url: string;
-  readonly snippet: string;
-}
-
-export interface Image {
-  readonly url: string;
-  readonly alt: string;
-  readonly caption: string;
-  readonly source: string;
-}
-
-export interface RelatedQuestion {
-  readonly id: string;
-  readonly text: string;
-  readonly category: 'comparison' | 'deeper' | 'practical' | 'other';
-}
+import type { Image, RelatedQuestion, Source } from '../../../shared/reply-details.ts';
 
 const DEFAULT_TITLE = 'New Chat';
-/** Those of files come first, and then at most six of the web. */
-export const MAX_SOURCES = 16;
-export const MAX_IMAGES = 6;
-
 /** A conversation. `key` is ours and unique; `id` is the client's and unique per owner. `leafId` ends the shown path. */
 export interface Chat {
   readonly key: string;

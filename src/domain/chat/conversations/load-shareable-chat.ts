@@ -1,6 +1,6 @@
 import { ShareableChats, type ShareableChat } from '../../shares/ports.ts';
-import { pathTo } from './message.ts';
 import type { OpenChat } from './open-chat.ts';
+import { pathTo } from '../../../shared/message-tree.ts';
 
 /** A person's chats as sharing reads them. Throws `ChatNotFound`. */
 export class LoadShareableChat extends ShareableChats {

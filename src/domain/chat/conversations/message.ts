@@ -1,9 +1,8 @@
-import type { ReplyDetails } from '../replies/details.ts';
+import type { ReplyDetails } from '../../../shared/reply-details.ts';
+
+import type { MessageStatus } from '../../../shared/reply-status.ts';
 
 export type Role = 'user' | 'assistant';
-
-/** `streaming` only while a living process writes it; the other four are final. */
-export type MessageStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'error';
 
 export interface MessageMode {
   readonly isAgent: boolean;
@@ -31,21 +30,3 @@ export interface Message {
   /** What a reply has besides its text, once it has ended. */
   readonly details: ReplyDetails | null;
 }
-
-/** The turns from the root to `leafId`, oldest first: what is shown. */
-export const pathTo = <T extends Pick<Message, 'id' | 'parentId'>>(
-  messages: readonly T[],
-  leafId: string | null,
-): T[] => {
-  const byId = new Map(messages.map((message) => [message.id, message]));
-  const path: T[] = [];
-  const seen = new Set<string>();
-  for (let at = leafId; at !== null && !seen.has(at);) {
-    const message = byId.get(at);
-    if (!message) break;
-    seen.add(at);
-    path.push(message);
-    at = message.parentId;
-  }
-  return path.reverse();
-};

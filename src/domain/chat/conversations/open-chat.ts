@@ -1,11 +1,11 @@
 import type { Chat, ChatSummary } from './chat.ts';
 import { ChatNotFound } from '../errors.ts';
 import type { ActiveReplies } from '../replies/active-replies.ts';
-import { type Message, pathTo } from './message.ts';
+import type { Message } from './message.ts';
 import { toBatches } from '../../kernel/batches.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage, ReplyRepository } from './ports.ts';
-import { reduceDetails } from '../replies/reduce-details.ts';
-import { textOfBatches } from '../replies/generate-reply.ts';
+import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
+import { pathTo } from '../../../shared/message-tree.ts';
 
 /** The owner's chats, newest first; with a query, those that contain all its words. */
 export class ListChats {
@@ -89,14 +89,8 @@ export class OpenChat {
   private async withLoggedText(message: Message): Promise<Message> {
     if (message.replyId === null) return message;
     const batches = await this.replies.listEvents(message.replyId, 0);
-    return {
-      ...message,
-      content: textOfBatches(batches),
-      details: reduceDetails(
-        batches.flatMap(({ events }) => events),
-        false,
-      ),
-    };
+    const logged = reduceEvents(batches.flatMap(({ events }) => events));
+    return { ...message, content: logged.text, details: detailsOf(logged) };
   }
 }
 

@@ -118,8 +118,6 @@ export abstract class SearchIndex {
 
 export * from '../replies/ports.ts';
 export * from '../models/ports.ts';
-export type { Image, RelatedQuestion, Source } from './chat.ts';
-export type { CitationMark, Citations, DocumentSection, ReplyDetails, ReplyDocument } from '../replies/details.ts';
 
 /** What a writer has to show: once the reply was taken over, the epoch of its runner is an old one. */
 export type ReplyFence = Pick<Reply, 'id' | 'runnerId' | 'epoch'>;

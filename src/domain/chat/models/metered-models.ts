@@ -7,8 +7,8 @@ import {
   type ModelRequest,
   type ProviderCall,
 } from '../conversations/ports.ts';
-import type { FinalStatus } from '../replies/reply.ts';
 import { UsageMeter } from './usage-meter.ts';
+import type { FinalStatus } from '../../../shared/reply-status.ts';
 
 /** One call of a provider. */
 export interface MeteredCall {

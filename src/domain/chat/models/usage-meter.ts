@@ -1,5 +1,5 @@
 import type { CallUsage, ModelEvent, ModelRequest } from '../conversations/ports.ts';
-import type { FinalStatus } from '../replies/reply.ts';
+import type { FinalStatus } from '../../../shared/reply-status.ts';
 
 /** Roughly how many letters make a token: for calls whose provider did not count. */
 const CHARACTERS_PER_TOKEN = 4;

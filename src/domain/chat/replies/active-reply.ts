@@ -1,6 +1,8 @@
 import { ReplySubscription } from './reply-subscription.ts';
 import type { CompleteLog } from '../conversations/ports.ts';
-import { type EventBatch, type FinalStatus, interruptionEvent, type Reply, type ReplyEvent } from './reply.ts';
+import { type EventBatch, interruptionEvent, type Reply } from './reply.ts';
+import type { FinalStatus } from '../../../shared/reply-status.ts';
+import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 /** A stop that ends a reply early, and the state it leaves. */
 export class ReplyStopped extends Error {

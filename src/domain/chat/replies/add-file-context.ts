@@ -1,7 +1,7 @@
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
 import type { FileContextProvider, FileContextQuery, ModelMessage, ModelRequest } from '../conversations/ports.ts';
-import type { ReplyEvent } from './reply.ts';
+import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 /** The files of a question and of the turns before it. */
 export interface ConversationFiles extends Pick<FileContextQuery, 'fileIds' | 'earlier'> {

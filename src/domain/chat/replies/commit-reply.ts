@@ -1,5 +1,4 @@
 import type { Clock } from '../../kernel/ports.ts';
-import type { ReplyDetails } from './details.ts';
 import type {
   Allowance,
   CallUsage,
@@ -10,7 +9,9 @@ import type {
   ReplyRepository,
   CompleteLog,
 } from '../conversations/ports.ts';
-import type { FinalStatus, Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
+import type { ReplyDetails } from '../../../shared/reply-details.ts';
+import type { FinalStatus } from '../../../shared/reply-status.ts';
 
 export interface CommitReplyDeps {
   readonly replies: ReplyRepository;

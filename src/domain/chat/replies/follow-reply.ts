@@ -2,8 +2,10 @@ import type { Clock } from '../../kernel/ports.ts';
 import { ReplyNotFound } from '../errors.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import type { ReplyRepository } from '../conversations/ports.ts';
-import { type EventBatch, type FinalStatus, interruptionEvent, type Reply, type ReplyEvent } from './reply.ts';
+import { type EventBatch, interruptionEvent, type Reply } from './reply.ts';
 import { metaEvent } from './generate-reply.ts';
+import type { FinalStatus } from '../../../shared/reply-status.ts';
+import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 const POLL_INTERVAL_MS = 250;
 

@@ -1,7 +1,6 @@
 import { AgentsNeedAccount } from '../../agents/errors.ts';
 import { DAY_MS, nextUtcDay, utcDay } from '../../kernel/day.ts';
 import type { Clock, Quota, Quotas } from '../../kernel/ports.ts';
-import type { Tier } from '../../kernel/tier.ts';
 import type { TrialSettings } from '../../trial/ports.ts';
 import { ownerOf } from './requester.ts';
 import { FollowUpLimitReached } from '../errors.ts';
@@ -12,6 +11,7 @@ import {
   type CountedMessages,
   FollowUpAllowance,
 } from '../conversations/ports.ts';
+import type { Tier } from '../../../shared/tiers.ts';
 
 /** For one message and one purpose: the call itself, and once more when it went wrong. */
 export const MAX_FOLLOW_UPS_PER_MESSAGE = 2;

@@ -1,5 +1,4 @@
 import type { Clock } from '../../kernel/ports.ts';
-import type { ReplyDetails } from './details.ts';
 import { ModelError } from '../errors.ts';
 import { meteredModels } from '../models/metered-models.ts';
 import { ReplyTranscript } from './transcript.ts';
@@ -15,9 +14,12 @@ import type {
 } from '../conversations/ports.ts';
 import type { AgentRun, RunAgentReply } from './run-agent-reply.ts';
 import type { ConversationFiles, AddFileContext } from './add-file-context.ts';
-import { reduceDetails, collectEvidence } from './reduce-details.ts';
-import { type FinalStatus, interruptionEvent, type ReplyEvent, textOf } from './reply.ts';
+import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
+import { interruptionEvent } from './reply.ts';
 import type { CommitWithRetry } from './commit-with-retry.ts';
+import type { ReplyDetails } from '../../../shared/reply-details.ts';
+import type { FinalStatus } from '../../../shared/reply-status.ts';
+import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 export interface GenerateReplyInput {
   readonly active: ActiveReply;
@@ -154,17 +156,17 @@ export class GenerateReply {
   /** What the reply has besides its text. An answer that came to its end is looked over; should that fail, it stays as it is. */
   private async postProcess(
     { agent, question, active }: GenerateReplyInput,
-    { detailEvents, text, evidence }: ReplyTranscript,
+    { detailEvents, text, evidence, toolEvidence }: ReplyTranscript,
     { status }: ReplyOutcome,
   ): Promise<ReplyDetails | null> {
-    const details = reduceDetails(detailEvents, true);
+    const details = detailsOf(reduceEvents([...detailEvents, { type: 'end', status }]));
     if ((!agent && evidence.length === 0) || !details || status !== 'complete') return details;
     try {
       return await this.deps.postProcessor.process({
         question,
         text,
         details,
-        evidence: [...evidence, ...collectEvidence(detailEvents)],
+        evidence: [...evidence, ...toolEvidence],
       });
     } catch (error) {
       this.deps.observer.failed(`looking over reply ${active.reply.id}`, error);
@@ -225,7 +227,3 @@ async function* replayCached(text: string): AsyncGenerator<ModelEvent> {
   yield { type: 'text', text };
   yield { type: 'end', reason: 'stop' };
 }
-
-/** The text of logged events, for replies whose process is gone. */
-export const textOfBatches = (batches: readonly { readonly events: readonly ReplyEvent[] }[]): string =>
-  textOf(batches.flatMap(({ events }) => events));

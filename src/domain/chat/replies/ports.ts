@@ -1,19 +1,20 @@
-import type { Source } from '../conversations/chat.ts';
-import type { ReplyDetails } from './details.ts';
+import type { OverrideType, Tier } from '../../../shared/tiers.ts';
 import type { ModelEvent, ModelMessage, ModelRequest } from '../models/ports.ts';
-import type { FinalStatus, ReplyEvent } from './reply.ts';
+import type { Source, ReplyDetails } from '../../../shared/reply-details.ts';
+import type { FinalStatus } from '../../../shared/reply-status.ts';
+import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 /** Who asks: a signed-in person, or a visitor known by fingerprints of session and network address. */
 export type Requester =
   | {
       readonly kind: 'user';
       readonly uid: string;
-      readonly tier: 'free' | 'basic' | 'premium';
+      readonly tier: Tier;
       readonly isAdmin: boolean;
       /** Has proved an address or a phone number. */
       readonly verified: boolean;
       /** An admin acts as `tier`, and nothing is counted; with `unlimited` every model may serve too. */
-      readonly override?: 'unlimited' | 'premium' | 'basic' | 'free' | undefined;
+      readonly override?: OverrideType | undefined;
     }
   | { readonly kind: 'visitor'; readonly session: string; readonly address: string };
 

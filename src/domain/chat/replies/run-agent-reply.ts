@@ -9,7 +9,7 @@ import type {
   ModelRequest,
   ReplyPlan,
 } from '../conversations/ports.ts';
-import type { ReplyEvent } from './reply.ts';
+import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 /** A reply that an agent writes, or that begins with a search. */
 export interface AgentRun {

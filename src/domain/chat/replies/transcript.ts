@@ -1,6 +1,7 @@
+import type { FinalStatus } from '../../../shared/reply-status.ts';
+import type { ReplyEvent } from '../../../shared/reply-event.ts';
 import type { CallObserver, MeteredCall } from '../models/metered-models.ts';
 import type { CallUsage, Evidence } from '../conversations/ports.ts';
-import type { FinalStatus, ReplyEvent } from './reply.ts';
 
 /** What came of one reply so far: its text, what else it told, and each call of a provider. */
 export class ReplyTranscript implements CallObserver {
@@ -13,6 +14,14 @@ export class ReplyTranscript implements CallObserver {
 
   get text(): string {
     return this.texts.join('');
+  }
+
+  /** What the tools brought of each address. */
+  get toolEvidence(): Evidence[] {
+    return this.detailEvents
+      .flatMap((event) => (event.type === 'tool_result' ? event.results : []))
+      .filter(({ url }) => url !== '')
+      .map(({ url, snippet, content }) => ({ url, text: [snippet, content].filter(Boolean).join('\n') }));
   }
 
   started(call: MeteredCall): void {

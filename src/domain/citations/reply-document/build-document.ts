@@ -1,7 +1,7 @@
-import type { Citations, DocumentSection, ReplyDocument } from '../../chat/conversations/ports.ts';
 import { summarise, extractKeyPoints } from './key-points.ts';
 import { parseSections } from './sections.ts';
 import { toPlainText, truncateWords } from '../markdown/plain-text.ts';
+import type { Citations, DocumentSection, ReplyDocument } from '../../../shared/reply-details.ts';
 
 export interface DocumentInput {
   readonly question: string;

@@ -1,8 +1,8 @@
-import type { DocumentSection } from '../../chat/conversations/ports.ts';
 import { findMarks, type TextMark, maskMarks } from '../markdown/citation-marks.ts';
 import { type Block, parseBlocks } from '../markdown/blocks.ts';
 import { toPlainText, truncateWords } from '../markdown/plain-text.ts';
 import { type Span, splitSentences } from '../markdown/sentences.ts';
+import type { DocumentSection } from '../../../shared/reply-details.ts';
 
 const MAX_POINTS = 5;
 const MAX_POINT_CHARACTERS = 240;

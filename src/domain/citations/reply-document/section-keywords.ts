@@ -1,4 +1,4 @@
-import type { DocumentSection } from '../../chat/conversations/ports.ts';
+import type { DocumentSection } from '../../../shared/reply-details.ts';
 
 type Kind = DocumentSection['kind'];
 

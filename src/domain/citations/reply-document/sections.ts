@@ -1,9 +1,9 @@
-import type { DocumentSection } from '../../chat/conversations/ports.ts';
 import { maskCode } from '../markdown/citation-marks.ts';
 import { type Block, parseBlocks } from '../markdown/blocks.ts';
 import { toPlainText } from '../markdown/plain-text.ts';
 import { isStepLabel, kindOfHeading, kindOfParagraph } from './section-keywords.ts';
 import type { Span } from '../markdown/sentences.ts';
+import type { DocumentSection } from '../../../shared/reply-details.ts';
 
 type Kind = DocumentSection['kind'];
 

@@ -1,7 +1,8 @@
-import { type ReplyEvent, textOf } from '../../../../src/domain/chat/replies/reply.ts';
 import { type ScriptItem, ScriptedModels } from '../../../fakes/scripted-models.ts';
 import { NOON } from '../../../support/builders.ts';
 import { aHarness, ann, CHAT, gate, type SharedState, sharedState, DatabaseError, until } from '../harness.ts';
+import type { ReplyEvent } from '../../../../src/shared/reply-event.ts';
+import { textOf } from '../../../support/text-of.ts';
 
 type Harness = ReturnType<typeof aHarness>;
 

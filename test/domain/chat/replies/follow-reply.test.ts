@@ -1,6 +1,6 @@
-import { textOf } from '../../../../src/domain/chat/replies/reply.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';
 import { aHarness, CHAT, gate, sharedState, until } from '../harness.ts';
+import { textOf } from '../../../support/text-of.ts';
 
 const words = ['one ', 'two ', 'three ', 'four ', 'five'];
 

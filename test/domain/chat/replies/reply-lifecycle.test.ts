@@ -1,8 +1,8 @@
 import { ModelError } from '../../../../src/domain/chat/errors.ts';
-import { textOf } from '../../../../src/domain/chat/replies/reply.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';
 import { NOON } from '../../../support/builders.ts';
 import { aHarness, ann, CHAT, gate, sharedState, until } from '../harness.ts';
+import { textOf } from '../../../support/text-of.ts';
 
 const later = { chatId: CHAT, messageId: 'q2' };
 

@@ -2,7 +2,7 @@ import { buildDocument } from '../../../../src/domain/citations/reply-document/b
 import { checkCitations } from '../../../../src/domain/citations/check-citations.ts';
 import { parseSections } from '../../../../src/domain/citations/reply-document/sections.ts';
 import { PostProcessReply } from '../../../../src/domain/citations/post-process-reply.ts';
-import type { ReplyDetails } from '../../../../src/domain/chat/replies/details.ts';
+import type { ReplyDetails } from '../../../../src/shared/reply-details.ts';
 
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5);
 const document = (text: string, question = 'why is the sky blue?') =>

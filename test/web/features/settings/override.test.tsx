@@ -11,11 +11,11 @@ import { SettingsDialog } from '../../../../web/features/settings/settings-dialo
 import { BrowserEnvContext } from '../../../../web/lib/browser-env.ts';
 import { userRefreshed } from '../../../../web/state/session-slice.ts';
 import { createStore } from '../../../../web/state/store.ts';
-import type { OverrideType } from '../../../../web/state/flags-slice.ts';
 import { someUsage } from '../../support/billing.ts';
 import { aMessage, aUser, NOW } from '../../support/builders.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
 import { FakePage, signedIn } from '../../support/start-app.tsx';
+import type { OverrideType } from '../../../../src/shared/tiers.ts';
 
 let server: FakeServer;
 beforeEach(() => {

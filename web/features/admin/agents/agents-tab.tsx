@@ -1,3 +1,10 @@
+import { TIERS } from '../../../../src/shared/tiers.ts';
+import {
+  AGENT_TYPES,
+  type AgentType,
+  SPECIFIC_AGENT_TYPES,
+  type SpecificAgentType,
+} from '../../../../src/shared/agent-types.ts';
 import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -12,14 +19,9 @@ import { translateLimit, useLimitTranslations } from '../shared/limit-texts.ts';
 import { ModelSelect } from '../models/model-select.tsx';
 import { ConfigSaveButtons } from '../config/config-save-buttons.tsx';
 import { useConfig, type ConfigState } from '../config/use-config.ts';
-import { formatDateTime, TIERS, useTierName } from '../shared/labels.ts';
+import { formatDateTime, useTierName } from '../shared/labels.ts';
 
 type Agents = Configs['agents'];
-type AgentType = keyof Agents['modelConfig'];
-type SelectableAgentType = Agents['availableAgentTypes'][number];
-
-const SELECTABLE_AGENT_TYPES: readonly SelectableAgentType[] = ['reasoning_agent', 'research_agent', 'code_agent'];
-const AGENT_TYPES: readonly AgentType[] = ['auto_agent', ...SELECTABLE_AGENT_TYPES];
 
 interface SectionProps {
   readonly agents: Agents;
@@ -125,16 +127,16 @@ const LimitsCard = ({ agents, origins, set }: SectionProps) => {
 
 const AgentTypesCard = ({ agents, origins, set }: SectionProps) => {
   const t = useLimitTranslations();
-  const toggle = (type: SelectableAgentType, on: boolean): void =>
+  const toggle = (type: SpecificAgentType, on: boolean): void =>
     set({
-      availableAgentTypes: SELECTABLE_AGENT_TYPES.filter((candidate) =>
+      availableAgentTypes: SPECIFIC_AGENT_TYPES.filter((candidate) =>
         candidate === type ? on : agents.availableAgentTypes.includes(candidate),
       ),
     });
   return (
     <Card title={t('agentTypes')} note={t('agentTypesNote')}>
       <div className={styles['rows']}>
-        {SELECTABLE_AGENT_TYPES.map((type) => (
+        {SPECIFIC_AGENT_TYPES.map((type) => (
           <SwitchRow
             key={type}
             label={agents.modelConfig[type].displayName || type}

@@ -1,8 +1,8 @@
+import { TIERS } from '../../../../src/shared/tiers.ts';
 import type { AdminTab, Configs } from '../../../state/admin-slice.ts';
 import type { RootState } from '../../../state/root-reducer.ts';
 import { isDirty, TAB_CONFIGS } from './config-actions.ts';
 import { isEqual } from './config-diff.ts';
-import { TIERS } from '../shared/labels.ts';
 
 type Rates = Configs['rate-limits'];
 

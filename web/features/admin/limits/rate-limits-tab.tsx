@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 
-import type { Tier } from '../../../../src/contract/common.ts';
+import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import type { Configs } from '../../../state/admin-slice.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
@@ -18,7 +18,7 @@ import { useLimitTranslations } from '../shared/limit-texts.ts';
 import { useTranslations } from '../texts.ts';
 import { useConfig } from '../config/use-config.ts';
 import { useAvailableModels } from '../models/use-available-models.ts';
-import { TIERS, useTierName } from '../shared/labels.ts';
+import { useTierName } from '../shared/labels.ts';
 
 type Rates = Configs['rate-limits'];
 type LifetimeLimits = Rates['subscriptions'][Tier]['lifetime'];

@@ -1,7 +1,7 @@
 import { Radar } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Tier } from '../../../../src/contract/common.ts';
+import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
@@ -11,7 +11,7 @@ import forms from '../shared/forms.module.css';
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
 import styles from './models.module.css';
 import { BUILT_IN_MODELS, type AvailableModel } from './use-available-models.ts';
-import { TIERS, useTierName } from '../shared/labels.ts';
+import { useTierName } from '../shared/labels.ts';
 
 type DiscoverableModel = AvailableModel & Partial<Pick<DiscoveredModel, 'category' | 'isRecommended' | 'isPreview'>>;
 

@@ -1,4 +1,4 @@
-import type { Tier } from '../../../../src/contract/common.ts';
+import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -8,7 +8,7 @@ import styles from '../shared/forms.module.css';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
 import { ModelSelect } from './model-select.tsx';
 import { useConfig } from '../config/use-config.ts';
-import { TIERS, useTierName } from '../shared/labels.ts';
+import { useTierName } from '../shared/labels.ts';
 
 type Rates = Configs['rate-limits'];
 type Models = Rates['subscriptions'][Tier]['models'];

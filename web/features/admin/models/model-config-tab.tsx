@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Tier } from '../../../../src/contract/common.ts';
+import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import { ConfigForm } from '../config/config-form.tsx';
 import { MODEL_CONFIG } from '../config/config-specs.ts';
 import { DiscoverModelsCard } from './discover-models-card.tsx';
@@ -9,7 +9,6 @@ import { addModel, hasModel, withModels, type ModelConfig } from './tier-models.
 import { useConfig } from '../config/use-config.ts';
 import type { AvailableModel } from './use-available-models.ts';
 import { VisionCard } from './vision-card.tsx';
-import { TIERS } from '../shared/labels.ts';
 
 /** Adds to a tier, or remembers for which tier a model was wanted that is there already. */
 const useAddModel = (change: (value: ModelConfig) => void) => {

@@ -1,10 +1,9 @@
-import type { Tier } from '../../../../src/contract/common.ts';
+import type { Tier } from '../../../../src/shared/tiers.ts';
 import { dateFormat } from './intl.ts';
 import { t, useTranslations, type TextKey } from '../texts.ts';
 
 /** How the admins' pages call the tiers; basic is Pro to everybody else. */
 const TIER_NAMES: Readonly<Record<Tier, TextKey>> = { free: 'tierFree', basic: 'tierBasic', premium: 'tierPremium' };
-export const TIERS: readonly Tier[] = ['free', 'basic', 'premium'];
 
 /** Names tiers; whoever asks is drawn again when the language changes. */
 export const useTierName = (): ((tier: Tier) => string) => {

@@ -1,3 +1,4 @@
+import { TIERS } from '../../../../src/shared/tiers.ts';
 import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
 import { DataTable } from '../../../ui/display/data-table.tsx';
@@ -6,7 +7,7 @@ import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
 import { STORAGE_LIMITS } from '../config/config-specs.ts';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
 import { useConfig, type ConfigState } from '../config/use-config.ts';
-import { TIERS, useTierName } from '../shared/labels.ts';
+import { useTierName } from '../shared/labels.ts';
 
 type Storage = Configs['storage-limits'];
 type Group = keyof Storage['chats'];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Tier } from '../../../../src/contract/common.ts';
+import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/text-input.tsx';
 import { adminApi, type UserRow } from '../shared/admin-api.ts';
@@ -8,7 +8,7 @@ import { useUsersTranslations, type UsersTranslator } from '../shared/users-text
 import { ReasonDialog, useReasonForm } from './reason-dialog.tsx';
 import { useCloseWithToast } from './use-close-with-toast.ts';
 import { getUserLabel } from './user-label.ts';
-import { formatDateTime, TIERS, useTierName } from '../shared/labels.ts';
+import { formatDateTime, useTierName } from '../shared/labels.ts';
 
 const FREE: Tier = 'free';
 

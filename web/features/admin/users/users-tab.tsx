@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Tier } from '../../../../src/contract/common.ts';
+import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import { useDebouncedValue } from '../../../lib/hooks/use-debounced-value.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/display/data-table.tsx';
@@ -15,7 +15,7 @@ import { UserDialog } from './user-dialog.tsx';
 import { UserTableRow } from './user-table-row.tsx';
 import type { UserAction } from './user-label.ts';
 import styles from './users.module.css';
-import { TIERS, useTierName } from '../shared/labels.ts';
+import { useTierName } from '../shared/labels.ts';
 
 const PAGE_SIZE = 20;
 const SEARCH_DEBOUNCE_MS = 300;

@@ -1,4 +1,4 @@
-import type { Tier } from '../../../../src/contract/common.ts';
+import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
@@ -8,8 +8,6 @@ import { PlanOffers } from './plan-offers.tsx';
 import styles from './pricing-panel.module.css';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { useCheckout } from '../checkout/use-checkout.ts';
-
-const TIERS: readonly Tier[] = ['free', 'basic', 'premium'];
 
 interface PricingPanelProps {
   /** The plan that the person has; null for a visitor. */

@@ -7,7 +7,8 @@ import { sendQuestion, findQuestionText, createQuestion, resumeReply } from '../
 import { chatApi } from '../engine/chat-api.ts';
 import type { ReplyClient } from '../engine/reply-client.ts';
 import { t } from '../texts.ts';
-import { isRejected, findLeafUnder, withoutRejected, findSiblingVersion, type Turn } from './message-tree.ts';
+import { isRejected, withoutRejected, type Turn } from './message-tree.ts';
+import { findLeafUnder, findSiblingVersion } from '../../../../src/shared/message-tree.ts';
 
 interface ActionInput {
   readonly client: ReplyClient;

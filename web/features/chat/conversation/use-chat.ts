@@ -21,10 +21,11 @@ import type { ReplyStore } from '../engine/reply-store.ts';
 import type { ReplyClient } from '../engine/reply-client.ts';
 import { subscribeToTabs } from '../engine/tab-channel.ts';
 import { useTranslations } from '../texts.ts';
-import { sortByTime, hasLongerText, buildTurns, mergeLocalTurns, type Turn } from './message-tree.ts';
+import { sortByTime, hasLongerText, mergeLocalTurns, type Turn } from './message-tree.ts';
 import { hasSourcesOrImages } from '../engine/reply-details.ts';
 import { useRelatedQuestions } from './use-related-questions.ts';
 import { useChatActions, useVersionSelection } from './use-chat-actions.ts';
+import { buildTurns } from '../../../../src/shared/message-tree.ts';
 
 const NO_MESSAGES: readonly Message[] = [];
 

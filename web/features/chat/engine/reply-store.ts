@@ -1,6 +1,7 @@
-import type { Image, Source } from '../../../../src/contract/common.ts';
-import type { Citations, Step } from '../../../../src/contract/reply-details.ts';
-import type { ReplyEvent, ReplyFrame } from './reply-events.ts';
+import type { EventOf, ReplyEvent } from '../../../../src/shared/reply-event.ts';
+import { EMPTY_REPLY, reduceReply, type ReplyState } from '../../../../src/shared/reply-state.ts';
+import type { FinalStatus } from '../../../../src/shared/reply-status.ts';
+import type { ReplyFrame } from './reply-stream.ts';
 import type { LimitInfo } from '../../../state/chat-slice.ts';
 import { Typewriter, type TypewriterEnv } from './typewriter.ts';
 
@@ -15,41 +16,31 @@ export interface ReplyFailure {
   readonly limit: LimitInfo | null;
 }
 
-export type Outcome = 'complete' | 'stopped' | 'interrupted' | 'error';
-
-/** One reply as the page knows it at a moment. */
-export interface ReplySnapshot {
+/** What the page knows of a reply beyond its events. */
+interface ConnectionState {
   readonly messageId: string;
   readonly replyId: string | null;
-  /** `waiting` until the first text shows; the last four are final. */
-  readonly phase: 'waiting' | 'streaming' | Outcome;
-  /** All that arrived. */
-  readonly text: string;
-  /** How much of it the typewriter has shown. */
-  readonly shown: string;
   readonly connection: 'open' | 'reconnecting' | 'offline';
-  /** All text is here, and the server is still storing it. */
-  readonly saving: boolean;
-  readonly model: string | null;
-  readonly cached: boolean;
-  readonly agentType: string | null;
-  readonly sources: readonly Source[];
-  readonly images: readonly Image[];
-  /** What an agent did, in order; a later word on a step replaces the earlier one. */
-  readonly steps: readonly Step[];
-  /** What the model thought before it answered. */
-  readonly thinking: string;
-  readonly citations: Citations | null;
   readonly failure: ReplyFailure | null;
-  /** The model reached its length limit. */
-  readonly truncated: boolean;
   /** The send was turned away: the server has stored nothing of it. */
   readonly refused: boolean;
   /** The connection could not be had back; the reply may still go on at the server. */
   readonly lost: boolean;
 }
 
-type ReplyState = Omit<ReplySnapshot, 'phase' | 'text' | 'shown'>;
+/** One reply as the page knows it at a moment. */
+export interface ReplySnapshot
+  extends
+    ConnectionState,
+    Pick<ReplyState, 'text' | 'saving' | 'sources' | 'images' | 'steps' | 'thinking' | 'citations'> {
+  /** `waiting` until the first text shows; the last four are final. */
+  readonly phase: 'waiting' | 'streaming' | FinalStatus;
+  /** How much of the text the typewriter has shown. */
+  readonly shown: string;
+  readonly model: string | null;
+  readonly cached: boolean;
+  readonly agentType: string | null;
+}
 
 /** What a view needs: fits useSyncExternalStore, so that tokens never pass through the store. */
 export interface ReplyStore {
@@ -58,41 +49,12 @@ export interface ReplyStore {
   readonly getSnapshot: () => ReplySnapshot;
 }
 
-const MAX_ITEMS = 6;
-
-/** Joins lists by key, the first seen wins, six at most. */
-const mergeByKey = <T>(old: readonly T[], added: readonly T[], key: (item: T) => string): readonly T[] =>
-  [...new Map([...old, ...added].reverse().map((item) => [key(item), item])).values()].reverse().slice(0, MAX_ITEMS);
-
-/** The step in its place when it is known, else at the end. */
-const upsertStep = (steps: readonly Step[], step: Step): readonly Step[] =>
-  steps.some(({ id }) => id === step.id) ? steps.map((old) => (old.id === step.id ? step : old)) : [...steps, step];
-
-const reduceAgentEvent = (
-  facts: ReplyState,
-  event: Extract<ReplyEvent, { type: 'step' | 'thinking' | 'citations' }>,
-): Partial<ReplyState> => {
-  if (event.type === 'step') return { steps: upsertStep(facts.steps, event.step) };
-  return event.type === 'thinking' ? { thinking: facts.thinking + event.text } : { citations: event.citations };
-};
-
-const initialState = (messageId: string): ReplyState => ({
-  messageId,
-  replyId: null,
-  connection: 'open',
-  saving: false,
-  model: null,
-  cached: false,
-  agentType: null,
-  sources: [],
-  images: [],
-  steps: [],
-  thinking: '',
-  citations: null,
-  failure: null,
-  truncated: false,
-  refused: false,
-  lost: false,
+const streamFailure = ({ code, message, error }: EventOf<'error'>): ReplyFailure => ({
+  status: 0,
+  code,
+  message: message ?? null,
+  error,
+  limit: null,
 });
 
 /** A reply being watched: takes frames, drops those it has, and tells its listeners what is to be seen. */
@@ -100,11 +62,10 @@ export class StreamedReply implements ReplyStore {
   readonly messageId: string;
   /** Fulfilled once the reply is final and all its text is shown; never rejected. */
   readonly done: Promise<ReplySnapshot>;
-  private state: ReplyState;
-  private text: string;
+  private state: ConnectionState;
+  private reply: ReplyState;
   private lastId: number | null = null;
-  private receivedOutcome: Outcome | null = null;
-  private outcome: Outcome | null = null;
+  private outcome: FinalStatus | null = null;
   private settled = false;
   private snapshot: ReplySnapshot | null = null;
   private readonly listeners = new Set<() => void>();
@@ -114,8 +75,8 @@ export class StreamedReply implements ReplyStore {
   /** `text` is what an earlier look at this reply already showed. */
   constructor(messageId: string, env: TypewriterEnv, text = '') {
     this.messageId = messageId;
-    this.state = initialState(messageId);
-    this.text = text;
+    this.state = { messageId, replyId: null, connection: 'open', failure: null, refused: false, lost: false };
+    this.reply = { ...EMPTY_REPLY, text };
     this.done = new Promise((resolve) => {
       this.resolve = resolve;
     });
@@ -133,7 +94,10 @@ export class StreamedReply implements ReplyStore {
     if (this.snapshot) return this.snapshot;
     const shown = this.writer.shown;
     const phase = this.settled && this.outcome ? this.outcome : shown === '' ? 'waiting' : 'streaming';
-    return (this.snapshot = { ...this.state, phase, text: this.text, shown });
+    const { meta, text, saving, sources, images, steps, thinking, citations } = this.reply;
+    const { model = null, cached = false, agentType = null } = meta ?? {};
+    const streamed = { text, saving, sources, images, steps, thinking, citations, model, cached, agentType };
+    return (this.snapshot = { ...this.state, ...streamed, phase, shown });
   };
 
   get replyId(): string | null {
@@ -151,28 +115,27 @@ export class StreamedReply implements ReplyStore {
   }
 
   /** How the reply ended as far as its frames have told; null while it may go on. */
-  get reportedOutcome(): Outcome | null {
-    return this.receivedOutcome ?? (this.state.failure && !this.state.saving ? 'error' : null);
+  get reportedOutcome(): FinalStatus | null {
+    const { status, error, saving } = this.reply;
+    return status ?? (error && !saving ? 'error' : null);
   }
 
   /** Whether all text is here and only its end is still to come. */
   get saving(): boolean {
-    return this.state.saving;
+    return this.reply.saving;
   }
 
   /** Frame 0 begins the reply anew; a number already taken is a repetition and dropped. */
-  applyFrame({ id, events }: ReplyFrame): void {
+  applyFrame({ id, event }: ReplyFrame): void {
     if (this.ended) return;
     if (id === 0) this.restart();
     else if (id !== null && this.lastId !== null && id <= this.lastId) return;
     if (id !== null) this.lastId = id;
-    for (const event of events) this.applyEvent(event);
-    // Text alone is told by the typewriter, once a frame, and not once a token.
-    if (events.every(({ type }) => type === 'text')) this.snapshot = null;
-    else this.publish();
+    if (event === 'done') this.finish();
+    else this.applyEvent(event);
   }
 
-  update(facts: Partial<Pick<ReplyState, 'replyId' | 'connection'>>): void {
+  update(facts: Partial<Pick<ConnectionState, 'replyId' | 'connection'>>): void {
     const { replyId = this.state.replyId, connection = this.state.connection } = facts;
     if (this.ended || (replyId === this.state.replyId && connection === this.state.connection)) return;
     this.state = { ...this.state, ...facts };
@@ -185,69 +148,37 @@ export class StreamedReply implements ReplyStore {
   }
 
   /** The last word. A complete reply is still typed to its end; any other shows at once what there is. */
-  end(outcome: Outcome, facts: Partial<Pick<ReplyState, 'failure' | 'refused' | 'lost'>> = {}): void {
+  end(outcome: FinalStatus, facts: Partial<Pick<ConnectionState, 'failure' | 'refused' | 'lost'>> = {}): void {
     if (this.ended) return;
     this.outcome = outcome;
-    this.state = { ...this.state, ...facts, connection: 'open', saving: false };
+    this.state = { ...this.state, ...facts, connection: 'open' };
+    this.reply = { ...this.reply, saving: false };
     this.writer.end(outcome !== 'complete');
   }
 
   private restart(): void {
-    if (this.text !== '') this.writer.restart();
-    this.text = '';
-    this.receivedOutcome = null;
-    this.state = {
-      ...this.state,
-      saving: false,
-      sources: [],
-      images: [],
-      steps: [],
-      thinking: '',
-      citations: null,
-      failure: null,
-      truncated: false,
-    };
+    if (this.reply.text !== '') this.writer.restart();
+    this.reply = EMPTY_REPLY;
+    this.state = { ...this.state, failure: null };
   }
 
   private applyEvent(event: ReplyEvent): void {
+    this.reply = reduceReply(this.reply, event);
     if (event.type === 'text') {
-      this.text += event.text;
+      this.snapshot = null; // the typewriter publishes text, once a frame and not once a token
       this.writer.push(event.text);
-    } else if (event.type === 'end') this.receivedOutcome = event.status;
-    else if (event.type === 'done') this.finish();
-    else this.state = { ...this.state, ...this.reduceEvent(event) };
+      return;
+    }
+    if (event.type === 'meta') this.state = { ...this.state, replyId: event.replyId };
+    if (event.type === 'error') this.state = { ...this.state, failure: streamFailure(event) };
+    this.publish();
   }
 
   /** The stream came to its proper end. What is being saved is complete only when that is said. */
   private finish(): void {
-    if (!this.state.saving) this.receivedOutcome ??= this.reportedOutcome ?? 'complete';
-  }
-
-  private reduceEvent(event: Exclude<ReplyEvent, { type: 'text' | 'end' | 'done' }>): Partial<ReplyState> {
-    switch (event.type) {
-      case 'meta':
-        return { replyId: event.replyId, model: event.model, cached: event.cached, agentType: event.agentType };
-      case 'sources':
-        return { sources: mergeByKey(this.state.sources, event.sources, ({ url }) => url) };
-      case 'images':
-        return { images: mergeByKey(this.state.images, event.images, ({ url }) => url) };
-      case 'error':
-        return {
-          failure: {
-            status: 0,
-            code: event.code ?? null,
-            message: event.message ?? null,
-            error: event.error,
-            limit: null,
-          },
-        };
-      case 'cut':
-        return { truncated: true };
-      case 'saving':
-        return { saving: true };
-      default:
-        return reduceAgentEvent(this.state, event);
-    }
+    const status = this.reportedOutcome ?? (this.reply.saving ? null : 'complete');
+    this.reply = { ...this.reply, status };
+    this.publish();
   }
 
   private onTypewriterChange(): void {

@@ -1,9 +1,15 @@
 import { createParser } from 'eventsource-parser';
 
 import { ApiError, parseFailure } from '../../../lib/api-error.ts';
-import { decodeEvents, type ReplyFrame } from './reply-events.ts';
+import { decodeEvent, DONE, type ReplyEvent } from '../../../../src/shared/reply-event.ts';
 
-const isDone = ({ events }: ReplyFrame): boolean => events.some(({ type }) => type === 'done');
+/** One frame of a reply stream; `id` is its number (null when it had none). `done`: the answer was read to its proper end. */
+export interface ReplyFrame {
+  readonly id: number | null;
+  readonly event: ReplyEvent | 'done';
+}
+
+const isDone = ({ event }: ReplyFrame): boolean => event === 'done';
 
 /** Puts event-stream frames together from pieces that may be cut anywhere, also inside a UTF-8 letter. */
 export class SseParser {
@@ -11,8 +17,8 @@ export class SseParser {
   private readonly frames: ReplyFrame[] = [];
   private readonly parser = createParser({
     onEvent: ({ id = '', event = '', data }) => {
-      const events = decodeEvents(event, data);
-      if (events.length > 0) this.frames.push({ id: /^\d+$/.test(id) ? Number(id) : null, events });
+      const decoded = data === DONE ? 'done' : decodeEvent(event, data);
+      if (decoded) this.frames.push({ id: /^\d+$/.test(id) ? Number(id) : null, event: decoded });
     },
   });
 

@@ -175,8 +175,7 @@ const FINAL_STATUS = {
 } as const;
 
 /** A reply that is complete and yet has a code reached its length limit; so the server tells it, and so it is kept here. */
-const errorCodeOf = ({ failure, truncated: cut }: ReplySnapshot): string | null =>
-  failure?.code ?? (cut ? 'MODEL_CONFIG_ERROR' : null);
+const errorCodeOf = ({ failure }: ReplySnapshot): string | null => failure?.code ?? null;
 
 const finishReply =
   (chatId: string, { id, namesChat: names }: TrackedReply, end: ReplySnapshot): Thunk =>

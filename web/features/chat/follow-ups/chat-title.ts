@@ -6,7 +6,8 @@ import type { AppDispatch, AppStore } from '../../../state/store.ts';
 import { chatApi } from '../engine/chat-api.ts';
 import { buildHistory } from '../engine/request-body.ts';
 import { notifyTabs } from '../engine/tab-channel.ts';
-import { sortByTime, buildTurns, mergeLocalTurns } from '../conversation/message-tree.ts';
+import { sortByTime, mergeLocalTurns } from '../conversation/message-tree.ts';
+import { buildTurns } from '../../../../src/shared/message-tree.ts';
 
 /** The title of a chat that nobody has named, as it is stored. */
 export const UNTITLED = 'New Chat';

@@ -1,6 +1,6 @@
 import type { orchestratedSearch } from '../../../../src/contract/agents.ts';
 import type { Source } from '../../../../src/contract/common.ts';
-import { decodeEvents } from '../engine/reply-events.ts';
+import { decodeEvent } from '../../../../src/shared/reply-event.ts';
 
 const PATH: (typeof orchestratedSearch)['path'] = '/api/search/orchestrated';
 
@@ -39,8 +39,8 @@ const heard = (so: Heard, line: string): Heard => {
   if (type === 'error') return { ...so, failed: true };
   if (type === 'complete') return { ...so, complete: true };
   if (type !== 'content') return so;
-  const pieces = decodeEvents('', data).map((event) => (event.type === 'text' ? event.text : ''));
-  return { ...so, text: so.text + pieces.join('') };
+  const event = decodeEvent('', data);
+  return event?.type === 'text' ? { ...so, text: so.text + event.text } : so;
 };
 
 /** A synthesis of what a search found, whole. Throws when it failed or broke off: half of one is worse than none. */

@@ -1,11 +1,11 @@
 import { Brain, Check, ChevronRight, CircleAlert, CodeXml, FileText, Info, Route, Search } from 'lucide-react';
 import { memo, useId, useState, type ReactNode } from 'react';
 
-import type { Step } from '../../../../src/contract/reply-details.ts';
 import { hostOf } from '../../../lib/web-url.ts';
 import { cx } from '../../../ui/cx.ts';
 import { CodeBlock } from '../../../ui/markdown/code-block.tsx';
 import { useTranslations } from '../texts.ts';
+import type { Step } from '../../../../src/shared/reply-details.ts';
 import styles from './timeline.module.css';
 
 const ICONS: Readonly<Record<Step['kind'], ReactNode>> = {

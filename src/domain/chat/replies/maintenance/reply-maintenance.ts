@@ -1,11 +1,10 @@
+import { detailsOf, reduceEvents } from '../../../../shared/reply-state.ts';
 import type { Clock, Quotas, UnitOfWork } from '../../../kernel/ports.ts';
 import type { ActiveReplies } from '../active-replies.ts';
 import type { ReplyObserver, ReplyRepository, Revocations, Runners, SearchIndex } from '../../conversations/ports.ts';
 import type { CommitReply } from '../commit-reply.ts';
 import type { Reply } from '../reply.ts';
 import { usageOfLostCall } from '../../models/usage-meter.ts';
-import { reduceDetails } from '../reduce-details.ts';
-import { textOfBatches } from '../generate-reply.ts';
 
 const TICK_INTERVAL_MS = 1000;
 const SWEEP_EVERY_TICKS = 60;
@@ -98,15 +97,13 @@ export class ReplyMaintenance {
       const fence = await replies.takeOver(reply); // before the log is read: nothing is added to it from then on
       if (!fence) return;
       const batches = await replies.listEvents(reply.id, 0);
-      const text = textOfBatches(batches);
-      const details = reduceDetails(
-        batches.flatMap(({ events }) => events),
-        true,
-      );
+      const events = batches.flatMap((batch) => batch.events);
+      const logged = reduceEvents([...events, { type: 'end', status: 'interrupted' }]);
+      const { text } = logged;
       const calls = reply.cached ? [] : [usageOfLostCall(reply.model, text)];
       await commitReply.execute(
         { ...reply, ...fence },
-        { status: 'interrupted', code: null, text, details, refundable: true, calls },
+        { status: 'interrupted', code: null, text, details: detailsOf(logged), refundable: true, calls },
       );
     });
   }

@@ -101,7 +101,7 @@ describe('while a reply is written', () => {
       }
       expect(seen).toEqual(['Searching', 'Processing', 'Generating', 'Searching']);
       act(() => {
-        live.applyFrame({ id: 1, events: [{ type: 'text', text: 'Now' }] });
+        live.applyFrame({ id: 1, event: { type: 'text', text: 'Now' } });
         page.drawAll();
       });
       expect(status()).toBeUndefined();
@@ -122,7 +122,7 @@ describe('while a reply is written', () => {
       </Profiler>,
     );
     act(() => {
-      for (let at = 1; at <= 30; at += 1) live.applyFrame({ id: at, events: [{ type: 'text', text: 'tok' }] });
+      for (let at = 1; at <= 30; at += 1) live.applyFrame({ id: at, event: { type: 'text', text: 'tok' } });
     });
     const before = drawn.length;
     act(() => {
@@ -166,11 +166,11 @@ describe('while a reply is written', () => {
     show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', '', { status: 'streaming' })], live });
     const polite = document.querySelector('[aria-live="polite"]');
     act(() => {
-      live.applyFrame({ id: 1, events: [{ type: 'text', text: 'It is pi' }] });
+      live.applyFrame({ id: 1, event: { type: 'text', text: 'It is pi' } });
     });
     expect(screen.queryByTestId('saving')).toBeNull();
     act(() => {
-      live.applyFrame({ id: null, events: [{ type: 'saving' }] });
+      live.applyFrame({ id: null, event: { type: 'saving' } });
     });
     expect(screen.getByTestId('saving')).toHaveTextContent('Saving…');
     expect(answers()[0]).toHaveAttribute('aria-busy', 'true');
@@ -195,7 +195,7 @@ describe('while a reply is written', () => {
     const polite = document.querySelector('[aria-live="polite"]');
     const say = (id: number, text: string): void =>
       act(() => {
-        live.applyFrame({ id, events: [{ type: 'text', text }] });
+        live.applyFrame({ id, event: { type: 'text', text } });
       });
     say(1, 'It is');
     expect(polite).toHaveTextContent(/^$/);
@@ -212,7 +212,7 @@ describe('while a reply is written', () => {
   test('its elements stay where they are when it ends', async () => {
     const { page, live, turns, view } = writing();
     act(() => {
-      live.applyFrame({ id: 1, events: [{ type: 'text', text: 'Some words.' }] });
+      live.applyFrame({ id: 1, event: { type: 'text', text: 'Some words.' } });
       page.drawAll();
     });
     await waitFor(() => expect(answers()[0]?.querySelector('p')).toHaveTextContent('Some words.'));

@@ -1,12 +1,10 @@
 import type { Message } from '../../../../../src/contract/common.ts';
 import {
-  findLeafUnder,
   sortByTime,
   withoutRejected,
-  buildTurns,
-  findSiblingVersion,
   mergeLocalTurns,
 } from '../../../../../web/features/chat/conversation/message-tree.ts';
+import { findLeafUnder, buildTurns, findSiblingVersion } from '../../../../../src/shared/message-tree.ts';
 
 let clock = 0;
 const turn = (id: string, parentId: string | null, of: Partial<Message> = {}): Message => ({

@@ -336,17 +336,19 @@ test('a stop that the server does not confirm still ends the reply here', async 
   expect(running.reply.getSnapshot()).toMatchObject({ phase: 'stopped', text: 'text' });
 });
 
-test('sources are merged by address, six at most', async () => {
+test('sources are merged by address, the first sixteen', async () => {
   const { server, ask } = setup();
   const running = ask();
   const source = (n: number) => ({ id: `s${n}`, title: `t${n}`, url: `https://e.org/${n}`, snippet: '' });
   server.last.say(
     metaFrame(),
     eventFrame(1, 'sources', { sources: [1, 2, 3].map(source) }),
-    eventFrame(2, 'sources', { sources: [3, 4, 5, 6, 7].map(source) }),
+    eventFrame(2, 'sources', { sources: [3, ...Array.from({ length: 20 }, (_, at) => at + 4)].map(source) }),
   );
   await settle();
-  expect(running.reply.getSnapshot().sources.map(({ id }) => id)).toEqual(['s1', 's2', 's3', 's4', 's5', 's6']);
+  expect(running.reply.getSnapshot().sources.map(({ id }) => id)).toEqual(
+    Array.from({ length: 16 }, (_, at) => `s${at + 1}`),
+  );
 });
 
 test('tokens reach the listeners once a frame and not once a token', async () => {

@@ -1,6 +1,5 @@
 import { ApiError } from '../../../../../web/lib/api-error.ts';
-import type { ReplyFrame } from '../../../../../web/features/chat/engine/reply-events.ts';
-import { SseParser, parseReplyStream } from '../../../../../web/features/chat/engine/reply-stream.ts';
+import { type ReplyFrame, SseParser, parseReplyStream } from '../../../../../web/features/chat/engine/reply-stream.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -21,14 +20,12 @@ const all = async (response: Response): Promise<ReplyFrame[]> => {
 };
 
 const parsed = (text: string): ReplyFrame[] => new SseParser().push(bytes(text));
+const typeOf = ({ event }: ReplyFrame): string => (event === 'done' ? event : event.type);
 const textOf = (frames: readonly ReplyFrame[]): string =>
-  frames
-    .flatMap(({ events }) => events)
-    .map((event) => (event.type === 'text' ? event.text : ''))
-    .join('');
+  frames.map(({ event }) => (event !== 'done' && event.type === 'text' ? event.text : '')).join('');
 
 const WHOLE = [
-  'id: 0\nevent: meta\ndata: {"replyId":"r1","model":"kimi","cached":true,"agentType":null,"maxIterations":8}\n\n',
+  'id: 0\nevent: meta\ndata: {"replyId":"r1","model":"kimi","cached":true,"agentType":null,"maxIterations":8,"chatId":null,"messageId":null}\n\n',
   ': keep-alive\n\n',
   'id: 1\nevent: sources\ndata: {"sources":[{"id":"s1","title":"Tïtle","url":"https://e.org","snippet":"…"}]}\n\n',
   'id: 2\ndata: {"choices":[{"index":0,"delta":{"content":"Grüße 👩‍👩‍👧 "}}]}\n\n',
@@ -56,35 +53,22 @@ test('a reply reads the same when it comes byte by byte', async () => {
 test('each kind of event is told with its number', () => {
   const frames = parsed(WHOLE);
   expect(frames.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5, null]);
-  expect(frames.map(({ events }) => events[0]?.type)).toEqual([
-    'meta',
-    'sources',
-    'text',
-    'text',
-    'images',
-    'end',
-    'done',
-  ]);
-  expect(frames[0]?.events[0]).toMatchObject({
+  expect(frames.map(typeOf)).toEqual(['meta', 'sources', 'text', 'text', 'images', 'end', 'done']);
+  expect(frames[0]?.event).toMatchObject({
     replyId: 'r1',
     model: 'kimi',
     cached: true,
     agentType: null,
     maxIterations: 8,
   });
-  expect(frames[1]?.events[0]).toMatchObject({ sources: [{ id: 's1', title: 'Tïtle' }] });
-  expect(frames[5]?.events).toEqual([{ type: 'end', status: 'stopped' }]);
+  expect(frames[1]?.event).toMatchObject({ sources: [{ id: 's1', title: 'Tïtle' }] });
+  expect(frames[5]?.event).toMatchObject({ type: 'end', status: 'stopped' });
 });
 
 test('a failure keeps its code and the better text of the server', () => {
   expect(
-    parsed('event: error\ndata: {"error":"x","code":"AI_SERVICE_TIMEOUT","message":"better"}\n\n')[0]?.events,
-  ).toEqual([{ type: 'error', error: 'x', code: 'AI_SERVICE_TIMEOUT', message: 'better' }]);
-});
-
-test('reaching the length limit is told, as the usual wire format has it', () => {
-  const [frame] = parsed('data: {"choices":[{"delta":{"content":"end"},"finish_reason":"length"}]}\n\n');
-  expect(frame?.events).toEqual([{ type: 'text', text: 'end' }, { type: 'cut' }]);
+    parsed('event: error\ndata: {"error":"x","code":"AI_SERVICE_TIMEOUT","message":"better"}\n\n')[0]?.event,
+  ).toEqual({ type: 'error', error: 'x', code: 'AI_SERVICE_TIMEOUT', message: 'better' });
 });
 
 test('tool results, comments and what cannot be read add no text', () => {
@@ -104,8 +88,7 @@ test('nothing after the end is read', async () => {
 });
 
 test('a stream that closes early is not done, but one that only lacks its last blank line is', async () => {
-  const types = async (text: string): Promise<string[]> =>
-    (await all(streamed(bytes(text)))).flatMap(({ events }) => events.map(({ type }) => type));
+  const types = async (text: string): Promise<string[]> => (await all(streamed(bytes(text)))).map(typeOf);
   expect(await types('data: {"content":"a"}\n\ndata: {"content":"b"}')).toEqual(['text']);
   expect(await types('data: {"content":"a"}\n\ndata: [DONE]')).toEqual(['text', 'done']);
 });

@@ -1,0 +1,98 @@
+import { type Citations, type Image, NO_DETAILS, type ReplyDetails, type Source, type Step } from './reply-details.ts';
+import type { EventOf, EventType, ReplyEvent } from './reply-event.ts';
+import type { FinalStatus } from './reply-status.ts';
+
+/** Those of files come first, then those of the web. */
+export const MAX_SOURCES = 16;
+export const MAX_IMAGES = 16;
+const MAX_STEPS = 200;
+const MAX_THINKING_CHARACTERS = 200_000;
+const MAX_CITATION_MARKS = 500;
+
+/** What the events of a reply add up to. */
+export interface ReplyState {
+  readonly meta: EventOf<'meta'> | null;
+  readonly text: string;
+  /** How it ended; null while it goes on. */
+  readonly status: FinalStatus | null;
+  readonly saving: boolean;
+  readonly error: EventOf<'error'> | null;
+  readonly sources: readonly Source[];
+  readonly images: readonly Image[];
+  readonly steps: readonly Step[];
+  readonly thinking: string;
+  readonly citations: Citations | null;
+}
+
+export const EMPTY_REPLY: ReplyState = {
+  meta: null,
+  text: '',
+  status: null,
+  saving: false,
+  error: null,
+  sources: [],
+  images: [],
+  steps: [],
+  thinking: '',
+  citations: null,
+};
+
+/** The first of each address, in the order they came. */
+const mergeByUrl = <T extends { readonly url: string }>(
+  existing: readonly T[],
+  added: readonly T[],
+  max: number,
+): readonly T[] => {
+  const byUrl = new Map(existing.map((each) => [each.url, each]));
+  for (const each of added) if (!byUrl.has(each.url)) byUrl.set(each.url, each);
+  return [...byUrl.values()].slice(0, max);
+};
+
+const upsertStep = (steps: readonly Step[], step: Step): readonly Step[] =>
+  steps.some(({ id }) => id === step.id)
+    ? steps.map((each) => (each.id === step.id ? step : each))
+    : [...steps, step].slice(0, MAX_STEPS);
+
+/** A step that nobody works on any more has failed. */
+const failRunningStep = (step: Step): Step => (step.state === 'running' ? { ...step, state: 'failed' } : step);
+
+/** What each kind of event changes. */
+const REDUCERS: { readonly [T in EventType]: (state: ReplyState, event: EventOf<T>) => Partial<ReplyState> } = {
+  meta: (_, meta) => ({ meta }),
+  text: (state, { text }) => ({ text: state.text + text }),
+  sources: (state, { sources }) => ({ sources: mergeByUrl(state.sources, sources, MAX_SOURCES) }),
+  images: (state, { images }) => ({ images: mergeByUrl(state.images, images, MAX_IMAGES) }),
+  /** Its sources and images are told again by themselves. */
+  tool_result: () => ({}),
+  step: (state, { step }) => ({ steps: upsertStep(state.steps, step) }),
+  thinking: (state, { text }) => ({ thinking: (state.thinking + text).slice(0, MAX_THINKING_CHARACTERS) }),
+  citations: (_, { citations }) => ({
+    citations: { ...citations, marks: citations.marks.slice(0, MAX_CITATION_MARKS) },
+  }),
+  error: (_, error) => ({ error }),
+  saving: () => ({ saving: true }),
+  end: (state, { status }) => ({ status, saving: false, steps: state.steps.map(failRunningStep) }),
+};
+
+export const reduceReply = <T extends EventType>(state: ReplyState, event: EventOf<T>): ReplyState => ({
+  ...state,
+  ...REDUCERS[event.type](state, event),
+});
+
+export const reduceEvents = (events: Iterable<ReplyEvent>, state: ReplyState = EMPTY_REPLY): ReplyState => {
+  let reduced = state;
+  for (const event of events) reduced = reduceReply(reduced, event);
+  return reduced;
+};
+
+/** All that a reply has besides its text; null when it has nothing. */
+export const detailsOf = ({
+  steps,
+  thinking,
+  sources,
+  images,
+  citations,
+}: Omit<ReplyState, 'meta' | 'status' | 'error'>): ReplyDetails | null =>
+  steps.length + sources.length + images.length === 0 && thinking === '' && citations === null
+    ? null
+    : { ...NO_DETAILS, steps, thinking, sources, images, citations };
