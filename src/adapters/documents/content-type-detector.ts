@@ -1,5 +1,6 @@
 import { FileRefused, FileUnreadable } from '../../domain/files/errors.ts';
 import { type DetectedType, type FileKind, FileTypeDetector } from '../../domain/files/ports.ts';
+import { detectImageType } from '../../platform/image-type.ts';
 import { decodePrefix } from './decode-text.ts';
 import { isSvg } from './is-svg.ts';
 import { hasPart } from './zip.ts';
@@ -29,13 +30,7 @@ const TEXT_TYPES: ReadonlyMap<string, DetectedType> = new Map<string, DetectedTy
 ]);
 
 const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
-const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
-  ['image/jpeg', 'image/jpeg'],
-  ['image/png', 'image/png'],
-  ['image/apng', 'image/png'],
-  ['image/gif', 'image/gif'],
-  ['image/webp', 'image/webp'],
-]);
+const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
 interface OfficeFormat {
   readonly part: string;
@@ -123,9 +118,8 @@ const isBinary = (extension: string): boolean => extension === 'pdf' || IMAGE_EX
 
 /** An image or PDF whose name does not contradict it. */
 const matchMimeAndExtension = (mime: string, extension: string): DetectedType | undefined => {
-  const image = IMAGE_TYPES.get(mime);
-  if (image !== undefined && (extension === '' || IMAGE_EXTENSIONS.includes(extension)))
-    return { kind: 'image', type: image };
+  if (IMAGE_TYPES.has(mime) && (extension === '' || IMAGE_EXTENSIONS.includes(extension)))
+    return { kind: 'image', type: mime };
   return mime === 'application/pdf' && (extension === '' || extension === 'pdf')
     ? { kind: 'pdf', type: mime }
     : undefined;
@@ -134,6 +128,8 @@ const matchMimeAndExtension = (mime: string, extension: string): DetectedType | 
 const sniffMime = async (bytes: Uint8Array): Promise<string | undefined> => {
   if (beginsWith(bytes, ZIP)) return 'application/zip';
   if (beginsWith(bytes, GZIP)) return 'application/gzip';
+  const image = detectImageType(bytes);
+  if (image !== undefined) return `image/${image}`;
   try {
     const { fileTypeFromBuffer } = await import('file-type'); // loaded with the first file
     return (await fileTypeFromBuffer(bytes.subarray(0, SNIFF_BYTES)))?.mime;

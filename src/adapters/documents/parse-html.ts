@@ -1,61 +1,20 @@
 import { parseHTML } from 'linkedom';
 
 import type { TextBlock } from '../../domain/files/ports.ts';
+import {
+  BLOCK_ELEMENTS,
+  childNodesOf,
+  ELEMENT_NODE,
+  HIDDEN_ELEMENTS,
+  type MarkupNode,
+  nameOf,
+  TEXT_NODE,
+} from '../../platform/markup-elements.ts';
 import { shallowMarkup } from '../../platform/shallow-markup.ts';
 import { textBlock, tableBlocks } from './parse-text.ts';
 
-/** The parts of a DOM node used here. */
-interface MarkupNode {
-  readonly nodeName: string;
-  readonly nodeType: number;
-  readonly textContent: string | null;
-  readonly childNodes: Iterable<MarkupNode>;
-}
-
-const TEXT_NODE = 3;
-const ELEMENT_NODE = 1;
-const HIDDEN_ELEMENTS = new Set([
-  'SCRIPT',
-  'STYLE',
-  'NOSCRIPT',
-  'TEMPLATE',
-  'HEAD',
-  'SVG',
-  'IFRAME',
-  'OBJECT',
-  'SELECT',
-  'BUTTON',
-  'TEXTAREA',
-]);
-const BLOCK_ELEMENTS = new Set([
-  'ADDRESS',
-  'ARTICLE',
-  'ASIDE',
-  'BLOCKQUOTE',
-  'BODY',
-  'DD',
-  'DETAILS',
-  'DIV',
-  'DL',
-  'DT',
-  'FIGCAPTION',
-  'FIGURE',
-  'FOOTER',
-  'FORM',
-  'HEADER',
-  'HR',
-  'HTML',
-  'MAIN',
-  'NAV',
-  'OL',
-  'P',
-  'SECTION',
-  'SUMMARY',
-  'UL',
-]);
-
-const children = (node: MarkupNode): MarkupNode[] => [...node.childNodes];
-const nameOf = (node: MarkupNode): string => node.nodeName.toUpperCase();
+const HIDDEN = new Set(HIDDEN_ELEMENTS);
+const BLOCKS = new Set(BLOCK_ELEMENTS);
 
 /** The text below a node. Iterative, because the page decides how deep it is nested. */
 const textContentOf = (root: MarkupNode): string => {
@@ -63,9 +22,9 @@ const textContentOf = (root: MarkupNode): string => {
   const open = [root];
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.nodeType === TEXT_NODE) parts.push(node.textContent ?? '');
-    else if (!HIDDEN_ELEMENTS.has(nameOf(node))) {
+    else if (!HIDDEN.has(nameOf(node))) {
       if (nameOf(node) === 'BR') parts.push('\n');
-      open.push(...children(node).toReversed());
+      open.push(...childNodesOf(node).toReversed());
     }
   }
   return parts.join('');
@@ -82,7 +41,7 @@ const tableRows = (table: MarkupNode): string[][] => {
     if (name === 'TD' || name === 'TH') rows.at(-1)?.push(oneLine(textContentOf(node)));
     else
       open.push(
-        ...children(node)
+        ...childNodesOf(node)
           .filter(({ nodeType }) => nodeType === ELEMENT_NODE)
           .toReversed(),
       );
@@ -138,7 +97,7 @@ export const parseHtml = (rawHtml: string): TextBlock[] => {
 /** Handles one element; returns the nodes still to visit, last first. */
 const visitElement = (node: MarkupNode, builder: BlockBuilder): (MarkupNode | typeof BLOCK_END)[] => {
   const name = nameOf(node);
-  if (HIDDEN_ELEMENTS.has(name)) return [];
+  if (HIDDEN.has(name)) return [];
   const standalone = standaloneBlocks(node);
   if (standalone) {
     builder.flush(...standalone);
@@ -146,7 +105,7 @@ const visitElement = (node: MarkupNode, builder: BlockBuilder): (MarkupNode | ty
   }
   if (name === 'BR') builder.append('\n');
   if (name === 'LI') builder.append('\n- ');
-  if (!BLOCK_ELEMENTS.has(name)) return children(node).toReversed();
+  if (!BLOCKS.has(name)) return childNodesOf(node).toReversed();
   builder.flush();
-  return [BLOCK_END, ...children(node).toReversed()];
+  return [BLOCK_END, ...childNodesOf(node).toReversed()];
 };

@@ -1,6 +1,6 @@
 import { decodeIco } from './ico.ts';
 import { loadSharp } from './load-sharp.ts';
-import { detectImageType } from './detect-image-type.ts';
+import { detectImageType } from '../../platform/image-type.ts';
 
 const MAX_PIXELS = 40_000_000;
 const TIMEOUT_SECONDS = 5;

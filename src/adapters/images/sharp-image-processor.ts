@@ -4,7 +4,7 @@ import { DocumentReaderBusy } from '../../domain/files/errors.ts';
 import { type SanitizedImage, ImageProcessor, type OwnedImage } from '../../domain/files/ports.ts';
 import { FairSemaphore, QueueFull, type SemaphoreLimits } from '../../platform/semaphore.ts';
 import { loadSharp } from './load-sharp.ts';
-import { detectImageType, type ImageType } from './detect-image-type.ts';
+import { detectImageType, type ImageType } from '../../platform/image-type.ts';
 
 const MAX_PIXELS = 40_000_000;
 const TIMEOUT_SECONDS = 20;

@@ -2,8 +2,9 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 
 import type { WebImage } from '../../domain/agents/ports.ts';
+import { childNodesOf, type MarkupNode } from '../../platform/markup-elements.ts';
 import { shallowMarkup } from '../../platform/shallow-markup.ts';
-import { childNodesOf, type MarkupElement, textOf } from './markup-text.ts';
+import { textOf } from './markup-text.ts';
 import type { Article, PageMarkup } from './article.ts';
 
 const MAX_ELEMENTS = 60_000;
@@ -24,7 +25,7 @@ export const extractArticle = ({ html: rawHtml, url, maxCharacters }: PageMarkup
   const { document } = parseHTML(html);
   // Readability modifies the page, so whole-page fields are read first.
   const [metaTitle, metaImage, fullText] = [titleOf(document), meta(document, 'og:image'), textOf(document.body)];
-  const article = new Readability<MarkupElement>(document, {
+  const article = new Readability<MarkupNode>(document, {
     maxElemsToParse: MAX_ELEMENTS,
     serializer: (node) => node,
   }).parse();
@@ -51,13 +52,13 @@ const imageAt = (address: string, page: string, alt: string, caption = ''): WebI
   return url.protocol === 'http:' || url.protocol === 'https:' ? [{ url: url.href, alt, caption, source: page }] : [];
 };
 
-const attribute = (node: MarkupElement, name: string): string => node.getAttribute?.(name)?.trim() ?? '';
+const attribute = (node: MarkupNode, name: string): string => node.getAttribute?.(name)?.trim() ?? '';
 
 /** No tracking pixel and no button. */
-const isLarge = (node: MarkupElement): boolean =>
+const isLarge = (node: MarkupNode): boolean =>
   ['width', 'height'].every((side) => !(Number.parseInt(attribute(node, side), 10) < MIN_IMAGE_SIDE));
 
-const imagesIn = (root: MarkupElement | null | undefined, page: string): WebImage[] => {
+const imagesIn = (root: MarkupNode | null | undefined, page: string): WebImage[] => {
   const found: WebImage[] = [];
   const open = root ? [{ node: root, caption: '' }] : [];
   for (let one = open.pop(); one; one = open.pop()) {
@@ -75,7 +76,7 @@ const imagesIn = (root: MarkupElement | null | undefined, page: string): WebImag
   return found;
 };
 
-const captionOf = (figure: MarkupElement): string => {
+const captionOf = (figure: MarkupNode): string => {
   const open = [figure];
   for (let one = open.pop(); one; one = open.pop()) {
     if (one.nodeName === 'FIGCAPTION') return textOf(one).slice(0, MAX_TITLE_LENGTH);

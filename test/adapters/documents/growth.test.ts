@@ -8,7 +8,7 @@ import { ContentTypeDetector } from '../../../src/adapters/documents/content-typ
 import { decodeText } from '../../../src/adapters/documents/decode-text.ts';
 import { parseDocument } from '../../../src/adapters/documents/parse-document.ts';
 import { tableBlocks } from '../../../src/adapters/documents/parse-text.ts';
-import { detectImageType } from '../../../src/adapters/images/detect-image-type.ts';
+import { detectImageType } from '../../../src/platform/image-type.ts';
 import { decodeIco } from '../../../src/adapters/images/ico.ts';
 import { decodeText as decodePage, detectTextKind as pageKindOf } from '../../../src/adapters/web-pages/charset.ts';
 import { extractArticle } from '../../../src/adapters/web-pages/extract-article.ts';
