@@ -8,6 +8,8 @@ export class QueueFull extends Error {
 export interface SemaphoreLimits {
   /** Concurrent jobs. */
   readonly permits: number;
+  /** Concurrent jobs of one owner; 1 when absent. */
+  readonly permitsPerOwner?: number;
   /** Maximum queue length, in total and per owner. */
   readonly maxQueued: number;
   readonly maxQueuedPerOwner: number;
@@ -18,7 +20,7 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/** A fair semaphore: one running job per owner; the longest waiting owner without one comes next. */
+/** A fair semaphore: few running jobs per owner; of the owners who may have another, the longest waiting comes next. */
 export class FairSemaphore {
   private readonly limits: SemaphoreLimits;
   private readonly running: unknown[] = [];
@@ -44,7 +46,8 @@ export class FairSemaphore {
   }
 
   private isFree(owner: unknown): boolean {
-    return this.running.length < this.limits.permits && !this.running.includes(owner);
+    const { permits, permitsPerOwner = 1 } = this.limits;
+    return this.running.length < permits && this.running.filter((one) => one === owner).length < permitsPerOwner;
   }
 
   private enqueue(owner: unknown, signal: AbortSignal | undefined): Promise<void> {

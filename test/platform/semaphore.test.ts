@@ -1,8 +1,8 @@
-import { FairSemaphore, QueueFull } from '../../src/platform/semaphore.ts';
+import { FairSemaphore, QueueFull, type SemaphoreLimits } from '../../src/platform/semaphore.ts';
 
 const never = new AbortController().signal;
 
-const setup = (limits = { permits: 2, maxQueued: 4, maxQueuedPerOwner: 3 }) => {
+const setup = (limits: SemaphoreLimits = { permits: 2, maxQueued: 4, maxQueuedPerOwner: 3 }) => {
   const queue = new FairSemaphore(limits);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -28,6 +28,17 @@ test('one person has one place, whoever else waits comes first', async () => {
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2']);
   for (const name of ['a2', 'c1', 'a3']) await end(name);
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
+});
+
+test('an owner may have several places, and still not all of them', async () => {
+  const { begun, ask, end } = setup({ permits: 3, permitsPerOwner: 2, maxQueued: 4, maxQueuedPerOwner: 4 });
+  for (const name of ['a1', 'a2', 'a3']) void ask('ann', name);
+  void ask('bob', 'b1');
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
+  await end('b1');
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
+  await end('a1');
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
 test('the queue has an end, for one person and for all', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 import { type CodeResult, CodeRunner } from '../../domain/agents/ports.ts';
+import { FairSemaphore, QueueFull } from '../../platform/semaphore.ts';
 import { processEntryArgs } from '../../platform/worker-entry.ts';
 
 export interface CodeLimits {
@@ -11,6 +12,7 @@ export interface CodeLimits {
 }
 
 const DEFAULT_LIMITS: CodeLimits = { timeoutMs: 3000, maxConcurrent: 2 };
+const MAX_QUEUED = 200;
 const MAX_HEAP_MB = 64;
 /** The program is interrupted this long before the kill, so that its output is kept. */
 const GRACE_MS = 500;
@@ -24,24 +26,26 @@ const MAX_STDOUT_BYTES = 256 * 1024;
  */
 export class ProcessCodeRunner extends CodeRunner {
   private readonly limits: CodeLimits;
-  private readonly queue: (() => void)[] = [];
-  private running = 0;
+  private readonly semaphore: FairSemaphore;
 
   constructor(limits: CodeLimits = DEFAULT_LIMITS) {
     super();
     this.limits = limits;
+    this.semaphore = new FairSemaphore({
+      permits: limits.maxConcurrent,
+      maxQueued: MAX_QUEUED,
+      maxQueuedPerOwner: MAX_QUEUED,
+    });
   }
 
   async run(code: string, signal: AbortSignal): Promise<CodeResult> {
     if (code.length > MAX_CODE_LENGTH) return failure('the program is too long');
-    if (this.running >= this.limits.maxConcurrent) await new Promise<void>((resolve) => void this.queue.push(resolve));
-    else this.running += 1;
     try {
-      return signal.aborted ? failure('the program was stopped') : await this.runInProcess(code, signal);
-    } finally {
-      const next = this.queue.shift(); // passes its place on
-      if (next) next();
-      else this.running -= 1;
+      return await this.semaphore.run(undefined, signal, () => this.runInProcess(code, signal));
+    } catch (error) {
+      if (error instanceof QueueFull) return failure('too many programs wait already');
+      if (signal.aborted) return failure('the program was stopped');
+      throw error;
     }
   }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { backoffMs } from '../../domain/kernel/backoff.ts';
+import { readLimited } from '../../platform/read-limited.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { EmbeddingError } from '../../domain/retrieval/errors.ts';
 import { type Collection, type EmbeddingResult, TextEmbedder } from '../../domain/retrieval/ports.ts';
@@ -26,7 +28,7 @@ const MAX_BATCH_CHARACTERS = 120_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 const MAX_ATTEMPTS = 3;
-const RETRY_DELAY_MS = 500;
+const BACKOFF = { baseMs: 1000, jitter: [0.5, 1.5] } as const;
 const MAX_RETRY_DELAY_MS = 10_000;
 const LETTERS_PER_TOKEN = 4;
 
@@ -98,7 +100,7 @@ export class OpenAiEmbeddings extends TextEmbedder {
         if (!failed.isRetryable || attempt === MAX_ATTEMPTS)
           throw new EmbeddingError(failed.description, { isRetryable: failed.isRetryable, cause: failed.cause });
         await this.#clock.sleep(
-          Math.min(MAX_RETRY_DELAY_MS, Math.max(failed.afterMs, RETRY_DELAY_MS * 2 ** attempt * (0.5 + Math.random()))),
+          Math.min(MAX_RETRY_DELAY_MS, Math.max(failed.afterMs, backoffMs(BACKOFF, attempt))),
           signal,
         );
       }
@@ -182,16 +184,8 @@ const toVector = (embedding: readonly number[] | undefined, dimensions: number):
 };
 
 const textOf = async (response: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES)
-      throw new EmbeddingCallError(INVALID_RESPONSE, {
-        isRetryable: false,
-        cause: new Error('the answer of the embedding service is too long'),
-      });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const { bytes, isTruncated } = await readLimited(response.body ?? [], MAX_RESPONSE_BYTES);
+  const cause = new Error('the answer of the embedding service is too long');
+  if (isTruncated) throw new EmbeddingCallError(INVALID_RESPONSE, { isRetryable: false, cause });
+  return bytes.toString('utf8');
 };

@@ -1,7 +1,7 @@
-import { ImageUnavailable } from '../../domain/agents/errors.ts';
+import { ImageUnavailable, TooManyImageRequests } from '../../domain/agents/errors.ts';
 import { type ProxiedImage, type ImageRequester, ImageProxy } from '../../domain/agents/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
-import { FetchSemaphore } from './fetch-semaphore.ts';
+import { FairSemaphore, QueueFull } from '../../platform/semaphore.ts';
 import { ImageCache } from './image-cache.ts';
 import { reEncode, type TargetSize } from './re-encode.ts';
 
@@ -23,6 +23,9 @@ const ICON_SIDE = 64;
 /** How long a failure is cached, in seconds. */
 const FAILURE_TTL_SECONDS = 5 * 60;
 const TIMEOUT_MS = 10_000;
+/** Few fetches per account, so that one cannot delay the others. */
+const FETCH_LIMITS = { permits: 24, permitsPerOwner: 8, maxQueued: 200, maxQueuedPerOwner: 200 };
+const RETRY_AFTER_MS = 2000;
 const HOST_NAME = /^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
 const DEFAULT_ICON: ProxiedImage = {
@@ -46,7 +49,7 @@ export class GuardedImageProxy extends ImageProxy {
   private readonly clock: Clock;
   private readonly iconTemplate: string | undefined;
   private readonly cache = new ImageCache();
-  private readonly semaphore = new FetchSemaphore();
+  private readonly semaphore = new FairSemaphore(FETCH_LIMITS);
   private readonly inFlight = new Map<string, Promise<ProxiedImage | null>>();
 
   constructor(downloader: Downloader, clock: Clock, iconTemplate?: string) {
@@ -86,7 +89,12 @@ export class GuardedImageProxy extends ImageProxy {
     const coming = this.inFlight.get(key);
     if (coming) return coming;
     requester.admit();
-    const created = this.semaphore.run(requester.reader, make).finally(() => this.inFlight.delete(key));
+    const created = this.semaphore
+      .run(requester.reader, undefined, make)
+      .catch((error: unknown) => {
+        throw error instanceof QueueFull ? new TooManyImageRequests(RETRY_AFTER_MS) : error;
+      })
+      .finally(() => this.inFlight.delete(key));
     this.inFlight.set(key, created);
     const picture = await created;
     this.cache.put(key, picture, this.clock.now() + (picture?.maxAgeSeconds ?? FAILURE_TTL_SECONDS) * 1000);

@@ -1,3 +1,5 @@
+import { readLimited } from '../../platform/read-limited.ts';
+
 const TIMEOUT_MS = 8000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -26,16 +28,7 @@ export const fetchJson = async ({ url, headers = {}, body, signal }: JsonRequest
     await response.body?.cancel();
     throw new Error(`the search service answered ${response.status}`);
   }
-  return JSON.parse(await textOf(response));
-};
-
-const textOf = async (response: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new Error('the answer of the search service is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const { bytes, isTruncated } = await readLimited(response.body ?? [], MAX_BYTES);
+  if (isTruncated) throw new Error('the answer of the search service is too long');
+  return JSON.parse(bytes.toString('utf8'));
 };

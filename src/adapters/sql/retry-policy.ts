@@ -1,3 +1,4 @@
+import { backoffMs } from '../../domain/kernel/backoff.ts';
 import { StoreUnavailable } from '../../domain/kernel/domain-error.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 
@@ -37,8 +38,7 @@ const CONFLICT_LIMITS: RetryLimits = { maxElapsedMs: 5000, maxAttempts: 40 };
 /** Short: with the waits for a connection and a frozen server, nobody waits three seconds for an answer. */
 const OUTAGE_LIMITS: RetryLimits = { maxElapsedMs: 500, maxAttempts: 6 };
 
-const BASE_DELAY_MS = 5;
-const MAX_DELAY_MS = 400;
+const BACKOFF = { baseMs: 10, maxMs: 400, jitter: [0, 1] } as const;
 
 /** Retries work that the database rolled back, within limits, and then throws `StoreUnavailable`. */
 export class RetryPolicy {
@@ -63,7 +63,7 @@ export class RetryPolicy {
         const isOutcomeUnknown = kind === 'lost' && attempt.unsafeToRetry;
         if (isOutcomeUnknown || attempts >= limits.maxAttempts || this.timing.now() - startedAt > limits.maxElapsedMs)
           throw new StoreUnavailable(error);
-        await this.timing.sleep(Math.random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** attempts));
+        await this.timing.sleep(backoffMs(BACKOFF, attempts));
       }
     }
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { QdrantClient } from '@qdrant/js-client-rest';
 import { z } from 'zod';
 
+import { backoffMs } from '../../domain/kernel/backoff.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { VectorsUnavailable } from '../../domain/retrieval/errors.ts';
 import {
@@ -18,7 +19,7 @@ const PREFIX = 'parley_';
 const BATCH_SIZE = 128;
 const REQUEST_TIMEOUT_MS = 15_000;
 const MAX_ATTEMPTS = 4;
-const RETRY_DELAY_MS = 200;
+const BACKOFF = { baseMs: 400, jitter: [0.5, 1.5] } as const;
 /** Qdrant's default port, used when the address names none. */
 const DEFAULT_PORT = 6333;
 
@@ -166,7 +167,7 @@ class QdrantVectors extends VectorStore {
           this.#made.clear(); // a server that was emptied needs its collections again
           throw new VectorsUnavailable(error);
         }
-        await this.#clock.sleep(RETRY_DELAY_MS * 2 ** attempt * (0.5 + Math.random()));
+        await this.#clock.sleep(backoffMs(BACKOFF, attempt));
       }
     }
   }

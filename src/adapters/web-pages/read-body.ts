@@ -1,13 +1,8 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
+import { type LimitedBody, readLimited } from '../../platform/read-limited.ts';
 import { PageUnavailable } from '../../domain/agents/errors.ts';
-
-export interface Body {
-  readonly bytes: Buffer;
-  /** The body was longer. */
-  readonly isTruncated: boolean;
-}
 
 const decompressor = (encoding: string): Transform | undefined => {
   if (encoding === '' || encoding === 'identity') return undefined;
@@ -23,21 +18,13 @@ export const readBody = async (
   encoding: string,
   maxBytes: number,
   signal: AbortSignal,
-): Promise<Body> => {
+): Promise<LimitedBody> => {
   raw.on('error', () => undefined); // reported by the read below; an unhandled error would end the process
   const unpack = decompressor(encoding.toLowerCase());
   const body = unpack ? pipeline(raw, unpack, () => undefined) : raw;
-  const chunks: Buffer[] = [];
-  let size = 0;
   try {
-    for await (const chunk of body) {
-      signal.throwIfAborted();
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > maxBytes) break;
-    }
+    return await readLimited(body, maxBytes, signal);
   } finally {
     raw.destroy();
   }
-  return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isTruncated: size > maxBytes };
 };

@@ -1,3 +1,4 @@
+import { backoffMs } from '../kernel/backoff.ts';
 import type { Ledger, ReplyObserver } from '../chat/conversations/ports.ts';
 import { FileUnreadable } from '../files/errors.ts';
 import type { Blobs, DocumentReader, FileRepository, StoredFile } from '../files/ports.ts';
@@ -13,9 +14,9 @@ const POLL_INTERVAL_MS = 1000;
 const LEASE_MS = 180_000;
 const CATCH_UP_INTERVAL_MS = 3_600_000;
 const MAX_ATTEMPTS = 5;
-const INITIAL_BACKOFF_MS = 5000;
+const BACKOFF = { baseMs: 5000, jitter: [0.5, 1.5] } as const;
 /** A file whose old vectors still serve is not given up: it is tried again so much later. */
-const LONG_BACKOFF_MS = 3_600_000;
+const LONG_BACKOFF = { baseMs: 3_600_000, jitter: [0.5, 1.5] } as const;
 const BATCH_SIZE = 64;
 /** Longer files are told to be too long. */
 const MAX_CHUNKS = 50_000;
@@ -191,9 +192,9 @@ export class EmbedFiles {
     if (claim.work === 'embed' && claim.collection === null && (permanent || claim.attempts >= MAX_ATTEMPTS))
       return this.giveUp(claim, error);
     const exhausted = permanent || claim.attempts >= MAX_ATTEMPTS;
-    const backoff = exhausted ? LONG_BACKOFF_MS : INITIAL_BACKOFF_MS * 2 ** (claim.attempts - 1);
+    const delayMs = exhausted ? backoffMs(LONG_BACKOFF, 1, random) : backoffMs(BACKOFF, claim.attempts, random);
     await jobs.reschedule(claim.fileId, holder, {
-      dueAt: clock.now() + Math.round(backoff * (0.5 + random())),
+      dueAt: clock.now() + delayMs,
       forget: exhausted,
     });
   }

@@ -1,3 +1,4 @@
+import { backoffMs } from '../../../domain/kernel/backoff.ts';
 import { ModelError } from '../../../domain/chat/errors.ts';
 import type { ModelEvent } from '../../../domain/chat/conversations/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
@@ -10,7 +11,7 @@ export interface RetryPolicy {
 }
 
 const MAX_RETRIES = { never: 0, once: 1, twice: 2 } as const;
-const BASE_DELAY_MS = 400;
+const BACKOFF = { baseMs: 400, jitter: [0.5, 1] } as const;
 const MAX_RETRY_AFTER_MS = 5_000;
 
 type EventResult = IteratorResult<ModelEvent, void>;
@@ -78,7 +79,6 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
     if (!error || this.#retries >= MAX_RETRIES[error.rule.retry]) return undefined;
     const retryAfterMs = error.retryAfterMs ?? 0;
     if (retryAfterMs > MAX_RETRY_AFTER_MS) return undefined;
-    const backoff = BASE_DELAY_MS * 2 ** this.#retries * (0.5 + this.#policy.random() / 2);
-    return Math.max(retryAfterMs, Math.round(backoff));
+    return Math.max(retryAfterMs, backoffMs(BACKOFF, this.#retries + 1, this.#policy.random));
   }
 }

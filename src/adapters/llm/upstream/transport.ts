@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 
 import type * as Undici from 'undici';
 
+import { readLimited } from '../../../platform/read-limited.ts';
 import type { CallLimits } from './call-limits.ts';
 import { parseRetryAfter, errorFromResponse } from './provider-errors.ts';
 import { UpstreamError } from './upstream-error.ts';
@@ -21,16 +22,8 @@ interface Http {
 const MAX_ERROR_BYTES = 64 * 1024;
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
-const readUpTo = async (body: Readable, bytes: number): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= bytes) break;
-  }
-  return Buffer.concat(chunks).subarray(0, bytes).toString('utf8');
-};
+const textOf = async (body: Readable, maxBytes: number): Promise<string> =>
+  (await readLimited(body, maxBytes)).bytes.toString('utf8');
 
 /**
  * HTTP to providers on undici's `request`: Node streams, keep-alive, and as many connections per provider as running
@@ -50,7 +43,7 @@ export class Transport {
     const response = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
     const type = String(response.headers['content-type'] ?? 'text/event-stream');
     if (response.statusCode === 200 && type.includes('event-stream')) return response.body;
-    const text = await readUpTo(response.body, MAX_ERROR_BYTES);
+    const text = await textOf(response.body, MAX_ERROR_BYTES);
     throw errorFromResponse(response.statusCode, text, parseRetryAfter(response.headers, Date.now()));
   }
 
@@ -62,7 +55,7 @@ export class Transport {
     try {
       const { request, agent } = await (this.#http ??= this.#load());
       const response = await request(url, { method: 'GET', headers, signal: abort.signal, dispatcher: agent });
-      const text = await readUpTo(response.body, MAX_LIST_BYTES);
+      const text = await textOf(response.body, MAX_LIST_BYTES);
       if (response.statusCode !== 200) throw errorFromResponse(response.statusCode, text);
       return JSON.parse(text);
     } catch (error) {

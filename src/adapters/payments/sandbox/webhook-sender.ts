@@ -1,3 +1,4 @@
+import { backoffMs } from '../../../domain/kernel/backoff.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { SandboxStore, SandboxEvent } from './store.ts';
 import { sign } from './signature.ts';
@@ -5,7 +6,7 @@ import { sign } from './signature.ts';
 export const SIGNATURE_HEADER = 'Parley-Signature';
 const WEBHOOK_PATH = '/api/stripe/webhook';
 const MAX_ATTEMPTS = 4;
-const RETRY_DELAY_MS = 250;
+const BACKOFF = { baseMs: 500 };
 const TIMEOUT_MS = 10_000;
 
 type WebhookDeps = Pick<PaymentDeps, 'clock' | 'ids' | 'secrets' | 'outbox' | 'addresses'>;
@@ -49,7 +50,7 @@ export class WebhookSender {
       at: clock.now(),
     });
     for (let attempt = 1; !(await this.deliver(body)) && attempt < MAX_ATTEMPTS; attempt += 1)
-      await clock.sleep(RETRY_DELAY_MS * 2 ** attempt);
+      await clock.sleep(backoffMs(BACKOFF, attempt));
   }
 
   private async deliver(body: string): Promise<boolean> {

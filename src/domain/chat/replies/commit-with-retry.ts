@@ -1,3 +1,4 @@
+import { backoffMs } from '../../kernel/backoff.ts';
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import { CommitBatcher } from './commit-batcher.ts';
 import type { ReplyResult, CommitReply } from './commit-reply.ts';
@@ -5,8 +6,7 @@ import type { ActiveReply } from './active-reply.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import type { ReplyObserver } from '../conversations/ports.ts';
 
-const MIN_BACKOFF_MS = 250;
-const MAX_BACKOFF_MS = 5000;
+const BACKOFF = { baseMs: 250, maxMs: 5000 };
 /** A database that stays away is reported at the first failure and then at every so many. */
 const REPORT_EVERY = 12;
 /** Whoever watches is told that the reply is being saved when that takes longer. */
@@ -49,8 +49,7 @@ export class CommitWithRetry {
       } catch (error) {
         this.reportFailure(active, error, attempt);
       }
-      const backoffMs = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** (attempt - 1));
-      if (!active.abandoned.aborted) await clock.sleep(backoffMs, active.abandoned);
+      if (!active.abandoned.aborted) await clock.sleep(backoffMs(BACKOFF, attempt), active.abandoned);
       if (active.abandoned.aborted) return false;
     }
   }
