@@ -9,22 +9,12 @@ import {
   type RefObject,
 } from 'react';
 
+import { placeBeside } from '../overlays/place-beside.ts';
+
 /** Long enough that a pointer on its way over the page opens nothing. */
 const OPEN_DELAY_MS = 120;
 /** Long enough to move from the mark into its card. */
 const CLOSE_DELAY_MS = 180;
-const GAP = 8;
-const EDGE = 12;
-
-/** Under the anchor, or over it where there is more room; always inside the window. */
-const positionCard = (anchor: DOMRect, card: HTMLElement): void => {
-  const { offsetWidth: width, offsetHeight: height } = card;
-  const below = anchor.bottom + GAP;
-  const top = below + height > window.innerHeight - EDGE ? Math.max(EDGE, anchor.top - GAP - height) : below;
-  const left = anchor.left + anchor.width / 2 - width / 2;
-  card.style.top = `${top}px`;
-  card.style.left = `${Math.min(Math.max(EDGE, left), Math.max(EDGE, window.innerWidth - width - EDGE))}px`;
-};
 
 /** Shows the card in the top layer, and lets it go when the page moves under it. */
 const usePopoverPosition = (
@@ -36,7 +26,7 @@ const usePopoverPosition = (
   useLayoutEffect(() => {
     if (!open || !card.current || !anchor.current) return;
     if (typeof card.current.showPopover === 'function') card.current.showPopover();
-    positionCard(anchor.current.getBoundingClientRect(), card.current);
+    placeBeside(anchor.current.getBoundingClientRect(), card.current, { align: 'center', gap: 8, edge: 12 });
   }, [open, anchor]);
   useEffect(() => {
     if (!open) return;

@@ -12,6 +12,7 @@ import {
 
 import { cx } from '../cx.ts';
 import styles from './menu.module.css';
+import { placeBeside } from './place-beside.ts';
 
 export interface MenuItem {
   readonly id: string;
@@ -51,20 +52,6 @@ interface MenuProps {
   readonly onOpen?: () => void;
 }
 
-const GAP = 6;
-const EDGE = 8;
-
-/** Puts the list under the trigger, or over it where there is more room, and always inside the window. Where lines begin at the right, so does the list. */
-const positionMenu = (trigger: DOMRect, list: HTMLElement, align: 'start' | 'end'): void => {
-  const { offsetWidth: width, offsetHeight: height } = list;
-  const below = trigger.bottom + GAP;
-  const top = below + height > window.innerHeight - EDGE ? Math.max(EDGE, trigger.top - GAP - height) : below;
-  const fromRight = (align === 'end') !== (getComputedStyle(list).direction === 'rtl');
-  const left = fromRight ? trigger.right - width : trigger.left;
-  list.style.top = `${top}px`;
-  list.style.left = `${Math.min(Math.max(EDGE, left), window.innerWidth - width - EDGE)}px`;
-};
-
 const getFocusableItems = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([disabled])') ?? []),
 ];
@@ -102,7 +89,7 @@ const useMenuPosition = ({
     const trigger = document.getElementById(triggerId);
     if (!list || !trigger) return;
     if (typeof list.showPopover === 'function' && !list.matches(':popover-open')) list.showPopover();
-    positionMenu(trigger.getBoundingClientRect(), list, align);
+    placeBeside(trigger.getBoundingClientRect(), list, { align, gap: 6, edge: 8 });
     const items = getFocusableItems(list);
     if (document.activeElement === list || !list.contains(document.activeElement))
       (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0] ?? list).focus();
