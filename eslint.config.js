@@ -13,22 +13,22 @@ const budgets = {
 };
 
 /** What people read stands in web/messages, in every language; only the product's own name may stand in the code. */
-const WORDS = '/^(?!\\s*Parley\\s*$).*[A-Za-z]{2,}/s';
-const SAID =
+const TEXT_PATTERN = '/^(?!\\s*Parley\\s*$).*[A-Za-z]{2,}/s';
+const TEXT_ATTRIBUTES =
   '/^(alt|aria-label|aria-description|description|heading|hint|label|legend|placeholder|summary|text|title)$/';
-const said = (selector) => ({
+const untranslated = (selector) => ({
   selector,
   message: 'Texts that people read belong to web/messages; say them through useTranslations.',
 });
-const noWords = [
-  said(`JSXText[value=${WORDS}]`),
-  said(`JSXAttribute[name.name=${SAID}] > Literal[value=${WORDS}]`),
-  said(
-    `JSXAttribute[name.name=${SAID}] > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=${WORDS}]`,
+const noUntranslatedText = [
+  untranslated(`JSXText[value=${TEXT_PATTERN}]`),
+  untranslated(`JSXAttribute[name.name=${TEXT_ATTRIBUTES}] > Literal[value=${TEXT_PATTERN}]`),
+  untranslated(
+    `JSXAttribute[name.name=${TEXT_ATTRIBUTES}] > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=${TEXT_PATTERN}]`,
   ),
-  said(`JSXElement > JSXExpressionContainer > Literal[value=${WORDS}]`),
-  said(`JSXElement > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=${WORDS}]`),
-  said(`JSXElement > JSXExpressionContainer > ConditionalExpression > Literal[value=${WORDS}]`),
+  untranslated(`JSXElement > JSXExpressionContainer > Literal[value=${TEXT_PATTERN}]`),
+  untranslated(`JSXElement > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=${TEXT_PATTERN}]`),
+  untranslated(`JSXElement > JSXExpressionContainer > ConditionalExpression > Literal[value=${TEXT_PATTERN}]`),
 ];
 
 const ENVIRONMENT = { object: 'process', property: 'env', message: 'Only src/config.ts reads the environment.' };
@@ -84,7 +84,7 @@ export default tseslint.config(
       'parley/no-super-linear-restart': 'error',
     },
   },
-  { files: ['web/**/*.tsx'], rules: { 'no-restricted-syntax': ['error', ...noWords] } },
+  { files: ['web/**/*.tsx'], rules: { 'no-restricted-syntax': ['error', ...noUntranslatedText] } },
   {
     // Without its type, a reducer may write a field that the state does not have and nobody is told.
     files: ['web/state/**'],

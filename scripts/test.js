@@ -16,16 +16,16 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 
 const ended = (child) => new Promise((resolve) => child.once('close', resolve));
 
-/** Runs a check beside others, so it tells what it said as one piece when it is done. */
+/** Runs a check beside others, so it prints its output as one piece when it is done. */
 const check = async ([title, ...args]) => {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      output += text;
     });
   if ((await ended(child)) !== 0) failedSteps += 1;
-  console.log(`\n== ${title}\n${said}`.trimEnd());
+  console.log(`\n== ${title}\n${output}`.trimEnd());
 };
 
 /** As many checks at a time as there are cores: each of them keeps one busy. */
@@ -66,7 +66,7 @@ const jest = async (title, ...projects) => {
   totals.skipped += result.numPendingTests;
 };
 
-const needs = (program, what) => {
+const requireProgram = (program, what) => {
   if (found(program)) return true;
   console.log(`\n${program} is missing: ${what}.`);
   if (inCi) failedSteps += 1;
@@ -102,8 +102,8 @@ await allChecks([
   ],
 ]);
 if (!found('mariadbd') && !process.env.MYSQL_TEST_URL)
-  needs('mariadbd', 'the MySQL half of the contract suites is skipped');
-const browser = withBrowser && needs(process.env.CHROMIUM_PATH ?? 'chromium', 'the browser tests are skipped');
+  requireProgram('mariadbd', 'the MySQL half of the contract suites is skipped');
+const browser = withBrowser && requireProgram(process.env.CHROMIUM_PATH ?? 'chromium', 'the browser tests are skipped');
 await jest(
   `unit${browser ? ', contract and browser' : ' and contract'} tests`,
   'server',

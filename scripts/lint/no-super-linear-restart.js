@@ -6,8 +6,8 @@ import { getStaticValue } from '@eslint-community/eslint-utils';
 import { DFA, JS, NFA } from 'refa';
 
 /** Patterns with more states cannot be analysed quickly and are refused. */
-const MOST_STATES = 20_000;
-const states = () => new NFA.LimitedNodeFactory(MOST_STATES);
+const MAX_STATES = 20_000;
+const states = () => new NFA.LimitedNodeFactory(MAX_STATES);
 const ANY = '[^]';
 const LINE_BEGIN = '[\\n\\r\\u2028\\u2029]';
 
@@ -34,7 +34,7 @@ const both = (a, b) => NFA.fromIntersection(a, b, states());
 const without = (source, flags) => {
   const texts = DFA.fromFA(
     wordsOf(`${ANY}*(?:${source})${ANY}*`, flags, 'disable'),
-    new DFA.LimitedNodeFactory(MOST_STATES),
+    new DFA.LimitedNodeFactory(MAX_STATES),
   );
   texts.complement();
   return texts;
@@ -123,7 +123,7 @@ const alternativesOf = (source, flags) =>
     unicodeSets: flags.includes('v'),
   }).alternatives;
 
-const judge = (source, flags) => {
+const checkPattern = (source, flags) => {
   try {
     const slow = [...loopsIn(alternativesOf(source, flags), { before: [], after: [], rounds: [], ahead: false })].find(
       (found) => isSlow(found, flags),
@@ -134,13 +134,13 @@ const judge = (source, flags) => {
   }
 };
 
-const judged = new Map();
+const checked = new Map();
 
 /** The finding for a pattern; undefined for one that is linear in its text. */
-export const faultOf = (source, flags) => {
+export const findProblem = (source, flags) => {
   const key = `/${source}/${flags}`;
-  if (!judged.has(key)) judged.set(key, judge(source, flags));
-  return judged.get(key);
+  if (!checked.has(key)) checked.set(key, checkPattern(source, flags));
+  return checked.get(key);
 };
 
 const messages = {
@@ -152,7 +152,7 @@ export default {
   meta: { type: 'problem', schema: [], messages },
   create(context) {
     const check = (node, source, flags) => {
-      const fault = faultOf(source, flags);
+      const fault = findProblem(source, flags);
       if (fault) context.report({ node, ...fault });
     };
     const built = (node) => {

@@ -9,7 +9,7 @@ const YOUNG_GENERATION_MB = 32;
 
 export interface ThreadLimits {
   /** Timeout of one job, from the moment a thread takes it. */
-  readonly ms: number;
+  readonly timeoutMs: number;
   /** Heap limit of a thread. */
   readonly heapMb: number;
   /** How much the process may grow during a job: libraries allocate outside the thread's heap. Absent: not watched. */
@@ -23,7 +23,7 @@ export interface JobOptions {
   /** The owner of the job: one job per owner at a time. */
   readonly owner?: string | undefined;
   /** Overrides of the pool's limits. */
-  readonly ms?: number;
+  readonly timeoutMs?: number;
   readonly growthMb?: number;
 }
 
@@ -34,13 +34,13 @@ export const MEMORY_LIMIT_EXIT_CODE = 86;
 const MAX_QUEUED = 100;
 const MAX_QUEUED_PER_OWNER = 20;
 
-/** Why a job failed: `late` (timeout), `grown` (memory), `stopped` (aborted) or `broke` (crashed). */
+/** A job without an answer. */
 export class ThreadFailed extends Error {
-  readonly why: 'late' | 'grown' | 'stopped' | 'broke';
+  readonly reason: 'timeout' | 'memory' | 'aborted' | 'crashed';
 
-  constructor(why: ThreadFailed['why'], cause?: unknown) {
-    super(`the thread was lost: ${why}`, cause === undefined ? {} : { cause });
-    this.why = why;
+  constructor(reason: ThreadFailed['reason'], cause?: unknown) {
+    super(`the thread was lost: ${reason}`, cause === undefined ? {} : { cause });
+    this.reason = reason;
   }
 }
 
@@ -160,19 +160,20 @@ class Job {
 
   constructor(
     worker: Worker,
-    { ms, growthMb }: Pick<ThreadLimits, 'ms' | 'growthMb'>,
+    { timeoutMs, growthMb }: Pick<ThreadLimits, 'timeoutMs' | 'growthMb'>,
     signal: AbortSignal,
     growth: MemoryGrowth,
   ) {
     const settled = new Promise<Outcome>((resolve) => (this.settle = resolve));
-    const fail = (why: ThreadFailed['why'], cause?: unknown) => this.settle({ failure: new ThreadFailed(why, cause) });
-    const timer = setTimeout(() => fail('late'), ms);
-    const unwatch = growthMb === undefined ? () => undefined : growth.watch(growthMb, () => fail('grown'));
-    const onAbort = () => fail('stopped', signal.reason);
+    const fail = (reason: ThreadFailed['reason'], cause?: unknown) =>
+      this.settle({ failure: new ThreadFailed(reason, cause) });
+    const timer = setTimeout(() => fail('timeout'), timeoutMs);
+    const unwatch = growthMb === undefined ? () => undefined : growth.watch(growthMb, () => fail('memory'));
+    const onAbort = () => fail('aborted', signal.reason);
     const onMessage = (result: unknown) => this.settle({ result });
     const onError = (error: Error) =>
-      fail('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'grown' : 'broke', error);
-    const onExit = (code: number) => fail(code === MEMORY_LIMIT_EXIT_CODE ? 'grown' : 'broke');
+      fail('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crashed', error);
+    const onExit = (code: number) => fail(code === MEMORY_LIMIT_EXIT_CODE ? 'memory' : 'crashed');
     signal.addEventListener('abort', onAbort, { once: true });
     worker.once('message', onMessage).once('error', onError).once('exit', onExit);
     this.done = settled.finally(() => {

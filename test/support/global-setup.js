@@ -28,13 +28,13 @@ const freePort = () =>
   });
 
 const MEMORY = '/dev/shm';
-const ROOM_BYTES = 2 * 1024 ** 3;
+const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
 /** A folder in memory if there is room: creating tables waits for the disk otherwise. */
-const quickFolder = () => {
+const fastFolder = () => {
   if (!existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir();
+  return bavail * bsize > MIN_FREE_BYTES ? MEMORY : tmpdir();
 };
 
 export default async () => {
@@ -52,7 +52,7 @@ export default async () => {
     return;
   }
   const port = await freePort();
-  const folder = mkdtempSync(join(quickFolder(), 'parley-mariadb-'));
+  const folder = mkdtempSync(join(fastFolder(), 'parley-mariadb-'));
   const script = fileURLToPath(new URL('mariadb-server.js', import.meta.url));
   const env = { ...process.env, PATH: `${process.env.PATH ?? ''}${delimiter}/usr/sbin${delimiter}/usr/local/sbin` };
   globalThis.parleyMariaDb = spawn(process.execPath, [script, String(port), folder], {

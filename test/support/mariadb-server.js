@@ -64,11 +64,11 @@ server = spawn(
   ],
   { stdio: ['ignore', 'ignore', 'pipe'] },
 );
-let said = '';
+let output = '';
 server.stderr.on('data', (text) => {
-  said = `${said}${text}`.slice(-4000);
+  output = `${output}${text}`.slice(-4000);
 });
 server.on('exit', () => {
-  process.stderr.write(`mariadbd ended early: ${said}\n`);
+  process.stderr.write(`mariadbd ended early: ${output}\n`);
   end(1);
 });

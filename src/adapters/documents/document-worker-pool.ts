@@ -6,7 +6,7 @@ import { QueueFull } from '../../platform/semaphore.ts';
 import { type ThreadLimits, ThreadFailed, ThreadPool } from '../../platform/thread-pool.ts';
 import { damaged, tooLarge } from './document-errors.ts';
 
-const DEFAULT_LIMITS: ThreadLimits = { ms: 45_000, heapMb: 320, growthMb: 480, threads: 2 };
+const DEFAULT_LIMITS: ThreadLimits = { timeoutMs: 45_000, heapMb: 320, growthMb: 480, threads: 2 };
 const MB = 1024 * 1024;
 /** Timeout per file: a base, plus some per megabyte, up to the limit above. */
 const BASE_TIMEOUT_MS = 15_000;
@@ -41,9 +41,9 @@ const tooLargeUnpacked = (cause: unknown): FileUnreadable => {
 const toDocumentError = (error: unknown): unknown => {
   if (error instanceof QueueFull) return new DocumentReaderBusy();
   if (!(error instanceof ThreadFailed)) return error;
-  if (error.why === 'late') return new FileUnreadable('too slow', 'It takes too long to be read.');
-  if (error.why === 'grown') return tooLargeUnpacked(error.cause);
-  if (error.why === 'broke') return damaged(error.cause);
+  if (error.reason === 'timeout') return new FileUnreadable('too slow', 'It takes too long to be read.');
+  if (error.reason === 'memory') return tooLargeUnpacked(error.cause);
+  if (error.reason === 'crashed') return damaged(error.cause);
   return error.cause instanceof Error ? error.cause : new Error('The reading was stopped', { cause: error.cause });
 };
 
@@ -69,10 +69,10 @@ export class DocumentWorkerPool extends DocumentReader {
     throw new FileUnreadable(message.reason, message.message);
   }
 
-  private limitsFor(kind: FileKind, megabytes: number): { ms: number; growthMb: number } {
-    const { ms, growthMb = Infinity } = this.limits;
+  private limitsFor(kind: FileKind, megabytes: number): { timeoutMs: number; growthMb: number } {
+    const { timeoutMs, growthMb = Infinity } = this.limits;
     return {
-      ms: Math.min(ms, BASE_TIMEOUT_MS + TIMEOUT_MS_PER_MB * megabytes),
+      timeoutMs: Math.min(timeoutMs, BASE_TIMEOUT_MS + TIMEOUT_MS_PER_MB * megabytes),
       growthMb: kind === 'pdf' ? Math.min(growthMb, PDF_GROWTH_MB + PDF_GROWTH_PER_MB * megabytes) : growthMb,
     };
   }

@@ -63,13 +63,13 @@ export class OpenAiEmbeddings extends TextEmbedder {
   readonly model: string;
   readonly collection: Collection;
   readonly #server: EmbeddingServer;
-  readonly #of: EmbeddingModel;
+  readonly #model: EmbeddingModel;
   readonly #clock: Clock;
 
   constructor(server: EmbeddingServer, model: EmbeddingModel, clock: Clock) {
     super();
     this.#server = server;
-    this.#of = model;
+    this.#model = model;
     this.#clock = clock;
     this.model = model.model;
     this.collection = { version: `${server.id}/${model.model}@${model.dimensions}`, dimensions: model.dimensions };
@@ -79,7 +79,7 @@ export class OpenAiEmbeddings extends TextEmbedder {
     const vectors: Float32Array[] = [];
     let [inputTokens, estimated] = [0, false];
     for (const batch of toBatches(texts)) {
-      const result = await this.#tried(batch, signal);
+      const result = await this.#withRetries(batch, signal);
       vectors.push(...result.vectors);
       inputTokens += result.tokens ?? Math.ceil(batch.join('').length / LETTERS_PER_TOKEN);
       estimated ||= result.tokens === undefined;
@@ -87,7 +87,7 @@ export class OpenAiEmbeddings extends TextEmbedder {
     return { vectors, usage: { inputTokens, estimated } };
   }
 
-  async #tried(texts: readonly string[], signal: AbortSignal) {
+  async #withRetries(texts: readonly string[], signal: AbortSignal) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#call(texts, signal);
@@ -108,7 +108,7 @@ export class OpenAiEmbeddings extends TextEmbedder {
   }
 
   async #call(texts: readonly string[], signal: AbortSignal) {
-    const { model, dimensions, supportsDimensions: shortens } = this.#of;
+    const { model, dimensions, supportsDimensions: shortens } = this.#model;
     const { baseUrl, apiKey } = this.#server;
     const response = await fetch(`${baseUrl}/embeddings`, {
       method: 'POST',

@@ -13,8 +13,8 @@ export class ModelCatalog {
   readonly #onFailure: (error: unknown) => void;
   #models: readonly ModelInfo[] | undefined;
   #ids: ReadonlySet<string> = new Set();
-  #askAgainAt = 0;
-  #asking: Promise<void> | undefined;
+  #expiresAt = 0;
+  #refreshing: Promise<void> | undefined;
   #failure: unknown;
 
   constructor(connection: LlmConnection, clock: Clock, onFailure: (error: unknown) => void) {
@@ -30,12 +30,12 @@ export class ModelCatalog {
 
   /** Whether no attempt has finished yet. */
   get isUninitialized(): boolean {
-    return this.#askAgainAt === 0;
+    return this.#expiresAt === 0;
   }
 
   /** Whether the list is available without a request. */
   get isFresh(): boolean {
-    return this.hasList && !this.#due() && this.#asking === undefined;
+    return this.hasList && !this.#isStale() && this.#refreshing === undefined;
   }
 
   /** Why the last attempt failed, if it did. */
@@ -49,22 +49,22 @@ export class ModelCatalog {
 
   /** Returns from the cache; a stale list is refreshed in the background. */
   has(id: string): boolean {
-    if (this.hasList && this.#due()) void this.#ask();
+    if (this.hasList && this.#isStale()) void this.#refresh();
     return this.#ids.has(id);
   }
 
   /** The list, at most an hour old unless the provider is unreachable; then the last one, or none. */
   async list(): Promise<readonly ModelInfo[]> {
-    if (this.#asking || this.#due()) await this.#ask();
+    if (this.#refreshing || this.#isStale()) await this.#refresh();
     return this.#models ?? [];
   }
 
-  #due(): boolean {
-    return this.#clock.now() >= this.#askAgainAt;
+  #isStale(): boolean {
+    return this.#clock.now() >= this.#expiresAt;
   }
 
-  #ask(): Promise<void> {
-    return (this.#asking ??= this.#fetch().finally(() => (this.#asking = undefined)));
+  #refresh(): Promise<void> {
+    return (this.#refreshing ??= this.#fetch().finally(() => (this.#refreshing = undefined)));
   }
 
   async #fetch(): Promise<void> {
@@ -72,10 +72,10 @@ export class ModelCatalog {
       this.#models = await this.#connection.list();
       this.#ids = new Set(this.#models.map(({ id }) => id));
       this.#failure = undefined;
-      this.#askAgainAt = this.#clock.now() + CACHE_TTL_MS;
+      this.#expiresAt = this.#clock.now() + CACHE_TTL_MS;
     } catch (error) {
       this.#failure = error;
-      this.#askAgainAt = this.#clock.now() + RETRY_INTERVAL_MS;
+      this.#expiresAt = this.#clock.now() + RETRY_INTERVAL_MS;
       this.#onFailure(error);
     }
   }

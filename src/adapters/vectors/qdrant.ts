@@ -74,7 +74,7 @@ class QdrantVectors extends VectorStore {
   readonly #url: URL;
   readonly #apiKey: string | undefined;
   readonly #clock: Clock;
-  readonly #made = new Set<string>();
+  readonly #ensured = new Set<string>();
   #client: Promise<QdrantClient> | undefined;
 
   constructor(url: string, apiKey: string | undefined, clock: Clock) {
@@ -90,14 +90,14 @@ class QdrantVectors extends VectorStore {
     vectors: readonly ChunkVector[],
   ): Promise<void> {
     const name = collectionName(collection);
-    await this.#make(name, collection.dimensions);
+    await this.#ensureCollection(name, collection.dimensions);
     for (let from = 0; from < vectors.length; from += BATCH_SIZE) {
       const points = vectors.slice(from, from + BATCH_SIZE).map(({ ordinal, vector }) => ({
         id: pointId(ownerId, fileId, ordinal),
         vector: [...vector],
         payload: { owner_id: ownerId, file_id: fileId, ordinal },
       }));
-      await this.#tried((client) => client.upsert(name, { wait: true, points }));
+      await this.#withRetries((client) => client.upsert(name, { wait: true, points }));
     }
   }
 
@@ -118,7 +118,7 @@ class QdrantVectors extends VectorStore {
 
   async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {
     const currentName = except === undefined ? undefined : collectionName({ version: except });
-    const { collections } = await this.#tried((client) => client.getCollections());
+    const { collections } = await this.#withRetries((client) => client.getCollections());
     for (const { name } of collections) {
       if (!name.startsWith(PREFIX) || name === currentName) continue;
       const filter = scopeFilter({ ownerId, fileIds: [fileId] });
@@ -127,30 +127,30 @@ class QdrantVectors extends VectorStore {
   }
 
   /** Processes may create a collection concurrently: the second finds it there. */
-  async #make(name: string, size: number): Promise<void> {
-    if (this.#made.has(name)) return;
-    const { exists } = await this.#tried((client) => client.collectionExists(name));
+  async #ensureCollection(name: string, size: number): Promise<void> {
+    if (this.#ensured.has(name)) return;
+    const { exists } = await this.#withRetries((client) => client.collectionExists(name));
     if (!exists) {
       try {
-        await this.#tried((client) =>
+        await this.#withRetries((client) =>
           client.createCollection(name, { vectors: { size, distance: 'Cosine' }, on_disk_payload: true }),
         );
       } catch (error) {
-        const { exists: existsNow } = await this.#tried((client) => client.collectionExists(name));
+        const { exists: existsNow } = await this.#withRetries((client) => client.collectionExists(name));
         if (!existsNow) throw error;
       }
     }
     for (const field of ['owner_id', 'file_id']) {
-      await this.#tried((client) =>
+      await this.#withRetries((client) =>
         client.createPayloadIndex(name, { wait: true, field_name: field, field_schema: 'keyword' }),
       );
     }
-    this.#made.add(name);
+    this.#ensured.add(name);
   }
 
   async #unlessMissing<T>(call: (client: QdrantClient) => Promise<T>): Promise<T | undefined> {
     try {
-      return await this.#tried(call);
+      return await this.#withRetries(call);
     } catch (error) {
       const missing = error instanceof VectorsUnavailable && statusOf(error.cause) === 404;
       if (missing) return undefined;
@@ -158,13 +158,13 @@ class QdrantVectors extends VectorStore {
     }
   }
 
-  async #tried<T>(call: (client: QdrantClient) => Promise<T>): Promise<T> {
+  async #withRetries<T>(call: (client: QdrantClient) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await call(await (this.#client ??= this.#connect()));
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !isRetryable(error)) {
-          this.#made.clear(); // a server that was emptied needs its collections again
+          this.#ensured.clear(); // a server that was emptied needs its collections again
           throw new VectorsUnavailable(error);
         }
         await this.#clock.sleep(backoffMs(BACKOFF, attempt));

@@ -3,12 +3,13 @@ import { type ThreadLimits, ThreadFailed, ThreadPool } from '../../platform/thre
 import { type Article, parseArticle, type PageMarkup } from './article.ts';
 import type { ArticleExtractor } from './guarded-page-fetcher.ts';
 
-const DEFAULT_LIMITS: ThreadLimits = { ms: 5000, heapMb: 160, threads: 2 };
+const DEFAULT_LIMITS: ThreadLimits = { timeoutMs: 5000, heapMb: 160, threads: 2 };
 
 const toPageError = (error: unknown): PageUnavailable => {
-  if (error instanceof ThreadFailed && error.why === 'late')
+  if (error instanceof ThreadFailed && error.reason === 'timeout')
     return new PageUnavailable('The page took too long to read');
-  if (error instanceof ThreadFailed && error.why === 'stopped') return new PageUnavailable('The reading was stopped');
+  if (error instanceof ThreadFailed && error.reason === 'aborted')
+    return new PageUnavailable('The reading was stopped');
   return new PageUnavailable('The page could not be read', { cause: error });
 };
 

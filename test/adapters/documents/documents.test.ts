@@ -153,7 +153,7 @@ describe('what can be read in a file', () => {
   };
 
   beforeAll(() => {
-    threads = new DocumentWorkerPool({ growthMb: 200, ms: 30_000 });
+    threads = new DocumentWorkerPool({ growthMb: 200, timeoutMs: 30_000 });
     reader = threads;
   });
   afterAll(() => threads.close());
@@ -372,7 +372,7 @@ describe('what can be read in a file', () => {
   test(
     'a file that takes too long costs its thread and not the others',
     async () => {
-      const hasty = new DocumentWorkerPool({ ms: 1, threads: 1 });
+      const hasty = new DocumentWorkerPool({ timeoutMs: 1, threads: 1 });
       const [slow, next] = [
         hasty.extract({ ownerId: 'ann', kind: 'pdf', name: 'a', bytes: pdfBomb(50) }, never),
         hasty.extract({ ownerId: 'bob', kind: 'text', name: 'b', bytes: bytesOf('b') }, AbortSignal.abort('gone')),

@@ -20,7 +20,7 @@ const article = (
 jest.setTimeout(30_000); // threads start slowly from the sources
 
 let site: WebSite;
-const reader = new ArticleWorkerPool({ ms: 20_000, heapMb: 128, threads: 2 });
+const reader = new ArticleWorkerPool({ timeoutMs: 20_000, heapMb: 128, threads: 2 });
 const nets: GuardedFetch[] = [];
 
 const named: Resolve = async (host) => {
@@ -145,7 +145,7 @@ describe('reading a page', () => {
   });
 
   test('a page that takes too long costs a thread, and the next one is read', async () => {
-    const quick = new ArticleWorkerPool({ ms: 1, heapMb: 64, threads: 1 });
+    const quick = new ArticleWorkerPool({ timeoutMs: 1, heapMb: 64, threads: 1 });
     const net = new GuardedFetch(new PublicAddresses(['127.0.0.0/8']));
     const from = new GuardedPageFetcher(net, quick);
     await expect(read('/deep', from)).rejects.toThrow(PageUnavailable);

@@ -13,13 +13,13 @@ export class CallTimer {
   readonly #total: NodeJS.Timeout;
   readonly #first: NodeJS.Timeout;
   #idle: NodeJS.Timeout | undefined;
-  #reading = true;
+  #isReading = true;
 
   constructor(limits: CallLimits, callerSignal: AbortSignal) {
     this.#caller = callerSignal;
     this.#idleMs = limits.idleMs;
-    this.#total = setTimeout(() => this.#giveUp('overlong', limits.totalMs), limits.totalMs);
-    this.#first = setTimeout(() => this.#giveUp('silent', limits.firstByteMs), limits.firstByteMs);
+    this.#total = setTimeout(() => this.#timeOut('overlong', limits.totalMs), limits.totalMs);
+    this.#first = setTimeout(() => this.#timeOut('silent', limits.firstByteMs), limits.firstByteMs);
     if (callerSignal.aborted) this.#abort.abort(callerSignal.reason);
     else callerSignal.addEventListener('abort', this.#onCallerAbort, { once: true });
   }
@@ -40,11 +40,11 @@ export class CallTimer {
 
   /** The consumer is busy: silence does not count until `resume`. */
   pause(): void {
-    this.#reading = false;
+    this.#isReading = false;
   }
 
   resume(): void {
-    this.#reading = true;
+    this.#isReading = true;
     this.#idle?.refresh();
   }
 
@@ -58,11 +58,11 @@ export class CallTimer {
   readonly #onCallerAbort = (): void => this.#abort.abort(this.#caller.reason);
 
   #whenIdle(): void {
-    if (this.#reading) this.#giveUp('stalled', this.#idleMs);
+    if (this.#isReading) this.#timeOut('stalled', this.#idleMs);
     else this.#idle?.refresh();
   }
 
-  #giveUp(kind: UpstreamErrorKind, ms: number): void {
+  #timeOut(kind: UpstreamErrorKind, ms: number): void {
     this.error = new UpstreamError(kind, `after ${ms} ms`);
     this.#abort.abort(this.error);
   }

@@ -32,14 +32,14 @@ export const parseFrameJson = (data: string): unknown => {
 /** Turns chunks into text and decides at the end whether the reply was complete. */
 export class ReplyParser {
   readonly #state = new ParserState();
-  readonly #frames: SseParser;
+  readonly #sse: SseParser;
   readonly #bodyBytes: number;
   #bytes = 0;
-  #spoken = false;
+  #hasText = false;
   #failure: { readonly error: unknown } | undefined;
 
   constructor(readFrame: FrameParser, limits: CallLimits) {
-    this.#frames = new SseParser(limits.lineLength, (data) => readFrame(data, this.#state));
+    this.#sse = new SseParser(limits.lineLength, (data) => readFrame(data, this.#state));
     this.#bodyBytes = limits.bodyBytes;
   }
 
@@ -49,12 +49,12 @@ export class ReplyParser {
       for (const chunk of chunks) {
         this.#bytes += chunk.length;
         if (this.#bytes > this.#bodyBytes) throw new UpstreamError('oversized', 'the body is too long');
-        this.#frames.push(chunk);
+        this.#sse.push(chunk);
       }
     } catch (error) {
       this.#failure = { error };
     }
-    return this.#drain();
+    return this.#takeText();
   }
 
   /** The body broke. Harmless once the model has given its finish reason: only `[DONE]` is missing then. */
@@ -73,8 +73,8 @@ export class ReplyParser {
 
   /** The end of the body: closing events, after text of an unterminated last frame. Throws what was wrong. */
   finish(): ModelEvent[] {
-    if (!this.isFinished) this.#frames.end();
-    const rest = this.#drain();
+    if (!this.isFinished) this.#sse.end();
+    const rest = this.#takeText();
     const { inputTokens = 0, outputTokens = 0, reason = 'stop' } = this.#state;
     const calls = this.#calls();
     this.#checkWhole(calls.length > 0);
@@ -95,14 +95,14 @@ export class ReplyParser {
     const { reason, done } = this.#state;
     if (this.#failure !== undefined) throw this.#failure.error;
     if (reason === undefined && !done) throw new UpstreamError('cut', 'the stream ended in the middle');
-    if (!this.#spoken && !hasCalls) throw new UpstreamError(reason === 'length' ? 'allTokensThought' : 'empty');
+    if (!this.#hasText && !hasCalls) throw new UpstreamError(reason === 'length' ? 'allTokensThought' : 'empty');
   }
 
-  #drain(): string {
+  #takeText(): string {
     const { text } = this.#state;
     if (text !== '') {
       this.#state.text = '';
-      this.#spoken = true;
+      this.#hasText = true;
     }
     return text;
   }

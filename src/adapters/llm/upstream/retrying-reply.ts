@@ -30,7 +30,7 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
   readonly #signal: AbortSignal;
   readonly #policy: RetryPolicy;
   #attempt: AsyncIterator<ModelEvent, void> | undefined;
-  #heard = false;
+  #hasStarted = false;
   #retries = 0;
 
   constructor(start: () => AsyncIterator<ModelEvent, void>, signal: AbortSignal, policy: RetryPolicy) {
@@ -44,27 +44,27 @@ export class RetryingReply implements AsyncIterableIterator<ModelEvent, void> {
   }
 
   next(): Promise<EventResult> {
-    return this.#heard && this.#attempt ? this.#attempt.next() : this.#first();
+    return this.#hasStarted && this.#attempt ? this.#attempt.next() : this.#firstResult();
   }
 
   async return(): Promise<EventResult> {
-    this.#heard = true;
+    this.#hasStarted = true;
     await this.#attempt?.return?.();
     this.#attempt ??= { next: () => Promise.resolve(DONE) };
     return DONE;
   }
 
-  async #first(): Promise<EventResult> {
+  async #firstResult(): Promise<EventResult> {
     while (!this.#signal.aborted) {
       this.#attempt = this.#start();
       try {
         const result = await this.#attempt.next();
-        this.#heard = true;
+        this.#hasStarted = true;
         return result;
       } catch (error) {
         const delayMs = this.#waitAfter(upstreamErrorOf(error));
         if (delayMs === undefined) {
-          this.#heard = true; // the attempt is over: further calls see its end
+          this.#hasStarted = true; // the attempt is over: further calls see its end
           throw error;
         }
         this.#retries += 1;

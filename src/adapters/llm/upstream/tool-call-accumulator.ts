@@ -34,10 +34,10 @@ const isJson = (text: string): boolean => {
 export class ToolCallAccumulator {
   readonly #drafts: ToolCallDraft[] = [];
   /** The drafts of each index: the last one, and all by id. */
-  readonly #known = new Map<unknown, { last: ToolCallDraft; readonly byId: Map<string, ToolCallDraft> }>();
+  readonly #byIndex = new Map<unknown, { last: ToolCallDraft; readonly byId: Map<string, ToolCallDraft> }>();
 
   add(piece: ToolCallPiece): void {
-    const draft = this.#draftOf(piece);
+    const draft = this.#findOrCreate(piece);
     draft.name ||= nonEmptyString(piece.name) ?? '';
     draft.arguments += nonEmptyString(piece.arguments) ?? '';
   }
@@ -55,21 +55,21 @@ export class ToolCallAccumulator {
   }
 
   /** By index and id: some servers repeat the id with every piece, some give every call the same index. */
-  #draftOf(piece: ToolCallPiece): ToolCallDraft {
+  #findOrCreate(piece: ToolCallPiece): ToolCallDraft {
     const id = nonEmptyString(piece.id);
-    const sameIndex = this.#known.get(piece.index);
+    const sameIndex = this.#byIndex.get(piece.index);
     const isLast = sameIndex && (id === undefined || sameIndex.last.id === undefined);
     const existing = isLast ? sameIndex.last : sameIndex?.byId.get(id ?? '');
-    if (existing) return this.#named(existing, id);
-    const draft = this.#named({ index: piece.index, id, name: '', arguments: '' }, id);
+    if (existing) return this.#assignId(existing, id);
+    const draft = this.#assignId({ index: piece.index, id, name: '', arguments: '' }, id);
     this.#drafts.push(draft);
     return draft;
   }
 
-  #named(draft: ToolCallDraft, id: string | undefined): ToolCallDraft {
+  #assignId(draft: ToolCallDraft, id: string | undefined): ToolCallDraft {
     draft.id ??= id;
-    const sameIndex = this.#known.get(draft.index) ?? { last: draft, byId: new Map<string, ToolCallDraft>() };
-    this.#known.set(draft.index, sameIndex);
+    const sameIndex = this.#byIndex.get(draft.index) ?? { last: draft, byId: new Map<string, ToolCallDraft>() };
+    this.#byIndex.set(draft.index, sameIndex);
     if (draft.id !== undefined && !sameIndex.byId.has(draft.id)) {
       sameIndex.byId.set(draft.id, draft);
       sameIndex.last = draft;
