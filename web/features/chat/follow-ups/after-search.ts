@@ -8,7 +8,7 @@ import { scrollToEndRequested } from '../../../state/ui-slice.ts';
 const relatedCall = endpoint<typeof relatedQuestions>('post', '/api/ai/related-questions');
 
 /** The questions that lead on from an answer; the session of a visitor goes along as `headers`. */
-export const relatedApi = api.injectEndpoints({
+const relatedApi = api.injectEndpoints({
   endpoints: (build) => ({
     relatedQuestions: build.mutation<
       Answer<typeof relatedQuestions>,
@@ -20,7 +20,7 @@ export const relatedApi = api.injectEndpoints({
 });
 
 /** The pauses around the synthesis, in milliseconds. */
-export const AFTER_SEARCH = { synthesis: 300, end: 500 } as const;
+const AFTER_SEARCH = { synthesis: 300, end: 500 } as const;
 const RELATED = 4;
 const SHORTEST = 100;
 const MOST_QUERY = 4000;

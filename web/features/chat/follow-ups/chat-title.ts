@@ -15,7 +15,7 @@ const FALLBACK_LENGTH = 40;
 const READ_LENGTH = 2_000;
 
 /** The opening of the question: what a chat is called when no better name could be had. */
-export const fallbackTitle = (question: string): string =>
+const fallbackTitle = (question: string): string =>
   question.trim().replace(/\s+/g, ' ').slice(0, FALLBACK_LENGTH).trim();
 
 type Turns = { role: 'user' | 'assistant'; content: string }[];
