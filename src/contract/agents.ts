@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AGENT_TYPES } from '../shared/agent-types.ts';
 import { TIERS } from '../shared/tiers.ts';
 import { chatId, messageReference, messageId, emptyObject, relatedQuestion, role, source, text } from './common.ts';
+import { followUpFields } from './follow-up-fields.ts';
 import { route } from './route.ts';
 
 export const agentType = z.enum(AGENT_TYPES);
@@ -31,6 +32,7 @@ export const sendAgentMessage = route({
     personality: z.string().max(40).default('default'),
     fileId: z.string().max(64).optional(),
     fileIds: z.array(z.string().max(64)).max(20).optional(),
+    ...followUpFields,
     adminOverride: z.object({ enabled: z.boolean(), overrideType: z.string().max(40).optional() }).optional(),
   }),
   reply: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { chatId, messageReference, messageId, emptyObject, role, success, text } from './common.ts';
+import { followUpFields } from './follow-up-fields.ts';
 import { route } from './route.ts';
 
 const turn = z.object({ role: z.enum([...role.options, 'system']), content: text(200_000) });
@@ -37,6 +38,7 @@ export const sendMessage = route({
     fileId: z.string().max(64).optional(),
     fileIds: z.array(z.string().max(64)).max(20).optional(),
     agentMode: z.boolean().optional(),
+    ...followUpFields,
     adminOverride: override.optional(),
   }),
   reply: completion,
@@ -58,6 +60,7 @@ export const sendTrialMessage = route({
       .array(z.object({ role, content: text(4000) }))
       .max(20)
       .default([]),
+    ...followUpFields,
   }),
   reply: completion,
   streams: true,

@@ -9,11 +9,12 @@ const filesLine = ({ fileIds = [] }: Message): string[] =>
 
 const turnMarkdown = (message: Message): string => {
   const { role, content, details } = message;
-  const sources = details?.sources ?? [];
+  const { sources = [], synthesis = '' } = details ?? {};
   return [
     role === 'user' ? '## You' : '## Parley',
     ...(content.trim() === '' ? [] : [content.trim()]),
     ...filesLine(message),
+    ...(synthesis.trim() === '' ? [] : ['**In short**', synthesis.trim()]),
     ...(sources.length === 0 ? [] : ['**Sources**', formatSources(sources)]),
   ].join('\n\n');
 };

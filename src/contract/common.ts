@@ -77,6 +77,8 @@ export const message = z.object({
   replyId: z.string().nullable(),
   /** Steps, sources and what else a reply has besides its text; only where there is something. */
   details: fromShared(replyDetails).nullable().optional(),
+  /** Ours: title, related questions or synthesis are still to come on the reply's stream. */
+  followUps: z.literal('running').optional(),
 });
 
 export type User = z.output<typeof user>;

@@ -5,6 +5,7 @@ export interface DocumentReply {
   readonly details: {
     readonly document: { readonly title: string } | null;
     readonly sources: readonly { readonly title: string; readonly url: string }[];
+    readonly synthesis: string;
   } | null;
 }
 
@@ -29,15 +30,18 @@ export const formatSources = (sources: readonly LinkedSource[]): string =>
     )
     .join('\n');
 
+const section = (heading: string, text: string): string[] => (text.trim() === '' ? [] : [heading, text.trim()]);
+
 /** The document as clean Markdown: headline, text, and its sources as a numbered list with their addresses. */
 export const documentMarkdown = ({ question, text, details }: DocumentReply): string => {
   const body = text.trim();
   const title = details?.document?.title ?? question;
-  const sources = details?.sources ?? [];
+  const { sources = [], synthesis = '' } = details ?? {};
   const parts = [
     ...(/^#\s/.test(body) || title.trim() === '' ? [] : [`# ${oneLine(title)}`]),
     ...(body === '' ? [] : [body]),
-    ...(sources.length === 0 ? [] : ['## Sources', formatSources(sources)]),
+    ...section('## In short', synthesis),
+    ...section('## Sources', formatSources(sources)),
   ];
   return `${parts.join('\n\n')}\n`;
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { citations, image, replyDocument, source } from '../shared/reply-details.ts';
-import { array, nullable, object } from '../shared/schema.ts';
+import { array, nullable, object, string } from '../shared/schema.ts';
 import { fromShared, text, time } from './primitives.ts';
 import { chatId, messageId, messageStatus, emptyObject, role, success } from './common.ts';
 import { route } from './route.ts';
@@ -36,6 +36,7 @@ const sharedTurn = z.object({
         images: array(image),
         citations: nullable(citations),
         document: nullable(replyDocument),
+        synthesis: string,
       }),
     ),
   ),

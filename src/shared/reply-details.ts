@@ -59,6 +59,8 @@ export const replyDetails = object({
   citations: nullable(citations),
   document: nullable(replyDocument),
   relatedQuestions: array(relatedQuestion),
+  /** What its web sources say in short, as Markdown. */
+  synthesis: string,
 });
 
 export type Source = Infer<typeof source>;
@@ -78,4 +80,5 @@ export const NO_DETAILS: ReplyDetails = {
   citations: null,
   document: null,
   relatedQuestions: [],
+  synthesis: '',
 };

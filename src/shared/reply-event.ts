@@ -1,4 +1,4 @@
-import { citations, image, source, step } from './reply-details.ts';
+import { citations, image, relatedQuestion, source, step } from './reply-details.ts';
 import { FINAL_STATUSES } from './reply-status.ts';
 import { array, boolean, type Infer, isRecord, nullable, number, object, oneOf, string } from './schema.ts';
 
@@ -34,6 +34,11 @@ const EVENT_SCHEMAS = {
   /** The text is whole, and storing it takes long. In unnumbered batches only, never logged. */
   saving: object({}),
   end: object({ status: oneOf(FINAL_STATUSES) }),
+  /** Follow-ups, after an end with `complete`; then `close` is the log's last event. */
+  title: object({ title: string }),
+  related: object({ questions: array(relatedQuestion) }),
+  synthesis: object({ text: string }),
+  close: object({}),
 };
 
 type EventSchemas = typeof EVENT_SCHEMAS;
@@ -68,6 +73,8 @@ const toFrame = (event: ReplyEvent): readonly [name: string | null, data: object
       return ['tool_result', { tool_name: event.toolName, results: event.results, images: event.images, media: [] }];
     case 'end':
       return ['meta', { status: event.status }];
+    case 'synthesis':
+      return ['synthesis', { delta: event.text }];
     default: {
       const { type, ...data } = event;
       return [type, data];
@@ -89,6 +96,8 @@ const fromFrame = (name: string, data: Readonly<Record<string, unknown>>): unkno
       return { type: 'text', text: deltaOf(data) ?? data['content'] };
     case 'thinking':
       return { type: 'thinking', text: data['thought'] };
+    case 'synthesis':
+      return { type: 'synthesis', text: data['delta'] };
     case 'step':
       return { type: 'step', step: data };
     case 'citations':
@@ -109,6 +118,7 @@ export const encodeDoneFrame = (id: number): string => writeFrame(id, null, DONE
 
 /** An event as server-sent events; `id` null: nobody resumes after it. The end is followed by `[DONE]` under the next number. */
 export const encodeEvent = (id: number | null, event: ReplyEvent): string => {
+  if (event.type === 'close') return '';
   const [name, data] = toFrame(event);
   const frame = writeFrame(id, name, JSON.stringify(data));
   return event.type === 'end' && id !== null ? frame + encodeDoneFrame(id + 1) : frame;

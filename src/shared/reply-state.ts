@@ -1,4 +1,12 @@
-import { type Citations, type Image, NO_DETAILS, type ReplyDetails, type Source, type Step } from './reply-details.ts';
+import {
+  type Citations,
+  type Image,
+  NO_DETAILS,
+  type RelatedQuestion,
+  type ReplyDetails,
+  type Source,
+  type Step,
+} from './reply-details.ts';
 import type { EventOf, EventType, ReplyEvent } from './reply-event.ts';
 import type { FinalStatus } from './reply-status.ts';
 
@@ -8,6 +16,8 @@ export const MAX_IMAGES = 16;
 const MAX_STEPS = 200;
 const MAX_THINKING_CHARACTERS = 200_000;
 const MAX_CITATION_MARKS = 500;
+const MAX_RELATED_QUESTIONS = 8;
+const MAX_SYNTHESIS_CHARACTERS = 50_000;
 
 /** What the events of a reply add up to. */
 export interface ReplyState {
@@ -22,6 +32,12 @@ export interface ReplyState {
   readonly steps: readonly Step[];
   readonly thinking: string;
   readonly citations: Citations | null;
+  /** The chat's, as the answer named it. */
+  readonly title: string | null;
+  readonly relatedQuestions: readonly RelatedQuestion[];
+  readonly synthesis: string;
+  /** Nothing follows, follow-ups included. */
+  readonly closed: boolean;
 }
 
 export const EMPTY_REPLY: ReplyState = {
@@ -35,6 +51,10 @@ export const EMPTY_REPLY: ReplyState = {
   steps: [],
   thinking: '',
   citations: null,
+  title: null,
+  relatedQuestions: [],
+  synthesis: '',
+  closed: false,
 };
 
 /** The first of each address, in the order they came. */
@@ -72,6 +92,10 @@ const REDUCERS: { readonly [T in EventType]: (state: ReplyState, event: EventOf<
   error: (_, error) => ({ error }),
   saving: () => ({ saving: true }),
   end: (state, { status }) => ({ status, saving: false, steps: state.steps.map(failRunningStep) }),
+  title: (_, { title }) => ({ title }),
+  related: (_, { questions }) => ({ relatedQuestions: questions.slice(0, MAX_RELATED_QUESTIONS) }),
+  synthesis: (state, { text }) => ({ synthesis: (state.synthesis + text).slice(0, MAX_SYNTHESIS_CHARACTERS) }),
+  close: () => ({ closed: true }),
 };
 
 export const reduceReply = <T extends EventType>(state: ReplyState, event: EventOf<T>): ReplyState => ({
@@ -85,14 +109,14 @@ export const reduceEvents = (events: Iterable<ReplyEvent>, state: ReplyState = E
   return reduced;
 };
 
+type DetailFields = 'steps' | 'thinking' | 'sources' | 'images' | 'citations' | 'relatedQuestions' | 'synthesis';
+
 /** All that a reply has besides its text; null when it has nothing. */
-export const detailsOf = ({
-  steps,
-  thinking,
-  sources,
-  images,
-  citations,
-}: Omit<ReplyState, 'meta' | 'status' | 'error'>): ReplyDetails | null =>
-  steps.length + sources.length + images.length === 0 && thinking === '' && citations === null
-    ? null
-    : { ...NO_DETAILS, steps, thinking, sources, images, citations };
+export const detailsOf = (state: Pick<ReplyState, DetailFields>): ReplyDetails | null => {
+  const { steps, thinking, sources, images, citations, relatedQuestions, synthesis } = state;
+  const isEmpty =
+    steps.length + sources.length + images.length + relatedQuestions.length === 0 &&
+    thinking + synthesis === '' &&
+    citations === null;
+  return isEmpty ? null : { ...NO_DETAILS, steps, thinking, sources, images, citations, relatedQuestions, synthesis };
+};

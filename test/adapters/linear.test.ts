@@ -46,7 +46,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
       documentMarkdown({
         question: text,
         text,
-        details: { document: null, sources: [{ title: text, url: `https://${text}` }] },
+        details: { document: null, sources: [{ title: text, url: `https://${text}` }], synthesis: text },
       }),
     [' ', '[', '('],
   ],

@@ -24,6 +24,7 @@ const details = (sources: { title: string; url: string }[]) => ({
   citations: null,
   document: null,
   relatedQuestions: [],
+  synthesis: '',
 });
 const chat = (messages: Message[], otherVersions: Message[] = [], more: Partial<Chat> = {}): Chat => ({
   id: 'c'.repeat(21),

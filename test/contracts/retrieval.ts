@@ -351,6 +351,7 @@ const details = (of: Pick<ReplyDetails, 'sources' | 'citations'>): ReplyDetails 
   images: [],
   document: null,
   relatedQuestions: [],
+  synthesis: '',
   ...of,
 });
 

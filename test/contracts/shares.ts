@@ -42,6 +42,7 @@ const TURNS: readonly SharedTurn[] = [
         keyPoints: ['Knead'],
         academicSummary: [],
       },
+      synthesis: 'In all, knead [1].',
     },
   },
 ];

@@ -129,5 +129,6 @@ export const someDetails = (more: Partial<ReplyDetails> = {}): ReplyDetails => (
     sections: [{ kind: 'answer', title: null, text: 'So it is [1].', collapsible: false }],
   },
   relatedQuestions: [{ id: 'q', text: 'Why?', category: 'deeper' }],
+  synthesis: 'In all, so it is [1].',
   ...more,
 });

@@ -10,7 +10,7 @@ import {
   source,
 } from '../../shared/reply-details.ts';
 import { MESSAGE_STATUSES } from '../../shared/reply-status.ts';
-import { array, isRecord, nullable, object, type Schema } from '../../shared/schema.ts';
+import { array, isRecord, nullable, object, type Schema, string } from '../../shared/schema.ts';
 
 /*
  * Schemas of JSON columns. Values are validated when read, so that a row damaged by hand fails in the repository and not
@@ -22,6 +22,7 @@ const sharedTurnDetails = object({
   images: array(image),
   citations: nullable(citations),
   document: nullable(replyDocument),
+  synthesis: string,
 });
 
 const rank = z.number().nullable();
@@ -79,7 +80,10 @@ export const parseSharedTurns = jsonParser(
       status: z.enum(MESSAGE_STATUSES),
       mode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).nullable(),
       files: z.number(),
-      details: fromShared(nullable(sharedTurnDetails)),
+      details: z.preprocess(
+        (row) => (isRecord(row) ? { synthesis: '', ...row } : row),
+        fromShared(nullable(sharedTurnDetails)),
+      ),
     }),
   ),
 );

@@ -31,6 +31,7 @@ export interface SharedDetails {
   readonly images: readonly Image[];
   readonly citations: Citations | null;
   readonly document: ReplyDocument | null;
+  readonly synthesis: string;
 }
 
 /** A copy that others may read by a link. What happens to the chat later does not change it. */
@@ -63,13 +64,14 @@ const redactCitations = (citations: Citations, sources: readonly Source[]): Cita
   }),
 });
 
-const redactDetails = ({ sources, images, citations, document }: ReplyDetails): SharedDetails => ({
+const redactDetails = ({ sources, images, citations, document, synthesis }: ReplyDetails): SharedDetails => ({
   sources: sources.map(redactSource),
   images: images
     .filter(isPublic)
     .map(({ source, ...image }) => ({ ...image, source: isPublic({ url: source }) ? source : '' })),
   citations: citations && redactCitations(citations, sources),
   document,
+  synthesis,
 });
 
 /**

@@ -5,10 +5,10 @@ import type { ReplyDetails } from '../../../src/shared/reply-details.ts';
 const AT = '2026-11-21T14:12:00.000Z';
 
 /** Chat ids have 21 letters. */
-const idOf = (title: string): string => title.toLowerCase().replace(/\W+/g, '-').padEnd(21, '_').slice(0, 21);
+export const idOf = (title: string): string => title.toLowerCase().replace(/\W+/g, '-').padEnd(21, '_').slice(0, 21);
 
 /** A line of the sidebar; `at` is ISO 8601. */
-const aSummary = (title: string, at = AT): ChatSummary => ({
+export const aSummary = (title: string, at = AT): ChatSummary => ({
   id: idOf(title),
   title,
   messageCount: 4,
@@ -255,6 +255,8 @@ export const DETAILS: ReplyDetails = {
     { id: 'r1', text: 'How is the flow temperature measured?', category: 'practical' },
     { id: 'r2', text: 'What does a deep borehole cost?', category: 'comparison' },
   ],
+  synthesis:
+    'In most old houses a heat pump **works without a new heating system** [1]. What decides is the flow temperature: at 55 °C or less it is worth it at once [2], above that a few larger radiators come first [4].',
 };
 
 export const RESEARCH = aChatOf('Heat pumps in old houses', [

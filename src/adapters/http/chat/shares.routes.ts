@@ -33,7 +33,11 @@ const presentShare = ({ id, kind, title, name, turnCount, createdAt }: Share, ch
   createdAt: toIso(createdAt),
 });
 
-const presentDetails = ({ sources, images, citations, document }: SharedDetails, links: SignedImageUrls) => ({
+const presentDetails = (
+  { sources, images, citations, document, synthesis }: SharedDetails,
+  links: SignedImageUrls,
+) => ({
+  synthesis,
   sources: withIcons(sources, links),
   images: withPreviews(images, links),
   citations: citations && { ...citations, marks: [...citations.marks] },

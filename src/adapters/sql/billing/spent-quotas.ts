@@ -19,7 +19,10 @@ export const DAILY_QUOTA_KEYS = [
   followUpQuotaKey,
 ];
 /** Per-model counters: uids are letters, digits, _ and -, so the last separator before `;` is `:`. */
-const modelQuotaKeyRange = (uid: string): readonly [from: string, to: string] => [`model:${uid}:`, `model:${uid};`];
+export const modelQuotaKeyRange = (uid: string): readonly [from: string, to: string] => [
+  `model:${uid}:`,
+  `model:${uid};`,
+];
 
 /** Replaces the uid in a stored counter name; no uid has it. */
 const UID_PLACEHOLDER = '*';

@@ -184,6 +184,7 @@ describe('a reply that has ended', () => {
     citations: null,
     document: null,
     relatedQuestions: [],
+    synthesis: '',
   };
 
   test('has its marks checked against all that the model read of a source', async () => {
