@@ -7,9 +7,16 @@ interface MessageWithDetails {
   readonly details?: ReplyDetails | null | undefined;
 }
 
-/** Of a running reply what has come by now, else what was kept. */
-export const getTurnDetails = (message: MessageWithDetails, reply: StreamedDetails | null): ReplyDetails => {
-  if (!reply) return message.details ?? NO_DETAILS;
-  const { steps, thinking, sources, images, citations } = reply;
-  return { ...NO_DETAILS, steps, thinking, sources, images, citations };
+/** Of a running reply what has come by now, else what is stored, with what has come by now after it. */
+export const getTurnDetails = (
+  message: MessageWithDetails,
+  reply: StreamedDetails | null,
+  followUps: Pick<ReplyDetails, 'synthesis'> | null = null,
+): ReplyDetails => {
+  if (reply) {
+    const { steps, thinking, sources, images, citations } = reply;
+    return { ...NO_DETAILS, steps, thinking, sources, images, citations };
+  }
+  const details = message.details ?? NO_DETAILS;
+  return followUps && followUps.synthesis !== '' ? { ...details, synthesis: followUps.synthesis } : details;
 };

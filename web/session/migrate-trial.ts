@@ -1,7 +1,6 @@
 import type { Message } from '../../src/contract/common.ts';
 import type { SignedIn } from '../features/accounts/accounts-api.ts';
 import { chatApi } from '../features/chat/engine/chat-api.ts';
-import { nameChat } from '../features/chat/follow-ups/chat-title.ts';
 import type { ReplyClient } from '../features/chat/engine/reply-client.ts';
 import { historyApi } from '../features/history/history-api.ts';
 import { newId } from '../lib/ids.ts';
@@ -14,6 +13,7 @@ import { trialCleared, trialTurnRemoved } from '../state/trial-slice.ts';
 import { toastShown } from '../state/toast-slice.ts';
 import { authModalSet, pendingMessageSet, sidebarSet } from '../state/ui-slice.ts';
 import { t } from '../app/texts.ts';
+import { titleMigratedChat } from './title-migrated-chat.ts';
 
 /** The pauses of a sign-in, in milliseconds. */
 export const TRANSITION_MS = { history: 500, end: 250, stuck: 5000, historyWait: 3000 } as const;
@@ -23,7 +23,7 @@ type Thunk<T> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
 /** Waits; given from outside so that tests need not. */
 export type Wait = (ms: number) => Promise<void>;
 
-const wait: Wait = (ms) =>
+export const wait: Wait = (ms) =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
@@ -114,7 +114,7 @@ export interface SignInContext {
 export const signIn =
   (signedIn: SignedIn, { client, now, wait: waitFor = wait }: SignInContext): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const { sessionId: trialSession } = getState().trial;
+    const { sessionId } = getState().trial;
     dispatch(requeueLastQuestion(client));
     const messages = collectTrialMessages(getState().trial.messages, client);
     client.close();
@@ -127,7 +127,12 @@ export const signIn =
     } finally {
       dispatch(transitionEnded());
     }
-    const { chat, ui } = getState();
-    if (messages.length > 0 && chat.currentChatId !== null && ui.pendingMessage === null)
-      await dispatch(nameChat(chat.currentChatId, trialSession));
+    const {
+      chat: { currentChatId: chatId },
+      trial,
+      ui,
+    } = getState();
+    const isMigrated = messages.length > 0 && trial.messages.length === 0;
+    if (isMigrated && chatId !== null && ui.pendingMessage === null)
+      await dispatch(titleMigratedChat({ chatId, messages, sessionId }));
   };

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import type { Message, RelatedQuestion, User } from '../../src/contract/common.ts';
+import type { Message, User } from '../../src/contract/common.ts';
 import { AGENT_TYPES, type AgentType } from '../../src/shared/agent-types.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
 import { sessionExpired, signedOut, userRefreshed, userSet } from './session-slice.ts';
@@ -32,8 +32,6 @@ export interface ChatState {
   readonly localTurns: Readonly<Record<string, readonly Message[]>>;
   /** What to say under a turn of this page that failed, by message id. */
   readonly notes: Readonly<Record<string, TurnNote>>;
-  /** Questions that lead on from a reply of this page, by message id; an empty list = being asked for, or none came. Memory only. */
-  readonly related: Readonly<Record<string, readonly RelatedQuestion[]>>;
   /** Chats begun on this page that the server does not know yet: asking for them would only give 404. */
   readonly newChats: readonly string[];
 }
@@ -71,7 +69,6 @@ const initial: ChatState = {
   selectedLeafIds: {},
   localTurns: {},
   notes: {},
-  related: {},
   newChats: [],
 };
 
@@ -151,12 +148,6 @@ export const chatSlice = createSlice({
     /** Somebody may use agents for the first time: auto, once. */
     agentModeMigrated: (state): ChatState =>
       state.agentAutoMoved ? state : { ...state, agentMode: true, agentType: 'auto_agent', agentAutoMoved: true },
-    relatedQuestionsReceived: (
-      state,
-      {
-        payload: { id, questions },
-      }: PayloadAction<{ readonly id: string; readonly questions: readonly RelatedQuestion[] }>,
-    ): ChatState => ({ ...state, related: { ...state.related, [id]: questions } }),
     streamingSet: (state, { payload }: PayloadAction<boolean>): ChatState =>
       state.isStreaming === payload ? state : { ...state, isStreaming: payload },
     titleStarted: (state, { payload }: PayloadAction<string>): ChatState => ({
@@ -226,7 +217,6 @@ export const chatSlice = createSlice({
       drafts: {},
       localTurns: {},
       notes: {},
-      related: {},
       newChats: [],
       selectedLeafIds: {},
     }),
@@ -245,7 +235,6 @@ export const chatSlice = createSlice({
       selectedLeafIds: {},
       localTurns: {},
       notes: {},
-      related: {},
       newChats: [],
       generatingTitles: [],
       agentType: 'reasoning_agent',
@@ -274,7 +263,6 @@ export const {
   agentModeSet,
   agentTypeSet,
   agentModeMigrated,
-  relatedQuestionsReceived,
   streamingSet,
   titleStarted,
   titleEnded,

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { Message } from '../../src/contract/common.ts';
+import { NO_DETAILS } from '../../src/shared/reply-details.ts';
 import { localDay } from '../lib/local-day.ts';
 import { newId } from '../lib/ids.ts';
 import { storedCount, storedText } from '../lib/stored-values.ts';
@@ -12,8 +13,6 @@ export interface TrialState {
   readonly messagesUsed: number;
   readonly sessionId: string;
   readonly lastResetDate: string;
-  /** The reply that is being written, so that a reload in the middle picks it up again. */
-  readonly live: { readonly replyId: string; readonly messageId: string } | null;
 }
 
 const fresh = (): TrialState => ({
@@ -21,7 +20,6 @@ const fresh = (): TrialState => ({
   messagesUsed: 0,
   sessionId: newId(),
   lastResetDate: localDay(new Date()),
-  live: null,
 });
 
 const isMessage = (value: unknown): value is Message =>
@@ -33,25 +31,19 @@ const isMessage = (value: unknown): value is Message =>
   typeof value.content === 'string' &&
   (value.role === 'user' || value.role === 'assistant');
 
-const isLive = (value: unknown): value is NonNullable<TrialState['live']> =>
-  typeof value === 'object' &&
-  value !== null &&
-  'replyId' in value &&
-  typeof value.replyId === 'string' &&
-  'messageId' in value &&
-  typeof value.messageId === 'string';
+/** Stored before this version knew all that a reply has. */
+const withDetails = (message: Message): Message =>
+  message.details ? { ...message, details: { ...NO_DETAILS, ...message.details } } : message;
 
 /** The trial as it was left; the counter starts at 0 when the stored date is not `today`. */
 export const restoreTrial = (stored: Readonly<Record<string, unknown>>, today: string): TrialState => {
   const messages = stored['messages'];
-  const live = stored['live'];
   const day = storedText(stored, 'lastResetDate');
   return {
-    messages: Array.isArray(messages) ? messages.filter(isMessage) : [],
+    messages: Array.isArray(messages) ? messages.filter(isMessage).map(withDetails) : [],
     messagesUsed: day === today ? storedCount(stored, 'messagesUsed') : 0,
     sessionId: storedText(stored, 'sessionId') ?? newId(),
     lastResetDate: today,
-    live: isLive(live) ? live : null,
   };
 };
 
@@ -77,21 +69,10 @@ export const trialSlice = createSlice({
         (state.lastResetDate === payload.today ? state.messagesUsed : 0) + (payload.counted === false ? 0 : 1),
       lastResetDate: payload.today,
     }),
-    /** The server named the reply, so it can be resumed. */
-    trialLiveReplySet: (state, { payload }: PayloadAction<NonNullable<TrialState['live']>>): TrialState => ({
-      ...state,
-      live: payload,
-    }),
     trialReplyChanged: (state, { payload }: PayloadAction<Partial<Message> & { readonly id: string }>): TrialState => ({
       ...state,
       messages: state.messages.map((message) => (message.id === payload.id ? { ...message, ...payload } : message)),
     }),
-    /** One further answer, after a search. */
-    trialAnswerAdded: (state, { payload }: PayloadAction<Message>): TrialState => ({
-      ...state,
-      messages: [...state.messages, payload],
-    }),
-    trialReplyEnded: (state): TrialState => ({ ...state, live: null }),
     trialTurnRemoved: (state, { payload }: PayloadAction<readonly string[]>): TrialState => ({
       ...state,
       messages: state.messages.filter(({ id }) => !payload.includes(id)),
@@ -107,7 +88,7 @@ export const trialSlice = createSlice({
       lastResetDate: payload.today,
     }),
     /** New Chat, or the messages have moved into a chat: the counter stays (docs/adr/0037). */
-    trialCleared: (state): TrialState => ({ ...state, messages: [], live: null }),
+    trialCleared: (state): TrialState => ({ ...state, messages: [] }),
     /** The counter belongs to a day; the first look on another day starts at 0. */
     trialDayChecked: (state, { payload: today }: PayloadAction<string>): TrialState =>
       state.lastResetDate === today ? state : { ...state, messagesUsed: 0, lastResetDate: today },
@@ -120,10 +101,7 @@ export const trialSlice = createSlice({
 
 export const {
   trialSent,
-  trialLiveReplySet,
   trialReplyChanged,
-  trialAnswerAdded,
-  trialReplyEnded,
   trialTurnRemoved,
   trialMessageRefunded,
   trialExhausted,

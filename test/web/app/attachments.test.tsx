@@ -36,7 +36,6 @@ const questions = () => server.calls('POST', '/api/ai/groq').map(({ body }) => b
 beforeEach(() => {
   server = aServer()
     .on('POST', '/api/ai/groq', () => reply('Here you are.'))
-    .on('POST', '/api/ai/generate-title', () => answer({ title: 'Files' }))
     .on('POST', '/api/progress/chat', () => answer({ success: true }))
     .on('POST', '/api/external/process-image', () => answer({ description: 'A cat on a chair.' }));
   uploads = new FakeUploads().install();
@@ -82,12 +81,6 @@ test('a file alone is a question; neither words nor files are none', async () =>
   await app.user.click(sendButton());
   await answered();
   expect(questions()[0]).toMatchObject({ messages: [{ role: 'user', content: '' }], fileIds: ['f1'] });
-  // A chat that begins so is named after its file.
-  await waitFor(() =>
-    expect(server.calls('POST', '/api/ai/generate-title')[0]?.body['messages']).toEqual(
-      expect.arrayContaining([{ role: 'user', content: 'lease.pdf' }]),
-    ),
-  );
 });
 
 test('a question sent during an upload waits for it in sight, and can be called back', async () => {

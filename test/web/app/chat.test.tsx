@@ -9,11 +9,9 @@ import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 let server: FakeServer;
 beforeEach(() => {
-  server = aServer()
-    .on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }))
-    .on('POST', '/api/progress/chat', () =>
-      answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }),
-    );
+  server = aServer().on('POST', '/api/progress/chat', () =>
+    answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }),
+  );
 });
 afterEach(() => server.restore());
 

@@ -184,8 +184,7 @@ test('a failed embedding says why and is tried again; while it runs the list is 
 test('selected files go out with the next message', async () => {
   server
     .on('POST', '/api/ai/groq', () => reply('It ends in May.'))
-    .on('POST', '/api/progress/chat', () => answer({ success: true }))
-    .on('POST', '/api/ai/generate-title', () => answer({ title: 'Lease' }));
+    .on('POST', '/api/progress/chat', () => answer({ success: true }));
   const dialog = await open();
   await app.user.click(within(await list()).getByRole('checkbox', { name: 'Add lease.pdf to the next message' }));
   await app.user.click(within(await list()).getByRole('checkbox', { name: 'Add notes.md to the next message' }));

@@ -130,7 +130,6 @@ describe('the day’s limit', () => {
     const { user } = await refused(429, LIMIT, { tier: 'free' });
     server
       .on('POST', '/api/ai/groq', () => reply('Yeast.'))
-      .on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }))
       .on('POST', '/api/progress/chat', () =>
         answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }),
       );
@@ -149,9 +148,7 @@ test('a server that has no room keeps nothing, so the question stays here and ca
   const opened = () =>
     server.asked.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/progress/chat/'));
   expect(opened()).toEqual([]); // it would be told that there is no such chat
-  server
-    .on('POST', '/api/ai/groq', () => reply('Yeast.'))
-    .on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }));
+  server.on('POST', '/api/ai/groq', () => reply('Yeast.'));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Yeast.'));
 });

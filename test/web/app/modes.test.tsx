@@ -5,18 +5,20 @@ import { settingsSet } from '../../../web/state/ui-slice.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { reply } from '../support/reply-stream.ts';
 import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
-import { eventFrame, metaFrame, textFrame, endFrame } from '../features/chat/support/line.ts';
+import {
+  endFrame,
+  eventFrame,
+  metaFrame,
+  relatedFrame,
+  synthesisFrame,
+  textFrame,
+} from '../features/chat/support/line.ts';
 
 let server: FakeServer;
 beforeEach(() => {
-  server = aServer()
-    .on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }))
-    .on('POST', '/api/ai/related-questions', () =>
-      answer({ questions: [{ id: 'q1', text: 'And rye?', category: 'deeper' }] }),
-    )
-    .on('POST', '/api/progress/chat', () =>
-      answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }),
-    );
+  server = aServer().on('POST', '/api/progress/chat', () =>
+    answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }),
+  );
 });
 afterEach(() => server.restore());
 
@@ -41,8 +43,11 @@ const PERSON = signedIn({ tier: 'premium', subscription: 'premium' });
 const SOURCE = { id: 's1', title: 'On bread', url: 'https://bread.example/yeast', snippet: 'Yeast.' };
 const LONG = `Bread rises because yeast makes gas. ${'It does so slowly. '.repeat(6)}`;
 
-/** A research reply with a step and a source. */
-const research = (text = LONG): Response =>
+/** What the server does by itself after an answer of ours. */
+const FOLLOW_UP_CALLS = ['/api/ai/generate-title', '/api/ai/related-questions', '/api/search/orchestrated'];
+
+/** A research reply with a step and a source, and what follows it. */
+const research = (...followUps: readonly string[]): Response =>
   new Response(
     [
       metaFrame('r1', 0, { agentType: 'research_agent' }),
@@ -65,8 +70,10 @@ const research = (text = LONG): Response =>
         code: null,
       }),
       eventFrame(3, 'sources', { sources: [SOURCE] }),
-      textFrame(4, text),
+      textFrame(4, LONG),
       endFrame(5, 'complete'),
+      relatedFrame(7, 'And rye?'),
+      ...followUps,
     ].join(''),
     { headers: { 'Content-Type': 'text/event-stream' } },
   );
@@ -180,51 +187,35 @@ describe('a message', () => {
     expect(server.calls('POST', '/api/ai/groq')).toEqual([]);
   });
 
-  test('that asks for a search takes research and the document with it; sources, questions and a synthesis follow', async () => {
+  test('that asks for a search takes research and the document with it; sources, questions and a synthesis stay with its answer', async () => {
     premium();
-    server
-      .on('POST', '/api/agent/stream', () => research())
-      .on(
-        'POST',
-        '/api/search/orchestrated',
-        () =>
-          new Response(
-            'data: {"type":"content","content":"All in "}\n\ndata: {"type":"content","content":"all."}\n\ndata: {"type":"complete"}\n\n',
-          ),
-      );
+    server.on('POST', '/api/agent/stream', () =>
+      research(synthesisFrame(8, 'All in '), synthesisFrame(9, 'all, yeast [1].')),
+    );
     const { user, store } = startApp({ stored: PERSON });
     await modeSays('Auto');
     await ask(user, 'latest news about bread');
-    expect(await body('/api/agent/stream')).toMatchObject({ agentType: 'research_agent', mode: 'search' });
-    expect(store.getState().chat).toMatchObject({ agentMode: true, agentType: 'research_agent' });
-    await waitFor(() =>
-      expect(store.getState().ui).toMatchObject({
-        viewMode: 'document-magazine',
-        currentSearchResult: { sources: [SOURCE] },
-      }),
-    );
-    await waitFor(() =>
-      expect(server.calls('POST', '/api/progress/chat').map(({ body: { chat } }) => chat)).toEqual(
-        expect.arrayContaining([
-          expect.objectContaining({ sources: [SOURCE] }),
-          expect.objectContaining({ relatedQuestions: [expect.objectContaining({ text: 'And rye?' })] }),
-          expect.objectContaining({
-            messages: [
-              expect.objectContaining({
-                content: 'All in all.',
-                messageMode: { isAgent: true, agentType: 'research_agent' },
-              }),
-            ],
-          }),
-        ]),
-      ),
-    );
-    expect(server.calls('POST', '/api/ai/related-questions')[0]?.body).toMatchObject({
-      query: 'latest news about bread',
-      count: 4,
+    expect(await body('/api/agent/stream')).toMatchObject({
+      agentType: 'research_agent',
+      mode: 'search',
+      followUps: true,
+      synthesis: true,
     });
-    expect(store.getState().ui.currentSearchResult?.content).toBe('All in all.');
+    expect(store.getState().chat).toMatchObject({ agentMode: true, agentType: 'research_agent' });
+    const page = within(await screen.findByTestId('document-view'));
+    expect(await page.findByTestId('synthesis')).toHaveTextContent('All in all, yeast');
+    expect(store.getState().ui).toMatchObject({
+      viewMode: 'document-magazine',
+      currentSearchResult: { sources: [SOURCE], content: LONG },
+    });
+    expect(page.getByTestId('doc-sources')).toHaveTextContent('On bread');
+    expect(await page.findByRole('button', { name: /And rye/ })).toBeInTheDocument();
     await waitFor(() => expect(store.getState().ui.scrollToEndRequests).toBe(1));
+    await user.click(screen.getByRole('button', { name: 'Back to chat' }));
+    expect(await screen.findByTestId('synthesis')).toHaveTextContent('All in all, yeast');
+    expect(screen.getAllByTestId('message-assistant')).toHaveLength(1);
+    expect(within(screen.getByRole('list', { name: 'Sources' })).getByRole('link')).toHaveAttribute('href', SOURCE.url);
+    expect(server.asked.filter(({ path }) => FOLLOW_UP_CALLS.includes(path))).toEqual([]);
   });
 
   test('in Search mode is asked for as a document, without a synthesis', async () => {
@@ -235,9 +226,9 @@ describe('a message', () => {
     await pick(user, /^Search/);
     expect(store.getState().ui).toMatchObject({ isSearchMode: true, isExplicitSearchMode: true });
     await ask(user, 'Bread');
-    expect(await body('/api/agent/stream')).toMatchObject({ agentType: 'research_agent', mode: 'search' });
-    await waitFor(() => expect(server.calls('POST', '/api/ai/related-questions')).toHaveLength(1));
-    expect(server.calls('POST', '/api/search/orchestrated')).toEqual([]);
+    const asked = await body('/api/agent/stream');
+    expect(asked).toMatchObject({ agentType: 'research_agent', mode: 'search', followUps: true });
+    expect(asked).not.toHaveProperty('synthesis');
   });
 
   test('of a free account that asks for a search goes to the model, and its failure brings the chat back', async () => {
@@ -267,6 +258,8 @@ test('a visitor with agents asks them without touching the trial', async () => {
     messages: [],
     agentType: 'reasoning_agent',
     stream: true,
+    followUps: true,
+    synthesis: true,
   });
   expect(server.calls('POST', '/api/agent/stream')[0]?.headers.get('x-session-id')).toBe(
     store.getState().trial.sessionId,

@@ -15,6 +15,7 @@ const DETAILS = {
   citations: null,
   document: null,
   relatedQuestions: [],
+  synthesis: '',
 };
 const MESSAGES = [
   aMessage('user', 'How does it rise?', { id: 'q1' }),

@@ -214,8 +214,7 @@ const refuseUntilVerified = () => {
     })
     .on('POST', '/api/progress/chat', ({ body }) =>
       answer({ success: true, chat: { id: body['chatId'], title: 'x', updatedAt: '', lastUpdated: '' } }),
-    )
-    .on('POST', '/api/ai/generate-title', () => answer({ title: 'Tides' }));
+    );
   return () => sends;
 };
 

@@ -42,7 +42,6 @@ const withTrial = {
     messagesUsed: 2,
     sessionId: 's',
     lastResetDate: '2026-11-21',
-    live: null,
   },
 };
 const atOnce = () => Promise.resolve();

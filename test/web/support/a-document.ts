@@ -25,6 +25,7 @@ export const someDetails = (of: Partial<ReplyDetails> = {}): ReplyDetails => ({
   citations: null,
   document: null,
   relatedQuestions: [],
+  synthesis: '',
   ...of,
 });
 

@@ -19,6 +19,8 @@ export interface DocumentContent {
   readonly streaming: boolean;
   readonly details: ReplyDetails;
   readonly relatedQuestions: readonly RelatedQuestion[];
+  /** More follows the text: a synthesis is still being written. */
+  readonly hasFollowUps?: boolean;
 }
 
 /** A stretch of the text: read straight on, or folded under its label. `firstMark` counts the marks before it. */

@@ -8,9 +8,6 @@ import { cx } from '../../ui/cx.ts';
 import styles from './document-sources.module.css';
 import { useTranslations } from './texts.ts';
 
-/** Never more, however many were sent. */
-const MAX_SOURCES = 6;
-
 interface SourceItemProps {
   readonly source: Source;
   readonly number: number;
@@ -58,8 +55,8 @@ export const DocumentSources = ({ sources, initialCount, aside = false, all = fa
   const t = useTranslations();
   const [expanded, setExpanded] = useState(false);
   if (sources.length === 0) return null;
-  const shown = sources.slice(0, expanded || all ? MAX_SOURCES : initialCount);
-  const count = Math.min(sources.length, MAX_SOURCES);
+  const shown = sources.slice(0, expanded || all ? sources.length : initialCount);
+  const count = sources.length;
   const looks = aside
     ? {
         className: cx(styles['sources'], styles['aside']),

@@ -5,8 +5,9 @@ import { documentMarkdown } from '../../../src/contract/document-markdown.ts';
 import { Button } from '../../ui/button.tsx';
 import { CitationSupport } from '../../ui/citations/citation-support.tsx';
 import { useCitations } from '../../ui/citations/use-citations.tsx';
-import { CitationContext } from '../../ui/markdown/citation-context.ts';
+import { CitationContext, type Citations } from '../../ui/markdown/citation-context.ts';
 import { preloadMarkdown } from '../../ui/markdown/markdown.tsx';
+import { Synthesis } from '../../ui/synthesis/synthesis.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { DocumentToolbar } from './document-toolbar.tsx';
 import { DocumentBody } from './document-body.tsx';
@@ -36,6 +37,8 @@ export interface DocumentViewProps {
   readonly onLayout: (layout: 'newspaper' | 'magazine') => void;
   /** Asks a related question in the same mode. */
   readonly onAsk: (text: string) => void;
+  /** Does without the rest of a synthesis. */
+  readonly onSkipSummary?: (() => void) | undefined;
   /** Brings the text box for a follow-up; not offered where it is there already. */
   readonly onFollowUp?: (() => void) | undefined;
 }
@@ -100,16 +103,45 @@ const useDocumentModel = ({ content, layout }: Pick<DocumentViewProps, 'content'
   const { list, jumped, onJump } = useJumpToSource();
   const verdicts = details.citations?.marks ?? NO_VERDICTS;
   const citing = useCitations({ sources: details.sources, verdicts, live: streaming, onJump });
+  const inSynthesis = useCitations({
+    sources: details.sources,
+    verdicts: NO_VERDICTS,
+    live: content.hasFollowUps === true,
+    onJump,
+  });
   const images = useMemo(() => details.images.filter(hasPreview).slice(0, MAX_IMAGES), [details.images]);
   const markdown = useMemo(
     () => (streaming ? '' : documentMarkdown({ question: query, text, details })),
     [streaming, query, text, details],
   );
   const columns = useColumns({ wanted: layout === 'newspaper', streaming, length: text.length, scroller });
-  return { scroller, page, list, jumped, citing, images, markdown, columns, direction: directionOf(text || query) };
+  return {
+    scroller,
+    page,
+    list,
+    jumped,
+    citing,
+    inSynthesis,
+    images,
+    markdown,
+    columns,
+    direction: directionOf(text || query),
+  };
 };
 
 const NO_VERDICTS: readonly never[] = [];
+
+/** What the answer comes to. Its marks were not checked, so they are counted apart from those of the text. */
+const DocumentSynthesis = ({
+  content: { details, streaming, hasFollowUps = false },
+  citing,
+  onSkipSummary,
+}: Pick<DocumentViewProps, 'content' | 'onSkipSummary'> & { readonly citing: Citations | null }) =>
+  streaming ? null : (
+    <CitationContext value={citing}>
+      <Synthesis text={details.synthesis} writing={hasFollowUps} onSkip={onSkipSummary} />
+    </CitationContext>
+  );
 
 /** The end of a document: what it rests on and where to go from it. */
 const DocumentFooter = ({
@@ -195,6 +227,7 @@ export const DocumentView = (props: DocumentViewProps) => {
                 columns={columns.columns}
                 box={columns.body}
               />
+              <DocumentSynthesis {...props} citing={of.inSynthesis} />
             </div>
             <aside className={styles['margin']} aria-label={t('besideText')}>
               {layout === 'newspaper' ? (

@@ -106,6 +106,7 @@ const Turns = ({ chat, onOpenDocument }: TurnsProps) => {
       <LazyConversation
         turns={chat.turns}
         live={chat.live}
+        replyOf={chat.replyOf}
         notes={chat.notes}
         onRetry={chat.retry}
         onEdit={chat.edit}
@@ -115,6 +116,7 @@ const Turns = ({ chat, onOpenDocument }: TurnsProps) => {
         related={chat.related}
         scrollToEndRequests={scrollToEndRequests}
         onAsk={chat.send}
+        onStopFollowUps={chat.stopFollowUps}
         onPlans={canUpgrade ? openSubscription : undefined}
         onOpenDocument={onOpenDocument}
       />
@@ -181,7 +183,12 @@ export const ChatScreen = () => {
         isEmpty ? (
           <ReturningWelcome name={name} />
         ) : shown ? (
-          <DocumentPanel shown={shown} live={chat.live} onAsk={chat.send} />
+          <DocumentPanel
+            shown={shown}
+            reply={chat.replyOf(shown.message.id)}
+            onAsk={chat.send}
+            onStopFollowUps={chat.stopFollowUps}
+          />
         ) : (
           <Turns key={chatId} chat={chat} onOpenDocument={open} />
         )

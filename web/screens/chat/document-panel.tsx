@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 
 import type { ReplyStore } from '../../features/chat/engine/reply-store.ts';
-import { useReply } from '../../features/chat/engine/use-reply.ts';
+import { useTurnReply } from '../../features/chat/engine/use-reply.ts';
 import type { ReplyDetails } from '../../../src/shared/reply-details.ts';
 import { getTurnDetails } from '../../lib/turn-details.ts';
 import { shareTargetSet } from '../../state/sharing-slice.ts';
@@ -16,9 +16,11 @@ import type { ShownDocument } from './use-shown-document.ts';
 
 interface DocumentPanelProps {
   readonly shown: ShownDocument;
-  readonly live: ReplyStore | null;
+  /** Its reply, as long as there is anything to come of it. */
+  readonly reply: ReplyStore | null;
   /** Asks in the mode that is set. */
   readonly onAsk: (text: string) => void;
+  readonly onStopFollowUps: (messageId: string) => void;
 }
 
 const LAYOUTS = { newspaper: 'newspaper', single: 'magazine' } as const;
@@ -41,15 +43,15 @@ const useShareAnswer = (messageId: string, title: string): (() => void) | undefi
 };
 
 /** The shown reply as a document, in the layout that the page remembers. */
-export const DocumentPanel = ({ shown: { message, query }, live, onAsk }: DocumentPanelProps) => {
+export const DocumentPanel = ({ shown, reply: store, onAsk, onStopFollowUps }: DocumentPanelProps) => {
+  const { message, query } = shown;
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const viewMode = useAppSelector(({ ui }) => ui.viewMode);
   const documentLayout = useAppSelector(({ ui }) => ui.documentLayout);
   const showFollowUp = useAppSelector(({ ui }) => ui.showFollowUpInput);
-  const received = useAppSelector(({ chat }) => chat.related[message.id]);
-  const reply = useReply(live?.messageId === message.id ? live : null);
-  const details = getTurnDetails(message, reply);
+  const { reply, followUps } = useTurnReply(message, store);
+  const details = getTurnDetails(message, reply, followUps);
   const onShare = useShareAnswer(message.id, documentTitle(details, query));
   const hasContent = details.sources.length > 0 || details.images.length > 0;
   const streaming = reply !== null || message.status === 'streaming';
@@ -70,7 +72,8 @@ export const DocumentPanel = ({ shown: { message, query }, live, onAsk }: Docume
             text: reply?.shown ?? message.content,
             streaming,
             details,
-            relatedQuestions: received ?? details.relatedQuestions,
+            relatedQuestions: details.relatedQuestions,
+            hasFollowUps: followUps !== null,
           }}
           layout={viewMode === 'document-reading' ? 'reading' : LAYOUTS[documentLayout]}
           onBack={() => dispatch(viewSwitched({ mode: 'chat', hasContent }))}
@@ -78,6 +81,7 @@ export const DocumentPanel = ({ shown: { message, query }, live, onAsk }: Docume
           onSwitch={() => dispatch(viewToggled(hasContent))}
           onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
           onAsk={onAsk}
+          onSkipSummary={() => onStopFollowUps(message.id)}
           onFollowUp={
             showFollowUp
               ? undefined

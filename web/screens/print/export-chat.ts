@@ -61,10 +61,14 @@ export const fetchChat =
 
 /** The file is opened by other programs, which load what they show: it holds no pictures of other hosts. */
 const toMarkdown = async ({ chat, path }: LoadedChat): Promise<string> => {
-  const { sanitizeMarkdown: harmlessMarkdown } = await import('../../ui/markdown/sanitize-markdown.ts');
+  const { sanitizeMarkdown } = await import('../../ui/markdown/sanitize-markdown.ts');
   return toChatMarkdown(
     chat,
-    path.map((message) => ({ ...message, content: harmlessMarkdown(message.content) })),
+    path.map(({ content, details, ...message }) => ({
+      ...message,
+      content: sanitizeMarkdown(content),
+      details: details && { ...details, synthesis: sanitizeMarkdown(details.synthesis) },
+    })),
   );
 };
 

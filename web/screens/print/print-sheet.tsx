@@ -6,6 +6,7 @@ import { toWebUrl } from '../../lib/web-url.ts';
 import { getTurnDetails } from '../../lib/turn-details.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { CitationContext } from '../../ui/markdown/citation-context.ts';
+import { Synthesis } from '../../ui/synthesis/synthesis.tsx';
 import { markdownReady, Markdown } from '../../ui/markdown/markdown.tsx';
 import styles from './print-sheet.module.css';
 import { useTranslations } from '../shared/texts.ts';
@@ -62,7 +63,7 @@ const usePrint = (
 };
 
 const Answer = ({ message }: { readonly message: Message }) => {
-  const { sources } = getTurnDetails(message, null);
+  const { sources, synthesis } = getTurnDetails(message, null);
   const citing = useMemo(
     () => (sources.length === 0 ? null : { sourceCount: sources.length, renderMark: null }),
     [sources],
@@ -71,6 +72,7 @@ const Answer = ({ message }: { readonly message: Message }) => {
     <>
       <CitationContext value={citing}>
         <Markdown text={message.content} className={styles['answer'] ?? ''} />
+        <Synthesis text={synthesis} />
       </CitationContext>
       {sources.length === 0 ? null : (
         <ol className={styles['sources']}>

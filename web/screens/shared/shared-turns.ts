@@ -1,4 +1,5 @@
 import type { Message } from '../../../src/contract/common.ts';
+import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
 import type { SharedTurn } from '../../../src/contract/shares.ts';
 import type { Turn } from '../../features/chat/conversation/message-tree.ts';
 
@@ -14,7 +15,7 @@ export const toMessage = ({ id, role, content, timestamp, status, messageMode, d
   model: null,
   replyId: null,
   ...(messageMode ? { messageMode } : {}),
-  details: details && { ...details, steps: [], thinking: '', relatedQuestions: [] },
+  details: details && { ...NO_DETAILS, ...details },
 });
 
 export const toTurn = (turn: SharedTurn): Turn => ({ message: toMessage(turn), versions: { index: 1, count: 1 } });

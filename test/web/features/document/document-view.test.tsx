@@ -56,12 +56,12 @@ test('a newspaper tells what was asked, the headline of the text, and its source
   expect(within(screen.getByTestId('doc-sidebar-sources')).getAllByRole('listitem')).toHaveLength(3);
 });
 
-test('five sources show at first and never more than six', async () => {
+test('five sources show at first, then every one that a mark can name', async () => {
   const { person } = await show();
   const list = within(screen.getByTestId('doc-sources'));
   expect(list.getAllByRole('listitem')).toHaveLength(5);
-  await person.click(list.getByRole('button', { name: 'Show all 6' }));
-  expect(list.getAllByRole('listitem')).toHaveLength(6);
+  await person.click(list.getByRole('button', { name: 'Show all 7' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(7);
   for (const link of list.getAllByRole('link')) expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
@@ -69,8 +69,19 @@ test('the page around a document speaks German; the document runs its own way', 
   await show({ content: aContent({ text: 'שלום [1].', details: someDetails({ document }) }) });
   await act(() => setLanguage('de'));
   expect(screen.getByRole('heading', { name: 'Das Wichtigste' })).toBeInTheDocument();
-  expect(screen.getAllByRole('button', { name: 'Alle 6 anzeigen' })).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'Alle 7 anzeigen' })).toHaveLength(2);
   expect(screen.getByRole('article')).toHaveAttribute('dir', 'rtl');
+});
+
+test('what the answer comes to stands below it, with marks that lead to the same sources', async () => {
+  Element.prototype.scrollIntoView = () => undefined;
+  const { person } = await show({
+    content: aContent({ details: someDetails({ synthesis: 'In all, heat moves [2].' }) }),
+  });
+  const synthesis = within(screen.getByRole('region', { name: 'In short' }));
+  await person.click(synthesis.getByRole('button', { name: /^Source 2/ }));
+  const list = within(screen.getByTestId('doc-sources'));
+  expect(list.getAllByRole('link')[1]).toHaveFocus();
 });
 
 test('a source with an address that is no web address is no link', async () => {

@@ -54,6 +54,7 @@ const shared = (more: Partial<SharedConversation> = {}): SharedConversation => (
           keyPoints: [],
           academicSummary: [],
         },
+        synthesis: 'In all, knead [1].',
       },
     },
   ],

@@ -17,8 +17,10 @@ import { useVirtualTurns } from './use-virtual-turns.ts';
 export interface ConversationProps extends TurnActions {
   /** The shown path, oldest first. */
   readonly turns: readonly Turn[];
-  /** The reply that is being written into one of them. */
+  /** The reply whose answer is being written into one of them. */
   readonly live: ReplyStore | null;
+  /** The reply of a turn, as long as there is anything to come of it. Keep the function the same. */
+  readonly replyOf?: ((messageId: string) => ReplyStore | null) | undefined;
   readonly notes?: Readonly<Record<string, TurnNote>>;
   /** Questions that lead on from the last turn. */
   readonly related?: readonly RelatedQuestion[] | undefined;
@@ -44,6 +46,7 @@ const useStableActions = (of: TurnActions): TurnActions => {
     onPlans,
     onOpenDocument,
     onAsk,
+    onStopFollowUps,
     onExplain,
     renderFiles,
   } = of;
@@ -57,6 +60,7 @@ const useStableActions = (of: TurnActions): TurnActions => {
       onPlans,
       onOpenDocument,
       onAsk,
+      onStopFollowUps,
       onExplain,
       renderFiles,
     }),
@@ -69,6 +73,7 @@ const useStableActions = (of: TurnActions): TurnActions => {
       onPlans,
       onOpenDocument,
       onAsk,
+      onStopFollowUps,
       onExplain,
       renderFiles,
     ],
@@ -81,7 +86,7 @@ const useStableActions = (of: TurnActions): TurnActions => {
  */
 export const Conversation = (props: ConversationProps) => {
   const t = useTranslations();
-  const { turns, live, notes = NO_NOTES, related = NO_QUESTIONS, scrollToEndRequests = 0 } = props;
+  const { turns, live, replyOf, notes = NO_NOTES, related = NO_QUESTIONS, scrollToEndRequests = 0 } = props;
   const actions = useStableActions(props);
   const { scroller, list, atEnd, toEnd: scrollToEnd } = useVirtualTurns(turns, live?.messageId, scrollToEndRequests);
   useEffect(preloadMarkdown, []);
@@ -103,7 +108,7 @@ export const Conversation = (props: ConversationProps) => {
                 <div key={key} ref={list.measureElement} data-index={index} className={styles['row']}>
                   <TurnView
                     turn={turn}
-                    live={live?.messageId === turn.message.id ? live : null}
+                    live={live?.messageId === turn.message.id ? live : (replyOf?.(turn.message.id) ?? null)}
                     note={notes[turn.message.id]}
                     related={index === turns.length - 1 ? related : NO_QUESTIONS}
                     isLast={index === turns.length - 1}

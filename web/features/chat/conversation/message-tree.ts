@@ -19,6 +19,22 @@ export const hasLongerText = (mine: Message, stored: Message): boolean =>
   mine.content.length > stored.content.length &&
   mine.content.startsWith(stored.content);
 
+/** Whether the server has all of a turn that it will ever have. */
+export const isSettled = ({ status, followUps }: Message): boolean => status !== 'streaming' && followUps !== 'running';
+
+/** The server's copy of an answer that more follows, with what this page has of that already. */
+const withFollowUps = (stored: Message, mine: Message): Message => ({
+  ...stored,
+  followUps: mine.followUps,
+  details: stored.details && {
+    ...stored.details,
+    relatedQuestions: mine.details?.relatedQuestions.length
+      ? mine.details.relatedQuestions
+      : stored.details.relatedQuestions,
+    synthesis: mine.details?.synthesis || stored.details.synthesis,
+  },
+});
+
 /**
  * The server's turns with the page's own after them, so that a wrong clock here cannot put a new turn before old ones.
  * The server counts once it calls a turn final, the page until then.
@@ -31,6 +47,7 @@ export const mergeLocalTurns = (stored: readonly Message[], local: readonly Mess
     own.delete(message.id);
     if (mine && message.status === 'streaming')
       return { ...message, ...mine, replyId: mine.replyId ?? message.replyId };
+    if (mine && message.followUps === 'running') return withFollowUps(message, mine);
     return mine && hasLongerText(mine, message) ? { ...message, content: mine.content } : message;
   });
   return [...joined, ...own.values()];

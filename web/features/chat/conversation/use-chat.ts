@@ -1,58 +1,40 @@
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 
 import type { Chat } from '../../../../src/contract/chats.ts';
 import type { Message, RelatedQuestion } from '../../../../src/contract/common.ts';
+import { buildTurns, findLeafUnder, findSiblingVersion } from '../../../../src/shared/message-tree.ts';
 import { api } from '../../../lib/api.ts';
 import { isApiFailure, type ApiFailure } from '../../../lib/api-error.ts';
 import {
-  draftSet,
   NEW_CHAT_DRAFT,
-  selectDraft,
   selectLocalTurns,
   streamingSet,
   turnsRemoved,
-  type TurnNote,
+  versionSelected,
 } from '../../../state/chat-slice.ts';
-import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
-import { uploadReplyText, findQuestionText, resumeReply } from '../engine/send-question.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../../state/store.ts';
+import { createAccountStore, UNTITLED, uploadReplyText } from '../engine/account-store.ts';
 import { chatApi } from '../engine/chat-api.ts';
-import { UNTITLED } from '../follow-ups/chat-title.ts';
-import type { ReplyStore } from '../engine/reply-store.ts';
 import type { ReplyClient } from '../engine/reply-client.ts';
+import { hasSourcesOrImages } from '../engine/reply-details.ts';
 import { subscribeToTabs } from '../engine/tab-channel.ts';
 import { useTranslations } from '../texts.ts';
-import { sortByTime, hasLongerText, mergeLocalTurns, type Turn } from './message-tree.ts';
-import { hasSourcesOrImages } from '../engine/reply-details.ts';
-import { useRelatedQuestions } from './use-related-questions.ts';
-import { useChatActions, useVersionSelection } from './use-chat-actions.ts';
-import { buildTurns } from '../../../../src/shared/message-tree.ts';
+import { hasLongerText, isSettled, mergeLocalTurns, sortByTime, type Turn } from './message-tree.ts';
+import { useConversation, type Conversation } from './use-conversation.ts';
+import { findRelatedQuestions } from './related-questions.ts';
 
 const NO_MESSAGES: readonly Message[] = [];
 
-/** A chat as its screen shows it, and all that a person can do in it. */
-export interface ChatSession {
+/** A chat of the account as its screen shows it, and all that a person can do in it. */
+export interface ChatSession extends Conversation {
   readonly title: string;
-  readonly turns: readonly Turn[];
-  readonly live: ReplyStore | null;
-  readonly isStreaming: boolean;
   readonly isLoading: boolean;
   /** Why the chat could not be opened; null when it could, or when there is anything to show. */
   readonly loadError: ApiFailure | null;
-  readonly notes: Readonly<Record<string, TurnNote>>;
   readonly related: readonly RelatedQuestion[];
   /** There is something that a document view could show: sources or images; null while the chat is not known. */
   readonly hasSourcesOrImages: boolean | null;
-  readonly draft: string;
   readonly reload: () => void;
-  readonly setDraft: (text: string) => void;
-  /** False when nothing was sent: the text is blank and there is no file, or a reply is still being written. */
-  readonly send: (text: string, fileIds?: readonly string[]) => boolean;
-  readonly stop: () => void;
-  /** Asks for the rest of a reply that was cut at its length limit. */
-  readonly goOn: () => void;
-  readonly retry: (messageId: string) => void;
-  readonly regenerate: (messageId: string) => void;
-  readonly edit: (messageId: string, text: string) => boolean;
   /** `step` -1 for the version before, 1 for the one after. */
   readonly selectVersion: (messageId: string, step: number) => void;
 }
@@ -63,22 +45,20 @@ const useReconcileLocalTurns = (
   serverMessages: readonly Message[],
   local: readonly Message[],
 ): void => {
-  const dispatch = useAppDispatch();
+  const store = useAppStore();
   const uploadedFor = useRef(serverMessages);
   useEffect(() => {
     if (chatId === null) return;
-    const final = new Map(
-      serverMessages.filter(({ status }) => status !== 'streaming').map((message) => [message.id, message]),
-    );
+    const final = new Map(serverMessages.filter(isSettled).map((message) => [message.id, message]));
     const stored = local.flatMap((mine) => final.get(mine.id) ?? []);
     const longer = local.filter((mine) =>
       stored.some((theirs) => theirs.id === mine.id && hasLongerText(mine, theirs)),
     );
-    if (uploadedFor.current !== serverMessages) for (const mine of longer) dispatch(uploadReplyText(chatId, mine));
+    if (uploadedFor.current !== serverMessages) for (const mine of longer) uploadReplyText(store, chatId, mine);
     if (longer.length > 0) uploadedFor.current = serverMessages;
     const ids = stored.map(({ id }) => id).filter((id) => !longer.some((mine) => mine.id === id));
-    if (ids.length > 0) dispatch(turnsRemoved({ chatId, ids }));
-  }, [dispatch, chatId, serverMessages, local]);
+    if (ids.length > 0) store.dispatch(turnsRemoved({ chatId, ids }));
+  }, [store, chatId, serverMessages, local]);
 };
 
 /** What is known of a chat: the server's copy, this page's own turns over it, and the path that is shown. */
@@ -100,43 +80,32 @@ const useTurns = (chatId: string | null) => {
   return { query, stored, messages, turns, isNew };
 };
 
-/** Watches replies that other pages began in this chat, and hears what other tabs do in it. */
-const useOtherTabs = (client: ReplyClient, chatId: string | null, turns: readonly Turn[]): void => {
+/** Hears what other tabs do in the chats. */
+const useOtherTabs = (): void => {
   const dispatch = useAppDispatch();
-  const startedElsewhere = useRef(new Set<string>());
   useEffect(
     () =>
-      subscribeToTabs((message) => {
-        if (message.type === 'started') startedElsewhere.current.add(message.chatId);
-        dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: message.chatId }]));
+      subscribeToTabs(({ chatId }) => {
+        dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
       }),
     [dispatch],
   );
-  useEffect(() => {
-    if (chatId === null) return;
-    for (const { message } of turns) {
-      if (message.status !== 'streaming' || message.replyId === null || client.get(message.id)) continue;
-      // The tab that asked also names the chat, and asks what leads on.
-      const query = findQuestionText(
-        message,
-        turns.map((turn) => turn.message),
-      );
-      dispatch(resumeReply(client, { chatId, message, query, isOwner: !startedElsewhere.current.has(chatId) }));
-    }
-  }, [dispatch, client, chatId, turns]);
 };
 
-const useDraft = (chatId: string | null) => {
+/** Looks at another version of a turn, here at once and at the server for the next time. */
+const useVersionSelection = (chatId: string | null, messages: readonly Message[]) => {
   const dispatch = useAppDispatch();
-  const key = chatId ?? NEW_CHAT_DRAFT;
-  const draft = useAppSelector(selectDraft(key));
-  const setDraft = useCallback(
-    (text: string) => {
-      dispatch(draftSet({ key, text }));
+  return useCallback(
+    (messageId: string, step: number): void => {
+      const siblingId = findSiblingVersion(messages, messageId, step);
+      if (chatId === null || siblingId === undefined) return;
+      const leafId = findLeafUnder(messages, siblingId);
+      dispatch(versionSelected({ chatId, leafId }));
+      const chat = { id: chatId, leafId, updatedAt: new Date().toISOString() };
+      void dispatch(chatApi.endpoints.saveChat.initiate({ chatId, chat }, { track: false }));
     },
-    [dispatch, key],
+    [dispatch, chatId, messages],
   );
-  return { draft, setDraft };
 };
 
 type StoredChat = Pick<Chat, 'sources' | 'images'> | undefined;
@@ -155,37 +124,26 @@ export const useChat = ({
   readonly client: ReplyClient;
 }): ChatSession => {
   const t = useTranslations();
-  const dispatch = useAppDispatch();
+  const appStore = useAppStore();
   const { query, stored, messages, turns, isNew } = useTurns(chatId);
-  const { draft, setDraft } = useDraft(chatId);
-  useSyncExternalStore(client.subscribe, client.getVersion);
-  const running = turns.map(({ message }) => client.get(message.id)).find((found) => found !== undefined);
-  const isStreaming = running !== undefined;
-  useOtherTabs(client, chatId, turns);
-  useEffect(() => {
-    dispatch(streamingSet(isStreaming));
-  }, [dispatch, isStreaming]);
   const isKnown = isNew || stored !== undefined;
-  const actions = useChatActions({ client, chatId, turns, isStreaming, placed: isKnown, setDraft });
+  const store = useMemo(() => createAccountStore(appStore, { chatId, placed: isKnown }), [appStore, chatId, isKnown]);
+  const conversation = useConversation({ client, store, turns, draftKey: chatId ?? NEW_CHAT_DRAFT });
+  const { isStreaming } = conversation;
+  useOtherTabs();
+  useEffect(() => {
+    appStore.dispatch(streamingSet(isStreaming));
+  }, [appStore, isStreaming]);
   const selectVersion = useVersionSelection(chatId, messages);
-  const related = useRelatedQuestions(turns, stored);
   return {
-    ...actions,
+    ...conversation,
     title: stored && stored.title !== UNTITLED ? stored.title : t('untitled'),
-    turns,
-    related,
+    related: findRelatedQuestions(turns, stored?.relatedQuestions),
     hasSourcesOrImages: findSourcesOrImages(turns, stored, isKnown),
-    live: running?.reply ?? null,
-    isStreaming,
     isLoading: !isNew && query.isFetching && stored === undefined,
     loadError: turns.length === 0 && isApiFailure(query.error) ? query.error : null,
-    draft,
-    setDraft,
     reload: () => {
       void query.refetch();
-    },
-    stop: () => {
-      void running?.stop();
     },
     selectVersion,
   };

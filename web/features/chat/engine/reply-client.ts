@@ -2,7 +2,8 @@ import type { sendAgentMessage } from '../../../../src/contract/agents.ts';
 import type { followReply, sendMessage, sendTrialMessage, stopReply } from '../../../../src/contract/ai.ts';
 import { browserNetwork, type Network } from './network.ts';
 import { createTypewriterEnv, type TypewriterEnv } from './typewriter.ts';
-import { StreamedReply } from './reply-store.ts';
+import { isAnswering, StreamedReply } from './reply-store.ts';
+import type { FinalStatus } from '../../../../src/shared/reply-status.ts';
 import { ReplyConnection, type StreamRequest } from './reply-connection.ts';
 
 const FOLLOW_PATH: (typeof followReply)['path'] = '/api/ai/replies/:id/stream';
@@ -30,12 +31,14 @@ export interface ResumeRequest {
   readonly messageId: string;
   /** The part that is already on the screen; it stays until the server has told as much. */
   readonly text?: string;
+  /** How the answer ended, where only what follows it is still to come. */
+  readonly outcome?: FinalStatus | null;
 }
 
-/** A reply with the two things that a person can do to it. */
+/** A reply with what a person can do to it. */
 export interface RunningReply {
   readonly reply: StreamedReply;
-  /** Ends it at the server too; what it said is kept. */
+  /** Ends the answer, or what follows it, at the server too; what it said is kept. */
   readonly stop: () => Promise<void>;
 }
 
@@ -73,8 +76,8 @@ export class ReplyClient {
     return found && { reply: found.reply, stop: () => found.run.stop() };
   }
 
-  /** Whether any reply is being written. */
-  readonly isBusy = (): boolean => this.running.size > 0;
+  /** Whether any answer is being written. */
+  readonly isBusy = (): boolean => [...this.running.values()].some(({ reply }) => isAnswering(reply.getSnapshot()));
 
   /** Asks, and follows the answer to its end. The same turn again gives the reply that already runs. */
   send({ messageId, path, body, idempotent: repeatable }: SendRequest): RunningReply {
@@ -83,11 +86,10 @@ export class ReplyClient {
   }
 
   /** Goes on watching a reply that an earlier page or another tab began. */
-  resume({ replyId, messageId, text = '' }: ResumeRequest): RunningReply {
+  resume({ replyId, messageId, text = '', outcome = null }: ResumeRequest): RunningReply {
     const existing = this.get(messageId);
     if (existing) return existing;
-    const reply = new StreamedReply(messageId, this.typewriterEnv, text);
-    reply.update({ replyId });
+    const reply = new StreamedReply(messageId, this.typewriterEnv, { text, outcome, replyId });
     return this.start(reply, null, true);
   }
 
@@ -117,7 +119,8 @@ export class ReplyClient {
     });
     this.running.set(reply.messageId, { reply, run });
     this.notify();
-    void reply.done.then(() => {
+    void reply.done.then(() => this.notify());
+    void reply.closed.then(() => {
       if (this.running.get(reply.messageId)?.reply === reply) this.running.delete(reply.messageId);
       this.notify();
     });

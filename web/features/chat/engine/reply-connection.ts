@@ -2,7 +2,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import type { Network } from './network.ts';
 import { parseReplyStream } from './reply-stream.ts';
 import { toReplyFailure, networkReplyFailure } from './reply-failure.ts';
-import type { StreamedReply } from './reply-store.ts';
+import { isAnswering, type StreamedReply } from './reply-store.ts';
 
 export type StreamRequest = (signal: AbortSignal) => Promise<Response>;
 
@@ -36,12 +36,12 @@ export class ReplyConnection {
     this.options = options;
   }
 
-  /** Ends when the reply is final or the page has left. */
+  /** Ends when nothing more can come or the page has left. */
   async follow(): Promise<void> {
     const { reply, network } = this.options;
-    while (!reply.ended && !this.disconnected.signal.aborted) {
+    while (!reply.isClosed && !this.disconnected.signal.aborted) {
       await this.connect();
-      if (reply.ended || this.disconnected.signal.aborted) return;
+      if (reply.isClosed || this.disconnected.signal.aborted) return;
       if (!this.canRetry()) return this.giveUp();
       reply.update({ connection: network.online() ? 'reconnecting' : 'offline' });
       const maxDelay = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** this.attempts);
@@ -52,15 +52,17 @@ export class ReplyConnection {
 
   async stop(): Promise<void> {
     const { reply } = this.options;
+    const isWritten = isAnswering(reply.getSnapshot()) && (reply.ended || reply.saving);
     reply.showAll();
-    if (reply.ended || reply.saving || this.stopping) return; // nothing is being written any more
+    if (isWritten || reply.isClosed || this.stopping) return; // no more text was to come
     this.stopping = true;
     const grace = new AbortController();
-    const ended = reply.done.then(() => grace.abort());
+    const over = (reply.ended ? reply.closed : reply.done).then(() => grace.abort());
     await this.waitForReplyId(grace.signal);
     if (reply.replyId !== null) await this.requestStop(reply.replyId, grace.signal);
-    await Promise.race([ended, this.options.network.pause(STOP_GRACE_MS, grace.signal)]);
+    await Promise.race([over, this.options.network.pause(STOP_GRACE_MS, grace.signal)]);
     reply.end('stopped');
+    reply.close();
     this.disconnected.abort();
     await reply.done;
   }
@@ -104,8 +106,10 @@ export class ReplyConnection {
 
   private giveUp(): void {
     const { reply } = this.options;
+    if (reply.ended) return reply.close(); // what follows an answer is not worth a word
     if (reply.replyId === null) reply.end('error', { failure: networkReplyFailure(), refused: true });
     else reply.end('interrupted', { lost: true });
+    reply.close();
   }
 
   /** One connection, from its request to its end. */
@@ -120,6 +124,7 @@ export class ReplyConnection {
       const response = await (watching ? follow(reply.replyId ?? '', reply.lastEventId, signal) : ask(signal));
       await this.consume(response, onBytes);
       if (reply.reportedOutcome) reply.end(reply.reportedOutcome);
+      if (reply.ended) reply.close();
     } catch (error) {
       this.handleError(error);
     } finally {
@@ -134,7 +139,8 @@ export class ReplyConnection {
       this.attempts = 0;
       reply.applyFrame(frame);
       reply.update({ connection: 'open' });
-      if (reply.ended) return;
+      if (frame.event === 'done' && reply.reportedOutcome) reply.end(reply.reportedOutcome);
+      if (reply.isClosed) return;
     }
   }
 
@@ -144,9 +150,11 @@ export class ReplyConnection {
     if (error instanceof ApiError) {
       if (reply.replyId === null) reply.end('error', { failure: toReplyFailure(error), refused: true });
       else if (error.status < 500 && error.status !== 429) reply.end('interrupted', { failure: toReplyFailure(error) });
+      else return;
     } else if (error instanceof Error && error.message === 'No response body') {
       reply.end('error', { failure: { ...networkReplyFailure(), error: error.message } });
-    }
+    } else return;
+    reply.close();
   }
 
   private watchIdle(connection: AbortController): () => void {

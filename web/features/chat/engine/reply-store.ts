@@ -30,9 +30,7 @@ interface ConnectionState {
 
 /** One reply as the page knows it at a moment. */
 export interface ReplySnapshot
-  extends
-    ConnectionState,
-    Pick<ReplyState, 'text' | 'saving' | 'sources' | 'images' | 'steps' | 'thinking' | 'citations'> {
+  extends ConnectionState, Pick<ReplyState, Exclude<keyof ReplyState, 'meta' | 'status' | 'error' | 'closed'>> {
   /** `waiting` until the first text shows; the last four are final. */
   readonly phase: 'waiting' | 'streaming' | FinalStatus;
   /** How much of the text the typewriter has shown. */
@@ -41,6 +39,9 @@ export interface ReplySnapshot
   readonly cached: boolean;
   readonly agentType: string | null;
 }
+
+/** Whether the answer is still being written: its text grows, and nothing else can be asked. */
+export const isAnswering = ({ phase }: ReplySnapshot): boolean => phase === 'waiting' || phase === 'streaming';
 
 /** What a view needs: fits useSyncExternalStore, so that tokens never pass through the store. */
 export interface ReplyStore {
@@ -57,30 +58,48 @@ const streamFailure = ({ code, message, error }: EventOf<'error'>): ReplyFailure
   limit: null,
 });
 
+/** What is known of a reply before any of it is heard. */
+interface ShownReply {
+  readonly replyId?: string | null;
+  readonly text?: string;
+  readonly outcome?: FinalStatus | null;
+}
+
+const isFollowUp = ({ type }: ReplyEvent): boolean => type === 'title' || type === 'related' || type === 'synthesis';
+
 /** A reply being watched: takes frames, drops those it has, and tells its listeners what is to be seen. */
 export class StreamedReply implements ReplyStore {
   readonly messageId: string;
-  /** Fulfilled once the reply is final and all its text is shown; never rejected. */
+  /** Fulfilled once the answer is final and all its text is shown; never rejected. */
   readonly done: Promise<ReplySnapshot>;
+  /** Fulfilled once all that follows the answer is there too, or given up; never rejected. */
+  readonly closed: Promise<ReplySnapshot>;
   private state: ConnectionState;
   private reply: ReplyState;
   private lastId: number | null = null;
   private outcome: FinalStatus | null = null;
   private settled = false;
+  private isOver = false;
   private snapshot: ReplySnapshot | null = null;
   private readonly listeners = new Set<() => void>();
   private readonly writer: Typewriter;
-  private resolve: (end: ReplySnapshot) => void = () => undefined;
+  private resolveDone: () => void = () => undefined;
+  private resolveClosed: () => void = () => undefined;
 
-  /** `text` is what an earlier look at this reply already showed. */
-  constructor(messageId: string, env: TypewriterEnv, text = '') {
+  /** `text` is what an earlier look at this reply already showed; with an `outcome` only what follows the answer is still to come. */
+  constructor(messageId: string, env: TypewriterEnv, { text = '', outcome = null, replyId = null }: ShownReply = {}) {
     this.messageId = messageId;
-    this.state = { messageId, replyId: null, connection: 'open', failure: null, refused: false, lost: false };
+    this.state = { messageId, replyId, connection: 'open', failure: null, refused: false, lost: false };
     this.reply = { ...EMPTY_REPLY, text };
     this.done = new Promise((resolve) => {
-      this.resolve = resolve;
+      this.resolveDone = () => resolve(this.getSnapshot());
+    });
+    this.closed = new Promise((resolve) => {
+      this.resolveClosed = () => void this.done.then(() => resolve(this.getSnapshot()));
     });
     this.writer = new Typewriter(env, () => this.onTypewriterChange(), text);
+    if (outcome) this.end(outcome);
+    if (outcome) this.showAll();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -94,10 +113,9 @@ export class StreamedReply implements ReplyStore {
     if (this.snapshot) return this.snapshot;
     const shown = this.writer.shown;
     const phase = this.settled && this.outcome ? this.outcome : shown === '' ? 'waiting' : 'streaming';
-    const { meta, text, saving, sources, images, steps, thinking, citations } = this.reply;
+    const { meta, ...streamed } = this.reply;
     const { model = null, cached = false, agentType = null } = meta ?? {};
-    const streamed = { text, saving, sources, images, steps, thinking, citations, model, cached, agentType };
-    return (this.snapshot = { ...this.state, ...streamed, phase, shown });
+    return (this.snapshot = { ...streamed, ...this.state, model, cached, agentType, phase, shown });
   };
 
   get replyId(): string | null {
@@ -109,9 +127,14 @@ export class StreamedReply implements ReplyStore {
     return this.lastId;
   }
 
-  /** True once nothing more can come. */
+  /** True once no more text of the answer can come. */
   get ended(): boolean {
     return this.outcome !== null;
+  }
+
+  /** True once nothing at all can come. */
+  get isClosed(): boolean {
+    return this.isOver;
   }
 
   /** How the reply ended as far as its frames have told; null while it may go on. */
@@ -127,12 +150,12 @@ export class StreamedReply implements ReplyStore {
 
   /** Frame 0 begins the reply anew; a number already taken is a repetition and dropped. */
   applyFrame({ id, event }: ReplyFrame): void {
-    if (this.ended) return;
+    if (this.isOver) return;
     if (id === 0) this.restart();
     else if (id !== null && this.lastId !== null && id <= this.lastId) return;
     if (id !== null) this.lastId = id;
-    if (event === 'done') this.finish();
-    else this.applyEvent(event);
+    if (event !== 'done') this.applyEvent(event);
+    else if (!this.ended) this.finish();
   }
 
   update(facts: Partial<Pick<ConnectionState, 'replyId' | 'connection'>>): void {
@@ -156,14 +179,27 @@ export class StreamedReply implements ReplyStore {
     this.writer.end(outcome !== 'complete');
   }
 
+  /** Nothing follows any more. */
+  close(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.publish();
+    this.resolveClosed();
+  }
+
   private restart(): void {
-    if (this.reply.text !== '') this.writer.restart();
+    if (this.reply.text !== '' && !this.ended) this.writer.restart();
     this.reply = EMPTY_REPLY;
     this.state = { ...this.state, failure: null };
   }
 
   private applyEvent(event: ReplyEvent): void {
+    if (this.reply.status !== null && !isFollowUp(event)) return; // nothing is added to an answer that is whole
     this.reply = reduceReply(this.reply, event);
+    if (this.ended) {
+      if (isFollowUp(event)) this.publish();
+      return;
+    }
     if (event.type === 'text') {
       this.snapshot = null; // the typewriter publishes text, once a frame and not once a token
       this.writer.push(event.text);
@@ -186,7 +222,7 @@ export class StreamedReply implements ReplyStore {
       this.settled = true;
       this.writer.close();
       this.publish();
-      this.resolve(this.getSnapshot());
+      this.resolveDone();
     } else this.publish();
   }
 

@@ -39,7 +39,8 @@ export class SseParser {
 }
 
 /**
- * Reads a reply as it streams. Ends quietly when the connection does: only a `done` frame proves that all came.
+ * Reads a reply as it streams, and what follows it. Ends quietly when the connection does: only a `done` frame proves
+ * that the answer is whole.
  * `onBytes` is called for every piece, keep-alives too, so that a dead line can be told from a quiet model.
  */
 export async function* parseReplyStream(
@@ -53,10 +54,7 @@ export async function* parseReplyStream(
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       onBytes();
-      for (const frame of parser.push(chunk.value)) {
-        yield frame;
-        if (isDone(frame)) return;
-      }
+      yield* parser.push(chunk.value);
     }
     yield* parser.end();
   } finally {

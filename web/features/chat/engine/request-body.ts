@@ -1,7 +1,8 @@
 import type { sendAgentMessage } from '../../../../src/contract/agents.ts';
-import type { sendMessage } from '../../../../src/contract/ai.ts';
+import type { sendMessage, sendTrialMessage } from '../../../../src/contract/ai.ts';
 import type { Message } from '../../../../src/contract/common.ts';
 import type { Body } from '../../../../src/contract/route.ts';
+import type { SendMode } from '../../../state/send-mode.ts';
 
 /** The call takes 500 turns and 2 MiB; the newest count. The server keeps the whole conversation by itself. */
 const MAX_TURNS = 400;
@@ -101,4 +102,39 @@ export const buildMessageBody = (
   stop: null,
   personality: settings.currentPersonality,
   agentMode: false,
+});
+
+/** What a trial call takes: the newest 20 turns of at most 4 000 characters each. */
+const MAX_TRIAL_TURNS = 20;
+const MAX_TRIAL_TURN_LENGTH = 4000;
+
+const buildTrialHistory = (messages: readonly Message[]): { role: Message['role']; content: string }[] =>
+  messages
+    .filter(({ content }) => content !== '')
+    .slice(-MAX_TRIAL_TURNS)
+    .map(({ role, content }) => ({ role, content: content.slice(0, MAX_TRIAL_TURN_LENGTH) }));
+
+/** The body of a visitor's question. */
+export const buildTrialBody = (question: Message, history: readonly Message[]): Body<typeof sendTrialMessage> => ({
+  message: question.content,
+  conversationHistory: buildTrialHistory(history),
+});
+
+/** The body of a visitor's question to an agent. */
+export const buildTrialAgentBody = (
+  question: Message,
+  history: readonly Message[],
+  { agentType, isSearch }: Pick<AgentSettings, 'agentType' | 'isSearch'>,
+): Body<typeof sendAgentMessage> => ({
+  message: question.content,
+  messages: buildTrialHistory(history),
+  agentType,
+  ...(isSearch ? { mode: 'search' } : {}),
+  stream: true,
+});
+
+/** What the server is to do after an answer; research that was chosen by hand has said all there is to say. */
+export const followUpFields = ({ isExplicit }: Pick<SendMode, 'isExplicit'>) => ({
+  followUps: true,
+  ...(isExplicit ? {} : { synthesis: true }),
 });

@@ -10,8 +10,6 @@ import { cx } from '../../../ui/cx.ts';
 import styles from './answer-extras.module.css';
 import { useTranslations } from '../texts.ts';
 
-const MAX_SOURCES = 6;
-
 const SourceCard = ({ source, number }: { readonly source: Source; readonly number: number }) => {
   const { url, icon } = source;
   const origin = useSourceOrigin()(url);
@@ -34,17 +32,15 @@ const SourceCard = ({ source, number }: { readonly source: Source; readonly numb
 
 const isLinked = ({ url }: Source): boolean => toWebUrl(url) !== null || parseFileLink(url) !== null;
 
-/** Where an answer comes from: at most six, in one row that scrolls by itself. */
+/** Where an answer comes from, in one row that scrolls by itself: each source that a mark can name. */
 export const SourcesStrip = memo(({ sources }: { readonly sources: readonly Source[] }) => {
   const t = useTranslations();
   if (sources.length === 0) return null;
   return (
     <ol className={styles['sources']} aria-label={t('sources')}>
-      {sources
-        .slice(0, MAX_SOURCES)
-        .map((source, at) =>
-          isLinked(source) ? <SourceCard key={source.id || at} source={source} number={at + 1} /> : null,
-        )}
+      {sources.map((source, at) =>
+        isLinked(source) ? <SourceCard key={source.id || at} source={source} number={at + 1} /> : null,
+      )}
     </ol>
   );
 });

@@ -18,7 +18,7 @@ import { TurnFooter, VersionPager } from './turn-footer.tsx';
 import type { TurnViewProps } from './turn-props.ts';
 import { formatTurnTime } from './turn-time.ts';
 import styles from './turn.module.css';
-import { useReply } from '../engine/use-reply.ts';
+import { useTurnReply } from '../engine/use-reply.ts';
 
 const Avatar = () => (
   <span aria-hidden="true" className={styles['avatar']}>
@@ -137,9 +137,10 @@ const CompletedFooter = (props: TurnViewProps) => {
 export const AssistantTurn = memo((props: TurnViewProps) => {
   const { turn, live } = props;
   const { message } = turn;
-  const reply = useReply(live);
+  const { reply, followUps } = useTurnReply(message, live);
   const writing = reply !== null || message.status === 'streaming';
   const text = reply ? reply.shown : message.content;
+  const { onOpenDocument, onStopFollowUps } = props.actions;
   return (
     <article
       className={styles['assistant']}
@@ -150,7 +151,14 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
       <Head turn={turn} cached={isCached(message, reply)} />
       <ReplyTimeline of={reply ?? getTurnDetails(message, null)} working={writing && text === ''} />
       {text !== '' && (
-        <CitedText message={message} reply={reply} writing={writing} onOpenDocument={props.actions.onOpenDocument} />
+        <CitedText
+          message={message}
+          reply={reply}
+          writing={writing}
+          followUps={followUps}
+          onSkipSummary={onStopFollowUps && (() => onStopFollowUps(message.id))}
+          onOpenDocument={onOpenDocument}
+        />
       )}
       {writing ? <PendingFooter silent={text === ''} reply={reply} /> : <CompletedFooter {...props} />}
     </article>

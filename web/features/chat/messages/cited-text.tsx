@@ -5,23 +5,29 @@ import { CitationSupport } from '../../../ui/citations/citation-support.tsx';
 import { useCitations } from '../../../ui/citations/use-citations.tsx';
 import { CitationContext } from '../../../ui/markdown/citation-context.ts';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
+import { Synthesis } from '../../../ui/synthesis/synthesis.tsx';
 import type { ReplySnapshot } from '../engine/reply-store.ts';
 import type { TurnActions } from './turn-props.ts';
 import type { Turn } from '../conversation/message-tree.ts';
 
 interface CitedTextProps {
   readonly message: Turn['message'];
+  /** The answer as it is written; null once it stands. */
   readonly reply: ReplySnapshot | null;
   readonly writing: boolean;
+  /** What follows the answer, as far as it has come; null once it stands. */
+  readonly followUps: ReplySnapshot | null;
+  readonly onSkipSummary: (() => void) | undefined;
   readonly onOpenDocument: TurnActions['onOpenDocument'];
 }
 
 const NO_VERDICTS: readonly never[] = [];
 
 /** An answer's text with its marks. A mark goes to its source under the answer, or to the document where none is listed there. */
-export const CitedText = ({ message, reply, writing, onOpenDocument }: CitedTextProps) => {
+export const CitedText = ({ message, reply, writing, followUps, onSkipSummary, onOpenDocument }: CitedTextProps) => {
   const box = useRef<HTMLDivElement>(null);
-  const { sources, citations } = getTurnDetails(message, reply);
+  const { sources, citations, synthesis } = getTurnDetails(message, reply, followUps);
+  const isSynthesizing = followUps !== null;
   const { id } = message;
   const onJump = useCallback(
     (number: number): void => {
@@ -33,12 +39,16 @@ export const CitedText = ({ message, reply, writing, onOpenDocument }: CitedText
     [id, onOpenDocument],
   );
   const citing = useCitations({ sources, verdicts: citations?.marks ?? NO_VERDICTS, live: writing, onJump });
+  const inSynthesis = useCitations({ sources, verdicts: NO_VERDICTS, live: isSynthesizing, onJump });
   return (
     <div ref={box}>
       <CitationContext value={citing}>
         <Markdown text={reply?.shown ?? message.content} streaming={writing} />
       </CitationContext>
       {citations && !writing ? <CitationSupport checked={citations.checked} supported={citations.supported} /> : null}
+      <CitationContext value={inSynthesis}>
+        <Synthesis text={synthesis} writing={isSynthesizing} onSkip={onSkipSummary} />
+      </CitationContext>
     </div>
   );
 };

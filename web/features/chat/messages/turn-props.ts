@@ -22,6 +22,8 @@ export interface TurnActions {
   readonly onOpenDocument?: ((messageId: string) => void) | undefined;
   /** Asks a related question, as a new message in the same mode. */
   readonly onAsk?: ((text: string) => void) | undefined;
+  /** Ends what follows an answer. */
+  readonly onStopFollowUps?: ((messageId: string) => void) | undefined;
   /** Explains which passages of files a reply was given, by its reply id. */
   readonly onExplain?: ((replyId: string) => void) | undefined;
   /** Draws the files of a question. Keep the function the same. */
@@ -30,7 +32,7 @@ export interface TurnActions {
 
 export interface TurnViewProps {
   readonly turn: Turn;
-  /** The reply being written into this turn. */
+  /** The reply of this turn, as long as there is anything to come of it. */
   readonly live: ReplyStore | null;
   /** Why the turn failed, when this page knows better than the stored code. */
   readonly note: TurnNote | undefined;

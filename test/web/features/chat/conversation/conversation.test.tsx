@@ -60,6 +60,7 @@ test('what was done is told in the language of the page, in its own plurals', as
     citations: null,
     document: null,
     relatedQuestions: [],
+    synthesis: '',
   };
   show({
     turns: [aTurn('q1', 'Hello?'), aTurn('a1', 'Hello.', { details }, { index: 2, count: 3 })],

@@ -1,24 +1,34 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import type { Message } from '../../../../../src/contract/common.ts';
+import { NO_DETAILS } from '../../../../../src/shared/reply-details.ts';
 import { api as calls } from '../../../../../web/lib/api.ts';
 import { aMessage } from '../support/a-turn.ts';
-import { answer } from '../../../support/fake-server.ts';
 import { aChatPage, storedChat } from '../support/a-chat-page.tsx';
-import { endFrame, eventFrame, metaFrame, textFrame } from '../support/line.ts';
+import {
+  endFrame,
+  eventFrame,
+  metaFrame,
+  relatedFrame,
+  synthesisFrame,
+  textFrame,
+  titleFrame,
+} from '../support/line.ts';
 
 const box = (): HTMLElement => screen.getByPlaceholderText('Ask anything');
 const ask = (text: string): Promise<void> => userEvent.type(box(), `${text}{Enter}`);
 const questions = (): (string | null)[] =>
   screen.queryAllByTestId('message-user').map((turn) => turn.querySelector('.bubble')?.textContent ?? null);
 const answers = (): HTMLElement[] => screen.queryAllByTestId('message-assistant');
+const LATER = '2026-11-21T14:00:02.000Z';
 const TALK = [
   aMessage('q1', 'First question', { timestamp: '2026-11-21T14:00:00.000Z' }),
   aMessage('a1', 'First answer', { parentId: 'q1', timestamp: '2026-11-21T14:00:01.000Z' }),
 ];
 
 test('the first message begins a chat: shown at once, asked with its ids, answered live, titled and told to the list', async () => {
-  const { api, lines, store, calm } = await aChatPage();
+  const { api, lines, store, held, calm } = await aChatPage();
   await ask('How do tides work?');
   expect(questions()).toEqual(['How do tides work?']);
   expect(screen.getByTestId('stream-status')).toBeInTheDocument();
@@ -40,47 +50,31 @@ test('the first message begins a chat: shown at once, asked with its ids, answer
   expect(store.getState().chat.isStreaming).toBe(true);
   expect(api.calls('GET', `/api/progress/chat/${chatId}`)).toEqual([]);
 
+  held.chat = storedChat([], { id: chatId });
   lines.last.say(metaFrame(), textFrame(1, 'By the moon.'), endFrame(2, 'complete'));
   await calm();
   expect(answers()[0]).toHaveTextContent('By the moon.');
-  expect(store.getState().chat.isStreaming).toBe(false);
-  await waitFor(() =>
-    expect(api.calls('POST', '/api/progress/chat')[0]?.body).toMatchObject({
-      chatId,
-      chat: { id: chatId, title: 'A fine title' },
-    }),
-  );
-  expect(api.calls('POST', '/api/ai/generate-title')[0]?.body).toEqual({
-    messages: [
-      { role: 'user', content: 'How do tides work?' },
-      { role: 'assistant', content: 'By the moon.' },
-    ],
-    chatId,
-    messageId: lines.last.body['replyMessageId'],
-  });
-  expect(store.getState().chat.generatingTitles).toEqual([]);
-});
+  expect(store.getState().chat).toMatchObject({ isStreaming: false, generatingTitles: [chatId] });
+  expect(screen.getByRole('heading', { name: 'New Chat' })).toBeInTheDocument();
 
-test('without a title from the server the first 40 characters of the question are the title', async () => {
-  const { api, lines, calm } = await aChatPage();
-  api.on('POST', '/api/ai/generate-title', () => new Response('{"error":"x"}', { status: 503 }));
-  await ask('A question that is rather longer than forty characters');
-  lines.last.say(metaFrame(), textFrame(1, 'Yes.'), endFrame(2, 'complete'));
+  lines.last.say(titleFrame(4, 'A fine title'));
   await calm();
-  await waitFor(() =>
-    expect(api.calls('POST', '/api/progress/chat')[0]?.body).toMatchObject({
-      chat: { title: 'A question that is rather longer than fo' },
-    }),
-  );
+  expect(screen.getByRole('heading', { name: 'A fine title' })).toBeInTheDocument();
+  held.chat = storedChat([], { id: chatId, title: 'A fine title' });
+  lines.last.hangUp();
+  await calm();
+  expect(screen.getByRole('heading', { name: 'A fine title' })).toBeInTheDocument();
+  expect(store.getState().chat.generatingTitles).toEqual([]);
+  // The server names the chat and stores the name: the page asks for nothing.
+  expect(api.asked.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 test('a chat that has a title keeps it', async () => {
-  const { api, lines, calm } = await aChatPage({ chat: storedChat(TALK, { title: 'Mine' }) });
+  const { lines, calm } = await aChatPage({ chat: storedChat(TALK, { title: 'Mine' }) });
   await ask('More');
-  lines.last.say(metaFrame(), textFrame(1, 'Yes.'), endFrame(2, 'complete'));
+  lines.last.say(metaFrame(), textFrame(1, 'Yes.'), endFrame(2, 'complete'), titleFrame(4, 'Another'));
   await calm();
   expect(screen.getByRole('heading', { name: 'Mine' })).toBeInTheDocument();
-  expect(api.calls('POST', '/api/ai/generate-title')).toEqual([]);
 });
 
 test('a follow-up follows the last turn and tells the model what was said', async () => {
@@ -285,27 +279,166 @@ test('a chat that is opened while its reply is written shows it live to its end'
   expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
 });
 
-test('a search that another page began is followed up here when that page is gone, without a second answer', async () => {
-  const { api, lines, store, calm } = await aChatPage({ chat: storedChat(RUNNING, { title: 'Named' }) });
-  api.on('POST', '/api/ai/related-questions', () =>
-    answer({ questions: [{ id: 'n1', text: 'And rye?', category: 'deeper' }] }),
+const SOURCE = { id: 's1', title: 'Tides', url: 'https://tides.example', snippet: 'The moon.' };
+const evidence = (): HTMLElement | null => screen.queryByRole('list', { name: 'Sources' });
+const marks = (): HTMLElement[] => screen.queryAllByRole('button', { name: /^Source 1/ });
+
+/** A search as its answer stands, its stream still open. */
+const aSearch = async () => {
+  const page = await aChatPage({ chat: storedChat(TALK, { title: 'Named' }) });
+  await ask('Why are there tides?');
+  const line = page.lines.last;
+  line.say(
+    metaFrame(),
+    eventFrame(1, 'sources', { sources: [SOURCE] }),
+    textFrame(2, 'The moon pulls [1].'),
+    endFrame(3, 'complete'),
   );
-  const source = { id: 's1', title: 'Tides', url: 'https://tides.example', snippet: 'The moon.' };
-  const text = `Half of an answer. ${'The moon pulls. '.repeat(10)}`;
+  await page.calm();
+  return { ...page, line };
+};
+
+test('the sources and marks of a search stay while more follows its answer, after that, and after a reload', async () => {
+  const { line, held, store, calm } = await aSearch();
+  expect(evidence()).toBeInTheDocument();
+  line.say(relatedFrame(5, 'And on Mars?'), synthesisFrame(6, 'In all: '), synthesisFrame(7, 'the moon [1].'));
+  await calm();
+  expect(screen.getByTestId('synthesis')).toHaveTextContent('In all: the moon');
+  expect(answers()).toHaveLength(2);
+  expect(evidence()).toBeInTheDocument();
+
+  const asked = line.body as Record<string, string>;
+  const details = {
+    ...NO_DETAILS,
+    sources: [SOURCE],
+    relatedQuestions: [{ id: 'n1', text: 'And on Mars?', category: 'deeper' }],
+    synthesis: 'In all: the moon [1].',
+  };
+  held.chat = storedChat(
+    [
+      ...TALK,
+      aMessage(asked['messageId'] ?? '', 'Why are there tides?', { role: 'user', parentId: 'a1', timestamp: LATER }),
+      aMessage(asked['replyMessageId'] ?? '', 'The moon pulls [1].', {
+        parentId: asked['messageId'] ?? '',
+        timestamp: LATER,
+        details: details as Message['details'],
+      }),
+    ],
+    { title: 'Named' },
+  );
+  line.hangUp();
+  await calm();
+  for (const look of ['when all has come', 'as the server has stored it']) {
+    expect([look, evidence()]).toEqual([look, expect.anything()]);
+    expect([look, marks().length]).toEqual([look, 2]);
+    expect(screen.getByTestId('synthesis')).toHaveTextContent('In all: the moon');
+    act(() => {
+      store.dispatch(calls.util.invalidateTags(['Chat']));
+    });
+    await calm();
+  }
+  expect(answers()).toHaveLength(2);
+});
+
+test('the next question is asked while more follows the answer before it', async () => {
+  const { line, lines, calm } = await aSearch();
+  line.say(synthesisFrame(5, 'In all'));
+  await calm();
+  expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
+  await ask('And on Mars?');
+  lines.last.say(metaFrame('r2'), textFrame(1, 'No moon to speak of.'));
+  line.say(synthesisFrame(6, ', the moon.'));
+  await calm();
+  expect(screen.getByTestId('synthesis')).toHaveTextContent('In all, the moon.');
+  expect(answers().at(-1)).toHaveTextContent('No moon to speak of.');
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeInTheDocument();
+});
+
+test('a summary that is not wanted is skipped, and what came of it stays', async () => {
+  const { line, lines, calm } = await aSearch();
+  line.say(synthesisFrame(5, 'In all'));
+  await calm();
+  await userEvent.click(screen.getByRole('button', { name: 'Skip the summary' }));
+  expect(lines.last.url.pathname).toBe('/api/ai/replies/r1/stop');
+  lines.last.accept();
+  line.hangUp();
+  await calm();
+  expect(screen.getByTestId('synthesis')).toHaveTextContent('In all');
+  expect(screen.queryByRole('button', { name: 'Skip the summary' })).toBeNull();
+  expect(answers().at(-1)).not.toHaveTextContent('Stopped');
+});
+
+test('what follows an answer is taken up again after a broken line, and its loss is not worth a word', async () => {
+  const { line, lines, network, calm } = await aSearch();
+  line.say(synthesisFrame(5, 'In all'));
+  line.cut();
+  await act(() => network.wait());
+  expect(lines.last.url.pathname).toBe('/api/ai/replies/r1/stream');
+  expect(lines.last.headers.get('last-event-id')).toBe('5');
+  lines.last.say(synthesisFrame(6, ', the moon.'));
+  await calm();
+  expect(screen.getByTestId('synthesis')).toHaveTextContent('In all, the moon.');
+  for (let tries = 0; tries < 11; tries += 1) {
+    lines.last.cut();
+    lines.last.drop();
+    await act(() => network.wait());
+  }
+  await calm();
+  expect(screen.getByTestId('synthesis')).toHaveTextContent('In all, the moon.');
+  expect(screen.queryByTestId('message-error')).toBeNull();
+  expect(evidence()).toBeInTheDocument();
+});
+
+test('a chat that is opened while more follows an answer shows that too, beside the answer that stands', async () => {
+  const { lines, held, calm } = await aChatPage({
+    chat: storedChat(
+      [
+        ...TALK.slice(0, 1),
+        aMessage('a1', 'The moon pulls [1].', {
+          parentId: 'q1',
+          followUps: 'running',
+          replyId: 'r5',
+          timestamp: '2026-11-21T14:00:01.000Z',
+          details: { ...NO_DETAILS, sources: [SOURCE] },
+        }),
+      ],
+      { title: 'Named' },
+    ),
+  });
+  expect(lines.last.url.pathname).toBe('/api/ai/replies/r5/stream');
+  expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
+  expect(answers()[0]).not.toHaveAttribute('aria-busy');
+  lines.last.say(metaFrame('r5'), eventFrame(1, 'sources', { sources: [SOURCE] }), textFrame(2, 'The moon'));
+  await calm();
+  expect(answers()[0]).toHaveTextContent('The moon pulls');
+  expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
+  lines.last.say(textFrame(3, ' pulls [1].'), endFrame(4, 'complete'), synthesisFrame(6, 'In all, the moon.'));
+  await calm();
+  expect(screen.getByTestId('synthesis')).toHaveTextContent('In all, the moon.');
+  expect(answers()[0]).toHaveTextContent('The moon pulls');
+  expect(evidence()).toBeInTheDocument();
+  lines.last.hangUp();
+  await calm();
+  expect(screen.getByTestId('synthesis')).toHaveTextContent('In all, the moon.');
+  // The server's copy is still an older one: nobody asks for its stream once more.
+  expect(held.chat).toBeDefined();
+  expect(lines.lines).toHaveLength(1);
+});
+
+test('every source that a mark can name is under the answer at once', async () => {
+  Element.prototype.scrollIntoView = () => undefined;
+  const { lines, calm } = await aChatPage();
+  await ask('What do my files say?');
+  const file = (n: number) => ({ id: `f${n}`, title: `File ${n}`, url: `https://e.org/${n}`, snippet: '' });
   lines.last.say(
-    metaFrame('r5'),
-    eventFrame(1, 'sources', { sources: [source] }),
-    textFrame(2, text),
+    metaFrame(),
+    eventFrame(1, 'sources', { sources: Array.from({ length: 16 }, (_, at) => file(at + 1)) }),
+    textFrame(2, 'It says so [16].'),
     endFrame(3, 'complete'),
   );
   await calm();
-  await waitFor(() => expect(store.getState().chat.related['a1']).toMatchObject([{ text: 'And rye?' }]));
-  expect(api.calls('POST', '/api/ai/related-questions')[0]?.body).toMatchObject({
-    query: 'First question',
-    response: text,
-    count: 4,
-  });
-  expect(lines.lines).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: /^Source 16/ }));
+  expect(screen.getByRole('link', { name: /File 16/ })).toHaveFocus();
 });
 
 test('leaving a chat stops nothing; coming back shows what came meanwhile', async () => {

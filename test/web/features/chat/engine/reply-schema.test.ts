@@ -60,12 +60,20 @@ const EVENTS: { readonly [T in ReplyEvent['type']]: fc.Arbitrary<ReplyEvent> } =
     { requiredKeys: ['type', 'error', 'code'] },
   ),
   saving: fc.record({ type: fc.constant('saving') }),
+  title: fc.record({ type: fc.constant('title'), title: word }),
+  related: fc.record({
+    type: fc.constant('related'),
+    questions: fc.array(fc.record({ id: word, text: word, category: fc.constantFrom('deeper', 'other') }), {
+      maxLength: 4,
+    }),
+  }),
+  synthesis: fc.record({ type: fc.constant('synthesis'), text: word }),
+  close: fc.record({ type: fc.constant('close') }),
   end: fc.record({ type: fc.constant('end'), status: fc.constantFrom('complete', 'stopped', 'interrupted', 'error') }),
 };
 
-const middle = fc.oneof(
-  ...EVENT_TYPES.filter((type) => type !== 'meta' && type !== 'saving' && type !== 'end').map((type) => EVENTS[type]),
-);
+const OTHER_PLACES: readonly string[] = ['meta', 'saving', 'end', 'title', 'related', 'synthesis', 'close'];
+const middle = fc.oneof(...EVENT_TYPES.filter((type) => !OTHER_PLACES.includes(type)).map((type) => EVENTS[type]));
 /** A reply as a server may log it. */
 const log = fc
   .tuple(EVENTS.meta, fc.array(middle, { maxLength: 40 }), fc.option(EVENTS.end, { nil: undefined }))

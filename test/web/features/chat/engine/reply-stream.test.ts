@@ -83,8 +83,9 @@ test('data over several lines is one piece', () => {
   expect(textOf(parsed('data: {"content":\ndata: "two"}\n\n'))).toBe('two');
 });
 
-test('nothing after the end is read', async () => {
-  expect(textOf(await all(streamed(bytes('data: [DONE]\n\ndata: {"content":"late"}\n\n'))))).toBe('');
+test('what follows the answer is read too', async () => {
+  const frames = await all(streamed(bytes('data: [DONE]\n\nevent: title\ndata: {"title":"Tides"}\n\n')));
+  expect(frames.map(typeOf)).toEqual(['done', 'title']);
 });
 
 test('a stream that closes early is not done, but one that only lacks its last blank line is', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { aMessage } from '../support/a-turn.ts';
 import { aChatPage, storedChat } from '../support/a-chat-page.tsx';
-import { endFrame, metaFrame, textFrame } from '../support/line.ts';
+import { endFrame, metaFrame, synthesisFrame, textFrame, titleFrame } from '../support/line.ts';
 
 /** The channel between the tabs of a browser, within this test's page. */
 class FakeChannel {
@@ -43,7 +43,7 @@ const REPLY = aMessage('a1', '', {
   timestamp: '2026-11-21T14:00:01.000Z',
 });
 
-test('a reply that another tab asks for is shown here as it is written, and titled there', async () => {
+test('a reply that another tab asks for is shown here as it is written, with what follows it', async () => {
   const { api, lines, held, calm } = await aChatPage({ chat: storedChat([]), selected: true });
   held.chat = storedChat([QUESTION, REPLY]);
   act(() => {
@@ -54,9 +54,11 @@ test('a reply that another tab asks for is shown here as it is written, and titl
   lines.last.say(metaFrame('r5'), textFrame(1, 'Live here too.'));
   await calm();
   expect(screen.getByTestId('message-assistant')).toHaveTextContent('Live here too.');
-  lines.last.say(endFrame(2, 'complete'));
+  lines.last.say(endFrame(2, 'complete'), titleFrame(4, 'Here too'), synthesisFrame(5, 'In all, live.'));
   await calm();
-  expect(api.calls('POST', '/api/ai/generate-title')).toEqual([]);
+  expect(screen.getByRole('heading', { name: 'Here too' })).toBeInTheDocument();
+  expect(screen.getByTestId('synthesis')).toHaveTextContent('In all, live.');
+  expect(api.asked.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 test('the other tabs are told when a reply starts and when the chat has changed; this one does not hear itself', async () => {

@@ -28,6 +28,7 @@ const Page = ({ client }: { readonly client: ReplyClient }) => {
         onRegenerate={chat.regenerate}
         onSelectVersion={chat.selectVersion}
         onContinue={chat.goOn}
+        onStopFollowUps={chat.stopFollowUps}
       />
       <Composer
         value={chat.draft}
@@ -74,7 +75,6 @@ export const aChatPage = async ({
     .on('POST', '/api/progress/chat', ({ body }) =>
       answer({ success: true, chat: { id: body['chatId'], title: 'x', updatedAt: '', lastUpdated: '' } }),
     )
-    .on('POST', '/api/ai/generate-title', () => answer({ title: 'A fine title' }))
     .install();
   const { store } = createStore();
   store.dispatch(tokenSet('t1'));

@@ -14,6 +14,11 @@ export const savingFrame = (): string => 'event: saving\ndata: {}\n\n';
 export const endFrame = (id: number, status: string): string =>
   `${eventFrame(id, 'meta', { status })}id: ${id + 1}\ndata: [DONE]\n\n`;
 
+export const titleFrame = (id: number, title: string): string => eventFrame(id, 'title', { title });
+export const synthesisFrame = (id: number, delta: string): string => eventFrame(id, 'synthesis', { delta });
+export const relatedFrame = (id: number, text: string): string =>
+  eventFrame(id, 'related', { questions: [{ id: 'n1', text, category: 'deeper' }] });
+
 /** One connection whose words the test speaks. */
 export interface Line {
   readonly url: URL;

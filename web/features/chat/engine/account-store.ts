@@ -1,0 +1,205 @@
+import type { Message } from '../../../../src/contract/common.ts';
+import { api } from '../../../lib/api.ts';
+import { newId } from '../../../lib/ids.ts';
+import { attachmentsRestored } from '../../../state/attachments-slice.ts';
+import {
+  NEW_CHAT_DRAFT,
+  chatCreated,
+  chatStored,
+  titleEnded,
+  titleStarted,
+  turnChanged,
+  turnNoteSet,
+  turnsAdded,
+  turnsRemoved,
+  versionSelected,
+} from '../../../state/chat-slice.ts';
+import { mustVerifyEmail, sessionExpired } from '../../../state/session-slice.ts';
+import type { AppStore } from '../../../state/store.ts';
+import { pendingMessageSet, subscriptionModalSet } from '../../../state/ui-slice.ts';
+import { questionDeferred } from '../../../state/verification-slice.ts';
+import { chatApi } from './chat-api.ts';
+import type { ConversationStore, EndedReply, Exchange } from './conversation-store.ts';
+import type { SendRequest } from './reply-client.ts';
+import { failureText, isDailyLimit, needsVerification } from './reply-failure.ts';
+import type { ReplyFailure } from './reply-store.ts';
+import { buildAgentBody, buildMessageBody, followUpFields } from './request-body.ts';
+import { notifyTabs } from './tab-channel.ts';
+
+/** The title of a chat that nobody has named, as it is stored. */
+export const UNTITLED = 'New Chat';
+
+/** The upgrade is offered a moment after the limit's text could be read. */
+const UPGRADE_DELAY_MS = 1_000;
+
+/**
+ * A server that died may have stored less of the reply than this page has shown: it is given the rest. Should that fail,
+ * the next look at the chat tries again.
+ */
+export const uploadReplyText = (
+  { dispatch }: Pick<AppStore, 'dispatch'>,
+  chatId: string,
+  { id, content }: Pick<Message, 'id' | 'content'>,
+): void => {
+  const message = { id, role: 'assistant' as const, content, timestamp: new Date().toISOString() };
+  void dispatch(
+    chatApi.endpoints.saveChat.initiate({ chatId, chat: { id: chatId, messages: [message] } }, { track: false }),
+  );
+};
+
+/** The session is over: the question waits with its files for the next sign-in instead of standing in a chat that is closed now. */
+const handleUnauthenticated = (
+  { dispatch, getState }: AppStore,
+  chatId: string,
+  { end, question }: EndedReply,
+): void => {
+  const draft = getState().chat.newChats.includes(chatId) ? NEW_CHAT_DRAFT : chatId;
+  dispatch(attachmentsRestored({ chat: draft, ids: question?.fileIds ?? [] }));
+  dispatch(turnsRemoved({ chatId, ids: [end.messageId, ...(question ? [question.id] : [])] }));
+  const { user } = getState().session;
+  dispatch(sessionExpired());
+  if (question) dispatch(pendingMessageSet(question.content, user?.uid ?? getState().session.expiredUid));
+};
+
+/** A day's limit may come without its code. */
+const refusalCodeOf = (failure: ReplyFailure | null): string | null =>
+  failure?.code ?? (isDailyLimit(failure) ? 'USAGE_LIMIT_EXCEEDED' : null);
+
+/** Not where the server itself took nothing (a full disk, a restart), which it tells by a status without a code. */
+const mayBeStored = ({ status, code }: ReplyFailure): boolean =>
+  status >= 500 && (code !== null || ![503, 507].includes(status));
+
+/** Offers the plans a moment later, unless the person has gone elsewhere by then or there is no higher plan for them. */
+const offerUpgrade = ({ dispatch, getState }: AppStore, chatId: string): void => {
+  const { token } = getState().session;
+  setTimeout(() => {
+    const { session, chat } = getState();
+    const stayed = session.token === token && chat.currentChatId === chatId;
+    if (stayed && session.user?.subscription !== 'premium') dispatch(subscriptionModalSet(true));
+  }, UPGRADE_DELAY_MS);
+};
+
+/** The question waits for the address to be verified. An account that is verified for all this page knows is looked at anew instead. */
+const handleUnverified = ({ dispatch, getState }: AppStore, chatId: string, messageId: string): void => {
+  const { user } = getState().session;
+  if (user && mustVerifyEmail(user)) dispatch(questionDeferred({ chatId, messageId, uid: user.uid }));
+  else dispatch(api.util.invalidateTags(['Me']));
+};
+
+/** Turned away: the turns stay here with their reason, so that the text can be sent again. */
+const handleRefusal = (store: AppStore, chatId: string, ended: EndedReply): void => {
+  const { dispatch } = store;
+  const { messageId, failure } = ended.end;
+  if (failure?.status === 401) {
+    handleUnauthenticated(store, chatId, ended);
+    return;
+  }
+  dispatch(turnChanged({ chatId, id: messageId, status: 'error', errorCode: refusalCodeOf(failure) }));
+  const note = { text: failureText(failure), lost: failure?.status === 0, limit: failure?.limit ?? undefined };
+  dispatch(turnNoteSet({ id: messageId, note }));
+  dispatch(api.util.invalidateTags(['Usage']));
+  if (failure && mayBeStored(failure)) {
+    // A provider's failure comes after the question was stored, so the server's copy of the chat has it too.
+    dispatch(chatStored(chatId));
+    dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
+  }
+  if (needsVerification(failure)) handleUnverified(store, chatId, messageId);
+  if (isDailyLimit(failure)) offerUpgrade(store, chatId);
+};
+
+const isUntitled = ({ getState }: AppStore, chatId: string): boolean =>
+  (chatApi.endpoints.openChat.select(chatId)(getState()).data?.title ?? UNTITLED) === UNTITLED;
+
+interface AccountChat {
+  /** Null begins a chat. */
+  readonly chatId: string | null;
+  /** False when the chat could not be loaded: then the server says what a question follows. */
+  readonly placed: boolean;
+}
+
+const buildRequest = (
+  { getState }: AppStore,
+  { question, reply, history, mode }: Exchange,
+  chat: { readonly chatId: string; readonly placed: boolean },
+): Omit<SendRequest, 'messageId'> => {
+  const { chat: settings, flags } = getState();
+  const context = { ...chat, question, history, replyMessageId: reply.id };
+  if (mode.agentType === null)
+    return {
+      path: '/api/ai/groq',
+      body: { ...buildMessageBody(context, settings, flags), ...followUpFields(mode) },
+      idempotent: true,
+    };
+  const agent = {
+    agentType: mode.agentType,
+    isSearch: mode.isSearch,
+    currentPersonality: settings.currentPersonality,
+  };
+  return {
+    path: '/api/agent/stream',
+    body: { ...buildAgentBody(context, agent, flags), ...followUpFields(mode) },
+    idempotent: true,
+  };
+};
+
+/** A chat of the account: the server stores its turns, this page those that the server has not told yet. */
+export const createAccountStore = (store: AppStore, { chatId: existingId, placed }: AccountChat) => {
+  const { dispatch, getState } = store;
+  const chatId = existingId ?? newId();
+  return {
+    chatId,
+    hasVersions: true,
+    now: () => new Date(),
+    failureText,
+    buildRequest: (exchange) => buildRequest(store, exchange, { chatId, placed }),
+    addExchange: ({ question, reply }) => {
+      dispatch(turnsAdded({ chatId, turns: [question, { ...reply, model: getState().chat.currentModel }] }));
+      dispatch(versionSelected({ chatId, leafId: reply.id }));
+      if (existingId === null) dispatch(chatCreated(chatId));
+    },
+    addReply: (reply) => {
+      dispatch(turnsAdded({ chatId, turns: [reply] }));
+    },
+    updateMessage: (change) => {
+      dispatch(turnChanged({ chatId, ...change }));
+    },
+    removeMessages: (ids) => {
+      dispatch(turnsRemoved({ chatId, ids }));
+    },
+    onStarted: () => {
+      dispatch(chatStored(chatId));
+      dispatch(api.util.invalidateTags(['Chats']));
+      notifyTabs({ type: 'started', chatId });
+    },
+    onRefused: (ended) => {
+      if (ended.end.refused) handleRefusal(store, chatId, ended);
+      return ended.end.refused;
+    },
+    onEnded: ({ end: { messageId, phase, lost, text } }) => {
+      if (isUntitled(store, chatId)) dispatch(titleStarted(chatId));
+      dispatch(api.util.invalidateTags(['Chats', 'Usage']));
+      notifyTabs({ type: 'changed', chatId });
+      if (phase === 'interrupted' && !lost) uploadReplyText(store, chatId, { id: messageId, content: text });
+    },
+    onTitle: (title) => {
+      if (!isUntitled(store, chatId)) return; // a name that a person gave stays
+      dispatch(
+        chatApi.util.updateQueryData('openChat', chatId, (draft) => {
+          draft.title = title;
+        }),
+      );
+      dispatch(titleEnded(chatId));
+      dispatch(api.util.invalidateTags(['Chats']));
+    },
+    onClosed: (changed) => {
+      dispatch(titleEnded(chatId));
+      if (!changed) return;
+      dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
+      notifyTabs({ type: 'changed', chatId });
+    },
+    isNewest: (messageId) => {
+      const { currentChatId, selectedLeafIds } = getState().chat;
+      return currentChatId === chatId && selectedLeafIds[chatId] === messageId;
+    },
+  } satisfies ConversationStore;
+};

@@ -1,0 +1,39 @@
+import { NotebookText, Square } from 'lucide-react';
+
+import { Markdown } from '../markdown/markdown.tsx';
+import { useTranslations } from '../texts.ts';
+import styles from './synthesis.module.css';
+
+interface SynthesisProps {
+  readonly text: string;
+  /** More of it is still to come. */
+  readonly writing?: boolean;
+  /** Does without the rest; not offered where nobody can. */
+  readonly onSkip?: (() => void) | undefined;
+}
+
+/** What a search comes to, below its answer: a part of the same message, with the same sources. */
+export const Synthesis = ({ text, writing = false, onSkip }: SynthesisProps) => {
+  const t = useTranslations();
+  if (text.trim() === '') return null;
+  return (
+    <section
+      className={styles['synthesis']}
+      aria-label={t('inShort')}
+      aria-busy={writing || undefined}
+      data-testid="synthesis"
+    >
+      <header className={styles['head']}>
+        <NotebookText aria-hidden="true" />
+        <h3>{t('inShort')}</h3>
+        {writing && onSkip ? (
+          <button type="button" className={styles['skip']} onClick={onSkip}>
+            <Square aria-hidden="true" />
+            {t('skipSummary')}
+          </button>
+        ) : null}
+      </header>
+      <Markdown text={text} streaming={writing} className={styles['text'] ?? ''} />
+    </section>
+  );
+};
