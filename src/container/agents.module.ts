@@ -1,31 +1,27 @@
-import { SqlAgentSettings } from '../adapters/sql/settings/agent-settings.ts';
 import { hasSearchIntent } from '../contract/search-intent.ts';
 import { AgentAccess } from '../domain/agents/agent-access.ts';
-import { DEFAULT_AGENT_CONFIG } from '../domain/agents/agent-config.ts';
 import { AnswerWithAgents } from '../domain/agents/answer-with-agents.ts';
-import { AgentSettings, CodeRunner, PageFetcher, WebSearch } from '../domain/agents/ports.ts';
+import { CodeRunner, PageFetcher, WebSearch } from '../domain/agents/ports.ts';
 import { PostProcessReply } from '../domain/citations/post-process-reply.ts';
 import { GenerateRelatedQuestions } from '../domain/agents/generate-related-questions.ts';
 import { SynthesiseResults } from '../domain/agents/synthesise-results.ts';
 import { Agents, UtilityModel, ReplyPostProcessor } from '../domain/chat/conversations/ports.ts';
 import { Clock, Ids } from '../domain/kernel/ports.ts';
-import { TrialSettings } from '../domain/trial/ports.ts';
 import { AppContext } from './app-context.ts';
-import { Database } from '../adapters/sql/database.ts';
 import { constant, defineModule, derive } from './define-module.ts';
+import { setting } from './settings.module.ts';
 
 /** Agents, and what else searches and sums up. */
 export const agentsModule = defineModule(({ bindClass, bindPort }) => {
-  bindPort(AgentSettings, SqlAgentSettings, Database, constant(DEFAULT_AGENT_CONFIG), Clock);
   bindClass(
     AgentAccess,
-    AgentSettings,
-    TrialSettings,
+    setting('agents'),
+    setting('freemium'),
     derive(AppContext, ({ llm, adapters }) => llm.active.length > 0 && adapters.search.provider.id !== 'off'),
   );
   bindPort(Agents, AnswerWithAgents, {
     access: AgentAccess,
-    settings: AgentSettings,
+    settings: setting('agents'),
     search: WebSearch,
     pages: PageFetcher,
     codeRunner: CodeRunner,

@@ -1,6 +1,6 @@
-import { AgentSettings } from '../domain/agents/ports.ts';
 import { EffectiveLimitsResolver } from '../domain/billing/effective-limits.ts';
-import { LimitLog, LimitSettings } from '../domain/billing/ports.ts';
+import { LimitLog } from '../domain/billing/ports.ts';
+import { LimitSettings } from '../domain/billing/settings.ts';
 import { TierAllowance } from '../domain/billing/tier-allowance.ts';
 import { TierModels } from '../domain/billing/tier-models.ts';
 import { InternalCompletion } from '../domain/chat/models/internal-completion.ts';
@@ -47,27 +47,26 @@ import { MergeChat } from '../domain/chat/conversations/merge-chat.ts';
 import { StartReply } from '../domain/chat/replies/start-reply.ts';
 import { StopReply } from '../domain/chat/replies/stop-reply.ts';
 import { CommitWithRetry } from '../domain/chat/replies/commit-with-retry.ts';
-import { StorageSettings } from '../domain/files/ports.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
-import { TrialSettings } from '../domain/trial/ports.ts';
 import { GetTrialConfig } from '../domain/trial/get-trial-config.ts';
 import { TrialAllowance, TrialModels } from '../domain/trial/trial-allowance.ts';
 import { AppContext } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
+import { setting } from './settings.module.ts';
 
 /** Who may ask, and with which model. */
 export const limitsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bind(LanguageModels).toResolvedValue((context) => context.llm.models, [AppContext]);
   bindClass(TierAllowance, {
     limits: EffectiveLimitsResolver,
-    agents: AgentSettings,
+    agents: setting('agents'),
     log: LimitLog,
     quotas: Quotas,
     clock: Clock,
   });
   bindClass(
     TrialAllowance,
-    TrialSettings,
+    setting('freemium'),
     Quotas,
     Clock,
     derive(AppContext, ({ config }) => config.TRIAL_AGENT_REQUESTS),
@@ -75,16 +74,16 @@ export const limitsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(Allowance, AllowanceByRequester, TierAllowance, TrialAllowance);
   bindPort(FollowUpAllowance, QuotaFollowUpAllowance, {
     messages: CountedMessages,
-    trial: TrialSettings,
+    trial: setting('freemium'),
     quotas: Quotas,
     clock: Clock,
   });
   bindClass(TierModels, LanguageModels, LimitSettings);
-  bindClass(TrialModels, TrialSettings);
+  bindClass(TrialModels, setting('freemium'));
   bindPort(ModelPolicy, ModelPolicyByRequester, TierModels, TrialModels);
-  bindPort(ChatQuota, TierChatQuota, ChatUsage, StorageSettings);
+  bindPort(ChatQuota, TierChatQuota, ChatUsage, setting('storage-limits'));
   bindClass(GetChatUsage, ChatUsage, ChatQuota);
-  bindClass(GetTrialConfig, TrialSettings);
+  bindClass(GetTrialConfig, setting('freemium'));
 });
 
 /** Replies as jobs. */

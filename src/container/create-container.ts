@@ -13,6 +13,7 @@ import { AppContext } from './app-context.ts';
 import { operationsModule } from './operations.module.ts';
 import { userAdminModule } from './user-admin.module.ts';
 import { retrievalModule } from './retrieval.module.ts';
+import { settingsModule } from './settings.module.ts';
 import { sharesModule } from './shares.module.ts';
 import { signInAdapters, signInModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
@@ -28,6 +29,7 @@ export const createContainer = (context: AppContext): Container => {
   container.load(
     systemModule,
     sqlModule,
+    settingsModule,
     accountsModule,
     signInAdapters,
     signInModule,

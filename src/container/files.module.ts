@@ -6,8 +6,6 @@ import { Uploads } from '../adapters/http/files/uploads.ts';
 import { SharpImageProcessor } from '../adapters/images/sharp-image-processor.ts';
 import { SqlBlobReferenceCounts } from '../adapters/sql/files/blob-reference-counts.ts';
 import { SqlFileRepository } from '../adapters/sql/files/file-repository.ts';
-import { SqlStorageSettings } from '../adapters/sql/settings/storage-settings.ts';
-import { SqlVisionSettings } from '../adapters/sql/settings/vision-settings.ts';
 import { Sha256 } from '../adapters/system/content-hash.ts';
 import { JobLocks } from '../domain/billing/ports.ts';
 import { DailyEmbeddingAllowance } from '../domain/billing/embedding-allowance.ts';
@@ -29,19 +27,16 @@ import {
   FileIndex,
   FileTypeDetector,
   ImageProcessor,
-  StorageSettings,
   ImageDescriber,
   VisionAllowance,
-  VisionSettings,
 } from '../domain/files/ports.ts';
-import { DEFAULT_STORAGE, defaultVision } from '../domain/files/storage-limits.ts';
 import { GetFileText } from '../domain/files/get-file-text.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock, Ids, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
-import { defaultVisionModel } from '../platform/model-defaults.ts';
-import { AppContext, modelSettings, logErrors } from './app-context.ts';
+import { AppContext, logErrors } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
-import { constant, defineModule, derive } from './define-module.ts';
+import { defineModule, derive } from './define-module.ts';
+import { setting } from './settings.module.ts';
 
 /** What files need from the world, and where they are kept. */
 export const fileAdapters = defineModule(({ bind, bindClass, bindPort }) => {
@@ -60,14 +55,6 @@ export const fileAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   bind(DocumentReader).toService(DocumentWorkerPool);
   bindPort(FileRepository, SqlFileRepository, Database, Clock);
   bindPort(BlobReferenceCounts, SqlBlobReferenceCounts, Database);
-  bindPort(StorageSettings, SqlStorageSettings, Database, constant(DEFAULT_STORAGE), Clock);
-  bindPort(
-    VisionSettings,
-    SqlVisionSettings,
-    Database,
-    derive(AppContext, (context) => defaultVision(defaultVisionModel(modelSettings(context)))),
-    Clock,
-  );
 });
 
 /** Files of people. */
@@ -78,7 +65,8 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
     bytes: BlobReferences,
     traces: FileIndex,
     embeddings: EmbeddingAllowance,
-    settings: StorageSettings,
+    limits: setting('storage-limits'),
+    ttl: setting('file-ttl'),
     types: FileTypeDetector,
     images: ImageProcessor,
     reader: DocumentReader,
@@ -87,13 +75,13 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
     ids: Ids,
     clock: Clock,
   });
-  bindClass(ListFiles, FileRepository, StorageSettings);
+  bindClass(ListFiles, FileRepository, setting('storage-limits'));
   bindClass(GetFile, FileRepository, BlobReferences);
   bindClass(GetFileText, GetFile, DocumentReader);
-  bindClass(GetFileLimits, StorageSettings);
+  bindClass(GetFileLimits, setting('storage-limits'));
   bindClass(RemoveFile, { files: FileRepository, traces: FileIndex, bytes: BlobReferences, work: UnitOfWork });
   bindClass(DeleteFile, FileRepository, RemoveFile);
-  bindPort(EmbeddingAllowance, DailyEmbeddingAllowance, StorageSettings, Quotas, Clock);
+  bindPort(EmbeddingAllowance, DailyEmbeddingAllowance, setting('storage-limits'), Quotas, Clock);
   bindClass(ReembedFile, FileRepository, FileIndex, EmbeddingAllowance, UnitOfWork);
   bind(SweepFiles).toResolvedValue(
     (files, remove, bytes, jobLocks, clock, { logs }) =>
@@ -112,12 +100,12 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
     [FileRepository, RemoveFile, BlobReferences, JobLocks, Clock, AppContext],
   );
   bindPort(ImageDescriber, VisionModel, LanguageModels, Ledger);
-  bindPort(VisionAllowance, TierVisionAllowance, VisionSettings, Quotas, Clock);
+  bindPort(VisionAllowance, TierVisionAllowance, setting('vision'), Quotas, Clock);
   bindClass(DescribeImage, {
     files: FileRepository,
     bytes: BlobReferences,
-    storage: StorageSettings,
-    settings: VisionSettings,
+    storage: setting('storage-limits'),
+    settings: setting('vision'),
     allowance: VisionAllowance,
     vision: ImageDescriber,
     images: ImageProcessor,

@@ -12,7 +12,7 @@ import {
   Runners,
 } from '../domain/chat/conversations/ports.ts';
 import { AddFileContext } from '../domain/chat/replies/add-file-context.ts';
-import { Blobs, DocumentReader, FileRepository, FileIndex, StorageSettings } from '../domain/files/ports.ts';
+import { Blobs, DocumentReader, FileRepository, FileIndex } from '../domain/files/ports.ts';
 import { Clock, UnitOfWork } from '../domain/kernel/ports.ts';
 import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
 import { FindPassages } from '../domain/retrieval/find-passages.ts';
@@ -31,6 +31,7 @@ import { ExplainAnswer } from '../domain/retrieval/explain-answer.ts';
 import { AppContext } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { constant, defineModule, derive } from './define-module.ts';
+import { setting } from './settings.module.ts';
 
 /** Files as they are found: chunks, vectors, and what answers make of them. */
 export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
@@ -83,7 +84,7 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     reader: DocumentReader,
     find: FindPassages,
     traces: RetrievalTraces,
-    settings: StorageSettings,
+    settings: setting('storage-limits'),
     clock: Clock,
     failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
   });

@@ -19,7 +19,6 @@ import { SqlSandboxRecords } from '../adapters/sql/operations/sandbox-records.ts
 import { SqlSearchIndex } from '../adapters/sql/retrieval/search-index.ts';
 import { SqlSessionRepository } from '../adapters/sql/accounts/session-repository.ts';
 import { SqlSubscriptions } from '../adapters/sql/billing/subscriptions.ts';
-import { SqlTrialSettings } from '../adapters/sql/settings/trial-settings.ts';
 import { SqlUserRepository } from '../adapters/sql/accounts/user-repository.ts';
 import { ApiKeyRepository, OneTimeSecrets, SessionRepository, UserRepository } from '../domain/accounts/ports.ts';
 import {
@@ -41,9 +40,7 @@ import {
   SearchIndex,
 } from '../domain/chat/conversations/ports.ts';
 import { Clock, Ids, Outbox, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
-import { TrialSettings } from '../domain/trial/ports.ts';
-import { AppContext, modelSettings } from './app-context.ts';
-import { defaultTrialConfig } from '../platform/model-defaults.ts';
+import { AppContext } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
 
@@ -76,10 +73,4 @@ export const sqlModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(AccountTiers, SqlAccountTiers, Database);
   bindPort(JobLocks, SqlJobLocks, Database);
   bindPort(SandboxRecords, SqlSandboxRecords, Database);
-  bindPort(
-    TrialSettings,
-    SqlTrialSettings,
-    Database,
-    derive(AppContext, (context) => defaultTrialConfig(modelSettings(context))),
-  );
 });

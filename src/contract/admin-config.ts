@@ -1,115 +1,120 @@
 import { z } from 'zod';
 
-import { success } from './common.ts';
-import { origins, getConfigRoute, reason, saveConfigRoute, configMetadata, version } from './config-routes.ts';
-import * as schemas from './config-schemas.ts';
+import { SETTINGS_NAMES, VISIBLE_SCHEMAS, type SettingsName } from '../shared/settings/documents.ts';
+import { rateLimitUpdates } from '../shared/settings/rate-limits.ts';
+import { emptyObject, success, text, time } from './common.ts';
+import { route, type Method, type Route, type RoutePath } from './route.ts';
+import { placeParts, SETTINGS_WIRES, type SettingsWire } from './settings-wire.ts';
 
-/* What the admins set, each with the call that reads it and the one that saves it; the models of the tiers are in models.ts. */
+/*
+ * What the admins set: for each document one call that reads it and one that saves it. A save may carry the `version` that
+ * its form was filled from: when another admin was quicker, it is refused with 409, which tells their change. Without it the
+ * save goes over what is there. What an answer tells besides the document may come back with a save, and is passed over.
+ */
 
-const meta = z.object(configMetadata);
+/** Why; the documents that the specification gives a reason refuse to go without. */
+export const reason = text(500).trim().optional();
+export const version = z.number().int().min(0).optional();
 
-const storage = schemas.storageLimits.extend(configMetadata).extend({ origins });
+/** Version 0 is what stood before any change. `updatedBy` is the admin's name. */
+const metadata = {
+  lastUpdated: time.nullable(),
+  updatedBy: z.string().nullable(),
+  version: z.number().int(),
+  reason: z.string().nullable(),
+};
 
-export const getStorageLimits = getConfigRoute('/api/admin/storage-limits', 'How much each tier may keep', storage);
+/** Where a value comes from, by its path in the document, such as `subscriptions.free.models.primary`; a model by its id. */
+export const origins = z.record(z.string(), z.enum(['default', 'environment', 'admin']));
 
-export const saveStorageLimits = saveConfigRoute(
-  ['put', '/api/admin/storage-limits'],
-  { summary: 'Change how much each tier may keep', refusal: 'Valid storage limits configuration is required' },
-  {
-    body: schemas.storageLimits.partial({ chats: true }).extend({ reason, version }),
-    reply: success.extend({ config: storage }),
-  },
-);
+/** What a form brings back of the answer that it was filled from. */
+const echoed = z
+  .strictObject({ lastUpdated: z.unknown(), updatedBy: z.unknown(), reason: z.unknown(), origins: z.unknown() })
+  .partial()
+  .extend({ version, _metadata: z.looseObject({ version }).optional() });
 
-const chatFiles = z.object({ ttlSeconds: z.number(), ttlHours: z.number(), ttlDays: z.number() });
-const ttl = meta.extend({ chatFiles, origins });
+const ttl = z.object({ ttlSeconds: z.number(), ttlHours: z.number(), ttlDays: z.number() });
 
-export const getFileTtl = getConfigRoute('/api/admin/file-ttl-config', 'How long files of chats are kept', ttl);
+/** What the calls tell of a document, where that is not the document itself. */
+const TOLD: { readonly [N in SettingsName]?: z.ZodObject } = { 'file-ttl': z.object({ chatFiles: ttl }) };
 
-/** Only `ttlHours` counts. */
-export const saveFileTtl = saveConfigRoute(
-  ['put', '/api/admin/file-ttl-config'],
-  { summary: 'Change how long new files of chats are kept', refusal: 'Valid file TTL configuration is required' },
-  {
-    body: z.strictObject({
-      chatFiles: schemas.fileTtl.shape.chatFiles.extend({
-        ttlSeconds: z.number().optional(),
-        ttlDays: z.number().optional(),
-      }),
-      reason,
-      version,
+/** What may be sent of a document, where that is not the whole of it. Of an expiry only `ttlHours` counts. */
+const SENT: { readonly [N in SettingsName]?: z.ZodObject } = {
+  'rate-limits': rateLimitUpdates,
+  'storage-limits': VISIBLE_SCHEMAS['storage-limits'].partial({ chats: true }),
+  'file-ttl': z.strictObject({
+    chatFiles: VISIBLE_SCHEMAS['file-ttl'].shape.chatFiles.extend(ttl.omit({ ttlHours: true }).partial().shape),
+  }),
+};
+
+const REFUSALS: { readonly [N in SettingsName]?: string } = {
+  'storage-limits': 'Valid storage limits configuration is required',
+  'file-ttl': 'Valid file TTL configuration is required',
+};
+
+const SUBJECTS: { readonly [N in SettingsName]: string } = {
+  'rate-limits': 'limits, models and switches of the tiers',
+  'model-config': 'the models of the tiers',
+  agents: 'the agents',
+  freemium: 'the free trial',
+  vision: 'who may have images looked at',
+  'storage-limits': 'how much each tier may keep',
+  'file-ttl': 'how long new files of chats are kept',
+};
+
+const shapeOf = ({ shape }: z.ZodObject): Readonly<Record<string, z.ZodType>> => shape;
+
+/** What the call that reads answers. */
+const answerOf = (name: SettingsName): z.ZodObject => {
+  const document = shapeOf(TOLD[name] ?? VISIBLE_SCHEMAS[name]);
+  return z.object({ ...placeParts(SETTINGS_WIRES[name], { document, metadata }, z.object), origins });
+};
+
+const savedOf = ({ saved }: SettingsWire, answer: z.ZodObject): z.ZodObject => {
+  if (saved === 'as read') return answer;
+  return saved === 'with success' ? answer.extend(success.shape) : success.extend({ config: answer });
+};
+
+const bodyOf = (name: SettingsName): z.ZodObject => {
+  const { updatesKey } = SETTINGS_WIRES[name];
+  const form = z.strictObject({ ...shapeOf(SENT[name] ?? VISIBLE_SCHEMAS[name]), ...echoed.shape });
+  const note = { ...echoed.shape, reason: reason.nullable(), version };
+  return updatesKey === undefined ? form.extend(note) : z.strictObject({ [updatesKey]: form, ...note });
+};
+
+type SettingsRoute<M extends Method> = Route<
+  M,
+  RoutePath,
+  typeof emptyObject,
+  typeof emptyObject,
+  z.ZodObject,
+  z.ZodObject,
+  'admin'
+>;
+
+export interface SettingsRoutes {
+  readonly name: SettingsName;
+  readonly read: SettingsRoute<'get'>;
+  readonly save: SettingsRoute<'post' | 'put'>;
+}
+
+const routesOf = (name: SettingsName): SettingsRoutes => {
+  const wire = SETTINGS_WIRES[name];
+  const shared = { path: wire.path, access: 'admin', params: emptyObject, query: emptyObject } as const;
+  const answer = answerOf(name);
+  const refusal = REFUSALS[name];
+  return {
+    name,
+    read: route({ ...shared, method: 'get', summary: `Read ${SUBJECTS[name]}`, body: emptyObject, reply: answer }),
+    save: route({
+      ...shared,
+      method: wire.save,
+      summary: `Change ${SUBJECTS[name]}`,
+      body: bodyOf(name),
+      reply: savedOf(wire, answer),
+      ...(refusal === undefined ? {} : { refusal }),
     }),
-    reply: success.extend({ chatFiles, ...configMetadata, origins }),
-  },
-);
+  };
+};
 
-const freemium = meta.extend({ config: schemas.freemium, origins });
-
-export const getFreemium = getConfigRoute('/api/admin/freemium-config', 'The free trial', freemium);
-
-export const saveFreemium = saveConfigRoute(
-  ['post', '/api/admin/freemium-config'],
-  { summary: 'Change the free trial' },
-  {
-    body: z.strictObject({ config: schemas.freemium, reason, version }),
-    reply: freemium,
-  },
-);
-
-const rates = z.object({ config: schemas.rateLimits.extend(configMetadata), origins });
-
-export const getRateLimits = getConfigRoute(
-  '/api/admin/rate-limits',
-  'Limits, models and switches of the tiers',
-  rates,
-);
-
-/** `updates.version` counts like `version`; what else a read config says of itself is ignored. */
-export const saveRateLimits = saveConfigRoute(
-  ['post', '/api/admin/rate-limits'],
-  { summary: 'Change some of the limits, models and switches of the tiers' },
-  {
-    body: z.strictObject({
-      updates: schemas.rateLimitUpdates
-        .extend({ lastUpdated: z.unknown(), updatedBy: z.unknown(), reason: z.unknown(), version })
-        .partial(),
-      reason,
-      version,
-    }),
-    reply: rates,
-  },
-);
-
-const vision = schemas.vision.extend(configMetadata).extend({ origins });
-
-export const getVision = getConfigRoute('/api/admin/vision-config', 'Who may have images looked at', vision);
-
-export const saveVision = saveConfigRoute(
-  ['post', '/api/admin/vision-config'],
-  { summary: 'Change who may have images looked at' },
-  {
-    body: schemas.vision.extend({ reason, version }),
-    reply: success.extend({ config: vision }),
-  },
-);
-
-const agents = schemas.agents.extend({ _metadata: meta, origins });
-
-export const getAgents = getConfigRoute('/api/admin/agent-config', 'The agents', agents);
-
-/** `config._metadata.version` counts like `version`. */
-export const saveAgents = saveConfigRoute(
-  ['post', '/api/admin/agent-config'],
-  { summary: 'Change the agents' },
-  {
-    body: z.strictObject({
-      config: schemas.agents.extend({
-        _metadata: z.looseObject({ version }).optional(),
-        origins: z.unknown().optional(),
-      }),
-      reason,
-      version,
-    }),
-    reply: success.extend({ config: agents }),
-  },
-);
+export const SETTINGS_ROUTES: readonly SettingsRoutes[] = SETTINGS_NAMES.map(routesOf);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
+import { limit } from '../shared/settings/fields.ts';
 import { emptyObject, success, text, tier, time } from './common.ts';
-import { limit } from './config-schemas.ts';
 import { route } from './route.ts';
 
 const reason = text(500).trim().optional();

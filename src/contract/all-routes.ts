@@ -7,20 +7,7 @@ import {
   getCustomInstructions,
 } from './account-data.ts';
 import * as accounts from './accounts.ts';
-import {
-  getAgents,
-  getFileTtl,
-  getFreemium,
-  getRateLimits,
-  getStorageLimits,
-  getVision,
-  saveAgents,
-  saveFileTtl,
-  saveFreemium,
-  saveRateLimits,
-  saveStorageLimits,
-  saveVision,
-} from './admin-config.ts';
+import { SETTINGS_ROUTES } from './admin-config.ts';
 import {
   debugLogs,
   deleteUser,
@@ -60,7 +47,7 @@ import {
   uploadToChat,
   explainAnswer,
 } from './files.ts';
-import { discoverModels, getModelConfig, saveModelConfig } from './models.ts';
+import { discoverModels, getModelConfig } from './models.ts';
 import * as openai from './openai.ts';
 import { tempOverride } from './override.ts';
 import * as signIn from './sign-in.ts';
@@ -107,20 +94,8 @@ export const ROUTES: readonly Route[] = [
   paymentWebhook,
   discoverModels,
   getModelConfig,
-  saveModelConfig,
   tempOverride,
-  getRateLimits,
-  saveRateLimits,
-  getAgents,
-  saveAgents,
-  getFreemium,
-  saveFreemium,
-  getVision,
-  saveVision,
-  getStorageLimits,
-  saveStorageLimits,
-  getFileTtl,
-  saveFileTtl,
+  ...SETTINGS_ROUTES.flatMap(({ name, read, save }) => (name === 'model-config' ? [save] : [read, save])),
   configVersions,
   undoConfig,
   listUsers,

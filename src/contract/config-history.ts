@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
+import { SETTINGS_NAMES } from '../shared/settings/documents.ts';
 import { emptyObject, success, time } from './common.ts';
-import { reason, version } from './config-routes.ts';
-import { configName } from './config-schemas.ts';
+import { reason, version } from './admin-config.ts';
 import { route } from './route.ts';
+
+const configName = z.enum(SETTINGS_NAMES);
 
 /** A list of `{id}` objects shows up by id in `path`: `['tiers', 'free', 'models', 'gemma2-9b-it', 'messageLimit']`. */
 const change = z.object({ path: z.array(z.string()), from: z.unknown(), to: z.unknown() });

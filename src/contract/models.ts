@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { emptyObject, success, time } from './common.ts';
-import { origins, reason, saveConfigRoute, configMetadata, version } from './config-routes.ts';
-import { modelConfig } from './config-schemas.ts';
+import { visibleModelConfig } from '../shared/settings/model-config.ts';
+import { origins } from './admin-config.ts';
+import { emptyObject, time } from './common.ts';
 import { route } from './route.ts';
 
 const MODEL_CATEGORIES = [
@@ -42,7 +42,7 @@ export const discoverModels = route({
   }),
 });
 
-/** Who is no admin sees the own tier alone, and not who changed it. */
+/** What `SETTINGS_ROUTES` reads for admins; who is none sees the own tier alone, and not who changed it. */
 export const getModelConfig = route({
   method: 'get',
   path: '/api/ai/model-config',
@@ -52,7 +52,7 @@ export const getModelConfig = route({
   query: emptyObject,
   body: emptyObject,
   reply: z.object({
-    tiers: modelConfig.shape.tiers.partial(),
+    tiers: visibleModelConfig.shape.tiers.partial(),
     lastUpdated: time.nullable(),
     version: z.number().int(),
     updatedBy: z.string().nullable().optional(),
@@ -60,12 +60,3 @@ export const getModelConfig = route({
     origins: origins.optional(),
   }),
 });
-
-export const saveModelConfig = saveConfigRoute(
-  ['post', '/api/ai/model-config'],
-  { summary: 'Change the models of the tiers' },
-  {
-    body: modelConfig.extend({ reason, version }),
-    reply: success.extend({ config: modelConfig.extend(configMetadata).extend({ origins }) }),
-  },
-);

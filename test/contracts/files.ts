@@ -1,12 +1,4 @@
-import type {
-  BlobReferenceCounts,
-  FileRepository,
-  StorageConfig,
-  StorageSettings,
-  VisionConfig,
-  VisionSettings,
-} from '../../src/domain/files/ports.ts';
-import { DEFAULT_STORAGE, defaultVision } from '../../src/domain/files/storage-limits.ts';
+import type { BlobReferenceCounts, FileRepository } from '../../src/domain/files/ports.ts';
 import type { UserRepository } from '../../src/domain/accounts/ports.ts';
 import { aFile, hashOf } from '../fakes/files.ts';
 import type { FixedClock } from '../fakes/kernel.ts';
@@ -282,45 +274,6 @@ export const behavesLikeBlobReferenceCounts = (
       const page = await uses.recount(NOON, '', 1);
       expect([page.unused, page.last]).toEqual([[], C]);
       expect((await uses.recount(NOON, C, 1)).last).toBeUndefined();
-    });
-  });
-};
-
-/** What all StorageSettings must do. `create` makes unchanged ones with the given defaults. */
-export const behavesLikeStorageSettings = (
-  name: string,
-  create: (defaults: StorageConfig) => Promise<StorageSettings>,
-): void => {
-  describe(`${name}: storage settings`, () => {
-    test('are the defaults until they are changed, each part by itself', async () => {
-      const settings = await create(DEFAULT_STORAGE);
-      expect(await settings.current()).toEqual(DEFAULT_STORAGE);
-      const ttl = { chatFiles: { ttlHours: 0.5 } };
-      await settings.change({ ttl });
-      expect(await settings.current()).toEqual({ ...DEFAULT_STORAGE, ttl });
-      const limits = {
-        ...DEFAULT_STORAGE.limits,
-        tiers: { ...DEFAULT_STORAGE.limits.tiers, free: { maxFileSizeMB: 1.5, maxTotalStorageMB: -1, maxFiles: 0 } },
-        maxFilesPerMessage: 2,
-      };
-      await settings.change({ limits });
-      expect(await settings.current()).toEqual({ limits, ttl });
-    });
-  });
-};
-
-/** What all VisionSettings must do. `create` makes unchanged ones with the given defaults. */
-export const behavesLikeVisionSettings = (
-  name: string,
-  create: (defaults: VisionConfig) => Promise<VisionSettings>,
-): void => {
-  describe(`${name}: vision settings`, () => {
-    test('are the defaults until they are changed, and then what was last set', async () => {
-      const settings = await create(defaultVision('m'));
-      expect(await settings.current()).toEqual(defaultVision('m'));
-      const last = { ...defaultVision('acme/größer'), enabled: false };
-      await settings.change(last);
-      expect(await settings.current()).toEqual(last);
     });
   });
 };

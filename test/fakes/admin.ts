@@ -1,21 +1,17 @@
 import {
   AdminOverrides,
-  type ConfigDocuments,
   type ConfigEntry,
-  type ConfigName,
   ConfigStore,
   type ConfigVersion,
   type Override,
 } from '../../src/domain/admin/ports.ts';
+import type { SettingsName } from '../../src/shared/settings/documents.ts';
 import { type AuditEvent, AuditLog } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
 /** A first version by Ada, of the trial's configuration unless another document is given. */
-export const aVersion = <N extends ConfigName>(
-  document: ConfigDocuments[N],
-  more: Partial<ConfigEntry> = {},
-): ConfigVersion<N> => ({
+export const aVersion = (document: unknown, more: Partial<ConfigEntry> = {}): ConfigVersion => ({
   version: 1,
   by: { uid: 'ada', name: 'Ada' },
   at: NOON,
@@ -28,19 +24,19 @@ export const aVersion = <N extends ConfigName>(
 });
 
 export class InMemoryConfigStore extends ConfigStore implements Restorable {
-  private readonly rows = new Rows<ConfigEntry & { readonly document: unknown }>();
+  private readonly rows = new Rows<ConfigVersion>();
 
-  async newest<N extends ConfigName>(name: N): Promise<ConfigVersion<N> | undefined> {
+  async newest(name: SettingsName): Promise<ConfigVersion | undefined> {
     const [newest] = await this.list(name, { limit: 1 });
     return newest && this.find(name, newest.version);
   }
 
-  async find<N extends ConfigName>(name: N, version: number): Promise<ConfigVersion<N> | undefined> {
-    return this.rows.get(`${name} ${version}`) as ConfigVersion<N> | undefined;
+  async find(name: SettingsName, version: number): Promise<ConfigVersion | undefined> {
+    return this.rows.get(`${name} ${version}`);
   }
 
   async list(
-    name: ConfigName,
+    name: SettingsName,
     { limit, before = Infinity }: { limit: number; before?: number | undefined },
   ): Promise<readonly ConfigEntry[]> {
     const own = this.rows.entries().filter(([key, { version }]) => key === `${name} ${version}` && version < before);
@@ -48,7 +44,7 @@ export class InMemoryConfigStore extends ConfigStore implements Restorable {
     return entries.sort((a, b) => b.version - a.version).slice(0, limit);
   }
 
-  async add<N extends ConfigName>(name: N, version: ConfigVersion<N>): Promise<boolean> {
+  async add(name: SettingsName, version: ConfigVersion): Promise<boolean> {
     const key = `${name} ${version.version}`;
     if (this.rows.get(key)) return false;
     this.rows.set(key, version);

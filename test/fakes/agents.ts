@@ -1,8 +1,6 @@
-import { DEFAULT_AGENT_CONFIG } from '../../src/domain/agents/agent-config.ts';
 import { PageUnavailable, SearchFailed } from '../../src/domain/agents/errors.ts';
 import {
   type AgentConfig,
-  AgentSettings,
   type CodeResult,
   CodeRunner,
   type WebSearchResults,
@@ -12,25 +10,9 @@ import {
   PageFetcher,
   WebSearch,
 } from '../../src/domain/agents/ports.ts';
+import { DEFAULT_AGENT_CONFIG } from '../../src/shared/settings/agents.ts';
 
 export const anAgentConfig = (more: Partial<AgentConfig> = {}): AgentConfig => ({ ...DEFAULT_AGENT_CONFIG, ...more });
-
-export class InMemoryAgentSettings extends AgentSettings {
-  private config: AgentConfig;
-
-  constructor(defaults: AgentConfig = anAgentConfig()) {
-    super();
-    this.config = defaults;
-  }
-
-  async current(): Promise<AgentConfig> {
-    return this.config;
-  }
-
-  async change(config: AgentConfig): Promise<void> {
-    this.config = config;
-  }
-}
 
 export const aHit = (more: Partial<WebHit> = {}): WebHit => ({
   url: 'https://one.example/a',

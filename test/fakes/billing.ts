@@ -1,25 +1,15 @@
-import { defaultLimits, type Limits } from '../../src/domain/billing/limits.ts';
 import {
   type CustomLimits,
   type LedgerEntry,
   LedgerStore,
   type LimitHit,
   LimitLog,
-  LimitSettings,
   UserLimits,
 } from '../../src/domain/billing/ports.ts';
 import { NOON } from '../support/builders.ts';
 import { Rows } from './kernel.ts';
 
-export const KIMI = 'moonshotai/kimi-k2-instruct';
-export const GEMMA = 'gemma2-9b-it';
-export const LLAMA = 'llama-3.3-70b-versatile';
-
-/** The limits as the specification has them, with some of their features switched. */
-export const someLimits = (features: Partial<Limits['rateLimits']['features']> = {}): Limits => {
-  const { rateLimits, modelConfig } = defaultLimits({ primary: KIMI, fallback: LLAMA, freeFallback: GEMMA });
-  return { modelConfig, rateLimits: { ...rateLimits, features: { ...rateLimits.features, ...features } } };
-};
+export { GEMMA, InMemoryLimitSettings, KIMI, LLAMA, someLimits } from './settings.ts';
 
 export const customLimits = (more: Partial<CustomLimits> = {}): CustomLimits => ({
   uid: 'ann',
@@ -30,23 +20,6 @@ export const customLimits = (more: Partial<CustomLimits> = {}): CustomLimits => 
   reason: 'asked for it',
   ...more,
 });
-
-export class InMemoryLimitSettings extends LimitSettings {
-  private limits: Limits;
-
-  constructor(defaults = someLimits()) {
-    super();
-    this.limits = defaults;
-  }
-
-  async current(): Promise<Limits> {
-    return this.limits;
-  }
-
-  async change(limits: Partial<Limits>): Promise<void> {
-    this.limits = { ...this.limits, ...limits };
-  }
-}
 
 export class InMemoryUserLimits extends UserLimits {
   private readonly rows = new Rows<CustomLimits>();

@@ -1,18 +1,12 @@
 import { behavesLikeAConfigStore, behavesLikeAdminOverrides } from '../contracts/admin-stores.ts';
-import { behavesLikeAgentSettings } from '../contracts/agent-settings.ts';
 import { behavesLikeAnApiKeyRepository } from '../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
-import {
-  behavesLikeAFileRepository,
-  behavesLikeBlobReferenceCounts,
-  behavesLikeStorageSettings,
-  behavesLikeVisionSettings,
-} from '../contracts/files.ts';
+import { behavesLikeAFileRepository, behavesLikeBlobReferenceCounts } from '../contracts/files.ts';
 import { behavesLikeChatUsage } from '../contracts/chat-usage.ts';
 import { behavesLikeCountedMessages } from '../contracts/counted-messages.ts';
 import { behavesLikeALedgerStore } from '../contracts/ledger-store.ts';
-import { behavesLikeLimitSettings } from '../contracts/limit-settings.ts';
+import { behavesLikeSettings } from '../contracts/settings.ts';
 import { behavesLikeAMessageRepository } from '../contracts/message-repository.ts';
 import { behavesLikeOneTimeSecrets } from '../contracts/one-time-secrets.ts';
 import { behavesLikeCustomInstructions } from '../contracts/custom-instructions.ts';
@@ -31,23 +25,16 @@ import {
 } from '../contracts/sign-in.ts';
 import { removesFilesFromReplies } from '../contracts/retrieval.ts';
 import { behavesLikeShares } from '../contracts/shares.ts';
-import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
 import { behavesLikeUserLimits } from '../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
 import { InMemoryAdminOverrides, InMemoryConfigStore } from './admin.ts';
-import { InMemoryAgentSettings } from './agents.ts';
 import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
-import { InMemoryLedgerStore, InMemoryLimitSettings, InMemoryUserLimits } from './billing.ts';
+import { InMemoryLedgerStore, InMemoryUserLimits } from './billing.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from './chats.ts';
 import { InMemoryCountedMessages } from './counted-messages.ts';
-import {
-  InMemoryBlobReferenceCounts,
-  InMemoryFiles,
-  InMemoryStorageSettings,
-  InMemoryVisionSettings,
-} from './files.ts';
+import { InMemoryBlobReferenceCounts, InMemoryFiles } from './files.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
 import {
@@ -61,7 +48,7 @@ import { InMemoryCustomInstructions } from './custom-instructions.ts';
 import { aUserAdminWorld } from './user-admin.ts';
 import { InMemoryFileExcerpts, InMemoryRetrievalTraces } from './retrieval.ts';
 import { InMemoryShareRepository } from './shares.ts';
-import { InMemoryTrialSettings } from './trial.ts';
+import { inMemorySettings } from './settings.ts';
 
 const chatWorld = async () => {
   const store = new ChatStore();
@@ -128,10 +115,8 @@ behavesLikeAnApiKeyRepository('in memory', async () => {
 });
 
 behavesLikeOneTimeSecrets('in memory', async () => new InMemoryOneTimeSecrets());
-behavesLikeAgentSettings('fake', async (defaults) => new InMemoryAgentSettings(defaults));
-behavesLikeTrialSettings('in memory', async (defaults) => new InMemoryTrialSettings(defaults));
 
-behavesLikeLimitSettings('in memory', async (defaults) => new InMemoryLimitSettings(defaults));
+behavesLikeSettings('in memory', async (definition) => inMemorySettings(definition));
 behavesLikeUserLimits('in memory', async () => new InMemoryUserLimits());
 behavesLikeALedgerStore('in memory', async () => new InMemoryLedgerStore());
 const withUsers = async () => {
@@ -198,8 +183,6 @@ const fileWorld = async () => {
 };
 behavesLikeAFileRepository('in memory', fileWorld);
 behavesLikeBlobReferenceCounts('in memory', fileWorld);
-behavesLikeStorageSettings('in memory', async (defaults) => new InMemoryStorageSettings(defaults));
-behavesLikeVisionSettings('in memory', async (defaults) => new InMemoryVisionSettings(defaults));
 for (const behaves of [behavesLikeUserAdmin, behavesLikeSuspensions, behavesLikeUserDataEraser])
   behaves('in memory', async (...users) => aUserAdminWorld(...users));
 behavesLikeAConfigStore('in memory', async () => new InMemoryConfigStore());

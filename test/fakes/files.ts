@@ -6,13 +6,8 @@ import {
   FileIndex,
   type StorageUsage,
   type StorageQuota,
-  type StorageConfig,
-  StorageSettings,
   type StoredFile,
-  type VisionConfig,
-  VisionSettings,
 } from '../../src/domain/files/ports.ts';
-import { DEFAULT_STORAGE, defaultVision } from '../../src/domain/files/storage-limits.ts';
 import type { Clock } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
 import { FixedClock, Rows } from './kernel.ts';
@@ -259,40 +254,6 @@ export class InMemoryBlobReferenceCounts extends BlobReferenceCounts {
 
   async filterReferenced(hashes: readonly string[]): Promise<readonly string[]> {
     return hashes.filter((hash) => this.held.has(hash));
-  }
-}
-
-export class InMemoryStorageSettings extends StorageSettings {
-  private config: StorageConfig;
-
-  constructor(defaults: StorageConfig = DEFAULT_STORAGE) {
-    super();
-    this.config = defaults;
-  }
-
-  async current(): Promise<StorageConfig> {
-    return this.config;
-  }
-
-  async change(config: Partial<StorageConfig>): Promise<void> {
-    this.config = { ...this.config, ...config };
-  }
-}
-
-export class InMemoryVisionSettings extends VisionSettings {
-  private config: VisionConfig;
-
-  constructor(defaults: VisionConfig = defaultVision('seeing-model')) {
-    super();
-    this.config = defaults;
-  }
-
-  async current(): Promise<VisionConfig> {
-    return this.config;
-  }
-
-  async change(config: VisionConfig): Promise<void> {
-    this.config = config;
   }
 }
 

@@ -1,8 +1,7 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
-import type { z } from 'zod';
 
 import type { ConfigConflict } from '../../src/contract/config-history.ts';
-import type { CONFIG_SCHEMAS, ConfigName } from '../../src/contract/config-schemas.ts';
+import type { SettingsName, VisibleDocuments } from '../../src/shared/settings/documents.ts';
 import { sessionExpired, signedOut } from './session-slice.ts';
 import type { ToastNote } from './toast-slice.ts';
 
@@ -21,7 +20,7 @@ export const ADMIN_TABS = [
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
 /** What each configuration holds, by its name. */
-export type Configs = { readonly [N in ConfigName]: z.output<(typeof CONFIG_SCHEMAS)[N]> };
+export type Configs = VisibleDocuments;
 
 /** Unsaved changes: what they began from, so that a save by somebody else in between is noticed and not undone. */
 export interface Draft<T> {
@@ -30,10 +29,10 @@ export interface Draft<T> {
   readonly value: T;
 }
 
-export type Drafts = { readonly [N in ConfigName]?: Draft<Configs[N]> | undefined };
+export type Drafts = { readonly [N in SettingsName]?: Draft<Configs[N]> | undefined };
 
 export interface Conflict {
-  readonly name: ConfigName;
+  readonly name: SettingsName;
   readonly details: ConfigConflict;
 }
 
@@ -75,7 +74,7 @@ export const adminSlice = createSlice({
       drafts: { ...state.drafts, ...payload },
       failure: null,
     }),
-    draftsDiscarded: (state, { payload }: PayloadAction<readonly ConfigName[]>): AdminState => ({
+    draftsDiscarded: (state, { payload }: PayloadAction<readonly SettingsName[]>): AdminState => ({
       ...state,
       drafts: { ...state.drafts, ...Object.fromEntries(payload.map((name) => [name, undefined])) },
       conflict: state.conflict && payload.includes(state.conflict.name) ? null : state.conflict,

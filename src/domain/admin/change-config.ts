@@ -1,13 +1,16 @@
+import { mergeUpdates } from '../../shared/settings/define-settings.ts';
+import type { SettingsDocuments, SettingsName } from '../../shared/settings/documents.ts';
 import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
-import { diffDocuments, fillDefaults, formatPath } from './config-diff.ts';
+import { requireReason } from '../kernel/reason.ts';
+import type { AllSettings } from '../kernel/settings.ts';
+import { diffDocuments, formatPath } from './config-diff.ts';
 import { VersionNotFound, StaleConfig } from './errors.ts';
-import type { Admin, Change, ConfigDocuments, ConfigName, Configurations, ConfigStore } from './ports.ts';
-import { havePrimariesInSync, syncModelsWithRates, syncRatesWithModels } from './primary-models.ts';
-import { toVisibleDocument } from './get-config.ts';
+import type { Admin, Change, ConfigStore } from './ports.ts';
+import { havePrimariesInSync, REVISIONS, syncModelsWithRates, syncRatesWithModels } from './primary-models.ts';
 
 export interface ChangeDeps {
   readonly store: ConfigStore;
-  readonly configured: Configurations;
+  readonly settings: AllSettings;
   readonly work: UnitOfWork;
   readonly clock: Clock;
   readonly events: AuditLog;
@@ -22,9 +25,9 @@ export interface Author {
   readonly seenVersion?: number | undefined;
 }
 
-interface CurrentDocument<N extends ConfigName> {
+interface CurrentDocument<N extends SettingsName> {
   readonly version: number;
-  readonly document: ConfigDocuments[N];
+  readonly document: SettingsDocuments[N];
 }
 
 interface SavedVersion {
@@ -33,10 +36,10 @@ interface SavedVersion {
 }
 
 /** `seen` is what the admin saw, given only where that is not what there is `now`. */
-type ChangeDocument<N extends ConfigName> = (
-  now: ConfigDocuments[N],
-  seen: ConfigDocuments[N] | undefined,
-) => ConfigDocuments[N];
+type ChangeDocument<N extends SettingsName> = (
+  now: SettingsDocuments[N],
+  seen: SettingsDocuments[N] | undefined,
+) => SettingsDocuments[N];
 
 /** Somebody was quicker: what was done of a try is undone, and the next try sees their change. */
 class VersionConflict extends Error {}
@@ -54,31 +57,49 @@ export class ChangeConfig {
     this.deps = deps;
   }
 
-  /** Answers the new version. Throws `StaleConfig` when somebody else changed it after `author.seen`. */
-  async save<N extends ConfigName>(name: N, author: Author, next: ChangeDocument<N>): Promise<number> {
-    const { restoreHidden = (saved: ConfigDocuments[N]) => saved } = this.deps.configured.sources[name];
-    const { version, changes } = await this.saveWithRetry(
-      name,
-      author,
-      (now, seen) => restoreHidden(next(now, seen), now),
-      null,
-    );
+  /**
+   * Answers the new version. `updates` names what changes, or all of it. Throws `StaleConfig` when somebody else changed it
+   * after `author.seenVersion`.
+   */
+  async save<N extends SettingsName>(name: N, author: Author, updates: object): Promise<number> {
+    const { asksReason, parse } = this.deps.settings.of(name).document;
+    const reason = asksReason ? requireReason(author.reason) : author.reason;
+    const next: ChangeDocument<N> = (now, seen) => {
+      const saved = parse(mergeUpdates(now, updates));
+      return REVISIONS[name]?.(saved, now, seen) ?? saved;
+    };
+    return this.saveAndLog(name, { ...author, reason }, next, null);
+  }
+
+  /** Brings an earlier version back as a new one; 0 is what stood before any change. Throws `VersionNotFound`, `StaleConfig`. */
+  async restore<N extends SettingsName>(name: N, author: Author, version: number): Promise<number> {
+    const restored = await this.findDocument(name, version);
+    if (restored === undefined) throw new VersionNotFound();
+    return this.saveAndLog(name, author, () => restored, version);
+  }
+
+  private async saveAndLog<N extends SettingsName>(
+    name: N,
+    author: Author,
+    next: ChangeDocument<N>,
+    restored: number | null,
+  ): Promise<number> {
+    const { version, changes } = await this.saveWithRetry(name, author, next, restored);
     this.logChange(name, author.admin, version, changes);
     return version;
   }
 
-  /** Brings an earlier version back as a new one; 0 is what stood before any change. Throws `VersionNotFound`, `StaleConfig`. */
-  async restore<N extends ConfigName>(name: N, author: Author, version: number): Promise<number> {
-    const { defaults: base } = this.deps.configured.sources[name];
-    const earlier = version === 0 ? base : (await this.deps.store.find(name, version))?.document;
-    if (earlier === undefined) throw new VersionNotFound();
-    const restored = fillDefaults<ConfigDocuments[N]>(earlier, base);
-    const saved = await this.saveWithRetry(name, author, () => restored, version);
-    this.logChange(name, author.admin, saved.version, saved.changes);
-    return saved.version;
+  private async findDocument<N extends SettingsName>(
+    name: N,
+    version: number,
+  ): Promise<SettingsDocuments[N] | undefined> {
+    const { defaults, parse } = this.deps.settings.of(name).document;
+    if (version === 0) return defaults;
+    const found = await this.deps.store.find(name, version);
+    return found && parse(found.document);
   }
 
-  private async saveWithRetry<N extends ConfigName>(
+  private async saveWithRetry<N extends SettingsName>(
     name: N,
     author: Author,
     next: ChangeDocument<N>,
@@ -94,7 +115,7 @@ export class ChangeConfig {
     throw new StaleConfig((await this.now(name)).version, []);
   }
 
-  private async saveOnce<N extends ConfigName>(
+  private async saveOnce<N extends SettingsName>(
     name: N,
     author: Author,
     next: ChangeDocument<N>,
@@ -108,15 +129,16 @@ export class ChangeConfig {
     return saved;
   }
 
-  private async now<N extends ConfigName>(name: N): Promise<CurrentDocument<N>> {
-    const { defaults: base, current } = this.deps.configured.sources[name];
+  private async now<N extends SettingsName>(name: N): Promise<CurrentDocument<N>> {
+    const settings = this.deps.settings.of(name);
     const newest = await this.deps.store.newest(name);
-    if (!newest) return { version: 0, document: await current() };
-    return { version: newest.version, document: fillDefaults<ConfigDocuments[N]>(newest.document, base) };
+    return newest
+      ? { version: newest.version, document: settings.document.parse(newest.document) }
+      : { version: 0, document: await settings.current() };
   }
 
   /** What only followed another change of the same admin is not another's. */
-  private async requireFresh(name: ConfigName, { admin, seenVersion: seen }: Author, version: number): Promise<void> {
+  private async requireFresh(name: SettingsName, { admin, seenVersion: seen }: Author, version: number): Promise<void> {
     if (seen === undefined || seen === version) return;
     const entries = (await this.deps.store.list(name, { limit: 20 })).filter((entry) => entry.version > seen);
     const own = entries.length > 0 && entries.every(({ follows, by }) => follows && by.uid === admin.uid);
@@ -124,34 +146,32 @@ export class ChangeConfig {
   }
 
   /** What the admin saw, where it is not what there is now. */
-  private async loadSeenDocument<N extends ConfigName>(
+  private async loadSeenDocument<N extends SettingsName>(
     name: N,
     { seenVersion: seen }: Author,
     version: number,
-  ): Promise<ConfigDocuments[N] | undefined> {
-    if (seen === undefined || seen === version) return undefined;
-    return seen === 0
-      ? this.deps.configured.sources[name].defaults
-      : (await this.deps.store.find(name, seen))?.document;
+  ): Promise<SettingsDocuments[N] | undefined> {
+    return seen === undefined || seen === version ? undefined : this.findDocument(name, seen);
   }
 
-  private async add<N extends ConfigName>(
+  private async add<N extends SettingsName>(
     name: N,
     now: CurrentDocument<N>,
-    document: ConfigDocuments[N],
+    document: SettingsDocuments[N],
     { author: { admin, reason }, restored, follows }: { author: Author; restored: number | null; follows: boolean },
   ): Promise<SavedVersion> {
-    const configured = this.deps.configured.sources[name];
-    const changes = diffDocuments(toVisibleDocument(configured, now.document), toVisibleDocument(configured, document));
+    const settings = this.deps.settings.of(name);
+    const { toVisible } = settings.document;
+    const changes = diffDocuments(toVisible(now.document), toVisible(document));
     const saved = { version: now.version + 1, changes };
     const entry = { ...saved, by: admin, at: this.deps.clock.now(), reason, restored, follows, document };
     if (!(await this.deps.store.add(name, entry))) throw new VersionConflict();
-    await configured.change(document);
+    await settings.change(document);
     return saved;
   }
 
   /** Keeps the primary models of the two documents that name them the same. */
-  private async syncPrimaryModels(name: ConfigName, author: Author): Promise<void> {
+  private async syncPrimaryModels(name: SettingsName, author: Author): Promise<void> {
     if (name !== 'rate-limits' && name !== 'model-config') return;
     const [rates, models] = [await this.now('rate-limits'), await this.now('model-config')];
     if (havePrimariesInSync(rates.document, models.document)) return;
@@ -161,7 +181,7 @@ export class ChangeConfig {
     else await this.add('rate-limits', rates, syncRatesWithModels(models.document, rates.document), more);
   }
 
-  private logChange(name: ConfigName, { uid }: Admin, version: number, changes: readonly Change[]): void {
+  private logChange(name: SettingsName, { uid }: Admin, version: number, changes: readonly Change[]): void {
     const paths = changes.slice(0, MAX_LOGGED_PATHS).map(({ path }) => formatPath(path));
     const more = changes.length > MAX_LOGGED_PATHS ? ` and ${changes.length - MAX_LOGGED_PATHS} more` : '';
     const summary = changes.length === 0 ? 'nothing changed' : `${paths.join(', ')}${more}`;

@@ -74,18 +74,3 @@ export const findOrigins = (
   };
   return Object.fromEntries([...indexLeaves(document)].map(([key, leaf]) => [key, originOf(key, leaf)]));
 };
-
-/** `document` with what it does not know, as one of an earlier version of the product may not, taken from `base`. */
-export const fillDefaults = <T extends object>(document: T, base: T): T => {
-  const fillValue = (key: string, value: unknown): unknown => {
-    const own: unknown = Object.entries(document).find(([name]) => name === key)?.[1];
-    if (own === undefined) return value;
-    return isObject(own) && isObject(value) ? { ...value, ...own } : own;
-  };
-  return Object.assign(
-    {},
-    base,
-    document,
-    Object.fromEntries(Object.entries(base).map(([key, value]) => [key, fillValue(key, value)])),
-  );
-};

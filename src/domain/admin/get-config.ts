@@ -1,9 +1,11 @@
-import { fillDefaults, type Origin, findOrigins } from './config-diff.ts';
-import type { ConfigDocuments, ConfigEntry, ConfigName, Configurations, ConfigSource, ConfigStore } from './ports.ts';
+import type { SettingsDocuments, SettingsName } from '../../shared/settings/documents.ts';
+import type { AllSettings } from '../kernel/settings.ts';
+import { type Origin, findOrigins } from './config-diff.ts';
+import type { ConfigEntry, ConfigStore } from './ports.ts';
 
 /** A configuration as it stands. Version 0: nobody has changed it yet. */
-export interface CurrentConfig<N extends ConfigName> {
-  readonly document: ConfigDocuments[N];
+export interface CurrentConfig<N extends SettingsName> {
+  readonly document: SettingsDocuments[N];
   readonly version: number;
   readonly updatedAt: number | null;
   readonly updatedBy: string | null;
@@ -11,39 +13,35 @@ export interface CurrentConfig<N extends ConfigName> {
   readonly origins: Readonly<Record<string, Origin>>;
 }
 
-/** A document as admins see it. */
-export const toVisibleDocument = <T>({ toVisible: shown }: ConfigSource<T>, document: T): T =>
-  shown ? shown(document) : document;
-
 /** Reads configurations for those who change them. */
 export class GetConfig {
   private readonly store: ConfigStore;
-  private readonly configurations: Configurations;
+  private readonly settings: AllSettings;
 
-  constructor(store: ConfigStore, configurations: Configurations) {
+  constructor(store: ConfigStore, settings: AllSettings) {
     this.store = store;
-    this.configurations = configurations;
+    this.settings = settings;
   }
 
   /** As last saved, and not as some process may still have it in mind. */
-  async getCurrent<N extends ConfigName>(name: N): Promise<CurrentConfig<N>> {
-    const { defaults: base, environment, current } = this.configurations.sources[name];
+  async getCurrent<N extends SettingsName>(name: N): Promise<CurrentConfig<N>> {
+    const settings = this.settings.of(name);
+    const { defaults, environment, parse, toVisible } = settings.document;
     const newest = await this.store.newest(name);
-    const whole = newest ? fillDefaults<ConfigDocuments[N]>(newest.document, base) : await current();
-    const document = toVisibleDocument(this.configurations.sources[name], whole);
+    const document = toVisible(newest ? parse(newest.document) : await settings.current());
     return {
       document,
       version: newest?.version ?? 0,
       updatedAt: newest?.at ?? null,
       updatedBy: newest?.by.name ?? null,
       reason: newest?.reason ?? null,
-      origins: findOrigins(document, base, environment),
+      origins: findOrigins(document, defaults, environment),
     };
   }
 
   /** Newest first. */
   listVersions(
-    name: ConfigName,
+    name: SettingsName,
     page: { limit: number; before?: number | undefined },
   ): Promise<readonly ConfigEntry[]> {
     return this.store.list(name, page);

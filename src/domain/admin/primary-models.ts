@@ -1,3 +1,4 @@
+import type { SettingsDocuments, SettingsName } from '../../shared/settings/documents.ts';
 import type { ModelConfig, RateLimits, TierModel } from '../billing/ports.ts';
 import { TIERS, type Tier } from '../../shared/tiers.ts';
 
@@ -31,13 +32,6 @@ const createPrimaryModel = (id: string): TierModel => ({
   addedAsPrimary: true,
 });
 
-const omitAddedMark = ({ addedAsPrimary: _, ...model }: TierModel): TierModel => model;
-
-/** The models without the marks that only the server needs. */
-export const omitAddedMarks = ({ tiers }: ModelConfig): ModelConfig => ({
-  tiers: mapTiers((tier) => ({ models: tiers[tier].models.map(omitAddedMark) })),
-});
-
 const isUnchanged = (model: TierModel, before: readonly TierModel[]): boolean => {
   const { displayName, isPrimary, messageLimit, unlimited } = model;
   return before.some(
@@ -52,7 +46,7 @@ const isUnchanged = (model: TierModel, before: readonly TierModel[]): boolean =>
 };
 
 /** The models as an admin saved them: those that came with a primary stay so while nobody changes them. */
-export const restoreAddedMarks = (saved: ModelConfig, before: ModelConfig): ModelConfig => ({
+const restoreAddedMarks = (saved: ModelConfig, before: ModelConfig): ModelConfig => ({
   tiers: mapTiers((tier) => ({
     models: saved.tiers[tier].models.map((model) =>
       isUnchanged(model, before.tiers[tier].models) ? { ...model, addedAsPrimary: true } : model,
@@ -84,7 +78,7 @@ export const syncRatesWithModels = (models: ModelConfig, rates: RateLimits): Rat
  * What an admin meant who filled the form from `before` when the primaries had moved to those of `now` meanwhile by
  * their own doing: where they left the mark alone, it stays where it is now.
  */
-export const rebasePrimaries = (submitted: ModelConfig, before: ModelConfig, now: ModelConfig): ModelConfig => ({
+const rebasePrimaries = (submitted: ModelConfig, before: ModelConfig, now: ModelConfig): ModelConfig => ({
   tiers: mapTiers((tier) => {
     const [old, present] = [findPrimary(before.tiers[tier].models), findPrimary(now.tiers[tier].models)];
     const { models } = submitted.tiers[tier];
@@ -92,3 +86,14 @@ export const rebasePrimaries = (submitted: ModelConfig, before: ModelConfig, now
     return { models: untouched ? markPrimary(models, present) : models };
   }),
 });
+
+/** What an admin saved, with what the server remembers of the models `now`; `seen` is given where it is not what there is now. */
+const reviseModels = (saved: ModelConfig, now: ModelConfig, seen: ModelConfig | undefined): ModelConfig =>
+  restoreAddedMarks(seen ? rebasePrimaries(saved, seen, now) : saved, now);
+
+type Revise<T> = (saved: T, now: T, seen: T | undefined) => T;
+
+/** What a save means besides its words, where it means more. */
+export const REVISIONS: { readonly [N in SettingsName]?: Revise<SettingsDocuments[N]> } = {
+  'model-config': reviseModels,
+};

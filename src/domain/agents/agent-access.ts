@@ -1,11 +1,12 @@
+import type { Tier } from '../../shared/tiers.ts';
 import type { Requester } from '../chat/conversations/ports.ts';
 import { SubscriptionRequired } from '../chat/errors.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
-import type { TrialSettings } from '../trial/ports.ts';
-import { AGENTS_UNAVAILABLE, AgentsNeedAccount, AgentsUnavailable, PREMIUM_REQUIRED } from './errors.ts';
-import type { AgentConfig, AgentSettings } from './ports.ts';
-import type { Tier } from '../../shared/tiers.ts';
+import type { TrialConfig } from '../trial/ports.ts';
+import type { Settings } from '../kernel/ports.ts';
 import { AGENT_TYPES, type AgentType, type SpecificAgentType } from '../../shared/agent-types.ts';
+import { AGENTS_UNAVAILABLE, AgentsNeedAccount, AgentsUnavailable, PREMIUM_REQUIRED } from './errors.ts';
+import type { AgentConfig } from './ports.ts';
 
 export interface AgentStatus {
   readonly eligible: boolean;
@@ -31,12 +32,12 @@ const CAPABILITIES: Readonly<Record<AgentType, readonly string[]>> = {
 
 /** Who may use agents, and which there are. */
 export class AgentAccess {
-  private readonly settings: AgentSettings;
-  private readonly trial: TrialSettings;
+  private readonly settings: Settings<AgentConfig>;
+  private readonly trial: Settings<TrialConfig>;
   private readonly isConnected: boolean;
 
   /** `connected`: models and a search are. */
-  constructor(settings: AgentSettings, trial: TrialSettings, isConnected: boolean) {
+  constructor(settings: Settings<AgentConfig>, trial: Settings<TrialConfig>, isConnected: boolean) {
     this.settings = settings;
     this.trial = trial;
     this.isConnected = isConnected;

@@ -7,7 +7,7 @@ import {
   type ReplyMode,
   type ReplyPlan,
 } from '../chat/conversations/ports.ts';
-import type { Clock } from '../kernel/ports.ts';
+import type { Clock, Settings } from '../kernel/ports.ts';
 import { type AgentAccess, enabledAgents } from './agent-access.ts';
 import { MAX_ITERATIONS } from './agent-config.ts';
 import { AgentLoop, type AgentLoopInput } from './agent-loop.ts';
@@ -15,7 +15,7 @@ import { withCitationPrompt, withAgentPrompt, withNoSourcesPrompt, withSearchRes
 import { CodeTool } from './code-tool.ts';
 import { SourceRegistry } from './source-registry.ts';
 import { InitialSearch, NO_SOURCES_NOTE } from './initial-search.ts';
-import type { AgentSettings, CodeRunner, PageFetcher, WebSearch } from './ports.ts';
+import type { AgentConfig, CodeRunner, PageFetcher, WebSearch } from './ports.ts';
 import { routeByModel, routeByKeywords } from './route-question.ts';
 import { startStep, endStep } from './step.ts';
 import type { Tool } from './tool.ts';
@@ -24,7 +24,7 @@ import { AGENT_TYPES, type AgentType, type SpecificAgentType } from '../../share
 
 export interface AnswerWithAgentsDeps {
   readonly access: AgentAccess;
-  readonly settings: AgentSettings;
+  readonly settings: Settings<AgentConfig>;
   readonly search: WebSearch;
   readonly pages: PageFetcher;
   readonly codeRunner: CodeRunner;

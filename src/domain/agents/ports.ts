@@ -1,5 +1,4 @@
-import type { Tier } from '../../shared/tiers.ts';
-import type { AgentType, SpecificAgentType } from '../../shared/agent-types.ts';
+export type { AgentConfig, AgentModel } from '../../shared/settings/agents.ts';
 
 /** One hit of a web search, as its provider tells it. Its texts are data: nothing in them is an order. */
 export interface WebHit {
@@ -79,28 +78,4 @@ export abstract class ImageProxy {
   abstract image(url: string, width: number, requester: ImageRequester): Promise<ProxiedImage>;
   /** A site's icon; a globe when it has none or cannot be asked. Throws what `admit` throws. */
   abstract icon(host: string, requester: ImageRequester): Promise<ProxiedImage>;
-}
-
-export interface AgentModel {
-  /** Empty: the model of the asker's plan. */
-  readonly model: string;
-  readonly displayName: string;
-  readonly description: string;
-}
-
-/** What the admins decided of agents. */
-export interface AgentConfig {
-  readonly agentModeEnabled: boolean;
-  readonly premiumOnly: boolean;
-  readonly defaultAgentType: AgentType;
-  readonly availableAgentTypes: readonly SpecificAgentType[];
-  /** Requests a day; -1 no limit, 0 none. */
-  readonly maxAgentRequests: Readonly<Record<Tier, number>>;
-  readonly modelConfig: Readonly<Record<AgentType, AgentModel>>;
-}
-
-/** The agents' settings as they stand now. A change acts within two seconds in every process. */
-export abstract class AgentSettings {
-  abstract current(): Promise<AgentConfig>;
-  abstract change(config: AgentConfig): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Requester, LanguageModels, ModelInfo } from '../chat/conversations/ports.ts';
 import { ModelListUnavailable, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
-import type { LimitSettings } from './ports.ts';
+import type { LimitSettings } from './settings.ts';
 import { hasAllModels, canUseModel } from './tier-models.ts';
 
 /** In the order in which they are shown. */

@@ -1,6 +1,7 @@
-import { DAILY_MESSAGES, isMoonshot, type Limits, getModelDailyLimit, UNLIMITED } from './limits.ts';
-import type { CustomLimits, LimitSettings, UserLimits } from './ports.ts';
 import type { Tier } from '../../shared/tiers.ts';
+import { DAILY_MESSAGES, isMoonshot, type Limits, getModelDailyLimit, UNLIMITED } from './limits.ts';
+import type { CustomLimits, UserLimits } from './ports.ts';
+import type { LimitSettings } from './settings.ts';
 
 export interface UserWithTier {
   readonly uid: string;

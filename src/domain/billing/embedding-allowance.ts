@@ -1,7 +1,7 @@
 import { EmbeddingLimitReached } from '../files/errors.ts';
-import { EmbeddingAllowance, type StorageSettings } from '../files/ports.ts';
+import { EmbeddingAllowance, type StorageLimits } from '../files/ports.ts';
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
-import type { Clock, Quotas } from '../kernel/ports.ts';
+import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import { UNLIMITED } from './limits.ts';
 import { embeddedFilesKey } from './quota-keys.ts';
 
@@ -10,11 +10,11 @@ const EMBEDDINGS_PER_FILE_SLOT = 2;
 
 /** A number of files a day, by the room of the plan. For an admin who acts as a tier nothing is counted. */
 export class DailyEmbeddingAllowance extends EmbeddingAllowance {
-  private readonly storage: StorageSettings;
+  private readonly storage: Settings<StorageLimits>;
   private readonly quotas: Quotas;
   private readonly clock: Clock;
 
-  constructor(storage: StorageSettings, quotas: Quotas, clock: Clock) {
+  constructor(storage: Settings<StorageLimits>, quotas: Quotas, clock: Clock) {
     super();
     this.storage = storage;
     this.quotas = quotas;
@@ -24,7 +24,7 @@ export class DailyEmbeddingAllowance extends EmbeddingAllowance {
   async consume({ uid, tier, override }: Parameters<EmbeddingAllowance['consume']>[0]): Promise<void> {
     if (override !== undefined) return;
     const now = this.clock.now();
-    const { maxFiles } = (await this.storage.current()).limits.tiers[tier];
+    const { maxFiles } = (await this.storage.current()).tiers[tier];
     const limit = maxFiles < 0 ? UNLIMITED : EMBEDDINGS_PER_FILE_SLOT * maxFiles;
     const quota = { subject: embeddedFilesKey(uid), period: utcDay(now), limit };
     const reservation = await this.quotas.reserve([quota]);

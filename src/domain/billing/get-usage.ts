@@ -1,7 +1,7 @@
-import type { AgentSettings } from '../agents/ports.ts';
-import type { VisionSettings } from '../files/ports.ts';
+import type { AgentConfig } from '../agents/ports.ts';
+import type { VisionConfig } from '../files/ports.ts';
 import { FOREVER, nextUtcDay, utcDay, utcMonth } from '../kernel/day.ts';
-import type { Clock, Quotas } from '../kernel/ports.ts';
+import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import { UNLIMITED } from './limits.ts';
 import type { UserWithTier, EffectiveLimitsResolver } from './effective-limits.ts';
 import {
@@ -34,15 +34,15 @@ export class GetUsage {
   private readonly limits: EffectiveLimitsResolver;
   private readonly quotas: Quotas;
   private readonly clock: Clock;
-  private readonly agents: AgentSettings;
-  private readonly vision: VisionSettings;
+  private readonly agents: Settings<AgentConfig>;
+  private readonly vision: Settings<VisionConfig>;
 
   constructor(
     limits: EffectiveLimitsResolver,
     quotas: Quotas,
     clock: Clock,
-    agents: AgentSettings,
-    vision: VisionSettings,
+    agents: Settings<AgentConfig>,
+    vision: Settings<VisionConfig>,
   ) {
     this.limits = limits;
     this.quotas = quotas;

@@ -1,16 +1,9 @@
 import type { ProviderCall } from '../chat/conversations/ports.ts';
-import type { Limits } from './limits.ts';
 import type { ProviderSubscription, Subscription } from './subscription.ts';
 import type { Tier } from '../../shared/tiers.ts';
 
-export type { ModelConfig, RateLimits, TierModel } from './limits.ts';
-
-/** The limits as they stand now. A change acts within two seconds in every process. */
-export abstract class LimitSettings {
-  abstract current(): Promise<Limits>;
-  /** Replaces what is given and keeps the rest. */
-  abstract change(limits: Partial<Limits>): Promise<void>;
-}
+export type { ModelConfig, TierModel } from '../../shared/settings/model-config.ts';
+export type { RateLimits } from '../../shared/settings/rate-limits.ts';
 
 /** What an admin set for one person; null where the tier's own limit holds. */
 export interface CustomLimits {

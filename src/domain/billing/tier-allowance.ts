@@ -1,9 +1,9 @@
-import type { AgentSettings } from '../agents/ports.ts';
+import type { AgentConfig } from '../agents/ports.ts';
 import { DailyLimitReached } from '../chat/errors.ts';
 import { type Admission, type Requester, Allowance } from '../chat/conversations/ports.ts';
 import { FOREVER, nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { DomainError } from '../kernel/domain-error.ts';
-import type { Clock, Quota, Quotas } from '../kernel/ports.ts';
+import type { Clock, Quota, Quotas, Settings } from '../kernel/ports.ts';
 import { NotAUser, UsageNotAllowed } from './errors.ts';
 import type { EffectiveLimits, UserWithTier, EffectiveLimitsResolver } from './effective-limits.ts';
 import type { LimitLog } from './ports.ts';
@@ -25,7 +25,7 @@ interface Rule {
 
 export interface AllowanceDeps {
   readonly limits: EffectiveLimitsResolver;
-  readonly agents: AgentSettings;
+  readonly agents: Settings<AgentConfig>;
   readonly quotas: Quotas;
   readonly clock: Clock;
   readonly log: LimitLog;

@@ -2,7 +2,7 @@ import { SubscriptionRequired, UnknownModel } from '../chat/errors.ts';
 import { type Requester, type LanguageModels, type ModelInfo, ModelPolicy } from '../chat/conversations/ports.ts';
 import { ModelListUnavailable, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
-import type { LimitSettings } from './ports.ts';
+import type { LimitSettings } from './settings.ts';
 
 /**
  * The specification's chat default: a page that was never told better names it, whatever runs here. So it stands for the

@@ -1,17 +1,17 @@
 import { VisionLimitReached } from '../files/errors.ts';
-import { VisionAllowance, type VisionSettings } from '../files/ports.ts';
+import { VisionAllowance, type VisionConfig } from '../files/ports.ts';
 import { nextUtcDay, nextUtcMonth, utcDay, utcMonth } from '../kernel/day.ts';
-import type { Clock, Quotas } from '../kernel/ports.ts';
+import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import type { UserWithTier } from './effective-limits.ts';
 import { visionImagesKey } from './quota-keys.ts';
 
 /** Counts images by day and by month, both at once or none. */
 export class TierVisionAllowance extends VisionAllowance {
-  private readonly settings: VisionSettings;
+  private readonly settings: Settings<VisionConfig>;
   private readonly quotas: Quotas;
   private readonly clock: Clock;
 
-  constructor(settings: VisionSettings, quotas: Quotas, clock: Clock) {
+  constructor(settings: Settings<VisionConfig>, quotas: Quotas, clock: Clock) {
     super();
     this.settings = settings;
     this.quotas = quotas;

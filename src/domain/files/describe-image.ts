@@ -1,4 +1,5 @@
 import { InvalidInput } from '../kernel/domain-error.ts';
+import type { Settings } from '../kernel/ports.ts';
 import { sanitizeFileName } from './file-name.ts';
 import { FileNotFound, FileRefused, FileTooLarge, VisionDisabled } from './errors.ts';
 import type { BlobReferences } from './blob-references.ts';
@@ -6,10 +7,10 @@ import type {
   ContentHash,
   FileRepository,
   ImageProcessor,
-  StorageSettings,
+  StorageLimits,
   ImageDescriber,
   VisionAllowance,
-  VisionSettings,
+  VisionConfig,
 } from './ports.ts';
 import { type UserRequester, requireVerified } from './file-permissions.ts';
 import { getMaxFileBytes } from './storage-limits.ts';
@@ -25,8 +26,8 @@ export interface DescribeImageInput {
 export interface DescribeDeps {
   readonly files: FileRepository;
   readonly bytes: BlobReferences;
-  readonly storage: StorageSettings;
-  readonly settings: VisionSettings;
+  readonly storage: Settings<StorageLimits>;
+  readonly settings: Settings<VisionConfig>;
   readonly allowance: VisionAllowance;
   readonly vision: ImageDescriber;
   readonly images: ImageProcessor;

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../kernel/ports.ts';
+import type { UnitOfWork, Settings } from '../kernel/ports.ts';
 import { EmbeddingConflict, FileNotFound } from './errors.ts';
 import type { BlobReferences } from './blob-references.ts';
 import type {
@@ -7,7 +7,7 @@ import type {
   FileRepository,
   FileIndex,
   StorageUsage,
-  StorageSettings,
+  StorageLimits,
   StoredFile,
 } from './ports.ts';
 import { canStoreFiles, type UserRequester, requirePaidPlan } from './file-permissions.ts';
@@ -25,9 +25,9 @@ export interface FilePage {
 /** A page of somebody's permanent files, and what they keep and may keep in all. `page` counts from 1. */
 export class ListFiles {
   private readonly files: FileRepository;
-  private readonly settings: StorageSettings;
+  private readonly settings: Settings<StorageLimits>;
 
-  constructor(files: FileRepository, settings: StorageSettings) {
+  constructor(files: FileRepository, settings: Settings<StorageLimits>) {
     this.files = files;
     this.settings = settings;
   }
@@ -37,13 +37,13 @@ export class ListFiles {
     filter: FileFilter,
     { page, limit }: { page: number; limit: number },
   ): Promise<FilePage> {
-    const config = await this.settings.current();
+    const limits = await this.settings.current();
     const [{ files, total }, tags, usage] = await Promise.all([
       this.files.list(requester.uid, filter, { offset: (page - 1) * limit, limit }),
       this.files.listTags(requester.uid),
       this.files.getUsage(requester.uid),
     ]);
-    const quota = { ...toStorageQuota(config, requester.tier), maxFileBytes: getMaxFileBytes(config, requester.tier) };
+    const quota = { ...toStorageQuota(limits, requester.tier), maxFileBytes: getMaxFileBytes(limits, requester.tier) };
     return { files, total, tags, usage, quota, canUpload: canStoreFiles(requester) };
   }
 }

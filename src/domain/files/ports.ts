@@ -1,6 +1,10 @@
 import type { FileKind, StoredFile } from './stored-file.ts';
 import type { Tier } from '../../shared/tiers.ts';
 
+export type { FileTtl } from '../../shared/settings/file-ttl.ts';
+export type { ChatGroup, ChatLimits, StorageLimits } from '../../shared/settings/storage-limits.ts';
+export type { VisionConfig } from '../../shared/settings/vision.ts';
+
 export type { FileKind, StoredFile } from './stored-file.ts';
 
 /** Bytes by the SHA-256 of their content. Whole or not there: a write that fails leaves nothing. */
@@ -152,61 +156,6 @@ export abstract class BlobReferenceCounts {
   ): Promise<{ readonly unused: readonly string[]; readonly last: string | undefined }>;
   /** Those of `hashes` that are held or on their way. */
   abstract filterReferenced(hashes: readonly string[]): Promise<readonly string[]>;
-}
-
-export interface TierStorage {
-  readonly maxFileSizeMB: number;
-  readonly maxTotalStorageMB: number;
-  readonly maxFiles: number;
-}
-
-/** What may be kept of conversations. */
-export interface ChatLimits {
-  readonly maxChats: number;
-  readonly maxTotalMB: number;
-  /** Of one chat. */
-  readonly maxChatMB: number;
-}
-
-/** Whose limits of chats hold: those of a tier, or of a free account that has proved neither an address nor a phone number. */
-export type ChatGroup = Tier | 'unverified';
-
-/** -1 means no limit. */
-export interface StorageLimits {
-  readonly tiers: Readonly<Record<Tier, TierStorage>>;
-  readonly maxFilesPerMessage: number;
-  readonly chats: Readonly<Record<ChatGroup, ChatLimits>>;
-}
-
-/** How long a file that was attached to a chat is kept. */
-export interface FileTtl {
-  readonly chatFiles: { readonly ttlHours: number };
-}
-
-export interface StorageConfig {
-  readonly limits: StorageLimits;
-  readonly ttl: FileTtl;
-}
-
-/** What may be kept and for how long. A change acts within two seconds in every process, on new uploads only. */
-export abstract class StorageSettings {
-  abstract current(): Promise<StorageConfig>;
-  /** Replaces what is given and keeps the rest. */
-  abstract change(config: Partial<StorageConfig>): Promise<void>;
-}
-
-export interface VisionConfig {
-  readonly enabled: boolean;
-  /** The id of a model that sees. */
-  readonly model: string;
-  /** Images by day and by month; -1: no limit. */
-  readonly rateLimits: Readonly<Record<Tier, { readonly daily: number; readonly monthly: number }>>;
-}
-
-/** Who may have images looked at, and by which model. A change acts within two seconds in every process. */
-export abstract class VisionSettings {
-  abstract current(): Promise<VisionConfig>;
-  abstract change(config: VisionConfig): Promise<void>;
 }
 
 /** An image as it may be kept or shown to a model: made anew, without metadata. */

@@ -1,4 +1,4 @@
-import type { Clock, Ids, UnitOfWork } from '../kernel/ports.ts';
+import type { Clock, Ids, UnitOfWork, Settings } from '../kernel/ports.ts';
 import { sanitizeFileName } from './file-name.ts';
 import { FileRefused, FileTooLarge, FileUnreadable, StorageFull } from './errors.ts';
 import type { BlobReferences } from './blob-references.ts';
@@ -13,8 +13,8 @@ import type {
   ImageProcessor,
   ReadableFile,
   StorageQuota,
-  StorageConfig,
-  StorageSettings,
+  FileTtl,
+  StorageLimits,
   StoredFile,
 } from './ports.ts';
 import { type UserRequester, requirePaidPlan, requirePlanForKind, requireVerified } from './file-permissions.ts';
@@ -37,7 +37,8 @@ export interface UploadFileDeps {
   readonly bytes: BlobReferences;
   readonly traces: FileIndex;
   readonly embeddings: EmbeddingAllowance;
-  readonly settings: StorageSettings;
+  readonly limits: Settings<StorageLimits>;
+  readonly ttl: Settings<FileTtl>;
   readonly types: FileTypeDetector;
   readonly images: ImageProcessor;
   readonly reader: DocumentReader;
@@ -68,12 +69,12 @@ export class UploadFile {
   async getMaxUploadBytes(requester: UserRequester, purpose: UploadFileInput['purpose']): Promise<number> {
     if (purpose === 'permanent') requirePaidPlan(requester);
     requireVerified(requester);
-    const config = await this.deps.settings.current();
-    const quota = toStorageQuota(config, requester.tier);
+    const limits = await this.deps.limits.current();
+    const quota = toStorageQuota(limits, requester.tier);
     const { files, bytes } = await this.deps.files.getUsage(requester.uid);
     if (quota.maxFiles >= 0 && files >= quota.maxFiles) throw new StorageFull('files', quota.maxFiles, files);
     if (quota.maxBytes >= 0 && bytes >= quota.maxBytes) throw new StorageFull('storage', quota.maxBytes, bytes);
-    return getMaxFileBytes(config, requester.tier);
+    return getMaxFileBytes(limits, requester.tier);
   }
 
   /**
@@ -81,15 +82,15 @@ export class UploadFile {
    * nothing is kept.
    */
   async execute(upload: UploadFileInput, signal: AbortSignal): Promise<StoredFile> {
-    const { settings, hash } = this.deps;
+    const { limits, ttl, hash } = this.deps;
     const limit = await this.getMaxUploadBytes(upload.requester, upload.purpose);
     const name = sanitizeFileName(upload.name);
     if (upload.bytes.length > limit) throw new FileTooLarge(limit);
     if (upload.bytes.length === 0) throw new FileRefused(name, 'it is empty');
     const checked = await this.check(upload, name, signal);
-    const config = await settings.current();
-    const file = this.createFile({ ...upload, name }, checked, hash.compute(checked.bytes), config);
-    await this.store(upload.requester, file, checked.bytes, toStorageQuota(config, upload.requester.tier));
+    const file = this.createFile({ ...upload, name }, checked, hash.compute(checked.bytes), await ttl.current());
+    const quota = toStorageQuota(await limits.current(), upload.requester.tier);
+    await this.store(upload.requester, file, checked.bytes, quota);
     return file;
   }
 
@@ -134,7 +135,7 @@ export class UploadFile {
     { requester, purpose, name, description, tags, embed }: UploadFileInput,
     checked: Checked,
     hash: string,
-    config: StorageConfig,
+    ttl: FileTtl,
   ): StoredFile {
     const { ids, clock } = this.deps;
     const now = clock.now();
@@ -156,7 +157,7 @@ export class UploadFile {
       accessCount: 0,
       visionDescription: null,
       createdAt: now,
-      expiresAt: purpose === 'chat' ? computeExpiry(config, now) : null,
+      expiresAt: purpose === 'chat' ? computeExpiry(ttl, now) : null,
     };
   }
 

@@ -1,3 +1,5 @@
+import type { SettingsDocument } from '../../shared/settings/define-settings.ts';
+
 /** The time, in milliseconds since 1970, and waiting for it. */
 export abstract class Clock {
   abstract now(): number;
@@ -113,4 +115,13 @@ export interface AuditEvent {
 /** The log that admins read. Kept by and by: a failure is told to operators and never reaches the caller. */
 export abstract class AuditLog {
   abstract add(event: AuditEvent): void;
+}
+
+/** One document that admins set, as it stands now. A change acts within two seconds in every process. */
+export abstract class Settings<T> {
+  /** Its shape, and what stands before any change. */
+  abstract readonly document: SettingsDocument<T>;
+  abstract current(): Promise<T>;
+  /** In the transaction of the caller, if there is one. */
+  abstract change(value: T): Promise<void>;
 }

@@ -5,10 +5,10 @@ import {
   type FileContextQuery,
 } from '../chat/conversations/ports.ts';
 import { FileNotFound, FileUnreadable } from '../files/errors.ts';
-import type { Blobs, DocumentReader, FileRepository, StorageSettings, StoredFile } from '../files/ports.ts';
+import type { Blobs, DocumentReader, FileRepository, StorageLimits, StoredFile } from '../files/ports.ts';
 import { UNTRUSTED_TEXT_RULE } from '../kernel/untrusted-text.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
-import type { Clock } from '../kernel/ports.ts';
+import type { Clock, Settings } from '../kernel/ports.ts';
 import {
   FILE_CITATION_RULE,
   formatFile,
@@ -40,7 +40,7 @@ export interface BuildFileContextDeps {
   readonly find: FindPassages;
   readonly traces: RetrievalTraces;
   readonly clock: Clock;
-  readonly settings: StorageSettings;
+  readonly settings: Settings<StorageLimits>;
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -66,7 +66,7 @@ export class BuildFileContext extends FileContextProvider {
     const wanted = new Set(fileIds);
     if (wanted.size === 0) return;
     if (requester.kind !== 'user') throw new FileNotFound();
-    const maxFiles = (await this.deps.settings.current()).limits.maxFilesPerMessage;
+    const maxFiles = (await this.deps.settings.current()).maxFilesPerMessage;
     if (maxFiles >= 0 && wanted.size > maxFiles)
       throw new InvalidInput(`A message takes at most ${maxFiles} files`, 'fileIds');
     const found = await this.findAvailable(requester.uid, [...wanted]);

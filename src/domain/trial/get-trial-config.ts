@@ -1,4 +1,5 @@
-import type { TrialSettings } from './ports.ts';
+import type { Settings } from '../kernel/ports.ts';
+import type { TrialConfig } from './ports.ts';
 
 export interface PublicTrialConfig {
   readonly freemiumEnabled: boolean;
@@ -8,9 +9,9 @@ export interface PublicTrialConfig {
 
 /** What anyone may know of the trial. */
 export class GetTrialConfig {
-  private readonly settings: TrialSettings;
+  private readonly settings: Settings<TrialConfig>;
 
-  constructor(settings: TrialSettings) {
+  constructor(settings: Settings<TrialConfig>) {
     this.settings = settings;
   }
 

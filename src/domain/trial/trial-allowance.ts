@@ -1,19 +1,19 @@
 import { DailyLimitReached } from '../chat/errors.ts';
 import { type Admission, type Requester, Allowance, ModelPolicy } from '../chat/conversations/ports.ts';
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
-import type { Clock, Quotas } from '../kernel/ports.ts';
+import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import { TrialDisabled } from './errors.ts';
-import type { TrialSettings } from './ports.ts';
+import type { TrialConfig } from './ports.ts';
 
 /** A visitor's messages: per network address and per session, each UTC day; whichever is used up first refuses. */
 export class TrialAllowance extends Allowance {
-  private readonly settings: TrialSettings;
+  private readonly settings: Settings<TrialConfig>;
   private readonly quotas: Quotas;
   private readonly clock: Clock;
   private readonly maxAgentRequests: number;
 
   /** `agentRequests`: how many a network address has a day. */
-  constructor(settings: TrialSettings, quotas: Quotas, clock: Clock, maxAgentRequests = 20) {
+  constructor(settings: Settings<TrialConfig>, quotas: Quotas, clock: Clock, maxAgentRequests = 20) {
     super();
     this.settings = settings;
     this.quotas = quotas;
@@ -58,9 +58,9 @@ export class TrialAllowance extends Allowance {
 
 /** Visitors name no model: the trial's own two serve. */
 export class TrialModels extends ModelPolicy {
-  private readonly settings: TrialSettings;
+  private readonly settings: Settings<TrialConfig>;
 
-  constructor(settings: TrialSettings) {
+  constructor(settings: Settings<TrialConfig>) {
     super();
     this.settings = settings;
   }

@@ -3,14 +3,12 @@ import { SqlCountedMessages } from '../../../src/adapters/sql/chat/counted-messa
 import type { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
 import { SqlAdminOverrides } from '../../../src/adapters/sql/admin/admin-overrides.ts';
-import { SqlAgentSettings } from '../../../src/adapters/sql/settings/agent-settings.ts';
 import { SqlApiKeyRepository } from '../../../src/adapters/sql/accounts/api-key-repository.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat/chat-repository.ts';
 import { SqlChatUsage } from '../../../src/adapters/sql/chat/chat-usage.ts';
 import { SqlConfigStore } from '../../../src/adapters/sql/settings/config-store.ts';
 import { SqlUserDataEraser } from '../../../src/adapters/sql/accounts/user-data-eraser.ts';
 import { SqlLedgerStore } from '../../../src/adapters/sql/billing/ledger.ts';
-import { SqlLimitSettings } from '../../../src/adapters/sql/settings/limit-settings.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/chat/message-repository.ts';
 import { SqlIdentities } from '../../../src/adapters/sql/accounts/identities.ts';
 import { SqlOneTimeSecrets } from '../../../src/adapters/sql/accounts/one-time-secrets.ts';
@@ -24,18 +22,15 @@ import { SqlSessionRepository } from '../../../src/adapters/sql/accounts/session
 import { SqlSignInCodes } from '../../../src/adapters/sql/accounts/sign-in-codes.ts';
 import { SqlShareRepository } from '../../../src/adapters/sql/chat/shares.ts';
 import { SqlSpentQuotas } from '../../../src/adapters/sql/billing/spent-quotas.ts';
-import { SqlTrialSettings } from '../../../src/adapters/sql/settings/trial-settings.ts';
 import { SqlUserLimits } from '../../../src/adapters/sql/admin/user-limits.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
 import { behavesLikeAConfigStore, behavesLikeAdminOverrides } from '../../contracts/admin-stores.ts';
-import { behavesLikeAgentSettings } from '../../contracts/agent-settings.ts';
 import { behavesLikeAnApiKeyRepository } from '../../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../../contracts/chat-search.ts';
 import { behavesLikeChatUsage } from '../../contracts/chat-usage.ts';
 import { behavesLikeCountedMessages } from '../../contracts/counted-messages.ts';
 import { behavesLikeALedgerStore } from '../../contracts/ledger-store.ts';
-import { behavesLikeLimitSettings } from '../../contracts/limit-settings.ts';
 import { behavesLikeAMessageRepository } from '../../contracts/message-repository.ts';
 import { behavesLikeOneTimeSecrets } from '../../contracts/one-time-secrets.ts';
 import { behavesLikeCustomInstructions } from '../../contracts/custom-instructions.ts';
@@ -52,11 +47,10 @@ import {
   behavesLikeSpentQuotas,
 } from '../../contracts/sign-in.ts';
 import { behavesLikeShares } from '../../contracts/shares.ts';
-import { behavesLikeTrialSettings } from '../../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../../contracts/unit-of-work.ts';
 import { behavesLikeUserLimits } from '../../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../../contracts/user-repository.ts';
-import { customLimits, someLimits } from '../../fakes/billing.ts';
+import { customLimits } from '../../fakes/billing.ts';
 import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
 import { aSession, aUser, NOON } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
@@ -144,44 +138,22 @@ describeEachDatabase(({ open }) => {
   behavesLikeSignInCodes('SQL', async () => new SqlSignInCodes(await open()));
   behavesLikeCooldowns('SQL', async () => new SqlCooldowns(await open()));
   behavesLikeAnOutbox('SQL', async () => new SqlOutbox(await open()));
-  behavesLikeTrialSettings('SQL', async (defaults) => new SqlTrialSettings(await open(), defaults));
 
-  behavesLikeAgentSettings('SQL', async (defaults) => new SqlAgentSettings(await open(), defaults, new FixedClock()));
-  behavesLikeLimitSettings('SQL', async (defaults) => new SqlLimitSettings(await open(), defaults, new FixedClock()));
   behavesLikeALedgerStore('SQL', async () => new SqlLedgerStore(await open()));
 
   // Once all exceptions are held in memory, once there are more than that.
   behavesLikeUserLimits('SQL, few', async () => userLimits(await open()));
   behavesLikeUserLimits('SQL, many', async () => userLimits(await open(), 1));
 
-  test('a change of limits in another process acts within a second, and a damaged row is told', async () => {
+  test('a change of somebody’s limits in another process acts within a second', async () => {
     const db = await open();
     await userLimits(db);
     const clock = new FixedClock();
-    const [here, there] = [
-      new SqlLimitSettings(db, someLimits(), clock),
-      new SqlLimitSettings(db, someLimits(), clock),
-    ];
     const [known, other] = [new SqlUserLimits(db, clock), new SqlUserLimits(db, clock)];
-    expect([await here.current(), await known.find('ann')]).toEqual([someLimits(), undefined]);
-    await there.change(someLimits({ graceMessages: 9 }));
+    expect(await known.find('ann')).toBeUndefined();
     await other.set(customLimits({ dailyMessages: 1 }));
     await clock.advance(1000);
-    expect([await here.current(), await known.find('ann')]).toEqual([
-      someLimits({ graceMessages: 9 }),
-      customLimits({ dailyMessages: 1 }),
-    ]);
-    await db
-      .connection('settings')
-      .where({ name: 'rate-limits' })
-      .update({ value: '{"features":{"graceMessages":"many"}}' });
-    await clock.advance(1000);
-    await expect(here.current()).rejects.toThrow('graceMessages');
-    await db
-      .connection('settings')
-      .where({ name: 'rate-limits' })
-      .update({ value: '{"features":{"graceMessages":3}}' });
-    expect(await here.current()).toEqual(someLimits({ graceMessages: 3 })); // a failure is not remembered
+    expect(await known.find('ann')).toEqual(customLimits({ dailyMessages: 1 }));
   });
 
   const withSessions = async () => {

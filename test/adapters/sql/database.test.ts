@@ -8,11 +8,9 @@ import { DatabaseError, parseDatabaseUrl } from '../../../src/adapters/sql/datab
 import { ChatRow, toNewChatRow } from '../../../src/adapters/sql/chat/chat-rows.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
 import { SqlRunners } from '../../../src/adapters/sql/chat/runners.ts';
-import { SqlTrialSettings } from '../../../src/adapters/sql/settings/trial-settings.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
 import { toUserRow, UserRow } from '../../../src/adapters/sql/accounts/user-rows.ts';
 import { CountingIds } from '../../fakes/kernel.ts';
-import { aTrialConfig } from '../../fakes/trial.ts';
 import { aChat, aUser } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
 
@@ -181,15 +179,6 @@ describeEachDatabase(({ open }) => {
     );
     const names: string[] = await db.connection('users').orderBy('uid').pluck('name');
     expect(names).toContainEqual(expect.stringMatching(/^second after/));
-  });
-
-  test('what is stored of the trial’s settings is completed by the defaults, and nonsense is refused', async () => {
-    const db = await open();
-    const settings = new SqlTrialSettings(db, aTrialConfig());
-    await db.connection('settings').insert({ name: 'trial', value: '{"freemiumMaxMessages":7,"unknown":1}' });
-    expect(await settings.current()).toEqual(aTrialConfig({ freemiumMaxMessages: 7 }));
-    await db.connection('settings').update({ value: '{"freemiumMaxMessages":"many"}' });
-    await expect(settings.current()).rejects.toThrow();
   });
 
   test('leases go by the clock of the database, and runners of one machine know nothing of each other but those', async () => {

@@ -1,10 +1,11 @@
+import { STORAGE_LIMITS } from '../../../src/domain/files/settings.ts';
+import { inMemorySettings } from '../../fakes/settings.ts';
 import { createHash } from 'node:crypto';
 
 import { TierChatQuota } from '../../../src/domain/chat/conversations/chat-quota.ts';
 import { UnknownExport } from '../../../src/domain/account-data/errors.ts';
 import { ImportChats } from '../../../src/domain/account-data/import-chats.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from '../../fakes/chats.ts';
-import { InMemoryStorageSettings } from '../../fakes/files.ts';
 import { CountingIds, FixedClock, TwiceUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
 import { CHATGPT, LIBRECHAT, LIBRECHAT_NESTED, OPEN_WEBUI } from './exports.ts';
 
@@ -21,7 +22,7 @@ const setup = () => {
   const store = new ChatStore();
   const chats = new InMemoryChatRepository(store);
   const messages = new InMemoryMessageRepository(store);
-  const storage = new InMemoryStorageSettings();
+  const storage = inMemorySettings(STORAGE_LIMITS);
   const quota = new TierChatQuota(new InMemoryChatUsage(store), storage);
   const bring = new ImportChats({
     chats,
@@ -177,10 +178,8 @@ describe('the room for chats', () => {
   });
   const withRoom = async (room: object) => {
     const world = setup();
-    const { limits } = await world.storage.current();
-    await world.storage.change({
-      limits: { ...limits, chats: { ...limits.chats, free: { ...limits.chats.free, ...room } } },
-    });
+    const limits = await world.storage.current();
+    await world.storage.change({ ...limits, chats: { ...limits.chats, free: { ...limits.chats.free, ...room } } });
     return world;
   };
 

@@ -1,9 +1,8 @@
 import { ChangeConfig } from '../../../src/domain/admin/change-config.ts';
-import type { ConfigDocuments, ConfigName, Configurations } from '../../../src/domain/admin/ports.ts';
 import { GetConfig } from '../../../src/domain/admin/get-config.ts';
 import { InMemoryConfigStore, RecordingAuditLog } from '../../fakes/admin.ts';
-import { someLimits } from '../../fakes/billing.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
+import { allInMemory, someLimits } from '../../fakes/settings.ts';
 import { NOON } from '../../support/builders.ts';
 
 const ada = { uid: 'ada', name: 'Ada' };
@@ -11,42 +10,20 @@ const bea = { uid: 'bea', name: 'Bea' };
 
 const world = () => {
   const store = new InMemoryConfigStore();
-  const applied: [ConfigName, unknown][] = [];
-  const { rateLimits, modelConfig } = someLimits();
-  const disk = { full: false };
-  const on = <N extends ConfigName>(name: N, base: ConfigDocuments[N]) => ({
-    defaults: base,
-    environment: [],
-    current: async () => base,
-    change: async (document: ConfigDocuments[N]) => {
-      if (disk.full) throw new Error('the disk is full');
-      applied.push([name, document]);
-    },
-  });
-  const configured = {
-    sources: { 'rate-limits': on('rate-limits', rateLimits), 'model-config': on('model-config', modelConfig) },
-  } as unknown as Configurations;
+  const { byName, settings } = allInMemory();
   const events = new RecordingAuditLog();
-  const change = new ChangeConfig({
-    store,
-    configured,
-    work: new InMemoryUnitOfWork(store),
-    clock: new FixedClock(),
-    events,
-  });
-  return { store, disk, applied, events, change, read: new GetConfig(store, configured), rateLimits };
+  const work = new InMemoryUnitOfWork(store, ...Object.values(byName));
+  const change = new ChangeConfig({ store, settings, work, clock: new FixedClock(), events });
+  return { store, settings, byName, events, change, read: new GetConfig(store, settings) };
 };
 
-const withGrace = (graceMessages: number) => (now: ConfigDocuments['rate-limits']) => ({
-  ...now,
-  features: { ...now.features, graceMessages },
-});
+const withGrace = (graceMessages: number) => ({ features: { graceMessages } });
 
 test('a version and what the product reads are saved together, and the event comes after', async () => {
-  const { change, applied, events, read, rateLimits } = world();
+  const { change, settings, events, read } = world();
   expect(await change.save('rate-limits', { admin: ada, reason: 'Spring', seenVersion: 0 }, withGrace(9))).toBe(1);
-  const document = withGrace(9)(rateLimits);
-  expect(applied).toEqual([['rate-limits', document]]);
+  const document = someLimits({ graceMessages: 9 }).rateLimits;
+  expect(await settings.of('rate-limits').current()).toEqual(document);
   expect(await read.getCurrent('rate-limits')).toMatchObject({
     document,
     version: 1,
@@ -75,8 +52,10 @@ test('what was saved since is told to whoever saves a stale form, and nothing is
 });
 
 test('when the product cannot take a document, no version is left of it', async () => {
-  const { change, store, disk, events } = world();
-  disk.full = true;
+  const { change, store, byName, events } = world();
+  byName['rate-limits'].change = async () => {
+    throw new Error('the disk is full');
+  };
   await expect(change.save('rate-limits', { admin: ada, reason: 'Spring' }, withGrace(9))).rejects.toThrow(
     'the disk is full',
   );
@@ -85,19 +64,39 @@ test('when the product cannot take a document, no version is left of it', async 
 });
 
 test('a primary that moves in one document moves in the other, in the same save and by the same admin', async () => {
-  const { change, store } = world();
-  await change.save('rate-limits', { admin: ada, reason: 'Better' }, (now) => {
-    const { free } = now.subscriptions;
-    return {
-      ...now,
-      subscriptions: { ...now.subscriptions, free: { ...free, models: { ...free.models, primary: 'new/model' } } },
-    };
-  });
+  const { change, store, settings } = world();
+  const updates = { subscriptions: { free: { models: { primary: 'new/model' } } } };
+  await change.save('rate-limits', { admin: ada, reason: 'Better' }, updates);
   const models = await store.newest('model-config');
   const aModel = { id: 'new/model', displayName: 'new/model', isPrimary: true, messageLimit: -1, unlimited: true };
   expect(models).toMatchObject({ version: 1, by: ada, reason: 'Better', follows: true });
-  expect(models?.document.tiers.free.models.filter(({ isPrimary }) => isPrimary)).toEqual([
-    { ...aModel, addedAsPrimary: true },
-  ]);
-  expect(models?.document.tiers.basic.models.find(({ isPrimary }) => isPrimary)?.id).not.toBe('new/model');
+  const { tiers } = await settings.of('model-config').current();
+  expect(tiers.free.models.filter(({ isPrimary }) => isPrimary)).toEqual([{ ...aModel, addedAsPrimary: true }]);
+  expect(tiers.basic.models.find(({ isPrimary }) => isPrimary)?.id).not.toBe('new/model');
+  expect(models?.document).toEqual({ tiers });
+});
+
+test('a document that asks for a reason is not changed without one, and none is changed to what it cannot be', async () => {
+  const { change, store } = world();
+  const noReason = change.save('agents', { admin: ada, reason: ' ' }, { premiumOnly: false });
+  await expect(noReason).rejects.toMatchObject({ details: { field: 'reason' } });
+  await expect(change.save('vision', { admin: ada, reason: '' }, { enabled: 'perhaps' })).rejects.toThrow('enabled');
+  await change.save('vision', { admin: ada, reason: '' }, { enabled: false });
+  expect([await store.newest('agents'), (await store.newest('vision'))?.version]).toEqual([undefined, 1]);
+});
+
+test('a version that an earlier product saved is read with what it did not know as the product has it', async () => {
+  const { read, store, change } = world();
+  const by = { version: 1, by: ada, at: NOON, reason: 'Old', restored: null, follows: false, changes: [] };
+  const document = { subscriptions: { free: { lifetime: { modelLimits: {} } } }, gone: true };
+  await store.add('rate-limits', { ...by, document });
+  const { subscriptions, features } = someLimits().rateLimits;
+  const { free } = subscriptions;
+  const whole = {
+    subscriptions: { ...subscriptions, free: { ...free, lifetime: { ...free.lifetime, modelLimits: {} } } },
+    features,
+  };
+  expect((await read.getCurrent('rate-limits')).document).toEqual(whole);
+  await change.save('rate-limits', { admin: ada, reason: 'New' }, withGrace(5));
+  expect((await store.newest('rate-limits'))?.document).toEqual(whole);
 });

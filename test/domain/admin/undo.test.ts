@@ -1,14 +1,12 @@
+import type { Tier } from '../../../src/shared/tiers.ts';
 import fc from 'fast-check';
 
 import { ChangeConfig } from '../../../src/domain/admin/change-config.ts';
-import type { ConfigDocuments, ConfigName, Configurations } from '../../../src/domain/admin/ports.ts';
-import { restoreAddedMarks, omitAddedMarks } from '../../../src/domain/admin/primary-models.ts';
 import { GetConfig } from '../../../src/domain/admin/get-config.ts';
 import type { ModelConfig, RateLimits, TierModel } from '../../../src/domain/billing/ports.ts';
 import { InMemoryConfigStore, RecordingAuditLog } from '../../fakes/admin.ts';
-import { InMemoryLimitSettings, someLimits } from '../../fakes/billing.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
-import type { Tier } from '../../../src/shared/tiers.ts';
+import { allInMemory, someLimits } from '../../fakes/settings.ts';
 
 type Paired = 'rate-limits' | 'model-config';
 type Step =
@@ -39,58 +37,30 @@ const ofModels = [
 const TIERS = ['free', 'basic', 'premium'] as const;
 const author = { admin: { uid: 'ada', name: 'Ada' }, reason: 'Because' };
 
-const withPrimary = (rates: RateLimits, of: Tier, primary: string): RateLimits => {
-  const own = rates.subscriptions[of];
-  return { ...rates, subscriptions: { ...rates.subscriptions, [of]: { ...own, models: { ...own.models, primary } } } };
-};
-
 type Limit = Extract<Step, { kind: 'limit' }>;
 
-const withLimit = (rates: RateLimits, { tier: of, id: model, messages: most }: Limit): RateLimits => {
-  const own = rates.subscriptions[of];
-  const modelLimits = { ...own.lifetime.modelLimits, [model]: most };
-  return {
-    ...rates,
-    subscriptions: { ...rates.subscriptions, [of]: { ...own, lifetime: { ...own.lifetime, modelLimits } } },
-  };
-};
+const withPrimary = (of: Tier, primary: string) => ({ subscriptions: { [of]: { models: { primary } } } });
 
-const withModels = (config: ModelConfig, of: Tier, models: readonly TierModel[]): ModelConfig => ({
-  tiers: { ...config.tiers, [of]: { models } },
+const withLimit = ({ tier: of, id: model, messages: most }: Limit) => ({
+  subscriptions: { [of]: { lifetime: { modelLimits: { [model]: most } } } },
 });
 
 const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length];
 
 /** Two admins' panels over fakes: what they do, and what the product then reads. */
 class Installation {
-  readonly limits = new InMemoryLimitSettings(someLimits());
   /** By tier and id: the models that an admin listed, limited, marked or unmarked by hand. */
   readonly touched = new Set<string>();
   private readonly store = new InMemoryConfigStore();
+  private readonly settings = allInMemory().settings;
   private readonly change: ChangeConfig;
   private readonly read: GetConfig;
 
   constructor() {
-    const base = someLimits();
-    const rates = {
-      defaults: base.rateLimits,
-      environment: [],
-      current: async () => (await this.limits.current()).rateLimits,
-      change: async (rateLimits: RateLimits) => this.limits.change({ rateLimits }),
-    };
-    const models = {
-      defaults: base.modelConfig,
-      environment: [],
-      current: async () => (await this.limits.current()).modelConfig,
-      change: async (modelConfig: ModelConfig) => this.limits.change({ modelConfig }),
-      toVisible: omitAddedMarks,
-      restoreHidden: restoreAddedMarks,
-    };
-    const configured = { sources: { 'rate-limits': rates, 'model-config': models } } as unknown as Configurations;
-    const work = new InMemoryUnitOfWork(this.store);
-    const tools = { store: this.store, configured, work, clock: new FixedClock(), events: new RecordingAuditLog() };
-    this.change = new ChangeConfig(tools);
-    this.read = new GetConfig(this.store, configured);
+    const { store, settings } = this;
+    const work = new InMemoryUnitOfWork(store);
+    this.change = new ChangeConfig({ store, settings, work, clock: new FixedClock(), events: new RecordingAuditLog() });
+    this.read = new GetConfig(store, settings);
   }
 
   async version(name: Paired): Promise<number> {
@@ -103,18 +73,21 @@ class Installation {
 
   /** What the product reads, as admins see it: the rights of everybody. */
   async rights(): Promise<{ 'rate-limits': RateLimits; 'model-config': ModelConfig }> {
-    const { rateLimits, modelConfig } = await this.limits.current();
-    return { 'rate-limits': rateLimits, 'model-config': omitAddedMarks(modelConfig) };
+    const models = this.settings.of('model-config');
+    return {
+      'rate-limits': await this.settings.of('rate-limits').current(),
+      'model-config': models.document.toVisible(await models.current()),
+    };
   }
 
   async perform(step: Step): Promise<void> {
     if (step.kind === 'undo') return void (await this.undo(step.name, step.at % ((await this.version(step.name)) + 1)));
-    if (step.kind === 'primary') return this.save('rate-limits', (rates) => withPrimary(rates, step.tier, step.id));
-    if (step.kind === 'limit') return this.save('rate-limits', (rates) => withLimit(rates, step));
+    if (step.kind === 'primary') return this.save('rate-limits', withPrimary(step.tier, step.id));
+    if (step.kind === 'limit') return this.save('rate-limits', withLimit(step));
     // A form is filled with what is shown, and sent whole.
     const { document } = await this.read.getCurrent('model-config');
     const wished = this.edited(document.tiers[step.tier].models, step);
-    return this.save('model-config', () => withModels(document, step.tier, wished));
+    return this.save('model-config', { tiers: { ...document.tiers, [step.tier]: { models: wished } } });
   }
 
   private edited(
@@ -136,11 +109,8 @@ class Installation {
     return list.map((model) => ({ ...model, isPrimary: model === chosen }));
   }
 
-  private async save<N extends ConfigName>(
-    name: N,
-    next: (now: ConfigDocuments[N]) => ConfigDocuments[N],
-  ): Promise<void> {
-    await this.change.save(name, author, next);
+  private async save(name: Paired, updates: object): Promise<void> {
+    await this.change.save(name, author, updates);
   }
 }
 

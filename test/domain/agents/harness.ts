@@ -1,12 +1,14 @@
+import { AGENTS } from '../../../src/domain/agents/settings.ts';
+import { FREEMIUM } from '../../../src/domain/trial/settings.ts';
+import { inMemorySettings } from '../../fakes/settings.ts';
 import { AgentAccess } from '../../../src/domain/agents/agent-access.ts';
 import { AnswerWithAgents } from '../../../src/domain/agents/answer-with-agents.ts';
 import { hasSearchIntent } from '../../../src/contract/search-intent.ts';
 import { PassThroughPostProcessor } from '../../fakes/pass-through-post-processor.ts';
 import type { FileContextProvider, ReplyPostProcessor } from '../../../src/domain/chat/conversations/ports.ts';
 import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply.ts';
-import { EchoRunner, FixedPageFetcher, FixedSearch, InMemoryAgentSettings } from '../../fakes/agents.ts';
+import { EchoRunner, FixedPageFetcher, FixedSearch } from '../../fakes/agents.ts';
 import type { ScriptedModels } from '../../fakes/scripted-models.ts';
-import { InMemoryTrialSettings } from '../../fakes/trial.ts';
 import { aHarness, ann, sharedState } from '../chat/harness.ts';
 import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
 
@@ -34,8 +36,8 @@ export const anAgentHarness = (
   }: Options = {},
   on = sharedState(),
 ) => {
-  const settings = new InMemoryAgentSettings();
-  const trial = new InMemoryTrialSettings();
+  const settings = inMemorySettings(AGENTS);
+  const trial = inMemorySettings(FREEMIUM);
   const runner = new EchoRunner();
   const access = new AgentAccess(settings, trial, true);
   const agents = new AnswerWithAgents({

@@ -1,5 +1,8 @@
-import { InMemoryAgentSettings } from '../../fakes/agents.ts';
-import type { Limits, TierModel } from '../../../src/domain/billing/limits.ts';
+import { AGENTS } from '../../../src/domain/agents/settings.ts';
+import { VISION } from '../../../src/domain/files/settings.ts';
+import { inMemorySettings } from '../../fakes/settings.ts';
+import type { Limits } from '../../../src/domain/billing/limits.ts';
+import type { TierModel } from '../../../src/domain/billing/ports.ts';
 import { EffectiveLimitsResolver } from '../../../src/domain/billing/effective-limits.ts';
 import { GetUsage } from '../../../src/domain/billing/get-usage.ts';
 import { TierAllowance } from '../../../src/domain/billing/tier-allowance.ts';
@@ -15,7 +18,6 @@ import {
   RecordingLimitLog,
   someLimits,
 } from '../../fakes/billing.ts';
-import { InMemoryVisionSettings } from '../../fakes/files.ts';
 import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
 import type { Tier } from '../../../src/shared/tiers.ts';
 
@@ -40,9 +42,9 @@ const setup = (limits: Limits = someLimits()) => {
   const quotas = new InMemoryQuotas(new CountingIds(), clock);
   const log = new RecordingLimitLog();
   const personal = new EffectiveLimitsResolver(settings, users);
-  const agents = new InMemoryAgentSettings();
+  const agents = inMemorySettings(AGENTS);
   const allowance = new TierAllowance({ agents, limits: personal, quotas, clock, log });
-  const readUsage = new GetUsage(personal, quotas, clock, agents, new InMemoryVisionSettings());
+  const readUsage = new GetUsage(personal, quotas, clock, agents, inMemorySettings(VISION));
 
   /** Sends until refused, `most` times at most: which models answered how often, and the refusal. */
   const sendAll = async (wished: string, { who = person(), most = 120 } = {}) => {

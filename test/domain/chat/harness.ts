@@ -1,3 +1,5 @@
+import { STORAGE_LIMITS } from '../../../src/domain/files/settings.ts';
+import { inMemorySettings } from '../../fakes/settings.ts';
 import { TierChatQuota } from '../../../src/domain/chat/conversations/chat-quota.ts';
 import { CommitReply } from '../../../src/domain/chat/replies/commit-reply.ts';
 import { FollowReply } from '../../../src/domain/chat/replies/follow-reply.ts';
@@ -29,7 +31,6 @@ import {
   RecordingObserver,
 } from '../../fakes/reply-ports.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from '../../fakes/chats.ts';
-import { InMemoryStorageSettings } from '../../fakes/files.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
 import { InMemoryCustomInstructions } from '../../fakes/custom-instructions.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/replies.ts';
@@ -142,7 +143,7 @@ export const aHarness = (
   });
   const appendTurn = new AppendTurn(chats, messages, ids, clock);
   const instructions = new InMemoryCustomInstructions();
-  const storage = new InMemoryStorageSettings();
+  const storage = inMemorySettings(STORAGE_LIMITS);
   const quota = new TierChatQuota(new InMemoryChatUsage(store), storage);
   const tools = {
     quota,

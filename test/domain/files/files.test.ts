@@ -1,3 +1,5 @@
+import { STORAGE_LIMITS, VISION, FILE_TTL } from '../../../src/domain/files/settings.ts';
+import { inMemorySettings } from '../../fakes/settings.ts';
 import { DescribeImage } from '../../../src/domain/files/describe-image.ts';
 import { sanitizeFileName, parseTags } from '../../../src/domain/files/file-name.ts';
 import { FileUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
@@ -26,8 +28,6 @@ import {
   InMemoryBlobs,
   InMemoryBlobReferenceCounts,
   InMemoryFiles,
-  InMemoryStorageSettings,
-  InMemoryVisionSettings,
   RecordingFileIndex,
 } from '../../fakes/files.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
@@ -104,9 +104,9 @@ const setup = () => {
   const blobs = new InMemoryBlobs();
   const uses = new InMemoryBlobReferenceCounts((hash) => files.withHash(hash));
   const traces = new RecordingFileIndex();
-  const settings = new InMemoryStorageSettings();
+  const settings = inMemorySettings(STORAGE_LIMITS);
   const vision = new PlainVision();
-  const visionSettings = new InMemoryVisionSettings();
+  const visionSettings = inMemorySettings(VISION);
   const reader = new PlainReader();
   const images = new PlainImages();
   const types = new ByEnding();
@@ -121,7 +121,8 @@ const setup = () => {
     bytes: kept,
     traces,
     embeddings,
-    settings,
+    limits: settings,
+    ttl: inMemorySettings(FILE_TTL),
     types,
     images,
     reader,
@@ -249,12 +250,10 @@ describe('keeping a file', () => {
 
   test('an empty, a too large, a broken and an unreadable one leave nothing', async () => {
     const { upload, reader, settings, files, blobs } = setup();
-    const { limits } = await settings.current();
+    const limits = await settings.current();
     await settings.change({
-      limits: {
-        ...limits,
-        tiers: { ...limits.tiers, basic: { maxFileSizeMB: 0.00001, maxTotalStorageMB: 1, maxFiles: 2 } },
-      },
+      ...limits,
+      tiers: { ...limits.tiers, basic: { maxFileSizeMB: 0.00001, maxTotalStorageMB: 1, maxFiles: 2 } },
     });
     expect(await refusal(upload({ bytes: bytes('') }))).toEqual([
       'invalid',
@@ -280,9 +279,10 @@ describe('keeping a file', () => {
 
   test('when the room is used up it is refused before a byte is read, and after all when another upload was quicker', async () => {
     const { upload, keepFile, settings, blobs } = setup();
-    const { limits } = await settings.current();
+    const limits = await settings.current();
     await settings.change({
-      limits: { ...limits, tiers: { ...limits.tiers, basic: { maxFileSizeMB: 1, maxTotalStorageMB: 1, maxFiles: 1 } } },
+      ...limits,
+      tiers: { ...limits.tiers, basic: { maxFileSizeMB: 1, maxTotalStorageMB: 1, maxFiles: 1 } },
     });
     const outcomes = await Promise.allSettled([upload({ bytes: bytes('A') }), upload({ bytes: bytes('B') })]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -318,9 +318,10 @@ describe('what becomes of files', () => {
 
   test('is asked for so often a day as would fill the plan twice; deleting and sending again brings no more', async () => {
     const { upload, deleteFile, settings, traces } = setup();
-    const { limits } = await settings.current();
+    const limits = await settings.current();
     await settings.change({
-      limits: { ...limits, tiers: { ...limits.tiers, basic: { ...limits.tiers.basic, maxFiles: 4 } } },
+      ...limits,
+      tiers: { ...limits.tiers, basic: { ...limits.tiers.basic, maxFiles: 4 } },
     });
     for (let count = 0; count < 8; count += 1)
       await deleteFile.execute(ann(), (await upload({ name: `${count}.txt` })).id);

@@ -1,3 +1,5 @@
+import { STORAGE_LIMITS } from '../../../src/domain/files/settings.ts';
+import { inMemorySettings } from '../../fakes/settings.ts';
 import { PostProcessReply } from '../../../src/domain/citations/post-process-reply.ts';
 import type { Requester } from '../../../src/domain/chat/conversations/ports.ts';
 import type { StoredFile } from '../../../src/domain/files/stored-file.ts';
@@ -10,7 +12,7 @@ import { ExplainAnswer } from '../../../src/domain/retrieval/explain-answer.ts';
 import { aHit, FixedSearch } from '../../fakes/agents.ts';
 import { RecordingObserver } from '../../fakes/reply-ports.ts';
 import { aBlock, ScriptedDocumentReader } from '../../fakes/document-reader.ts';
-import { aFile, hashOf, InMemoryBlobs, InMemoryFiles, InMemoryStorageSettings } from '../../fakes/files.ts';
+import { aFile, hashOf, InMemoryBlobs, InMemoryFiles } from '../../fakes/files.ts';
 import { InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import {
   InMemoryChunkRepository,
@@ -47,7 +49,7 @@ const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
     ledger,
     failed: (what, error) => observer.failed(what, error),
   });
-  const settings = new InMemoryStorageSettings();
+  const settings = inMemorySettings(STORAGE_LIMITS);
   const attached = new BuildFileContext({
     files,
     blobs,

@@ -1,14 +1,16 @@
+import { FREEMIUM } from '../../../src/domain/trial/settings.ts';
+import { inMemorySettings } from '../../fakes/settings.ts';
 import type { Requester } from '../../../src/domain/chat/conversations/ports.ts';
 import { GetTrialConfig } from '../../../src/domain/trial/get-trial-config.ts';
 import { TrialAllowance, TrialModels } from '../../../src/domain/trial/trial-allowance.ts';
 import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
-import { aTrialConfig, InMemoryTrialSettings } from '../../fakes/trial.ts';
+import { aTrialConfig } from '../../fakes/trial.ts';
 
 const visitor = (session: string, address: string): Requester => ({ kind: 'visitor', session, address });
 
 const setup = (config = aTrialConfig()) => {
   const clock = new FixedClock();
-  const settings = new InMemoryTrialSettings(config);
+  const settings = inMemorySettings(FREEMIUM, config);
   const allowance = new TrialAllowance(settings, new InMemoryQuotas(new CountingIds(), clock), clock);
   const admitted = async (askers: readonly Requester[]) =>
     (await Promise.allSettled(askers.map((asker) => allowance.reserve(asker, 'model-1')))).filter(

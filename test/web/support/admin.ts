@@ -1,4 +1,4 @@
-import type * as contract from '../../../src/contract/admin-config.ts';
+import type { TierLimits } from '../../../src/shared/settings/rate-limits.ts';
 import type * as models from '../../../src/contract/models.ts';
 import type * as people from '../../../src/contract/admin-users.ts';
 import type { Answer } from '../../../src/contract/route.ts';
@@ -11,12 +11,12 @@ export const LLAMA = 'llama-3.3-70b-versatile';
 const AT = '2026-11-20T09:30:00.000Z';
 export const told = { lastUpdated: AT, updatedBy: 'Grace Hopper', version: 3, reason: 'Spring cleaning' };
 
-const ratesOf = (fallback: string, limit: number) => ({
+const ratesOf = (fallback: string, limit: number): TierLimits => ({
   lifetime: { totalMessages: -1, modelLimits: { [KIMI]: limit } },
   models: { primary: KIMI, fallback },
 });
 
-export const someRates = (): Answer<typeof contract.getRateLimits> => ({
+export const someRates = () => ({
   config: {
     subscriptions: { free: ratesOf(GEMMA, 10), basic: ratesOf(LLAMA, -1), premium: ratesOf(LLAMA, -1) },
     features: {
@@ -56,7 +56,7 @@ export const someModels = (): Answer<typeof models.getModelConfig> => ({
   origins: { [`tiers.free.models.${KIMI}`]: 'default' },
 });
 
-export const someAgents = (): Answer<typeof contract.getAgents> => ({
+export const someAgents = () => ({
   agentModeEnabled: true,
   premiumOnly: true,
   defaultAgentType: 'reasoning_agent',
@@ -72,7 +72,7 @@ export const someAgents = (): Answer<typeof contract.getAgents> => ({
   origins: { premiumOnly: 'default' },
 });
 
-export const someFreemium = (): Answer<typeof contract.getFreemium> => ({
+export const someFreemium = () => ({
   config: {
     freemiumUnauth: true,
     freemiumAgentAccess: false,
@@ -84,7 +84,7 @@ export const someFreemium = (): Answer<typeof contract.getFreemium> => ({
   origins: { freemiumMaxMessages: 'environment' },
 });
 
-export const someVision = (): Answer<typeof contract.getVision> => ({
+export const someVision = () => ({
   enabled: true,
   model: 'llama-4-scout',
   rateLimits: {
@@ -96,7 +96,7 @@ export const someVision = (): Answer<typeof contract.getVision> => ({
   origins: {},
 });
 
-export const someStorage = (): Answer<typeof contract.getStorageLimits> => ({
+export const someStorage = () => ({
   tiers: {
     free: { maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: 5 },
     basic: { maxFileSizeMB: 10, maxTotalStorageMB: 500, maxFiles: 100 },
@@ -113,7 +113,7 @@ export const someStorage = (): Answer<typeof contract.getStorageLimits> => ({
   origins: {},
 });
 
-export const someTtl = (): Answer<typeof contract.getFileTtl> => ({
+export const someTtl = () => ({
   chatFiles: { ttlSeconds: 259_200, ttlHours: 72, ttlDays: 3 },
   ...told,
   origins: { 'chatFiles.ttlHours': 'default' },

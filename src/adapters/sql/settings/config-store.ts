@@ -1,23 +1,15 @@
 import { UniqueViolationError, Model } from 'objection';
 import { z } from 'zod';
 
-import {
-  type ConfigDocuments,
-  type ConfigEntry,
-  type ConfigName,
-  ConfigStore,
-  type ConfigVersion,
-} from '../../../domain/admin/ports.ts';
+import { type ConfigEntry, ConfigStore, type ConfigVersion } from '../../../domain/admin/ports.ts';
 import type { Json } from '../../../domain/kernel/json.ts';
+import type { SettingsName } from '../../../shared/settings/documents.ts';
 import type { Database } from '../database.ts';
 
 const json: z.ZodType<Json> = z.lazy(() =>
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(json), z.record(z.string(), json)]),
 );
 const changes = z.array(z.object({ path: z.array(z.string()), from: json.exactOptional(), to: json.exactOptional() }));
-/** Was checked before it was written; an earlier version of the product may have known less of it. */
-const documentOf = <N extends ConfigName>() =>
-  z.custom<ConfigDocuments[N]>((value) => typeof value === 'object' && value !== null);
 
 const ENTRY = ['version', 'by_uid', 'by_name', 'at', 'reason', 'restored', 'follows', 'changes'] as const;
 
@@ -46,9 +38,9 @@ const toEntry = (row: Omit<VersionRow, 'document'>): ConfigEntry => ({
   changes: changes.parse(JSON.parse(row.changes)),
 });
 
-const toVersion = <N extends ConfigName>(row: VersionRow): ConfigVersion<N> => ({
+const toVersion = (row: VersionRow): ConfigVersion => ({
   ...toEntry(row),
-  document: documentOf<N>().parse(JSON.parse(row.document)),
+  document: JSON.parse(row.document),
 });
 
 /** Versions of configurations as rows; the number is part of the key, so one number is given once. */
@@ -60,18 +52,18 @@ export class SqlConfigStore extends ConfigStore {
     this.db = db;
   }
 
-  async newest<N extends ConfigName>(name: N): Promise<ConfigVersion<N> | undefined> {
+  async newest(name: SettingsName): Promise<ConfigVersion | undefined> {
     const row = await this.rows().where({ name }).orderBy('version', 'desc').first();
-    return row && toVersion<N>(row);
+    return row && toVersion(row);
   }
 
-  async find<N extends ConfigName>(name: N, version: number): Promise<ConfigVersion<N> | undefined> {
+  async find(name: SettingsName, version: number): Promise<ConfigVersion | undefined> {
     const row = await this.rows().findOne({ name, version });
-    return row && toVersion<N>(row);
+    return row && toVersion(row);
   }
 
   async list(
-    name: ConfigName,
+    name: SettingsName,
     { limit, before }: { limit: number; before?: number | undefined },
   ): Promise<readonly ConfigEntry[]> {
     const rows = this.rows()
@@ -83,10 +75,7 @@ export class SqlConfigStore extends ConfigStore {
     return (await rows).map(toEntry);
   }
 
-  async add<N extends ConfigName>(
-    name: N,
-    { by, changes: changed, document, ...entry }: ConfigVersion<N>,
-  ): Promise<boolean> {
+  async add(name: SettingsName, { by, changes: changed, document, ...entry }: ConfigVersion): Promise<boolean> {
     const { version, at, reason, restored, follows } = entry;
     const row = { name, version, at, reason, restored, follows, by_uid: by.uid, by_name: by.name };
     try {

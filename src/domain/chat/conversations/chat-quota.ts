@@ -1,6 +1,7 @@
-import type { ChatGroup, ChatLimits, StorageSettings } from '../../files/ports.ts';
+import type { ChatGroup, ChatLimits, StorageLimits } from '../../files/ports.ts';
 import { isUnverified } from '../replies/requester.ts';
 import { ChatQuotaReached } from '../errors.ts';
+import type { Settings } from '../../kernel/ports.ts';
 import { type Requester, ChatQuota, type ChatQuotaLimits, type ChatUsage, type GrownChat } from './ports.ts';
 
 type UserRequester = Extract<Requester, { kind: 'user' }>;
@@ -13,9 +14,9 @@ const UNLIMITED_CHATS: ChatQuotaLimits = { chats: UNLIMITED, bytes: UNLIMITED, c
 /** By the admins' limits for each tier, and for free accounts that have proved nothing yet. */
 export class TierChatQuota extends ChatQuota {
   private readonly usage: ChatUsage;
-  private readonly settings: StorageSettings;
+  private readonly settings: Settings<StorageLimits>;
 
-  constructor(usage: ChatUsage, settings: StorageSettings) {
+  constructor(usage: ChatUsage, settings: Settings<StorageLimits>) {
     super();
     this.usage = usage;
     this.settings = settings;
@@ -23,7 +24,7 @@ export class TierChatQuota extends ChatQuota {
 
   async limitsFor(requester: UserRequester): Promise<ChatQuotaLimits> {
     if (requester.override === 'unlimited') return UNLIMITED_CHATS;
-    const { chats } = (await this.settings.current()).limits;
+    const { chats } = await this.settings.current();
     return toQuotaLimits(chats[groupOf(requester)]);
   }
 

@@ -1,7 +1,7 @@
 import { AgentsNeedAccount } from '../../agents/errors.ts';
 import { DAY_MS, nextUtcDay, utcDay } from '../../kernel/day.ts';
-import type { Clock, Quota, Quotas } from '../../kernel/ports.ts';
-import type { TrialSettings } from '../../trial/ports.ts';
+import type { Clock, Quota, Quotas, Settings } from '../../kernel/ports.ts';
+import type { TrialConfig } from '../../trial/ports.ts';
 import { ownerOf } from './requester.ts';
 import { FollowUpLimitReached } from '../errors.ts';
 import {
@@ -30,7 +30,7 @@ interface QuotaRule {
 
 export interface FollowUpDeps {
   readonly messages: CountedMessages;
-  readonly trial: TrialSettings;
+  readonly trial: Settings<TrialConfig>;
   readonly quotas: Quotas;
   readonly clock: Clock;
 }

@@ -1,4 +1,4 @@
-import { AgentSettings } from '../../../../src/domain/agents/ports.ts';
+import { AllSettings } from '../../../../src/domain/kernel/settings.ts';
 import { anAgentConfig } from '../../../fakes/agents.ts';
 import { newId, type newPerson } from '../../../product/client.ts';
 import { newAdmin } from '../../../product/admin.ts';
@@ -77,7 +77,8 @@ describeProduct({}, (product) => {
     expect(own).toContain('"Answer in rhymes"');
     expect(own.indexOf('<think>')).toBeGreaterThan(own.indexOf('rhymes'));
     await product()
-      .running.container.get(AgentSettings)
+      .running.container.get(AllSettings)
+      .of('agents')
       .change(anAgentConfig({ premiumOnly: false }));
     await setPlan(product(), person.email, 'basic');
     expect([await toldAgent(person, 'own'), await toldAgent(person, 'tutor')]).toEqual([usual, usual]);

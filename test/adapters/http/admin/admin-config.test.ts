@@ -1,5 +1,4 @@
-import { AgentSettings } from '../../../../src/domain/agents/ports.ts';
-import { LimitSettings } from '../../../../src/domain/billing/ports.ts';
+import { AllSettings } from '../../../../src/domain/kernel/settings.ts';
 import { type Caller, newPerson, newVisitor, question } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import { GEMMA, KIMI, LLAMA } from '../../../fakes/billing.ts';
@@ -22,7 +21,7 @@ describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
     await product().database.connection('users').where({ uid }).update({ is_admin: true });
     return { person, uid: uid as string };
   };
-  const get = <T>(token: abstract new () => T): T => product().running.container.get(token);
+  const settings = () => product().running.container.get(AllSettings);
 
   beforeAll(async () => {
     ({ person: ada, uid: adaUid } = await admin('ada'));
@@ -81,7 +80,7 @@ describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
         'features.graceMessages': 'admin',
         'subscriptions.free.lifetime.modelLimits.some/model': 'admin',
       });
-      expect((await get(LimitSettings).current()).rateLimits.features.graceMessages).toBe(9);
+      expect((await settings().of('rate-limits').current()).features.graceMessages).toBe(9);
       const { versions } = (await bea.get('/api/admin/config/rate-limits/versions?limit=1')).json;
       expect(versions).toEqual([
         {
@@ -364,7 +363,7 @@ describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
           }),
         },
       ]);
-      expect((await get(AgentSettings).current()).maxAgentRequests.free).toBe(2);
+      expect((await settings().of('agents').current()).maxAgentRequests.free).toBe(2);
       expect((await carl.get('/api/agent/status')).json).toMatchObject({ eligible: true, tier: 'free' });
       expect((await bea.post('/api/admin/agent-config', { config: wished, reason: REASON })).status).toBe(409);
       for (const [more, field] of [

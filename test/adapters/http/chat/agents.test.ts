@@ -1,8 +1,10 @@
+import type { ServiceIdentifier } from 'inversify';
+
 import { jest } from '@jest/globals';
 
-import { AgentSettings, WebSearch } from '../../../../src/domain/agents/ports.ts';
+import { WebSearch } from '../../../../src/domain/agents/ports.ts';
 import { LedgerStore } from '../../../../src/domain/billing/ports.ts';
-import { TrialSettings } from '../../../../src/domain/trial/ports.ts';
+import { AllSettings } from '../../../../src/domain/kernel/settings.ts';
 import { anAgentConfig } from '../../../fakes/agents.ts';
 import { type Caller, eventually, newId, newPerson, newStranger, newVisitor } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
@@ -15,10 +17,10 @@ const LIMITED = { code: 'USAGE_LIMIT_EXCEEDED' };
 
 // The built-in search answers: the product's own help pages.
 describeProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
-  const get = <T>(token: abstract new () => T): T => product().running.container.get(token);
+  const get = <T>(token: ServiceIdentifier<T>): T => product().running.container.get(token);
   const askAgent = (caller: Caller, message: string, more: object = {}) =>
     caller.post('/api/agent/stream', { message, stream: false, ...more });
-  const change = (more: object) => get(AgentSettings).change(anAgentConfig(more));
+  const change = (more: object) => get(AllSettings).of('agents').change(anAgentConfig(more));
   afterEach(() => change({}));
 
   test('a research reply tells steps and sources before its text, and is the same after a reload', async () => {
@@ -155,15 +157,17 @@ describeProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
   });
 
   test('visitors have agents where the trial has them, beside their messages and up to a cap of their own', async () => {
-    const now = await get(TrialSettings).current();
-    await get(TrialSettings).change({ ...now, freemiumAgentAccess: true });
+    const now = await get(AllSettings).of('freemium').current();
+    await get(AllSettings)
+      .of('freemium')
+      .change({ ...now, freemiumAgentAccess: true });
     const visitor = newVisitor(product().url);
     expect(
       [await askAgent(visitor, 'Hi'), await askAgent(visitor, 'Hi'), await askAgent(visitor, 'Hi')].map(
         ({ status }) => status,
       ),
     ).toEqual([200, 200, 429]);
-    await get(TrialSettings).change(now);
+    await get(AllSettings).of('freemium').change(now);
     const searched = await (
       await visitor.watch('POST', '/api/ai/trial', { message: 'latest news about plans' })
     ).whole();

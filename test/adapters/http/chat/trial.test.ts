@@ -1,4 +1,4 @@
-import { TrialSettings } from '../../../../src/domain/trial/ports.ts';
+import { AllSettings } from '../../../../src/domain/kernel/settings.ts';
 import { type Answer, newId, newPerson, newVisitor } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import { Speaker } from '../../../product/speaker.ts';
@@ -112,7 +112,7 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) => {
   });
 
   test('with the trial switched off it answers 401 at once, and says so to pages', async () => {
-    const settings = product().running.container.get(TrialSettings);
+    const settings = product().running.container.get(AllSettings).of('freemium');
     const now = await settings.current();
     await settings.change({ ...now, freemiumUnauth: false });
     const before = product().modelServer.completions().length;

@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { ServiceIdentifier } from 'inversify';
 import sharp from 'sharp';
 
-import { StorageSettings, VisionSettings } from '../../../../src/domain/files/ports.ts';
-import { DEFAULT_STORAGE, defaultVision } from '../../../../src/domain/files/storage-limits.ts';
+import { AllSettings } from '../../../../src/domain/kernel/settings.ts';
 import { SweepFiles } from '../../../../src/domain/files/sweep-files.ts';
+import { DEFAULT_STORAGE_LIMITS } from '../../../../src/shared/settings/storage-limits.ts';
+import { DEFAULT_VISION } from '../../../../src/shared/settings/vision.ts';
 import { LedgerStore } from '../../../../src/domain/billing/ports.ts';
 import { type Answer, type Caller, eventually, newId, newPerson, newStranger } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
@@ -52,7 +54,7 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
   let ann: Caller;
   let bob: Caller;
   let free: Caller;
-  const get = <T>(token: abstract new () => T): T => product().running.container.get(token);
+  const get = <T>(token: ServiceIdentifier<T>): T => product().running.container.get(token);
   const sweeper = () => product().running.container.get(SweepFiles);
   const uidOf = async (person: Caller): Promise<string> => (await person.get('/api/auth/me')).json.user.uid;
   const onPlan = async (tier: string): Promise<Caller> => {
@@ -449,18 +451,15 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
 
   test('of two uploads that come at once for the last place one is kept, and an admin’s limits act', async () => {
     const eve = await onPlan('basic');
-    const { limits } = DEFAULT_STORAGE;
-    await get(StorageSettings).change({
-      limits: {
-        ...limits,
-        tiers: { ...limits.tiers, basic: { maxFileSizeMB: 1, maxTotalStorageMB: 1, maxFiles: 1 } },
-        maxFilesPerMessage: 7,
-      },
-      ttl: { chatFiles: { ttlHours: 1 } },
+    const limits = get(AllSettings).of('storage-limits');
+    await limits.change({
+      ...DEFAULT_STORAGE_LIMITS,
+      tiers: { ...DEFAULT_STORAGE_LIMITS.tiers, basic: { maxFileSizeMB: 1, maxTotalStorageMB: 1, maxFiles: 1 } },
+      maxFilesPerMessage: 7,
     });
     expect((await eve.get('/api/ai/usage')).json.files).toEqual({ maxPerMessage: 7, maxFileSize: MB });
     const answers = await Promise.all([1, 2, 3].map((n) => attach(eve, `${n}.txt`, `text ${n}`)));
-    await get(StorageSettings).change(DEFAULT_STORAGE);
+    await limits.change(DEFAULT_STORAGE_LIMITS);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403, 403]);
     expect(answers.find(({ status }) => status === 403)?.json).toEqual({
       error: expect.stringContaining('Delete a file'),
@@ -521,7 +520,9 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
       const image = await photo();
       const { id } = (await attach(zoe, 'cat.jpg', image)).json;
       const before = product().modelServer.completions().length;
-      await get(VisionSettings).change(defaultVision(SEEING));
+      await get(AllSettings)
+        .of('vision')
+        .change({ ...DEFAULT_VISION, model: SEEING });
       product().modelServer.enqueue(streamsText('A red ', 'rectangle.'));
       const answer = await describe_(
         zoe,
@@ -561,7 +562,9 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
       const zoe = await newPerson(product().url);
       const image = await photo();
       const { id } = (await attach(zoe, 'cat.jpg', image)).json;
-      await get(VisionSettings).change(defaultVision(SEEING));
+      await get(AllSettings)
+        .of('vision')
+        .change({ ...DEFAULT_VISION, model: SEEING });
       for (const imageData of ['###', Buffer.from('text').toString('base64'), pngBomb().toString('base64')]) {
         expect((await describe_(zoe, wish(image, { imageData }))).json).toEqual(
           invalid(expect.any(String), 'imageData'),
@@ -588,16 +591,21 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
         (await zoe.get(`/api/ai/files/${id}`)).status,
         (await zoe.get('/api/ai/usage')).json.vision.daily.used,
       ]).toEqual([200, 0]);
-      await get(VisionSettings).change({
-        ...defaultVision(SEEING),
-        rateLimits: { ...defaultVision('').rateLimits, free: { daily: 9, monthly: 0 } },
-      });
+      await get(AllSettings)
+        .of('vision')
+        .change({
+          ...DEFAULT_VISION,
+          model: SEEING,
+          rateLimits: { ...DEFAULT_VISION.rateLimits, free: { daily: 9, monthly: 0 } },
+        });
       const usedUp = await describe_(zoe, wish(image));
       expect([usedUp.status, usedUp.json]).toEqual([
         403,
         expect.objectContaining({ code: 'USAGE_LIMIT_EXCEEDED', rule: 'monthly', limit: 0 }),
       ]);
-      await get(VisionSettings).change({ ...defaultVision(SEEING), enabled: false });
+      await get(AllSettings)
+        .of('vision')
+        .change({ ...DEFAULT_VISION, model: SEEING, enabled: false });
       const off = await describe_(zoe, wish(image));
       expect([off.status, off.json.error]).toEqual([503, 'Image analysis is switched off']);
     });

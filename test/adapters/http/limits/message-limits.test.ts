@@ -1,6 +1,9 @@
+import type { ServiceIdentifier } from 'inversify';
+
 import { jest } from '@jest/globals';
 
-import { LedgerStore, LimitSettings, UserLimits } from '../../../../src/domain/billing/ports.ts';
+import { LedgerStore, UserLimits } from '../../../../src/domain/billing/ports.ts';
+import { AllSettings } from '../../../../src/domain/kernel/settings.ts';
 import { Quotas } from '../../../../src/domain/kernel/ports.ts';
 import { customLimits, GEMMA, KIMI, someLimits } from '../../../fakes/billing.ts';
 import { type Caller, eventually, newId, newPerson, newVisitor, question } from '../../../product/client.ts';
@@ -13,7 +16,7 @@ const PRICES = { MODEL_PRICES: JSON.stringify({ [KIMI]: { input: 1, output: 3 } 
 
 // Payments may be off: limits hold all the same.
 describeProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
-  const get = <T>(token: abstract new () => T): T => product().running.container.get(token);
+  const get = <T>(token: ServiceIdentifier<T>): T => product().running.container.get(token);
   const uidOf = async (person: Caller): Promise<string> => (await person.get('/api/auth/me')).json.user.uid;
   const send = (person: Caller, more: object = {}) =>
     person.post('/api/ai/groq', question('Hi', { stream: false, ...more }));
@@ -36,7 +39,7 @@ describeProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
     return answers;
   };
 
-  afterEach(() => get(LimitSettings).change(someLimits()));
+  afterEach(() => get(AllSettings).of('rate-limits').change(someLimits().rateLimits));
 
   test('of a free day the thirtieth message is answered and the 31st is 429 with the limit; ten were Kimi’s, then Gemma answers', async () => {
     const ann = await newPerson(product().url);
@@ -89,7 +92,9 @@ describeProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
 
   test('with the fallback switched off the model’s own limit is told as 429', async () => {
     const ann = await newPerson(product().url);
-    await get(LimitSettings).change(someLimits({ enableModelFallback: false }));
+    await get(AllSettings)
+      .of('rate-limits')
+      .change(someLimits({ enableModelFallback: false }).rateLimits);
     await get(UserLimits).set(customLimits({ uid: await uidOf(ann), moonshotDaily: 1 }));
     await use(ann, 1);
     const refused = await send(ann);
@@ -113,9 +118,9 @@ describeProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
     await get(UserLimits).remove(uid);
     const { rateLimits } = someLimits({ enableLifetimeLimits: true });
     const free = { ...rateLimits.subscriptions.free, lifetime: { totalMessages: 1, modelLimits: {} } };
-    await get(LimitSettings).change({
-      rateLimits: { ...rateLimits, subscriptions: { ...rateLimits.subscriptions, free } },
-    });
+    await get(AllSettings)
+      .of('rate-limits')
+      .change({ ...rateLimits, subscriptions: { ...rateLimits.subscriptions, free } });
     const answers = [await send(ann), await send(ann)];
     expect(answers.map(({ status, json }) => [status, json.rule])).toEqual([
       [200, undefined],

@@ -1,16 +1,7 @@
 import { SqlBlobReferenceCounts } from '../../../../src/adapters/sql/files/blob-reference-counts.ts';
 import { SqlFileRepository } from '../../../../src/adapters/sql/files/file-repository.ts';
-import { SqlStorageSettings } from '../../../../src/adapters/sql/settings/storage-settings.ts';
 import { SqlUserRepository } from '../../../../src/adapters/sql/accounts/user-repository.ts';
-import { SqlVisionSettings } from '../../../../src/adapters/sql/settings/vision-settings.ts';
-import { DEFAULT_STORAGE } from '../../../../src/domain/files/storage-limits.ts';
-import {
-  addOwners,
-  behavesLikeAFileRepository,
-  behavesLikeBlobReferenceCounts,
-  behavesLikeStorageSettings,
-  behavesLikeVisionSettings,
-} from '../../../contracts/files.ts';
+import { addOwners, behavesLikeAFileRepository, behavesLikeBlobReferenceCounts } from '../../../contracts/files.ts';
 import { aFile } from '../../../fakes/files.ts';
 import { FixedClock } from '../../../fakes/kernel.ts';
 import { describeEachDatabase } from '../../../support/databases.ts';
@@ -24,25 +15,6 @@ describeEachDatabase(({ open }) => {
   };
   behavesLikeAFileRepository('SQL', withOwners);
   behavesLikeBlobReferenceCounts('SQL', withOwners);
-  behavesLikeStorageSettings(
-    'SQL',
-    async (defaults) => new SqlStorageSettings(await open(), defaults, new FixedClock()),
-  );
-  behavesLikeVisionSettings('SQL', async (defaults) => new SqlVisionSettings(await open(), defaults, new FixedClock()));
-
-  test('a setting that says less than all is filled up with the defaults, and one of another process acts within a second', async () => {
-    const db = await open();
-    const clock = new FixedClock();
-    const settings = new SqlStorageSettings(db, DEFAULT_STORAGE, clock);
-    await settings.current();
-    await db.connection('settings').insert({ name: 'storage-limits', value: '{"tiers":{"free":{"maxFiles":9}}}' });
-    await clock.advance(1000);
-    const { free } = DEFAULT_STORAGE.limits.tiers;
-    expect((await settings.current()).limits).toEqual({
-      ...DEFAULT_STORAGE.limits,
-      tiers: { ...DEFAULT_STORAGE.limits.tiers, free: { ...free, maxFiles: 9 } },
-    });
-  });
 
   test('an account that is deleted takes its files with it, and its bytes are found by the next count', async () => {
     const { db, files, uses } = await withOwners();

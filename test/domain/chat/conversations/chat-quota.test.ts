@@ -1,7 +1,6 @@
 import { TierChatQuota } from '../../../../src/domain/chat/conversations/chat-quota.ts';
 import { GetChatUsage } from '../../../../src/domain/chat/conversations/get-chat-usage.ts';
 import type { Requester } from '../../../../src/domain/chat/conversations/ports.ts';
-import type { StorageSettings } from '../../../../src/domain/files/ports.ts';
 import { InMemoryChatUsage } from '../../../fakes/chats.ts';
 import { chatIdOf, NOON } from '../../../support/builders.ts';
 import { aHarness, ann, CHAT } from '../harness.ts';
@@ -23,15 +22,15 @@ const saving = (id: string, ...messages: ReturnType<typeof turn>[]) => ({ id: ch
 const setup = async (room: object = {}, group: 'unverified' | 'free' | 'basic' = 'free') => {
   const harness = aHarness();
   const change = async (to: object, of = group) => {
-    const { limits } = await harness.storage.current();
+    const limits = await harness.storage.current();
     await harness.storage.change({
-      limits: { ...limits, chats: { ...limits.chats, [of]: { maxChats: -1, maxTotalMB: -1, maxChatMB: -1, ...to } } },
+      ...limits,
+      chats: { ...limits.chats, [of]: { maxChats: -1, maxTotalMB: -1, maxChatMB: -1, ...to } },
     });
   };
   await change(room);
   const usage = new InMemoryChatUsage(harness.store);
-  const use = (who: Person = ann) =>
-    new GetChatUsage(usage, new TierChatQuota(usage, harness.storage satisfies StorageSettings)).execute(who);
+  const use = (who: Person = ann) => new GetChatUsage(usage, new TierChatQuota(usage, harness.storage)).execute(who);
   return { ...harness, change, use };
 };
 

@@ -1,3 +1,5 @@
+import { FREEMIUM } from '../../../../src/domain/trial/settings.ts';
+import { inMemorySettings } from '../../../fakes/settings.ts';
 import {
   MAX_FOLLOW_UPS_PER_DAY,
   MAX_FOLLOW_UPS_PER_MESSAGE,
@@ -8,7 +10,7 @@ import { ChatStore, InMemoryChatRepository } from '../../../fakes/chats.ts';
 import { InMemoryCountedMessages } from '../../../fakes/counted-messages.ts';
 import { CountingIds, FixedClock, InMemoryQuotas } from '../../../fakes/kernel.ts';
 import { InMemoryReplyRepository } from '../../../fakes/replies.ts';
-import { aTrialConfig, InMemoryTrialSettings } from '../../../fakes/trial.ts';
+import { aTrialConfig } from '../../../fakes/trial.ts';
 import { aChat, aReply } from '../../../support/builders.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +23,7 @@ const setup = () => {
   const store = new ChatStore();
   const replies = new InMemoryReplyRepository(store);
   const quotas = new InMemoryQuotas(new CountingIds(), clock);
-  const trial = new InMemoryTrialSettings();
+  const trial = inMemorySettings(FREEMIUM);
   const allowance = new QuotaFollowUpAllowance({
     messages: new InMemoryCountedMessages(store, quotas.refunded),
     trial,

@@ -12,7 +12,6 @@ import { LimitInput } from '../../../ui/forms/number-input.tsx';
 import { Select, TextInput } from '../../../ui/forms/text-input.tsx';
 import type { ConfigOrigins } from '../config/config-api.ts';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
-import { AGENTS } from '../config/config-specs.ts';
 import { FormRow, SwitchRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
 import { translateLimit, useLimitTranslations } from '../shared/limit-texts.ts';
@@ -219,7 +218,7 @@ const LastChange = ({ config: { meta } }: { readonly config: ConfigState<Agents>
 /** Everything about agents. Where it cannot be loaded, the defaults are shown. */
 export const AgentsTab = () => {
   const t = useLimitTranslations();
-  const config = useConfig(AGENTS);
+  const config = useConfig('agents');
   return (
     <ConfigForm config={config}>
       {(agents) => {

@@ -1,5 +1,7 @@
-import { CONFIG_SCHEMAS, type ConfigName } from '../../../../src/contract/config-schemas.ts';
+import { SETTINGS_WIRES, writeChange } from '../../../../src/contract/settings-wire.ts';
+import { VISIBLE_SCHEMAS, type SettingsName } from '../../../../src/shared/settings/documents.ts';
 import type { ConfigConflict } from '../../../../src/contract/config-history.ts';
+import type { ApiRequest } from '../../../lib/api.ts';
 import { isApiFailure, type ApiFailure } from '../../../lib/api-error.ts';
 import {
   adminToast,
@@ -12,20 +14,12 @@ import {
   type AdminTab,
   type Configs,
   type Draft,
+  type Drafts,
 } from '../../../state/admin-slice.ts';
 import type { RootState } from '../../../state/root-reducer.ts';
 import type { AppDispatch } from '../../../state/store.ts';
-import { configApi, type LoadedConfig, type ConfigMeta } from './config-api.ts';
-import {
-  AGENTS,
-  FILE_TTL,
-  FREEMIUM,
-  MODEL_CONFIG,
-  RATE_LIMITS,
-  STORAGE_LIMITS,
-  VISION,
-  type ConfigSpec,
-} from './config-specs.ts';
+import { configApi, type ConfigMeta, type LoadedConfig } from './config-api.ts';
+import { CONFIG_SPECS } from './config-specs.ts';
 import { rebase } from './config-diff.ts';
 import { formatIssue } from './validation-message.ts';
 import { t, type TextKey } from '../texts.ts';
@@ -33,7 +27,7 @@ import { t, type TextKey } from '../texts.ts';
 type Thunk<T> = (dispatch: AppDispatch, getState: () => RootState) => T;
 
 export interface ConfigActions {
-  readonly name: ConfigName;
+  readonly name: SettingsName;
   readonly title: TextKey;
   readonly meta: (state: RootState) => ConfigMeta | undefined;
   /** Asks the server again; unsaved changes stay on top where nobody else changed the same. */
@@ -54,58 +48,84 @@ const isConflict = (data: ApiFailure['data']): data is ApiFailure['data'] & Conf
   Array.isArray(data['changes']) && typeof data['version'] === 'number';
 
 /** The trial tells the server's own words in the same line; elsewhere they stand apart. */
-const toSaveFailure = <N extends ConfigName>({ name, saveFailure }: ConfigSpec<N>, { message }: ApiFailure) =>
-  name === 'freemium'
-    ? { text: t('named', { name: t(saveFailure), text: message }), detail: null }
-    : { text: t(saveFailure), detail: message };
+const toSaveFailure = (name: SettingsName, { message }: ApiFailure) => {
+  const text = t(CONFIG_SPECS[name].saveFailure);
+  return name === 'freemium'
+    ? { text: t('named', { name: text, text: message }), detail: null }
+    : { text, detail: message };
+};
 
-const createConfigActions = <N extends ConfigName>(spec: ConfigSpec<N>): ConfigActions => {
-  const selectDraft = ({ admin }: RootState): Draft<Configs[N]> | undefined => admin.drafts[spec.name];
+const { config } = configApi.endpoints;
+const FORCE_REFETCH = { forceRefetch: true, subscribe: false } as const;
+
+const NO_DRAFTS: Drafts = {};
+
+/** This draft and no other; without one it is gone. */
+export const toDrafts = <N extends SettingsName>(name: N, draft: Draft<Configs[N]> | undefined): Drafts => ({
+  ...NO_DRAFTS,
+  [name]: draft,
+});
+
+const fetchConfig =
+  <N extends SettingsName>(name: N): Thunk<Promise<LoadedConfig<Configs[N]> | undefined>> =>
+  async (dispatch) =>
+    (await dispatch(config.initiate(name, FORCE_REFETCH))).data?.[name];
+
+/** The call that saves a draft; the server refuses it when the draft's version is not the newest any more. */
+const toRequest = <N extends SettingsName>(name: N, draft: Draft<Configs[N]>, reason: string): ApiRequest => {
+  const wire = SETTINGS_WIRES[name];
+  const updates = { ...(CONFIG_SPECS[name].toUpdates?.(draft) ?? draft.value) };
+  const body = writeChange(wire, { updates, reason, version: draft.version });
+  return { method: wire.save.toUpperCase(), path: wire.path, body };
+};
+
+const createConfigActions = <N extends SettingsName>(name: N): ConfigActions => {
+  const { title, saveFailure } = CONFIG_SPECS[name];
+  const selectDraft = ({ admin }: RootState): Draft<Configs[N]> | undefined => admin.drafts[name];
   const reload: ConfigActions['reload'] = () => async (dispatch, getState) => {
-    const loaded = await spec.fetch(dispatch);
+    const loaded = await dispatch(fetchConfig(name));
     const draft = selectDraft(getState());
-    if (loaded && draft) dispatch(draftsChanged(spec.toDrafts(rebaseDraft(draft, loaded))));
+    if (loaded && draft) dispatch(draftsChanged(toDrafts(name, rebaseDraft(draft, loaded))));
   };
   const save: ConfigActions['save'] = (reason) => async (dispatch, getState) => {
     const draft = selectDraft(getState());
     if (!draft) return true;
-    const { error } = await dispatch(
-      configApi.endpoints.saveConfig.initiate(spec.request(draft, reason), { track: false }),
-    );
+    const request = toRequest(name, draft, reason);
+    const { error } = await dispatch(configApi.endpoints.saveConfig.initiate(request, { track: false }));
     if (!error) {
-      await spec.fetch(dispatch);
-      dispatch(draftsDiscarded([spec.name]));
+      await dispatch(fetchConfig(name));
+      dispatch(draftsDiscarded([name]));
       return true;
     }
-    if (!isApiFailure(error)) dispatch(saveFailed({ text: t(spec.saveFailure), detail: null }));
-    else if (error.status === 409 && isConflict(error.data))
-      dispatch(conflictReceived({ name: spec.name, details: error.data }));
-    else dispatch(saveFailed(toSaveFailure(spec, error)));
+    if (!isApiFailure(error)) dispatch(saveFailed({ text: t(saveFailure), detail: null }));
+    else if (error.status === 409 && isConflict(error.data)) dispatch(conflictReceived({ name, details: error.data }));
+    else dispatch(saveFailed(toSaveFailure(name, error)));
     return false;
   };
   const validate: ConfigActions['validate'] = (state) => {
     const draft = selectDraft(state);
-    const issue = draft && CONFIG_SCHEMAS[spec.name].safeParse(draft.value).error?.issues[0];
-    return issue ? t('named', { name: t(spec.title), text: formatIssue(issue) }) : null;
+    const issue = draft && VISIBLE_SCHEMAS[name].safeParse(draft.value).error?.issues[0];
+    return issue ? t('named', { name: t(title), text: formatIssue(issue) }) : null;
   };
-  return { name: spec.name, title: spec.title, meta: (state) => spec.select(state)?.meta, reload, save, validate };
+  const meta: ConfigActions['meta'] = (state) => config.select(name)(state).data?.[name]?.meta;
+  return { name, title, meta, reload, save, validate };
 };
 
-export const CONFIG_ACTIONS: Readonly<Record<ConfigName, ConfigActions>> = {
-  'rate-limits': createConfigActions(RATE_LIMITS),
-  'model-config': createConfigActions(MODEL_CONFIG),
-  vision: createConfigActions(VISION),
-  agents: createConfigActions(AGENTS),
-  freemium: createConfigActions(FREEMIUM),
-  'file-ttl': createConfigActions(FILE_TTL),
-  'storage-limits': createConfigActions(STORAGE_LIMITS),
+export const CONFIG_ACTIONS: Readonly<Record<SettingsName, ConfigActions>> = {
+  'rate-limits': createConfigActions('rate-limits'),
+  'model-config': createConfigActions('model-config'),
+  vision: createConfigActions('vision'),
+  agents: createConfigActions('agents'),
+  freemium: createConfigActions('freemium'),
+  'file-ttl': createConfigActions('file-ttl'),
+  'storage-limits': createConfigActions('storage-limits'),
 };
 
 /** The configurations that the footer's Save covers; agents and files have buttons of their own. */
-export const FOOTER_CONFIGS: readonly ConfigName[] = ['rate-limits', 'model-config', 'vision', 'freemium'];
+export const FOOTER_CONFIGS: readonly SettingsName[] = ['rate-limits', 'model-config', 'vision', 'freemium'];
 
 /** What stands on each tab. */
-export const TAB_CONFIGS: Readonly<Record<AdminTab, readonly ConfigName[]>> = {
+export const TAB_CONFIGS: Readonly<Record<AdminTab, readonly SettingsName[]>> = {
   overview: [],
   'rate-limits': ['rate-limits'],
   'model-access': ['rate-limits'],
@@ -118,11 +138,11 @@ export const TAB_CONFIGS: Readonly<Record<AdminTab, readonly ConfigName[]>> = {
   users: [],
 };
 
-export const isDirty = ({ admin }: RootState, name: ConfigName): boolean => admin.drafts[name] !== undefined;
+export const isDirty = ({ admin }: RootState, name: SettingsName): boolean => admin.drafts[name] !== undefined;
 
 /** Saves what of these is changed, one after the other; the first failure ends it and keeps what is left as unsaved. */
 export const saveConfigs =
-  (names: readonly ConfigName[], successText: string): Thunk<Promise<void>> =>
+  (names: readonly SettingsName[], successText: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
     dispatch(saveFailed(null));
     dispatch(conflictReceived(null));

@@ -1,32 +1,31 @@
-import type * as contract from '../../../../src/contract/admin-config.ts';
+import { z } from 'zod';
+
 import type * as history from '../../../../src/contract/config-history.ts';
 import type * as models from '../../../../src/contract/models.ts';
-import type { ConfigName } from '../../../../src/contract/config-schemas.ts';
 import type { Answer } from '../../../../src/contract/route.ts';
+import { readSettings, SETTINGS_WIRES } from '../../../../src/contract/settings-wire.ts';
+import { parseDocument } from '../../../../src/shared/settings/define-settings.ts';
+import { VISIBLE_SCHEMAS, type SettingsName } from '../../../../src/shared/settings/documents.ts';
 import { api, endpoint, type ApiRequest } from '../../../lib/api.ts';
 import type { Configs } from '../../../state/admin-slice.ts';
 
-const getRateLimits = endpoint<typeof contract.getRateLimits>('get', '/api/admin/rate-limits');
-const getModelConfig = endpoint<typeof models.getModelConfig>('get', '/api/ai/model-config');
-const getAgentConfig = endpoint<typeof contract.getAgents>('get', '/api/admin/agent-config');
-const getFreemiumConfig = endpoint<typeof contract.getFreemium>('get', '/api/admin/freemium-config');
-const getVisionConfig = endpoint<typeof contract.getVision>('get', '/api/admin/vision-config');
-const getStorageLimits = endpoint<typeof contract.getStorageLimits>('get', '/api/admin/storage-limits');
-const getFileTtl = endpoint<typeof contract.getFileTtl>('get', '/api/admin/file-ttl-config');
 const configVersions = endpoint<typeof history.configVersions>('get', '/api/admin/config/:name/versions');
 const undoConfig = endpoint<typeof history.undoConfig>('post', '/api/admin/config/:name/undo');
 const discoverModels = endpoint<typeof models.discoverModels>('get', '/api/ai/discover-models');
 
-export type ConfigOrigins = Readonly<Record<string, 'default' | 'environment' | 'admin'>>;
-export type DiscoveredModel = Answer<typeof models.discoverModels>['models'][number];
+const SCHEMAS: { readonly [N in SettingsName]: z.ZodType<Configs[N]> } = VISIBLE_SCHEMAS;
+const metadata = z.object({
+  lastUpdated: z.string().nullable(),
+  updatedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  version: z.number(),
+});
+const originsByPath = z.record(z.string(), z.enum(['default', 'environment', 'admin']));
 
+export type ConfigOrigins = Readonly<z.output<typeof originsByPath>>;
+export type DiscoveredModel = Answer<typeof models.discoverModels>['models'][number];
 /** Who changed it last. */
-export interface ConfigMeta {
-  readonly lastUpdated: string | null;
-  readonly updatedBy: string | null;
-  readonly reason: string | null;
-  readonly version: number;
-}
+export type ConfigMeta = Readonly<z.output<typeof metadata>>;
 
 /** A configuration as it stands on the server, apart from what is told about it. */
 export interface LoadedConfig<T> {
@@ -35,76 +34,34 @@ export interface LoadedConfig<T> {
   readonly origins: ConfigOrigins;
 }
 
-interface ConfigMetaResponse {
-  readonly lastUpdated: string | null;
-  readonly updatedBy?: string | null | undefined;
-  readonly reason?: string | null | undefined;
-  readonly version: number;
-  readonly origins?: ConfigOrigins | undefined;
-}
+/** The one that was asked for, under its name. */
+type LoadedConfigs = { readonly [N in SettingsName]?: LoadedConfig<Configs[N]> };
+const NO_CONFIGS: LoadedConfigs = {};
 
-const toLoadedConfig = <T>(
-  config: T,
-  { lastUpdated, updatedBy = null, reason = null, version, origins = {} }: ConfigMetaResponse,
-): LoadedConfig<T> => ({ config, meta: { lastUpdated, updatedBy, reason, version }, origins });
-
-const EMPTY_TIER = { models: [] };
+const loadConfig = <N extends SettingsName>(name: N, answer: Readonly<Record<string, unknown>>): LoadedConfigs => {
+  const { document, metadata: meta, origins } = readSettings(SETTINGS_WIRES[name], answer);
+  const config = parseDocument(SCHEMAS[name], document);
+  return { ...NO_CONFIGS, [name]: { config, meta: metadata.parse(meta), origins: originsByPath.parse(origins) } };
+};
 
 /** What the admins configure, its history, and the models there are. */
 export const configApi = api.injectEndpoints({
   endpoints: (build) => ({
-    rateLimits: build.query<LoadedConfig<Configs['rate-limits']>, void>({
-      query: () => getRateLimits(),
-      transformResponse: ({ config, origins }: Answer<typeof contract.getRateLimits>) =>
-        toLoadedConfig({ subscriptions: config.subscriptions, features: config.features }, { ...config, origins }),
-    }),
-    modelConfig: build.query<LoadedConfig<Configs['model-config']>, void>({
-      query: () => getModelConfig(),
-      transformResponse: ({
-        tiers: { free = EMPTY_TIER, basic = EMPTY_TIER, premium = EMPTY_TIER },
-        ...metaFields
-      }: Answer<typeof models.getModelConfig>) => toLoadedConfig({ tiers: { free, basic, premium } }, metaFields),
-    }),
-    agentConfig: build.query<LoadedConfig<Configs['agents']>, void>({
-      query: () => getAgentConfig(),
-      transformResponse: ({ _metadata, origins, ...config }: Answer<typeof contract.getAgents>) =>
-        toLoadedConfig(config, { ..._metadata, origins }),
-    }),
-    freemiumSettings: build.query<LoadedConfig<Configs['freemium']>, void>({
-      query: () => getFreemiumConfig(),
-      transformResponse: ({ config, ...metaFields }: Answer<typeof contract.getFreemium>) =>
-        toLoadedConfig(config, metaFields),
-    }),
-    vision: build.query<LoadedConfig<Configs['vision']>, void>({
-      query: () => getVisionConfig(),
-      transformResponse: ({ enabled, model, rateLimits, ...metaFields }: Answer<typeof contract.getVision>) =>
-        toLoadedConfig({ enabled, model, rateLimits }, metaFields),
-    }),
-    storageLimits: build.query<LoadedConfig<Configs['storage-limits']>, void>({
-      query: () => getStorageLimits(),
-      transformResponse: ({
-        tiers,
-        maxFilesPerMessage,
-        chats,
-        ...metaFields
-      }: Answer<typeof contract.getStorageLimits>) => toLoadedConfig({ tiers, maxFilesPerMessage, chats }, metaFields),
-    }),
-    fileTtl: build.query<LoadedConfig<Configs['file-ttl']>, void>({
-      query: () => getFileTtl(),
-      transformResponse: ({ chatFiles: { ttlHours }, ...metaFields }: Answer<typeof contract.getFileTtl>) =>
-        toLoadedConfig({ chatFiles: { ttlHours } }, metaFields),
+    config: build.query<LoadedConfigs, SettingsName>({
+      query: (name) => ({ method: 'GET', path: SETTINGS_WIRES[name].path }),
+      transformResponse: (answer: Readonly<Record<string, unknown>>, _meta, name) => loadConfig(name, answer),
     }),
     saveConfig: build.mutation<unknown, ApiRequest>({
       query: (request) => request,
       invalidatesTags: (result) => (result ? ['AdminVersions'] : []),
     }),
-    configVersions: build.query<Answer<typeof history.configVersions>, ConfigName>({
+    configVersions: build.query<Answer<typeof history.configVersions>, SettingsName>({
       query: (name) => configVersions({ params: { name }, query: { limit: 50 } }),
       providesTags: ['AdminVersions'],
     }),
     undoConfig: build.mutation<
       Answer<typeof history.undoConfig>,
-      { name: ConfigName; version: number; current: number; reason: string }
+      { name: SettingsName; version: number; current: number; reason: string }
     >({
       query: ({ name, ...body }) => undoConfig({ params: { name }, body }),
       invalidatesTags: (result) => (result ? ['AdminVersions'] : []),

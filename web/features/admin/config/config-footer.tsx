@@ -1,7 +1,7 @@
 import { History, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 
-import type { ConfigName } from '../../../../src/contract/config-schemas.ts';
+import type { SettingsName } from '../../../../src/shared/settings/documents.ts';
 import type { Translator } from '../../../lib/i18n/translations.ts';
 import { draftsDiscarded, reasonSet, type AdminTab } from '../../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
@@ -50,7 +50,7 @@ const formatLastUpdated = ({ lastUpdated, updatedBy, version }: ConfigMeta, t: T
 };
 
 /** Who was last, and why for a pointer at rest. Named where the tab has several configurations. */
-const LastUpdated = ({ name, showName }: { readonly name: ConfigName; readonly showName: boolean }) => {
+const LastUpdated = ({ name, showName }: { readonly name: SettingsName; readonly showName: boolean }) => {
   const t = useTranslations();
   const meta = useAppSelector(CONFIG_ACTIONS[name].meta);
   if (!meta) return null;
@@ -63,7 +63,7 @@ const LastUpdated = ({ name, showName }: { readonly name: ConfigName; readonly s
 };
 
 /** Asks again; with unsaved changes on the tab only after a question, because they go. */
-const ReloadButton = ({ names }: { readonly names: readonly ConfigName[] }) => {
+const ReloadButton = ({ names }: { readonly names: readonly SettingsName[] }) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const dirty = useAppSelector((state) => names.some((name) => isDirty(state, name)));
@@ -102,7 +102,7 @@ const ReloadButton = ({ names }: { readonly names: readonly ConfigName[] }) => {
   );
 };
 
-const HistoryButton = ({ names }: { readonly names: readonly ConfigName[] }) => {
+const HistoryButton = ({ names }: { readonly names: readonly SettingsName[] }) => {
   const t = useTranslations();
   const [open, setOpen] = useState(false);
   return (

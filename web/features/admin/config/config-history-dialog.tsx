@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { ConfigVersion } from '../../../../src/contract/config-history.ts';
-import type { ConfigName } from '../../../../src/contract/config-schemas.ts';
+import type { SettingsName } from '../../../../src/shared/settings/documents.ts';
 import { adminToast, draftsDiscarded } from '../../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -19,7 +19,7 @@ import { LoadFailed } from '../shared/load-failed.tsx';
 import { t, useTranslations } from '../texts.ts';
 import { formatChange, formatDateTime } from '../shared/labels.ts';
 
-const useUndo = (name: ConfigName, onDone: () => void) => {
+const useUndo = (name: SettingsName, onDone: () => void) => {
   const dispatch = useAppDispatch();
   const current = useAppSelector(CONFIG_ACTIONS[name].meta)?.version ?? 0;
   const [undo, { isLoading, error }] = configApi.useUndoConfigMutation();
@@ -118,7 +118,7 @@ const VersionEntry = ({ version, details, undo }: VersionEntryProps) => {
   );
 };
 
-const VersionList = ({ name, onClose }: { readonly name: ConfigName; readonly onClose: () => void }) => {
+const VersionList = ({ name, onClose }: { readonly name: SettingsName; readonly onClose: () => void }) => {
   const t = useTranslations();
   const { data, isError, isFetching, refetch } = configApi.useConfigVersionsQuery(name, {
     refetchOnMountOrArgChange: true,
@@ -143,7 +143,7 @@ const VersionList = ({ name, onClose }: { readonly name: ConfigName; readonly on
 };
 
 interface ConfigHistoryDialogProps {
-  readonly names: readonly ConfigName[];
+  readonly names: readonly SettingsName[];
   readonly onClose: () => void;
 }
 

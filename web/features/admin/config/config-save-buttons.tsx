@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { ConfigName } from '../../../../src/contract/config-schemas.ts';
+import type { SettingsName } from '../../../../src/shared/settings/documents.ts';
 import { draftsDiscarded } from '../../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +9,7 @@ import styles from '../shared/forms.module.css';
 import { useTranslations } from '../texts.ts';
 
 interface ConfigSaveButtonsProps {
-  readonly names: readonly ConfigName[];
+  readonly names: readonly SettingsName[];
   readonly action: string;
   /** What is said once it is saved. */
   readonly successText: string;

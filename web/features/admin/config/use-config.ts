@@ -1,9 +1,9 @@
-import type { ConfigName } from '../../../../src/contract/config-schemas.ts';
+import type { SettingsName } from '../../../../src/shared/settings/documents.ts';
 import { draftsChanged, draftsDiscarded, type Configs, type Draft } from '../../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
-import { CONFIG_ACTIONS } from './config-actions.ts';
-import type { LoadedConfig, ConfigMeta, ConfigOrigins } from './config-api.ts';
-import type { ConfigSpec } from './config-specs.ts';
+import { CONFIG_ACTIONS, toDrafts } from './config-actions.ts';
+import { configApi, type LoadedConfig, type ConfigMeta, type ConfigOrigins } from './config-api.ts';
+import { CONFIG_SPECS } from './config-specs.ts';
 import { isEqual } from './config-diff.ts';
 import { useTranslations } from '../texts.ts';
 
@@ -38,32 +38,31 @@ const resolveBase = <T>(
 };
 
 /** One configuration as a form works on it. Changed back to what it was, it counts as unchanged. */
-export const useConfig = <N extends ConfigName>(spec: ConfigSpec<N>): ConfigState<Configs[N]> => {
+export const useConfig = <N extends SettingsName>(name: N): ConfigState<Configs[N]> => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
-  const { currentData: loaded, isError, isFetching } = spec.useLoaded();
-  const draft = useAppSelector(({ admin }) => admin.drafts[spec.name]);
-  const base = resolveBase(draft, loaded, isError ? spec.fallback : undefined);
+  const { currentData, isError, isFetching } = configApi.useConfigQuery(name);
+  const { fallback, loadFailure } = CONFIG_SPECS[name];
+  const loaded: LoadedConfig<Configs[N]> | undefined = currentData?.[name];
+  const draft: Draft<Configs[N]> | undefined = useAppSelector(({ admin }) => admin.drafts[name]);
+  const base = resolveBase(draft, loaded, isError ? fallback : undefined);
   const change = (value: Configs[N]): void => {
     if (!base) return;
-    dispatch(
-      draftsChanged(
-        spec.toDrafts(isEqual(value, base.base) ? undefined : { base: base.base, version: base.version, value }),
-      ),
-    );
+    const next = isEqual(value, base.base) ? undefined : { base: base.base, version: base.version, value };
+    dispatch(draftsChanged(toDrafts(name, next)));
   };
   return {
     value: draft ? draft.value : base?.base,
     ...metaAndOrigins(loaded),
     dirty: draft !== undefined,
-    failure: isError && !loaded ? t(spec.loadFailure) : null,
+    failure: isError && !loaded ? t(loadFailure) : null,
     busy: isFetching,
     change,
     reset: () => {
-      dispatch(draftsDiscarded([spec.name]));
+      dispatch(draftsDiscarded([name]));
     },
     reload: () => {
-      void dispatch(CONFIG_ACTIONS[spec.name].reload());
+      void dispatch(CONFIG_ACTIONS[name].reload());
     },
   };
 };

@@ -2,7 +2,6 @@ import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
 import { NumberInput, integerParser } from '../../../ui/forms/number-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
-import { RATE_LIMITS } from '../config/config-specs.ts';
 import { FormRow, SwitchRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
@@ -29,7 +28,7 @@ const AFTER_GRACE: readonly SwitchSpec[] = [
 /** The switches of the limits. */
 export const FeaturesTab = () => {
   const t = useLimitTranslations();
-  const config = useConfig(RATE_LIMITS);
+  const config = useConfig('rate-limits');
   return (
     <ConfigForm config={config}>
       {(rates) => {

@@ -6,7 +6,6 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { NumberInput, integerParser } from '../../../ui/forms/number-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
-import { FREEMIUM } from '../config/config-specs.ts';
 import { SwitchRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
@@ -116,7 +115,7 @@ const Models = ({ trial, set, from }: PartProps) => {
 /** What visitors get before they sign up. */
 export const FreemiumTab = () => {
   const t = useLimitTranslations();
-  const config = useConfig(FREEMIUM);
+  const config = useConfig('freemium');
   const from = (name: keyof Freemium) => <OriginLabel origins={config.origins} path={[name]} />;
   return (
     <ConfigForm config={config}>

@@ -11,7 +11,6 @@ import { LimitInput } from '../../../ui/forms/number-input.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
 import type { ConfigOrigins } from '../config/config-api.ts';
-import { RATE_LIMITS } from '../config/config-specs.ts';
 import { FormRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
@@ -145,7 +144,7 @@ const TierCard = ({ tier, lifetime, origins, onChange }: TierCardProps) => {
 /** How many messages an account may send over its whole life, in all and with single models. */
 export const RateLimitsTab = () => {
   const t = useLimitTranslations();
-  const config = useConfig(RATE_LIMITS);
+  const config = useConfig('rate-limits');
   return (
     <ConfigForm config={config}>
       {(rates) => (

@@ -3,7 +3,6 @@ import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
-import { RATE_LIMITS } from '../config/config-specs.ts';
 import styles from '../shared/forms.module.css';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
 import { ModelSelect } from './model-select.tsx';
@@ -22,7 +21,7 @@ const withModels = (rates: Rates, tier: Tier, models: Models): Rates => ({
 export const ModelAccessTab = () => {
   const t = useLimitTranslations();
   const tierName = useTierName();
-  const config = useConfig(RATE_LIMITS);
+  const config = useConfig('rate-limits');
   return (
     <ConfigForm config={config}>
       {(rates) => (

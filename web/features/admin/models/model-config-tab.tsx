@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import { ConfigForm } from '../config/config-form.tsx';
-import { MODEL_CONFIG } from '../config/config-specs.ts';
 import { DiscoverModelsCard } from './discover-models-card.tsx';
 import { TierModelsCard } from './tier-models-card.tsx';
 import { addModel, hasModel, withModels, type ModelConfig } from './tier-models.ts';
@@ -24,7 +23,7 @@ const useAddModel = (change: (value: ModelConfig) => void) => {
 
 /** The models of each tier, what the providers offer, and who may have images looked at. */
 export const ModelConfigTab = () => {
-  const config = useConfig(MODEL_CONFIG);
+  const config = useConfig('model-config');
   const { doubled: duplicateTier, add } = useAddModel(config.change);
   return (
     <>

@@ -1,4 +1,3 @@
-import { MODEL_CONFIG } from '../config/config-specs.ts';
 import { configApi, type DiscoveredModel } from '../config/config-api.ts';
 import { useConfig } from '../config/use-config.ts';
 
@@ -16,7 +15,7 @@ const NO_MODELS: readonly AvailableModel[] = [];
 
 /** Models to choose from: those that the tiers list, then those that the providers have. Each once. */
 export const useAvailableModels = (): readonly AvailableModel[] => {
-  const { value } = useConfig(MODEL_CONFIG);
+  const { value } = useConfig('model-config');
   const { data, isError } = configApi.useDiscoveredModelsQuery();
   const listed = value ? Object.values(value.tiers).flatMap(({ models }) => models) : NO_MODELS;
   const all = [...listed, ...(data?.models ?? (isError ? BUILT_IN_MODELS : NO_MODELS))];

@@ -5,7 +5,6 @@ import { DataTable } from '../../../ui/display/data-table.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { NumberInput, integerParser } from '../../../ui/forms/number-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
-import { VISION } from '../config/config-specs.ts';
 import { SwitchRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
@@ -67,7 +66,7 @@ const LimitsTable = ({ config, vision }: { readonly config: ConfigState<Vision>;
 /** Whether images are looked at, by which model, and how many for whom. */
 export const VisionCard = () => {
   const t = useLimitTranslations();
-  const config = useConfig(VISION);
+  const config = useConfig('vision');
   return (
     <Card title={t('vision')} note={t('visionNote')}>
       <ConfigForm config={config}>

@@ -4,7 +4,6 @@ import { Card } from '../../../ui/display/card.tsx';
 import { DataTable } from '../../../ui/display/data-table.tsx';
 import { LimitInput } from '../../../ui/forms/number-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
-import { STORAGE_LIMITS } from '../config/config-specs.ts';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
 import { useConfig, type ConfigState } from '../config/use-config.ts';
 import { useTierName } from '../shared/labels.ts';
@@ -62,7 +61,7 @@ const Row = ({ group, config, storage }: RowProps) => {
 /** How much of conversations each tier may keep, and accounts that have proved nothing yet. */
 export const ChatLimitsCard = () => {
   const t = useLimitTranslations();
-  const config = useConfig(STORAGE_LIMITS);
+  const config = useConfig('storage-limits');
   return (
     <Card title={t('chatsTitle')} note={t('chatsNote')}>
       <ConfigForm config={config}>

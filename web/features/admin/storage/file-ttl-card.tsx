@@ -7,7 +7,6 @@ import { Notice } from '../../../ui/display/notice.tsx';
 import { NumberInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/text-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
-import { FILE_TTL } from '../config/config-specs.ts';
 import styles from '../shared/forms.module.css';
 import { translateLimit, useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
 import { useConfig } from '../config/use-config.ts';
@@ -87,7 +86,7 @@ const CustomDuration = ({ onApply }: CustomDurationProps) => {
 /** When the files of chats expire. */
 export const FileTtlCard = () => {
   const t = useLimitTranslations();
-  const config = useConfig(FILE_TTL);
+  const config = useConfig('file-ttl');
   return (
     <Card title={t('expiryTitle')} note={t('expiryNote')}>
       <ConfigForm config={config}>

@@ -5,7 +5,6 @@ import { DataTable } from '../../../ui/display/data-table.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { LimitInput, NumberInput, integerParser } from '../../../ui/forms/number-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
-import { STORAGE_LIMITS } from '../config/config-specs.ts';
 import styles from '../shared/forms.module.css';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
 import { useConfig, type ConfigState } from '../config/use-config.ts';
@@ -62,7 +61,7 @@ const Row = ({
 /** How much each tier may keep. */
 export const StorageLimitsCard = () => {
   const t = useLimitTranslations();
-  const config = useConfig(STORAGE_LIMITS);
+  const config = useConfig('storage-limits');
   return (
     <Card title={t('storageTitle')} note={t('storageNote')}>
       <ConfigForm config={config}>

@@ -1,0 +1,58 @@
+import { type Clock, Settings } from '../../../domain/kernel/ports.ts';
+import type { SettingsDocument } from '../../../shared/settings/define-settings.ts';
+import type { Database } from '../database.ts';
+import { TtlCache } from '../ttl-cache.ts';
+
+interface Row {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** All rows of settings, read at once and at most once a second: two documents that belong together are of one moment. */
+export class SettingsTable {
+  private readonly db: Database;
+  private readonly cache: TtlCache<ReadonlyMap<string, string>>;
+
+  constructor(db: Database, clock: Clock) {
+    this.db = db;
+    this.cache = new TtlCache(() => this.load(), clock);
+  }
+
+  async find(name: string): Promise<string | undefined> {
+    return (await this.cache.get()).get(name);
+  }
+
+  async put(row: Row): Promise<void> {
+    await this.db.connection('settings').insert(row).onConflict('name').merge(['value']);
+    this.cache.invalidate();
+  }
+
+  private async load(): Promise<ReadonlyMap<string, string>> {
+    const rows: Row[] = await this.db.connection('settings').select('name', 'value');
+    return new Map(rows.map(({ name, value }) => [name, value]));
+  }
+}
+
+/** One document as one row; what is not stored is as the defaults have it. */
+export class SqlSettings<T> extends Settings<T> {
+  readonly document: SettingsDocument<T>;
+  private readonly table: SettingsTable;
+  private parsed: { readonly text: string; readonly value: T } | undefined;
+
+  constructor(table: SettingsTable, document: SettingsDocument<T>) {
+    super();
+    this.table = table;
+    this.document = document;
+  }
+
+  async current(): Promise<T> {
+    const text = await this.table.find(this.document.row);
+    if (text === undefined) return this.document.defaults;
+    if (this.parsed?.text !== text) this.parsed = { text, value: this.document.parse(JSON.parse(text)) };
+    return this.parsed.value;
+  }
+
+  async change(value: T): Promise<void> {
+    await this.table.put({ name: this.document.row, value: JSON.stringify(value) });
+  }
+}

@@ -1,0 +1,17 @@
+import type { SettingsDocuments, SettingsName } from '../../shared/settings/documents.ts';
+import type { Settings } from './ports.ts';
+
+export type SettingsByName = { readonly [N in SettingsName]: Settings<SettingsDocuments[N]> };
+
+/** Everything that admins set, by name. */
+export class AllSettings {
+  private readonly byName: SettingsByName;
+
+  constructor(byName: SettingsByName) {
+    this.byName = byName;
+  }
+
+  of<N extends SettingsName>(name: N): Settings<SettingsDocuments[N]> {
+    return this.byName[name];
+  }
+}

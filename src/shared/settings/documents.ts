@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+
+import { agentConfig } from './agents.ts';
+import { fileTtl } from './file-ttl.ts';
+import { freemium } from './freemium.ts';
+import { modelConfig, visibleModelConfig } from './model-config.ts';
+import { rateLimits } from './rate-limits.ts';
+import { storageLimits } from './storage-limits.ts';
+import { vision } from './vision.ts';
+
+/** What admins set: the schema of each document by its name, as it is stored. */
+export const SETTINGS_SCHEMAS = {
+  'rate-limits': rateLimits,
+  'model-config': modelConfig,
+  agents: agentConfig,
+  freemium,
+  vision,
+  'storage-limits': storageLimits,
+  'file-ttl': fileTtl,
+} as const;
+
+/** The same as admins see and save them. */
+export const VISIBLE_SCHEMAS = { ...SETTINGS_SCHEMAS, 'model-config': visibleModelConfig } as const;
+
+export type SettingsName = keyof typeof SETTINGS_SCHEMAS;
+export type SettingsDocuments = { readonly [N in SettingsName]: z.output<(typeof SETTINGS_SCHEMAS)[N]> };
+export type VisibleDocuments = { readonly [N in SettingsName]: z.output<(typeof VISIBLE_SCHEMAS)[N]> };
+
+export const SETTINGS_NAMES = [
+  'rate-limits',
+  'model-config',
+  'agents',
+  'freemium',
+  'vision',
+  'storage-limits',
+  'file-ttl',
+] as const satisfies readonly SettingsName[];

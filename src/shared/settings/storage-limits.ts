@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+import { byTier, limit, megabytes } from './fields.ts';
+
+/** A file is held in memory while it is looked at. */
+const MAX_FILE_MB = 200;
+
+const tierStorage = z.strictObject({
+  maxFileSizeMB: z.union([z.literal(-1), z.number().min(0).max(MAX_FILE_MB)]),
+  maxTotalStorageMB: limit,
+  maxFiles: limit,
+});
+
+/** What may be kept of conversations; `maxChatMB` of one chat. */
+const chatLimits = z.strictObject({ maxChats: limit, maxTotalMB: megabytes, maxChatMB: megabytes });
+
+export const storageLimits = z.strictObject({
+  tiers: byTier(tierStorage),
+  maxFilesPerMessage: z.number().int().min(1).max(20),
+  /** Ours. `unverified`: free accounts that have proved neither an address nor a phone number. */
+  chats: z.strictObject({ unverified: chatLimits, ...byTier(chatLimits).shape }),
+});
+
+export type ChatLimits = z.output<typeof chatLimits>;
+/** Whose limits of chats hold. */
+export type ChatGroup = keyof StorageLimits['chats'];
+/** What may be kept. */
+export type StorageLimits = z.output<typeof storageLimits>;
+
+/** What may be kept before an admin changes it. */
+export const DEFAULT_STORAGE_LIMITS: StorageLimits = {
+  tiers: {
+    free: { maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: 5 },
+    basic: { maxFileSizeMB: 10, maxTotalStorageMB: 500, maxFiles: 100 },
+    premium: { maxFileSizeMB: 50, maxTotalStorageMB: 5000, maxFiles: 1000 },
+  },
+  maxFilesPerMessage: 5,
+  chats: {
+    unverified: { maxChats: 20, maxTotalMB: 5, maxChatMB: 2 },
+    free: { maxChats: 500, maxTotalMB: 50, maxChatMB: 5 },
+    basic: { maxChats: 5000, maxTotalMB: 500, maxChatMB: 20 },
+    premium: { maxChats: 20_000, maxTotalMB: 2000, maxChatMB: 50 },
+  },
+};

@@ -1,0 +1,73 @@
+import { SettingsTable, SqlSettings } from '../../../../src/adapters/sql/settings/sql-settings.ts';
+import type { Database } from '../../../../src/adapters/sql/database.ts';
+import { LimitSettings, MODEL_CONFIG, RATE_LIMITS } from '../../../../src/domain/billing/settings.ts';
+import { STORAGE_LIMITS } from '../../../../src/domain/files/settings.ts';
+import { FREEMIUM } from '../../../../src/domain/trial/settings.ts';
+import { behavesLikeSettings } from '../../../contracts/settings.ts';
+import { FixedClock } from '../../../fakes/kernel.ts';
+import { resolved, someLimits } from '../../../fakes/settings.ts';
+import { describeEachDatabase } from '../../../support/databases.ts';
+
+describeEachDatabase(({ open }) => {
+  const tableOf = (db: Database, clock = new FixedClock()) => new SettingsTable(db, clock);
+
+  behavesLikeSettings('SQL', async (definition) => new SqlSettings(tableOf(await open()), resolved(definition)));
+
+  test('a change in another process acts within a second, and a damaged document is told and breaks no other', async () => {
+    const db = await open();
+    const clock = new FixedClock();
+    const openHere = () => {
+      const table = tableOf(db, clock);
+      return {
+        rates: new SqlSettings(table, resolved(RATE_LIMITS)),
+        models: new SqlSettings(table, resolved(MODEL_CONFIG)),
+      };
+    };
+    const [here, there] = [openHere(), openHere()];
+    const limits = new LimitSettings(here.rates, here.models);
+    expect(await limits.current()).toEqual(someLimits());
+    await there.rates.change(someLimits({ graceMessages: 9 }).rateLimits);
+    expect(await limits.current()).toEqual(someLimits());
+    await clock.advance(1000);
+    expect(await limits.current()).toEqual(someLimits({ graceMessages: 9 }));
+    const damage = (value: string) => db.connection('settings').where({ name: 'rate-limits' }).update({ value });
+    await damage('{"features":{"graceMessages":"many"}}');
+    await clock.advance(1000);
+    await expect(here.rates.current()).rejects.toThrow('graceMessages');
+    expect(await here.models.current()).toEqual(someLimits().modelConfig);
+    await damage('{"features":{"graceMessages":3}}');
+    await clock.advance(1000);
+    expect(await limits.current()).toEqual(someLimits({ graceMessages: 3 }));
+  });
+
+  test('what is stored of a document is completed by the defaults, and what the product does not know is passed over', async () => {
+    const db = await open();
+    const [limits, trial] = [STORAGE_LIMITS, FREEMIUM].map(({ row, name }) => row ?? name);
+    await db.connection('settings').insert([
+      { name: limits, value: '{"tiers":{"free":{"maxFiles":9,"gone":1}}}' },
+      { name: trial, value: '{"freemiumMaxMessages":7,"unknown":1}' },
+    ]);
+    const table = tableOf(db);
+    const storage = new SqlSettings(table, resolved(STORAGE_LIMITS));
+    const freemium = new SqlSettings(table, resolved(FREEMIUM));
+    const { tiers, ...rest } = storage.document.defaults;
+    expect(await storage.current()).toEqual({ ...rest, tiers: { ...tiers, free: { ...tiers.free, maxFiles: 9 } } });
+    expect(await freemium.current()).toEqual({ ...freemium.document.defaults, freemiumMaxMessages: 7 });
+  });
+
+  test('two documents that belong together are asked for at once, and seldom', async () => {
+    const db = await open();
+    const clock = new FixedClock();
+    const table = tableOf(db, clock);
+    const limits = new LimitSettings(
+      new SqlSettings(table, resolved(RATE_LIMITS)),
+      new SqlSettings(table, resolved(MODEL_CONFIG)),
+    );
+    const asked: string[] = [];
+    db.connection.on('query', ({ sql }: { sql: string }) => asked.push(sql));
+    for (let times = 0; times < 5; times += 1) await limits.current();
+    await clock.advance(1000);
+    await limits.current();
+    expect(asked.filter((sql) => sql.includes('settings'))).toHaveLength(2);
+  });
+});
