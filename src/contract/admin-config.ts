@@ -28,10 +28,13 @@ const metadata = {
 export const origins = z.record(z.string(), z.enum(['default', 'environment', 'admin']));
 
 /** What a form brings back of the answer that it was filled from. */
-const echoed = z
-  .strictObject({ lastUpdated: z.unknown(), updatedBy: z.unknown(), reason: z.unknown(), origins: z.unknown() })
-  .partial()
-  .extend({ version, _metadata: z.looseObject({ version }).optional() });
+const note = {
+  lastUpdated: time.nullable().optional(),
+  updatedBy: text(500).nullable().optional(),
+  reason: reason.nullable(),
+  version,
+};
+const echoed = { ...note, origins: origins.optional() };
 
 const ttl = z.object({ ttlSeconds: z.number(), ttlHours: z.number(), ttlDays: z.number() });
 
@@ -76,10 +79,12 @@ const savedOf = ({ saved }: SettingsWire, answer: z.ZodObject): z.ZodObject => {
 };
 
 const bodyOf = (name: SettingsName): z.ZodObject => {
-  const { updatesKey } = SETTINGS_WIRES[name];
-  const form = z.strictObject({ ...shapeOf(SENT[name] ?? VISIBLE_SCHEMAS[name]), ...echoed.shape });
-  const note = { ...echoed.shape, reason: reason.nullable(), version };
-  return updatesKey === undefined ? form.extend(note) : z.strictObject({ [updatesKey]: form, ...note });
+  const { documentKey, metadataKey, updatesKey } = SETTINGS_WIRES[name];
+  const form = z.strictObject({ ...shapeOf(SENT[name] ?? VISIBLE_SCHEMAS[name]), ...echoed });
+  if (updatesKey === undefined) return form;
+  const metadataInForm =
+    metadataKey === documentKey || metadataKey === undefined ? {} : { [metadataKey]: z.object(note).optional() };
+  return z.strictObject({ [updatesKey]: form.extend(metadataInForm), ...echoed });
 };
 
 type SettingsRoute<M extends Method> = Route<

@@ -13,7 +13,7 @@ const visibleModel = z.strictObject({
 });
 
 const storedModel = visibleModel.extend({
-  /** No admin listed it: it came with the primary of the limits, and goes with it (docs/adr/0089). Never shown. */
+  /** No admin listed it: it came with the primary of the limits, and goes with it (docs/adr/0032). Never shown. */
   addedAsPrimary: z.literal(true).optional(),
 });
 

@@ -526,6 +526,35 @@ describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
     });
   });
 
+  test('each document takes back what its own answer gives, and nothing is changed by that', async () => {
+    const forms: readonly (readonly [string, string, (answer: Json) => object])[] = [
+      ['POST', '/api/admin/rate-limits', ({ config, origins }) => ({ updates: config, origins, reason: REASON })],
+      ['POST', '/api/admin/agent-config', (config) => ({ config, reason: REASON })],
+      ['POST', '/api/admin/freemium-config', (answer) => ({ ...answer, reason: REASON })],
+      ['POST', '/api/ai/model-config', (answer) => answer],
+      ['POST', '/api/admin/vision-config', (answer) => answer],
+      ['PUT', '/api/admin/storage-limits', (answer) => answer],
+      ['PUT', '/api/admin/file-ttl-config', (answer) => answer],
+    ];
+    for (const [method, path, fill] of forms) {
+      const answer = (await ada.get(path)).json;
+      const saved = await ada.send(method, path, fill(answer));
+      expect([path, saved.status]).toEqual([path, 200]);
+      const after = (await ada.get(path)).json;
+      const told = { lastUpdated: null, updatedBy: null, reason: null, version: null };
+      const documentOf = (json: Json) => ({
+        ...json,
+        ...told,
+        _metadata: null,
+        ...(json.config ? { config: { ...json.config, ...told } } : {}),
+      });
+      expect(documentOf(after)).toEqual(documentOf(answer));
+      // The version came back too: it is the one that was seen.
+      expect([path, (await bea.send(method, path, fill(answer))).status]).toEqual([path, 409]);
+      expect([path, (await ada.send(method, path, { ...fill(after), more: 1 })).status]).toEqual([path, 400]);
+    }
+  });
+
   test('whoever is no admin is refused, and changes nothing', async () => {
     const calls: (() => Promise<{ status: number; json: Json }>)[] = [
       () => carl.get('/api/admin/rate-limits'),
