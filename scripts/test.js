@@ -1,9 +1,12 @@
 // Runs every check: lint, types and walls beside one another (and beside the build), then unit and contract tests and (unless --no-browser) the browser tests.
+// `--changed` looks only at what differs from main: its format and lint, types, walls, and the tests that import it; the browser only when it sees the change.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { baseOf, changedFiles, planFor } from './changed.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const inCi = process.env.CI === 'true';
@@ -40,23 +43,22 @@ const allChecks = async (checks) => {
 // Tests that watch processes and browsers wait a good deal: one more of them than cores keeps the cores busy.
 const workers = availableParallelism() + 1;
 
-const jest = async (title, ...projects) => {
+const jest = async (title, projects, only = []) => {
   const report = join(scratch, 'report.json');
-  const flags = [
+  rmSync(report, { force: true });
+  console.log(`\n== ${title}`);
+  const args = [
     '--experimental-vm-modules',
     '--no-warnings',
     'node_modules/jest/bin/jest.js',
     `--maxWorkers=${workers}`,
-  ];
-  console.log(`\n== ${title}`);
-  const args = [
-    ...flags,
     '--selectProjects',
     ...projects,
     '--json',
     `--outputFile=${report}`,
     '--silent',
     '--reporters=default',
+    ...only,
   ];
   if ((await ended(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }))) !== 0) failedSteps += 1;
   if (!existsSync(report)) return;
@@ -73,43 +75,73 @@ const requireProgram = (program, what) => {
   return false;
 };
 
-const withBrowser = !process.argv.includes('--no-browser');
-const types = (title, config) => [title, 'node_modules/typescript/bin/tsc', '-p', config, '--noEmit'];
+const base = process.argv.includes('--changed') ? baseOf(root) : undefined;
+/** Null: everything is looked at. */
+const plan = base === undefined ? null : planFor(changedFiles(root, base));
+const chromium = process.env.CHROMIUM_PATH ?? 'chromium';
+const withBrowser = !process.argv.includes('--no-browser') && plan?.browser !== 'none';
+
+const CACHE = 'node_modules/.cache';
+const types = (title, config) => [
+  title,
+  'node_modules/typescript/bin/tsc',
+  '-p',
+  config,
+  '--noEmit',
+  '--incremental',
+  '--tsBuildInfoFile',
+  `${CACHE}/types/${config}.tsbuildinfo`,
+];
+const format = (...files) => [
+  'format',
+  'node_modules/prettier/bin/prettier.cjs',
+  '--check',
+  '--log-level=warn',
+  '--ignore-unknown',
+  '--cache',
+  ...files,
+];
+const lint = (...files) => [
+  'lint',
+  'node_modules/eslint/bin/eslint.js',
+  '--max-warnings',
+  '0',
+  '--no-warn-ignored',
+  '--cache',
+  '--cache-location',
+  `${CACHE}/eslint/`,
+  ...files,
+];
+const walls = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs'];
+
 await allChecks([
-  ['format', 'node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
-  [
-    'lint',
-    'node_modules/eslint/bin/eslint.js',
-    '--max-warnings',
-    '0',
-    '--cache',
-    '--cache-location',
-    'node_modules/.cache/eslint/',
-    '.',
-  ],
+  ...(plan?.lint.length === 0 ? [] : [lint(...(plan?.lint ?? ['.']))]),
+  ...(plan?.types === false
+    ? []
+    : [
+        types('types: server', 'tsconfig.json'),
+        types('types: page', 'tsconfig.web.json'),
+        types('types: browser tests', 'tsconfig.e2e.json'),
+        ['walls', ...walls, 'src', 'web', 'migrations'],
+        ['unused', 'node_modules/knip/bin/knip.js', '--no-progress'],
+      ]),
   ...(withBrowser ? [['build', 'scripts/prepare.js', 'build']] : []),
-  types('types: server', 'tsconfig.json'),
-  types('types: page', 'tsconfig.web.json'),
-  types('types: browser tests', 'tsconfig.e2e.json'),
-  [
-    'walls',
-    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-    '--config',
-    '.dependency-cruiser.cjs',
-    'src',
-    'web',
-    'migrations',
-  ],
+  ...(plan?.format.length === 0 ? [] : [format(...(plan?.format ?? ['.']))]),
 ]);
 if (!found('mariadbd') && !process.env.MYSQL_TEST_URL)
   requireProgram('mariadbd', 'the MySQL half of the contract suites is skipped');
-const browser = withBrowser && requireProgram(process.env.CHROMIUM_PATH ?? 'chromium', 'the browser tests are skipped');
-await jest(
-  `unit${browser ? ', contract and browser' : ' and contract'} tests`,
-  'server',
-  'web',
-  ...(browser ? ['browser'] : []),
-);
+const browser = withBrowser && requireProgram(chromium, 'the browser tests are skipped');
+if (plan === null)
+  await jest(`unit${browser ? ', contract and browser' : ' and contract'} tests`, [
+    'server',
+    'web',
+    ...(browser ? ['browser'] : []),
+  ]);
+else {
+  const since = [`--changedSince=${base}`, '--passWithNoTests'];
+  if (plan.units) await jest('unit and contract tests of what changed', ['server', 'web'], since);
+  if (browser) await jest('browser tests', ['browser'], plan.browser === 'all' ? [] : since);
+}
 rmSync(scratch, { recursive: true, force: true });
 
 const failed = totals.failed + (totals.failed === 0 ? failedSteps : 0);

@@ -137,7 +137,7 @@ const checkPattern = (source, flags) => {
 const checked = new Map();
 
 /** The finding for a pattern; undefined for one that is linear in its text. */
-export const findProblem = (source, flags) => {
+const findProblem = (source, flags) => {
   const key = `/${source}/${flags}`;
   if (!checked.has(key)) checked.set(key, checkPattern(source, flags));
   return checked.get(key);

@@ -111,8 +111,8 @@ export const deleteUser = route({
   reply: success,
 });
 
-export const eventKind = z.enum(['limit hit', 'provider error', 'admin change', 'override', 'refused admin call']);
-export const eventLevel = z.enum(['info', 'warn', 'error']);
+const eventKind = z.enum(['limit hit', 'provider error', 'admin change', 'override', 'refused admin call']);
+const eventLevel = z.enum(['info', 'warn', 'error']);
 
 const logQuery = {
   level: z.union([eventLevel, z.literal('')]).default(''),

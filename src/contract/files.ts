@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { emptyObject, success, text, time } from './common.ts';
 import { route } from './route.ts';
 
-export const embeddingStatus = z.enum(['completed', 'pending', 'failed', 'disabled']);
+const embeddingStatus = z.enum(['completed', 'pending', 'failed', 'disabled']);
 
 /** A permanent file. Fields from `embeddingError` on are ours. */
 export const file = z.object({

@@ -1,7 +1,7 @@
 import { HEARTBEAT_INTERVAL_MS, type Heartbeat } from './heartbeat.ts';
 
 /** A stall is reported after this time. */
-export const STALL_THRESHOLD_MS = 2000;
+const STALL_THRESHOLD_MS = 2000;
 /**
  * One check counts for at most this long: if the watching thread itself did not run, the machine was suspended or the
  * process stopped (SIGSTOP, debugger), which is not a stall.

@@ -20,7 +20,7 @@ import { InMemoryAccountTiers } from './payments.ts';
 import { InMemoryReplyRepository } from './replies.ts';
 import { InMemoryIdentities } from './sign-in.ts';
 
-export class InMemorySuspensions extends Suspensions implements Restorable {
+class InMemorySuspensions extends Suspensions implements Restorable {
   private readonly notes = new Rows<AdminDecision>();
 
   async save(uid: string, decision: AdminDecision): Promise<void> {
@@ -43,7 +43,7 @@ export class InMemorySuspensions extends Suspensions implements Restorable {
 type Stores = Omit<ReturnType<typeof storesOf>, 'store'>;
 
 /** Reads what other fakes keep. */
-export class InMemoryUserAdmin extends UserAdmin {
+class InMemoryUserAdmin extends UserAdmin {
   private readonly stores: Stores;
 
   constructor(stores: Stores) {
@@ -126,7 +126,7 @@ export class InMemoryUserAdmin extends UserAdmin {
 }
 
 /** Takes a person out of the other fakes. */
-export class InMemoryUserDataEraser extends UserDataEraser implements Restorable {
+class InMemoryUserDataEraser extends UserDataEraser implements Restorable {
   private readonly begun = new Rows<number>();
   private readonly stores: ReturnType<typeof storesOf>;
 

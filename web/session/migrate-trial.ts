@@ -23,7 +23,7 @@ type Thunk<T> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
 /** Waits; given from outside so that tests need not. */
 export type Wait = (ms: number) => Promise<void>;
 
-export const wait: Wait = (ms) =>
+const wait: Wait = (ms) =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });

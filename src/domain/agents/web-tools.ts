@@ -57,7 +57,7 @@ export class SearchTool implements Tool {
 }
 
 /** What is told of a search: its sources and images first, then the result as the tool gave it. */
-export function* searchEvents(
+function* searchEvents(
   toolName: WebSearch['toolName'],
   results: WebSearchResults,
   sources: SourceRegistry,

@@ -2,7 +2,7 @@ import type { RetrievalTrace } from './ports.ts';
 import type { Citations, ReplyDetails, Source } from '../../shared/reply-details.ts';
 
 /** Stands in stored replies where the name of a file stood; the page says it in the reader's language. */
-export const DELETED_FILE_NAME = 'Deleted file';
+const DELETED_FILE_NAME = 'Deleted file';
 
 /** How sources of a reply name a file, whatever page of it they mean. */
 export const formatFileUrl = (fileId: string): string => `/?file=${encodeURIComponent(fileId)}`;

@@ -13,7 +13,7 @@ export abstract class ShareableChats {
   abstract get(ownerId: string, chatId: string, leafId: string | null): Promise<ShareableChat>;
 }
 
-export type { ShareableTurn as ConversationTurn, Share, SharedDetails, SharedTurn } from './share.ts';
+export type { Share, SharedDetails, SharedTurn } from './share.ts';
 
 /** A share with the id that its chat has for the owner. */
 export interface OwnShare extends Share {

@@ -5,10 +5,10 @@ import type { ReplyDetails } from '../../../src/shared/reply-details.ts';
 const AT = '2026-11-21T14:12:00.000Z';
 
 /** Chat ids have 21 letters. */
-export const idOf = (title: string): string => title.toLowerCase().replace(/\W+/g, '-').padEnd(21, '_').slice(0, 21);
+const idOf = (title: string): string => title.toLowerCase().replace(/\W+/g, '-').padEnd(21, '_').slice(0, 21);
 
 /** A line of the sidebar; `at` is ISO 8601. */
-export const aSummary = (title: string, at = AT): ChatSummary => ({
+const aSummary = (title: string, at = AT): ChatSummary => ({
   id: idOf(title),
   title,
   messageCount: 4,

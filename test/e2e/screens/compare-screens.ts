@@ -5,12 +5,6 @@ import { compare } from './baselines.ts';
 import type { Scene } from './scene.ts';
 import { ScreenshotHarness } from './screenshot-harness.ts';
 
-/** A clean clone has a quarter of an hour for everything: there the scenes take turns, a light desk and a dark phone. Elsewhere each is compared in all four. */
-const isSampled =
-  (at: number) =>
-  (look: string): boolean =>
-    process.env['CI'] !== 'true' || look === (at % 2 === 0 ? 'desktop-light' : 'phone-dark');
-
 /** Every scene at a desk and on a phone, light and dark. Where a change is meant, `npm run screens` takes the pictures anew. */
 export const matchesBaselines = (scenes: readonly Scene[]): void => {
   let browser: Browser;
@@ -29,16 +23,12 @@ export const matchesBaselines = (scenes: readonly Scene[]): void => {
     '$name looks as it did',
     async (scene) => {
       const faults = new Map<string, () => Promise<string>>();
-      await harness.capture(
-        scene,
-        async (shot) => {
-          const fault = await compare(shot);
-          if (fault) faults.set(shot.name, fault);
-          else faults.delete(shot.name);
-          return fault === null;
-        },
-        isSampled(scenes.indexOf(scene)),
-      );
+      await harness.capture(scene, async (shot) => {
+        const fault = await compare(shot);
+        if (fault) faults.set(shot.name, fault);
+        else faults.delete(shot.name);
+        return fault === null;
+      });
       expect(await Promise.all([...faults.values()].map((describe) => describe()))).toEqual([]);
       expect(harness.unanswered).toEqual([]);
     },

@@ -485,7 +485,7 @@ const ACCOUNT: readonly Scene[] = [
     name: 'account-part-lost',
     as: 'free',
     stored: SIDEBAR,
-    missingChunk: 'account-part',
+    missingChunk: 'signed-in-chunk',
     show: (page) => page.getByRole('button', { name: 'New Chat' }).waitFor(),
   },
 ];

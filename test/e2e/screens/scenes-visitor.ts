@@ -244,5 +244,5 @@ export const VISITOR: readonly Scene[] = [
     },
   },
   { name: 'part-lost', as: 'visitor', missingChunk: 'dialogs', show: signIn },
-  { name: 'chat-part-lost', as: 'visitor', stored: asked, missingChunk: 'conversation-part', show: composer },
+  { name: 'chat-part-lost', as: 'visitor', stored: asked, missingChunk: 'conversation-with-files', show: composer },
 ];

@@ -11,8 +11,8 @@ import { HOUR, fixturesFor } from './api-fixtures.ts';
 
 const WEB = resolve(import.meta.dirname, '../../../dist/web');
 
-export const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
-export const THEMES = ['light', 'dark'] as const;
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const THEMES = ['light', 'dark'] as const;
 
 /** A picture of a scene: `name` is the scene's, the size and the theme. */
 export interface Screenshot {
@@ -137,16 +137,12 @@ export class ScreenshotHarness {
 
   /**
    * Plays a scene and hands each of its pictures on; one that is not `accepted` is taken again for a while, and then the scene is played anew.
-   * `wanted` says which of `desktop-light` to `phone-dark`. Throws what stopped the last play.
+   * Throws what stopped the last play.
    */
-  async capture(
-    scene: Scene,
-    accepted: (shot: Screenshot) => Promise<boolean>,
-    wanted: (look: string) => boolean = () => true,
-  ): Promise<void> {
+  async capture(scene: Scene, accepted: (shot: Screenshot) => Promise<boolean>): Promise<void> {
     for (let left = MAX_ATTEMPTS; left > 0; left -= 1) {
       try {
-        if (await this.captureOnce(scene, accepted, wanted)) return;
+        if (await this.captureOnce(scene, accepted)) return;
       } catch (error) {
         if (left === 1) throw error;
       }
@@ -155,11 +151,7 @@ export class ScreenshotHarness {
     }
   }
 
-  private async captureOnce(
-    scene: Scene,
-    accepted: (shot: Screenshot) => Promise<boolean>,
-    wanted: (look: string) => boolean,
-  ): Promise<boolean> {
+  private async captureOnce(scene: Scene, accepted: (shot: Screenshot) => Promise<boolean>): Promise<boolean> {
     const { answers, stored } = fixturesFor(scene.as);
     await this.page.goto(`${this.url}/blank`); // what the scene before still asks for is none of this one's
     this.answers = { ...answers, ...scene.answers };
@@ -176,10 +168,8 @@ export class ScreenshotHarness {
     await this.openScene(scene);
     let allAccepted = true;
     for (const [size, viewport] of Object.entries(SIZES)) {
-      const themes = THEMES.filter((theme) => wanted(`${size}-${theme}`));
-      if (themes.length === 0) continue;
       if (size === 'phone') await this.switchToPhone(viewport, scene);
-      for (const theme of themes) {
+      for (const theme of THEMES) {
         await this.page.evaluate(inTheme(theme));
         allAccepted = (await this.untilAccepted(`${scene.name}.${size}-${theme}`, accepted)) && allAccepted;
       }

@@ -1,6 +1,6 @@
 // `npm run screens [-- name…]`: takes the pictures of the screens anew. Look at what changed before it is committed.
 import { launch } from '../product.ts';
-import { updateBaseline } from './baselines.ts';
+import { saveDigests, updateBaseline } from './baselines.ts';
 import { SCENES } from './scenes.ts';
 import { ScreenshotHarness, type Screenshot } from './screenshot-harness.ts';
 
@@ -32,6 +32,7 @@ for (const scene of SCENES.filter(({ name }) => wanted.length === 0 || wanted.so
 }
 failed.push(...[...unstable.keys()].map((name) => `${name}: no two pictures in a row are the same, so none was kept`));
 const written = (await Promise.all(updates)).filter(Boolean);
+await saveDigests();
 await stage.close();
 await browser.close();
 process.stdout.write(

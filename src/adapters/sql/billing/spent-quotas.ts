@@ -19,10 +19,7 @@ export const DAILY_QUOTA_KEYS = [
   followUpQuotaKey,
 ];
 /** Per-model counters: uids are letters, digits, _ and -, so the last separator before `;` is `:`. */
-export const modelQuotaKeyRange = (uid: string): readonly [from: string, to: string] => [
-  `model:${uid}:`,
-  `model:${uid};`,
-];
+const modelQuotaKeyRange = (uid: string): readonly [from: string, to: string] => [`model:${uid}:`, `model:${uid};`];
 
 /** Replaces the uid in a stored counter name; no uid has it. */
 const UID_PLACEHOLDER = '*';
