@@ -152,7 +152,8 @@ describeProduct({}, (product) => {
     admin = await newPerson(product().url, 'admin@example.org');
     await product().database.connection('users').where({ email: 'admin@example.org' }).update({ is_admin: true });
   });
-  afterEach(async () => {
+  // Once is enough: had a request brought the server down or ended a session, all that follow would fail.
+  afterAll(async () => {
     expect((await nobody.get('/healthz')).json).toEqual({ alive: true });
     expect((await ann.get('/api/auth/me')).status).toBe(200);
   });
