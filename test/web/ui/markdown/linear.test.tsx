@@ -4,7 +4,7 @@ import { findMarks } from '../../../../src/domain/citations/markdown/citation-ma
 import { buildPage } from '../../../../web/features/document/document-content.ts';
 import { findSentenceEnd } from '../../../../web/features/chat/conversation/announcer.tsx';
 import { toFileName } from '../../../../web/lib/download.ts';
-import { SseParser } from '../../../../web/features/chat/engine/reply-stream.ts';
+import { SseParser } from '../../../../web/features/chat/engine/sse-parser.ts';
 import { BlockSplitter } from '../../../../web/ui/markdown/block-splitter.ts';
 import { highlight } from '../../../../web/ui/markdown/highlighter.ts';
 import { truncateToStep, isTooComplex, isFormulaTooComplex } from '../../../../web/ui/markdown/complexity-limits.ts';

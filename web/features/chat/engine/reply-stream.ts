@@ -1,42 +1,5 @@
-import { createParser } from 'eventsource-parser';
-
 import { ApiError, parseFailure } from '../../../lib/api-error.ts';
-import { decodeEvent, DONE, type ReplyEvent } from '../../../../src/shared/reply-event.ts';
-
-/** One frame of a reply stream; `id` is its number (null when it had none). `done`: the answer was read to its proper end. */
-export interface ReplyFrame {
-  readonly id: number | null;
-  readonly event: ReplyEvent | 'done';
-}
-
-const isDone = ({ event }: ReplyFrame): boolean => event === 'done';
-
-/** Puts event-stream frames together from pieces that may be cut anywhere, also inside a UTF-8 letter. */
-export class SseParser {
-  private readonly decoder = new TextDecoder();
-  private readonly frames: ReplyFrame[] = [];
-  private readonly parser = createParser({
-    onEvent: ({ id = '', event = '', data }) => {
-      const decoded = data === DONE ? 'done' : decodeEvent(event, data);
-      if (decoded) this.frames.push({ id: /^\d+$/.test(id) ? Number(id) : null, event: decoded });
-    },
-  });
-
-  push(bytes: Uint8Array): ReplyFrame[] {
-    return this.parse(this.decoder.decode(bytes, { stream: true }));
-  }
-
-  /** What a stream that closed without its last blank line still said for certain: only that it was done. */
-  end(): ReplyFrame[] {
-    return this.parse(`${this.decoder.decode()}\n\n`).filter(isDone);
-  }
-
-  /** Without its carriage returns: where a piece has one, the library's time grows with the square of the piece's lines. */
-  private parse(text: string): ReplyFrame[] {
-    this.parser.feed(text.replaceAll('\r', ''));
-    return this.frames.splice(0);
-  }
-}
+import type { ReplyFrame } from './sse-parser.ts';
 
 /**
  * Reads a reply as it streams, and what follows it. Ends quietly when the connection does: only a `done` frame proves
@@ -49,9 +12,11 @@ export async function* parseReplyStream(
 ): AsyncGenerator<ReplyFrame, void, undefined> {
   if (!response.ok) throw new ApiError(await parseFailure(response));
   if (!response.body) throw new Error('No response body');
-  const parser = new SseParser();
   const reader = response.body.getReader();
   try {
+    // Part of the chunk that shows conversations, so it is loaded by now; the first screen needs no parser.
+    const { SseParser } = await import('./sse-parser.ts');
+    const parser = new SseParser();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       onBytes();
       yield* parser.push(chunk.value);

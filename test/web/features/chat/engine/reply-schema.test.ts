@@ -8,7 +8,7 @@ import {
   type ReplyEvent,
 } from '../../../../../src/shared/reply-event.ts';
 import { detailsOf, MAX_IMAGES, MAX_SOURCES, reduceEvents } from '../../../../../src/shared/reply-state.ts';
-import { SseParser } from '../../../../../web/features/chat/engine/reply-stream.ts';
+import { SseParser } from '../../../../../web/features/chat/engine/sse-parser.ts';
 import { FrameLoop } from '../../../../../web/features/chat/engine/typewriter.ts';
 import { StreamedReply } from '../../../../../web/features/chat/engine/reply-store.ts';
 

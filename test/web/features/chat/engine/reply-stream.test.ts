@@ -1,5 +1,6 @@
 import { ApiError } from '../../../../../web/lib/api-error.ts';
-import { type ReplyFrame, SseParser, parseReplyStream } from '../../../../../web/features/chat/engine/reply-stream.ts';
+import { parseReplyStream } from '../../../../../web/features/chat/engine/reply-stream.ts';
+import { type ReplyFrame, SseParser } from '../../../../../web/features/chat/engine/sse-parser.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
