@@ -52,6 +52,7 @@ import { chatBytes } from './0101-chat-bytes.ts';
 import { tracesByOwner } from './0110-traces-by-owner.ts';
 import { spentQuotas } from './0120-spent-quotas.ts';
 import { unprovedKeys } from './0121-unproved-keys.ts';
+import { replyFollowUps } from './0130-reply-follow-ups.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   tracesByOwner,
   spentQuotas,
   unprovedKeys,
+  replyFollowUps,
 ];

@@ -1,11 +1,12 @@
 import { hasSearchIntent } from '../contract/search-intent.ts';
+import { AnswerFollowUps } from '../domain/agents/answer-follow-ups.ts';
 import { AgentAccess } from '../domain/agents/agent-access.ts';
 import { AnswerWithAgents } from '../domain/agents/answer-with-agents.ts';
 import { CodeRunner, PageFetcher, WebSearch } from '../domain/agents/ports.ts';
 import { PostProcessReply } from '../domain/citations/post-process-reply.ts';
 import { GenerateRelatedQuestions } from '../domain/agents/generate-related-questions.ts';
 import { SynthesiseResults } from '../domain/agents/synthesise-results.ts';
-import { Agents, UtilityModel, ReplyPostProcessor } from '../domain/chat/conversations/ports.ts';
+import { Agents, FollowUpGenerators, UtilityModel, ReplyPostProcessor } from '../domain/chat/conversations/ports.ts';
 import { Clock, Ids } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
 import { constant, defineModule, derive } from './define-module.ts';
@@ -31,4 +32,5 @@ export const agentsModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(ReplyPostProcessor, PostProcessReply, Clock);
   bindClass(SynthesiseResults, UtilityModel);
   bindClass(GenerateRelatedQuestions, UtilityModel, Ids);
+  bindPort(FollowUpGenerators, AnswerFollowUps, GenerateRelatedQuestions, SynthesiseResults);
 });

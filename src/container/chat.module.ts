@@ -8,6 +8,7 @@ import { AllowanceByRequester, ModelPolicyByRequester } from '../domain/chat/rep
 import { TierChatQuota } from '../domain/chat/conversations/chat-quota.ts';
 import { CreateCompletion } from '../domain/chat/replies/create-completion.ts';
 import { CommitReply } from '../domain/chat/replies/commit-reply.ts';
+import { FollowUps } from '../domain/chat/replies/follow-ups.ts';
 import { FollowReply } from '../domain/chat/replies/follow-reply.ts';
 import { QuotaFollowUpAllowance } from '../domain/chat/replies/follow-up-allowance.ts';
 import { GenerateTitle } from '../domain/chat/replies/generate-title.ts';
@@ -25,6 +26,7 @@ import {
   CountedMessages,
   FileQuotes,
   FollowUpAllowance,
+  FollowUpGenerators,
   LanguageModels,
   Ledger,
   MessageRepository,
@@ -112,6 +114,17 @@ export const repliesModule = defineModule(({ bindClass }) => {
     clock: Clock,
     observer: ReplyObserver,
   });
+  bindClass(FollowUps, {
+    generateTitle: GenerateTitle,
+    generators: FollowUpGenerators,
+    activeReplies: ActiveReplies,
+    chats: ChatRepository,
+    messages: MessageRepository,
+    replies: ReplyRepository,
+    work: UnitOfWork,
+    clock: Clock,
+    observer: ReplyObserver,
+  });
   bindClass(GenerateReply, {
     models: LanguageModels,
     runAgentReply: RunAgentReply,
@@ -119,6 +132,7 @@ export const repliesModule = defineModule(({ bindClass }) => {
     postProcessor: ReplyPostProcessor,
     activeReplies: ActiveReplies,
     commitReply: CommitWithRetry,
+    followUps: FollowUps,
     clock: Clock,
     observer: ReplyObserver,
   });
@@ -156,6 +170,7 @@ export const repliesModule = defineModule(({ bindClass }) => {
   bindClass(StopReply, ReplyRepository, ActiveReplies);
   bindClass(ReplyMaintenance, {
     replies: ReplyRepository,
+    messages: MessageRepository,
     activeReplies: ActiveReplies,
     commitReply: CommitReply,
     runners: Runners,

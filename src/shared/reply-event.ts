@@ -34,6 +34,8 @@ const EVENT_SCHEMAS = {
   /** The text is whole, and storing it takes long. In unnumbered batches only, never logged. */
   saving: object({}),
   end: object({ status: oneOf(FINAL_STATUSES) }),
+  /** Holds the number of the `[DONE]` frame where follow-ups come after it. */
+  done: object({}),
   /** Follow-ups, after an end with `complete`; then `close` is the log's last event. */
   title: object({ title: string }),
   related: object({ questions: array(relatedQuestion) }),
@@ -118,7 +120,7 @@ export const encodeDoneFrame = (id: number): string => writeFrame(id, null, DONE
 
 /** An event as server-sent events; `id` null: nobody resumes after it. The end is followed by `[DONE]` under the next number. */
 export const encodeEvent = (id: number | null, event: ReplyEvent): string => {
-  if (event.type === 'close') return '';
+  if (event.type === 'done' || event.type === 'close') return ''; // told with the end, and by the stream's own end
   const [name, data] = toFrame(event);
   const frame = writeFrame(id, name, JSON.stringify(data));
   return event.type === 'end' && id !== null ? frame + encodeDoneFrame(id + 1) : frame;

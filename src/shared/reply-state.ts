@@ -92,6 +92,7 @@ const REDUCERS: { readonly [T in EventType]: (state: ReplyState, event: EventOf<
   error: (_, error) => ({ error }),
   saving: () => ({ saving: true }),
   end: (state, { status }) => ({ status, saving: false, steps: state.steps.map(failRunningStep) }),
+  done: () => ({}),
   title: (_, { title }) => ({ title }),
   related: (_, { questions }) => ({ relatedQuestions: questions.slice(0, MAX_RELATED_QUESTIONS) }),
   synthesis: (state, { text }) => ({ synthesis: (state.synthesis + text).slice(0, MAX_SYNTHESIS_CHARACTERS) }),

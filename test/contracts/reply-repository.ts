@@ -39,6 +39,34 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       expect((await replies.listEvents('r1', 0)).flatMap((batch) => batch.events)).toEqual(events);
     });
 
+    test('that is followed up takes log and stops until its follow-ups are closed, once, by whoever names its epoch', async () => {
+      const { chats, replies } = await create();
+      const { key } = await chats.create(aChat());
+      await replies.create(aReply({ chatKey: key, messageId: 'm2' }));
+      await replies.create(aReply({ id: 'r2' }));
+      await replies.finish(aReply(), { ...END, followUps: 'running' });
+      await replies.finish(aReply({ id: 'r2' }), END);
+      expect((await replies.listFollowedUp()).map(({ id }) => id)).toEqual(['r1']);
+      expect((await replies.listFollowedUp(key)).map(({ id }) => id)).toEqual(['r1']);
+      expect(await replies.listFollowedUp('another chat')).toEqual([]);
+      expect(await replies.listStreaming()).toEqual([]);
+      await replies.append([anEntry('r1', 0, words('a')), anEntry('r2', 0, words('no'))]);
+      await replies.requestStop('r1');
+      expect(await replies.listStopRequests('runner-1')).toEqual(['r1']);
+      for (const stranger of [aReply({ epoch: 2 }), aReply({ runnerId: 'runner-2' }), aReply({ id: 'r2' })])
+        expect(await replies.closeFollowUps(stranger, undefined)).toBe(false);
+      const tries = [1, 2].map(() => replies.closeFollowUps(aReply(), { first: 1, events: [{ type: 'close' }] }));
+      expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
+      await replies.append([anEntry('r1', 2, words('late'))]);
+      expect((await replies.listEvents('r1', 0)).flatMap((batch) => batch.events)).toEqual([
+        ...words('a'),
+        { type: 'close' },
+      ]);
+      expect(await replies.listEvents('r2', 0)).toEqual([]);
+      expect(await replies.find('r1')).toMatchObject({ status: 'complete', followUps: 'done' });
+      expect(await replies.listStopRequests('runner-1')).toEqual([]);
+    });
+
     test('is for nobody but its runner to write, and not for that one in another epoch', async () => {
       const { replies } = await create();
       await replies.create(aReply());

@@ -34,7 +34,9 @@ export class InMemoryReplyRepository extends ReplyRepository {
   }
 
   async append(entries: readonly LogEntry[]): Promise<void> {
-    for (const { reply, batch } of entries) if (this.isWritableBy(reply)) this.log(reply.id, [batch]);
+    for (const { reply, batch } of entries) {
+      if (this.isWritableBy(reply) || this.isFollowedUpBy(reply)) this.log(reply.id, [batch]);
+    }
   }
 
   private log(replyId: string, batches: readonly EventBatch[]): void {
@@ -72,10 +74,10 @@ export class InMemoryReplyRepository extends ReplyRepository {
 
   async finish(reply: ReplyFence, end: ReplyEnd, log?: CompleteLog): Promise<FinishOutcome> {
     const { id } = reply;
-    const { status, errorCode, text, finishedAt } = end;
+    const { status, errorCode, text, finishedAt, followUps = 'none' } = end;
     const outcome = this.outcomeOf(reply);
     if (outcome === 'finished') {
-      this.change(id, { status, errorCode, text, finishedAt });
+      this.change(id, { status, errorCode, text, finishedAt, followUps });
       const rest = log?.unsavedWithEnd();
       if (rest) this.log(id, [rest]);
     } else if (outcome === 'replaced') {
@@ -100,6 +102,25 @@ export class InMemoryReplyRepository extends ReplyRepository {
     return stored?.status === 'streaming' && stored.runnerId === runnerId && stored.epoch === epoch;
   }
 
+  private isFollowedUpBy({ id, runnerId, epoch }: ReplyFence): boolean {
+    const stored = this.store.replies.get(id)?.reply;
+    return stored?.followUps === 'running' && stored.runnerId === runnerId && stored.epoch === epoch;
+  }
+
+  async closeFollowUps(reply: ReplyFence, rest: EventBatch | undefined): Promise<boolean> {
+    if (!this.isFollowedUpBy(reply)) return false;
+    this.change(reply.id, { followUps: 'done' });
+    if (rest) this.log(reply.id, [rest]);
+    return true;
+  }
+
+  async listFollowedUp(chatKey?: string): Promise<readonly Reply[]> {
+    return this.store.replies
+      .all()
+      .map(({ reply }) => reply)
+      .filter((reply) => reply.followUps === 'running' && (chatKey === undefined || reply.chatKey === chatKey));
+  }
+
   private change(id: string, more: Partial<Reply>): void {
     const stored = this.store.replies.get(id);
     if (stored) this.store.replies.set(id, { ...stored, reply: { ...stored.reply, ...more } });
@@ -111,7 +132,9 @@ export class InMemoryReplyRepository extends ReplyRepository {
   }
 
   async listStopRequests(runnerId: string): Promise<readonly string[]> {
-    return this.streams()
+    return this.store.replies
+      .all()
+      .filter(({ reply }) => reply.status === 'streaming' || reply.followUps === 'running')
       .filter(({ reply, stopRequested }) => stopRequested && reply.runnerId === runnerId)
       .map(({ reply }) => reply.id);
   }

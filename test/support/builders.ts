@@ -91,6 +91,7 @@ export const aReply = (more: Partial<Reply> = {}): Reply => ({
   reservationId: null,
   promptKey: null,
   text: '',
+  followUps: 'none',
   createdAt: NOON,
   finishedAt: null,
   ...more,

@@ -54,6 +54,7 @@ export const presentMessage = (message: Message, links: SignedImageUrls): z.inpu
   errorCode: message.errorCode,
   model: message.model,
   replyId: message.replyId,
+  ...(message.followUps ? { followUps: message.followUps } : {}),
   ...(message.details ? { details: presentDetails(message.details, links) } : {}),
 });
 

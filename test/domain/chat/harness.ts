@@ -2,6 +2,8 @@ import { STORAGE_LIMITS } from '../../../src/domain/files/settings.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import { TierChatQuota } from '../../../src/domain/chat/conversations/chat-quota.ts';
 import { CommitReply } from '../../../src/domain/chat/replies/commit-reply.ts';
+import { FollowUps } from '../../../src/domain/chat/replies/follow-ups.ts';
+import { GenerateTitle } from '../../../src/domain/chat/replies/generate-title.ts';
 import { FollowReply } from '../../../src/domain/chat/replies/follow-reply.ts';
 import { ReplyMaintenance } from '../../../src/domain/chat/replies/maintenance/reply-maintenance.ts';
 import { AppendTurn } from '../../../src/domain/chat/conversations/append-turn.ts';
@@ -9,7 +11,9 @@ import { PassThroughPostProcessor } from '../../fakes/pass-through-post-processo
 import { ActiveReplies } from '../../../src/domain/chat/replies/active-replies.ts';
 import type {
   Agents,
+  FollowUpGenerators,
   Requester,
+  UtilityModel,
   FileContextProvider,
   ReplyPostProcessor,
 } from '../../../src/domain/chat/conversations/ports.ts';
@@ -34,6 +38,7 @@ import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRe
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
 import { InMemoryCustomInstructions } from '../../fakes/custom-instructions.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/replies.ts';
+import { ScriptedFollowUps, ScriptedUtilityModel } from '../../fakes/follow-ups.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { chatIdOf } from '../../support/builders.ts';
 import type { ReplyEvent } from '../../../src/shared/reply-event.ts';
@@ -98,6 +103,7 @@ interface HarnessOptions {
   readonly attached?: FileContextProvider;
   /** What goes wrong with transactions. */
   readonly trouble?: DatabaseError;
+  readonly followUpModels?: { readonly utilityModel: UtilityModel; readonly generators: FollowUpGenerators };
 }
 
 /** One process: the use cases around replies on the fakes. */
@@ -111,6 +117,7 @@ export const aHarness = (
     editor: postProcessor = new PassThroughPostProcessor(),
     attached: fileContext = new NoFileContext(),
     trouble: fault = new DatabaseError(),
+    followUpModels,
   }: HarnessOptions = {},
 ) => {
   const { store, clock, leases, ids, allowance, ledger, revoked } = on;
@@ -131,6 +138,22 @@ export const aHarness = (
   });
   const runAgentReply = new RunAgentReply(agents);
   const commitReply = new CommitWithRetry({ activeReplies, commitReply: finish, work, clock, observer });
+  const { utilityModel, generators } = {
+    utilityModel: new ScriptedUtilityModel(),
+    generators: new ScriptedFollowUps(),
+    ...followUpModels,
+  };
+  const followUps = new FollowUps({
+    generateTitle: new GenerateTitle(utilityModel, new PlainSecrets()),
+    generators,
+    activeReplies,
+    chats,
+    messages,
+    replies,
+    work,
+    clock,
+    observer,
+  });
   const generateReply = new GenerateReply({
     models,
     runAgentReply,
@@ -138,6 +161,7 @@ export const aHarness = (
     postProcessor,
     activeReplies,
     commitReply,
+    followUps,
     clock,
     observer,
   });
@@ -145,6 +169,7 @@ export const aHarness = (
   const instructions = new InMemoryCustomInstructions();
   const storage = inMemorySettings(STORAGE_LIMITS);
   const quota = new TierChatQuota(new InMemoryChatUsage(store), storage);
+  const policy = new FixedModelPolicy();
   const tools = {
     quota,
     instructions,
@@ -153,7 +178,7 @@ export const aHarness = (
     appendTurn,
     replies,
     allowance,
-    policy: new FixedModelPolicy(),
+    policy,
     agents,
     fileContext,
     runners,
@@ -206,6 +231,7 @@ export const aHarness = (
     observer,
     work,
     activeReplies,
+    policy,
     start,
     follow,
     ask,
@@ -214,6 +240,7 @@ export const aHarness = (
     stop: new StopReply(replies, activeReplies),
     keep: new ReplyMaintenance({
       replies,
+      messages,
       activeReplies,
       commitReply: finish,
       runners,

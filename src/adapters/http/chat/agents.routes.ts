@@ -5,7 +5,13 @@ import type { AgentAccess } from '../../../domain/agents/agent-access.ts';
 import type { GenerateRelatedQuestions } from '../../../domain/agents/generate-related-questions.ts';
 import type { SynthesiseResults } from '../../../domain/agents/synthesise-results.ts';
 import { DomainError, InvalidInput } from '../../../domain/kernel/domain-error.ts';
-import { respondWithReply, type ReplyHandlers, toFileIds, toTurnPlace } from '../streaming/reply-response.ts';
+import {
+  respondWithReply,
+  type ReplyHandlers,
+  toFileIds,
+  toFollowUps,
+  toTurnPlace,
+} from '../streaming/reply-response.ts';
 import { RESPONSE_SENT, type Mount } from '../mount.ts';
 import { toRequester, effectiveTier } from '../authenticator.ts';
 import { openStream, disconnectSignal } from '../streaming/event-stream.ts';
@@ -40,6 +46,7 @@ export const agentRoutes = (
         messages,
         target: toTurnPlace(body),
         fileIds,
+        followUps: toFollowUps(body),
         mode,
         personality,
         ...GENERATION,

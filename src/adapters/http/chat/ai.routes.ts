@@ -8,7 +8,13 @@ import type { ReplyMode } from '../../../domain/chat/conversations/ports.ts';
 import type { StopReply } from '../../../domain/chat/replies/stop-reply.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import type { GetTrialConfig } from '../../../domain/trial/get-trial-config.ts';
-import { respondWithReply, type ReplyHandlers, toFileIds, toTurnPlace } from '../streaming/reply-response.ts';
+import {
+  respondWithReply,
+  type ReplyHandlers,
+  toFileIds,
+  toFollowUps,
+  toTurnPlace,
+} from '../streaming/reply-response.ts';
 import type { Call, Mount } from '../mount.ts';
 import { SUCCESS } from '../presenters.ts';
 import { toRequester } from '../authenticator.ts';
@@ -33,6 +39,7 @@ export const aiRoutes = (mount: Mount, handlers: AiHandlers): void => {
         requester: toRequester(principal),
         target: toTurnPlace(body),
         fileIds: toFileIds(body),
+        followUps: toFollowUps(body),
         ...toConversation(body),
       },
       body.stream,
@@ -43,7 +50,13 @@ export const aiRoutes = (mount: Mount, handlers: AiHandlers): void => {
     return respondWithReply(
       handlers,
       ctx,
-      { requester: toRequester(principal), messages, mode: toSearchMode(body.message), ...GENERATION },
+      {
+        requester: toRequester(principal),
+        messages,
+        mode: toSearchMode(body.message),
+        followUps: toFollowUps(body),
+        ...GENERATION,
+      },
       true,
     );
   });

@@ -33,20 +33,10 @@ const presentShare = ({ id, kind, title, name, turnCount, createdAt }: Share, ch
   createdAt: toIso(createdAt),
 });
 
-const presentDetails = (
-  { sources, images, citations, document, synthesis }: SharedDetails,
-  links: SignedImageUrls,
-) => ({
-  synthesis,
-  sources: withIcons(sources, links),
-  images: withPreviews(images, links),
-  citations: citations && { ...citations, marks: [...citations.marks] },
-  document: document && {
-    ...document,
-    sections: [...document.sections],
-    keyPoints: [...document.keyPoints],
-    academicSummary: [...document.academicSummary],
-  },
+const presentDetails = (details: SharedDetails, links: SignedImageUrls): SharedDetails => ({
+  ...details,
+  sources: withIcons(details.sources, links),
+  images: withPreviews(details.images, links),
 });
 
 const presentTurn = ({ id, role, content, at, status, mode, files, details }: SharedTurn, links: SignedImageUrls) => ({

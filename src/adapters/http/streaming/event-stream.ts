@@ -109,9 +109,8 @@ export const writeReplyStream = async (
   let ended = false;
   let next = from;
   for await (const batch of batches) {
-    const last = batch.events.at(-1)?.type;
-    ended = last === 'end';
-    if (ended || last === 'error') reportStreamError(ctx, batch.events);
+    ended ||= batch.events.some(({ type }) => type === 'end');
+    if (batch.events.some(({ type }) => type === 'error')) reportStreamError(ctx, batch.events);
     if (!batch.unnumbered) next = batch.first + batch.events.length;
     const unwritten = queueWrite(res, encodeBatch(batch, links));
     if (res.writableLength + unwritten > MAX_UNREAD_BYTES) {

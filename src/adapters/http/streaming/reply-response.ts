@@ -31,6 +31,14 @@ export const respondWithReply = async (
   return writeReplyStream(ctx, await awaitFirstEvent(batches, toModelError), { links: handlers.linksFor(owner) });
 };
 
+interface FollowUpFields {
+  readonly followUps?: boolean | undefined;
+  readonly synthesis?: boolean | undefined;
+}
+
+export const toFollowUps = ({ followUps = false, synthesis = false }: FollowUpFields): StartReplyInput['followUps'] =>
+  followUps || synthesis ? { synthesis } : undefined;
+
 interface TurnPlaceFields {
   readonly chatId?: string | undefined;
   readonly messageId?: string | undefined;
@@ -77,6 +85,7 @@ const collectReply = async (batches: AsyncIterable<EventBatch>) => {
   for await (const { events } of batches) {
     reply = reduceEvents(events, reply);
     if (reply.error && reply.text === '') throw toModelError(reply.error.code, reply.error.error);
+    if (reply.status !== null) break; // follow-ups are not waited for
   }
   return { choices: [{ message: { role: 'assistant' as const, content: reply.text } }] };
 };

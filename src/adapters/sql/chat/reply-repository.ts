@@ -79,19 +79,45 @@ export class SqlReplyRepository implements ReplyRepository {
   }
 
   private async applyTransition(reply: ReplyFence, end: ReplyEnd, { from, epoch, next }: Transition): Promise<boolean> {
-    const { status, errorCode, text, finishedAt } = end;
-    const updateSql = `UPDATE replies SET status = ?, error_code = ?, text = ?, finished_at = ?, epoch = ?
+    const { status, errorCode, text, finishedAt, followUps = 'none' } = end;
+    const updateSql = `UPDATE replies SET status = ?, error_code = ?, text = ?, finished_at = ?, follow_ups = ?, epoch = ?
       WHERE id = ? AND runner_id = ? AND epoch = ? AND status = ?`;
-    const values = [status, errorCode, text, finishedAt, next, reply.id, reply.runnerId, epoch, from];
+    const values = [
+      status,
+      errorCode,
+      text,
+      finishedAt,
+      from === 'streaming' ? followUps : 'none',
+      next,
+      reply.id,
+      reply.runnerId,
+      epoch,
+      from,
+    ];
     return (await this.db.execute(updateSql, values)) === 1;
   }
 
+  closeFollowUps({ id, runnerId, epoch }: ReplyFence, rest: EventBatch | undefined): Promise<boolean> {
+    return this.db.transaction(async () => {
+      const updateSql =
+        "UPDATE replies SET follow_ups = 'done' WHERE id = ? AND runner_id = ? AND epoch = ? AND follow_ups = 'running'";
+      if ((await this.db.execute(updateSql, [id, runnerId, epoch])) !== 1) return false;
+      await this.log.write(id, rest);
+      return true;
+    });
+  }
+
+  async listFollowedUp(chatKey?: string): Promise<readonly Reply[]> {
+    const rows = ReplyRow.query(this.db.connection).where({ follow_ups: 'running' });
+    return (await (chatKey === undefined ? rows : rows.where({ chat_key: chatKey }))).map(toReply);
+  }
+
   async requestStop(replyId: string): Promise<void> {
-    await this.streamingRows().where({ id: replyId }).patch({ stop_requested: true });
+    await this.stoppableRows().where({ id: replyId }).patch({ stop_requested: true });
   }
 
   async listStopRequests(runnerId: string): Promise<readonly string[]> {
-    const rows = await this.streamingRows().where({ runner_id: runnerId, stop_requested: true }).select('id');
+    const rows = await this.stoppableRows().where({ runner_id: runnerId, stop_requested: true }).select('id');
     return rows.map(({ id }) => id);
   }
 
@@ -118,6 +144,12 @@ export class SqlReplyRepository implements ReplyRepository {
     await withoutChat()
       .where('finished_at', '<', before - COUNT_RETENTION_MS)
       .delete();
+  }
+
+  private stoppableRows() {
+    return ReplyRow.query(this.db.connection).where((row) => {
+      void row.where({ status: 'streaming' }).orWhere({ follow_ups: 'running' });
+    });
   }
 
   private streamingRows() {

@@ -19,6 +19,7 @@ export class ReplyRow extends Model {
   declare epoch: number;
   declare reservation_id: string | null;
   declare prompt_key: string | null;
+  declare follow_ups: Reply['followUps'];
   declare created_at: number;
   declare finished_at: number | null;
   declare text: string;
@@ -38,6 +39,7 @@ export const toReply = (row: ReplyRow): Reply => ({
   reservationId: row.reservation_id,
   promptKey: row.prompt_key,
   text: row.text,
+  followUps: row.follow_ups,
   createdAt: row.created_at,
   finishedAt: row.finished_at,
 });
@@ -58,6 +60,7 @@ export const toNewReplyRow = (reply: Reply) => ({
   reservation_id: reply.reservationId,
   prompt_key: reply.promptKey,
   text: reply.text,
+  follow_ups: reply.followUps,
   created_at: reply.createdAt,
   finished_at: reply.finishedAt,
 });

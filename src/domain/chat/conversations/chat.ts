@@ -42,3 +42,6 @@ export const createChat = (key: string, ownerId: string, id: string, now: number
   updatedAt: now,
   namedAt: 0,
 });
+
+/** Nobody has named it yet. */
+export const isUntitled = ({ title }: Pick<Chat, 'title'>): boolean => title === DEFAULT_TITLE;

@@ -29,4 +29,6 @@ export interface Message {
   readonly replyId: string | null;
   /** What a reply has besides its text, once it has ended. */
   readonly details: ReplyDetails | null;
+  /** Title, related questions or synthesis of this reply are still being written: its stream goes on. */
+  readonly followUps?: 'running';
 }

@@ -52,9 +52,7 @@ export class OpenChat {
     const chat = await this.chats.find(ownerId, chatId);
     if (!chat) throw new ChatNotFound();
     const stored = await this.messages.list(chat.key);
-    const turns = await Promise.all(
-      stored.map((message) => (message.status === 'streaming' ? this.withLoggedText(message) : message)),
-    );
+    const turns = await this.withRunning(chat.key, stored);
     const path = pathTo(turns, chat.leafId ?? turns.at(-1)?.id ?? null);
     const shown = new Set(path.map(({ id }) => id));
     return { chat, path, others: turns.filter(({ id }) => !shown.has(id)) };
@@ -80,10 +78,19 @@ export class OpenChat {
         chatKey,
         batch.map(({ id }) => id),
       );
-      yield await Promise.all(
-        turns.map((message) => (message.status === 'streaming' ? this.withLoggedText(message) : message)),
-      );
+      yield await this.withRunning(chatKey, turns);
     }
+  }
+
+  /** The turns with what is being written of them by now. */
+  private async withRunning(chatKey: string, turns: readonly Message[]): Promise<readonly Message[]> {
+    const followedUp = new Set((await this.replies.listFollowedUp(chatKey)).map(({ id }) => id));
+    return Promise.all(
+      turns.map((message) => {
+        if (message.status === 'streaming') return this.withLoggedText(message);
+        return followedUp.has(message.replyId ?? '') ? { ...message, followUps: 'running' } : message;
+      }),
+    );
   }
 
   private async withLoggedText(message: Message): Promise<Message> {
@@ -117,9 +124,9 @@ export class DeleteChat {
     const chat = await this.chats.find(ownerId, chatId);
     if (!chat) throw new ChatNotFound();
     for (const { status, replyId } of await this.messages.outline(chat.key)) {
-      if (status !== 'streaming' || replyId === null) continue;
+      if (replyId === null) continue;
       if (this.activeReplies.find(replyId)) await this.activeReplies.stopAndWait(replyId);
-      else await this.replies.requestStop(replyId);
+      else if (status === 'streaming') await this.replies.requestStop(replyId);
     }
     await this.chats.remove(ownerId, chatId);
   }

@@ -122,7 +122,10 @@ export * from '../models/ports.ts';
 /** What a writer has to show: once the reply was taken over, the epoch of its runner is an old one. */
 export type ReplyFence = Pick<Reply, 'id' | 'runnerId' | 'epoch'>;
 
-export type ReplyEnd = Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'>;
+export type ReplyEnd = Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'> & {
+  /** Its runner goes on with title, related questions or synthesis. */
+  readonly followUps?: 'running';
+};
 
 export interface LogEntry {
   readonly reply: ReplyFence;
@@ -158,6 +161,13 @@ export abstract class ReplyRepository {
    * put its own end in the place of `interrupted`, once.
    */
   abstract finish(reply: ReplyFence, end: ReplyEnd, log?: CompleteLog): Promise<FinishOutcome>;
+  /**
+   * Ends the follow-ups of a finished reply, with the rest of its log: once, for whoever names its epoch. False: they had
+   * ended, or the reply is gone.
+   */
+  abstract closeFollowUps(reply: ReplyFence, rest: EventBatch | undefined): Promise<boolean>;
+  /** Every finished reply with follow-ups still running, with its runner; only those of one chat when it is named. */
+  abstract listFollowedUp(chatKey?: string): Promise<readonly Reply[]>;
   abstract requestStop(replyId: string): Promise<void>;
   /** Those replies of one runner that somebody asked to stop and that still stream. */
   abstract listStopRequests(runnerId: string): Promise<readonly string[]>;

@@ -45,6 +45,11 @@ export class ActiveReplies {
     this.capacity = capacity;
   }
 
+  /** No new work is begun. */
+  get isDraining(): boolean {
+    return this.isClosed;
+  }
+
   get size(): number {
     return this.active.size;
   }
@@ -78,9 +83,15 @@ export class ActiveReplies {
     return this.active.get(replyId);
   }
 
+  /** The answer is stored, and follow-ups come after its end: given up at once where the process is about to go. */
+  publishEnd(active: ActiveReply): void {
+    active.publishEnd();
+    if (this.isClosed) active.stop('interrupted');
+  }
+
   /** The reply is final and stored: watchers keep their hold, newcomers read the log. */
   remove(active: ActiveReply): void {
-    active.publishEnd();
+    active.close();
     this.active.delete(active.reply.id);
     if (!this.isBusy) this.whenEmpty();
   }
@@ -124,6 +135,7 @@ export class ActiveReplies {
    */
   async drain(graceMs: number): Promise<void> {
     this.isClosed = true;
+    for (const active of this.active.values()) if (active.isFollowedUp) active.stop('interrupted');
     await this.waitUntilEmpty(graceMs);
     this.isInterrupting = true;
     for (const active of this.active.values()) active.stop('interrupted');

@@ -25,8 +25,11 @@ export class ActiveReply implements CompleteLog {
   private newest: EventBatch | undefined;
   private subscribers: ReplySubscription[] = [];
   private savedCount = 0;
-  private endEvent: ReplyEvent | undefined;
+  private endEvents: readonly ReplyEvent[] = [];
   private hasEnded = false;
+  private hasClosed = false;
+  private closeEvent: ReplyEvent | undefined;
+  private endNumber = 0;
   private savingNotice: EventBatch | undefined;
   private readonly abandonController = new AbortController();
 
@@ -43,17 +46,18 @@ export class ActiveReply implements CompleteLog {
     if (!this.hasEnded) this.append(events);
   }
 
-  /** Nothing follows but `last`, which nobody is told before the reply is stored. */
-  setEnd(endEvent: ReplyEvent): void {
-    this.endEvent = endEvent;
+  /** Nothing follows but `events`, which nobody is told before the reply is stored. */
+  setEnd(...events: readonly ReplyEvent[]): void {
+    this.endEvents = events;
   }
 
   /** The reply is stored: tells the last event. */
   publishEnd(): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
-    if (this.endEvent) this.append([this.endEvent]);
-    else this.wakeSubscribers();
+    this.endNumber = this.events.length;
+    this.append(this.endEvents);
+    this.wakeSubscribers();
   }
 
   /** The text is whole and storing it takes long: tells who watches now, and who comes before the end. */
@@ -63,10 +67,46 @@ export class ActiveReply implements CompleteLog {
     this.wakeSubscribers();
   }
 
+  /** The end is stored and told, and follow-ups are on their way. */
+  get isFollowedUp(): boolean {
+    return this.hasEnded && !this.hasClosed;
+  }
+
+  get followUpEvents(): readonly ReplyEvent[] {
+    return this.events.slice(this.endNumber + 1);
+  }
+
+  /** Of no effect before the end and after the close. */
+  publishFollowUp(event: ReplyEvent): void {
+    if (this.isFollowedUp) this.append([event]);
+  }
+
+  /** No follow-up comes after `closeEvent`, which is told once it is stored. */
+  setClose(closeEvent: ReplyEvent): void {
+    this.closeEvent = closeEvent;
+  }
+
+  /** The stream is over. */
+  close(): void {
+    if (this.hasClosed) return;
+    this.publishEnd();
+    this.hasClosed = true;
+    if (this.closeEvent) this.append([this.closeEvent]);
+    else this.wakeSubscribers();
+  }
+
+  unsavedWithClose(): EventBatch | undefined {
+    const unsaved = this.unsaved();
+    return this.closeEvent && !this.hasClosed
+      ? { first: unsaved?.first ?? this.events.length, events: [...(unsaved?.events ?? []), this.closeEvent] }
+      : unsaved;
+  }
+
   /** Nothing more can be stored from here: whoever watches is told that the reply was interrupted. */
   abandon(): void {
     this.abandonController.abort();
-    if (this.hasEnded) return;
+    this.hasClosed = true;
+    if (this.hasEnded) return this.wakeSubscribers();
     this.hasEnded = true;
     this.append([interruptionEvent, { type: 'end', status: 'interrupted' }]);
   }
@@ -89,13 +129,12 @@ export class ActiveReply implements CompleteLog {
   /** The same with the last event. Should a checkpoint of the same moment write over it, whoever reads the log is told the end by the reply's row. */
   unsavedWithEnd(): EventBatch | undefined {
     const unsaved = this.unsaved();
-    return this.endEvent && !this.hasEnded
-      ? { first: unsaved?.first ?? this.events.length, events: [...(unsaved?.events ?? []), this.endEvent] }
-      : unsaved;
+    if (this.hasEnded || this.endEvents.length === 0) return unsaved;
+    return { first: unsaved?.first ?? this.events.length, events: [...(unsaved?.events ?? []), ...this.endEvents] };
   }
 
   allWithEnd(): EventBatch {
-    return { first: 0, events: this.endEvent && !this.hasEnded ? [...this.events, this.endEvent] : [...this.events] };
+    return { first: 0, events: this.hasEnded ? [...this.events] : [...this.events, ...this.endEvents] };
   }
 
   /** The log now holds all events before number `next`. */
@@ -105,7 +144,7 @@ export class ActiveReply implements CompleteLog {
 
   /** Events from number `first` on, then each as it comes, until the end or until `signal` aborts. */
   subscribe(first: number, signal: AbortSignal): AsyncIterableIterator<EventBatch> {
-    const nextBatch = (next: number) => this.batchFrom(next) ?? (this.hasEnded ? 'over' : undefined);
+    const nextBatch = (next: number) => this.batchFrom(next) ?? (this.hasClosed ? 'over' : undefined);
     const notice = () => (this.hasEnded ? undefined : this.savingNotice);
     return new ReplySubscription({
       first,

@@ -31,6 +31,8 @@ export interface ReplyResult {
   readonly refundable: boolean;
   /** The provider's calls that it took. */
   readonly calls: readonly CallUsage[];
+  /** Its runner goes on with follow-ups. */
+  readonly followUps?: boolean;
 }
 
 type CommittedOutcome = Extract<FinishOutcome, 'finished' | 'replaced' | 'gone'>;
@@ -53,6 +55,7 @@ export class CommitReply {
       errorCode: result.code,
       text: result.text,
       finishedAt: this.deps.clock.now(),
+      ...(result.followUps ? ({ followUps: 'running' } as const) : {}),
     };
     const outcome = await this.deps.replies.finish(reply, final, log);
     if (outcome === 'fenced') return false;

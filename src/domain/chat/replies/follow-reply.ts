@@ -49,9 +49,9 @@ export class FollowReply {
       for (const batch of await this.replies.listEvents(replyId, next)) {
         next = batch.first + batch.events.length;
         yield batch;
-        if (batch.events.at(-1)?.type === 'end') return;
+        if (await this.isOver(replyId, batch)) return;
       }
-      if (reply.status !== 'streaming') {
+      if (reply.status !== 'streaming' && reply.followUps !== 'running') {
         yield* this.finalBatch(reply, next);
         return;
       }
@@ -59,10 +59,17 @@ export class FollowReply {
     }
   }
 
+  /** An end is the last event unless follow-ups are running. */
+  private async isOver(replyId: string, { events }: EventBatch): Promise<boolean> {
+    if (events.at(-1)?.type === 'close') return true;
+    if (!events.some(({ type }) => type === 'end')) return false;
+    return (await this.replies.find(replyId))?.followUps !== 'running';
+  }
+
   /** A final reply whose log has no end: its process died, or the log was swept. */
   private async *finalBatch(reply: Reply, next: number): AsyncGenerator<EventBatch> {
     const logged = await this.replies.listEvents(reply.id, 0);
-    if (logged.at(-1)?.events.at(-1)?.type === 'end') return; // the watcher has seen it all
+    if (logged.some(({ events }) => events.some(({ type }) => type === 'end'))) return; // the watcher has seen it all
     if (logged.length > 0) yield { first: next, events: [...endEvents(reply)] };
     else {
       const text: ReplyEvent[] = reply.text === '' ? [] : [{ type: 'text', text: reply.text }];

@@ -16,6 +16,7 @@ import type { AgentRun, RunAgentReply } from './run-agent-reply.ts';
 import type { ConversationFiles, AddFileContext } from './add-file-context.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
 import { interruptionEvent } from './reply.ts';
+import type { FollowUpRequest, FollowUps } from './follow-ups.ts';
 import type { CommitWithRetry } from './commit-with-retry.ts';
 import type { ReplyDetails } from '../../../shared/reply-details.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
@@ -33,6 +34,8 @@ export interface GenerateReplyInput {
   readonly cachedText: string | undefined;
   /** Undefined: the model alone answers. */
   readonly agent: AgentRun | undefined;
+  /** Undefined: nothing but the answer was asked for. */
+  readonly followUps: FollowUpRequest | undefined;
 }
 
 interface ReplyOutcome {
@@ -50,6 +53,7 @@ export interface GenerateReplyDeps {
   readonly postProcessor: ReplyPostProcessor;
   readonly activeReplies: ActiveReplies;
   readonly commitReply: CommitWithRetry;
+  readonly followUps: FollowUps;
   readonly clock: Clock;
   readonly observer: ReplyObserver;
 }
@@ -73,8 +77,11 @@ export class GenerateReply {
     const outcome = await this.generate(input, transcript);
     const details = transcript.detailEvents.length === 0 ? null : await this.postProcess(input, transcript, outcome);
     active.publish([...citationEvents(details), ...outcome.events]);
-    active.setEnd({ type: 'end', status: outcome.status });
     const { status, code, refundable } = outcome;
+    const answer = { question: input.question, text: transcript.text, details };
+    const followUps =
+      status === 'complete' && this.deps.followUps.isWanted(input.followUps, answer) ? input.followUps : undefined;
+    active.setEnd({ type: 'end', status }, ...(followUps ? [{ type: 'done' } as const] : []));
     const isStored = await commitReply.execute(active, {
       status,
       code,
@@ -82,9 +89,8 @@ export class GenerateReply {
       text: transcript.text,
       details,
       calls: transcript.callUsages(status),
+      followUps: followUps !== undefined,
     });
-    if (isStored) activeReplies.remove(active);
-    else activeReplies.abandon(active);
     observer.finished({
       model: active.reply.model,
       status: isStored ? status : 'interrupted',
@@ -92,6 +98,12 @@ export class GenerateReply {
       events: active.length,
       ms: clock.now() - startedAt,
     });
+    if (!isStored) return activeReplies.abandon(active);
+    if (followUps) {
+      activeReplies.publishEnd(active);
+      await this.deps.followUps.execute(active, followUps, answer);
+    }
+    activeReplies.remove(active);
   }
 
   private async generate(input: GenerateReplyInput, transcript: ReplyTranscript): Promise<ReplyOutcome> {

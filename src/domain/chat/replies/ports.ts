@@ -1,6 +1,6 @@
 import type { OverrideType, Tier } from '../../../shared/tiers.ts';
 import type { ModelEvent, ModelMessage, ModelRequest } from '../models/ports.ts';
-import type { Source, ReplyDetails } from '../../../shared/reply-details.ts';
+import type { RelatedQuestion, Source, ReplyDetails } from '../../../shared/reply-details.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
@@ -219,4 +219,24 @@ export interface UtilityRequest {
   readonly maxTokens: number;
   /** The message that it follows; the newest counted one where nothing is named. */
   readonly about?: MessageRef | undefined;
+}
+
+/** What is made of an answer once it has ended, besides a title. Both throw what refuses, and `ModelError`. */
+export abstract class FollowUpGenerators {
+  abstract relatedQuestions(
+    requester: Requester,
+    input: {
+      readonly query: string;
+      readonly response: string;
+      readonly count: number;
+      readonly message: MessageRef;
+    },
+    signal: AbortSignal,
+  ): Promise<readonly RelatedQuestion[]>;
+  /** Piece by piece. */
+  abstract synthesis(
+    requester: Requester,
+    input: { readonly query: string; readonly results: readonly Source[]; readonly message: MessageRef },
+    signal: AbortSignal,
+  ): AsyncIterable<string>;
 }

@@ -30,6 +30,8 @@ export interface Reply {
   readonly promptKey: string | null;
   /** The finished text; empty while it streams (then it is in the log). */
   readonly text: string;
+  /** Of a finished reply: whether title, related questions and synthesis are still to come on its stream. */
+  readonly followUps: 'none' | 'running' | 'done';
   readonly createdAt: number;
   readonly finishedAt: number | null;
 }

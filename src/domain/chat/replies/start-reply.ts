@@ -2,6 +2,8 @@ import { InvalidInput } from '../../kernel/domain-error.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../../kernel/ports.ts';
 import { ownerOf, requireVerified } from './requester.ts';
 import { type AppendTurn, type PreparedTurn, type TurnTarget, questionText } from '../conversations/append-turn.ts';
+import { isUntitled } from '../conversations/chat.ts';
+import type { FollowUpRequest } from './follow-ups.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import { systemPromptFor } from './custom-instructions.ts';
 import type { ConversationFiles } from './add-file-context.ts';
@@ -41,6 +43,8 @@ export interface StartReplyInput {
   readonly temperature: number;
   readonly maxTokens: number;
   readonly topP: number;
+  /** The server adds title and related questions after the answer, and with `synthesis` one of its web sources. */
+  readonly followUps?: { readonly synthesis: boolean } | undefined;
 }
 
 type TurnInput = StartReplyInput & {
@@ -50,6 +54,8 @@ type TurnInput = StartReplyInput & {
 
 interface ResolvedQuestion {
   readonly model: string;
+  /** Answers when the provider does not know the model. */
+  readonly fallback: string;
   readonly text: string;
   readonly fileIds: readonly string[];
   readonly plan: ReplyPlan | undefined;
@@ -63,6 +69,7 @@ interface AdmittedReply {
   readonly history: readonly ModelMessage[] | undefined;
   readonly files: ConversationFiles | undefined;
   readonly cachedText: string | undefined;
+  readonly isUntitled: boolean;
 }
 
 export interface StartReplyDeps {
@@ -112,27 +119,27 @@ export class StartReply {
     const plan = input.mode && (await agents.plan(input.requester, input.mode));
     const requestedModel = plan?.model ?? (await policy.choose(input.requester, input.model));
     const fileIds = [...new Set(input.fileIds)];
+    const { fallback } = await policy.defaults(input.requester); // nothing may fail once the question is charged
     const system = await systemPromptFor(input.requester, input.personality, instructions);
-    const resolved = { model: requestedModel, text, fileIds, plan, system };
+    const resolved = { model: requestedModel, fallback, text, fileIds, plan, system };
     const admitted = await work.run(() => this.admit(input, resolved));
     if ('attachTo' in admitted) return admitted.attachTo;
 
-    await this.launch(input, resolved, admitted);
+    this.launch(input, resolved, admitted);
     return admitted.reply.id;
   }
 
-  private async launch(
+  private launch(
     input: StartReplyInput,
-    { text, fileIds, plan, system }: ResolvedQuestion,
+    { text, fileIds, plan, system, fallback }: ResolvedQuestion,
     admitted: AdmittedReply,
-  ): Promise<void> {
-    const { activeReplies, policy, observer, generateReply } = this.deps;
+  ): void {
+    const { activeReplies, observer, generateReply } = this.deps;
     const { reply, cachedText, files } = admitted;
     const { model } = reply;
     const active = activeReplies.add(reply);
     observer.started({ model, owner: input.requester.kind });
     active.publish([metaEvent(active, model, input.target?.chatId ?? null, plan)]);
-    const { fallback } = await policy.defaults(input.requester);
     const history = admitted.history ?? callerHistory(input.messages, fileIds);
     const messages = [system, ...fitContext(history)];
     const { temperature, maxTokens, topP } = input;
@@ -145,6 +152,7 @@ export class StartReply {
       fallback,
       cachedText,
       agent,
+      followUps: followUpRequest(input, plan, admitted.isUntitled),
       request: { model, messages, temperature, maxTokens, topP },
     });
   }
@@ -158,7 +166,13 @@ export class StartReply {
     await this.deps.fileContext.check(requester, resolved.fileIds);
     const reply = await this.reserve(requester, resolved);
     await this.deps.replies.create(reply);
-    return { reply, history: undefined, files: filesOf(requester, resolved.fileIds, []), cachedText: undefined };
+    return {
+      reply,
+      history: undefined,
+      files: filesOf(requester, resolved.fileIds, []),
+      cachedText: undefined,
+      isUntitled: false,
+    };
   }
 
   private async admitTurn(input: TurnInput, resolved: ResolvedQuestion): Promise<AdmittedReply | { attachTo: string }> {
@@ -176,7 +190,7 @@ export class StartReply {
     await this.deps.appendTurn.store(turn, reply, resolved.plan?.agentType ?? null);
     await this.deps.quota.check(requester, { key: turn.chat.key, isNew: turn.chat.messageCount === 0 });
     await this.deps.replies.create(reply);
-    return { reply, history: turn.history, files, cachedText };
+    return { reply, history: turn.history, files, cachedText, isUntitled: isUntitled(turn.chat) };
   }
 
   private async reserve(
@@ -205,6 +219,7 @@ export class StartReply {
       reservationId: admission.id,
       promptKey: admission.model === resolved.model ? promptKey : null, // the cache speaks of the wished model
       text: '',
+      followUps: 'none',
       createdAt: clock.now(),
       finishedAt: null,
     };
@@ -242,6 +257,19 @@ const callerHistory = (messages: readonly ModelMessage[], fileIds: readonly stri
       : message,
   );
 };
+
+const followUpRequest = (
+  { requester, target, followUps, mode }: StartReplyInput,
+  plan: ReplyPlan | undefined,
+  isUntitledChat: boolean,
+): FollowUpRequest | undefined =>
+  followUps && {
+    requester,
+    chatId: target?.chatId,
+    untitledChatId: isUntitledChat ? target?.chatId : undefined,
+    synthesis: followUps.synthesis,
+    isSearch: plan?.searchFirst === true || mode?.kind === 'search-first',
+  };
 
 const filesOf = (
   requester: Requester,

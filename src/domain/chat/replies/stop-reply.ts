@@ -17,6 +17,6 @@ export class StopReply {
     const reply = active?.reply ?? (await this.replies.find(replyId));
     if (reply?.owner !== owner) throw new ReplyNotFound();
     if (active) active.stop('stopped');
-    else if (reply.status === 'streaming') await this.replies.requestStop(replyId);
+    else if (reply.status === 'streaming' || reply.followUps === 'running') await this.replies.requestStop(replyId);
   }
 }

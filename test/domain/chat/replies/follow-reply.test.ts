@@ -158,6 +158,7 @@ describe('checkpoints', () => {
       ),
     );
     await until(() => harness.models.requests.length === 3);
+    await new Promise((resolve) => setImmediate(resolve)); // their first words
     await both.clock.advance(1000);
     expect(append.map((entries) => entries.length)).toEqual([3]);
     await harness.activeReplies.drain(0);

@@ -1,7 +1,15 @@
 import { detailsOf, reduceEvents } from '../../../../shared/reply-state.ts';
 import type { Clock, Quotas, UnitOfWork } from '../../../kernel/ports.ts';
 import type { ActiveReplies } from '../active-replies.ts';
-import type { ReplyObserver, ReplyRepository, Revocations, Runners, SearchIndex } from '../../conversations/ports.ts';
+import type {
+  MessageRepository,
+  ReplyObserver,
+  ReplyRepository,
+  Revocations,
+  Runners,
+  SearchIndex,
+} from '../../conversations/ports.ts';
+import { giveUpFollowUps } from '../follow-ups.ts';
 import type { CommitReply } from '../commit-reply.ts';
 import type { Reply } from '../reply.ts';
 import { usageOfLostCall } from '../../models/usage-meter.ts';
@@ -17,6 +25,7 @@ const COUNTER_RETENTION_MS = 3 * 86_400_000;
 
 export interface ReplyMaintenanceDeps {
   readonly replies: ReplyRepository;
+  readonly messages: MessageRepository;
   readonly activeReplies: ActiveReplies;
   readonly commitReply: CommitReply;
   readonly runners: Runners;
@@ -85,10 +94,16 @@ export class ReplyMaintenance {
   /** Interrupts what dead processes left; several processes may do it at once, each reply is settled once. */
   async recover(): Promise<void> {
     const { replies, activeReplies, runners } = this.deps;
-    const streaming = (await replies.listStreaming()).filter(({ id }) => !activeReplies.find(id));
-    if (streaming.length === 0) return;
-    const expired = new Set(await runners.findExpired([...new Set(streaming.map(({ runnerId }) => runnerId))]));
-    for (const reply of streaming) if (expired.has(reply.runnerId)) await this.interrupt(reply);
+    const running = [...(await replies.listStreaming()), ...(await replies.listFollowedUp())];
+    const foreign = running.filter(({ id }) => !activeReplies.find(id));
+    if (foreign.length === 0) return;
+    const expired = new Set(await runners.findExpired([...new Set(foreign.map(({ runnerId }) => runnerId))]));
+    for (const reply of foreign) if (expired.has(reply.runnerId)) await this.recoverReply(reply);
+  }
+
+  private async recoverReply(reply: Reply): Promise<void> {
+    if (reply.status === 'streaming') return this.interrupt(reply);
+    await this.deps.work.run(() => giveUpFollowUps(this.deps, reply));
   }
 
   private async interrupt(reply: Reply): Promise<void> {

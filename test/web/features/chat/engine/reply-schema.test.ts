@@ -64,16 +64,18 @@ const EVENTS: { readonly [T in ReplyEvent['type']]: fc.Arbitrary<ReplyEvent> } =
   related: fc.record({
     type: fc.constant('related'),
     questions: fc.array(fc.record({ id: word, text: word, category: fc.constantFrom('deeper', 'other') }), {
-      maxLength: 4,
+      maxLength: 3,
     }),
   }),
   synthesis: fc.record({ type: fc.constant('synthesis'), text: word }),
+  done: fc.record({ type: fc.constant('done') }),
   close: fc.record({ type: fc.constant('close') }),
   end: fc.record({ type: fc.constant('end'), status: fc.constantFrom('complete', 'stopped', 'interrupted', 'error') }),
 };
 
-const OTHER_PLACES: readonly string[] = ['meta', 'saving', 'end', 'title', 'related', 'synthesis', 'close'];
-const middle = fc.oneof(...EVENT_TYPES.filter((type) => !OTHER_PLACES.includes(type)).map((type) => EVENTS[type]));
+const isMiddle = (type: ReplyEvent['type']): boolean =>
+  !['meta', 'saving', 'end', 'title', 'related', 'synthesis', 'done', 'close'].includes(type);
+const middle = fc.oneof(...EVENT_TYPES.filter(isMiddle).map((type) => EVENTS[type]));
 /** A reply as a server may log it. */
 const log = fc
   .tuple(EVENTS.meta, fc.array(middle, { maxLength: 40 }), fc.option(EVENTS.end, { nil: undefined }))

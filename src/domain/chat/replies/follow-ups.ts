@@ -1,0 +1,196 @@
+import { NO_DETAILS, type ReplyDetails, type Source } from '../../../shared/reply-details.ts';
+import type { ReplyEvent } from '../../../shared/reply-event.ts';
+import { reduceEvents, type ReplyState } from '../../../shared/reply-state.ts';
+import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
+import { isUntitled } from '../conversations/chat.ts';
+import type {
+  ChatRepository,
+  FollowUpGenerators,
+  MessageRef,
+  MessageRepository,
+  ReplyObserver,
+  ReplyRepository,
+  Requester,
+} from '../conversations/ports.ts';
+import type { ActiveReplies } from './active-replies.ts';
+import type { ActiveReply } from './active-reply.ts';
+import type { GenerateTitle } from './generate-title.ts';
+import type { Reply } from './reply.ts';
+
+/** Shorter answers raise no further questions. */
+const MIN_ANSWER_CHARACTERS = 100;
+const RELATED_QUESTIONS = 4;
+const STORE_ATTEMPTS = 5;
+const STORE_BACKOFF_MS = 500;
+
+/** What a send asks for besides its answer. */
+export interface FollowUpRequest {
+  readonly requester: Requester;
+  /** The chat that stores the turn, when it has no name yet. */
+  readonly untitledChatId: string | undefined;
+  readonly chatId: string | undefined;
+  readonly synthesis: boolean;
+  /** The question was asked as a search. */
+  readonly isSearch: boolean;
+}
+
+export interface FollowedAnswer {
+  readonly question: string;
+  readonly text: string;
+  readonly details: ReplyDetails | null;
+}
+
+type Step = (task: FollowUpTask) => Promise<void>;
+
+interface FollowUpTask extends FollowedAnswer {
+  readonly active: ActiveReply;
+  readonly request: FollowUpRequest;
+  readonly about: MessageRef;
+}
+
+export interface FollowUpDeps {
+  readonly generateTitle: GenerateTitle;
+  readonly generators: FollowUpGenerators;
+  readonly activeReplies: ActiveReplies;
+  readonly chats: ChatRepository;
+  readonly messages: MessageRepository;
+  readonly replies: ReplyRepository;
+  readonly work: UnitOfWork;
+  readonly clock: Clock;
+  readonly observer: ReplyObserver;
+}
+
+const webSources = (details: ReplyDetails | null): readonly Source[] =>
+  details?.sources.filter(({ url }) => /^https?:/i.test(url)) ?? [];
+
+/** Title, related questions and synthesis of a complete answer: told on its stream after its end, stored with its message. */
+export class FollowUps {
+  private readonly deps: FollowUpDeps;
+
+  constructor(deps: FollowUpDeps) {
+    this.deps = deps;
+  }
+
+  /** Whether anything follows this answer. */
+  isWanted(request: FollowUpRequest | undefined, answer: FollowedAnswer): request is FollowUpRequest {
+    return request !== undefined && !this.deps.activeReplies.isDraining && this.stepsFor(request, answer).length > 0;
+  }
+
+  /** Never rejects: a step that fails ends only itself. The reply's end is stored; its stream closes when this is done. */
+  async execute(active: ActiveReply, request: FollowUpRequest, answer: FollowedAnswer): Promise<void> {
+    const { chatId } = request;
+    const messageId = active.reply.messageId ?? undefined;
+    const task = { ...answer, active, request, about: { chatId, messageId } };
+    await Promise.all(this.stepsFor(request, answer).map((step) => this.runStep(step, task)));
+    active.setClose({ type: 'close' });
+    await this.store(active);
+  }
+
+  private stepsFor(request: FollowUpRequest, { text, details }: FollowedAnswer): readonly Step[] {
+    const fromWeb = webSources(details).length > 0;
+    const hasRelated = (fromWeb || request.isSearch) && text.length > MIN_ANSWER_CHARACTERS;
+    return [
+      ...(request.untitledChatId === undefined ? [] : [this.addTitle]),
+      ...(hasRelated ? [this.addRelatedQuestions] : []),
+      ...(fromWeb && request.synthesis ? [this.addSynthesis] : []),
+    ];
+  }
+
+  private async runStep(step: Step, task: FollowUpTask): Promise<void> {
+    const { active } = task;
+    try {
+      if (!active.abort.signal.aborted) await step(task);
+    } catch (error) {
+      if (!(error instanceof DomainError)) this.deps.observer.failed(`a follow-up of reply ${active.reply.id}`, error);
+    }
+  }
+
+  private readonly addTitle: Step = async ({
+    active,
+    request: { requester, untitledChatId },
+    question,
+    text,
+    about,
+  }) => {
+    if (requester.kind !== 'user' || untitledChatId === undefined) return;
+    const messages = [
+      { role: 'user', content: question },
+      { role: 'assistant', content: text },
+    ] as const;
+    const { signal } = active.abort;
+    const title = await this.deps.generateTitle.execute(requester, { messages, about }, signal);
+    if (signal.aborted) return;
+    const isNamed = await this.nameChat(requester.uid, untitledChatId, title);
+    if (isNamed) active.publishFollowUp({ type: 'title', title });
+  };
+
+  /** A name that a person gave meanwhile wins. */
+  private nameChat(uid: string, chatId: string, title: string): Promise<boolean> {
+    const { work, chats } = this.deps;
+    return work.run(async () => {
+      const chat = await chats.lock(uid, chatId);
+      if (!chat || !isUntitled(chat)) return false;
+      await chats.update({ ...chat, title });
+      return true;
+    });
+  }
+
+  private readonly addRelatedQuestions: Step = async ({ active, request: { requester }, question, text, about }) => {
+    const input = { query: question, response: text, count: RELATED_QUESTIONS, message: about };
+    const questions = await this.deps.generators.relatedQuestions(requester, input, active.abort.signal);
+    if (questions.length > 0) active.publishFollowUp({ type: 'related', questions });
+  };
+
+  private readonly addSynthesis: Step = async ({ active, request: { requester }, question, details, about }) => {
+    const input = { query: question, results: webSources(details), message: about };
+    for await (const text of this.deps.generators.synthesis(requester, input, active.abort.signal))
+      active.publishFollowUp({ type: 'synthesis', text });
+  };
+
+  private async store(active: ActiveReply): Promise<void> {
+    const { activeReplies, clock, observer } = this.deps;
+    for (let attempt = 1; attempt <= STORE_ATTEMPTS && !active.abandoned.aborted; attempt += 1) {
+      try {
+        await activeReplies.waitForCheckpoint();
+        await this.storeOnce(active);
+        return;
+      } catch (error) {
+        observer.failed(`storing the follow-ups of reply ${active.reply.id}`, error);
+        await clock.sleep(STORE_BACKOFF_MS * attempt, active.abandoned);
+      }
+    }
+  }
+
+  private storeOnce(active: ActiveReply): Promise<void> {
+    const { work, replies, messages } = this.deps;
+    const { reply } = active;
+    return work.run(async () => {
+      const isOurs = await replies.closeFollowUps(reply, active.unsavedWithClose());
+      if (isOurs) await amendMessage(messages, reply, reduceEvents(active.followUpEvents));
+    });
+  }
+}
+
+/** Adds related questions and synthesis to a stored message. Call it inside a transaction. */
+const amendMessage = async (
+  messages: MessageRepository,
+  { chatKey, messageId }: Reply,
+  { relatedQuestions, synthesis }: Pick<ReplyState, 'relatedQuestions' | 'synthesis'>,
+): Promise<void> => {
+  if (chatKey === null || messageId === null || (relatedQuestions.length === 0 && synthesis === '')) return;
+  const message = await messages.find(chatKey, messageId);
+  if (!message) return;
+  const details = { ...(message.details ?? NO_DETAILS), relatedQuestions, synthesis };
+  await messages.update(chatKey, { ...message, details });
+};
+
+/** Gives up what a dead process was still adding to a finished reply; what came is stored. Call it inside a transaction. */
+export const giveUpFollowUps = async (
+  { replies, messages }: Pick<FollowUpDeps, 'replies' | 'messages'>,
+  reply: Reply,
+): Promise<void> => {
+  if (!(await replies.closeFollowUps(reply, undefined))) return;
+  const events: ReplyEvent[] = (await replies.listEvents(reply.id, 0)).flatMap((batch) => batch.events);
+  await amendMessage(messages, reply, reduceEvents(events));
+};

@@ -1,0 +1,34 @@
+import type { RelatedQuestion } from '../../src/shared/reply-details.ts';
+import { FollowUpGenerators, UtilityModel } from '../../src/domain/chat/conversations/ports.ts';
+
+/** Writes what it was given, after `until`. */
+export class ScriptedUtilityModel extends UtilityModel {
+  until: Promise<void> = Promise.resolve();
+  text = 'Baking';
+
+  async *complete(): AsyncGenerator<string, void> {
+    await this.until;
+    yield this.text;
+  }
+}
+
+export const A_QUESTION: RelatedQuestion = { id: 'rq1', text: 'Why?', category: 'deeper' };
+
+export class ScriptedFollowUps extends FollowUpGenerators {
+  until: Promise<void> = Promise.resolve();
+  pieces: readonly string[] = ['In ', 'short.'];
+  failure: Error | undefined;
+
+  async relatedQuestions(): Promise<readonly RelatedQuestion[]> {
+    if (this.failure) throw this.failure;
+    return [A_QUESTION];
+  }
+
+  async *synthesis(_requester: unknown, _input: unknown, signal: AbortSignal): AsyncGenerator<string, void> {
+    for (const piece of this.pieces) {
+      yield piece;
+      await this.until;
+      if (signal.aborted) return;
+    }
+  }
+}
