@@ -457,9 +457,12 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
       tiers: { ...DEFAULT_STORAGE_LIMITS.tiers, basic: { maxFileSizeMB: 1, maxTotalStorageMB: 1, maxFiles: 1 } },
       maxFilesPerMessage: 7,
     });
+    const ttl = get(AllSettings).of('file-ttl');
+    await ttl.change({ chatFiles: { ttlHours: 1 } });
     expect((await eve.get('/api/ai/usage')).json.files).toEqual({ maxPerMessage: 7, maxFileSize: MB });
     const answers = await Promise.all([1, 2, 3].map((n) => attach(eve, `${n}.txt`, `text ${n}`)));
     await limits.change(DEFAULT_STORAGE_LIMITS);
+    await ttl.change(ttl.document.defaults);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403, 403]);
     expect(answers.find(({ status }) => status === 403)?.json).toEqual({
       error: expect.stringContaining('Delete a file'),
