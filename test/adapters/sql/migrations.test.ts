@@ -23,6 +23,7 @@ const ALTERING = [
   '0076-people-search-bytes',
   '0100-replies-by-owner',
   '0110-traces-by-owner',
+  '0130-reply-follow-ups',
 ];
 const NAMES = migrations.map(({ name }) => name);
 

@@ -174,7 +174,7 @@ describeProduct({}, (product) => {
     expect([after.title, after.leafId, after.sources]).toEqual([before.title, before.leafId, before.sources]);
     expect(after.messages[1].details ?? null).toBeNull(); // nobody vouches for citations that were brought
     expect(toChatMarkdown(before, before.messages)).toContain(
-      'So it is [1].\n\n**Sources**\n\n1. [One](https://one.example/a)',
+      'So it is [1].\n\n**In short**\n\nIn all, so it is [1].\n\n**Sources**\n\n1. [One](https://one.example/a)',
     );
   });
 

@@ -1,0 +1,67 @@
+import { WebSearch } from '../../../../src/domain/agents/ports.ts';
+import { eventually, newId } from '../../../product/client.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
+import { newPremiumPerson } from '../../../product/premium.ts';
+import { streamsText, streamsToolCalls } from '../../../vendors/openai-server.ts';
+
+const ANSWER = `There are plans [1]. ${'Each of them has its own limits. '.repeat(5)}`;
+
+describeProduct({}, (product) => {
+  const askAndAnswer = async (more: object) => {
+    const { person } = await newPremiumPerson(product());
+    const tool = product().running.container.get(WebSearch).toolName;
+    product().modelServer.enqueue(
+      streamsToolCalls('', { id: 'a', name: tool, pieces: ['{"query":"plans"}'] }),
+      streamsText(ANSWER),
+    );
+    const chatId = newId();
+    const body = { message: 'Which plans are there?', agentType: 'research_agent', chatId, messageId: 'q1', ...more };
+    const stream = await person.watch('POST', '/api/agent/stream', body);
+    return { person, chatId, stream };
+  };
+
+  test('title, related questions and synthesis follow the answer on its stream, and are stored and resumed', async () => {
+    const { person, chatId, stream } = await askAndAnswer({ followUps: true, synthesis: true });
+    await stream.whole();
+    const names = stream.frames.map(({ event }) => event);
+    const done = stream.frames.findIndex(({ data }) => data === '[DONE]');
+    for (const name of ['title', 'synthesis']) expect(names.indexOf(name)).toBeGreaterThan(done);
+    const ids = stream.frames.map(({ id }) => id);
+    expect(ids).toEqual(ids.map((_, index) => index));
+
+    const chat = await eventually(async () => {
+      const { json } = await person.chat(chatId);
+      return json.messages.at(-1).followUps === undefined && json;
+    });
+    expect(chat.title).not.toBe('New Chat');
+    const { synthesis, sources } = chat.messages.at(-1).details;
+    expect(synthesis).toBe(
+      stream
+        .said('synthesis')
+        .map(({ delta }) => delta)
+        .join(''),
+    );
+    expect(synthesis).not.toBe('');
+    expect(sources.length).toBeGreaterThan(0);
+
+    const plain = (frames: typeof stream.frames) => frames.map(({ id, event, data }) => [id, event, data]);
+    for (let seen = done; seen < stream.frames.length - 1; seen += 1) {
+      const rest = await (await person.follow(stream.replyId, { 'Last-Event-ID': String(seen) })).whole();
+      expect(plain(rest.frames.filter(({ data }) => data !== '[DONE]'))).toEqual(plain(stream.frames.slice(seen + 1)));
+    }
+  });
+
+  test('a closed tab gets them too', async () => {
+    const { person, chatId, stream } = await askAndAnswer({ followUps: true, synthesis: true });
+    await stream.shows(1);
+    stream.leave();
+    await eventually(async () => (await person.chat(chatId)).json.messages.at(-1).details?.synthesis);
+  });
+
+  test('a described client, which asks for none, gets its stream as before', async () => {
+    const { person, chatId, stream } = await askAndAnswer({});
+    await stream.whole();
+    expect(stream.frames.at(-1)?.data).toBe('[DONE]');
+    expect((await person.chat(chatId)).json).toMatchObject({ title: 'New Chat' });
+  });
+});
