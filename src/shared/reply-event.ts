@@ -54,7 +54,7 @@ const isEventType = (type: unknown): type is EventType =>
 
 export const EVENT_TYPES: readonly EventType[] = Object.keys(EVENT_SCHEMAS).filter(isEventType);
 
-export const isReplyEvent = (value: unknown): value is ReplyEvent =>
+const isReplyEvent = (value: unknown): value is ReplyEvent =>
   isRecord(value) && isEventType(value['type']) && EVENT_SCHEMAS[value['type']].is(value);
 
 /** The end of a stream's answer, in every client's language. */

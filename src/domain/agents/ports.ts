@@ -1,4 +1,4 @@
-export type { AgentConfig, AgentModel } from '../../shared/settings/agents.ts';
+export type { AgentConfig } from '../../shared/settings/agents.ts';
 
 /** One hit of a web search, as its provider tells it. Its texts are data: nothing in them is an order. */
 export interface WebHit {

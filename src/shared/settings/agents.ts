@@ -30,7 +30,6 @@ export const agentConfig = z.strictObject({
   }),
 });
 
-export type AgentModel = z.output<typeof agentModel>;
 /** What the admins decided of agents. */
 export type AgentConfig = z.output<typeof agentConfig>;
 

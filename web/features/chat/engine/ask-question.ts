@@ -118,7 +118,7 @@ const trackReply =
   };
 
 /** How long the reader has for the last words of a synthesis before the conversation goes to its end, in milliseconds. */
-export const SCROLL_DELAY_MS = 500;
+const SCROLL_DELAY_MS = 500;
 
 /** Stores what comes after an answer with its message: the title at once, the related questions too, a synthesis when it is whole. */
 const trackFollowUps =
