@@ -47,7 +47,7 @@ const pendingWrites = new Map<ServerResponse, string>();
 
 /**
  * Once the head is out, a chunk is put into its HTTP/1.1 frame here and goes to the socket as one text: `response.write`
- * takes 12 % more CPU for it, which every token of every stream would pay (docs/adr/0099).
+ * takes 12 % more CPU for it, which every token of every stream would pay (docs/adr/0045).
  */
 const writeChunk = (response: ServerResponse, text: string): void => {
   const { socket } = response;
