@@ -45,3 +45,22 @@ export const createChat = (key: string, ownerId: string, id: string, now: number
 
 /** Nobody has named it yet. */
 export const isUntitled = ({ title }: Pick<Chat, 'title'>): boolean => title === DEFAULT_TITLE;
+
+/** A chat lists this many sources and images of its searches, the newest first. */
+const MAX_SEARCH_RESULTS = 6;
+
+const newestFirst = <T extends { readonly url: string }>(added: readonly T[], existing: readonly T[]): readonly T[] =>
+  [...added, ...existing]
+    .filter(({ url }, index, all) => all.findIndex((other) => other.url === url) === index)
+    .slice(0, MAX_SEARCH_RESULTS);
+
+/** The chat with what a search found; questions of an earlier search stay where this one raised none. */
+export const withSearchResults = (
+  chat: Chat,
+  { sources, images, relatedQuestions }: Pick<Chat, 'sources' | 'images' | 'relatedQuestions'>,
+): Chat => ({
+  ...chat,
+  sources: newestFirst(sources, chat.sources),
+  images: newestFirst(images, chat.images),
+  relatedQuestions: relatedQuestions.length > 0 ? relatedQuestions : chat.relatedQuestions,
+});

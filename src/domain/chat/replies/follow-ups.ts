@@ -3,7 +3,7 @@ import type { ReplyEvent } from '../../../shared/reply-event.ts';
 import { reduceEvents, type ReplyState } from '../../../shared/reply-state.ts';
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
-import { isUntitled } from '../conversations/chat.ts';
+import { isUntitled, withSearchResults } from '../conversations/chat.ts';
 import type {
   ChatRepository,
   FollowUpGenerators,
@@ -84,7 +84,7 @@ export class FollowUps {
     const task = { ...answer, active, request, about: { chatId, messageId } };
     await Promise.all(this.stepsFor(request, answer).map((step) => this.runStep(step, task)));
     active.setClose({ type: 'close' });
-    await this.store(active);
+    await this.store(task);
   }
 
   private stepsFor(request: FollowUpRequest, { text, details }: FollowedAnswer): readonly Step[] {
@@ -148,12 +148,13 @@ export class FollowUps {
       active.publishFollowUp({ type: 'synthesis', text });
   };
 
-  private async store(active: ActiveReply): Promise<void> {
+  private async store(task: FollowUpTask): Promise<void> {
+    const { active } = task;
     const { activeReplies, clock, observer } = this.deps;
     for (let attempt = 1; attempt <= STORE_ATTEMPTS && !active.abandoned.aborted; attempt += 1) {
       try {
         await activeReplies.waitForCheckpoint();
-        await this.storeOnce(active);
+        await this.storeOnce(task);
         return;
       } catch (error) {
         observer.failed(`storing the follow-ups of reply ${active.reply.id}`, error);
@@ -162,12 +163,18 @@ export class FollowUps {
     }
   }
 
-  private storeOnce(active: ActiveReply): Promise<void> {
-    const { work, replies, messages } = this.deps;
-    const { reply } = active;
+  /** The chat is locked first, as by whoever adds a turn. */
+  private storeOnce({ active, request: { requester, chatId }, details }: FollowUpTask): Promise<void> {
+    const { work, replies, messages, chats } = this.deps;
+    const added = reduceEvents(active.followUpEvents);
+    const sources = webSources(details);
+    const images = details?.images ?? [];
     return work.run(async () => {
-      const isOurs = await replies.closeFollowUps(reply, active.unsavedWithClose());
-      if (isOurs) await amendMessage(messages, reply, reduceEvents(active.followUpEvents));
+      const chat = requester.kind === 'user' && chatId !== undefined && (await chats.lock(requester.uid, chatId));
+      if (!(await replies.closeFollowUps(active.reply, active.unsavedWithClose()))) return;
+      await amendMessage(messages, active.reply, added);
+      if (chat && sources.length + added.relatedQuestions.length > 0)
+        await chats.update(withSearchResults(chat, { sources, images, relatedQuestions: added.relatedQuestions }));
     });
   }
 }

@@ -1,3 +1,4 @@
+import { createChat, withSearchResults } from '../../../../src/domain/chat/conversations/chat.ts';
 import type { AgentEvent } from '../../../../src/domain/chat/conversations/ports.ts';
 import { ScriptedFollowUps, ScriptedUtilityModel, A_QUESTION } from '../../../fakes/follow-ups.ts';
 import { NoAgents } from '../../../fakes/reply-ports.ts';
@@ -52,7 +53,11 @@ test('title, related questions and synthesis come after the end, and are stored 
     ['done', 'title', 'related', 'synthesis', 'synthesis', 'close'].sort(),
   );
   expect(types.at(-1)).toBe('close');
-  expect((await chats.find('ann', CHAT))?.title).toBe('Baking');
+  expect(await chats.find('ann', CHAT)).toMatchObject({
+    title: 'Baking',
+    sources: [source],
+    relatedQuestions: [A_QUESTION],
+  });
   expect((await message())?.details).toMatchObject({
     sources: [source],
     relatedQuestions: [A_QUESTION],
@@ -161,4 +166,17 @@ test('settings that cannot be read refuse the question before it is charged or s
   await expect(ask('Hi')).rejects.toThrow('the settings are away');
   expect(allowance.used).toBe(0);
   expect(await harness.replies.listStreaming()).toEqual([]);
+});
+
+test('the chat lists what its searches found, the newest first, each address once, six at most', () => {
+  const sources = (...names: string[]) =>
+    names.map((id) => ({ id, title: id, url: `https://${id}.example/`, snippet: '' }));
+  const chat = {
+    ...createChat('k', 'ann', CHAT, 0),
+    sources: sources('a', 'b', 'c', 'd', 'e', 'f'),
+    relatedQuestions: [A_QUESTION],
+  };
+  const found = withSearchResults(chat, { sources: sources('x', 'b'), images: [], relatedQuestions: [] });
+  expect(found.sources.map(({ id }) => id)).toEqual(['x', 'b', 'a', 'c', 'd', 'e']);
+  expect(found.relatedQuestions).toEqual([A_QUESTION]);
 });
