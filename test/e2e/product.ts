@@ -125,13 +125,14 @@ export interface Visit {
 export const visit = async (
   browser: Browser,
   url: string,
-  { phone = false, reducedMotion = true } = {},
+  { phone = false, reducedMotion = true, offlineCache = true } = {},
 ): Promise<Visit> => {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: phone,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     permissions: ['clipboard-read', 'clipboard-write'],
+    serviceWorkers: offlineCache ? 'allow' : 'block',
   });
   const faults: string[] = [];
   context.on('page', (page) => watchFaults(page, url, faults));

@@ -92,7 +92,7 @@ describe.each([
 });
 
 test('a part that does not come is told over the page, and a fresh page brings it with what was typed', async () => {
-  const { page, context } = await visit(browser, product.url);
+  const { page, context } = await visit(browser, product.url, { offlineCache: false });
   await context.route('**/assets/accounts-*.js', (route) => route.abort());
   await page.reload();
   await page.getByRole('button', { name: 'Sign In' }).first().click();

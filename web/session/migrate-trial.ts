@@ -13,7 +13,6 @@ import { trialCleared, trialTurnRemoved } from '../state/trial-slice.ts';
 import { toastShown } from '../state/toast-slice.ts';
 import { authModalSet, pendingMessageSet, sidebarSet } from '../state/ui-slice.ts';
 import { t } from '../app/texts.ts';
-import { titleMigratedChat } from './title-migrated-chat.ts';
 
 /** The pauses of a sign-in, in milliseconds. */
 export const TRANSITION_MS = { history: 500, end: 250, stuck: 5000, historyWait: 3000 } as const;
@@ -133,6 +132,8 @@ export const signIn =
       ui,
     } = getState();
     const isMigrated = messages.length > 0 && trial.messages.length === 0;
-    if (isMigrated && chatId !== null && ui.pendingMessage === null)
+    if (isMigrated && chatId !== null && ui.pendingMessage === null) {
+      const { titleMigratedChat } = await import('./title-migrated-chat.ts');
       await dispatch(titleMigratedChat({ chatId, messages, sessionId }));
+    }
   };

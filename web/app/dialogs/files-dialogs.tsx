@@ -46,7 +46,7 @@ const useAttachFiles = () => {
     onFiles: (files: readonly File[]) => {
       dispatch(attachFiles(files, limits));
     },
-    onBarred: isVisitor ? signIn : null,
+    onUploadDisabled: isVisitor ? signIn : null,
   };
 };
 
@@ -54,8 +54,8 @@ export const AttachControl = () => <AttachButton {...useAttachFiles()} />;
 
 /** Files dropped on the page or pasted into it. */
 export const PageDropZone = () => {
-  const { onFiles, onBarred } = useAttachFiles();
-  return <DropZone onFiles={onBarred ?? onFiles} />;
+  const { onFiles, onUploadDisabled } = useAttachFiles();
+  return <DropZone onFiles={onUploadDisabled ?? onFiles} />;
 };
 
 /** The files of the next message; nothing where there are none. */
