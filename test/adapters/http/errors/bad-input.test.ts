@@ -152,8 +152,7 @@ describeProduct({}, (product) => {
     admin = await newPerson(product().url, 'admin@example.org');
     await product().database.connection('users').where({ email: 'admin@example.org' }).update({ is_admin: true });
   });
-  // Once is enough: had a request brought the server down or ended a session, all that follow would fail.
-  afterAll(async () => {
+  afterEach(async () => {
     expect((await nobody.get('/healthz')).json).toEqual({ alive: true });
     expect((await ann.get('/api/auth/me')).status).toBe(200);
   });
