@@ -243,6 +243,6 @@ export const VISITOR: readonly Scene[] = [
       await page.getByText(/You are offline/).waitFor();
     },
   },
-  { name: 'part-lost', as: 'visitor', missingChunk: 'dialogs', show: signIn },
-  { name: 'chat-part-lost', as: 'visitor', stored: asked, missingChunk: 'conversation-with-files', show: composer },
+  { name: 'part-lost', as: 'visitor', missingChunk: 'accounts', show: signIn },
+  { name: 'chat-part-lost', as: 'visitor', stored: asked, missingChunk: 'chat', show: composer },
 ];
