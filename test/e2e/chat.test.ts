@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-import { chunk, DONE, type Plan } from '../vendors/openai-server.ts';
+import { chunk, DONE, type ScriptedResponse } from '../vendors/openai-server.ts';
 import { accessibilityFaults, ask, browser, product, signUp, useProduct, visit } from './product.ts';
 
 /** A long answer of numbered words, paced so that a person could act in the middle of it; titles come at once. */
-const counting: Plan = async (wire, { body }) => {
+const counting: ScriptedResponse = async (wire, { body }) => {
   const messages = body['messages'] as { role: string; content: string }[];
   const text = messages[0]?.content.includes('title') ? ['A title'] : wordsFor(messages.at(-1)?.content ?? '');
   for (const content of text) {

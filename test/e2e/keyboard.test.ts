@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { chunk, DONE, type Plan, streamsText } from '../vendors/openai-server.ts';
+import { chunk, DONE, type ScriptedResponse, streamsText } from '../vendors/openai-server.ts';
 import { launch, type Product, startProduct, visit } from './product.ts';
 
 const PARAGRAPH = 'Flour, water and salt, and a night of patience. ';
@@ -18,13 +18,13 @@ const GROWING = [
 ];
 
 /** A reply that begins and then says nothing more until it is stopped. */
-const hangs: Plan = async (wire) => {
+const hangs: ScriptedResponse = async (wire) => {
   await wire.sendEvent(chunk({ role: 'assistant', content: 'This one takes its time' }));
   await wire.closed;
 };
 
 /** A reply that comes piece by piece, each in a frame of the screen of its own. */
-const grows: Plan = async (wire) => {
+const grows: ScriptedResponse = async (wire) => {
   for (const content of GROWING) {
     await wire.sendEvent(chunk({ content }));
     await new Promise((next) => {
@@ -36,7 +36,7 @@ const grows: Plan = async (wire) => {
   wire.end();
 };
 
-const reply: Plan = (wire, request) => {
+const reply: ScriptedResponse = (wire, request) => {
   const asked = JSON.stringify((request.body['messages'] as unknown[]).at(-1));
   if (asked.includes('take your time')) return hangs(wire, request);
   return (asked.includes('at length') ? grows : streamsText('## Bread\n\nIt rises by yeast, which eats sugar.'))(

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-import { type OpenAiServer, type Plan, startOpenAiServer } from '../vendors/openai-server.ts';
+import { type OpenAiServer, type ScriptedResponse, startOpenAiServer } from '../vendors/openai-server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -59,7 +59,7 @@ const exited = (child: ChildProcess) =>
   new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', done) : done(0)));
 
 /** The built product on data of its own, with a fake provider of models that answers as `reply` says. */
-export const startProduct = async (reply?: Plan): Promise<Product> => {
+export const startProduct = async (reply?: ScriptedResponse): Promise<Product> => {
   const data = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
   const model = await startOpenAiServer(reply ? { reply } : {});
   const run = (port: number) =>
@@ -104,7 +104,7 @@ export let browser: Browser;
 export let product: Product;
 
 /** One browser and one product for all tests of a file. */
-export const useProduct = (reply?: Plan): void => {
+export const useProduct = (reply?: ScriptedResponse): void => {
   beforeAll(async () => {
     [browser, product] = await Promise.all([launch(), startProduct(reply)]);
   }, 60_000);

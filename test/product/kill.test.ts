@@ -7,7 +7,7 @@ import { jest } from '@jest/globals';
 import { Database } from '../../src/adapters/sql/database.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { type ProductProcess, testEnv, startProcess, startModelServer } from '../support/parley.ts';
-import { chunk, type OpenAiServer, type Plan } from '../vendors/openai-server.ts';
+import { chunk, type OpenAiServer, type ScriptedResponse } from '../vendors/openai-server.ts';
 import { Caller, eventually, newId, newPerson, type Watching } from './client.ts';
 
 jest.setTimeout(240_000);
@@ -38,7 +38,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
     let headers: Caller['headers'][] = [];
     let sawMore = 0;
 
-    const talk: Plan = (wire, { body }) =>
+    const talk: ScriptedResponse = (wire, { body }) =>
       new Promise((resolve) => {
         const text = (body['messages'] as { content: string }[]).at(-1)?.content ?? '';
         let count = 0;

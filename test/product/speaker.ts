@@ -1,14 +1,20 @@
-import { chunk, DONE, type Plan, type SeenRequest, type Wire } from '../vendors/openai-server.ts';
+import {
+  chunk,
+  DONE,
+  type ScriptedResponse,
+  type RecordedRequest,
+  type SseConnection,
+} from '../vendors/openai-server.ts';
 
 /** A reply of the fake provider that the test plays piece by piece. */
 export class Speaker {
-  readonly plan: Plan;
+  readonly plan: ScriptedResponse;
   /** Resolves when the product has asked. */
-  readonly asked: Promise<SeenRequest>;
-  private wire: Wire | undefined;
+  readonly asked: Promise<RecordedRequest>;
+  private wire: SseConnection | undefined;
 
   constructor() {
-    let heard: (request: SeenRequest) => void = () => undefined;
+    let heard: (request: RecordedRequest) => void = () => undefined;
     this.asked = new Promise((resolve) => (heard = resolve));
     this.plan = (wire, request) => {
       this.wire = wire;

@@ -6,7 +6,7 @@ import {
   type SseConnection,
 } from './sse-server.ts';
 
-export type { ScriptedResponse as Plan, RecordedRequest as SeenRequest, SseConnection as Wire } from './sse-server.ts';
+export type { ScriptedResponse, RecordedRequest, SseConnection } from './sse-server.ts';
 
 export interface OpenAiServerOptions {
   /** The models it lists; asked for another one it answers 404. Not given: it lists one and serves any. */

@@ -4,7 +4,7 @@ import { ModelError } from '../../../src/domain/chat/errors.ts';
 import {
   chunk,
   DONE,
-  type Plan,
+  type ScriptedResponse,
   respondsWithError,
   streamsText,
   startOpenAiServer,
@@ -13,7 +13,7 @@ import { connecting, listen, TestClock } from './setup.ts';
 
 const { connect, keep } = connecting();
 
-const against = async (plan: Plan, env: Record<string, string> = {}) => {
+const against = async (plan: ScriptedResponse, env: Record<string, string> = {}) => {
   const server = keep(await startOpenAiServer({ reply: plan }));
   const { models } = connect({ GROQ_API_KEY: 'gsk_secret', GROQ_BASE_URL: server.url, ...env });
   return { server, ...(await listen(models)) };
@@ -109,13 +109,13 @@ describe('what an error inside the stream becomes', () => {
 
 describe('what a broken reply becomes', () => {
   const midway =
-    (then: Plan): Plan =>
+    (then: ScriptedResponse): ScriptedResponse =>
     async (wire, request) => {
       await wire.sendEvent(chunk({ content: 'Half' }));
       await then(wire, request);
     };
 
-  test.each<[string, Plan, string]>([
+  test.each<[string, ScriptedResponse, string]>([
     ['a cut connection', midway((wire) => wire.destroy()), 'API_RATE_LIMIT_EXCEEDED'],
     ['an end without reason or farewell', midway((wire) => wire.end()), 'API_RATE_LIMIT_EXCEEDED'],
     ['a malformed frame', midway((wire) => wire.sendBytes('data: {"choices":[{\n\n')), 'MODEL_CONFIG_ERROR'],

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { streamsToolCalls, type Plan, streamsText, startOpenAiServer } from '../../vendors/openai-server.ts';
+import { streamsToolCalls, type ScriptedResponse, streamsText, startOpenAiServer } from '../../vendors/openai-server.ts';
 import { median, pause } from '../support/figures.ts';
 import { type BenchUser, createUsers } from '../support/users.ts';
 import type { Row, Table } from '../support/report.ts';
@@ -40,7 +40,7 @@ const addressOf = (server: Server): string => `http://127.0.0.1:${(server.addres
 
 /** Wishes for a search, then for all pages at once, then answers; without tools or with the search made for it, it answers. */
 const researcher =
-  (pages: readonly string[]): Plan =>
+  (pages: readonly string[]): ScriptedResponse =>
   async (wire, request) => {
     await pause(MODEL_MS);
     const said = JSON.stringify(request.body['messages']);

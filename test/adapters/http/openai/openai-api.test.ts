@@ -4,7 +4,12 @@ import { type Caller, eventually, newPerson } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import { newPremiumPerson, setPlan } from '../../../product/premium.ts';
 import { Speaker } from '../../../product/speaker.ts';
-import { streamsToolCalls, type Plan, respondsWithError, streamsText } from '../../../vendors/openai-server.ts';
+import {
+  streamsToolCalls,
+  type ScriptedResponse,
+  respondsWithError,
+  streamsText,
+} from '../../../vendors/openai-server.ts';
 
 const MODEL = 'llama-3.3-70b-versatile';
 const hello = { model: MODEL, messages: [{ role: 'user' as const, content: 'Hello' }] };
@@ -29,7 +34,7 @@ describeProduct({}, (product) => {
   });
 
   const clientWith = (apiKey: string) => new OpenAI({ apiKey, baseURL: `${product().url}/v1`, maxRetries: 0 });
-  const plan = (...plans: readonly Plan[]) => product().modelServer.enqueue(...plans);
+  const plan = (...plans: readonly ScriptedResponse[]) => product().modelServer.enqueue(...plans);
   const asked = () => product().modelServer.completions().at(-1);
   const used = async () => ((await byKey.get('/api/ai/usage')).json.daily as { used: number }).used;
 
@@ -214,7 +219,7 @@ describeProduct({}, (product) => {
       await call;
     });
 
-    test.each<[string, number, { new (...args: never[]): Error }, object, Plan[]]>([
+    test.each<[string, number, { new (...args: never[]): Error }, object, ScriptedResponse[]]>([
       [
         'does not have the model',
         404,
@@ -234,7 +239,7 @@ describeProduct({}, (product) => {
         503,
         OpenAI.InternalServerError,
         { type: 'server_error', code: 'api_rate_limit_exceeded' },
-        Array<Plan>(3).fill(respondsWithError(429, { message: 'slow down, acme' })),
+        Array<ScriptedResponse>(3).fill(respondsWithError(429, { message: 'slow down, acme' })),
       ],
       [
         'does not take our key',

@@ -1,7 +1,7 @@
 import { type Caller, eventually, newId, newPerson } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import { Speaker } from '../../../product/speaker.ts';
-import { type Plan, respondsWithError, streamsText } from '../../../vendors/openai-server.ts';
+import { type ScriptedResponse, respondsWithError, streamsText } from '../../../vendors/openai-server.ts';
 
 describeProduct({}, (product) => {
   let ann: Caller;
@@ -10,7 +10,7 @@ describeProduct({}, (product) => {
     ann = await newPerson(product().url);
   });
 
-  const plan = (...plans: readonly Plan[]) => product().modelServer.enqueue(...plans);
+  const plan = (...plans: readonly ScriptedResponse[]) => product().modelServer.enqueue(...plans);
   const speaks = () => {
     const speaker = new Speaker();
     plan(speaker.plan);
@@ -57,7 +57,7 @@ describeProduct({}, (product) => {
     expect([status, json]).toEqual([200, { choices: [{ message: { role: 'assistant', content: 'All at once' } }] }]);
   });
 
-  describe.each<[string, number, string, Plan[]]>([
+  describe.each<[string, number, string, ScriptedResponse[]]>([
     [
       'whose key is not accepted',
       502,
@@ -68,7 +68,7 @@ describeProduct({}, (product) => {
       'that is asked in vain for a connection',
       503,
       'API_RATE_LIMIT_EXCEEDED',
-      Array<Plan>(3).fill((wire) => wire.destroy()),
+      Array<ScriptedResponse>(3).fill((wire) => wire.destroy()),
     ],
     [
       'whose quota is used up',
@@ -80,13 +80,13 @@ describeProduct({}, (product) => {
       'that is asked too much three times',
       503,
       'API_RATE_LIMIT_EXCEEDED',
-      Array<Plan>(3).fill(respondsWithError(429, { message: 'too fast, acme' })),
+      Array<ScriptedResponse>(3).fill(respondsWithError(429, { message: 'too fast, acme' })),
     ],
     [
       'that knows neither model',
       500,
       'MODEL_CONFIG_ERROR',
-      Array<Plan>(2).fill(respondsWithError(404, { message: 'no such model', code: 'model_not_found' })),
+      Array<ScriptedResponse>(2).fill(respondsWithError(404, { message: 'no such model', code: 'model_not_found' })),
     ],
   ])('a provider %s', (_what, status, code, plans) => {
     test.each([true, false])(
