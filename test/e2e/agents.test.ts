@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import type { Plan, SeenRequest } from '../vendors/openai-server.ts';
+import type { ScriptedResponse, RecordedRequest } from '../vendors/openai-server.ts';
 import { streamsToolCalls, streamsText } from '../vendors/openai-server.ts';
 import {
   accessibilityFaults,
@@ -25,7 +25,7 @@ interface Told {
   readonly content: unknown;
 }
 
-const heard = ({ body }: SeenRequest): readonly Told[] => (body['messages'] ?? []) as Told[];
+const heard = ({ body }: RecordedRequest): readonly Told[] => (body['messages'] ?? []) as Told[];
 const text = (message: Told | undefined): string => String(message?.content ?? '');
 
 const CODE = { id: 'c1', name: 'run_javascript', pieces: ['{"code":"const n = 6 * 7;', '\\nconsole.log(n)"}'] };
@@ -41,7 +41,7 @@ const answer = streamsText(
 );
 
 /** What this model says: two searches at once or a program before an answer, which has two true citations and one that is not. */
-const reaction = (messages: readonly Told[], tools: readonly string[]): Plan => {
+const reaction = (messages: readonly Told[], tools: readonly string[]): ScriptedResponse => {
   const all = messages.map(text);
   if (all[0]?.startsWith('Suggest ')) return streamsText(RELATED);
   if (all.some((one) => one.includes('midnight UTC')))
@@ -50,10 +50,10 @@ const reaction = (messages: readonly Told[], tools: readonly string[]): Plan => 
   return tools.includes('run_javascript') ? programmed(messages) : streamsText('A plain answer.');
 };
 
-const programmed = (messages: readonly Told[]): Plan =>
+const programmed = (messages: readonly Told[]): ScriptedResponse =>
   messages.at(-1)?.role === 'tool' ? streamsText('The program printed 42.') : streamsToolCalls('', CODE);
 
-const researcher: Plan = (wire, request) => {
+const researcher: ScriptedResponse = (wire, request) => {
   const tools = ((request.body['tools'] ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name);
   return reaction(heard(request), tools)(wire, request);
 };
@@ -100,6 +100,8 @@ test('research shows its steps and sources, its marks hold or say that they do n
   await steps.getByText('plans and their limits', { exact: true }).waitFor();
   await steps.getByText('agents premium').waitFor();
   await reply.getByText('2 of 3 cited sentences found in their sources').waitFor();
+  // Marks can be asked about once the answer is final, a moment after its check is shown.
+  await reply.getByRole('button', { name: /not found in the source/ }).waitFor();
   expect(await reply.getByRole('button', { name: /^Source 1: Plans and their limits$/ }).count()).toBe(2);
   expect(await reply.getByRole('button', { name: /not found in the source/ }).count()).toBe(1);
   await reply

@@ -1,12 +1,21 @@
 import { WebSearch } from '../../../../src/domain/agents/ports.ts';
-import { eventually, newId } from '../../../product/client.ts';
+import { LedgerStore } from '../../../../src/domain/billing/ports.ts';
+import { eventually, newId, newVisitor } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import { newPremiumPerson } from '../../../product/premium.ts';
-import { streamsText, streamsToolCalls } from '../../../vendors/openai-server.ts';
+import { type ScriptedResponse, streamsText, streamsToolCalls } from '../../../vendors/openai-server.ts';
 
 const ANSWER = `There are plans [1]. ${'Each of them has its own limits. '.repeat(5)}`;
 
-describeProduct({}, (product) => {
+/** Answers a request for related questions with one, and anything else with a summary. */
+const reply: ScriptedResponse = (wire, request) =>
+  streamsText(
+    JSON.stringify(request.body).includes('Suggest 4 questions')
+      ? '[{"text": "Which plan is the cheapest?", "category": "comparison"}]'
+      : 'In short: there are plans [1].',
+  )(wire, request);
+
+describeProduct({ upstream: { reply } }, (product) => {
   const askAndAnswer = async (more: object) => {
     const { person } = await newPremiumPerson(product());
     const tool = product().running.container.get(WebSearch).toolName;
@@ -25,7 +34,7 @@ describeProduct({}, (product) => {
     await stream.whole();
     const names = stream.frames.map(({ event }) => event);
     const done = stream.frames.findIndex(({ data }) => data === '[DONE]');
-    for (const name of ['title', 'synthesis']) expect(names.indexOf(name)).toBeGreaterThan(done);
+    for (const name of ['title', 'related', 'synthesis']) expect(names.indexOf(name)).toBeGreaterThan(done);
     const ids = stream.frames.map(({ id }) => id);
     expect(ids).toEqual(ids.map((_, index) => index));
 
@@ -34,7 +43,10 @@ describeProduct({}, (product) => {
       return json.messages.at(-1).followUps === undefined && json;
     });
     expect(chat.title).not.toBe('New Chat');
-    const { synthesis, sources } = chat.messages.at(-1).details;
+    const { synthesis, sources, relatedQuestions } = chat.messages.at(-1).details;
+    expect(relatedQuestions).toMatchObject([{ text: 'Which plan is the cheapest?', category: 'comparison' }]);
+    expect(chat.relatedQuestions).toEqual(relatedQuestions);
+    expect(chat.sources.length).toBeGreaterThan(0);
     expect(synthesis).toBe(
       stream
         .said('synthesis')
@@ -63,5 +75,35 @@ describeProduct({}, (product) => {
     await stream.whole();
     expect(stream.frames.at(-1)?.data).toBe('[DONE]');
     expect((await person.chat(chatId)).json).toMatchObject({ title: 'New Chat' });
+  });
+
+  test('each of them is a line of the ledger, and a share shows the synthesis', async () => {
+    const { person, chatId, stream } = await askAndAnswer({ followUps: true, synthesis: true });
+    await stream.whole();
+    const owner = `user:${(await person.get('/api/auth/me')).json.user.uid}`;
+    const lines = await eventually(async () => {
+      const found = await product().running.container.get(LedgerStore).listPage(owner, undefined, 20);
+      return found.length >= 4 ? found : undefined;
+    });
+    const purposes = (lines ?? []).map(({ purpose }) => purpose);
+    expect(purposes).toEqual(expect.arrayContaining(['reply', 'title', 'related-questions', 'synthesis']));
+    const share = await person.post('/api/shares', { chatId });
+    const shown = await person.get(`/api/shared/${String(share.json.url).split('/share/')[1]}`);
+    expect(JSON.stringify(shown.json)).toContain('In short: there are plans [1].');
+  });
+
+  test('a visitor whose question was a search gets related questions and a synthesis on the stream', async () => {
+    const visitor = newVisitor(product().url);
+    product().modelServer.enqueue(streamsText(ANSWER));
+    const body = { message: 'latest news about plans', followUps: true, synthesis: true };
+    const stream = await (await visitor.watch('POST', '/api/ai/trial', body)).whole();
+    expect(stream.said('related')[0]).toMatchObject({ questions: [{ text: 'Which plan is the cheapest?' }] });
+    expect(
+      stream
+        .said('synthesis')
+        .map(({ delta }) => delta)
+        .join(''),
+    ).toBe('In short: there are plans [1].');
+    expect(stream.said('title')).toEqual([]);
   });
 });
