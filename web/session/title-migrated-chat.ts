@@ -1,17 +1,12 @@
 import type { Message } from '../../src/contract/common.ts';
-import { UNTITLED } from '../features/chat/engine/account-store.ts';
+import { fallbackTitle, UNTITLED } from '../../src/shared/chat-title.ts';
 import { chatApi } from '../features/chat/engine/chat-api.ts';
 import { buildHistory } from '../features/chat/engine/request-body.ts';
 import { notifyTabs } from '../features/chat/engine/tab-channel.ts';
 import { titleEnded, titleStarted } from '../state/chat-slice.ts';
 import type { AppDispatch, AppStore } from '../state/store.ts';
 
-const FALLBACK_LENGTH = 40;
 const MAX_TURN_LENGTH = 2_000;
-
-/** The opening of the question: what a chat is called when no better name could be had. */
-const fallbackTitle = (question: string): string =>
-  question.trim().replace(/\s+/g, ' ').slice(0, FALLBACK_LENGTH).trim();
 
 interface MigratedChat {
   readonly chatId: string;

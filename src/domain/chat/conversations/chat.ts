@@ -1,6 +1,6 @@
+import { UNTITLED } from '../../../shared/chat-title.ts';
 import type { Image, RelatedQuestion, Source } from '../../../shared/reply-details.ts';
 
-const DEFAULT_TITLE = 'New Chat';
 /** A conversation. `key` is ours and unique; `id` is the client's and unique per owner. `leafId` ends the shown path. */
 export interface Chat {
   readonly key: string;
@@ -32,7 +32,7 @@ export const createChat = (key: string, ownerId: string, id: string, now: number
   key,
   id,
   ownerId,
-  title: DEFAULT_TITLE,
+  title: UNTITLED,
   gptType: 'default',
   leafId: null,
   sources: [],
@@ -44,7 +44,7 @@ export const createChat = (key: string, ownerId: string, id: string, now: number
 });
 
 /** Nobody has named it yet. */
-export const isUntitled = ({ title }: Pick<Chat, 'title'>): boolean => title === DEFAULT_TITLE;
+export const isUntitled = ({ title }: Pick<Chat, 'title'>): boolean => title === UNTITLED;
 
 /** A chat lists this many sources and images of its searches, the newest first. */
 const MAX_SEARCH_RESULTS = 6;

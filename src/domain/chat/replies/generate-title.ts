@@ -1,7 +1,8 @@
 import type { Secrets } from '../../kernel/ports.ts';
 import { trialOwnerOf } from './requester.ts';
 import type { UtilityModel, Requester, MessageRef, ModelMessage } from '../conversations/ports.ts';
-import { cleanTitle, fallbackTitle, titlePrompt } from './prompts.ts';
+import { fallbackTitle } from '../../../shared/chat-title.ts';
+import { cleanTitle, titlePrompt } from './prompts.ts';
 
 const MAX_TITLE_TOKENS = 64;
 

@@ -31,7 +31,6 @@ export const systemPrompt = (personality: string, customInstruction = ''): Model
 
 const MAX_TITLE_CHARACTERS = 60;
 const MAX_EXCERPT_CHARACTERS = 2000;
-const MAX_FALLBACK_TITLE_CHARACTERS = 40;
 
 /** Asks for a title; the conversation is handed over as data, cut to 2 000 characters a turn. */
 export const titlePrompt = (question: string, answer: string): ModelMessage[] => [
@@ -54,10 +53,6 @@ export const cleanTitle = (raw: string): string => {
     .slice(0, MAX_TITLE_CHARACTERS)
     .trim();
 };
-
-/** The title when the model gives none: the beginning of the question. */
-export const fallbackTitle = (question: string): string =>
-  question.replace(/\s+/g, ' ').trim().slice(0, MAX_FALLBACK_TITLE_CHARACTERS).trim();
 
 /** How much of a conversation a model is told. */
 export const MAX_CONTEXT_CHARACTERS = 48_000;

@@ -1,7 +1,8 @@
 import { InternalCompletion } from '../../../../src/domain/chat/models/internal-completion.ts';
 import { GenerateTitle } from '../../../../src/domain/chat/replies/generate-title.ts';
 import { ModelError } from '../../../../src/domain/chat/errors.ts';
-import { cleanTitle, fallbackTitle } from '../../../../src/domain/chat/replies/prompts.ts';
+import { cleanTitle } from '../../../../src/domain/chat/replies/prompts.ts';
+import { fallbackTitle } from '../../../../src/shared/chat-title.ts';
 import { FixedModelPolicy, UnlimitedFollowUps, RecordingLedger } from '../../../fakes/reply-ports.ts';
 import { PlainSecrets } from '../../../fakes/kernel.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';

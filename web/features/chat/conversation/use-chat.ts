@@ -13,7 +13,8 @@ import {
   versionSelected,
 } from '../../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../state/store.ts';
-import { createAccountStore, UNTITLED, uploadReplyText } from '../engine/account-store.ts';
+import { UNTITLED } from '../../../../src/shared/chat-title.ts';
+import { createAccountStore, uploadReplyText } from '../engine/account-store.ts';
 import { chatApi } from '../engine/chat-api.ts';
 import type { ReplyClient } from '../engine/reply-client.ts';
 import { hasSourcesOrImages } from '../engine/reply-details.ts';

@@ -1,4 +1,5 @@
 import type { Message } from '../../../../src/contract/common.ts';
+import { UNTITLED } from '../../../../src/shared/chat-title.ts';
 import { api } from '../../../lib/api.ts';
 import { newId } from '../../../lib/ids.ts';
 import { attachmentsRestored } from '../../../state/attachments-slice.ts';
@@ -25,9 +26,6 @@ import { failureText, isDailyLimit, needsVerification } from './reply-failure.ts
 import type { ReplyFailure } from './reply-store.ts';
 import { buildAgentBody, buildMessageBody, followUpFields } from './request-body.ts';
 import { notifyTabs } from './tab-channel.ts';
-
-/** The title of a chat that nobody has named, as it is stored. */
-export const UNTITLED = 'New Chat';
 
 /** The upgrade is offered a moment after the limit's text could be read. */
 const UPGRADE_DELAY_MS = 1_000;
