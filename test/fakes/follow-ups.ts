@@ -1,12 +1,14 @@
 import type { RelatedQuestion } from '../../src/shared/reply-details.ts';
-import { FollowUpGenerators, UtilityModel } from '../../src/domain/chat/conversations/ports.ts';
+import { FollowUpGenerators, UtilityModel, type UtilityRequest } from '../../src/domain/chat/conversations/ports.ts';
 
 /** Writes what it was given, after `until`. */
 export class ScriptedUtilityModel extends UtilityModel {
+  readonly requests: UtilityRequest[] = [];
   until: Promise<void> = Promise.resolve();
   text = 'Baking';
 
-  async *complete(): AsyncGenerator<string, void> {
+  async *complete(_requester: unknown, request: UtilityRequest): AsyncGenerator<string, void> {
+    this.requests.push(request);
     await this.until;
     yield this.text;
   }

@@ -154,8 +154,9 @@ export class RecordingObserver extends ReplyObserver {
 
 /** A world in which nobody has files. */
 export class NoFileContext extends FileContextProvider {
-  async check(_asker: Requester, fileIds: readonly string[]): Promise<void> {
+  async check(_asker: Requester, fileIds: readonly string[]): Promise<readonly string[]> {
     if (fileIds.length > 0) throw new FileNotFound();
+    return [];
   }
 
   async load(): Promise<FileContext | undefined> {

@@ -62,15 +62,16 @@ export class BuildFileContext extends FileContextProvider {
     this.deps = deps;
   }
 
-  async check(requester: Requester, fileIds: readonly string[]): Promise<void> {
+  async check(requester: Requester, fileIds: readonly string[]): Promise<readonly string[]> {
     const wanted = new Set(fileIds);
-    if (wanted.size === 0) return;
+    if (wanted.size === 0) return [];
     if (requester.kind !== 'user') throw new FileNotFound();
     const maxFiles = (await this.deps.settings.current()).maxFilesPerMessage;
     if (maxFiles >= 0 && wanted.size > maxFiles)
       throw new InvalidInput(`A message takes at most ${maxFiles} files`, 'fileIds');
     const found = await this.findAvailable(requester.uid, [...wanted]);
     if (found.length < wanted.size) throw new FileNotFound();
+    return found.map(({ name }) => name);
   }
 
   async load(ownerId: string, question: FileContextQuery, signal: AbortSignal): Promise<FileContext | undefined> {

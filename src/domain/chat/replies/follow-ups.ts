@@ -30,6 +30,8 @@ export interface FollowUpRequest {
   /** The chat that stores the turn, when it has no name yet. */
   readonly untitledChatId: string | undefined;
   readonly chatId: string | undefined;
+  /** What the chat is named after: the question, or the names of its files where it has no text. */
+  readonly subject: string;
   readonly synthesis: boolean;
   /** The question was asked as a search. */
   readonly isSearch: boolean;
@@ -108,14 +110,13 @@ export class FollowUps {
 
   private readonly addTitle: Step = async ({
     active,
-    request: { requester, untitledChatId },
-    question,
+    request: { requester, untitledChatId, subject },
     text,
     about,
   }) => {
     if (requester.kind !== 'user' || untitledChatId === undefined) return;
     const messages = [
-      { role: 'user', content: question },
+      { role: 'user', content: subject },
       { role: 'assistant', content: text },
     ] as const;
     const { signal } = active.abort;

@@ -144,8 +144,8 @@ export interface FileContext {
 
 /** The files of people, as far as they answer a question. */
 export abstract class FileContextProvider {
-  /** Throws `FileNotFound` for what is not the asker's or has expired, `InvalidInput` for too many. */
-  abstract check(requester: Requester, fileIds: readonly string[]): Promise<void>;
+  /** The names of the files. Throws `FileNotFound` for another person's or expired ones, `InvalidInput` for too many. */
+  abstract check(requester: Requester, fileIds: readonly string[]): Promise<readonly string[]>;
   /** Undefined when none of the files is there any more. A file that cannot be read is told as such to the model. */
   abstract load(ownerId: string, question: FileContextQuery, signal: AbortSignal): Promise<FileContext | undefined>;
 }

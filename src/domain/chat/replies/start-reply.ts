@@ -30,13 +30,13 @@ const CACHE_TTL_MS = 3_600_000;
 
 export interface StartReplyInput {
   readonly requester: Requester;
-  /** The conversation as the caller knows it, ending with the question. Kept chats use what the server stored. */
+  /** The conversation as the caller knows it, ending with the question. Stored chats use what the server has. */
   readonly messages: readonly ModelMessage[];
   readonly target?: TurnTarget | undefined;
   /** Files that come with the question; a known question keeps those it had. */
   readonly fileIds?: readonly string[] | undefined;
   readonly model?: string | undefined;
-  /** Undefined: the model alone answers. */
+  /** Undefined: the model answers without an agent. */
   readonly mode?: ReplyMode | undefined;
   /** Anything but the default counts for those who act as premium only. */
   readonly personality: string;
@@ -59,17 +59,19 @@ interface ResolvedQuestion {
   readonly text: string;
   readonly fileIds: readonly string[];
   readonly plan: ReplyPlan | undefined;
-  /** What the model is told before the conversation. */
+  /** The system prompt. */
   readonly system: ModelMessage;
 }
 
 interface AdmittedReply {
   readonly reply: Reply;
-  /** The stored path that the model is told; undefined when no chat keeps the turn. */
+  /** The stored path for the prompt; undefined when no chat stores the turn. */
   readonly history: readonly ModelMessage[] | undefined;
   readonly files: ConversationFiles | undefined;
   readonly cachedText: string | undefined;
   readonly isUntitled: boolean;
+  /** Of the files that came with the question. */
+  readonly fileNames: readonly string[];
 }
 
 export interface StartReplyDeps {
@@ -152,7 +154,7 @@ export class StartReply {
       fallback,
       cachedText,
       agent,
-      followUps: followUpRequest(input, plan, admitted.isUntitled),
+      followUps: followUpRequest(input, plan, admitted, text),
       request: { model, messages, temperature, maxTokens, topP },
     });
   }
@@ -163,7 +165,7 @@ export class StartReply {
   ): Promise<AdmittedReply | { attachTo: string }> {
     const { requester, target } = input;
     if (target && requester.kind === 'user') return this.admitTurn({ ...input, requester, target }, resolved);
-    await this.deps.fileContext.check(requester, resolved.fileIds);
+    const fileNames = await this.deps.fileContext.check(requester, resolved.fileIds);
     const reply = await this.reserve(requester, resolved);
     await this.deps.replies.create(reply);
     return {
@@ -172,6 +174,7 @@ export class StartReply {
       files: filesOf(requester, resolved.fileIds, []),
       cachedText: undefined,
       isUntitled: false,
+      fileNames,
     };
   }
 
@@ -179,7 +182,7 @@ export class StartReply {
     const { requester, target } = input;
     const turn = await this.deps.appendTurn.prepare(requester.uid, target, resolved);
     if (turn.existingReplyId !== undefined) return { attachTo: turn.existingReplyId };
-    await this.deps.fileContext.check(requester, resolved.fileIds);
+    const fileNames = await this.deps.fileContext.check(requester, resolved.fileIds);
     const files = filesOf(requester, [...new Set([...turn.question.fileIds, ...resolved.fileIds])], turn.earlierFiles);
     const promptKey =
       turn.history.length === 1 && !files && !resolved.plan ? this.computePromptKey(input, resolved) : null;
@@ -190,7 +193,7 @@ export class StartReply {
     await this.deps.appendTurn.store(turn, reply, resolved.plan?.agentType ?? null);
     await this.deps.quota.check(requester, { key: turn.chat.key, isNew: turn.chat.messageCount === 0 });
     await this.deps.replies.create(reply);
-    return { reply, history: turn.history, files, cachedText, isUntitled: isUntitled(turn.chat) };
+    return { reply, history: turn.history, files, cachedText, isUntitled: isUntitled(turn.chat), fileNames };
   }
 
   private async reserve(
@@ -217,7 +220,7 @@ export class StartReply {
       runnerId: runners.id,
       epoch: 1,
       reservationId: admission.id,
-      promptKey: admission.model === resolved.model ? promptKey : null, // the cache speaks of the wished model
+      promptKey: admission.model === resolved.model ? promptKey : null, // another model answers: not for the cache
       text: '',
       followUps: 'none',
       createdAt: clock.now(),
@@ -225,7 +228,7 @@ export class StartReply {
     };
   }
 
-  /** Of all that the answer to a first question hangs on. */
+  /** Cache key: everything that can change the answer to a first question. */
   private computePromptKey(
     { temperature, maxTokens, topP }: StartReplyInput,
     { model, system, text }: ResolvedQuestion,
@@ -239,7 +242,7 @@ export class StartReply {
   }
 }
 
-/** The last turn's text; it may be blank only when files speak for it. */
+/** The last turn's text. Throws `InvalidInput` where it is blank without files. */
 const lastUserText = ({ messages, fileIds = [] }: StartReplyInput): string => {
   const last = messages.at(-1);
   if (last?.role !== 'user') throw new InvalidInput('The last message must be the user’s', 'messages');
@@ -248,7 +251,7 @@ const lastUserText = ({ messages, fileIds = [] }: StartReplyInput): string => {
   return last.content;
 };
 
-/** A conversation that no chat keeps, as its caller tells it. */
+/** The history of a conversation that no chat stores, from the caller's own messages. */
 const callerHistory = (messages: readonly ModelMessage[], fileIds: readonly string[]): ModelMessage[] => {
   const turns = messages.filter(({ role }) => role !== 'system');
   return turns.map((message, at) =>
@@ -261,12 +264,14 @@ const callerHistory = (messages: readonly ModelMessage[], fileIds: readonly stri
 const followUpRequest = (
   { requester, target, followUps, mode }: StartReplyInput,
   plan: ReplyPlan | undefined,
-  isUntitledChat: boolean,
+  { isUntitled: isUntitledChat, fileNames }: AdmittedReply,
+  text: string,
 ): FollowUpRequest | undefined =>
   followUps && {
     requester,
     chatId: target?.chatId,
     untitledChatId: isUntitledChat ? target?.chatId : undefined,
+    subject: text.trim() === '' ? fileNames.join(', ') : text,
     synthesis: followUps.synthesis,
     isSearch: plan?.searchFirst === true || mode?.kind === 'search-first',
   };

@@ -1,7 +1,7 @@
 import { createChat, withSearchResults } from '../../../../src/domain/chat/conversations/chat.ts';
 import type { AgentEvent } from '../../../../src/domain/chat/conversations/ports.ts';
 import { ScriptedFollowUps, ScriptedUtilityModel, A_QUESTION } from '../../../fakes/follow-ups.ts';
-import { NoAgents } from '../../../fakes/reply-ports.ts';
+import { NoAgents, NoFileContext } from '../../../fakes/reply-ports.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';
 import { aHarness, CHAT, gate, sharedState, until } from '../harness.ts';
 
@@ -179,4 +179,17 @@ test('the chat lists what its searches found, the newest first, each address onc
   const found = withSearchResults(chat, { sources: sources('x', 'b'), images: [], relatedQuestions: [] });
   expect(found.sources.map(({ id }) => id)).toEqual(['x', 'b', 'a', 'c', 'd', 'e']);
   expect(found.relatedQuestions).toEqual([A_QUESTION]);
+});
+
+test('a chat that begins with files alone is named after them', async () => {
+  class NamedFiles extends NoFileContext {
+    override check = async () => ['lease.pdf', 'terms.pdf'];
+  }
+  const utilityModel = new ScriptedUtilityModel();
+  const { ask, watch } = aHarness(new ScriptedModels('A lease.'), sharedState(), {
+    attached: new NamedFiles(),
+    followUpModels: { utilityModel, generators: new ScriptedFollowUps() },
+  });
+  await watch(await ask('', { fileIds: ['f1', 'f2'], followUps: { synthesis: false } }));
+  expect(JSON.stringify(utilityModel.requests[0]?.messages)).toContain('lease.pdf, terms.pdf');
 });
