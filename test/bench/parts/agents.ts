@@ -2,7 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { streamsToolCalls, type ScriptedResponse, streamsText, startOpenAiServer } from '../../vendors/openai-server.ts';
+import {
+  streamsToolCalls,
+  type ScriptedResponse,
+  streamsText,
+  startOpenAiServer,
+} from '../../vendors/openai-server.ts';
 import { median, pause } from '../support/figures.ts';
 import { type BenchUser, createUsers } from '../support/users.ts';
 import type { Row, Table } from '../support/report.ts';
