@@ -48,8 +48,11 @@ const formatTurn = (message: Message, isShown: boolean): string => {
   const marks = [isShown ? '' : 'another version', message.status === 'complete' ? '' : message.status].filter(
     (mark) => mark !== '',
   );
-  return `### ${who} — ${formatTimestamp(message.at)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}\n\n${message.content}\n`;
+  return `### ${who} — ${formatTimestamp(message.at)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}\n\n${message.content}\n${formatSynthesis(message)}`;
 };
+
+const formatSynthesis = ({ details }: Message): string =>
+  details && details.synthesis !== '' ? `\n**In short**\n\n${details.synthesis}\n` : '';
 
 const formatSources = (message: Message): string => {
   const sources = message.details?.sources ?? [];

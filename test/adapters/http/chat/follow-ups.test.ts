@@ -77,7 +77,7 @@ describeProduct({ upstream: { reply } }, (product) => {
     expect((await person.chat(chatId)).json).toMatchObject({ title: 'New Chat' });
   });
 
-  test('each of them is a line of the ledger, and a share shows the synthesis', async () => {
+  test('each of them is a line of the ledger; shares and exports have the synthesis', async () => {
     const { person, chatId, stream } = await askAndAnswer({ followUps: true, synthesis: true });
     await stream.whole();
     const owner = `user:${(await person.get('/api/auth/me')).json.user.uid}`;
@@ -89,7 +89,11 @@ describeProduct({ upstream: { reply } }, (product) => {
     expect(purposes).toEqual(expect.arrayContaining(['reply', 'title', 'related-questions', 'synthesis']));
     const share = await person.post('/api/shares', { chatId });
     const shown = await person.get(`/api/shared/${String(share.json.url).split('/share/')[1]}`);
-    expect(JSON.stringify(shown.json)).toContain('In short: there are plans [1].');
+    expect(shown.text).toContain('In short: there are plans [1].');
+    for (const format of ['json', 'markdown'])
+      expect((await person.get(`/api/account/export?format=${format}`)).text).toContain(
+        'In short: there are plans [1].',
+      );
   });
 
   test('a visitor whose question was a search gets related questions and a synthesis on the stream', async () => {
