@@ -15,7 +15,7 @@ const DETAILS = {
   citations: null,
   document: null,
   relatedQuestions: [],
-  synthesis: '',
+  synthesis: 'It is yeast [1]. ![spy](https://spy.example/seen.png)',
 };
 const MESSAGES = [
   aMessage('user', 'How does it rise?', { id: 'q1' }),
@@ -158,12 +158,12 @@ describe('sharing a conversation', () => {
 });
 
 describe('taking a conversation along', () => {
-  test('as Markdown with its sources, under its own name', async () => {
+  test('as Markdown with its synthesis and sources and a link in place of a foreign picture, under its own name', async () => {
     const { user } = await start();
     await pick(user, 'Export as Markdown');
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Bread.md']));
     expect(await textOf(saved[0]?.blob as Blob)).toMatch(
-      /^# Bread\n[\s\S]*## You\n\nHow does it rise\?\n\n## Parley\n\nBy yeast \[1\]\.\n\n\*\*Sources\*\*\n\n1\. \[Yeast\]\(https:\/\/yeast\.example\/\)\n$/,
+      /^# Bread\n[\s\S]*## You\n\nHow does it rise\?\n\n## Parley\n\nBy yeast \[1\]\.\n\n\*\*In short\*\*\n\nIt is yeast \[1\]\. \[spy\]\(https:\/\/spy\.example\/seen\.png\)\n\n\*\*Sources\*\*\n\n1\. \[Yeast\]\(https:\/\/yeast\.example\/\)\n$/,
     );
   });
 
@@ -196,7 +196,7 @@ describe('taking a conversation along', () => {
     const { user } = await start();
     await pick(user, 'Print or save as PDF');
     await waitFor(() => expect(printed).toContain('How does it rise?'));
-    expect(printed).toMatch(/^Bread.*By yeast.*Yeast.*https:\/\/yeast\.example\//);
+    expect(printed).toMatch(/^Bread.*By yeast.*In short.*It is yeast.*Yeast.*https:\/\/yeast\.example\//);
     window.dispatchEvent(new Event('afterprint'));
     await waitFor(() => expect(screen.queryByTestId('print-sheet')).not.toBeInTheDocument());
     window.print = print;

@@ -77,6 +77,17 @@ describe('signing in after a trial', () => {
     });
   });
 
+  test('a chat that no model names is called by the opening of its question', async () => {
+    server.on('POST', '/api/ai/generate-title', () => answer({ error: 'x', code: 'AI_SERVICE_TIMEOUT' }, 504));
+    const { store, client, page } = startApp({ stored: withTrial });
+    await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, wait: atOnce }));
+    await waitFor(() =>
+      expect(server.calls('POST', '/api/progress/chat').map(({ body }) => body['chat'])).toContainEqual(
+        expect.objectContaining({ title: 'Why does bread rise?' }),
+      ),
+    );
+  });
+
   test('a full account says so, and the conversation stays in the trial', async () => {
     server.on('POST', '/api/progress/chat', () =>
       answer({ error: 'x', code: 'USAGE_LIMIT_EXCEEDED', rule: 'chats', limit: 500, used: 500, resetsAt: null }, 403),
