@@ -212,17 +212,24 @@ const axeSource = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), '
 
 /** What axe finds against WCAG 2 A and AA, as `rule: element`. */
 export const accessibilityFaults = async (page: Page): Promise<string[]> => {
-  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    interface Axe {
-      run(context: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-    }
-    const { axe } = window as unknown as { axe: Axe };
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags } });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  });
+  for (;;) {
+    await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
+    const faults = await page.evaluate(async () => {
+      interface Axe {
+        run(context: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+      }
+      const { axe } = window as unknown as { axe: Axe };
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+      const moved = new AbortController();
+      document.addEventListener('transitionrun', () => moved.abort(), { once: true, signal: moved.signal });
+      const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags } });
+      if (moved.signal.aborted) return undefined;
+      moved.abort();
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+    });
+    if (faults) return faults; // else something faded in under the resting pointer while axe looked
+  }
 };
 
 /** The same on the page as it stands, in light and in dark. */
