@@ -61,6 +61,10 @@ export const route = <
   of: Route<M, U, P, Q, B, R, A>,
 ): Route<M, U, P, Q, B, R, A> => of;
 
+/** Whether an export of a module of the contract is a route: only routes have all of these. */
+export const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+
 export type Params<T extends Route> = z.input<T['params']>;
 export type Query<T extends Route> = z.input<T['query']>;
 export type Body<T extends Route> = z.input<T['body']>;

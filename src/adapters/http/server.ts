@@ -6,37 +6,19 @@ import { ROUTES } from '../../contract/all-routes.ts';
 import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Ids } from '../../domain/kernel/ports.ts';
-import { type AccountDataHandlers, accountDataRoutes } from './accounts/account-data.routes.ts';
-import { accountRoutes, type AccountHandlers } from './accounts/accounts.routes.ts';
-import { adminConfigRoutes, type AdminConfigHandlers } from './admin/admin-config.routes.ts';
-import { adminUserRoutes, type AdminUserHandlers } from './admin/admin-users.routes.ts';
 import type { AnalyticsMiddleware } from './analytics-middleware.ts';
-import { agentRoutes, type AgentHandlers } from './chat/agents.routes.ts';
-import { aiRoutes, type AiHandlers } from './chat/ai.routes.ts';
-import { apiKeyRoutes, type ApiKeyHandlers } from './accounts/api-keys.routes.ts';
 import { renderApiDocs, apiDocsCss, buildOpenApi } from './pages/api-docs.ts';
 import type { BodyBudget } from './limits/body-budget.ts';
-import { billingRoutes, type BillingHandlers } from './billing/billing.routes.ts';
-import { chatRoutes, type ChatHandlers } from './chat/chats.routes.ts';
-import { fileRoutes, type FileHandlers } from './files/files.routes.ts';
 import { type IdentityPageOptions, identityPages } from './accounts/identity-pages.ts';
-import { modelRoutes, type ModelHandlers } from './chat/models.routes.ts';
 import { createMount } from './mount.ts';
-import { operationsRoutes, type OperationsHandlers } from './admin/operations.routes.ts';
 import { toOpenAiFailure, isOpenAiPath } from './openai/openai-errors.ts';
-import { openAiRoutes, type OpenAiHandlers } from './openai/openai.routes.ts';
-import { imageRoutes, type ImageHandlers } from './files/images.routes.ts';
 import { sharePage } from './pages/share-page.ts';
-import { shareRoutes, type ShareHandlers } from './chat/shares.routes.ts';
+import { type ApiHandlers, apiRoutes } from './api-routes.ts';
 import type { Authenticator } from './authenticator.ts';
 import { reportErrors } from './errors/report-errors.ts';
-import { retrievalRoutes, type RetrievalHandlers } from './chat/retrieval.routes.ts';
 import { type SandboxOutboxOptions, sandboxOutboxPages } from './pages/sandbox-outbox.ts';
 import { sandboxBar } from './pages/sandbox-bar.ts';
 import { type SandboxPaymentActions, sandboxPayments } from './billing/sandbox-payments.ts';
-import { signInRoutes, type SignInHandlers } from './accounts/sign-in.routes.ts';
-import { themeRoutes, type ThemeHandlers } from './pages/theme.routes.ts';
-import { usageRoutes, type UsageHandlers } from './billing/usage.routes.ts';
 import { serveManifest, serveWebApp } from './pages/web-app.ts';
 
 /** Reports to operators. */
@@ -46,25 +28,7 @@ export interface Reporter {
 }
 
 export interface ServerDeps {
-  readonly handlers: AccountHandlers &
-    SignInHandlers &
-    ChatHandlers &
-    AiHandlers &
-    AgentHandlers &
-    UsageHandlers &
-    ApiKeyHandlers &
-    OpenAiHandlers &
-    BillingHandlers &
-    ImageHandlers &
-    AdminConfigHandlers &
-    ModelHandlers &
-    RetrievalHandlers &
-    FileHandlers &
-    AdminUserHandlers &
-    OperationsHandlers &
-    AccountDataHandlers &
-    ThemeHandlers &
-    ShareHandlers;
+  readonly handlers: ApiHandlers;
   /** The sandbox's payment pages; absent otherwise. */
   readonly sandboxPayments: SandboxPaymentActions | undefined;
   readonly authenticator: Authenticator;
@@ -144,7 +108,7 @@ export const createApp = (deps: ServerDeps): Koa => {
   app.use(securityHeaders(deps.captchaHosts));
   app.use(healthEndpoints(deps.ready));
   if (deps.showsSandboxBar) app.use(sandboxBar());
-  app.use(apiRoutes(deps));
+  app.use(createRouters(deps));
   app.use(identityPages(deps.identity));
   if (deps.outbox) app.use(sandboxOutboxPages(deps.outbox));
   if (deps.sandboxPayments) app.use(sandboxPayments(deps.sandboxPayments));
@@ -199,7 +163,7 @@ const isApiPath = (path: string): boolean => path.startsWith('/api') || isOpenAi
 const routePrefix = (path: string): string => path.split('/', 3).join('/');
 
 /** One router per path area, found in a map, so that a request costs the same however many routes exist. */
-const apiRoutes = (deps: ServerDeps): Middleware => {
+const createRouters = (deps: ServerDeps): Middleware => {
   const routers = new Map<string, Router>();
   const routerFor = (path: string): Router => {
     const prefix = routePrefix(path);
@@ -208,28 +172,7 @@ const apiRoutes = (deps: ServerDeps): Middleware => {
     return router;
   };
   const mount = deps.analytics.wrap(createMount(routerFor, deps));
-  accountRoutes(mount, deps.handlers);
-  signInRoutes(mount, deps.handlers);
-  chatRoutes(mount, deps.handlers);
-  aiRoutes(mount, deps.handlers);
-  agentRoutes(mount, deps.handlers, (what, error) => report(deps.reporter, what, error));
-  apiKeyRoutes(mount, deps.handlers);
-  openAiRoutes(mount, deps.handlers, {
-    ids: deps.ids,
-    failed: (what, error, id) => report(deps.reporter, what, error, id),
-  });
-  usageRoutes(mount, deps.handlers);
-  billingRoutes(mount, deps.handlers);
-  imageRoutes(mount, deps.handlers);
-  fileRoutes(mount, deps.handlers);
-  retrievalRoutes(mount, deps.handlers);
-  adminConfigRoutes(mount, deps.handlers);
-  modelRoutes(mount, deps.handlers);
-  adminUserRoutes(mount, deps.handlers);
-  operationsRoutes(mount, deps.handlers);
-  accountDataRoutes(mount, deps.handlers);
-  themeRoutes(mount, deps.handlers);
-  shareRoutes(mount, deps.handlers);
+  apiRoutes(mount, deps.handlers, deps.ids, (what, error, id) => report(deps.reporter, what, error, id));
   docsRoutes(routerFor('/api/docs'), deps.version);
   const served = new Map(
     [...routers].map(([prefix, router]) => [prefix, { routes: router.routes(), methods: router }]),

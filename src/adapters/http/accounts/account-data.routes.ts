@@ -1,23 +1,23 @@
 import * as contract from '../../../contract/account-data.ts';
-import type { ExportAccount } from '../../../domain/account-data/export-account.ts';
-import type { ImportChats } from '../../../domain/account-data/import-chats.ts';
-import type {
-  SaveCustomInstructions,
-  GetCustomInstructions,
-} from '../../../domain/chat/replies/custom-instructions.ts';
-import { type DeleteOwnAccount, getRequiredProof } from '../../../domain/user-admin/delete-own-account.ts';
+import { ExportAccount } from '../../../domain/account-data/export-account.ts';
+import { ImportChats } from '../../../domain/account-data/import-chats.ts';
+import { SaveCustomInstructions, GetCustomInstructions } from '../../../domain/chat/replies/custom-instructions.ts';
+import { DeleteOwnAccount, getRequiredProof } from '../../../domain/user-admin/delete-own-account.ts';
 import { download } from '../streaming/download.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS } from '../presenters.ts';
 import { toRequester, toUserRequester } from '../authenticator.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface AccountDataHandlers {
-  readonly exportAccount: ExportAccount;
-  readonly importChats: ImportChats;
-  readonly deleteOwnAccount: DeleteOwnAccount;
-  readonly getCustomInstructions: GetCustomInstructions;
-  readonly saveCustomInstructions: SaveCustomInstructions;
-}
+export const accountDataHandlers = {
+  exportAccount: ExportAccount,
+  importChats: ImportChats,
+  deleteOwnAccount: DeleteOwnAccount,
+  getCustomInstructions: GetCustomInstructions,
+  saveCustomInstructions: SaveCustomInstructions,
+};
+
+export type AccountDataHandlers = Handlers<typeof accountDataHandlers>;
 
 const MAX_SKIPPED_NAMES = 200;
 

@@ -1,18 +1,22 @@
 import * as contract from '../../../contract/accounts.ts';
-import type { ClaimFirstAdmin } from '../../../domain/accounts/first-admin.ts';
-import type { LogIn } from '../../../domain/accounts/log-in.ts';
-import type { Register } from '../../../domain/accounts/register.ts';
-import type { LogOut } from '../../../domain/accounts/sessions.ts';
-import type { GetOverride } from '../../../domain/admin/admin-override.ts';
+import { ClaimFirstAdmin } from '../../../domain/accounts/first-admin.ts';
+import { LogIn } from '../../../domain/accounts/log-in.ts';
+import { Register } from '../../../domain/accounts/register.ts';
+import { LogOut } from '../../../domain/accounts/sessions.ts';
+import { GetOverride } from '../../../domain/admin/admin-override.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS, presentSignedIn, presentUser } from '../presenters.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface AccountHandlers {
-  readonly getOverride: GetOverride;
-  readonly register: Register;
-  readonly logIn: LogIn;
-  readonly logOut: LogOut;
-  readonly claimFirstAdmin: ClaimFirstAdmin;
+export const accountHandlers = {
+  getOverride: GetOverride,
+  register: Register,
+  logIn: LogIn,
+  logOut: LogOut,
+  claimFirstAdmin: ClaimFirstAdmin,
+};
+
+export interface AccountHandlers extends Handlers<typeof accountHandlers> {
   /** With sandbox mail the link is also in the response. */
   readonly showsLinks: boolean;
 }

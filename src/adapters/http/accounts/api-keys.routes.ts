@@ -1,12 +1,16 @@
 import * as contract from '../../../contract/api-keys.ts';
-import type { CreateApiKey, DeleteApiKey, GetApiKey, ApiKeySummary } from '../../../domain/accounts/manage-api-key.ts';
+import { CreateApiKey, DeleteApiKey, GetApiKey, type ApiKeySummary } from '../../../domain/accounts/manage-api-key.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS, toIso } from '../presenters.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface ApiKeyHandlers {
-  readonly getApiKey: GetApiKey;
-  readonly createApiKey: CreateApiKey;
-  readonly deleteApiKey: DeleteApiKey;
+export const apiKeyHandlers = {
+  getApiKey: GetApiKey,
+  createApiKey: CreateApiKey,
+  deleteApiKey: DeleteApiKey,
+};
+
+export interface ApiKeyHandlers extends Handlers<typeof apiKeyHandlers> {
   /** The base URL for OpenAI-compatible clients; final once the server listens. */
   readonly apiBaseUrl: () => string;
 }

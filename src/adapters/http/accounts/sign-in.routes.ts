@@ -1,32 +1,36 @@
 import * as contract from '../../../contract/sign-in.ts';
 import { CaptchaChallengeNotFound } from '../../../domain/accounts/errors.ts';
-import type { SignInWithIdentity } from '../../../domain/accounts/sign-in-with-identity.ts';
-import type { SendPhoneCode, SignInWithPhoneCode } from '../../../domain/accounts/phone-sign-in.ts';
-import type { Captcha, IdentityPopup } from '../../../domain/accounts/ports.ts';
-import type { GetLinkOwner } from '../../../domain/accounts/get-link-owner.ts';
-import type { ForgotPassword, ResetPassword } from '../../../domain/accounts/reset-password.ts';
-import type { SendVerification } from '../../../domain/accounts/send-verification.ts';
-import type { LogOutEverywhere } from '../../../domain/accounts/sessions.ts';
-import type { VerifyEmail } from '../../../domain/accounts/verify-email.ts';
-import type { GetOverride } from '../../../domain/admin/admin-override.ts';
+import { SignInWithIdentity } from '../../../domain/accounts/sign-in-with-identity.ts';
+import { SendPhoneCode, SignInWithPhoneCode } from '../../../domain/accounts/phone-sign-in.ts';
+import { Captcha, IdentityPopup } from '../../../domain/accounts/ports.ts';
+import { GetLinkOwner } from '../../../domain/accounts/get-link-owner.ts';
+import { ForgotPassword, ResetPassword } from '../../../domain/accounts/reset-password.ts';
+import { SendVerification } from '../../../domain/accounts/send-verification.ts';
+import { LogOutEverywhere } from '../../../domain/accounts/sessions.ts';
+import { VerifyEmail } from '../../../domain/accounts/verify-email.ts';
+import { GetOverride } from '../../../domain/admin/admin-override.ts';
 import { IDENTITY_START } from './identity-pages.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS, toIso, presentSignedIn } from '../presenters.ts';
 import { SANDBOX_PATH } from '../pages/sandbox-outbox.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface SignInHandlers {
-  readonly getOverride: GetOverride;
-  readonly logOutEverywhere: LogOutEverywhere;
-  readonly verifyEmail: VerifyEmail;
-  readonly getLinkOwner: GetLinkOwner;
-  readonly sendVerification: SendVerification;
-  readonly forgotPassword: ForgotPassword;
-  readonly resetPassword: ResetPassword;
-  readonly sendPhoneCode: SendPhoneCode;
-  readonly signInWithPhoneCode: SignInWithPhoneCode;
-  readonly signInWithIdentity: SignInWithIdentity;
-  readonly popup: IdentityPopup;
-  readonly captcha: Captcha;
+export const signInHandlers = {
+  getOverride: GetOverride,
+  logOutEverywhere: LogOutEverywhere,
+  verifyEmail: VerifyEmail,
+  getLinkOwner: GetLinkOwner,
+  sendVerification: SendVerification,
+  forgotPassword: ForgotPassword,
+  resetPassword: ResetPassword,
+  sendPhoneCode: SendPhoneCode,
+  signInWithPhoneCode: SignInWithPhoneCode,
+  signInWithIdentity: SignInWithIdentity,
+  popup: IdentityPopup,
+  captcha: Captcha,
+};
+
+export interface SignInHandlers extends Handlers<typeof signInHandlers> {
   readonly captchaAlways: boolean;
   /** With sandbox mail the links are also in the responses. */
   readonly showsLinks: boolean;

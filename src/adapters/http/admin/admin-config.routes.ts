@@ -2,18 +2,21 @@ import { SETTINGS_ROUTES } from '../../../contract/admin-config.ts';
 import * as history from '../../../contract/config-history.ts';
 import { getModelConfig } from '../../../contract/models.ts';
 import { presentSaved, presentSettings, readChange, SETTINGS_WIRES } from '../../../contract/settings-wire.ts';
-import type { Author, ChangeConfig } from '../../../domain/admin/change-config.ts';
+import { type Author, ChangeConfig } from '../../../domain/admin/change-config.ts';
 import type { Change } from '../../../domain/admin/ports.ts';
-import type { CurrentConfig, GetConfig } from '../../../domain/admin/get-config.ts';
+import { type CurrentConfig, GetConfig } from '../../../domain/admin/get-config.ts';
 import type { SettingsName } from '../../../shared/settings/documents.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS, toIso } from '../presenters.ts';
 import { type UserPrincipal, effectiveTier } from '../authenticator.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface AdminConfigHandlers {
-  readonly getConfig: GetConfig;
-  readonly changeConfig: ChangeConfig;
-}
+export const adminConfigHandlers = {
+  getConfig: GetConfig,
+  changeConfig: ChangeConfig,
+};
+
+export type AdminConfigHandlers = Handlers<typeof adminConfigHandlers>;
 
 interface ChangeNote {
   readonly reason?: string | undefined;

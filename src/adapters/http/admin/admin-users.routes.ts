@@ -1,26 +1,29 @@
 import type { z } from 'zod';
 
 import * as contract from '../../../contract/admin-users.ts';
-import type { GrantTier } from '../../../domain/billing/grant-tier.ts';
-import type { SetCustomLimits } from '../../../domain/billing/set-custom-limits.ts';
+import { GrantTier } from '../../../domain/billing/grant-tier.ts';
+import { SetCustomLimits } from '../../../domain/billing/set-custom-limits.ts';
 import { maskPhone } from '../../../domain/operations/mask.ts';
-import type { DeleteAccount } from '../../../domain/user-admin/delete-account.ts';
-import type { ListUsers } from '../../../domain/user-admin/list-users.ts';
+import { DeleteAccount } from '../../../domain/user-admin/delete-account.ts';
+import { ListUsers } from '../../../domain/user-admin/list-users.ts';
 import type { AdminDecision, UserOverview } from '../../../domain/user-admin/ports.ts';
 import { requireReason } from '../../../domain/kernel/reason.ts';
-import type { ReinstateUser, SuspendUser } from '../../../domain/user-admin/suspend-user.ts';
+import { ReinstateUser, SuspendUser } from '../../../domain/user-admin/suspend-user.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS, toIso } from '../presenters.ts';
 import type { UserPrincipal } from '../authenticator.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface AdminUserHandlers {
-  readonly listUsers: ListUsers;
-  readonly setCustomLimits: SetCustomLimits;
-  readonly suspendUser: SuspendUser;
-  readonly reinstateUser: ReinstateUser;
-  readonly grantTier: GrantTier;
-  readonly removeAccount: DeleteAccount;
-}
+export const adminUserHandlers = {
+  listUsers: ListUsers,
+  setCustomLimits: SetCustomLimits,
+  suspendUser: SuspendUser,
+  reinstateUser: ReinstateUser,
+  grantTier: GrantTier,
+  removeAccount: DeleteAccount,
+};
+
+export type AdminUserHandlers = Handlers<typeof adminUserHandlers>;
 
 const presentDecision = ({ by, byName, at, reason }: AdminDecision) => ({ by, byName, at: toIso(at), reason });
 

@@ -1,18 +1,21 @@
 import type { z } from 'zod';
 
 import * as contract from '../../../contract/admin-users.ts';
-import type { CheckHealth, HealthStatus } from '../../../domain/operations/check-health.ts';
-import type { AuditEventQuery, StoredAuditEvent, AuditLogStore } from '../../../domain/operations/ports.ts';
-import type { GetUsageOverview } from '../../../domain/operations/get-usage-overview.ts';
+import { CheckHealth, type HealthStatus } from '../../../domain/operations/check-health.ts';
+import { type AuditEventQuery, type StoredAuditEvent, AuditLogStore } from '../../../domain/operations/ports.ts';
+import { GetUsageOverview } from '../../../domain/operations/get-usage-overview.ts';
 import { download } from '../streaming/download.ts';
 import type { Mount } from '../mount.ts';
 import { toIso } from '../presenters.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface OperationsHandlers {
-  readonly auditLog: AuditLogStore;
-  readonly getUsageOverview: GetUsageOverview;
-  readonly checkHealth: CheckHealth;
-}
+export const operationsHandlers = {
+  auditLog: AuditLogStore,
+  getUsageOverview: GetUsageOverview,
+  checkHealth: CheckHealth,
+};
+
+export type OperationsHandlers = Handlers<typeof operationsHandlers>;
 
 const EXPORT_PAGE_SIZE = 500;
 

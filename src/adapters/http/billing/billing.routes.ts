@@ -1,24 +1,27 @@
 import * as contract from '../../../contract/billing.ts';
-import type { ApplyPaymentEvent } from '../../../domain/billing/apply-payment-event.ts';
-import type { CancelSubscription } from '../../../domain/billing/cancel-subscription.ts';
-import type { OpenPortal } from '../../../domain/billing/open-portal.ts';
-import type { ListPlans } from '../../../domain/billing/plans.ts';
+import { ApplyPaymentEvent } from '../../../domain/billing/apply-payment-event.ts';
+import { CancelSubscription } from '../../../domain/billing/cancel-subscription.ts';
+import { OpenPortal } from '../../../domain/billing/open-portal.ts';
+import { ListPlans } from '../../../domain/billing/plans.ts';
 import type { Account } from '../../../domain/billing/ports.ts';
-import type { GetSubscription } from '../../../domain/billing/get-subscription.ts';
-import type { StartCheckout } from '../../../domain/billing/start-checkout.ts';
+import { GetSubscription } from '../../../domain/billing/get-subscription.ts';
+import { StartCheckout } from '../../../domain/billing/start-checkout.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS, toIso } from '../presenters.ts';
 import type { UserPrincipal } from '../authenticator.ts';
 import { readRawBody } from '../limits/raw-body.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface BillingHandlers {
-  readonly listPlans: ListPlans;
-  readonly startCheckout: StartCheckout;
-  readonly getSubscription: GetSubscription;
-  readonly cancelSubscription: CancelSubscription;
-  readonly openPortal: OpenPortal;
-  readonly applyPaymentEvent: ApplyPaymentEvent;
-}
+export const billingHandlers = {
+  listPlans: ListPlans,
+  startCheckout: StartCheckout,
+  getSubscription: GetSubscription,
+  cancelSubscription: CancelSubscription,
+  openPortal: OpenPortal,
+  applyPaymentEvent: ApplyPaymentEvent,
+};
+
+export type BillingHandlers = Handlers<typeof billingHandlers>;
 
 const toAccount = ({ user: { uid, email, subscription, isAdmin } }: UserPrincipal): Account => ({
   uid,

@@ -1,15 +1,18 @@
 import { usage } from '../../../contract/billing.ts';
-import type { GetUsage } from '../../../domain/billing/get-usage.ts';
-import type { GetChatUsage } from '../../../domain/chat/conversations/get-chat-usage.ts';
-import type { GetFileLimits } from '../../../domain/files/get-file-limits.ts';
+import { GetUsage } from '../../../domain/billing/get-usage.ts';
+import { GetChatUsage } from '../../../domain/chat/conversations/get-chat-usage.ts';
+import { GetFileLimits } from '../../../domain/files/get-file-limits.ts';
 import type { Mount } from '../mount.ts';
 import { toUserRequester, effectiveTier } from '../authenticator.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface UsageHandlers {
-  readonly getUsage: GetUsage;
-  readonly getFileLimits: GetFileLimits;
-  readonly getChatUsage: GetChatUsage;
-}
+export const usageHandlers = {
+  getUsage: GetUsage,
+  getFileLimits: GetFileLimits,
+  getChatUsage: GetChatUsage,
+};
+
+export type UsageHandlers = Handlers<typeof usageHandlers>;
 
 export const usageRoutes = (mount: Mount, handlers: UsageHandlers): void => {
   mount(usage, async ({ principal }) => {

@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 
 import * as contract from '../../../contract/agents.ts';
-import type { AgentAccess } from '../../../domain/agents/agent-access.ts';
-import type { GenerateRelatedQuestions } from '../../../domain/agents/generate-related-questions.ts';
-import type { SynthesiseResults } from '../../../domain/agents/synthesise-results.ts';
+import { AgentAccess } from '../../../domain/agents/agent-access.ts';
+import { GenerateRelatedQuestions } from '../../../domain/agents/generate-related-questions.ts';
+import { SynthesiseResults } from '../../../domain/agents/synthesise-results.ts';
 import { DomainError, InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import {
   respondWithReply,
@@ -15,12 +15,15 @@ import {
 import { RESPONSE_SENT, type Mount } from '../mount.ts';
 import { toRequester, effectiveTier } from '../authenticator.ts';
 import { openStream, disconnectSignal } from '../streaming/event-stream.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface AgentHandlers extends ReplyHandlers {
-  readonly agentAccess: AgentAccess;
-  readonly synthesiseResults: SynthesiseResults;
-  readonly generateRelatedQuestions: GenerateRelatedQuestions;
-}
+export const agentHandlers = {
+  agentAccess: AgentAccess,
+  synthesiseResults: SynthesiseResults,
+  generateRelatedQuestions: GenerateRelatedQuestions,
+};
+
+export type AgentHandlers = ReplyHandlers & Handlers<typeof agentHandlers>;
 
 /** Agents' answers are longer than those of a plain chat. */
 const GENERATION = { temperature: 0.6, maxTokens: 4096, topP: 1 } as const;

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import * as contract from '../../../contract/ai.ts';
 import { hasSearchIntent } from '../../../contract/search-intent.ts';
 import { ownerOf } from '../../../domain/chat/replies/requester.ts';
-import type { GenerateTitle } from '../../../domain/chat/replies/generate-title.ts';
+import { GenerateTitle } from '../../../domain/chat/replies/generate-title.ts';
 import type { ReplyMode } from '../../../domain/chat/conversations/ports.ts';
-import type { StopReply } from '../../../domain/chat/replies/stop-reply.ts';
+import { StopReply } from '../../../domain/chat/replies/stop-reply.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
-import type { GetTrialConfig } from '../../../domain/trial/get-trial-config.ts';
+import { GetTrialConfig } from '../../../domain/trial/get-trial-config.ts';
 import {
   respondWithReply,
   type ReplyHandlers,
@@ -19,11 +19,15 @@ import type { Call, Mount } from '../mount.ts';
 import { SUCCESS } from '../presenters.ts';
 import { toRequester } from '../authenticator.ts';
 import { disconnectSignal, writeReplyStream } from '../streaming/event-stream.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface AiHandlers extends ReplyHandlers {
-  readonly stopReply: StopReply;
-  readonly generateTitle: GenerateTitle;
-  readonly getTrialConfig: GetTrialConfig;
+export const aiHandlers = {
+  stopReply: StopReply,
+  generateTitle: GenerateTitle,
+  getTrialConfig: GetTrialConfig,
+};
+
+export interface AiHandlers extends ReplyHandlers, Handlers<typeof aiHandlers> {
   /** Whether the built-in demo model answers. */
   readonly demoModel: boolean;
 }

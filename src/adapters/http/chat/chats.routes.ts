@@ -2,8 +2,8 @@ import type { z } from 'zod';
 
 import * as contract from '../../../contract/chats.ts';
 import { ownerOf } from '../../../domain/chat/replies/requester.ts';
-import type { DeleteChat, ListChats, OpenChat } from '../../../domain/chat/conversations/open-chat.ts';
-import type { ChatPatch, MergeChat } from '../../../domain/chat/conversations/merge-chat.ts';
+import { DeleteChat, ListChats, OpenChat } from '../../../domain/chat/conversations/open-chat.ts';
+import { type ChatPatch, MergeChat } from '../../../domain/chat/conversations/merge-chat.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import { chatJson, chatsJson } from '../streaming/chat-json.ts';
 import { streamJson } from '../streaming/download.ts';
@@ -11,12 +11,16 @@ import type { Mount } from '../mount.ts';
 import { SUCCESS, toIso, presentSummary } from '../presenters.ts';
 import type { LinksFor } from '../files/signed-image-urls.ts';
 import { toRequester, toUserRequester, type UserPrincipal } from '../authenticator.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface ChatHandlers {
-  readonly listChats: ListChats;
-  readonly openChat: OpenChat;
-  readonly mergeChat: MergeChat;
-  readonly deleteChat: DeleteChat;
+export const chatHandlers = {
+  listChats: ListChats,
+  openChat: OpenChat,
+  mergeChat: MergeChat,
+  deleteChat: DeleteChat,
+};
+
+export interface ChatHandlers extends Handlers<typeof chatHandlers> {
   readonly linksFor: LinksFor;
 }
 

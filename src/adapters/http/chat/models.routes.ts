@@ -1,15 +1,18 @@
 import { discoverModels } from '../../../contract/models.ts';
 import { tempOverride } from '../../../contract/override.ts';
-import type { SetOverride } from '../../../domain/admin/admin-override.ts';
-import type { DiscoverModels } from '../../../domain/billing/discover-models.ts';
+import { SetOverride } from '../../../domain/admin/admin-override.ts';
+import { DiscoverModels } from '../../../domain/billing/discover-models.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS, toIso } from '../presenters.ts';
 import { toRequester } from '../authenticator.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface ModelHandlers {
-  readonly discoverModels: DiscoverModels;
-  readonly setOverride: SetOverride;
-}
+export const modelHandlers = {
+  discoverModels: DiscoverModels,
+  setOverride: SetOverride,
+};
+
+export type ModelHandlers = Handlers<typeof modelHandlers>;
 
 /** Model discovery and the admin override. */
 export const modelRoutes = (mount: Mount, handlers: ModelHandlers): void => {

@@ -1,10 +1,13 @@
 import * as contract from '../../../contract/files.ts';
-import type { ExplainAnswer } from '../../../domain/retrieval/explain-answer.ts';
+import { ExplainAnswer } from '../../../domain/retrieval/explain-answer.ts';
 import type { Mount } from '../mount.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface RetrievalHandlers {
-  readonly explainAnswer: ExplainAnswer;
-}
+export const retrievalHandlers = {
+  explainAnswer: ExplainAnswer,
+};
+
+export type RetrievalHandlers = Handlers<typeof retrievalHandlers>;
 
 export const retrievalRoutes = (mount: Mount, handlers: RetrievalHandlers): void => {
   mount(contract.explainAnswer, async ({ params, principal: { user } }) => {

@@ -2,18 +2,22 @@ import type { Context } from 'koa';
 
 import * as contract from '../../../contract/shares.ts';
 import type { SignedImageUrls } from '../../../domain/agents/image-proxy/image-url-signer.ts';
-import type { ListShares, OpenShare, RevokeShare } from '../../../domain/shares/manage-shares.ts';
+import { ListShares, OpenShare, RevokeShare } from '../../../domain/shares/manage-shares.ts';
 import type { Share, SharedDetails, SharedTurn } from '../../../domain/shares/ports.ts';
-import type { ShareChat } from '../../../domain/shares/share-chat.ts';
+import { ShareChat } from '../../../domain/shares/share-chat.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS, toIso } from '../presenters.ts';
 import { type LinksFor, withIcons, withPreviews } from '../files/signed-image-urls.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface ShareHandlers {
-  readonly shareChat: ShareChat;
-  readonly listShares: ListShares;
-  readonly revokeShare: RevokeShare;
-  readonly openShare: OpenShare;
+export const shareHandlers = {
+  shareChat: ShareChat,
+  listShares: ListShares,
+  revokeShare: RevokeShare,
+  openShare: OpenShare,
+};
+
+export interface ShareHandlers extends Handlers<typeof shareHandlers> {
   /** The public URL of a share. */
   readonly shareUrl: (token: string) => string;
   readonly linksFor: LinksFor;

@@ -2,30 +2,33 @@ import type { z } from 'zod';
 
 import * as contract from '../../../contract/files.ts';
 import { parseTags } from '../../../domain/files/file-name.ts';
-import type { DescribeImage } from '../../../domain/files/describe-image.ts';
+import { DescribeImage } from '../../../domain/files/describe-image.ts';
 import { FileTooLarge } from '../../../domain/files/errors.ts';
-import type { UploadFile, UploadFileInput } from '../../../domain/files/upload-file.ts';
-import type { DeleteFile, FilePage, ListFiles, GetFile, ReembedFile } from '../../../domain/files/manage-files.ts';
+import { UploadFile, type UploadFileInput } from '../../../domain/files/upload-file.ts';
+import { DeleteFile, type FilePage, ListFiles, GetFile, ReembedFile } from '../../../domain/files/manage-files.ts';
 import type { StoredFile } from '../../../domain/files/ports.ts';
-import type { GetFileText } from '../../../domain/files/get-file-text.ts';
+import { GetFileText } from '../../../domain/files/get-file-text.ts';
 import type { UserRequester } from '../../../domain/files/file-permissions.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import type { BodyLimit, Mount } from '../mount.ts';
 import { SUCCESS, toIso } from '../presenters.ts';
 import { toUserRequester, type UserPrincipal as SignedIn } from '../authenticator.ts';
 import { disconnectSignal } from '../streaming/event-stream.ts';
-import type { UploadedFile, Uploads } from './uploads.ts';
+import { type UploadedFile, Uploads } from './uploads.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface FileHandlers {
-  readonly uploadFile: UploadFile;
-  readonly listFiles: ListFiles;
-  readonly getFile: GetFile;
-  readonly getFileText: GetFileText;
-  readonly deleteFile: DeleteFile;
-  readonly reembedFile: ReembedFile;
-  readonly describeImage: DescribeImage;
-  readonly uploads: Uploads;
-}
+export const fileHandlers = {
+  uploadFile: UploadFile,
+  listFiles: ListFiles,
+  getFile: GetFile,
+  getFileText: GetFileText,
+  deleteFile: DeleteFile,
+  reembedFile: ReembedFile,
+  describeImage: DescribeImage,
+  uploads: Uploads,
+};
+
+export type FileHandlers = Handlers<typeof fileHandlers>;
 
 const MAX_DESCRIPTION_LENGTH = 2000;
 const NO_BYTES = new Uint8Array();

@@ -2,12 +2,15 @@ import type { Context } from 'koa';
 
 import * as contract from '../../../contract/images.ts';
 import type { ProxiedImage } from '../../../domain/agents/ports.ts';
-import type { ShowImage } from '../../../domain/agents/image-proxy/show-image.ts';
+import { ShowImage } from '../../../domain/agents/image-proxy/show-image.ts';
 import { RESPONSE_SENT, type Mount } from '../mount.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface ImageHandlers {
-  readonly showImage: ShowImage;
-}
+export const imageHandlers = {
+  showImage: ShowImage,
+};
+
+export type ImageHandlers = Handlers<typeof imageHandlers>;
 
 /** Opened as a document, an image may run nothing. */
 const IMAGE_CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

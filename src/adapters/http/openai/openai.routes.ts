@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { Context } from 'koa';
 
 import * as contract from '../../../contract/openai.ts';
-import type { CreateCompletion, CompletionEvent } from '../../../domain/chat/replies/create-completion.ts';
-import type { LanguageModels } from '../../../domain/chat/conversations/ports.ts';
+import { CreateCompletion, type CompletionEvent } from '../../../domain/chat/replies/create-completion.ts';
+import { LanguageModels } from '../../../domain/chat/conversations/ports.ts';
 import type { Ids } from '../../../domain/kernel/ports.ts';
 import { RESPONSE_SENT, type Mount } from '../mount.ts';
 import {
@@ -20,11 +20,14 @@ import { toModelRequest } from './openai-request.ts';
 import { toRequester } from '../authenticator.ts';
 import { toFailure } from '../errors/report-errors.ts';
 import { openStream, disconnectSignal } from '../streaming/event-stream.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface OpenAiHandlers {
-  readonly createCompletion: CreateCompletion;
-  readonly models: LanguageModels;
-}
+export const openAiHandlers = {
+  createCompletion: CreateCompletion,
+  models: LanguageModels,
+};
+
+export type OpenAiHandlers = Handlers<typeof openAiHandlers>;
 
 /** Dependencies besides the handlers: ids for completions, and a reporter of stream errors. */
 export interface OpenAiDeps {

@@ -2,18 +2,22 @@ import type { Context } from 'koa';
 
 import { ownerOf } from '../../../domain/chat/replies/requester.ts';
 import { ModelError, type ModelErrorCode } from '../../../domain/chat/errors.ts';
-import type { FollowReply } from '../../../domain/chat/replies/follow-reply.ts';
+import { FollowReply } from '../../../domain/chat/replies/follow-reply.ts';
 import type { TurnTarget } from '../../../domain/chat/conversations/append-turn.ts';
 import type { EventBatch } from '../../../domain/chat/replies/reply.ts';
 import { EMPTY_REPLY, reduceEvents } from '../../../shared/reply-state.ts';
-import type { StartReplyInput, StartReply } from '../../../domain/chat/replies/start-reply.ts';
+import { type StartReplyInput, StartReply } from '../../../domain/chat/replies/start-reply.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import type { LinksFor } from '../files/signed-image-urls.ts';
 import { awaitFirstEvent, disconnectSignal, writeReplyStream } from './event-stream.ts';
+import type { Handlers } from '../handlers.ts';
 
-export interface ReplyHandlers {
-  readonly startReply: StartReply;
-  readonly followReply: FollowReply;
+export const replyHandlers = {
+  startReply: StartReply,
+  followReply: FollowReply,
+};
+
+export interface ReplyHandlers extends Handlers<typeof replyHandlers> {
   readonly linksFor: LinksFor;
 }
 

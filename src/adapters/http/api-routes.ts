@@ -1,0 +1,98 @@
+import { accountDataHandlers, accountDataRoutes, type AccountDataHandlers } from './accounts/account-data.routes.ts';
+import { accountHandlers, accountRoutes, type AccountHandlers } from './accounts/accounts.routes.ts';
+import { apiKeyHandlers, apiKeyRoutes, type ApiKeyHandlers } from './accounts/api-keys.routes.ts';
+import { signInHandlers, signInRoutes, type SignInHandlers } from './accounts/sign-in.routes.ts';
+import { adminConfigHandlers, adminConfigRoutes, type AdminConfigHandlers } from './admin/admin-config.routes.ts';
+import { adminUserHandlers, adminUserRoutes, type AdminUserHandlers } from './admin/admin-users.routes.ts';
+import { operationsHandlers, operationsRoutes, type OperationsHandlers } from './admin/operations.routes.ts';
+import { billingHandlers, billingRoutes, type BillingHandlers } from './billing/billing.routes.ts';
+import { usageHandlers, usageRoutes, type UsageHandlers } from './billing/usage.routes.ts';
+import { agentHandlers, agentRoutes, type AgentHandlers } from './chat/agents.routes.ts';
+import { aiHandlers, aiRoutes, type AiHandlers } from './chat/ai.routes.ts';
+import { chatHandlers, chatRoutes, type ChatHandlers } from './chat/chats.routes.ts';
+import { modelHandlers, modelRoutes, type ModelHandlers } from './chat/models.routes.ts';
+import { retrievalHandlers, retrievalRoutes, type RetrievalHandlers } from './chat/retrieval.routes.ts';
+import { shareHandlers, shareRoutes, type ShareHandlers } from './chat/shares.routes.ts';
+import { fileHandlers, fileRoutes, type FileHandlers } from './files/files.routes.ts';
+import { imageHandlers, imageRoutes, type ImageHandlers } from './files/images.routes.ts';
+import { openAiHandlers, openAiRoutes, type OpenAiHandlers } from './openai/openai.routes.ts';
+import { themeRoutes, type ThemeHandlers } from './pages/theme.routes.ts';
+import { replyHandlers } from './streaming/reply-response.ts';
+import type { Handlers } from './handlers.ts';
+import type { Mount } from './mount.ts';
+import type { Ids } from '../../domain/kernel/ports.ts';
+
+/** The class behind each handler that is a use case or a port; the container resolves them. */
+export const HANDLER_CLASSES = {
+  ...accountHandlers,
+  ...signInHandlers,
+  ...chatHandlers,
+  ...aiHandlers,
+  ...agentHandlers,
+  ...usageHandlers,
+  ...apiKeyHandlers,
+  ...openAiHandlers,
+  ...billingHandlers,
+  ...imageHandlers,
+  ...adminConfigHandlers,
+  ...modelHandlers,
+  ...retrievalHandlers,
+  ...fileHandlers,
+  ...adminUserHandlers,
+  ...operationsHandlers,
+  ...accountDataHandlers,
+  ...shareHandlers,
+  ...replyHandlers,
+};
+
+export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
+  AccountHandlers &
+  SignInHandlers &
+  ChatHandlers &
+  AiHandlers &
+  AgentHandlers &
+  UsageHandlers &
+  ApiKeyHandlers &
+  OpenAiHandlers &
+  BillingHandlers &
+  ImageHandlers &
+  AdminConfigHandlers &
+  ModelHandlers &
+  RetrievalHandlers &
+  FileHandlers &
+  AdminUserHandlers &
+  OperationsHandlers &
+  AccountDataHandlers &
+  ShareHandlers &
+  ThemeHandlers;
+
+/** Values that handlers need beside those classes. */
+export type HandlerValues = Omit<ApiHandlers, keyof typeof HANDLER_CLASSES>;
+
+/** Mounts every route of the contract. */
+export const apiRoutes = (
+  mount: Mount,
+  handlers: ApiHandlers,
+  ids: Ids,
+  failed: (what: string, error: unknown, id?: string) => void,
+): void => {
+  accountRoutes(mount, handlers);
+  signInRoutes(mount, handlers);
+  chatRoutes(mount, handlers);
+  aiRoutes(mount, handlers);
+  agentRoutes(mount, handlers, failed);
+  usageRoutes(mount, handlers);
+  apiKeyRoutes(mount, handlers);
+  openAiRoutes(mount, handlers, { ids, failed });
+  billingRoutes(mount, handlers);
+  imageRoutes(mount, handlers);
+  adminConfigRoutes(mount, handlers);
+  modelRoutes(mount, handlers);
+  retrievalRoutes(mount, handlers);
+  fileRoutes(mount, handlers);
+  adminUserRoutes(mount, handlers);
+  operationsRoutes(mount, handlers);
+  accountDataRoutes(mount, handlers);
+  shareRoutes(mount, handlers);
+  themeRoutes(mount, handlers);
+};
