@@ -6,7 +6,7 @@ import { AdminOverrides, ConfigStore } from '../domain/admin/ports.ts';
 import { GetConfig } from '../domain/admin/get-config.ts';
 import { DiscoverModels } from '../domain/billing/discover-models.ts';
 import { LimitSettings } from '../domain/billing/settings.ts';
-import { LanguageModels } from '../domain/chat/conversations/ports.ts';
+import { LanguageModels } from '../domain/chat/models/ports.ts';
 import { Clock, Secrets, AuditLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AllSettings } from '../domain/kernel/settings.ts';
 import { Database } from '../adapters/sql/database.ts';

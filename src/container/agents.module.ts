@@ -6,7 +6,7 @@ import { CodeRunner, PageFetcher, WebSearch } from '../domain/agents/ports.ts';
 import { PostProcessReply } from '../domain/citations/post-process-reply.ts';
 import { GenerateRelatedQuestions } from '../domain/agents/generate-related-questions.ts';
 import { SynthesiseResults } from '../domain/agents/synthesise-results.ts';
-import { Agents, FollowUpGenerators, UtilityModel, ReplyPostProcessor } from '../domain/chat/conversations/ports.ts';
+import { Agents, FollowUpGenerators, UtilityModel, ReplyPostProcessor } from '../domain/chat/replies/ports.ts';
 import { Clock, Ids } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
 import { constant, defineModule, derive } from './define-module.ts';

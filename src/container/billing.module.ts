@@ -20,7 +20,8 @@ import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscription
 import { StartCheckout } from '../domain/billing/start-checkout.ts';
 import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { TierEntitlements } from '../domain/billing/tier-entitlements.ts';
-import { LanguageModels, ModelPolicy } from '../domain/chat/conversations/ports.ts';
+import { LanguageModels } from '../domain/chat/models/ports.ts';
+import { ModelPolicy } from '../domain/chat/replies/ports.ts';
 import { Clock, Ids, Outbox, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';

@@ -16,20 +16,22 @@ import { ReplyMaintenance } from '../domain/chat/replies/maintenance/reply-maint
 import { AppendTurn } from '../domain/chat/conversations/append-turn.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import {
+  ChatQuota,
+  ChatRepository,
+  ChatUsage,
+  MessageRepository,
+  SearchIndex,
+} from '../domain/chat/conversations/ports.ts';
+import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
+import {
   Agents,
   Allowance,
   UtilityModel,
   FileContextProvider,
-  ChatQuota,
-  ChatRepository,
-  ChatUsage,
   CountedMessages,
   FileQuotes,
   FollowUpAllowance,
   FollowUpGenerators,
-  LanguageModels,
-  Ledger,
-  MessageRepository,
   ModelPolicy,
   CustomInstructions,
   ReplyPostProcessor,
@@ -37,8 +39,7 @@ import {
   ReplyRepository,
   Revocations,
   Runners,
-  SearchIndex,
-} from '../domain/chat/conversations/ports.ts';
+} from '../domain/chat/replies/ports.ts';
 import { SaveCustomInstructions, GetCustomInstructions } from '../domain/chat/replies/custom-instructions.ts';
 import { GetChatUsage } from '../domain/chat/conversations/get-chat-usage.ts';
 import { DeleteChat, ListChats, OpenChat } from '../domain/chat/conversations/open-chat.ts';

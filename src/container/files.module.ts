@@ -11,7 +11,7 @@ import { JobLocks } from '../domain/billing/ports.ts';
 import { DailyEmbeddingAllowance } from '../domain/billing/embedding-allowance.ts';
 import { TierVisionAllowance } from '../domain/billing/vision-allowance.ts';
 import { VisionModel } from '../domain/chat/models/vision-model.ts';
-import { LanguageModels, Ledger } from '../domain/chat/conversations/ports.ts';
+import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
 import { DescribeImage } from '../domain/files/describe-image.ts';
 import { GetFileLimits } from '../domain/files/get-file-limits.ts';
 import { BlobReferences } from '../domain/files/blob-references.ts';

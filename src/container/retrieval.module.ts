@@ -3,14 +3,14 @@ import { EmbeddedVectorStore } from '../adapters/sql/retrieval/embedded-vector-s
 import { SqlChunkRepository } from '../adapters/sql/retrieval/file-chunks.ts';
 import { SqlFileExcerpts } from '../adapters/sql/files/file-excerpts.ts';
 import { SqlRetrievalTraces } from '../adapters/sql/retrieval/retrieval-traces.ts';
+import { Ledger } from '../domain/chat/models/ports.ts';
 import {
   FileContextProvider,
   FileQuotes,
-  Ledger,
   ReplyObserver,
   ReplyRepository,
   Runners,
-} from '../domain/chat/conversations/ports.ts';
+} from '../domain/chat/replies/ports.ts';
 import { AddFileContext } from '../domain/chat/replies/add-file-context.ts';
 import { Blobs, DocumentReader, FileRepository, FileIndex } from '../domain/files/ports.ts';
 import { Clock, UnitOfWork } from '../domain/kernel/ports.ts';

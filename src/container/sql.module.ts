@@ -29,16 +29,8 @@ import {
   SandboxRecords,
   Subscriptions,
 } from '../domain/billing/ports.ts';
-import {
-  ChatRepository,
-  ChatUsage,
-  CountedMessages,
-  MessageRepository,
-  CustomInstructions,
-  ReplyRepository,
-  Runners,
-  SearchIndex,
-} from '../domain/chat/conversations/ports.ts';
+import { ChatRepository, ChatUsage, MessageRepository, SearchIndex } from '../domain/chat/conversations/ports.ts';
+import { CountedMessages, CustomInstructions, ReplyRepository, Runners } from '../domain/chat/replies/ports.ts';
 import { Clock, Ids, Outbox, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';

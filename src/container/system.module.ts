@@ -3,7 +3,7 @@ import { CryptoSecrets, RandomIds } from '../adapters/system/ids.ts';
 import { Metrics } from '../adapters/system/metrics.ts';
 import { Argon2Passwords } from '../adapters/system/passwords.ts';
 import { Passwords } from '../domain/accounts/ports.ts';
-import { ReplyObserver } from '../domain/chat/conversations/ports.ts';
+import { ReplyObserver } from '../domain/chat/replies/ports.ts';
 import { Clock, Ids, Secrets, AuditLog } from '../domain/kernel/ports.ts';
 import { AuditedReplyObserver } from '../domain/operations/audited-reply-observer.ts';
 import { AppContext } from './app-context.ts';

@@ -6,7 +6,7 @@ import { EffectiveLimitsResolver } from '../domain/billing/effective-limits.ts';
 import { LedgerStore, LimitLog, UserLimits } from '../domain/billing/ports.ts';
 import { LimitSettings } from '../domain/billing/settings.ts';
 import { GetUsage } from '../domain/billing/get-usage.ts';
-import { LanguageModels, Ledger } from '../domain/chat/conversations/ports.ts';
+import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
 import { Clock, Ids, Quotas } from '../domain/kernel/ports.ts';
 import { AuditLogBuffer, AuditedLimitLog } from '../domain/operations/audit-log-buffer.ts';
 import { AppContext } from './app-context.ts';

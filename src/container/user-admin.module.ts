@@ -21,14 +21,8 @@ import { SetCustomLimits } from '../domain/billing/set-custom-limits.ts';
 import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { StopUserReplies } from '../domain/chat/replies/stop-user-replies.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
-import {
-  ChatQuota,
-  ChatRepository,
-  MessageRepository,
-  CustomInstructions,
-  ReplyRepository,
-  Revocations,
-} from '../domain/chat/conversations/ports.ts';
+import { ChatQuota, ChatRepository, MessageRepository } from '../domain/chat/conversations/ports.ts';
+import { CustomInstructions, ReplyRepository, Revocations } from '../domain/chat/replies/ports.ts';
 import { RemoveFile } from '../domain/files/manage-files.ts';
 import { RemoveAllFiles } from '../domain/files/remove-all-files.ts';
 import { Clock, Ids, Quotas, Secrets, AuditLog, UnitOfWork } from '../domain/kernel/ports.ts';

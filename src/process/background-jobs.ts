@@ -11,7 +11,7 @@ import { SweepSessions } from '../domain/accounts/sessions.ts';
 import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscriptions.ts';
 import { ReplyMaintenance } from '../domain/chat/replies/maintenance/reply-maintenance.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
-import { Runners } from '../domain/chat/conversations/ports.ts';
+import { Runners } from '../domain/chat/replies/ports.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock } from '../domain/kernel/ports.ts';
 import { AuditLogBuffer } from '../domain/operations/audit-log-buffer.ts';

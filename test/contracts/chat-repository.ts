@@ -1,4 +1,5 @@
-import type { ChatRepository, MessageRepository, ReplyRepository } from '../../src/domain/chat/conversations/ports.ts';
+import type { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
+import type { ReplyRepository } from '../../src/domain/chat/replies/ports.ts';
 import { aChat, aMessage, anAnswer, anEntry, aReply, chatIdOf, NOON, words } from '../support/builders.ts';
 
 export interface ChatFixture {

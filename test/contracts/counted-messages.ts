@@ -1,4 +1,5 @@
-import type { ChatRepository, CountedMessages, ReplyRepository } from '../../src/domain/chat/conversations/ports.ts';
+import type { ChatRepository } from '../../src/domain/chat/conversations/ports.ts';
+import type { CountedMessages, ReplyRepository } from '../../src/domain/chat/replies/ports.ts';
 import type { Quotas } from '../../src/domain/kernel/ports.ts';
 import { aChat, aReply, chatIdOf, NOON } from '../support/builders.ts';
 

@@ -1,5 +1,5 @@
 import { ModelError } from '../../src/domain/chat/errors.ts';
-import type { LanguageModels, ModelEvent, ModelRequest } from '../../src/domain/chat/conversations/ports.ts';
+import type { LanguageModels, ModelEvent, ModelRequest } from '../../src/domain/chat/models/ports.ts';
 
 export interface LanguageModelsFixture {
   readonly models: LanguageModels;

@@ -9,7 +9,8 @@ import type {
   RetrievalTraces,
   VectorStore,
 } from '../../src/domain/retrieval/ports.ts';
-import type { ChatRepository, MessageRepository, ReplyRepository } from '../../src/domain/chat/conversations/ports.ts';
+import type { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
+import type { ReplyRepository } from '../../src/domain/chat/replies/ports.ts';
 import { aChat, aMessage, aReply, chatIdOf } from '../support/builders.ts';
 import type { ReplyDetails } from '../../src/shared/reply-details.ts';
 

@@ -15,12 +15,8 @@ import {
   moonshotMessagesKey,
   visionImagesKey,
 } from '../../src/domain/billing/quota-keys.ts';
-import type {
-  ChatRepository,
-  MessageRepository,
-  CustomInstructions,
-  ReplyRepository,
-} from '../../src/domain/chat/conversations/ports.ts';
+import type { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
+import type { CustomInstructions, ReplyRepository } from '../../src/domain/chat/replies/ports.ts';
 import { FOREVER } from '../../src/domain/kernel/day.ts';
 import type { Quotas } from '../../src/domain/kernel/ports.ts';
 import { deletionAttemptsKey } from '../../src/domain/user-admin/delete-own-account.ts';

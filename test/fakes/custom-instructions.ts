@@ -1,4 +1,4 @@
-import { CustomInstructions } from '../../src/domain/chat/conversations/ports.ts';
+import { CustomInstructions } from '../../src/domain/chat/replies/ports.ts';
 
 export class InMemoryCustomInstructions extends CustomInstructions {
   /** How often the store was asked. */

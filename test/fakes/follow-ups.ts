@@ -1,5 +1,5 @@
 import type { RelatedQuestion } from '../../src/shared/reply-details.ts';
-import { FollowUpGenerators, UtilityModel, type UtilityRequest } from '../../src/domain/chat/conversations/ports.ts';
+import { FollowUpGenerators, UtilityModel, type UtilityRequest } from '../../src/domain/chat/replies/ports.ts';
 
 /** Writes what it was given, after `until`. */
 export class ScriptedUtilityModel extends UtilityModel {

@@ -1,4 +1,4 @@
-import { type FinishedAnswer, ReplyPostProcessor } from '../../src/domain/chat/conversations/ports.ts';
+import { type FinishedAnswer, ReplyPostProcessor } from '../../src/domain/chat/replies/ports.ts';
 
 /** Leaves an answer as its agent told it. */
 export class PassThroughPostProcessor extends ReplyPostProcessor {

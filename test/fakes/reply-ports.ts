@@ -1,4 +1,5 @@
 import { DailyLimitReached, UnknownModel } from '../../src/domain/chat/errors.ts';
+import { Ledger, type ProviderCall } from '../../src/domain/chat/models/ports.ts';
 import {
   type Admission,
   type AgentEvent,
@@ -9,12 +10,10 @@ import {
   FileContextProvider,
   type FileContext,
   FollowUpAllowance,
-  Ledger,
   ModelPolicy,
-  type ProviderCall,
   ReplyObserver,
   type ReplyPlan,
-} from '../../src/domain/chat/conversations/ports.ts';
+} from '../../src/domain/chat/replies/ports.ts';
 import { FileNotFound } from '../../src/domain/files/errors.ts';
 import { NOON } from '../support/builders.ts';
 import { Rows } from './kernel.ts';

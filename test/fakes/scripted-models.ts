@@ -1,5 +1,5 @@
 import { ModelError } from '../../src/domain/chat/errors.ts';
-import type { LanguageModels, ModelEvent, ModelInfo, ModelRequest } from '../../src/domain/chat/conversations/ports.ts';
+import type { LanguageModels, ModelEvent, ModelInfo, ModelRequest } from '../../src/domain/chat/models/ports.ts';
 
 /** A text, any event, a failure to throw, or something to wait for. */
 export type ScriptItem = string | ModelEvent | Error | Promise<unknown>;

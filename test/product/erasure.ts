@@ -5,12 +5,8 @@ import { createContainer } from '../../src/container/create-container.ts';
 import { ApiKeyRepository, Identities, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
 import { AccountTiers, LedgerStore, UserLimits } from '../../src/domain/billing/ports.ts';
 import { dailyMessagesKey } from '../../src/domain/billing/quota-keys.ts';
-import {
-  ChatRepository,
-  MessageRepository,
-  CustomInstructions,
-  ReplyRepository,
-} from '../../src/domain/chat/conversations/ports.ts';
+import { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
+import { CustomInstructions, ReplyRepository } from '../../src/domain/chat/replies/ports.ts';
 import { BlobReferences } from '../../src/domain/files/blob-references.ts';
 import { Blobs, FileRepository } from '../../src/domain/files/ports.ts';
 import { type Clock, Outbox, Quotas, Secrets, AuditLog, UnitOfWork } from '../../src/domain/kernel/ports.ts';

@@ -1,10 +1,4 @@
-import type {
-  ModelImage,
-  ModelMessage,
-  ModelRequest,
-  ModelTool,
-  ToolChoice,
-} from '../../domain/chat/conversations/ports.ts';
+import type { ModelImage, ModelMessage, ModelRequest, ModelTool, ToolChoice } from '../../domain/chat/models/ports.ts';
 
 /** The API requires a user turn first, but a shortened conversation may start with a reply. */
 const OPENING_TURN = { role: 'user', content: '(The beginning of this conversation is left out.)' } as const;

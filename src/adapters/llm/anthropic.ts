@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/conversations/ports.ts';
+import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/models/ports.ts';
 import { messagesBody } from './anthropic-dialect.ts';
 import { parseAnthropicFrame, parseAnthropicToolFrame } from './anthropic-frames.ts';
 import { parseListing } from './model-listing.ts';

@@ -1,4 +1,4 @@
-import type { LanguageModels, ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/conversations/ports.ts';
+import type { LanguageModels, ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/models/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import type { Env } from '../../platform/provider-registry.ts';
 import { demo } from './demo/demo.ts';

@@ -1,4 +1,4 @@
-import type { ModelInfo } from '../../domain/chat/conversations/ports.ts';
+import type { ModelInfo } from '../../domain/chat/models/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import type { LlmConnection } from './provider.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ModelInfo } from '../../domain/chat/conversations/ports.ts';
+import type { ModelInfo } from '../../domain/chat/models/ports.ts';
 import { UpstreamError } from './upstream/upstream-error.ts';
 
 const listing = z.object({ data: z.array(z.unknown()).nullish() });

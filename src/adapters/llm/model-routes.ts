@@ -1,5 +1,5 @@
 import { ModelError } from '../../domain/chat/errors.ts';
-import type { ModelInfo } from '../../domain/chat/conversations/ports.ts';
+import type { ModelInfo } from '../../domain/chat/models/ports.ts';
 import type { ModelCatalog } from './model-catalog.ts';
 import type { LlmConnection } from './provider.ts';
 import { toModelError } from './upstream/upstream-error.ts';

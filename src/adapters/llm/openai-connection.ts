@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources';
 
-import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/conversations/ports.ts';
+import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/models/ports.ts';
 import { parseListing } from './model-listing.ts';
 import { completionBody, type Dialect, withoutUnsupported } from './openai-dialect.ts';
 import { parseOpenAiFrame, parseOpenAiToolFrame } from './openai-frames.ts';

@@ -5,7 +5,7 @@ import type {
   ModelTool,
   ResponseFormat,
   ToolChoice,
-} from '../../domain/chat/conversations/ports.ts';
+} from '../../domain/chat/models/ports.ts';
 import type { UpstreamError } from './upstream/upstream-error.ts';
 
 /** Which optional fields a server accepts. Compatible servers differ in nothing else that we use. */

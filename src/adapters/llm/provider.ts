@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/conversations/ports.ts';
+import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/models/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { type Env, isEnabled, parseSettings, tokenField } from '../../platform/provider-registry.ts';
 import type { CallLimits } from './upstream/call-limits.ts';

@@ -1,11 +1,7 @@
 import type { UserRepository } from '../accounts/ports.ts';
 import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
-import type {
-  ChatRepository,
-  MessageRepository,
-  OutlinedMessage,
-  CustomInstructions,
-} from '../chat/conversations/ports.ts';
+import type { ChatRepository, MessageRepository, OutlinedMessage } from '../chat/conversations/ports.ts';
+import type { CustomInstructions } from '../chat/replies/ports.ts';
 import { toBatches } from '../kernel/batches.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { formatJson } from './export-json.ts';

@@ -1,5 +1,6 @@
 import { ChatQuotaReached } from '../chat/errors.ts';
-import type { Requester, ChatQuota, ChatRepository, MessageRepository } from '../chat/conversations/ports.ts';
+import type { ChatQuota, ChatRepository, MessageRepository } from '../chat/conversations/ports.ts';
+import type { Requester } from '../chat/replies/ports.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { isChatGpt, parseChatGpt } from './chatgpt.ts';
 import {

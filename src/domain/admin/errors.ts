@@ -1,4 +1,4 @@
-import { DomainError } from '../kernel/domain-error.ts';
+import { DomainError, fixedError } from '../kernel/domain-error.ts';
 import type { Json } from '../kernel/json.ts';
 import type { ConfigEntry } from './ports.ts';
 
@@ -33,10 +33,4 @@ export class StaleConfig extends DomainError {
   }
 }
 
-export class VersionNotFound extends DomainError {
-  readonly kind = 'not_found';
-
-  constructor() {
-    super('There is no such version');
-  }
-}
+export class VersionNotFound extends fixedError('not_found', 'There is no such version') {}

@@ -1,5 +1,5 @@
 import type { Tier } from '../../shared/tiers.ts';
-import type { Requester } from '../chat/conversations/ports.ts';
+import type { Requester } from '../chat/replies/ports.ts';
 import { SubscriptionRequired } from '../chat/errors.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { TrialConfig } from '../trial/ports.ts';

@@ -1,4 +1,5 @@
-import type { AgentTask, ModelMessage } from '../chat/conversations/ports.ts';
+import type { ModelMessage } from '../chat/models/ports.ts';
+import type { AgentTask } from '../chat/replies/ports.ts';
 import { UNTRUSTED_TEXT_RULE } from '../kernel/untrusted-text.ts';
 import type { SpecificAgentType } from '../../shared/agent-types.ts';
 

@@ -1,12 +1,12 @@
+import type { ModelMessage } from '../chat/models/ports.ts';
 import {
   type AgentEvent,
   Agents,
   type AgentTask,
   type Requester,
-  type ModelMessage,
   type ReplyMode,
   type ReplyPlan,
-} from '../chat/conversations/ports.ts';
+} from '../chat/replies/ports.ts';
 import type { Clock, Settings } from '../kernel/ports.ts';
 import { type AgentAccess, enabledAgents } from './agent-access.ts';
 import { MAX_ITERATIONS } from './agent-config.ts';

@@ -1,4 +1,7 @@
-import { DomainError } from '../kernel/domain-error.ts';
+import { fixedError, retryableError } from '../kernel/domain-error.ts';
+
+export const PREMIUM_REQUIRED = 'Premium subscription required';
+export const AGENTS_UNAVAILABLE = 'Agent service temporarily unavailable';
 
 /** The search did not answer; the cause is for the log. */
 export class SearchFailed extends Error {
@@ -16,42 +19,13 @@ export class PageUnavailable extends Error {
 }
 
 /** A foreign picture that we did not hand out, or that cannot be had. The two are not told apart. */
-export class ImageUnavailable extends DomainError {
-  readonly kind = 'not_found';
-
-  constructor() {
-    super('The picture cannot be shown');
-  }
-}
+export class ImageUnavailable extends fixedError('not_found', 'The picture cannot be shown') {}
 
 /** More pictures of other sites than one address or account may ask for. */
-export class TooManyImageRequests extends DomainError {
-  readonly kind = 'limit_reached';
-  override readonly code = 'RATE_LIMITED';
-
-  constructor(retryAfterMs: number) {
-    super('Too many pictures were asked for', { retryAfterMs });
-  }
-}
+export class TooManyImageRequests extends retryableError('limit_reached', 'Too many pictures were asked for') {}
 
 /** A visitor asks for agents although visitors have none here. */
-export class AgentsNeedAccount extends DomainError {
-  readonly kind = 'unauthenticated';
-  override readonly code = 'UNAUTHORIZED';
-
-  constructor() {
-    super('Not authenticated');
-  }
-}
+export class AgentsNeedAccount extends fixedError('unauthenticated', 'Not authenticated', 'UNAUTHORIZED') {}
 
 /** Agents are switched off, or something they need is not connected. */
-export class AgentsUnavailable extends DomainError {
-  readonly kind = 'unavailable';
-
-  constructor() {
-    super(AGENTS_UNAVAILABLE);
-  }
-}
-
-export const PREMIUM_REQUIRED = 'Premium subscription required';
-export const AGENTS_UNAVAILABLE = 'Agent service temporarily unavailable';
+export class AgentsUnavailable extends fixedError('unavailable', AGENTS_UNAVAILABLE) {}

@@ -1,4 +1,5 @@
-import type { UtilityModel, Requester, MessageRef, ModelMessage } from '../chat/conversations/ports.ts';
+import type { ModelMessage } from '../chat/models/ports.ts';
+import type { UtilityModel, Requester, MessageRef } from '../chat/replies/ports.ts';
 import { QUESTION_CATEGORIES, type RelatedQuestion } from '../../shared/reply-details.ts';
 import type { Ids } from '../kernel/ports.ts';
 import { trimEndMatching } from '../kernel/trim-end.ts';

@@ -1,4 +1,5 @@
-import type { AgentTask, ModelMessage } from '../chat/conversations/ports.ts';
+import type { ModelMessage } from '../chat/models/ports.ts';
+import type { AgentTask } from '../chat/replies/ports.ts';
 import { stripThinking } from './strip-thinking.ts';
 import type { SpecificAgentType } from '../../shared/agent-types.ts';
 

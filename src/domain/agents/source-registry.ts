@@ -1,4 +1,4 @@
-import { type AgentEvent, type AgentTask } from '../chat/conversations/ports.ts';
+import type { AgentEvent, AgentTask } from '../chat/replies/ports.ts';
 import { trimEndMatching } from '../kernel/trim-end.ts';
 import type { WebSearchResults, WebHit, WebImage, WebPage } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import type { Step } from '../../shared/reply-details.ts';
-import type { AgentEvent } from '../chat/conversations/ports.ts';
+import type { AgentEvent } from '../chat/replies/ports.ts';
 
 /** A step that begins. */
 export const startStep = (id: string, kind: Step['kind'], label: string, target: string | null = null): Step => ({

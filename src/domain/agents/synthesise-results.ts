@@ -1,4 +1,5 @@
-import type { UtilityModel, Requester, MessageRef, ModelMessage } from '../chat/conversations/ports.ts';
+import type { ModelMessage } from '../chat/models/ports.ts';
+import type { UtilityModel, Requester, MessageRef } from '../chat/replies/ports.ts';
 import { wrapUntrustedText, UNTRUSTED_TEXT_RULE } from '../kernel/untrusted-text.ts';
 import { inOneLine } from './source-registry.ts';
 

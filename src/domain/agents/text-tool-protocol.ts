@@ -1,4 +1,4 @@
-import type { ModelMessage, ModelTool } from '../chat/conversations/ports.ts';
+import type { ModelMessage, ModelTool } from '../chat/models/ports.ts';
 import type { ToolCall } from './tool-runner.ts';
 
 /** Where a wish for a tool begins and ends in a text. */

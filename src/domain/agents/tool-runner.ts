@@ -1,4 +1,5 @@
-import type { AgentEvent, ModelEvent } from '../chat/conversations/ports.ts';
+import type { ModelEvent } from '../chat/models/ports.ts';
+import type { AgentEvent } from '../chat/replies/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { PageUnavailable, PageNotAllowed, SearchFailed } from './errors.ts';
 import { endStep, stepEvent } from './step.ts';

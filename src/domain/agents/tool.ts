@@ -1,4 +1,5 @@
-import type { AgentEvent, ModelTool } from '../chat/conversations/ports.ts';
+import type { ModelTool } from '../chat/models/ports.ts';
+import type { AgentEvent } from '../chat/replies/ports.ts';
 import type { Step } from '../../shared/reply-details.ts';
 
 /** What a tool may use while it works. */

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../chat/conversations/ports.ts';
+import type { AgentEvent } from '../chat/replies/ports.ts';
 import { wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import { PageNotAllowed } from './errors.ts';
 import { type SourceRegistry, inOneLine, hostnameOf } from './source-registry.ts';

@@ -1,4 +1,5 @@
-import type { Requester, LanguageModels, ModelInfo } from '../chat/conversations/ports.ts';
+import type { LanguageModels, ModelInfo } from '../chat/models/ports.ts';
+import type { Requester } from '../chat/replies/ports.ts';
 import { ModelListUnavailable, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './settings.ts';

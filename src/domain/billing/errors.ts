@@ -1,14 +1,7 @@
-import { DomainError } from '../kernel/domain-error.ts';
+import { DomainError, fixedError } from '../kernel/domain-error.ts';
 
 /** A tier was asked for of somebody who has none. */
-export class NotAUser extends DomainError {
-  readonly kind = 'unauthenticated';
-  override readonly code = 'UNAUTHORIZED';
-
-  constructor() {
-    super('Not authenticated');
-  }
-}
+export class NotAUser extends fixedError('unauthenticated', 'Not authenticated', 'UNAUTHORIZED') {}
 
 const NOT_ALLOWED_MESSAGES = {
   lifetime: 'Lifetime message limit reached',
@@ -27,31 +20,17 @@ export class UsageNotAllowed extends DomainError {
 }
 
 /** Only a higher plan can be bought. */
-export class NotAnUpgrade extends DomainError {
-  readonly kind = 'invalid';
-  override readonly code = 'VALIDATION_ERROR';
+export class NotAnUpgrade extends fixedError(
+  'invalid',
+  'Choose a plan that is higher than your current one',
+  'VALIDATION_ERROR',
+  { field: 'tier' },
+) {}
 
-  constructor() {
-    super('Choose a plan that is higher than your current one', { field: 'tier' });
-  }
-}
-
-export class NoActiveSubscription extends DomainError {
-  readonly kind = 'invalid';
-
-  constructor() {
-    super('No active subscription');
-  }
-}
+export class NoActiveSubscription extends fixedError('invalid', 'No active subscription') {}
 
 /** Nothing is sold here. */
-export class PaymentsDisabled extends DomainError {
-  readonly kind = 'not_found';
-
-  constructor() {
-    super('Payments are not available');
-  }
-}
+export class PaymentsDisabled extends fixedError('not_found', 'Payments are not available') {}
 
 /** The provider of payments refused, or did not answer; the cause is for the log only. */
 export class PaymentsFailed extends DomainError {
@@ -64,20 +43,11 @@ export class PaymentsFailed extends DomainError {
 }
 
 /** A message that the provider of payments has not signed, or signed too long ago. */
-export class InvalidSignature extends DomainError {
-  readonly kind = 'invalid';
-
-  constructor() {
-    super('Invalid signature');
-  }
-}
+export class InvalidSignature extends fixedError('invalid', 'Invalid signature') {}
 
 /** No provider tells which models it has, and nobody remembers. */
-export class ModelListUnavailable extends DomainError {
-  readonly kind = 'bad_upstream';
-  override readonly code = 'AI_SERVICE_AUTH_ERROR';
-
-  constructor() {
-    super('The list of models could not be loaded');
-  }
-}
+export class ModelListUnavailable extends fixedError(
+  'bad_upstream',
+  'The list of models could not be loaded',
+  'AI_SERVICE_AUTH_ERROR',
+) {}

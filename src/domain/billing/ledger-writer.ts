@@ -1,4 +1,4 @@
-import { type LanguageModels, Ledger, type ProviderCall } from '../chat/conversations/ports.ts';
+import { type LanguageModels, Ledger, type ProviderCall } from '../chat/models/ports.ts';
 import type { Clock, Ids } from '../kernel/ports.ts';
 import type { LedgerEntry, LedgerStore } from './ports.ts';
 

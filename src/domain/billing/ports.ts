@@ -1,4 +1,4 @@
-import type { ProviderCall } from '../chat/conversations/ports.ts';
+import type { ProviderCall } from '../chat/models/ports.ts';
 import type { ProviderSubscription, Subscription } from './subscription.ts';
 import type { Tier } from '../../shared/tiers.ts';
 

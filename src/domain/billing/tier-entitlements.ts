@@ -1,4 +1,5 @@
-import type { Requester, LanguageModels, ModelPolicy } from '../chat/conversations/ports.ts';
+import type { LanguageModels } from '../chat/models/ports.ts';
+import type { Requester, ModelPolicy } from '../chat/replies/ports.ts';
 import { type Account, Entitlements } from './ports.ts';
 import type { EffectiveLimitsResolver } from './effective-limits.ts';
 import { canUseModel } from './tier-models.ts';

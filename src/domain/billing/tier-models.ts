@@ -1,5 +1,6 @@
 import { SubscriptionRequired, UnknownModel } from '../chat/errors.ts';
-import { type Requester, type LanguageModels, type ModelInfo, ModelPolicy } from '../chat/conversations/ports.ts';
+import type { LanguageModels, ModelInfo } from '../chat/models/ports.ts';
+import { type Requester, ModelPolicy } from '../chat/replies/ports.ts';
 import { ModelListUnavailable, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './settings.ts';

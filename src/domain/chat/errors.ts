@@ -1,20 +1,7 @@
-import { DomainError, type ErrorKind } from '../kernel/domain-error.ts';
+import { DomainError, fixedError, type ErrorKind } from '../kernel/domain-error.ts';
 
-export class ChatNotFound extends DomainError {
-  readonly kind = 'not_found';
-
-  constructor() {
-    super('Chat not found');
-  }
-}
-
-export class ReplyNotFound extends DomainError {
-  readonly kind = 'not_found';
-
-  constructor() {
-    super('Reply not found');
-  }
-}
+export class ChatNotFound extends fixedError('not_found', 'Chat not found') {}
+export class ReplyNotFound extends fixedError('not_found', 'Reply not found') {}
 
 /** A message id came again with other text: nothing that is stored is ever replaced by a client. */
 export class MessageConflict extends DomainError {
@@ -77,22 +64,15 @@ export class UnknownModel extends DomainError {
   }
 }
 
-export class EmailVerificationRequired extends DomainError {
-  readonly kind = 'forbidden';
-  override readonly code = 'EMAIL_VERIFICATION_REQUIRED';
-
-  constructor() {
-    super('Email verification required');
-  }
-}
+export class EmailVerificationRequired extends fixedError(
+  'forbidden',
+  'Email verification required',
+  'EMAIL_VERIFICATION_REQUIRED',
+) {}
 
 export class SubscriptionRequired extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'SUBSCRIPTION_REQUIRED';
-
-  constructor(what: string) {
-    super(what);
-  }
 }
 
 /** A daily limit is used up: answered as 429, and the only refusal that invites to upgrade. */
@@ -163,30 +143,17 @@ export class FollowUpLimitReached extends DomainError {
 }
 
 /** The process is going down: it takes no new replies. */
-export class ShuttingDown extends DomainError {
-  readonly kind = 'unavailable';
-
-  constructor() {
-    super('The server is restarting. Please try again in a moment.');
-  }
-}
+export class ShuttingDown extends fixedError(
+  'unavailable',
+  'The server is restarting. Please try again in a moment.',
+) {}
 
 /** The account was suspended or deleted while it was being answered. */
-export class AccountClosed extends DomainError {
-  readonly kind = 'unauthenticated';
-  override readonly code = 'UNAUTHORIZED';
-
-  constructor() {
-    super('Not authenticated');
-  }
-}
+export class AccountClosed extends fixedError('unauthenticated', 'Not authenticated', 'UNAUTHORIZED') {}
 
 /** More replies run than this process may serve at once. */
-export class TooBusy extends DomainError {
-  readonly kind = 'unavailable';
-  override readonly code = 'API_RATE_LIMIT_EXCEEDED';
-
-  constructor() {
-    super('The server is busy. Please try again in a moment.');
-  }
-}
+export class TooBusy extends fixedError(
+  'unavailable',
+  'The server is busy. Please try again in a moment.',
+  'API_RATE_LIMIT_EXCEEDED',
+) {}

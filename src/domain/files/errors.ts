@@ -1,4 +1,4 @@
-import { DomainError } from '../kernel/domain-error.ts';
+import { DomainError, fixedError } from '../kernel/domain-error.ts';
 
 const MB = 1024 * 1024;
 
@@ -7,13 +7,7 @@ const formatSize = (bytes: number): string =>
   bytes >= MB ? `${Math.round((bytes / MB) * 10) / 10} MB` : `${Math.round(bytes / 1024)} KB`;
 
 /** Not there, somebody else's, or expired: the answer does not tell which. */
-export class FileNotFound extends DomainError {
-  readonly kind = 'not_found';
-
-  constructor() {
-    super('File not found');
-  }
-}
+export class FileNotFound extends fixedError('not_found', 'File not found') {}
 
 /** A file that is not taken. The words name it and say why. */
 export class FileRefused extends DomainError {
@@ -51,23 +45,17 @@ export class FileTooLarge extends DomainError {
 }
 
 /** Somebody sends more files at the same time than are taken. */
-export class TooManyUploads extends DomainError {
-  readonly kind = 'limit_reached';
-  override readonly code = 'RATE_LIMITED';
-
-  constructor() {
-    super('Too many files are being uploaded at once. Please wait until some of them have arrived.');
-  }
-}
+export class TooManyUploads extends fixedError(
+  'limit_reached',
+  'Too many files are being uploaded at once. Please wait until some of them have arrived.',
+  'RATE_LIMITED',
+) {}
 
 /** Too many files wait to be read, of this person or of all. */
-export class DocumentReaderBusy extends DomainError {
-  readonly kind = 'unavailable';
-
-  constructor() {
-    super('Too many files are being read at the moment. Please try again in a minute.');
-  }
-}
+export class DocumentReaderBusy extends fixedError(
+  'unavailable',
+  'Too many files are being read at the moment. Please try again in a minute.',
+) {}
 
 /** The plan's room is used up. */
 export class StorageFull extends DomainError {
@@ -84,22 +72,14 @@ export class StorageFull extends DomainError {
 }
 
 /** Bytes could not be written or read; nothing half of them is left. */
-export class StorageFailed extends DomainError {
-  readonly kind = 'unavailable';
-
-  constructor(cause: unknown) {
-    super('Files cannot be stored at the moment. Please try again later.');
-    this.cause = cause;
-  }
-}
+export class StorageFailed extends fixedError(
+  'unavailable',
+  'Files cannot be stored at the moment. Please try again later.',
+) {}
 
 /** Only what failed or was not wanted before can be embedded anew. */
 export class EmbeddingConflict extends DomainError {
   readonly kind = 'conflict';
-
-  constructor(reason: string) {
-    super(reason);
-  }
 }
 
 /** As many files were embedded today as a day allows; `resetsAt` in epoch milliseconds. */
@@ -116,13 +96,7 @@ export class EmbeddingLimitReached extends DomainError {
   }
 }
 
-export class VisionDisabled extends DomainError {
-  readonly kind = 'unavailable';
-
-  constructor() {
-    super('Image analysis is switched off');
-  }
-}
+export class VisionDisabled extends fixedError('unavailable', 'Image analysis is switched off') {}
 
 /** All images of the day or the month were looked at; `resetsAt` in epoch milliseconds. */
 export class VisionLimitReached extends DomainError {

@@ -1,5 +1,5 @@
 import { EmailVerificationRequired, SubscriptionRequired } from '../chat/errors.ts';
-import type { Requester } from '../chat/conversations/ports.ts';
+import type { Requester } from '../chat/replies/ports.ts';
 
 export type UserRequester = Extract<Requester, { kind: 'user' }>;
 

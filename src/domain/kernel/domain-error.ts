@@ -32,6 +32,29 @@ export abstract class DomainError extends Error {
   }
 }
 
+/** A base class for errors that are all alike. `cause` is for the log only. */
+export const fixedError = <K extends ErrorKind>(kind: K, message: string, code?: string, details?: ErrorDetails) =>
+  class extends DomainError {
+    readonly kind = kind;
+    override readonly code = code;
+
+    constructor(cause?: unknown) {
+      super(message, details);
+      if (cause !== undefined) this.cause = cause;
+    }
+  };
+
+/** A base class for errors that pass: the same call may succeed after `retryAfterMs`. */
+export const retryableError = <K extends ErrorKind>(kind: K, message: string) =>
+  class extends DomainError {
+    readonly kind = kind;
+    override readonly code = 'RATE_LIMITED';
+
+    constructor(retryAfterMs: number) {
+      super(message, { retryAfterMs });
+    }
+  };
+
 /** Bad input; `field` names the faulty field as the caller wrote it. */
 export class InvalidInput extends DomainError {
   readonly kind = 'invalid';
@@ -42,15 +65,10 @@ export class InvalidInput extends DomainError {
   }
 }
 
-const RETRY_AFTER_MS = 2000;
-
-/** The place where things are kept does not answer, or is too contended: whether the work was done may be open. */
-export class StoreUnavailable extends DomainError {
-  readonly kind = 'unavailable';
-  override readonly code = 'STORE_UNAVAILABLE';
-
-  constructor(cause: unknown) {
-    super('The service is busy. Please try again in a moment.', { retryAfterMs: RETRY_AFTER_MS });
-    this.cause = cause;
-  }
-}
+/** The database does not answer, or is too contended. The work may or may not have been done. */
+export class StoreUnavailable extends fixedError(
+  'unavailable',
+  'The service is busy. Please try again in a moment.',
+  'STORE_UNAVAILABLE',
+  { retryAfterMs: 2000 },
+) {}

@@ -1,4 +1,4 @@
-import { ReplyObserver } from '../chat/conversations/ports.ts';
+import { ReplyObserver } from '../chat/replies/ports.ts';
 import type { AuditLog } from '../kernel/ports.ts';
 
 type Finished = Parameters<ReplyObserver['finished']>[0];

@@ -1,9 +1,4 @@
-import {
-  FileContextProvider,
-  type Requester,
-  type FileContext,
-  type FileContextQuery,
-} from '../chat/conversations/ports.ts';
+import { FileContextProvider, type Requester, type FileContext, type FileContextQuery } from '../chat/replies/ports.ts';
 import { FileNotFound, FileUnreadable } from '../files/errors.ts';
 import type { Blobs, DocumentReader, FileRepository, StorageLimits, StoredFile } from '../files/ports.ts';
 import { UNTRUSTED_TEXT_RULE } from '../kernel/untrusted-text.ts';

@@ -1,5 +1,6 @@
 import { backoffMs } from '../kernel/backoff.ts';
-import type { Ledger, ReplyObserver } from '../chat/conversations/ports.ts';
+import type { Ledger } from '../chat/models/ports.ts';
+import type { ReplyObserver } from '../chat/replies/ports.ts';
 import { FileUnreadable } from '../files/errors.ts';
 import type { Blobs, DocumentReader, FileRepository, StoredFile } from '../files/ports.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';

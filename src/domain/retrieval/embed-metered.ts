@@ -1,4 +1,4 @@
-import type { Ledger } from '../chat/conversations/ports.ts';
+import type { Ledger } from '../chat/models/ports.ts';
 import type { TextEmbedder } from './ports.ts';
 
 interface Payer {

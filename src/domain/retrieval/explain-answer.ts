@@ -1,5 +1,5 @@
 import { ReplyNotFound } from '../chat/errors.ts';
-import type { ReplyRepository } from '../chat/conversations/ports.ts';
+import type { ReplyRepository } from '../chat/replies/ports.ts';
 import type { RetrievalTrace, RetrievalTraces } from './ports.ts';
 
 /** Tells a reply's owner how it came by its passages. */

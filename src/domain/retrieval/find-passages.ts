@@ -1,4 +1,4 @@
-import type { Ledger } from '../chat/conversations/ports.ts';
+import type { Ledger } from '../chat/models/ports.ts';
 import { chunkKey } from './chunk.ts';
 import { embedMetered } from './embed-metered.ts';
 import { type FusedHit, fuseRanks } from './fuse-ranks.ts';

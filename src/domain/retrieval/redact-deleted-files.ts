@@ -1,4 +1,4 @@
-import { FileQuotes } from '../chat/conversations/ports.ts';
+import { FileQuotes } from '../chat/replies/ports.ts';
 import type { FileRepository } from '../files/ports.ts';
 import { parseFileUrl } from './redact-file.ts';
 import type { FileExcerpts } from './ports.ts';

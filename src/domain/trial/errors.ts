@@ -1,11 +1,4 @@
-import { DomainError } from '../kernel/domain-error.ts';
+import { fixedError } from '../kernel/domain-error.ts';
 
 /** The admins have switched the trial off. */
-export class TrialDisabled extends DomainError {
-  readonly kind = 'unauthenticated';
-  override readonly code = 'UNAUTHORIZED';
-
-  constructor() {
-    super('Trial is not available');
-  }
-}
+export class TrialDisabled extends fixedError('unauthenticated', 'Trial is not available', 'UNAUTHORIZED') {}

@@ -1,31 +1,15 @@
-import { DomainError } from '../kernel/domain-error.ts';
+import { DomainError, fixedError, retryableError } from '../kernel/domain-error.ts';
 
-export class UserNotFound extends DomainError {
-  readonly kind = 'not_found';
-  override readonly code = 'USER_NOT_FOUND';
-
-  constructor() {
-    super('User not found');
-  }
-}
+export class UserNotFound extends fixedError('not_found', 'User not found', 'USER_NOT_FOUND') {}
 
 /** Nobody can take an admin's right in the panel, so nobody can suspend or delete an admin there either. */
-export class AdminProtected extends DomainError {
-  readonly kind = 'forbidden';
-
-  constructor() {
-    super('Admins cannot be suspended or deleted here');
-  }
-}
+export class AdminProtected extends fixedError('forbidden', 'Admins cannot be suspended or deleted here') {}
 
 /** Without an admin nobody could manage this server any more. */
-export class LastAdmin extends DomainError {
-  readonly kind = 'forbidden';
-
-  constructor() {
-    super('The only admin cannot be deleted. Make another account admin first.');
-  }
-}
+export class LastAdmin extends fixedError(
+  'forbidden',
+  'The only admin cannot be deleted. Make another account admin first.',
+) {}
 
 /** The proof that somebody means their own account is wrong. `field` names which. */
 export class DeletionNotConfirmed extends DomainError {
@@ -36,11 +20,4 @@ export class DeletionNotConfirmed extends DomainError {
   }
 }
 
-export class TooManyAttempts extends DomainError {
-  readonly kind = 'limit_reached';
-  override readonly code = 'RATE_LIMITED';
-
-  constructor(retryAfterMs: number) {
-    super('Too many tries. Please wait a moment.', { retryAfterMs });
-  }
-}
+export class TooManyAttempts extends retryableError('limit_reached', 'Too many tries. Please wait a moment.') {}

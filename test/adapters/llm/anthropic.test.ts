@@ -1,6 +1,6 @@
 import { anthropicError, anthropicText, startAnthropicServer } from '../../vendors/anthropic-server.ts';
 import { connecting, listen, request, TestClock } from './setup.ts';
-import type { ModelRequest } from '../../../src/domain/chat/conversations/ports.ts';
+import type { ModelRequest } from '../../../src/domain/chat/models/ports.ts';
 
 const { connect, keep } = connecting();
 

@@ -1,5 +1,5 @@
 import { connecting, listen, TestClock } from './setup.ts';
-import type { ModelMessage } from '../../../src/domain/chat/conversations/ports.ts';
+import type { ModelMessage } from '../../../src/domain/chat/models/ports.ts';
 
 const { connect } = connecting();
 const say = async (...messages: readonly ModelMessage[]) => (await listen(connect({}).models, { messages })).text;

@@ -1,5 +1,5 @@
 import { connectModels, type ConnectOptions } from '../../../src/adapters/llm/connect-models.ts';
-import type { LanguageModels, ModelEvent, ModelRequest } from '../../../src/domain/chat/conversations/ports.ts';
+import type { LanguageModels, ModelEvent, ModelRequest } from '../../../src/domain/chat/models/ports.ts';
 import type { Clock } from '../../../src/domain/kernel/ports.ts';
 
 /** A clock that tests set; whoever sleeps wakes at once, and how long they wanted to sleep is written down. */

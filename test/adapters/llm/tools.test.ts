@@ -1,4 +1,4 @@
-import type { ModelRequest, ModelTool } from '../../../src/domain/chat/conversations/ports.ts';
+import type { ModelRequest, ModelTool } from '../../../src/domain/chat/models/ports.ts';
 import { anthropicToolCalls, startAnthropicServer } from '../../vendors/anthropic-server.ts';
 import {
   streamsToolCalls,

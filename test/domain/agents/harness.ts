@@ -5,7 +5,7 @@ import { AgentAccess } from '../../../src/domain/agents/agent-access.ts';
 import { AnswerWithAgents } from '../../../src/domain/agents/answer-with-agents.ts';
 import { hasSearchIntent } from '../../../src/contract/search-intent.ts';
 import { PassThroughPostProcessor } from '../../fakes/pass-through-post-processor.ts';
-import type { FileContextProvider, ReplyPostProcessor } from '../../../src/domain/chat/conversations/ports.ts';
+import type { FileContextProvider, ReplyPostProcessor } from '../../../src/domain/chat/replies/ports.ts';
 import type { StartReplyInput } from '../../../src/domain/chat/replies/start-reply.ts';
 import { EchoRunner, FixedPageFetcher, FixedSearch } from '../../fakes/agents.ts';
 import type { ScriptedModels } from '../../fakes/scripted-models.ts';

@@ -1,5 +1,5 @@
 import { LedgerWriter } from '../../../src/domain/billing/ledger-writer.ts';
-import type { ProviderCall } from '../../../src/domain/chat/conversations/ports.ts';
+import type { ProviderCall } from '../../../src/domain/chat/models/ports.ts';
 import { InMemoryLedgerStore } from '../../fakes/billing.ts';
 import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';

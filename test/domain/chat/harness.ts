@@ -16,7 +16,7 @@ import type {
   UtilityModel,
   FileContextProvider,
   ReplyPostProcessor,
-} from '../../../src/domain/chat/conversations/ports.ts';
+} from '../../../src/domain/chat/replies/ports.ts';
 import { DeleteChat, OpenChat } from '../../../src/domain/chat/conversations/open-chat.ts';
 import { AddFileContext } from '../../../src/domain/chat/replies/add-file-context.ts';
 import { RunAgentReply } from '../../../src/domain/chat/replies/run-agent-reply.ts';

@@ -1,7 +1,7 @@
 import { STORAGE_LIMITS } from '../../../src/domain/files/settings.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import { PostProcessReply } from '../../../src/domain/citations/post-process-reply.ts';
-import type { Requester } from '../../../src/domain/chat/conversations/ports.ts';
+import type { Requester } from '../../../src/domain/chat/replies/ports.ts';
 import type { StoredFile } from '../../../src/domain/files/stored-file.ts';
 import { FileUnreadable } from '../../../src/domain/files/errors.ts';
 import type { TextBlock } from '../../../src/domain/files/ports.ts';

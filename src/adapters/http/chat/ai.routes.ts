@@ -4,7 +4,7 @@ import * as contract from '../../../contract/ai.ts';
 import { hasSearchIntent } from '../../../contract/search-intent.ts';
 import { ownerOf } from '../../../domain/chat/replies/requester.ts';
 import { GenerateTitle } from '../../../domain/chat/replies/generate-title.ts';
-import type { ReplyMode } from '../../../domain/chat/conversations/ports.ts';
+import type { ReplyMode } from '../../../domain/chat/replies/ports.ts';
 import { StopReply } from '../../../domain/chat/replies/stop-reply.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import { GetTrialConfig } from '../../../domain/trial/get-trial-config.ts';

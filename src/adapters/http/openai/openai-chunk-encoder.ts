@@ -1,4 +1,4 @@
-import type { ModelEvent, ToolCall } from '../../../domain/chat/conversations/ports.ts';
+import type { ModelEvent, ToolCall } from '../../../domain/chat/models/ports.ts';
 import type { OpenAiError } from './openai-errors.ts';
 
 /** Fields that all chunks of one completion share. */

@@ -7,7 +7,7 @@ import type {
   ModelTool,
   ResponseFormat,
   ToolChoice,
-} from '../../../domain/chat/conversations/ports.ts';
+} from '../../../domain/chat/models/ports.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 
 export type CompletionBody = z.output<typeof createCompletion.body>;

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 
 import * as contract from '../../../contract/openai.ts';
 import { CreateCompletion, type CompletionEvent } from '../../../domain/chat/replies/create-completion.ts';
-import { LanguageModels } from '../../../domain/chat/conversations/ports.ts';
+import { LanguageModels } from '../../../domain/chat/models/ports.ts';
 import type { Ids } from '../../../domain/kernel/ports.ts';
 import { RESPONSE_SENT, type Mount } from '../mount.ts';
 import {

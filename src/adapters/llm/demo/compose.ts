@@ -1,4 +1,4 @@
-import type { ModelImage, ModelMessage } from '../../../domain/chat/conversations/ports.ts';
+import type { ModelImage, ModelMessage } from '../../../domain/chat/models/ports.ts';
 import { contextPassages, extractQuestion } from './context-passages.ts';
 import { HELP } from './help.ts';
 import { keywords, type Match, type Passage, rankPassages, contentWords } from './rank-passages.ts';

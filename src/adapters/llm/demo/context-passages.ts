@@ -1,4 +1,4 @@
-import type { ModelMessage } from '../../../domain/chat/conversations/ports.ts';
+import type { ModelMessage } from '../../../domain/chat/models/ports.ts';
 import type { Passage } from './rank-passages.ts';
 
 const MAX_PASSAGE_LENGTH = 600;

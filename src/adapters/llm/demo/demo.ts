@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ModelEvent, ModelInfo, ModelRequest } from '../../../domain/chat/conversations/ports.ts';
+import type { ModelEvent, ModelInfo, ModelRequest } from '../../../domain/chat/models/ports.ts';
 import { type LlmConnection, defineLlmProvider, type LlmDeps } from '../provider.ts';
 import { compose } from './compose.ts';
 

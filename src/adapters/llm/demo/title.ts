@@ -1,4 +1,4 @@
-import type { ModelMessage } from '../../../domain/chat/conversations/ports.ts';
+import type { ModelMessage } from '../../../domain/chat/models/ports.ts';
 import { trimEndMatching } from '../../../domain/kernel/trim-end.ts';
 import { keywords } from './rank-passages.ts';
 

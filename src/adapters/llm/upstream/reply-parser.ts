@@ -1,4 +1,4 @@
-import type { ModelEvent } from '../../../domain/chat/conversations/ports.ts';
+import type { ModelEvent } from '../../../domain/chat/models/ports.ts';
 import type { CallLimits } from './call-limits.ts';
 import { SseParser } from './sse-parser.ts';
 import type { ToolCallAccumulator } from './tool-call-accumulator.ts';

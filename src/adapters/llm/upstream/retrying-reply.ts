@@ -1,6 +1,6 @@
 import { backoffMs } from '../../../domain/kernel/backoff.ts';
 import { ModelError } from '../../../domain/chat/errors.ts';
-import type { ModelEvent } from '../../../domain/chat/conversations/ports.ts';
+import type { ModelEvent } from '../../../domain/chat/models/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import { toUpstreamError, type UpstreamError } from './upstream-error.ts';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import type { ModelEvent } from '../../../domain/chat/conversations/ports.ts';
+import type { ModelEvent } from '../../../domain/chat/models/ports.ts';
 import { CallTimer } from './call-timer.ts';
 import { ChunkBuffer } from './chunk-buffer.ts';
 import type { CallLimits } from './call-limits.ts';

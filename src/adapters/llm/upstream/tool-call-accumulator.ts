@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { ToolCall } from '../../../domain/chat/conversations/ports.ts';
+import type { ToolCall } from '../../../domain/chat/models/ports.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 /** One piece of a call in a stream; all fields are optional and untrusted. */

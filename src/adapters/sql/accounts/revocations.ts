@@ -1,4 +1,4 @@
-import { Revocations } from '../../../domain/chat/conversations/ports.ts';
+import { Revocations } from '../../../domain/chat/replies/ports.ts';
 import type { Database } from '../database.ts';
 
 const BATCH_SIZE = 500;

@@ -1,4 +1,4 @@
-import type { CountedMessage, CountedMessages, MessageRef } from '../../../domain/chat/conversations/ports.ts';
+import type { CountedMessage, CountedMessages, MessageRef } from '../../../domain/chat/replies/ports.ts';
 import type { Database } from '../database.ts';
 
 /** A reply stands for the message that it answers; one with a refunded reservation was never counted. */

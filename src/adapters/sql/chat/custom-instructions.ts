@@ -1,4 +1,4 @@
-import type { CustomInstructions } from '../../../domain/chat/conversations/ports.ts';
+import type { CustomInstructions } from '../../../domain/chat/replies/ports.ts';
 import type { Database } from '../database.ts';
 
 export class SqlCustomInstructions implements CustomInstructions {

@@ -5,7 +5,7 @@ import type {
   ReplyFence,
   ReplyRepository,
   CompleteLog,
-} from '../../../domain/chat/conversations/ports.ts';
+} from '../../../domain/chat/replies/ports.ts';
 import type { EventBatch, Reply } from '../../../domain/chat/replies/reply.ts';
 import type { Database } from '../database.ts';
 import { ReplyLog } from './reply-log.ts';

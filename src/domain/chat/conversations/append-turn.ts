@@ -3,7 +3,8 @@ import type { Clock, Ids } from '../../kernel/ports.ts';
 import { type Chat, createChat } from './chat.ts';
 import { MessageConflict } from '../errors.ts';
 import type { Message } from './message.ts';
-import type { ChatRepository, LockedChat, MessageRepository, ModelMessage, NewTurn, PrecedingPath } from './ports.ts';
+import type { ChatRepository, LockedChat, MessageRepository, NewTurn, PrecedingPath } from './ports.ts';
+import type { ModelMessage } from '../models/ports.ts';
 import { MAX_CONTEXT_CHARACTERS } from '../replies/prompts.ts';
 import type { Reply } from '../replies/reply.ts';
 

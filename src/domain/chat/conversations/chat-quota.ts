@@ -2,7 +2,8 @@ import type { ChatGroup, ChatLimits, StorageLimits } from '../../files/ports.ts'
 import { isUnverified } from '../replies/requester.ts';
 import { ChatQuotaReached } from '../errors.ts';
 import type { Settings } from '../../kernel/ports.ts';
-import { type Requester, ChatQuota, type ChatQuotaLimits, type ChatUsage, type GrownChat } from './ports.ts';
+import { ChatQuota, type ChatQuotaLimits, type ChatUsage, type GrownChat } from './ports.ts';
+import type { Requester } from '../replies/ports.ts';
 
 type UserRequester = Extract<Requester, { kind: 'user' }>;
 

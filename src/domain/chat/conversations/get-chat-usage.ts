@@ -1,4 +1,5 @@
-import type { Requester, ChatQuota, ChatUsage } from './ports.ts';
+import type { ChatQuota, ChatUsage } from './ports.ts';
+import type { Requester } from '../replies/ports.ts';
 
 /** Bytes; -1: no limit. */
 export interface ChatUsageReport {

@@ -2,7 +2,8 @@ import type { Clock, Ids, UnitOfWork } from '../../kernel/ports.ts';
 import { type Chat, createChat } from './chat.ts';
 import { MessageConflict } from '../errors.ts';
 import type { Message, MessageMode, Role } from './message.ts';
-import type { Requester, ChatQuota, ChatRepository, MessageRepository } from './ports.ts';
+import type { ChatQuota, ChatRepository, MessageRepository } from './ports.ts';
+import type { Requester } from '../replies/ports.ts';
 import type { Image, RelatedQuestion, Source } from '../../../shared/reply-details.ts';
 
 type UserRequester = Extract<Requester, { kind: 'user' }>;

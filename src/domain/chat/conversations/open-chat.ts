@@ -3,7 +3,8 @@ import { ChatNotFound } from '../errors.ts';
 import type { ActiveReplies } from '../replies/active-replies.ts';
 import type { Message } from './message.ts';
 import { toBatches } from '../../kernel/batches.ts';
-import type { ChatRepository, MessageRepository, OutlinedMessage, ReplyRepository } from './ports.ts';
+import type { ChatRepository, MessageRepository, OutlinedMessage } from './ports.ts';
+import type { ReplyRepository } from '../replies/ports.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
 import { pathTo } from '../../../shared/message-tree.ts';
 

@@ -1,7 +1,6 @@
 import type { Chat, ChatSummary } from './chat.ts';
 import type { Message } from './message.ts';
 import type { Requester } from '../replies/ports.ts';
-import type { EventBatch, Reply } from '../replies/reply.ts';
 
 /** A chat whose lock is held; `messageCount` counts all its turns. */
 export type LockedChat = Chat & { readonly messageCount: number };
@@ -114,96 +113,4 @@ export abstract class ChatQuota {
 export abstract class SearchIndex {
   /** Takes in some of the messages that are due; true when none is left. */
   abstract indexPending(): Promise<boolean>;
-}
-
-export * from '../replies/ports.ts';
-export * from '../models/ports.ts';
-
-/** What a writer has to show: once the reply was taken over, the epoch of its runner is an old one. */
-export type ReplyFence = Pick<Reply, 'id' | 'runnerId' | 'epoch'>;
-
-export type ReplyEnd = Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'> & {
-  /** Its runner goes on with title, related questions or synthesis. */
-  readonly followUps?: 'running';
-};
-
-export interface LogEntry {
-  readonly reply: ReplyFence;
-  readonly batch: EventBatch;
-}
-
-/** The log of a reply as its writer has it. */
-export interface CompleteLog {
-  /** What the stored log does not have yet, the end included; undefined when it has all. */
-  unsavedWithEnd(): EventBatch | undefined;
-  /** All events, the end included. */
-  allWithEnd(): EventBatch;
-}
-
-/**
- * `finished`: it was streaming until now. `replaced`: it had been taken over and interrupted, although its runner lived.
- * `repeated`: an earlier try of the same writer had arrived. `fenced`: it is somebody else's. `gone`: nobody keeps it.
- */
-export type FinishOutcome = 'finished' | 'replaced' | 'repeated' | 'fenced' | 'gone';
-
-/** Replies and their event logs. */
-export abstract class ReplyRepository {
-  abstract create(reply: Reply): Promise<void>;
-  abstract find(replyId: string): Promise<Reply | undefined>;
-  /** Appends to the logs of many replies in one statement. What is final, gone or taken over is left out. */
-  abstract append(entries: readonly LogEntry[]): Promise<void>;
-  /** The stored events numbered `from` or higher. A batch that straddles `from` is cut. */
-  abstract listEvents(replyId: string, from: number): Promise<readonly EventBatch[]>;
-  /** Takes a streaming reply from its runner, which then can write neither log nor end. Undefined: somebody was first. */
-  abstract takeOver(reply: ReplyFence): Promise<ReplyFence | undefined>;
-  /**
-   * Makes a reply final, with the rest of its log: once, for whoever names its epoch. The runner it was taken from may
-   * put its own end in the place of `interrupted`, once.
-   */
-  abstract finish(reply: ReplyFence, end: ReplyEnd, log?: CompleteLog): Promise<FinishOutcome>;
-  /**
-   * Ends the follow-ups of a finished reply, with the rest of its log: once, for whoever names its epoch. False: they had
-   * ended, or the reply is gone.
-   */
-  abstract closeFollowUps(reply: ReplyFence, rest: EventBatch | undefined): Promise<boolean>;
-  /** Every finished reply with follow-ups still running, with its runner; only those of one chat when it is named. */
-  abstract listFollowedUp(chatKey?: string): Promise<readonly Reply[]>;
-  abstract requestStop(replyId: string): Promise<void>;
-  /** Those replies of one runner that somebody asked to stop and that still stream. */
-  abstract listStopRequests(runnerId: string): Promise<readonly string[]>;
-  /** Every reply that still streams, with its runner. */
-  abstract listStreaming(): Promise<readonly Reply[]>;
-  /** The newest complete reply to the same prompt of the same owner since `since`. */
-  abstract findCached(owner: string, promptKey: string, since: number): Promise<Reply | undefined>;
-  /**
-   * Drops the logs of replies finished before `before`, and all of replies that no chat keeps but that their message was
-   * counted, which stays for a day.
-   */
-  abstract sweep(before: number): Promise<void>;
-}
-
-/** Tells which processes live: each has a lease by the database's clock, and counts as dead unless it renews it. */
-export abstract class Runners {
-  /** This process; no other one ever has the same. */
-  abstract readonly id: string;
-  /** How long a lease lasts, in milliseconds. */
-  abstract readonly leaseMs: number;
-  abstract renew(): Promise<void>;
-  /** Those of `runnerIds` whose lease is over. */
-  abstract findExpired(runnerIds: readonly string[]): Promise<readonly string[]>;
-  abstract retire(): Promise<void>;
-}
-
-/** Tells who may no longer be answered although they are being answered. */
-export abstract class Revocations {
-  /** Those of these accounts that were suspended or deleted. */
-  abstract findRevoked(uids: readonly string[]): Promise<readonly string[]>;
-}
-
-/** Watches replies for operators; never called per token. */
-export abstract class ReplyObserver {
-  abstract started(reply: { model: string; owner: 'user' | 'visitor' }): void;
-  abstract finished(reply: { model: string; status: string; code: string | null; events: number; ms: number }): void;
-  /** Something unexpected that nobody is waiting for; it must be seen by an operator. */
-  abstract failed(what: string, error: unknown): void;
 }

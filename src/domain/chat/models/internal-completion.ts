@@ -1,17 +1,14 @@
 import { ownerOf, requireVerified } from '../replies/requester.ts';
 import { meteredModels, recordedIn } from './metered-models.ts';
 import { ModelError } from '../errors.ts';
+import type { LanguageModels, Ledger, ModelEvent, ModelRequest } from './ports.ts';
 import {
   type UtilityRequest,
   UtilityModel,
   type Requester,
   type FollowUpAllowance,
-  type LanguageModels,
-  type Ledger,
-  type ModelEvent,
   type ModelPolicy,
-  type ModelRequest,
-} from '../conversations/ports.ts';
+} from '../replies/ports.ts';
 
 export interface InternalCompletionDeps {
   readonly models: LanguageModels;

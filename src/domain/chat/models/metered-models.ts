@@ -6,7 +6,7 @@ import {
   type ModelInfo,
   type ModelRequest,
   type ProviderCall,
-} from '../conversations/ports.ts';
+} from './ports.ts';
 import { UsageMeter } from './usage-meter.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 

@@ -1,3 +1,5 @@
+import type { FinalStatus } from '../../../shared/reply-status.ts';
+
 /** A wish of the model to have a tool called. */
 export interface ToolCall {
   /** Names the call in this conversation: the result comes back under it. */
@@ -99,4 +101,30 @@ export abstract class LanguageModels {
   }>;
   /** The provider that serves a model, as far as it is known without asking anybody. */
   abstract providerOf(model: string): string | undefined;
+}
+
+/** How much one call of a provider took and how it ended. */
+export interface CallUsage {
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** The provider did not count: the numbers are ours, from the length of the texts. */
+  readonly estimated: boolean;
+  readonly status: FinalStatus;
+}
+
+export interface ProviderCall extends CallUsage {
+  /** As `Reply.owner`: `user:<uid>` or `visitor:<fingerprint>`. */
+  readonly owner: string;
+  readonly purpose: 'reply' | 'title' | 'related-questions' | 'synthesis' | 'embedding' | 'vision' | 'api';
+  /** The reply that it was made for: its lines are named by it, so that they are there once and can be corrected. */
+  readonly replyId?: string;
+}
+
+/** The book of every call of a provider, those nobody sees included. */
+export abstract class Ledger {
+  /** One statement, in the transaction of the caller if there is one. */
+  abstract record(calls: readonly ProviderCall[]): Promise<void>;
+  /** Writes the calls of a reply in the place of those that were written for it before. Call it inside a transaction. */
+  abstract amend(replyId: string, calls: readonly ProviderCall[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { CallUsage, ModelEvent, ModelRequest } from '../conversations/ports.ts';
+import type { CallUsage, ModelEvent, ModelRequest } from './ports.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 
 /** Roughly how many letters make a token: for calls whose provider did not count. */

@@ -1,7 +1,7 @@
 import { ImageDescriber } from '../../files/ports.ts';
 import { meteredModels, recordedIn } from './metered-models.ts';
 import { ModelError } from '../errors.ts';
-import type { LanguageModels, Ledger, ModelRequest } from '../conversations/ports.ts';
+import type { LanguageModels, Ledger, ModelRequest } from './ports.ts';
 
 const MAX_TOKENS = 700;
 const MAX_CHARACTERS = 8000;

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/ports.ts';
 import type { DomainError } from '../../kernel/domain-error.ts';
 import { AccountClosed, ShuttingDown, TooBusy } from '../errors.ts';
 import { ActiveReply } from './active-reply.ts';
-import type { ReplyObserver, ReplyRepository } from '../conversations/ports.ts';
+import type { ReplyObserver, ReplyRepository } from './ports.ts';
 import type { Reply } from './reply.ts';
 
 const CHECKPOINT_INTERVAL_MS = 250;

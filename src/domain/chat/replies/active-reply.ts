@@ -1,5 +1,5 @@
 import { ReplySubscription } from './reply-subscription.ts';
-import type { CompleteLog } from '../conversations/ports.ts';
+import type { CompleteLog } from './ports.ts';
 import { type EventBatch, interruptionEvent, type Reply } from './reply.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';

@@ -1,6 +1,7 @@
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
-import type { FileContextProvider, FileContextQuery, ModelMessage, ModelRequest } from '../conversations/ports.ts';
+import type { ModelMessage, ModelRequest } from '../models/ports.ts';
+import type { FileContextProvider, FileContextQuery } from './ports.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 /** The files of a question and of the turns before it. */

@@ -1,14 +1,7 @@
 import type { Clock } from '../../kernel/ports.ts';
-import type {
-  Allowance,
-  CallUsage,
-  FileQuotes,
-  FinishOutcome,
-  Ledger,
-  MessageRepository,
-  ReplyRepository,
-  CompleteLog,
-} from '../conversations/ports.ts';
+import type { MessageRepository } from '../conversations/ports.ts';
+import type { CallUsage, Ledger } from '../models/ports.ts';
+import type { Allowance, FileQuotes, FinishOutcome, ReplyRepository, CompleteLog } from './ports.ts';
 import type { Reply } from './reply.ts';
 import type { ReplyDetails } from '../../../shared/reply-details.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';

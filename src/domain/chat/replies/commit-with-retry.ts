@@ -4,7 +4,7 @@ import { CommitBatcher } from './commit-batcher.ts';
 import type { ReplyResult, CommitReply } from './commit-reply.ts';
 import type { ActiveReply } from './active-reply.ts';
 import type { ActiveReplies } from './active-replies.ts';
-import type { ReplyObserver } from '../conversations/ports.ts';
+import type { ReplyObserver } from './ports.ts';
 
 const BACKOFF = { baseMs: 250, maxMs: 5000 };
 /** A database that stays away is reported at the first failure and then at every so many. */

@@ -4,17 +4,8 @@ import { ownerOf, requireVerified } from './requester.ts';
 import { type MeteredCall, meteredModels } from '../models/metered-models.ts';
 import { ModelError } from '../errors.ts';
 import type { ActiveReplies } from './active-replies.ts';
-import type {
-  Admission,
-  Allowance,
-  Requester,
-  LanguageModels,
-  Ledger,
-  ModelEvent,
-  ModelPolicy,
-  ModelRequest,
-  ReplyObserver,
-} from '../conversations/ports.ts';
+import type { LanguageModels, Ledger, ModelEvent, ModelRequest } from '../models/ports.ts';
+import type { Admission, Allowance, Requester, ModelPolicy, ReplyObserver } from './ports.ts';
 
 export interface CompletionInput {
   readonly requester: Requester;

@@ -1,7 +1,8 @@
 import { InvalidInput } from '../../kernel/domain-error.ts';
 import type { Clock } from '../../kernel/ports.ts';
 import { SubscriptionRequired } from '../errors.ts';
-import type { Requester, ModelMessage, CustomInstructions } from '../conversations/ports.ts';
+import type { ModelMessage } from '../models/ports.ts';
+import type { Requester, CustomInstructions } from './ports.ts';
 import { systemPrompt } from './prompts.ts';
 
 /** The personality that stands for the person's own text. */

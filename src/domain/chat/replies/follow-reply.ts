@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/ports.ts';
 import { ReplyNotFound } from '../errors.ts';
 import type { ActiveReplies } from './active-replies.ts';
-import type { ReplyRepository } from '../conversations/ports.ts';
+import type { ReplyRepository } from './ports.ts';
 import { type EventBatch, interruptionEvent, type Reply } from './reply.ts';
 import { metaEvent } from './generate-reply.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';

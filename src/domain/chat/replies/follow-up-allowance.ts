@@ -10,7 +10,7 @@ import {
   type CountedMessage,
   type CountedMessages,
   FollowUpAllowance,
-} from '../conversations/ports.ts';
+} from './ports.ts';
 import type { Tier } from '../../../shared/tiers.ts';
 
 /** For one message and one purpose: the call itself, and once more when it went wrong. */

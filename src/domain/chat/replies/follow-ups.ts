@@ -4,15 +4,8 @@ import { reduceEvents, type ReplyState } from '../../../shared/reply-state.ts';
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import { isUntitled, withSearchResults } from '../conversations/chat.ts';
-import type {
-  ChatRepository,
-  FollowUpGenerators,
-  MessageRef,
-  MessageRepository,
-  ReplyObserver,
-  ReplyRepository,
-  Requester,
-} from '../conversations/ports.ts';
+import type { ChatRepository, MessageRepository } from '../conversations/ports.ts';
+import type { FollowUpGenerators, MessageRef, ReplyObserver, ReplyRepository, Requester } from './ports.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import type { ActiveReply } from './active-reply.ts';
 import type { GenerateTitle } from './generate-title.ts';

@@ -4,14 +4,8 @@ import { meteredModels } from '../models/metered-models.ts';
 import { ReplyTranscript } from './transcript.ts';
 import { type ActiveReply, ReplyStopped } from './active-reply.ts';
 import type { ActiveReplies } from './active-replies.ts';
-import type {
-  LanguageModels,
-  ModelEvent,
-  ModelRequest,
-  ReplyPostProcessor,
-  ReplyObserver,
-  ReplyPlan,
-} from '../conversations/ports.ts';
+import type { LanguageModels, ModelEvent, ModelRequest } from '../models/ports.ts';
+import type { ReplyPostProcessor, ReplyObserver, ReplyPlan } from './ports.ts';
 import type { AgentRun, RunAgentReply } from './run-agent-reply.ts';
 import type { ConversationFiles, AddFileContext } from './add-file-context.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';

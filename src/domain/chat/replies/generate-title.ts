@@ -1,6 +1,7 @@
 import type { Secrets } from '../../kernel/ports.ts';
 import { trialOwnerOf } from './requester.ts';
-import type { UtilityModel, Requester, MessageRef, ModelMessage } from '../conversations/ports.ts';
+import type { ModelMessage } from '../models/ports.ts';
+import type { UtilityModel, Requester, MessageRef } from './ports.ts';
 import { fallbackTitle } from '../../../shared/chat-title.ts';
 import { cleanTitle, titlePrompt } from './prompts.ts';
 

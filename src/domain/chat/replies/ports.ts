@@ -1,8 +1,8 @@
 import type { OverrideType, Tier } from '../../../shared/tiers.ts';
 import type { ModelEvent, ModelMessage, ModelRequest } from '../models/ports.ts';
 import type { RelatedQuestion, Source, ReplyDetails } from '../../../shared/reply-details.ts';
-import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
+import type { EventBatch, Reply } from './reply.ts';
 
 /** Who asks: a signed-in person, or a visitor known by fingerprints of session and network address. */
 export type Requester =
@@ -33,32 +33,6 @@ export abstract class Allowance {
   abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
   /** Like `settle`, and corrects an earlier outcome: for a reply that was thought dead and is not. */
   abstract resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
-}
-
-/** How much one call of a provider took and how it ended. */
-export interface CallUsage {
-  readonly model: string;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** The provider did not count: the numbers are ours, from the length of the texts. */
-  readonly estimated: boolean;
-  readonly status: FinalStatus;
-}
-
-export interface ProviderCall extends CallUsage {
-  /** As `Reply.owner`: `user:<uid>` or `visitor:<fingerprint>`. */
-  readonly owner: string;
-  readonly purpose: 'reply' | 'title' | 'related-questions' | 'synthesis' | 'embedding' | 'vision' | 'api';
-  /** The reply that it was made for: its lines are named by it, so that they are there once and can be corrected. */
-  readonly replyId?: string;
-}
-
-/** The book of every call of a provider, those nobody sees included. */
-export abstract class Ledger {
-  /** One statement, in the transaction of the caller if there is one. */
-  abstract record(calls: readonly ProviderCall[]): Promise<void>;
-  /** Writes the calls of a reply in the place of those that were written for it before. Call it inside a transaction. */
-  abstract amend(replyId: string, calls: readonly ProviderCall[]): Promise<void>;
 }
 
 /** How people wish to be answered, in their own words: at most one text an account. */
@@ -239,4 +213,93 @@ export abstract class FollowUpGenerators {
     input: { readonly query: string; readonly results: readonly Source[]; readonly message: MessageRef },
     signal: AbortSignal,
   ): AsyncIterable<string>;
+}
+
+/** What a writer has to show: once the reply was taken over, the epoch of its runner is an old one. */
+export type ReplyFence = Pick<Reply, 'id' | 'runnerId' | 'epoch'>;
+
+export type ReplyEnd = Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'> & {
+  /** Its runner goes on with title, related questions or synthesis. */
+  readonly followUps?: 'running';
+};
+
+export interface LogEntry {
+  readonly reply: ReplyFence;
+  readonly batch: EventBatch;
+}
+
+/** The log of a reply as its writer has it. */
+export interface CompleteLog {
+  /** What the stored log does not have yet, the end included; undefined when it has all. */
+  unsavedWithEnd(): EventBatch | undefined;
+  /** All events, the end included. */
+  allWithEnd(): EventBatch;
+}
+
+/**
+ * `finished`: it was streaming until now. `replaced`: it had been taken over and interrupted, although its runner lived.
+ * `repeated`: an earlier try of the same writer had arrived. `fenced`: it is somebody else's. `gone`: nobody keeps it.
+ */
+export type FinishOutcome = 'finished' | 'replaced' | 'repeated' | 'fenced' | 'gone';
+
+/** Replies and their event logs. */
+export abstract class ReplyRepository {
+  abstract create(reply: Reply): Promise<void>;
+  abstract find(replyId: string): Promise<Reply | undefined>;
+  /** Appends to the logs of many replies in one statement. What is final, gone or taken over is left out. */
+  abstract append(entries: readonly LogEntry[]): Promise<void>;
+  /** The stored events numbered `from` or higher. A batch that straddles `from` is cut. */
+  abstract listEvents(replyId: string, from: number): Promise<readonly EventBatch[]>;
+  /** Takes a streaming reply from its runner, which then can write neither log nor end. Undefined: somebody was first. */
+  abstract takeOver(reply: ReplyFence): Promise<ReplyFence | undefined>;
+  /**
+   * Makes a reply final, with the rest of its log: once, for whoever names its epoch. The runner it was taken from may
+   * put its own end in the place of `interrupted`, once.
+   */
+  abstract finish(reply: ReplyFence, end: ReplyEnd, log?: CompleteLog): Promise<FinishOutcome>;
+  /**
+   * Ends the follow-ups of a finished reply, with the rest of its log: once, for whoever names its epoch. False: they had
+   * ended, or the reply is gone.
+   */
+  abstract closeFollowUps(reply: ReplyFence, rest: EventBatch | undefined): Promise<boolean>;
+  /** Every finished reply with follow-ups still running, with its runner; only those of one chat when it is named. */
+  abstract listFollowedUp(chatKey?: string): Promise<readonly Reply[]>;
+  abstract requestStop(replyId: string): Promise<void>;
+  /** Those replies of one runner that somebody asked to stop and that still stream. */
+  abstract listStopRequests(runnerId: string): Promise<readonly string[]>;
+  /** Every reply that still streams, with its runner. */
+  abstract listStreaming(): Promise<readonly Reply[]>;
+  /** The newest complete reply to the same prompt of the same owner since `since`. */
+  abstract findCached(owner: string, promptKey: string, since: number): Promise<Reply | undefined>;
+  /**
+   * Drops the logs of replies finished before `before`, and all of replies that no chat keeps but that their message was
+   * counted, which stays for a day.
+   */
+  abstract sweep(before: number): Promise<void>;
+}
+
+/** Tells which processes live: each has a lease by the database's clock, and counts as dead unless it renews it. */
+export abstract class Runners {
+  /** This process; no other one ever has the same. */
+  abstract readonly id: string;
+  /** How long a lease lasts, in milliseconds. */
+  abstract readonly leaseMs: number;
+  abstract renew(): Promise<void>;
+  /** Those of `runnerIds` whose lease is over. */
+  abstract findExpired(runnerIds: readonly string[]): Promise<readonly string[]>;
+  abstract retire(): Promise<void>;
+}
+
+/** Tells who may no longer be answered although they are being answered. */
+export abstract class Revocations {
+  /** Those of these accounts that were suspended or deleted. */
+  abstract findRevoked(uids: readonly string[]): Promise<readonly string[]>;
+}
+
+/** Watches replies for operators; never called per token. */
+export abstract class ReplyObserver {
+  abstract started(reply: { model: string; owner: 'user' | 'visitor' }): void;
+  abstract finished(reply: { model: string; status: string; code: string | null; events: number; ms: number }): void;
+  /** Something unexpected that nobody is waiting for; it must be seen by an operator. */
+  abstract failed(what: string, error: unknown): void;
 }

@@ -1,5 +1,5 @@
 import { trimEndMatching } from '../../kernel/trim-end.ts';
-import type { ModelMessage } from '../conversations/ports.ts';
+import type { ModelMessage } from '../models/ports.ts';
 
 /** How each personality is told to answer. The page sends only the id; an unknown one is the default. */
 const PERSONALITIES: Readonly<Record<string, string>> = {

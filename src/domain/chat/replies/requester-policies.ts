@@ -1,4 +1,4 @@
-import { type Admission, type Requester, Allowance, ModelPolicy } from '../conversations/ports.ts';
+import { type Admission, type Requester, Allowance, ModelPolicy } from './ports.ts';
 
 /** Sends each asker to the allowance made for their kind; both settle the same reservations. */
 export class AllowanceByRequester extends Allowance {

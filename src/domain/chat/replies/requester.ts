@@ -1,6 +1,6 @@
 import type { Secrets } from '../../kernel/ports.ts';
 import { EmailVerificationRequired } from '../errors.ts';
-import type { Requester } from '../conversations/ports.ts';
+import type { Requester } from './ports.ts';
 
 /** The owner under which an asker's replies are kept. */
 export const ownerOf = (requester: Requester): string =>

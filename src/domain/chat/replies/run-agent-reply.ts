@@ -1,14 +1,8 @@
 import { ModelError } from '../errors.ts';
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
-import type {
-  Agents,
-  AgentEvent,
-  LanguageModels,
-  ModelEvent,
-  ModelRequest,
-  ReplyPlan,
-} from '../conversations/ports.ts';
+import type { LanguageModels, ModelEvent, ModelRequest } from '../models/ports.ts';
+import type { Agents, AgentEvent, ReplyPlan } from './ports.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 /** A reply that an agent writes, or that begins with a search. */

@@ -7,13 +7,13 @@ import type { FollowUpRequest } from './follow-ups.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import { systemPromptFor } from './custom-instructions.ts';
 import type { ConversationFiles } from './add-file-context.ts';
+import type { ChatQuota } from '../conversations/ports.ts';
+import type { ModelMessage } from '../models/ports.ts';
 import type {
   Agents,
   Allowance,
   Requester,
   FileContextProvider,
-  ChatQuota,
-  ModelMessage,
   ModelPolicy,
   CustomInstructions,
   ReplyMode,
@@ -21,7 +21,7 @@ import type {
   ReplyPlan,
   ReplyRepository,
   Runners,
-} from '../conversations/ports.ts';
+} from './ports.ts';
 import { fitContext } from './prompts.ts';
 import type { Reply } from './reply.ts';
 import { metaEvent, type GenerateReply } from './generate-reply.ts';

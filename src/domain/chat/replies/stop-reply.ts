@@ -1,6 +1,6 @@
 import { ReplyNotFound } from '../errors.ts';
 import type { ActiveReplies } from './active-replies.ts';
-import type { ReplyRepository } from '../conversations/ports.ts';
+import type { ReplyRepository } from './ports.ts';
 
 /** Stops a reply: at once when this process writes it, else within a second; what it said is kept. Again: no effect. */
 export class StopReply {

@@ -1,7 +1,8 @@
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 import type { CallObserver, MeteredCall } from '../models/metered-models.ts';
-import type { CallUsage, Evidence } from '../conversations/ports.ts';
+import type { CallUsage } from '../models/ports.ts';
+import type { Evidence } from './ports.ts';
 
 /** What came of one reply so far: its text, what else it told, and each call of a provider. */
 export class ReplyTranscript implements CallObserver {

@@ -1,6 +1,6 @@
 import { TierChatQuota } from '../../../../src/domain/chat/conversations/chat-quota.ts';
 import { GetChatUsage } from '../../../../src/domain/chat/conversations/get-chat-usage.ts';
-import type { Requester } from '../../../../src/domain/chat/conversations/ports.ts';
+import type { Requester } from '../../../../src/domain/chat/replies/ports.ts';
 import { InMemoryChatUsage } from '../../../fakes/chats.ts';
 import { chatIdOf, NOON } from '../../../support/builders.ts';
 import { aHarness, ann, CHAT } from '../harness.ts';

@@ -1,5 +1,5 @@
 import { ModelError } from '../../../../src/domain/chat/errors.ts';
-import type { CallUsage, ModelEvent, ModelRequest } from '../../../../src/domain/chat/conversations/ports.ts';
+import type { CallUsage, ModelEvent, ModelRequest } from '../../../../src/domain/chat/models/ports.ts';
 import { type MeteredCall, meteredModels, recordedIn } from '../../../../src/domain/chat/models/metered-models.ts';
 import { RecordingLedger } from '../../../fakes/reply-ports.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';

@@ -1,6 +1,6 @@
 import { CreateCompletion, type CompletionEvent } from '../../../../src/domain/chat/replies/create-completion.ts';
 import { ModelError } from '../../../../src/domain/chat/errors.ts';
-import type { ModelRequest } from '../../../../src/domain/chat/conversations/ports.ts';
+import type { ModelRequest } from '../../../../src/domain/chat/models/ports.ts';
 import { FixedModelPolicy, RecordingLedger } from '../../../fakes/reply-ports.ts';
 import { InMemoryUnitOfWork } from '../../../fakes/kernel.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';

@@ -1,14 +1,8 @@
 import { detailsOf, reduceEvents } from '../../../../shared/reply-state.ts';
 import type { Clock, Quotas, UnitOfWork } from '../../../kernel/ports.ts';
 import type { ActiveReplies } from '../active-replies.ts';
-import type {
-  MessageRepository,
-  ReplyObserver,
-  ReplyRepository,
-  Revocations,
-  Runners,
-  SearchIndex,
-} from '../../conversations/ports.ts';
+import type { MessageRepository, SearchIndex } from '../../conversations/ports.ts';
+import type { ReplyObserver, ReplyRepository, Revocations, Runners } from '../ports.ts';
 import { giveUpFollowUps } from '../follow-ups.ts';
 import type { CommitReply } from '../commit-reply.ts';
 import type { Reply } from '../reply.ts';
