@@ -89,6 +89,27 @@ describeEachDatabase(({ freshUrl }) => {
       expect((await stranger.follow(here.replyId)).status).toBe(404);
     });
 
+    test('follow-ups that one process writes are followed live through the other, which ends its stream with them', async () => {
+      const ann = await newPerson(a.url);
+      const answer = new Speaker();
+      const title = new Speaker();
+      vendor.enqueue(answer.plan, title.plan);
+      const chatId = newId();
+      const [here] = await Promise.all([
+        ann.ask('Which plans are there?', { chatId, messageId: 'm1', followUps: true }),
+        answer.say('Three.').then(() => answer.end()),
+      ]);
+      await title.asked;
+      const there = await new Caller(b.url, ann.headers).follow(here.replyId);
+      await eventually(() => there.frames.some(({ data }) => data === '[DONE]'));
+      expect([there.ended, there.said('title')]).toEqual([false, []]);
+      await title.say('Plans and prices');
+      await title.end();
+      await Promise.all([here.whole(), there.whole()]);
+      expect(there.said('title')).toEqual([{ title: 'Plans and prices' }]);
+      expect(there.raw).toBe(here.raw);
+    });
+
     test('a reply that one process writes is stopped through the other, and its text is kept', async () => {
       const ann = await newPerson(a.url);
       const there = new Caller(b.url, ann.headers);
