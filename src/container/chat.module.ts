@@ -12,7 +12,7 @@ import { FollowUps } from '../domain/chat/replies/follow-ups.ts';
 import { FollowReply } from '../domain/chat/replies/follow-reply.ts';
 import { QuotaFollowUpAllowance } from '../domain/chat/replies/follow-up-allowance.ts';
 import { GenerateTitle } from '../domain/chat/replies/generate-title.ts';
-import { ReplyMaintenance } from '../domain/chat/replies/maintenance/reply-maintenance.ts';
+import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { AppendTurn } from '../domain/chat/conversations/append-turn.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import {

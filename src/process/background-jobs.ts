@@ -9,7 +9,7 @@ import type { AppContext } from '../container/app-context.ts';
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
 import { SweepSessions } from '../domain/accounts/sessions.ts';
 import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscriptions.ts';
-import { ReplyMaintenance } from '../domain/chat/replies/maintenance/reply-maintenance.ts';
+import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import { Runners } from '../domain/chat/replies/ports.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';

@@ -16,7 +16,7 @@ import { bodyBudgets, connectionLimits } from './http-settings.ts';
 import { serverHandlers, serverPages } from '../container/handlers.ts';
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
 import { GrantAdmin, CreateSetupLink } from '../domain/accounts/first-admin.ts';
-import { ReplyMaintenance } from '../domain/chat/replies/maintenance/reply-maintenance.ts';
+import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { Clock, Ids } from '../domain/kernel/ports.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { openAppContext, StartupError } from './open-context.ts';

@@ -1,5 +1,5 @@
 import type { AdminOverrides, ConfigStore } from '../../src/domain/admin/ports.ts';
-import type { TrialConfig } from '../../src/domain/trial/ports.ts';
+import type { TrialConfig } from '../../src/shared/settings/freemium.ts';
 import { aVersion } from '../fakes/admin.ts';
 import { someLimits } from '../fakes/billing.ts';
 import { NOON } from '../support/builders.ts';

@@ -5,7 +5,7 @@ import { buildDocument } from '../../src/domain/citations/reply-document/build-d
 import { checkCitations } from '../../src/domain/citations/check-citations.ts';
 import { findMarks, maskMarks, maskCode } from '../../src/domain/citations/markdown/citation-marks.ts';
 import { extractClaims } from '../../src/domain/citations/extract-claims.ts';
-import { SourceRegistry, inOneLine } from '../../src/domain/agents/source-registry.ts';
+import { SourceRegistry } from '../../src/domain/agents/source-registry.ts';
 import { TagScanner } from '../../src/domain/agents/tag-scanner.ts';
 import { parseBlocks } from '../../src/domain/citations/markdown/blocks.ts';
 import { toPlainText, truncateWords } from '../../src/domain/citations/markdown/plain-text.ts';
@@ -18,7 +18,7 @@ import { detectLanguage, tokenize } from '../../src/domain/citations/tokenize.ts
 import { cleanTitle } from '../../src/domain/chat/replies/prompts.ts';
 import { fallbackTitle } from '../../src/shared/chat-title.ts';
 import { sanitizeFileName, getExtension, parseTags } from '../../src/domain/files/file-name.ts';
-import { wrapUntrustedText } from '../../src/domain/kernel/untrusted-text.ts';
+import { toSingleLine, wrapUntrustedText } from '../../src/domain/kernel/untrusted-text.ts';
 import { chunkDocument } from '../../src/domain/retrieval/chunk-document.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 import { expectLinearInText } from '../support/expect-linear-in-text.ts';
@@ -36,7 +36,7 @@ const READERS: readonly (readonly [
     (text) => new SourceRegistry({ messages: [{ role: 'user', content: text }], sources: 0 }),
     [['http://', ')', 'x'], 'http://a).'],
   ],
-  ['one line of a source', (text) => inOneLine(text, 300)],
+  ['one line of a source', (text) => toSingleLine(text, 300)],
   ['code and links', maskCode, ['[](', '![](', '`', '`` ', '[](a(b)', ['``', ' ` ', ''], ['', '[a](', ')']]],
   ['marks', (text) => maskMarks(text, findMarks(text)), ['[1', '[1, ', '【1']],
   ['plain text', toPlainText, ['[](', '![', '[^', '_', '*', ['a', '#', 'x'], ['a', ' ', 'x']]],

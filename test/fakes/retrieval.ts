@@ -10,7 +10,7 @@ import {
   EmbeddingModels,
   TextEmbedder,
   type Hit,
-  type KeptChunk,
+  type StoredChunk,
   type RetrievalTrace,
   RetrievalTraces,
   FileExcerpts,
@@ -30,7 +30,7 @@ const isWithin = ({ ownerId, fileIds }: SearchScope, row: { ownerId: string; fil
 
 /** Ranks by how many of the query's words a chunk has. */
 export class InMemoryChunkRepository extends ChunkRepository {
-  readonly rows = new Rows<KeptChunk>();
+  readonly rows = new Rows<StoredChunk>();
 
   async replace(ownerId: string, fileId: string, chunks: readonly Chunk[]): Promise<void> {
     if (this.rows.all().some((row) => row.fileId === fileId && row.ownerId !== ownerId))
@@ -48,12 +48,12 @@ export class InMemoryChunkRepository extends ChunkRepository {
     ownerId: string,
     fileId: string,
     { from, limit }: { from: number; limit: number },
-  ): Promise<readonly KeptChunk[]> {
+  ): Promise<readonly StoredChunk[]> {
     const own = this.rows.all().filter((row) => isWithin({ ownerId, fileIds: [fileId] }, row) && row.ordinal >= from);
     return own.sort((a, b) => a.ordinal - b.ordinal).slice(0, limit);
   }
 
-  async find(scope: SearchScope, places: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<readonly KeptChunk[]> {
+  async find(scope: SearchScope, places: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<readonly StoredChunk[]> {
     return this.rows
       .all()
       .filter(

@@ -1,4 +1,4 @@
-import type { TrialConfig } from '../../src/domain/trial/ports.ts';
+import type { TrialConfig } from '../../src/shared/settings/freemium.ts';
 
 export const aTrialConfig = (more: Partial<TrialConfig> = {}): TrialConfig => ({
   freemiumUnauth: true,

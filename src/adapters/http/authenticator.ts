@@ -10,7 +10,7 @@ import type { AuthenticateSession } from '../../domain/accounts/sessions.ts';
 import { isVerified, type User } from '../../domain/accounts/user.ts';
 import { sessionFingerprint } from '../../domain/chat/replies/requester.ts';
 import { SubscriptionRequired } from '../../domain/chat/errors.ts';
-import type { Requester } from '../../domain/chat/replies/ports.ts';
+import type { Requester, UserRequester } from '../../domain/chat/replies/ports.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Secrets, AuditLog } from '../../domain/kernel/ports.ts';
 import { clientAddressKey, type ProxyTrust } from './limits/client-address.ts';
@@ -155,7 +155,7 @@ export const toRequester = (principal: UserPrincipal | VisitorPrincipal): Reques
   principal.kind === 'visitor' ? principal : toUserRequester(principal);
 
 /** The same for calls of users only. */
-export const toUserRequester = (principal: UserPrincipal): Extract<Requester, { kind: 'user' }> => {
+export const toUserRequester = (principal: UserPrincipal): UserRequester => {
   const { user, effectiveOverride: acting } = principal;
   return {
     kind: 'user',

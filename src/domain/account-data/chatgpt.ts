@@ -1,8 +1,8 @@
+import { isRecord } from '../../shared/schema.ts';
 import {
   buildConversation,
   toFields,
   toId,
-  isObject,
   findLeafAbove,
   toList,
   toTimestamp,
@@ -12,7 +12,7 @@ import {
 } from './imported-conversation.ts';
 
 /** ChatGPT's conversations.json: a list of conversations, each with its turns as a map of nodes. */
-export const isChatGpt = (file: unknown): boolean => toList(file).some((each) => isObject(toFields(each)['mapping']));
+export const isChatGpt = (file: unknown): boolean => toList(file).some((each) => isRecord(toFields(each)['mapping']));
 
 const parseRole = (author: unknown): 'user' | 'assistant' | undefined => {
   const { role } = toFields(author);
@@ -51,7 +51,7 @@ const parseConversation = (value: unknown): ParsedConversation => {
   const id = toId(conversation['conversation_id']) || toId(conversation['id']);
   const title = toText(conversation['title']);
   if (id === '') return { id, title, reason: 'It has no id' };
-  if (!isObject(conversation['mapping'])) return { id, title, reason: 'It has no messages' };
+  if (!isRecord(conversation['mapping'])) return { id, title, reason: 'It has no messages' };
   return buildConversation(Object.entries(conversation['mapping']).map(parseNode), {
     id,
     title,

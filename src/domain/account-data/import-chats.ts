@@ -1,6 +1,7 @@
 import { ChatQuotaReached } from '../chat/errors.ts';
 import type { ChatQuota, ChatRepository, MessageRepository } from '../chat/conversations/ports.ts';
-import type { Requester } from '../chat/replies/ports.ts';
+import type { UserRequester } from '../chat/replies/ports.ts';
+import { createYield } from '../kernel/create-yield.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { isChatGpt, parseChatGpt } from './chatgpt.ts';
 import {
@@ -14,7 +15,6 @@ import { UnknownExport } from './errors.ts';
 import { isLibreChat, parseLibreChat } from './librechat.ts';
 import { isOpenWebUi, parseOpenWebUi } from './open-webui.ts';
 
-type UserRequester = Extract<Requester, { kind: 'user' }>;
 type Chat = Parameters<ChatRepository['create']>[0];
 type Message = Parameters<MessageRepository['add']>[1][number];
 
@@ -29,7 +29,6 @@ const ID_LENGTH = 21;
 const MAX_TITLE_LENGTH = 200;
 /** Letters that one message may have, as when a page saves it. */
 const MAX_TEXT_LENGTH = 200_000;
-const MAX_BLOCKING_MS = 10;
 const ID_PATTERN = /^[\w.:-]{1,64}$/;
 
 const FORMATS = [
@@ -79,7 +78,7 @@ export class ImportChats {
     const { source, read: parsed } = format;
     let [chats, messages] = [0, 0];
     const skipped: UnreadableConversation[] = [];
-    const yieldIfNeeded = this.createYield();
+    const yieldIfNeeded = createYield(this.deps.clock);
     let full: ChatQuotaReached | undefined;
     for (const conversation of parsed(file)) {
       await yieldIfNeeded();
@@ -93,17 +92,6 @@ export class ImportChats {
     }
     if (full && chats === 0) throw full;
     return { source, chats, messages, skipped };
-  }
-
-  /** Gives way to other work whenever this one has gone on for too long without. */
-  private createYield(): () => Promise<void> {
-    const { clock } = this.deps;
-    let since = clock.now();
-    return async () => {
-      if (clock.now() - since < MAX_BLOCKING_MS) return;
-      await clock.sleep(0);
-      since = clock.now();
-    };
   }
 
   /** A conversation that is too long for itself is left out alone; beyond the number or all bytes nothing more has room. */

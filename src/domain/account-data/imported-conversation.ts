@@ -1,3 +1,5 @@
+import { isRecord } from '../../shared/schema.ts';
+
 /** One turn of a conversation as another product kept it. */
 export interface ImportedTurn {
   readonly id: string;
@@ -31,12 +33,7 @@ export type ParsedConversation = ImportedConversation | UnreadableConversation;
 
 export const isUnreadable = (parsed: ParsedConversation): parsed is UnreadableConversation => 'reason' in parsed;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const toFields = (value: unknown): Fields => (isObject(value) ? value : {});
+export const toFields = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
 
 export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -1,8 +1,8 @@
+import { isRecord } from '../../shared/schema.ts';
 import {
   buildConversation,
   toFields,
   toId,
-  isObject,
   toList,
   toTimestamp,
   type Node,
@@ -104,5 +104,5 @@ const linkSequentially = (nodes: readonly Node[]): readonly Node[] => {
 };
 
 export function* parseLibreChat(file: unknown): Generator<ParsedConversation> {
-  for (const value of isObject(file) ? [file] : toList(file)) yield parseConversation(value);
+  for (const value of isRecord(file) ? [file] : toList(file)) yield parseConversation(value);
 }

@@ -1,8 +1,8 @@
+import { isRecord } from '../../shared/schema.ts';
 import {
   buildConversation,
   toFields,
   toId,
-  isObject,
   findLeafAbove,
   toList,
   toTimestamp,
@@ -15,7 +15,7 @@ import {
 export const isOpenWebUi = (file: unknown): boolean =>
   toList(file).some((each) => {
     const chat = toFields(toFields(each)['chat']);
-    return isObject(chat['history']) || Array.isArray(chat['messages']);
+    return isRecord(chat['history']) || Array.isArray(chat['messages']);
   });
 
 const parseContent = (content: unknown): string =>
@@ -57,7 +57,7 @@ const parseConversation = (value: unknown): ParsedConversation => {
   if (id === '') return { id, title, reason: 'It has no id' };
   const history = toFields(chat['history']);
   return buildConversation(
-    isObject(history['messages']) ? parseHistory(history['messages']) : parseList(toList(chat['messages'])),
+    isRecord(history['messages']) ? parseHistory(history['messages']) : parseList(toList(chat['messages'])),
     {
       id,
       title,

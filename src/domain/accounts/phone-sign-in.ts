@@ -5,7 +5,7 @@ import { InvalidPhoneNumber, IdentityTaken, TooManyCodeAttempts, TooManySms, Inv
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { SpentQuotaCarryover } from './quota-carryover.ts';
 import type { Identities, Cooldowns, PhoneNumbers, SignInCodes, TextMessages, UserRepository } from './ports.ts';
-import { nameFromPhone, type User } from './user.ts';
+import { buildUser, nameFromPhone, type User } from './user.ts';
 
 const CODE_TTL_MS = 10 * 60_000;
 const COOLDOWN_MS = 60_000;
@@ -34,6 +34,12 @@ export interface SendCodeDeps {
 const fingerprintNumber = (secrets: Secrets, number: string): string => secrets.fingerprint(`phone ${number}`);
 const fingerprintCode = (secrets: Secrets, number: string, code: string): string =>
   secrets.fingerprint(`phone code ${number} ${code}`);
+const toGuess = (secrets: Secrets, number: string, code: string, now: number) => ({
+  subject: fingerprintNumber(secrets, number),
+  fingerprint: fingerprintCode(secrets, number, code),
+  tries: MAX_ATTEMPTS,
+  now,
+});
 
 /**
  * Sends a sign-in code: once a minute, five times an hour and ten times a day per number, twenty times a day and to ten
@@ -123,14 +129,7 @@ export class SignInCodeVerifier extends PhoneCodeVerifier {
   }
 
   async matches(number: string, code: string): Promise<boolean> {
-    const { secrets } = this;
-    const guess = {
-      subject: fingerprintNumber(secrets, number),
-      fingerprint: fingerprintCode(secrets, number, code),
-      tries: MAX_ATTEMPTS,
-      now: this.clock.now(),
-    };
-    return (await this.codes.guess(guess)) === 'right';
+    return (await this.codes.guess(toGuess(this.secrets, number, code, this.clock.now()))) === 'right';
   }
 }
 
@@ -159,13 +158,7 @@ export class SignInWithPhoneCode {
   async execute({ phone, code }: { phone: Phone; code: string }): Promise<SignedIn> {
     const { codes, secrets, clock, createSession } = this.deps;
     const number = await this.parseNumber(phone);
-    const guess = {
-      subject: fingerprintNumber(secrets, number),
-      fingerprint: fingerprintCode(secrets, number, code),
-      tries: MAX_ATTEMPTS,
-      now: clock.now(),
-    };
-    const outcome = await codes.guess(guess);
+    const outcome = await codes.guess(toGuess(secrets, number, code, clock.now()));
     if (outcome === 'spent') throw new TooManyCodeAttempts();
     if (outcome !== 'right') throw new InvalidCode();
     return createSession.execute(await this.findOrCreateUser(number));
@@ -186,9 +179,11 @@ export class SignInWithPhoneCode {
       return await work.run(async () => {
         const existing = await identities.find(key);
         if (existing) return existing;
-        const user = newPhoneUser(ids.next(), number, clock.now());
+        const now = clock.now();
+        const identity = { phoneNumber: number, name: nameFromPhone(number), authMode: 'phone' } as const;
+        const user = buildUser({ uid: ids.next(), ...identity, createdAt: now });
         await users.add(user);
-        await identities.add(key, user.uid, clock.now());
+        await identities.add(key, user.uid, now);
         await quotaCarryover.restore(user);
         return user;
       });
@@ -199,17 +194,3 @@ export class SignInWithPhoneCode {
     }
   }
 }
-
-const newPhoneUser = (uid: string, phoneNumber: string, now: number): User => ({
-  uid,
-  email: null,
-  phoneNumber,
-  name: nameFromPhone(phoneNumber),
-  passwordHash: null,
-  authMode: 'phone',
-  subscription: 'free',
-  emailVerified: false,
-  isAdmin: false,
-  createdAt: now,
-  suspendedAt: null,
-});

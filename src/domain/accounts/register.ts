@@ -4,7 +4,7 @@ import type { CreateSession, SignedIn } from './create-session.ts';
 import type { Captcha, EmailDomains, Passwords, UserRepository } from './ports.ts';
 import type { SendVerification } from './send-verification.ts';
 import type { SpentQuotaCarryover } from './quota-carryover.ts';
-import { mustVerifyEmail, nameFromEmail, normalizeEmail, type User } from './user.ts';
+import { buildUser, mustVerifyEmail, nameFromEmail, normalizeEmail, type User } from './user.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -12,22 +12,11 @@ export interface NewAccount {
   readonly name?: string | undefined;
 }
 
-/** An account as it starts: free, unverified and without rights, whatever the caller wished for. */
+/** The account of somebody who registers by email. */
 export const newUser = (of: { uid: string; account: NewAccount; passwordHash: string; now: number }): User => {
-  const email = normalizeEmail(of.account.email);
-  return {
-    uid: of.uid,
-    email,
-    phoneNumber: null,
-    name: of.account.name?.trim() || nameFromEmail(email),
-    passwordHash: of.passwordHash,
-    authMode: 'email',
-    subscription: 'free',
-    emailVerified: false,
-    isAdmin: false,
-    createdAt: of.now,
-    suspendedAt: null,
-  };
+  const { uid, account, passwordHash, now } = of;
+  const email = normalizeEmail(account.email);
+  return buildUser({ uid, email, name: account.name?.trim() || nameFromEmail(email), passwordHash, createdAt: now });
 };
 
 /** How often one network address may register in an hour, and from which try on a captcha is asked for. */

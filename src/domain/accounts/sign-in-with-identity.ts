@@ -4,7 +4,7 @@ import type { CreateSession, SignedIn } from './create-session.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { Identities, IdentityTokens, UserRepository, VerifiedIdentity } from './ports.ts';
 import type { SpentQuotaCarryover } from './quota-carryover.ts';
-import { nameFromEmail, normalizeEmail, type User } from './user.ts';
+import { buildUser, nameFromEmail, normalizeEmail, type User } from './user.ts';
 
 export interface IdentityDeps {
   readonly identityTokens: IdentityTokens;
@@ -79,19 +79,13 @@ export class SignInWithIdentity {
   }
 
   private async createUser(email: string | null, identity: VerifiedIdentity): Promise<User> {
-    const user: User = {
+    const user = buildUser({
       uid: this.deps.ids.next(),
       email,
-      phoneNumber: null,
       name: identity.name?.trim().slice(0, 120) || (email === null ? 'Google user' : nameFromEmail(email)),
-      passwordHash: null,
-      authMode: 'email',
-      subscription: 'free',
       emailVerified: identity.emailVerified && email !== null,
-      isAdmin: false,
       createdAt: this.deps.clock.now(),
-      suspendedAt: null,
-    };
+    });
     await this.deps.users.add(user);
     await this.deps.quotaCarryover.restore(user);
     return user;

@@ -16,6 +16,19 @@ export interface User {
   readonly suspendedAt: number | null;
 }
 
+/** A new account: free, unverified and without rights unless `fields` says otherwise. */
+export const buildUser = (fields: Pick<User, 'uid' | 'name' | 'createdAt'> & Partial<User>): User => ({
+  email: null,
+  phoneNumber: null,
+  passwordHash: null,
+  authMode: 'email',
+  subscription: 'free',
+  emailVerified: false,
+  isAdmin: false,
+  suspendedAt: null,
+  ...fields,
+});
+
 /** A signed-in browser. The token itself is never stored, only its digest. */
 export interface Session {
   readonly tokenDigest: string;

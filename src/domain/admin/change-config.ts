@@ -68,25 +68,14 @@ export class ChangeConfig {
       const saved = parse(mergeUpdates(now, updates));
       return REVISIONS[name]?.(saved, now, seen) ?? saved;
     };
-    return this.saveAndLog(name, { ...author, reason }, next, null);
+    return this.saveWithRetry(name, { ...author, reason }, next, null);
   }
 
   /** Brings an earlier version back as a new one; 0 is what stood before any change. Throws `VersionNotFound`, `StaleConfig`. */
   async restore<N extends SettingsName>(name: N, author: Author, version: number): Promise<number> {
     const restored = await this.findDocument(name, version);
     if (restored === undefined) throw new VersionNotFound();
-    return this.saveAndLog(name, author, () => restored, version);
-  }
-
-  private async saveAndLog<N extends SettingsName>(
-    name: N,
-    author: Author,
-    next: ChangeDocument<N>,
-    restored: number | null,
-  ): Promise<number> {
-    const { version, changes } = await this.saveWithRetry(name, author, next, restored);
-    this.logChange(name, author.admin, version, changes);
-    return version;
+    return this.saveWithRetry(name, author, () => restored, version);
   }
 
   private async findDocument<N extends SettingsName>(
@@ -104,10 +93,12 @@ export class ChangeConfig {
     author: Author,
     next: ChangeDocument<N>,
     restored: number | null,
-  ): Promise<SavedVersion> {
+  ): Promise<number> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       try {
-        return await this.deps.work.run(() => this.saveOnce(name, author, next, restored));
+        const saved = await this.deps.work.run(() => this.saveOnce(name, author, next, restored));
+        this.logChange(name, author.admin, saved);
+        return saved.version;
       } catch (error) {
         if (!(error instanceof VersionConflict)) throw error;
       }
@@ -123,8 +114,10 @@ export class ChangeConfig {
   ): Promise<SavedVersion> {
     const now = await this.now(name);
     await this.requireFresh(name, author, now.version);
-    const document = next(now.document, await this.loadSeenDocument(name, author, now.version));
-    const saved = await this.add(name, now, document, { author, restored, follows: false });
+    const { seenVersion } = author;
+    const isStale = seenVersion !== undefined && seenVersion !== now.version;
+    const seen = isStale ? await this.findDocument(name, seenVersion) : undefined;
+    const saved = await this.add(name, now, next(now.document, seen), { author, restored, follows: false });
     await this.syncPrimaryModels(name, author);
     return saved;
   }
@@ -143,15 +136,6 @@ export class ChangeConfig {
     const entries = (await this.deps.store.list(name, { limit: 20 })).filter((entry) => entry.version > seen);
     const own = entries.length > 0 && entries.every(({ follows, by }) => follows && by.uid === admin.uid);
     if (!own) throw new StaleConfig(version, entries.toReversed());
-  }
-
-  /** What the admin saw, where it is not what there is now. */
-  private async loadSeenDocument<N extends SettingsName>(
-    name: N,
-    { seenVersion: seen }: Author,
-    version: number,
-  ): Promise<SettingsDocuments[N] | undefined> {
-    return seen === undefined || seen === version ? undefined : this.findDocument(name, seen);
   }
 
   private async add<N extends SettingsName>(
@@ -181,15 +165,11 @@ export class ChangeConfig {
     else await this.add('rate-limits', rates, syncRatesWithModels(models.document, rates.document), more);
   }
 
-  private logChange(name: SettingsName, { uid }: Admin, version: number, changes: readonly Change[]): void {
+  private logChange(name: SettingsName, { uid }: Admin, { version, changes }: SavedVersion): void {
     const paths = changes.slice(0, MAX_LOGGED_PATHS).map(({ path }) => formatPath(path));
     const more = changes.length > MAX_LOGGED_PATHS ? ` and ${changes.length - MAX_LOGGED_PATHS} more` : '';
     const summary = changes.length === 0 ? 'nothing changed' : `${paths.join(', ')}${more}`;
-    this.deps.events.add({
-      kind: 'admin change',
-      level: 'info',
-      uid,
-      detail: `${name} version ${version}: ${summary}`,
-    });
+    const detail = `${name} version ${version}: ${summary}`;
+    this.deps.events.add({ kind: 'admin change', level: 'info', uid, detail });
   }
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../shared/schema.ts';
 import type { Json } from '../kernel/json.ts';
 import type { Change } from './ports.ts';
 
@@ -13,13 +14,13 @@ export interface Leaf {
  */
 export const listLeaves = (document: unknown, path: readonly string[] = []): Leaf[] => {
   if (Array.isArray(document)) return listArrayLeaves(document, path);
-  if (isObject(document)) return Object.entries(document).flatMap(([key, value]) => listLeaves(value, [...path, key]));
+  if (isRecord(document)) return Object.entries(document).flatMap(([key, value]) => listLeaves(value, [...path, key]));
   return [{ path, value: toPlainValue(document) }];
 };
 
 const listArrayLeaves = (list: readonly unknown[], path: readonly string[]): Leaf[] => {
   const named = list.flatMap((item) =>
-    isObject(item) && typeof item['id'] === 'string' ? [{ id: item['id'], item }] : [],
+    isRecord(item) && typeof item['id'] === 'string' ? [{ id: item['id'], item }] : [],
   );
   if (named.length === 0 || named.length < list.length) return [{ path, value: list.map(toPlainValue) }];
   const items = named.flatMap(({ id, item }) =>
@@ -27,9 +28,6 @@ const listArrayLeaves = (list: readonly unknown[], path: readonly string[]): Lea
   );
   return [{ path, value: named.map(({ id }) => id) }, ...items];
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const toPlainValue = (value: unknown): Json =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;

@@ -1,6 +1,6 @@
 import type { SettingsDocuments, SettingsName } from '../../shared/settings/documents.ts';
 import type { ModelConfig, RateLimits, TierModel } from '../billing/ports.ts';
-import { TIERS, type Tier } from '../../shared/tiers.ts';
+import { mapTiers, TIERS } from '../../shared/tiers.ts';
 
 /*
  * The primary model of a tier stands in two documents: with the limits as the one that answers, and among the tier's
@@ -8,12 +8,6 @@ import { TIERS, type Tier } from '../../shared/tiers.ts';
  */
 
 const findPrimary = (models: readonly TierModel[]): string | undefined => models.find(({ isPrimary }) => isPrimary)?.id;
-
-const mapTiers = <T>(value: (tier: Tier) => T): Record<Tier, T> => ({
-  free: value('free'),
-  basic: value('basic'),
-  premium: value('premium'),
-});
 
 /** A model that nobody listed and that is no primary any more goes: it came with the other document's primary alone. */
 const markPrimary = (models: readonly TierModel[], primary: string): readonly TierModel[] => {

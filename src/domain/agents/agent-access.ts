@@ -2,7 +2,7 @@ import type { Tier } from '../../shared/tiers.ts';
 import type { Requester } from '../chat/replies/ports.ts';
 import { SubscriptionRequired } from '../chat/errors.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
-import type { TrialConfig } from '../trial/ports.ts';
+import type { TrialConfig } from '../../shared/settings/freemium.ts';
 import type { Settings } from '../kernel/ports.ts';
 import { AGENT_TYPES, type AgentType, type SpecificAgentType } from '../../shared/agent-types.ts';
 import { AGENTS_UNAVAILABLE, AgentsNeedAccount, AgentsUnavailable, PREMIUM_REQUIRED } from './errors.ts';

@@ -56,7 +56,7 @@ export class ModelTurn {
     const { buffer } = this;
     this.buffer = '';
     if (buffer.trim() === '') return;
-    if (this.calls.length > 0 && !this.hasAnswered) yield this.thinkingEvent(`${buffer.trimEnd()}\n\n`);
+    if (this.calls.length > 0 && !this.hasAnswered) yield { type: 'thinking', text: `${buffer.trimEnd()}\n\n` };
     else if (!this.options.mustCallTool) yield this.answerEvent(buffer);
   }
 
@@ -65,7 +65,7 @@ export class ModelTurn {
   }
 
   private *routeText(isInside: boolean, text: string): Generator<AgentEvent, void> {
-    if (isInside) yield this.thinkingEvent(text);
+    if (isInside) yield { type: 'thinking', text };
     else if (!this.options.asText) yield* this.addText(text);
     else for (const piece of this.fenceScanner.feed(text)) yield* this.routeOutsideThinking(piece.inside, piece.text);
   }
@@ -96,10 +96,6 @@ export class ModelTurn {
       this.buffer = '';
       yield this.answerEvent(buffer);
     }
-  }
-
-  private thinkingEvent(text: string): AgentEvent {
-    return { type: 'thinking', text };
   }
 
   private answerEvent(text: string): AgentEvent {

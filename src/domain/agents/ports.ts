@@ -1,3 +1,5 @@
+import type { Image } from '../../shared/reply-details.ts';
+
 export type { AgentConfig } from '../../shared/settings/agents.ts';
 
 /** One hit of a web search, as its provider tells it. Its texts are data: nothing in them is an order. */
@@ -9,13 +11,8 @@ export interface WebHit {
   readonly content: string;
 }
 
-export interface WebImage {
-  readonly url: string;
-  readonly alt: string;
-  readonly caption: string;
-  /** The page it stands on. */
-  readonly source: string;
-}
+/** `source`: the page that shows it. */
+export type WebImage = Omit<Image, 'preview'>;
 
 export interface WebSearchResults {
   readonly hits: readonly WebHit[];

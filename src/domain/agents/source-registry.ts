@@ -1,5 +1,6 @@
 import type { AgentEvent, AgentTask } from '../chat/replies/ports.ts';
 import { trimEndMatching } from '../kernel/trim-end.ts';
+import { toSingleLine } from '../kernel/untrusted-text.ts';
 import type { WebSearchResults, WebHit, WebImage, WebPage } from './ports.ts';
 
 const MAX_WEB_SOURCES = 6;
@@ -9,11 +10,6 @@ const MAX_TITLE_CHARACTERS = 300;
 const MAX_URL_LENGTH = 2000;
 
 type Source = Extract<AgentEvent, { type: 'sources' }>['sources'][number];
-
-const truncateToLine = (text: string, max: number): string => {
-  const plain = text.replaceAll('\0', '').replace(/\s+/g, ' ').trim();
-  return plain.length > max ? `${plain.slice(0, max - 1).trimEnd()}…` : plain;
-};
 
 /** The same page under one name: no fragment, no trailing slash. Undefined for what is no web address. */
 const normalizeUrl = (text: string): string | undefined => {
@@ -94,9 +90,9 @@ export class SourceRegistry {
       return;
     this.sources.push({
       id: `s${this.offset + this.sources.length + 1}`,
-      title: truncateToLine(title, MAX_TITLE_CHARACTERS) || url,
+      title: toSingleLine(title, MAX_TITLE_CHARACTERS) || url,
       url,
-      snippet: truncateToLine(snippet, MAX_SNIPPET_CHARACTERS),
+      snippet: toSingleLine(snippet, MAX_SNIPPET_CHARACTERS),
     });
   }
 
@@ -115,14 +111,11 @@ export class SourceRegistry {
 
 const toShownImage = ({ url, alt, caption, source }: WebImage): WebImage => ({
   url,
-  alt: truncateToLine(alt, MAX_TITLE_CHARACTERS),
-  caption: truncateToLine(caption, MAX_TITLE_CHARACTERS),
+  alt: toSingleLine(alt, MAX_TITLE_CHARACTERS),
+  caption: toSingleLine(caption, MAX_TITLE_CHARACTERS),
   source: normalizeUrl(source) === undefined ? '' : source,
 });
 
-/** Short enough to be shown in one line. */
-export const inOneLine = truncateToLine;
-
 /** The site of an address, for people. */
 export const hostnameOf = (url: string): string =>
-  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : truncateToLine(url, 80);
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : toSingleLine(url, 80);

@@ -1,7 +1,6 @@
 import type { ModelMessage } from '../chat/models/ports.ts';
 import type { UtilityModel, Requester, MessageRef } from '../chat/replies/ports.ts';
-import { wrapUntrustedText, UNTRUSTED_TEXT_RULE } from '../kernel/untrusted-text.ts';
-import { inOneLine } from './source-registry.ts';
+import { toSingleLine, wrapUntrustedText, UNTRUSTED_TEXT_RULE } from '../kernel/untrusted-text.ts';
 
 const MAX_TOKENS = 1024;
 const MAX_RESULT_CHARACTERS = 2000;
@@ -59,4 +58,4 @@ const buildPrompt = ({ query, results }: SynthesisInput): ModelMessage[] => {
 };
 
 const formatResult = ({ url, title, snippet, content }: SynthesisSource, index: number): string =>
-  `[${index + 1}] ${inOneLine(title, 300)}\n${url}\n${(content ?? snippet).slice(0, MAX_RESULT_CHARACTERS)}`;
+  `[${index + 1}] ${toSingleLine(title, 300)}\n${url}\n${(content ?? snippet).slice(0, MAX_RESULT_CHARACTERS)}`;

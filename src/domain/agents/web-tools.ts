@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../chat/replies/ports.ts';
-import { wrapUntrustedText } from '../kernel/untrusted-text.ts';
+import { toSingleLine, wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import { PageNotAllowed } from './errors.ts';
-import { type SourceRegistry, inOneLine, hostnameOf } from './source-registry.ts';
+import { type SourceRegistry, hostnameOf } from './source-registry.ts';
 import type { WebSearchResults, WebHit, PageFetcher, WebSearch } from './ports.ts';
 import { startStep, endStep } from './step.ts';
 import type { Step } from '../../shared/reply-details.ts';
@@ -43,12 +43,12 @@ export class SearchTool implements Tool {
       id,
       'search',
       'Searching the web',
-      typeof query === 'string' ? inOneLine(query, MAX_QUERY_CHARACTERS) : null,
+      typeof query === 'string' ? toSingleLine(query, MAX_QUERY_CHARACTERS) : null,
     );
   }
 
   async *run({ input, signal }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
-    const query = inOneLine(requireText(input, 'query'), MAX_QUERY_CHARACTERS);
+    const query = toSingleLine(requireText(input, 'query'), MAX_QUERY_CHARACTERS);
     const results = await this.search.search(query, MAX_HITS, signal);
     yield* searchEvents(this.search.toolName, results, this.sources);
     yield endStep(step, 'done', results.hits.length === 0 ? 'Nothing found' : null);
@@ -73,8 +73,8 @@ function* searchEvents(
 
 const toToolResult = ({ url, title, snippet, content }: WebHit) => ({
   url,
-  title: inOneLine(title, MAX_QUERY_CHARACTERS),
-  snippet: inOneLine(snippet, MAX_HIT_CHARACTERS),
+  title: toSingleLine(title, MAX_QUERY_CHARACTERS),
+  snippet: toSingleLine(snippet, MAX_HIT_CHARACTERS),
   content: content.slice(0, MAX_HIT_CHARACTERS),
   description: '',
 });
@@ -83,7 +83,7 @@ const toToolResult = ({ url, title, snippet, content }: WebHit) => ({
 const hitsAsData = (hits: readonly WebHit[], sources: SourceRegistry, label: string): string => {
   const lines = hits.map(({ url, title, snippet, content }) => {
     const number = sources.numberOf(url);
-    return `${number === undefined ? '(not to be cited)' : `[${number}]`} ${inOneLine(title, MAX_QUERY_CHARACTERS)}\n${url}\n${(content || snippet).slice(0, MAX_HIT_CHARACTERS)}`;
+    return `${number === undefined ? '(not to be cited)' : `[${number}]`} ${toSingleLine(title, MAX_QUERY_CHARACTERS)}\n${url}\n${(content || snippet).slice(0, MAX_HIT_CHARACTERS)}`;
   });
   return wrapUntrustedText(label, lines.join('\n\n') || 'Nothing was found.', MAX_SEARCH_CHARACTERS);
 };
@@ -119,8 +119,8 @@ export class FetchPageTool implements Tool {
       throw new PageNotAllowed('This address came neither from the person nor from a search.');
     const page = await this.pages.fetch(url, MAX_PAGE_CHARACTERS, signal);
     yield* this.sources.addPage(page, url);
-    const title = inOneLine(page.title, MAX_QUERY_CHARACTERS);
-    const result = { url, title, snippet: inOneLine(page.text, 200), content: page.text, description: '' };
+    const title = toSingleLine(page.title, MAX_QUERY_CHARACTERS);
+    const result = { url, title, snippet: toSingleLine(page.text, 200), content: page.text, description: '' };
     yield { type: 'tool_result', toolName: 'fetch_url', results: [result], images: page.images.slice(0, MAX_HITS) };
     yield endStep(step, 'done', title || null);
     const number = this.sources.numberOf(url);

@@ -1,5 +1,5 @@
 import type { LanguageModels, ModelInfo } from '../chat/models/ports.ts';
-import type { Requester } from '../chat/replies/ports.ts';
+import type { Requester, UserRequester } from '../chat/replies/ports.ts';
 import { ModelListUnavailable, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './settings.ts';
@@ -81,8 +81,6 @@ export class DiscoverModels {
     return [...new Set([primary, ...chosen, ...allowed])].map(toModelInfo);
   }
 }
-
-type UserRequester = Extract<Requester, { kind: 'user' }>;
 
 const compareModels = (a: DiscoveredModel, b: DiscoveredModel): number =>
   CATEGORIES.indexOf(a.category) - CATEGORIES.indexOf(b.category) ||

@@ -1,3 +1,4 @@
+import type { Admin } from '../admin/ports.ts';
 import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
 import { UserNotFound } from '../user-admin/errors.ts';
 import type { AccountTiers, Subscriptions } from './ports.ts';
@@ -16,7 +17,7 @@ export interface Grant {
   readonly uid: string;
   /** Null takes an earlier grant back. */
   readonly tier: Tier | null;
-  readonly admin: { readonly uid: string; readonly name: string };
+  readonly admin: Admin;
   readonly reason: string;
 }
 

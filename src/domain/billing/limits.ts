@@ -1,4 +1,4 @@
-import type { Tier } from '../../shared/tiers.ts';
+import { mapTiers, type Tier } from '../../shared/tiers.ts';
 import type { DefaultModels } from '../../shared/settings/define-settings.ts';
 import type { ModelConfig, TierModel } from '../../shared/settings/model-config.ts';
 import { DEFAULT_FEATURES, type RateLimits, type TierLimits } from '../../shared/settings/rate-limits.ts';
@@ -50,19 +50,9 @@ const tierModels = (tier: Tier, { models: { primary, fallback } }: TierLimits): 
 
 /** The limits as they are before an admin changes them. */
 export const defaultLimits = ({ primary, fallback, freeFallback }: DefaultModels): Limits => {
-  const subscriptions = {
-    free: tierLimits('free', primary, freeFallback),
-    basic: tierLimits('basic', primary, fallback),
-    premium: tierLimits('premium', primary, fallback),
-  };
+  const subscriptions = mapTiers((tier) => tierLimits(tier, primary, tier === 'free' ? freeFallback : fallback));
   return {
     rateLimits: { subscriptions, features: DEFAULT_FEATURES },
-    modelConfig: {
-      tiers: {
-        free: tierModels('free', subscriptions.free),
-        basic: tierModels('basic', subscriptions.basic),
-        premium: tierModels('premium', subscriptions.premium),
-      },
-    },
+    modelConfig: { tiers: mapTiers((tier) => tierModels(tier, subscriptions[tier])) },
   };
 };

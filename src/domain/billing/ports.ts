@@ -1,6 +1,7 @@
 import type { ProviderCall } from '../chat/models/ports.ts';
 import type { ProviderSubscription, Subscription } from './subscription.ts';
 import type { Tier } from '../../shared/tiers.ts';
+import type { AdminDecision } from '../user-admin/ports.ts';
 
 export type { ModelConfig, TierModel } from '../../shared/settings/model-config.ts';
 export type { RateLimits } from '../../shared/settings/rate-limits.ts';
@@ -167,13 +168,8 @@ export abstract class PaymentEvents {
 }
 
 /** A plan that an admin gave by hand. */
-export interface TierGrant {
+export interface TierGrant extends AdminDecision {
   readonly tier: Tier;
-  /** The admin's uid. */
-  readonly by: string;
-  readonly byName: string;
-  readonly at: number;
-  readonly reason: string;
 }
 
 /** The plan on an account. */

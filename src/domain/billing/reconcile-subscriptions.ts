@@ -1,10 +1,10 @@
+import { DAY_MS } from '../kernel/day.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { PAYMENTS_OFF } from './require-payments.ts';
 import type { JobLocks, Customer, PaymentCustomers, PaymentEvents, Payments, Subscriptions } from './ports.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const CHECK_INTERVAL_MS = 10 * MINUTE_MS;
 /** A run that takes longer, or was cut off, is taken over by another process. */
 const LEASE_MS = 30 * MINUTE_MS;

@@ -1,3 +1,4 @@
+import type { Admin } from '../admin/ports.ts';
 import type { Clock, AuditLog } from '../kernel/ports.ts';
 import { UserNotFound } from '../user-admin/errors.ts';
 import type { UserRepository } from '../accounts/ports.ts';
@@ -7,7 +8,7 @@ export interface CustomLimitsChange {
   readonly uid: string;
   /** Null gives the tier's own back; a null field leaves that one to the tier. */
   readonly limits: { readonly dailyMessages: number | null; readonly moonshotDaily: number | null } | null;
-  readonly admin: { readonly uid: string; readonly name: string };
+  readonly admin: Admin;
   readonly reason: string;
 }
 

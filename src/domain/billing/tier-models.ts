@@ -1,6 +1,6 @@
 import { SubscriptionRequired, UnknownModel } from '../chat/errors.ts';
 import type { LanguageModels, ModelInfo } from '../chat/models/ports.ts';
-import { type Requester, ModelPolicy } from '../chat/replies/ports.ts';
+import { type Requester, ModelPolicy, type UserRequester } from '../chat/replies/ports.ts';
 import { ModelListUnavailable, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './settings.ts';
@@ -11,8 +11,6 @@ import type { LimitSettings } from './settings.ts';
  * gets it, also when an admin has made another model the primary: what the picker shows is what answers.
  */
 const CLIENT_DEFAULT_MODEL = 'moonshotai/kimi-k2-instruct';
-
-type UserRequester = Extract<Requester, { kind: 'user' }>;
 
 /** Which models a tier may use: free those listed for it, basic all but previews, premium and admins all. */
 export class TierModels extends ModelPolicy {

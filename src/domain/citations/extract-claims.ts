@@ -1,5 +1,5 @@
 import { findMarks, type TextMark, maskMarks } from './markdown/citation-marks.ts';
-import { type Block, parseBlocks } from './markdown/blocks.ts';
+import { type Block, markerLength, parseBlocks } from './markdown/blocks.ts';
 import { toPlainText } from './markdown/plain-text.ts';
 import { type Span, splitSentences } from './markdown/sentences.ts';
 import { tokenize, type Tokens } from './tokenize.ts';
@@ -69,11 +69,7 @@ const marksIn = (marks: readonly TextMark[], part: Span, from: number): TextMark
 
 const splitParts = (blank: string, block: Block): Span[] => {
   if (block.kind === 'row') return splitCells(blank, block);
-  const marker =
-    block.kind === 'item'
-      ? (/^[ \t]*(?:[-*+•]|\d{1,3}[.)])/.exec(blank.slice(block.start, block.end))?.[0].length ?? 0)
-      : 0;
-  return splitSentences(blank, { start: block.start + marker, end: block.end });
+  return splitSentences(blank, { start: block.start + markerLength(blank, block), end: block.end });
 };
 
 const MAX_HEAD_CHARACTERS = 200;

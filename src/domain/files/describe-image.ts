@@ -12,7 +12,8 @@ import type {
   VisionAllowance,
   VisionConfig,
 } from './ports.ts';
-import { type UserRequester, requireVerified } from './file-permissions.ts';
+import type { UserRequester } from '../chat/replies/ports.ts';
+import { requireVerified } from './file-permissions.ts';
 import { getMaxFileBytes } from './storage-limits.ts';
 
 export interface DescribeImageInput {

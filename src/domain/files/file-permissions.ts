@@ -1,7 +1,5 @@
 import { EmailVerificationRequired, SubscriptionRequired } from '../chat/errors.ts';
-import type { Requester } from '../chat/replies/ports.ts';
-
-export type UserRequester = Extract<Requester, { kind: 'user' }>;
+import type { UserRequester } from '../chat/replies/ports.ts';
 
 /** Whoever pays nothing must have proved an address or a phone number. Throws `EmailVerificationRequired`. */
 export const requireVerified = ({ tier, isAdmin, verified }: UserRequester): void => {

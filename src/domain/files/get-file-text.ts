@@ -1,6 +1,6 @@
 import type { GetFile } from './manage-files.ts';
 import type { DocumentReader, StoredFile, TextBlock } from './ports.ts';
-import type { UserRequester } from './file-permissions.ts';
+import type { UserRequester } from '../chat/replies/ports.ts';
 
 /** Letters and blocks of one answer: a person looks at the beginning, and reads a long file elsewhere. */
 const MAX_CHARACTERS = 100_000;

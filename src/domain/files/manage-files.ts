@@ -10,7 +10,8 @@ import type {
   StorageLimits,
   StoredFile,
 } from './ports.ts';
-import { canStoreFiles, type UserRequester, requirePaidPlan } from './file-permissions.ts';
+import type { UserRequester } from '../chat/replies/ports.ts';
+import { canStoreFiles, requirePaidPlan } from './file-permissions.ts';
 import { getMaxFileBytes, toStorageQuota } from './storage-limits.ts';
 
 export interface FilePage {
@@ -74,21 +75,18 @@ export class GetFile {
   }
 }
 
-/** Takes a file away with all that was made of it. */
-export class RemoveFile {
-  private readonly deps: {
-    readonly files: FileRepository;
-    readonly traces: FileIndex;
-    readonly bytes: BlobReferences;
-    readonly work: UnitOfWork;
-  };
+export interface RemoveFileDeps {
+  readonly files: FileRepository;
+  readonly traces: FileIndex;
+  readonly bytes: BlobReferences;
+  readonly work: UnitOfWork;
+}
 
-  constructor(deps: {
-    readonly files: FileRepository;
-    readonly traces: FileIndex;
-    readonly bytes: BlobReferences;
-    readonly work: UnitOfWork;
-  }) {
+/** Removes a file with its bytes and its index. */
+export class RemoveFile {
+  private readonly deps: RemoveFileDeps;
+
+  constructor(deps: RemoveFileDeps) {
     this.deps = deps;
   }
 

@@ -17,7 +17,8 @@ import type {
   StorageLimits,
   StoredFile,
 } from './ports.ts';
-import { type UserRequester, requirePaidPlan, requirePlanForKind, requireVerified } from './file-permissions.ts';
+import type { UserRequester } from '../chat/replies/ports.ts';
+import { requirePaidPlan, requirePlanForKind, requireVerified } from './file-permissions.ts';
 import { computeExpiry, getMaxFileBytes, toStorageQuota } from './storage-limits.ts';
 
 export interface UploadFileInput {

@@ -1,8 +1,6 @@
-import { utcDay } from '../kernel/day.ts';
+import { DAY_MS, utcDay } from '../kernel/day.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { DailyModelUsage, DailyUsage } from './ports.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface UsageFigures {
   readonly messages: number;

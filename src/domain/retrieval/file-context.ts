@@ -1,5 +1,5 @@
 import type { ParsedDocument, StoredFile } from '../files/ports.ts';
-import { wrapUntrustedText } from '../kernel/untrusted-text.ts';
+import { toSingleLine, wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import type { Passage } from './find-passages.ts';
 import type { FileUsage } from './ports.ts';
 
@@ -71,11 +71,6 @@ const withoutOverlap = (before: string, next: string): string => {
     if (before.endsWith(next.slice(0, shared))) return next.slice(shared);
   }
   return `\n\n${next}`;
-};
-
-const toSingleLine = (text: string, maxLength: number): string => {
-  const line = text.replaceAll('\0', '').replace(/\s+/g, ' ').trim();
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line;
 };
 
 export interface NumberedPassage extends FilePassage {

@@ -7,7 +7,7 @@ import type {
   EmbeddingJobs,
   EmbeddingModels,
   Hit,
-  KeptChunk,
+  StoredChunk,
   SearchScope,
   VectorStore,
 } from './ports.ts';
@@ -19,12 +19,12 @@ const MAX_CHUNKS = 5;
 const MAX_QUERY_LENGTH = 2000;
 
 /** Neighbouring chunks of one file, in reading order. */
-export type Passage = readonly [KeptChunk, ...KeptChunk[]];
+export type Passage = readonly [StoredChunk, ...StoredChunk[]];
 
 export interface PassageSearchResult {
   readonly passages: readonly Passage[];
   /** All that was looked at, best first, with its text. */
-  readonly considered: readonly (FusedHit & { readonly chunk: KeptChunk })[];
+  readonly considered: readonly (FusedHit & { readonly chunk: StoredChunk })[];
   /** Vectors took part. */
   readonly vectors: boolean;
 }
@@ -96,12 +96,12 @@ export class FindPassages {
 }
 
 /** On one page too, so that what is quoted names the right one. */
-const areNeighbours = (a: KeptChunk, b: KeptChunk): boolean =>
+const areNeighbours = (a: StoredChunk, b: StoredChunk): boolean =>
   a.fileId === b.fileId && a.page === b.page && Math.abs(a.ordinal - b.ordinal) === 1;
 
 /** The best chunks, neighbours put together in reading order; a passage stands where its best chunk stood. */
-const mergeNeighbours = (best: readonly KeptChunk[]): Passage[] => {
-  const passages: KeptChunk[][] = [];
+const mergeNeighbours = (best: readonly StoredChunk[]): Passage[] => {
+  const passages: StoredChunk[][] = [];
   for (const chunk of best) {
     const near = passages.filter((passage) => passage.some((other) => areNeighbours(other, chunk)));
     const [first, ...others] = near;

@@ -1,6 +1,6 @@
 import type { Chunk, StoredChunk } from './chunk.ts';
 
-export type { Chunk, StoredChunk as KeptChunk } from './chunk.ts';
+export type { Chunk, StoredChunk } from './chunk.ts';
 
 /** Which files of whom are searched. A search never leaves them, whatever else it is told. */
 export interface SearchScope {

@@ -12,30 +12,23 @@ export interface RetrievalFileIndexDeps {
 
 /** What a file leaves in retrieval, coming and going with it. */
 export class RetrievalFileIndex extends FileIndex {
-  private readonly chunks: ChunkRepository;
-  private readonly vectors: VectorStore;
-  private readonly jobs: EmbeddingJobs;
-  private readonly excerpts: FileExcerpts;
-  private readonly clock: Clock;
+  private readonly deps: RetrievalFileIndexDeps;
 
-  constructor({ chunks, vectors, jobs, excerpts, clock }: RetrievalFileIndexDeps) {
+  constructor(deps: RetrievalFileIndexDeps) {
     super();
-    this.chunks = chunks;
-    this.vectors = vectors;
-    this.jobs = jobs;
-    this.excerpts = excerpts;
-    this.clock = clock;
+    this.deps = deps;
   }
 
   /** Without its chunks a vector is never shown; where it lives elsewhere, a job removes it as soon as that answers. */
   async remove(ownerId: string, fileId: string): Promise<void> {
-    await this.chunks.remove(ownerId, fileId);
-    await this.excerpts.remove(ownerId, fileId);
-    if (this.vectors.isInDatabase) await this.vectors.removeFile(ownerId, fileId);
-    await this.jobs.cancel(ownerId, fileId, this.vectors.isInDatabase ? undefined : { now: this.clock.now() });
+    const { chunks, vectors, jobs, excerpts, clock } = this.deps;
+    await chunks.remove(ownerId, fileId);
+    await excerpts.remove(ownerId, fileId);
+    if (vectors.isInDatabase) await vectors.removeFile(ownerId, fileId);
+    await jobs.cancel(ownerId, fileId, vectors.isInDatabase ? undefined : { now: clock.now() });
   }
 
   enqueue(ownerId: string, fileId: string): Promise<void> {
-    return this.jobs.enqueue(ownerId, fileId, this.clock.now());
+    return this.deps.jobs.enqueue(ownerId, fileId, this.deps.clock.now());
   }
 }

@@ -1,5 +1,5 @@
 import type { MessageStatus } from '../../shared/reply-status.ts';
-import type { Citations, Image, ReplyDetails, ReplyDocument, Source } from '../../shared/reply-details.ts';
+import type { Citations, ReplyDetails, Source } from '../../shared/reply-details.ts';
 
 /** A turn of somebody's chat, as far as sharing looks at it. */
 export interface ShareableTurn {
@@ -14,25 +14,13 @@ export interface ShareableTurn {
 }
 
 /** One turn as others see it: no file, no step, no thought, nothing of the account. */
-export interface SharedTurn {
-  readonly id: string;
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
-  readonly at: number;
-  readonly status: ShareableTurn['status'];
-  readonly mode: ShareableTurn['mode'];
-  /** How many files went with it; what they are stays with their owner. */
+export interface SharedTurn extends Omit<ShareableTurn, 'fileIds' | 'details'> {
+  /** How many files it had; their names and contents are not shared. */
   readonly files: number;
   readonly details: SharedDetails | null;
 }
 
-export interface SharedDetails {
-  readonly sources: readonly Source[];
-  readonly images: readonly Image[];
-  readonly citations: Citations | null;
-  readonly document: ReplyDocument | null;
-  readonly synthesis: string;
-}
+export type SharedDetails = Pick<ReplyDetails, 'sources' | 'images' | 'citations' | 'document' | 'synthesis'>;
 
 /** A copy that others may read by a link. What happens to the chat later does not change it. */
 export interface Share {

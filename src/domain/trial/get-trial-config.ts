@@ -1,5 +1,5 @@
 import type { Settings } from '../kernel/ports.ts';
-import type { TrialConfig } from './ports.ts';
+import type { TrialConfig } from '../../shared/settings/freemium.ts';
 
 export interface PublicTrialConfig {
   readonly freemiumEnabled: boolean;

@@ -3,7 +3,7 @@ import { type Admission, type Requester, Allowance, ModelPolicy } from '../chat/
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import { TrialDisabled } from './errors.ts';
-import type { TrialConfig } from './ports.ts';
+import type { TrialConfig } from '../../shared/settings/freemium.ts';
 
 /** A visitor's messages: per network address and per session, each UTC day; whichever is used up first refuses. */
 export class TrialAllowance extends Allowance {
@@ -25,24 +25,13 @@ export class TrialAllowance extends Allowance {
   async reserve(requester: Requester, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
     const config = await this.settings.current();
     if (requester.kind !== 'visitor' || !config.freemiumUnauth) throw new TrialDisabled();
-    if (kind === 'agent') return this.reserveAgent(requester.address, model);
+    const { address, session } = requester;
     const now = this.clock.now();
-    const limit = config.freemiumMaxMessages;
-    const reserved = await this.quotas.reserve(
-      [`trial:address:${requester.address}`, `trial:session:${requester.session}`].map((subject) => ({
-        subject,
-        period: utcDay(now),
-        limit,
-      })),
-    );
-    if ('refused' in reserved) throw new DailyLimitReached(limit, limit, nextUtcDay(now));
-    return { id: reserved.id, model };
-  }
-
-  private async reserveAgent(address: string, model: string): Promise<Admission> {
-    const now = this.clock.now();
-    const limit = this.maxAgentRequests;
-    const reserved = await this.quotas.reserve([{ subject: `trial:agent:${address}`, period: utcDay(now), limit }]);
+    const period = utcDay(now);
+    const limit = kind === 'agent' ? this.maxAgentRequests : config.freemiumMaxMessages;
+    const subjects =
+      kind === 'agent' ? [`trial:agent:${address}`] : [`trial:address:${address}`, `trial:session:${session}`];
+    const reserved = await this.quotas.reserve(subjects.map((subject) => ({ subject, period, limit })));
     if ('refused' in reserved) throw new DailyLimitReached(limit, limit, nextUtcDay(now));
     return { id: reserved.id, model };
   }

@@ -3,8 +3,8 @@ import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
 import { AdminProtected, LastAdmin, UserNotFound } from './errors.ts';
-import type { DeletedAccount, UserDataEraser, UserFiles, PaidPlans, RunningReplies, QuotaCarryover } from './ports.ts';
-import type { AdminAction } from './admin-action.ts';
+import type { AdminAction, DeletedAccount, UserDataEraser, UserFiles } from './ports.ts';
+import type { PaidPlans, RunningReplies, QuotaCarryover } from './ports.ts';
 
 export interface DeleteAccountDeps {
   readonly users: UserRepository;

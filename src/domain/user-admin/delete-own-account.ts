@@ -3,7 +3,7 @@ import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, Quotas } from '../kernel/ports.ts';
 import type { DeleteAccount } from './delete-account.ts';
 import { DeletionNotConfirmed, TooManyAttempts } from './errors.ts';
-import type { PhoneCodeVerifier } from './ports.ts';
+import type { DeletedAccount, PhoneCodeVerifier } from './ports.ts';
 
 /** What somebody gives to prove that they mean it: the one that their account asks for counts. */
 export interface DeletionProof {
@@ -13,10 +13,7 @@ export interface DeletionProof {
   readonly email?: string | undefined;
 }
 
-interface AccountOwner {
-  readonly uid: string;
-  readonly email: string | null;
-  readonly phoneNumber: string | null;
+interface AccountOwner extends DeletedAccount {
   readonly passwordHash: string | null;
 }
 

@@ -1,4 +1,12 @@
 import type { Tier } from '../../shared/tiers.ts';
+import type { Admin } from '../admin/ports.ts';
+
+/** One thing that an admin does to one account. */
+export interface AdminAction {
+  readonly admin: Admin;
+  readonly uid: string;
+  readonly reason: string | undefined;
+}
 
 /** Which admin did something to an account, when and why. */
 export interface AdminDecision {

@@ -2,8 +2,7 @@ import type { ApiKeyRepository, SessionRepository, UserRepository } from '../acc
 import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
 import { AdminProtected, UserNotFound } from './errors.ts';
-import type { RunningReplies, Suspensions } from './ports.ts';
-import type { AdminAction } from './admin-action.ts';
+import type { AdminAction, RunningReplies, Suspensions } from './ports.ts';
 
 export interface SuspendUserDeps {
   readonly users: UserRepository;

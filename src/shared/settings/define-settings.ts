@@ -1,14 +1,10 @@
 import { z } from 'zod';
 
+import { isRecord } from '../schema.ts';
 import type { SettingsDocuments, SettingsName } from './documents.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const fieldOf = (value: unknown, key: string): unknown =>
-  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
 /** What the schema knows of `value`, with what is missing taken from `base`: an earlier version knew less, a later one more. */
 const complete = (schema: unknown, value: unknown, base: unknown): unknown => {
@@ -16,7 +12,7 @@ const complete = (schema: unknown, value: unknown, base: unknown): unknown => {
   if (schema instanceof z.ZodReadonly) return complete(schema.unwrap(), value, base);
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.map((item) => complete(schema.element, item, undefined));
-  if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value;
   const fields = Object.entries(schema.shape).map(([key, field]): [string, unknown] => [
     key,
     complete(field, fieldOf(value, key), fieldOf(base, key)),
@@ -31,8 +27,8 @@ export const parseDocument = <T>(schema: z.ZodType<T>, value: unknown, defaults?
 /** `base` with what `updates` names: objects field by field, anything else whole; null takes an entry away. */
 export const mergeUpdates = (base: unknown, updates: unknown): unknown => {
   if (updates === undefined) return base;
-  if (!isObject(updates)) return updates;
-  const keys = new Set([...Object.keys(isObject(base) ? base : {}), ...Object.keys(updates)]);
+  if (!isRecord(updates)) return updates;
+  const keys = new Set([...Object.keys(isRecord(base) ? base : {}), ...Object.keys(updates)]);
   const merged = [...keys].map((key) => [key, mergeUpdates(fieldOf(base, key), fieldOf(updates, key))] as const);
   return Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined));
 };

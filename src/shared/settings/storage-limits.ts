@@ -27,7 +27,10 @@ export type ChatGroup = keyof StorageLimits['chats'];
 /** What may be kept. */
 export type StorageLimits = z.output<typeof storageLimits>;
 
-/** What may be kept before an admin changes it. */
+/** A limit in bytes; -1 (no limit) stays -1. */
+export const megabytesToBytes = (limit: number): number => (limit < 0 ? -1 : Math.floor(limit * 1024 * 1024));
+
+/** The limits before an admin changes them. */
 export const DEFAULT_STORAGE_LIMITS: StorageLimits = {
   tiers: {
     free: { maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: 5 },

@@ -6,7 +6,7 @@ import type { TierModel } from '../../../src/domain/billing/ports.ts';
 import { EffectiveLimitsResolver } from '../../../src/domain/billing/effective-limits.ts';
 import { GetUsage } from '../../../src/domain/billing/get-usage.ts';
 import { TierAllowance } from '../../../src/domain/billing/tier-allowance.ts';
-import type { Requester } from '../../../src/domain/chat/replies/ports.ts';
+import type { Requester, UserRequester } from '../../../src/domain/chat/replies/ports.ts';
 import { DomainError } from '../../../src/domain/kernel/domain-error.ts';
 import {
   customLimits,
@@ -24,7 +24,7 @@ import type { Tier } from '../../../src/shared/tiers.ts';
 const DAY_MS = 86_400_000;
 const TOMORROW = '2026-01-16T00:00:00.000Z';
 
-type Person = Extract<Requester, { kind: 'user' }>;
+type Person = UserRequester;
 type Features = Parameters<typeof someLimits>[0];
 const person = (tier: Tier = 'free', uid = 'ann'): Person => ({
   kind: 'user',

@@ -1,11 +1,11 @@
 import { categoryOf, DiscoverModels } from '../../../src/domain/billing/discover-models.ts';
 import { defaultLimits } from '../../../src/domain/billing/limits.ts';
 import { TierModels } from '../../../src/domain/billing/tier-models.ts';
-import type { Requester } from '../../../src/domain/chat/replies/ports.ts';
+import type { Requester, UserRequester } from '../../../src/domain/chat/replies/ports.ts';
 import { InMemoryLimitSettings } from '../../fakes/billing.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 
-type User = Extract<Requester, { kind: 'user' }>;
+type User = UserRequester;
 
 const limits = defaultLimits({ primary: 'main', fallback: 'spare', freeFallback: 'free-spare' });
 const user = (tier: User['tier'], more: Partial<User> = {}): Requester => ({

@@ -5,7 +5,7 @@ import { CommitReply } from '../../../src/domain/chat/replies/commit-reply.ts';
 import { FollowUps } from '../../../src/domain/chat/replies/follow-ups.ts';
 import { GenerateTitle } from '../../../src/domain/chat/replies/generate-title.ts';
 import { FollowReply } from '../../../src/domain/chat/replies/follow-reply.ts';
-import { ReplyMaintenance } from '../../../src/domain/chat/replies/maintenance/reply-maintenance.ts';
+import { ReplyMaintenance } from '../../../src/domain/chat/replies/maintenance/index.ts';
 import { AppendTurn } from '../../../src/domain/chat/conversations/append-turn.ts';
 import { PassThroughPostProcessor } from '../../fakes/pass-through-post-processor.ts';
 import { ActiveReplies } from '../../../src/domain/chat/replies/active-replies.ts';

@@ -17,7 +17,7 @@ import {
   type ParsedDocument,
   ImageDescriber,
 } from '../../../src/domain/files/ports.ts';
-import type { UserRequester } from '../../../src/domain/files/file-permissions.ts';
+import type { UserRequester } from '../../../src/domain/chat/replies/ports.ts';
 import { SweepFiles } from '../../../src/domain/files/sweep-files.ts';
 import { DailyEmbeddingAllowance } from '../../../src/domain/billing/embedding-allowance.ts';
 import { TierVisionAllowance } from '../../../src/domain/billing/vision-allowance.ts';

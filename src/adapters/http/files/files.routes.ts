@@ -8,7 +8,7 @@ import { UploadFile, type UploadFileInput } from '../../../domain/files/upload-f
 import { DeleteFile, type FilePage, ListFiles, GetFile, ReembedFile } from '../../../domain/files/manage-files.ts';
 import type { StoredFile } from '../../../domain/files/ports.ts';
 import { GetFileText } from '../../../domain/files/get-file-text.ts';
-import type { UserRequester } from '../../../domain/files/file-permissions.ts';
+import type { UserRequester } from '../../../domain/chat/replies/ports.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import type { BodyLimit, Mount } from '../mount.ts';
 import { SUCCESS, toIso } from '../presenters.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-import type { Chunk, ChunkRepository, Hit, KeptChunk, SearchScope } from '../../../domain/retrieval/ports.ts';
+import type { Chunk, ChunkRepository, Hit, StoredChunk, SearchScope } from '../../../domain/retrieval/ports.ts';
 import { inBatches } from '../batches.ts';
 import { tokenizeChunk, tokenizeChunkQuery } from './chunk-tokens.ts';
 import type { Database } from '../database.ts';
@@ -17,7 +17,7 @@ interface ChunkRow {
 
 const COLUMNS = ['file_id', 'ordinal', 'owner_id', 'kind', 'page', 'heading', 'text'];
 
-const toChunk = (row: ChunkRow): KeptChunk => ({
+const toChunk = (row: ChunkRow): StoredChunk => ({
   fileId: row.file_id,
   ordinal: row.ordinal,
   ownerId: row.owner_id,
@@ -53,7 +53,7 @@ export class SqlChunkRepository implements ChunkRepository {
     ownerId: string,
     fileId: string,
     { from, limit }: { readonly from: number; readonly limit: number },
-  ): Promise<readonly KeptChunk[]> {
+  ): Promise<readonly StoredChunk[]> {
     const rows: ChunkRow[] = await this.rows({ ownerId, fileIds: [fileId] })
       .where('ordinal', '>=', from)
       .orderBy('ordinal')
@@ -62,8 +62,8 @@ export class SqlChunkRepository implements ChunkRepository {
     return rows.map(toChunk);
   }
 
-  async find(scope: SearchScope, places: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<readonly KeptChunk[]> {
-    const found: KeptChunk[] = [];
+  async find(scope: SearchScope, places: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<readonly StoredChunk[]> {
+    const found: StoredChunk[] = [];
     for (const fileId of new Set(scope.fileIds)) {
       const ordinals = places.filter((place) => place.fileId === fileId).map(({ ordinal }) => ordinal);
       for (const batch of inBatches([...new Set(ordinals)])) {

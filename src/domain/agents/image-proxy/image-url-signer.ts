@@ -22,19 +22,11 @@ interface SignedParameters {
   readonly signature: string;
 }
 
-/** A target that this server signed. `reader` stands for the account it was signed for. */
-export interface SignedTarget {
-  readonly target: string;
-  readonly reader: string;
-}
+/** A target that this server signed. `reader` is the fingerprint of the account or share it was signed for. */
+export type SignedTarget = Pick<SignedParameters, 'target' | 'reader'>;
 
-/** An address of a picture as it comes back. */
-export interface SignedImageQuery {
-  readonly url: string;
-  readonly reader: string;
-  readonly until: string;
-  readonly signature: string;
-}
+/** The query of a requested image. */
+export type SignedImageQuery = Omit<SignedParameters, 'target'> & { readonly url: string };
 
 const hostnameOf = (url: string): string | undefined =>
   /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url).hostname : undefined;

@@ -1,8 +1,8 @@
 import { InvalidInput } from '../../kernel/domain-error.ts';
 import type { Clock, Ids } from '../../kernel/ports.ts';
-import { type Chat, createChat } from './chat.ts';
+import { createChat } from './chat.ts';
 import { MessageConflict } from '../errors.ts';
-import type { Message } from './message.ts';
+import { createMessage, type Message } from './message.ts';
 import type { ChatRepository, LockedChat, MessageRepository, NewTurn, PrecedingPath } from './ports.ts';
 import type { ModelMessage } from '../models/ports.ts';
 import { MAX_CONTEXT_CHARACTERS } from '../replies/prompts.ts';
@@ -56,7 +56,9 @@ export class AppendTurn {
     const existing = await this.findQuestion(chat.key, target.messageId, text);
     const existingReplyId =
       existing && findExistingReply(await this.messages.listChildren(chat.key, existing.id), target.replyMessageId);
-    const question = existing ?? { ...this.buildQuestion(chat, target), content: text, fileIds };
+    const { messageId: id, parentId = chat.leafId } = target;
+    const at = this.clock.now();
+    const question = existing ?? createMessage({ id, parentId, role: 'user', content: text, at, fileIds });
     const precedingPath = await this.findPrecedingPath(chat.key, question.parentId);
     if (!existing && !precedingPath)
       throw new InvalidInput('The message to follow does not exist in this chat', 'parentId');
@@ -76,27 +78,21 @@ export class AppendTurn {
 
   /** Stores the question (once) and the empty reply, and makes the reply the end of the shown path. */
   async store(turn: PreparedTurn, reply: Reply, agentType: string | null): Promise<void> {
-    const answer: Message = {
+    const answer = createMessage({
       id: turn.replyMessageId,
       parentId: turn.question.id,
       role: 'assistant',
       content: '',
       at: reply.createdAt,
       status: 'streaming',
-      errorCode: null,
       model: reply.model,
-      fileIds: [],
       cached: reply.cached,
       mode: { isAgent: agentType !== null, agentType },
       replyId: reply.id,
-      details: null,
-    };
-    const messages: NewTurn['messages'] = turn.isNew ? [turn.question, answer] : [answer];
-    await this.messages.appendTurn(turn.chat, {
-      messages,
-      existingMessages: turn.chat.messageCount,
-      at: reply.createdAt,
     });
+    const messages: NewTurn['messages'] = turn.isNew ? [turn.question, answer] : [answer];
+    const existingMessages = turn.chat.messageCount;
+    await this.messages.appendTurn(turn.chat, { messages, existingMessages, at: reply.createdAt });
   }
 
   private async lockOrCreateChat(ownerId: string, chatId: string): Promise<LockedChat> {
@@ -117,24 +113,6 @@ export class AppendTurn {
     if (parentId === null) return EMPTY_PATH;
     const precedingPath = await this.messages.findPrecedingPath(chatKey, parentId, MAX_CONTEXT_CHARACTERS);
     return precedingPath.turns.length === 0 ? undefined : precedingPath;
-  }
-
-  private buildQuestion(chat: Chat, { messageId, parentId = chat.leafId }: TurnTarget): Message {
-    return {
-      id: messageId,
-      parentId,
-      role: 'user',
-      content: '',
-      at: this.clock.now(),
-      status: 'complete',
-      errorCode: null,
-      model: null,
-      fileIds: [],
-      cached: false,
-      mode: null,
-      replyId: null,
-      details: null,
-    };
   }
 }
 

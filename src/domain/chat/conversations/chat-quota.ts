@@ -1,13 +1,11 @@
+import { megabytesToBytes } from '../../../shared/settings/storage-limits.ts';
 import type { ChatGroup, ChatLimits, StorageLimits } from '../../files/ports.ts';
 import { isUnverified } from '../replies/requester.ts';
 import { ChatQuotaReached } from '../errors.ts';
 import type { Settings } from '../../kernel/ports.ts';
 import { ChatQuota, type ChatQuotaLimits, type ChatUsage, type GrownChat } from './ports.ts';
-import type { Requester } from '../replies/ports.ts';
+import type { UserRequester } from '../replies/ports.ts';
 
-type UserRequester = Extract<Requester, { kind: 'user' }>;
-
-const MB = 1024 * 1024;
 const UNLIMITED = -1;
 
 const UNLIMITED_CHATS: ChatQuotaLimits = { chats: UNLIMITED, bytes: UNLIMITED, chatBytes: UNLIMITED };
@@ -44,8 +42,6 @@ export class TierChatQuota extends ChatQuota {
 const exceeds = (used: number, limit: number): boolean => limit >= 0 && used > limit;
 
 const groupOf = (requester: UserRequester): ChatGroup => (isUnverified(requester) ? 'unverified' : requester.tier);
-
-const megabytesToBytes = (megabytes: number): number => (megabytes < 0 ? UNLIMITED : Math.floor(megabytes * MB));
 
 const toQuotaLimits = ({ maxChats, maxTotalMB, maxChatMB }: ChatLimits): ChatQuotaLimits => ({
   chats: maxChats,

@@ -18,14 +18,9 @@ export interface Chat {
   readonly namedAt: number;
 }
 
-export interface ChatSummary {
-  readonly id: string;
-  readonly title: string;
+export type ChatSummary = Pick<Chat, 'id' | 'title' | 'gptType' | 'createdAt' | 'updatedAt'> & {
   readonly messageCount: number;
-  readonly gptType: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+};
 
 /** A chat as it starts. */
 export const createChat = (key: string, ownerId: string, id: string, now: number): Chat => ({

@@ -1,5 +1,5 @@
 import type { ChatQuota, ChatUsage } from './ports.ts';
-import type { Requester } from '../replies/ports.ts';
+import type { UserRequester } from '../replies/ports.ts';
 
 /** Bytes; -1: no limit. */
 export interface ChatUsageReport {
@@ -19,7 +19,7 @@ export class GetChatUsage {
     this.quota = quota;
   }
 
-  async execute(requester: Extract<Requester, { kind: 'user' }>): Promise<ChatUsageReport> {
+  async execute(requester: UserRequester): Promise<ChatUsageReport> {
     const [used, limits] = await Promise.all([this.usage.totals(requester.uid), this.quota.limitsFor(requester)]);
     return {
       count: { used: used.chats, limit: limits.chats },

@@ -1,21 +1,15 @@
 import type { Clock, Ids, UnitOfWork } from '../../kernel/ports.ts';
 import { type Chat, createChat } from './chat.ts';
 import { MessageConflict } from '../errors.ts';
-import type { Message, MessageMode, Role } from './message.ts';
+import { createMessage, type Message } from './message.ts';
 import type { ChatQuota, ChatRepository, MessageRepository } from './ports.ts';
-import type { Requester } from '../replies/ports.ts';
+import type { UserRequester } from '../replies/ports.ts';
 import type { Image, RelatedQuestion, Source } from '../../../shared/reply-details.ts';
 
-type UserRequester = Extract<Requester, { kind: 'user' }>;
-
-export interface ChatPatchMessage {
-  readonly id: string;
-  readonly role: Role;
-  readonly content: string;
-  readonly at: number;
-  readonly fileIds: readonly string[];
-  readonly cached: boolean;
-  readonly mode: MessageMode | null;
+export interface ChatPatchMessage extends Pick<
+  Message,
+  'id' | 'role' | 'content' | 'at' | 'fileIds' | 'cached' | 'mode'
+> {
   /** undefined = the message before it in the list. */
   readonly parentId?: string | null | undefined;
 }
@@ -47,30 +41,21 @@ export interface MergeChatDeps {
  * title and lists go to the latest writer. An interrupted reply may be completed by a page that had seen more of it.
  */
 export class MergeChat {
-  private readonly chats: ChatRepository;
-  private readonly messages: MessageRepository;
-  private readonly quota: ChatQuota;
-  private readonly work: UnitOfWork;
-  private readonly ids: Ids;
-  private readonly clock: Clock;
+  private readonly deps: MergeChatDeps;
 
-  constructor({ chats, messages, quota, work, ids, clock }: MergeChatDeps) {
-    this.chats = chats;
-    this.messages = messages;
-    this.quota = quota;
-    this.work = work;
-    this.ids = ids;
-    this.clock = clock;
+  constructor(deps: MergeChatDeps) {
+    this.deps = deps;
   }
 
   /** Throws `MessageConflict` when a known id comes with other text, `ChatQuotaReached`; then nothing of the call is kept. */
   execute(requester: UserRequester, patch: ChatPatch): Promise<Chat> {
+    const { chats, quota, work, ids, clock } = this.deps;
     const ownerId = requester.uid;
-    return this.work.run(async () => {
-      const now = this.clock.now();
-      const existing = await this.chats.lock(ownerId, patch.id);
-      const created = existing ?? (await this.chats.create(createChat(this.ids.next(), ownerId, patch.id, now)));
-      const chat = existing ?? (await this.chats.lock(ownerId, patch.id)) ?? created;
+    return work.run(async () => {
+      const now = clock.now();
+      const existing = await chats.lock(ownerId, patch.id);
+      const created = existing ?? (await chats.create(createChat(ids.next(), ownerId, patch.id, now)));
+      const chat = existing ?? (await chats.lock(ownerId, patch.id)) ?? created;
       const isNew = existing === undefined;
       const { leafId, hasGrown } = await this.addMessages(chat, patch);
       const merged = mergeMetadata(chat, patch, now);
@@ -79,8 +64,8 @@ export class MergeChat {
         leafId: patch.leafId === undefined ? (leafId ?? chat.leafId) : patch.leafId,
         updatedAt: now,
       };
-      await this.chats.update(saved);
-      if (isNew || hasGrown) await this.quota.check(requester, { key: chat.key, isNew });
+      await chats.update(saved);
+      if (isNew || hasGrown) await quota.check(requester, { key: chat.key, isNew });
       return saved;
     });
   }
@@ -88,21 +73,22 @@ export class MergeChat {
   /** `leafId`: the last message added, if any. */
   private async addMessages(chat: Chat, patch: ChatPatch): Promise<{ leafId?: string | undefined; hasGrown: boolean }> {
     if (patch.messages.length === 0) return { hasGrown: false };
-    const existing = await this.messages.findMany(
-      chat.key,
-      patch.messages.map(({ id }) => id),
-    );
-    const stored = new Map(existing.map((message) => [message.id, message]));
+    const ids = patch.messages.map(({ id }) => id);
+    const found = await this.deps.messages.findMany(chat.key, ids);
+    const stored = new Map(found.map((message) => [message.id, message]));
     const added: Message[] = [];
     let hasGrown = false;
     let previousId = chat.leafId !== null && !patch.messages.some(({ id }) => stored.has(id)) ? chat.leafId : null;
     for (const message of patch.messages) {
       const existing = stored.get(message.id);
       if (existing) hasGrown = (await this.reconcile(chat.key, existing, message.content)) || hasGrown;
-      else added.push(toMessage(message, previousId));
+      else
+        added.push(
+          createMessage({ ...message, parentId: message.parentId === undefined ? previousId : message.parentId }),
+        );
       previousId = message.id;
     }
-    await this.messages.add(chat.key, added);
+    await this.deps.messages.add(chat.key, added);
     return { leafId: added.at(-1)?.id, hasGrown: hasGrown || added.length > 0 };
   }
 
@@ -114,7 +100,7 @@ export class MergeChat {
       return false;
     if (existing.status !== 'interrupted' || !content.startsWith(existing.content))
       throw new MessageConflict(existing.id);
-    await this.messages.update(chatKey, { ...existing, content });
+    await this.deps.messages.update(chatKey, { ...existing, content });
     return true;
   }
 }
@@ -132,19 +118,3 @@ const mergeMetadata = (chat: Chat, patch: ChatPatch, now: number): Chat => {
     namedAt,
   };
 };
-
-const toMessage = (message: ChatPatchMessage, previousId: string | null): Message => ({
-  id: message.id,
-  parentId: message.parentId === undefined ? previousId : message.parentId,
-  role: message.role,
-  content: message.content,
-  at: message.at,
-  status: 'complete',
-  errorCode: null,
-  model: null,
-  fileIds: message.fileIds,
-  cached: message.cached,
-  mode: message.mode,
-  replyId: null,
-  details: null,
-});

@@ -32,3 +32,18 @@ export interface Message {
   /** Title, related questions or synthesis of this reply are still being written: its stream goes on. */
   readonly followUps?: 'running';
 }
+
+/** A complete message; `fields` sets what only some messages have. */
+export const createMessage = (
+  fields: Pick<Message, 'id' | 'parentId' | 'role' | 'content' | 'at'> & Partial<Message>,
+): Message => ({
+  status: 'complete',
+  errorCode: null,
+  model: null,
+  fileIds: [],
+  cached: false,
+  mode: null,
+  replyId: null,
+  details: null,
+  ...fields,
+});

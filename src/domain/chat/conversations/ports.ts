@@ -1,6 +1,6 @@
 import type { Chat, ChatSummary } from './chat.ts';
 import type { Message } from './message.ts';
-import type { Requester } from '../replies/ports.ts';
+import type { UserRequester } from '../replies/ports.ts';
 
 /** A chat whose lock is held; `messageCount` counts all its turns. */
 export type LockedChat = Chat & { readonly messageCount: number };
@@ -101,12 +101,12 @@ export interface GrownChat {
 /** What people may keep of conversations. */
 export abstract class ChatQuota {
   /** An admin who acts as `unlimited` has no limit; as a tier, that tier's. */
-  abstract limitsFor(requester: Extract<Requester, { kind: 'user' }>): Promise<ChatQuotaLimits>;
+  abstract limitsFor(requester: UserRequester): Promise<ChatQuotaLimits>;
   /**
    * Call it in the transaction in which the chat has grown, after it has: what is refused is undone with it, and of two at
    * once the second sees the first. Throws `ChatQuotaReached`.
    */
-  abstract check(requester: Extract<Requester, { kind: 'user' }>, chat: GrownChat): Promise<void>;
+  abstract check(requester: UserRequester, chat: GrownChat): Promise<void>;
 }
 
 /** What the search through chats knows. Messages that become final enter it a moment later; who searches waits for them. */

@@ -1,3 +1,4 @@
+import type { FinalStatus } from '../../../shared/reply-status.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import { ownerOf, requireVerified } from './requester.ts';
@@ -29,19 +30,15 @@ export interface CreateCompletionDeps {
   readonly observer: ReplyObserver;
 }
 
-/** What was reserved, and whose use it is. */
-interface CompletionReservation {
-  readonly id: string;
-  readonly owner: string;
-}
-
-/** What became of a completion as far as it got. */
+/** A completion as far as it has got. */
 interface CompletionRun {
-  /** Undefined: nobody was asked. */
+  readonly reservationId: string;
+  readonly owner: string;
+  /** Undefined: no provider was called. */
   call: MeteredCall | undefined;
   readonly startedAt: number;
   events: number;
-  status: 'complete' | 'stopped' | 'error';
+  status: FinalStatus;
   code: string | null;
 }
 
@@ -73,7 +70,16 @@ export class CreateCompletion {
     try {
       const requestedModel = await this.deps.policy.choose(requester, request.model);
       const { id, model } = await this.reserve(requester, requestedModel);
-      yield* this.run({ id, owner: ownerOf(requester) }, { ...request, model }, abort.signal);
+      const run: CompletionRun = {
+        reservationId: id,
+        owner: ownerOf(requester),
+        call: undefined,
+        startedAt: this.deps.clock.now(),
+        events: 0,
+        status: 'stopped',
+        code: null,
+      };
+      yield* this.run(run, { ...request, model }, abort.signal);
     } finally {
       signal.removeEventListener('abort', onDisconnect);
       release();
@@ -82,19 +88,12 @@ export class CreateCompletion {
 
   /** Between reservation and settlement, however the reading ends. */
   private async *run(
-    reservation: CompletionReservation,
+    run: CompletionRun,
     request: ModelRequest,
     signal: AbortSignal,
   ): AsyncGenerator<CompletionEvent, void> {
     const { observer, clock } = this.deps;
     const { model } = request;
-    const run: CompletionRun = {
-      call: undefined,
-      startedAt: clock.now(),
-      events: 0,
-      status: 'stopped',
-      code: null,
-    };
     observer.started({ model, owner: 'user' });
     try {
       yield { type: 'model', model };
@@ -105,7 +104,7 @@ export class CreateCompletion {
       throw error;
     } finally {
       const { events, status, code, startedAt } = run;
-      await this.settle(reservation, run);
+      await this.settle(run);
       observer.finished({ model, status, code, events, ms: clock.now() - startedAt });
     }
   }
@@ -129,11 +128,11 @@ export class CreateCompletion {
   }
 
   /** A use that cannot be settled stays counted; the answer must not fail for it. */
-  private async settle({ id, owner }: CompletionReservation, { call, status, events }: CompletionRun): Promise<void> {
+  private async settle({ reservationId, owner, call, status, events }: CompletionRun): Promise<void> {
     const { allowance, ledger, work } = this.deps;
     try {
       await work.run(async () => {
-        await allowance.settle(id, status === 'error' && events === 0 ? 'refunded' : 'charged');
+        await allowance.settle(reservationId, status === 'error' && events === 0 ? 'refunded' : 'charged');
         if (call) await ledger.record([{ ...call.usage(status), owner, purpose: 'api' }]);
       });
     } catch (error) {

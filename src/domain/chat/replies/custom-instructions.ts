@@ -2,17 +2,15 @@ import { InvalidInput } from '../../kernel/domain-error.ts';
 import type { Clock } from '../../kernel/ports.ts';
 import { SubscriptionRequired } from '../errors.ts';
 import type { ModelMessage } from '../models/ports.ts';
-import type { Requester, CustomInstructions } from './ports.ts';
+import type { Requester, CustomInstructions, UserRequester } from './ports.ts';
 import { systemPrompt } from './prompts.ts';
 
 /** The personality that stands for the person's own text. */
 const CUSTOM_PERSONALITY = 'own';
 const MAX_LENGTH = 1000;
 
-type PremiumRequester = Extract<Requester, { kind: 'user' }>;
-
 /** Personalities belong to Premium; an admin under an override acts as that tier. */
-const hasPremium = (requester: Requester): requester is PremiumRequester =>
+const hasPremium = (requester: Requester): requester is UserRequester =>
   requester.kind === 'user' && requester.tier === 'premium';
 
 /**

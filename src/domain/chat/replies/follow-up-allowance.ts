@@ -1,7 +1,7 @@
 import { AgentsNeedAccount } from '../../agents/errors.ts';
 import { DAY_MS, nextUtcDay, utcDay } from '../../kernel/day.ts';
 import type { Clock, Quota, Quotas, Settings } from '../../kernel/ports.ts';
-import type { TrialConfig } from '../../trial/ports.ts';
+import type { TrialConfig } from '../../../shared/settings/freemium.ts';
 import { ownerOf } from './requester.ts';
 import { FollowUpLimitReached } from '../errors.ts';
 import {

@@ -4,19 +4,21 @@ import type { RelatedQuestion, Source, ReplyDetails } from '../../../shared/repl
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 import type { EventBatch, Reply } from './reply.ts';
 
-/** Who asks: a signed-in person, or a visitor known by fingerprints of session and network address. */
+/** A signed-in person. */
+export interface UserRequester {
+  readonly kind: 'user';
+  readonly uid: string;
+  readonly tier: Tier;
+  readonly isAdmin: boolean;
+  /** The email address or phone number is verified. */
+  readonly verified: boolean;
+  /** An admin acts as `tier`, and nothing is counted; with `unlimited` every model is allowed too. */
+  readonly override?: OverrideType | undefined;
+}
+
+/** A signed-in person, or a visitor known by fingerprints of session and network address. */
 export type Requester =
-  | {
-      readonly kind: 'user';
-      readonly uid: string;
-      readonly tier: Tier;
-      readonly isAdmin: boolean;
-      /** Has proved an address or a phone number. */
-      readonly verified: boolean;
-      /** An admin acts as `tier`, and nothing is counted; with `unlimited` every model may serve too. */
-      readonly override?: OverrideType | undefined;
-    }
-  | { readonly kind: 'visitor'; readonly session: string; readonly address: string };
+  UserRequester | { readonly kind: 'visitor'; readonly session: string; readonly address: string };
 
 export interface Admission {
   /** The reservation, for `settle`. */

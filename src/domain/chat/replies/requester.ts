@@ -1,6 +1,6 @@
 import type { Secrets } from '../../kernel/ports.ts';
 import { EmailVerificationRequired } from '../errors.ts';
-import type { Requester } from './ports.ts';
+import type { Requester, UserRequester } from './ports.ts';
 
 /** The owner under which an asker's replies are kept. */
 export const ownerOf = (requester: Requester): string =>
@@ -20,5 +20,5 @@ export const requireVerified = (requester: Requester): void => {
 };
 
 /** Pays nothing, and has proved neither an address nor a phone number. */
-export const isUnverified = ({ tier, isAdmin, verified }: Extract<Requester, { kind: 'user' }>): boolean =>
+export const isUnverified = ({ tier, isAdmin, verified }: UserRequester): boolean =>
   tier === 'free' && !isAdmin && !verified;

@@ -21,6 +21,7 @@ import type {
   ReplyPlan,
   ReplyRepository,
   Runners,
+  UserRequester,
 } from './ports.ts';
 import { fitContext } from './prompts.ts';
 import type { Reply } from './reply.ts';
@@ -48,7 +49,7 @@ export interface StartReplyInput {
 }
 
 type TurnInput = StartReplyInput & {
-  readonly requester: Extract<Requester, { kind: 'user' }>;
+  readonly requester: UserRequester;
   readonly target: TurnTarget;
 };
 

@@ -28,6 +28,7 @@ const FENCE = /^( *)(?:[-*+] +)?(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 const ITEM = /^([ \t]*)(?:[-*+•]|\d{1,3}[.)])[ \t]+\S/;
 const ROW = /^ {0,3}\|.*\|/;
+const LIST_MARKER = /^[ \t]*(?:[-*+•]|\d{1,3}[.)])/;
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
@@ -46,7 +47,11 @@ const findFenceEnd = (lines: readonly Line[], from: number, fence: string): numb
   return lines.length;
 };
 
-/** A plain line carries on the paragraph or list item above it. */
+/** How many characters the marker of a list item takes; 0 for other blocks. */
+export const markerLength = (text: string, { kind, start, end }: Block): number =>
+  kind === 'item' ? (LIST_MARKER.exec(text.slice(start, end))?.[0].length ?? 0) : 0;
+
+/** A plain line continues the paragraph or list item above it. */
 const continuesBlock = (last: Block | undefined, kind: Block['kind']): boolean =>
   kind === 'text' && (last?.kind === 'text' || last?.kind === 'item');
 

@@ -1,5 +1,5 @@
 import { findMarks, type TextMark, maskMarks } from '../markdown/citation-marks.ts';
-import { type Block, parseBlocks } from '../markdown/blocks.ts';
+import { type Block, markerLength, parseBlocks } from '../markdown/blocks.ts';
 import { toPlainText, truncateWords } from '../markdown/plain-text.ts';
 import { type Span, splitSentences } from '../markdown/sentences.ts';
 import type { DocumentSection } from '../../../shared/reply-details.ts';
@@ -55,7 +55,7 @@ const PROSE_BLOCKS: ReadonlySet<Block['kind']> = new Set(['text', 'item']);
 /** The sentences of prose; all else as one. */
 const sentenceSpans = (text: string, block: Block): Span[] =>
   PROSE_BLOCKS.has(block.kind)
-    ? splitSentences(text, { start: block.start + markerLength(block, text), end: block.end })
+    ? splitSentences(text, { start: block.start + markerLength(text, block), end: block.end })
     : [block];
 
 /** The sentences of one section; `firstMark` counts the marks before it. */
@@ -80,9 +80,6 @@ const scoreSentences = (
   }
   return sentences;
 };
-
-const markerLength = ({ kind, start, end }: Block, text: string): number =>
-  kind === 'item' ? (/^[ \t]*(?:[-*+•]|\d{1,3}[.)])/.exec(text.slice(start, end))?.[0].length ?? 0) : 0;
 
 /** At most five sentences that a reader could check: with a citation, a study or a number; in the order of the text. */
 export const summarise = (sections: readonly DocumentSection[], supported: ReadonlyMap<number, boolean>): string[] => {

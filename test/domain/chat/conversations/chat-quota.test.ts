@@ -1,11 +1,11 @@
 import { TierChatQuota } from '../../../../src/domain/chat/conversations/chat-quota.ts';
 import { GetChatUsage } from '../../../../src/domain/chat/conversations/get-chat-usage.ts';
-import type { Requester } from '../../../../src/domain/chat/replies/ports.ts';
+import type { UserRequester } from '../../../../src/domain/chat/replies/ports.ts';
 import { InMemoryChatUsage } from '../../../fakes/chats.ts';
 import { chatIdOf, NOON } from '../../../support/builders.ts';
 import { aHarness, ann, CHAT } from '../harness.ts';
 
-type Person = Extract<Requester, { kind: 'user' }>;
+type Person = UserRequester;
 
 const KB = 1 / 1024;
 const turn = (id: string, content: string) => ({

@@ -1,0 +1,45 @@
+import { detailsOf, reduceEvents } from '../../../../shared/reply-state.ts';
+import type { UnitOfWork } from '../../../kernel/ports.ts';
+import type { MessageRepository } from '../../conversations/ports.ts';
+import { usageOfLostCall } from '../../models/usage-meter.ts';
+import type { ActiveReplies } from '../active-replies.ts';
+import type { CommitReply } from '../commit-reply.ts';
+import { giveUpFollowUps } from '../follow-ups.ts';
+import type { ReplyRepository, Runners } from '../ports.ts';
+import type { Reply } from '../reply.ts';
+
+export interface RecoveryDeps {
+  readonly replies: ReplyRepository;
+  readonly messages: MessageRepository;
+  readonly activeReplies: ActiveReplies;
+  readonly commitReply: CommitReply;
+  readonly runners: Runners;
+  readonly work: UnitOfWork;
+}
+
+/** Makes the replies of dead processes final. Several processes may do it at once: each reply is settled once. */
+export const recoverReplies = async (deps: RecoveryDeps): Promise<void> => {
+  const { replies, activeReplies, runners, work } = deps;
+  const running = [...(await replies.listStreaming()), ...(await replies.listFollowedUp())];
+  const foreign = running.filter(({ id }) => !activeReplies.find(id));
+  if (foreign.length === 0) return;
+  const expired = new Set(await runners.findExpired([...new Set(foreign.map(({ runnerId }) => runnerId))]));
+  for (const reply of foreign) {
+    if (!expired.has(reply.runnerId)) continue;
+    await work.run(() => (reply.status === 'streaming' ? interrupt(deps, reply) : giveUpFollowUps(deps, reply)));
+  }
+};
+
+/** Ends a reply as interrupted, with the text in its log. Call it inside a transaction. */
+const interrupt = async ({ replies, commitReply }: RecoveryDeps, reply: Reply): Promise<void> => {
+  const fence = await replies.takeOver(reply); // before the log is read: nothing is added to it from then on
+  if (!fence) return;
+  const events = (await replies.listEvents(reply.id, 0)).flatMap((batch) => batch.events);
+  const logged = reduceEvents([...events, { type: 'end', status: 'interrupted' }]);
+  const { text } = logged;
+  const calls = reply.cached ? [] : [usageOfLostCall(reply.model, text)];
+  await commitReply.execute(
+    { ...reply, ...fence },
+    { status: 'interrupted', code: null, text, details: detailsOf(logged), refundable: true, calls },
+  );
+};

@@ -1,1 +1,0 @@
-export type { TrialConfig } from '../../shared/settings/freemium.ts';
