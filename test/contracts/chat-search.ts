@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '../../src/shared/reply-details.ts';
 import { aChat, aMessage, anAnswer, chatIdOf, NOON } from '../support/builders.ts';
 import type { ChatFixture } from './chat-repository.ts';
 
@@ -33,6 +34,22 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatF
       expect(await find('bak')).toEqual(['b', 'a']);
       expect(await find('baking')).toEqual(['a']);
       expect(await find('read')).toEqual([]);
+    });
+
+    test('finds the words of a synthesis, added with its message or later', async () => {
+      const { messages, find } = await library({ a: { text: 'Which plans?' }, b: { text: 'And you?' } });
+      const answer = anAnswer({
+        id: 'a2',
+        content: 'Three.',
+        status: 'complete',
+        details: { ...NO_DETAILS, synthesis: 'Sesame "costs" more' },
+      });
+      await messages.add('key-a', [answer]);
+      expect(await find('sesame costs')).toEqual(['a']);
+      await messages.add('key-b', [{ ...answer, details: null }]);
+      expect(await find('sesame')).toEqual(['a']);
+      await messages.update('key-b', answer);
+      expect(await find('sesame three')).toEqual(['b', 'a']);
     });
 
     test('asks for every word, wherever in the chat it stands', async () => {

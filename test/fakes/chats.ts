@@ -100,7 +100,7 @@ export class InMemoryChatRepository extends ChatRepository {
     if (queryWords.length === 0) return [];
     return this.page(ownerId, page, (chat) => {
       const finished = this.messagesOf(chat.key).filter(({ status }) => status !== 'streaming');
-      const texts = [chat.title, ...finished.map(({ content }) => content)];
+      const texts = [chat.title, ...finished.flatMap(({ content, details }) => [content, details?.synthesis ?? ''])];
       const present = texts.flatMap(searchWords);
       return queryWords.every((word) => present.some((other) => startsWithWord(other, word)));
     });

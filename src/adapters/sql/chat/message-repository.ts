@@ -15,6 +15,7 @@ import { SqlChatUsage } from './chat-usage.ts';
 import type { Database } from '../database.ts';
 import { fileIdsOf, fromMessage, type MessageRow, storedDetails, toMessage } from './message-rows.ts';
 import { SqlSearchIndex } from '../retrieval/search-index.ts';
+import { searchableText } from '../retrieval/search-index.ts';
 import { tokenizeForIndex } from '../retrieval/search-tokens.ts';
 
 type LockedRow = Pick<ChatRow, 'owner_id' | 'message_count'>;
@@ -230,11 +231,13 @@ export class SqlMessageRepository implements MessageRepository {
   private async indexMessages(
     chatKey: string,
     ownerId: string,
-    messages: readonly Pick<Message, 'id' | 'status' | 'content'>[],
+    messages: readonly Pick<Message, 'id' | 'status' | 'content' | 'details'>[],
   ): Promise<void> {
-    const documents = messages
-      .filter(isFinal)
-      .map(({ id, content }) => ({ chatKey, messageId: id, words: tokenizeForIndex(ownerId, content) }));
+    const documents = messages.filter(isFinal).map(({ id, content, details }) => ({
+      chatKey,
+      messageId: id,
+      words: tokenizeForIndex(ownerId, searchableText(content, details?.synthesis)),
+    }));
     for (const batch of inBatches(documents)) await this.db.dialect.indexDocuments(this.db.connection, batch);
   }
 }

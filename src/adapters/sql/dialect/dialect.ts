@@ -37,6 +37,8 @@ export interface Dialect {
   readonly rowConstructor: string;
   /** The function that counts a text's characters. */
   readonly charLength: string;
+  /** The string at a path of a JSON column; NULL if there is none or the column is no JSON. */
+  jsonText(column: string, path: string): string;
   /** Runs a statement with `?` parameters, on the pool or in a transaction, without the query builder. */
   execute<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<QueryResult<Row>>;
   /** Upsert suffix: on a duplicate key the new value of `column` wins. */

@@ -103,6 +103,8 @@ export const openMysql = async (address: MysqlConfig, timing: Timing): Promise<D
     forUpdate: ' FOR UPDATE',
     rowConstructor: '/*!80019 ROW*/', // MySQL wants the word, and MariaDB does not know it
     charLength: 'CHAR_LENGTH',
+    jsonText: (column, path) =>
+      `CASE WHEN JSON_VALID(${column}) THEN JSON_UNQUOTE(JSON_EXTRACT(${column}, '${path}')) END`,
     execute,
     onConflictUpdate: (_key, column) => `ON DUPLICATE KEY UPDATE ${column} = VALUES(${column})`,
     onConflictUpdateIfLonger: (_key, column) =>

@@ -110,6 +110,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
     nowMs: "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)",
     rowConstructor: '',
     charLength: 'LENGTH',
+    jsonText: (column, path) => `CASE WHEN json_valid(${column}) THEN json_extract(${column}, '${path}') END`,
     execute,
     onConflictUpdate: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column}`,
     onConflictUpdateIfLonger: (key, column) =>

@@ -12,13 +12,19 @@ interface DueRow {
   /** Null when the chat or the message is gone. */
   readonly owner_id: string | null;
   readonly content: string | null;
+  readonly synthesis: string | null;
 }
 
-const DUE_SQL = `
-  SELECT search_due.id, search_due.chat_key, search_due.message_id, chats.owner_id, messages.content FROM search_due
+const dueSql = (synthesis: string): string => `
+  SELECT search_due.id, search_due.chat_key, search_due.message_id, chats.owner_id, messages.content,
+    ${synthesis} AS synthesis FROM search_due
   LEFT JOIN chats ON chats.chat_key = search_due.chat_key
   LEFT JOIN messages ON messages.chat_key = search_due.chat_key AND messages.id = search_due.message_id
   WHERE search_due.id > 0 ORDER BY search_due.id LIMIT ${BATCH_SIZE}`;
+
+/** The text by which a message is found: its own and its synthesis. */
+export const searchableText = (content: string, synthesis: string | null | undefined): string =>
+  synthesis ? `${content}\n${synthesis}` : content;
 
 /**
  * Messages are indexed after their transaction, which only marks them as due; a crash loses none. A search first
@@ -26,10 +32,12 @@ const DUE_SQL = `
  */
 export class SqlSearchIndex extends SearchIndex {
   private readonly db: Database;
+  private readonly dueSql: string;
 
   constructor(db: Database) {
     super();
     this.db = db;
+    this.dueSql = dueSql(db.dialect.jsonText('messages.details', '$.synthesis'));
   }
 
   /** Call it in the transaction that makes the messages final. */
@@ -42,10 +50,13 @@ export class SqlSearchIndex extends SearchIndex {
   }
 
   async indexPending(): Promise<boolean> {
-    const due = await this.db.query<DueRow>(DUE_SQL, []);
+    const due = await this.db.query<DueRow>(this.dueSql, []);
     if (due.length === 0) return true;
-    const documents = due.flatMap(({ chat_key: chatKey, message_id: messageId, owner_id: owner, content }) =>
-      owner === null || content === null ? [] : [{ chatKey, messageId, words: tokenizeForIndex(owner, content) }],
+    const documents = due.flatMap(
+      ({ chat_key: chatKey, message_id: messageId, owner_id: owner, content, synthesis }) =>
+        owner === null || content === null
+          ? []
+          : [{ chatKey, messageId, words: tokenizeForIndex(owner, searchableText(content, synthesis)) }],
     );
     await this.db.transaction(async () => {
       if (documents.length > 0) await this.db.dialect.indexDocuments(this.db.connection, documents);
