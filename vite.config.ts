@@ -130,6 +130,8 @@ export default defineConfig({
   resolve: {
     // Its browser form reads KaTeX's markup through DOMParser, where the page's CSP reports every measure as inline style.
     alias: {
+      // wouter brings it for React before 18.
+      'use-sync-external-store/shim/index.js': 'react',
       'hast-util-from-html-isomorphic': join(
         import.meta.dirname,
         'node_modules/hast-util-from-html-isomorphic/index.js',

@@ -88,7 +88,7 @@ const serve = async (
 };
 
 const requestHandler = (
-  { config, logs, webRoot, version }: AppContext,
+  { config, logs, urls, webRoot, version }: AppContext,
   container: Container,
   ready: () => Promise<boolean>,
 ): RequestHandler => {
@@ -107,6 +107,7 @@ const requestHandler = (
     },
     ready,
     webRoot,
+    publicUrl: urls,
     version,
   });
   const answer = app.callback();

@@ -10,11 +10,12 @@ import { loadSignedInChunk } from './lazy-chat-screen.tsx';
 import { App } from './app.tsx';
 import { authHeaders } from '../session/auth-headers.ts';
 import { consumeCheckoutReturn } from '../session/checkout-return.ts';
-import { consumeStartLinks } from '../session/start-links.ts';
+import { consumeQuestion, consumeStartLinks } from '../session/start-links.ts';
 import { persistDraft, restoreDraft } from '../session/persist-draft.ts';
 import { ReplyClient } from '../features/chat/engine/reply-client.ts';
 import { consumeUrlParameter } from '../lib/url-parameter.ts';
 import { applyLanguageChoice } from '../lib/i18n/language-choice.ts';
+import { syncAddress } from './router/sync-store.ts';
 import { registerServiceWorker } from '../lib/register-service-worker.ts';
 import { browserEnv } from '../lib/browser-env.ts';
 import { createStore } from '../state/store.ts';
@@ -27,7 +28,9 @@ const { store } = createStore(browserEnv.now());
 consumeCheckoutReturn(store);
 consumeStartLinks(store);
 restoreDraft(store);
+consumeQuestion(store);
 persistDraft(store);
+syncAddress(store);
 const client = new ReplyClient({ headers: () => authHeaders(store.getState()) });
 
 /** Signed in already: the first thing drawn is their page. A part that does not come is asked for again where it is drawn. */

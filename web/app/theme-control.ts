@@ -1,6 +1,8 @@
-import { themeAt } from './theme-hours.ts';
 import type { AppStore } from '../state/store.ts';
 import { themeSet, type Theme } from '../state/ui-slice.ts';
+
+/** Dark from 19:00 to 06:00, by the reader's own clock. */
+export const themeAt = (hour: number): Theme => (hour >= 19 || hour < 6 ? 'dark' : 'light');
 
 export interface ThemeDebug {
   readonly set: (theme: Theme) => void;

@@ -3,21 +3,13 @@ import { useMemo } from 'react';
 import { accountsApi } from '../features/accounts/accounts-api.ts';
 import { isPhone } from '../lib/media.ts';
 import { useBrowserEnv, type BrowserEnv } from '../lib/browser-env.ts';
-import { adminOpened } from '../state/admin-slice.ts';
 import { chatSelected, draftSet, NEW_CHAT_DRAFT } from '../state/chat-slice.ts';
-import { fileManagerSet } from '../state/files-slice.ts';
 import { signedOut } from '../state/session-slice.ts';
 import { useAppStore, type AppStore } from '../state/store.ts';
 import { trialCleared } from '../state/trial-slice.ts';
-import {
-  authModalSet,
-  pendingMessageSet,
-  pricingSet,
-  settingsSet,
-  sidebarSet,
-  subscriptionModalSet,
-  themeSet,
-} from '../state/ui-slice.ts';
+import { authModalSet, pendingMessageSet, sidebarSet, themeSet } from '../state/ui-slice.ts';
+import { SUBSCRIPTION, type Address } from './router/address.ts';
+import { openAddress, openDialog } from './router/navigation.ts';
 import { useReplyClient } from './reply-client-context.ts';
 import type { ReplyClient } from '../features/chat/engine/reply-client.ts';
 
@@ -74,6 +66,28 @@ const createSessionEndActions = (store: AppStore, env: BrowserEnv, client: Reply
   },
 });
 
+const createDialogActions = (store: AppStore) => {
+  const open = (address: Address) => (): void => {
+    openDialog(address);
+    closeSidebarOnPhone(store);
+  };
+  const openOwnSettings = open({ at: 'settings', section: null });
+  return {
+    openSettings: (): void => {
+      if (store.getState().session.token !== null) openOwnSettings();
+      else {
+        store.dispatch(authModalSet(true));
+        closeSidebarOnPhone(store);
+      }
+    },
+    openAdmin: open({ at: 'admin', tab: null }),
+    openPricing: open({ at: 'pricing' }),
+    openSubscription: open(SUBSCRIPTION),
+    openFiles: open({ at: 'files' }),
+    openAbout: open({ at: 'about' }),
+  };
+};
+
 const createActions = (store: AppStore, env: BrowserEnv, client: ReplyClient) => {
   const { dispatch, getState } = store;
   return {
@@ -86,34 +100,10 @@ const createActions = (store: AppStore, env: BrowserEnv, client: ReplyClient) =>
       focusComposer();
     },
     openChat: (id: string): void => {
-      dispatch(chatSelected(id));
+      openAddress({ at: 'chat', chatId: id, messageId: null });
       closeSidebarOnPhone(store);
     },
-    openSettings: (): void => {
-      dispatch(getState().session.token === null ? authModalSet(true) : settingsSet(true));
-      closeSidebarOnPhone(store);
-    },
-    openAdmin: (): void => {
-      dispatch(settingsSet(false));
-      dispatch(adminOpened());
-      closeSidebarOnPhone(store);
-    },
-    openPricing: (): void => {
-      dispatch(subscriptionModalSet(false));
-      dispatch(pricingSet(true));
-      closeSidebarOnPhone(store);
-    },
-    openSubscription: (): void => {
-      dispatch(settingsSet(false));
-      dispatch(pricingSet(false));
-      dispatch(subscriptionModalSet(true));
-      closeSidebarOnPhone(store);
-    },
-    openFiles: (): void => {
-      dispatch(settingsSet(false));
-      dispatch(fileManagerSet(true));
-      closeSidebarOnPhone(store);
-    },
+    closeSidebarOnPhone: (): void => closeSidebarOnPhone(store),
     signIn: (): void => {
       savePendingMessage(store);
       dispatch(authModalSet(true));
@@ -122,6 +112,7 @@ const createActions = (store: AppStore, env: BrowserEnv, client: ReplyClient) =>
     toggleTheme: (): void => {
       dispatch(themeSet(getState().ui.theme === 'dark' ? 'light' : 'dark'));
     },
+    ...createDialogActions(store),
     ...createSessionEndActions(store, env, client),
   };
 };

@@ -1,5 +1,6 @@
 import { consumeUrlParameter } from '../lib/url-parameter.ts';
 import { parsePageNumber } from '../lib/file-link.ts';
+import { chatSelected, draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
 import { resetLinkOpened } from '../state/auth-modal-slice.ts';
 import { filePreviewSet } from '../state/files-slice.ts';
 import type { AppStore } from '../state/store.ts';
@@ -21,4 +22,17 @@ export const consumeStartLinks = ({ dispatch, getState }: Pick<AppStore, 'dispat
   if (reset === null) return;
   dispatch(authModalSet(true));
   dispatch(resetLinkOpened(reset));
+};
+
+/**
+ * The browser's search engine opens `/?q=…`: the text stands in the box of a new chat, over what was typed there, and
+ * nobody but the person sends it.
+ */
+export const consumeQuestion = ({ dispatch, getState }: Pick<AppStore, 'dispatch' | 'getState'>): void => {
+  const question = consumeUrlParameter('q')?.trim() ?? '';
+  if (question === '') return;
+  const typed = selectDraft(NEW_CHAT_DRAFT)(getState());
+  const text = typed === '' || typed.startsWith(question) ? typed || question : `${question}\n\n${typed}`;
+  dispatch(chatSelected(null));
+  dispatch(draftSet({ key: NEW_CHAT_DRAFT, text }));
 };

@@ -37,7 +37,6 @@ export interface Conflict {
 }
 
 export interface AdminState {
-  readonly open: boolean;
   readonly tab: AdminTab;
   readonly drafts: Drafts;
   readonly reason: string;
@@ -51,7 +50,6 @@ export interface AdminState {
 }
 
 const initial: AdminState = {
-  open: false,
   tab: 'rate-limits',
   drafts: {},
   reason: '',
@@ -65,9 +63,8 @@ export const adminSlice = createSlice({
   name: 'admin',
   initialState: initial,
   reducers: {
-    adminOpened: (state): AdminState => ({ ...initial, tab: state.tab, open: true }),
-    /** Unsaved changes go with it: whoever closes has asked first. */
-    adminClosed: (state): AdminState => ({ ...initial, tab: state.tab }),
+    /** The panel is left. Unsaved changes go with it: whoever closes has asked first. */
+    adminLeft: (state): AdminState => ({ ...initial, tab: state.tab }),
     tabChosen: (state, { payload }: PayloadAction<AdminTab>): AdminState => ({ ...state, tab: payload }),
     draftsChanged: (state, { payload }: PayloadAction<Drafts>): AdminState => ({
       ...state,
@@ -106,8 +103,7 @@ export const adminSlice = createSlice({
 });
 
 export const {
-  adminOpened,
-  adminClosed,
+  adminLeft,
   tabChosen,
   draftsChanged,
   draftsDiscarded,

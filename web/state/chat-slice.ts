@@ -10,6 +10,13 @@ export const isAgentType = (value: string): value is AgentType => AGENT_TYPES.so
 /** The draft of the chat that does not exist yet. */
 export const NEW_CHAT_DRAFT = 'new';
 
+/** A chat, and the reply of it that is shown as a document. */
+export interface ChatPlace {
+  /** Null is the chat to be begun. */
+  readonly chatId: string | null;
+  readonly messageId: string | null;
+}
+
 export interface ChatState {
   /** Null = the next message begins a new chat. */
   readonly currentChatId: string | null;
@@ -134,6 +141,11 @@ export const chatSlice = createSlice({
       ...state,
       currentChatId: payload,
     }),
+    /** The address names this place. */
+    placeOpened: (state, { payload }: PayloadAction<ChatPlace>): ChatState => ({
+      ...state,
+      currentChatId: payload.chatId,
+    }),
     personalitySet: (state, { payload }: PayloadAction<string>): ChatState => ({
       ...state,
       currentPersonality: payload,
@@ -257,6 +269,7 @@ export const chatSlice = createSlice({
 
 export const {
   chatSelected,
+  placeOpened,
   personalitySet,
   modelSet,
   legacyModelSet,

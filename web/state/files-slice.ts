@@ -7,7 +7,6 @@ import { sessionExpired, signedOut } from './session-slice.ts';
 export const FILES_PER_PAGE = 20;
 
 export interface FilesState {
-  readonly managerOpen: boolean;
   readonly page: number;
   readonly search: string;
   readonly tag: string;
@@ -17,17 +16,14 @@ export interface FilesState {
   readonly explainedReplyId: string | null;
 }
 
-const initial: FilesState = { managerOpen: false, page: 1, search: '', tag: '', preview: null, explainedReplyId: null };
+const initial: FilesState = { page: 1, search: '', tag: '', preview: null, explainedReplyId: null };
 
 export const filesSlice = createSlice({
   name: 'files',
   initialState: initial,
   reducers: {
-    fileManagerSet: (state, { payload }: PayloadAction<boolean>): FilesState => ({
-      ...initial,
-      preview: state.preview,
-      managerOpen: payload,
-    }),
+    /** The file manager begins at its first page. */
+    fileListReset: (state): FilesState => ({ ...initial, preview: state.preview }),
     filesSearched: (state, { payload }: PayloadAction<string>): FilesState => ({ ...state, search: payload, page: 1 }),
     filesTagged: (state, { payload }: PayloadAction<string>): FilesState => ({ ...state, tag: payload, page: 1 }),
     filesPaged: (state, { payload }: PayloadAction<number>): FilesState => ({ ...state, page: payload }),
@@ -48,5 +44,5 @@ export const filesSlice = createSlice({
   },
 });
 
-export const { fileManagerSet, filesSearched, filesTagged, filesPaged, filePreviewSet, explainedReplySet } =
+export const { fileListReset, filesSearched, filesTagged, filesPaged, filePreviewSet, explainedReplySet } =
   filesSlice.actions;

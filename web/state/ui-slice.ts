@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { Image, Source } from '../../src/contract/common.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
-import { chatSelected } from './chat-slice.ts';
+import { chatSelected, placeOpened, type ChatPlace } from './chat-slice.ts';
 import { sessionSynced, sessionExpired, signedOut, userSet } from './session-slice.ts';
 
 export const THEMES = ['light', 'dark'] as const;
@@ -36,10 +36,8 @@ export interface UiState {
   readonly fileUploading: boolean;
   readonly authModalOpen: boolean;
   readonly subscriptionModalOpen: boolean;
-  readonly pricingOpen: boolean;
   /** How the payment page was left, until the person has been told. */
   readonly checkoutOutcome: CheckoutOutcome | null;
-  readonly settingsOpen: boolean;
   /** Pending message: text that waits for sign-in; in memory only (docs/adr/0036). */
   readonly pendingMessage: string | null;
   /** Whose text it is; null for a visitor's, which is sent in the account that they sign in to. */
@@ -65,9 +63,7 @@ const initial: UiState = {
   fileUploading: false,
   authModalOpen: false,
   subscriptionModalOpen: false,
-  pricingOpen: false,
   checkoutOutcome: null,
-  settingsOpen: false,
   pendingMessage: null,
   pendingOwner: null,
   stashedMessages: {},
@@ -115,6 +111,19 @@ const toChatView = (state: UiState): UiState => ({
   showFollowUpInput: false,
 });
 
+/** A document that an address names is looked up once its chat is there; until then only its id is known. */
+const toPlace = (state: UiState, { chatId, messageId }: ChatPlace): UiState => {
+  if (messageId === null) return toChatView(state);
+  if (state.viewMode !== 'chat' && state.currentSearchResult?.messageId === messageId) return state;
+  const unresolved = { query: '', timestamp: '', content: '', chatId, sources: [], images: [], messageId };
+  const viewMode = state.viewMode === 'chat' ? 'document-magazine' : state.viewMode;
+  return { ...state, viewMode, currentSearchResult: unresolved, showFollowUpInput: false };
+};
+
+/** The document that is shown was named by an address and has not been found in its chat yet. */
+export const isUnresolved = ({ viewMode, currentSearchResult }: UiState): boolean =>
+  viewMode !== 'chat' && currentSearchResult?.timestamp === '';
+
 /** A document needs something to show: a result, or sources or images of the chat. Else the switch is ignored. */
 const toView = (state: UiState, { mode, hasContent }: ViewSwitch): UiState => {
   if (mode === 'chat') return toChatView(state);
@@ -157,12 +166,10 @@ export const uiSlice = createSlice({
       ...state,
       subscriptionModalOpen: payload,
     }),
-    pricingSet: (state, { payload }: PayloadAction<boolean>): UiState => ({ ...state, pricingOpen: payload }),
     checkoutReturned: (state, { payload }: PayloadAction<CheckoutOutcome | null>): UiState => ({
       ...state,
       checkoutOutcome: payload,
     }),
-    settingsSet: (state, { payload }: PayloadAction<boolean>): UiState => ({ ...state, settingsOpen: payload }),
     /** The last text wins; a blank one changes nothing. `owner`: the account that it was typed in; none for a visitor's. */
     pendingMessageSet: {
       prepare: (text: string, owner: string | null = null) => ({ payload: { text, owner } }),
@@ -229,7 +236,6 @@ export const uiSlice = createSlice({
       .addCase(sessionExpired, (state): UiState => ({
         ...state,
         authModalOpen: true,
-        settingsOpen: false,
         subscriptionModalOpen: false,
         isLoadingChats: false,
         chatLoadError: null,
@@ -244,6 +250,7 @@ export const uiSlice = createSlice({
         currentSearchResult: null,
         viewMode: payload === null ? 'chat' : state.viewMode,
       }))
+      .addCase(placeOpened, (state, { payload }): UiState => toPlace(state, payload))
       .addCase(userSet, (state, { payload }): UiState => restorePendingMessage(state, payload.uid))
       .addCase(sessionSynced, (state, { payload }): UiState =>
         payload.user === null ? state : restorePendingMessage(state, payload.user.uid),
@@ -260,9 +267,7 @@ export const {
   fileUploadingSet,
   authModalSet,
   subscriptionModalSet,
-  pricingSet,
   checkoutReturned,
-  settingsSet,
   pendingMessageRestored,
   pendingMessageSet,
   pendingMessageCleared,

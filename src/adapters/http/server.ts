@@ -7,6 +7,7 @@ import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Ids } from '../../domain/kernel/ports.ts';
 import type { AnalyticsMiddleware } from './analytics-middleware.ts';
+import { openSearch } from './pages/opensearch.ts';
 import { renderApiDocs, apiDocsCss, buildOpenApi } from './pages/api-docs.ts';
 import type { BodyBudget } from './limits/body-budget.ts';
 import { type IdentityPageOptions, identityPages } from './accounts/identity-pages.ts';
@@ -50,6 +51,8 @@ export interface ServerDeps {
   readonly ready: () => Promise<boolean>;
   /** The folder of the built page. */
   readonly webRoot: string;
+  /** Where people reach the product. */
+  readonly publicUrl: { readonly app: string };
   readonly version: string;
 }
 
@@ -113,7 +116,9 @@ export const createApp = (deps: ServerDeps): Koa => {
   if (deps.outbox) app.use(sandboxOutboxPages(deps.outbox));
   if (deps.sandboxPayments) app.use(sandboxPayments(deps.sandboxPayments));
   app.use(sharePage(deps.handlers.openShare));
-  app.use(serveManifest(deps.webRoot, deps.handlers.skins.default.branding.logo_text));
+  const name = deps.handlers.skins.default.branding.logo_text;
+  app.use(openSearch(name, () => deps.publicUrl.app));
+  app.use(serveManifest(deps.webRoot, name));
   app.use(serveWebApp(deps.webRoot));
   app.use(notFound);
   return app;

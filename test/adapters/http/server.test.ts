@@ -7,6 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 import Koa from 'koa';
 
+import { openSearch } from '../../../src/adapters/http/pages/opensearch.ts';
 import { serveManifest, serveWebApp } from '../../../src/adapters/http/pages/web-app.ts';
 import { Metrics, serveMetrics } from '../../../src/adapters/system/metrics.ts';
 import { parseConfig } from '../../../src/config.ts';
@@ -267,6 +268,7 @@ describe('the built page', () => {
     writeFileSync(join(root, 'web/assets/index-AbC123.js.br'), brotliCompressSync(script));
     const app = new Koa();
     app.silent = true;
+    app.use(openSearch('Nørd "wind" & friends', () => 'https://chat.example'));
     app.use(serveManifest(join(root, 'web'), 'Nørd "wind"'));
     app.use(serveWebApp(join(root, 'web')));
     const handle = app.callback();
@@ -305,6 +307,13 @@ describe('the built page', () => {
       'no-cache',
     ]);
     expect(json).toEqual({ name: 'Nørd "wind"', short_name: 'Nørd "wind"', display: 'standalone' });
+  });
+
+  test('can be a search engine of the browser, at the address that people use', async () => {
+    const { status, headers, text } = await page.get('/opensearch.xml');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/opensearchdescription+xml']);
+    expect(text).toContain('<ShortName>Nørd &quot;wind&quot; &amp; f</ShortName>');
+    expect(text).toContain('template="https://chat.example/?q={searchTerms}"');
   });
 
   test('shows no file outside its folder', async () => {

@@ -1,6 +1,6 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
-import { adminOpened } from '../../../web/state/admin-slice.ts';
+import { openDialog } from '../../../web/app/router/navigation.ts';
 import { withAdmin } from '../support/admin.ts';
 import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
@@ -40,10 +40,13 @@ test('opens from the settings for admins, with ten tabs, at Rate Limits', async 
 
 test('is not there for anybody else, even when it is asked for', async () => {
   server.on('GET', '/api/auth/me', () => answer({ user: aUser() }));
-  const { store, user } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
+  const { user } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
   act(() => {
-    store.dispatch(adminOpened());
+    openDialog({ at: 'admin', tab: null });
   });
+  expect(await screen.findByText(/for administrators only/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Back to the conversation' }));
+  await waitFor(() => expect(window.location.hash).toBe('#/'));
   await user.click(await screen.findByRole('button', { name: 'Settings' }));
   await screen.findByRole('button', { name: 'Sign Out' });
   await screen.findByRole('button', { name: 'Manage Subscription' });

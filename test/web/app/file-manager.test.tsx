@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
-import { fileManagerSet } from '../../../web/state/files-slice.ts';
+import { openDialog } from '../../../web/app/router/navigation.ts';
 import { someUsage } from '../support/billing.ts';
 import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
@@ -27,7 +27,7 @@ const open = async (tier: 'free' | 'basic' = 'basic') => {
   server.on('GET', '/api/auth/me', () => answer({ user: aUser(of) }));
   app = startApp({ stored: signedIn(of) });
   act(() => {
-    app.store.dispatch(fileManagerSet(true));
+    openDialog({ at: 'files' });
   });
   return screen.findByRole('dialog', { name: 'File Manager' });
 };

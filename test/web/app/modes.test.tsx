@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { personalitySet } from '../../../web/state/chat-slice.ts';
-import { settingsSet } from '../../../web/state/ui-slice.ts';
+import { openDialog } from '../../../web/app/router/navigation.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { reply } from '../support/reply-stream.ts';
 import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
@@ -299,7 +299,7 @@ describe('the setting', () => {
     const app = startApp({ stored: PERSON });
     await screen.findByRole('button', { name: 'Mode' });
     act(() => {
-      app.store.dispatch(settingsSet(true));
+      openDialog({ at: 'settings', section: null });
     });
     return { ...app, pane: within(await screen.findByRole('region', { name: 'Agent mode' })) };
   };

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
-import { pricingSet } from '../../../web/state/ui-slice.ts';
+import { openDialog } from '../../../web/app/router/navigation.ts';
 import { somePlans } from '../support/billing.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
@@ -21,7 +21,7 @@ const looking = async (tier: Tier) => {
   server.on('GET', '/api/auth/me', () => answer({ user: aUser(person) }));
   const app = startApp({ stored: signedIn(person) });
   act(() => {
-    app.store.dispatch(pricingSet(true));
+    openDialog({ at: 'pricing' });
   });
   await screen.findByTestId('plan-free');
   return app;
@@ -118,9 +118,9 @@ test('the sandbox says that no money moves', async () => {
 
 test('plans that cannot be loaded can be asked for again', async () => {
   server.on('GET', '/api/plans', () => answer({ error: 'x' }, 500));
-  const { store, user } = startApp({ stored: signedIn() });
+  const { user } = startApp({ stored: signedIn() });
   act(() => {
-    store.dispatch(pricingSet(true));
+    openDialog({ at: 'pricing' });
   });
   const again = await screen.findByRole('button', { name: 'Try again' });
   server.on('GET', '/api/plans', () => answer(somePlans()));
@@ -143,15 +143,15 @@ describe('where nothing is sold', () => {
   });
 
   test('the settings have nothing to manage, and no screen opens whoever asks for it', async () => {
-    const { user, store } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
+    const { user } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
     await user.click(await screen.findByRole('button', { name: 'Settings' }));
     expect(await screen.findByText('Part of the Premium plan.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Manage Subscription' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'See plans' })).not.toBeInTheDocument();
     act(() => {
-      store.dispatch(pricingSet(true));
+      openDialog({ at: 'pricing' });
     });
-    await waitFor(() => expect(store.getState().ui.pricingOpen).toBe(false));
+    await waitFor(() => expect(window.location.hash).toBe('#/'));
     expect(screen.queryByRole('dialog', { name: 'Pricing' })).not.toBeInTheDocument();
   });
 });

@@ -9,7 +9,7 @@ import { consumeUrlParameter } from '../../../web/lib/url-parameter.ts';
 import { localDay } from '../../../web/lib/local-day.ts';
 import { newId } from '../../../web/lib/ids.ts';
 import { clearStored, loadStored, parseRecord, saveStored } from '../../../web/lib/storage.ts';
-import { themeAt } from '../../../web/app/theme-hours.ts';
+import { themeAt } from '../../../web/app/theme-control.ts';
 
 describe('a call of the contract', () => {
   test('fills its path and query and leaves out what is not given', () => {

@@ -2,8 +2,9 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { loadSignedInChunk } from '../../../web/app/lazy-chat-screen.tsx';
+import { syncAddress } from '../../../web/app/router/sync-store.ts';
 import { App } from '../../../web/app/app.tsx';
-import { consumeStartLinks } from '../../../web/session/start-links.ts';
+import { consumeQuestion, consumeStartLinks } from '../../../web/session/start-links.ts';
 import { BUILT_IN_SKINS } from '../../../web/features/appearance/skins.ts';
 import { authHeaders } from '../../../web/session/auth-headers.ts';
 import { ReplyClient } from '../../../web/features/chat/engine/reply-client.ts';
@@ -81,17 +82,28 @@ export interface StartOptions {
   readonly setupToken?: string;
 }
 
+/** The address bar is one for all tests: a page that is over lets go of it. */
+const openSyncs = new Set<() => void>();
+afterEach(() => {
+  for (const stop of openSyncs) stop();
+  openSyncs.clear();
+});
+
 /** Brings the page up as a person finds it, on what their browser has stored. */
 export const startApp = ({ stored = {}, page = new FakePage(), setupToken }: StartOptions = {}) => {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
+  if (stored['chat-storage'] !== undefined) sessionStorage.setItem('tab-opened', '1');
   const { store, stop } = createStore(page.now());
   consumeStartLinks(store);
+  consumeQuestion(store);
+  const stopSync = syncAddress(store);
+  openSyncs.add(stopSync);
   const client = new ReplyClient({ headers: () => authHeaders(store.getState()) });
   const view = render(<App store={store} client={client} env={page} setupToken={setupToken ?? null} />);
   const leave = (): void => {
     view.unmount();
     client.close();
-    for (const end of stop) end();
+    for (const end of [...stop, stopSync]) end();
   };
   return { store, page, client, leave, user: userEvent.setup() };
 };

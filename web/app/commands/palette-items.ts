@@ -63,8 +63,8 @@ const userItems = ({
   ...(isAdmin ? [action('admin', t('adminPanel'), actions.openAdmin)] : []),
 ];
 
-const visitorItems = ({ actions, about, openOverlay }: PaletteState): readonly PaletteItem[] => [
-  ...(about === null ? [] : [action('about', about, () => openOverlay('about'))]),
+const visitorItems = ({ actions, about }: PaletteState): readonly PaletteItem[] => [
+  ...(about === null ? [] : [action('about', about, actions.openAbout)]),
   action('sign-in', t('signIn'), actions.signIn),
 ];
 

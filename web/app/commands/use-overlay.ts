@@ -7,7 +7,7 @@ import { useActions } from '../use-actions.ts';
 import { useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
 
 /** What lies over the page and belongs to no part of the product. */
-export type Overlay = 'palette' | 'shortcuts' | 'about';
+export type Overlay = 'palette' | 'shortcuts';
 
 /** The overlays and the keys that open them and do everything else that keys can do from anywhere. */
 export const useOverlay = (searchRef: RefObject<HTMLInputElement | null>) => {

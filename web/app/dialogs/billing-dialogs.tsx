@@ -4,7 +4,10 @@ import { billingApi, type PaidTier } from '../../features/billing/billing-api.ts
 import { useSubscriptionTier } from '../../features/billing/pricing/use-plans.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { toastShown } from '../../state/toast-slice.ts';
-import { checkoutReturned, pricingSet, subscriptionModalSet } from '../../state/ui-slice.ts';
+import { checkoutReturned } from '../../state/ui-slice.ts';
+import { isSubscription } from '../router/address.ts';
+import { useAddress } from '../router/use-address.ts';
+import { useCloseDialog } from '../router/use-close-dialog.ts';
 import { useActions } from '../use-actions.ts';
 import { t } from '../texts.ts';
 
@@ -25,12 +28,9 @@ const CheckoutReturn = lazy(() =>
 export const preloadBilling = loadPricing;
 
 const Pricing = ({ signedIn }: { readonly signedIn: boolean }) => {
-  const dispatch = useAppDispatch();
+  const close = useCloseDialog();
   const actions = useActions();
   const own = useSubscriptionTier();
-  const close = (): void => {
-    dispatch(pricingSet(false));
-  };
   // A visitor who wants a paid plan finds it again behind the sign-in dialog; the free beginning needs no prices any more.
   const start = (tier: PaidTier | null): void => {
     if (tier === null) close();
@@ -57,33 +57,32 @@ const useCheckoutCancelledToast = (): void => {
   }, [dispatch, cancelled]);
 };
 
-/** Where nothing is sold, no screen of this kind opens, whoever asks for it. */
-const useCloseWithoutPayments = (sold: boolean | undefined): void => {
-  const dispatch = useAppDispatch();
-  const isOpen = useAppSelector(({ ui }) => ui.subscriptionModalOpen || ui.pricingOpen);
+/** Where nothing is sold, no screen of this kind opens, whatever the address. */
+const useCloseWithoutPayments = (sold: boolean | undefined, isOpen: boolean): void => {
+  const close = useCloseDialog();
   useEffect(() => {
-    if (sold !== false || !isOpen) return;
-    dispatch(subscriptionModalSet(false));
-    dispatch(pricingSet(false));
-  }, [dispatch, sold, isOpen]);
+    if (sold === false && isOpen) close();
+  }, [close, sold, isOpen]);
 };
 
 /** Prices, the subscription, and the way back from the payment page. */
 export const BillingDialogs = () => {
   const dispatch = useAppDispatch();
   const actions = useActions();
+  const close = useCloseDialog();
+  const address = useAddress();
   const user = useAppSelector(({ session }) => session.user);
-  const { pricingOpen, subscriptionModalOpen, checkoutOutcome } = useAppSelector(({ ui }) => ui);
+  const checkoutOutcome = useAppSelector(({ ui }) => ui.checkoutOutcome);
   const { data: offer } = billingApi.usePlansQuery();
+  const showsPricing = address.at === 'pricing';
+  const showsSubscription = isSubscription(address);
   useCheckoutCancelledToast();
-  useCloseWithoutPayments(offer?.payments);
+  useCloseWithoutPayments(offer?.payments, showsPricing || showsSubscription);
   if (offer?.payments === false) return null;
   return (
     <>
-      {pricingOpen ? <Pricing signedIn={user !== null} /> : null}
-      {subscriptionModalOpen && user ? (
-        <SubscriptionDialog onCompare={actions.openPricing} onClose={() => dispatch(subscriptionModalSet(false))} />
-      ) : null}
+      {showsPricing ? <Pricing signedIn={user !== null} /> : null}
+      {showsSubscription && user ? <SubscriptionDialog onCompare={actions.openPricing} onClose={close} /> : null}
       {checkoutOutcome === 'success' && user ? (
         <CheckoutReturn name={user.name} onClose={() => dispatch(checkoutReturned(null))} />
       ) : null}

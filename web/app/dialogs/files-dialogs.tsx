@@ -1,19 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { lazy, useEffect } from 'react';
 
-import { DEFAULT_FILE_LIMITS, type FileLimits } from '../../features/files/file-types.ts';
-import { AttachButton } from '../../features/files/attachments/attach-button.tsx';
-import { attachFiles } from '../../features/files/attachments/attachments.ts';
-import { DropZone } from '../../features/files/attachments/drop-zone.tsx';
 import { useCanUpgrade } from '../../features/billing/pricing/use-plans.ts';
-import { useUsage } from '../../features/billing/usage/use-usage.ts';
-import type { Attachment } from '../../state/attachments-slice.ts';
-import { fileManagerSet, filePreviewSet, explainedReplySet } from '../../state/files-slice.ts';
+import { useFileLimits } from '../../screens/chat/use-attach-files.ts';
+import { explainedReplySet, fileListReset, filePreviewSet } from '../../state/files-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { OverlayBoundary, ErrorBoundary } from '../error-boundary.tsx';
+import { OverlayBoundary } from '../error-boundary.tsx';
+import { useAddress } from '../router/use-address.ts';
+import { useCloseDialog } from '../router/use-close-dialog.ts';
 import { useActions } from '../use-actions.ts';
 
-const loadChips = () => import('../../features/files/attachments/attachment-chips.tsx');
-const AttachmentChips = lazy(() => loadChips().then(({ AttachmentChips: component }) => ({ default: component })));
 const FileManager = lazy(() =>
   import('../../features/files/manager/file-manager.tsx').then(({ FileManager: component }) => ({
     default: component,
@@ -30,62 +25,28 @@ const WhyDialog = lazy(() =>
   })),
 );
 
-/** Fetches all of this before it is needed; the parts lie in one file. */
-export const preloadFiles = loadChips;
-
-/** What the server takes of this account now: an admin may have changed it. */
-const useFileLimits = (): FileLimits => useUsage()?.files ?? DEFAULT_FILE_LIMITS;
-
-/** Attaching is for people with an account: a visitor's text waits while they sign in (docs/adr/0036). */
-const useAttachFiles = () => {
+const Manager = () => {
   const dispatch = useAppDispatch();
-  const { signIn } = useActions();
+  const { openSubscription } = useActions();
+  const close = useCloseDialog();
+  const canUpgrade = useCanUpgrade();
   const limits = useFileLimits();
-  const isVisitor = useAppSelector(({ session }) => session.token === null);
-  return {
-    onFiles: (files: readonly File[]) => {
-      dispatch(attachFiles(files, limits));
-    },
-    onUploadDisabled: isVisitor ? signIn : null,
-  };
+  useEffect(() => {
+    dispatch(fileListReset());
+  }, [dispatch]);
+  return <FileManager limits={limits} onPlans={canUpgrade ? openSubscription : null} onClose={close} />;
 };
-
-export const AttachControl = () => <AttachButton {...useAttachFiles()} />;
-
-/** Files dropped on the page or pasted into it. */
-export const PageDropZone = () => {
-  const { onFiles, onUploadDisabled } = useAttachFiles();
-  return <DropZone onFiles={onUploadDisabled ?? onFiles} />;
-};
-
-/** The files of the next message; nothing where there are none. */
-export const AttachedFiles = ({ files }: { readonly files: readonly Attachment[] }) =>
-  files.length === 0 ? null : (
-    <ErrorBoundary>
-      <Suspense>
-        <AttachmentChips files={files} />
-      </Suspense>
-    </ErrorBoundary>
-  );
 
 /** The file manager, a file that is looked at, and what a reply was given of files. They wait by themselves: what is fetched for another dialog must not close and reopen them over it. */
 export const FilesDialogs = () => {
   const dispatch = useAppDispatch();
-  const { openSubscription } = useActions();
-  const canUpgrade = useCanUpgrade();
-  const limits = useFileLimits();
+  const address = useAddress();
   const signedIn = useAppSelector(({ session }) => session.user !== null);
-  const { managerOpen, preview, explainedReplyId: explained } = useAppSelector(({ files }) => files);
+  const { preview, explainedReplyId: explained } = useAppSelector(({ files }) => files);
   if (!signedIn) return null;
   return (
     <OverlayBoundary>
-      {managerOpen ? (
-        <FileManager
-          limits={limits}
-          onPlans={canUpgrade ? openSubscription : null}
-          onClose={() => dispatch(fileManagerSet(false))}
-        />
-      ) : null}
+      {address.at === 'files' ? <Manager /> : null}
       {explained === null ? null : <WhyDialog replyId={explained} onClose={() => dispatch(explainedReplySet(null))} />}
       {preview ? <FilePreview key={preview.id} place={preview} onClose={() => dispatch(filePreviewSet(null))} /> : null}
     </OverlayBoundary>

@@ -48,7 +48,7 @@ export const SettingsSections = () => {
       ) : null}
       <AgentSetting />
       {user ? <AssistantsSetting user={user} onPlans={canUpgrade ? actions.openSubscription : null} /> : null}
-      <SettingSection title={t('keyboard')}>
+      <SettingSection name="keyboard" title={t('keyboard')}>
         <SingleKeySetting />
       </SettingSection>
       <UsageSection />

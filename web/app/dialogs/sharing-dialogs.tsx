@@ -1,27 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 
-import { chatApi } from '../../features/chat/engine/chat-api.ts';
-import { printRequested, shareTargetSet, type ShareTarget } from '../../state/sharing-slice.ts';
+import { printRequested } from '../../state/sharing-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { resolveLeaf } from '../../screens/print/export-chat.ts';
 import { useIdleCallback } from '../../lib/hooks/use-idle-callback.ts';
 
-const ShareDialog = lazy(() =>
-  import('../../features/share/share-dialog.tsx').then(({ ShareDialog: component }) => ({ default: component })),
-);
+const Share = lazy(() => import('./share.tsx').then(({ Share: component }) => ({ default: component })));
 const loadPrintedChat = () => import('../../screens/print/printed-chat.tsx');
 const PrintedChat = lazy(() => loadPrintedChat().then(({ PrintedChat: component }) => ({ default: component })));
 
 const PrintedByBrowser = lazy(() =>
   loadPrintedChat().then(({ PrintedByBrowser: component }) => ({ default: component })),
 );
-
-const Share = ({ target }: { readonly target: ShareTarget }) => {
-  const dispatch = useAppDispatch();
-  const { data } = chatApi.endpoints.openChat.useQueryState(target.chatId);
-  const chosen = useAppSelector(({ chat }) => chat.selectedLeafIds[target.chatId]);
-  return <ShareDialog {...target} leafId={resolveLeaf(chosen, data)} onClose={() => dispatch(shareTargetSet(null))} />;
-};
 
 /** Sharing and printing, wherever on the page or by the browser they were asked for. */
 export const SharingDialogs = () => {

@@ -5,11 +5,13 @@ import type { ChatSummary } from '../../../src/contract/chats.ts';
 import type { User } from '../../../src/contract/common.ts';
 import { UsageLine, useUsageSentence } from '../../features/billing/usage/usage-line.tsx';
 import { ChatHistory } from '../../features/history/chat-history.tsx';
-import { chatRemoved, chatSelected } from '../../state/chat-slice.ts';
+import { chatRemoved } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/store.ts';
 import { toastShown } from '../../state/toast-slice.ts';
 import styles from './account-sidebar.module.css';
 import { ChatMenu } from '../../screens/chat/chat-menu.tsx';
+import { chatHref } from '../router/address.ts';
+import { openAddress } from '../router/navigation.ts';
 import { useActions } from '../use-actions.ts';
 import { t, useTranslations } from '../texts.ts';
 
@@ -55,7 +57,8 @@ const useChatDeleted = () => {
   const store = useAppStore();
   return useCallback(
     (id: string, rest: readonly ChatSummary[]): void => {
-      if (store.getState().chat.currentChatId === id) dispatch(chatSelected(rest[0]?.id ?? null));
+      if (store.getState().chat.currentChatId === id)
+        openAddress({ at: 'chat', chatId: rest[0]?.id ?? null, messageId: null }, { replace: true });
       dispatch(chatRemoved(id));
     },
     [dispatch, store],
@@ -75,7 +78,8 @@ export const AccountSidebar = ({ searchRef }: { readonly searchRef: Ref<HTMLInpu
       <ChatHistory
         currentChatId={currentChatId}
         searchRef={searchRef}
-        onSelect={({ id }) => actions.openChat(id)}
+        hrefOf={chatHref}
+        onSelect={actions.closeSidebarOnPhone}
         onDeleted={onDeleted}
         rowMenu={({ id, title }) => <ChatMenu chatId={id} title={title} />}
         onRenameFailed={() => dispatch(toastShown('problem', t('notRenamed')))}

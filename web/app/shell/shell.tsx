@@ -1,16 +1,14 @@
-import { PanelLeft, SquarePen } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 
 import { themeApi } from '../../features/appearance/theme-api.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { toastDismissed } from '../../state/toast-slice.ts';
-import { sidebarSet, sidebarToggled } from '../../state/ui-slice.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { sidebarSet } from '../../state/ui-slice.ts';
 import { Toasts } from '../../ui/overlays/toast.tsx';
 import { ChatScreen } from '../lazy-chat-screen.tsx';
 import { Dialogs } from '../dialogs/dialogs.tsx';
-import { PageDropZone } from '../dialogs/files-dialogs.tsx';
+import { LazyPageDropZone } from './lazy-page-drop-zone.tsx';
 import { VisitorBar } from './visitor-bar.tsx';
 import { Overlays } from '../commands/overlays.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -20,14 +18,14 @@ import styles from './shell.module.css';
 import { SandboxBanner } from './sandbox-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { ChatLayout } from '../../screens/chat/chat-layout.tsx';
-import { useActions } from '../use-actions.ts';
+import { TopBar } from './top-bar.tsx';
 import { useAppStart } from '../use-app-start.ts';
-import { useFileLinkClicks } from './use-file-link-clicks.ts';
+import { useLinkClicks } from './use-link-clicks.ts';
 import { useOverlay } from '../commands/use-overlay.ts';
 import { useSidebarDoubleClick } from '../commands/use-keyboard-shortcuts.ts';
 import { useTheme } from '../use-theme.ts';
 import { VisitorScreen } from '../../screens/visitor/visitor-screen.tsx';
-import { TopBarWordmark, useIsEmpty, usePageTitle } from './wordmark.tsx';
+import { usePageTitle } from './use-page-title.ts';
 import { useTranslations } from '../texts.ts';
 
 /** A visitor who signs in keeps the conversation on the screen until it has moved into the account. */
@@ -35,29 +33,6 @@ const useShowsVisitorScreen = (): boolean =>
   useAppSelector(
     ({ session, trial }) => session.token === null || (session.isTransitioning && trial.messages.length > 0),
   );
-
-/** The sidebar's switch never moves; beside it stands the name, which a visitor's bar brings, or New Chat once there is something to leave. */
-const TopBar = () => {
-  const t = useTranslations();
-  const dispatch = useAppDispatch();
-  const actions = useActions();
-  const open = useAppSelector(({ ui }) => ui.sidebarOpen);
-  const isGuest = useAppSelector(({ session }) => session.token === null);
-  const isEmpty = useIsEmpty();
-  return (
-    <header className={styles['corner']}>
-      <IconButton
-        label={t('toggleSidebar')}
-        tooltip="right"
-        aria-expanded={open}
-        icon={<PanelLeft className={styles['panel']} />}
-        onClick={() => dispatch(sidebarToggled())}
-      />
-      {open || isEmpty ? null : <IconButton label={t('newChat')} icon={<SquarePen />} onClick={actions.newChat} />}
-      {isGuest ? null : <TopBarWordmark className={styles['wordmark']} />}
-    </header>
-  );
-};
 
 const SandboxNotice = () => {
   const t = useTranslations();
@@ -79,11 +54,11 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
   const { overlay, open, close, search } = useOverlay(searchRef);
   const isPhone = useMediaQuery('(max-width: 767px)');
   const onDoubleClick = useSidebarDoubleClick();
-  const onFileLink = useFileLinkClicks();
+  const onLinkClick = useLinkClicks();
   return (
     <div className={styles['frame']}>
       <SandboxNotice />
-      <div className={styles['shell']} onClick={onFileLink}>
+      <div className={styles['shell']} onClick={onLinkClick}>
         <TopBar />
         <Sidebar searchRef={searchRef} />
         {sidebarOpen ? <div className={styles['scrim']} onClick={() => dispatch(sidebarSet(false))} /> : null}
@@ -95,7 +70,7 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
         >
           <PageBackground />
           <OfflineNotice />
-          {isGuest ? <VisitorBar onAbout={() => open('about')} /> : null}
+          {isGuest ? <VisitorBar /> : null}
           <ErrorBoundary>
             {showsVisitorScreen ? (
               <VisitorScreen ready={ready} />
@@ -108,7 +83,7 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
         </main>
         <Dialogs setupToken={setupToken} />
         <Overlays overlay={overlay} onOpen={open} onSearch={search} onClose={close} />
-        <PageDropZone />
+        <LazyPageDropZone />
         <Toasts toasts={toasts} onDismiss={(id) => dispatch(toastDismissed(id))} />
       </div>
     </div>

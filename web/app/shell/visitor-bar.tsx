@@ -7,7 +7,7 @@ import { useTranslations } from '../texts.ts';
 import { TopBarWordmark } from './wordmark.tsx';
 
 /** What a visitor finds at the top of the page: what this is, and the way in. */
-export const VisitorBar = ({ onAbout }: { readonly onAbout: () => void }) => {
+export const VisitorBar = () => {
   const t = useTranslations();
   const actions = useActions();
   const selling = usePaymentsEnabled();
@@ -25,7 +25,7 @@ export const VisitorBar = ({ onAbout }: { readonly onAbout: () => void }) => {
           </Button>
         ) : null}
         {known && ui.about ? (
-          <Button variant="quiet" onClick={onAbout}>
+          <Button variant="quiet" onClick={actions.openAbout}>
             {t('aboutShort')}
           </Button>
         ) : null}

@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-
 import { useSkin } from '../../features/appearance/use-skin.ts';
 import { useAppSelector } from '../../state/store.ts';
 
@@ -27,15 +25,4 @@ export const TopBarWordmark = ({ className }: { readonly className: string | und
   const sidebarOpen = useAppSelector(({ ui }) => ui.sidebarOpen);
   const isEmpty = useIsEmpty();
   return sidebarOpen || !isEmpty ? null : <Wordmark className={className} />;
-};
-
-/** Gives the tab the same name. */
-export const usePageTitle = (): void => {
-  const {
-    skin: { branding },
-    isLoaded: known,
-  } = useSkin();
-  useEffect(() => {
-    if (known) document.title = branding.logo_text;
-  }, [known, branding.logo_text]);
 };

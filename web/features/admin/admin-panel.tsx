@@ -46,8 +46,15 @@ const AdminToasts = () => {
   return <Toasts toasts={toast ? [toast] : NO_TOASTS} onDismiss={() => dispatch(adminToastDismissed())} />;
 };
 
+interface AdminPanelProps {
+  readonly onClose: () => void;
+  /** The page has left it already, and may come back. */
+  readonly isLeaving?: boolean;
+  readonly onStay?: () => void;
+}
+
 /** Everything that admins see and set. Closing asks first when something is not saved. */
-export const AdminPanel = ({ onClose }: { readonly onClose: () => void }) => {
+export const AdminPanel = ({ onClose, isLeaving = false, onStay }: AdminPanelProps) => {
   const t = useTranslations();
   const tab = useAppSelector(({ admin }) => admin.tab);
   const dirty = useAppSelector(({ admin }) => Object.values(admin.drafts).some((draft) => draft !== undefined));
@@ -55,6 +62,10 @@ export const AdminPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const close = (): void => {
     if (dirty) setConfirmingClose(true);
     else onClose();
+  };
+  const stay = (): void => {
+    setConfirmingClose(false);
+    if (isLeaving) onStay?.();
   };
   return (
     <>
@@ -75,13 +86,13 @@ export const AdminPanel = ({ onClose }: { readonly onClose: () => void }) => {
         </div>
         <AdminToasts />
       </Dialog>
-      {isConfirmingClose ? (
+      {isConfirmingClose || isLeaving ? (
         <AlertDialog
           title={t('discardTitle')}
           text={t('discardText')}
           action={t('discardAction')}
           onConfirm={onClose}
-          onCancel={() => setConfirmingClose(false)}
+          onCancel={stay}
         />
       ) : null}
     </>

@@ -110,7 +110,7 @@ export const AgentSetting = () => {
     setChoosing(false);
   };
   return (
-    <SettingSection title={t('agentMode')}>
+    <SettingSection name="agents" title={t('agentMode')}>
       <SettingRow label={t('agentMode')} note={note ? <span role="status">{note}</span> : t('agentModeAbout')}>
         <Switch label={t('agentMode')} checked={on} disabled={note !== null} onChange={toggle} />
       </SettingRow>

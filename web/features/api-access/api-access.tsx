@@ -169,7 +169,7 @@ const Body = ({ model, onPlans }: ApiAccessProps) => {
 export const ApiAccess = (props: ApiAccessProps) => {
   const t = useTranslations();
   return (
-    <SettingSection title={t('title')}>
+    <SettingSection name="api" title={t('title')}>
       <Body {...props} />
     </SettingSection>
   );

@@ -19,7 +19,9 @@ const SEARCH_DEBOUNCE_MS = 250;
 
 interface ChatHistoryProps {
   readonly currentChatId: string | null;
-  readonly onSelect: (chat: ChatSummary) => void;
+  readonly hrefOf: (id: string) => string;
+  /** A chat was followed in this tab. */
+  readonly onSelect: () => void;
   /** The chat is gone; `rest` is what remains in the order shown. */
   readonly onDeleted: (id: string, rest: readonly ChatSummary[]) => void;
   readonly onRenameFailed: () => void;
@@ -120,6 +122,7 @@ const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted'])
 /** The history of the signed-in person: search, list, rename and delete. */
 export const ChatHistory = ({
   currentChatId,
+  hrefOf,
   onSelect,
   onDeleted,
   onRenameFailed,
@@ -148,6 +151,7 @@ export const ChatHistory = ({
           history={history}
           currentChatId={currentChatId}
           rowMenu={rowMenu}
+          hrefOf={hrefOf}
           onSelect={onSelect}
           onRename={(chat, title) => void onRename(chat, title)}
           onDelete={deletion.request}

@@ -12,7 +12,8 @@ import { useTranslations } from './texts.ts';
 interface ChatListProps {
   readonly history: History;
   readonly currentChatId: string | null;
-  readonly onSelect: (chat: ChatSummary) => void;
+  readonly hrefOf: (id: string) => string;
+  readonly onSelect: () => void;
   readonly onRename: (chat: ChatSummary, title: string) => void;
   readonly onDelete: (chat: ChatSummary) => void;
   readonly rowMenu?: ((chat: ChatSummary) => ReactNode) | undefined;
@@ -54,7 +55,7 @@ const More = ({ history }: { readonly history: History }) => {
 };
 
 /** The conversations under their days; older ones come as the list is scrolled, or by the button at its end. */
-export const ChatList = ({ history, currentChatId, onSelect, onRename, onDelete, rowMenu }: ChatListProps) => {
+export const ChatList = ({ history, currentChatId, hrefOf, onSelect, onRename, onDelete, rowMenu }: ChatListProps) => {
   useTranslations(); // the days are said in the language of the moment
   const now = useBrowserEnv().now();
   return (
@@ -69,7 +70,8 @@ export const ChatList = ({ history, currentChatId, onSelect, onRename, onDelete,
                 chat={chat}
                 now={now}
                 selected={chat.id === currentChatId}
-                onSelect={() => onSelect(chat)}
+                href={hrefOf(chat.id)}
+                onSelect={onSelect}
                 onRename={(to) => onRename(chat, to)}
                 onDelete={() => onDelete(chat)}
                 menu={rowMenu?.(chat)}

@@ -13,6 +13,7 @@ interface ChatRowProps {
   readonly chat: ChatSummary;
   readonly now: Date;
   readonly selected: boolean;
+  readonly href: string;
   readonly onSelect: () => void;
   readonly onRename: (title: string) => void;
   readonly onDelete: () => void;
@@ -60,8 +61,10 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
   );
 };
 
+const focusOnce = (row: HTMLElement | null): void => row?.focus();
+
 /** One conversation of the list, with its date, and its two actions where the hand is. */
-export const ChatRow = ({ chat, now, selected, onSelect, onRename, onDelete, menu }: ChatRowProps) => {
+export const ChatRow = ({ chat, now, selected, href, onSelect, onRename, onDelete, menu }: ChatRowProps) => {
   const t = useTranslations();
   const [editing, setEditing] = useState(false);
   const [returned, setReturned] = useState(false);
@@ -79,10 +82,10 @@ export const ChatRow = ({ chat, now, selected, onSelect, onRename, onDelete, men
     );
   return (
     <li className={styles['row']} data-selected={selected || undefined}>
-      <button
-        type="button"
+      <a
+        href={href}
         data-testid="chat-item"
-        autoFocus={returned}
+        ref={returned ? focusOnce : undefined}
         aria-current={selected ? 'page' : undefined}
         className={styles['open']}
         title={chat.title}
@@ -95,7 +98,7 @@ export const ChatRow = ({ chat, now, selected, onSelect, onRename, onDelete, men
         <time dateTime={chat.lastUpdated} className={styles['date']}>
           {rowDate(chat.lastUpdated, now)}
         </time>
-      </button>
+      </a>
       <span className={styles['actions']}>
         <IconButton size="s" tooltip="none" label={t('rename')} icon={<Pencil />} onClick={() => setEditing(true)} />
         <IconButton size="s" tooltip="none" label={t('delete')} icon={<Trash2 />} onClick={onDelete} />

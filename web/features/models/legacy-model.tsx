@@ -17,7 +17,7 @@ export const LegacyModel = () => {
   const { data, isError } = modelsApi.useModelsQuery();
   const models = data?.models ?? [];
   return (
-    <SettingSection title={t('legacyOverride')}>
+    <SettingSection name="model-override" title={t('legacyOverride')}>
       <div className={styles['field']}>
         <label htmlFor={id}>{t('legacyFor')}</label>
         <Select id={id} value={chosen ?? ''} onText={(value) => dispatch(legacyModelSet(value === '' ? null : value))}>

@@ -33,7 +33,7 @@ export const AssistantsSetting = ({ user, onPlans }: AssistantsSettingProps) => 
   const open = user.tier === 'premium';
   const chosen = open ? current : 'default';
   return (
-    <SettingSection title={t('assistants')}>
+    <SettingSection name="assistants" title={t('assistants')}>
       <fieldset className={styles['assistants']}>
         <legend className="visually-hidden">{t('assistants')}</legend>
         {ASSISTANTS.map(([id, name, about]) => {

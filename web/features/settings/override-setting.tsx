@@ -47,7 +47,7 @@ export const OverrideSetting = () => {
     if (enabled) setOverride(true, next);
   };
   return (
-    <SettingSection title={t('override')}>
+    <SettingSection name="override" title={t('override')}>
       <div className={styles['override']}>
         <Checkbox checked={enabled} disabled={busy} onChange={(on) => setOverride(on, type)}>
           {t('override')}

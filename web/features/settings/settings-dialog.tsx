@@ -6,7 +6,7 @@ import type { Theme } from '../../state/ui-slice.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { SettingRow as Row } from '../../ui/forms/setting-row.tsx';
+import { SettingRow as Row, SettingSection } from '../../ui/forms/setting-row.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import styles from './settings.module.css';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
@@ -66,21 +66,18 @@ export const SettingsDialog = ({
   const t = useTranslations();
   return (
     <Dialog title={t('settings')} onClose={onClose}>
-      <section className={styles['section']} aria-labelledby="settings-look">
-        <h3 id="settings-look">{t('appearance')}</h3>
+      <SettingSection name="appearance" title={t('appearance')}>
         <Row label={t('darkTheme')}>
           <ThemeSwitch theme={theme} onTheme={onTheme} />
         </Row>
         {appearance}
-      </section>
-      <section className={styles['section']} aria-labelledby="settings-model">
-        <h3 id="settings-model">{t('aiModel')}</h3>
+      </SettingSection>
+      <SettingSection name="model" title={t('aiModel')}>
         <Row label={t('model')}>
           <span className={styles['model']}>{model}</span>
         </Row>
-      </section>
-      <section className={styles['section']} aria-labelledby="settings-account">
-        <h3 id="settings-account">{t('account')}</h3>
+      </SettingSection>
+      <SettingSection name="account" title={t('account')}>
         <Row label={user.name} note={<AccountNote user={user} />}>
           <Badge tone="accent">{t(PLAN_LABELS[user.tier])}</Badge>
         </Row>
@@ -91,7 +88,7 @@ export const SettingsDialog = ({
             </Button>
           </Row>
         )}
-      </section>
+      </SettingSection>
       {children}
       <div className={styles['leave']}>
         <Button size="l" wide icon={<LogOut />} onClick={onSignOut}>

@@ -34,7 +34,7 @@ const Body = () => {
 export const SharedLinks = () => {
   const t = useTranslations();
   return (
-    <SettingSection title={t('sharedLinks')}>
+    <SettingSection name="links" title={t('sharedLinks')}>
       <Body />
     </SettingSection>
   );

@@ -9,7 +9,8 @@ interface AboutDialogProps {
   /** What the operator calls the place. */
   readonly name: string;
   readonly limit: number;
-  readonly onSignIn: () => void;
+  /** Null for somebody who is signed in. */
+  readonly onSignIn: (() => void) | null;
   readonly onClose: () => void;
   /** What a visitor may set. */
   readonly children?: ReactNode;
@@ -26,9 +27,11 @@ export const AboutDialog = ({ name, limit, onSignIn, onClose, children }: AboutD
         <p>{t('canBeWrong')}</p>
       </div>
       {children}
-      <Button variant="primary" size="l" wide onClick={onSignIn}>
-        {t('signIn')}
-      </Button>
+      {onSignIn ? (
+        <Button variant="primary" size="l" wide onClick={onSignIn}>
+          {t('signIn')}
+        </Button>
+      ) : null}
     </Dialog>
   );
 };

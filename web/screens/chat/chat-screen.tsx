@@ -4,11 +4,12 @@ import { useCanUpgrade } from '../../features/billing/pricing/use-plans.ts';
 import { Composer } from '../../features/chat/composer/composer.tsx';
 import { useChat, type ChatSession } from '../../features/chat/conversation/use-chat.ts';
 import { ReturningWelcome } from '../../features/welcome/returning-welcome.tsx';
-import { chatSelected, draftSet, NEW_CHAT_DRAFT } from '../../state/chat-slice.ts';
+import { draftSet, NEW_CHAT_DRAFT } from '../../state/chat-slice.ts';
 import { mustVerifyEmail } from '../../state/session-slice.ts';
-import { useAppDispatch, useAppSelector, useAppStore } from '../../state/store.ts';
+import { useAppSelector, useAppStore } from '../../state/store.ts';
 import { pendingMessageCleared } from '../../state/ui-slice.ts';
 import { Button } from '../../ui/button.tsx';
+import { NotYours } from './not-yours.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './chat-screen.module.css';
@@ -17,11 +18,12 @@ import { LazyConversation, preloadConversation } from './lazy-conversation.tsx';
 import { DemoNotice } from '../../app/shell/demo-notice.tsx';
 import { DocumentPanel } from './document-panel.tsx';
 import { preloadDocument } from './lazy-document-view.ts';
-import { AttachedFiles, AttachControl } from '../../app/dialogs/files-dialogs.tsx';
+import { AttachedFiles, AttachControl } from './attachments.tsx';
 import { ModeControl } from './mode-control.tsx';
 import { useReplyClient } from '../../app/reply-client-context.ts';
 import { ChatLayout } from './chat-layout.tsx';
 import { useActions } from '../../app/use-actions.ts';
+import { useAddressedDocument } from './use-addressed-document.ts';
 import { useShownDocument } from './use-shown-document.ts';
 import { useResendAfterVerification } from './use-resend-after-verification.ts';
 import { useIdleCallback } from '../../lib/hooks/use-idle-callback.ts';
@@ -55,27 +57,22 @@ const useSendPendingMessage = (chat: ChatSession, { send }: AttachmentSend): voi
   }, [store, ready, blocked]);
 };
 
+/** Unknown, somebody else's, or no id at all: all answered alike. */
+const isNotYours = ({ loadError }: ChatSession): boolean => [400, 403, 404].includes(loadError?.status ?? 0);
+
 const LoadFailed = ({ chat }: { readonly chat: ChatSession }) => {
   const t = useTranslations();
-  const dispatch = useAppDispatch();
-  const isNotFound = chat.loadError?.status === 404;
   return (
     <div className={styles['middle']}>
       <Notice
         tone="danger"
         action={
-          isNotFound ? (
-            <Button size="s" onClick={() => dispatch(chatSelected(null))}>
-              {t('newChat')}
-            </Button>
-          ) : (
-            <Button size="s" onClick={chat.reload}>
-              {t('tryAgain')}
-            </Button>
-          )
+          <Button size="s" onClick={chat.reload}>
+            {t('tryAgain')}
+          </Button>
         }
       >
-        {isNotFound ? t('gone') : t('notLoaded')}
+        {t('notLoaded')}
       </Notice>
     </div>
   );
@@ -156,9 +153,18 @@ const Dock = ({ chat, sending }: DockProps) => (
   />
 );
 
+const Below = ({ isEmpty }: { readonly isEmpty: boolean }) => {
+  const t = useTranslations();
+  return (
+    <>
+      {isEmpty ? null : <p className={styles['fine']}>{t('canBeWrong')}</p>}
+      <DemoNotice />
+    </>
+  );
+};
+
 /** The page of somebody who is signed in: a greeting while the chat is empty, else the chat. */
 export const ChatScreen = () => {
-  const t = useTranslations();
   const client = useReplyClient();
   const chatId = useAppSelector(({ chat }) => chat.currentChatId);
   const name = useAppSelector(({ session }) => session.user?.name ?? '');
@@ -168,10 +174,12 @@ export const ChatScreen = () => {
   useResendAfterVerification(chat, chatId);
   useLeaveEmptyDocument(chat);
   const { shown, open, slim } = useShownDocument({ chatId, turns: chat.turns, live: chat.live });
+  useAddressedDocument({ chatId, chat, shown, open });
   useIdleCallback(() => {
     preloadConversation();
     preloadDocument();
   });
+  if (isNotYours(chat)) return <ChatLayout mode="chat" title={null} body={<NotYours />} dock={null} />;
   const isEmpty = chat.turns.length === 0 && !chat.isLoading && !chat.loadError;
   return (
     <ChatLayout
@@ -194,12 +202,7 @@ export const ChatScreen = () => {
         )
       }
       dock={<Dock chat={chat} sending={sending} />}
-      below={
-        <>
-          {isEmpty ? null : <p className={styles['fine']}>{t('canBeWrong')}</p>}
-          <DemoNotice />
-        </>
-      }
+      below={<Below isEmpty={isEmpty} />}
     />
   );
 };

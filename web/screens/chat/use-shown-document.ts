@@ -4,7 +4,7 @@ import type { ReplyStore } from '../../features/chat/engine/reply-store.ts';
 import type { Turn } from '../../features/chat/conversation/message-tree.ts';
 import { getTurnDetails } from '../../lib/turn-details.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { searchResultSet } from '../../state/ui-slice.ts';
+import { isUnresolved, searchResultSet } from '../../state/ui-slice.ts';
 
 interface DocumentInput {
   readonly chatId: string | null;
@@ -47,12 +47,15 @@ export const useShownDocument = ({ chatId, turns, live }: DocumentInput) => {
   const viewMode = useAppSelector(({ ui }) => ui.viewMode);
   const showFollowUp = useAppSelector(({ ui }) => ui.showFollowUpInput);
   const selectedId = useAppSelector(({ ui }) => ui.currentSearchResult?.messageId ?? null);
+  const isSought = useAppSelector(({ ui }) => isUnresolved(ui));
   const isShowable = (turn: Turn): boolean => isReadable(turn) || turn.message.id === live?.messageId;
   const selectedIndex = turns.findIndex((turn) => turn.message.id === selectedId && isShowable(turn));
   const at = selectedIndex < 0 ? turns.findLastIndex(isShowable) : selectedIndex;
   const message = turns[at]?.message;
   const shown: ShownDocument | null =
-    viewMode === 'chat' || !message ? null : { message, query: findQueryBefore(turns, at) };
+    viewMode === 'chat' || !message || (isSought && selectedIndex < 0)
+      ? null
+      : { message, query: findQueryBefore(turns, at) };
 
   useFocusReturn(shown?.message.id ?? null);
 

@@ -12,7 +12,7 @@ import { LazyConversation, preloadConversation } from '../chat/lazy-conversation
 import { DemoNotice } from '../../app/shell/demo-notice.tsx';
 import { DocumentPanel } from '../chat/document-panel.tsx';
 import { preloadDocument } from '../chat/lazy-document-view.ts';
-import { AttachControl } from '../../app/dialogs/files-dialogs.tsx';
+import { AttachControl } from '../chat/attachments.tsx';
 import { useReplyClient } from '../../app/reply-client-context.ts';
 import { ModeControl } from '../chat/mode-control.tsx';
 import { ChatLayout } from '../chat/chat-layout.tsx';

@@ -7,7 +7,7 @@ import { MarketingFeatures, MarketingWelcome } from '../../features/welcome/mark
 import { draftSet, NEW_CHAT_DRAFT, selectDraft } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { authModalSet, pendingMessageSet } from '../../state/ui-slice.ts';
-import { AttachControl } from '../../app/dialogs/files-dialogs.tsx';
+import { AttachControl } from '../chat/attachments.tsx';
 import { ModeControl } from '../chat/mode-control.tsx';
 import { ChatLayout } from '../chat/chat-layout.tsx';
 import { TrialScreen } from './trial-screen.tsx';

@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import { use, useEffect, useId, useRef, type ReactNode } from 'react';
 
+import { CurrentSection } from './current-section.ts';
 import styles from './setting-row.module.css';
 
 interface SettingRowProps {
@@ -19,12 +20,34 @@ export const SettingRow = ({ label, note, children }: SettingRowProps) => (
   </div>
 );
 
+interface SettingSectionProps {
+  readonly title: string;
+  /** What an address calls it. */
+  readonly name?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Brings the section that an address names into sight, its heading under the hand. */
+const useCurrentSection = (name: string | undefined) => {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const isCurrent = use(CurrentSection) === name && name !== undefined;
+  useEffect(() => {
+    if (!isCurrent) return;
+    ref.current?.scrollIntoView?.({ block: 'start' });
+    ref.current?.focus({ preventScroll: true });
+  }, [isCurrent]);
+  return ref;
+};
+
 /** Rows that belong together, under their name. */
-export const SettingSection = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+export const SettingSection = ({ title, name, children }: SettingSectionProps) => {
   const id = useId();
+  const ref = useCurrentSection(name);
   return (
     <section className={styles['section']} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+      <h3 id={id} ref={ref} tabIndex={-1}>
+        {title}
+      </h3>
       {children}
     </section>
   );

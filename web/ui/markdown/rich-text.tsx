@@ -49,7 +49,8 @@ const InLinkContext = createContext(false);
 
 const Link = ({ href = '', children }: ComponentProps<'a'>) => {
   const content = <InLinkContext value>{children}</InLinkContext>;
-  if (href.startsWith('#')) return <a href={href}>{content}</a>;
+  // A fragment with a slash is an address of the page: no answer leads the reader about in it.
+  if (/^#(?!\/)/.test(href)) return <a href={href}>{content}</a>;
   return SAFE_LINK.test(href) ? (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {content}

@@ -14,6 +14,8 @@ const actions: Actions = {
   openPricing: nothing,
   openSubscription: nothing,
   openFiles: nothing,
+  openAbout: nothing,
+  closeSidebarOnPhone: nothing,
   signIn: nothing,
   toggleTheme: nothing,
   signOutEverywhere: async () => true,

@@ -207,8 +207,8 @@ describe('opening a chat', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     server.on('GET', `/api/progress/chat/${bread.id}`, () => answer({ error: 'Chat not found' }, 404));
     await user.click(again);
-    expect(await screen.findByText('This conversation no longer exists.')).toBeInTheDocument();
-    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'New Chat' }));
+    expect(await screen.findByRole('heading', { name: 'This conversation is not yours to open' })).toBeInTheDocument();
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'New Chat' }));
     expect(await screen.findByRole('heading', { name: /Ada/ })).toBeInTheDocument();
   });
 });

@@ -74,7 +74,7 @@ export const UsageSection = () => {
   const { now } = useBrowserEnv();
   if (!usage) return null;
   return (
-    <SettingSection title={t('usage')}>
+    <SettingSection name="usage" title={t('usage')}>
       <div className={styles['card']}>
         {toUsageLimits(t, usage, now()).map((part) => (
           <UsageLimitRow key={part.label} {...part} />

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 
 import { AdminPanel } from '../../../../../web/features/admin/admin-panel.tsx';
-import { adminClosed, adminOpened, tabChosen, type AdminTab } from '../../../../../web/state/admin-slice.ts';
+import { adminLeft, tabChosen, type AdminTab } from '../../../../../web/state/admin-slice.ts';
 import { createStore } from '../../../../../web/state/store.ts';
 import { NOW } from '../../../support/builders.ts';
 import { signedIn } from '../../../support/start-app.tsx';
@@ -13,12 +13,11 @@ export const startPanel = (tab: AdminTab) => {
   for (const [key, value] of Object.entries(signedIn({ isAdmin: true })))
     localStorage.setItem(key, JSON.stringify(value));
   const { store } = createStore(NOW);
-  store.dispatch(adminOpened());
   store.dispatch(tabChosen(tab));
   const closed: true[] = [];
   const close = (): void => {
     closed.push(true);
-    store.dispatch(adminClosed());
+    store.dispatch(adminLeft());
   };
   render(
     <Provider store={store}>

@@ -1,0 +1,32 @@
+import { lazy } from 'react';
+
+import { adminLeft } from '../../state/admin-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { openDialog } from '../router/navigation.ts';
+import { useAddress } from '../router/use-address.ts';
+import { useCloseDialog } from '../router/use-close-dialog.ts';
+
+const AdminPanel = lazy(() =>
+  import('../../features/admin/admin-panel.tsx').then(({ AdminPanel: component }) => ({ default: component })),
+);
+
+const Refusal = lazy(() =>
+  import('./admin-refusal.tsx').then(({ AdminRefusal: component }) => ({ default: component })),
+);
+
+/** Only for admins; what is shown there the server decides anew with each call. Left by Back, it stays until what is unsaved was asked about. */
+export const AdminDialog = () => {
+  const dispatch = useAppDispatch();
+  const close = useCloseDialog();
+  const isAddressed = useAddress().at === 'admin';
+  const user = useAppSelector(({ session }) => session.user);
+  const tab = useAppSelector(({ admin }) => admin.tab);
+  const dirty = useAppSelector(({ admin }) => Object.values(admin.drafts).some((draft) => draft !== undefined));
+  if (!user || !(isAddressed || dirty)) return null;
+  if (!user.isAdmin) return isAddressed ? <Refusal onClose={close} /> : null;
+  const leave = (): void => {
+    dispatch(adminLeft());
+    if (isAddressed) close();
+  };
+  return <AdminPanel isLeaving={!isAddressed} onStay={() => openDialog({ at: 'admin', tab })} onClose={leave} />;
+};

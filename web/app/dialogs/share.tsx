@@ -1,0 +1,13 @@
+import { chatApi } from '../../features/chat/engine/chat-api.ts';
+import { ShareDialog } from '../../features/share/share-dialog.tsx';
+import { resolveLeaf } from '../../screens/print/export-chat.ts';
+import { shareTargetSet, type ShareTarget } from '../../state/sharing-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+
+/** Shares the conversation as it is shown, or one answer of it. */
+export const Share = ({ target }: { readonly target: ShareTarget }) => {
+  const dispatch = useAppDispatch();
+  const { data } = chatApi.endpoints.openChat.useQueryState(target.chatId);
+  const chosen = useAppSelector(({ chat }) => chat.selectedLeafIds[target.chatId]);
+  return <ShareDialog {...target} leafId={resolveLeaf(chosen, data)} onClose={() => dispatch(shareTargetSet(null))} />;
+};

@@ -1,0 +1,84 @@
+import { navigate } from 'wouter/use-hash-location';
+
+import { formatAddress, isDialog, parseAddress, type Address } from './address.ts';
+
+/** What each entry of the browser's history remembers, besides its address: the address that it was opened from. */
+interface Entry {
+  readonly parent: string | null;
+}
+
+const readEntry = (): Entry | null => {
+  const state: unknown = window.history.state;
+  const parent: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'parent') : undefined;
+  return typeof parent === 'string' || parent === null ? { parent } : null;
+};
+
+/** The path in the address bar; null where none is named, as on a first visit. */
+export const currentPath = (): string | null =>
+  window.location.hash.startsWith('#/') ? window.location.hash.slice(1) : null;
+
+export const currentAddress = (): Address => parseAddress(currentPath() ?? '/');
+
+/** The address that the browser is on its way back to: going back is not done when the call returns. */
+let returningTo: string | null = null;
+/** Whether the entry shown now was come to by Back or Forward. */
+let traversed = false;
+/** What had the focus when a dialog was opened over the page. */
+let opener: Element | null = null;
+
+export const wasTraversed = (): boolean => traversed;
+
+export const getDialogOpener = (): Element | null => opener;
+
+const afterReturn = (then: () => void): void => {
+  window.addEventListener('hashchange', then, { once: true });
+};
+
+/** Goes to an address: a new entry of the history, or in place of the one shown. */
+export const openAddress = (address: Address, { replace = false } = {}): void => {
+  if (returningTo !== null) {
+    afterReturn(() => openAddress(address, { replace }));
+    return;
+  }
+  const [path, current] = [formatAddress(address), currentPath()];
+  if (path === current) return;
+  traversed = false;
+  const state: Entry = { parent: replace ? (readEntry()?.parent ?? null) : (current ?? '/') };
+  navigate(path, { replace, state });
+};
+
+/** Opens a dialog over the page. One that is opened out of another takes its place, so that Back closes both. */
+export const openDialog = (address: Address): void => {
+  const fromDialog = isDialog(currentAddress());
+  if (!fromDialog) opener = document.activeElement;
+  openAddress(address, { replace: fromDialog });
+};
+
+/** Leaves for the address below: back to it where it is the entry before, so that closing adds nothing to the history. */
+export const returnTo = (address: Address): void => {
+  const path = formatAddress(address);
+  if (returningTo === path || path === currentPath()) return;
+  if (readEntry()?.parent !== path) {
+    openAddress(address, { replace: true });
+    return;
+  }
+  returningTo = path;
+  window.history.back();
+};
+
+/** Tells of every move of this tab that was not made by `openAddress`: Back, Forward, links, and typed addresses. */
+export const onNavigation = (moved: () => void): (() => void) => {
+  const onPop = (): void => {
+    returningTo = null;
+    traversed = readEntry() !== null;
+    // The entry of a link that was followed knows nothing yet; marked, it is told from a link when it is come back to.
+    if (!traversed) window.history.replaceState({ parent: null } satisfies Entry, '');
+  };
+  window.addEventListener('popstate', onPop);
+  window.addEventListener('hashchange', moved);
+  return () => {
+    window.removeEventListener('popstate', onPop);
+    window.removeEventListener('hashchange', moved);
+    returningTo = null;
+  };
+};

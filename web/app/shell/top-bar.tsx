@@ -1,0 +1,32 @@
+import { PanelLeft, SquarePen } from 'lucide-react';
+
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { sidebarToggled } from '../../state/ui-slice.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useTranslations } from '../texts.ts';
+import { useActions } from '../use-actions.ts';
+import styles from './shell.module.css';
+import { TopBarWordmark, useIsEmpty } from './wordmark.tsx';
+
+/** The sidebar's switch never moves; beside it stands the name, which a visitor's bar brings, or New Chat once there is something to leave. */
+export const TopBar = () => {
+  const t = useTranslations();
+  const dispatch = useAppDispatch();
+  const actions = useActions();
+  const open = useAppSelector(({ ui }) => ui.sidebarOpen);
+  const isGuest = useAppSelector(({ session }) => session.token === null);
+  const isEmpty = useIsEmpty();
+  return (
+    <header className={styles['corner']}>
+      <IconButton
+        label={t('toggleSidebar')}
+        tooltip="right"
+        aria-expanded={open}
+        icon={<PanelLeft className={styles['panel']} />}
+        onClick={() => dispatch(sidebarToggled())}
+      />
+      {open || isEmpty ? null : <IconButton label={t('newChat')} icon={<SquarePen />} onClick={actions.newChat} />}
+      {isGuest ? null : <TopBarWordmark className={styles['wordmark']} />}
+    </header>
+  );
+};

@@ -1,0 +1,30 @@
+import type { MouseEvent } from 'react';
+
+import { parseFileLink } from '../../lib/file-link.ts';
+import { filePreviewSet } from '../../state/files-slice.ts';
+import { useAppDispatch } from '../../state/store.ts';
+
+const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
+
+/** A footnote and the like: the fragment belongs to the page's addresses, so such a link scrolls without it. */
+const scrollToAnchor = (href: string): void => {
+  const target = document.getElementById(decodeURIComponent(href.slice(1)));
+  target?.scrollIntoView({ block: 'center' });
+  target?.focus({ preventScroll: true });
+};
+
+/** A link to an own file, wherever it stands, opens it over the page instead of loading the page anew; one within a text scrolls to its place. */
+export const useLinkClicks = (): ((event: MouseEvent) => void) => {
+  const dispatch = useAppDispatch();
+  return (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href^="/?"], a[href^="#"]') : null;
+    const href = link?.getAttribute('href') ?? '';
+    const place = parseFileLink(href);
+    const isAnchor = href.startsWith('#') && !href.startsWith('#/');
+    if (!(place || isAnchor) || !isPlainClick(event)) return;
+    event.preventDefault();
+    if (place) dispatch(filePreviewSet(place));
+    else scrollToAnchor(href);
+  };
+};

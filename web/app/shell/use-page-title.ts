@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+
+import { useSkin } from '../../features/appearance/use-skin.ts';
+import { chatApi } from '../../features/chat/engine/chat-api.ts';
+import { UNTITLED } from '../../features/chat/follow-ups/chat-title.ts';
+import { useAppSelector } from '../../state/store.ts';
+
+/** The title of the chat that is shown; null where there is none, or none yet. */
+const useChatTitle = (): string | null => {
+  const chatId = useAppSelector(({ session, chat }) => (session.token === null ? null : chat.currentChatId));
+  const { data } = chatApi.endpoints.openChat.useQueryState(chatId ?? '', { skip: chatId === null });
+  return data && data.title !== UNTITLED ? data.title : null;
+};
+
+/** The tab is called as the chat in it, then as the place. */
+export const usePageTitle = (): void => {
+  const {
+    skin: { branding },
+    isLoaded,
+  } = useSkin();
+  const title = useChatTitle();
+  useEffect(() => {
+    if (isLoaded) document.title = title === null ? branding.logo_text : `${title} – ${branding.logo_text}`;
+  }, [isLoaded, branding.logo_text, title]);
+};
