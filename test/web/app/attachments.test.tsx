@@ -165,8 +165,11 @@ test('files can be dropped anywhere and images pasted; what is not accepted and 
   pro();
   await box();
   const dataTransfer = { types: ['Files'], files: [aFile('a.txt'), aFile('setup.exe', 'application/x-msdownload')] };
-  fireEvent.dragEnter(window, { dataTransfer });
-  expect(screen.getByText('Drop files to attach them')).toBeInTheDocument();
+  // The page takes files once it is calm.
+  await waitFor(() => {
+    fireEvent.dragEnter(window, { dataTransfer });
+    expect(screen.getByText('Drop files to attach them')).toBeInTheDocument();
+  });
   await act(async () => {
     fireEvent.drop(window, { dataTransfer });
   });
