@@ -312,7 +312,7 @@ describe('the built page', () => {
   test('can be a search engine of the browser, at the address that people use', async () => {
     const { status, headers, text } = await page.get('/opensearch.xml');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/opensearchdescription+xml']);
-    expect(text).toContain('<ShortName>Nørd &quot;wind&quot; &amp; f</ShortName>');
+    expect(text).toContain('<ShortName>Nørd &quot;wind&quot; &amp; fr</ShortName>');
     expect(text).toContain('template="https://chat.example/?q={searchTerms}"');
   });
 
