@@ -21,12 +21,8 @@ export const currentAddress = (): Address => parseAddress(currentPath() ?? '/');
 
 /** The address that the browser is on its way back to: going back is not done when the call returns. */
 let returningTo: string | null = null;
-/** Whether the entry shown now was come to by Back or Forward. */
-let traversed = false;
 /** What had the focus when a dialog was opened over the page. */
 let opener: Element | null = null;
-
-export const wasTraversed = (): boolean => traversed;
 
 export const getDialogOpener = (): Element | null => opener;
 
@@ -42,7 +38,6 @@ export const openAddress = (address: Address, { replace = false } = {}): void =>
   }
   const [path, current] = [formatAddress(address), currentPath()];
   if (path === current) return;
-  traversed = false;
   const state: Entry = { parent: replace ? (readEntry()?.parent ?? null) : (current ?? '/') };
   navigate(path, { replace, state });
 };
@@ -70,9 +65,6 @@ export const returnTo = (address: Address): void => {
 export const onNavigation = (moved: () => void): (() => void) => {
   const onPop = (): void => {
     returningTo = null;
-    traversed = readEntry() !== null;
-    // The entry of a link that was followed knows nothing yet; marked, it is told from a link when it is come back to.
-    if (!traversed) window.history.replaceState({ parent: null } satisfies Entry, '');
   };
   window.addEventListener('popstate', onPop);
   window.addEventListener('hashchange', moved);
