@@ -42,7 +42,7 @@ const markTab = (): boolean => {
   }
 };
 
-/** Keeps the address and the store's chat, document and listed dialog flags the same (docs/adr/0096). */
+/** Keeps the address and the store's chat, document and listed dialog flags the same (docs/adr/0046). */
 class AddressSync {
   private readonly store: AppStore;
   private before: RootState;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
+import { UNTITLED } from '../../../src/shared/chat-title.ts';
 import { useSkin } from '../../features/appearance/use-skin.ts';
 import { chatApi } from '../../features/chat/engine/chat-api.ts';
-import { UNTITLED } from '../../features/chat/engine/account-store.ts';
 import { useAppSelector } from '../../state/store.ts';
 
 /** The title of the chat that is shown; null where there is none, or none yet. */
