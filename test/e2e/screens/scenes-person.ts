@@ -8,7 +8,7 @@ import { withLanguage, userOf } from './api-fixtures.ts';
 
 const opened = (chat: typeof SHORT, answers: Answers = {}) => ({
   answers: { [`GET /api/progress/chat/${chat.id}`]: chat, ...answers },
-  stored: { 'chat-storage': { currentChatId: chat.id } },
+  at: `/#/c/${chat.id}`,
 });
 const SIDEBAR = { 'ui-storage': { sidebarOpen: true } };
 const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
@@ -193,7 +193,7 @@ const CHATS: readonly Scene[] = [
     name: 'sidebar-menu',
     as: 'free',
     ...opened(SHORT),
-    stored: { ...opened(SHORT).stored, ...SIDEBAR },
+    stored: SIDEBAR,
     show: async (page) => {
       await text('Judge by volume')(page);
       await rowMenu(page);
@@ -258,10 +258,17 @@ const CHATS: readonly Scene[] = [
         .waitFor(),
   },
   {
+    name: 'not-yours',
+    as: 'free',
+    at: '/#/c/of-somebody-else',
+    answers: { 'GET /api/progress/chat/of-somebody-else': { refused: 404, error: 'Chat not found' } },
+    show: (page) => page.getByRole('heading', { name: /not yours/ }).waitFor(),
+  },
+  {
     name: 'chat-arabic',
     as: 'free',
     ...opened(ARABIC),
-    stored: { ...opened(ARABIC).stored, ...withLanguage('ar') },
+    stored: withLanguage('ar'),
     show: text('mix, rest'),
   },
   { name: 'attached', as: 'premium', answers: LEASE, show: attached },

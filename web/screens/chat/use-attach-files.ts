@@ -1,10 +1,8 @@
 import { useActions } from '../../app/use-actions.ts';
 import { useUsage } from '../../features/billing/usage/use-usage.ts';
+import { attachFiles } from '../../features/files/attachments/attachments.ts';
 import { DEFAULT_FILE_LIMITS, type FileLimits } from '../../features/files/file-types.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-
-/** Nobody uploads in the first moment, and visitors never do. */
-const loadAttach = () => import('../../features/files/attachments/attachments.ts');
 
 /** What the server takes of this account now: an admin may have changed it. */
 export const useFileLimits = (): FileLimits => useUsage()?.files ?? DEFAULT_FILE_LIMITS;
@@ -17,7 +15,7 @@ export const useAttachFiles = () => {
   const isVisitor = useAppSelector(({ session }) => session.token === null);
   return {
     onFiles: (files: readonly File[]) => {
-      void loadAttach().then(({ attachFiles }) => dispatch(attachFiles(files, limits)));
+      dispatch(attachFiles(files, limits));
     },
     onUploadDisabled: isVisitor ? signIn : null,
   };
