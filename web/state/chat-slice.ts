@@ -3,19 +3,13 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Message, User } from '../../src/contract/common.ts';
 import { AGENT_TYPES, type AgentType } from '../../src/shared/agent-types.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
+import { placeOpened } from './chat-place.ts';
 import { sessionExpired, signedOut, userRefreshed, userSet } from './session-slice.ts';
 
 export const isAgentType = (value: string): value is AgentType => AGENT_TYPES.some((type) => type === value);
 
 /** The draft of the chat that does not exist yet. */
 export const NEW_CHAT_DRAFT = 'new';
-
-/** A chat, and the reply of it that is shown as a document. */
-export interface ChatPlace {
-  /** Null is the chat to be begun. */
-  readonly chatId: string | null;
-  readonly messageId: string | null;
-}
 
 export interface ChatState {
   /** Null = the next message begins a new chat. */
@@ -141,11 +135,6 @@ export const chatSlice = createSlice({
       ...state,
       currentChatId: payload,
     }),
-    /** The address names this place. */
-    placeOpened: (state, { payload }: PayloadAction<ChatPlace>): ChatState => ({
-      ...state,
-      currentChatId: payload.chatId,
-    }),
     personalitySet: (state, { payload }: PayloadAction<string>): ChatState => ({
       ...state,
       currentPersonality: payload,
@@ -255,6 +244,7 @@ export const chatSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, () => initial)
+      .addCase(placeOpened, (state, { payload }): ChatState => ({ ...state, currentChatId: payload.chatId }))
       .addCase(userSet, resetModelForPlan)
       .addCase(userRefreshed, resetModelForPlan)
       // The same person is expected back, and finds the agents as they left them.
@@ -269,7 +259,6 @@ export const chatSlice = createSlice({
 
 export const {
   chatSelected,
-  placeOpened,
   personalitySet,
   modelSet,
   legacyModelSet,

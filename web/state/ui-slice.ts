@@ -2,7 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { Image, Source } from '../../src/contract/common.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
-import { chatSelected, placeOpened, type ChatPlace } from './chat-slice.ts';
+import { placeOpened, type ChatPlace } from './chat-place.ts';
+import { chatSelected } from './chat-slice.ts';
 import { sessionSynced, sessionExpired, signedOut, userSet } from './session-slice.ts';
 
 export const THEMES = ['light', 'dark'] as const;

@@ -1,5 +1,5 @@
 import { ADMIN_TABS, type AdminTab } from '../../state/admin-slice.ts';
-import type { ChatPlace } from '../../state/chat-slice.ts';
+import type { ChatPlace } from '../../state/chat-place.ts';
 
 export type ChatAddress = { readonly at: 'chat' } & ChatPlace;
 

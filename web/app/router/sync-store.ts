@@ -1,4 +1,5 @@
-import { chatSelected, placeOpened, type ChatPlace } from '../../state/chat-slice.ts';
+import { placeOpened, type ChatPlace } from '../../state/chat-place.ts';
+import { chatSelected } from '../../state/chat-slice.ts';
 import { tabChosen } from '../../state/admin-slice.ts';
 import { explainedReplySet, filePreviewSet } from '../../state/files-slice.ts';
 import type { RootState } from '../../state/root-reducer.ts';

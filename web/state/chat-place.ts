@@ -1,0 +1,11 @@
+import { createAction } from '@reduxjs/toolkit';
+
+/** A chat, and the reply of it that is shown as a document. */
+export interface ChatPlace {
+  /** Null is the chat to be begun. */
+  readonly chatId: string | null;
+  readonly messageId: string | null;
+}
+
+/** The address names this place. */
+export const placeOpened = createAction<ChatPlace>('chat/placeOpened');
