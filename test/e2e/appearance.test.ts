@@ -91,6 +91,22 @@ test('every background moves under the rules for scripts and styles, words can b
   await context.close();
 }, 240_000);
 
+test('who wants no motion sees another theme at once: nothing on the page fades over', async () => {
+  const { page, context, faults } = await visit(browser, product.url);
+  await composer(page).waitFor();
+  await page.evaluate(() => {
+    Object.assign(window, { faded: 0 });
+    document.addEventListener('transitionrun', () => ((window as unknown as { faded: number }).faded += 1));
+  });
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate(`window.themeDebug.set('${theme}')`);
+    await moved(page);
+  }
+  expect(await page.evaluate(() => (window as unknown as { faded: number }).faded)).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+}, 60_000);
+
 test('the hero search and the help with the keys are free of faults that axe finds', async () => {
   const { context, page, faults } = await withoutWorker('reduce');
   await themed(context, (skin) => ({
