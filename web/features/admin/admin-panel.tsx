@@ -34,7 +34,7 @@ const TabRail = () => {
       label={t('sections')}
       selected={tab}
       onSelect={(id) => dispatch(tabChosen(id))}
-      tabs={TABS.map(({ id, label, icon }) => ({ id, label: t(label), icon, marked: dirtyTabs.includes(id) }))}
+      tabs={TABS.map(({ id, label, icon }) => ({ id, label: t(label), icon, isMarked: dirtyTabs.includes(id) }))}
     />
   );
 };

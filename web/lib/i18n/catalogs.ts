@@ -6,9 +6,9 @@ import type { Language } from './language.ts';
 export type Catalog = Readonly<Record<string, CompiledMessage>>;
 
 type Catalogs = Readonly<Record<string, Catalog>>;
-type CatalogLoader = () => Promise<{ readonly catalogs: Catalogs }>;
+type CatalogLoader = () => Promise<Catalogs>;
 
-/** English comes with the code that says it; any other language is two files: the first screen's, and what comes on need. */
+/** English is part of the code; any other language has two files: the first screen's, and the rest. */
 const FILES: Readonly<Record<Exclude<Language, 'en'>, readonly [first: CatalogLoader, more: CatalogLoader]>> = {
   de: [() => import('../../messages/de/first.ts'), () => import('../../messages/de/more.ts')],
   fr: [() => import('../../messages/fr/first.ts'), () => import('../../messages/fr/more.ts')],
@@ -20,15 +20,15 @@ const FILES: Readonly<Record<Exclude<Language, 'en'>, readonly [first: CatalogLo
 const loaded = new Map<Language, Catalogs>();
 
 const loadFile = async (language: Language, file: CatalogLoader): Promise<void> => {
-  // A file that does not come is as good as an empty one: the page then reads English.
-  const { catalogs } = await file().catch(() => ({ catalogs: {} }));
+  // Without its file the page reads English.
+  const catalogs = await file().catch((): Catalogs => ({}));
   loaded.set(language, { ...loaded.get(language), ...catalogs });
 };
 
-/** The texts of a part as far as they were fetched. */
+/** The texts of a part, if they were fetched. */
 export const getCatalog = (language: Language, part: string): Catalog | undefined => loaded.get(language)?.[part];
 
-/** Fetches the texts of these parts, unless they are there. */
+/** Fetches the texts of these parts unless they are there. */
 export const fetchCatalogs = async (language: Language, parts: readonly string[]): Promise<void> => {
   if (language === 'en') return;
   const isMissing = (): boolean => parts.some((part) => !getCatalog(language, part));

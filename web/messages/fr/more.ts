@@ -1,26 +1,12 @@
-import accountData from './account-data.json' with { type: 'json' };
-import accounts from './accounts.json' with { type: 'json' };
-import admin from './admin.json' with { type: 'json' };
-import adminLimits from './admin-limits.json' with { type: 'json' };
-import adminPeople from './admin-people.json' with { type: 'json' };
-import apiAccess from './api-access.json' with { type: 'json' };
-import billing from './billing.json' with { type: 'json' };
-import document from './document.json' with { type: 'json' };
-import files from './files.json' with { type: 'json' };
-import settings from './settings.json' with { type: 'json' };
-import share from './share.json' with { type: 'json' };
-
-/** The texts of what comes on need, in French. */
-export const catalogs = {
-  'account-data': accountData,
-  accounts,
-  admin,
-  'admin-limits': adminLimits,
-  'admin-people': adminPeople,
-  'api-access': apiAccess,
-  billing,
-  document,
-  files,
-  settings,
-  share,
-};
+/** Texts that are fetched when first needed, by part, in French. */
+export { default as 'account-data' } from './account-data.json' with { type: 'json' };
+export { default as accounts } from './accounts.json' with { type: 'json' };
+export { default as admin } from './admin.json' with { type: 'json' };
+export { default as 'admin-limits' } from './admin-limits.json' with { type: 'json' };
+export { default as 'admin-people' } from './admin-people.json' with { type: 'json' };
+export { default as 'api-access' } from './api-access.json' with { type: 'json' };
+export { default as billing } from './billing.json' with { type: 'json' };
+export { default as document } from './document.json' with { type: 'json' };
+export { default as files } from './files.json' with { type: 'json' };
+export { default as settings } from './settings.json' with { type: 'json' };
+export { default as share } from './share.json' with { type: 'json' };
