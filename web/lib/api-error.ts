@@ -53,9 +53,12 @@ export const parseFailure = async (response: Response): Promise<ApiFailure> => {
   return { status: response.status, message, code, data };
 };
 
-/** True for the failure of a call of ours, whatever a hook or a catch clause handed over. */
+/** Narrows what a hook or a catch clause gives. */
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'status' in value && 'message' in value && 'data' in value;
+
+/** Whether the server does not know what was asked for. */
+export const isNotFound = (error: unknown): boolean => isApiFailure(error) && error.status === 404;
 
 /** What a failed call says: the server's own words, that it could not be reached, or `fallback`; never the page of a proxy. */
 export const getErrorMessage = (error: unknown, fallback: string): string => {

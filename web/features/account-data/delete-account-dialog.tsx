@@ -3,10 +3,9 @@ import { useLayoutEffect, useRef } from 'react';
 import type { User } from '../../../src/contract/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Field } from '../../ui/forms/field.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { PasswordInput, TextInput } from '../../ui/forms/text-input.tsx';
+import { LoadState } from '../../ui/display/load-state.tsx';
+import { PasswordField, TextField } from '../../ui/forms/text-input.tsx';
 import { accountDataApi, type DeletionProof } from './account-data-api.ts';
 import styles from './account-data.module.css';
 import { useTranslations } from './texts.ts';
@@ -26,18 +25,15 @@ interface ProofProps {
 const PasswordProof = ({ deletion: { typed, type: onType, refusal } }: ProofProps) => {
   const t = useTranslations();
   return (
-    <Field label={t('password')} error={refusal.field}>
-      {(control) => (
-        <PasswordInput
-          {...control}
-          data-autofocus
-          autoComplete="current-password"
-          maxLength={128}
-          value={typed}
-          onText={onType}
-        />
-      )}
-    </Field>
+    <PasswordField
+      label={t('password')}
+      error={refusal.field}
+      data-autofocus
+      autoComplete="current-password"
+      maxLength={128}
+      value={typed}
+      onText={onType}
+    />
   );
 };
 
@@ -55,23 +51,17 @@ const CodeProof = ({ user, deletion }: ProofProps) => {
           {t(sent ? 'codeAgain' : 'sendCode')}
         </Button>
       </div>
-      <Field
+      <TextField
         label={t('code')}
         error={deletion.refusal.field}
         hint={sent?.devCode ? t('sandboxCode', { code: sent.devCode }) : null}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            dir="ltr"
-            spellCheck={false}
-            value={deletion.typed}
-            onText={(text) => deletion.type(text.replace(/\D/g, '').slice(0, 6))}
-          />
-        )}
-      </Field>
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        dir="ltr"
+        spellCheck={false}
+        value={deletion.typed}
+        onText={(text) => deletion.type(text.replace(/\D/g, '').slice(0, 6))}
+      />
     </>
   );
 };
@@ -79,21 +69,18 @@ const CodeProof = ({ user, deletion }: ProofProps) => {
 const EmailProof = ({ user, deletion: { typed, type: onType, refusal } }: ProofProps) => {
   const t = useTranslations();
   return (
-    <Field label={user.email ? t('typeAddress', { email: user.email }) : t('typeEmail')} error={refusal.field}>
-      {(control) => (
-        <TextInput
-          {...control}
-          data-autofocus
-          type="email"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={254}
-          value={typed}
-          onText={onType}
-        />
-      )}
-    </Field>
+    <TextField
+      label={user.email ? t('typeAddress', { email: user.email }) : t('typeEmail')}
+      error={refusal.field}
+      data-autofocus
+      type="email"
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={254}
+      value={typed}
+      onText={onType}
+    />
   );
 };
 
@@ -108,7 +95,7 @@ const Form = ({ user, proof, deletion, onClose }: FormProps) => {
   const t = useTranslations();
   const ProofInput = PROOF_INPUTS[proof];
   const form = useRef<HTMLFormElement>(null);
-  // It comes after the dialog is open and takes the place of what had the focus.
+  // The form replaces the button that had the focus when the dialog opened.
   useLayoutEffect(() => {
     form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);
@@ -128,61 +115,29 @@ const Form = ({ user, proof, deletion, onClose }: FormProps) => {
   );
 };
 
-const Loading = ({
-  failed,
-  busy,
-  onRetry,
-  onClose,
-}: {
-  readonly failed: boolean;
-  readonly busy: boolean;
-  readonly onRetry: () => void;
-  readonly onClose: () => void;
-}) => {
-  const t = useTranslations();
-  return (
-    <>
-      {failed ? (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="s" busy={busy} onClick={onRetry}>
-              {t('tryAgain')}
-            </Button>
-          }
-        >
-          {t('loadFailed')}
-        </Notice>
-      ) : (
-        <Skeleton lines={2} label={t('loadingProof')} />
-      )}
-      <div className={styles['actions']}>
-        <Button data-autofocus onClick={onClose}>
-          {t('cancel')}
-        </Button>
-      </div>
-    </>
-  );
-};
-
-/** Deletes the own account, once its person has proved to mean it by what the server asks this account for. */
+/** Deletes the user's account after the proof that the server asks for: password, SMS code or typed email. */
 export const DeleteAccountDialog = ({ user, onDeleted, onClose }: DeleteAccountDialogProps) => {
   const t = useTranslations();
-  const { data, isError, isFetching, refetch } = accountDataApi.useClosingProofQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  const proof = data?.proof ?? 'password';
+  const query = accountDataApi.useClosingProofQuery(undefined, { refetchOnMountOrArgChange: true });
+  const proof = query.data?.proof ?? 'password';
   const deletion = useDeleteAccount(proof, onDeleted);
-  // What is on its way cannot be called back, so its dialog stays.
+  // A running deletion cannot be cancelled.
   const close = (): void => {
     if (!deletion.busy) onClose();
   };
   return (
     <Dialog title={t('deleteTitle')} role="alertdialog" size="s" onClose={close} description={t('deleteText')}>
-      {data ? (
+      {query.data ? (
         <Form user={user} proof={proof} deletion={deletion} onClose={close} />
       ) : (
-        <Loading failed={isError} busy={isFetching} onRetry={() => void refetch()} onClose={close} />
+        <>
+          <LoadState query={query} lines={2} loading={t('loadingProof')} failed={t('loadFailed')} />
+          <div className={styles['actions']}>
+            <Button data-autofocus onClick={close}>
+              {t('cancel')}
+            </Button>
+          </div>
+        </>
       )}
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { useAppStore } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/display/notice.tsx';
+import { RetryNotice } from '../../ui/display/notice.tsx';
 import { SettingRow } from '../../ui/forms/setting-row.tsx';
 import { exportData, type ExportFormat } from './account-data-api.ts';
 import styles from './account-data.module.css';
@@ -25,16 +25,10 @@ const useExport = () => {
     setBusy(null);
     setFailed(failure && { format, text: exportErrorMessage(failure) });
   };
-  return {
-    busy,
-    failed,
-    start: (format: ExportFormat) => {
-      void start(format);
-    },
-  };
+  return { busy, failed, start: (format: ExportFormat) => void start(format) };
 };
 
-/** Takes everything of the account out as one file. */
+/** Exports all data of the account as one file. */
 export const ExportRow = () => {
   const t = useTranslations();
   const { busy, failed, start } = useExport();
@@ -56,18 +50,7 @@ export const ExportRow = () => {
           ))}
         </div>
       </SettingRow>
-      {failed ? (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="s" onClick={() => start(failed.format)}>
-              {t('tryAgain')}
-            </Button>
-          }
-        >
-          {failed.text}
-        </Notice>
-      ) : null}
+      {failed ? <RetryNotice onRetry={() => start(failed.format)}>{failed.text}</RetryNotice> : null}
     </>
   );
 };

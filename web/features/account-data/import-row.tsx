@@ -1,23 +1,24 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
+import { isApiFailure } from '../../lib/api-error.ts';
 import { useAppDispatch } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/display/notice.tsx';
+import { Notice, RetryNotice } from '../../ui/display/notice.tsx';
+import { FileInput } from '../../ui/forms/file-input.tsx';
 import { SettingRow } from '../../ui/forms/setting-row.tsx';
 import { accountDataApi, type ImportResult } from './account-data-api.ts';
 import styles from './account-data.module.css';
 import { t, useTranslations } from './texts.ts';
 import { importErrorMessage, IMPORT_SOURCE_NAMES } from './error-messages.ts';
 
-/** Bytes; the server takes no more. */
+/** The server's limit. */
 const MAX_BYTES = 20 * 1024 * 1024;
-/** So few need no click to be read. */
 const MAX_EXPANDED = 3;
 
 type State =
-  | { readonly is: 'calm' | 'busy' }
+  | { readonly is: 'idle' | 'busy' }
   | { readonly is: 'done'; readonly outcome: ImportResult }
-  /** `file`: worth another try as it is. */
+  /** `file`: may be tried again as it is. */
   | { readonly is: 'failed'; readonly text: string; readonly file: File | null };
 
 const validateFile = ({ size }: File): string | null => {
@@ -27,7 +28,7 @@ const validateFile = ({ size }: File): string | null => {
 
 const useImport = () => {
   const dispatch = useAppDispatch();
-  const [state, setState] = useState<State>({ is: 'calm' });
+  const [state, setState] = useState<State>({ is: 'idle' });
   const start = async (file: File): Promise<void> => {
     const text = validateFile(file);
     if (text !== null) {
@@ -40,23 +41,11 @@ const useImport = () => {
     if (data) setState({ is: 'done', outcome: data });
     else setState({ is: 'failed', text: importErrorMessage(error), file: isRetryable(error) ? file : null });
   };
-  return {
-    state,
-    start: (file: File) => {
-      void start(file);
-    },
-  };
+  return { state, start: (file: File) => void start(file) };
 };
 
-const isRetryable = (error: unknown): boolean =>
-  !(
-    typeof error === 'object' &&
-    error !== null &&
-    'status' in error &&
-    typeof error.status === 'number' &&
-    error.status >= 400 &&
-    error.status < 500
-  );
+/** Not after a refusal of the file itself. */
+const isRetryable = (error: unknown): boolean => !isApiFailure(error) || error.status < 400 || error.status >= 500;
 
 const SkippedChats = ({ outcome }: { readonly outcome: ImportResult }) => {
   const t = useTranslations();
@@ -95,46 +84,26 @@ const ImportStatus = ({ state, onRetry }: { readonly state: State; readonly onRe
   }
   if (state.is !== 'failed') return null;
   const { text, file } = state;
-  return (
-    <Notice
-      tone="danger"
-      action={
-        file ? (
-          <Button size="s" onClick={() => onRetry(file)}>
-            {t('tryAgain')}
-          </Button>
-        ) : null
-      }
-    >
-      {text}
-    </Notice>
-  );
+  return file ? <RetryNotice onRetry={() => onRetry(file)}>{text}</RetryNotice> : <Notice tone="danger">{text}</Notice>;
 };
 
-/** Brings the chats of another product in, from its export file. */
+/** Imports chats from the export file of another product. */
 export const ImportRow = () => {
   const t = useTranslations();
-  const input = useRef<HTMLInputElement>(null);
   const { state, start } = useImport();
   return (
     <>
       <SettingRow label={t('importTitle')} note={t('importNote')}>
-        <Button size="s" busy={state.is === 'busy'} onClick={() => input.current?.click()}>
-          {t('chooseFile')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
+        <FileInput
+          label={t('importFile')}
           accept=".json,application/json"
-          aria-label={t('importFile')}
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            // The same file may be chosen again.
-            target.value = '';
-            if (file) start(file);
-          }}
+          multiple={false}
+          onFiles={([file]) => file && start(file)}
+          trigger={(open) => (
+            <Button size="s" busy={state.is === 'busy'} onClick={open}>
+              {t('chooseFile')}
+            </Button>
+          )}
         />
       </SettingRow>
       <ImportStatus state={state} onRetry={start} />

@@ -7,7 +7,7 @@ import { toRefusal, type Refusal } from './error-messages.ts';
 
 const NO_REFUSAL: Refusal = { field: null, text: null };
 
-/** The form that closes the account: what is typed stays whatever the server says, and lies in no store. */
+/** The state of the deletion form. What is typed survives a refusal and is never in the store. */
 export const useDeleteAccount = (proof: DeletionProof, onDeleted: () => void) => {
   const dispatch = useAppDispatch();
   const [typed, setTyped] = useState('');
@@ -38,7 +38,7 @@ export const useDeleteAccount = (proof: DeletionProof, onDeleted: () => void) =>
 
 export type AccountDeletion = ReturnType<typeof useDeleteAccount>;
 
-/** Asks for a code to the account's own phone; in a sandbox the answer brings it. */
+/** Requests an SMS code; a sandbox returns it. */
 export const useDeletionCode = (phoneNumber: string, deletion: AccountDeletion) => {
   const dispatch = useAppDispatch();
   const [sending, setSending] = useState(false);
@@ -52,11 +52,5 @@ export const useDeletionCode = (phoneNumber: string, deletion: AccountDeletion) 
     if (data) setSent({ devCode: data.devCode ?? null });
     deletion.setRefusal(data ? NO_REFUSAL : toRefusal(error, 'code', t('codeFailed')));
   };
-  return {
-    sending,
-    sent,
-    send: () => {
-      void send();
-    },
-  };
+  return { sending, sent, send: () => void send() };
 };

@@ -1,9 +1,8 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 
 import { useCountdown } from '../../lib/hooks/use-countdown.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { PasswordInput, TextInput } from '../../ui/forms/text-input.tsx';
+import { PasswordField, TextField } from '../../ui/forms/text-input.tsx';
 import type { AccountFields, FieldErrors } from './account-fields.ts';
 import styles from './account-form.module.css';
 import { RefusalNotice } from './refusal-notice.tsx';
@@ -18,15 +17,22 @@ interface AccountFormProps {
   readonly refusal: Refusal | null;
   readonly busy: boolean;
   readonly action: string;
-  /** A new account asks for a name and says what the password must be. */
   readonly isNew: boolean;
-  /** Something other than the fields is missing, such as proof of a person. */
+  /** Something other than the fields is missing, such as the captcha. */
   readonly isBlocked?: boolean;
-  /** Stands between the fields and the button. */
+  /** Between the fields and the button. */
   readonly children?: ReactNode;
 }
 
-/** One's own mistakes are told on sending and then leave field by field as they are put right. */
+export const EmailField = (props: ComponentProps<typeof TextField>) => (
+  <TextField {...props} type="email" autoFocus autoComplete="email" inputMode="email" dir="ltr" />
+);
+
+export const SubmitButton = (props: ComponentProps<typeof Button>) => (
+  <Button {...props} type="submit" variant="primary" size="l" wide />
+);
+
+/** Shows the page's own errors after the first submit, and removes each as it is corrected. */
 const useValidation = ({ fields, validate, onSubmit, refusal }: AccountFormProps) => {
   const [wasSubmitted, setSubmitted] = useState(false);
   const [refusedEmail, setRefusedEmail] = useState<string | null>(null);
@@ -41,7 +47,7 @@ const useValidation = ({ fields, validate, onSubmit, refusal }: AccountFormProps
   return { errors: { ...serverErrors, ...ownErrors }, submit };
 };
 
-/** Email, password and, for a new account, the name. Nothing typed is ever cleared by a refusal. */
+/** Email, password and, for a new account, the name. A refusal clears nothing. */
 export const AccountForm = (props: AccountFormProps) => {
   const { fields, onFields, refusal, busy, action, isNew, isBlocked = false, children } = props;
   const t = useTranslations();
@@ -51,46 +57,33 @@ export const AccountForm = (props: AccountFormProps) => {
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} secondsLeft={secondsLeft} />
       {isNew ? (
-        <Field label={t('fullName')} optional>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="name"
-              value={fields.name}
-              onText={(name) => onFields({ ...fields, name })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('fullName')}
+          optional
+          autoComplete="name"
+          value={fields.name}
+          onText={(name) => onFields({ ...fields, name })}
+        />
       ) : null}
-      <Field label={t('email')} error={errors.email}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            autoFocus
-            data-autofocus
-            autoComplete="email"
-            inputMode="email"
-            dir="ltr"
-            value={fields.email}
-            onText={(email) => onFields({ ...fields, email })}
-          />
-        )}
-      </Field>
-      <Field label={t('password')} error={errors.password} hint={isNew ? t('passwordHint') : undefined}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete={isNew ? 'new-password' : 'current-password'}
-            value={fields.password}
-            onText={(password) => onFields({ ...fields, password })}
-          />
-        )}
-      </Field>
+      <EmailField
+        label={t('email')}
+        error={errors.email}
+        data-autofocus
+        value={fields.email}
+        onText={(email) => onFields({ ...fields, email })}
+      />
+      <PasswordField
+        label={t('password')}
+        error={errors.password}
+        hint={isNew ? t('passwordHint') : undefined}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        value={fields.password}
+        onText={(password) => onFields({ ...fields, password })}
+      />
       {children}
-      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || isBlocked || secondsLeft > 0}>
+      <SubmitButton busy={busy} disabled={busy || isBlocked || secondsLeft > 0}>
         {action}
-      </Button>
+      </SubmitButton>
     </form>
   );
 };

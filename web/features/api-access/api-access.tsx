@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
 import { SettingRow, SettingSection } from '../../ui/forms/setting-row.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Loaded } from '../../ui/display/load-state.tsx';
 import styles from './api-access.module.css';
-import { apiKeyApi, type ApiKey } from './api-key-api.ts';
+import { apiKeyApi, type ApiKey, type ApiKeyState } from './api-key-api.ts';
 import { useTranslations } from './texts.ts';
 import { useKeyActions } from './use-key-actions.ts';
 
@@ -115,7 +115,7 @@ const UsageExample = ({ baseUrl, model }: { readonly baseUrl: string; readonly m
 };
 
 const ConfirmDialogs = ({
-  actions: { asking: confirming, confirm, busy, create, revoke },
+  actions: { confirming, confirm, busy, create, revoke },
 }: {
   readonly actions: KeyActions;
 }) => {
@@ -134,43 +134,28 @@ const ConfirmDialogs = ({
   );
 };
 
-const Body = ({ model, onPlans }: ApiAccessProps) => {
-  const t = useTranslations();
-  const { data, isError, isFetching, refetch } = apiKeyApi.useApiKeyQuery();
+const EligibleBody = ({ state, model }: Pick<ApiAccessProps, 'model'> & { readonly state: ApiKeyState }) => {
   const actions = useKeyActions();
-  if (!data) {
-    if (!isError) return <Skeleton lines={2} label={t('loading')} />;
-    return (
-      <Notice
-        tone="danger"
-        action={
-          <Button size="s" busy={isFetching} onClick={() => void refetch()}>
-            {t('tryAgain')}
-          </Button>
-        }
-      >
-        {t('failed')}
-      </Notice>
-    );
-  }
-  if (!data.eligible) return <Locked onPlans={onPlans} />;
   return (
     <>
       {actions.failure ? <Notice tone="danger">{actions.failure}</Notice> : null}
       {actions.secret ? <NewSecret secret={actions.secret} onHide={actions.hide} /> : null}
-      <KeyRow apiKey={data.key} actions={actions} />
-      <UsageExample baseUrl={data.baseUrl} model={model} />
+      <KeyRow apiKey={state.key} actions={actions} />
+      <UsageExample baseUrl={state.baseUrl} model={model} />
       <ConfirmDialogs actions={actions} />
     </>
   );
 };
 
-/** The personal API key in the settings: for Premium to make, replace and delete, for everybody else to know of. */
-export const ApiAccess = (props: ApiAccessProps) => {
+/** The personal API key in the settings, for Premium accounts; a locked row for all others. */
+export const ApiAccess = ({ model, onPlans }: ApiAccessProps) => {
   const t = useTranslations();
+  const query = apiKeyApi.useApiKeyQuery();
   return (
     <SettingSection name="api" title={t('title')}>
-      <Body {...props} />
+      <Loaded query={query} lines={2} loading={t('loading')} failed={t('failed')}>
+        {(state) => (state.eligible ? <EligibleBody state={state} model={model} /> : <Locked onPlans={onPlans} />)}
+      </Loaded>
     </SettingSection>
   );
 };

@@ -7,7 +7,7 @@ import { t } from './texts.ts';
 
 export type PendingConfirmation = 'replace' | 'delete' | null;
 
-/** Making, replacing and deleting the key. The secret lives as long as the page shows it, and in no store. */
+/** Creates, replaces and deletes the key. The secret is in component state only. */
 export const useKeyActions = () => {
   const dispatch = useAppDispatch();
   const [remove, removal] = apiKeyApi.useDeleteApiKeyMutation();
@@ -18,7 +18,7 @@ export const useKeyActions = () => {
   const create = async (): Promise<void> => {
     setFailure(null);
     setCreating(true);
-    // Untracked, as the store would otherwise hold the secret with the answer.
+    // Untracked, so that the secret is not in the store.
     const { data, error } = await dispatch(apiKeyApi.endpoints.createApiKey.initiate(undefined, { track: false }));
     setCreating(false);
     setConfirming(null);
@@ -33,17 +33,13 @@ export const useKeyActions = () => {
     else setFailure(getErrorMessage(error, t('notDeleted')));
   };
   return {
-    asking: confirming,
+    confirming,
     secret,
     failure,
     busy: isCreating || removal.isLoading,
     confirm: setConfirming,
-    create: () => {
-      void create();
-    },
-    revoke: () => {
-      void revoke();
-    },
+    create: () => void create(),
+    revoke: () => void revoke(),
     hide: () => setSecret(null),
   };
 };

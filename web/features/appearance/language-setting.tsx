@@ -7,7 +7,7 @@ import { Select } from '../../ui/forms/text-input.tsx';
 import styles from './language-setting.module.css';
 import { useTranslations } from './texts.ts';
 
-/** The language of the page; each by the name its speakers use, so that whoever landed in a strange one finds the way out. */
+/** The language of the page. Each is listed under its own name. */
 export const LanguageSetting = () => {
   const t = useTranslations();
   const id = useId();
@@ -19,19 +19,15 @@ export const LanguageSetting = () => {
   };
   return (
     <SettingRow label={<label htmlFor={id}>{t('language')}</label>}>
-      <Select id={id} value={chosen} onText={choose} className={styles['select']}>
-        {LANGUAGE_CHOICES.map((choice) =>
-          choice === 'auto' ? (
-            <option key={choice} value={choice}>
-              {t('asBrowser')}
-            </option>
-          ) : (
-            <option key={choice} value={choice} lang={choice}>
-              {LANGUAGES[choice]}
-            </option>
-          ),
+      <Select
+        id={id}
+        value={chosen}
+        onText={choose}
+        className={styles['select']}
+        options={LANGUAGE_CHOICES.map((choice) =>
+          choice === 'auto' ? [choice, t('asBrowser')] : [choice, LANGUAGES[choice], choice],
         )}
-      </Select>
+      />
     </SettingRow>
   );
 };

@@ -1,12 +1,11 @@
 import { FileText } from 'lucide-react';
 
-import { isApiFailure } from '../../lib/api-error.ts';
+import { isNotFound } from '../../lib/api-error.ts';
 import type { Translator } from '../../lib/i18n/translations.ts';
 import { filePreviewSet } from '../../state/files-slice.ts';
 import { useAppDispatch } from '../../state/store.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Notice } from '../../ui/display/notice.tsx';
+import { Notice, RetryNotice } from '../../ui/display/notice.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { filesApi, type Retrieval } from './files-api.ts';
 import { useTranslations, type TextKey } from './texts.ts';
@@ -27,10 +26,10 @@ const USAGE_LABELS: Readonly<Record<FileUsage['how'], TextKey>> = {
 const formatLocation = (t: Translator<TextKey>, { fileName, page, heading }: Omit<Passage, 'fileId'>): string =>
   [fileName, page === null ? '' : t('page', { page }), heading].filter(Boolean).join(' · ');
 
-/** As a rank in the texts, which begin to count at 1. */
+/** Ranks count from 1. */
 const NO_RANK = 0;
 
-/** Which search found it, and how far up: `No. 1 by words, no. 2 by meaning`. */
+/** For example `No. 1 by words, no. 2 by meaning`. */
 const formatRanks = (t: Translator<TextKey>, { keywordRank, vectorRank }: Passage, vectors: boolean): string => {
   const keyword = keywordRank ?? NO_RANK;
   return vectors
@@ -38,7 +37,6 @@ const formatRanks = (t: Translator<TextKey>, { keywordRank, vectorRank }: Passag
     : t('rankByWords', { words: keyword });
 };
 
-/** A file's name, or that it is gone. */
 const useFileName = (): ((file: { readonly fileId: string; readonly fileName: string }) => string) => {
   const titleOf = useSourceTitle();
   return ({ fileId, fileName }) => titleOf({ title: fileName, url: `/?file=${fileId}` });
@@ -139,40 +137,22 @@ const RetrievalTrace = ({ of: { query, vectors, considered, files } }: { readonl
   );
 };
 
-const LoadFailed = ({ isMissing, onRetry }: { readonly isMissing: boolean; readonly onRetry: () => void }) => {
-  const t = useTranslations();
-  return isMissing ? (
-    <Notice>{t('nothingKept')}</Notice>
-  ) : (
-    <Notice
-      tone="danger"
-      action={
-        <Button size="s" onClick={onRetry}>
-          {t('tryAgain')}
-        </Button>
-      }
-    >
-      {t('loadFailed')}
-    </Notice>
-  );
-};
-
 interface ExplainAnswerDialogProps {
   readonly replyId: string;
   readonly onClose: () => void;
 }
 
-/** What a reply was given of somebody's files, and what was passed over: so that a miss can be understood. */
+/** Which passages of files a reply was given, and which were considered. */
 export const ExplainAnswerDialog = ({ replyId, onClose }: ExplainAnswerDialogProps) => {
   const t = useTranslations();
   const { data, error, refetch } = filesApi.useWhyThisAnswerQuery(replyId);
+  const isMissing = data ? data.retrieval === null : isNotFound(error);
+  const failed = !data && error !== undefined && !isMissing;
   return (
     <Dialog title={t('why')} size="l" onClose={onClose}>
       {data?.retrieval ? <RetrievalTrace of={data.retrieval} /> : null}
-      {data?.retrieval === null ? <Notice>{t('nothingKept')}</Notice> : null}
-      {!data && error ? (
-        <LoadFailed isMissing={isApiFailure(error) && error.status === 404} onRetry={() => void refetch()} />
-      ) : null}
+      {isMissing ? <Notice>{t('nothingKept')}</Notice> : null}
+      {failed ? <RetryNotice onRetry={() => void refetch()}>{t('loadFailed')}</RetryNotice> : null}
       {!data && !error ? <Skeleton lines={7} label={t('loadingPassages')} /> : null}
     </Dialog>
   );

@@ -8,7 +8,7 @@ import styles from './legacy-model.module.css';
 import { modelsApi } from './models-api.ts';
 import { useTranslations } from './texts.ts';
 
-/** For admins: a model that goes with every plain message instead of the chosen one, until it is switched off or the page is left. */
+/** For admins: a model that replaces the chosen one for plain messages until the page is reloaded. */
 export const LegacyModel = () => {
   const t = useTranslations();
   const id = useId();
@@ -20,17 +20,16 @@ export const LegacyModel = () => {
     <SettingSection name="model-override" title={t('legacyOverride')}>
       <div className={styles['field']}>
         <label htmlFor={id}>{t('legacyFor')}</label>
-        <Select id={id} value={chosen ?? ''} onText={(value) => dispatch(legacyModelSet(value === '' ? null : value))}>
-          <option value="">{t('off')}</option>
-          {chosen === null || models.some((model) => model.id === chosen) ? null : (
-            <option value={chosen}>{chosen}</option>
-          )}
-          {models.map((model) => (
-            <option key={model.id} value={model.id}>
-              {model.displayName}
-            </option>
-          ))}
-        </Select>
+        <Select
+          id={id}
+          value={chosen ?? ''}
+          onText={(value) => dispatch(legacyModelSet(value === '' ? null : value))}
+          options={[
+            ['', t('off')],
+            ...(chosen === null || models.some((model) => model.id === chosen) ? [] : [[chosen, chosen] as const]),
+            ...models.map((model) => [model.id, model.displayName] as const),
+          ]}
+        />
         {isError ? <p role="status">{t('failed')}</p> : null}
       </div>
     </SettingSection>

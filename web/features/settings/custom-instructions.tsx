@@ -6,17 +6,17 @@ import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Loaded } from '../../ui/display/load-state.tsx';
 import { TextArea } from '../../ui/forms/text-input.tsx';
 import { instructionApi } from './instruction-api.ts';
 import styles from './settings.module.css';
 import { useTranslations } from './texts.ts';
 
 const MAX_LENGTH = 1000;
-/** Under this key what is typed lives on while the settings are closed. */
+/** The draft survives closing the settings. */
 const DRAFT_KEY = 'own-instruction';
 
-/** What is typed over what is kept; null: nothing is. A failure takes nothing of it. */
+/** Edits a draft of the saved text. A failed save keeps the draft. */
 const useInstructionEditor = (saved: string) => {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft(DRAFT_KEY));
@@ -30,7 +30,7 @@ const useInstructionEditor = (saved: string) => {
   const submit = async (): Promise<void> => {
     const { data } = await save({ text: text.trim() });
     if (!data) return;
-    setTyped(null); // the box takes no typing while it is saved
+    setTyped(null); // read-only while saving
     dispatch(draftSet({ key: DRAFT_KEY, text: '' }));
   };
   return { text, change, submit, busy, error, isChanged: text.trim() !== saved, isSaved: isSuccess };
@@ -65,22 +65,13 @@ const Editor = ({ saved }: { readonly saved: string }) => {
   );
 };
 
-/** The person's own text for replies, kept with the account. */
+/** The user's custom instructions. */
 export const CustomInstructions = () => {
   const t = useTranslations();
-  const { data, isError, isFetching, refetch } = instructionApi.useInstructionQuery();
-  if (data) return <Editor saved={data.text} />;
-  if (!isError) return <Skeleton lines={3} label={t('instructionLoading')} />;
+  const query = instructionApi.useInstructionQuery();
   return (
-    <Notice
-      tone="danger"
-      action={
-        <Button size="s" busy={isFetching} onClick={() => void refetch()}>
-          {t('tryAgain')}
-        </Button>
-      }
-    >
-      {t('instructionNotLoaded')}
-    </Notice>
+    <Loaded query={query} lines={3} loading={t('instructionLoading')} failed={t('instructionNotLoaded')}>
+      {({ text }) => <Editor saved={text} />}
+    </Loaded>
   );
 };

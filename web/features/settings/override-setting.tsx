@@ -10,14 +10,7 @@ import styles from './settings.module.css';
 import { overrideApi } from './override-api.ts';
 import { useTranslations } from './texts.ts';
 
-const OVERRIDE_LABELS = {
-  unlimited: 'unlimited',
-  premium: 'premium',
-  basic: 'basic',
-  free: 'free',
-} as const satisfies Readonly<Record<OverrideType, string>>;
-
-/** Tells the server, and on success loads the page again, so that everything on it is as that tier sees it. A failure is only logged. */
+/** Sets the override at the server and reloads the page. A failure is only logged. */
 const useOverride = () => {
   const page = useBrowserEnv();
   const [save, { isLoading }] = overrideApi.useSetOverrideMutation();
@@ -28,13 +21,11 @@ const useOverride = () => {
   };
   return {
     busy: isLoading,
-    setOverride: (enabled: boolean, type: OverrideType) => {
-      void setOverride(enabled, type);
-    },
+    setOverride: (enabled: boolean, type: OverrideType) => void setOverride(enabled, type),
   };
 };
 
-/** For admins: act as another tier, limits bypassed, for at most a day. */
+/** For admins: act as another tier for at most a day. */
 export const OverrideSetting = () => {
   const t = useTranslations();
   const id = useId();
@@ -55,13 +46,13 @@ export const OverrideSetting = () => {
         <label htmlFor={id} className="visually-hidden">
           {t('overrideType')}
         </label>
-        <Select id={id} value={type} disabled={busy} onText={choose}>
-          {OVERRIDE_TYPES.map((option) => (
-            <option key={option} value={option}>
-              {t(OVERRIDE_LABELS[option])}
-            </option>
-          ))}
-        </Select>
+        <Select
+          id={id}
+          value={type}
+          disabled={busy}
+          onText={choose}
+          options={OVERRIDE_TYPES.map((option) => [option, t(option)])}
+        />
       </div>
     </SettingSection>
   );

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { isApiFailure } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Field } from '../../ui/forms/field.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
-import { TextInput } from '../../ui/forms/text-input.tsx';
+import { TextField } from '../../ui/forms/text-input.tsx';
 import styles from './share-dialog.module.css';
 import { ShareList } from './share-list.tsx';
 import { sharesApi } from './shares-api.ts';
@@ -16,9 +15,9 @@ import { useTranslations } from './texts.ts';
 interface ShareDialogProps {
   readonly chatId: string;
   readonly title: string;
-  /** This reply alone; null for the whole chat. */
+  /** Null for the whole chat. */
   readonly messageId: string | null;
-  /** The end of the path that is on the screen, where it is not the stored one. */
+  /** The leaf of the shown path, where it is not the stored one. */
   readonly leafId: string | null;
   readonly onClose: () => void;
 }
@@ -73,13 +72,13 @@ const ExistingLinks = ({ chatId, newest }: { readonly chatId: string; readonly n
   );
 };
 
-/** The server's own words, except where it does not know the conversation yet. */
+/** The server's message, except for a chat that it has not stored yet. */
 const Failure = ({ error }: { readonly error: unknown }) => {
   const t = useTranslations();
   return <Notice tone="danger">{isApiFailure(error) && error.status !== 404 ? error.message : t('onlyStored')}</Notice>;
 };
 
-/** Makes a public link to a conversation or an answer, after saying what that means. */
+/** Creates a public link to a conversation or an answer, after explaining what it shows. */
 export const ShareDialog = ({ chatId, title, messageId, leafId, onClose }: ShareDialogProps) => {
   const t = useTranslations();
   const [name, setName] = useState('');
@@ -109,11 +108,15 @@ export const ShareDialog = ({ chatId, title, messageId, leafId, onClose }: Share
           }}
         >
           <Facts isReply={messageId !== null} />
-          <Field label={t('yourName')} optional hint={t('yourNameHint')}>
-            {(control) => (
-              <TextInput {...control} value={name} maxLength={MAX_NAME_LENGTH} autoComplete="off" onText={setName} />
-            )}
-          </Field>
+          <TextField
+            label={t('yourName')}
+            optional
+            hint={t('yourNameHint')}
+            value={name}
+            maxLength={MAX_NAME_LENGTH}
+            autoComplete="off"
+            onText={setName}
+          />
           {error ? <Failure error={error} /> : null}
           <Button type="submit" variant="primary" size="l" wide busy={isLoading} icon={<Link />}>
             {t('createLink')}

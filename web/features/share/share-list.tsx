@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { Translator } from '../../lib/i18n/translations.ts';
+import { isNotFound } from '../../lib/api-error.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ const useRevocation = () => {
   const confirm = async (): Promise<void> => {
     if (!pending) return;
     const { error } = await revoke(pending.id);
-    setFailed(error !== undefined && !('status' in error && error.status === 404));
+    setFailed(error !== undefined && !isNotFound(error));
     setPending(null);
   };
   return { asked: pending, ask: setPending, failed, busy, confirm };

@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
+import { useTranslations } from '../texts.ts';
 import styles from './notice.module.css';
 
 interface NoticeProps {
@@ -12,7 +14,7 @@ interface NoticeProps {
 
 const ICONS = { info: Info, positive: CircleCheck, warning: CircleAlert, danger: CircleAlert } as const;
 
-/** What happened and what to do about it, with at most one button. A failure is spoken at once, the rest when there is time. */
+/** What happened, with at most one button. `danger` is announced at once, the other tones politely. */
 export const Notice = ({ tone = 'info', children, action }: NoticeProps) => {
   const Icon = ICONS[tone];
   return (
@@ -21,5 +23,26 @@ export const Notice = ({ tone = 'info', children, action }: NoticeProps) => {
       <div className={styles['text']}>{children}</div>
       {action}
     </div>
+  );
+};
+
+interface RetryNoticeProps {
+  readonly busy?: boolean;
+  readonly onRetry: () => void;
+  readonly children: ReactNode;
+}
+
+/** A failure with a button that tries again. */
+export const RetryNotice = ({ busy = false, onRetry, children }: RetryNoticeProps) => {
+  const t = useTranslations();
+  const action = (
+    <Button size="s" busy={busy} onClick={onRetry}>
+      {t('tryAgain')}
+    </Button>
+  );
+  return (
+    <Notice tone="danger" action={action}>
+      {children}
+    </Notice>
   );
 };

@@ -9,16 +9,19 @@ export interface ControlProps {
   readonly 'aria-invalid': true | undefined;
 }
 
-interface FieldProps {
+export interface LabelProps {
   readonly label: string;
-  /** What is wrong with this field, in words; stands under it and is spoken with it. */
+  /** What is wrong with the value; announced with the control. */
   readonly error?: string | null | undefined;
   readonly hint?: ReactNode;
-  readonly optional?: boolean;
+  readonly optional?: boolean | undefined;
+}
+
+interface FieldProps extends LabelProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled control with its error under it. The control is given by a function, so that ids cannot go apart. */
+/** A labelled control with its error, else its hint, below it. The render function gets the ids that connect them. */
 export const Field = ({ label, error, hint, optional, children }: FieldProps) => {
   const t = useTranslations();
   const id = useId();

@@ -1,12 +1,12 @@
 import { useState, type InputHTMLAttributes } from 'react';
 
 import { Checkbox } from './checkbox.tsx';
+import { Field, type LabelProps } from './field.tsx';
 import { cx } from '../cx.ts';
 import fieldStyles from './field.module.css';
 import styles from './number-input.module.css';
 import { useTranslations } from '../texts.ts';
 
-/** No limit. */
 const UNLIMITED = -1;
 
 interface NumberInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'type'> {
@@ -17,10 +17,7 @@ interface NumberInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   readonly onNumber: (value: number) => void;
 }
 
-/**
- * A number as it is typed: the text stays as long as the person is in the box, so that it may be empty for a moment on the
- * way to another number. What is no number changes nothing and is gone when the box is left.
- */
+/** Shows the text as typed while it has the focus, so that it may be empty for a moment. Other texts than numbers are dropped on blur. */
 export const NumberInput = ({ value, parse, onNumber, className, onBlur, ...rest }: NumberInputProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   const isInvalid = typed !== null && parse(typed) === null;
@@ -46,7 +43,13 @@ export const NumberInput = ({ value, parse, onNumber, className, onBlur, ...rest
   );
 };
 
-/** Reads whole numbers from `min` up; other texts, the empty one too, are `otherwise`. */
+export const NumberField = ({ label, error, hint, ...rest }: LabelProps & NumberInputProps) => (
+  <Field label={label} error={error} hint={hint}>
+    {(control) => <NumberInput {...rest} {...control} />}
+  </Field>
+);
+
+/** Parses whole numbers from `min` up; any other text is `fallback`. */
 export const integerParser =
   (min: number, fallback: number | null = null) =>
   (text: string): number | null => {
@@ -56,16 +59,16 @@ export const integerParser =
 
 interface LimitInputProps {
   readonly label: string;
-  /** -1 is no limit; null is none given, which the placeholder explains. */
+  /** -1: no limit; null: not set, which the placeholder explains. */
   readonly value: number | null;
   readonly placeholder?: string;
   readonly onValue: (value: number) => void;
-  /** What an entry that is no number counts as; without it such an entry changes nothing. */
+  /** The value for a text that is no number; without it such a text changes nothing. */
   readonly fallback?: number;
   readonly disabled?: boolean;
 }
 
-/** A count from 0 up, or no limit at all by its tick. */
+/** A count from 0 up, or -1 by its checkbox. */
 export const LimitInput = ({ label, value, onValue, fallback, disabled, placeholder }: LimitInputProps) => {
   const t = useTranslations();
   const [lastLimit, setLastLimit] = useState(value === UNLIMITED || value === null ? 0 : value);

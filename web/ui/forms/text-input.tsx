@@ -8,6 +8,7 @@ import {
 } from 'react';
 
 import { cx } from '../cx.ts';
+import { Field, type LabelProps } from './field.tsx';
 import styles from './field.module.css';
 import { IconButton } from '../icon-button.tsx';
 import { useTranslations } from '../texts.ts';
@@ -17,7 +18,6 @@ interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text. */
 export const TextInput = ({ onText, className, ...rest }: InputProps) => (
   <input
     type="text"
@@ -28,13 +28,19 @@ export const TextInput = ({ onText, className, ...rest }: InputProps) => (
   />
 );
 
-/** A password, hidden until the person wants to see it. */
-export const PasswordInput = ({ ...rest }: InputProps) => {
+export const TextField = ({ label, error, hint, optional, ...rest }: LabelProps & InputProps) => (
+  <Field label={label} error={error} hint={hint} optional={optional}>
+    {(control) => <TextInput {...rest} {...control} />}
+  </Field>
+);
+
+/** Hidden until its button shows it. */
+const PasswordInput = (props: InputProps) => {
   const t = useTranslations();
   const [shown, setShown] = useState(false);
   return (
     <div className={styles['with-button']}>
-      <TextInput {...rest} dir="ltr" type={shown ? 'text' : 'password'} />
+      <TextInput {...props} dir="ltr" type={shown ? 'text' : 'password'} />
       <IconButton
         label={t(shown ? 'hidePassword' : 'showPassword')}
         tooltip="none"
@@ -45,11 +51,16 @@ export const PasswordInput = ({ ...rest }: InputProps) => {
   );
 };
 
+export const PasswordField = ({ label, error, hint, ...rest }: LabelProps & InputProps) => (
+  <Field label={label} error={error} hint={hint}>
+    {(control) => <PasswordInput {...rest} {...control} />}
+  </Field>
+);
+
 interface AreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> {
   readonly onText: (text: string) => void;
 }
 
-/** Some lines of text. */
 export const TextArea = ({ onText, className, ...rest }: AreaProps) => (
   <textarea
     dir="auto"
@@ -60,16 +71,30 @@ export const TextArea = ({ onText, className, ...rest }: AreaProps) => (
   />
 );
 
-interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {
+interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'children'> {
+  readonly options: readonly SelectOption[];
   readonly onText: (value: string) => void;
 }
 
-/** One of many: the browser's own list, which every keyboard, phone and reader knows. */
-export const Select = ({ onText, className, children, ...rest }: SelectProps) => (
+/** `lang` is the language of the name, where it is not that of the page. */
+export type SelectOption = readonly [value: string | number, name: string, lang?: string];
+
+/** The browser's own list, for its keyboard, touch and screen reader support. */
+export const Select = ({ options, onText, className, ...rest }: SelectProps) => (
   <div className={styles['with-sign']}>
     <select {...rest} className={cx(styles['input'], className)} onChange={(event) => onText(event.target.value)}>
-      {children}
+      {options.map(([value, name, lang]) => (
+        <option key={value} value={value} lang={lang}>
+          {name}
+        </option>
+      ))}
     </select>
     <ChevronDown aria-hidden="true" />
   </div>
+);
+
+export const SelectField = ({ label, error, hint, ...rest }: LabelProps & SelectProps) => (
+  <Field label={label} error={error} hint={hint}>
+    {(control) => <Select {...rest} {...control} />}
+  </Field>
 );

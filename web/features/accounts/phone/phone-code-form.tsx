@@ -4,9 +4,8 @@ import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import { useCountdown } from '../../../lib/hooks/use-countdown.ts';
 import { phoneStepSet } from '../../../state/auth-modal-slice.ts';
 import { useAppDispatch } from '../../../state/store.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { TextField } from '../../../ui/forms/text-input.tsx';
+import { SubmitButton } from '../account-form.tsx';
 import styles from '../account-form.module.css';
 import type { SignedIn } from '../accounts-api.ts';
 import { identityApi } from '../identity-api.ts';
@@ -14,14 +13,29 @@ import { toRefusal, type Refusal } from '../refusal.ts';
 import { RefusalNotice } from '../refusal-notice.tsx';
 import { SandboxHint } from '../sandbox-hint.tsx';
 import { t, useTranslations } from '../texts.ts';
-import type { useSmsCode } from './use-sms-code.ts';
 
 const CODE_LENGTH = 6;
 /** The server sends one code a minute to a number. */
 const RESEND_COOLDOWN_MS = 60_000;
 
-/** The digits of what was typed or pasted, six at most: codes are often copied with spaces or words around them. */
+/** At most six digits of a text that was typed or pasted. */
 export const extractDigits = (text: string): string => text.replace(/\D/g, '').slice(0, CODE_LENGTH);
+
+/** Requests an SMS code. `devCode` is set by a sandbox only. */
+export const useSmsCode = () => {
+  const page = useBrowserEnv();
+  const [send, { isLoading }] = identityApi.useSendSmsMutation();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [sent, setSent] = useState<{ readonly at: number; readonly devCode: string | null } | null>(null);
+  const ask = async (body: { readonly phoneNumber: string; readonly countryCode: string }): Promise<boolean> => {
+    const response = await send(body);
+    const now = page.now().getTime();
+    setRefusal(response.data ? null : toRefusal(response.error, t('smsFailed'), now));
+    if (response.data) setSent({ at: now, devCode: response.data.devCode ?? null });
+    return response.data !== undefined;
+  };
+  return { ask, refusal, sent, busy: isLoading };
+};
 
 interface PhoneCodeFormProps {
   readonly body: { readonly phoneNumber: string; readonly countryCode: string };
@@ -51,7 +65,6 @@ const useVerifyCode = ({ body, onSignedIn }: PhoneCodeFormProps) => {
   };
 };
 
-/** Asks for another code, once the server would send one. */
 const ResendCode = ({
   code,
   body,
@@ -72,7 +85,7 @@ const ResendCode = ({
   );
 };
 
-/** The second step: six digits, and nothing else. */
+/** The second step: the code. */
 export const PhoneCodeForm = (props: PhoneCodeFormProps) => {
   const t = useTranslations();
   const { body, code } = props;
@@ -84,33 +97,23 @@ export const PhoneCodeForm = (props: PhoneCodeFormProps) => {
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={shown} secondsLeft={secondsLeft} />
-      <Field label={t('code')} hint={t.rich('codeSent', { number, phone: (inside) => <bdi dir="ltr">{inside}</bdi> })}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoFocus
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            pattern="[0-9]*"
-            dir="ltr"
-            spellCheck={false}
-            className={styles['code']}
-            value={otp}
-            onText={setOtp}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('code')}
+        hint={t.rich('codeSent', { number, phone: (inside) => <bdi dir="ltr">{inside}</bdi> })}
+        autoFocus
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        pattern="[0-9]*"
+        dir="ltr"
+        spellCheck={false}
+        className={styles['code']}
+        value={otp}
+        onText={setOtp}
+      />
       {code.sent?.devCode ? <SandboxHint>{t('sandboxCode', { code: code.sent.devCode })}</SandboxHint> : null}
-      <Button
-        type="submit"
-        variant="primary"
-        size="l"
-        wide
-        busy={busy}
-        disabled={busy || otp.length !== CODE_LENGTH || (refusal !== null && secondsLeft > 0)}
-      >
+      <SubmitButton busy={busy} disabled={busy || otp.length !== CODE_LENGTH || (refusal !== null && secondsLeft > 0)}>
         {t('submit')}
-      </Button>
+      </SubmitButton>
       <div className={styles['beside']}>
         <button type="button" className={styles['link']} onClick={() => dispatch(phoneStepSet(1))}>
           {t('changeNumber')}

@@ -4,18 +4,15 @@ import { useLanguage } from '../../../lib/i18n/translations.ts';
 import { useCountdown } from '../../../lib/hooks/use-countdown.ts';
 import { modeSet, phoneStepSet } from '../../../state/auth-modal-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Select, TextInput } from '../../../ui/forms/text-input.tsx';
+import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
+import { SubmitButton } from '../account-form.tsx';
 import styles from '../account-form.module.css';
 import type { SignedIn } from '../accounts-api.ts';
 import { listCountries, detectCountry, type Country } from './countries.ts';
-import { PhoneCodeForm } from './phone-code-form.tsx';
+import { PhoneCodeForm, useSmsCode } from './phone-code-form.tsx';
 import { RefusalNotice } from '../refusal-notice.tsx';
 import { t, useTranslations } from '../texts.ts';
-import { useSmsCode } from './use-sms-code.ts';
 
-/** What somebody typed as their number. */
 interface Phone {
   readonly region: string;
   readonly number: string;
@@ -32,36 +29,24 @@ const NumberFields = ({ phone, onPhone, countries, error }: NumberFieldsProps) =
   const t = useTranslations();
   return (
     <>
-      <Field label={t('country')}>
-        {(control) => (
-          <Select
-            {...control}
-            autoComplete="tel-country-code"
-            value={phone.region}
-            onText={(region) => onPhone({ ...phone, region })}
-          >
-            {countries.map(({ region, name, code }) => (
-              <option key={region} value={region}>
-                {t('countryCode', { name, code })}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t('phoneNumber')} error={error}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="tel"
-            autoFocus
-            autoComplete="tel-national"
-            inputMode="tel"
-            dir="ltr"
-            value={phone.number}
-            onText={(number) => onPhone({ ...phone, number })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t('country')}
+        autoComplete="tel-country-code"
+        value={phone.region}
+        onText={(region) => onPhone({ ...phone, region })}
+        options={countries.map(({ region, name, code }) => [region, t('countryCode', { name, code })])}
+      />
+      <TextField
+        label={t('phoneNumber')}
+        error={error}
+        type="tel"
+        autoFocus
+        autoComplete="tel-national"
+        inputMode="tel"
+        dir="ltr"
+        value={phone.number}
+        onText={(number) => onPhone({ ...phone, number })}
+      />
     </>
   );
 };
@@ -91,7 +76,7 @@ const usePhoneNumber = () => {
   return { countries, phone, setPhone, body: { phoneNumber: phone.number.trim(), countryCode } };
 };
 
-/** Signing in with a phone, in two steps: the number, then the code that was sent to it. The number is kept in between. */
+/** Sign-in by phone in two steps: the number, then the code that was sent to it. */
 export const PhoneForm = ({ onSignedIn }: { readonly onSignedIn: (session: SignedIn) => void }) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
@@ -122,9 +107,9 @@ export const PhoneForm = ({ onSignedIn }: { readonly onSignedIn: (session: Signe
           countries={countries}
           error={wasSubmitted ? validatePhoneNumber(phone.number) : null}
         />
-        <Button type="submit" variant="primary" size="l" wide busy={code.busy} disabled={code.busy || secondsLeft > 0}>
+        <SubmitButton busy={code.busy} disabled={code.busy || secondsLeft > 0}>
           {t('sendCode')}
-        </Button>
+        </SubmitButton>
       </form>
       <BackToOptions />
     </>

@@ -6,10 +6,10 @@ import { panelSet } from '../../../state/auth-modal-slice.ts';
 import { useAppDispatch } from '../../../state/store.ts';
 import { authModalSet } from '../../../state/ui-slice.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { PasswordInput, TextInput } from '../../../ui/forms/text-input.tsx';
+import { PasswordField } from '../../../ui/forms/text-input.tsx';
 import { validateEmail, validateNewPassword } from '../account-fields.ts';
+import { EmailField, SubmitButton } from '../account-form.tsx';
 import styles from '../account-form.module.css';
 import type { SignedIn } from '../accounts-api.ts';
 import { identityApi } from '../identity-api.ts';
@@ -54,7 +54,7 @@ interface ForgotPanelProps {
   readonly onEmail: (email: string) => void;
 }
 
-/** Asks for a reset mail. What is answered never tells whether the address has an account. */
+/** Requests a reset mail. The answer is the same whether or not the address has an account. */
 export const ForgotPanel = ({ email, onEmail }: ForgotPanelProps) => {
   const t = useTranslations();
   const { submit, refusal, sentTo, error, busy } = useForgotPassword(email);
@@ -73,23 +73,10 @@ export const ForgotPanel = ({ email, onEmail }: ForgotPanelProps) => {
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} secondsLeft={secondsLeft} />
-      <Field label={t('email')} error={error}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            autoFocus
-            autoComplete="email"
-            inputMode="email"
-            dir="ltr"
-            value={email}
-            onText={onEmail}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || secondsLeft > 0}>
+      <EmailField label={t('email')} error={error} value={email} onText={onEmail} />
+      <SubmitButton busy={busy} disabled={busy || secondsLeft > 0}>
         {t('sendResetLink')}
-      </Button>
+      </SubmitButton>
       <BackToSignIn />
     </form>
   );
@@ -135,7 +122,7 @@ const useReset = ({ token, onSignedIn }: ResetPanelProps) => {
   return { password, type, submit, change, refusal, error, other: switchCheck, busy: isLoading || switchCheck.busy };
 };
 
-/** Sets a new password and signs in with it; every other session of the account ends. */
+/** Sets a new password and signs in with it; all other sessions of the account end. */
 export const ResetPanel = (props: ResetPanelProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
@@ -155,21 +142,17 @@ export const ResetPanel = (props: ResetPanelProps) => {
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} secondsLeft={0} />
-      <Field label={t('newPassword')} error={error} hint={t('passwordHint')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoFocus
-            data-autofocus
-            autoComplete="new-password"
-            value={password}
-            onText={type}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="primary" size="l" wide busy={busy}>
-        {t('setPassword')}
-      </Button>
+      <PasswordField
+        label={t('newPassword')}
+        error={error}
+        hint={t('passwordHint')}
+        autoFocus
+        data-autofocus
+        autoComplete="new-password"
+        value={password}
+        onText={type}
+      />
+      <SubmitButton busy={busy}>{t('setPassword')}</SubmitButton>
       {refusal && refusal.text !== '' ? (
         <Button size="l" wide onClick={() => dispatch(panelSet('forgot'))}>
           {t('newLink')}

@@ -7,9 +7,9 @@ import { authModalSet } from '../../../state/ui-slice.ts';
 import { tokenTyped, verificationDone } from '../../../state/verification-slice.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { TextField } from '../../../ui/forms/text-input.tsx';
+import { SubmitButton } from '../account-form.tsx';
 import styles from '../account-form.module.css';
 import type { SignedIn } from '../accounts-api.ts';
 import { AccountSwitchPrompt } from './account-switch.tsx';
@@ -18,12 +18,11 @@ import { MailHint } from '../sandbox-hint.tsx';
 import { useTranslations } from '../texts.ts';
 import { useResendVerification, useVerifyEmail } from './use-verification.ts';
 
-/** How long success is shown before the dialog goes by itself, in milliseconds. */
 const AUTO_CLOSE_MS = 2000;
 
 interface VerificationDialogProps {
   readonly onVerified: (session: SignedIn) => void;
-  /** Nobody is signed in here, so nobody can be sent another mail. */
+  /** Only a signed-in user can request another mail. */
   readonly onSignIn: () => void;
   readonly onClose: () => void;
 }
@@ -34,7 +33,7 @@ const VerifiedNotice = ({ onClose }: { readonly onClose: () => void }) => {
   const claimToken = useAppSelector(({ verification }) => verification.claimToken);
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (claimToken !== null) return; // a question is never taken away from who reads it
+    if (claimToken !== null) return; // the claim link must stay readable
     const timer = setTimeout(() => close(), AUTO_CLOSE_MS);
     return () => clearTimeout(timer);
   }, [claimToken]);
@@ -110,25 +109,17 @@ const TokenForm = ({ verifying }: Pick<PendingVerificationProps, 'verifying'>) =
   return (
     <form noValidate className={styles['form']} onSubmit={submit}>
       <RefusalNotice refusal={refusal} secondsLeft={0} />
-      <Field label={t('token')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            data-autofocus
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-            value={text}
-            onText={(typed) => dispatch(tokenTyped(typed))}
-          />
-        )}
-      </Field>
-      {text.trim() === '' ? null : (
-        <Button type="submit" variant="primary" size="l" wide busy={busy}>
-          {t('verifyToken')}
-        </Button>
-      )}
+      <TextField
+        label={t('token')}
+        data-autofocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        value={text}
+        onText={(typed) => dispatch(tokenTyped(typed))}
+      />
+      {text.trim() === '' ? null : <SubmitButton busy={busy}>{t('verifyToken')}</SubmitButton>}
       {busy ? (
         <p role="status" className={styles['wait']}>
           {t('verifying')}
@@ -165,7 +156,7 @@ const Unverified = (props: PendingVerificationProps) =>
 const useVerifiedElsewhere = (): void => {
   const dispatch = useAppDispatch();
   const isVerified = useAppSelector(({ session }) => session.user?.emailVerified === true);
-  const [wasVerified] = useState(isVerified); // then the dialog is about another account's link
+  const [wasVerified] = useState(isVerified); // then the link is of another account
   const isVerifiedElsewhere = useAppSelector(
     ({ verification }) => isVerified && !wasVerified && !verification.verified && verification.linkToken === null,
   );
@@ -174,7 +165,7 @@ const useVerifiedElsewhere = (): void => {
   }, [dispatch, isVerifiedElsewhere]);
 };
 
-/** Proving that an address is one's own: by the mail's link, by its token, or by asking for the mail again. */
+/** Verifies the email address by the mailed link or its token, and sends the mail again. */
 export const VerificationDialog = ({ onVerified, onSignIn, onClose }: VerificationDialogProps) => {
   const t = useTranslations();
   const verified = useAppSelector(({ verification }) => verification.verified);

@@ -7,15 +7,13 @@ import {
 } from '../../../../src/shared/agent-types.ts';
 import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { LimitInput } from '../../../ui/forms/number-input.tsx';
-import { Select, TextInput } from '../../../ui/forms/text-input.tsx';
-import type { ConfigOrigins } from '../config/config-api.ts';
+import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
 import { FormRow, SwitchRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
 import { translateLimit, useLimitTranslations } from '../shared/limit-texts.ts';
-import { ModelSelect } from '../models/model-select.tsx';
+import { ModelField } from '../models/model-field.tsx';
 import { ConfigSaveButtons } from '../config/config-save-buttons.tsx';
 import { useConfig, type ConfigState } from '../config/use-config.ts';
 import { formatDateTime, useTierName } from '../shared/labels.ts';
@@ -24,24 +22,23 @@ type Agents = Configs['agents'];
 
 interface SectionProps {
   readonly agents: Agents;
-  readonly origins: ConfigOrigins;
   readonly set: (part: Partial<Agents>) => void;
 }
 
-/** How a daily limit reads. */
+/** A daily limit in words. */
 export const formatRequestLimit = (limit: number): string => {
   if (limit < 0) return translateLimit('unlimited');
   return limit === 0 ? translateLimit('disabled') : translateLimit('requests', { limit });
 };
 
-const AccessCard = ({ agents, origins, set }: SectionProps) => {
+const AccessCard = ({ agents, set }: SectionProps) => {
   const t = useLimitTranslations();
   return (
     <Card title={t('agentsTitle')} note={t('agentsNote')}>
       <div className={styles['rows']}>
         <SwitchRow
           label={t('agentMode')}
-          note={<OriginLabel origins={origins} path={['agentModeEnabled']} />}
+          path={['agentModeEnabled']}
           checked={agents.agentModeEnabled}
           onChange={(agentModeEnabled) => set({ agentModeEnabled })}
         />
@@ -49,49 +46,34 @@ const AccessCard = ({ agents, origins, set }: SectionProps) => {
       <fieldset>
         <legend className={styles['legend']}>{t('accessControl')}</legend>
         <div className={styles['radios']}>
-          <label>
-            <input
-              type="radio"
-              name="agent-access"
-              checked={agents.premiumOnly}
-              onChange={() => set({ premiumOnly: true })}
-            />
-            {t('premiumOnly')}
-          </label>
-          <label>
-            <input
-              type="radio"
-              name="agent-access"
-              checked={!agents.premiumOnly}
-              onChange={() => set({ premiumOnly: false })}
-            />
-            {t('allTiers')}
-          </label>
+          {[true, false].map((premiumOnly) => (
+            <label key={String(premiumOnly)}>
+              <input
+                type="radio"
+                name="agent-access"
+                checked={agents.premiumOnly === premiumOnly}
+                onChange={() => set({ premiumOnly })}
+              />
+              {t(premiumOnly ? 'premiumOnly' : 'allTiers')}
+            </label>
+          ))}
         </div>
-        <OriginLabel origins={origins} path={['premiumOnly']} />
+        <OriginLabel path={['premiumOnly']} />
       </fieldset>
-      <Field label={t('defaultAgent')} hint={<OriginLabel origins={origins} path={['defaultAgentType']} />}>
-        {(control) => (
-          <Select
-            {...control}
-            value={agents.defaultAgentType}
-            onText={(text) =>
-              set({ defaultAgentType: AGENT_TYPES.find((type) => type === text) ?? agents.defaultAgentType })
-            }
-          >
-            {AGENT_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {agents.modelConfig[type].displayName || type}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={t('defaultAgent')}
+        hint={<OriginLabel path={['defaultAgentType']} />}
+        value={agents.defaultAgentType}
+        onText={(text) =>
+          set({ defaultAgentType: AGENT_TYPES.find((type) => type === text) ?? agents.defaultAgentType })
+        }
+        options={AGENT_TYPES.map((type) => [type, agents.modelConfig[type].displayName || type])}
+      />
     </Card>
   );
 };
 
-const LimitsCard = ({ agents, origins, set }: SectionProps) => {
+const LimitsCard = ({ agents, set }: SectionProps) => {
   const t = useLimitTranslations();
   const tierName = useTierName();
   return (
@@ -103,12 +85,8 @@ const LimitsCard = ({ agents, origins, set }: SectionProps) => {
             <FormRow
               key={tier}
               name={tierName(tier)}
-              note={
-                <>
-                  <strong>{formatRequestLimit(limit)}</strong>{' '}
-                  <OriginLabel origins={origins} path={['maxAgentRequests', tier]} />
-                </>
-              }
+              note={<strong>{formatRequestLimit(limit)}</strong>}
+              path={['maxAgentRequests', tier]}
             >
               <LimitInput
                 label={t('requestsOf', { tier: tierName(tier) })}
@@ -124,7 +102,7 @@ const LimitsCard = ({ agents, origins, set }: SectionProps) => {
   );
 };
 
-const AgentTypesCard = ({ agents, origins, set }: SectionProps) => {
+const AgentTypesCard = ({ agents, set }: SectionProps) => {
   const t = useLimitTranslations();
   const toggle = (type: SpecificAgentType, on: boolean): void =>
     set({
@@ -145,12 +123,12 @@ const AgentTypesCard = ({ agents, origins, set }: SectionProps) => {
           />
         ))}
       </div>
-      <OriginLabel origins={origins} path={['availableAgentTypes']} />
+      <OriginLabel path={['availableAgentTypes']} />
     </Card>
   );
 };
 
-const AgentModelFields = ({ type, agents, origins, set }: SectionProps & { readonly type: AgentType }) => {
+const AgentModelFields = ({ type, agents, set }: SectionProps & { readonly type: AgentType }) => {
   const t = useLimitTranslations();
   const agentModel = agents.modelConfig[type];
   const change = (part: Partial<typeof agentModel>): void =>
@@ -158,39 +136,25 @@ const AgentModelFields = ({ type, agents, origins, set }: SectionProps & { reado
   return (
     <fieldset className={styles['pair']}>
       <legend className={styles['legend']}>{type}</legend>
-      <Field
+      <ModelField
         label={t('modelOf', { type })}
-        hint={<OriginLabel origins={origins} path={['modelConfig', type, 'model']} />}
-      >
-        {(control) => (
-          <ModelSelect
-            {...control}
-            emptyLabel={t('tierModel')}
-            value={agentModel.model}
-            onValue={(model) => change({ model })}
-          />
-        )}
-      </Field>
-      <Field label={t('displayNameOf', { type })}>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={100}
-            value={agentModel.displayName}
-            onText={(displayName) => change({ displayName })}
-          />
-        )}
-      </Field>
-      <Field label={t('descriptionOf', { type })}>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={500}
-            value={agentModel.description}
-            onText={(description) => change({ description })}
-          />
-        )}
-      </Field>
+        path={['modelConfig', type, 'model']}
+        emptyLabel={t('tierModel')}
+        value={agentModel.model}
+        onValue={(model) => change({ model })}
+      />
+      <TextField
+        label={t('displayNameOf', { type })}
+        maxLength={100}
+        value={agentModel.displayName}
+        onText={(displayName) => change({ displayName })}
+      />
+      <TextField
+        label={t('descriptionOf', { type })}
+        maxLength={500}
+        value={agentModel.description}
+        onText={(description) => change({ description })}
+      />
     </fieldset>
   );
 };
@@ -215,18 +179,14 @@ const LastChange = ({ config: { meta } }: { readonly config: ConfigState<Agents>
   );
 };
 
-/** Everything about agents. Where it cannot be loaded, the defaults are shown. */
+/** The settings of agents. */
 export const AgentsTab = () => {
   const t = useLimitTranslations();
   const config = useConfig('agents');
   return (
     <ConfigForm config={config}>
       {(agents) => {
-        const part: SectionProps = {
-          agents,
-          origins: config.origins,
-          set: (patch) => config.change({ ...agents, ...patch }),
-        };
+        const part: SectionProps = { agents, set: (patch) => config.change({ ...agents, ...patch }) };
         return (
           <>
             <AccessCard {...part} />
@@ -238,7 +198,9 @@ export const AgentsTab = () => {
               ))}
             </Card>
             <LastChange config={config} />
-            <ConfigSaveButtons names={['agents']} action={t('saveAgents')} successText={t('agentsSaved')} />
+            <div className={styles['buttons']}>
+              <ConfigSaveButtons names={['agents']} action={t('saveAgents')} successText={t('agentsSaved')} />
+            </div>
           </>
         );
       }}

@@ -3,19 +3,19 @@ import { useState } from 'react';
 
 import type { SettingsName } from '../../../../src/shared/settings/documents.ts';
 import type { Translator } from '../../../lib/i18n/translations.ts';
-import { draftsDiscarded, reasonSet, type AdminTab } from '../../../state/admin-slice.ts';
+import { conflictReceived, draftsDiscarded, reasonSet, type AdminTab } from '../../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Field } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { CONFIG_ACTIONS, FOOTER_CONFIGS, isDirty, saveConfigs, TAB_CONFIGS } from './config-actions.ts';
+import { TextField } from '../../../ui/forms/text-input.tsx';
+import { CONFIG_ACTIONS, FOOTER_CONFIGS, isDirty, TAB_CONFIGS } from './config-actions.ts';
 import type { ConfigMeta } from './config-api.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './config-footer.module.css';
-import { ConfigHistoryDialog } from './config-history-dialog.tsx';
+import { ChangeList, ConfigHistoryDialog } from './config-history-dialog.tsx';
+import historyStyles from './config-history.module.css';
+import { ConfigSaveButtons } from './config-save-buttons.tsx';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { formatDateTime } from '../shared/labels.ts';
 
@@ -24,19 +24,16 @@ const ReasonField = () => {
   const dispatch = useAppDispatch();
   const { reason, reasonMissing } = useAppSelector(({ admin }) => admin);
   return (
-    <Field label={t('reasonLabel')} error={reasonMissing ? t('reasonMissing') : null}>
-      {(control) => (
-        <TextInput
-          {...control}
-          required
-          maxLength={500}
-          autoComplete="off"
-          placeholder={t('reasonPlaceholder')}
-          value={reason}
-          onText={(text) => dispatch(reasonSet(text))}
-        />
-      )}
-    </Field>
+    <TextField
+      label={t('reasonLabel')}
+      error={reasonMissing ? t('reasonMissing') : null}
+      required
+      maxLength={500}
+      autoComplete="off"
+      placeholder={t('reasonPlaceholder')}
+      value={reason}
+      onText={(text) => dispatch(reasonSet(text))}
+    />
   );
 };
 
@@ -49,7 +46,7 @@ const formatLastUpdated = ({ lastUpdated, updatedBy, version }: ConfigMeta, t: T
   });
 };
 
-/** Who was last, and why for a pointer at rest. Named where the tab has several configurations. */
+/** The last change, with its reason as a tooltip. */
 const LastUpdated = ({ name, showName }: { readonly name: SettingsName; readonly showName: boolean }) => {
   const t = useTranslations();
   const meta = useAppSelector(CONFIG_ACTIONS[name].meta);
@@ -62,7 +59,7 @@ const LastUpdated = ({ name, showName }: { readonly name: SettingsName; readonly
   );
 };
 
-/** Asks again; with unsaved changes on the tab only after a question, because they go. */
+/** Asks for confirmation if there are unsaved changes, which are discarded. */
 const ReloadButton = ({ names }: { readonly names: readonly SettingsName[] }) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
@@ -115,25 +112,35 @@ const HistoryButton = ({ names }: { readonly names: readonly SettingsName[] }) =
   );
 };
 
-const SaveButtons = () => {
+/** Another admin saved first: what they changed, when and why. Reload rebases the unsaved changes on theirs. */
+const ConflictNotice = () => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
-  const dirty = useAppSelector((state) => FOOTER_CONFIGS.some((name) => isDirty(state, name)));
-  const [busy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    await dispatch(saveConfigs(FOOTER_CONFIGS, t('configSaved')));
-    setBusy(false);
+  const conflict = useAppSelector(({ admin }) => admin.conflict);
+  if (!conflict) return null;
+  const { name, details } = conflict;
+  const reload = async (): Promise<void> => {
+    await dispatch(CONFIG_ACTIONS[name].reload());
+    dispatch(conflictReceived(null));
   };
+  const action = (
+    <Button size="s" onClick={() => void reload()}>
+      {t('reload')}
+    </Button>
+  );
   return (
-    <>
-      <Button disabled={!dirty} onClick={() => dispatch(draftsDiscarded(FOOTER_CONFIGS))}>
-        {t('reset')}
-      </Button>
-      <Button variant="primary" disabled={!dirty || busy} busy={busy} onClick={() => void save()}>
-        {t('saveChanges')}
-      </Button>
-    </>
+    <Notice tone="danger" action={action}>
+      <strong>{t('conflictTitle', { name: t(CONFIG_ACTIONS[name].title) })}</strong>
+      <ul className={historyStyles['theirs']}>
+        {details.changes.map(({ version, byName, at, reason, changes }) => (
+          <li key={version}>
+            {t(reason ? 'byWhenWhy' : 'byWhen', { who: byName, when: formatDateTime(at), reason: reason ?? '' })}
+            <ChangeList changes={changes} />
+          </li>
+        ))}
+      </ul>
+      <p>{t('conflictText')}</p>
+    </Notice>
   );
 };
 
@@ -152,7 +159,7 @@ const SaveErrors = () => {
   );
 };
 
-/** The foot of every tab that sets something: why, who was last, and the buttons. It stands out once there is something to save. */
+/** The footer of every settings tab: the reason, the last change, and the buttons. */
 export const ConfigFooter = ({ tab }: { readonly tab: AdminTab }) => {
   const t = useTranslations();
   const names = TAB_CONFIGS[tab];
@@ -171,7 +178,7 @@ export const ConfigFooter = ({ tab }: { readonly tab: AdminTab }) => {
         </div>
         {hasOwnButtons ? null : (
           <div className={styles['buttons']}>
-            <SaveButtons />
+            <ConfigSaveButtons names={FOOTER_CONFIGS} action={t('saveChanges')} successText={t('configSaved')} />
           </div>
         )}
       </div>

@@ -7,15 +7,13 @@ import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { Select, TextInput } from '../../../ui/forms/text-input.tsx';
+import { LoadState } from '../../../ui/display/load-state.tsx';
+import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import { CONFIG_ACTIONS } from './config-actions.ts';
 import { configApi } from './config-api.ts';
 import styles from './config-history.module.css';
 import { getErrorMessage } from '../../../lib/api-error.ts';
-import { LoadFailed } from '../shared/load-failed.tsx';
 import { t, useTranslations } from '../texts.ts';
 import { formatChange, formatDateTime } from '../shared/labels.ts';
 
@@ -25,7 +23,7 @@ const useUndo = (name: SettingsName, onDone: () => void) => {
   const [undo, { isLoading, error }] = configApi.useUndoConfigMutation();
   const run = async (version: number, reason: string): Promise<void> => {
     const { error: failed } = await undo({ name, version, current, reason });
-    // The history and the form show what stands now, also when somebody was quicker.
+    // After a conflict too, the history and the form show the current version.
     dispatch(draftsDiscarded([name]));
     await dispatch(CONFIG_ACTIONS[name].reload());
     if (failed) return;
@@ -55,9 +53,13 @@ const ConfirmUndo = ({
   };
   return (
     <div className={styles['confirm']}>
-      <Field label={t('goBackReason', { version })} error={missing ? t('reasonMissing') : null}>
-        {(control) => <TextInput {...control} maxLength={500} value={reason} onText={setReason} />}
-      </Field>
+      <TextField
+        label={t('goBackReason', { version })}
+        error={missing ? t('reasonMissing') : null}
+        maxLength={500}
+        value={reason}
+        onText={setReason}
+      />
       {undo.failure ? <Notice tone="danger">{undo.failure}</Notice> : null}
       <div className={styles['buttons']}>
         <Button size="s" onClick={onCancel}>
@@ -71,6 +73,14 @@ const ConfirmUndo = ({
   );
 };
 
+export const ChangeList = ({ changes }: Pick<ConfigVersion, 'changes'>) => (
+  <ul className={styles['changes']}>
+    {changes.map((change) => (
+      <li key={change.path.join('.')}>{formatChange(change)}</li>
+    ))}
+  </ul>
+);
+
 const VersionDetails = ({ byName, at, reason, changes }: ConfigVersion) => {
   const t = useTranslations();
   return (
@@ -81,11 +91,7 @@ const VersionDetails = ({ byName, at, reason, changes }: ConfigVersion) => {
           {reason}
         </p>
       ) : null}
-      <ul className={styles['changes']}>
-        {changes.map((change) => (
-          <li key={change.path.join('.')}>{formatChange(change)}</li>
-        ))}
-      </ul>
+      <ChangeList changes={changes} />
     </>
   );
 };
@@ -120,21 +126,15 @@ const VersionEntry = ({ version, details, undo }: VersionEntryProps) => {
 
 const VersionList = ({ name, onClose }: { readonly name: SettingsName; readonly onClose: () => void }) => {
   const t = useTranslations();
-  const { data, isError, isFetching, refetch } = configApi.useConfigVersionsQuery(name, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = configApi.useConfigVersionsQuery(name, { refetchOnMountOrArgChange: true });
   const undo = useUndo(name, onClose);
-  if (isError)
-    return (
-      <LoadFailed busy={isFetching} onRetry={() => void refetch()}>
-        {t('historyFailed')}
-      </LoadFailed>
-    );
-  if (!data) return <Skeleton lines={5} label={t('historyLoading')} />;
-  const oldest = data.versions[data.versions.length - 1]?.version ?? 1;
+  if (query.isError || !query.data)
+    return <LoadState query={query} lines={5} loading={t('historyLoading')} failed={t('historyFailed')} />;
+  const { versions } = query.data;
+  const oldest = versions.at(-1)?.version ?? 1;
   return (
     <ol className={styles['versions']} aria-label={t('versions')}>
-      {data.versions.map((details) => (
+      {versions.map((details) => (
         <VersionEntry key={details.version} version={details.version} details={details} undo={undo} />
       ))}
       {oldest === 1 ? <VersionEntry version={0} details={null} undo={undo} /> : null}
@@ -147,7 +147,7 @@ interface ConfigHistoryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who changed a configuration, when, why and what; every version can be brought back as a new one. */
+/** The versions of a configuration. Each can be restored as a new version. */
 export const ConfigHistoryDialog = ({ names, onClose }: ConfigHistoryDialogProps) => {
   const t = useTranslations();
   const [chosen, setChosen] = useState(names[0]);
@@ -155,17 +155,12 @@ export const ConfigHistoryDialog = ({ names, onClose }: ConfigHistoryDialogProps
   return (
     <Dialog title={t('history')} size="l" onClose={onClose}>
       {names.length > 1 ? (
-        <Field label={t('configuration')}>
-          {(control) => (
-            <Select {...control} value={chosen} onText={(value) => setChosen(names.find((name) => name === value))}>
-              {names.map((name) => (
-                <option key={name} value={name}>
-                  {t(CONFIG_ACTIONS[name].title)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label={t('configuration')}
+          value={chosen}
+          onText={(value) => setChosen(names.find((name) => name === value))}
+          options={names.map((name) => [name, t(CONFIG_ACTIONS[name].title)])}
+        />
       ) : null}
       <VersionList key={chosen} name={chosen} onClose={onClose} />
     </Dialog>

@@ -5,17 +5,15 @@ import { draftsDiscarded } from '../../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isDirty, saveConfigs } from './config-actions.ts';
-import styles from '../shared/forms.module.css';
 import { useTranslations } from '../texts.ts';
 
 interface ConfigSaveButtonsProps {
   readonly names: readonly SettingsName[];
   readonly action: string;
-  /** What is said once it is saved. */
   readonly successText: string;
 }
 
-/** Reset and Save of a tab that does not leave them to the footer; the reason still stands there. */
+/** Reset and Save. The reason is entered in the footer. */
 export const ConfigSaveButtons = ({ names, action, successText }: ConfigSaveButtonsProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
@@ -27,13 +25,13 @@ export const ConfigSaveButtons = ({ names, action, successText }: ConfigSaveButt
     setBusy(false);
   };
   return (
-    <div className={styles['buttons']}>
+    <>
       <Button disabled={!dirty} onClick={() => dispatch(draftsDiscarded(names))}>
         {t('reset')}
       </Button>
       <Button variant="primary" disabled={!dirty || busy} busy={busy} onClick={() => void save()}>
         {action}
       </Button>
-    </div>
+    </>
   );
 };

@@ -1,7 +1,7 @@
 import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
 import { NumberInput, integerParser } from '../../../ui/forms/number-input.tsx';
-import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
+import { ConfigForm } from '../config/config-form.tsx';
 import { FormRow, SwitchRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
@@ -35,16 +35,12 @@ export const FeaturesTab = () => {
         const { features } = rates;
         const set = (patch: Partial<Features>): void =>
           config.change({ ...rates, features: { ...features, ...patch } });
-        const from = (name: string) => <OriginLabel origins={config.origins} path={['features', name]} />;
         const row = ({ name, label, note }: SwitchSpec) => (
           <SwitchRow
             key={name}
             label={t(label)}
-            note={
-              <>
-                {t(note)} {from(name)}
-              </>
-            }
+            note={t(note)}
+            path={['features', name]}
             checked={features[name]}
             onChange={(on) => set({ [name]: on })}
           />
@@ -53,14 +49,7 @@ export const FeaturesTab = () => {
           <Card title={t('features')} note={t('featuresNote')}>
             <div className={styles['rows']}>
               {BEFORE_GRACE.map(row)}
-              <FormRow
-                name={t('graceMessages')}
-                note={
-                  <>
-                    {t('graceMessagesNote')} {from('graceMessages')}
-                  </>
-                }
-              >
+              <FormRow name={t('graceMessages')} note={t('graceMessagesNote')} path={['features', 'graceMessages']}>
                 <NumberInput
                   aria-label={t('graceMessages')}
                   className={styles['narrow']}

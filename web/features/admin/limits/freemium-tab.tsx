@@ -1,15 +1,12 @@
-import type { ReactNode } from 'react';
-
 import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { NumberInput, integerParser } from '../../../ui/forms/number-input.tsx';
+import { NumberField, integerParser } from '../../../ui/forms/number-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
 import { SwitchRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
-import { ModelSelect } from '../models/model-select.tsx';
+import { ModelField } from '../models/model-field.tsx';
 import { useConfig } from '../config/use-config.ts';
 
 type Freemium = Configs['freemium'];
@@ -23,31 +20,23 @@ const isOutside = (count: number): boolean => count < MIN_MESSAGES || count > MA
 interface PartProps {
   readonly trial: Freemium;
   readonly set: (part: Partial<Freemium>) => void;
-  /** Says where a value comes from: an environment variable or the default. */
-  readonly from: (name: keyof Freemium) => ReactNode;
 }
 
-const Access = ({ trial, set, from }: PartProps) => {
+const Access = ({ trial, set }: PartProps) => {
   const t = useLimitTranslations();
   return (
     <div className={styles['rows']}>
       <SwitchRow
         label={t('trialOn')}
-        note={
-          <>
-            {t('trialOnNote')} {from('freemiumUnauth')}
-          </>
-        }
+        note={t('trialOnNote')}
+        path={['freemiumUnauth']}
         checked={trial.freemiumUnauth}
         onChange={(freemiumUnauth) => set({ freemiumUnauth })}
       />
       <SwitchRow
         label={t('trialAgents')}
-        note={
-          <>
-            {t('trialAgentsNote')} {from('freemiumAgentAccess')}
-          </>
-        }
+        note={t('trialAgentsNote')}
+        path={['freemiumAgentAccess']}
         checked={trial.freemiumAgentAccess}
         onChange={(freemiumAgentAccess) => set({ freemiumAgentAccess })}
       />
@@ -55,80 +44,58 @@ const Access = ({ trial, set, from }: PartProps) => {
   );
 };
 
-const MessagesPerDay = ({ trial, set, from }: PartProps) => {
+const MessagesPerDay = ({ trial, set }: PartProps) => {
   const t = useLimitTranslations();
   const count = trial.freemiumMaxMessages;
   return (
     <>
-      <Field
+      <NumberField
         label={t('messagesPerDay')}
         error={isOutside(count) ? t('between', { least: MIN_MESSAGES, most: MAX_MESSAGES }) : null}
-        hint={
-          <>
-            {t('trialRange')} {from('freemiumMaxMessages')}
-          </>
-        }
-      >
-        {(control) => (
-          <NumberInput
-            {...control}
-            className={styles['narrow']}
-            min={MIN_MESSAGES}
-            max={MAX_MESSAGES}
-            value={count}
-            parse={integerParser(0)}
-            onNumber={(freemiumMaxMessages) => set({ freemiumMaxMessages })}
-          />
-        )}
-      </Field>
+        hint={<OriginLabel path={['freemiumMaxMessages']}>{t('trialRange')}</OriginLabel>}
+        className={styles['narrow']}
+        min={MIN_MESSAGES}
+        max={MAX_MESSAGES}
+        value={count}
+        parse={integerParser(0)}
+        onNumber={(freemiumMaxMessages) => set({ freemiumMaxMessages })}
+      />
       {count > MANY_MESSAGES && count <= MAX_MESSAGES ? <Notice tone="warning">{t('trialMany')}</Notice> : null}
     </>
   );
 };
 
-const Models = ({ trial, set, from }: PartProps) => {
-  const t = useLimitTranslations();
-  return (
-    <div className={styles['pair']}>
-      <Field label={t('primaryModel')} hint={from('freemiumPrimaryModel')}>
-        {(control) => (
-          <ModelSelect
-            {...control}
-            value={trial.freemiumPrimaryModel}
-            onValue={(freemiumPrimaryModel) => set({ freemiumPrimaryModel })}
-          />
-        )}
-      </Field>
-      <Field label={t('fallbackModel')} hint={from('freemiumFallbackModel')}>
-        {(control) => (
-          <ModelSelect
-            {...control}
-            value={trial.freemiumFallbackModel}
-            onValue={(freemiumFallbackModel) => set({ freemiumFallbackModel })}
-          />
-        )}
-      </Field>
-    </div>
-  );
-};
+const MODEL_FIELDS = [
+  ['freemiumPrimaryModel', 'primaryModel'],
+  ['freemiumFallbackModel', 'fallbackModel'],
+] as const;
 
 /** What visitors get before they sign up. */
 export const FreemiumTab = () => {
   const t = useLimitTranslations();
   const config = useConfig('freemium');
-  const from = (name: keyof Freemium) => <OriginLabel origins={config.origins} path={[name]} />;
   return (
     <ConfigForm config={config}>
       {(trial) => {
-        const part = { trial, set: (changed: Partial<Freemium>) => config.change({ ...trial, ...changed }), from };
+        const set = (part: Partial<Freemium>): void => config.change({ ...trial, ...part });
         return (
           <>
             <Card title={t('trialTitle')} note={t('trialNote')}>
-              <Access {...part} />
-              <MessagesPerDay {...part} />
+              <Access trial={trial} set={set} />
+              <MessagesPerDay trial={trial} set={set} />
             </Card>
             <Card title={t('trialModels')}>
-              <Models {...part} />
+              <div className={styles['pair']}>
+                {MODEL_FIELDS.map(([name, label]) => (
+                  <ModelField
+                    key={name}
+                    label={t(label)}
+                    path={[name]}
+                    value={trial[name]}
+                    onValue={(id) => set({ [name]: id })}
+                  />
+                ))}
+              </div>
             </Card>
           </>
         );

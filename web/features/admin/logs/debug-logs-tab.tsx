@@ -1,19 +1,18 @@
 import { Download, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 
+import { bearerHeaders } from '../../../lib/api.ts';
+import { downloadBlob } from '../../../lib/download.ts';
 import { useAppSelector } from '../../../state/store.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/display/data-table.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { LoadState } from '../../../ui/display/load-state.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
-import { Select } from '../../../ui/forms/text-input.tsx';
+import { SelectField } from '../../../ui/forms/text-input.tsx';
 import styles from './debug-logs.module.css';
-import { exportLogs } from './export-logs.ts';
 import { dateFormat } from '../shared/intl.ts';
-import { LoadFailed } from '../shared/load-failed.tsx';
 import type { LogEntry } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
 import { useDebugLogs, type LogFilter } from './use-debug-logs.ts';
@@ -78,36 +77,18 @@ const Filters = ({ filter, onFilter, live, onLive }: FiltersProps) => {
   const t = useUsersTranslations();
   return (
     <>
-      <Field label={t('level')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.level}
-            onText={(text) => onFilter({ ...filter, level: LEVELS.find((level) => level === text) ?? '' })}
-          >
-            {LEVELS.map((level) => (
-              <option key={level} value={level}>
-                {t(LEVEL_LABELS[level])}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t('kind')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.kind}
-            onText={(text) => onFilter({ ...filter, kind: KINDS.find((kind) => kind === text) ?? '' })}
-          >
-            {KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(KIND_LABELS[kind])}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={t('level')}
+        value={filter.level}
+        onText={(text) => onFilter({ ...filter, level: LEVELS.find((level) => level === text) ?? '' })}
+        options={LEVELS.map((level) => [level, t(LEVEL_LABELS[level])])}
+      />
+      <SelectField
+        label={t('kind')}
+        value={filter.kind}
+        onText={(text) => onFilter({ ...filter, kind: KINDS.find((kind) => kind === text) ?? '' })}
+        options={KINDS.map((kind) => [kind, t(KIND_LABELS[kind])])}
+      />
       <div className={styles['live']}>
         <span aria-hidden="true">{t('liveTail')}</span>
         <Switch label={t('liveTail')} checked={live} onChange={onLive} />
@@ -116,20 +97,27 @@ const Filters = ({ filter, onFilter, live, onLive }: FiltersProps) => {
   );
 };
 
+/** Saves the filtered logs as JSON lines. The token goes in a header, so a plain link cannot do it. False if it failed. */
+const exportLogs = async (token: string | null, filter: LogFilter): Promise<boolean> => {
+  const address = new URL('/api/admin/debug-logs/export', location.origin);
+  for (const [name, value] of Object.entries(filter)) if (value) address.searchParams.set(name, value);
+  try {
+    const response = await fetch(address, { headers: bearerHeaders(token) });
+    if (response.ok) downloadBlob('debug-logs.jsonl', await response.blob());
+    return response.ok;
+  } catch {
+    return false;
+  }
+};
+
 const useExport = (filter: LogFilter) => {
   const token = useAppSelector(({ session }) => session.token);
-  const [state, setState] = useState<'calm' | 'busy' | 'failed'>('calm');
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const run = async (): Promise<void> => {
     setState('busy');
-    setState((await exportLogs(token, filter)) ? 'calm' : 'failed');
+    setState((await exportLogs(token, filter)) ? 'idle' : 'failed');
   };
-  return {
-    busy: state === 'busy',
-    failed: state === 'failed',
-    run: () => {
-      void run();
-    },
-  };
+  return { state, run: () => void run() };
 };
 
 const LogTable = ({ logs, busy }: { readonly logs: readonly LogEntry[]; readonly busy: boolean }) => {
@@ -148,34 +136,29 @@ const LogTable = ({ logs, busy }: { readonly logs: readonly LogEntry[]; readonly
   );
 };
 
-/** What happened on the server: who was refused, what failed, who changed what. Never what somebody wrote. */
+/** The server's event log. It has no message texts. */
 export const DebugLogsTab = () => {
   const t = useUsersTranslations();
   const [filter, setFilter] = useState<LogFilter>({ level: '', kind: '' });
   const [live, setLive] = useState(false);
-  const { logs, isError, busy, refresh } = useDebugLogs(filter, live);
+  const { query, logs, refresh } = useDebugLogs(filter, live);
   const exporting = useExport(filter);
   return (
     <>
       <div className={styles['bar']}>
         <Filters filter={filter} onFilter={setFilter} live={live} onLive={setLive} />
         <div className={styles['buttons']}>
-          <Button icon={<RotateCw />} busy={busy} onClick={refresh}>
+          <Button icon={<RotateCw />} busy={query.isFetching} onClick={refresh}>
             {t('refresh')}
           </Button>
-          <Button icon={<Download />} busy={exporting.busy} onClick={exporting.run}>
+          <Button icon={<Download />} busy={exporting.state === 'busy'} onClick={exporting.run}>
             {t('export')}
           </Button>
         </div>
       </div>
-      {exporting.failed ? <Notice tone="danger">{t('exportFailed')}</Notice> : null}
-      {isError ? (
-        <LoadFailed busy={busy} onRetry={refresh}>
-          {t('logsFailed')}
-        </LoadFailed>
-      ) : null}
-      {!logs && !isError ? <Skeleton lines={10} label={t('logsLoading')} /> : null}
-      {logs ? <LogTable logs={logs} busy={busy && !live} /> : null}
+      {exporting.state === 'failed' ? <Notice tone="danger">{t('exportFailed')}</Notice> : null}
+      <LoadState query={query} lines={10} loading={t('logsLoading')} failed={t('logsFailed')} />
+      {logs ? <LogTable logs={logs} busy={query.isFetching && !live} /> : null}
     </>
   );
 };

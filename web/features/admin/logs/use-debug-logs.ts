@@ -3,22 +3,23 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useAppDispatch } from '../../../state/store.ts';
 import { adminApi, type LogEntry, type LogQuery } from '../shared/admin-api.ts';
 
-/** How often the tail asks for what is new, in milliseconds. */
 const TAIL_INTERVAL_MS = 3000;
-/** As many as the server ever tells; older ones make room. */
+/** The server returns no more; older entries are dropped. */
 const MAX_ENTRIES = 200;
 
 export type LogFilter = Required<Pick<LogQuery, 'level' | 'kind'>>;
 
 const sameFilter = (a: LogFilter, b: LogFilter): boolean => a.level === b.level && a.kind === b.kind;
 
-/** The newest events under a filter. While the tail is on, new ones come by themselves, without asking for the old again. */
+/** The newest log entries. While `live`, polls for newer ones only. */
 export const useDebugLogs = (filter: LogFilter, live: boolean) => {
   const dispatch = useAppDispatch();
-  const { data, isError, isFetching, refetch } = adminApi.useDebugLogsQuery(
-    { ...filter, limit: MAX_ENTRIES },
-    { refetchOnMountOrArgChange: true },
-  );
+  const query = adminApi.useDebugLogsQuery({ ...filter, limit: MAX_ENTRIES }, { refetchOnMountOrArgChange: true });
+  const { data } = query;
+  const refetch = (): void => {
+    setAppended(null);
+    void query.refetch();
+  };
   const [appended, setAppended] = useState<{ filter: LogFilter; base: unknown; logs: readonly LogEntry[] } | null>(
     null,
   );
@@ -44,13 +45,5 @@ export const useDebugLogs = (filter: LogFilter, live: boolean) => {
     }, TAIL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [live]);
-  return {
-    logs,
-    isError,
-    busy: isFetching,
-    refresh: () => {
-      setAppended(null);
-      void refetch();
-    },
-  };
+  return { query: { ...query, refetch }, logs, refresh: refetch };
 };

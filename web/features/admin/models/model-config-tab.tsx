@@ -9,7 +9,7 @@ import { useConfig } from '../config/use-config.ts';
 import type { AvailableModel } from './use-available-models.ts';
 import { VisionCard } from './vision-card.tsx';
 
-/** Adds to a tier, or remembers for which tier a model was wanted that is there already. */
+/** Adds a model to a tier, or sets the tier in which it is a duplicate. */
 const useAddModel = (change: (value: ModelConfig) => void) => {
   const [duplicateTier, setDuplicateTier] = useState<Tier | null>(null);
   const add = (config: ModelConfig, tier: Tier, model: AvailableModel): void => {
@@ -18,13 +18,13 @@ const useAddModel = (change: (value: ModelConfig) => void) => {
     setDuplicateTier(isListed ? tier : null);
     if (!isListed) change(withModels(config, tier, addModel(models, model)));
   };
-  return { doubled: duplicateTier, add };
+  return { duplicateTier, add };
 };
 
-/** The models of each tier, what the providers offer, and who may have images looked at. */
+/** The models of each tier, the models that providers offer, and image description. */
 export const ModelConfigTab = () => {
   const config = useConfig('model-config');
-  const { doubled: duplicateTier, add } = useAddModel(config.change);
+  const { duplicateTier, add } = useAddModel(config.change);
   return (
     <>
       <ConfigForm config={config}>
@@ -36,7 +36,6 @@ export const ModelConfigTab = () => {
                 key={tier}
                 tier={tier}
                 models={value.tiers[tier].models}
-                origins={config.origins}
                 isDuplicate={duplicateTier === tier}
                 onAdd={(model) => add(value, tier, model)}
                 onChange={(models) => config.change(withModels(value, tier, models))}

@@ -1,29 +1,25 @@
-import { Plus, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Trash2 } from 'lucide-react';
 
 import type { Tier } from '../../../../src/contract/common.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LimitInput } from '../../../ui/forms/number-input.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import type { ConfigOrigins } from '../config/config-api.ts';
 import { OriginLabel } from '../config/config-form.tsx';
 import forms from '../shared/forms.module.css';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
 import styles from './models.module.css';
-import { useTranslations } from '../texts.ts';
 import { withLimit, getLimit, makePrimary, removeModel, type TierModel } from './tier-models.ts';
+import { AddModelForm } from './add-model-form.tsx';
 import { useAvailableModels, type AvailableModel } from './use-available-models.ts';
 import { useTierName } from '../shared/labels.ts';
 
 interface TierModelsCardProps {
   readonly tier: Tier;
   readonly models: readonly TierModel[];
-  readonly origins: ConfigOrigins;
-  /** The model that was wanted last is there already. */
+  /** The model added last is in the list already. */
   readonly isDuplicate: boolean;
   readonly onAdd: (model: AvailableModel) => void;
   readonly onChange: (models: readonly TierModel[]) => void;
@@ -31,7 +27,7 @@ interface TierModelsCardProps {
 
 type ModelRowProps = Omit<TierModelsCardProps, 'isDuplicate' | 'onAdd'> & { readonly model: TierModel };
 
-const ModelRow = ({ tier, model, models, origins, onChange }: ModelRowProps) => {
+const ModelRow = ({ tier, model, models, onChange }: ModelRowProps) => {
   const t = useLimitTranslations();
   const set = (next: TierModel): void => onChange(models.map((one) => (one.id === model.id ? next : one)));
   const names = { model: model.id, tier: useTierName()(tier) };
@@ -39,7 +35,7 @@ const ModelRow = ({ tier, model, models, origins, onChange }: ModelRowProps) => 
     <li className={styles['model']}>
       <div className={styles['id']}>
         <span className={forms['mono']}>{model.id}</span>
-        <OriginLabel origins={origins} path={['tiers', tier, 'models', model.id]} />
+        <OriginLabel path={['tiers', tier, 'models', model.id]} />
       </div>
       <TextInput
         aria-label={t('displayNameIn', names)}
@@ -82,61 +78,32 @@ const ModelRow = ({ tier, model, models, origins, onChange }: ModelRowProps) => 
 
 const AddModel = ({ tier, isDuplicate, onAdd }: Pick<TierModelsCardProps, 'tier' | 'isDuplicate' | 'onAdd'>) => {
   const t = useLimitTranslations();
-  const common = useTranslations();
-  const tierName = useTierName();
-  const list = useId();
   const available = useAvailableModels();
-  const [id, setId] = useState('');
-  const add = (): void => {
-    const modelId = id.trim();
-    if (modelId === '') return;
-    onAdd(available.find((model) => model.id === modelId) ?? { id: modelId, displayName: modelId });
-    setId('');
+  const add = (id: string): boolean => {
+    onAdd(available.find((model) => model.id === id) ?? { id, displayName: id });
+    return true;
   };
   return (
-    <form
-      className={forms['add']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
-      <Field label={t('addModelTo', { tier: tierName(tier) })} error={isDuplicate ? common('modelTwice') : null}>
-        {(control) => (
-          <TextInput
-            {...control}
-            list={list}
-            maxLength={200}
-            autoComplete="off"
-            placeholder={t('modelId')}
-            value={id}
-            onText={setId}
-          />
-        )}
-      </Field>
-      <datalist id={list}>
-        {available.map((model) => (
-          <option key={model.id} value={model.id}>
-            {model.displayName}
-          </option>
-        ))}
-      </datalist>
-      <Button type="submit" icon={<Plus />}>
-        {t('addModel')}
-      </Button>
-    </form>
+    <AddModelForm
+      label={t('addModelTo', { tier: useTierName()(tier) })}
+      action={t('addModel')}
+      suggestions={available}
+      named
+      isDuplicate={isDuplicate}
+      onAdd={add}
+    />
   );
 };
 
-/** The models of one tier: exactly one is primary, and one always stays. */
-export const TierModelsCard = ({ tier, models, origins, isDuplicate, onAdd, onChange }: TierModelsCardProps) => {
+/** The models of one tier: exactly one is primary, and the last one cannot be removed. */
+export const TierModelsCard = ({ tier, models, isDuplicate, onAdd, onChange }: TierModelsCardProps) => {
   const t = useLimitTranslations();
   const name = useTierName()(tier);
   return (
     <Card title={name} note={t('tierModelsNote')}>
       <ul className={styles['models']} aria-label={t('modelsOf', { tier: name })}>
         {models.map((model) => (
-          <ModelRow key={model.id} tier={tier} model={model} models={models} origins={origins} onChange={onChange} />
+          <ModelRow key={model.id} tier={tier} model={model} models={models} onChange={onChange} />
         ))}
       </ul>
       <AddModel tier={tier} isDuplicate={isDuplicate} onAdd={onAdd} />

@@ -1,69 +1,20 @@
-import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
-import type { Configs } from '../../../state/admin-slice.ts';
+import { TIERS } from '../../../../src/shared/tiers.ts';
 import { Card } from '../../../ui/display/card.tsx';
-import { DataTable } from '../../../ui/display/data-table.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { NumberInput, integerParser } from '../../../ui/forms/number-input.tsx';
-import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
+import { integerParser, NumberInput } from '../../../ui/forms/number-input.tsx';
+import { ConfigForm } from '../config/config-form.tsx';
 import { SwitchRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
+import { LimitTable } from '../shared/limit-table.tsx';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
-import { ModelSelect } from './model-select.tsx';
-import { useConfig, type ConfigState } from '../config/use-config.ts';
-import { useTierName } from '../shared/labels.ts';
+import { ModelField } from './model-field.tsx';
+import { useConfig } from '../config/use-config.ts';
 
-type Vision = Configs['vision'];
-type Images = Vision['rateLimits'][Tier];
+const COLUMNS = [
+  { field: 'daily', head: 'imagesPerDay', label: 'imagesPerDayOf' },
+  { field: 'monthly', head: 'imagesPerMonth', label: 'imagesPerMonthOf' },
+] as const;
 
-const parseCount = integerParser(0);
-
-const LimitsTable = ({ config, vision }: { readonly config: ConfigState<Vision>; readonly vision: Vision }) => {
-  const t = useLimitTranslations();
-  const tierName = useTierName();
-  const set = (tier: Tier, patch: Partial<Images>): void =>
-    config.change({
-      ...vision,
-      rateLimits: { ...vision.rateLimits, [tier]: { ...vision.rateLimits[tier], ...patch } },
-    });
-  return (
-    <DataTable label={t('imagesByTier')} head={[t('tier'), t('imagesPerDay'), t('imagesPerMonth'), t('origin')]}>
-      {TIERS.map((tier) => {
-        const { daily, monthly } = vision.rateLimits[tier];
-        const name = tierName(tier);
-        return (
-          <tr key={tier}>
-            <th scope="row">{name}</th>
-            <td>
-              <NumberInput
-                className={styles['narrow']}
-                aria-label={t('imagesPerDayOf', { tier: name })}
-                min={0}
-                value={daily}
-                parse={parseCount}
-                onNumber={(value) => set(tier, { daily: value })}
-              />
-            </td>
-            <td>
-              <NumberInput
-                className={styles['narrow']}
-                aria-label={t('imagesPerMonthOf', { tier: name })}
-                min={0}
-                value={monthly}
-                parse={parseCount}
-                onNumber={(value) => set(tier, { monthly: value })}
-              />
-            </td>
-            <td>
-              <OriginLabel origins={config.origins} path={['rateLimits', tier, 'daily']} />
-            </td>
-          </tr>
-        );
-      })}
-    </DataTable>
-  );
-};
-
-/** Whether images are looked at, by which model, and how many for whom. */
+/** Whether images are described, by which model, and how many in each tier. */
 export const VisionCard = () => {
   const t = useLimitTranslations();
   const config = useConfig('vision');
@@ -75,21 +26,35 @@ export const VisionCard = () => {
             <div className={styles['rows']}>
               <SwitchRow
                 label={t('lookAtImages')}
-                note={<OriginLabel origins={config.origins} path={['enabled']} />}
+                path={['enabled']}
                 checked={vision.enabled}
                 onChange={(enabled) => config.change({ ...vision, enabled })}
               />
             </div>
-            <Field label={t('visionModel')} hint={<OriginLabel origins={config.origins} path={['model']} />}>
-              {(control) => (
-                <ModelSelect
-                  {...control}
-                  value={vision.model}
-                  onValue={(model) => config.change({ ...vision, model })}
+            <ModelField
+              label={t('visionModel')}
+              path={['model']}
+              value={vision.model}
+              onValue={(model) => config.change({ ...vision, model })}
+            />
+            <LimitTable
+              label={t('imagesByTier')}
+              groups={TIERS}
+              columns={COLUMNS}
+              limits={vision.rateLimits}
+              originPath={(tier) => ['rateLimits', tier, 'daily']}
+              onChange={(rateLimits) => config.change({ ...vision, rateLimits })}
+              control={(control) => (
+                <NumberInput
+                  className={styles['narrow']}
+                  aria-label={control.label}
+                  min={0}
+                  value={control.value}
+                  parse={integerParser(0)}
+                  onNumber={control.onValue}
                 />
               )}
-            </Field>
-            <LimitsTable config={config} vision={vision} />
+            />
           </>
         )}
       </ConfigForm>

@@ -2,9 +2,8 @@ import { useState } from 'react';
 
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { LoadState } from '../../../ui/display/load-state.tsx';
 import { getErrorMessage } from '../../../lib/api-error.ts';
-import { LoadFailed } from '../shared/load-failed.tsx';
 import styles from './overview.module.css';
 import { adminApi, type Health } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTextKey, type UsersTranslator } from '../shared/users-texts.ts';
@@ -19,7 +18,6 @@ const STATE_LABELS: Readonly<Record<Health['state'], UsersTextKey>> = {
   unknown: 'stateUnknown',
 };
 
-/** What the server connects to, by its word for it. */
 const DEPENDENCY_LABELS: Readonly<Record<string, UsersTextKey>> = {
   database: 'needDatabase',
   embeddings: 'needEmbeddings',
@@ -33,7 +31,7 @@ const DEPENDENCY_LABELS: Readonly<Record<string, UsersTextKey>> = {
 };
 const MODELS_LABEL_PREFIX = 'Language models: ';
 
-/** A connection's name: ours where the server's word is known, so that it is translated, else the server's. */
+/** The translated name of a known connection, else the server's label. */
 const getDependencyLabel = ({ need, label }: Health, t: UsersTranslator): string => {
   const key = DEPENDENCY_LABELS[need];
   if (key) return t(key);
@@ -42,36 +40,25 @@ const getDependencyLabel = ({ need, label }: Health, t: UsersTranslator): string
     : label;
 };
 
-interface TestResult {
-  readonly health: Health;
-  readonly note: string;
-}
-
-/** A test tells how it stands and how long it took; when not even the server answers, its words. */
+/** Runs the connection test. The result is the new health and the duration, or the error if the server did not answer. */
 const useConnectionTest = (dependency: Health) => {
   const t = useUsersTranslations();
-  const [test, { isLoading }] = adminApi.useTestConnectionMutation();
-  const [result, setResult] = useState<TestResult | null>(null);
+  const [test, { isLoading: busy }] = adminApi.useTestConnectionMutation();
+  const [result, setResult] = useState<{ readonly health: Health; readonly note: string } | null>(null);
   const run = async (): Promise<void> => {
     const { data, error } = await test(dependency.need);
-    setResult(
-      data
-        ? { health: data.health, note: t('testedNow', { ms: Math.round(data.tookMs) }) }
-        : {
-            health: { ...dependency, state: 'unknown', detail: getErrorMessage(error, panelText('didNotWork')) },
-            note: t('testFailed'),
-          },
-    );
+    if (data) setResult({ health: data.health, note: t('testedNow', { ms: Math.round(data.tookMs) }) });
+    else {
+      const health: Health = {
+        ...dependency,
+        state: 'unknown',
+        detail: getErrorMessage(error, panelText('didNotWork')),
+      };
+      setResult({ health, note: t('testFailed') });
+    }
   };
   const note = dependency.checkedAt ? t('tested', { when: formatDateTime(dependency.checkedAt) }) : '';
-  return {
-    health: result?.health ?? dependency,
-    note: result?.note ?? note,
-    busy: isLoading,
-    run: () => {
-      void run();
-    },
-  };
+  return { ...(result ?? { health: dependency, note }), busy, run: () => void run() };
 };
 
 const DependencyRow = ({ dependency }: { readonly dependency: Health }) => {
@@ -108,23 +95,16 @@ const DependencyRow = ({ dependency }: { readonly dependency: Health }) => {
   );
 };
 
-/** Everything that this server leans on, each with a real call to try it. */
+/** The services that the server depends on, each with a button that tests the connection. */
 export const HealthCard = () => {
   const t = useUsersTranslations();
-  const { data, isError, isFetching, refetch } = adminApi.useHealthQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = adminApi.useHealthQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Card title={t('connections')} note={t('connectionsNote')}>
-      {isError ? (
-        <LoadFailed busy={isFetching} onRetry={() => void refetch()}>
-          {t('connectionsFailed')}
-        </LoadFailed>
-      ) : null}
-      {!data && !isError ? <Skeleton lines={5} label={t('connectionsLoading')} /> : null}
-      {data ? (
+      <LoadState query={query} lines={5} loading={t('connectionsLoading')} failed={t('connectionsFailed')} />
+      {query.data ? (
         <ul className={styles['needs']} aria-label={t('connections')}>
-          {data.needs.map((dependency) => (
+          {query.data.needs.map((dependency) => (
             <DependencyRow key={dependency.need} dependency={dependency} />
           ))}
         </ul>

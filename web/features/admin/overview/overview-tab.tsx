@@ -2,13 +2,11 @@ import { useState } from 'react';
 
 import { BarChart, type ChartPoint } from '../../../ui/display/bar-chart.tsx';
 import { DataTable } from '../../../ui/display/data-table.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { Select } from '../../../ui/forms/text-input.tsx';
+import { LoadState } from '../../../ui/display/load-state.tsx';
+import { SelectField } from '../../../ui/forms/text-input.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { dateFormat, numberFormat } from '../shared/intl.ts';
 import { HealthCard } from './health-card.tsx';
-import { LoadFailed } from '../shared/load-failed.tsx';
 import styles from './overview.module.css';
 import { adminApi, type Overview } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTranslator } from '../shared/users-texts.ts';
@@ -36,7 +34,7 @@ const toChartPoints = (days: readonly Day[], value: (day: Day, at: number) => nu
 
 interface ChartsProps {
   readonly overview: Overview;
-  /** Counts messages of this model alone. */
+  /** Shows the messages of this model only; empty: of all. */
   readonly model: string;
 }
 
@@ -70,19 +68,16 @@ const Charts = ({ overview: { days, totals, models }, model }: ChartsProps) => {
         total={formatCost(totals.costUsd)}
         points={toChartPoints(days, ({ costUsd }) => costUsd ?? 0)}
       />
-      <BarChart
-        title={t('errors')}
-        tone="danger"
-        format={formatCount}
-        total={formatCompact(totals.errors)}
-        points={toChartPoints(days, ({ errors }) => errors)}
-      />
-      <BarChart
-        title={t('limitHits')}
-        format={formatCount}
-        total={formatCompact(totals.limitHits)}
-        points={toChartPoints(days, ({ limitHits }) => limitHits)}
-      />
+      {(['errors', 'limitHits'] as const).map((count) => (
+        <BarChart
+          key={count}
+          title={t(count)}
+          tone={count === 'errors' ? 'danger' : 'plain'}
+          format={formatCount}
+          total={formatCompact(totals[count])}
+          points={toChartPoints(days, (day) => day[count])}
+        />
+      ))}
     </div>
   );
 };
@@ -128,29 +123,18 @@ const Filters = ({ days, onDays, models, model, onModel }: FiltersProps) => {
   const t = useUsersTranslations();
   return (
     <div className={styles['choices']}>
-      <Field label={t('time')}>
-        {(control) => (
-          <Select {...control} value={days} onText={(text) => onDays(Number(text))}>
-            {RANGES.map((range) => (
-              <option key={range} value={range}>
-                {t('lastDays', { days: range })}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t('messagesOfModel')}>
-        {(control) => (
-          <Select {...control} value={model} onText={onModel}>
-            <option value="">{t('allModels')}</option>
-            {models.map((entry) => (
-              <option key={entry.model} value={entry.model}>
-                {entry.model}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={t('time')}
+        value={days}
+        onText={(text) => onDays(Number(text))}
+        options={RANGES.map((range) => [range, t('lastDays', { days: range })])}
+      />
+      <SelectField
+        label={t('messagesOfModel')}
+        value={model}
+        onText={onModel}
+        options={[['', t('allModels')], ...models.map((entry) => [entry.model, entry.model] as const)]}
+      />
     </div>
   );
 };
@@ -159,16 +143,12 @@ const UsageReport = () => {
   const t = useUsersTranslations();
   const [days, setDays] = useState<number>(DEFAULT_RANGE);
   const [model, setModel] = useState('');
-  const { data, isError, isFetching, refetch } = adminApi.useOverviewQuery(days, { refetchOnMountOrArgChange: true });
+  const query = adminApi.useOverviewQuery(days, { refetchOnMountOrArgChange: true });
+  const { data } = query;
   return (
     <>
       <Filters days={days} onDays={setDays} models={data?.models ?? []} model={model} onModel={setModel} />
-      {isError ? (
-        <LoadFailed busy={isFetching} onRetry={() => void refetch()}>
-          {t('overviewFailed')}
-        </LoadFailed>
-      ) : null}
-      {!data && !isError ? <Skeleton lines={8} label={t('overviewLoading')} /> : null}
+      <LoadState query={query} lines={8} loading={t('overviewLoading')} failed={t('overviewFailed')} />
       {data ? <Charts overview={data} model={model} /> : null}
       {data ? (
         <Card title={t('byModel')} note={t('daysInUtc')}>
@@ -179,7 +159,7 @@ const UsageReport = () => {
   );
 };
 
-/** What was used lately, and whether everything works that this server is connected to. */
+/** Usage, and the health of the server's connections. */
 export const OverviewTab = () => (
   <>
     <UsageReport />

@@ -1,35 +1,41 @@
 import type { ReactNode } from 'react';
 
 import { Switch } from '../../../ui/forms/switch.tsx';
+import { OriginLabel } from '../config/config-form.tsx';
 import styles from './forms.module.css';
 
-interface FormRowProps {
-  readonly name: ReactNode;
+interface RowNoteProps {
   readonly note?: ReactNode;
+  /** The path of the value, whose origin is shown after the note. */
+  readonly path?: readonly string[] | undefined;
+}
+
+interface FormRowProps extends RowNoteProps {
+  readonly name: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One value: its name at the left with a quiet line under it, its control at the right. */
-export const FormRow = ({ name, note, children }: FormRowProps) => (
+/** The name of a value with a note below it, and its control. */
+export const FormRow = ({ name, note, path, children }: FormRowProps) => (
   <div className={styles['row']}>
     <div className={styles['name']}>
       <span>{name}</span>
-      {note ? <span className={styles['note']}>{note}</span> : null}
+      {note || path ? (
+        <span className={styles['note']}>{path ? <OriginLabel path={path}>{note}</OriginLabel> : note}</span>
+      ) : null}
     </div>
     <div className={styles['value']}>{children}</div>
   </div>
 );
 
-interface SwitchRowProps {
+interface SwitchRowProps extends RowNoteProps {
   readonly label: string;
-  readonly note?: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-/** One thing that is on or off. */
-export const SwitchRow = ({ label, note, checked, onChange }: SwitchRowProps) => (
-  <FormRow name={label} note={note}>
+export const SwitchRow = ({ label, note, path, checked, onChange }: SwitchRowProps) => (
+  <FormRow name={label} note={note} path={path}>
     <Switch label={label} checked={checked} onChange={onChange} />
   </FormRow>
 );

@@ -1,11 +1,11 @@
-import { ChatLimitsCard } from './chat-limits-card.tsx';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
 import { ConfigSaveButtons } from '../config/config-save-buttons.tsx';
-import { StorageLimitsCard } from './storage-limits-card.tsx';
+import { ChatLimitsCard, StorageLimitsCard } from './storage-limit-cards.tsx';
+import styles from '../shared/forms.module.css';
 import { useTranslations } from '../texts.ts';
 import { FileTtlCard } from './file-ttl-card.tsx';
 
-/** How long files of chats are kept, and how much of files and chats each tier may keep. */
+/** When the files of chats expire, and the storage limits of files and chats. */
 export const FileStorageTab = () => {
   const t = useLimitTranslations();
   const common = useTranslations();
@@ -14,11 +14,13 @@ export const FileStorageTab = () => {
       <FileTtlCard />
       <StorageLimitsCard />
       <ChatLimitsCard />
-      <ConfigSaveButtons
-        names={['file-ttl', 'storage-limits']}
-        action={common('saveChanges')}
-        successText={t('storageSaved')}
-      />
+      <div className={styles['buttons']}>
+        <ConfigSaveButtons
+          names={['file-ttl', 'storage-limits']}
+          action={common('saveChanges')}
+          successText={t('storageSaved')}
+        />
+      </div>
     </>
   );
 };

@@ -2,10 +2,9 @@ import { useState } from 'react';
 
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { NumberInput } from '../../../ui/forms/number-input.tsx';
-import { Select } from '../../../ui/forms/text-input.tsx';
+import { NumberField } from '../../../ui/forms/number-input.tsx';
+import { SelectField } from '../../../ui/forms/text-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
 import styles from '../shared/forms.module.css';
 import { translateLimit, useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
@@ -32,12 +31,8 @@ const parseAmount = (text: string): number | null => {
 
 const isOutOfRange = (hours: number): boolean => hours < MIN_HOURS || hours > MAX_HOURS;
 
-interface CustomDurationProps {
-  readonly onApply: (hours: number) => void;
-}
-
-/** Apply takes what is above 0; nothing, or no number, is passed over in silence. */
-const CustomDuration = ({ onApply }: CustomDurationProps) => {
+/** A blank entry, 0, or anything that is no number is ignored. */
+const CustomDuration = ({ onApply }: { readonly onApply: (hours: number) => void }) => {
   const t = useLimitTranslations();
   const [amount, setAmount] = useState<number | null>(null);
   const [unit, setUnit] = useState('hours');
@@ -57,27 +52,25 @@ const CustomDuration = ({ onApply }: CustomDurationProps) => {
         apply();
       }}
     >
-      <Field label={t('customDuration')} error={isInvalid ? t('expiryRange') : null}>
-        {(control) => (
-          <NumberInput
-            {...control}
-            inputMode="decimal"
-            min={MIN_HOURS}
-            step={0.5}
-            value={amount}
-            parse={parseAmount}
-            onNumber={setAmount}
-          />
-        )}
-      </Field>
-      <Field label={t('unit')}>
-        {(control) => (
-          <Select {...control} value={unit} onText={setUnit}>
-            <option value="hours">{t('unitHours')}</option>
-            <option value="days">{t('unitDays')}</option>
-          </Select>
-        )}
-      </Field>
+      <NumberField
+        label={t('customDuration')}
+        error={isInvalid ? t('expiryRange') : null}
+        inputMode="decimal"
+        min={MIN_HOURS}
+        step={0.5}
+        value={amount}
+        parse={parseAmount}
+        onNumber={setAmount}
+      />
+      <SelectField
+        label={t('unit')}
+        value={unit}
+        onText={setUnit}
+        options={[
+          ['hours', t('unitHours')],
+          ['days', t('unitDays')],
+        ]}
+      />
       <Button type="submit">{t('apply')}</Button>
     </form>
   );
@@ -99,7 +92,7 @@ export const FileTtlCard = () => {
                   duration: formatDuration(ttlHours),
                   strong: (inside) => <strong>{inside}</strong>,
                 })}{' '}
-                <OriginLabel origins={config.origins} path={['chatFiles', 'ttlHours']} />
+                <OriginLabel path={['chatFiles', 'ttlHours']} />
               </p>
               <div className={styles['presets']} role="group" aria-label={t('presets')}>
                 {PRESETS.map(({ key, count, hours }) => (

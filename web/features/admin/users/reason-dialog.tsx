@@ -3,14 +3,23 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import dialogStyles from '../../../ui/overlays/dialog.module.css';
-import { Field } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { TextField } from '../../../ui/forms/text-input.tsx';
+import { adminToast } from '../../../state/admin-slice.ts';
+import { useAppDispatch } from '../../../state/store.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
 import { t, useTranslations } from '../texts.ts';
 
-/** Runs what needs a reason: not without one, and the failure is kept in words. The server's own words help when it refuses the input. */
-export const useReasonForm = (run: (reason: string) => Promise<{ error?: unknown }>, onDone: () => void) => {
+interface ReasonFormInput {
+  readonly run: (reason: string) => Promise<{ error?: unknown }>;
+  /** The toast after success. */
+  readonly successText: string;
+  readonly onClose: () => void;
+}
+
+/** Runs an action that needs a reason, then closes its dialog with a toast; a failure stays in the form. */
+export const useReasonForm = ({ run, successText, onClose }: ReasonFormInput) => {
+  const dispatch = useAppDispatch();
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -22,38 +31,35 @@ export const useReasonForm = (run: (reason: string) => Promise<{ error?: unknown
     setFailure(null);
     const { error } = await run(reason.trim());
     setBusy(false);
-    if (error) setFailure(getErrorMessage(error, t('didNotWork')));
-    else onDone();
+    if (error) {
+      setFailure(getErrorMessage(error, t('didNotWork')));
+      return;
+    }
+    onClose();
+    dispatch(adminToast('success', successText));
   };
-  return {
-    reason,
-    setReason,
-    missing: isMissing,
-    busy,
-    failure,
-    submit: () => {
-      void submit();
-    },
-  };
+  return { reason, setReason, isMissing, busy, failure, submit: () => void submit() };
 };
 
-export type ReasonForm = ReturnType<typeof useReasonForm>;
+type ReasonForm = ReturnType<typeof useReasonForm>;
 
-/** The field for why; the log keeps it. */
-export const ReasonField = ({
-  label,
-  form: { reason, setReason, missing: isMissing },
-}: {
+interface ReasonFieldProps {
   readonly label: string;
   readonly form: ReasonForm;
-}) => {
+}
+
+export const ReasonField = ({ label, form: { reason, setReason, isMissing } }: ReasonFieldProps) => {
   const t = useTranslations();
   return (
-    <Field label={label} error={isMissing && reason.trim() === '' ? t('reasonMissing') : null}>
-      {(control) => (
-        <TextInput {...control} required maxLength={500} autoComplete="off" value={reason} onText={setReason} />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={isMissing && reason.trim() === '' ? t('reasonMissing') : null}
+      required
+      maxLength={500}
+      autoComplete="off"
+      value={reason}
+      onText={setReason}
+    />
   );
 };
 
@@ -62,14 +68,14 @@ interface ReasonDialogProps {
   readonly text: string;
   readonly action: string;
   readonly danger?: boolean;
-  /** What is still missing keeps the button from working. */
+  /** False disables the action. */
   readonly isReady?: boolean;
   readonly form: ReasonForm;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }
 
-/** Asks before something is done to a person, and why it is done. */
+/** Confirms an action on an account, and asks for its reason. */
 export const ReasonDialog = ({
   title,
   text,

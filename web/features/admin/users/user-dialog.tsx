@@ -1,20 +1,130 @@
-import type { UserRow } from '../shared/admin-api.ts';
-import { DeleteUserDialog } from './delete-user-dialog.tsx';
-import { GrantTierDialog } from './grant-tier-dialog.tsx';
-import { SuspendDialog } from './suspend-dialog.tsx';
-import { UserLimitsDialog } from './user-limits-dialog.tsx';
-import type { UserAction } from './user-label.ts';
+import { useState } from 'react';
 
-interface UserDialogProps {
-  readonly action: UserAction;
+import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
+import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
+import { adminApi, type UserRow } from '../shared/admin-api.ts';
+import { useUsersTranslations, type UsersTranslator } from '../shared/users-texts.ts';
+import { ReasonDialog, useReasonForm } from './reason-dialog.tsx';
+import { UserLimitsDialog } from './user-limits-dialog.tsx';
+import { getUserLabel, type UserAction } from './user-label.ts';
+import { formatDateTime, useTierName } from '../shared/labels.ts';
+
+interface ActionDialogProps {
   readonly user: UserRow;
   readonly onClose: () => void;
 }
 
-/** The dialog for what an admin is about to do to somebody. */
-export const UserDialog = ({ action, ...rest }: UserDialogProps) => {
+/** Deletes an account. Its email, or its uid if it has none, must be typed to confirm. */
+const DeleteUserDialog = ({ user, onClose }: ActionDialogProps) => {
+  const t = useUsersTranslations();
+  const who = getUserLabel(user);
+  const [remove] = adminApi.useDeleteUserMutation();
+  const [typed, setTyped] = useState('');
+  const expected = user.email ?? user.uid;
+  const form = useReasonForm({
+    run: (reason) => remove({ uid: user.uid, confirm: typed.trim(), reason }),
+    successText: t('isDeleted', { who }),
+    onClose,
+  });
+  return (
+    <ReasonDialog
+      title={t('deleteTitle', { who })}
+      text={t('deleteText')}
+      action={t('delete')}
+      danger
+      form={form}
+      isReady={typed.trim().toLowerCase() === expected.toLowerCase()}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('typeToConfirm', { wanted: expected })}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={typed}
+        onText={setTyped}
+      />
+    </ReasonDialog>
+  );
+};
+
+const describeSubscription = (
+  { granted, subscription }: UserRow,
+  t: UsersTranslator,
+  tierName: (tier: Tier) => string,
+): string => {
+  const plan = tierName(subscription);
+  if (!granted) return t('aboutPaid', { plan });
+  return t('aboutGranted', {
+    plan,
+    granted: tierName(granted.tier),
+    who: granted.byName,
+    when: formatDateTime(granted.at),
+    reason: granted.reason,
+  });
+};
+
+/** Grants a plan besides the paid one, or revokes it. */
+const GrantTierDialog = ({ user, onClose }: ActionDialogProps) => {
+  const t = useUsersTranslations();
+  const tierName = useTierName();
+  const [grant] = adminApi.useGrantTierMutation();
+  const [tier, setTier] = useState<Tier | null>(user.granted?.tier ?? 'premium');
+  const form = useReasonForm({
+    run: (reason) => grant({ uid: user.uid, tier, reason }),
+    successText: tier === null ? t('takenBack') : t('isGranted', { tier: tierName(tier) }),
+    onClose,
+  });
+  return (
+    <ReasonDialog
+      title={t('planOf', { who: getUserLabel(user) })}
+      text={describeSubscription(user, t, tierName)}
+      action={t(tier === null ? 'revoke' : 'grant')}
+      form={form}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t('grantedPlan')}
+        value={tier ?? ''}
+        onText={(text) => setTier(TIERS.find((candidate) => candidate === text) ?? null)}
+        options={[
+          ['', t('noPlan')],
+          ...TIERS.filter((candidate) => candidate !== 'free').map((plan) => [plan, tierName(plan)] as const),
+        ]}
+      />
+    </ReasonDialog>
+  );
+};
+
+/** Suspends an account, or reinstates it. */
+const SuspendDialog = ({ user, suspends, onClose }: ActionDialogProps & { readonly suspends: boolean }) => {
+  const t = useUsersTranslations();
+  const [change] = adminApi.useSuspendUserMutation();
+  const who = getUserLabel(user);
+  const form = useReasonForm({
+    run: (reason) => change({ uid: user.uid, suspended: suspends, reason }),
+    successText: t(suspends ? 'isSuspended' : 'maySignIn', { who }),
+    onClose,
+  });
+  const suspendedBy = user.suspended
+    ? t('suspendedBy', { who: user.suspended.byName, reason: user.suspended.reason })
+    : '';
+  return (
+    <ReasonDialog
+      title={t(suspends ? 'suspendTitle' : 'letInTitle', { who })}
+      text={suspends ? t('suspendText') : suspendedBy}
+      action={t(suspends ? 'suspend' : 'letIn')}
+      danger={suspends}
+      form={form}
+      onClose={onClose}
+    />
+  );
+};
+
+/** The dialog of an action on an account. */
+export const UserDialog = ({ action, ...rest }: ActionDialogProps & { readonly action: UserAction }) => {
   if (action === 'limits') return <UserLimitsDialog {...rest} />;
   if (action === 'grant') return <GrantTierDialog {...rest} />;
   if (action === 'delete') return <DeleteUserDialog {...rest} />;
-  return <SuspendDialog {...rest} suspended={action === 'suspend'} />;
+  return <SuspendDialog {...rest} suspends={action === 'suspend'} />;
 };

@@ -11,7 +11,6 @@ import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.t
 import { ReasonField, useReasonForm } from './reason-dialog.tsx';
 import { useTranslations } from '../texts.ts';
 import { formatLimit } from './user-label.ts';
-import { useCloseWithToast } from './use-close-with-toast.ts';
 import styles from './users.module.css';
 import { formatDateTime, useTierName } from '../shared/labels.ts';
 
@@ -73,40 +72,32 @@ const CurrentLimits = ({
   );
 };
 
-const LimitField = ({
-  label,
-  value,
-  onValue,
-}: {
+interface LimitFieldProps {
   readonly label: string;
   readonly value: number | null;
   readonly onValue: (value: number) => void;
-}) => {
+}
+
+const LimitField = (props: LimitFieldProps) => {
   const t = useUsersTranslations();
   return (
     <div className={styles['field']}>
-      <span aria-hidden="true">{label}</span>
-      <LimitInput
-        label={label}
-        fallback={UNLIMITED}
-        placeholder={t('planOwnPlaceholder')}
-        value={value}
-        onValue={onValue}
-      />
+      <span aria-hidden="true">{props.label}</span>
+      <LimitInput {...props} fallback={UNLIMITED} placeholder={t('planOwnPlaceholder')} />
     </div>
   );
 };
 
 type Limits = NonNullable<UserLimits>;
 
-/** Two fields without any value are the same as no limits of one's own. */
+/** No limits at all are sent as null. */
 const toUserLimits = (limits: Limits, removed: boolean): UserLimits =>
   removed || (limits.dailyMessages === null && limits.moonshotDaily === null) ? null : limits;
 
 interface LimitsFormProps {
   readonly limits: Limits;
   readonly onLimits: (limits: Limits) => void;
-  /** Null where there is nothing to remove. */
+  /** Null: there is nothing to remove. */
   readonly onRemove: (() => void) | null;
 }
 
@@ -135,7 +126,7 @@ const LimitsForm = ({ limits, onLimits, onRemove }: LimitsFormProps) => {
 
 const NO_LIMITS: Limits = { dailyMessages: null, moonshotDaily: null };
 
-/** What one person may send in a day, whatever the plan says. */
+/** Sets the daily limits of one account, which replace those of its plan. */
 export const UserLimitsDialog = ({ user, onClose }: { readonly user: UserRow; readonly onClose: () => void }) => {
   const t = useUsersTranslations();
   const common = useTranslations();
@@ -146,8 +137,11 @@ export const UserLimitsDialog = ({ user, onClose }: { readonly user: UserRow; re
     return { dailyMessages, moonshotDaily };
   });
   const [removed, setRemoved] = useState(false);
-  const done = useCloseWithToast(t('limitsUpdated'), onClose);
-  const of = useReasonForm((reason) => save({ uid: user.uid, limits: toUserLimits(limits, removed), reason }), done);
+  const form = useReasonForm({
+    run: (reason) => save({ uid: user.uid, limits: toUserLimits(limits, removed), reason }),
+    successText: t('limitsUpdated'),
+    onClose,
+  });
   return (
     <Dialog title={t('limitsTitle')} onClose={onClose}>
       <UserFacts user={user} />
@@ -165,16 +159,16 @@ export const UserLimitsDialog = ({ user, onClose }: { readonly user: UserRow; re
       ) : (
         <LimitsForm limits={limits} onLimits={setLimits} onRemove={customLimits ? () => setRemoved(true) : null} />
       )}
-      <ReasonField label={t('overrideReason')} form={of} />
-      {of.failure ? (
+      <ReasonField label={t('overrideReason')} form={form} />
+      {form.failure ? (
         <Notice tone="danger">
           <strong>{t('limitsFailed')}</strong>
-          <span>{` ${of.failure}`}</span>
+          <span>{` ${form.failure}`}</span>
         </Notice>
       ) : null}
       <div className={forms['buttons']}>
         <Button onClick={onClose}>{common('cancel')}</Button>
-        <Button variant="primary" busy={of.busy} onClick={of.submit}>
+        <Button variant="primary" busy={form.busy} onClick={form.submit}>
           {common('saveChanges')}
         </Button>
       </div>

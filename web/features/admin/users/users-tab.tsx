@@ -2,13 +2,11 @@ import { useState } from 'react';
 
 import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import { useDebouncedValue } from '../../../lib/hooks/use-debounced-value.ts';
-import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/display/data-table.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { Select, TextInput } from '../../../ui/forms/text-input.tsx';
+import { LoadState } from '../../../ui/display/load-state.tsx';
+import { Pagination } from '../../../ui/display/pagination.tsx';
+import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import { numberFormat } from '../shared/intl.ts';
-import { LoadFailed } from '../shared/load-failed.tsx';
 import { adminApi, type UserRow, type Users } from '../shared/admin-api.ts';
 import { useUsersTranslations } from '../shared/users-texts.ts';
 import { UserDialog } from './user-dialog.tsx';
@@ -42,32 +40,9 @@ const Stats = ({ stats }: Pick<Users, 'stats'>) => {
   );
 };
 
-interface PaginationProps {
-  readonly page: number;
-  readonly total: number;
-  readonly onPage: (page: number) => void;
-}
-
-const Pagination = ({ page, total, onPage }: PaginationProps) => {
-  const t = useUsersTranslations();
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  if (pages === 1) return null;
-  return (
-    <nav className={styles['pages']} aria-label={t('pagesOfUsers')}>
-      <Button size="s" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t('previous')}
-      </Button>
-      <span aria-live="polite">{t('pageOf', { page, pages })}</span>
-      <Button size="s" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {t('next')}
-      </Button>
-    </nav>
-  );
-};
-
 type TierFilter = Tier | '';
 
-/** What is looked for; another search or tier begins at the first page again. */
+/** The filters of the list. Changing one goes back to the first page. */
 const useSearch = () => {
   const [search, setSearch] = useState('');
   const [tier, setTier] = useState<TierFilter>('');
@@ -101,31 +76,21 @@ const UserFilters = ({
   const tierName = useTierName();
   return (
     <div className={styles['bar']}>
-      <Field label={t('search')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="search"
-            maxLength={200}
-            placeholder={t('searchPlaceholder')}
-            autoComplete="off"
-            value={search}
-            onText={setSearch}
-          />
-        )}
-      </Field>
-      <Field label={t('tier')}>
-        {(control) => (
-          <Select {...control} value={tier} onText={setTier}>
-            <option value="">{t('everyTier')}</option>
-            {TIERS.map((candidate) => (
-              <option key={candidate} value={candidate}>
-                {tierName(candidate)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <TextField
+        label={t('search')}
+        type="search"
+        maxLength={200}
+        placeholder={t('searchPlaceholder')}
+        autoComplete="off"
+        value={search}
+        onText={setSearch}
+      />
+      <SelectField
+        label={t('tier')}
+        value={tier}
+        onText={setTier}
+        options={[['', t('everyTier')], ...TIERS.map((candidate) => [candidate, tierName(candidate)] as const)]}
+      />
     </div>
   );
 };
@@ -161,30 +126,30 @@ const UserTable = ({ users, busy, onAction }: UserTableProps) => {
   );
 };
 
-/** Everybody with an account. */
+/** The accounts of the server. */
 export const UsersTab = () => {
   const t = useUsersTranslations();
-  const {
-    result: { data, isError, isFetching, refetch },
-    page,
-    setPage,
-    ...bar
-  } = useSearch();
+  const { result, page, setPage, ...bar } = useSearch();
+  const { data, isFetching } = result;
   const [pending, setPending] = useState<PendingAction | null>(null);
   return (
     <>
       {data ? <Stats stats={data.stats} /> : null}
       <UserFilters {...bar} />
-      {isError ? (
-        <LoadFailed busy={isFetching} onRetry={() => void refetch()}>
-          {t('usersFailed')}
-        </LoadFailed>
-      ) : null}
-      {!data && !isError ? <Skeleton lines={10} label={t('usersLoading')} /> : null}
+      <LoadState query={result} lines={10} loading={t('usersLoading')} failed={t('usersFailed')} />
       {data ? (
-        <UserTable users={data.users} busy={isFetching} onAction={(action, user) => setPending({ action, user })} />
+        <>
+          <UserTable users={data.users} busy={isFetching} onAction={(action, user) => setPending({ action, user })} />
+          <Pagination
+            className={styles['pages']}
+            label={t('pagesOfUsers')}
+            page={page}
+            pages={Math.ceil(data.total / PAGE_SIZE)}
+            onPage={setPage}
+            isLive
+          />
+        </>
       ) : null}
-      {data ? <Pagination page={page} total={data.total} onPage={setPage} /> : null}
       {pending ? <UserDialog {...pending} onClose={() => setPending(null)} /> : null}
     </>
   );

@@ -1,8 +1,7 @@
 import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Notice } from '../../../ui/display/notice.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Loaded } from '../../../ui/display/load-state.tsx';
 import { billingApi, type PaidTier } from '../billing-api.ts';
 import { PlanOffers } from './plan-offers.tsx';
 import styles from './pricing-panel.module.css';
@@ -10,9 +9,9 @@ import { useTranslations, type TextKey } from '../texts.ts';
 import { useCheckout } from '../checkout/use-checkout.ts';
 
 interface PricingPanelProps {
-  /** The plan that the person has; null for a visitor. */
+  /** Null for a visitor. */
   readonly currentTier: Tier | null;
-  /** A visitor chose: a paid plan, or null for the free beginning. */
+  /** A visitor chose a paid plan; null: the free one. */
   readonly onVisitor: (tier: PaidTier | null) => void;
   readonly onManage: () => void;
   readonly onClose: () => void;
@@ -20,30 +19,20 @@ interface PricingPanelProps {
 
 const PlanList = ({ currentTier, onVisitor }: Pick<PricingPanelProps, 'currentTier' | 'onVisitor'>) => {
   const t = useTranslations();
-  const { data, isError, isFetching, refetch } = billingApi.usePlansQuery();
+  const query = billingApi.usePlansQuery();
   const checkout = useCheckout();
-  if (data)
-    return (
-      <PlanOffers offer={data} tiers={TIERS} currentTier={currentTier} checkout={checkout} onVisitor={onVisitor} />
-    );
-  if (!isError) return <Skeleton lines={9} label={t('loadingPlans')} />;
   return (
-    <Notice
-      tone="danger"
-      action={
-        <Button size="s" busy={isFetching} onClick={() => void refetch()}>
-          {t('tryAgain')}
-        </Button>
-      }
-    >
-      {t('plansFailed')}
-    </Notice>
+    <Loaded query={query} lines={9} loading={t('loadingPlans')} failed={t('plansFailed')}>
+      {(offer) => (
+        <PlanOffers offer={offer} tiers={TIERS} currentTier={currentTier} checkout={checkout} onVisitor={onVisitor} />
+      )}
+    </Loaded>
   );
 };
 
 const LEAD_TEXTS: Readonly<Record<Tier, TextKey>> = { free: 'leadFree', basic: 'leadPro', premium: 'leadPremium' };
 
-/** The three plans on a page of their own over the page. Only a higher plan is offered; the current one is marked. */
+/** The plans, full screen. Only higher ones than the current are offered. */
 export const PricingPanel = ({ currentTier, onVisitor, onManage, onClose }: PricingPanelProps) => {
   const t = useTranslations();
   return (

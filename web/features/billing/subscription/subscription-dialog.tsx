@@ -5,8 +5,8 @@ import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Notice } from '../../../ui/display/notice.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Notice, RetryNotice } from '../../../ui/display/notice.tsx';
+import { Loaded } from '../../../ui/display/load-state.tsx';
 import { billingApi, type Plans, type Subscription } from '../billing-api.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
 import { PlanOffers } from '../pricing/plan-offers.tsx';
@@ -25,13 +25,7 @@ const usePortal = () => {
     const { data } = await open();
     if (data && /^https?:\/\//.test(data.url)) page.navigate(data.url);
   };
-  return {
-    go: () => {
-      void go();
-    },
-    busy: isLoading,
-    failure: error ? getErrorMessage(error, t('noPortal')) : null,
-  };
+  return { go: () => void go(), busy: isLoading, failure: error ? getErrorMessage(error, t('noPortal')) : null };
 };
 
 const useCancelSubscription = () => {
@@ -42,17 +36,15 @@ const useCancelSubscription = () => {
     setConfirming(false);
   };
   return {
-    asking: isConfirming,
+    isConfirming,
     busy: isLoading,
     failed: isError,
     ask: () => {
       reset();
       setConfirming(true);
     },
-    drop: () => setConfirming(false),
-    run: () => {
-      void run();
-    },
+    dismiss: () => setConfirming(false),
+    run: () => void run(),
   };
 };
 
@@ -70,17 +62,10 @@ const Actions = ({
   return (
     <>
       {of.status === 'past_due' ? <Notice tone="warning">{t('overdue')}</Notice> : null}
-      {cancellation.failed && !cancellation.asking ? (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="s" busy={cancellation.busy} onClick={cancellation.run}>
-              {t('tryAgain')}
-            </Button>
-          }
-        >
+      {cancellation.failed && !cancellation.isConfirming ? (
+        <RetryNotice busy={cancellation.busy} onRetry={cancellation.run}>
           {t('cancelFailed')}
-        </Notice>
+        </RetryNotice>
       ) : null}
       {portal.failure ? <Notice tone="danger">{portal.failure}</Notice> : null}
       <div className={styles['actions']}>
@@ -112,47 +97,31 @@ const Upgrades = ({ offer, currentTier }: { readonly offer: Plans; readonly curr
   );
 };
 
-/** The account and the prices; both are needed before anything is shown, and both are asked again together. */
-const useStatus = () => {
-  const subscription = billingApi.useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
-  const plans = billingApi.usePlansQuery();
-  const retry = (): void => {
-    if (subscription.isError) void subscription.refetch();
-    if (plans.isError) void plans.refetch();
-  };
-  return {
-    subscription: subscription.isError ? undefined : subscription.data,
-    offer: plans.data,
-    failed: subscription.isError || plans.isError,
-    busy: subscription.isFetching || plans.isFetching,
-    again: retry,
-  };
-};
-
 const Status = ({ cancellation }: { readonly cancellation: SubscriptionCancellation }) => {
   const t = useTranslations();
-  const { subscription: own, offer, failed, busy, again: retry } = useStatus();
-  if (own && offer) {
-    return (
-      <>
-        <SubscriptionFacts subscription={own} currency={offer.currency} />
-        <Actions of={own} cancellation={cancellation} />
-        <Upgrades offer={offer} currentTier={own.tier} />
-      </>
-    );
-  }
-  if (!failed) return <Skeleton lines={5} label={t('loadingSubscription')} />;
+  const subscription = billingApi.useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
+  const plans = billingApi.usePlansQuery();
+  const own = subscription.isError ? undefined : subscription.data;
+  const offer = plans.data;
+  const query = {
+    data: own && offer && { own, offer },
+    isError: subscription.isError || plans.isError,
+    isFetching: subscription.isFetching || plans.isFetching,
+    refetch: (): void => {
+      if (subscription.isError) void subscription.refetch();
+      if (plans.isError) void plans.refetch();
+    },
+  };
   return (
-    <Notice
-      tone="danger"
-      action={
-        <Button size="s" busy={busy} onClick={retry}>
-          {t('tryAgain')}
-        </Button>
-      }
-    >
-      {t('subscriptionFailed')}
-    </Notice>
+    <Loaded query={query} lines={5} loading={t('loadingSubscription')} failed={t('subscriptionFailed')}>
+      {(status) => (
+        <>
+          <SubscriptionFacts subscription={status.own} currency={status.offer.currency} />
+          <Actions of={status.own} cancellation={cancellation} />
+          <Upgrades offer={status.offer} currentTier={status.own.tier} />
+        </>
+      )}
+    </Loaded>
   );
 };
 
@@ -161,7 +130,7 @@ interface SubscriptionDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the person pays for, how to end it, and what more there is. */
+/** The subscription: its state, its actions, and the upgrades. */
 export const SubscriptionDialog = ({ onCompare, onClose }: SubscriptionDialogProps) => {
   const t = useTranslations();
   const cancellation = useCancelSubscription();
@@ -176,14 +145,14 @@ export const SubscriptionDialog = ({ onCompare, onClose }: SubscriptionDialogPro
           </Button>
         </footer>
       </Dialog>
-      {cancellation.asking && data ? (
+      {cancellation.isConfirming && data ? (
         <AlertDialog
           title={t('cancelTitle')}
           text={formatCancelQuestion(t, data)}
           action={t('cancelConfirm')}
           busy={cancellation.busy}
           onConfirm={cancellation.run}
-          onCancel={cancellation.drop}
+          onCancel={cancellation.dismiss}
         />
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import { isApiFailure } from '../../../lib/api-error.ts';
+import { isNotFound } from '../../../lib/api-error.ts';
 import type { FileInfo } from '../../../state/attachments-slice.ts';
 import { filePreviewSet } from '../../../state/files-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
@@ -21,8 +21,7 @@ const useSentFile = (id: string): { readonly file: SentFileInfo | undefined; rea
   const { currentData: withContent } = filesApi.useReadFileQuery(id, {
     skip: !facts || !isImage(facts) || Boolean(facts.content),
   });
-  const isMissing = isApiFailure(response.error) && response.error.status === 404;
-  return { file: withContent ?? facts, isMissing };
+  return { file: withContent ?? facts, isMissing: isNotFound(response.error) };
 };
 
 /** Its place is kept until it is there, so that nothing jumps. */

@@ -13,7 +13,7 @@ interface FileFiltersProps {
   readonly onRefresh: () => void;
 }
 
-/** Narrows the list by words and by a tag, and looks at it anew. */
+/** Filters the list by text and tag, and refreshes it. */
 export const FileFilters = ({ tags, busy, onRefresh }: FileFiltersProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
@@ -34,14 +34,12 @@ export const FileFilters = ({ tags, busy, onRefresh }: FileFiltersProps) => {
         />
       </div>
       <div className={styles['by-tag']}>
-        <Select aria-label={t('byTag')} value={tag} onText={(nextTag) => dispatch(filesTagged(nextTag))}>
-          <option value="">{t('allTags')}</option>
-          {tagOptions.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </Select>
+        <Select
+          aria-label={t('byTag')}
+          value={tag}
+          onText={(nextTag) => dispatch(filesTagged(nextTag))}
+          options={[['', t('allTags')], ...tagOptions.map((option) => [option, option] as const)]}
+        />
       </div>
       <IconButton
         label={t('refresh')}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { isNotFound } from '../../../lib/api-error.ts';
 import { useDebouncedValue } from '../../../lib/hooks/use-debounced-value.ts';
 import { filePreviewSet, filesPaged, filesTagged, FILES_PER_PAGE } from '../../../state/files-slice.ts';
 import { fileRemoved } from '../../../state/attachments-slice.ts';
@@ -10,7 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Meter } from '../../../ui/display/meter.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { LoadState } from '../../../ui/display/load-state.tsx';
+import { Pagination } from '../../../ui/display/pagination.tsx';
 import type { FileLimits } from '../file-types.ts';
 import { FileFilters } from './file-filters.tsx';
 import styles from './file-list.module.css';
@@ -22,7 +24,7 @@ import { SelectedFiles } from './selected-files.tsx';
 import { useTranslations } from '../texts.ts';
 import { useFileSelection } from './use-selection.ts';
 
-/** How often the list is looked at anew while something is being embedded, in milliseconds. */
+/** While a file is being embedded. */
 const POLL_INTERVAL_MS = 3_000;
 const SEARCH_DEBOUNCE_MS = 250;
 
@@ -54,32 +56,14 @@ const StorageUsage = ({ of: { totalFiles, totalSize, maxFiles, maxSize } }: { re
   );
 };
 
-const Pagination = ({ of: { page, pages } }: { readonly of: FileList['pagination'] }) => {
-  const t = useTranslations();
-  const dispatch = useAppDispatch();
-  if (pages <= 1) return null;
-  return (
-    <nav className={styles['paging']} aria-label={t('pagesOfFiles')}>
-      <Button size="s" disabled={page <= 1} onClick={() => dispatch(filesPaged(page - 1))}>
-        {t('previous')}
-      </Button>
-      <span>{t('pageOf', { page, pages })}</span>
-      <Button size="s" disabled={page >= pages} onClick={() => dispatch(filesPaged(page + 1))}>
-        {t('next')}
-      </Button>
-    </nav>
-  );
-};
-
-/** Asks before a file goes for good; it stays when the server says that it could not be deleted. */
+/** Confirms the deletion of a file. A failure is shown as a toast. */
 const DeleteFileDialog = ({ file: { id, name }, onDone }: { readonly file: KeptFile; readonly onDone: () => void }) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const [remove, { isLoading }] = filesApi.useDeleteFileMutation();
   const confirm = async (): Promise<void> => {
     const { error } = await remove(id);
-    if (error && !('status' in error && error.status === 404))
-      dispatch(toastShown('problem', t('deleteFailed', { name })));
+    if (error && !isNotFound(error)) dispatch(toastShown('problem', t('deleteFailed', { name })));
     else dispatch(fileRemoved(id));
     onDone();
   };
@@ -92,15 +76,6 @@ const DeleteFileDialog = ({ file: { id, name }, onDone }: { readonly file: KeptF
       onCancel={onDone}
       text={t('deleteText', { name })}
     />
-  );
-};
-
-const Empty = ({ filtered }: { readonly filtered: boolean }) => {
-  const t = useTranslations();
-  return (
-    <p className={styles['empty']} role="status">
-      {t(filtered ? 'noneFit' : 'none')}
-    </p>
   );
 };
 
@@ -123,7 +98,12 @@ const List = ({ found: { files, mayUpload }, maxFiles, onDelete }: ListProps) =>
         toastShown('problem', t('embedFailed', { name, error: 'message' in error ? (error.message ?? '') : '' })),
       );
   };
-  if (files.length === 0) return <Empty filtered={search.trim() !== '' || tag !== ''} />;
+  if (files.length === 0)
+    return (
+      <p className={styles['empty']} role="status">
+        {t(search.trim() !== '' || tag !== '' ? 'noneFit' : 'none')}
+      </p>
+    );
   return (
     <ul className={styles['list']} aria-label={t('files')}>
       {files.map((file) => (
@@ -162,46 +142,35 @@ const UpgradeNote = ({ onPlans }: { readonly onPlans: (() => void) | null }) => 
   );
 };
 
-const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
-  const t = useTranslations();
-  return (
-    <Notice
-      tone="danger"
-      action={
-        <Button size="s" onClick={onRetry}>
-          {t('tryAgain')}
-        </Button>
-      }
-    >
-      {t('listFailed')}
-    </Notice>
-  );
-};
-
 interface StoredFilesProps extends Pick<ListProps, 'maxFiles' | 'onDelete'> {
   readonly found: ReturnType<typeof useFiles>;
 }
 
-/** What is kept: how much it is, the ways to narrow it, and the files themselves. */
-const StoredFiles = ({ found: { data, isError, isFetching, refetch }, maxFiles, onDelete }: StoredFilesProps) => {
+/** The stored files, with the storage used and the filters. */
+const StoredFiles = ({ found, maxFiles, onDelete }: StoredFilesProps) => {
   const t = useTranslations();
+  const dispatch = useAppDispatch();
+  const { data, isFetching, refetch } = found;
   const { selected, remove } = useFileSelection(maxFiles);
-  const reload = (): void => {
-    void refetch();
-  };
   return (
     <div className={styles['kept']}>
       {data ? <StorageUsage of={data.usage} /> : null}
-      <FileFilters tags={data?.tags ?? NO_TAGS} busy={isFetching} onRefresh={reload} />
+      <FileFilters tags={data?.tags ?? NO_TAGS} busy={isFetching} onRefresh={() => void refetch()} />
       <SelectedFiles files={selected} onRemove={remove} />
       {data ? (
         <>
           <List found={data} maxFiles={maxFiles} onDelete={onDelete} />
-          <Pagination of={data.pagination} />
+          <Pagination
+            page={data.pagination.page}
+            pages={data.pagination.pages}
+            className={styles['paging']}
+            label={t('pagesOfFiles')}
+            onPage={(page) => dispatch(filesPaged(page))}
+          />
         </>
-      ) : null}
-      {!data && isError ? <LoadFailed onRetry={reload} /> : null}
-      {!data && !isError ? <Skeleton lines={6} label={t('loadingFiles')} /> : null}
+      ) : (
+        <LoadState query={found} lines={6} loading={t('loadingFiles')} failed={t('listFailed')} />
+      )}
     </div>
   );
 };
@@ -210,12 +179,12 @@ const NO_TAGS: readonly string[] = [];
 
 interface FileManagerProps {
   readonly limits: FileLimits;
-  /** Shows the plans; null where there is no higher one to have. */
+  /** Null: there is no higher plan. */
   readonly onPlans: (() => void) | null;
   readonly onClose: () => void;
 }
 
-/** Keeps files, finds them, deletes them, and adds them to the next message. */
+/** Uploads, lists and deletes files, and adds them to the next message. */
 export const FileManager = ({ limits, onPlans, onClose }: FileManagerProps) => {
   const t = useTranslations();
   const found = useFiles();

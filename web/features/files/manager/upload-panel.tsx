@@ -1,12 +1,12 @@
 import { Upload, X } from 'lucide-react';
-import { useRef, useState, type DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 
 import type { Translator } from '../../../lib/i18n/translations.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Field } from '../../../ui/forms/field.tsx';
+import { FileInput } from '../../../ui/forms/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { TextField } from '../../../ui/forms/text-input.tsx';
 import { ACCEPT, isAccepted } from '../file-types.ts';
 import { FileIcon } from '../file-icon.tsx';
 import { formatFileSize } from '../format-file-size.ts';
@@ -16,16 +16,14 @@ import { useUploads, type PendingUpload, type UploadDetails } from './use-upload
 
 const EMPTY_DETAILS: UploadDetails = { description: '', tags: '', enableEmbedding: true };
 
-const DropBox = ({
-  maxFileSize,
-  onFiles,
-}: {
+interface DropBoxProps {
   readonly maxFileSize: number;
   readonly onFiles: (files: readonly File[]) => void;
-}) => {
+}
+
+const DropBox = ({ maxFileSize, onFiles }: DropBoxProps) => {
   const t = useTranslations();
   const [isOver, setIsOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const onOver = (event: DragEvent): void => {
     event.preventDefault();
     setIsOver(true);
@@ -44,29 +42,23 @@ const DropBox = ({
       onDrop={onDrop}
     >
       <Upload aria-hidden="true" />
-      <p>
-        {t.rich('dropHere', {
-          browse: (inside) => (
-            <button type="button" className={styles['browse']} onClick={() => input.current?.click()}>
-              {inside}
-            </button>
-          ),
-        })}
-      </p>
-      {maxFileSize > 0 ? <p className={styles['small']}>{t('upTo', { size: formatFileSize(maxFileSize) })}</p> : null}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
+      <FileInput
+        label={t('toKeep')}
         accept={ACCEPT}
-        aria-label={t('toKeep')}
-        tabIndex={-1}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          target.value = '';
-        }}
+        onFiles={onFiles}
+        trigger={(open) => (
+          <p>
+            {t.rich('dropHere', {
+              browse: (inside) => (
+                <button type="button" className={styles['browse']} onClick={open}>
+                  {inside}
+                </button>
+              ),
+            })}
+          </p>
+        )}
       />
+      {maxFileSize > 0 ? <p className={styles['small']}>{t('upTo', { size: formatFileSize(maxFileSize) })}</p> : null}
     </div>
   );
 };
@@ -121,27 +113,22 @@ const UploadDetailsForm = ({ details, onChange }: UploadDetailsFormProps) => {
   const t = useTranslations();
   return (
     <div className={styles['facts']}>
-      <Field label={t('description')} optional>
-        {(control) => (
-          <TextInput
-            {...control}
-            value={details.description}
-            maxLength={500}
-            onText={(description) => onChange({ ...details, description })}
-          />
-        )}
-      </Field>
-      <Field label={t('tags')} optional hint={t('tagsHint')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            value={details.tags}
-            maxLength={500}
-            placeholder={t('tagsExample')}
-            onText={(tags) => onChange({ ...details, tags })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('description')}
+        optional
+        value={details.description}
+        maxLength={500}
+        onText={(description) => onChange({ ...details, description })}
+      />
+      <TextField
+        label={t('tags')}
+        optional
+        hint={t('tagsHint')}
+        value={details.tags}
+        maxLength={500}
+        placeholder={t('tagsExample')}
+        onText={(tags) => onChange({ ...details, tags })}
+      />
       <label className={styles['check']}>
         <input
           type="checkbox"
@@ -155,10 +142,10 @@ const UploadDetailsForm = ({ details, onChange }: UploadDetailsFormProps) => {
   );
 };
 
-/** Takes files to be kept: dropped or chosen, described, tagged, uploaded. What fails stays with everything that was typed. */
+/** Uploads files with a description and tags. After a failure, files and texts stay in the form. */
 export const UploadPanel = ({ maxFileSize }: { readonly maxFileSize: number }) => {
   const t = useTranslations();
-  const { list, busy, add, remove, keep: uploadAll } = useUploads();
+  const { list, busy, add, remove, uploadAll } = useUploads();
   const [details, setDetails] = useState(EMPTY_DETAILS);
   const count = list.filter(({ file }) => isAccepted(file.name)).length;
   const upload = async (): Promise<void> => {

@@ -11,16 +11,15 @@ import { t } from '../texts.ts';
 
 const UPLOAD_PATH: (typeof uploadFile)['path'] = '/api/files/upload';
 
-/** A file that waits to be kept, or is on its way. */
 export interface PendingUpload {
   readonly key: string;
   readonly file: File;
-  /** Null while it waits. */
+  /** Null before the upload. */
   readonly progress: number | null;
   readonly error: string | null;
 }
 
-/** What is said of the files that are kept together. */
+/** The same for all files of one upload. */
 export interface UploadDetails {
   readonly description: string;
   readonly tags: string;
@@ -34,7 +33,7 @@ const createPendingUpload = (file: File): PendingUpload => ({
   error: isAccepted(file.name) ? null : t('kindRefused'),
 });
 
-/** The commas of all scripts of the page. */
+/** In the scripts of all languages of the page. */
 const COMMAS = /[,،、]/;
 
 const buildForm = (file: File, { description, tags, enableEmbedding }: UploadDetails): FormData => {
@@ -49,12 +48,12 @@ const buildForm = (file: File, { description, tags, enableEmbedding }: UploadDet
       .join(','),
   );
   form.append('enableEmbedding', String(enableEmbedding));
-  // Last, so that the server knows the rest when the bytes come.
+  // Last, so that the server has the fields before the bytes.
   form.append('file', file, file.name);
   return form;
 };
 
-/** Chooses files and keeps them, one after the other. What fails stays in the list with its reason, to be tried again. */
+/** Uploads files one after the other. Failed ones stay in the list with their error. */
 export const useUploads = () => {
   const { dispatch, getState } = useAppStore();
   const [list, setList] = useState<readonly PendingUpload[]>([]);
@@ -80,7 +79,7 @@ export const useUploads = () => {
     return outcome.ok;
   };
 
-  /** True when all of them are kept. */
+  /** True if all succeeded. */
   const uploadAll = async (details: UploadDetails): Promise<boolean> => {
     setBusy(true);
     let allUploaded = true;
@@ -95,7 +94,7 @@ export const useUploads = () => {
     list,
     busy,
     remove,
-    keep: uploadAll,
+    uploadAll,
     add: (files: readonly File[]): void => setList((now) => [...now, ...files.map(createPendingUpload)]),
   };
 };

@@ -1,13 +1,15 @@
+import { Download } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 
-import { isApiFailure } from '../../../lib/api-error.ts';
+import { isApiFailure, isNotFound } from '../../../lib/api-error.ts';
+import { downloadBlob } from '../../../lib/download.ts';
 import type { FileLocation } from '../../../lib/file-link.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Notice } from '../../../ui/display/notice.tsx';
+import { Notice, RetryNotice } from '../../../ui/display/notice.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { getFileKind, formatFileKind } from '../file-types.ts';
-import { DownloadButton } from './download-button.tsx';
+import { fromBase64 } from '../base64.ts';
 import styles from './file-preview.module.css';
 import { FileIcon } from '../file-icon.tsx';
 import { formatFileSize } from '../format-file-size.ts';
@@ -27,11 +29,7 @@ interface FileContentProps {
   readonly page: number | null;
 }
 
-interface NoPreviewProps extends Pick<FileContentProps, 'file'> {
-  readonly reason?: string;
-}
-
-const NoPreview = ({ file, reason }: NoPreviewProps) => {
+const NoPreview = ({ file, reason }: Pick<FileContentProps, 'file'> & { readonly reason?: string }) => {
   const t = useTranslations();
   return (
     <div className={styles['unshowable']}>
@@ -41,13 +39,13 @@ const NoPreview = ({ file, reason }: NoPreviewProps) => {
   );
 };
 
-/** What the server reads in a document or a table; what it cannot read is told in its words. */
+/** The text that the server extracted from a document or a table, or its error. */
 const ExtractedText = ({ file }: Pick<FileContentProps, 'file'>) => {
   const { currentData: extracted, error, isFetching, refetch } = filesApi.useFileTextQuery(file.id);
   if (extracted?.text) return <ExtractedTextPreview text={extracted.text} />;
   if (isFetching) return <LoadingFile />;
   if (isApiFailure(error) && error.status === 400) return <NoPreview file={file} reason={error.message} />;
-  return <LoadFailed isMissing={isApiFailure(error) && error.status === 404} onRetry={() => void refetch()} />;
+  return <LoadFailed isMissing={isNotFound(error)} onRetry={() => void refetch()} />;
 };
 
 const FileContent = ({ file, page }: FileContentProps) => {
@@ -65,30 +63,31 @@ const LoadFailed = ({ isMissing, onRetry }: { readonly isMissing: boolean; reado
   return isMissing ? (
     <Notice tone="warning">{t('gone')}</Notice>
   ) : (
-    <Notice
-      tone="danger"
-      action={
-        <Button size="s" onClick={onRetry}>
-          {t('tryAgain')}
-        </Button>
-      }
-    >
-      {t('fileFailed')}
-    </Notice>
+    <RetryNotice onRetry={onRetry}>{t('fileFailed')}</RetryNotice>
   );
 };
 
-const LoadedFile = ({ file, page }: FileContentProps) => (
-  <>
-    <div className={styles['bar']}>
-      <span className={styles['facts']}>{`${formatFileKind(file)} · ${formatFileSize(file.size)}`}</span>
-      <DownloadButton file={file} />
-    </div>
-    <Suspense fallback={<LoadingFile />}>
-      <FileContent file={file} page={page} />
-    </Suspense>
-  </>
-);
+const LoadedFile = ({ file, page }: FileContentProps) => {
+  const t = useTranslations();
+  const { name, type, content } = file;
+  return (
+    <>
+      <div className={styles['bar']}>
+        <span className={styles['facts']}>{`${formatFileKind(file)} · ${formatFileSize(file.size)}`}</span>
+        <Button
+          size="s"
+          icon={<Download aria-hidden="true" />}
+          onClick={() => downloadBlob(name, new Blob([fromBase64(content)], { type }))}
+        >
+          {t('download')}
+        </Button>
+      </div>
+      <Suspense fallback={<LoadingFile />}>
+        <FileContent file={file} page={page} />
+      </Suspense>
+    </>
+  );
+};
 
 const LoadingFile = () => {
   const t = useTranslations();
@@ -100,7 +99,7 @@ interface FilePreviewProps {
   readonly onClose: () => void;
 }
 
-/** An own file over the page: images, text and PDF as they are, documents and tables by what is read in them, the rest by its name, and any of them to download. */
+/** Shows one of the user's files, or offers only its download. */
 export const FilePreview = ({ place, onClose }: FilePreviewProps) => {
   const t = useTranslations();
   const { currentData: file, error, isFetching, refetch } = filesApi.useReadFileQuery(place.id);
@@ -108,9 +107,7 @@ export const FilePreview = ({ place, onClose }: FilePreviewProps) => {
   return (
     <Dialog title={file?.name ?? t('file')} size="xl" onClose={onClose}>
       {file ? <LoadedFile file={file} page={place.page} /> : null}
-      {!file && failed ? (
-        <LoadFailed isMissing={isApiFailure(error) && error.status === 404} onRetry={() => void refetch()} />
-      ) : null}
+      {!file && failed ? <LoadFailed isMissing={isNotFound(error)} onRetry={() => void refetch()} /> : null}
       {!file && !failed ? <LoadingFile /> : null}
     </Dialog>
   );
