@@ -27,7 +27,7 @@ export class ApiError extends Error implements ApiFailure {
 /** No answer came at all. */
 export const networkFailure = (): ApiFailure => ({ status: 0, message: t('unreachable'), code: null, data: {} });
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parseJson = (body: string): Record<string, unknown> => {

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/forms/text-input.tsx';
 import type { AccountFields, FieldErrors } from './account-fields.ts';
 import styles from './account-form.module.css';
-import { RefusalNotice } from './refusal-notice.tsx';
-import type { Refusal } from './refusal.ts';
+import { RefusalNotice } from './refusal.tsx';
+import type { Refusal } from './refusal.tsx';
 import { useTranslations } from './texts.ts';
 
 interface AccountFormProps {

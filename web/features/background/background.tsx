@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 
+import type { Skin } from '../../../src/contract/theme.ts';
 import { usePageHidden } from '../../lib/hooks/use-page-hidden.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import styles from './background.module.css';
@@ -7,14 +8,7 @@ import type { DrawnEffect } from './effects.ts';
 import type { FrameRate } from './player.ts';
 import { usePlayer } from './use-player.ts';
 
-export interface BackgroundSettings {
-  readonly enabled: boolean;
-  readonly effect: DrawnEffect | 'none';
-  /** 0 to 1. */
-  readonly opacity: number;
-  readonly speed: number;
-  readonly respect_reduced_motion: boolean;
-}
+export type BackgroundSettings = Skin['background'];
 
 interface BackgroundProps {
   readonly settings: BackgroundSettings;

@@ -5,45 +5,45 @@ import type { ReplyDocument } from '../../../src/shared/reply-details.ts';
 
 const MAX_POINTS = 5;
 
+interface PointListProps {
+  readonly title: string;
+  readonly points: readonly string[];
+  readonly className: string | undefined;
+  readonly testId: string;
+  readonly layout?: Layout;
+}
+
+const PointList = ({ title, points, className, testId, layout }: PointListProps) =>
+  points.length === 0 ? null : (
+    <section className={className} data-layout={layout} aria-label={title} data-testid={testId}>
+      <h2 className={styles['heading']}>{title}</h2>
+      <ul>
+        {points.slice(0, MAX_POINTS).map((point) => (
+          <li key={point} dir="auto">
+            {point}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
 interface PointsProps {
   readonly document: ReplyDocument | null;
   readonly layout: Layout;
 }
 
-/** The answer's main points; in a magazine set as pull quotes in its margin. */
+/** The main points of the answer; pull quotes in the margin of a magazine. */
 export const KeyPoints = ({ document, layout }: PointsProps) => {
-  const t = useTranslations();
-  const points = document?.keyPoints.slice(0, MAX_POINTS) ?? [];
-  if (points.length === 0) return null;
+  const title = useTranslations()('keyPoints');
+  const points = document?.keyPoints ?? [];
   return (
-    <section className={styles['points']} data-layout={layout} aria-label={t('keyPoints')} data-testid="doc-keypoints">
-      <h2 className={styles['heading']}>{t('keyPoints')}</h2>
-      <ul>
-        {points.map((point) => (
-          <li key={point} dir="auto">
-            {point}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <PointList title={title} points={points} className={styles['points']} testId="doc-keypoints" layout={layout} />
   );
 };
 
 /** Sentences that rest on figures, studies or sources. */
 export const AcademicSummary = ({ document }: Pick<PointsProps, 'document'>) => {
-  const t = useTranslations();
-  const points = document?.academicSummary.slice(0, MAX_POINTS) ?? [];
-  if (points.length === 0) return null;
-  return (
-    <section className={styles['summary']} aria-label={t('academicSummary')} data-testid="doc-summary">
-      <h2 className={styles['heading']}>{t('academicSummary')}</h2>
-      <ul>
-        {points.map((point) => (
-          <li key={point} dir="auto">
-            {point}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  const title = useTranslations()('academicSummary');
+  const points = document?.academicSummary ?? [];
+  return <PointList title={title} points={points} className={styles['summary']} testId="doc-summary" />;
 };

@@ -7,7 +7,7 @@ import { hostOf, toWebUrl } from '../../lib/web-url.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './document-images.module.css';
-import { DocumentImage } from './document-image.tsx';
+import { DocumentImage } from './document-images.tsx';
 import { useTranslations } from './texts.ts';
 import type { Image } from '../../../src/shared/reply-details.ts';
 

@@ -3,21 +3,25 @@ import { useEffect, useState } from 'react';
 
 import { cx } from '../../ui/cx.ts';
 import styles from './welcome.module.css';
-import { SUGGESTIONS } from './suggestions.ts';
 import { useTranslations } from './texts.ts';
 
 const SHOW_DELAY_MS = 1500;
-const ICONS = { explain: Lightbulb, write: PenLine, plan: MapIcon, code: Code } as const;
+const SUGGESTIONS = [
+  { label: 'explain', text: 'explainQuestion', Icon: Lightbulb },
+  { label: 'write', text: 'writeQuestion', Icon: PenLine },
+  { label: 'plan', text: 'planQuestion', Icon: MapIcon },
+  { label: 'code', text: 'codeQuestion', Icon: Code },
+] as const;
 
 interface SuggestionPillsProps {
-  /** The title above has finished writing itself. */
+  /** The animation of the title is over. */
   readonly ready: boolean;
-  /** What stands in the box; the pills step back while it changes. */
+  /** The text of the composer; the pills are hidden while it changes. */
   readonly typed: string;
   readonly onPick: (text: string) => void;
 }
 
-/** Four suggested questions: shown 1.5 s after the title, hidden while typing, shown again 1.5 s after the last key. */
+/** Suggested questions. Shown 1.5 s after the title and after the last keystroke. */
 export const SuggestionPills = ({ ready, typed, onPick }: SuggestionPillsProps) => {
   const t = useTranslations();
   const [settledOn, setSettledOn] = useState<string | null>(null);
@@ -30,17 +34,14 @@ export const SuggestionPills = ({ ready, typed, onPick }: SuggestionPillsProps) 
   return (
     <ul className={cx(styles['pills'], shown && styles['shown'])} inert={!shown} aria-label={t('suggestions')}>
       {shown
-        ? SUGGESTIONS.map(({ id, label, text }) => {
-            const Icon = ICONS[id];
-            return (
-              <li key={id}>
-                <button type="button" className={styles['pill']} title={t(text)} onClick={() => onPick(t(text))}>
-                  <Icon aria-hidden="true" />
-                  {t(label)}
-                </button>
-              </li>
-            );
-          })
+        ? SUGGESTIONS.map(({ label, text, Icon }) => (
+            <li key={label}>
+              <button type="button" className={styles['pill']} title={t(text)} onClick={() => onPick(t(text))}>
+                <Icon aria-hidden="true" />
+                {t(label)}
+              </button>
+            </li>
+          ))
         : null}
     </ul>
   );

@@ -1,5 +1,5 @@
 import { validateRegistration } from '../../../../web/features/accounts/account-fields.ts';
-import { toRefusal } from '../../../../web/features/accounts/refusal.ts';
+import { toRefusal } from '../../../../web/features/accounts/refusal.tsx';
 import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
 
 afterEach(() => setLanguage('en'));

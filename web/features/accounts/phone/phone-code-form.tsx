@@ -9,8 +9,7 @@ import { SubmitButton } from '../account-form.tsx';
 import styles from '../account-form.module.css';
 import type { SignedIn } from '../accounts-api.ts';
 import { identityApi } from '../identity-api.ts';
-import { toRefusal, type Refusal } from '../refusal.ts';
-import { RefusalNotice } from '../refusal-notice.tsx';
+import { toRefusal, type Refusal, RefusalNotice } from '../refusal.tsx';
 import { SandboxHint } from '../sandbox-hint.tsx';
 import { t, useTranslations } from '../texts.ts';
 

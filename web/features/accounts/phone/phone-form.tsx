@@ -10,7 +10,7 @@ import styles from '../account-form.module.css';
 import type { SignedIn } from '../accounts-api.ts';
 import { listCountries, detectCountry, type Country } from './countries.ts';
 import { PhoneCodeForm, useSmsCode } from './phone-code-form.tsx';
-import { RefusalNotice } from '../refusal-notice.tsx';
+import { RefusalNotice } from '../refusal.tsx';
 import { t, useTranslations } from '../texts.ts';
 
 interface Phone {

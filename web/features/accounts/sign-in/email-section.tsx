@@ -5,7 +5,7 @@ import { AccountForm } from '../account-form.tsx';
 import styles from '../account-form.module.css';
 import { CaptchaBox } from '../captcha/captcha-box.tsx';
 import { identityApi } from '../identity-api.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.tsx';
 import { useTranslations } from '../texts.ts';
 import type { useAccountSubmit } from './use-account-submit.ts';
 

@@ -15,8 +15,7 @@ import type { SignedIn } from '../accounts-api.ts';
 import { identityApi } from '../identity-api.ts';
 import { rejectCommonPassword } from './reject-common-password.ts';
 import { AccountSwitchPrompt, useAccountSwitchCheck } from '../verification/account-switch.tsx';
-import { toRefusal, type Refusal } from '../refusal.ts';
-import { RefusalNotice } from '../refusal-notice.tsx';
+import { toRefusal, type Refusal, RefusalNotice } from '../refusal.tsx';
 import { MailHint } from '../sandbox-hint.tsx';
 import { t, useTranslations } from '../texts.ts';
 

@@ -1,4 +1,4 @@
-import { NO_REFUSAL, type Refusal } from '../refusal.ts';
+import { NO_REFUSAL, type Refusal } from '../refusal.tsx';
 import { t } from '../texts.ts';
 
 /** Told under the password alone. */

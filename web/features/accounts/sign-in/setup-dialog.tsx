@@ -7,7 +7,7 @@ import { AccountForm } from '../account-form.tsx';
 import styles from '../account-form.module.css';
 import { accountsApi, type SignedIn } from '../accounts-api.ts';
 import { rejectCommonPassword } from './reject-common-password.ts';
-import { toRefusal, type Refusal } from '../refusal.ts';
+import { toRefusal, type Refusal } from '../refusal.tsx';
 import { useTranslations } from '../texts.ts';
 
 interface SetupDialogProps {

@@ -8,7 +8,7 @@ import styles from '../account-form.module.css';
 import { EmailSection } from './email-section.tsx';
 import { ForgotPanel, ResetPanel } from './password-panels.tsx';
 import { PhoneForm } from '../phone/phone-form.tsx';
-import { RefusalNotice } from '../refusal-notice.tsx';
+import { RefusalNotice } from '../refusal.tsx';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { useAccountSubmit, type OnSignedIn } from './use-account-submit.ts';
 import { useGoogleSignIn } from './use-google-sign-in.ts';

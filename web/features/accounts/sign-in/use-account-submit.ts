@@ -8,7 +8,7 @@ import { toAccountBody, type AccountFields } from '../account-fields.ts';
 import { accountsApi, type SignedIn } from '../accounts-api.ts';
 import { rejectCommonPassword } from './reject-common-password.ts';
 import { isDisposableEmail } from './disposable-email.ts';
-import { disposableRefusal, NO_REFUSAL, toRefusal, type Refusal } from '../refusal.ts';
+import { disposableRefusal, NO_REFUSAL, toRefusal, type Refusal } from '../refusal.tsx';
 import { t } from '../texts.ts';
 
 /** What registering adds to a session. */

@@ -2,17 +2,65 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import type { SignedIn } from '../accounts-api.ts';
-import { openGooglePopup, type IdentityResult } from './google-popup.ts';
 import { identityApi } from '../identity-api.ts';
-import { NO_REFUSAL, toRefusal, type Refusal } from '../refusal.ts';
+import { NO_REFUSAL, toRefusal, type Refusal } from '../refusal.tsx';
 import { t } from '../texts.ts';
 
-/** The server's word for a failure without any other reason. */
+/** The message of the identity page. */
+type IdentityResult = { readonly token: string } | { readonly error: string };
+
+const CHANNEL = 'parley-identity';
+const POPUP_FEATURES = 'popup,width=480,height=680';
+const CLOSED_POLL_INTERVAL_MS = 500;
+
+const parseIdentityResult = (data: unknown): IdentityResult | null => {
+  if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'identity') return null;
+  if ('firebaseToken' in data && typeof data.firebaseToken === 'string') return { token: data.firebaseToken };
+  return 'error' in data && typeof data.error === 'string' ? { error: data.error } : null;
+};
+
+interface PopupListener {
+  readonly onResult: (result: IdentityResult) => void;
+  /** The popup is closed or can no longer be observed; a result may still come. */
+  readonly onClosed: () => void;
+}
+
+/**
+ * Opens the identity page in a popup and waits for its result, which comes over a BroadcastChannel because the provider's
+ * pages cut the opener relation. Null if the browser blocked the popup. The returned function ends the wait.
+ */
+const openGooglePopup = (url: string, { onResult, onClosed }: PopupListener): (() => void) | null => {
+  const channel = new BroadcastChannel(CHANNEL);
+  const popup = window.open(url, 'parley-google', POPUP_FEATURES);
+  if (!popup) {
+    channel.close();
+    return null;
+  }
+  const timer = setInterval(() => {
+    if (!popup.closed) return;
+    clearInterval(timer);
+    onClosed();
+  }, CLOSED_POLL_INTERVAL_MS);
+  const close = (): void => {
+    clearInterval(timer);
+    channel.close();
+  };
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const result = parseIdentityResult(data);
+    if (!result) return;
+    close();
+    popup.close();
+    onResult(result);
+  };
+  return close;
+};
+
+/** The server's error when it has no other reason. */
 const GENERIC_ERROR = 'Firebase token exchange failed';
 
 const popupBlocked = (): Refusal => ({ ...NO_REFUSAL, text: t('popupBlocked'), detail: t('popupHint') });
 
-/** Signing in with Google: a window asks who it is, the server believes only what it can check. */
+/** Sign-in with Google: the popup gives a token that the server verifies. */
 export const useGoogleSignIn = (onSignedIn: (session: SignedIn) => void) => {
   const page = useBrowserEnv();
   const [isWaiting, setIsWaiting] = useState(false);
@@ -41,7 +89,7 @@ export const useGoogleSignIn = (onSignedIn: (session: SignedIn) => void) => {
   const signIn = async (): Promise<void> => {
     end.current?.();
     setRefusal(null);
-    // Asked for when the dialog opened; on a slow line once more, which a browser still takes for the same click.
+    // Fetched when the dialog opened. A browser still counts one more request as the same click.
     const { data: options = cachedOptions, error } = cachedOptions ? { data: cachedOptions } : await refetch();
     const url = options?.google.startUrl ?? null;
     if (url === null) {

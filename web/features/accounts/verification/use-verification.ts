@@ -6,7 +6,7 @@ import { linkTokenConsumed, mailLocked, mailSent, verificationDone } from '../..
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../state/store.ts';
 import type { SignedIn } from '../accounts-api.ts';
 import { identityApi } from '../identity-api.ts';
-import { toRefusal, type Refusal } from '../refusal.ts';
+import { toRefusal, type Refusal } from '../refusal.tsx';
 import { t } from '../texts.ts';
 import { useAccountSwitchCheck } from './account-switch.tsx';
 

@@ -13,7 +13,7 @@ import { SubmitButton } from '../account-form.tsx';
 import styles from '../account-form.module.css';
 import type { SignedIn } from '../accounts-api.ts';
 import { AccountSwitchPrompt } from './account-switch.tsx';
-import { RefusalNotice } from '../refusal-notice.tsx';
+import { RefusalNotice } from '../refusal.tsx';
 import { MailHint } from '../sandbox-hint.tsx';
 import { useTranslations } from '../texts.ts';
 import { useResendVerification, useVerifyEmail } from './use-verification.ts';

@@ -1,5 +1,6 @@
 import { ArrowDown } from 'lucide-react';
-import { memo, useEffect, useMemo } from 'react';
+import { memo, useEffect, useState } from 'react';
+import { shallowEqual } from 'react-redux';
 
 import type { RelatedQuestion } from '../../../../src/contract/common.ts';
 import type { TurnNote } from '../../../state/chat-slice.ts';
@@ -17,14 +18,14 @@ import { useVirtualTurns } from './use-virtual-turns.ts';
 export interface ConversationProps extends TurnActions {
   /** The shown path, oldest first. */
   readonly turns: readonly Turn[];
-  /** The reply whose answer is being written into one of them. */
+  /** The reply that is being streamed into one of them. */
   readonly live: ReplyStore | null;
-  /** The reply of a turn, as long as there is anything to come of it. Keep the function the same. */
+  /** The reply of a turn while anything of it is still to come. Must be stable. */
   readonly replyOf?: ((messageId: string) => ReplyStore | null) | undefined;
   readonly notes?: Readonly<Record<string, TurnNote>>;
-  /** Questions that lead on from the last turn. */
+  /** Of the last turn. */
   readonly related?: readonly RelatedQuestion[] | undefined;
-  /** Another number than before takes the reader to the end. */
+  /** A change scrolls to the end. */
   readonly scrollToEndRequests?: number | undefined;
 }
 
@@ -36,58 +37,22 @@ TurnView.displayName = 'TurnView';
 const NO_QUESTIONS: readonly RelatedQuestion[] = [];
 const NO_NOTES: Readonly<Record<string, TurnNote>> = {};
 
-const useStableActions = (of: TurnActions): TurnActions => {
-  const {
-    onRetry,
-    onRegenerate,
-    onEdit,
-    onSelectVersion,
-    onContinue,
-    onPlans,
-    onOpenDocument,
-    onAsk,
-    onStopFollowUps,
-    onExplain,
-    renderFiles,
-  } = of;
-  return useMemo(
-    () => ({
-      onRetry,
-      onRegenerate,
-      onEdit,
-      onSelectVersion,
-      onContinue,
-      onPlans,
-      onOpenDocument,
-      onAsk,
-      onStopFollowUps,
-      onExplain,
-      renderFiles,
-    }),
-    [
-      onRetry,
-      onRegenerate,
-      onEdit,
-      onSelectVersion,
-      onContinue,
-      onPlans,
-      onOpenDocument,
-      onAsk,
-      onStopFollowUps,
-      onExplain,
-      renderFiles,
-    ],
-  );
+/** The same object for as long as its fields are the same. */
+const useStable = <T extends object>(value: T): T => {
+  const [stable, setStable] = useState(value);
+  if (shallowEqual(stable, value)) return stable;
+  setStable(value);
+  return value;
 };
 
 /**
- * The conversation. Only turns near the screen are in the document. It stays at the end while the reader is there, and
- * never moves what the reader is reading: new text below is offered, not shown.
+ * A virtual list of turns. It follows the end while the reader is there, and otherwise never scrolls by itself: a button
+ * leads to new text.
  */
 export const Conversation = (props: ConversationProps) => {
   const t = useTranslations();
-  const { turns, live, replyOf, notes = NO_NOTES, related = NO_QUESTIONS, scrollToEndRequests = 0 } = props;
-  const actions = useStableActions(props);
+  const { turns, live, replyOf, notes = NO_NOTES, related = NO_QUESTIONS, scrollToEndRequests = 0, ...rest } = props;
+  const actions = useStable<TurnActions>(rest);
   const { scroller, list, atEnd, toEnd: scrollToEnd } = useVirtualTurns(turns, live?.messageId, scrollToEndRequests);
   useEffect(preloadMarkdown, []);
   return (

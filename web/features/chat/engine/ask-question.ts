@@ -3,13 +3,12 @@ import { newId } from '../../../lib/ids.ts';
 import { turnNoteSet } from '../../../state/chat-slice.ts';
 import { applySendMode, startSearchResult } from '../../../state/send-mode.ts';
 import type { AppDispatch, AppStore } from '../../../state/store.ts';
-import { scrollToEndRequested } from '../../../state/ui-slice.ts';
+import { scrollToEndRequested, searchResultFailed, searchResultUpdated } from '../../../state/ui-slice.ts';
 import { NO_DETAILS } from '../../../../src/shared/reply-details.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { ReplyClient, RunningReply } from './reply-client.ts';
 import { snapshotDetails } from './reply-details.ts';
 import type { ReplySnapshot, StreamedReply } from './reply-store.ts';
-import { syncSearchResult } from './search-result.ts';
 
 type Thunk<T = void> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
 
@@ -84,6 +83,29 @@ export const resumeFollowUps =
     store.addReply({ ...message, followUps: undefined }); // they are followed here now, once
     dispatch(trackFollowUps(reply, store, Promise.resolve(details)));
   };
+
+/**
+ * Updates the search result of a reply: sources and images as they come, the text when it is complete (a view that streams
+ * it reads the reply). A reply that fails without text removes the result.
+ */
+const syncSearchResult = (reply: StreamedReply, dispatch: AppDispatch): void => {
+  const { messageId } = reply;
+  let previous: Pick<ReplySnapshot, 'sources' | 'images'> = reply.getSnapshot();
+  const unsubscribe = reply.subscribe(() => {
+    const snapshot = reply.getSnapshot();
+    if (snapshot.sources === previous.sources && snapshot.images === previous.images) return;
+    previous = snapshot;
+    dispatch(searchResultUpdated({ messageId, sources: snapshot.sources, images: snapshot.images }));
+  });
+  void reply.done.then((end) => {
+    unsubscribe();
+    dispatch(
+      end.text === '' && end.phase !== 'complete'
+        ? searchResultFailed(messageId)
+        : searchResultUpdated({ messageId, content: end.text }),
+    );
+  });
+};
 
 const showAsDocument =
   ({ reply }: RunningReply, { chatId }: ConversationStore, question: Message): Thunk =>

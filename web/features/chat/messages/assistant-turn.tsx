@@ -9,9 +9,8 @@ import { CopyButton } from '../../../ui/markdown/copy-button.tsx';
 import { RelatedQuestions, SourcesStrip } from './answer-extras.tsx';
 import { CitedText } from './cited-text.tsx';
 import type { ReplySnapshot } from '../engine/reply-store.ts';
-import { modeKey } from './mode-key.ts';
 import { ConnectionNote, SavingNote, StreamStatus } from './stream-status.tsx';
-import { useTranslations } from '../texts.ts';
+import { useTranslations, type TextKey } from '../texts.ts';
 import { Timeline } from './timeline.tsx';
 import { TurnOutcome } from './turn-outcome.tsx';
 import { TurnFooter, VersionPager } from './turn-footer.tsx';
@@ -28,7 +27,17 @@ const Avatar = () => (
   </span>
 );
 
-/** Kept while the reply grows: writing a date is dear, and this would be done for every letter. */
+const AGENTS: Readonly<Record<string, TextKey>> = {
+  auto_agent: 'modeAuto',
+  reasoning_agent: 'modeReasoning',
+  research_agent: 'modeWebSearch',
+  code_agent: 'modeCode',
+};
+
+const modeKey = ({ messageMode }: Message): TextKey =>
+  messageMode?.isAgent ? (AGENTS[messageMode.agentType ?? ''] ?? 'modeAgent') : 'modeStandard';
+
+/** Memoized, because formatting a date for every streamed token is expensive. */
 const Head = memo(
   ({ turn: { message }, cached }: { readonly turn: TurnViewProps['turn']; readonly cached: boolean }) => {
     const t = useTranslations();
@@ -91,7 +100,7 @@ const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
   );
 };
 
-/** Under a reply in the making: what is being done until there is text, and how the line stands. */
+/** Below a streaming reply: the current step until there is text, and the state of the connection. */
 const PendingFooter = ({ silent, reply }: { readonly silent: boolean; readonly reply: ReplySnapshot | null }) => {
   const connection = reply?.connection ?? 'open';
   return (
@@ -107,15 +116,7 @@ const PendingFooter = ({ silent, reply }: { readonly silent: boolean; readonly r
 const isCached = (message: Message, reply: ReplySnapshot | null): boolean =>
   message.cached === true || reply?.cached === true;
 
-const ReplyTimeline = ({
-  of,
-  working,
-}: {
-  readonly of: Pick<ReplySnapshot, 'steps' | 'thinking'>;
-  readonly working: boolean;
-}) => <Timeline steps={of.steps} thinking={of.thinking} working={working} />;
-
-/** Under an answer that is whole: how it ended, where it comes from, what can be done with it, and what leads on from it. */
+/** Below a complete answer: its outcome, sources, actions and related questions. */
 const CompletedFooter = (props: TurnViewProps) => {
   const {
     turn: { message },
@@ -133,13 +134,14 @@ const CompletedFooter = (props: TurnViewProps) => {
   );
 };
 
-/** What the model said: being written, ended, or failed with what had come by then. The text stays in place when it ends. */
+/** A reply, while it streams and afterwards. The text is the same element in both states. */
 export const AssistantTurn = memo((props: TurnViewProps) => {
   const { turn, live } = props;
   const { message } = turn;
   const { reply, followUps } = useTurnReply(message, live);
   const writing = reply !== null || message.status === 'streaming';
   const text = reply ? reply.shown : message.content;
+  const { steps, thinking } = reply ?? getTurnDetails(message, null);
   const { onOpenDocument, onStopFollowUps } = props.actions;
   return (
     <article
@@ -149,7 +151,7 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
       data-testid="message-assistant"
     >
       <Head turn={turn} cached={isCached(message, reply)} />
-      <ReplyTimeline of={reply ?? getTurnDetails(message, null)} working={writing && text === ''} />
+      <Timeline steps={steps} thinking={thinking} working={writing && text === ''} />
       {text !== '' && (
         <CitedText
           message={message}

@@ -1,7 +1,8 @@
 import type { uploadToChat } from '../../../../src/contract/files.ts';
-import type { ApiFailure } from '../../../lib/api-error.ts';
+import { isRecord, type ApiFailure } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
 import { newId } from '../../../lib/ids.ts';
+import { storedText } from '../../../lib/stored-values.ts';
 import { uploadForm } from '../../../lib/upload.ts';
 import {
   attachmentsAdded,
@@ -10,6 +11,7 @@ import {
   isPending,
   selectAttachments,
   type Attachment,
+  type FileInfo,
 } from '../../../state/attachments-slice.ts';
 import { NEW_CHAT_DRAFT } from '../../../state/chat-slice.ts';
 import type { RootState } from '../../../state/root-reducer.ts';
@@ -22,7 +24,6 @@ import { isAccepted, isImage, type FileLimits } from '../file-types.ts';
 import { toBase64 } from '../base64.ts';
 import { formatFileSize } from '../format-file-size.ts';
 import { filesApi } from '../files-api.ts';
-import { parseUploadedFile, type UploadedFile } from './uploaded-file.ts';
 import { t } from '../attach-texts.ts';
 
 type Thunk<T = void> = (dispatch: AppDispatch, getState: () => RootState) => T;
@@ -62,7 +63,20 @@ const updateUploadingFlag = (): Thunk => (dispatch, getState) => {
 const exceedsPlan = ({ session, flags }: RootState, file: File): boolean =>
   session.user?.tier === 'free' && !session.user.isAdmin && !flags.adminOverrideEnabled && !isImage(file);
 
-/** What a refusal asks for besides its text. */
+type UploadedFile = Pick<FileInfo, 'id' | 'name' | 'type' | 'size'>;
+
+/** The answer to an upload; the browser's own data for fields that it lacks. */
+const parseUploadedFile = (body: unknown, { name, type, size }: File): UploadedFile => {
+  const record = isRecord(body) ? body : {};
+  return {
+    id: storedText(record, 'id') ?? '',
+    name: storedText(record, 'name') ?? name,
+    type: storedText(record, 'type') ?? type,
+    size: typeof record['size'] === 'number' ? record['size'] : size,
+  };
+};
+
+/** Opens what a refused upload needs: sign-in, a plan, or a verified address. */
 export const handleUploadFailure =
   ({ status, code }: Pick<ApiFailure, 'status' | 'code'>): Thunk =>
   (dispatch, getState) => {

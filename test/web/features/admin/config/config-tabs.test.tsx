@@ -197,6 +197,15 @@ describe('when something does not work', () => {
     expect(closed).toEqual([true]);
   });
 
+  test('only the tab with an unsaved change is marked', async () => {
+    const { user } = startPanel('features');
+    const marked = () => inPanel().queryAllByTitle('Unsaved changes');
+    await inPanel().findByRole('switch', { name: 'Grace period' });
+    expect(marked()).toEqual([]);
+    await user.click(inPanel().getByRole('switch', { name: 'Grace period' }));
+    expect(marked().map((mark) => mark.closest('[role="tab"]')?.textContent)).toEqual(['Features']);
+  });
+
   test('the reloading of a changed form asks first', async () => {
     const { user } = startPanel('features');
     await user.click(await inPanel().findByRole('switch', { name: 'Grace period' }));

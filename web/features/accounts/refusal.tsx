@@ -1,18 +1,19 @@
 import { isApiFailure, type ApiFailure } from '../../lib/api-error.ts';
+import { Notice } from '../../ui/display/notice.tsx';
 import type { FieldErrors } from './account-fields.ts';
-import { t, type TextKey } from './texts.ts';
+import { t, useTranslations } from './texts.ts';
 
-/** A refused form in words: what stands over the form, what stands under which field, and how long to wait. */
+/** Why a form was refused: for the whole form, by field, and how long to wait. */
 export interface Refusal {
-  /** Empty when the field's own text says it all. */
+  /** Empty if only `fields` are shown. */
   readonly text: string;
   readonly detail: string | null;
   readonly fields: FieldErrors;
-  /** Epoch milliseconds before which another try is pointless; null when it is not. */
+  /** Epoch milliseconds; null: another try is allowed now. */
   readonly waitUntil: number | null;
-  /** Said before the countdown, as in the server's reason for a cooldown. */
+  /** Shown before the countdown. */
   readonly reason: string | null;
-  /** What the server said about the proof of a person. */
+  /** The server's error about the captcha. */
   readonly captchaError: string | null;
 }
 
@@ -25,20 +26,11 @@ export const NO_REFUSAL: Refusal = {
   captchaError: null,
 };
 
-/** Told under the email field alone. */
 export const disposableRefusal = (): Refusal => ({ ...NO_REFUSAL, fields: { email: t('disposable') } });
 
 const getPositiveNumber = (failure: ApiFailure, name: string): number | null => {
   const value = failure.data[name];
   return typeof value === 'number' && value > 0 ? value : null;
-};
-
-const FIELD_TEXTS: Readonly<Record<string, TextKey>> = {
-  EMAIL_IN_USE: 'emailInUse',
-};
-
-const DETAIL_TEXTS: Readonly<Record<string, TextKey>> = {
-  CAPTCHA_REQUIRED: 'confirmHuman',
 };
 
 const getText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -50,10 +42,7 @@ const getWait = (failure: ApiFailure, now: number): Pick<Refusal, 'waitUntil' | 
     : { waitUntil: now + wait, reason: getText(failure.data['reason']) ?? t('tooManyTries') };
 };
 
-/**
- * Turns a failed call into what the form says. `now` is epoch milliseconds; `otherwise` is the text when none came; `wrong` is
- * what a 401 means here.
- */
+/** Maps a failed call. `now` is epoch milliseconds; `unauthorizedText` explains a 401. */
 export const toRefusal = (
   error: unknown,
   fallback: string,
@@ -63,13 +52,32 @@ export const toRefusal = (
   if (!isApiFailure(error)) return { ...NO_REFUSAL, text: fallback };
   const code = error.code ?? '';
   if (code === 'DISPOSABLE_EMAIL') return disposableRefusal();
-  const field = FIELD_TEXTS[code];
-  const detail = DETAIL_TEXTS[code];
   return {
     text: error.message || fallback,
-    detail: error.status === 401 ? unauthorizedText : detail ? t(detail) : null,
-    fields: field ? { email: t(field) } : {},
+    detail: error.status === 401 ? unauthorizedText : code === 'CAPTCHA_REQUIRED' ? t('confirmHuman') : null,
+    fields: code === 'EMAIL_IN_USE' ? { email: t('emailInUse') } : {},
     ...getWait(error, now),
     captchaError: getText(error.data['captchaError']),
   };
+};
+
+interface RefusalNoticeProps {
+  readonly refusal: Refusal | null;
+  /** Until another try is allowed. */
+  readonly secondsLeft: number;
+}
+
+/** Why a form was refused. The countdown is not announced. */
+export const RefusalNotice = ({ refusal, secondsLeft }: RefusalNoticeProps) => {
+  const t = useTranslations();
+  if (!refusal || refusal.text === '') return null;
+  return (
+    <Notice tone="danger">
+      <strong>{refusal.text}</strong>
+      {refusal.detail ? <div>{refusal.detail}</div> : null}
+      {refusal.reason && secondsLeft > 0 ? (
+        <div aria-live="off">{t('waitFor', { reason: refusal.reason, left: secondsLeft })}</div>
+      ) : null}
+    </Notice>
+  );
 };
