@@ -1,4 +1,4 @@
-import { USER_COUNTS } from '../../src/adapters/sql/admin/user-admin.ts';
+import { USER_COUNTS } from '../../src/adapters/sql/accounts/user-rows.ts';
 import type { Product } from '../support/parley.ts';
 import { Caller, newPerson } from './client.ts';
 

@@ -63,7 +63,7 @@ const fromShared = <T>({ is }: Schema<T>) => z.custom<T>(is);
 export const parseSources = jsonParser(fromShared(array(source)));
 export const parseImages = jsonParser(fromShared(array(image)));
 export const parseQuestions = jsonParser(fromShared(array(relatedQuestion)));
-export const parseFileIds = jsonParser(z.array(z.string()));
+export const parseStrings = jsonParser(z.array(z.string()));
 export const parseMode = jsonParser(z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }));
 /** Rows written before a field existed lack it. */
 export const parseDetails = jsonParser(

@@ -1,7 +1,7 @@
 import { toNewChatRow } from '../../../src/adapters/sql/chat/chat-rows.ts';
 import { Database } from '../../../src/adapters/sql/database.ts';
 import type { SearchDocument } from '../../../src/adapters/sql/dialect/dialect.ts';
-import { fromMessage } from '../../../src/adapters/sql/chat/message-rows.ts';
+import { toMessageRow } from '../../../src/adapters/sql/chat/message-rows.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
 import { tokenizeForIndex } from '../../../src/adapters/sql/retrieval/search-tokens.ts';
 import { aChat, aMessage, anAnswer, chatIdOf, NOON } from '../../support/builders.ts';
@@ -101,7 +101,7 @@ const addChat = (
   for (let seq = 0; seq < length; seq += 1) {
     const content = sentence(next, age * MESSAGES_PER_CHAT + seq);
     const more = { id: `m${seq}`, parentId: seq === 0 ? null : `m${seq - 1}`, content, at: NOON + seq };
-    to.messages.push(fromMessage(key, seq % 2 === 0 ? aMessage(more) : anAnswer({ ...more, replyId: null }), seq));
+    to.messages.push(toMessageRow(key, seq % 2 === 0 ? aMessage(more) : anAnswer({ ...more, replyId: null }), seq));
     to.documents.push({ chatKey: key, messageId: more.id, words: tokenizeForIndex(ownerId, content) });
   }
 };

@@ -3,28 +3,17 @@ import { Model } from 'objection';
 import { IdentityTaken } from '../../../domain/accounts/errors.ts';
 import type { Identities } from '../../../domain/accounts/ports.ts';
 import type { User } from '../../../domain/accounts/user.ts';
-import type { Database } from '../database.ts';
-import { insertIfAbsent } from '../insert-if-absent.ts';
-import { toUser, type UserRow } from './user-rows.ts';
+import { insertIfAbsent, SqlStore } from '../sql-store.ts';
+import { toUser } from './user-rows.ts';
 
 class IdentityRow extends Model {
   static override tableName = 'identities';
   static override idColumn = 'identity_key';
-  declare identity_key: string;
-  declare uid: string;
-  declare created_at: number;
 }
 
-export class SqlIdentities implements Identities {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+export class SqlIdentities extends SqlStore implements Identities {
   async find(key: string): Promise<User | undefined> {
-    const row: UserRow | undefined = await this.db
-      .connection('identities')
+    const row = await this.table('identities')
       .join('users', 'users.uid', 'identities.uid')
       .where('identities.identity_key', key)
       .first('users.*');
@@ -33,10 +22,10 @@ export class SqlIdentities implements Identities {
 
   async add(key: string, uid: string, now: number): Promise<void> {
     const row = { identity_key: key, uid, created_at: now };
-    if (!(await insertIfAbsent(() => IdentityRow.query(this.db.connection).insert(row)))) throw new IdentityTaken();
+    if (!(await insertIfAbsent(IdentityRow.query(this.db.connection).insert(row)))) throw new IdentityTaken();
   }
 
   async removeAllByUser(uid: string): Promise<void> {
-    await this.db.connection('identities').where({ uid }).delete();
+    await this.table('identities').where({ uid }).delete();
   }
 }

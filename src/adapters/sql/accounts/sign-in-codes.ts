@@ -1,21 +1,15 @@
 import type { GuessResult, SignInCodes } from '../../../domain/accounts/ports.ts';
-import type { Database } from '../database.ts';
+import { SqlStore } from '../sql-store.ts';
 
 const PURPOSE = 'sign-in';
 
 type NewCode = Parameters<SignInCodes['put']>[0];
 type CodeGuess = Parameters<SignInCodes['guess']>[0];
 
-export class SqlSignInCodes implements SignInCodes {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+export class SqlSignInCodes extends SqlStore implements SignInCodes {
   async put({ subject, fingerprint, expiresAt }: NewCode): Promise<void> {
     const row = { subject, purpose: PURPOSE, fingerprint, tries: 0, expires_at: expiresAt, used_at: null };
-    await this.db.connection('sign_in_codes').insert(row).onConflict('subject').merge();
+    await this.table('sign_in_codes').insert(row).onConflict('subject').merge();
   }
 
   // Counts the attempt before comparing, with a statement that admits a limited number of callers.
@@ -28,12 +22,11 @@ export class SqlSignInCodes implements SignInCodes {
   }
 
   async removeExpired(now: number): Promise<void> {
-    await this.db.connection('sign_in_codes').where('expires_at', '<=', now).delete();
+    await this.table('sign_in_codes').where('expires_at', '<=', now).delete();
   }
 
   private unusedCode(subject: string, now: number) {
-    return this.db
-      .connection('sign_in_codes')
+    return this.table('sign_in_codes')
       .where({ subject, purpose: PURPOSE })
       .whereNull('used_at')
       .where('expires_at', '>', now);

@@ -4,8 +4,8 @@ import type { UserDataEraser } from '../../../domain/user-admin/ports.ts';
 import { newSharesQuotaKey } from '../../../domain/shares/share-chat.ts';
 import { inBatches } from '../batches.ts';
 import { SqlChatRepository } from '../chat/chat-repository.ts';
-import type { Database } from '../database.ts';
-import { USER_COUNTS } from '../admin/user-admin.ts';
+import { SqlStore } from '../sql-store.ts';
+import { USER_COUNTS } from './user-rows.ts';
 import { ReplyLog } from '../chat/reply-log.ts';
 import { DAILY_QUOTA_KEYS } from '../billing/spent-quotas.ts';
 
@@ -16,23 +16,16 @@ const QUOTA_KEYS = [...DAILY_QUOTA_KEYS, lifetimeMessagesKey, deletionAttemptsKe
 const ANONYMOUS_OWNER = 'deleted';
 
 /** Erases a user in batches, so that other writers can interleave; the account's row goes last and cascades. */
-export class SqlUserDataEraser implements UserDataEraser {
-  private readonly db: Database;
-  private readonly chats: SqlChatRepository;
-  private readonly log: ReplyLog;
-
-  constructor(db: Database) {
-    this.db = db;
-    this.chats = new SqlChatRepository(db);
-    this.log = new ReplyLog(db);
-  }
+export class SqlUserDataEraser extends SqlStore implements UserDataEraser {
+  private readonly chats = new SqlChatRepository(this.db);
+  private readonly log = new ReplyLog(this.db);
 
   async begin(uid: string, now: number): Promise<void> {
-    await this.db.connection('users').where({ uid }).update({ erased_from: now });
+    await this.table('users').where({ uid }).update({ erased_from: now });
   }
 
   async listUnfinished(before: number): Promise<readonly string[]> {
-    return this.db.connection('users').where('erased_from', '<', before).limit(CHAT_BATCH_SIZE).pluck('uid');
+    return this.table('users').where('erased_from', '<', before).limit(CHAT_BATCH_SIZE).pluck('uid');
   }
 
   async finish(uid: string): Promise<void> {
@@ -46,11 +39,7 @@ export class SqlUserDataEraser implements UserDataEraser {
 
   private async removeChats(uid: string): Promise<void> {
     for (;;) {
-      const ids: string[] = await this.db
-        .connection('chats')
-        .where({ owner_id: uid })
-        .limit(CHAT_BATCH_SIZE)
-        .pluck('id');
+      const ids: string[] = await this.table('chats').where({ owner_id: uid }).limit(CHAT_BATCH_SIZE).pluck('id');
       if (ids.length === 0) return;
       for (const id of ids) await this.chats.remove(uid, id);
     }
@@ -58,16 +47,16 @@ export class SqlUserDataEraser implements UserDataEraser {
 
   /** Replies without a chat. */
   private async removeRepliesWithoutChat(owner: string): Promise<void> {
-    const ids: string[] = await this.db.connection('replies').where({ owner }).pluck('id');
+    const ids: string[] = await this.table('replies').where({ owner }).pluck('id');
     await this.log.remove(ids);
-    await this.db.connection('replies').where({ owner }).delete();
+    await this.table('replies').where({ owner }).delete();
   }
 
   private async anonymizeLedger(owner: string): Promise<void> {
     for (;;) {
-      const ids: string[] = await this.db.connection('ledger').where({ owner }).limit(LEDGER_BATCH_SIZE).pluck('id');
+      const ids: string[] = await this.table('ledger').where({ owner }).limit(LEDGER_BATCH_SIZE).pluck('id');
       if (ids.length === 0) return;
-      await this.db.connection('ledger').whereIn('id', ids).update({ owner: ANONYMOUS_OWNER });
+      await this.table('ledger').whereIn('id', ids).update({ owner: ANONYMOUS_OWNER });
     }
   }
 
@@ -76,11 +65,10 @@ export class SqlUserDataEraser implements UserDataEraser {
    * meanwhile.
    */
   private async removeReservations(uid: string): Promise<void> {
-    const named = [`:${uid}"`, `:${uid}:`].map((end) => this.db.connection.raw('INSTR(quotas, ?) > 0', [end]));
-    const query = this.db.connection('reservations');
-    for (const names of named) void query.orWhere(names);
+    const query = this.table('reservations');
+    for (const end of [`:${uid}"`, `:${uid}:`]) void query.orWhereRaw('INSTR(quotas, ?) > 0', [end]);
     const ids: string[] = await query.pluck('id');
-    for (const batch of inBatches(ids)) await this.db.connection('reservations').whereIn('id', batch).delete();
+    for (const batch of inBatches(ids)) await this.table('reservations').whereIn('id', batch).delete();
   }
 
   private async removeAccount(uid: string, owner: string): Promise<void> {

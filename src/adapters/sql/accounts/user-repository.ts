@@ -3,17 +3,10 @@ import { UniqueViolationError } from 'objection';
 import { EmailInUse } from '../../../domain/accounts/errors.ts';
 import type { UserRepository } from '../../../domain/accounts/ports.ts';
 import type { User } from '../../../domain/accounts/user.ts';
-import type { Database } from '../database.ts';
-import { USER_COUNTS } from '../admin/user-admin.ts';
-import { toUserRow, toUser, UserRow } from './user-rows.ts';
+import { SqlStore } from '../sql-store.ts';
+import { toUserRow, toUser, USER_COUNTS, UserRow } from './user-rows.ts';
 
-export class SqlUserRepository implements UserRepository {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+export class SqlUserRepository extends SqlStore implements UserRepository {
   find(uid: string): Promise<User | undefined> {
     return this.findOne({ uid });
   }

@@ -1,59 +1,37 @@
 import { Model } from 'objection';
 
 import type { User } from '../../../domain/accounts/user.ts';
+import { boolean, rowMapping } from '../row-mapping.ts';
 
-/** Both engines return booleans as 0 and 1. */
+/** `Database.recordChange` key of everything that changes totals: accounts, plans, custom limits. */
+export const USER_COUNTS = 'user counts';
+
 export class UserRow extends Model {
   static override tableName = 'users';
   static override idColumn = 'uid';
-  declare uid: string;
-  declare email: string | null;
-  declare phone_number: string | null;
-  declare name: string;
-  declare password_hash: string | null;
-  declare auth_mode: User['authMode'];
-  declare subscription: User['subscription'];
-  declare email_verified: boolean;
-  declare is_admin: boolean;
-  declare created_at: number;
-  declare suspended_at: number | null;
-  /** The text that the admins' search scans. */
-  declare search_text: string;
 }
 
-/** A row of `users`, read by whatever query. */
-export const toUser = (row: UserRow): User => ({
-  uid: row.uid,
-  email: row.email,
-  phoneNumber: row.phone_number,
-  name: row.name,
-  passwordHash: row.password_hash,
-  authMode: row.auth_mode,
-  subscription: row.subscription,
-  emailVerified: Boolean(row.email_verified),
-  isAdmin: Boolean(row.is_admin),
-  createdAt: row.created_at,
-  suspendedAt: row.suspended_at,
+const users = rowMapping<User>({
+  uid: 'uid',
+  email: 'email',
+  phoneNumber: 'phone_number',
+  name: 'name',
+  passwordHash: 'password_hash',
+  authMode: 'auth_mode',
+  subscription: 'subscription',
+  emailVerified: boolean('email_verified'),
+  isAdmin: boolean('is_admin'),
+  createdAt: 'created_at',
+  suspendedAt: 'suspended_at',
 });
 
-export const toUserRow = (user: User) => ({
-  uid: user.uid,
-  email: user.email,
-  phone_number: user.phoneNumber,
-  name: user.name,
-  password_hash: user.passwordHash,
-  auth_mode: user.authMode,
-  subscription: user.subscription,
-  email_verified: user.emailVerified,
-  is_admin: user.isAdmin,
-  created_at: user.createdAt,
-  suspended_at: user.suspendedAt,
-  search_text: searchText(user),
-});
+export const toUser = users.fromRow;
 
-/** Email, name and uid in lower case. */
-const searchText = ({ email, name, uid }: Pick<User, 'email' | 'name' | 'uid'>): string =>
-  [email, name, uid]
+/** With the text that the admins' search scans: email, name and uid in lower case. */
+export const toUserRow = (user: User): Record<string, unknown> => ({
+  ...users.toRow(user),
+  search_text: [user.email, user.name, user.uid]
     .filter((part) => part !== null)
     .join(' ')
-    .toLowerCase();
+    .toLowerCase(),
+});

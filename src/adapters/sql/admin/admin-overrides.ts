@@ -1,40 +1,22 @@
-import { AdminOverrides, type Override } from '../../../domain/admin/ports.ts';
-import type { Database } from '../database.ts';
+import type { AdminOverrides, Override } from '../../../domain/admin/ports.ts';
+import { rowMapping } from '../row-mapping.ts';
+import { SqlStore } from '../sql-store.ts';
 
-interface Row {
-  readonly type: Override['type'];
-  readonly expires_at: number | string;
-}
+const TABLE = 'admin_overrides';
+const overrides = rowMapping<Override>({ type: 'type', expiresAt: 'expires_at' });
 
 /** One row per admin; a foreign key deletes it with its session. */
-export class SqlAdminOverrides extends AdminOverrides {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    super();
-    this.db = db;
-  }
-
+export class SqlAdminOverrides extends SqlStore implements AdminOverrides {
   async find(uid: string, now: number): Promise<Override | undefined> {
-    const row: Row | undefined = await this.table()
-      .where({ uid })
-      .where('expires_at', '>', now)
-      .first('type', 'expires_at');
-    return row && { type: row.type, expiresAt: Number(row.expires_at) };
+    const row = await this.table(TABLE).where({ uid }).where('expires_at', '>', now).first();
+    return row && overrides.fromRow(row);
   }
 
-  async set(uid: string, tokenDigest: string, { type, expiresAt }: Override): Promise<void> {
-    await this.table()
-      .insert({ uid, token_digest: tokenDigest, type, expires_at: expiresAt })
-      .onConflict('uid')
-      .merge();
+  async set(uid: string, tokenDigest: string, override: Override): Promise<void> {
+    await this.upsertRow(TABLE, 'uid', { uid, token_digest: tokenDigest, ...overrides.toRow(override) });
   }
 
   async clear(uid: string): Promise<void> {
-    await this.table().where({ uid }).delete();
-  }
-
-  private table() {
-    return this.db.connection('admin_overrides');
+    await this.table(TABLE).where({ uid }).delete();
   }
 }

@@ -1,22 +1,15 @@
 import type { AdminDecision, Suspensions } from '../../../domain/user-admin/ports.ts';
-import type { Database } from '../database.ts';
+import { rowMapping } from '../row-mapping.ts';
+import { SqlStore } from '../sql-store.ts';
 
-export class SqlSuspensions implements Suspensions {
-  private readonly db: Database;
+export const suspensions = rowMapping<AdminDecision>({ by: 'by_uid', byName: 'by_name', at: 'at', reason: 'reason' });
 
-  constructor(db: Database) {
-    this.db = db;
-  }
-
-  async save(uid: string, { by, byName, at, reason }: AdminDecision): Promise<void> {
-    await this.db
-      .connection('suspensions')
-      .insert({ uid, by_uid: by, by_name: byName, at, reason })
-      .onConflict('uid')
-      .merge();
+export class SqlSuspensions extends SqlStore implements Suspensions {
+  async save(uid: string, decision: AdminDecision): Promise<void> {
+    await this.upsertRow('suspensions', 'uid', { uid, ...suspensions.toRow(decision) });
   }
 
   async remove(uid: string): Promise<void> {
-    await this.db.connection('suspensions').where({ uid }).delete();
+    await this.table('suspensions').where({ uid }).delete();
   }
 }

@@ -1,49 +1,26 @@
 import type { Knex } from 'knex';
 
 import { dailyMessagesKey, moonshotMessagesKey } from '../../../domain/billing/quota-keys.ts';
-import type { AdminDecision, UserAdmin, UserQuery, UserStats, UserOverview } from '../../../domain/user-admin/ports.ts';
+import type { UserAdmin, UserQuery, UserStats, UserOverview } from '../../../domain/user-admin/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import type { Database } from '../database.ts';
+import { toUser, USER_COUNTS } from '../accounts/user-rows.ts';
+import { countRows, SqlStore } from '../sql-store.ts';
+import { grants } from './account-tiers.ts';
+import { suspensions } from './suspensions.ts';
+import { customLimits } from './user-limits.ts';
 import { TtlCache } from '../ttl-cache.ts';
-import { type Tier, TIERS } from '../../../shared/tiers.ts';
+import type { Tier } from '../../../shared/tiers.ts';
 
-interface Row {
+interface UidRow {
   readonly uid: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly phone_number: string | null;
-  readonly subscription: Tier;
-  readonly auth_mode: 'email' | 'phone';
-  readonly created_at: number | string;
-  readonly is_admin: boolean | number;
-  readonly email_verified: boolean | number;
-  readonly suspended_at: number | string | null;
 }
-
-interface LimitsRow {
-  readonly uid: string;
-  readonly daily_messages: number | null;
-  readonly moonshot_daily: number | null;
-  readonly set_by: string;
-  readonly set_at: number | string;
-  readonly reason: string;
-}
-
-interface DecisionRow {
-  readonly uid: string;
-  readonly by_uid: string;
-  readonly by_name: string;
-  readonly at: number | string;
-  readonly reason: string;
-}
-
-type GrantRow = DecisionRow & { readonly tier: Tier };
 
 /** Data of other tables, by uid. */
 interface RelatedRows {
-  readonly limits: ReadonlyMap<string, LimitsRow>;
-  readonly grants: ReadonlyMap<string, GrantRow>;
-  readonly suspensions: ReadonlyMap<string, DecisionRow>;
+  readonly limits: ReadonlyMap<string, UidRow>;
+  readonly grants: ReadonlyMap<string, UidRow>;
+  readonly suspensions: ReadonlyMap<string, UidRow>;
   readonly withKey: ReadonlySet<string>;
   readonly identities: ReadonlyMap<string, string>;
   readonly usedBySubject: ReadonlyMap<string, number>;
@@ -53,16 +30,6 @@ interface RelatedRows {
 const byUid = <T extends { readonly uid: string }>(rows: readonly T[]): ReadonlyMap<string, T> =>
   new Map(rows.map((row) => [row.uid, row]));
 
-const toDecision = (row: DecisionRow): AdminDecision => ({
-  by: row.by_uid,
-  byName: row.by_name,
-  at: Number(row.at),
-  reason: row.reason,
-});
-
-/** `Database.noteChange` key of everything that changes totals: accounts, plans, custom limits. */
-export const USER_COUNTS = 'how many people';
-
 /** Pages beyond this offset are read from the oldest account if that is nearer. */
 const DEEP_OFFSET = 2000;
 
@@ -70,14 +37,13 @@ const DEEP_OFFSET = 2000;
  * The user list with everything that admins see: found by an index, rows read for one page only. Totals are cached for
  * a second and recounted after a change in this process.
  */
-export class SqlUserAdmin implements UserAdmin {
-  private readonly db: Database;
+export class SqlUserAdmin extends SqlStore implements UserAdmin {
   private readonly counts: TtlCache<UserStats>;
   private readonly deepOffset: number;
   private countedChanges = 0;
 
   constructor(db: Database, clock: Clock, deepOffset = DEEP_OFFSET) {
-    this.db = db;
+    super(db);
     this.counts = new TtlCache(() => this.countAll(), clock);
     this.deepOffset = deepOffset;
   }
@@ -95,7 +61,7 @@ export class SqlUserAdmin implements UserAdmin {
   /** A page that is not full is the last one and gives the total: a selective search has scanned everything by then. */
   private async total(page: UserQuery, shownCount: number, knownTotal: number | undefined): Promise<number> {
     const isLast = shownCount < page.limit && (shownCount > 0 || page.offset === 0);
-    return isLast ? page.offset + shownCount : (knownTotal ?? this.count(page));
+    return isLast ? page.offset + shownCount : (knownTotal ?? countRows(this.matching(page)));
   }
 
   /** Newest first. An offset costs, so a late page of `known` users is read from the other end. */
@@ -111,12 +77,7 @@ export class SqlUserAdmin implements UserAdmin {
   }
 
   private orderedUids(page: UserQuery, order: 'asc' | 'desc') {
-    return this.matching(page)
-      .orderBy([
-        { column: 'created_at', order },
-        { column: 'uid', order },
-      ])
-      .pluck('uid');
+    return this.matching(page).orderBy('created_at', order).orderBy('uid', order).pluck('uid');
   }
 
   async find(uid: string, day: string): Promise<UserOverview | undefined> {
@@ -131,23 +92,13 @@ export class SqlUserAdmin implements UserAdmin {
   }
 
   private async countAll(): Promise<UserStats> {
-    const rows: { subscription: Tier; people: number | string }[] = await this.db
-      .connection('users')
+    const rows: { subscription: Tier; people: number }[] = await this.table('users')
       .select('subscription')
       .count({ people: '*' })
       .groupBy('subscription');
-    const ofTier = (tier: Tier) => Number(rows.find(({ subscription }) => subscription === tier)?.people ?? 0);
-    const [limits]: { people: number | string }[] = await this.db.connection('user_limits').count({ people: '*' });
-    const [free, basic, premium] = TIERS.map(ofTier);
-    return {
-      byTier: { free: free ?? 0, basic: basic ?? 0, premium: premium ?? 0 },
-      withCustomLimits: Number(limits?.people ?? 0),
-    };
-  }
-
-  private async count(page: UserQuery): Promise<number> {
-    const [row]: { people: number | string }[] = await this.matching(page).count({ people: '*' });
-    return Number(row?.people ?? 0);
+    const byTier = { free: 0, basic: 0, premium: 0 };
+    for (const { subscription, people } of rows) byTier[subscription] = people;
+    return { byTier, withCustomLimits: await countRows(this.table('user_limits')) };
   }
 
   private matching({ search, tier }: UserQuery): Knex.QueryBuilder {
@@ -160,44 +111,30 @@ export class SqlUserAdmin implements UserAdmin {
 
   private async loadUsers(uids: readonly string[], day: string): Promise<UserOverview[]> {
     if (uids.length === 0) return [];
-    const rows: Row[] = await this.db.connection('users').whereIn('uid', [...uids]);
+    const rows: object[] = await this.table('users').whereIn('uid', uids);
     const related = await this.loadRelated(uids, day);
     return rows.map((row) => toUserOverview(row, related));
   }
 
   private async loadRelated(uids: readonly string[], day: string): Promise<RelatedRows> {
-    const of = <T>(table: string): Promise<T[]> =>
-      this.db
-        .connection(table)
-        .whereIn('uid', [...uids])
-        .then((rows: T[]) => rows);
-    const limits = await of<LimitsRow>('user_limits');
-    const [grants, suspensions, keys, identities] = [
-      await of<GrantRow>('tier_grants'),
-      await of<DecisionRow>('suspensions'),
-      await of<{ uid: string }>('api_keys'),
-      await of<{ uid: string; identity_key: string }>('identities'),
-    ];
+    const rowsOf = <T extends UidRow>(table: string): PromiseLike<T[]> => this.table(table).whereIn('uid', uids);
+    const limits = await rowsOf<UidRow & { set_by: string }>('user_limits');
+    const granted = await rowsOf('tier_grants');
+    const suspended = await rowsOf('suspensions');
+    const keys = await rowsOf('api_keys');
+    const identities = await rowsOf<UidRow & { identity_key: string }>('identities');
     const subjects = uids.flatMap((uid) => [dailyMessagesKey(uid), moonshotMessagesKey(uid)]);
-    const counted: { subject: string; used: number }[] = await this.db
-      .connection('counters')
+    const counted: { subject: string; used: number }[] = await this.table('counters')
       .whereIn('subject', subjects)
       .where({ period: day })
       .select('subject', 'used');
+    const setters = limits.map(({ set_by: by }) => by);
     const admins: { uid: string; name: string }[] =
-      limits.length === 0
-        ? []
-        : await this.db
-            .connection('users')
-            .whereIn(
-              'uid',
-              limits.map(({ set_by: by }) => by),
-            )
-            .select('uid', 'name');
+      setters.length === 0 ? [] : await this.table('users').whereIn('uid', setters).select('uid', 'name');
     return {
       limits: byUid(limits),
-      grants: byUid(grants),
-      suspensions: byUid(suspensions),
+      grants: byUid(granted),
+      suspensions: byUid(suspended),
       withKey: new Set(keys.map(({ uid }) => uid)),
       identities: new Map(
         identities
@@ -216,38 +153,27 @@ const totalFor = ({ byTier }: UserStats, tier: Tier | undefined): number =>
 /** `provider:issuer subject`: the subject is the provider's user id. */
 const identitySubject = (key: string | undefined): string | null => key?.split(' ').at(-1) ?? null;
 
-const toUserOverview = (row: Row, related: RelatedRows): UserOverview => {
-  const { uid } = row;
+const toUserOverview = (row: object, related: RelatedRows): UserOverview => {
+  const { passwordHash: _secret, suspendedAt, ...user } = toUser(row);
+  const { uid } = user;
   const grant = related.grants.get(uid);
   const suspension = related.suspensions.get(uid);
   return {
-    uid,
-    name: row.name,
-    email: row.email,
-    phoneNumber: row.phone_number,
-    subscription: row.subscription,
-    authMode: related.withKey.has(uid) ? 'apikey' : row.auth_mode,
+    ...user,
+    authMode: related.withKey.has(uid) ? 'apikey' : user.authMode,
     firebaseUid: identitySubject(related.identities.get(uid)),
     customLimits: toLimits(related.limits.get(uid), related.names),
     usage: {
       daily: related.usedBySubject.get(dailyMessagesKey(uid)) ?? 0,
       moonshotDaily: related.usedBySubject.get(moonshotMessagesKey(uid)) ?? 0,
     },
-    createdAt: Number(row.created_at),
-    isAdmin: Boolean(row.is_admin),
-    emailVerified: Boolean(row.email_verified),
-    suspended: row.suspended_at !== null && suspension ? toDecision(suspension) : null,
-    granted: grant ? { ...toDecision(grant), tier: grant.tier } : null,
+    suspended: suspendedAt !== null && suspension ? suspensions.fromRow(suspension) : null,
+    granted: grant ? grants.fromRow(grant) : null,
   };
 };
 
-const toLimits = (row: LimitsRow | undefined, names: RelatedRows['names']): UserOverview['customLimits'] =>
-  row
-    ? {
-        dailyMessages: row.daily_messages,
-        moonshotDaily: row.moonshot_daily,
-        setBy: names.get(row.set_by) ?? row.set_by,
-        setAt: Number(row.set_at),
-        reason: row.reason,
-      }
-    : null;
+const toLimits = (row: UidRow | undefined, names: RelatedRows['names']): UserOverview['customLimits'] => {
+  if (!row) return null;
+  const { uid: _uid, ...limits } = customLimits.fromRow(row);
+  return { ...limits, setBy: names.get(limits.setBy) ?? limits.setBy };
+};

@@ -1,38 +1,31 @@
 import type { CustomLimits, UserLimits } from '../../../domain/billing/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import type { Database } from '../database.ts';
+import { rowMapping } from '../row-mapping.ts';
+import { SqlStore } from '../sql-store.ts';
 import { TtlCache } from '../ttl-cache.ts';
-import { USER_COUNTS } from './user-admin.ts';
+import { USER_COUNTS } from '../accounts/user-rows.ts';
 
 /** Up to this many rows are cached; with more, each user's row is queried. */
 const MAX_CACHED = 1000;
+const TABLE = 'user_limits';
 
-interface Row {
-  readonly uid: string;
-  readonly daily_messages: number | null;
-  readonly moonshot_daily: number | null;
-  readonly set_by: string;
-  readonly set_at: number | string;
-  readonly reason: string;
-}
-
-const toLimits = (row: Row): CustomLimits => ({
-  uid: row.uid,
-  dailyMessages: row.daily_messages,
-  moonshotDaily: row.moonshot_daily,
-  setBy: row.set_by,
-  setAt: Number(row.set_at),
-  reason: row.reason,
+export const customLimits = rowMapping<CustomLimits>({
+  uid: 'uid',
+  dailyMessages: 'daily_messages',
+  moonshotDaily: 'moonshot_daily',
+  setBy: 'set_by',
+  setAt: 'set_at',
+  reason: 'reason',
 });
 
 /** Custom limits are few and read with every message, so all of them are cached for a second. */
-export class SqlUserLimits implements UserLimits {
-  private readonly db: Database;
+export class SqlUserLimits extends SqlStore implements UserLimits {
   private readonly cache: TtlCache<ReadonlyMap<string, CustomLimits> | undefined>;
   private readonly maxCached: number;
 
   constructor(db: Database, clock: Clock, maxCached = MAX_CACHED) {
-    this.db = db;
+    super(db);
     this.cache = new TtlCache(() => this.loadAll(), clock);
     this.maxCached = maxCached;
   }
@@ -40,26 +33,17 @@ export class SqlUserLimits implements UserLimits {
   async find(uid: string): Promise<CustomLimits | undefined> {
     const cachedLimits = await this.cache.get();
     if (cachedLimits) return cachedLimits.get(uid);
-    const row: Row | undefined = await this.table().where({ uid }).first();
-    return row && toLimits(row);
+    const row = await this.table(TABLE).where({ uid }).first();
+    return row && customLimits.fromRow(row);
   }
 
   async set(limits: CustomLimits): Promise<void> {
-    const { uid, dailyMessages, moonshotDaily, setBy, setAt, reason } = limits;
-    const row = {
-      uid,
-      daily_messages: dailyMessages,
-      moonshot_daily: moonshotDaily,
-      set_by: setBy,
-      set_at: setAt,
-      reason,
-    };
-    await this.table().insert(row).onConflict('uid').merge();
+    await this.upsertRow(TABLE, 'uid', customLimits.toRow(limits));
     this.invalidate();
   }
 
   async remove(uid: string): Promise<void> {
-    await this.table().where({ uid }).delete();
+    await this.table(TABLE).where({ uid }).delete();
     this.invalidate();
   }
 
@@ -69,11 +53,8 @@ export class SqlUserLimits implements UserLimits {
   }
 
   private async loadAll(): Promise<ReadonlyMap<string, CustomLimits> | undefined> {
-    const rows: Row[] = await this.table().limit(this.maxCached + 1);
-    return rows.length > this.maxCached ? undefined : new Map(rows.map((row) => [row.uid, toLimits(row)]));
-  }
-
-  private table() {
-    return this.db.connection('user_limits');
+    const rows: object[] = await this.table(TABLE).limit(this.maxCached + 1);
+    const limits = rows.map(customLimits.fromRow);
+    return rows.length > this.maxCached ? undefined : new Map(limits.map((one) => [one.uid, one]));
   }
 }

@@ -1,6 +1,8 @@
 import type { LimitHits, DailyModelUsage, DailyUsage } from '../../../domain/operations/ports.ts';
 import { inBatches } from '../batches.ts';
 import type { Database } from '../database.ts';
+import { rowMapping } from '../row-mapping.ts';
+import { countRows, SqlStore } from '../sql-store.ts';
 
 /** Owner prefix of accounts. */
 const USER_PREFIX = 'user:';
@@ -12,7 +14,7 @@ export interface CountedLine {
   readonly messages: number;
   readonly input_tokens: number;
   readonly output_tokens: number;
-  readonly cost_micro_usd: number | string | null;
+  readonly cost_micro_usd: number | null;
   readonly status: string;
 }
 
@@ -21,19 +23,7 @@ interface Line extends CountedLine {
   readonly owner: string;
 }
 
-const COUNTS = [
-  'messages',
-  'input_tokens',
-  'output_tokens',
-  'cost_micro_usd',
-  'priced_calls',
-  'errors',
-  'limit_hits',
-] as const;
-type Counts = Record<(typeof COUNTS)[number], number>;
-type Row = { readonly day: string; readonly model: string } & Record<keyof Counts, number | string>;
-
-const zeroCounts = (): Counts => ({
+const ZERO_COUNTS = {
   messages: 0,
   input_tokens: 0,
   output_tokens: 0,
@@ -41,7 +31,8 @@ const zeroCounts = (): Counts => ({
   priced_calls: 0,
   errors: 0,
   limit_hits: 0,
-});
+};
+type Counts = typeof ZERO_COUNTS;
 
 interface DaySum {
   readonly day: string;
@@ -53,12 +44,12 @@ const sumByDay = (lines: readonly CountedLine[]): DaySum[] => {
   const sums = new Map<string, DaySum>();
   for (const line of lines) {
     const key = JSON.stringify([line.day, line.model]);
-    const sum = sums.get(key) ?? { day: line.day, model: line.model, counts: zeroCounts() };
+    const sum = sums.get(key) ?? { day: line.day, model: line.model, counts: { ...ZERO_COUNTS } };
     sums.set(key, sum);
     sum.counts.messages += line.messages;
     sum.counts.input_tokens += line.input_tokens;
     sum.counts.output_tokens += line.output_tokens;
-    sum.counts.cost_micro_usd += Number(line.cost_micro_usd ?? 0);
+    sum.counts.cost_micro_usd += line.cost_micro_usd ?? 0;
     sum.counts.priced_calls += line.cost_micro_usd === null ? 0 : 1;
     sum.counts.errors += line.status === 'error' ? 1 : 0;
   }
@@ -68,31 +59,25 @@ const sumByDay = (lines: readonly CountedLine[]): DaySum[] => {
 /** Subtracts aggregated lines from their days' sums. Call it inside a transaction. */
 export const subtractFromDays = async ({ connection }: Database, lines: readonly CountedLine[]): Promise<void> => {
   for (const { day, model, counts } of sumByDay(lines)) {
-    const decrements = COUNTS.map((name) => [name, connection.raw('?? - ?', [name, counts[name]])]);
+    const decrements = Object.entries(counts).map(([name, count]) => [name, connection.raw('?? - ?', [name, count])]);
     await connection('usage_days').where({ day, model }).update(Object.fromEntries(decrements));
   }
 };
 
-export class SqlDailyUsage implements DailyUsage {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+export class SqlDailyUsage extends SqlStore implements DailyUsage {
   async hasPending(): Promise<boolean> {
-    const row: unknown = await this.db.connection('ledger').where({ pending: 1 }).first('id');
+    const row: unknown = await this.table('ledger').where({ pending: 1 }).first('id');
     return row !== undefined;
   }
 
   // A second process waits for the first one's row locks and then finds no pending rows.
   rollUp(limit: number): Promise<number> {
     return this.db.transaction(async () => {
-      const lines: Line[] = await this.db.connection('ledger').where({ pending: 1 }).limit(limit).forUpdate();
+      const lines: Line[] = await this.table('ledger').where({ pending: 1 }).limit(limit).forUpdate();
       for (const sum of sumByDay(lines)) await this.addSum(sum);
       await this.addActiveUsers(lines);
       for (const ids of inBatches(lines.map(({ id }) => id)))
-        await this.db.connection('ledger').whereIn('id', ids).update({ pending: null });
+        await this.table('ledger').whereIn('id', ids).update({ pending: null });
       return lines.length;
     });
   }
@@ -100,36 +85,26 @@ export class SqlDailyUsage implements DailyUsage {
   async addLimitHits(hits: readonly LimitHits[]): Promise<void> {
     await this.db.transaction(async () => {
       for (const { day, model, hits: times } of hits)
-        await this.addSum({ day, model, counts: { ...zeroCounts(), limit_hits: times } });
+        await this.addSum({ day, model, counts: { ...ZERO_COUNTS, limit_hits: times } });
     });
   }
 
   async getRange(from: string, to: string): Promise<Awaited<ReturnType<DailyUsage['getRange']>>> {
-    const within = (table: string) => this.db.connection(table).whereBetween('day', [from, to]);
-    const rows: Row[] = await within('usage_days');
-    const people: { day: string; people: number | string }[] = await within('usage_people_days');
+    const within = (table: string) => this.table(table).whereBetween('day', [from, to]);
+    const rows: object[] = await within('usage_days');
     return {
-      models: rows.map(toModelDay),
-      people: people.map((row) => ({ day: row.day, people: Number(row.people) })),
-      peopleInAll: await this.countActiveSince(from),
+      models: rows.map(modelDays.fromRow),
+      people: await within('usage_people_days').select('day', 'people'),
+      // Each user's last day, of which there is one row per user.
+      peopleInAll: await countRows(this.table('usage_last_days').where('day', '>=', from)),
     };
-  }
-
-  /** Counted by each user's last day, of which there is one row per user. */
-  private async countActiveSince(from: string): Promise<number> {
-    const [row]: { people: number | string }[] = await this.db
-      .connection('usage_last_days')
-      .where('day', '>=', from)
-      .count({ people: '*' });
-    return Number(row?.people ?? 0);
   }
 
   private async addSum({ day, model, counts }: DaySum): Promise<void> {
     const { connection } = this.db;
-    const increments = COUNTS.filter((name) => counts[name] !== 0).map((name) => [
-      name,
-      connection.raw('?? + ?', [`usage_days.${name}`, counts[name]]),
-    ]);
+    const increments = Object.entries(counts)
+      .filter(([, count]) => count !== 0)
+      .map(([name, count]) => [name, connection.raw('?? + ?', [`usage_days.${name}`, count])]);
     const insert = connection('usage_days')
       .insert({ day, model, ...counts })
       .onConflict(['day', 'model']);
@@ -147,10 +122,7 @@ export class SqlDailyUsage implements DailyUsage {
 
   private async addActiveOwners(day: string, owners: readonly string[]): Promise<void> {
     const { connection } = this.db;
-    const existing: string[] = await connection('usage_people')
-      .where({ day })
-      .whereIn('owner', [...owners])
-      .pluck('owner');
+    const existing: string[] = await connection('usage_people').where({ day }).whereIn('owner', owners).pluck('owner');
     const added = owners.filter((owner) => !existing.includes(owner));
     if (added.length === 0) return;
     await connection('usage_people').insert(added.map((owner) => ({ day, owner })));
@@ -167,21 +139,18 @@ export class SqlDailyUsage implements DailyUsage {
       .insert(owners.map((owner) => ({ owner, day })))
       .onConflict('owner')
       .ignore();
-    await connection('usage_last_days')
-      .whereIn('owner', [...owners])
-      .where('day', '<', day)
-      .update({ day });
+    await connection('usage_last_days').whereIn('owner', owners).where('day', '<', day).update({ day });
   }
 }
 
-const toModelDay = (row: Row): DailyModelUsage => ({
-  day: row.day,
-  model: row.model,
-  messages: Number(row.messages),
-  inputTokens: Number(row.input_tokens),
-  outputTokens: Number(row.output_tokens),
-  costMicroUsd: Number(row.cost_micro_usd),
-  pricedCalls: Number(row.priced_calls),
-  errors: Number(row.errors),
-  limitHits: Number(row.limit_hits),
+const modelDays = rowMapping<DailyModelUsage>({
+  day: 'day',
+  model: 'model',
+  messages: 'messages',
+  inputTokens: 'input_tokens',
+  outputTokens: 'output_tokens',
+  costMicroUsd: 'cost_micro_usd',
+  pricedCalls: 'priced_calls',
+  errors: 'errors',
+  limitHits: 'limit_hits',
 });

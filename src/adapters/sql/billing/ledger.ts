@@ -3,73 +3,38 @@ import { z } from 'zod';
 
 import type { LedgerEntry, LedgerStore } from '../../../domain/billing/ports.ts';
 import { utcDay } from '../../../domain/kernel/day.ts';
-import type { Database } from '../database.ts';
-import { subtractFromDays } from './daily-usage.ts';
+import { boolean, rowMapping } from '../row-mapping.ts';
+import { after, SqlStore } from '../sql-store.ts';
+import { type CountedLine, subtractFromDays } from './daily-usage.ts';
 
 const purpose = z.enum(['reply', 'title', 'related-questions', 'synthesis', 'embedding', 'vision', 'api']);
 const status = z.enum(FINAL_STATUSES);
 
-interface Row {
-  readonly id: string;
-  readonly owner: string;
-  readonly purpose: string;
-  readonly model: string;
-  readonly provider: string | null;
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  readonly estimated: boolean | number;
-  readonly cost_micro_usd: number | string | null;
-  readonly messages: number;
-  readonly status: string;
-  readonly at: number | string;
-}
-
-const toRow = (entry: LedgerEntry) => ({
-  id: entry.id,
-  owner: entry.owner,
-  purpose: entry.purpose,
-  model: entry.model,
-  provider: entry.provider,
-  input_tokens: entry.inputTokens,
-  output_tokens: entry.outputTokens,
-  estimated: entry.estimated,
-  cost_micro_usd: entry.costMicroUsd,
-  messages: entry.messages,
-  status: entry.status,
-  at: entry.at,
-  day: utcDay(entry.at),
+const entries = rowMapping<Omit<LedgerEntry, 'replyId'>>({
+  id: 'id',
+  owner: 'owner',
+  purpose: { column: 'purpose', parse: (text) => purpose.parse(text) },
+  model: 'model',
+  provider: 'provider',
+  inputTokens: 'input_tokens',
+  outputTokens: 'output_tokens',
+  estimated: boolean('estimated'),
+  costMicroUsd: 'cost_micro_usd',
+  messages: 'messages',
+  status: { column: 'status', parse: (text) => status.parse(text) },
+  at: 'at',
 });
 
-const toEntry = (row: Row): LedgerEntry => ({
-  id: row.id,
-  owner: row.owner,
-  purpose: purpose.parse(row.purpose),
-  model: row.model,
-  provider: row.provider,
-  inputTokens: row.input_tokens,
-  outputTokens: row.output_tokens,
-  estimated: Boolean(row.estimated),
-  costMicroUsd: row.cost_micro_usd === null ? null : Number(row.cost_micro_usd),
-  messages: row.messages === 0 ? 0 : 1,
-  status: status.parse(row.status),
-  at: Number(row.at),
-});
-
-export class SqlLedgerStore implements LedgerStore {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
-  async add(entries: readonly LedgerEntry[]): Promise<void> {
-    if (entries.length > 0) await this.db.insert('ledger', entries.map(toRow));
+export class SqlLedgerStore extends SqlStore implements LedgerStore {
+  async add(added: readonly LedgerEntry[]): Promise<void> {
+    const rows = added.map((entry) => ({ ...entries.toRow(entry), day: utcDay(entry.at) }));
+    if (rows.length > 0) await this.db.insert('ledger', rows);
   }
 
   remove(ids: readonly string[]): Promise<void> {
     return this.db.transaction(async () => {
-      const lines = () => this.db.connection('ledger').whereIn('id', [...ids]);
-      const existing: (Row & { readonly day: string; readonly pending: number | null })[] = await lines().forUpdate();
+      const lines = () => this.table('ledger').whereIn('id', ids);
+      const existing: (CountedLine & { readonly pending: number | null })[] = await lines().forUpdate();
       if (existing.length === 0) return;
       await lines().delete();
       await subtractFromDays(
@@ -80,25 +45,17 @@ export class SqlLedgerStore implements LedgerStore {
   }
 
   async listByOwner(owner: string, since: number): Promise<readonly LedgerEntry[]> {
-    const rows: Row[] = await this.db
-      .connection('ledger')
-      .where({ owner })
-      .where('at', '>=', since)
-      .orderBy(['at', 'id']);
-    return rows.map(toEntry);
+    const rows: object[] = await this.table('ledger').where({ owner }).where('at', '>=', since).orderBy(['at', 'id']);
+    return rows.map(entries.fromRow);
   }
 
   async listPage(
     owner: string,
-    after: Pick<LedgerEntry, 'at' | 'id'> | undefined,
+    last: Pick<LedgerEntry, 'at' | 'id'> | undefined,
     limit: number,
   ): Promise<readonly LedgerEntry[]> {
-    const query = this.db.connection('ledger').where({ owner });
-    if (after) {
-      void query.where('at', '>=', after.at);
-      void query.where((later) => void later.where('at', '>', after.at).orWhere('id', '>', after.id));
-    }
-    const rows: Row[] = await query.orderBy(['at', 'id']).limit(limit);
-    return rows.map(toEntry);
+    const rest = after(this.table('ledger').where({ owner }), 'at', last);
+    const rows: object[] = await rest.orderBy(['at', 'id']).limit(limit);
+    return rows.map(entries.fromRow);
   }
 }

@@ -1,44 +1,31 @@
 import type { Customer, PaymentCustomers } from '../../../domain/billing/ports.ts';
-import type { Database } from '../database.ts';
-
-interface Row {
-  readonly provider: string;
-  readonly uid: string;
-  readonly customer_id: string;
-  readonly attempts: number;
-}
+import { rowMapping } from '../row-mapping.ts';
+import { SqlStore } from '../sql-store.ts';
 
 type Page = Parameters<PaymentCustomers['listToReconcile']>[0];
 
-const toCustomer = ({ customer_id: customerId, provider, uid, attempts }: Row): Customer => ({
-  provider,
-  uid,
-  customerId,
-  attempts,
+const customers = rowMapping<Customer>({
+  provider: 'provider',
+  uid: 'uid',
+  customerId: 'customer_id',
+  attempts: 'attempts',
 });
 
-export class SqlPaymentCustomers implements PaymentCustomers {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+export class SqlPaymentCustomers extends SqlStore implements PaymentCustomers {
   async find(provider: string, uid: string): Promise<Customer | undefined> {
-    const row: Row | undefined = await this.rows().where({ provider, uid }).first();
-    return row && toCustomer(row);
+    const row = await this.rows().where({ provider, uid }).first();
+    return row && customers.fromRow(row);
   }
 
   async findUid(provider: string, customerId: string): Promise<string | undefined> {
-    const row: Row | undefined = await this.rows().where({ provider, customer_id: customerId }).first();
+    const row = await this.rows().where({ provider, customer_id: customerId }).first();
     return row?.uid;
   }
 
-  async add({ provider, uid, customerId, attempts }: Customer): Promise<Customer> {
-    await this.rows()
-      .insert({ provider, uid, customer_id: customerId, attempts, checkout_at: 0 })
-      .onConflict()
-      .ignore();
+  async add(customer: Customer): Promise<Customer> {
+    const { provider, uid } = customer;
+    const row = { ...customers.toRow(customer), checkout_at: 0 };
+    await this.rows().insert(row).onConflict().ignore();
     const stored = await this.find(provider, uid);
     if (!stored) throw new Error(`The customer of ${uid} already belongs to another account.`);
     return stored;
@@ -49,22 +36,21 @@ export class SqlPaymentCustomers implements PaymentCustomers {
   }
 
   async listToReconcile({ provider, afterUid, since, limit }: Page): Promise<readonly Customer[]> {
-    const open = this.db
-      .connection('subscriptions')
+    const open = this.table('subscriptions')
       .whereRaw('subscriptions.uid = payment_customers.uid')
       .where('subscriptions.provider', provider)
       .whereNot('subscriptions.state', 'ended')
       .select('subscriptions.id');
-    const rows: Row[] = await this.rows()
+    const rows: object[] = await this.rows()
       .where({ provider })
       .where('uid', '>', afterUid)
       .where((either) => void either.where('checkout_at', '>=', since).orWhereExists(open))
       .orderBy('uid')
       .limit(limit);
-    return rows.map(toCustomer);
+    return rows.map(customers.fromRow);
   }
 
   private rows() {
-    return this.db.connection('payment_customers');
+    return this.table('payment_customers');
   }
 }

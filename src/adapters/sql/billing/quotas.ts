@@ -1,6 +1,7 @@
 import { FOREVER } from '../../../domain/kernel/day.ts';
 import type { Clock, Ids, Quota, Quotas, Reservation } from '../../../domain/kernel/ports.ts';
 import type { Database } from '../database.ts';
+import { SqlStore } from '../sql-store.ts';
 import { parseQuotaKeys } from '../json-columns.ts';
 
 /** A monthly period, unlike a daily one. */
@@ -28,13 +29,12 @@ const compareKeys = (a: Key, b: Key): number => {
 };
 
 /** Counts by conditional updates, so a limit holds for all processes together and on both engines. */
-export class SqlQuotas implements Quotas {
-  private readonly db: Database;
+export class SqlQuotas extends SqlStore implements Quotas {
   private readonly ids: Ids;
   private readonly clock: Clock;
 
   constructor(db: Database, ids: Ids, clock: Clock) {
-    this.db = db;
+    super(db);
     this.ids = ids;
     this.clock = clock;
   }
@@ -77,9 +77,9 @@ export class SqlQuotas implements Quotas {
   }
 
   async sweep(before: number): Promise<void> {
-    const old = this.db.connection('counters').where('touched_at', '<', before);
+    const old = this.table('counters').where('touched_at', '<', before);
     await old.whereNot({ period: FOREVER }).whereNot('period', 'like', MONTH_PATTERN).delete();
-    await this.db.connection('reservations').where('settled_at', '<', before).delete();
+    await this.table('reservations').where('settled_at', '<', before).delete();
   }
 
   /** One statement for all counters, sufficient if each exists and has room. Throws `SlowPathNeeded`. */
@@ -159,14 +159,11 @@ export class SqlQuotas implements Quotas {
   }
 
   private async keysOf(reservationId: string): Promise<Key[]> {
-    const row: { quotas: string } = await this.db
-      .connection('reservations')
-      .where({ id: reservationId })
-      .first('quotas');
+    const row: { quotas: string } = await this.table('reservations').where({ id: reservationId }).first('quotas');
     return parseQuotaKeys(row.quotas).sort(compareKeys);
   }
 
   private counter({ subject, period }: Key) {
-    return this.db.connection('counters').where({ subject, period });
+    return this.table('counters').where({ subject, period });
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/billing/quota-keys.ts';
 import { followUpQuotaKey } from '../../../domain/chat/replies/follow-up-allowance.ts';
 import type { SpentQuotas } from '../../../domain/accounts/ports.ts';
-import type { Database } from '../database.ts';
+import { SqlStore } from '../sql-store.ts';
 
 /** Key builders of all daily counters. Shared with the erasure, which deletes them. */
 export const DAILY_QUOTA_KEYS = [
@@ -29,13 +29,7 @@ interface Counter {
   readonly used: number;
 }
 
-export class SqlSpentQuotas implements SpentQuotas {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+export class SqlSpentQuotas extends SqlStore implements SpentQuotas {
   async save(fingerprint: string, uid: string, day: string): Promise<void> {
     const named: Counter[] = await this.counters(day).whereIn(
       'subject',
@@ -48,33 +42,28 @@ export class SqlSpentQuotas implements SpentQuotas {
   }
 
   async restore(fingerprint: string, uid: string, day: string): Promise<void> {
-    const stored: Counter[] = await this.db
-      .connection('spent_quotas')
-      .where({ fingerprint, day })
-      .select('subject', 'used');
+    const stored: Counter[] = await this.table('spent_quotas').where({ fingerprint, day }).select('subject', 'used');
     const rows = stored.map(({ subject, used }) => ({
       subject: replaceUid(subject, UID_PLACEHOLDER, uid),
       period: day,
       used,
       touched_at: Date.parse(day),
     }));
-    if (rows.length > 0)
-      await this.db.connection('counters').insert(rows).onConflict(['subject', 'period']).merge(['used']);
+    if (rows.length > 0) await this.table('counters').insert(rows).onConflict(['subject', 'period']).merge(['used']);
   }
 
   async removeBefore(day: string): Promise<void> {
-    await this.db.connection('spent_quotas').where('day', '<', day).delete();
+    await this.table('spent_quotas').where('day', '<', day).delete();
   }
 
   private counters(day: string) {
-    return this.db.connection('counters').where({ period: day }).where('used', '>', 0).select('subject', 'used');
+    return this.table('counters').where({ period: day }).where('used', '>', 0).select('subject', 'used');
   }
 
   private async raiseTo(key: { fingerprint: string; day: string; subject: string }, used: number): Promise<void> {
-    const row: Counter | undefined = await this.db.connection('spent_quotas').where(key).first('used');
+    const row: Counter | undefined = await this.table('spent_quotas').where(key).first('used');
     if (row && row.used >= used) return;
-    await this.db
-      .connection('spent_quotas')
+    await this.table('spent_quotas')
       .insert({ ...key, used })
       .onConflict(['fingerprint', 'day', 'subject'])
       .merge(['used']);

@@ -1,33 +1,21 @@
-import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
 
 import type { Chat, ChatSummary } from '../../../domain/chat/conversations/chat.ts';
 import type { ChatRepository, LockedChat } from '../../../domain/chat/conversations/ports.ts';
 import { chatBytes } from '../../../domain/chat/conversations/chat-size.ts';
-import { ChatRow, mutableColumns, toNewChatRow, SUMMARY_COLUMNS, toChat, toSummary } from './chat-rows.ts';
+import { ChatRow, mutableColumns, toNewChatRow, summaries, toChat } from './chat-rows.ts';
 import { SqlChatUsage } from './chat-usage.ts';
-import type { Database } from '../database.ts';
+import { newestFirst, SqlStore } from '../sql-store.ts';
 import { ReplyLog } from './reply-log.ts';
 import { SqlSearchIndex } from '../retrieval/search-index.ts';
 import { tokenizeForIndex, tokenizeQuery } from '../retrieval/search-tokens.ts';
 
-interface Page {
-  readonly limit: number;
-  readonly before?: number;
-}
+type Page = Parameters<ChatRepository['search']>[2];
 
-export class SqlChatRepository implements ChatRepository {
-  private readonly db: Database;
-  private readonly log: ReplyLog;
-  private readonly index: SqlSearchIndex;
-  private readonly usage: SqlChatUsage;
-
-  constructor(db: Database) {
-    this.db = db;
-    this.log = new ReplyLog(db);
-    this.index = new SqlSearchIndex(db);
-    this.usage = new SqlChatUsage(db);
-  }
+export class SqlChatRepository extends SqlStore implements ChatRepository {
+  private readonly log = new ReplyLog(this.db);
+  private readonly index = new SqlSearchIndex(this.db);
+  private readonly usage = new SqlChatUsage(this.db);
 
   async find(ownerId: string, chatId: string): Promise<Chat | undefined> {
     const row = await this.findRow(ownerId, chatId, '');
@@ -54,7 +42,7 @@ export class SqlChatRepository implements ChatRepository {
       const stored = await this.findRowForUpdate(chat.ownerId, chat.id);
       if (!stored) return;
       const addedBytes = chatBytes(chat) - chatBytes(toChat(stored));
-      const row = { ...mutableColumns(chat), bytes: Number(stored.bytes) + addedBytes };
+      const row = { ...mutableColumns(chat), bytes: stored.bytes + addedBytes };
       await ChatRow.query(this.db.connection).patch(row).where({ chat_key: stored.chat_key });
       await this.usage.addBytes(chat.ownerId, addedBytes);
       if (stored.title !== chat.title) await this.indexTitle({ ...chat, key: stored.chat_key });
@@ -71,12 +59,11 @@ export class SqlChatRepository implements ChatRepository {
     return this.db.transaction(async () => {
       const stored = await this.findRowForUpdate(ownerId, chatId);
       if (!stored) return false;
-      const replyIds: string[] = await this.db
-        .connection('replies')
+      const replyIds: string[] = await this.table('replies')
         .where({ chat_key: stored.chat_key, has_log: true })
         .pluck('id');
       await this.log.remove(replyIds);
-      await this.usage.removeChat(ownerId, Number(stored.bytes));
+      await this.usage.removeChat(ownerId, stored.bytes);
       return (await ChatRow.query(this.db.connection).deleteById(stored.chat_key)) === 1;
     });
   }
@@ -86,14 +73,7 @@ export class SqlChatRepository implements ChatRepository {
   }
 
   async listIds(ownerId: string): Promise<readonly string[]> {
-    return this.db
-      .connection('chats')
-      .where({ owner_id: ownerId })
-      .orderBy([
-        { column: 'updated_at', order: 'desc' },
-        { column: 'chat_key', order: 'desc' },
-      ])
-      .pluck('id');
+    return this.table('chats').where({ owner_id: ownerId }).orderBy(newestFirst('updated_at', 'chat_key')).pluck('id');
   }
 
   async search(ownerId: string, query: string, page: Page): Promise<readonly ChatSummary[]> {
@@ -109,18 +89,14 @@ export class SqlChatRepository implements ChatRepository {
     terms: readonly string[] = [],
   ): Promise<readonly ChatSummary[]> {
     const { connection, dialect } = this.db;
-    const query = connection('chats').select(SUMMARY_COLUMNS).where('chats.owner_id', ownerId);
+    const query = connection('chats').select(summaries.columnsOf('chats')).where('chats.owner_id', ownerId);
     if (before !== undefined) query.where('chats.updated_at', '<', before);
     terms.forEach((word, index) => {
       const name = `found_${index}`;
       query.join(dialect.chatsMatchingPrefix(connection, word).as(name), `${name}.chat_key`, 'chats.chat_key');
     });
-    const newestFirst = [
-      { column: 'chats.updated_at', order: 'desc' },
-      { column: 'chats.chat_key', order: 'desc' },
-    ];
-    const rows: ChatRow[] = await query.orderBy(newestFirst).limit(limit);
-    return rows.map(toSummary);
+    const rows: object[] = await query.orderBy(newestFirst('chats.updated_at', 'chats.chat_key')).limit(limit);
+    return rows.map(summaries.fromRow);
   }
 
   private async findRow(ownerId: string, chatId: string, lockClause: string): Promise<ChatRow | undefined> {
@@ -131,12 +107,8 @@ export class SqlChatRepository implements ChatRepository {
     return row;
   }
 
-  private row(ownerId: string, chatId: string): Knex.QueryBuilder {
-    return this.db.connection('chats').where({ owner_id: ownerId, id: chatId }).first();
-  }
-
   private async findRowForUpdate(ownerId: string, chatId: string): Promise<ChatRow | undefined> {
-    return this.row(ownerId, chatId).forUpdate();
+    return this.table('chats').where({ owner_id: ownerId, id: chatId }).first().forUpdate();
   }
 
   private indexTitle({ key, ownerId, title }: Pick<Chat, 'key' | 'ownerId' | 'title'>): Promise<void> {

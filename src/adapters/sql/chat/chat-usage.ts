@@ -1,17 +1,8 @@
 import type { ChatUsage, ChatUsageTotals } from '../../../domain/chat/conversations/ports.ts';
-import type { Database } from '../database.ts';
+import { SqlStore } from '../sql-store.ts';
 
-/**
- * What each account keeps, as one row beside the sizes of its chats: whoever changes a chat tells it in the same
- * transaction.
- */
-export class SqlChatUsage implements ChatUsage {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+/** Totals per account. Every change of a chat's size updates them in the same transaction. */
+export class SqlChatUsage extends SqlStore implements ChatUsage {
   async totals(ownerId: string, chatKey = ''): Promise<ChatUsageTotals> {
     const sql = `SELECT u.chats, u.bytes, c.bytes AS chat_bytes FROM chat_usage u
       LEFT JOIN chats c ON c.chat_key = ? AND c.owner_id = u.owner_id WHERE u.owner_id = ?`;
@@ -19,7 +10,7 @@ export class SqlChatUsage implements ChatUsage {
       chatKey,
       ownerId,
     ]);
-    return { chats: Number(row?.chats ?? 0), bytes: Number(row?.bytes ?? 0), chatBytes: Number(row?.chat_bytes ?? 0) };
+    return { chats: row?.chats ?? 0, bytes: row?.bytes ?? 0, chatBytes: row?.chat_bytes ?? 0 };
   }
 
   /** A new chat: an account's first one creates its row. */

@@ -1,14 +1,8 @@
 import type { CountedMessage, CountedMessages, MessageRef } from '../../../domain/chat/replies/ports.ts';
-import type { Database } from '../database.ts';
+import { SqlStore } from '../sql-store.ts';
 
 /** A reply stands for the message that it answers; one with a refunded reservation was never counted. */
-export class SqlCountedMessages implements CountedMessages {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+export class SqlCountedMessages extends SqlStore implements CountedMessages {
   async find(owners: readonly string[], since: number, named: MessageRef): Promise<CountedMessage | undefined> {
     const sql = `
       SELECT r.id, r.created_at FROM replies r
@@ -16,7 +10,7 @@ export class SqlCountedMessages implements CountedMessages {
        WHERE r.owner IN (${owners.map(() => '?').join(', ')}) AND r.created_at >= ? AND (s.state IS NULL OR s.state <> 'refunded')
        ORDER BY CASE WHEN r.message_id = ? AND c.id = ? THEN 0 ELSE 1 END, r.created_at DESC, r.id LIMIT 1`;
     const values = [...owners, since, named.messageId ?? '', named.chatId ?? ''];
-    const [row] = await this.db.query<{ id: string; created_at: number | string }>(sql, values);
-    return row && { replyId: row.id, at: Number(row.created_at) };
+    const [row] = await this.db.query<{ id: string; created_at: number }>(sql, values);
+    return row && { replyId: row.id, at: row.created_at };
   }
 }

@@ -1,27 +1,19 @@
 import type { CustomInstructions } from '../../../domain/chat/replies/ports.ts';
-import type { Database } from '../database.ts';
+import { SqlStore } from '../sql-store.ts';
 
-export class SqlCustomInstructions implements CustomInstructions {
-  private readonly db: Database;
+const TABLE = 'own_instructions';
 
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+export class SqlCustomInstructions extends SqlStore implements CustomInstructions {
   async find(uid: string): Promise<string | undefined> {
-    const row: { readonly text: string } | undefined = await this.table().where({ uid }).first('text');
+    const row: { readonly text: string } | undefined = await this.table(TABLE).where({ uid }).first('text');
     return row?.text;
   }
 
   async set(uid: string, text: string, now: number): Promise<void> {
-    await this.table().insert({ uid, text, updated_at: now }).onConflict('uid').merge();
+    await this.upsertRow(TABLE, 'uid', { uid, text, updated_at: now });
   }
 
   async remove(uid: string): Promise<void> {
-    await this.table().where({ uid }).delete();
-  }
-
-  private table() {
-    return this.db.connection('own_instructions');
+    await this.table(TABLE).where({ uid }).delete();
   }
 }

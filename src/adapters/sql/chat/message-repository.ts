@@ -12,8 +12,8 @@ import { messageBytes } from '../../../domain/chat/conversations/chat-size.ts';
 import { inBatches } from '../batches.ts';
 import type { ChatRow } from './chat-rows.ts';
 import { SqlChatUsage } from './chat-usage.ts';
-import type { Database } from '../database.ts';
-import { fileIdsOf, fromMessage, type MessageRow, storedDetails, toMessage } from './message-rows.ts';
+import { SqlStore } from '../sql-store.ts';
+import { parseStoredFileIds, toMessageRow, toMessage } from './message-rows.ts';
 import { SqlSearchIndex } from '../retrieval/search-index.ts';
 import { searchableText } from '../retrieval/search-index.ts';
 import { tokenizeForIndex } from '../retrieval/search-tokens.ts';
@@ -23,7 +23,10 @@ type LockedRow = Pick<ChatRow, 'owner_id' | 'message_count'>;
 /** `size`: bytes of one message, without the fixed bytes per message; null when it does not exist. */
 type RewriteTargetRow = LockedRow & { readonly size: number | null };
 
-type PathRow = Pick<MessageRow, 'id' | 'role' | 'content' | 'file_ids'> & { readonly behind: number };
+interface PathRow extends Pick<Message, 'id' | 'role' | 'content'> {
+  readonly file_ids: string;
+  readonly behind: number;
+}
 
 /**
  * From a turn back to the root; `behind` are the characters between a turn and the end. Beyond the room no text is read
@@ -47,7 +50,11 @@ const withoutCycle = (rows: readonly PathRow[]): readonly PathRow[] => {
   return repeatIndex === -1 ? rows : rows.slice(0, repeatIndex);
 };
 
-type OutlineRow = Pick<MessageRow, 'id' | 'parent_id' | 'status' | 'reply_id'> & { readonly size: number };
+interface OutlineRow extends Pick<Message, 'id' | 'status'> {
+  readonly parent_id: string | null;
+  readonly reply_id: string | null;
+  readonly size: number;
+}
 
 const MESSAGE_BYTES_SQL = 'OCTET_LENGTH(m.content) + COALESCE(OCTET_LENGTH(m.details), 0)';
 
@@ -64,33 +71,19 @@ const totalBytes = (messages: readonly Pick<Message, 'content' | 'details'>[]): 
 /** A streaming message is not indexed; it is indexed once when final. */
 const isFinal = ({ status }: Pick<Message, 'status'>): boolean => status !== 'streaming';
 
-export class SqlMessageRepository implements MessageRepository {
-  private readonly db: Database;
-  private readonly searchIndex: SqlSearchIndex;
-  private readonly usage: SqlChatUsage;
-  private readonly ancestorPathSql: string;
-  private readonly rewriteTargetSql: string;
-
-  constructor(db: Database) {
-    this.db = db;
-    this.ancestorPathSql = ancestorPathSql(db.dialect.charLength);
-    this.rewriteTargetSql = `${REWRITE_TARGET_SQL}${db.dialect.forUpdate}`;
-    this.searchIndex = new SqlSearchIndex(db);
-    this.usage = new SqlChatUsage(db);
-  }
+export class SqlMessageRepository extends SqlStore implements MessageRepository {
+  private readonly searchIndex = new SqlSearchIndex(this.db);
+  private readonly usage = new SqlChatUsage(this.db);
+  private readonly ancestorPathSql = ancestorPathSql(this.db.dialect.charLength);
+  private readonly rewriteTargetSql = `${REWRITE_TARGET_SQL}${this.db.dialect.forUpdate}`;
 
   async list(chatKey: string): Promise<readonly Message[]> {
-    const rows = await this.db.query<MessageRow>('SELECT * FROM messages WHERE chat_key = ? ORDER BY at, seq', [
-      chatKey,
-    ]);
+    const rows = await this.db.query('SELECT * FROM messages WHERE chat_key = ? ORDER BY at, seq', [chatKey]);
     return rows.map(toMessage);
   }
 
   async find(chatKey: string, id: string): Promise<Message | undefined> {
-    const [row] = await this.db.query<MessageRow>('SELECT * FROM messages WHERE chat_key = ? AND id = ?', [
-      chatKey,
-      id,
-    ]);
+    const [row] = await this.db.query('SELECT * FROM messages WHERE chat_key = ? AND id = ?', [chatKey, id]);
     return row && toMessage(row);
   }
 
@@ -102,37 +95,29 @@ export class SqlMessageRepository implements MessageRepository {
       parentId: row.parent_id,
       status: row.status,
       replyId: row.reply_id,
-      bytes: Number(row.size),
+      bytes: row.size,
     }));
   }
 
   async findMany(chatKey: string, ids: readonly string[]): Promise<readonly Message[]> {
     const found = new Map<string, Message>();
     for (const batch of inBatches(ids)) {
-      const rows: MessageRow[] = await this.db.connection('messages').where({ chat_key: chatKey }).whereIn('id', batch);
-      for (const row of rows) found.set(row.id, toMessage(row));
+      const rows: object[] = await this.table('messages').where({ chat_key: chatKey }).whereIn('id', batch);
+      for (const message of rows.map(toMessage)) found.set(message.id, message);
     }
     return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
   }
 
   async listChildren(chatKey: string, id: string): Promise<readonly Pick<Message, 'id' | 'replyId'>[]> {
     const sql = 'SELECT id, reply_id FROM messages WHERE chat_key = ? AND parent_id = ? ORDER BY at, seq';
-    const rows = await this.db.query<Pick<MessageRow, 'id' | 'reply_id'>>(sql, [chatKey, id]);
+    const rows = await this.db.query<Pick<OutlineRow, 'id' | 'reply_id'>>(sql, [chatKey, id]);
     return rows.map((row) => ({ id: row.id, replyId: row.reply_id }));
   }
 
   async findPrecedingPath(chatKey: string, leafId: string, maxCharacters: number): Promise<PrecedingPath> {
-    const rows = withoutCycle(
-      await this.db.query<PathRow>(this.ancestorPathSql, [
-        chatKey,
-        leafId,
-        maxCharacters,
-        chatKey,
-        chatKey,
-        chatKey,
-        maxCharacters,
-      ]),
-    );
+    const values = [chatKey, leafId, maxCharacters, chatKey, chatKey, chatKey, maxCharacters];
+    const rows = withoutCycle(await this.db.query<PathRow>(this.ancestorPathSql, values));
+    const fileIdsOf = ({ file_ids: stored }: PathRow) => parseStoredFileIds(stored);
     const withinLimit = rows.filter(({ behind }) => behind < maxCharacters);
     return {
       turns: withinLimit.map((row) => ({ role: row.role, content: row.content, fileIds: fileIdsOf(row) })).reverse(),
@@ -147,8 +132,8 @@ export class SqlMessageRepository implements MessageRepository {
       if (!chat) throw new ChatNotFound();
       const added = await this.withoutExisting(chatKey, messages);
       if (added.length === 0) return;
-      const rows = added.map((message, offset) => fromMessage(chatKey, message, chat.message_count + offset));
-      for (const batch of inBatches(rows)) await this.db.connection('messages').insert(batch);
+      const rows = added.map((message, offset) => toMessageRow(chatKey, message, chat.message_count + offset));
+      for (const batch of inBatches(rows)) await this.table('messages').insert(batch);
       const addedBytes = totalBytes(added);
       const change = 'UPDATE chats SET message_count = message_count + ?, bytes = bytes + ? WHERE chat_key = ?';
       await this.db.execute(change, [added.length, addedBytes, chatKey]);
@@ -157,19 +142,22 @@ export class SqlMessageRepository implements MessageRepository {
     });
   }
 
-  async appendTurn(
-    chat: Pick<Chat, 'key' | 'ownerId'>,
-    { messages, existingMessages: known, at }: NewTurn,
-  ): Promise<void> {
+  async appendTurn(chat: Pick<Chat, 'key' | 'ownerId'>, { messages, existingMessages, at }: NewTurn): Promise<void> {
     await this.db.transaction(async () => {
       await this.db.insert(
         'messages',
-        messages.map((message, offset) => fromMessage(chat.key, message, known + offset)),
+        messages.map((message, offset) => toMessageRow(chat.key, message, existingMessages + offset)),
       );
       const addedBytes = totalBytes(messages);
       const change =
         'UPDATE chats SET message_count = ?, leaf_id = ?, updated_at = ?, bytes = bytes + ? WHERE chat_key = ?';
-      await this.db.execute(change, [known + messages.length, messages.at(-1)?.id, at, addedBytes, chat.key]);
+      await this.db.execute(change, [
+        existingMessages + messages.length,
+        messages.at(-1)?.id,
+        at,
+        addedBytes,
+        chat.key,
+      ]);
       await this.usage.addBytes(chat.ownerId, addedBytes);
       await this.searchIndex.enqueue(
         chat.key,
@@ -185,16 +173,9 @@ export class SqlMessageRepository implements MessageRepository {
       const { id, content, status, errorCode, cached, details } = end;
       const change =
         'UPDATE messages SET content = ?, status = ?, error_code = ?, cached = ?, details = ? WHERE chat_key = ? AND id = ?';
-      const changed = await this.db.execute(change, [
-        content,
-        status,
-        errorCode,
-        cached,
-        storedDetails(details),
-        chatKey,
-        id,
-      ]);
-      await this.addBytes(chatKey, chat.owner_id, totalBytes([end]) - totalBytes([EMPTY_MESSAGE]) - Number(chat.size));
+      const stored = details && JSON.stringify(details);
+      const changed = await this.db.execute(change, [content, status, errorCode, cached, stored, chatKey, id]);
+      await this.addBytes(chatKey, chat.owner_id, totalBytes([end]) - totalBytes([EMPTY_MESSAGE]) - chat.size);
       if (changed === 1 && isFinal(end)) await this.searchIndex.enqueue(chatKey, [id]);
     });
   }
@@ -218,12 +199,11 @@ export class SqlMessageRepository implements MessageRepository {
     const byId = new Map<string, Message>();
     for (const message of messages) if (!byId.has(message.id)) byId.set(message.id, message);
     for (const ids of inBatches([...byId.keys()])) {
-      const known: string[] = await this.db
-        .connection('messages')
+      const existing: string[] = await this.table('messages')
         .where({ chat_key: chatKey })
         .whereIn('id', ids)
         .pluck('id');
-      for (const id of known) byId.delete(id);
+      for (const id of existing) byId.delete(id);
     }
     return [...byId.values()];
   }

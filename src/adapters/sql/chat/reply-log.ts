@@ -1,7 +1,7 @@
 import type { LogEntry, CompleteLog } from '../../../domain/chat/replies/ports.ts';
 import type { EventBatch } from '../../../domain/chat/replies/reply.ts';
 import { inBatches } from '../batches.ts';
-import type { Database } from '../database.ts';
+import { SqlStore } from '../sql-store.ts';
 import { decodeLog, encodeLog } from '../../../shared/reply-event.ts';
 
 /** Limits of one statement: SQLite binds at most 32 766 values, MySQL takes 16 MB by default. */
@@ -42,13 +42,8 @@ const splitBatch = ({ first, events }: EventBatch): EventBatch[] => {
 };
 
 /** The event logs of all replies: written in bulk, read by number. */
-export class ReplyLog {
-  private readonly db: Database;
+export class ReplyLog extends SqlStore {
   private orphanCursor = '';
-
-  constructor(db: Database) {
-    this.db = db;
-  }
 
   /**
    * One statement for all entries (more only past thousands of rows). Of what is appended from the same event number
@@ -86,7 +81,7 @@ export class ReplyLog {
   }
 
   async listFrom(replyId: string, from: number): Promise<readonly EventBatch[]> {
-    const log = () => this.db.connection('reply_log').where({ reply_id: replyId });
+    const log = () => this.table('reply_log').where({ reply_id: replyId });
     const start: { first_event: number } | undefined = await log()
       .where('first_event', '<=', from)
       .orderBy('first_event', 'desc')
@@ -111,8 +106,7 @@ export class ReplyLog {
    */
   async sweep(before: number): Promise<void> {
     for (;;) {
-      const ids: string[] = await this.db
-        .connection('replies')
+      const ids: string[] = await this.table('replies')
         .where('has_log', true)
         .where('finished_at', '<', before)
         .limit(SWEEP_BATCH_SIZE)
@@ -120,7 +114,7 @@ export class ReplyLog {
       if (ids.length === 0) break;
       await this.db.transaction(async () => {
         await this.remove(ids);
-        await this.db.connection('replies').whereIn('id', ids).update({ has_log: false });
+        await this.table('replies').whereIn('id', ids).update({ has_log: false });
       });
     }
     for (let page = 0; page < MAX_ORPHAN_PAGES && (await this.sweepOrphans()); page += 1);
@@ -131,7 +125,7 @@ export class ReplyLog {
   }
 
   async remove(replyIds: readonly string[]): Promise<void> {
-    for (const ids of inBatches(replyIds)) await this.db.connection('reply_log').whereIn('reply_id', ids).delete();
+    for (const ids of inBatches(replyIds)) await this.table('reply_log').whereIn('reply_id', ids).delete();
   }
 
   /**
@@ -140,8 +134,7 @@ export class ReplyLog {
    * end, and the next call starts over.
    */
   private async sweepOrphans(): Promise<boolean> {
-    const rows: string[] = await this.db
-      .connection('reply_log')
+    const rows: string[] = await this.table('reply_log')
       .where('reply_id', '>', this.orphanCursor)
       .orderBy('reply_id')
       .limit(ORPHAN_PAGE_SIZE)
@@ -149,7 +142,7 @@ export class ReplyLog {
     this.orphanCursor = rows.at(-1) ?? '';
     if (rows.length === 0) return false;
     const logged = [...new Set(rows)];
-    const existing: string[] = await this.db.connection('replies').whereIn('id', logged).pluck('id');
+    const existing: string[] = await this.table('replies').whereIn('id', logged).pluck('id');
     await this.remove(logged.filter((id) => !existing.includes(id)));
     return true;
   }

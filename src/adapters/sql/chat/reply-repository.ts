@@ -7,11 +7,11 @@ import type {
   CompleteLog,
 } from '../../../domain/chat/replies/ports.ts';
 import type { EventBatch, Reply } from '../../../domain/chat/replies/reply.ts';
-import type { Database } from '../database.ts';
+import { SqlStore } from '../sql-store.ts';
 import { ReplyLog } from './reply-log.ts';
 import { toNewReplyRow, ReplyRow, toReply } from './reply-rows.ts';
 
-/** What is left of a reply that no chat keeps once its text is gone: that its message was counted, for a day. */
+/** How long a reply without a chat stays counted after its text was deleted. */
 const COUNT_RETENTION_MS = 86_400_000;
 
 interface Transition {
@@ -20,14 +20,8 @@ interface Transition {
   readonly next: number;
 }
 
-export class SqlReplyRepository implements ReplyRepository {
-  private readonly db: Database;
-  private readonly log: ReplyLog;
-
-  constructor(db: Database) {
-    this.db = db;
-    this.log = new ReplyLog(db);
-  }
+export class SqlReplyRepository extends SqlStore implements ReplyRepository {
+  private readonly log = new ReplyLog(this.db);
 
   async create(reply: Reply): Promise<void> {
     await this.db.insert('replies', [toNewReplyRow(reply)]);
@@ -82,18 +76,8 @@ export class SqlReplyRepository implements ReplyRepository {
     const { status, errorCode, text, finishedAt, followUps = 'none' } = end;
     const updateSql = `UPDATE replies SET status = ?, error_code = ?, text = ?, finished_at = ?, follow_ups = ?, epoch = ?
       WHERE id = ? AND runner_id = ? AND epoch = ? AND status = ?`;
-    const values = [
-      status,
-      errorCode,
-      text,
-      finishedAt,
-      from === 'streaming' ? followUps : 'none',
-      next,
-      reply.id,
-      reply.runnerId,
-      epoch,
-      from,
-    ];
+    const state = [status, errorCode, text, finishedAt, from === 'streaming' ? followUps : 'none', next];
+    const values = [...state, reply.id, reply.runnerId, epoch, from];
     return (await this.db.execute(updateSql, values)) === 1;
   }
 
@@ -122,7 +106,7 @@ export class SqlReplyRepository implements ReplyRepository {
   }
 
   async listStreaming(): Promise<readonly Reply[]> {
-    return (await this.streamingRows()).map(toReply);
+    return (await ReplyRow.query(this.db.connection).where({ status: 'streaming' })).map(toReply);
   }
 
   async findCached(owner: string, promptKey: string, since: number): Promise<Reply | undefined> {
@@ -150,9 +134,5 @@ export class SqlReplyRepository implements ReplyRepository {
     return ReplyRow.query(this.db.connection).where((row) => {
       void row.where({ status: 'streaming' }).orWhere({ follow_ups: 'running' });
     });
-  }
-
-  private streamingRows() {
-    return ReplyRow.query(this.db.connection).where({ status: 'streaming' });
   }
 }

@@ -1,5 +1,5 @@
 import type { BlobReferenceCounts } from '../../../domain/files/ports.ts';
-import type { Database } from '../database.ts';
+import { SqlStore } from '../sql-store.ts';
 
 interface BlobRow {
   readonly hash: string;
@@ -8,13 +8,7 @@ interface BlobRow {
 }
 
 /** A hash's row is also its lock: deleting bytes holds it, so an upload of the same bytes waits. */
-export class SqlBlobReferenceCounts implements BlobReferenceCounts {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+export class SqlBlobReferenceCounts extends SqlStore implements BlobReferenceCounts {
   retain(hash: string, now: number): Promise<void> {
     return this.db.transaction(async () => {
       await this.rows().insert({ hash, uses: 0, touched_at: now }).onConflict('hash').ignore();
@@ -44,13 +38,12 @@ export class SqlBlobReferenceCounts implements BlobReferenceCounts {
   ): Promise<{ unused: readonly string[]; last: string | undefined }> {
     const rows: BlobRow[] = await this.rows().where('hash', '>', afterHash).orderBy('hash').limit(limit);
     const hashes = rows.map(({ hash }) => hash);
-    const counted: { hash: string; files: number }[] = await this.db
-      .connection('files')
+    const counted: { hash: string; files: number }[] = await this.table('files')
       .whereIn('hash', hashes)
       .groupBy('hash')
       .select('hash')
       .count({ files: '*' });
-    const filesOf = new Map(counted.map(({ hash, files }) => [hash, Number(files)]));
+    const filesOf = new Map(counted.map(({ hash, files }) => [hash, files]));
     const unused: string[] = [];
     for (const row of rows) {
       if (row.touched_at >= before && row.uses > 0) continue;
@@ -61,9 +54,7 @@ export class SqlBlobReferenceCounts implements BlobReferenceCounts {
   }
 
   async filterReferenced(hashes: readonly string[]): Promise<readonly string[]> {
-    return this.rows()
-      .whereIn('hash', [...hashes])
-      .pluck('hash');
+    return this.rows().whereIn('hash', hashes).pluck('hash');
   }
 
   /** Only if nobody touched it since it was read. */
@@ -72,6 +63,6 @@ export class SqlBlobReferenceCounts implements BlobReferenceCounts {
   }
 
   private rows() {
-    return this.db.connection('blobs');
+    return this.table('blobs');
   }
 }

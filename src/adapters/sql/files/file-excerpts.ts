@@ -5,13 +5,13 @@ import {
   redactSources,
   redactTrace,
 } from '../../../domain/retrieval/redact-file.ts';
-import { FileExcerpts } from '../../../domain/retrieval/ports.ts';
-import type { Database } from '../database.ts';
+import type { FileExcerpts } from '../../../domain/retrieval/ports.ts';
+import { SqlStore } from '../sql-store.ts';
 import { parseDetails, parseSources, parseTrace } from '../json-columns.ts';
 import type { Source } from '../../../shared/reply-details.ts';
 import { decodeLog, encodeLog, type ReplyEvent } from '../../../shared/reply-event.ts';
 
-/** A file in the JSON of a row; signs that mean something to LIKE only let through more, which is then read exactly. */
+/** LIKE's wildcards in a file's URL only match more rows; each is then compared exactly. */
 const likePattern = (text: string): string => `%${text}%`;
 
 const eventsWithoutFile = (
@@ -26,14 +26,7 @@ const eventsWithoutFile = (
   });
 
 /** Removes a deleted file's excerpts from one user's rows. */
-export class SqlFileExcerpts extends FileExcerpts {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    super();
-    this.db = db;
-  }
-
+export class SqlFileExcerpts extends SqlStore implements FileExcerpts {
   async remove(ownerId: string, fileId: string): Promise<void> {
     await this.db.transaction(async () => {
       await this.removeFromMessages(ownerId, fileId);
@@ -44,46 +37,42 @@ export class SqlFileExcerpts extends FileExcerpts {
   }
 
   private async removeFromMessages(ownerId: string, fileId: string): Promise<void> {
-    const rows: { chat_key: string; id: string; details: string }[] = await this.db
-      .connection('messages')
+    const rows: { chat_key: string; id: string; details: string }[] = await this.table('messages')
       .join('chats', 'chats.chat_key', 'messages.chat_key')
       .where('chats.owner_id', ownerId)
       .where('messages.details', 'like', likePattern(formatFileUrl(fileId)))
       .select('messages.chat_key', 'messages.id', 'messages.details');
     for (const { chat_key: chatKey, id, details } of rows) {
       const remaining = JSON.stringify(redactDetails(parseDetails(details), fileId));
-      await this.db.connection('messages').where({ chat_key: chatKey, id }).update({ details: remaining });
+      await this.table('messages').where({ chat_key: chatKey, id }).update({ details: remaining });
     }
   }
 
   private async removeFromChats(ownerId: string, fileId: string): Promise<void> {
-    const rows: { chat_key: string; sources: string }[] = await this.db
-      .connection('chats')
+    const rows: { chat_key: string; sources: string }[] = await this.table('chats')
       .where({ owner_id: ownerId })
       .where('sources', 'like', likePattern(formatFileUrl(fileId)))
       .select('chat_key', 'sources');
     for (const { chat_key: chatKey, sources } of rows) {
       const remaining = JSON.stringify(redactSources(parseSources(sources), fileId));
-      await this.db.connection('chats').where({ chat_key: chatKey }).update({ sources: remaining });
+      await this.table('chats').where({ chat_key: chatKey }).update({ sources: remaining });
     }
   }
 
   private async removeFromTraces(ownerId: string, fileId: string): Promise<void> {
-    const rows: { reply_id: string; trace: string }[] = await this.db
-      .connection('retrieval_traces')
+    const rows: { reply_id: string; trace: string }[] = await this.table('retrieval_traces')
       .where({ owner: `user:${ownerId}` })
       .where('trace', 'like', likePattern(`"fileId":"${fileId}"`))
       .select('reply_id', 'trace');
     for (const { reply_id: replyId, trace } of rows) {
       const remaining = JSON.stringify(redactTrace(parseTrace(trace), fileId));
-      await this.db.connection('retrieval_traces').where({ reply_id: replyId }).update({ trace: remaining });
+      await this.table('retrieval_traces').where({ reply_id: replyId }).update({ trace: remaining });
     }
   }
 
   /** A stream can be resumed while its log exists. Excerpts of marks are in an event after the sources. */
   private async removeFromLogs(ownerId: string, fileId: string): Promise<void> {
-    const replies: string[] = await this.db
-      .connection('reply_log')
+    const replies: string[] = await this.table('reply_log')
       .join('replies', 'replies.id', 'reply_log.reply_id')
       .where('replies.owner', `user:${ownerId}`)
       .where('reply_log.events', 'like', likePattern(formatFileUrl(fileId)))
@@ -93,7 +82,7 @@ export class SqlFileExcerpts extends FileExcerpts {
   }
 
   private async removeFromLog(replyId: string, fileId: string): Promise<void> {
-    const log = () => this.db.connection('reply_log').where({ reply_id: replyId });
+    const log = () => this.table('reply_log').where({ reply_id: replyId });
     const rows: { first_event: number; events: string }[] = await log()
       .orderBy('first_event')
       .select('first_event', 'events');

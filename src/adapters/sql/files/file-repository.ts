@@ -9,7 +9,9 @@ import type {
 } from '../../../domain/files/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import type { Database } from '../database.ts';
-import { FileRow, toFileRow, parseTags, toSearchable, toFile } from './file-rows.ts';
+import { parseStrings } from '../json-columns.ts';
+import { countRows, newestFirst, SqlStore } from '../sql-store.ts';
+import { FileRow, toFileRow, toSearchable, toFile } from './file-rows.ts';
 
 type AddOutcome = Awaited<ReturnType<FileRepository['add']>>;
 
@@ -18,24 +20,23 @@ const toLikePattern = (text: string): string => `%${toSearchable(text).replace(/
 
 const CONTAINS_SQL = "?? like ? escape '!'";
 
-export class SqlFileRepository implements FileRepository {
-  private readonly db: Database;
+export class SqlFileRepository extends SqlStore implements FileRepository {
   private readonly clock: Clock;
 
   constructor(db: Database, clock: Clock) {
-    this.db = db;
+    super(db);
     this.clock = clock;
   }
 
   async find(ownerId: string, fileId: string): Promise<StoredFile | undefined> {
-    const row: FileRow | undefined = await this.ownFiles(ownerId).where({ id: fileId }).first();
+    const row = await this.ownFiles(ownerId).where({ id: fileId }).first();
     return row && toFile(row);
   }
 
   async findMany(ownerId: string, fileIds: readonly string[]): Promise<readonly StoredFile[]> {
     if (fileIds.length === 0) return [];
-    const rows: FileRow[] = await this.ownFiles(ownerId).whereIn('id', [...fileIds]);
-    const byId = new Map(rows.map((row) => [row.id, toFile(row)]));
+    const rows: object[] = await this.ownFiles(ownerId).whereIn('id', fileIds);
+    const byId = new Map(rows.map(toFile).map((file) => [file.id, file]));
     return fileIds.flatMap((id) => byId.get(id) ?? []);
   }
 
@@ -49,8 +50,9 @@ export class SqlFileRepository implements FileRepository {
 
   remove(ownerId: string, fileId: string): Promise<StoredFile | undefined> {
     return this.db.transaction(async () => {
-      const row: FileRow | undefined = await this.rows().where({ owner_id: ownerId, id: fileId }).forUpdate().first();
-      if (!row || (await this.rows().where({ owner_id: ownerId, id: fileId }).delete()) !== 1) return undefined;
+      const file = () => this.rows().where({ owner_id: ownerId, id: fileId });
+      const row = await file().forUpdate().first();
+      if (!row || (await file().delete()) !== 1) return undefined;
       await this.usageRow(ownerId).decrement({ files: 1, bytes: row.size });
       return toFile(row);
     });
@@ -66,17 +68,10 @@ export class SqlFileRepository implements FileRepository {
     filter: FileFilter,
     page: { offset: number; limit: number },
   ): Promise<{ files: readonly StoredFile[]; total: number }> {
-    const counted: { total: number } | undefined = await this.filtered(ownerId, filter).count({ total: '*' }).first();
-    const total = Number(counted?.total ?? 0);
+    const total = await countRows(this.filtered(ownerId, filter));
     if (page.offset >= total) return { files: [], total };
-    const newestFirst = [
-      { column: 'created_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ];
-    const rows: FileRow[] = await this.filtered(ownerId, filter)
-      .orderBy(newestFirst)
-      .limit(page.limit)
-      .offset(page.offset);
+    const newest = this.filtered(ownerId, filter).orderBy(newestFirst('created_at', 'id'));
+    const rows: object[] = await newest.limit(page.limit).offset(page.offset);
     return { files: rows.map(toFile), total };
   }
 
@@ -85,40 +80,30 @@ export class SqlFileRepository implements FileRepository {
       .where({ owner_id: ownerId, purpose: 'permanent' })
       .whereNot({ tags: '[]' })
       .pluck('tags');
-    const unique = new Map(lists.flatMap((list) => parseTags(list)).map((tag) => [toSearchable(tag), tag]));
+    const unique = new Map(lists.flatMap((list) => parseStrings(list)).map((tag) => [toSearchable(tag), tag]));
     return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag);
   }
 
   async listExpired(now: number, limit: number): Promise<readonly StoredFile[]> {
-    const rows: FileRow[] = await this.rows().where('expires_at', '<=', now).orderBy(['expires_at', 'id']).limit(limit);
+    const rows: object[] = await this.rows().where('expires_at', '<=', now).orderBy(['expires_at', 'id']).limit(limit);
     return rows.map(toFile);
   }
 
   async countExpired(now: number): Promise<number> {
-    const counted: { total: number } | undefined = await this.rows()
-      .where('expires_at', '<=', now)
-      .count({ total: '*' })
-      .first();
-    return Number(counted?.total ?? 0);
+    return countRows(this.rows().where('expires_at', '<=', now));
   }
 
   async recordAccess(ownerId: string, fileIds: readonly string[]): Promise<void> {
-    if (fileIds.length > 0)
-      await this.ownFiles(ownerId)
-        .whereIn('id', [...fileIds])
-        .increment('access_count', 1);
+    if (fileIds.length > 0) await this.ownFiles(ownerId).whereIn('id', fileIds).increment('access_count', 1);
   }
 
   async setEmbedding(
     ownerId: string,
     fileId: string,
-    {
-      embeddingStatus,
-      embeddingError,
-      chunkCount,
-    }: Pick<StoredFile, 'embeddingStatus' | 'embeddingError' | 'chunkCount'>,
+    embedding: Parameters<FileRepository['setEmbedding']>[2],
   ): Promise<boolean> {
-    const to = { embedding_status: embeddingStatus, embedding_error: embeddingError, chunk_count: chunkCount };
+    const { embeddingStatus: status, embeddingError: error, chunkCount } = embedding;
+    const to = { embedding_status: status, embedding_error: error, chunk_count: chunkCount };
     return (await this.ownFiles(ownerId).where({ id: fileId }).update(to)) === 1;
   }
 
@@ -133,18 +118,14 @@ export class SqlFileRepository implements FileRepository {
 
   async findDescription(ownerId: string, hash: string): Promise<string | undefined> {
     const images = this.ownFiles(ownerId).where({ hash, kind: 'image' }).whereNotNull('vision_description');
-    const row: Pick<FileRow, 'vision_description'> | undefined = await images.first('vision_description');
+    const row: { vision_description: string } | undefined = await images.first('vision_description');
     return row?.vision_description ?? undefined;
   }
 
   /** A conditional update reserves storage, so that no two uploads share the last of it, across processes. */
   private async reserveStorage({ ownerId, size }: StoredFile, quota: StorageQuota): Promise<AddOutcome> {
     if (await this.tryReserve(ownerId, size, quota)) return 'kept';
-    await this.db
-      .connection('file_use')
-      .insert({ owner_id: ownerId, files: 0, bytes: 0 })
-      .onConflict('owner_id')
-      .ignore();
+    await this.table('file_use').insert({ owner_id: ownerId, files: 0, bytes: 0 }).onConflict('owner_id').ignore();
     if (await this.tryReserve(ownerId, size, quota)) return 'kept';
     const { files } = await this.getUsage(ownerId);
     return quota.maxFiles >= 0 && files >= quota.maxFiles ? 'too many files' : 'too many bytes';
@@ -174,10 +155,10 @@ export class SqlFileRepository implements FileRepository {
   }
 
   private rows(): Knex.QueryBuilder {
-    return this.db.connection('files');
+    return this.table('files');
   }
 
   private usageRow(ownerId: string): Knex.QueryBuilder {
-    return this.db.connection('file_use').where({ owner_id: ownerId });
+    return this.table('file_use').where({ owner_id: ownerId });
   }
 }

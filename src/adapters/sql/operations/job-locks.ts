@@ -1,13 +1,7 @@
 import type { JobLocks } from '../../../domain/billing/ports.ts';
-import type { Database } from '../database.ts';
+import { SqlStore } from '../sql-store.ts';
 
-export class SqlJobLocks implements JobLocks {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+export class SqlJobLocks extends SqlStore implements JobLocks {
   async acquire(name: string, now: number, until: number): Promise<boolean> {
     await this.rows().insert({ name, due_at: 0 }).onConflict('name').ignore();
     return (await this.rows().where({ name }).where('due_at', '<=', now).update({ due_at: until })) === 1;
@@ -18,6 +12,6 @@ export class SqlJobLocks implements JobLocks {
   }
 
   private rows() {
-    return this.db.connection('chores');
+    return this.table('chores');
   }
 }

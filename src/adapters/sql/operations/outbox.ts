@@ -1,43 +1,35 @@
 import { z } from 'zod';
 
 import type { Outbox, OutboxMessage } from '../../../domain/kernel/ports.ts';
-import type { Database } from '../database.ts';
+import { rowMapping } from '../row-mapping.ts';
+import { newestFirst, SqlStore } from '../sql-store.ts';
 
 const MAX_ENTRIES = 200;
 const kind = z.enum(['mail', 'sms', 'checkout', 'event']);
 
-interface Row {
-  readonly id: string;
-  readonly kind: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly body: string;
-  readonly html: string | null;
-  readonly sent_at: number | string;
-}
+const messages = rowMapping<OutboxMessage>({
+  id: 'id',
+  kind: { column: 'kind', parse: (text) => kind.parse(text) },
+  recipient: 'recipient',
+  subject: 'subject',
+  body: 'body',
+  html: 'html',
+  at: 'sent_at',
+});
 
-export class SqlOutbox implements Outbox {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
-  async add({ at, ...sent }: OutboxMessage): Promise<void> {
-    await this.db.connection('outbox').insert({ ...sent, sent_at: at });
-    const oldest: { sent_at: number | string } | undefined = await this.newest().offset(MAX_ENTRIES).first('sent_at');
-    if (oldest) await this.db.connection('outbox').where('sent_at', '<=', oldest.sent_at).delete();
+export class SqlOutbox extends SqlStore implements Outbox {
+  async add(message: OutboxMessage): Promise<void> {
+    await this.table('outbox').insert(messages.toRow(message));
+    const oldest: { sent_at: number } | undefined = await this.newest().offset(MAX_ENTRIES).first('sent_at');
+    if (oldest) await this.table('outbox').where('sent_at', '<=', oldest.sent_at).delete();
   }
 
   async list(): Promise<readonly OutboxMessage[]> {
-    const rows: Row[] = await this.newest().limit(MAX_ENTRIES);
-    return rows.map(({ sent_at: at, ...row }) => ({ ...row, kind: kind.parse(row.kind), at: Number(at) }));
+    const rows: object[] = await this.newest().limit(MAX_ENTRIES);
+    return rows.map(messages.fromRow);
   }
 
   private newest() {
-    return this.db.connection('outbox').orderBy([
-      { column: 'sent_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ]);
+    return this.table('outbox').orderBy(newestFirst('sent_at', 'id'));
   }
 }

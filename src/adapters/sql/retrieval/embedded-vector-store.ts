@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 
 import type { ChunkVector, Collection, Hit, SearchScope, VectorStore } from '../../../domain/retrieval/ports.ts';
 import { inBatches } from '../batches.ts';
-import type { Database } from '../database.ts';
+import { SqlStore } from '../sql-store.ts';
 import { type Block, VectorBlocks } from './vector-blocks.ts';
 import { cosineScores, normalizeQuery } from './vector-quantization.ts';
 
@@ -71,41 +71,23 @@ class TopHits {
  * that are nearest by those once more by the vectors themselves: what the codes blur is far less than what lies between
  * the last of these and the last of those that are wanted.
  */
-export class EmbeddedVectorStore implements VectorStore {
+export class EmbeddedVectorStore extends SqlStore implements VectorStore {
   readonly isInDatabase = true;
-  private readonly db: Database;
-  private readonly blocks: VectorBlocks;
-
-  constructor(db: Database) {
-    this.db = db;
-    this.blocks = new VectorBlocks(db);
-  }
+  private readonly blocks = new VectorBlocks(this.db);
 
   async upsert(
     collection: Collection,
     file: { readonly ownerId: string; readonly fileId: string },
     vectors: readonly ChunkVector[],
   ): Promise<void> {
-    const { ownerId, fileId } = file;
+    const place = { collection: collection.version, file_id: file.fileId, owner_id: file.ownerId };
     await this.db.transaction(async () => {
       for (const batch of inBatches(vectors)) {
-        const rows = batch.map(({ ordinal, vector }) => ({
-          collection: collection.version,
-          file_id: fileId,
-          ordinal,
-          owner_id: ownerId,
-          vector: toBytes(vector),
-        }));
-        const places = this.db
-          .connection('chunk_vectors')
-          .where({ collection: collection.version, file_id: fileId, owner_id: ownerId });
-        await places
-          .whereIn(
-            'ordinal',
-            batch.map(({ ordinal }) => ordinal),
-          )
-          .delete();
-        await this.db.connection('chunk_vectors').insert(rows);
+        const ordinals = batch.map(({ ordinal }) => ordinal);
+        await this.table('chunk_vectors').where(place).whereIn('ordinal', ordinals).delete();
+        await this.table('chunk_vectors').insert(
+          batch.map(({ ordinal, vector }) => ({ ...place, ordinal, vector: toBytes(vector) })),
+        );
       }
       await this.blocks.upsert(collection, file, vectors);
     });
@@ -135,7 +117,7 @@ export class EmbeddedVectorStore implements VectorStore {
 
   async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {
     await this.db.transaction(async () => {
-      const rows = this.db.connection('chunk_vectors').where({ file_id: fileId, owner_id: ownerId });
+      const rows = this.table('chunk_vectors').where({ file_id: fileId, owner_id: ownerId });
       await (except === undefined ? rows : rows.whereNot({ collection: except })).delete();
       await this.blocks.removeFile(ownerId, fileId, except);
     });
@@ -169,7 +151,7 @@ export class EmbeddedVectorStore implements VectorStore {
         distance === null ? [] : [{ fileId, ordinal, score: 1 - distance }],
       );
     }
-    const rows: VectorRow[] = await within(this.db.connection('chunk_vectors')).select('file_id', 'ordinal', 'vector');
+    const rows: VectorRow[] = await within(this.table('chunk_vectors')).select('file_id', 'ordinal', 'vector');
     return rows.map(({ file_id: fileId, ordinal, vector: bytes }) => ({
       fileId,
       ordinal,

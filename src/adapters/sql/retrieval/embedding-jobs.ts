@@ -1,33 +1,22 @@
 import type { Knex } from 'knex';
 
 import type { EmbeddingClaim, Collection, EmbeddingJobs, SearchScope } from '../../../domain/retrieval/ports.ts';
-import type { Database } from '../database.ts';
+import { rowMapping } from '../row-mapping.ts';
+import { SqlStore } from '../sql-store.ts';
 
 /** How many due jobs are tried when other processes claim them at the same time. */
 const CLAIM_CANDIDATES = 8;
 
-interface JobRow {
-  readonly file_id: string;
-  readonly owner_id: string;
-  readonly work: EmbeddingClaim['work'];
-  readonly attempts: number;
-  readonly collection: string | null;
-}
-
-interface ClaimLease {
-  readonly holder: string;
-  readonly now: number;
-  readonly until: number;
-}
+const claims = rowMapping<EmbeddingClaim>({
+  fileId: 'file_id',
+  ownerId: 'owner_id',
+  work: 'work',
+  attempts: 'attempts',
+  collection: 'collection',
+});
 
 /** `due_at`: start time of a waiting job; end of the lease of a running one. */
-export class SqlEmbeddingJobs implements EmbeddingJobs {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+export class SqlEmbeddingJobs extends SqlStore implements EmbeddingJobs {
   async enqueue(ownerId: string, fileId: string, now: number): Promise<void> {
     const waiting = { owner_id: ownerId, work: 'embed', status: 'waiting', attempts: 0, due_at: now, holder: null };
     await this.rows()
@@ -43,25 +32,15 @@ export class SqlEmbeddingJobs implements EmbeddingJobs {
     else await job.delete();
   }
 
-  async claim({ holder, now, until }: ClaimLease): Promise<EmbeddingClaim | undefined> {
+  async claim({ holder, now, until }: Parameters<EmbeddingJobs['claim']>[0]): Promise<EmbeddingClaim | undefined> {
     const due = (query: Knex.QueryBuilder) =>
       query.whereIn('status', ['waiting', 'running']).where('due_at', '<=', now);
-    const rows: JobRow[] = await due(this.rows()).orderBy('due_at').limit(CLAIM_CANDIDATES);
-    for (const row of rows) {
-      const claimed: number = await due(this.rows().where({ file_id: row.file_id, attempts: row.attempts })).update({
-        status: 'running',
-        holder,
-        due_at: until,
-        attempts: row.attempts + 1,
-      });
-      if (claimed === 1)
-        return {
-          fileId: row.file_id,
-          ownerId: row.owner_id,
-          work: row.work,
-          attempts: row.attempts + 1,
-          collection: row.collection,
-        };
+    const rows: object[] = await due(this.rows()).orderBy('due_at').limit(CLAIM_CANDIDATES);
+    for (const job of rows.map(claims.fromRow)) {
+      const attempts = job.attempts + 1;
+      const unclaimed = due(this.rows().where({ file_id: job.fileId, attempts: job.attempts }));
+      const claimed: number = await unclaimed.update({ status: 'running', holder, due_at: until, attempts });
+      if (claimed === 1) return { ...job, attempts };
     }
     return undefined;
   }
@@ -99,8 +78,7 @@ export class SqlEmbeddingJobs implements EmbeddingJobs {
 
   async enqueueOutdated(version: string, now: number): Promise<void> {
     const reset = { status: 'waiting', attempts: 0, due_at: now, holder: null };
-    const chunks = this.db
-      .connection('file_chunks')
+    const chunks = this.table('file_chunks')
       .whereRaw('file_chunks.file_id = embedding_jobs.file_id')
       .select(this.db.connection.raw('1'));
     await this.rows()
@@ -127,6 +105,6 @@ export class SqlEmbeddingJobs implements EmbeddingJobs {
   }
 
   private rows(): Knex.QueryBuilder {
-    return this.db.connection('embedding_jobs');
+    return this.table('embedding_jobs');
   }
 }

@@ -3,37 +3,21 @@ import type { Knex } from 'knex';
 import type { Chunk, ChunkRepository, Hit, StoredChunk, SearchScope } from '../../../domain/retrieval/ports.ts';
 import { inBatches } from '../batches.ts';
 import { tokenizeChunk, tokenizeChunkQuery } from './chunk-tokens.ts';
-import type { Database } from '../database.ts';
+import { rowMapping } from '../row-mapping.ts';
+import { SqlStore } from '../sql-store.ts';
 
-interface ChunkRow {
-  readonly file_id: string;
-  readonly ordinal: number;
-  readonly owner_id: string;
-  readonly kind: Chunk['kind'];
-  readonly page: number | null;
-  readonly heading: string;
-  readonly text: string;
-}
-
-const COLUMNS = ['file_id', 'ordinal', 'owner_id', 'kind', 'page', 'heading', 'text'];
-
-const toChunk = (row: ChunkRow): StoredChunk => ({
-  fileId: row.file_id,
-  ordinal: row.ordinal,
-  ownerId: row.owner_id,
-  kind: row.kind,
-  page: row.page,
-  heading: row.heading,
-  text: row.text,
+const stored = rowMapping<StoredChunk>({
+  fileId: 'file_id',
+  ordinal: 'ordinal',
+  ownerId: 'owner_id',
+  kind: 'kind',
+  page: 'page',
+  heading: 'heading',
+  text: 'text',
 });
+const COLUMNS = stored.columnsOf('file_chunks');
 
-export class SqlChunkRepository implements ChunkRepository {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+export class SqlChunkRepository extends SqlStore implements ChunkRepository {
   async replace(ownerId: string, fileId: string, chunks: readonly Chunk[]): Promise<void> {
     await this.db.transaction(async () => {
       await this.remove(ownerId, fileId);
@@ -54,12 +38,12 @@ export class SqlChunkRepository implements ChunkRepository {
     fileId: string,
     { from, limit }: { readonly from: number; readonly limit: number },
   ): Promise<readonly StoredChunk[]> {
-    const rows: ChunkRow[] = await this.rows({ ownerId, fileIds: [fileId] })
+    const rows: object[] = await this.rows({ ownerId, fileIds: [fileId] })
       .where('ordinal', '>=', from)
       .orderBy('ordinal')
       .limit(limit)
       .select(COLUMNS);
-    return rows.map(toChunk);
+    return rows.map(stored.fromRow);
   }
 
   async find(scope: SearchScope, places: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<readonly StoredChunk[]> {
@@ -67,10 +51,10 @@ export class SqlChunkRepository implements ChunkRepository {
     for (const fileId of new Set(scope.fileIds)) {
       const ordinals = places.filter((place) => place.fileId === fileId).map(({ ordinal }) => ordinal);
       for (const batch of inBatches([...new Set(ordinals)])) {
-        const rows: ChunkRow[] = await this.rows({ ownerId: scope.ownerId, fileIds: [fileId] })
+        const rows: object[] = await this.rows({ ownerId: scope.ownerId, fileIds: [fileId] })
           .whereIn('ordinal', batch)
           .select(COLUMNS);
-        found.push(...rows.map(toChunk));
+        found.push(...rows.map(stored.fromRow));
       }
     }
     return found;
@@ -90,10 +74,10 @@ export class SqlChunkRepository implements ChunkRepository {
         { column: 'file_chunks.ordinal' },
       ])
       .limit(limit);
-    return rows.map(({ file_id: fileId, ordinal, score }) => ({ fileId, ordinal, score: Number(score) }));
+    return rows.map(({ file_id: fileId, ordinal, score }) => ({ fileId, ordinal, score }));
   }
 
   private rows({ ownerId, fileIds }: SearchScope): Knex.QueryBuilder {
-    return this.db.connection('file_chunks').whereIn('file_id', fileIds).where({ owner_id: ownerId });
+    return this.table('file_chunks').whereIn('file_id', fileIds).where({ owner_id: ownerId });
   }
 }

@@ -1,16 +1,10 @@
 import type { RetrievalTrace, RetrievalTraces } from '../../../domain/retrieval/ports.ts';
-import type { Database } from '../database.ts';
+import { SqlStore } from '../sql-store.ts';
 import { parseTrace } from '../json-columns.ts';
 
-export class SqlRetrievalTraces implements RetrievalTraces {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-
+export class SqlRetrievalTraces extends SqlStore implements RetrievalTraces {
   async save(replyId: string, owner: string, trace: RetrievalTrace): Promise<void> {
-    const reply = await this.db.connection('replies').where({ id: replyId, owner }).first('id');
+    const reply = await this.table('replies').where({ id: replyId, owner }).first('id');
     if (!reply) return;
     try {
       await this.db.withSavepoint(async () => {
@@ -21,7 +15,7 @@ export class SqlRetrievalTraces implements RetrievalTraces {
       });
     } catch (error) {
       // Its chat was deleted at this moment.
-      if (await this.db.connection('replies').where({ id: replyId }).first('id')) throw error;
+      if (await this.table('replies').where({ id: replyId }).first('id')) throw error;
     }
   }
 
@@ -31,6 +25,6 @@ export class SqlRetrievalTraces implements RetrievalTraces {
   }
 
   private rows() {
-    return this.db.connection('retrieval_traces');
+    return this.table('retrieval_traces');
   }
 }

@@ -1,5 +1,5 @@
-import { SearchIndex } from '../../../domain/chat/conversations/ports.ts';
-import type { Database } from '../database.ts';
+import type { SearchIndex } from '../../../domain/chat/conversations/ports.ts';
+import { SqlStore } from '../sql-store.ts';
 import { tokenizeForIndex } from './search-tokens.ts';
 
 /** Messages per batch: more would be noticed by other requests. */
@@ -30,15 +30,8 @@ export const searchableText = (content: string, synthesis: string | null | undef
  * Messages are indexed after their transaction, which only marks them as due; a crash loses none. A search first
  * indexes what is due. Two that do so at once do the same work twice.
  */
-export class SqlSearchIndex extends SearchIndex {
-  private readonly db: Database;
-  private readonly dueSql: string;
-
-  constructor(db: Database) {
-    super();
-    this.db = db;
-    this.dueSql = dueSql(db.dialect.jsonText('messages.details', '$.synthesis'));
-  }
+export class SqlSearchIndex extends SqlStore implements SearchIndex {
+  private readonly dueSql = dueSql(this.db.dialect.jsonText('messages.details', '$.synthesis'));
 
   /** Call it in the transaction that makes the messages final. */
   async enqueue(chatKey: string, messageIds: readonly string[]): Promise<void> {

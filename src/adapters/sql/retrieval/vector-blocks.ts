@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ChunkVector, Collection, SearchScope } from '../../../domain/retrieval/ports.ts';
-import type { Database } from '../database.ts';
+import { SqlStore } from '../sql-store.ts';
 import {
   groupByBlock,
   encodeBlock,
@@ -41,14 +41,9 @@ const codesBytes = ({ scales, values: parts }: QuantizedVectors): number => scal
  * there are now, of whom and in which version, so that nothing outdated or foreign is compared, whichever process wrote
  * last.
  */
-export class VectorBlocks {
-  private readonly db: Database;
+export class VectorBlocks extends SqlStore {
   private readonly cache = new Map<string, CachedBlock>();
   private cachedBytes = 0;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
 
   /** In the caller's transaction. */
   async upsert(
@@ -57,25 +52,17 @@ export class VectorBlocks {
     vectors: readonly ChunkVector[],
   ): Promise<void> {
     for (const [block, placed] of groupByBlock(vectors, dimensions)) {
-      const place = { collection, file_id: fileId, block };
-      const row: { codes: Uint8Array } | undefined = await this.db
-        .connection('vector_blocks')
-        .where({ ...place, owner_id: ownerId })
-        .forUpdate()
-        .first('codes');
+      const place = { collection, file_id: fileId, block, owner_id: ownerId };
+      const stored = () => this.table('vector_blocks').where(place);
+      const row: { codes: Uint8Array } | undefined = await stored().forUpdate().first('codes');
       const codes = mergeVectors(row && decodeBlock(row.codes, dimensions), placed, dimensions);
       const written = { version: randomUUID(), codes: encodeBlock(codes) };
-      if (row)
-        await this.db
-          .connection('vector_blocks')
-          .where({ ...place, owner_id: ownerId })
-          .update(written);
-      else await this.db.connection('vector_blocks').insert({ ...place, owner_id: ownerId, ...written });
+      await (row ? stored().update(written) : this.table('vector_blocks').insert({ ...place, ...written }));
     }
   }
 
   async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {
-    const rows = this.db.connection('vector_blocks').where({ file_id: fileId, owner_id: ownerId });
+    const rows = this.table('vector_blocks').where({ file_id: fileId, owner_id: ownerId });
     await (except === undefined ? rows : rows.whereNot({ collection: except })).delete();
   }
 
@@ -106,7 +93,7 @@ export class VectorBlocks {
   }
 
   private rows(collection: string, { ownerId, fileIds }: SearchScope) {
-    return this.db.connection('vector_blocks').where({ collection, owner_id: ownerId }).whereIn('file_id', fileIds);
+    return this.table('vector_blocks').where({ collection, owner_id: ownerId }).whereIn('file_id', fileIds);
   }
 
   private async load(
@@ -116,8 +103,7 @@ export class VectorBlocks {
     places: readonly BlockRow[],
   ): Promise<readonly (BlockRow & { readonly codes: QuantizedVectors })[]> {
     const pairs = places.map(({ file_id: id, block }) => [id, block]);
-    const rows: (BlockRow & { readonly codes: Uint8Array })[] = await this.db
-      .connection('vector_blocks')
+    const rows: (BlockRow & { readonly codes: Uint8Array })[] = await this.table('vector_blocks')
       .where({ collection, owner_id: ownerId })
       .whereIn(['file_id', 'block'], pairs)
       .select('file_id', 'block', 'version', 'codes');
