@@ -8,7 +8,7 @@ import { IDENTITY } from '../src/adapters/identity/providers.ts';
 import { PROVIDERS } from '../src/adapters/llm/providers.ts';
 import { TIMEOUT_SETTINGS } from '../src/adapters/llm/upstream/timeout-settings.ts';
 import { MAIL } from '../src/adapters/mail/providers.ts';
-import { PAYMENT_PROVIDERS } from '../src/adapters/payments/providers.ts';
+import { PAYMENTS } from '../src/adapters/payments/providers.ts';
 import { SEARCH } from '../src/adapters/search/providers.ts';
 import { SMS } from '../src/adapters/sms/providers.ts';
 import { VECTORS } from '../src/adapters/vectors/providers.ts';
@@ -124,14 +124,8 @@ ${registrySection('Analytics', ANALYTICS)}
 
 ## Payments
 
-\`PAYMENTS\` selects the provider; without it, a provider is enabled by its first variable. Without any, the sandbox takes
-payments: everything can be bought on a local page, and no money moves. A real installation must choose: \`PAYMENTS=off\`
-sells nothing, and the limits of the free plan apply all the same.
+Without any variable the sandbox takes payments: everything can be bought on a local page, and no money moves. A real
+installation must choose: \`PAYMENTS=off\` sells nothing, and the limits of the free plan apply all the same.
 
-${PAYMENT_PROVIDERS.filter(({ settings }) => Object.keys(settings.shape).length > 0)
-  .map(
-    (provider) =>
-      `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.enabledBy ? ' (enables it)' : ''))}`,
-  )
-  .join('\n\n')}
+${registrySection('Payments', PAYMENTS)}
 `;

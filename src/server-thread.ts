@@ -20,7 +20,7 @@ const exposesSandboxes = ({ HOST, SANDBOX, sandboxes }: RunningServer['context']
   sandboxes && SANDBOX === 'off' && !['127.0.0.1', 'localhost', '::1'].includes(HOST);
 
 const startupBanner = ({ url, metricsUrl, setupLink, context }: RunningServer): string[] => {
-  const { config, llm, payments, adapters } = context;
+  const { config, llm, adapters } = context;
   const demo = llm.active.some(({ id }) => id === 'demo');
   return [
     '',
@@ -28,11 +28,11 @@ const startupBanner = ({ url, metricsUrl, setupLink, context }: RunningServer): 
     '',
     `  database  ${config.DATABASE_URL.replace(/\/\/[^/]*@/, '//')}`,
     `  models    ${llm.active.map(({ label }) => label).join(', ')}`,
-    `  mail      ${adapters.mail.provider.label}`,
-    `  sms       ${adapters.sms.provider.label}`,
-    `  google    ${adapters.identity.provider.label}`,
-    `  payments  ${payments.label}`,
-    `  search    ${adapters.search.provider.label}`,
+    `  mail      ${adapters.mail.label}`,
+    `  sms       ${adapters.sms.label}`,
+    `  google    ${adapters.identity.label}`,
+    `  payments  ${adapters.payments.label}`,
+    `  search    ${adapters.search.label}`,
     `  metrics   ${metricsUrl ?? (config.METRICS_PORT === 0 ? 'off' : `off: port ${config.METRICS_PORT} is in use`)}`,
     ...(exposesSandboxes(config)
       ? ['', '  Sandboxes serve: whoever reaches this port can sign in as anybody. Set APP_URL before others can.']

@@ -5,6 +5,7 @@ import { resolveEmbeddingServer } from '../adapters/embeddings/openai-compatible
 import { EMBEDDINGS } from '../adapters/embeddings/providers.ts';
 import { IDENTITY } from '../adapters/identity/providers.ts';
 import { MAIL } from '../adapters/mail/providers.ts';
+import { PAYMENTS } from '../adapters/payments/providers.ts';
 import { SEARCH } from '../adapters/search/providers.ts';
 import { SMS } from '../adapters/sms/providers.ts';
 import { VECTORS } from '../adapters/vectors/providers.ts';
@@ -12,6 +13,8 @@ import { type Env, type Provider, type ProviderRegistry, selectProvider } from '
 
 interface SelectedProvider<Deps, Port> {
   readonly provider: Provider<Deps, Port>;
+  /** For the start-up lines. */
+  readonly label: string;
   readonly connect: (deps: Deps) => Port;
 }
 
@@ -22,6 +25,7 @@ const selectAll = (select: Select, embeddingEnv: Env) => ({
   sms: select(SMS),
   identity: select(IDENTITY),
   captcha: select(CAPTCHA),
+  payments: select(PAYMENTS),
   search: select(SEARCH),
   blobs: select(BLOBS),
   embeddings: select(EMBEDDINGS, embeddingEnv),
@@ -29,14 +33,14 @@ const selectAll = (select: Select, embeddingEnv: Env) => ({
   analytics: select(ANALYTICS),
 });
 
-/** Who serves each port that has a choice of providers. */
+/** The selected provider of each port that has several. */
 export type AdapterSelection = ReturnType<typeof selectAll>;
 
 const notSelected = (): never => {
-  throw new Error('the start was to be refused');
+  throw new Error('Start-up should have been refused.');
 };
 
-/** Reads the variables of every port; a fault names its variable. */
+/** Selects the provider of every port. A fault names its variable. */
 export const selectAdapters = (
   env: Env,
   sandboxes: boolean,
@@ -45,7 +49,7 @@ export const selectAdapters = (
   const select: Select = (registry, from = env) => {
     const selection = selectProvider(registry, from, sandboxes);
     faults.push(...selection.faults);
-    return selection.provider ? selection : { provider: registry.fallback, connect: notSelected };
+    return selection.provider ? selection : { provider: registry.fallback, label: '', connect: notSelected };
   };
   const server = env['EMBEDDINGS']?.trim() === 'local' ? { env, faults: [] } : resolveEmbeddingServer(env);
   const adapters = selectAll(select, server.env);
@@ -65,7 +69,7 @@ const incompletePairs = (env: Env): string[] => {
   return missing.filter(([set]) => set !== 'SMTP_URL').map(([set, other]) => `${other} is not set, but ${set} is`);
 };
 
-/** What is put into the outbox instead of being sent, and so is shown on the page /sandbox. */
+/** Kinds of messages that go to the outbox, shown at /sandbox, instead of being sent. */
 export const outboxKinds = ({ mail, sms }: AdapterSelection): readonly ('mail' | 'sms')[] => [
   ...(mail.provider.isSandbox ? ['mail' as const] : []),
   ...(sms.provider.isSandbox ? ['sms' as const] : []),

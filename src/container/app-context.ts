@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Skins } from '../contract/theme.ts';
 import type { PublicUrls } from '../platform/public-urls.ts';
-import type { SelectedPayments } from '../adapters/payments/connect-payments.ts';
+import type { ConnectPayments } from '../adapters/payments/provider.ts';
 import type { ConnectedModels } from '../adapters/llm/connect-models.ts';
 import type { Logger } from '../adapters/system/logger.ts';
 import type { ModelSettings } from '../platform/model-defaults.ts';
@@ -16,7 +16,7 @@ export abstract class AppContext {
   abstract readonly database: Database;
   abstract readonly llm: ConnectedModels;
   abstract readonly adapters: AdapterSelection;
-  abstract readonly payments: SelectedPayments;
+  abstract readonly connectPayments: ConnectPayments;
   /** How the page looks, as the operator set it. */
   abstract readonly skins: Skins;
   /** Where the product is reached; right once it listens. */

@@ -1,4 +1,4 @@
-import type { SandboxCheckoutPage } from '../adapters/payments/sandbox/checkout-page.ts';
+import { ConnectedPayments } from '../adapters/payments/provider.ts';
 import { ApplyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
 import { CancelSubscription } from '../domain/billing/cancel-subscription.ts';
 import { OpenPortal } from '../domain/billing/open-portal.ts';
@@ -26,15 +26,9 @@ import { Clock, Ids, Outbox, Secrets, UnitOfWork } from '../domain/kernel/ports.
 import { AppContext } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
 
-/** The chosen provider, connected; with the pages of the sandbox when that is the one. */
-export abstract class ConnectedPayments {
-  abstract readonly payments: Payments;
-  abstract readonly checkoutPage?: SandboxCheckoutPage;
-}
-
-const pricesOf = ({ config, payments: { id } }: AppContext): Prices => ({
-  payments: id !== PAYMENTS_OFF,
-  sandbox: id === 'sandbox',
+const pricesOf = ({ config, adapters: { payments } }: AppContext): Prices => ({
+  payments: payments.provider.id !== PAYMENTS_OFF,
+  sandbox: payments.provider.isSandbox,
   currency: config.CURRENCY,
   basic: config.PRICE_BASIC,
   premium: config.PRICE_PREMIUM,
@@ -44,7 +38,7 @@ const pricesOf = ({ config, payments: { id } }: AppContext): Prices => ({
 export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
   bind(ConnectedPayments).toResolvedValue(
     (context, clock, ids, secrets, outbox, records) =>
-      context.payments.connect({
+      context.connectPayments({
         clock,
         ids,
         secrets,

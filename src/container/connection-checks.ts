@@ -34,14 +34,10 @@ type ConnectionCheck = Omit<HealthCheck, 'mode'>;
 const connectionChecks = (context: AppContext, connected: ConnectedAdapters): readonly ConnectionCheck[] => {
   const { adapters } = context;
   const { mail, sms, identity, embeddings, vectors, blobs, hash } = connected;
-  const check = (
-    need: keyof typeof adapters | 'payments',
-    label: string,
-    run: HealthCheck['check'],
-  ): ConnectionCheck => ({
+  const check = (need: keyof typeof adapters, label: string, run: HealthCheck['check']): ConnectionCheck => ({
     need,
     label,
-    adapter: need === 'payments' ? context.payments.id : adapters[need].provider.id,
+    adapter: adapters[need].provider.id,
     check: run,
   });
   return [

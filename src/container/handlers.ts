@@ -4,10 +4,10 @@ import { CaptchaConnection } from '../adapters/captcha/provider.ts';
 import { type ApiHandlers, HANDLER_CLASSES, type HandlerValues } from '../adapters/http/api-routes.ts';
 import type { Handlers } from '../adapters/http/handlers.ts';
 import type { ServerDeps } from '../adapters/http/server.ts';
+import { ConnectedPayments } from '../adapters/payments/provider.ts';
 import { IdentityPopup, Site } from '../domain/accounts/ports.ts';
 import { ImageUrlSigner } from '../domain/agents/image-proxy/image-url-signer.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
-import { ConnectedPayments } from './billing.module.ts';
 import { AppContext } from './app-context.ts';
 import { outboxKinds } from './adapter-selection.ts';
 
@@ -40,10 +40,12 @@ export const serverHandlers = (container: Container): ApiHandlers => ({
 /** Only with `SANDBOX=on` do sandboxes serve people who cannot know it. */
 const showsSandboxBar = ({ config }: AppContext): boolean => config.SANDBOX === 'on';
 
-const sandboxOutbox = ({ adapters, payments }: AppContext, outbox: Outbox): ServerDeps['outbox'] => {
-  const kinds = [...outboxKinds(adapters), ...(payments.isSandbox ? (['checkout', 'event'] as const) : [])];
-  const others = [adapters.mail, adapters.sms, adapters.identity].map(({ provider }) => provider);
-  const masksPeople = [...others, payments].some(({ id, isSandbox }) => !isSandbox && id !== 'off');
+const sandboxOutbox = ({ adapters }: AppContext, outbox: Outbox): ServerDeps['outbox'] => {
+  const { mail, sms, identity, payments } = adapters;
+  const kinds = [...outboxKinds(adapters), ...(payments.provider.isSandbox ? (['checkout', 'event'] as const) : [])];
+  const masksPeople = [mail, sms, identity, payments].some(
+    ({ provider: { id, isSandbox } }) => !isSandbox && id !== 'off',
+  );
   return kinds.length === 0 ? undefined : { outbox, kinds, masksPeople };
 };
 

@@ -7,7 +7,12 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 export type ParsedProvider<Deps, Port> =
   | { readonly faults: readonly string[]; readonly connect?: undefined }
-  | { readonly faults: readonly []; readonly connect: (deps: Deps) => Port };
+  | {
+      readonly faults: readonly [];
+      readonly connect: (deps: Deps) => Port;
+      /** For the start-up lines. */
+      readonly label: string;
+    };
 
 /** One way to serve a port: the variables that enable it, and how to connect it. */
 export interface Provider<Deps, Port> {
@@ -30,6 +35,8 @@ interface ProviderDefinition<S extends z.ZodObject, Deps, Port> {
   readonly settings: S;
   readonly enabledBy?: string & keyof S['shape'];
   readonly isSandbox?: boolean;
+  /** A note for the operator at start-up. */
+  readonly remark?: (settings: z.output<S>) => string | undefined;
   readonly connect: (settings: z.output<S>, deps: Deps) => Port;
 }
 
@@ -69,7 +76,10 @@ export const defineProvider =
     isEnabled: (env) => isEnabled(definition.enabledBy, env),
     parse: (env) => {
       const { faults, values } = parseSettings(definition.settings, env);
-      return values === undefined ? { faults } : { faults: [], connect: (deps) => definition.connect(values, deps) };
+      if (values === undefined) return { faults };
+      const remark = definition.remark?.(values);
+      const label = remark === undefined ? definition.label : `${definition.label} (${remark})`;
+      return { faults: [], label, connect: (deps) => definition.connect(values, deps) };
     },
   });
 
@@ -89,28 +99,24 @@ export interface ProviderRegistry<Deps, Port> {
 
 export type ProviderSelection<Deps, Port> =
   | { readonly faults: readonly string[]; readonly provider?: undefined; readonly connect?: undefined }
-  | {
-      readonly faults: readonly [];
-      readonly provider: Provider<Deps, Port>;
-      readonly connect: (deps: Deps) => Port;
-    };
+  | (Extract<ParsedProvider<Deps, Port>, { readonly label: string }> & { readonly provider: Provider<Deps, Port> });
 
 /** All providers of a registry, each once. */
 export const allProviders = <Deps, Port>({
-  providers: real,
+  providers,
   fallback,
-  productionFallback: withoutSandbox,
+  productionFallback = fallback,
 }: ProviderRegistry<Deps, Port>): readonly Provider<Deps, Port>[] => [
-  ...new Set([...real, fallback, ...(withoutSandbox ? [withoutSandbox] : [])]),
+  ...new Set([...providers, fallback, productionFallback]),
 ];
 
-const enablingVariables = <Deps, Port>({ providers: real }: ProviderRegistry<Deps, Port>): string =>
-  real.map(({ enabledBy: switchedOnBy }) => switchedOnBy).join(', ');
-
-const sandboxRefusal = <Deps, Port>(registry: ProviderRegistry<Deps, Port>): string => {
-  const { variable, productionFallback: withoutSandbox } = registry;
-  const off = withoutSandbox ? ` or ${variable}=${withoutSandbox.id}` : '';
-  return `${variable}: the sandbox ${SANDBOX_LOCAL_ONLY}; set ${enablingVariables(registry)}${off}`;
+/** The settings that replace a sandbox: the variables of real providers, and `off` where a port can do without. */
+const realChoices = <Deps, Port>(registry: ProviderRegistry<Deps, Port>): string[] => {
+  const off = allProviders(registry).find(({ id }) => id === 'off');
+  return [
+    ...registry.providers.flatMap(({ enabledBy }) => enabledBy ?? []),
+    ...(off ? [`${registry.variable}=off`] : []),
+  ];
 };
 
 /** Selects the provider that the environment asks for, or returns all faults. `sandboxes`: whether they are allowed. */
@@ -119,28 +125,25 @@ export const selectProvider = <Deps, Port>(
   env: Env,
   sandboxes: boolean,
 ): ProviderSelection<Deps, Port> => {
-  const { variable, providers: real, fallback, productionFallback: withoutSandbox } = registry;
+  const { variable, providers: real, fallback, productionFallback } = registry;
   const name = variableValue(env, variable);
   const namedProvider = allProviders(registry).find(({ id }) => id === name);
   if (name !== undefined && !namedProvider) {
-    return {
-      faults: [
-        `${variable} must be one of: ${allProviders(registry)
-          .map(({ id }) => id)
-          .join(', ')}`,
-      ],
-    };
+    const ids = allProviders(registry).map(({ id }) => id);
+    return { faults: [`${variable} must be one of: ${ids.join(', ')}`] };
   }
   const provider =
-    namedProvider ?? real.find((candidate) => candidate.isEnabled(env)) ?? (sandboxes ? fallback : withoutSandbox);
+    namedProvider ?? real.find((candidate) => candidate.isEnabled(env)) ?? (sandboxes ? fallback : productionFallback);
   if (!provider) {
-    return {
-      faults: [`${variable} is not chosen: set ${enablingVariables(registry)}, or SANDBOX=on to try Parley out`],
-    };
+    const choices = [...realChoices(registry), 'or SANDBOX=on to try Parley out'];
+    return { faults: [`${variable} is not chosen: set ${choices.join(', ')}`] };
   }
-  if (provider.isSandbox && !sandboxes) return { faults: [sandboxRefusal(registry)] };
-  const { faults, connect } = provider.parse(env);
-  return connect ? { faults: [], provider, connect } : { faults };
+  if (provider.isSandbox && !sandboxes) {
+    const choices = realChoices(registry).join(' or ');
+    return { faults: [`${variable}: the sandbox ${SANDBOX_LOCAL_ONLY}; set ${choices}`] };
+  }
+  const parsed = provider.parse(env);
+  return parsed.connect ? { ...parsed, provider } : parsed;
 };
 
 /** An optional variable; keeps the field's description, which zod would drop. */

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectModels } from '../adapters/llm/connect-models.ts';
-import { connectPayments } from '../adapters/payments/connect-payments.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { parseDatabaseUrl } from '../adapters/sql/database-url.ts';
 import { SystemClock } from '../adapters/system/clock.ts';
@@ -38,11 +37,9 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
     logs.warn(`the list of models of ${id} could not be had`, { error });
   const llm = connectModels(env, { clock: new SystemClock(), sandboxes, onListFailure });
   const { adapters, faults: adapterFaults } = selectAdapters(env, sandboxes);
-  const payments = await connectPayments(env, sandboxes);
   const theme = themeFor(parsed);
-  const faults = [parsed, llm, { faults: adapterFaults }, payments, theme].flatMap(faultsOf);
-  if (!('config' in parsed) || !adapters || 'faults' in payments || 'faults' in theme || faults.length > 0)
-    throw new StartupError(faults);
+  const faults = [parsed, llm, { faults: adapterFaults }, theme].flatMap(faultsOf);
+  if (!('config' in parsed) || !adapters || 'faults' in theme || faults.length > 0) throw new StartupError(faults);
   const { config } = parsed;
   const root = projectRoot();
   const database = await openDatabase(config, logs);
@@ -51,7 +48,7 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
     logs,
     llm,
     adapters,
-    payments,
+    connectPayments: await adapters.payments.connect({}),
     skins: theme.skins,
     urls: new PublicUrls(config),
     database,

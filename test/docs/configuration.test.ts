@@ -8,7 +8,7 @@ import { EMBEDDINGS } from '../../src/adapters/embeddings/providers.ts';
 import { IDENTITY } from '../../src/adapters/identity/providers.ts';
 import { PROVIDERS } from '../../src/adapters/llm/providers.ts';
 import { MAIL } from '../../src/adapters/mail/providers.ts';
-import { PAYMENT_PROVIDERS } from '../../src/adapters/payments/providers.ts';
+import { PAYMENTS } from '../../src/adapters/payments/providers.ts';
 import { SEARCH } from '../../src/adapters/search/providers.ts';
 import { SMS } from '../../src/adapters/sms/providers.ts';
 import { VECTORS } from '../../src/adapters/vectors/providers.ts';
@@ -28,15 +28,15 @@ test('every variable is explained', () => {
     ...allProviders(SMS),
     ...allProviders(IDENTITY),
     ...allProviders(CAPTCHA),
+    ...allProviders(PAYMENTS),
     ...allProviders(SEARCH),
     ...allProviders(BLOBS),
     ...allProviders(EMBEDDINGS),
     ...allProviders(VECTORS),
   ];
-  for (const name of [
-    SETTINGS,
-    ...[...PROVIDERS, ...PAYMENT_PROVIDERS, ...signIn].map(({ settings }) => settings),
-  ].flatMap(({ shape }) => Object.keys(shape))) {
+  for (const name of [SETTINGS, ...[...PROVIDERS, ...signIn].map(({ settings }) => settings)].flatMap(({ shape }) =>
+    Object.keys(shape),
+  )) {
     const row = page.split('\n').find((line) => line.includes(`\`${name}\``) && line.startsWith('|')) ?? '';
     expect([name, row.split('|').at(-2)?.trim()]).not.toEqual([name, '']);
   }

@@ -155,7 +155,7 @@ test.each([
   expect([
     parts.adapters.mail.provider.id,
     parts.adapters.identity.provider.id,
-    parts.payments.id,
+    parts.adapters.payments.provider.id,
     parts.config.SANDBOX,
   ]).toEqual(['sandbox', 'sandbox', 'sandbox', 'off']);
   await parts.database.close();

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { PaymentsDisabled } from '../../domain/billing/errors.ts';
 import { PAYMENTS_OFF } from '../../domain/billing/require-payments.ts';
 import { Payments } from '../../domain/billing/ports.ts';
-import { definePaymentProvider } from './provider.ts';
+import { paymentProvider } from './provider.ts';
 
 /** No payments. */
-export const off = definePaymentProvider({
+export const off = paymentProvider({
   id: PAYMENTS_OFF,
   label: 'Off',
   settings: z.object({}),
-  load: async () => () => ({ payments: new NoPayments() }),
+  connect: async () => () => ({ payments: new NoPayments() }),
 });
 
 const refuse = async (): Promise<never> => {

@@ -1,7 +1,12 @@
+import type { ProviderRegistry } from '../../platform/provider-registry.ts';
 import { off } from './off.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { ConnectPayments } from './provider.ts';
 import { sandbox } from './sandbox/sandbox.ts';
 import { stripe } from './stripe.ts';
 
-/** Every payment provider that a variable or PAYMENTS can select. */
-export const PAYMENT_PROVIDERS: readonly PaymentProvider[] = [stripe, sandbox, off];
+/** Payment providers. A real installation must choose one, or `off`. */
+export const PAYMENTS: ProviderRegistry<Readonly<Record<string, never>>, Promise<ConnectPayments>> = {
+  variable: 'PAYMENTS',
+  providers: [stripe, off],
+  fallback: sandbox,
+};

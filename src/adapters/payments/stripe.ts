@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
-import { definePaymentProvider } from './provider.ts';
+import { paymentProvider } from './provider.ts';
 
 const priceId = (plan: string) => tokenField(`Id of the monthly price of the ${plan} plan, such as \`price_…\`.`);
 
-export const stripe = definePaymentProvider({
+export const stripe = paymentProvider({
   id: 'stripe',
   label: 'Stripe',
   settings: z
@@ -29,7 +29,7 @@ export const stripe = definePaymentProvider({
   enabledBy: 'STRIPE_SECRET_KEY',
   remark: (settings) =>
     settings.STRIPE_WEBHOOK_SECRET === undefined ? 'no webhook: STRIPE_WEBHOOK_SECRET is not set' : undefined,
-  load: async (settings) => {
+  connect: async (settings) => {
     const { StripePayments } = await import('./stripe-payments.ts');
     return ({ clock, addresses }) => ({
       payments: new StripePayments({

@@ -1,4 +1,5 @@
 import { backoffMs } from '../../../domain/kernel/backoff.ts';
+import { vendorFetch } from '../../../platform/vendor-fetch.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { SandboxStore, SandboxEvent } from './store.ts';
 import { sign } from './signature.ts';
@@ -60,14 +61,8 @@ export class WebhookSender {
       [SIGNATURE_HEADER]: sign(body, clock.now(), signingSecret(this.deps)),
     };
     try {
-      const { ok } = await fetch(addresses.internal + WEBHOOK_PATH, {
-        method: 'POST',
-        headers,
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      return ok;
+      const url = addresses.internal + WEBHOOK_PATH;
+      return (await vendorFetch(url, TIMEOUT_MS, { method: 'POST', headers, body })).ok;
     } catch {
       return false;
     }

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 
-import { connectPayments } from '../../../../src/adapters/payments/connect-payments.ts';
+import { PAYMENTS } from '../../../../src/adapters/payments/providers.ts';
+import { selectProvider } from '../../../../src/platform/provider-registry.ts';
 import { Caller, newPerson } from '../../../product/client.ts';
 import { startProduct } from '../../../support/parley.ts';
 
@@ -180,40 +181,40 @@ describe('which payments serve', () => {
     STRIPE_PRICE_BASIC: 'b',
     STRIPE_PRICE_PREMIUM: 'p',
   };
-  const chosen = async (env: Record<string, string>, sandboxes = true) => {
-    const found = await connectPayments(env, sandboxes);
-    return 'faults' in found ? found.faults.join('; ') : found.id;
+  const chosen = (env: Record<string, string>, sandboxes = true) => {
+    const { provider, faults } = selectProvider(PAYMENTS, env, sandboxes);
+    return provider?.id ?? faults.join('; ');
   };
 
   test('follows from the variables that are set, or from the name', async () => {
     expect([
-      await chosen({}),
-      await chosen(KEYS),
-      await chosen({ ...KEYS, PAYMENTS: 'off' }),
-      await chosen({ PAYMENTS: 'sandbox' }, true),
-      await chosen(KEYS, false),
+      chosen({}),
+      chosen(KEYS),
+      chosen({ ...KEYS, PAYMENTS: 'off' }),
+      chosen({ PAYMENTS: 'sandbox' }, true),
+      chosen(KEYS, false),
     ]).toEqual(['sandbox', 'stripe', 'off', 'sandbox', 'stripe']);
   });
 
   test('is refused by naming what is missing or wrong, and never a value', async () => {
-    expect(await chosen({}, false)).toMatch(/^PAYMENTS is not chosen: set STRIPE_SECRET_KEY.*PAYMENTS=off.*SANDBOX=on/);
-    expect(await chosen({ PAYMENTS: 'sandbox' }, false)).toMatch(
+    expect(chosen({}, false)).toMatch(/^PAYMENTS is not chosen: set STRIPE_SECRET_KEY.*PAYMENTS=off.*SANDBOX=on/);
+    expect(chosen({ PAYMENTS: 'sandbox' }, false)).toMatch(
       /^PAYMENTS: the sandbox .*SANDBOX=on; set STRIPE_SECRET_KEY or PAYMENTS=off$/,
     );
-    expect(await chosen({ PAYMENTS: 'canary' })).toBe('PAYMENTS must be one of: stripe, sandbox, off');
-    expect(await chosen({ PAYMENTS: 'stripe' })).toBe(
+    expect(chosen({ PAYMENTS: 'canary' })).toBe('PAYMENTS must be one of: stripe, off, sandbox');
+    expect(chosen({ PAYMENTS: 'stripe' })).toBe(
       'STRIPE_SECRET_KEY is not set; STRIPE_PRICE_BASIC is not set; STRIPE_PRICE_PREMIUM is not set',
     );
-    expect(await chosen({ ...KEYS, STRIPE_PRICE_PREMIUM: 'b' })).toMatch(/^STRIPE_PRICE_PREMIUM: /);
-    expect(await chosen({ ...KEYS, STRIPE_SECRET_KEY: 'canary key', STRIPE_API_BASE: 'canary' })).toMatch(
+    expect(chosen({ ...KEYS, STRIPE_PRICE_PREMIUM: 'b' })).toMatch(/^STRIPE_PRICE_PREMIUM: /);
+    expect(chosen({ ...KEYS, STRIPE_SECRET_KEY: 'canary key', STRIPE_API_BASE: 'canary' })).toMatch(
       /^STRIPE_SECRET_KEY: (?!.*canary).*STRIPE_API_BASE/,
     );
   });
 
   test('takes no messages without a secret to know them by, and says so at start', async () => {
     const { STRIPE_WEBHOOK_SECRET: _without, ...keys } = KEYS;
-    const found = await connectPayments(keys, false);
-    expect('label' in found && found.label).toContain('STRIPE_WEBHOOK_SECRET');
+    const found = selectProvider(PAYMENTS, keys, false);
+    expect(found.provider && found.label).toContain('STRIPE_WEBHOOK_SECRET');
     const product = await startProduct('sqlite::memory:', keys);
     expect((await new Caller(product.url).post('/api/stripe/webhook', {})).status).toBe(404);
     await product.stop();
