@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { AnalyticsEvent } from '../../domain/kernel/ports.ts';
 import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
+import { vendorFetch } from '../../platform/vendor-fetch.ts';
 import { analyticsProvider, type AnalyticsConnection, type AnalyticsDeps } from './provider.ts';
 
 /** Flush interval in milliseconds. */
@@ -18,10 +19,7 @@ interface PostHogEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Anything that takes PostHog's batches, whose cloud included. What cannot be sent is dropped: it is told nobody twice,
- * and nothing waits for it.
- */
+/** Sends batches. Events that cannot be sent are dropped, and nothing waits for them. */
 class PostHog implements AnalyticsConnection {
   readonly isEnabled = true;
   private readonly url: string;
@@ -63,12 +61,10 @@ class PostHog implements AnalyticsConnection {
 
   private async send(batch: readonly PostHogEvent[]): Promise<boolean> {
     try {
-      const response = await fetch(this.url, {
+      const response = await vendorFetch(this.url, SEND_TIMEOUT_MS, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ api_key: this.key, batch }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       });
       await response.body?.cancel();
       return response.ok;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { CaptchaUnavailable } from '../../domain/accounts/errors.ts';
 import { Captcha, type CaptchaConfig } from '../../domain/accounts/ports.ts';
+import { vendorFetch } from '../../platform/vendor-fetch.ts';
 
 const TIMEOUT_MS = 8000;
 const MAX_TOKEN_LENGTH = 4096;
@@ -39,19 +40,14 @@ export class SiteVerifyCaptcha extends Captcha {
     const { success, 'error-codes': codes = [] } = await this.siteverify(token);
     const configurationErrors = codes.filter((code) => CONFIGURATION_ERRORS.includes(code));
     if (configurationErrors.length > 0)
-      throw new CaptchaUnavailable(new Error(`The captcha provider said ${configurationErrors.join(', ')}`));
+      throw new CaptchaUnavailable(new Error(`The captcha provider returned ${configurationErrors.join(', ')}`));
     return success;
   }
 
   private async siteverify(token: string): Promise<z.output<typeof verifyResponse>> {
     try {
       const body = new URLSearchParams({ secret: this.secret, response: token });
-      const answer = await fetch(this.url, {
-        method: 'POST',
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
+      const answer = await vendorFetch(this.url, TIMEOUT_MS, { method: 'POST', body });
       return verifyResponse.parse(await answer.json());
     } catch (error) {
       throw new CaptchaUnavailable(error);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { backoffMs } from '../../domain/kernel/backoff.ts';
 import { readLimited } from '../../platform/read-limited.ts';
+import { vendorFetch } from '../../platform/vendor-fetch.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { EmbeddingError } from '../../domain/retrieval/errors.ts';
 import { type Collection, type EmbeddingResult, TextEmbedder } from '../../domain/retrieval/ports.ts';
@@ -110,7 +111,7 @@ export class OpenAiEmbeddings extends TextEmbedder {
   async #call(texts: readonly string[], signal: AbortSignal) {
     const { model, dimensions, supportsDimensions: shortens } = this.#model;
     const { baseUrl, apiKey } = this.#server;
-    const response = await fetch(`${baseUrl}/embeddings`, {
+    const response = await vendorFetch(`${baseUrl}/embeddings`, REQUEST_TIMEOUT_MS, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -124,8 +125,7 @@ export class OpenAiEmbeddings extends TextEmbedder {
         encoding_format: 'float',
         ...(shortens ? { dimensions } : {}),
       }),
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+      signal,
     });
     if (!response.ok) throw await toCallError(response);
     const { data, usage } = parseResponse(await textOf(response));

@@ -2,6 +2,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 
 import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
+import { vendorFetch } from '../../platform/vendor-fetch.ts';
 import { FirebaseTokens } from './firebase-tokens.ts';
 import { GooglePopup } from './google-popup.ts';
 import { NoPopup } from './off.ts';
@@ -40,10 +41,7 @@ const settings = z.object({
     .describe('Minimum milliseconds between two fetches of the public keys for an unknown key id.'),
 });
 
-/**
- * The keys of an address, fetched with the first token and kept; a key that is not known yet is looked for again, but
- * not more often than `pauseMs`.
- */
+/** The key set of a URL, fetched with the first token and cached. Unknown key ids refetch it at most every `cooldownMs`. */
 const remoteKeySet = (url: string, cooldownMs: number): JWTVerifyGetKey => {
   let keySet: Promise<JWTVerifyGetKey> | undefined;
   const open = async (): Promise<JWTVerifyGetKey> => {
@@ -59,10 +57,7 @@ const remoteKeySet = (url: string, cooldownMs: number): JWTVerifyGetKey => {
 
 /** Tokens can be verified as long as the keys can be fetched. */
 const checkKeysUrl = async (url: string, signal: AbortSignal): Promise<void> => {
-  const { status } = await fetch(url, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(KEYS_TIMEOUT_MS)]),
-    redirect: 'error',
-  });
+  const { status } = await vendorFetch(url, KEYS_TIMEOUT_MS, { signal });
   if (status !== 200) throw Object.assign(new Error(`The keys' address answered ${status}`), { status });
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { IdentityRejected, IdentityUnavailable } from '../../domain/accounts/errors.ts';
 import { IdentityPopup, type PopupResult } from '../../domain/accounts/ports.ts';
+import { postForJson } from '../../platform/vendor-fetch.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -43,28 +44,20 @@ export class GooglePopup extends IdentityPopup {
 
   async exchange(answer: PopupResult): Promise<string> {
     if (answer.kind !== 'provider' || (await nonceOf(answer.idToken)) !== answer.nonce) throw new IdentityRejected();
-    const { status, said: json } = await this.signInWithIdp(answer.idToken);
+    const { status, json } = await this.signInWithIdp(answer.idToken);
     const parsed = exchangeResponse.safeParse(json);
     if (status === 200 && parsed.success) return parsed.data.idToken;
     if (status === 400) throw new IdentityRejected();
     throw new IdentityUnavailable(new Error(`Firebase answered ${status}`));
   }
 
-  private async signInWithIdp(googleToken: string): Promise<{ status: number; said: unknown }> {
+  private async signInWithIdp(googleToken: string) {
     const { firebaseUrl, apiKey, siteUrl } = this.settings;
     const url = `${firebaseUrl}/v1/accounts:signInWithIdp?${new URLSearchParams({ key: apiKey })}`;
     const postBody = new URLSearchParams({ id_token: googleToken, providerId: 'google.com' }).toString();
     const body = JSON.stringify({ postBody, requestUri: siteUrl, returnSecureToken: true, returnIdpCredential: false });
     try {
-      const headers = { 'Content-Type': 'application/json' };
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers,
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      return { status: answer.status, said: await answer.json().catch(() => undefined) };
+      return await postForJson(url, TIMEOUT_MS, { headers: { 'Content-Type': 'application/json' }, body });
     } catch (error) {
       throw new IdentityUnavailable(error);
     }

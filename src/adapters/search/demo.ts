@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import type { WebSearchResults } from '../../domain/agents/ports.ts';
 import { HELP_PAGES, type HelpPage } from './demo-pages.ts';
 import { searchProvider, type SearchEngine } from './provider.ts';
 import { NormalizingSearch } from './normalizing-search.ts';
@@ -19,25 +18,21 @@ const scorePage = (page: HelpPage, queryWords: ReadonlySet<string>): number => {
 };
 
 /** Searches the product's own help pages; deterministic and offline. */
-class HelpSearch implements SearchEngine {
-  readonly toolName = 'web_search';
-
-  find(query: string, limit: number): Promise<WebSearchResults> {
-    const queryWords = new Set(stemmedWords(query));
-    const ranked = HELP_PAGES.map((page) => ({ page, worth: scorePage(page, queryWords) }))
-      .filter((one) => one.worth > 0)
-      .sort((a, b) => b.worth - a.worth);
-    const hits = ranked
-      .slice(0, limit)
-      .map(({ page }) => ({ url: page.url, title: page.title, snippet: page.text, content: page.text }));
-    return Promise.resolve({ hits, images: [] });
-  }
-}
+const searchHelp: SearchEngine = async (query, limit) => {
+  const queryWords = new Set(stemmedWords(query));
+  const ranked = HELP_PAGES.map((page) => ({ page, score: scorePage(page, queryWords) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  const hits = ranked
+    .slice(0, limit)
+    .map(({ page: { url, title, text } }) => ({ url, title, snippet: text, content: text }));
+  return { hits, images: [] };
+};
 
 /** Searches no web: for trying the product without an account elsewhere. */
 export const demoSearch = searchProvider({
   id: 'demo',
   label: 'demo (the product’s own help)',
   settings: z.object({}),
-  connect: () => new NormalizingSearch(new HelpSearch()),
+  connect: () => new NormalizingSearch(searchHelp),
 });

@@ -1,7 +1,16 @@
+import { z } from 'zod';
+
 import { readLimited } from '../../platform/read-limited.ts';
+import { vendorFetch } from '../../platform/vendor-fetch.ts';
 
 const TIMEOUT_MS = 8000;
 const MAX_BYTES = 4 * 1024 * 1024;
+
+/** A text that services may leave out. */
+export const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
 
 export interface JsonRequest {
   readonly url: string;
@@ -18,11 +27,10 @@ export interface JsonRequest {
 export const fetchJson = async ({ url, headers = {}, body, signal }: JsonRequest): Promise<unknown> => {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
-  const response = await fetch(url, {
+  const response = await vendorFetch(url, TIMEOUT_MS, {
     ...init,
     headers: { Accept: 'application/json', 'User-Agent': 'Parley (self-hosted chat)', ...type, ...headers },
-    redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    signal,
   });
   if (!response.ok) {
     await response.body?.cancel();

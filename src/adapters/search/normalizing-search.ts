@@ -13,10 +13,10 @@ export class NormalizingSearch extends WebSearch {
   readonly toolName: WebSearch['toolName'];
   private readonly engine: SearchEngine;
 
-  constructor(engine: SearchEngine) {
+  constructor(engine: SearchEngine, toolName: WebSearch['toolName'] = 'web_search') {
     super();
     this.engine = engine;
-    this.toolName = engine.toolName;
+    this.toolName = toolName;
   }
 
   async search(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults> {
@@ -26,7 +26,7 @@ export class NormalizingSearch extends WebSearch {
     try {
       signal.throwIfAborted();
       return normalizeResults(
-        await this.engine.find(searchQuery, Math.min(maxHits + SPARE_HITS, MAX_HITS), signal),
+        await this.engine(searchQuery, Math.min(maxHits + SPARE_HITS, MAX_HITS), signal),
         maxHits,
       );
     } catch (error) {

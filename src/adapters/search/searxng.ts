@@ -1,17 +1,20 @@
 import { z } from 'zod';
 
-import type { WebSearchResults } from '../../domain/agents/ports.ts';
 import { urlField } from '../../platform/provider-registry.ts';
-import { fetchJson } from './fetch-json.ts';
+import { fetchJson, optionalText } from './fetch-json.ts';
 import { searchProvider, type SearchEngine } from './provider.ts';
 import { NormalizingSearch } from './normalizing-search.ts';
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '');
 const answer = z.object({
-  results: z.array(z.object({ url: text, title: text, content: text, img_src: text, thumbnail_src: text })),
+  results: z.array(
+    z.object({
+      url: optionalText,
+      title: optionalText,
+      content: optionalText,
+      img_src: optionalText,
+      thumbnail_src: optionalText,
+    }),
+  ),
 });
 type Found = z.output<typeof answer>['results'];
 
@@ -21,39 +24,28 @@ export const searxng = searchProvider({
   label: 'SearXNG',
   settings: z.object({ SEARXNG_URL: urlField('Address of a SearXNG server whose `search.formats` has `json`.') }),
   enabledBy: 'SEARXNG_URL',
-  connect: (settings) => new NormalizingSearch(new SearXng(settings.SEARXNG_URL)),
+  connect: (settings) => new NormalizingSearch(searxngEngine(settings.SEARXNG_URL)),
 });
 
-class SearXng implements SearchEngine {
-  readonly toolName = 'web_search';
-  private readonly url: string;
-
-  constructor(url: string) {
-    this.url = url;
-  }
-
-  /** SearXNG has no limit parameter; its first page is used. A search without images is still a search. */
-  async find(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults> {
-    const [found, pictures] = await Promise.all([
-      this.ask(query, 'general', signal),
-      this.ask(query, 'images', signal).catch(() => []),
-    ]);
+/** SearXNG has no limit parameter; its first page is used. A search without images is still a search. */
+const searxngEngine =
+  (baseUrl: string): SearchEngine =>
+  async (query, limit, signal) => {
+    const search = async (categories: string): Promise<Found> => {
+      const params = new URLSearchParams({ q: query, format: 'json', categories, safesearch: '1' });
+      return answer.parse(await fetchJson({ url: `${baseUrl}/search?${params}`, signal })).results;
+    };
+    const [found, images] = await Promise.all([search('general'), search('images').catch(() => [])]);
     return {
       hits: found.slice(0, limit).map(({ url, title, content }) => ({ url, title, snippet: content, content: '' })),
-      images: pictures.map((one) => ({
+      images: images.map((one) => ({
         url: absolute(one.img_src || one.thumbnail_src),
         alt: one.title,
         caption: one.content || one.title,
         source: one.url,
       })),
     };
-  }
-
-  private async ask(query: string, categories: string, signal: AbortSignal): Promise<Found> {
-    const params = new URLSearchParams({ q: query, format: 'json', categories, safesearch: '1' });
-    return answer.parse(await fetchJson({ url: `${this.url}/search?${params}`, signal })).results;
-  }
-}
+  };
 
 /** Some engines leave out the scheme. */
 const absolute = (url: string): string => (url.startsWith('//') ? `https:${url}` : url);

@@ -1,21 +1,18 @@
 import { z } from 'zod';
 
-import type { WebSearchResults } from '../../domain/agents/ports.ts';
 import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
-import { fetchJson } from './fetch-json.ts';
+import { fetchJson, optionalText } from './fetch-json.ts';
 import { searchProvider, type SearchEngine } from './provider.ts';
 import { NormalizingSearch } from './normalizing-search.ts';
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '');
 const image = z.union([
   z.string().transform((url) => ({ url, description: '' })),
-  z.object({ url: z.string(), description: text }),
+  z.object({ url: z.string(), description: optionalText }),
 ]);
 const answer = z.object({
-  results: z.array(z.object({ url: z.string(), title: text, content: text, raw_content: text })),
+  results: z.array(
+    z.object({ url: z.string(), title: optionalText, content: optionalText, raw_content: optionalText }),
+  ),
   images: z
     .array(image)
     .nullish()
@@ -32,23 +29,18 @@ export const tavily = searchProvider({
   }),
   enabledBy: 'TAVILY_API_KEY',
   connect: (settings) =>
-    new NormalizingSearch(new Tavily(settings.TAVILY_BASE_URL ?? 'https://api.tavily.com', settings.TAVILY_API_KEY)),
+    new NormalizingSearch(
+      tavilyEngine(settings.TAVILY_BASE_URL ?? 'https://api.tavily.com', settings.TAVILY_API_KEY),
+      'tavily_search',
+    ),
 });
 
-class Tavily implements SearchEngine {
-  readonly toolName = 'tavily_search';
-  private readonly url: string;
-  private readonly key: string;
-
-  constructor(url: string, key: string) {
-    this.url = url;
-    this.key = key;
-  }
-
-  async find(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults> {
+const tavilyEngine =
+  (baseUrl: string, key: string): SearchEngine =>
+  async (query, limit, signal) => {
     const json = await fetchJson({
-      url: `${this.url}/search`,
-      headers: { Authorization: `Bearer ${this.key}` },
+      url: `${baseUrl}/search`,
+      headers: { Authorization: `Bearer ${key}` },
       body: {
         query,
         max_results: limit,
@@ -68,5 +60,4 @@ class Tavily implements SearchEngine {
       })),
       images: images.map(({ url, description }) => ({ url, alt: description, caption: description, source: '' })),
     };
-  }
-}
+  };

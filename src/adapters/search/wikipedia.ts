@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import type { WebSearchResults } from '../../domain/agents/ports.ts';
 import { urlField, optionalField } from '../../platform/provider-registry.ts';
 import { fetchJson } from './fetch-json.ts';
 import { searchProvider, type SearchEngine } from './provider.ts';
@@ -33,19 +32,13 @@ export const wikipedia = searchProvider({
   }),
   connect: (settings) =>
     new NormalizingSearch(
-      new Wikipedia(settings.WIKIPEDIA_BASE_URL ?? `https://${settings.WIKIPEDIA_LANGUAGE}.wikipedia.org`),
+      wikipediaEngine(settings.WIKIPEDIA_BASE_URL ?? `https://${settings.WIKIPEDIA_LANGUAGE}.wikipedia.org`),
     ),
 });
 
-class Wikipedia implements SearchEngine {
-  readonly toolName = 'web_search';
-  private readonly url: string;
-
-  constructor(url: string) {
-    this.url = url;
-  }
-
-  async find(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults> {
+const wikipediaEngine =
+  (baseUrl: string): SearchEngine =>
+  async (query, limit, signal) => {
     const params = new URLSearchParams({
       action: 'query',
       format: 'json',
@@ -61,7 +54,7 @@ class Wikipedia implements SearchEngine {
       piprop: 'thumbnail',
       pithumbsize: '1280',
     });
-    const { query: found, error } = answer.parse(await fetchJson({ url: `${this.url}/w/api.php?${params}`, signal }));
+    const { query: found, error } = answer.parse(await fetchJson({ url: `${baseUrl}/w/api.php?${params}`, signal }));
     if (error) throw new Error(`Wikipedia refused the question: ${error.code}`);
     const pages = (found?.pages ?? []).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
     return {
@@ -75,5 +68,4 @@ class Wikipedia implements SearchEngine {
         thumbnail ? [{ url: thumbnail.source, alt: title, caption: title, source: fullurl }] : [],
       ),
     };
-  }
-}
+  };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { InvalidPhoneNumber, SmsNotSent } from '../../domain/accounts/errors.ts';
 import { TextMessages } from '../../domain/accounts/ports.ts';
 import { urlField, optionalField, tokenField } from '../../platform/provider-registry.ts';
+import { postForJson, vendorFetch } from '../../platform/vendor-fetch.ts';
 import { smsProvider } from './provider.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -55,13 +56,9 @@ class TwilioMessages extends TextMessages {
   }
 
   async send(to: string, text: string): Promise<void> {
-    const { url, credentials, from } = this.account;
+    const { from } = this.account;
     const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
-    const { status, said: json } = await this.post(
-      url,
-      credentials,
-      new URLSearchParams({ To: to, Body: text, ...sender }),
-    );
+    const { status, json } = await this.post(new URLSearchParams({ To: to, Body: text, ...sender }));
     if (status >= 200 && status < 300) return;
     const { code = 0 } = errorResponse.safeParse(json).data ?? {};
     if (UNREACHABLE_CODES.includes(code)) throw new InvalidPhoneNumber();
@@ -72,29 +69,14 @@ class TwilioMessages extends TextMessages {
   async check(): Promise<void> {
     const { url, credentials } = this.account;
     const headers = { Authorization: `Basic ${credentials}` };
-    const { status } = await fetch(url.replace(/\/Messages\.json$/, '.json'), {
-      headers,
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const { status } = await vendorFetch(url.replace(/\/Messages\.json$/, '.json'), TIMEOUT_MS, { headers });
     if (status !== 200) throw Object.assign(new Error(`Twilio answered ${status}`), { status });
   }
 
-  private async post(
-    url: string,
-    credentials: string,
-    body: URLSearchParams,
-  ): Promise<{ status: number; said: unknown }> {
+  private async post(body: URLSearchParams) {
+    const { url, credentials } = this.account;
     try {
-      const headers = { Authorization: `Basic ${credentials}` };
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers,
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      return { status: answer.status, said: await answer.json().catch(() => undefined) };
+      return await postForJson(url, TIMEOUT_MS, { headers: { Authorization: `Basic ${credentials}` }, body });
     } catch (error) {
       throw new SmsNotSent(error);
     }
