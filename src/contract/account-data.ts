@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { emptyObject, success, text } from './common.ts';
+import { success, text } from './common.ts';
 import { route } from './route.ts';
 
 /*
@@ -14,9 +14,7 @@ export const exportAccount = route({
   path: '/api/account/export',
   summary: 'All own data as one file: profile, chats with all versions, files, use',
   access: 'session',
-  params: emptyObject,
   query: z.strictObject({ format: z.enum(['json', 'markdown']).default('json') }),
-  body: emptyObject,
   reply: z.string(),
 });
 
@@ -26,9 +24,6 @@ export const accountDeletionProof = route({
   path: '/api/account/delete',
   summary: 'What deleting this account asks for',
   access: 'session',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({ proof: z.enum(['password', 'code', 'email']) }),
 });
 
@@ -39,8 +34,6 @@ export const deleteAccount = route({
   summary: 'Delete the own account with everything in it; a paid plan ends at once',
   access: 'session',
   endsAccess: true,
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({ password: text(128).optional(), code: text(6).optional(), email: text(254).optional() }),
   reply: success,
 });
@@ -53,9 +46,6 @@ export const getCustomInstructions = route({
   path: '/api/account/instruction',
   summary: 'The own instruction for replies',
   access: 'session',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: instruction,
 });
 
@@ -65,8 +55,6 @@ export const saveCustomInstructions = route({
   path: '/api/account/instruction',
   summary: 'Keep an own instruction for replies, at most 1 000 characters (Premium)',
   access: 'session',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({ text: text(1000) }),
   reply: instruction,
 });
@@ -80,8 +68,6 @@ export const importChats = route({
   path: '/api/account/import',
   summary: 'Bring chats from a LibreChat, Open WebUI or ChatGPT export; the same ones again change nothing',
   access: 'session',
-  params: emptyObject,
-  query: emptyObject,
   body: z.unknown(),
   reply: z.object({
     source: z.enum(['librechat', 'open-webui', 'chatgpt']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { email, newPassword, emptyObject, signedIn, success, text, user } from './common.ts';
+import { email, newPassword, signedIn, success, text, user } from './common.ts';
 import { route } from './route.ts';
 
 export const login = route({
@@ -8,8 +8,6 @@ export const login = route({
   path: '/api/auth/login',
   summary: 'Sign in with email and password',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
   /** `captchaToken` once 403 CAPTCHA_REQUIRED asked for it. */
   body: z.strictObject({ email, password: text(128).min(1), captchaToken: text(4096).optional() }),
   reply: signedIn,
@@ -20,8 +18,6 @@ export const register = route({
   path: '/api/auth/register',
   summary: 'Make an account with email and password',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({
     email,
     password: newPassword,
@@ -40,9 +36,6 @@ export const logout = route({
   summary: 'End this session',
   access: 'session',
   endsAccess: true,
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: success,
 });
 
@@ -51,9 +44,6 @@ export const me = route({
   path: '/api/auth/me',
   summary: 'The signed-in account',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({ user }),
 });
 
@@ -63,8 +53,6 @@ export const claimAdmin = route({
   path: '/api/auth/setup',
   summary: 'Make the first admin account with the one-time setup token',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({ token: text(128).min(1), email, password: newPassword, name: text(120).trim().optional() }),
   reply: signedIn,
   status: 201,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { SETTINGS_NAMES, VISIBLE_SCHEMAS, type SettingsName } from '../shared/settings/documents.ts';
 import { rateLimitUpdates } from '../shared/settings/rate-limits.ts';
-import { emptyObject, success, text, time } from './common.ts';
-import { route, type Method, type Route, type RoutePath } from './route.ts';
+import { success, text, time } from './common.ts';
+import { type Empty, route, type Method, type Route, type RoutePath } from './route.ts';
 import { placeParts, SETTINGS_WIRES, type SettingsWire } from './settings-wire.ts';
 
 /*
@@ -87,15 +87,7 @@ const bodyOf = (name: SettingsName): z.ZodObject => {
   return z.strictObject({ [updatesKey]: form.extend(metadataInForm), ...echoed });
 };
 
-type SettingsRoute<M extends Method> = Route<
-  M,
-  RoutePath,
-  typeof emptyObject,
-  typeof emptyObject,
-  z.ZodObject,
-  z.ZodObject,
-  'admin'
->;
+type SettingsRoute<M extends Method> = Route<M, RoutePath, Empty, Empty, z.ZodObject, z.ZodObject, 'admin'>;
 
 export interface SettingsRoutes {
   readonly name: SettingsName;
@@ -105,12 +97,12 @@ export interface SettingsRoutes {
 
 const routesOf = (name: SettingsName): SettingsRoutes => {
   const wire = SETTINGS_WIRES[name];
-  const shared = { path: wire.path, access: 'admin', params: emptyObject, query: emptyObject } as const;
+  const shared = { path: wire.path, access: 'admin' } as const;
   const answer = answerOf(name);
   const refusal = REFUSALS[name];
   return {
     name,
-    read: route({ ...shared, method: 'get', summary: `Read ${SUBJECTS[name]}`, body: emptyObject, reply: answer }),
+    read: route({ ...shared, method: 'get', summary: `Read ${SUBJECTS[name]}`, reply: answer }),
     save: route({
       ...shared,
       method: wire.save,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { limit } from '../shared/settings/fields.ts';
-import { emptyObject, success, text, tier, time } from './common.ts';
-import { route } from './route.ts';
+import { success, text, tier, time } from './common.ts';
+import { emptyObject, route } from './route.ts';
 
 const reason = text(500).trim().optional();
 const uid = z.strictObject({ uid: text(64).min(1) });
@@ -43,14 +43,12 @@ export const listUsers = route({
   path: '/api/admin/users',
   summary: 'The accounts',
   access: 'admin',
-  params: emptyObject,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(20),
     offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
     search: text(200).default(''),
     tier: z.union([tier, z.enum(['', 'all'])]).default(''),
   }),
-  body: emptyObject,
   reply: z.object({
     users: z.array(userRow),
     stats: z.object({
@@ -71,7 +69,6 @@ const userRoute = <P extends `/api/${string}`, B extends z.ZodType>(path: P, sum
     summary,
     access: 'admin',
     params: uid,
-    query: emptyObject,
     body,
     reply: success.extend({ user: userRow }),
   });
@@ -106,7 +103,6 @@ export const deleteUser = route({
   summary: 'Delete a person and everything of theirs',
   access: 'admin',
   params: uid,
-  query: emptyObject,
   body: z.strictObject({ confirm: text(254), reason }),
   reply: success,
 });
@@ -135,13 +131,11 @@ export const debugLogs = route({
   path: '/api/admin/debug-logs',
   summary: 'What happened on the server',
   access: 'admin',
-  params: emptyObject,
   query: z.strictObject({
     ...logQuery,
     limit: z.coerce.number().int().min(1).max(200).default(200),
     since: text(64).optional(),
   }),
-  body: emptyObject,
   reply: z.object({ logs: z.array(logEntry) }),
 });
 
@@ -151,9 +145,7 @@ export const exportDebugLogs = route({
   path: '/api/admin/debug-logs/export',
   summary: 'What happened on the server, as JSON lines',
   access: 'admin',
-  params: emptyObject,
   query: z.strictObject(logQuery),
-  body: emptyObject,
   reply: emptyObject,
   streams: true,
 });
@@ -174,9 +166,7 @@ export const overview = route({
   path: '/api/admin/overview',
   summary: 'What was used, by day and model',
   access: 'admin',
-  params: emptyObject,
   query: z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(30) }),
-  body: emptyObject,
   reply: z.object({
     from: z.string(),
     to: z.string(),
@@ -206,9 +196,6 @@ export const getHealth = route({
   path: '/api/admin/health',
   summary: 'What this server is connected to, and how it stands',
   access: 'admin',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({ needs: z.array(health) }),
 });
 
@@ -219,8 +206,6 @@ export const testConnection = route({
   summary: 'Test a connection now',
   access: 'admin',
   params: z.strictObject({ need: text(80).min(1) }),
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({ health, tookMs: z.number() }),
 });
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { AGENT_TYPES } from '../shared/agent-types.ts';
 import { TIERS } from '../shared/tiers.ts';
-import { chatId, messageReference, messageId, emptyObject, relatedQuestion, role, source, text } from './common.ts';
+import { chatId, messageReference, messageId, relatedQuestion, role, source, text } from './common.ts';
 import { followUpFields } from './follow-up-fields.ts';
-import { route } from './route.ts';
+import { emptyObject, route } from './route.ts';
 
 export const agentType = z.enum(AGENT_TYPES);
 const turn = z.object({ role, content: text(200_000) });
@@ -15,8 +15,6 @@ export const sendAgentMessage = route({
   path: '/api/agent/stream',
   summary: 'Ask an agent; its steps and its reply stream and are kept in the chat',
   access: 'user-or-visitor',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({
     /** Blank only with files. */
     message: text(200_000),
@@ -47,9 +45,6 @@ export const agentStatus = route({
   path: '/api/agent/status',
   summary: 'Whether this account may use agents now',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     eligible: z.boolean(),
     serviceAvailable: z.boolean(),
@@ -63,9 +58,6 @@ export const agentsAvailable = route({
   path: '/api/agent/available',
   summary: 'The agents there are',
   access: 'user-or-visitor',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     agents: z.array(
       z.object({
@@ -88,8 +80,6 @@ export const orchestratedSearch = route({
   path: '/api/search/orchestrated',
   summary: 'A synthesis of search results',
   access: 'user-or-visitor',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({
     query: text(2000).refine((value) => value.trim() !== '', 'must not be blank'),
     searchResults: z.union([z.array(result).max(20), text(40_000)]),
@@ -105,8 +95,6 @@ export const relatedQuestions = route({
   path: '/api/ai/related-questions',
   summary: 'Questions that lead on from an answer',
   access: 'user-or-visitor',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({
     query: text(4000),
     response: text(200_000),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { chatId, messageReference, messageId, emptyObject, role, success, text } from './common.ts';
+import { chatId, messageReference, messageId, role, success, text } from './common.ts';
 import { followUpFields } from './follow-up-fields.ts';
 import { route } from './route.ts';
 
@@ -20,8 +20,6 @@ export const sendMessage = route({
   path: '/api/ai/groq',
   summary: 'Ask the model; the reply streams and is kept in the chat',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({
     messages: z.array(turn).min(1).max(500),
     model: z.string().max(200).optional(),
@@ -52,8 +50,6 @@ export const sendTrialMessage = route({
   path: '/api/ai/trial',
   summary: 'Ask as a visitor; needs X-Session-ID',
   access: 'visitor',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({
     message: text(4000).refine((value) => value.trim() !== '', 'must not be blank'),
     conversationHistory: z
@@ -71,8 +67,6 @@ export const generateTitle = route({
   path: '/api/ai/generate-title',
   summary: 'A short title for a conversation',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({
     messages: z.array(turn).min(1).max(500),
     ...messageReference,
@@ -94,8 +88,6 @@ export const followReply = route({
   summary: 'Watch a reply from Last-Event-ID on',
   access: 'user-or-visitor',
   params: replyId,
-  query: emptyObject,
-  body: emptyObject,
   reply: completion,
   streams: true,
 });
@@ -106,8 +98,6 @@ export const stopReply = route({
   summary: 'Stop a reply; what it said so far is kept',
   access: 'user-or-visitor',
   params: replyId,
-  query: emptyObject,
-  body: emptyObject,
   reply: success,
 });
 
@@ -116,9 +106,6 @@ export const freemiumConfig = route({
   path: '/api/freemium-config',
   summary: 'What visitors may do',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     freemiumEnabled: z.boolean(),
     maxTrialMessages: z.number(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { emptyObject, success } from './common.ts';
+import { success } from './common.ts';
 import { route } from './route.ts';
 
 /** What may be seen of a key after it was made: its beginning and its times. */
@@ -11,9 +11,6 @@ export const getApiKey = route({
   path: '/api/account/api-key',
   summary: 'The personal API key, as far as it can be shown',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({ eligible: z.boolean(), key: apiKey.nullable(), baseUrl: z.string() }),
 });
 
@@ -23,9 +20,6 @@ export const createApiKey = route({
   path: '/api/account/api-key',
   summary: 'Make the personal API key (Premium)',
   access: 'session',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({ secret: z.string(), key: apiKey }),
   status: 201,
 });
@@ -35,8 +29,5 @@ export const deleteApiKey = route({
   path: '/api/account/api-key',
   summary: 'End the personal API key',
   access: 'session',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: success,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { emptyObject, success, tier } from './common.ts';
+import { success, tier } from './common.ts';
 import { route } from './route.ts';
 
 /** `limit` -1 means no limit. */
@@ -13,9 +13,6 @@ export const plans = route({
   path: '/api/plans',
   summary: 'The plans and their prices',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     payments: z.boolean(),
     /** The sandbox takes no real money: the page says so. */
@@ -30,8 +27,6 @@ export const createCheckout = route({
   path: '/api/stripe/create-checkout',
   summary: 'Begin to buy a higher tier',
   access: 'session',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({ tier: paidTier }),
   reply: z.object({ url: z.string(), sessionId: z.string() }),
 });
@@ -41,9 +36,6 @@ export const subscription = route({
   path: '/api/stripe/subscription',
   summary: 'What this account pays for and may use',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     tier,
     price: z.number(),
@@ -64,9 +56,6 @@ export const cancelSubscription = route({
   path: '/api/stripe/cancel',
   summary: 'Cancel at the end of the paid period',
   access: 'session',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: success.extend({
     status: z.literal('canceling'),
     cancelAtPeriodEnd: z.literal(true),
@@ -80,9 +69,6 @@ export const customerPortal = route({
   path: '/api/stripe/portal',
   summary: 'Where the card and the invoices are managed',
   access: 'session',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({ url: z.string() }),
 });
 
@@ -92,8 +78,6 @@ export const paymentWebhook = route({
   path: '/api/stripe/webhook',
   summary: 'Signed events of the payment provider',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
   body: z.unknown(),
   raw: true,
   reply: z.object({ received: z.literal(true) }),
@@ -105,9 +89,6 @@ export const usage = route({
   path: '/api/ai/usage',
   summary: 'What was used today and what is left',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     tier,
     daily: use.extend({ resetsAt: z.iso.datetime() }),

@@ -4,19 +4,7 @@ import * as shared from '../shared/reply-details.ts';
 import { array } from '../shared/schema.ts';
 import { fromShared } from './primitives.ts';
 
-import {
-  chatId,
-  image,
-  message,
-  messageId,
-  emptyObject,
-  relatedQuestion,
-  role,
-  source,
-  success,
-  text,
-  time,
-} from './common.ts';
+import { chatId, image, message, messageId, relatedQuestion, role, source, success, text, time } from './common.ts';
 import { route } from './route.ts';
 
 const gptType = text(40).min(1);
@@ -51,13 +39,11 @@ export const listChats = route({
   path: '/api/progress/chats',
   summary: 'Own chats, newest first; `q` searches titles and messages, `before` pages by lastUpdated',
   access: 'user',
-  params: emptyObject,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(50),
     before: time.optional(),
     q: text(200).optional(),
   }),
-  body: emptyObject,
   reply: z.object({ chats: z.array(chatSummary) }),
 });
 
@@ -67,8 +53,6 @@ export const openChat = route({
   summary: 'One chat with its messages',
   access: 'user',
   params: z.strictObject({ id: z.string().max(100) }),
-  query: emptyObject,
-  body: emptyObject,
   reply: chat,
 });
 
@@ -77,9 +61,7 @@ export const allChats = route({
   path: '/api/progress',
   summary: 'Own newest chats as an object by id (legacy); `next`, given as `before`, pages on',
   access: 'user',
-  params: emptyObject,
   query: z.strictObject({ before: time.optional() }),
-  body: emptyObject,
   /** `next` (ours): null on the last page. */
   reply: z.object({ chats: z.record(z.string(), chat), next: time.nullable() }),
 });
@@ -100,8 +82,6 @@ export const saveChat = route({
   path: '/api/progress/chat',
   summary: 'Merge a chat by message id: adds what is new, never deletes or shortens',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({
     chatId,
     chat: z.object({
@@ -131,8 +111,6 @@ export const deleteChat = route({
   summary: 'Delete a chat and everything in it',
   access: 'user',
   params: z.strictObject({ id: z.string().max(100) }),
-  query: emptyObject,
-  body: emptyObject,
   reply: success,
 });
 

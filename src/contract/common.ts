@@ -10,7 +10,6 @@ export type { Image, RelatedQuestion, Source } from '../shared/reply-details.ts'
 export type { Tier } from '../shared/tiers.ts';
 export { image, relatedQuestion, source, text, time };
 
-export const emptyObject = z.strictObject({});
 export const success = z.object({ success: z.literal(true) });
 export const tier = z.enum(TIERS);
 /** As what an admin may act for a day; `unlimited` is premium with every model and without any cap. */

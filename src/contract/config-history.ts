@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { SETTINGS_NAMES } from '../shared/settings/documents.ts';
-import { emptyObject, success, time } from './common.ts';
+import { success, time } from './common.ts';
 import { reason, version } from './admin-config.ts';
 import { route } from './route.ts';
 
@@ -36,7 +36,6 @@ export const configVersions = route({
     limit: z.coerce.number().int().min(1).max(100).default(20),
     before: z.coerce.number().int().min(1).optional(),
   }),
-  body: emptyObject,
   reply: z.object({ versions: z.array(versionEntry) }),
 });
 
@@ -47,7 +46,6 @@ export const undoConfig = route({
   summary: 'Bring an earlier version of a configuration back',
   access: 'admin',
   params: z.strictObject({ name: configName }),
-  query: emptyObject,
   body: z.strictObject({ version: z.number().int().min(0), current: version, reason }),
   reply: success.extend({ version: z.number().int() }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { emptyObject, success, text, time } from './common.ts';
+import { success, text, time } from './common.ts';
 import { route } from './route.ts';
 
 const embeddingStatus = z.enum(['completed', 'pending', 'failed', 'disabled']);
@@ -29,9 +29,6 @@ export const uploadToChat = route({
   path: '/api/ai/upload',
   summary: 'Attach a file to the next message; it expires',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     id: z.string(),
     name: z.string(),
@@ -61,7 +58,6 @@ export const getFile = route({
   access: 'user',
   params: fileId,
   query: z.strictObject({ content: z.enum(['true', 'false', 'text']).default('true') }),
-  body: emptyObject,
   reply: z.object({
     id: z.string(),
     name: z.string(),
@@ -80,7 +76,6 @@ export const listFiles = route({
   path: '/api/files',
   summary: 'The permanent files of this account',
   access: 'user',
-  params: emptyObject,
   query: z.strictObject({
     page: page.max(100_000).default(1),
     limit: page.max(100).default(20),
@@ -88,7 +83,6 @@ export const listFiles = route({
     tag: text(60).default(''),
     embedded: z.enum(['true', 'false']).optional(),
   }),
-  body: emptyObject,
   reply: z.object({
     files: z.array(file),
     /** Over all own files, and (ours) what this account may keep; -1 means no limit. */
@@ -118,9 +112,6 @@ export const uploadFile = route({
   path: '/api/files/upload',
   summary: 'Keep a file',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({ success: z.literal(true), file }),
   status: 201,
   multipart: ['description', 'tags', 'enableEmbedding'],
@@ -132,8 +123,6 @@ export const deleteFile = route({
   summary: 'Delete an own file with its bytes, chunks and vectors',
   access: 'user',
   params: fileId,
-  query: emptyObject,
-  body: emptyObject,
   reply: success,
 });
 
@@ -143,8 +132,6 @@ export const reEmbedFile = route({
   summary: 'Embed a failed or disabled file anew',
   access: 'user',
   params: fileId,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({ success: z.literal(true), file }),
   status: 202,
 });
@@ -158,8 +145,6 @@ export const processImage = route({
   path: '/api/external/process-image',
   summary: 'What a vision model sees in an image',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({
     imageData: z.string().min(1).optional(),
     fileName: text(500),
@@ -178,9 +163,6 @@ export const deleteFileWithoutId = route({
   path: '/api/files',
   summary: 'Refused: a file has to be named',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: success,
 });
 
@@ -189,9 +171,6 @@ export const reEmbedFileWithoutId = route({
   path: '/api/files/re-embed',
   summary: 'Refused: a file has to be named',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: success,
 });
 
@@ -202,8 +181,6 @@ export const explainAnswer = route({
   summary: 'Which chunks were considered for a reply, how they ranked and what the model was given',
   access: 'user',
   params: z.strictObject({ id: z.string().max(64) }),
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     retrieval: z
       .object({

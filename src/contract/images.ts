@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { emptyObject, text } from './common.ts';
-import { route } from './route.ts';
+import { text } from './common.ts';
+import { emptyObject, route } from './route.ts';
 
 const signaturePart = z.string().max(64).default('');
 
@@ -14,7 +14,6 @@ export const showImage = route({
   path: '/api/image',
   summary: 'A foreign picture that this server handed out, fetched and made anew by it',
   access: 'anyone',
-  params: emptyObject,
   query: z.strictObject({
     u: text(2048).default(''),
     r: signaturePart,
@@ -22,7 +21,6 @@ export const showImage = route({
     s: signaturePart,
     w: z.enum(['160', '640', '1280']).default('640'),
   }),
-  body: emptyObject,
   reply: emptyObject,
 });
 
@@ -31,8 +29,6 @@ export const showSiteIcon = route({
   path: '/api/site-icon',
   summary: 'The icon of the site of a source that this server handed out, or a globe',
   access: 'anyone',
-  params: emptyObject,
   query: z.strictObject({ id: text(512).default('') }),
-  body: emptyObject,
   reply: emptyObject,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { visibleModelConfig } from '../shared/settings/model-config.ts';
 import { origins } from './admin-config.ts';
-import { emptyObject, time } from './common.ts';
+import { time } from './common.ts';
 import { route } from './route.ts';
 
 const MODEL_CATEGORIES = [
@@ -22,9 +22,6 @@ export const discoverModels = route({
   path: '/api/ai/discover-models',
   summary: 'The models that this account may use',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     models: z.array(
       z.object({
@@ -48,9 +45,6 @@ export const getModelConfig = route({
   path: '/api/ai/model-config',
   summary: 'The models of the tiers',
   access: 'user',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     tiers: visibleModelConfig.shape.tiers.partial(),
     lastUpdated: time.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { emptyObject, text } from './common.ts';
+import { text } from './common.ts';
 import { route } from './route.ts';
 
 // The words of these two calls are OpenAI's, so that its clients work unchanged: unknown fields are ignored as they are
@@ -60,9 +60,6 @@ export const listModels = route({
   path: '/v1/models',
   summary: 'The models, in the form of OpenAI’s API',
   access: 'premium',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     object: z.literal('list'),
     data: z.array(z.object({ id: z.string(), object: z.literal('model'), created: z.number(), owned_by: z.string() })),
@@ -74,8 +71,6 @@ export const createCompletion = route({
   path: '/v1/chat/completions',
   summary: 'Ask a model in the form of OpenAI’s API; nothing is kept in the history',
   access: 'premium',
-  params: emptyObject,
-  query: emptyObject,
   body: z.object({
     model: text(200).min(1),
     messages: z.array(message).min(1).max(2000),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { emptyObject, overrideType, success, time } from './common.ts';
+import { overrideType, success, time } from './common.ts';
 import { route } from './route.ts';
 
 /** Without `overrideType` an override that is switched on is `unlimited`. */
@@ -9,8 +9,6 @@ export const tempOverride = route({
   path: '/api/admin/temp-subscription-override',
   summary: 'Act as another tier for a day, without limits',
   access: 'admin',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({ enabled: z.boolean(), overrideType: overrideType.optional() }),
   reply: success.extend({
     override: z.object({ enabled: z.boolean(), overrideType: overrideType.nullable(), expiresAt: time.nullable() }),

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
  * Who may call: `anyone`; `visitor` = a trial session id; `user` = a bearer, a session or an API key; `session` = a
@@ -48,18 +48,25 @@ export interface Route<
   readonly refusal?: string;
 }
 
-/** Declares a call; only here so that its types are inferred and nothing can be left out. */
-export const route = <
+export const emptyObject = z.strictObject({});
+export type Empty = typeof emptyObject;
+
+type RouteDefinition<R extends Route> = Omit<R, 'params' | 'query' | 'body'> &
+  Partial<Pick<R, 'params' | 'query' | 'body'>>;
+
+/** Declares a call and infers its types. Absent params, query and body are empty: unknown fields are refused. */
+export function route<
   M extends Method,
   U extends RoutePath,
-  P extends Schema,
-  Q extends Schema,
-  B extends Schema,
   R extends Schema,
   A extends Access,
->(
-  of: Route<M, U, P, Q, B, R, A>,
-): Route<M, U, P, Q, B, R, A> => of;
+  P extends Schema = Empty,
+  Q extends Schema = Empty,
+  B extends Schema = Empty,
+>(definition: RouteDefinition<Route<M, U, P, Q, B, R, A>>): Route<M, U, P, Q, B, R, A>;
+export function route(definition: RouteDefinition<Route>): Route {
+  return { params: emptyObject, query: emptyObject, body: emptyObject, ...definition };
+}
 
 /** Whether an export of a module of the contract is a route: only routes have all of these. */
 export const isRoute = (value: unknown): value is Route =>

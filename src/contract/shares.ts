@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { citations, image, replyDocument, source } from '../shared/reply-details.ts';
 import { array, nullable, object, string } from '../shared/schema.ts';
 import { fromShared, text, time } from './primitives.ts';
-import { chatId, messageId, messageStatus, emptyObject, role, success } from './common.ts';
+import { chatId, messageId, messageStatus, role, success } from './common.ts';
 import { route } from './route.ts';
 
 /** A link of one's own. The link itself is shown only when it is made. */
@@ -47,8 +47,6 @@ export const createShare = route({
   path: '/api/shares',
   summary: 'Make a public link to a chat as it is now, or to one of its replies; the link is told this once',
   access: 'session',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({
     chatId,
     /** Only this reply, with its question. */
@@ -67,9 +65,6 @@ export const listShares = route({
   path: '/api/shares',
   summary: 'Own public links, newest first',
   access: 'session',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({ shares: z.array(share) }),
 });
 
@@ -79,8 +74,6 @@ export const revokeShare = route({
   summary: 'End a public link at once',
   access: 'session',
   params: z.strictObject({ id: z.string().max(64) }),
-  query: emptyObject,
-  body: emptyObject,
   reply: success,
 });
 
@@ -91,8 +84,6 @@ export const openShare = route({
   summary: 'What stands under a public link',
   access: 'anyone',
   params: z.strictObject({ token: z.string() }),
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     kind: share.shape.kind,
     title: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { email, newPassword, emptyObject, signedIn, success, text } from './common.ts';
+import { email, newPassword, signedIn, success, text } from './common.ts';
 import { route } from './route.ts';
 
 /** Digits as typed, with the country's calling code apart; the server makes E.164 of both. */
@@ -19,9 +19,6 @@ export const signInOptions = route({
   path: '/api/auth/options',
   summary: 'Which ways of signing in this server offers',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     /** A page of ours to open in a popup; it tells the ID token on the BroadcastChannel `parley-identity`. Null: not configured. */
     google: z.object({ startUrl: z.string().nullable() }),
@@ -41,8 +38,6 @@ export const firebaseExchange = route({
   path: '/api/auth/firebase-exchange',
   summary: 'Sign in with a Firebase ID token',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({ firebaseToken: text(8192).min(1) }),
   reply: signedIn,
 });
@@ -52,8 +47,6 @@ export const sendSms = route({
   path: '/api/auth/send-sms',
   summary: 'Send a sign-in code to a phone',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject(phone),
   reply: success.extend({ devCode: z.string().optional() }),
 });
@@ -63,8 +56,6 @@ export const verifySms = route({
   path: '/api/auth/verify-sms',
   summary: 'Sign in with the code that was sent to a phone',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({ ...phone, otp: z.string().regex(/^\d{6}$/, 'must be 6 digits') }),
   reply: signedIn,
 });
@@ -74,8 +65,6 @@ export const verifyEmail = route({
   path: '/api/auth/verify-email',
   summary: 'Verify the address with the token of the mail',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({ token: secret }),
   /** `resetToken` (ours) sets a new password, for whoever reads the mail without having made the account. */
   reply: signedIn.extend({ resetToken: z.string() }),
@@ -87,8 +76,6 @@ export const getLinkOwner = route({
   path: '/api/auth/link',
   summary: 'Whose account a mailed link is for',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({ token: secret, purpose: z.enum(['verify-email', 'reset-password']) }),
   reply: z.object({ uid: z.string(), email: z.string().nullable() }),
 });
@@ -98,9 +85,6 @@ export const resendVerification = route({
   path: '/api/auth/resend-verification',
   summary: 'Send the verification mail again',
   access: 'session',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: success.extend({ verificationUrl: z.string().optional() }),
 });
 
@@ -109,8 +93,6 @@ export const forgotPassword = route({
   path: '/api/auth/forgot-password',
   summary: 'Send a link that sets a new password; answers alike for every address',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({ email }),
   reply: success,
 });
@@ -120,8 +102,6 @@ export const resetPassword = route({
   path: '/api/auth/reset-password',
   summary: 'Set a new password with the token of the mail; ends every other session, the API key and running replies',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
   body: z.strictObject({ token: secret, password: newPassword }),
   reply: signedIn,
 });
@@ -132,9 +112,6 @@ export const captchaChallenge = route({
   path: '/api/auth/captcha',
   summary: 'A proof-of-work challenge',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: z.object({
     provider: z.literal('builtin'),
     challenge: z.string(),
@@ -150,8 +127,5 @@ export const logoutEverywhere = route({
   summary: 'End all sessions of this account, its API key and its running replies',
   access: 'session',
   endsAccess: true,
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   reply: success,
 });

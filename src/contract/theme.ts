@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { emptyObject } from './common.ts';
 import { route } from './route.ts';
 
 export const EFFECTS = [
@@ -51,9 +50,6 @@ export const theme = route({
   path: '/api/theme',
   summary: 'Names, welcome and background of each skin',
   access: 'anyone',
-  params: emptyObject,
-  query: emptyObject,
-  body: emptyObject,
   /** `sandbox`: a bar on every page says that nothing here is real (SANDBOX=on). */
   reply: z.object({ skins, sandbox: z.boolean() }),
 });
