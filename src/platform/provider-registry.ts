@@ -84,7 +84,7 @@ export const defineProvider =
   });
 
 /** Why a sandbox is refused. */
-export const SANDBOX_LOCAL_ONLY = 'serves only where APP_URL is this machine, or with SANDBOX=on';
+const SANDBOX_LOCAL_ONLY = 'serves only where APP_URL is this machine, or with SANDBOX=on';
 
 /** The providers of a port. The first enabled one serves, else `fallback`. */
 export interface ProviderRegistry<Deps, Port> {
