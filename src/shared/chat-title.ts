@@ -1,8 +1,8 @@
-/** The title of a chat that nobody has named, as it is stored. */
+/** The stored title of a chat without a name. */
 export const UNTITLED = 'New Chat';
 
 const MAX_FALLBACK_CHARACTERS = 40;
 
-/** The opening of the question: what a chat is called when no model named it. */
+/** The start of the question: used when no model generated a title. */
 export const fallbackTitle = (question: string): string =>
   question.replace(/\s+/g, ' ').trim().slice(0, MAX_FALLBACK_CHARACTERS).trim();

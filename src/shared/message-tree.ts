@@ -1,4 +1,4 @@
-/** A turn of a tree: an edited question or a regenerated reply is a further child of the same parent. */
+/** A node of a message tree: an edited question or a regenerated reply is another child of the same parent. */
 export interface TreeNode {
   readonly id: string;
   readonly parentId: string | null;
@@ -6,11 +6,11 @@ export interface TreeNode {
 
 interface Tree<T> {
   readonly byId: ReadonlyMap<string, T>;
-  /** Versions of one turn, oldest first. */
+  /** Versions of one message, oldest first. */
   readonly children: ReadonlyMap<string | null, readonly T[]>;
 }
 
-/** A turn on the shown path. `index` counts from 1: the second of three versions is `{ index: 2, count: 3 }`. */
+/** A message on the shown path. `index` counts from 1: the second of three versions is `{ index: 2, count: 3 }`. */
 export interface VersionedTurn<T> {
   readonly message: T;
   readonly versions: { readonly index: number; readonly count: number };
@@ -27,7 +27,7 @@ const buildTree = <T extends TreeNode>(messages: readonly T[]): Tree<T> => {
   return { byId, children };
 };
 
-/** From `id` on as `next` leads, until it ends or comes back to where it was. */
+/** Follows `next` until it ends or repeats. */
 const walk = <T extends TreeNode>(first: T | undefined, next: (message: T) => T | undefined): T[] => {
   const seen = new Set<string>();
   const way: T[] = [];
@@ -46,14 +46,14 @@ const climb = <T extends TreeNode>(byId: ReadonlyMap<string, T>, leafId: string 
 const findLeaf = <T extends TreeNode>({ byId, children }: Tree<T>, id: string): string =>
   walk(byId.get(id), (message) => children.get(message.id)?.at(-1)).at(-1)?.id ?? id;
 
-/** The turns from the root to `leafId`, oldest first: what is shown. Nothing when the leaf is not there. */
+/** The path from the root to `leafId`, oldest first; empty when the leaf does not exist. */
 export const pathTo = <T extends TreeNode>(messages: readonly T[], leafId: string | null): T[] =>
   climb(new Map(messages.map((message) => [message.id, message])), leafId);
 
-/** The end of the conversation that goes through a message: below it, the newest version each time. */
+/** The end of the path through a message, with the newest version at each fork below it. */
 export const findLeafUnder = (messages: readonly TreeNode[], id: string): string => findLeaf(buildTree(messages), id);
 
-/** The path to `leafId` with each turn's place among its versions. A leaf that is gone counts as the newest. */
+/** The path to `leafId` with the version of each message. A missing leaf counts as the newest one. */
 export const buildTurns = <T extends TreeNode>(messages: readonly T[], leafId: string | null): VersionedTurn<T>[] => {
   const tree = buildTree(messages);
   const newest = messages.at(-1);
@@ -64,7 +64,7 @@ export const buildTurns = <T extends TreeNode>(messages: readonly T[], leafId: s
   });
 };
 
-/** The id of the version `step` places after a message's own; undefined beyond the first or last. */
+/** The id of the version `step` places after a message; undefined beyond the first or last. */
 export const findSiblingVersion = (messages: readonly TreeNode[], id: string, step: number): string | undefined => {
   const { byId, children } = buildTree(messages);
   const message = byId.get(id);

@@ -1,17 +1,16 @@
 import { array, boolean, type Infer, nullable, number, object, oneOf, string } from './schema.ts';
 
-/** What carries an answer, under the number of its mark. `icon`: our signed address of its site's icon; never stored. */
+/** A source, cited by its position. `icon`: signed URL of its site's icon; never stored. */
 export const source = object({ id: string, title: string, url: string, snippet: string }, { icon: string });
-/** `preview`: our own address of the picture, the only one that the page loads by itself; never stored. */
+/** `preview`: signed URL of the image on our server, the only one that the page loads itself; never stored. */
 export const image = object({ url: string, alt: string, caption: string, source: string }, { preview: string });
 
 export const QUESTION_CATEGORIES = ['comparison', 'deeper', 'practical', 'other'] as const;
 export const relatedQuestion = object({ id: string, text: string, category: oneOf(QUESTION_CATEGORIES) });
 
 /**
- * One thing that an agent did, as the timeline shows it; a later step with the same id replaces the earlier one. `label`
- * says what is done, in the present tense; `target` is the query or the site; `output` is why it failed, or what the
- * code printed.
+ * A step of an agent in the timeline; a later step with the same id replaces it. `label`: what is done, in the present
+ * tense; `target`: the query or site; `output`: the reason of a failure, or the output of code.
  */
 export const step = object({
   id: string,
@@ -24,8 +23,8 @@ export const step = object({
 });
 
 /**
- * What was checked of the marks `[n]`: `supported` of `checked` sentences hold. `index` counts the marks of the text from
- * 0; `source` is the number in the mark; `passage` is the part of the source that carries the sentence.
+ * The result of the citation check: `supported` of `checked` sentences. `index` counts the marks of the text from 0;
+ * `source` is the cited number; `passage` is the supporting part of the source.
  */
 export const citations = object({
   checked: number,
@@ -33,7 +32,7 @@ export const citations = object({
   marks: array(object({ index: number, source: number, supported: boolean, passage: string })),
 });
 
-/** `text` is Markdown; what is collapsible is shown folded at first. */
+/** `text` is Markdown; collapsible sections are closed at first. */
 const documentSection = object({
   kind: oneOf(['reasoning', 'stepByStep', 'toolAction', 'answer', 'code', 'heading', 'content']),
   title: nullable(string),
@@ -41,7 +40,7 @@ const documentSection = object({
   collapsible: boolean,
 });
 
-/** A reply set as a document; made when the reply ends. `time` is ISO 8601; at most 5 key points and 5 summary points. */
+/** A reply as a document, built when it ends. `time` is ISO 8601; at most 5 key points and 5 summary points. */
 export const replyDocument = object({
   title: string,
   time: string,
@@ -50,7 +49,7 @@ export const replyDocument = object({
   academicSummary: array(string),
 });
 
-/** All that a reply has besides its text. */
+/** Everything of a reply except its text. */
 export const replyDetails = object({
   steps: array(step),
   thinking: string,
@@ -59,7 +58,7 @@ export const replyDetails = object({
   citations: nullable(citations),
   document: nullable(replyDocument),
   relatedQuestions: array(relatedQuestion),
-  /** What its web sources say in short, as Markdown. */
+  /** Summary of its web sources, as Markdown. */
   synthesis: string,
 });
 

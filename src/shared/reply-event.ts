@@ -4,9 +4,9 @@ import { array, boolean, type Infer, isRecord, nullable, number, object, oneOf, 
 
 const toolHit = object({ url: string, title: string, snippet: string, content: string, description: string });
 
-/** What happens in a reply, kind by kind, as it is logged. Event 0 is always `meta`. */
+/** The events of a reply as logged. Event 0 is always `meta`. */
 const EVENT_SCHEMAS = {
-  /** Told again when another model takes over. */
+  /** Sent again when another model takes over. */
   meta: object({
     replyId: string,
     model: string,
@@ -19,24 +19,24 @@ const EVENT_SCHEMAS = {
   text: object({ text: string }),
   sources: object({ sources: array(source) }),
   images: object({ images: array(image) }),
-  /** What a tool brought, for whoever shows it; the model is given a delimited, shorter form. */
+  /** The result of a tool for clients; the model gets a shorter, delimited form. */
   tool_result: object({
     toolName: oneOf(['web_search', 'tavily_search', 'fetch_url', 'run_javascript']),
     results: array(toolHit),
     images: array(image),
   }),
   step: object({ step }),
-  /** What a model thinks before it answers; never part of the answer. */
+  /** Thoughts of the model; not part of the answer. */
   thinking: object({ text: string }),
-  /** After the text: what was checked of its marks. */
+  /** After the text: the citation check. */
   citations: object({ citations }),
   error: object({ error: string, code: string }, { message: string }),
-  /** The text is whole, and storing it takes long. In unnumbered batches only, never logged. */
+  /** The text is complete but storing it takes long. Only in unnumbered batches, never logged. */
   saving: object({}),
   end: object({ status: oneOf(FINAL_STATUSES) }),
-  /** Holds the number of the `[DONE]` frame where follow-ups come after it. */
+  /** Takes the number of the `[DONE]` frame when follow-ups come after it. */
   done: object({}),
-  /** Follow-ups, after an end with `complete`; then `close` is the log's last event. */
+  /** Follow-ups, after an end with `complete`; `close` is the log's last event. */
   title: object({ title: string }),
   related: object({ questions: array(relatedQuestion) }),
   synthesis: object({ text: string }),
@@ -57,10 +57,10 @@ export const EVENT_TYPES: readonly EventType[] = Object.keys(EVENT_SCHEMAS).filt
 const isReplyEvent = (value: unknown): value is ReplyEvent =>
   isRecord(value) && isEventType(value['type']) && EVENT_SCHEMAS[value['type']].is(value);
 
-/** The end of a stream's answer, in every client's language. */
+/** Marks the end of the answer in the stream. */
 export const DONE = '[DONE]';
 
-/** The name of an event's frame and its data. Only text has a `content`: described clients show every `content` as answer. */
+/** The name and data of an event's frame. Only text has `content`, because clients show every `content` as answer. */
 const toFrame = (event: ReplyEvent): readonly [name: string | null, data: object] => {
   switch (event.type) {
     case 'text':
@@ -84,14 +84,14 @@ const toFrame = (event: ReplyEvent): readonly [name: string | null, data: object
   }
 };
 
-/** Text in the form of OpenAI's streams, which a described server may send. */
+/** Text in the format of OpenAI's streams, which other servers may send. */
 const deltaOf = ({ choices }: Readonly<Record<string, unknown>>): unknown => {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   const delta = isRecord(choice) ? choice['delta'] : undefined;
   return isRecord(delta) ? delta['content'] : undefined;
 };
 
-/** What `toFrame` made, as an event once it was checked. */
+/** The inverse of `toFrame`, before validation. */
 const fromFrame = (name: string, data: Readonly<Record<string, unknown>>): unknown => {
   switch (name) {
     case '':
@@ -118,15 +118,18 @@ const writeFrame = (id: number | null, name: string | null, data: string): strin
 
 export const encodeDoneFrame = (id: number): string => writeFrame(id, null, DONE);
 
-/** An event as server-sent events; `id` null: nobody resumes after it. The end is followed by `[DONE]` under the next number. */
+/**
+ * An event as server-sent events; `id` null: clients cannot resume after it. The end is followed by `[DONE]` with the
+ * next number.
+ */
 export const encodeEvent = (id: number | null, event: ReplyEvent): string => {
-  if (event.type === 'done' || event.type === 'close') return ''; // told with the end, and by the stream's own end
+  if (event.type === 'done' || event.type === 'close') return ''; // encoded with the end, and as the end of the stream
   const [name, data] = toFrame(event);
   const frame = writeFrame(id, name, JSON.stringify(data));
   return event.type === 'end' && id !== null ? frame + encodeDoneFrame(id + 1) : frame;
 };
 
-/** The event in a frame; undefined when it cannot be read, so that one broken frame costs only itself. */
+/** Undefined when a frame is invalid, so that one broken frame does not end the stream. */
 export const decodeEvent = (name: string, data: string): ReplyEvent | undefined => {
   try {
     const value: unknown = JSON.parse(data);
@@ -137,10 +140,10 @@ export const decodeEvent = (name: string, data: string): ReplyEvent | undefined 
   }
 };
 
-/** Events as the log stores them, in one JSON text. */
+/** The JSON of events in the log. */
 export const encodeLog = (events: readonly ReplyEvent[]): string => JSON.stringify(events);
 
-/** Throws when the row was damaged: it fails where it is read, and not on somebody's screen. */
+/** Throws when the stored JSON is damaged. */
 export const decodeLog = (text: string): readonly ReplyEvent[] => {
   const events: unknown = JSON.parse(text);
   if (!Array.isArray(events) || !events.every(isReplyEvent)) throw new TypeError('The log of a reply is damaged');

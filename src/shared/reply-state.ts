@@ -10,7 +10,7 @@ import {
 import type { EventOf, EventType, ReplyEvent } from './reply-event.ts';
 import type { FinalStatus } from './reply-status.ts';
 
-/** Those of files come first, then those of the web. */
+/** Files first, then web sources. */
 export const MAX_SOURCES = 16;
 export const MAX_IMAGES = 16;
 const MAX_STEPS = 200;
@@ -19,11 +19,11 @@ const MAX_CITATION_MARKS = 500;
 const MAX_RELATED_QUESTIONS = 8;
 const MAX_SYNTHESIS_CHARACTERS = 50_000;
 
-/** What the events of a reply add up to. */
+/** The reduced events of a reply. */
 export interface ReplyState {
   readonly meta: EventOf<'meta'> | null;
   readonly text: string;
-  /** How it ended; null while it goes on. */
+  /** Null while it streams. */
   readonly status: FinalStatus | null;
   readonly saving: boolean;
   readonly error: EventOf<'error'> | null;
@@ -32,11 +32,11 @@ export interface ReplyState {
   readonly steps: readonly Step[];
   readonly thinking: string;
   readonly citations: Citations | null;
-  /** The chat's, as the answer named it. */
+  /** Of the chat, when the answer named it. */
   readonly title: string | null;
   readonly relatedQuestions: readonly RelatedQuestion[];
   readonly synthesis: string;
-  /** Nothing follows, follow-ups included. */
+  /** Follow-ups included. */
   readonly closed: boolean;
 }
 
@@ -57,7 +57,7 @@ export const EMPTY_REPLY: ReplyState = {
   closed: false,
 };
 
-/** The first of each address, in the order they came. */
+/** The first one of each URL, in order. */
 const mergeByUrl = <T extends { readonly url: string }>(
   existing: readonly T[],
   added: readonly T[],
@@ -73,16 +73,15 @@ const upsertStep = (steps: readonly Step[], step: Step): readonly Step[] =>
     ? steps.map((each) => (each.id === step.id ? step : each))
     : [...steps, step].slice(0, MAX_STEPS);
 
-/** A step that nobody works on any more has failed. */
+/** A step that is running at the end has failed. */
 const failRunningStep = (step: Step): Step => (step.state === 'running' ? { ...step, state: 'failed' } : step);
 
-/** What each kind of event changes. */
 const REDUCERS: { readonly [T in EventType]: (state: ReplyState, event: EventOf<T>) => Partial<ReplyState> } = {
   meta: (_, meta) => ({ meta }),
   text: (state, { text }) => ({ text: state.text + text }),
   sources: (state, { sources }) => ({ sources: mergeByUrl(state.sources, sources, MAX_SOURCES) }),
   images: (state, { images }) => ({ images: mergeByUrl(state.images, images, MAX_IMAGES) }),
-  /** Its sources and images are told again by themselves. */
+  /** Its sources and images come as separate events. */
   tool_result: () => ({}),
   step: (state, { step }) => ({ steps: upsertStep(state.steps, step) }),
   thinking: (state, { text }) => ({ thinking: (state.thinking + text).slice(0, MAX_THINKING_CHARACTERS) }),
@@ -112,7 +111,7 @@ export const reduceEvents = (events: Iterable<ReplyEvent>, state: ReplyState = E
 
 type DetailFields = 'steps' | 'thinking' | 'sources' | 'images' | 'citations' | 'relatedQuestions' | 'synthesis';
 
-/** All that a reply has besides its text; null when it has nothing. */
+/** Null when there are none. */
 export const detailsOf = (state: Pick<ReplyState, DetailFields>): ReplyDetails | null => {
   const { steps, thinking, sources, images, citations, relatedQuestions, synthesis } = state;
   const isEmpty =

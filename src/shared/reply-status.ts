@@ -1,4 +1,3 @@
-/** How a reply can end. */
 export const FINAL_STATUSES = ['complete', 'stopped', 'interrupted', 'error'] as const;
 export type FinalStatus = (typeof FINAL_STATUSES)[number];
 

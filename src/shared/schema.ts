@@ -1,4 +1,4 @@
-/** A shape that a value of unknown origin can be checked against, and the same shape as JSON Schema for the API docs. */
+/** A type guard, and the same shape as JSON Schema for the API docs. */
 export interface Schema<T> {
   readonly is: (value: unknown) => value is T;
   readonly json: Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export const array = <T>({ is, json }: Schema<T>): Schema<readonly T[]> =>
 const mapValues = <T>(fields: Fields, map: (field: Schema<unknown>) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]));
 
-/** Fields beyond the named ones are allowed: a newer writer may know more. */
+/** Unknown fields are allowed: a newer version may have written them. */
 export const object = <R extends Fields, O extends Fields = Record<never, never>>(
   required: R,
   optional?: O,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text without NUL characters (SQLite cuts there), at most `max` characters. */
+/** At most `max` characters, without NUL (SQLite cuts there). */
 export const text = (max: number) =>
   z
     .string()

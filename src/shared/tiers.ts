@@ -1,4 +1,4 @@
-/** The plans, lowest first. `basic` is shown to people as Pro. */
+/** Lowest first. `basic` is shown to people as Pro. */
 export const TIERS = ['free', 'basic', 'premium'] as const;
 export type Tier = (typeof TIERS)[number];
 
@@ -8,6 +8,6 @@ export const mapTiers = <T>(value: (tier: Tier) => T): Record<Tier, T> => ({
   premium: value('premium'),
 });
 
-/** As what an admin may act for a day; `unlimited` is premium with every model and without any limit. */
+/** Tiers that an admin may act as; `unlimited` is premium with every model and no limits. */
 export const OVERRIDE_TYPES = ['unlimited', 'premium', 'basic', 'free'] as const;
 export type OverrideType = (typeof OVERRIDE_TYPES)[number];

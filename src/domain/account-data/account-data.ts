@@ -12,22 +12,21 @@ type Limits = Exclude<Awaited<ReturnType<UserLimits['find']>>, undefined>;
 
 export interface ExportedChat {
   readonly chat: Chat;
-  /** How its turns hang together, oldest first. */
+  /** Ids and parents of all messages, oldest first. */
   readonly outline: readonly Pick<Message, 'id' | 'parentId'>[];
-  /** All of them in that order, a piece at a time. */
+  /** The messages in that order, in batches. */
   readonly messages: AsyncIterable<readonly Message[]>;
 }
 
-/** All that is kept of a person. The lists are read as they are written, a page at a time. */
+/** All data of a person. The lists are read page by page while they are written. */
 export interface AccountData {
   readonly exportedAt: number;
   readonly user: User;
   readonly subscriptions: readonly Subscription[];
   readonly limits: Limits | undefined;
-  /** How replies shall be written, in the person's own words. */
+  /** The person's custom instructions. */
   readonly instruction: string | undefined;
   readonly calls: AsyncIterable<readonly LedgerLine[]>;
   readonly files: AsyncIterable<readonly ListedFile[]>;
-  /** Each with all its versions. */
   readonly chats: AsyncIterable<ExportedChat>;
 }

@@ -11,7 +11,7 @@ import {
   toText,
 } from './imported-conversation.ts';
 
-/** ChatGPT's conversations.json: a list of conversations, each with its turns as a map of nodes. */
+/** ChatGPT's conversations.json: a list of conversations, each with its messages as a map of nodes. */
 export const isChatGpt = (file: unknown): boolean => toList(file).some((each) => isRecord(toFields(each)['mapping']));
 
 const parseRole = (author: unknown): 'user' | 'assistant' | undefined => {
@@ -19,7 +19,7 @@ const parseRole = (author: unknown): 'user' | 'assistant' | undefined => {
   return role === 'user' || role === 'assistant' ? role : undefined;
 };
 
-/** The texts of a message; pictures and other parts that are no text are named. */
+/** The text parts of a message; images become a placeholder. */
 const parseContent = (content: unknown): string => {
   const { content_type: kind, parts, text, result } = toFields(content);
   if (kind === 'code') return toText(text) === '' ? '' : `\`\`\`\n${toText(text)}\n\`\`\``;
@@ -61,7 +61,7 @@ const parseConversation = (value: unknown): ParsedConversation => {
   });
 };
 
-/** One after the other, so that whoever reads may let others have their turn in between. */
+/** A generator, so that the caller can yield to other work between conversations. */
 export function* parseChatGpt(file: unknown): Generator<ParsedConversation> {
   for (const value of toList(file)) yield parseConversation(value);
 }

@@ -23,7 +23,7 @@ export interface ExportDeps {
 
 const PAGE_SIZE = 500;
 
-/** Writes all data of a person out, piece by piece; no password, no digest and no key is part of it. */
+/** Streams all data of a person; no password, digest or key is included. */
 export class ExportAccount {
   private readonly deps: ExportDeps;
 
@@ -60,7 +60,7 @@ export class ExportAccount {
   private async *chats(uid: string): AsyncGenerator<ExportedChat, void> {
     for (const id of await this.deps.chats.listIds(uid)) {
       const chat = await this.deps.chats.find(uid, id);
-      if (!chat) continue; // a chat may go while others are read
+      if (!chat) continue; // the chat was deleted meanwhile
       const outline = await this.deps.messages.outline(chat.key);
       yield { chat, outline, messages: this.turns(chat.key, outline) };
     }

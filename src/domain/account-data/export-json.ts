@@ -60,7 +60,7 @@ const toCall = ({
   status,
 });
 
-/** `messages` holds every version; the shown path is the one that ends at `leafId`. */
+/** `messages` has every version; the shown path ends at `leafId`. */
 const toChatHead = ({ chat }: Chats) => ({
   id: chat.id,
   title: chat.title,
@@ -96,7 +96,7 @@ async function* formatChats(chats: AccountData['chats']): AsyncGenerator<string,
   }
 }
 
-/** The elements of a list that is read in pages, with commas between them. */
+/** The elements of a paged list as JSON, separated by commas. */
 async function* formatList<T>(
   pages: AsyncIterable<readonly T[]>,
   write: (each: T) => unknown,
@@ -109,7 +109,7 @@ async function* formatList<T>(
   }
 }
 
-/** One JSON object, written as it is read. */
+/** One JSON object, streamed. */
 export async function* formatJson(data: AccountData): AsyncGenerator<string, void> {
   const head = {
     product: 'Parley',

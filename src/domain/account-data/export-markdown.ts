@@ -6,7 +6,7 @@ const TIMESTAMP_LENGTH = 16;
 const formatTimestamp = (at: number): string =>
   `${new Date(at).toISOString().slice(0, TIMESTAMP_LENGTH).replace('T', ' ')} UTC`;
 
-/** On one line, and no markup of the file around it. */
+/** On one line, with Markdown escaped. */
 const escapeInline = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -33,7 +33,6 @@ const formatProfile = ({ user, exportedAt, subscriptions, instruction }: Account
     ...(instruction === undefined ? [] : ['## My own instruction', '', instruction, '']),
   ].join('\n');
 
-/** The turns from the beginning to the end of the shown path. */
 const listShownIds = ({ chat, outline }: Chats): ReadonlySet<string> => {
   const byId = new Map(outline.map((message) => [message.id, message]));
   const shown = new Set<string>();
@@ -74,7 +73,7 @@ async function* formatConversation(each: Chats): AsyncGenerator<string, void> {
   }
 }
 
-/** For reading: profile, files, what was used by model, then the conversations with all their versions. */
+/** Profile, files, usage by model, then the conversations with all versions. */
 export async function* formatMarkdown(data: AccountData): AsyncGenerator<string, void> {
   yield formatProfile(data);
   yield '\n## Files\n\n';

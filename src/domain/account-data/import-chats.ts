@@ -27,7 +27,7 @@ export interface ImportResult {
 
 const ID_LENGTH = 21;
 const MAX_TITLE_LENGTH = 200;
-/** Letters that one message may have, as when a page saves it. */
+/** As in the call that saves a chat. */
 const MAX_TEXT_LENGTH = 200_000;
 const ID_PATTERN = /^[\w.:-]{1,64}$/;
 
@@ -40,7 +40,7 @@ const FORMATS = [
 interface Outcome {
   readonly messages: number;
   readonly skipped: readonly UnreadableConversation[];
-  /** Nothing more has room. */
+  /** Set when the quota is used up. */
   readonly full?: ChatQuotaReached | undefined;
 }
 
@@ -60,10 +60,10 @@ export interface ImportDeps {
 }
 
 /**
- * Brings conversations of other products: each becomes a chat with all its branches and its own times. The chat's id is
- * made of the conversation's, so the same file a second time changes nothing. One that cannot be read keeps none of the
- * others out; once the account's room is full, the rest is left. Throws `UnknownExport`, and `ChatQuotaReached` when
- * there was room for none.
+ * Imports conversations of other products: each becomes a chat with all branches and times. The chat's id is derived
+ * from the conversation's, so importing a file twice changes nothing. An unreadable conversation is skipped; once the
+ * account's quota is used up, so are the rest. Throws `UnknownExport`, and `ChatQuotaReached` when nothing could be
+ * imported.
  */
 export class ImportChats {
   private readonly deps: ImportDeps;
@@ -94,7 +94,7 @@ export class ImportChats {
     return { source, chats, messages, skipped };
   }
 
-  /** A conversation that is too long for itself is left out alone; beyond the number or all bytes nothing more has room. */
+  /** A conversation over the limit of one chat is skipped; any other quota ends the import. */
   private async importWithinQuota(
     requester: UserRequester,
     source: ImportResult['source'],
@@ -125,7 +125,7 @@ export class ImportChats {
     return { messages: parsed.turns.length, skipped: truncations };
   }
 
-  /** False when there is such a chat already. */
+  /** False when the chat exists already. */
   private save(requester: UserRequester, id: string, conversation: ImportedConversation): Promise<boolean> {
     const { uid } = requester;
     const { chats, messages, quota, ids, work } = this.deps;
@@ -166,7 +166,7 @@ export class ImportChats {
     };
   }
 
-  /** In their order; a turn without a time of its own follows the one before. */
+  /** A message without a time gets the one before plus 1 ms. */
   private toMessages({ turns, createdAt }: ImportedConversation): Message[] {
     let last = createdAt ?? this.deps.clock.now();
     return turns.map((turn) => {
@@ -193,7 +193,7 @@ export class ImportChats {
     };
   }
 
-  /** Their own id where it has the form of ours. */
+  /** Ids that fit our pattern are used as they are. */
   private toMessageId(id: string): string {
     return ID_PATTERN.test(id) ? id : this.deps.secrets.digest(id).slice(0, ID_LENGTH);
   }
@@ -201,6 +201,6 @@ export class ImportChats {
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** At most so many letters. NUL would end a text on one of the engines, and half letters fit into neither. */
+/** Cuts the text, removes NUL (it ends a text in one of the databases) and replaces lone surrogates. */
 const sanitizeText = (text: string, maxLength: number): string =>
   text.slice(0, maxLength).replaceAll('\0', '').replace(LONE_SURROGATE, '\uFFFD');

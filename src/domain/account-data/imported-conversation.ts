@@ -1,12 +1,11 @@
 import { isRecord } from '../../shared/schema.ts';
 
-/** One turn of a conversation as another product kept it. */
 export interface ImportedTurn {
   readonly id: string;
   readonly parentId: string | null;
   readonly role: 'user' | 'assistant';
   readonly text: string;
-  /** Epoch milliseconds; undefined where the export does not say. */
+  /** Epoch milliseconds; undefined when the export has none. */
   readonly at: number | undefined;
   readonly model: string | null;
 }
@@ -16,13 +15,12 @@ export interface ImportedConversation {
   readonly title: string;
   readonly createdAt: number | undefined;
   readonly updatedAt: number | undefined;
-  /** Parents before their children. Those without a word are left out, their children hung up higher. */
+  /** Parents before children. Messages without text are left out; their children move up to the parent. */
   readonly turns: readonly ImportedTurn[];
-  /** The last turn that was shown. */
+  /** The last message of the shown path. */
   readonly leafId: string | undefined;
 }
 
-/** A conversation that could not be read at all. */
 export interface UnreadableConversation {
   readonly id: string;
   readonly title: string;
@@ -39,7 +37,7 @@ export const toList = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** An id as text; empty when there is none. */
+/** Empty when there is none. */
 export const toId = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
@@ -47,7 +45,7 @@ const MAX_SECONDS_TIMESTAMP = 100_000_000_000;
 /** 1970 to 2100. */
 const MAX_TIMESTAMP = 4_102_444_800_000;
 
-/** A moment, whether it was written in seconds, milliseconds or words. */
+/** Parses seconds, milliseconds or a date string; undefined when it is not a valid time. */
 export const toTimestamp = (value: unknown): number | undefined => {
   const at =
     typeof value === 'string'
@@ -61,28 +59,28 @@ export const toTimestamp = (value: unknown): number | undefined => {
 export interface Node {
   readonly id: string;
   readonly parentId: string | null;
-  /** Undefined for what is no turn of the conversation: instructions, tools, empty ones. */
+  /** Undefined for nodes that are no message: instructions, tools, empty ones. */
   readonly turn: Omit<ImportedTurn, 'id' | 'parentId'> | undefined;
 }
 
 const MAX_TURNS = 5000;
-/** Of a conversation's nodes most are turns, so one with many more is no conversation. */
+/** Most nodes are messages, so a file with many more nodes is not a conversation. */
 const MAX_NODES = 10 * MAX_TURNS;
 
-/** Why a conversation is too large to be taken over; undefined for one that is not. */
+/** The reason for a refusal; undefined when the size is fine. */
 const describeOversize = (nodes: readonly Node[]): string | undefined => {
   const turns = nodes.length > MAX_NODES ? nodes.length : nodes.reduce((count, { turn }) => count + (turn ? 1 : 0), 0);
   return turns > MAX_TURNS ? `It has more than ${MAX_TURNS} messages` : undefined;
 };
 
-/** Finds the nearest turn at or above a node. Each node is passed once, however many lie below it. */
+/** Finds the nearest message at or above a node. Each node is visited once, however many are below it. */
 const createTurnFinder = (byId: ReadonlyMap<string, Node>) => {
   const cache = new Map<string, string | null>();
   return (from: string | null): string | null => {
     const passed: string[] = [];
     let at = from;
     while (at !== null && !cache.has(at)) {
-      cache.set(at, null); // a circle leads to no turn
+      cache.set(at, null); // a cycle leads to no message
       if (byId.get(at)?.turn) {
         cache.set(at, at);
         break;
@@ -97,8 +95,8 @@ const createTurnFinder = (byId: ReadonlyMap<string, Node>) => {
 };
 
 /**
- * The turns of a tree, parents first. What is no turn passes its children on to its parent; a node whose parents lead in
- * a circle or to nothing becomes a beginning.
+ * The messages of a tree, parents first. Nodes without a message are skipped; a node whose parents form a cycle or are
+ * missing becomes a root.
  */
 const listTurns = (nodes: readonly Node[]): ImportedTurn[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -113,7 +111,6 @@ type ConversationFields = Omit<ImportedConversation, 'turns' | 'leafId'> & {
   readonly findLeaf: (nodes: readonly Node[]) => string | undefined;
 };
 
-/** A conversation out of its nodes; looked at no closer when there are too many. */
 export const buildConversation = (
   nodes: readonly Node[],
   { findLeaf, ...fields }: ConversationFields,
@@ -145,7 +142,7 @@ const sortParentsFirst = (turns: ReadonlyMap<string, ImportedTurn>): ImportedTur
   return [...sorted.values()];
 };
 
-/** The last turn at or above a node: the node that was shown last may be no turn itself. */
+/** The last message at or above a node (the node shown last may have none). */
 export const findLeafAbove = (nodes: readonly Node[], from: string): string | undefined => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const seen = new Set<string>();

@@ -10,7 +10,10 @@ import {
   toText,
 } from './imported-conversation.ts';
 
-/** LibreChat exports one conversation a file; several of them may stand in a list. Its messages name each other, or stand in each other. */
+/**
+ * LibreChat exports one conversation per file, or several in a list. Messages refer to their parent or are nested in
+ * it.
+ */
 const isConversation = (value: unknown): boolean => {
   const { conversationId, messages, messagesTree } = toFields(value);
   return typeof conversationId === 'string' && (Array.isArray(messages) || Array.isArray(messagesTree));
@@ -18,7 +21,7 @@ const isConversation = (value: unknown): boolean => {
 
 export const isLibreChat = (file: unknown): boolean => isConversation(file) || toList(file).some(isConversation);
 
-/** The parent of a first message. */
+/** The parent id of a first message. */
 const ROOT_PARENT_ID = '00000000-0000-0000-0000-000000000000';
 const MAX_DEPTH = 5000;
 
@@ -51,7 +54,7 @@ const parseNode = (message: Readonly<Record<string, unknown>>, above: string | n
   };
 };
 
-/** All messages, those that stand within others too, each after the one it stands in. */
+/** All messages including nested ones, parents first. */
 const flattenMessages = (messages: readonly unknown[]): Node[] => {
   const nodes: Node[] = [];
   let level: { readonly message: unknown; readonly above: string | null }[] = messages.map((message) => ({
@@ -71,7 +74,7 @@ const flattenMessages = (messages: readonly unknown[]): Node[] => {
   return nodes;
 };
 
-/** The branch that was written to last. */
+/** The end of the branch that was written to last. */
 const findNewestLeaf = (nodes: readonly Node[]): string | undefined => {
   const parents = new Set(nodes.map(({ parentId }) => parentId));
   const ends = nodes.filter(({ id, turn }) => turn && !parents.has(id));
@@ -97,7 +100,7 @@ const parseConversation = (value: unknown): ParsedConversation => {
   });
 };
 
-/** Exports without branches may leave the parents out: then one message follows the other. */
+/** Exports without branches may omit the parents: then each message follows the one before. */
 const linkSequentially = (nodes: readonly Node[]): readonly Node[] => {
   const named = nodes.some(({ parentId }) => parentId !== null);
   return named ? nodes : nodes.map((node, index) => ({ ...node, parentId: nodes[index - 1]?.id ?? null }));

@@ -11,7 +11,7 @@ import {
   toText,
 } from './imported-conversation.ts';
 
-/** Open WebUI's export: a list of rows whose `chat` holds the messages, as a history of nodes or as a plain list. */
+/** Open WebUI's export: a list of rows whose `chat` has the messages as a tree or as a list. */
 export const isOpenWebUi = (file: unknown): boolean =>
   toList(file).some((each) => {
     const chat = toFields(toFields(each)['chat']);
@@ -39,7 +39,7 @@ const parseHistory = (messages: Readonly<Record<string, unknown>>): Node[] =>
     return { id, parentId: toId(message['parentId']) || null, turn: parseTurn(message) };
   });
 
-/** Older exports: one message after the other. */
+/** Older exports have a plain list. */
 const parseList = (messages: readonly unknown[]): Node[] => {
   const ids = messages.map((value, index) => toId(toFields(value)['id']) || `turn-${index}`);
   return messages.map((value, index) => ({

@@ -1,4 +1,3 @@
-/** A file of a person as it is listed to them. */
 export interface ListedFile {
   readonly id: string;
   readonly name: string;
@@ -12,7 +11,6 @@ export interface ListedFile {
   readonly expiresAt: number | null;
 }
 
-/** The list of a person's files, for whoever takes their data along. */
 export abstract class FileList {
   /** In pages, oldest first. */
   abstract list(uid: string): AsyncIterable<readonly ListedFile[]>;

@@ -14,13 +14,13 @@ export interface ActiveRequestDeps {
   readonly keys: ApiKeyRepository;
   readonly secrets: Secrets;
   readonly clock: Clock;
-  /** Tells operators of a check that failed; the next one comes all the same. */
+  /** Reports a failed check; the next check runs anyway. */
   readonly failed: (what: string, error: unknown) => void;
 }
 
 /**
- * The requests that this process is answering to a bearer. Once a second it looks whether each bearer still holds, so
- * that a stream ends wherever it runs when its session or key was ended, by whichever process.
+ * The open requests of this process by bearer token. Checks every second whether each bearer is still valid, so that a
+ * stream ends within a second after its session or key was revoked in any process.
  */
 export class ActiveRequests {
   private readonly active = new Set<ActiveRequest>();
@@ -30,14 +30,14 @@ export class ActiveRequests {
     this.deps = deps;
   }
 
-  /** `cut` ends the answer at once. To be left by the answered function. */
+  /** `abort` ends the response at once. Call the returned function when the request is done. */
   register(bearer: string, abort: () => void): () => void {
     const entry = { bearer, cut: abort };
     this.active.add(entry);
     return () => void this.active.delete(entry);
   }
 
-  /** Checks until `signal` aborts. */
+  /** Runs until `signal` aborts. */
   async execute(signal: AbortSignal): Promise<void> {
     const { clock, failed } = this.deps;
     while (!signal.aborted) {
@@ -46,7 +46,6 @@ export class ActiveRequests {
     }
   }
 
-  /** Ends what is answered to bearers that hold no longer. */
   async abortUnauthorized(): Promise<void> {
     const { sessions, keys, secrets, clock } = this.deps;
     const entries = [...this.active].map((entry) => ({

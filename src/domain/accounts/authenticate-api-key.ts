@@ -4,12 +4,12 @@ import { hasApiAccess, parseApiKey } from './api-key.ts';
 import type { ApiKeyRepository } from './ports.ts';
 import type { User } from './user.ts';
 
-/** The time of the last use is kept to the minute: it must not cost every request a write. */
+/** The last use is stored to the minute, so that not every request causes a write. */
 const LAST_USED_PRECISION_MS = 60_000;
 
 /**
- * Who an API key speaks for; looked up anew on every request. Undefined when the bearer is no key, or none that holds.
- * Throws `SubscriptionRequired` when the key is right but its owner's plan has lapsed: it works again with the plan.
+ * The user of an API key, looked up on every request. Undefined when the key is invalid. Throws `SubscriptionRequired`
+ * when the key is valid but the plan has lapsed; the key works again with the plan.
  */
 export class AuthenticateApiKey {
   private readonly keys: ApiKeyRepository;

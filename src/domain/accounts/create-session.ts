@@ -6,12 +6,12 @@ import type { User } from './user.ts';
 const SESSION_TTL_MS = 30 * 86_400_000;
 
 export interface SignedIn {
-  /** Shown once; we keep only its digest. */
+  /** Shown once; only its digest is stored. */
   readonly token: string;
   readonly user: User;
 }
 
-/** Starts a session of 30 days for an account that has just proved who it is. Throws `AccountSuspended`. */
+/** Starts a session of 30 days. Throws `AccountSuspended`. */
 export class CreateSession {
   private readonly sessions: SessionRepository;
   private readonly secrets: Secrets;

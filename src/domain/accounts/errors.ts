@@ -3,10 +3,10 @@ import { DomainError, fixedError, retryableError } from '../kernel/domain-error.
 export class NotAuthenticated extends fixedError('unauthenticated', 'Not authenticated', 'UNAUTHORIZED') {}
 export class AccessDenied extends fixedError('forbidden', 'Access denied', 'UNAUTHORIZED') {}
 
-/** Wrong email or password: the answer does not tell which. */
+/** Wrong email or password; the answer does not reveal which. */
 export class LoginFailed extends fixedError('unauthenticated', 'Login failed', 'UNAUTHORIZED') {}
 
-/** Told only to who has proved whose account it is. */
+/** Only for callers who have proved that it is their account. */
 export class AccountSuspended extends fixedError(
   'forbidden',
   'This account is suspended. Please contact support.',
@@ -22,13 +22,13 @@ export class DisposableEmail extends fixedError(
   'DISPOSABLE_EMAIL',
 ) {}
 
-/** Hashing a password is slow on purpose, and too many wait for it already. */
+/** Password hashing is slow on purpose, and the queue is full. */
 export class PasswordHashingBusy extends retryableError(
   'unavailable',
   'Too many people are signing in at this moment. Please try again.',
 ) {}
 
-/** `wrong`: a token came, but it does not pass. */
+/** `isInvalid`: a token was sent but rejected. */
 export class CaptchaRequired extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'CAPTCHA_REQUIRED';
@@ -38,7 +38,7 @@ export class CaptchaRequired extends DomainError {
   }
 }
 
-/** The captcha's provider cannot be asked: nobody registers until it can, and operators see why. */
+/** The captcha provider does not answer. Nobody can register until it does. */
 export class CaptchaUnavailable extends fixedError('unavailable', 'Registration failed', 'CAPTCHA_REQUIRED', {
   captchaError: 'Captcha verification failed',
 }) {}
@@ -56,7 +56,6 @@ export class InvalidVerificationToken extends fixedError('invalid', 'Invalid or 
 export class InvalidResetToken extends fixedError('invalid', 'Invalid or expired reset token') {}
 export class AlreadyVerified extends fixedError('invalid', 'Email already verified') {}
 
-/** Too many mails were asked for. */
 export class TooManyEmails extends retryableError(
   'limit_reached',
   'Too many emails were asked for. Please wait a moment.',
@@ -70,11 +69,11 @@ export class InvalidPhoneNumber extends fixedError('invalid', 'SMS send failed',
 export class TooManySms extends retryableError('limit_reached', 'SMS send failed') {}
 export class SmsNotSent extends fixedError('bad_upstream', 'SMS send failed') {}
 
-/** A wrong, old or used code: the answer does not tell which. */
+/** A wrong, expired or used code; the answer does not reveal which. */
 export class InvalidCode extends fixedError('unauthenticated', 'SMS verification failed', 'UNAUTHORIZED') {}
 export class TooManyCodeAttempts extends fixedError('limit_reached', 'SMS verification failed', 'RATE_LIMITED') {}
 
-/** Another account was quicker; only inside: callers look again. */
+/** Another call created the account first. Internal: callers look it up again. */
 export class IdentityTaken extends fixedError('conflict', 'This identity already has an account') {}
 export class IdentityRejected extends fixedError('unauthenticated', 'Firebase token exchange failed', 'UNAUTHORIZED') {}
 

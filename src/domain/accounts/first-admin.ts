@@ -7,7 +7,9 @@ import { normalizeEmail } from './user.ts';
 
 const LINK_TTL_MS = 3_600_000;
 
-/** Makes the token of the first start's setup link: one hour, single use, only while nobody is admin. Older ones end. */
+/**
+ * Creates the token of the setup link: valid for one hour, once, and only while there is no admin. Replaces older ones.
+ */
 export class CreateSetupLink {
   private readonly users: UserRepository;
   private readonly oneTime: OneTimeSecrets;
@@ -49,7 +51,7 @@ const addAdmin = async (tools: AccountDeps, account: NewAccount, passwordHash: s
   return admin;
 };
 
-/** Uses the setup link: the account it makes is the first admin. Throws `InvalidSetupLink`, `EmailInUse`. */
+/** Creates the first admin from a setup link. Throws `InvalidSetupLink`, `EmailInUse`. */
 export class ClaimFirstAdmin {
   private readonly deps: AccountDeps;
   private readonly oneTime: OneTimeSecrets;
@@ -65,7 +67,7 @@ export class ClaimFirstAdmin {
 
   async execute({ token, ...account }: NewAccount & { readonly token: string }): Promise<SignedIn> {
     const digest = this.secrets.digest(token);
-    // Looked at before the password is hashed, which is what costs.
+    // Checked first because hashing the password is expensive.
     if (!(await this.oneTime.isValid(digest, 'first-admin', this.deps.clock.now()))) throw new InvalidSetupLink();
     const passwordHash = await this.deps.passwords.hash(account.password);
     return this.deps.work.run(async () => {
@@ -76,7 +78,7 @@ export class ClaimFirstAdmin {
   }
 }
 
-/** Gives the admin right to an account; with a password it makes the account when there is none. */
+/** Makes an account admin; with a password, creates the account when it does not exist. */
 export class GrantAdmin {
   private readonly deps: AccountDeps;
 
@@ -85,15 +87,15 @@ export class GrantAdmin {
   }
 
   /**
-   * Answers false when there is no such account and no password to make one, and when the given password is not that
-   * account's: somebody else may have registered the address first.
+   * False when the account does not exist and no password was given, or when the password is wrong: somebody else may
+   * have registered the address first.
    */
   async execute(email: string, password?: string): Promise<boolean> {
     try {
       return await this.grant(email, password);
     } catch (error) {
       if (!(error instanceof EmailInUse)) throw error;
-      return this.grant(email, password); // another process that starts was quicker by a moment
+      return this.grant(email, password); // another starting process created it first
     }
   }
 

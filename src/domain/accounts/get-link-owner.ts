@@ -3,8 +3,8 @@ import { InvalidResetToken, InvalidVerificationToken } from './errors.ts';
 import type { AccountTokens, LinkPurpose, TokenPurpose, UserRepository } from './ports.ts';
 
 /**
- * Tells whose account a mailed link is for without using it up, so that a page can ask before it changes who is signed
- * in. Whoever has the token has read that person's mail. Throws `InvalidVerificationToken`, `InvalidResetToken`.
+ * The account of a mailed link, without using the link up, so that the page can ask before it switches accounts. Throws
+ * `InvalidVerificationToken`, `InvalidResetToken`.
  */
 export class GetLinkOwner {
   private readonly users: UserRepository;

@@ -5,11 +5,11 @@ import type { Captcha, Passwords, UserRepository } from './ports.ts';
 import { normalizeEmail } from './user.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Of one network address for one email. */
+/** Per network address and email. */
 const MAX_ATTEMPTS = 10;
-/** Wrong ones for one email, from wherever, before a captcha is asked for. */
+/** Failures per email from all addresses, after which a captcha is required. */
 const MAX_FAILURES_PER_EMAIL = 20;
-/** Wrong ones of one network address, for whichever emails, before a captcha is asked for. */
+/** Failures per network address for all emails, after which a captcha is required. */
 const MAX_FAILURES_PER_ADDRESS = 40;
 
 export interface LogInDeps {
@@ -30,10 +30,10 @@ interface LoginAttempt {
 }
 
 /**
- * Signs in by email and password. Tries are counted before the password is looked at, so that parallel guesses gain
- * nothing. Ten wrong ones per address and email in a quarter of an hour are refused. Many wrong ones for an email from
- * many addresses, or of an address for many emails, ask for a captcha: that slows whoever guesses and locks no owner out
- * (docs/adr/0033). Throws `TooManyLoginAttempts`, `CaptchaRequired`, `LoginFailed`.
+ * Signs in by email and password. Attempts are counted before the password is checked, so that parallel guesses gain
+ * nothing. After ten failures per address and email in 15 minutes, attempts are refused. Many failures per email or per
+ * address require a captcha, which slows guessing without locking the owner out (docs/adr/0033). Throws
+ * `TooManyLoginAttempts`, `CaptchaRequired`, `LoginFailed`.
  */
 export class LogIn {
   private readonly deps: LogInDeps;
@@ -65,7 +65,7 @@ export class LogIn {
     await quotas.settle(reservation.id, 'charged');
   }
 
-  /** A failure until it proves to be none; undefined when there were too many already. */
+  /** Reserves a failure, refunded on success; undefined when the limit is reached. */
   private async countFailure(email: string, address: string): Promise<string | undefined> {
     const { quotas, secrets } = this.deps;
     const period = this.period();

@@ -4,7 +4,6 @@ import { type ApiKey, hasApiAccess, maskApiKey, formatApiKey } from './api-key.t
 import type { ApiKeyRepository } from './ports.ts';
 import { isVerified, type User } from './user.ts';
 
-/** What may be seen of a key after it was made. */
 export interface ApiKeySummary {
   readonly hint: string;
   readonly createdAt: number;
@@ -17,7 +16,7 @@ const toSummary = (key: ApiKey): ApiKeySummary => ({
   lastUsedAt: key.lastUsedAt,
 });
 
-/** Tells whether a person may have a key, and what may be seen of the one they have. A lapsed plan hides no key. */
+/** Whether a person may have a key, and a summary of theirs. A key is listed after the plan has lapsed too. */
 export class GetApiKey {
   private readonly keys: ApiKeyRepository;
 
@@ -32,8 +31,8 @@ export class GetApiKey {
 }
 
 /**
- * Makes a person's only key: the one before it ends in the same moment. Until the address is proved, whoever registered
- * it may be a stranger, so there is none. Throws `SubscriptionRequired`, `EmailVerificationRequired`.
+ * Creates a person's only key and revokes the one before. Requires a verified address, because until then the account
+ * may belong to a stranger. Throws `SubscriptionRequired`, `EmailVerificationRequired`.
  */
 export class CreateApiKey {
   private readonly keys: ApiKeyRepository;
@@ -64,7 +63,7 @@ export class CreateApiKey {
   }
 }
 
-/** Ends a person's key at once; ending none changes nothing. */
+/** Idempotent. */
 export class DeleteApiKey {
   private readonly keys: ApiKeyRepository;
 

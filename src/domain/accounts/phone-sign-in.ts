@@ -42,8 +42,8 @@ const toGuess = (secrets: Secrets, number: string, code: string, now: number) =>
 });
 
 /**
- * Sends a sign-in code: once a minute, five times an hour and ten times a day per number, twenty times a day and to ten
- * numbers a day per network address.
+ * Sends a sign-in code. Limits: one a minute, five an hour and ten a day per number; twenty a day and ten numbers a day
+ * per network address.
  */
 export class SendPhoneCode {
   private readonly deps: SendCodeDeps;
@@ -52,7 +52,7 @@ export class SendPhoneCode {
     this.deps = deps;
   }
 
-  /** Answers the code only when a sandbox sends it. Throws `InvalidPhoneNumber`, `TooManySms`, `SmsNotSent`. */
+  /** Returns the code only in the sandbox. Throws `InvalidPhoneNumber`, `TooManySms`, `SmsNotSent`. */
   async execute(phone: Phone & { readonly address: string }): Promise<string | undefined> {
     const { numbers, codes, messages, cooldowns, secrets, clock } = this.deps;
     const number = await numbers.parse(phone.phoneNumber, phone.countryCode);
@@ -75,7 +75,7 @@ export class SendPhoneCode {
     return messages.isSandbox ? code : undefined;
   }
 
-  /** What was taken, to be given back when nothing is sent. Throws `TooManySms`. */
+  /** Returns the reservations to settle. Throws `TooManySms`. */
   private async admit(subject: string, address: string): Promise<readonly string[]> {
     const { cooldowns, clock } = this.deps;
     const waitMs = await cooldowns.start(`sms:${subject}`, COOLDOWN_MS, clock.now());
@@ -83,7 +83,7 @@ export class SendPhoneCode {
     try {
       return await this.reserve(subject, this.deps.secrets.fingerprint(address));
     } catch (error) {
-      await cooldowns.cancel(`sms:${subject}`); // nothing was sent, so nobody has to wait a minute for it
+      await cooldowns.cancel(`sms:${subject}`); // nothing was sent, so there is no cooldown
       throw error;
     }
   }
@@ -99,7 +99,7 @@ export class SendPhoneCode {
     ]);
     if ('refused' in messages)
       throw new TooManySms((messages.refused === 0 ? (hour + 1) * HOUR_MS : nextUtcDay(now)) - now);
-    // The first quota is a mark: of one number and one address it is taken once a day.
+    // The first quota marks the pair of number and address: it is taken once a day.
     const number = await quotas.reserve([
       { subject: `sms-pair:${this.deps.secrets.fingerprint(`${from} ${subject}`)}`, period: day, limit: 1 },
       { subject: `sms-numbers:${from}`, period: day, limit: MAX_NUMBERS_PER_DAY_AND_ADDRESS },
@@ -115,7 +115,7 @@ export class SendPhoneCode {
   }
 }
 
-/** Checks a code for an account that is known already: it proves who acts and signs nobody in. */
+/** Verifies a code for a signed-in account; starts no session. */
 export class SignInCodeVerifier extends PhoneCodeVerifier {
   private readonly codes: SignInCodes;
   private readonly secrets: Secrets;
@@ -146,7 +146,7 @@ export interface SignInWithPhoneCodeDeps {
   readonly quotaCarryover: SpentQuotaCarryover;
 }
 
-/** Signs in with the code that was sent to a phone, and makes the account when the number has none. */
+/** Signs in with a code sent to a phone; creates the account for a new number. */
 export class SignInWithPhoneCode {
   private readonly deps: SignInWithPhoneCodeDeps;
 

@@ -1,76 +1,85 @@
 import type { ApiKey } from './api-key.ts';
 import type { Session, User } from './user.ts';
 
-/** Accounts. One email, one account. */
+/** One account per email. */
 export abstract class UserRepository {
   abstract find(uid: string): Promise<User | undefined>;
   abstract findByEmail(email: string): Promise<User | undefined>;
-  /** Throws `EmailInUse` when the email has an account, also when two calls race. */
+  /** Throws `EmailInUse`, also when two calls race. */
   abstract add(user: User): Promise<void>;
   abstract setAdmin(uid: string, isAdmin: boolean): Promise<void>;
   abstract hasAdmin(): Promise<boolean>;
-  /** How many accounts have the admin right and are not suspended. */
+  /** Suspended admins do not count. */
   abstract countAdmins(): Promise<number>;
   abstract markVerified(uid: string): Promise<void>;
-  /** Null: the account has no password any more. */
+  /** Null removes the password. */
   abstract setPassword(uid: string, passwordHash: string | null): Promise<void>;
-  /** Null: in order again. */
+  /** Null lifts the suspension. */
   abstract setSuspended(uid: string, at: number | null): Promise<void>;
 }
 
 export abstract class SessionRepository {
   abstract add(session: Session): Promise<void>;
-  /** The account behind an unexpired token digest, read anew each time so that rights change at once; none while it is suspended. */
+  /**
+   * The user of an unexpired session, never cached, so that changes of rights take effect at once; undefined while
+   * suspended.
+   */
   abstract findUser(tokenDigest: string, now: number): Promise<User | undefined>;
-  /** Those of these token digests that still let somebody in. */
+  /** The digests whose sessions are still valid. */
   abstract filterValid(tokenDigests: readonly string[], now: number): Promise<readonly string[]>;
   abstract remove(tokenDigest: string): Promise<void>;
-  /** Ends all sessions of an account in one statement. */
+  /** In one statement. */
   abstract removeAllByUser(uid: string): Promise<void>;
   abstract removeExpired(now: number): Promise<void>;
 }
 
-/** Keys for programs, at most one per account. */
+/** API keys, at most one per account. */
 export abstract class ApiKeyRepository {
-  /** Keeps the account's key in place of any that it had. */
+  /** Replaces any earlier key of the account. */
   abstract replace(key: ApiKey): Promise<void>;
   abstract findByUser(uid: string): Promise<ApiKey | undefined>;
-  /** A key by its id with the account behind it, read anew each time so that plan and rights hold at once; none while it is suspended. */
+  /**
+   * A key with its user, never cached, so that changes of plan and rights take effect at once; undefined while
+   * suspended.
+   */
   abstract find(id: string): Promise<{ readonly key: ApiKey; readonly user: User } | undefined>;
-  /** Those of these key ids that still let somebody in. */
+  /** The ids that are still valid. */
   abstract filterValid(ids: readonly string[]): Promise<readonly string[]>;
   abstract remove(uid: string): Promise<void>;
-  /** Notes that the key was used. */
   abstract touch(id: string, now: number): Promise<void>;
 }
 
-/** One-time secrets with a purpose, kept as digests. */
+/** One-time secrets, stored as digests. */
 export abstract class OneTimeSecrets {
   abstract add(secret: { digest: string; purpose: 'first-admin'; expiresAt: number }): Promise<void>;
-  /** Uses it up: true for exactly one of all callers, and only before it expires. */
+  /** True for exactly one caller, and only before it expires. */
   abstract consume(digest: string, purpose: 'first-admin', now: number): Promise<boolean>;
-  /** Whether `use` would answer true now; uses nothing up. */
+  /** Whether `consume` would return true; does not use it up. */
   abstract isValid(digest: string, purpose: 'first-admin', now: number): Promise<boolean>;
-  /** Voids all open ones of a purpose. */
+  /** Revokes all unused secrets of a purpose. */
   abstract revoke(purpose: 'first-admin'): Promise<void>;
-  /** Marks as used what was never added: true for the first caller only. `expiresAt`: from when on it may be forgotten. */
+  /**
+   * Marks a secret that was never added as used: true for the first caller only. It may be deleted after `expiresAt`.
+   */
   abstract consumeOnce(secret: {
     digest: string;
     purpose: 'captcha';
     expiresAt: number;
     now: number;
   }): Promise<boolean>;
-  /** Forgets what was spent and could not be used any more anyway. */
   abstract removeExpired(purpose: 'captcha', now: number): Promise<void>;
 }
 
-/** What a link that was mailed to somebody may do. */
+/** The purpose of a mailed link. */
 export type LinkPurpose = 'verify-email' | 'reset-password';
 
-/** `claim-account`: for who followed the verification link of an account that somebody else made; sets a new password. */
+/**
+ * `claim-account`: sets a new password for a person who followed the verification link of an account that somebody else
+ * created.
+ */
 export type TokenPurpose = LinkPurpose | 'claim-account';
 
-/** One-time tokens of accounts, kept as digests. */
+/** One-time tokens of accounts, stored as digests. */
 export abstract class AccountTokens {
   abstract add(token: {
     digest: string;
@@ -79,41 +88,40 @@ export abstract class AccountTokens {
     createdAt: number;
     expiresAt: number;
   }): Promise<void>;
-  /** Uses it up: the account's uid for exactly one of all callers, and only before it expires. */
+  /** Returns the uid to exactly one caller, and only before the token expires. */
   abstract consume(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined>;
-  /** The uid that `use` would answer now; uses nothing up. */
+  /** The uid that `consume` would return; does not use the token up. */
   abstract find(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined>;
-  /** Voids all open ones of an account and purpose. */
+  /** Revokes all unused tokens of an account and purpose. */
   abstract revoke(uid: string, purpose: TokenPurpose): Promise<void>;
   abstract removeExpired(now: number): Promise<void>;
 }
 
-/** What was proved outside: a phone number or an account elsewhere. One key, one account. */
+/** Identities proved elsewhere: a phone number or an account at a provider. One account per key. */
 export abstract class Identities {
   abstract find(key: string): Promise<User | undefined>;
-  /** Throws `IdentityTaken` when the key has an account, also when two calls race. */
+  /** Throws `IdentityTaken`, also when two calls race. */
   abstract add(key: string, uid: string, now: number): Promise<void>;
-  /** The account keeps none. */
   abstract removeAllByUser(uid: string): Promise<void>;
 }
 
-/** `none`: there is no code that could be guessed; `spent`: too many guesses were made at it. */
+/** `none`: there is no code to guess; `spent`: too many guesses. */
 export type GuessResult = 'right' | 'wrong' | 'spent' | 'none';
 
-/** Short codes, one per subject, kept as fingerprints. Every guess is counted before it is looked at. */
+/** Sign-in codes, one per subject, stored as fingerprints. Every guess is counted before it is checked. */
 export abstract class SignInCodes {
   /** Replaces the subject's earlier code. */
   abstract put(code: { subject: string; fingerprint: string; expiresAt: number }): Promise<void>;
-  /** A right guess uses the code up: of many at once only one is right. At most `tries` guesses are looked at. */
+  /** A right guess uses the code up: of parallel calls only one succeeds. At most `tries` guesses are checked. */
   abstract guess(guess: { subject: string; fingerprint: string; tries: number; now: number }): Promise<GuessResult>;
   abstract removeExpired(now: number): Promise<void>;
 }
 
-/** Keeps apart what one subject may do only every so often. */
+/** Minimum intervals between two actions of one subject. */
 export abstract class Cooldowns {
-  /** 0 when it may be done now (and then not again for `gapMs`), else the milliseconds that are left to wait. */
+  /** Returns 0 and starts the cooldown when it may be done now, else the milliseconds left to wait. */
   abstract start(subject: string, cooldownMs: number, now: number): Promise<number>;
-  /** Undoes a `take` of something that failed. */
+  /** Undoes `start` after a failure. */
   abstract cancel(subject: string): Promise<void>;
   abstract removeExpired(now: number): Promise<void>;
 }
@@ -124,38 +132,38 @@ export interface EmailMessage {
   readonly link: string;
 }
 
-/** Sends the mails of accounts. Throws what went wrong. */
+/** Sends the emails of accounts. Throws when sending fails. */
 export abstract class Mailer {
   abstract send(message: EmailMessage): Promise<void>;
 }
 
-/** Knows the addresses that are thrown away after one use. */
+/** Knows the domains of disposable email addresses. */
 export abstract class EmailDomains {
   abstract isDisposable(email: string): Promise<boolean>;
 }
 
-/** Where people reach this server, without a slash at the end. */
+/** The public URL of this server, without a trailing slash. */
 export abstract class Site {
   abstract readonly url: string;
 }
 
 export abstract class TextMessages {
-  /** A sandbox sends nothing, so the code may be told to whoever asks. */
+  /** A sandbox sends nothing, so the code may be returned to the caller. */
   abstract readonly isSandbox: boolean;
-  /** Throws `InvalidPhoneNumber` when the number cannot be reached at all, `SmsNotSent` for other failures. */
+  /** Throws `InvalidPhoneNumber` when the number cannot be reached at all, otherwise `SmsNotSent`. */
   abstract send(to: string, text: string): Promise<void>;
-  /** Whether messages could be sent now, without sending any. Throws what is in the way. */
+  /** Checks the connection without sending a message. Throws when it fails. */
   abstract check(): Promise<void>;
 }
 
 export abstract class PhoneNumbers {
-  /** The number in E.164 form. Throws `InvalidPhoneNumber` for what is none, and for numbers that cost whoever calls them. */
+  /** Returns the number in E.164 form. Throws `InvalidPhoneNumber` for invalid and for premium-rate numbers. */
   abstract parse(digits: string, countryCode: string): Promise<string>;
 }
 
-/** Who somebody is by the word of an identity provider. */
+/** A person as their identity provider describes them. */
 export interface VerifiedIdentity {
-  /** Issuer and subject: the only key that may be trusted to stay. */
+  /** Issuer and subject: the only stable key. */
   readonly key: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
@@ -163,22 +171,22 @@ export interface VerifiedIdentity {
 }
 
 export abstract class IdentityTokens {
-  /** Throws `IdentityRejected` for a token that proves nothing, `IdentityUnavailable` when that cannot be found out. */
+  /** Throws `IdentityRejected` for an invalid token, `IdentityUnavailable` when it cannot be checked. */
   abstract verify(token: string): Promise<VerifiedIdentity>;
 }
 
-/** What the sign-in popup brings back: the provider's own token, or what was typed into the sandbox's form. */
+/** What the sign-in popup returns: the provider's token, or the input of the sandbox form. */
 export type PopupResult =
   | { readonly kind: 'provider'; readonly idToken: string; readonly nonce: string }
   | { readonly kind: 'form'; readonly name: string; readonly email: string };
 
-/** The popup in which a person says who they are. */
+/** The sign-in popup. */
 export abstract class IdentityPopup {
-  /** `redirect`: the provider's page asks; `form`: a page of ours does; `none`: not configured. */
+  /** `redirect`: the provider's page; `form`: our own page; `none`: not configured. */
   abstract readonly kind: 'redirect' | 'form' | 'none';
-  /** The provider's page; only for `redirect`. */
+  /** Only for `redirect`. */
   abstract buildUrl(of: { returnUrl: string; nonce: string; state: string }): string;
-  /** The token that `IdentityTokens` takes. Throws `IdentityRejected`, `IdentityUnavailable`. */
+  /** Returns the token for `IdentityTokens`. Throws `IdentityRejected`, `IdentityUnavailable`. */
   abstract exchange(result: PopupResult): Promise<string>;
 }
 
@@ -190,30 +198,29 @@ export interface CaptchaConfig {
 
 export interface Challenge {
   readonly challenge: string;
-  /** Zero bits that the digest must begin with. */
+  /** The number of leading zero bits of the digest. */
   readonly difficulty: number;
   readonly expiresAt: number;
 }
 
 export abstract class Captcha {
   abstract readonly config: CaptchaConfig;
-  /** A challenge of ours; undefined when somebody else's script makes them. */
+  /** A built-in challenge; undefined when a provider's script creates them. */
   abstract createChallenge(): Challenge | undefined;
-  /** Each token passes once at most. Throws `CaptchaUnavailable` when nobody can tell. */
+  /** Each token is accepted once. Throws `CaptchaUnavailable` when it cannot be checked. */
   abstract verify(token: string): Promise<boolean>;
 }
 
-/** What accounts that are gone had used of a day, by fingerprints of whose they were. */
+/** The usage of deleted accounts for the current day, by fingerprint of their email or phone number. */
 export abstract class SpentQuotas {
-  /** Keeps what the account has used of the day; of what an earlier one left, the higher number counts. */
+  /** Stores the account's usage of the day; of two entries the higher counts. */
   abstract save(fingerprint: string, uid: string, day: string): Promise<void>;
-  /** Counts for a new account what was kept. */
+  /** Applies the stored usage to a new account. */
   abstract restore(fingerprint: string, uid: string, day: string): Promise<void>;
-  /** Forgets what was kept for earlier days. */
   abstract removeBefore(day: string): Promise<void>;
 }
 
-/** Slow password hashes. Only so many are made at once, and only so many wait: beyond, `PasswordHashingBusy`. */
+/** Slow password hashes, with a limited number of workers and a limited queue. Throws `PasswordHashingBusy`. */
 export abstract class Passwords {
   abstract hash(password: string): Promise<string>;
   /** Takes as long for `undefined` (no such account) as for a real hash. */

@@ -3,7 +3,7 @@ import type { Clock, Secrets } from '../kernel/ports.ts';
 import { type DeletedAccount, QuotaCarryover } from '../user-admin/ports.ts';
 import type { SpentQuotas } from './ports.ts';
 
-/** Providers at which every `name+anything` is one mailbox. */
+/** Providers that ignore everything after a `+` in the name. */
 const PLUS_TAG_DOMAINS = new Set([
   'gmail.com',
   'googlemail.com',
@@ -22,7 +22,7 @@ const PLUS_TAG_DOMAINS = new Set([
   'yandex.ru',
   'zoho.com',
 ]);
-/** Those of them that read over dots as well. */
+/** Providers that ignore dots too. */
 const DOT_INSENSITIVE_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
 const DOMAIN_ALIASES = new Map([
   ['googlemail.com', 'gmail.com'],
@@ -30,7 +30,10 @@ const DOMAIN_ALIASES = new Map([
   ['pm.me', 'proton.me'],
 ]);
 
-/** One text for all ways to write one mailbox, as far as its provider is known. For counting only: mail goes to the address as given. */
+/**
+ * The same text for all spellings of a mailbox, as far as its provider is known. Only for counting: mail goes to the
+ * address as given.
+ */
 export const canonicalMailbox = (email: string): string => {
   const at = email.lastIndexOf('@');
   const [name, domain] = [email.slice(0, at).toLowerCase(), email.slice(at + 1).toLowerCase()];
@@ -39,8 +42,8 @@ export const canonicalMailbox = (email: string): string => {
 };
 
 /**
- * An account that is deleted and made anew goes on with what it had used of the day. All that is kept for it is a
- * fingerprint under the server's secret and numbers, until the day is over.
+ * A deleted and recreated account continues with the usage of the day. Only a fingerprint (keyed with the server's
+ * secret) and numbers are stored, until the end of the day.
  */
 export class SpentQuotaCarryover extends QuotaCarryover {
   private readonly spentQuotas: SpentQuotas;
@@ -54,13 +57,13 @@ export class SpentQuotaCarryover extends QuotaCarryover {
     this.clock = clock;
   }
 
-  /** The account goes. */
+  /** Call it when an account is deleted. */
   async save(account: DeletedAccount): Promise<void> {
     const fingerprint = this.fingerprintOf(account);
     if (fingerprint !== undefined) await this.spentQuotas.save(fingerprint, account.uid, utcDay(this.clock.now()));
   }
 
-  /** The account begins. */
+  /** Call it when an account is created. */
   async restore(account: DeletedAccount): Promise<void> {
     const fingerprint = this.fingerprintOf(account);
     if (fingerprint !== undefined) await this.spentQuotas.restore(fingerprint, account.uid, utcDay(this.clock.now()));

@@ -12,14 +12,14 @@ export interface NewAccount {
   readonly name?: string | undefined;
 }
 
-/** The account of somebody who registers by email. */
+/** A new account by email. */
 export const newUser = (of: { uid: string; account: NewAccount; passwordHash: string; now: number }): User => {
   const { uid, account, passwordHash, now } = of;
   const email = normalizeEmail(account.email);
   return buildUser({ uid, email, name: account.name?.trim() || nameFromEmail(email), passwordHash, createdAt: now });
 };
 
-/** How often one network address may register in an hour, and from which try on a captcha is asked for. */
+/** Per network address and hour. */
 export interface RegisterLimits {
   readonly accounts: number;
   readonly tries: number;
@@ -43,15 +43,15 @@ export interface RegisterDeps {
 
 export interface Registered extends SignedIn {
   readonly requiresVerification: boolean;
-  /** The link that was mailed. */
+  /** The mailed link. */
   readonly link: string | undefined;
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes an account, mails its verification link and signs it in. Tries are counted before anything is looked at, so
- * that parallel ones gain nothing. Throws `RegistrationCooldown`, `DisposableEmail`, `CaptchaRequired`, `EmailInUse`.
+ * Creates an account, mails the verification link and signs in. Attempts are counted first, so that parallel ones gain
+ * nothing. Throws `RegistrationCooldown`, `DisposableEmail`, `CaptchaRequired`, `EmailInUse`.
  */
 export class Register {
   private readonly deps: RegisterDeps;

@@ -21,8 +21,8 @@ export interface ForgotDeps {
 }
 
 /**
- * Mails a link that sets a new password, if the address has an account. All that depends on the account happens after
- * the answer, so that neither its words nor its time tell who has one.
+ * Mails a reset link if the address has an account. Everything that depends on the account runs after the response, so
+ * that neither its content nor its duration reveals whether it exists.
  */
 export class ForgotPassword {
   private readonly deps: ForgotDeps;
@@ -31,7 +31,9 @@ export class ForgotPassword {
     this.deps = deps;
   }
 
-  /** Throws `TooManyEmails` after five requests of one network address in an hour; more for one email are dropped. */
+  /**
+   * Throws `TooManyEmails` after five requests per network address and hour; more for one email are dropped silently.
+   */
   async execute(input: { email: string; address: string }): Promise<void> {
     const now = this.deps.clock.now();
     const hour = Math.floor(now / HOUR_MS);
@@ -73,8 +75,8 @@ export interface ResetDeps extends TokenDeps {
 type ResetPurpose = Exclude<TokenPurpose, 'verify-email'>;
 
 /**
- * Sets a new password with the token of the mail, ends all that spoke for the account, signs in. Where nobody had proved
- * the address yet, or whoever has just done it did not make the account, what the first registrant linked ends too. Throws `InvalidResetToken`.
+ * Sets a new password with a mailed token, revokes all access and signs in. When the address was not verified, or the
+ * account was created by somebody else, the linked identities are removed too. Throws `InvalidResetToken`.
  */
 export class ResetPassword {
   private readonly deps: ResetDeps;
@@ -88,7 +90,7 @@ export class ResetPassword {
   async execute({ token, password }: { token: string; password: string }): Promise<SignedIn> {
     const { tokens, secrets, clock, work, passwords, revokeAccess } = this.deps;
     const digest = secrets.digest(token);
-    // Looked at before the password is hashed, which is what costs.
+    // Checked first because hashing the password is expensive.
     const purpose = await this.findPurpose(digest);
     const passwordHash = await passwords.hash(password);
     const signedIn = await work.run(async () => {
@@ -114,7 +116,7 @@ export class ResetPassword {
     if (!user) throw new InvalidResetToken();
     if (purpose === 'claim-account' || !isVerified(user)) await identities.removeAllByUser(uid);
     await users.setPassword(uid, passwordHash);
-    await users.markVerified(uid); // whoever holds the token has read the mail
+    await users.markVerified(uid); // the token proves access to the mailbox
     await revokeAccess.revoke(uid);
     return this.createSession.execute({ ...user, passwordHash, emailVerified: true });
   }

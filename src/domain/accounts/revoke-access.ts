@@ -9,8 +9,8 @@ export interface RevokeAccessDeps {
 }
 
 /**
- * Ends everything that speaks for an account: sessions, the API key, mailed links, and what is being written for it.
- * Requests that are still answered end within a second in every process (`ActiveRequests`).
+ * Revokes all access to an account: sessions, API key, mailed links and running replies. Open requests end within a
+ * second in every process (`ActiveRequests`).
  */
 export class RevokeAccess {
   private readonly deps: RevokeAccessDeps;
@@ -19,7 +19,7 @@ export class RevokeAccess {
     this.deps = deps;
   }
 
-  /** Takes part in the caller's transaction. */
+  /** Call it inside a transaction. */
   async revoke(uid: string): Promise<void> {
     const { sessions, keys, tokens } = this.deps;
     await sessions.removeAllByUser(uid);
@@ -28,7 +28,7 @@ export class RevokeAccess {
       await tokens.revoke(uid, purpose);
   }
 
-  /** After the transaction: stops running replies, here at once and elsewhere within a second. */
+  /** Call it after the transaction: stops running replies, here at once and in other processes within a second. */
   stopReplies(uid: string): Promise<void> {
     return this.deps.replies.stopAll(uid);
   }

@@ -11,7 +11,7 @@ const TOKEN_TTL_MS: Readonly<Record<TokenPurpose, number>> = {
 };
 const QUERY_PARAMETER: Readonly<Record<LinkPurpose, string>> = { 'verify-email': 'token', 'reset-password': 'reset' };
 
-/** Makes links that do one thing once for one account. Older links for the same thing end. */
+/** Creates single-use links for an account. A new link revokes older ones of the same purpose. */
 export class CreateAccountLink {
   private readonly tokens: AccountTokens;
   private readonly secrets: Secrets;
@@ -31,7 +31,6 @@ export class CreateAccountLink {
     return `${this.site.url}/?${QUERY_PARAMETER[purpose]}=${await this.createToken(purpose, uid)}`;
   }
 
-  /** What stands in the link. */
   async createToken(purpose: TokenPurpose, uid: string): Promise<string> {
     const token = this.secrets.token();
     const now = this.clock.now();
@@ -47,7 +46,7 @@ export class CreateAccountLink {
 const RESEND_COOLDOWN_MS = 60_000;
 const MAX_PER_HOUR = 5;
 
-/** Sends the mail that proves an address, and answers the link in it. */
+/** Sends the verification mail and returns its link. */
 export class SendVerification {
   private readonly createAccountLink: CreateAccountLink;
   private readonly mailer: Mailer;
@@ -72,7 +71,7 @@ export class SendVerification {
     this.clock = clock;
   }
 
-  /** For a new account: who has just registered does not wait for a mail server. */
+  /** In the background, so that registration does not wait for the mail server. */
   async sendInitial({ uid, email }: User): Promise<string | undefined> {
     if (email === null) return undefined;
     const link = await this.createAccountLink.execute('verify-email', uid);

@@ -4,7 +4,7 @@ import type { RevokeAccess } from './revoke-access.ts';
 import type { AccountTokens, OneTimeSecrets, Cooldowns, SessionRepository, SignInCodes, SpentQuotas } from './ports.ts';
 import type { User } from './user.ts';
 
-/** Who a bearer token speaks for; looked up anew on every request, so that revocation and rights hold at once. */
+/** The user of a session token, looked up on every request, so that revocation takes effect at once. */
 export class AuthenticateSession {
   private readonly sessions: SessionRepository;
   private readonly secrets: Secrets;
@@ -21,7 +21,7 @@ export class AuthenticateSession {
   }
 }
 
-/** Ends the session of one token; ending it again changes nothing. */
+/** Idempotent. */
 export class LogOut {
   private readonly sessions: SessionRepository;
   private readonly secrets: Secrets;
@@ -36,7 +36,7 @@ export class LogOut {
   }
 }
 
-/** Ends every session of an account, its API key, its links and what is being written for it. */
+/** Revokes all access to an account and stops its replies. */
 export class LogOutEverywhere {
   private readonly revokeAccess: RevokeAccess;
   private readonly work: UnitOfWork;
@@ -63,7 +63,7 @@ export interface SweptStores {
   readonly spentQuotas: SpentQuotas;
 }
 
-/** Drops sessions, tokens, codes and kept counts that have run out, once an hour until `signal` aborts. */
+/** Deletes expired sessions, tokens, codes and counters once an hour until `signal` aborts. */
 export class SweepSessions {
   private readonly stores: SweptStores;
   private readonly clock: Clock;
@@ -90,6 +90,6 @@ export class SweepSessions {
       () => oneTimeSecrets.removeExpired('captcha', now),
       () => spentQuotas.removeBefore(utcDay(now)),
     ];
-    for (const sweep of sweeps) await sweep().catch(() => undefined); // what stays now goes an hour later
+    for (const sweep of sweeps) await sweep().catch(() => undefined); // retried in an hour
   }
 }

@@ -20,13 +20,13 @@ export interface IdentityDeps {
 
 interface AccountMatch {
   readonly user: User;
-  /** It was there, and nobody had proved its address. */
+  /** The account existed with an unverified address. */
   readonly isTakenOver: boolean;
 }
 
 /**
- * Signs in by the word of an identity provider: the account linked before, else the one with the same email when the
- * provider has verified it, else a new one. Throws `IdentityRejected`, `IdentityUnavailable`.
+ * Signs in with a token of an identity provider: into the linked account, else the one with the same verified email,
+ * else a new one. Throws `IdentityRejected`, `IdentityUnavailable`.
  */
 export class SignInWithIdentity {
   private readonly deps: IdentityDeps;
@@ -48,7 +48,7 @@ export class SignInWithIdentity {
       return await find();
     } catch (error) {
       if (!(error instanceof IdentityTaken) && !(error instanceof EmailInUse)) throw error;
-      return find(); // somebody was quicker by a moment: now there is an account to find
+      return find(); // another call created the account first: now it is found
     }
   }
 
@@ -64,8 +64,8 @@ export class SignInWithIdentity {
   }
 
   /**
-   * An account with the same email. If nobody has proved that address yet, whoever made the account may be a stranger:
-   * their password, sessions, key, links and whoever they linked end. An unproved admin is never handed over.
+   * Links an account with the same email. When its address is not verified, a stranger may have created it: password,
+   * sessions, key, links and other identities are removed. An unverified admin is never linked.
    */
   private async takeOver(user: User, identity: VerifiedIdentity): Promise<User> {
     const { users, identities, revokeAccess } = this.deps;

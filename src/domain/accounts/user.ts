@@ -7,12 +7,12 @@ export interface User {
   readonly name: string;
   readonly passwordHash: string | null;
   readonly authMode: 'email' | 'phone';
-  /** What is paid for; the tier that counts may be raised by an admin's override. */
+  /** The paid plan; an admin's override may raise the effective tier. */
   readonly subscription: Tier;
   readonly emailVerified: boolean;
   readonly isAdmin: boolean;
   readonly createdAt: number;
-  /** Since when nobody may use it; null when it is in order. */
+  /** Null when not suspended. */
   readonly suspendedAt: number | null;
 }
 
@@ -29,7 +29,7 @@ export const buildUser = (fields: Pick<User, 'uid' | 'name' | 'createdAt'> & Par
   ...fields,
 });
 
-/** A signed-in browser. The token itself is never stored, only its digest. */
+/** A session. The token is never stored, only its digest. */
 export interface Session {
   readonly tokenDigest: string;
   readonly uid: string;
@@ -37,19 +37,18 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** Trimmed and lower-cased: one address, one account, on databases that tell case apart and on those that do not. */
+/** Trimmed and lower-cased, because not all databases compare text case-insensitively. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The name of an account that gave none. */
 export const nameFromEmail = (email: string): string => email.slice(0, Math.max(1, email.indexOf('@')));
 
-/** The name of a phone account: its last digits, so that a person knows their own and nobody else learns it. */
+/** Shows only the last digits. */
 export const nameFromPhone = (phoneNumber: string): string => `Phone •••${phoneNumber.slice(-4)}`;
 
-/** Whether the account has proved who it belongs to, by mail or by phone; others may not use the free tier's replies. */
+/** By email or phone. Unverified accounts cannot use the free tier's replies. */
 export const isVerified = ({ emailVerified, authMode }: Pick<User, 'emailVerified' | 'authMode'>): boolean =>
   emailVerified || authMode === 'phone';
 
-/** Whether a verification mail makes sense: free accounts by email that are no admins and have not verified yet. */
+/** Free accounts by email that are not verified; admins never have to. */
 export const mustVerifyEmail = (user: User): boolean =>
   user.subscription === 'free' && !user.isAdmin && !isVerified(user);

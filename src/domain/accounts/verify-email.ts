@@ -13,11 +13,11 @@ export interface TokenDeps {
 }
 
 export interface VerifiedSignIn extends SignedIn {
-  /** Sets a new password, once and within an hour: for whoever reads the mail without having made the account. */
+  /** Sets a new password, once and within an hour: for a person who did not create the account. */
   readonly resetToken: string;
 }
 
-/** Proves an address with the token of the mail and signs in. Throws `InvalidVerificationToken`. */
+/** Verifies an email address with the mailed token and signs in. Throws `InvalidVerificationToken`. */
 export class VerifyEmail {
   private readonly deps: TokenDeps;
   private readonly createSession: CreateSession;

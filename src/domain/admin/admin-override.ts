@@ -4,7 +4,7 @@ import type { OverrideType } from '../../shared/tiers.ts';
 
 const OVERRIDE_TTL_MS = 86_400_000;
 
-/** What an admin acts as for the time being; others act as nobody but themselves. */
+/** The tier that an admin acts as; undefined for everybody else. */
 export class GetOverride {
   private readonly overrides: AdminOverrides;
   private readonly clock: Clock;
@@ -21,13 +21,13 @@ export class GetOverride {
 
 export interface OverrideInput {
   readonly uid: string;
-  /** Of the session that wishes; the override ends with it. */
+  /** Of the current session; the override ends with it. */
   readonly token: string;
-  /** Undefined switches it off. */
+  /** Undefined ends the override. */
   readonly type: OverrideType | undefined;
 }
 
-/** Switches an admin's override on for a day, or off. */
+/** Starts an admin's override for a day, or ends it. */
 export class SetOverride {
   private readonly overrides: AdminOverrides;
   private readonly secrets: Secrets;

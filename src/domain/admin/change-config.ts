@@ -16,12 +16,11 @@ export interface ChangeDeps {
   readonly events: AuditLog;
 }
 
-/** Who changes, and why. */
 export interface Author {
   readonly admin: Admin;
-  /** Empty where the specification asks for none. */
+  /** Empty where none is required. */
   readonly reason: string;
-  /** The version that the admin saw; undefined changes whatever there is. */
+  /** The version that the admin saw; undefined skips the conflict check. */
   readonly seenVersion?: number | undefined;
 }
 
@@ -35,21 +34,21 @@ interface SavedVersion {
   readonly changes: readonly Change[];
 }
 
-/** `seen` is what the admin saw, given only where that is not what there is `now`. */
+/** `seen`: the document that the admin saw, when it is not the current one. */
 type ChangeDocument<N extends SettingsName> = (
   now: SettingsDocuments[N],
   seen: SettingsDocuments[N] | undefined,
 ) => SettingsDocuments[N];
 
-/** Somebody was quicker: what was done of a try is undone, and the next try sees their change. */
+/** Another change was saved first: the transaction is rolled back and retried. */
 class VersionConflict extends Error {}
 
-/** As often two who save without having looked may get in each other's way. */
+/** Attempts when parallel saves conflict. */
 const MAX_ATTEMPTS = 10;
-/** Named in the debug log. */
+/** In the audit log. */
 const MAX_LOGGED_PATHS = 5;
 
-/** Saves configurations as versions. A version, its document as the product reads it, and what follows of it are one transaction. */
+/** Saves configurations as versions. A version, the live document and dependent changes are one transaction. */
 export class ChangeConfig {
   private readonly deps: ChangeDeps;
 
@@ -58,8 +57,8 @@ export class ChangeConfig {
   }
 
   /**
-   * Answers the new version. `updates` names what changes, or all of it. Throws `StaleConfig` when somebody else changed it
-   * after `author.seenVersion`.
+   * Returns the new version. `updates` may be partial. Throws `StaleConfig` when somebody else changed it after
+   * `author.seenVersion`.
    */
   async save<N extends SettingsName>(name: N, author: Author, updates: object): Promise<number> {
     const { asksReason, parse } = this.deps.settings.of(name).document;
@@ -71,7 +70,7 @@ export class ChangeConfig {
     return this.saveWithRetry(name, { ...author, reason }, next, null);
   }
 
-  /** Brings an earlier version back as a new one; 0 is what stood before any change. Throws `VersionNotFound`, `StaleConfig`. */
+  /** Restores an earlier version as a new one; 0 is the default. Throws `VersionNotFound`, `StaleConfig`. */
   async restore<N extends SettingsName>(name: N, author: Author, version: number): Promise<number> {
     const restored = await this.findDocument(name, version);
     if (restored === undefined) throw new VersionNotFound();
@@ -130,7 +129,7 @@ export class ChangeConfig {
       : { version: 0, document: await settings.current() };
   }
 
-  /** What only followed another change of the same admin is not another's. */
+  /** Versions that only followed a change of the same admin are no conflict. */
   private async requireFresh(name: SettingsName, { admin, seenVersion: seen }: Author, version: number): Promise<void> {
     if (seen === undefined || seen === version) return;
     const entries = (await this.deps.store.list(name, { limit: 20 })).filter((entry) => entry.version > seen);
@@ -154,7 +153,7 @@ export class ChangeConfig {
     return saved;
   }
 
-  /** Keeps the primary models of the two documents that name them the same. */
+  /** Keeps the primary models of both documents in sync. */
   private async syncPrimaryModels(name: SettingsName, author: Author): Promise<void> {
     if (name !== 'rate-limits' && name !== 'model-config') return;
     const [rates, models] = [await this.now('rate-limits'), await this.now('model-config')];

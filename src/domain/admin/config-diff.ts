@@ -2,15 +2,14 @@ import { isRecord } from '../../shared/schema.ts';
 import type { Json } from '../kernel/json.ts';
 import type { Change } from './ports.ts';
 
-/** A single value of a document. */
 export interface Leaf {
   readonly path: readonly string[];
   readonly value: Json;
 }
 
 /**
- * The single values of a document. Lists of plain values count as one. The items of a list of `{id}` objects stand
- * under their id, and beside them the list's own path tells which there are and in which order.
+ * The single values of a document. A list of plain values counts as one value. In a list of `{id}` objects each item is
+ * addressed by its id, and the list's own path has the ids in order.
  */
 export const listLeaves = (document: unknown, path: readonly string[] = []): Leaf[] => {
   if (Array.isArray(document)) return listArrayLeaves(document, path);
@@ -32,7 +31,6 @@ const listArrayLeaves = (list: readonly unknown[], path: readonly string[]): Lea
 const toPlainValue = (value: unknown): Json =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
-/** A path as one text. */
 export const formatPath = (path: readonly string[]): string => path.join('.');
 
 const indexLeaves = (document: unknown): Map<string, Leaf> =>
@@ -41,7 +39,7 @@ const indexLeaves = (document: unknown): Map<string, Leaf> =>
 const isSameValue = (a: Leaf | undefined, b: Leaf | undefined): boolean =>
   JSON.stringify(a?.value) === JSON.stringify(b?.value);
 
-/** What differs between two documents, value by value, in the order of the later one. */
+/** The changed values, in the order of the later document. */
 export const diffDocuments = (before: unknown, after: unknown): Change[] => {
   const [old, now] = [indexLeaves(before), indexLeaves(after)];
   const removed = [...old.values()].filter(({ path }) => !now.has(formatPath(path)));
@@ -55,10 +53,9 @@ export const diffDocuments = (before: unknown, after: unknown): Change[] => {
   ];
 };
 
-/** Where a value comes from. */
 export type Origin = 'default' | 'environment' | 'admin';
 
-/** Where each value of a document comes from, by path: one that is as it was before any change is nobody's but the installation's. */
+/** The origin of each value by path: values that were never changed come from the installation. */
 export const findOrigins = (
   document: unknown,
   base: unknown,

@@ -13,12 +13,12 @@ const toEntryDetails = ({ version, by, at, reason, changes }: ConfigEntry): Json
   changes: changes.map(({ path, from = null, to = null }) => ({ path, from, to })),
 });
 
-/** Another admin was quicker: tells what they changed, so that nothing of theirs is overwritten unseen. */
+/** Another admin saved first. The details list their changes, so that none is overwritten unseen. */
 export class StaleConfig extends DomainError {
   readonly kind = 'conflict';
   override readonly code = 'CONFIG_CHANGED';
 
-  /** `entries`: what was saved since the refused form was filled, oldest first. */
+  /** `entries`: what was saved since the form was loaded, oldest first. */
   constructor(version: number, entries: readonly ConfigEntry[]) {
     const who = entries.at(-1)?.by.name;
     super(

@@ -3,7 +3,7 @@ import type { AllSettings } from '../kernel/settings.ts';
 import { type Origin, findOrigins } from './config-diff.ts';
 import type { ConfigEntry, ConfigStore } from './ports.ts';
 
-/** A configuration as it stands. Version 0: nobody has changed it yet. */
+/** A current configuration. Version 0 is the default. */
 export interface CurrentConfig<N extends SettingsName> {
   readonly document: SettingsDocuments[N];
   readonly version: number;
@@ -13,7 +13,7 @@ export interface CurrentConfig<N extends SettingsName> {
   readonly origins: Readonly<Record<string, Origin>>;
 }
 
-/** Reads configurations for those who change them. */
+/** Reads configurations for the admin panel. */
 export class GetConfig {
   private readonly store: ConfigStore;
   private readonly settings: AllSettings;
@@ -23,7 +23,7 @@ export class GetConfig {
     this.settings = settings;
   }
 
-  /** As last saved, and not as some process may still have it in mind. */
+  /** From the database, not from a cache. */
   async getCurrent<N extends SettingsName>(name: N): Promise<CurrentConfig<N>> {
     const settings = this.settings.of(name);
     const { defaults, environment, parse, toVisible } = settings.document;

@@ -3,13 +3,13 @@ import type { ModelConfig, RateLimits, TierModel } from '../billing/ports.ts';
 import { mapTiers, TIERS } from '../../shared/tiers.ts';
 
 /*
- * The primary model of a tier stands in two documents: with the limits as the one that answers, and among the tier's
- * models as the one that is marked. They say the same: whoever changes one changes the other.
+ * The primary model of a tier is in two documents: in the limits, and marked among the tier's models. A change to one
+ * is applied to the other.
  */
 
 const findPrimary = (models: readonly TierModel[]): string | undefined => models.find(({ isPrimary }) => isPrimary)?.id;
 
-/** A model that nobody listed and that is no primary any more goes: it came with the other document's primary alone. */
+/** Marks the primary model. A model that was only added as primary is removed when it no longer is. */
 const markPrimary = (models: readonly TierModel[], primary: string): readonly TierModel[] => {
   const remaining = models.filter(({ id, addedAsPrimary }) => id === primary || !addedAsPrimary);
   const isListed = remaining.some(({ id }) => id === primary);
@@ -39,7 +39,7 @@ const isUnchanged = (model: TierModel, before: readonly TierModel[]): boolean =>
   );
 };
 
-/** The models as an admin saved them: those that came with a primary stay so while nobody changes them. */
+/** Restores the `addedAsPrimary` mark on models that the admin did not change. */
 const restoreAddedMarks = (saved: ModelConfig, before: ModelConfig): ModelConfig => ({
   tiers: mapTiers((tier) => ({
     models: saved.tiers[tier].models.map((model) =>
@@ -48,18 +48,17 @@ const restoreAddedMarks = (saved: ModelConfig, before: ModelConfig): ModelConfig
   })),
 });
 
-/** Whether both documents name the same primaries. */
 export const havePrimariesInSync = (rates: RateLimits, models: ModelConfig): boolean =>
   TIERS.every((tier) => findPrimary(models.tiers[tier].models) === rates.subscriptions[tier].models.primary);
 
-/** The models with the primaries of the limits marked; one that is not among them is added without a limit while it is one. */
+/** Marks the primaries of the limits among the models; a missing one is added without a limit. */
 export const syncModelsWithRates = (rates: RateLimits, models: ModelConfig): ModelConfig => ({
   tiers: mapTiers((tier) => ({
     models: markPrimary(models.tiers[tier].models, rates.subscriptions[tier].models.primary),
   })),
 });
 
-/** The limits with the primaries that are marked among the models. */
+/** Copies the marked primaries to the limits. */
 export const syncRatesWithModels = (models: ModelConfig, rates: RateLimits): RateLimits => ({
   ...rates,
   subscriptions: mapTiers((tier) => {
@@ -69,8 +68,7 @@ export const syncRatesWithModels = (models: ModelConfig, rates: RateLimits): Rat
 });
 
 /**
- * What an admin meant who filled the form from `before` when the primaries had moved to those of `now` meanwhile by
- * their own doing: where they left the mark alone, it stays where it is now.
+ * Rebases a form filled from `before` onto `now`: where the admin did not move the primary mark, the current one stays.
  */
 const rebasePrimaries = (submitted: ModelConfig, before: ModelConfig, now: ModelConfig): ModelConfig => ({
   tiers: mapTiers((tier) => {
@@ -81,13 +79,13 @@ const rebasePrimaries = (submitted: ModelConfig, before: ModelConfig, now: Model
   }),
 });
 
-/** What an admin saved, with what the server remembers of the models `now`; `seen` is given where it is not what there is now. */
+/** Revises a saved document. `seen` is given when it is not the current one. */
 const reviseModels = (saved: ModelConfig, now: ModelConfig, seen: ModelConfig | undefined): ModelConfig =>
   restoreAddedMarks(seen ? rebasePrimaries(saved, seen, now) : saved, now);
 
 type Revise<T> = (saved: T, now: T, seen: T | undefined) => T;
 
-/** What a save means besides its words, where it means more. */
+/** Corrections applied to a document when it is saved. */
 export const REVISIONS: { readonly [N in SettingsName]?: Revise<SettingsDocuments[N]> } = {
   'model-config': reviseModels,
 };

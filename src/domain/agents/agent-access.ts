@@ -30,13 +30,13 @@ const CAPABILITIES: Readonly<Record<AgentType, readonly string[]>> = {
   code_agent: ['Writing code', 'Running JavaScript', 'Debugging'],
 };
 
-/** Who may use agents, and which there are. */
+/** Access to agents. */
 export class AgentAccess {
   private readonly settings: Settings<AgentConfig>;
   private readonly trial: Settings<TrialConfig>;
   private readonly isConnected: boolean;
 
-  /** `connected`: models and a search are. */
+  /** `isConnected`: a model and a search provider are configured. */
   constructor(settings: Settings<AgentConfig>, trial: Settings<TrialConfig>, isConnected: boolean) {
     this.settings = settings;
     this.trial = trial;
@@ -51,7 +51,7 @@ export class AgentAccess {
     return { eligible, serviceAvailable, tier, reason };
   }
 
-  /** The agents there are; none while agent mode is off. Throws `AgentsNeedAccount`. */
+  /** Empty while agent mode is off. Throws `AgentsNeedAccount`. */
   async available(requester: Requester): Promise<readonly AgentInfo[]> {
     const config = await this.settings.current();
     if (requester.kind === 'visitor') await this.requireTrialAccess();
@@ -60,7 +60,7 @@ export class AgentAccess {
       : [];
   }
 
-  /** Whether somebody may use agents now, limits of the day aside. */
+  /** Daily limits are not checked. */
   async canUseAgents(requester: Requester): Promise<boolean> {
     const config = await this.settings.current();
     if (!this.isServiceAvailable(config)) return false;
@@ -69,7 +69,7 @@ export class AgentAccess {
       : (await this.trial.current()).freemiumAgentAccess;
   }
 
-  /** The agent that may answer. Throws what refuses. */
+  /** Returns the agent to use. Throws when it is not allowed. */
   async admit(requester: Requester, requested: string | undefined): Promise<{ type: AgentType; config: AgentConfig }> {
     const config = await this.settings.current();
     if (requester.kind === 'visitor') await this.requireTrialAccess();
@@ -79,7 +79,6 @@ export class AgentAccess {
     return { type, config };
   }
 
-  /** Whether a search may be done at all. */
   get canSearch(): boolean {
     return this.isConnected;
   }
@@ -94,7 +93,7 @@ export class AgentAccess {
   }
 }
 
-/** Premium alone, or every plan that has requests. */
+/** Premium only, or every plan with agent requests. */
 const isEligible = ({ premiumOnly, maxAgentRequests }: AgentConfig, tier: Tier): boolean =>
   premiumOnly ? tier === 'premium' : maxAgentRequests[tier] !== 0;
 
@@ -110,6 +109,6 @@ const toAgentInfo = ({ modelConfig }: AgentConfig, id: AgentType): AgentInfo => 
   return { id, name, description, capabilities: CAPABILITIES[id], isRecommended: id === 'auto_agent' };
 };
 
-/** The agents that a router may choose; at least one, whatever the admins switched off. */
+/** The agents to route to; at least one, even when the admins disabled all. */
 export const enabledAgents = ({ availableAgentTypes }: AgentConfig): readonly SpecificAgentType[] =>
   availableAgentTypes.length > 0 ? availableAgentTypes : ['reasoning_agent'];

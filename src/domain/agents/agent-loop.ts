@@ -9,46 +9,45 @@ import { toTextProtocol } from './text-tool-protocol.ts';
 import type { Tool } from './tool.ts';
 import { ModelTurn } from './model-turn.ts';
 
-/** How long a reply may go on calling tools. */
+/** For all rounds of one reply. */
 const LOOP_TIMEOUT_MS = 240_000;
-/** What a reply may cost: with more than these tokens, in and out, no further round begins. */
+/** Input and output tokens of one reply; beyond, no further round starts. */
 const MAX_TOKENS = 200_000;
 
 export interface AgentLoopInput {
   readonly task: Pick<AgentTask, 'callModel' | 'tokens' | 'signal' | 'request'>;
-  /** The conversation with the agent's instruction. */
+  /** The conversation with the agent's prompt. */
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly Tool[];
   readonly iterations: number;
-  /** The first turn has to call a tool; when it calls none, or its calls fail for how they are written, this brings something all the same. */
+  /** The first turn must call a tool; this runs when it calls none, or only with invalid arguments. */
   readonly requiredCallFallback?: (() => AsyncGenerator<AgentEvent, ModelMessage[]>) | undefined;
 }
 
-/** Where one reply stands. */
 interface LoopState {
   readonly loop: AgentLoopInput;
   readonly toolRunner: ToolRunner;
   readonly startedAt: number;
   messages: readonly ModelMessage[];
   callCount: number;
-  /** Something was told as answer. */
+  /** Some of the answer was sent. */
   hasAnswered: boolean;
 }
 
 /**
- * Lets a model work with tools until it answers: each round is one call of the model and then all tools that it wished
- * for, at the same time. A limit of rounds, calls, text, tokens or time ends it with a note and an answer from what is there.
+ * Runs a model with tools until it answers. A round is one model call and then all requested tools in parallel. A limit
+ * of rounds, calls, text, tokens or time ends the loop with a note and an answer from the results so far.
  */
 export class AgentLoop {
   private readonly clock: Clock;
-  /** Models whose provider takes no tools: they are asked in plain text. Shared by all replies of the process. */
+  /** Models without native tool calls: tools are described in the prompt. Shared by all replies of the process. */
   private readonly modelsWithoutTools = new Set<string>();
 
   constructor(clock: Clock) {
     this.clock = clock;
   }
 
-  /** Throws `ModelError`; ends in silence once the signal aborts. */
+  /** Throws `ModelError`; ends silently once the signal aborts. */
   async *run(loop: AgentLoopInput): AsyncGenerator<AgentEvent, void> {
     const toolRunner = new ToolRunner(loop.tools, this.clock);
     const state: LoopState = {
@@ -86,7 +85,6 @@ export class AgentLoop {
     yield* this.answerWithoutTools(state, FINAL_ANSWER_PROMPT);
   }
 
-  /** One last turn without tools. */
   private async *answerWithoutTools(
     state: LoopState,
     instruction: string | undefined,
@@ -129,7 +127,7 @@ export class AgentLoop {
     }
   }
 
-  /** `plain`: tools are told and called as text. */
+  /** `asText`: tools are described and called as text. */
   private async *runModelTurn(
     state: LoopState,
     { tools, first }: { tools: readonly Tool[]; first: boolean },

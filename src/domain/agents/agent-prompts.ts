@@ -25,7 +25,7 @@ const withSystemText = (messages: AgentTask['messages'], addition: string): Mode
   return [{ role: 'system', content: addition }, ...messages];
 };
 
-/** The conversation with the agent's instruction. */
+/** The conversation with the agent's prompt. */
 export const withAgentPrompt = (
   messages: AgentTask['messages'],
   agent: SpecificAgentType,
@@ -33,14 +33,14 @@ export const withAgentPrompt = (
 ): ModelMessage[] =>
   withSystemText(messages, hasTools ? `${AGENT_PROMPTS[agent]}\n\n${UNTRUSTED_TEXT_RULE}` : AGENT_PROMPTS[agent]);
 
-/** The conversation for an answer from search results without any tool. */
+/** The conversation for an answer from search results, without tools. */
 export const withCitationPrompt = (messages: AgentTask['messages']): ModelMessage[] =>
   withSystemText(
     messages,
     `Answer from the search results that come with the question. ${CITATION_RULES}\n\n${UNTRUSTED_TEXT_RULE}`,
   );
 
-/** The conversation for an answer although the search did not work; attached files may be sources all the same. */
+/** The conversation for an answer after a failed search; attached files may still be sources. */
 export const withNoSourcesPrompt = (messages: AgentTask['messages'], sources: number): ModelMessage[] =>
   withSystemText(
     messages,
@@ -49,16 +49,16 @@ export const withNoSourcesPrompt = (messages: AgentTask['messages'], sources: nu
       : 'The web search did not work. Answer from what you know, begin by saying that there are no sources, and cite nothing.',
   );
 
-/** The last question with search results before it. */
+/** The conversation with search results before the last question. */
 export const withSearchResults = (messages: readonly ModelMessage[], results: string): ModelMessage[] => {
   const last = messages.at(-1);
   if (last?.role !== 'user') return [...messages, { role: 'user', content: results }];
   return [...messages.slice(0, -1), { role: 'user', content: `${results}\n\n${last.content}` }];
 };
 
-/** Asks for the answer at last, when no further round is left. */
+/** Used when no round is left. */
 export const FINAL_ANSWER_PROMPT =
   'No further tool calls are possible. Answer the question now with what is known so far, and say plainly what could not be found out.';
 
-/** Asks for the answer after a turn that held none. */
+/** Used after a turn without an answer. */
 export const ANSWER_NOW_PROMPT = 'Write the answer now, without further thinking and without tool calls.';

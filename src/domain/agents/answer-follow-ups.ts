@@ -4,7 +4,6 @@ import type { SynthesiseResults } from './synthesise-results.ts';
 
 type Generators = FollowUpGenerators;
 
-/** The described calls' own generators, for the replies that ask for them. */
 export class AnswerFollowUps extends FollowUpGenerators {
   private readonly generateRelatedQuestions: GenerateRelatedQuestions;
   private readonly synthesiseResults: SynthesiseResults;

@@ -29,7 +29,7 @@ export interface AnswerWithAgentsDeps {
   readonly pages: PageFetcher;
   readonly codeRunner: CodeRunner;
   readonly clock: Clock;
-  /** The rule by which a text wants a search; shared with the page. */
+  /** Whether a text asks for a search; the page uses the same rule. */
   readonly isSearchLike: (text: string) => boolean;
 }
 
@@ -39,7 +39,7 @@ const AGENT_NAMES: Readonly<Record<SpecificAgentType, string>> = {
   code_agent: 'Code',
 };
 
-/** Answers with agents: decides who may have which, and runs the one that fits. */
+/** Answers with agents: checks access, routes and runs the agent. */
 export class AnswerWithAgents extends Agents {
   private readonly deps: AnswerWithAgentsDeps;
   private readonly loop: AgentLoop;
@@ -84,7 +84,7 @@ export class AnswerWithAgents extends Agents {
     else yield* this.loop.run(tools.length > 0 ? loop : { ...loop, iterations: 2 });
   }
 
-  /** Searches in any case: with the question itself when that is wished or the model calls for nothing. */
+  /** Always searches: with the question itself when requested, or when the model calls no tool. */
   private async *research(
     task: AgentTask,
     loop: AgentLoopInput,
@@ -97,7 +97,7 @@ export class AnswerWithAgents extends Agents {
     if (!sources.hasSources && !task.signal.aborted) yield NO_SOURCES_NOTE;
   }
 
-  /** One search, then the model alone: what those have who have no agents. */
+  /** One search, then the model alone: for users without agents. */
   private async *answerFromSearch(task: AgentTask): AsyncGenerator<AgentEvent, void> {
     const results = yield* this.initialSearch.run(task, new SourceRegistry(task));
     if (task.signal.aborted) return;
@@ -123,7 +123,7 @@ export class AnswerWithAgents extends Agents {
     return agent === 'code_agent' ? [new CodeTool(codeRunner)] : [];
   }
 
-  /** By a cheap rule, and by the model where the words do not tell; what is switched off is not chosen. */
+  /** By keywords, else by the model; disabled agents are not chosen. */
   private async *route(task: AgentTask, type: AgentType): AsyncGenerator<AgentEvent, SpecificAgentType> {
     if (type !== 'auto_agent') return type;
     const enabled = enabledAgents(await this.deps.settings.current());

@@ -8,7 +8,7 @@ import { requireText, type Tool, type ToolRun } from './tool.ts';
 const MAX_CODE_CHARACTERS = 20_000;
 const MAX_OUTPUT_CHARACTERS = 4000;
 
-/** Running JavaScript apart from everything; the code and what it printed are shown as a step. */
+/** Runs JavaScript in a sandbox; code and output are shown as a step. */
 export class CodeTool implements Tool {
   readonly spec = {
     name: 'run_javascript',

@@ -3,29 +3,28 @@ import { fixedError, retryableError } from '../kernel/domain-error.ts';
 export const PREMIUM_REQUIRED = 'Premium subscription required';
 export const AGENTS_UNAVAILABLE = 'Agent service temporarily unavailable';
 
-/** The search did not answer; the cause is for the log. */
+/** The search failed; the cause goes to the log. */
 export class SearchFailed extends Error {
   override readonly name = 'SearchFailed';
 }
 
-/** An address that nobody here may ask: not http(s), not public, or named by no person and no search. */
+/** A URL that may not be fetched: not http(s), not public, or from neither the user nor a search. */
 export class PageNotAllowed extends Error {
   override readonly name = 'PageRefused';
 }
 
-/** A page that could not be had, or is no text. The message is for people. */
+/** A page that could not be fetched or is not text. The message is shown to people. */
 export class PageUnavailable extends Error {
   override readonly name = 'PageFailed';
 }
 
-/** A foreign picture that we did not hand out, or that cannot be had. The two are not told apart. */
+/** An image URL that we did not sign, or that cannot be fetched; the answer does not reveal which. */
 export class ImageUnavailable extends fixedError('not_found', 'The picture cannot be shown') {}
 
-/** More pictures of other sites than one address or account may ask for. */
 export class TooManyImageRequests extends retryableError('limit_reached', 'Too many pictures were asked for') {}
 
-/** A visitor asks for agents although visitors have none here. */
+/** Agents are disabled for visitors. */
 export class AgentsNeedAccount extends fixedError('unauthenticated', 'Not authenticated', 'UNAUTHORIZED') {}
 
-/** Agents are switched off, or something they need is not connected. */
+/** Agents are disabled, or a service is not connected. */
 export class AgentsUnavailable extends fixedError('unavailable', AGENTS_UNAVAILABLE) {}

@@ -17,7 +17,7 @@ interface RelatedQuestionsInput {
   readonly message?: MessageRef;
 }
 
-/** Questions that lead on from an answer. Charges no message. */
+/** Generates follow-up questions. Does not count as a message. */
 export class GenerateRelatedQuestions {
   private readonly utilityModel: UtilityModel;
   private readonly ids: Ids;
@@ -27,7 +27,7 @@ export class GenerateRelatedQuestions {
     this.ids = ids;
   }
 
-  /** At most `count`; none when the model's answer holds none. Throws what refuses, and `ModelError`. */
+  /** At most `count`; empty when the model's answer has none. Throws `ModelError` and what the allowance throws. */
   async execute(requester: Requester, input: RelatedQuestionsInput, signal: AbortSignal): Promise<RelatedQuestion[]> {
     let raw = '';
     const request = {
@@ -62,7 +62,7 @@ interface SuggestedQuestion {
   readonly category: RelatedQuestion['category'] | undefined;
 }
 
-/** The questions in what a model wrote: as JSON where it kept to it, else line by line. None twice, and not the one asked. */
+/** Parses JSON, else one question per line. Removes duplicates and the original question. */
 const parseQuestions = (raw: string, originalQuestion: string): SuggestedQuestion[] => {
   const answer = stripThinking(raw);
   const seen = new Set([dedupeKey(originalQuestion)]);
@@ -109,7 +109,7 @@ const fromLines = (raw: string): SuggestedQuestion[] =>
     .filter((line) => /[?？]$/.test(line))
     .map((text) => ({ text, category: undefined }));
 
-/** The kind of a question by its words, where the model did not say. */
+/** By keywords, when the model named no category. */
 const categoryOf = (text: string): RelatedQuestion['category'] => {
   if (/\b(?:(?:compared?|comparison|versus|vs|better|alternatives?)\b|differ|unterschied|vergleich)/i.test(text))
     return 'comparison';

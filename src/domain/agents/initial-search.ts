@@ -6,14 +6,13 @@ import type { WebSearch } from './ports.ts';
 import { noteStep } from './step.ts';
 import { SearchTool } from './web-tools.ts';
 
-/** Told when the web has brought nothing to answer from. */
 export const NO_SOURCES_NOTE = noteStep(
   'no-sources',
   'The web search brought nothing',
   'The answer comes without sources.',
 );
 
-/** One search for the question itself, without asking a model what to search for. */
+/** Searches for the question itself, without asking a model for a query. */
 export class InitialSearch {
   private readonly search: WebSearch;
   private readonly clock: Clock;
@@ -23,7 +22,7 @@ export class InitialSearch {
     this.clock = clock;
   }
 
-  /** Answers the results as the model is told; undefined, with a note, when the search failed or found nothing. */
+  /** Returns the results for the model; undefined, after a note, when the search failed or found nothing. */
   async *run(
     { question, signal }: Pick<AgentTask, 'question' | 'signal'>,
     sources: SourceRegistry,

@@ -1,4 +1,4 @@
-/** Runs generators at the same time and tells what they yield as it comes; answers what they return, in their order. */
+/** Runs generators in parallel. Yields values as they come; returns the results in order. */
 export async function* mergeGenerators<T, R>(runs: readonly AsyncGenerator<T, R>[]): AsyncGenerator<T, R[]> {
   const results = new Map<number, R>();
   const pending = new Map(runs.map((run, index) => [index, advance(run, index)]));

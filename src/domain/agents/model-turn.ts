@@ -4,28 +4,27 @@ import type { ToolCall } from './tool-runner.ts';
 import { TagScanner } from './tag-scanner.ts';
 import { parseToolCalls, TOOL_FENCE } from './text-tool-protocol.ts';
 
-/** Words before a call are no answer; so many characters are held back until it is clear that none follows. */
+/**
+ * Text before a tool call is not part of the answer: up to this many characters are buffered until it is clear that no
+ * call follows.
+ */
 const MAX_PREAMBLE_CHARACTERS = 160;
 
 interface ModelTurnOptions {
-  /** Tools were offered. */
   readonly canCallTools: boolean;
-  /** Without a call nothing of it is told. */
+  /** Without a call the text is dropped. */
   readonly mustCallTool: boolean;
-  /** Calls are written as text. */
   readonly asText: boolean;
-  /** How many calls there were before. */
   readonly previousCalls: number;
-  /** An earlier turn has told some answer: this one begins a new paragraph. */
+  /** Some answer was sent in an earlier turn: this one starts a new paragraph. */
   readonly hasEarlierAnswer: boolean;
 }
 
-/** One thing that a model said, taken apart into thoughts, answer and wishes for tools while it comes. */
+/** Splits the output of one model call into thoughts, answer and tool calls while it streams. */
 export class ModelTurn {
   readonly calls: ToolCall[] = [];
-  /** The whole text besides thoughts and calls, for the conversation. */
+  /** All text except thoughts and calls, for the conversation. */
   content = '';
-  /** Some of it was told as answer. */
   hasAnswered = false;
   isTruncated = false;
   private readonly thinkingScanner = new TagScanner('<think>', '</think>');
@@ -46,7 +45,7 @@ export class ModelTurn {
     else if (event.type === 'end' && event.reason === 'length') this.isTruncated = true;
   }
 
-  /** The model has ended: what is still held back is answer, or words before a call. */
+  /** Flushes the buffer: it is answer, or text before a call. */
   *end(): Generator<AgentEvent, void> {
     for (const { inside: isInside, text } of this.thinkingScanner.flush()) yield* this.routeText(isInside, text);
     if (this.options.asText)

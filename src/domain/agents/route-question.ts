@@ -10,7 +10,7 @@ const REASONING_PATTERN =
 const MAX_EXCERPT_CHARACTERS = 1500;
 const MAX_TOKENS = 200;
 
-/** Which agent a question is for by its words alone; undefined where they do not tell. */
+/** Undefined when the keywords do not decide. */
 export const routeByKeywords = (
   question: string,
   isSearchLike: (text: string) => boolean,
@@ -36,7 +36,7 @@ const buildPrompt = (question: string): ModelMessage[] => [
   { role: 'user', content: `<question>\n${question.slice(0, MAX_EXCERPT_CHARACTERS)}\n</question>` },
 ];
 
-/** Which agent a question is for as the model sees it; undefined when it does not say. Throws what the model throws. */
+/** Undefined when the model does not decide. Throws what the model throws. */
 export const routeByModel = async ({
   callModel,
   request,

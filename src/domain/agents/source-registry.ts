@@ -11,7 +11,7 @@ const MAX_URL_LENGTH = 2000;
 
 type Source = Extract<AgentEvent, { type: 'sources' }>['sources'][number];
 
-/** The same page under one name: no fragment, no trailing slash. Undefined for what is no web address. */
+/** Without fragment and trailing slash. Undefined when it is not a web URL. */
 const normalizeUrl = (text: string): string | undefined => {
   if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -21,8 +21,8 @@ const normalizeUrl = (text: string): string | undefined => {
 };
 
 /**
- * What the searches and pages of one reply brought: sources under the numbers by which the model cites them, and the
- * addresses that may be read, which are those of the person and of searches and nobody else's.
+ * The sources of one reply, numbered as the model cites them, and the URLs that may be fetched: those of the user and
+ * of searches only.
  */
 export class SourceRegistry {
   private readonly sources: Source[] = [];
@@ -30,7 +30,7 @@ export class SourceRegistry {
   private readonly allowed = new Set<string>();
   private readonly offset: number;
 
-  /** `messages`: the conversation; what a person wrote in it may be read. `sources`: how many are numbered already. */
+  /** `messages`: URLs that the user wrote may be fetched. `sources`: the count of sources that are numbered already. */
   constructor({ messages, sources }: Pick<AgentTask, 'messages' | 'sources'>) {
     this.offset = sources;
     for (const { role, content } of messages) {
@@ -49,14 +49,14 @@ export class SourceRegistry {
     return normalized !== undefined && this.allowed.has(normalized);
   }
 
-  /** The number of a source; undefined beyond the last one that is shown. */
+  /** Undefined beyond the last shown source. */
   numberOf(url: string): number | undefined {
     const normalized = normalizeUrl(url);
     const index = this.sources.findIndex((source) => normalizeUrl(source.url) === normalized);
     return index < 0 ? undefined : this.offset + index + 1;
   }
 
-  /** Takes in what a search brought; answers what is new of it to tell. */
+  /** Returns events for what is new. */
   addSearch({ hits, images }: WebSearchResults): AgentEvent[] {
     const events: AgentEvent[] = [];
     const before = this.sources.length;
@@ -68,7 +68,7 @@ export class SourceRegistry {
     return [...events, ...this.addImages(images)];
   }
 
-  /** Takes in a page that was read; `asked` is the address it was asked for by. */
+  /** `requestedUrl`: the URL before redirects. */
   addPage(page: WebPage, requestedUrl: string): AgentEvent[] {
     if (this.numberOf(requestedUrl) !== undefined) return this.addImages(page.images);
     const before = this.sources.length;
@@ -116,6 +116,6 @@ const toShownImage = ({ url, alt, caption, source }: WebImage): WebImage => ({
   source: normalizeUrl(source) === undefined ? '' : source,
 });
 
-/** The site of an address, for people. */
+/** For display. */
 export const hostnameOf = (url: string): string =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : toSingleLine(url, 80);

@@ -1,7 +1,6 @@
 import type { Step } from '../../shared/reply-details.ts';
 import type { AgentEvent } from '../chat/replies/ports.ts';
 
-/** A step that begins. */
 export const startStep = (id: string, kind: Step['kind'], label: string, target: string | null = null): Step => ({
   id,
   kind,
@@ -14,10 +13,9 @@ export const startStep = (id: string, kind: Step['kind'], label: string, target:
 
 export const stepEvent = (step: Step): AgentEvent => ({ type: 'step', step });
 
-/** The step as it ended, with what came of it. */
 export const endStep = (step: Step, state: 'done' | 'failed', output: string | null = null): AgentEvent =>
   stepEvent({ ...step, state, output });
 
-/** Something that the reader should know. */
+/** A note for the reader. */
 export const noteStep = (id: string, label: string, output: string | null = null): AgentEvent =>
   stepEvent({ ...startStep(id, 'note', label), state: 'done', output });

@@ -1,7 +1,7 @@
 const OPEN_TAG = '<think>';
 const CLOSE_TAG = '</think>';
 
-/** What a model said without what it thought aloud; a thought that never ends stays. */
+/** Removes `<think>` blocks; an unclosed one stays. */
 export const stripThinking = (text: string): string => {
   let stripped = '';
   let from = 0;

@@ -16,12 +16,12 @@ export interface SynthesisSource {
 
 export interface SynthesisInput {
   readonly query: string;
-  /** Results, or a text that somebody made of them. */
+  /** Results, or a text made of them. */
   readonly results: readonly SynthesisSource[] | string;
   readonly message?: MessageRef;
 }
 
-/** Sums up search results that the page already has. Charges no message. */
+/** Summarises search results. Does not count as a message. */
 export class SynthesiseResults {
   private readonly utilityModel: UtilityModel;
 
@@ -29,7 +29,7 @@ export class SynthesiseResults {
     this.utilityModel = utilityModel;
   }
 
-  /** The text piece by piece. Throws what refuses, then `ModelError`. */
+  /** Streams the text. Throws `ModelError` and what the allowance throws. */
   async *execute(requester: Requester, input: SynthesisInput, signal: AbortSignal): AsyncGenerator<string, void> {
     const request = {
       purpose: 'synthesis',

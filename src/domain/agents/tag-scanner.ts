@@ -1,12 +1,11 @@
-/** A piece of text, and whether it stood between the marks. */
 export interface ScannedText {
   readonly inside: boolean;
   readonly text: string;
 }
 
 /**
- * Takes streamed text apart at an opening and a closing mark, wherever the pieces are cut. Only what may be the beginning
- * of a mark is held back. The marks themselves are dropped.
+ * Splits streamed text at an opening and a closing tag, wherever the chunks are cut. Buffers only what may be the start
+ * of a tag. The tags are dropped.
  */
 export class TagScanner {
   private readonly open: string;
@@ -34,7 +33,7 @@ export class TagScanner {
     return pieces;
   }
 
-  /** What was still held back: the text has ended. */
+  /** Returns the buffer at the end of the text. */
   flush(): ScannedText[] {
     const pieces: ScannedText[] = [];
     this.emit(pieces, this.buffer.length);
@@ -47,7 +46,7 @@ export class TagScanner {
   }
 }
 
-/** How many letters at the end of a text are the beginning of the mark. */
+/** How many characters at the end of a text may be the start of the tag. */
 const partialTagLength = (text: string, tag: string): number => {
   for (let length = Math.min(text.length, tag.length - 1); length > 0; length -= 1) {
     if (tag.startsWith(text.slice(-length))) return length;

@@ -1,10 +1,10 @@
 import type { ModelMessage, ModelTool } from '../chat/models/ports.ts';
 import type { ToolCall } from './tool-runner.ts';
 
-/** Where a wish for a tool begins and ends in a text. */
+/** Delimiters of a tool call in text. */
 export const TOOL_FENCE = { open: '```tool', close: '```' } as const;
 
-/** Tells a model without tools of its own how to wish for one. */
+/** Describes the text protocol to a model without native tool calls. */
 const protocolPrompt = (tools: readonly ModelTool[]): string =>
   [
     'You can use tools. To call one, write nothing but a block of this form, once for each call:',
@@ -16,7 +16,7 @@ const protocolPrompt = (tools: readonly ModelTool[]): string =>
     ),
   ].join('\n');
 
-/** The calls in the text between the marks; what is no JSON is no call. */
+/** Blocks that are not JSON are ignored. */
 export const parseToolCalls = (blocks: readonly string[], firstId: number): ToolCall[] =>
   blocks.flatMap((block, index) => {
     const call = parseToolCall(block);
@@ -34,7 +34,7 @@ const parseToolCall = (block: string): Omit<ToolCall, 'id'> | undefined => {
   }
 };
 
-/** The same conversation in the words of the protocol: calls are blocks, results are messages of the user. */
+/** The conversation in the text protocol: calls become blocks, results become user messages. */
 export const toTextProtocol = (messages: readonly ModelMessage[], tools: readonly ModelTool[]): ModelMessage[] => {
   const plain = messages.map(toTextMessage);
   if (tools.length === 0) return plain;

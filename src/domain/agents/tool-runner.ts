@@ -8,25 +8,23 @@ import { mergeGenerators } from './merge-generators.ts';
 
 export type ToolCall = Omit<Extract<ModelEvent, { type: 'tool-call' }>, 'type'>;
 
-/** What one call brought, for the model. */
 export interface ToolCallResult {
   readonly call: ToolCall;
   readonly text: string;
-  /** The model asked for what no tool can do: an unknown name, arguments that do not fit. */
+  /** An unknown tool or invalid arguments. */
   readonly unusable: boolean;
 }
 
-/** Calls that run at the same time, and calls and characters in one reply. */
+/** Limits per turn and per reply. */
 const MAX_PARALLEL_CALLS = 6;
 const MAX_CALLS = 24;
 const MAX_RESULT_CHARACTERS = 60_000;
-/** How long one call may take. */
 const CALL_TIMEOUT_MS = 25_000;
 
 const LIMIT_REACHED = 'Not called: the limit of this reply is reached. Answer with what there is.';
 const TOO_MANY_PARALLEL = `Not called: at most ${MAX_PARALLEL_CALLS} calls at once. Call it again if it is still needed.`;
 
-/** Runs the tools that a model wishes for, at the same time and within the limits of one reply. Never throws for a tool. */
+/** Runs the requested tools in parallel, within the limits of one reply. A failing tool does not throw. */
 export class ToolRunner {
   private readonly tools: ReadonlyMap<string, Tool>;
   private readonly clock: Clock;
@@ -34,19 +32,18 @@ export class ToolRunner {
   private calls = 0;
   private remainingCharacters = MAX_RESULT_CHARACTERS;
 
-  /** `prefix` begins the ids of its steps. */
+  /** `prefix`: of the step ids. */
   constructor(tools: readonly Tool[], clock: Clock, prefix = 'step') {
     this.tools = new Map(tools.map((tool) => [tool.spec.name, tool]));
     this.clock = clock;
     this.prefix = prefix;
   }
 
-  /** No call is left, or no room for what one would bring. */
   get isExhausted(): boolean {
     return this.calls >= MAX_CALLS || this.remainingCharacters <= 0;
   }
 
-  /** Tells what comes; answers what each call brought, in the order of the calls. */
+  /** Yields events as they come; returns the results in the order of the calls. */
   async *execute(calls: readonly ToolCall[], signal: AbortSignal): AsyncGenerator<AgentEvent, ToolCallResult[]> {
     const results = yield* mergeGenerators(calls.map((call, index) => this.runCall(call, index, signal)));
     return results.map((result) => ({ ...result, text: this.truncate(result.text) }));
@@ -103,7 +100,7 @@ export class ToolRunner {
   }
 }
 
-/** What models write as arguments is not always JSON, and not always an object. */
+/** Arguments from models are not always JSON, and not always an object. */
 const parseArguments = (text: string): ToolRun['input'] => {
   try {
     const value: unknown = JSON.parse(text === '' ? '{}' : text);
@@ -125,7 +122,7 @@ const failureMessage = (error: unknown): string => {
 
 class ToolTimedOut extends Error {}
 
-/** A tool that does not heed its signal must not hold up the reply. */
+/** A tool that ignores its signal must not block the reply. */
 async function* withAbort<T, R>(run: AsyncGenerator<T, R>, signal: AbortSignal): AsyncGenerator<T, R> {
   const aborted = new Promise<never>((_, reject) => {
     const stop = () => reject(new ToolTimedOut('It took too long.'));

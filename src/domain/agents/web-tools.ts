@@ -7,16 +7,15 @@ import { startStep, endStep } from './step.ts';
 import type { Step } from '../../shared/reply-details.ts';
 import { requireText, type Tool, type ToolRun } from './tool.ts';
 
-/** Hits that one search brings. */
+/** Per search. */
 const MAX_HITS = 6;
-/** Characters of one hit and of one page that the model is told. */
+/** Limits of what the model gets. */
 const MAX_HIT_CHARACTERS = 1200;
 const MAX_SEARCH_CHARACTERS = 7000;
 const MAX_PAGE_CHARACTERS = 6000;
-/** Characters of a page that are kept as what it said. */
 const MAX_QUERY_CHARACTERS = 300;
 
-/** Searching the web; its hits are numbered sources from then on. */
+/** Web search; its results become numbered sources. */
 export class SearchTool implements Tool {
   readonly spec;
   private readonly search: WebSearch;
@@ -56,7 +55,7 @@ export class SearchTool implements Tool {
   }
 }
 
-/** What is told of a search: its sources and images first, then the result as the tool gave it. */
+/** Sources and images first, then the tool's result. */
 function* searchEvents(
   toolName: WebSearch['toolName'],
   results: WebSearchResults,
@@ -79,7 +78,7 @@ const toToolResult = ({ url, title, snippet, content }: WebHit) => ({
   description: '',
 });
 
-/** The hits for the model, each under the number by which it is cited. */
+/** Each result with the number to cite it by. */
 const hitsAsData = (hits: readonly WebHit[], sources: SourceRegistry, label: string): string => {
   const lines = hits.map(({ url, title, snippet, content }) => {
     const number = sources.numberOf(url);
@@ -88,7 +87,7 @@ const hitsAsData = (hits: readonly WebHit[], sources: SourceRegistry, label: str
   return wrapUntrustedText(label, lines.join('\n\n') || 'Nothing was found.', MAX_SEARCH_CHARACTERS);
 };
 
-/** Reading one page, by an address that the person wrote or a search of this reply brought. */
+/** Fetches one page, by a URL from the user or from a search of this reply. */
 export class FetchPageTool implements Tool {
   readonly spec = {
     name: 'fetch_url',

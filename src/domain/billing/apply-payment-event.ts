@@ -3,9 +3,9 @@ import type { PaymentEvents, Payments, Subscriptions } from './ports.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
 /**
- * Takes a message of the provider of payments. It only says where to look: what is applied is the state that the provider
- * tells when asked. A failure leaves no trace, so that the provider's next try starts afresh.
- * Throws `InvalidSignature`, `PaymentsFailed`, `PaymentsDisabled`.
+ * Applies an event of the payment provider. The event only names a subscription; its state is fetched from the
+ * provider. A failure stores nothing, so that the provider's retry starts over. Throws `InvalidSignature`,
+ * `PaymentsFailed`, `PaymentsDisabled`.
  */
 export class ApplyPaymentEvent {
   private readonly payments: Payments;
@@ -20,7 +20,7 @@ export class ApplyPaymentEvent {
     this.sync = sync;
   }
 
-  /** The header in which the signature is looked for. Throws `PaymentsDisabled` when no events are taken. */
+  /** Throws `PaymentsDisabled` when the provider sends no events. */
   get signatureHeader(): string {
     const { signatureHeader } = this.payments;
     if (signatureHeader === undefined) throw new PaymentsDisabled();
@@ -34,7 +34,7 @@ export class ApplyPaymentEvent {
     const uid = isRepeated
       ? (await this.subscriptions.find(this.payments.provider, event.subscriptionId))?.uid
       : await this.sync.execute(event.subscriptionId, event);
-    // Also for a repeat: the first try may have been cut off just before this.
+    // Also for a repeated event: the first attempt may have failed before this.
     if (uid !== undefined) await this.sync.endSuperseded(uid);
   }
 }

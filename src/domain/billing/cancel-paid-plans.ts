@@ -4,7 +4,7 @@ import type { Payments, Subscriptions } from './ports.ts';
 import { isOpen } from './subscription.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
-/** Ends at once whatever somebody pays for, with credit for the unused time, because their account goes. */
+/** Cancels all paid subscriptions of a deleted account at once, with credit for the unused time. */
 export class CancelPaidPlans extends PaidPlans {
   private readonly payments: Payments;
   private readonly subscriptions: Subscriptions;
@@ -17,7 +17,7 @@ export class CancelPaidPlans extends PaidPlans {
     this.sync = sync;
   }
 
-  /** A subscription of a provider that is no longer connected cannot be ended from here: that is refused, not overlooked. */
+  /** Throws when a subscription belongs to a provider that is no longer connected. */
   async cancelImmediately(uid: string): Promise<void> {
     for (const one of await this.subscriptions.listByUser(uid)) {
       if (!isOpen(one)) continue;

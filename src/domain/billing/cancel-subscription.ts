@@ -7,8 +7,8 @@ import type { SyncSubscription } from './sync-subscription.ts';
 const FAILURE_MESSAGE = 'Failed to cancel subscription';
 
 /**
- * Lets the paid period be the last one; the plan stays until its end. Asking again answers the same.
- * Throws `NoActiveSubscription`, `PaymentsFailed`, `PaymentsDisabled`.
+ * Cancels at the end of the paid period. Idempotent. Throws `NoActiveSubscription`, `PaymentsFailed`,
+ * `PaymentsDisabled`.
  */
 export class CancelSubscription {
   private readonly payments: Payments;
@@ -32,7 +32,7 @@ export class CancelSubscription {
     }
   }
 
-  /** Asks the provider first: it may have ended without our hearing of it. */
+  /** Syncs with the provider first: the subscription may have ended there. */
   private async cancel({ id, uid, provider }: Subscription): Promise<Subscription> {
     if (provider !== this.payments.provider) throw new PaymentsFailed(FAILURE_MESSAGE);
     await this.sync.execute(id);

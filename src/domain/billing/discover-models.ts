@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts';
 import type { LimitSettings } from './settings.ts';
 import { hasAllModels, canUseModel } from './tier-models.ts';
 
-/** In the order in which they are shown. */
+/** In display order. */
 const CATEGORIES = [
   'OpenAI Preview',
   'Anthropic Preview',
@@ -20,17 +20,17 @@ export type ModelCategory = (typeof CATEGORIES)[number];
 
 export interface DiscoveredModel extends ModelInfo {
   readonly category: ModelCategory;
-  /** One that the admins chose for the asker's plan. */
+  /** Chosen by the admins for the user's plan. */
   readonly isRecommended: boolean;
 }
 
 export interface Discovery {
   readonly models: readonly DiscoveredModel[];
-  /** The provider was not asked for this answer. */
+  /** The providers were not asked. */
   readonly cached: boolean;
 }
 
-/** Finds out which models somebody may choose among. */
+/** Lists the models that a user may choose. */
 export class DiscoverModels {
   private readonly models: LanguageModels;
   private readonly settings: LimitSettings;
@@ -40,7 +40,7 @@ export class DiscoverModels {
     this.settings = settings;
   }
 
-  /** For the free plan exactly its primary model. Throws `ModelListUnavailable`. */
+  /** For the free plan only the primary model. Throws `ModelListUnavailable`. */
   async execute(requester: Requester): Promise<Discovery> {
     if (requester.kind !== 'user') throw new NotAUser();
     const { models, cached, failed } = await this.models.catalogue();
@@ -56,7 +56,7 @@ export class DiscoverModels {
     return { cached, models: shown.toSorted(compareModels) };
   }
 
-  /** What the providers do not offer cannot be chosen, but for the plan's own model. */
+  /** Only models that a provider offers, except the plan's own. */
   private usable(
     requester: UserRequester,
     { rateLimits, modelConfig }: Limits,
@@ -87,7 +87,7 @@ const compareModels = (a: DiscoveredModel, b: DiscoveredModel): number =>
   Number(b.isRecommended) - Number(a.isRecommended) ||
   a.displayName.localeCompare(b.displayName, 'en');
 
-/** By the model's own name rather than by who serves it: a LLaMA is one on every host. */
+/** By the model's name, not by its host. */
 export const categoryOf = ({
   id,
   ownedBy,

@@ -10,7 +10,7 @@ export interface UserWithTier {
 
 const MOONSHOT_PREFIX = 'moonshotai/';
 
-/** The limits that hold for one person: their own first, else their tier's; -1 where a switch is off. */
+/** The limits of one person: custom ones first, else the tier's; -1 where a feature is off. */
 export class EffectiveLimits {
   private readonly limits: Limits;
   private readonly tier: Tier;
@@ -22,12 +22,12 @@ export class EffectiveLimits {
     this.custom = custom;
   }
 
-  /** Messages a day, as people are told: without grace. */
+  /** Messages per day, without grace. */
   get daily(): number {
     return this.features.enableDailyLimits ? (this.custom?.dailyMessages ?? DAILY_MESSAGES[this.tier]) : UNLIMITED;
   }
 
-  /** Messages a day with `moonshotai/*`: that of the first such model of the tier. */
+  /** Messages per day with `moonshotai/*`: the limit of the tier's first such model. */
   get moonshotDaily(): number {
     const listed = this.limits.modelConfig.tiers[this.tier].models.find(({ id }) => isMoonshot(id));
     return this.modelDaily(listed?.id ?? MOONSHOT_PREFIX);
@@ -37,7 +37,7 @@ export class EffectiveLimits {
     return this.features.enableLifetimeLimits ? this.subscription.lifetime.totalMessages : UNLIMITED;
   }
 
-  /** What answers when the wished model is used up for today; undefined when nothing shall. */
+  /** The model to use when the requested one has reached its daily limit; undefined when that is an error. */
   get fallback(): string | undefined {
     return this.features.enableModelFallback ? this.subscription.models.fallback : undefined;
   }
@@ -46,21 +46,20 @@ export class EffectiveLimits {
     return this.features.logLimitHits;
   }
 
-  /** Messages a day with one model. */
+  /** Per day. */
   modelDaily(model: string): number {
     if (!this.features.enableDailyLimits) return UNLIMITED;
     const own = isMoonshot(model) ? this.custom?.moonshotDaily : undefined;
     return own ?? getModelDailyLimit(this.limits, this.tier, model);
   }
 
-  /** Messages with one model over the account's life. */
   modelLifetime(model: string): number {
     const { modelLimits } = this.subscription.lifetime;
     if (!this.features.enableLifetimeLimits || !Object.hasOwn(modelLimits, model)) return UNLIMITED;
     return modelLimits[model] ?? UNLIMITED;
   }
 
-  /** Where a limit really refuses. No access stays no access, and no limit stays none. */
+  /** The limit at which requests are refused. 0 and -1 get no grace. */
   withGrace(limit: number): number {
     return this.features.enableGracePeriod && limit > 0 ? limit + this.features.graceMessages : limit;
   }
@@ -74,7 +73,6 @@ export class EffectiveLimits {
   }
 }
 
-/** Finds the limits that hold for somebody now. */
 export class EffectiveLimitsResolver {
   private readonly settings: LimitSettings;
   private readonly users: UserLimits;

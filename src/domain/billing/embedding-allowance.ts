@@ -5,10 +5,10 @@ import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import { UNLIMITED } from './limits.ts';
 import { embeddedFilesKey } from './quota-keys.ts';
 
-/** So often a day all files that a plan has room for may be embedded: deleting and uploading again asks the model again. */
+/** Each file slot of the plan may be embedded this often a day, because uploading a file again embeds it again. */
 const EMBEDDINGS_PER_FILE_SLOT = 2;
 
-/** A number of files a day, by the room of the plan. For an admin who acts as a tier nothing is counted. */
+/** Limits embedded files per day by the storage of the plan. Not counted for admins with an override. */
 export class DailyEmbeddingAllowance extends EmbeddingAllowance {
   private readonly storage: Settings<StorageLimits>;
   private readonly quotas: Quotas;

@@ -1,6 +1,6 @@
 import { DomainError, fixedError } from '../kernel/domain-error.ts';
 
-/** A tier was asked for of somebody who has none. */
+/** A tier is needed, but the caller is not signed in. */
 export class NotAUser extends fixedError('unauthenticated', 'Not authenticated', 'UNAUTHORIZED') {}
 
 const NOT_ALLOWED_MESSAGES = {
@@ -9,7 +9,7 @@ const NOT_ALLOWED_MESSAGES = {
   agent: 'All agent requests of the day are used',
 } as const;
 
-/** A limit that is no daily limit of messages: answered as 403, so that nobody is told to come back tomorrow. */
+/** A limit other than the daily ones: answered with 403, because it does not reset tomorrow. */
 export class UsageNotAllowed extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
@@ -19,7 +19,6 @@ export class UsageNotAllowed extends DomainError {
   }
 }
 
-/** Only a higher plan can be bought. */
 export class NotAnUpgrade extends fixedError(
   'invalid',
   'Choose a plan that is higher than your current one',
@@ -29,10 +28,10 @@ export class NotAnUpgrade extends fixedError(
 
 export class NoActiveSubscription extends fixedError('invalid', 'No active subscription') {}
 
-/** Nothing is sold here. */
+/** Payments are not configured. */
 export class PaymentsDisabled extends fixedError('not_found', 'Payments are not available') {}
 
-/** The provider of payments refused, or did not answer; the cause is for the log only. */
+/** The payment provider refused or did not answer; the cause is for the log only. */
 export class PaymentsFailed extends DomainError {
   readonly kind = 'bad_upstream';
 
@@ -42,10 +41,10 @@ export class PaymentsFailed extends DomainError {
   }
 }
 
-/** A message that the provider of payments has not signed, or signed too long ago. */
+/** An event that the payment provider did not sign, or signed too long ago. */
 export class InvalidSignature extends fixedError('invalid', 'Invalid signature') {}
 
-/** No provider tells which models it has, and nobody remembers. */
+/** No provider lists its models, and there is no cached list. */
 export class ModelListUnavailable extends fixedError(
   'bad_upstream',
   'The list of models could not be loaded',

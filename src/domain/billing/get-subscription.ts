@@ -12,7 +12,7 @@ import type { Tier } from '../../shared/tiers.ts';
 
 export interface SubscriptionView {
   readonly tier: Tier;
-  /** What is paid a month: nothing for a plan that was given. */
+  /** Per month; 0 for a granted plan. */
   readonly price: number;
   readonly status: SubscriptionStatus;
   readonly dailyLimit: number;
@@ -21,11 +21,10 @@ export interface SubscriptionView {
   readonly customerId: string | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly currentPeriodEnd: number | null;
-  /** Set while the plan was given by hand: since when, and the plan that is paid for besides. It stays until it is taken back. */
+  /** Set while the plan was granted by an admin; `paidTier` is the plan paid for besides. */
   readonly granted: { readonly since: number; readonly paidTier: Tier } | null;
 }
 
-/** What somebody pays for and may use; nobody's but their own. */
 export class GetSubscription {
   private readonly subscriptions: Subscriptions;
   private readonly tiers: AccountTiers;
@@ -53,7 +52,7 @@ export class GetSubscription {
     };
   }
 
-  /** A grant counts only while it is higher than what is paid for. */
+  /** A grant counts only while it is higher than the paid plan. */
   private async granted({ uid }: Account, paid: Tier): Promise<SubscriptionView['granted']> {
     const grant = await this.tiers.findGrant(uid);
     return grant && isHigher(grant.tier, paid) ? { since: grant.at, paidTier: paid } : null;

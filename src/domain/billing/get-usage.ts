@@ -13,7 +13,6 @@ import {
 } from './quota-keys.ts';
 import type { Tier } from '../../shared/tiers.ts';
 
-/** `limit` -1: no limit. */
 export interface UsageCount {
   readonly used: number;
   readonly limit: number;
@@ -29,7 +28,7 @@ export interface Usage {
   readonly vision: { readonly daily: UsageCount; readonly monthly: UsageCount };
 }
 
-/** What somebody used and may use. Limits are those that hold for this person, grace not included. */
+/** The usage and limits of a person, without grace. */
 export class GetUsage {
   private readonly limits: EffectiveLimitsResolver;
   private readonly quotas: Quotas;
@@ -51,7 +50,7 @@ export class GetUsage {
     this.vision = vision;
   }
 
-  /** `override`: an admin acts as that tier, so messages and agents are not limited, and with `unlimited` images neither. */
+  /** With an `override`, messages and agents are unlimited; with `unlimited`, images too. */
   async execute({ uid, tier, override }: UserWithTier & { readonly override?: string | undefined }): Promise<Usage> {
     const now = this.clock.now();
     const [day, month] = [utcDay(now), utcMonth(now)];

@@ -15,13 +15,13 @@ export interface GrantDeps {
 
 export interface Grant {
   readonly uid: string;
-  /** Null takes an earlier grant back. */
+  /** Null revokes a grant. */
   readonly tier: Tier | null;
   readonly admin: Admin;
   readonly reason: string;
 }
 
-/** Gives a plan by hand, or takes it back. What is paid for stays as it is, and the higher of both counts. Throws `UserNotFound`. */
+/** Grants a plan, or revokes the grant. The higher of the paid and the granted plan counts. Throws `UserNotFound`. */
 export class GrantTier {
   private readonly deps: GrantDeps;
 

@@ -19,13 +19,13 @@ export interface LedgerDeps {
   readonly clock: Clock;
 }
 
-/** What people ask for; the other calls are made beside it. */
+/** Calls that count as a message. */
 const MESSAGE_PURPOSES: readonly ProviderCall['purpose'][] = ['reply', 'api'];
 
-/** The id of a reply's line: the first one has that of the reply. */
+/** The first line of a reply has the reply's id. */
 const ledgerEntryId = (replyId: string, index: number): string => (index === 0 ? replyId : `${replyId}.${index}`);
 
-/** Writes the ledger: adds to each call who served it and what it cost, as far as both are known. */
+/** Writes the ledger with the provider and cost of each call, as far as known. */
 export class LedgerWriter extends Ledger {
   private readonly deps: LedgerDeps;
 
@@ -57,7 +57,7 @@ export class LedgerWriter extends Ledger {
     }));
   }
 
-  /** A dollar for a million tokens is a millionth of a dollar for one. */
+  /** One dollar per million tokens is one micro-dollar per token. */
   private cost({ model, inputTokens, outputTokens }: ProviderCall): number | null {
     const { prices } = this.deps;
     const price = Object.hasOwn(prices, model) ? prices[model] : undefined;

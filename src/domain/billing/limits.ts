@@ -3,10 +3,9 @@ import type { DefaultModels } from '../../shared/settings/define-settings.ts';
 import type { ModelConfig, TierModel } from '../../shared/settings/model-config.ts';
 import { DEFAULT_FEATURES, type RateLimits, type TierLimits } from '../../shared/settings/rate-limits.ts';
 
-/** In every limit: no limit. A limit of 0 means no access. */
+/** No limit. A limit of 0 means no access. */
 export const UNLIMITED = -1;
 
-/** Everything that decides what a tier may use. */
 export interface Limits {
   readonly rateLimits: RateLimits;
   readonly modelConfig: ModelConfig;
@@ -17,16 +16,16 @@ export const DAILY_MESSAGES: Readonly<Record<Tier, number>> = { free: 30, basic:
 const COSTLY_MODEL_DAILY_LIMIT = 10;
 const DEFAULT_MODEL_DAILY_LIMIT = 40;
 
-/** The models that `moonshotDaily` speaks of. They are the costly ones, and all of them share one daily count. */
+/** The costly models of `moonshotDaily`; they share one daily counter. */
 export const isMoonshot = (model: string): boolean => model.startsWith('moonshotai/');
 
-/** Messages a day with a model that the admins did not list; see docs/adr/0008. */
+/** Messages per day; see docs/adr/0008. */
 const getUnlistedModelLimit = (tier: Tier, model: string): number => {
   if (tier !== 'free') return UNLIMITED;
   return isMoonshot(model) ? COSTLY_MODEL_DAILY_LIMIT : DEFAULT_MODEL_DAILY_LIMIT;
 };
 
-/** Messages a day with one model in one tier. */
+/** Messages per day. */
 export const getModelDailyLimit = ({ modelConfig }: Limits, tier: Tier, model: string): number => {
   const listed = modelConfig.tiers[tier].models.find(({ id }) => id === model);
   if (!listed) return getUnlistedModelLimit(tier, model);
@@ -48,7 +47,6 @@ const tierModels = (tier: Tier, { models: { primary, fallback } }: TierLimits): 
   }),
 });
 
-/** The limits as they are before an admin changes them. */
 export const defaultLimits = ({ primary, fallback, freeFallback }: DefaultModels): Limits => {
   const subscriptions = mapTiers((tier) => tierLimits(tier, primary, tier === 'free' ? freeFallback : fallback));
   return {

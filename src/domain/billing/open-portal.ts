@@ -2,7 +2,10 @@ import { NoActiveSubscription } from './errors.ts';
 import { requirePayments } from './require-payments.ts';
 import type { Account, PaymentCustomers, Payments } from './ports.ts';
 
-/** The provider's page for cards and invoices. Throws `NoActiveSubscription` for who never bought, `PaymentsFailed`, `PaymentsDisabled`. */
+/**
+ * Returns the URL of the provider's page for cards and invoices. Throws `NoActiveSubscription`, `PaymentsFailed`,
+ * `PaymentsDisabled`.
+ */
 export class OpenPortal {
   private readonly payments: Payments;
   private readonly customers: PaymentCustomers;

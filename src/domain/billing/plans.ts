@@ -1,13 +1,13 @@
 import { DAILY_MESSAGES } from './limits.ts';
 import { type Tier, TIERS } from '../../shared/tiers.ts';
 
-/** What is sold here, for how much a month. */
+/** Prices per month. */
 export interface Prices {
-  /** False when nothing is sold. */
+  /** False when payments are not configured. */
   readonly payments: boolean;
   /** No real money moves. */
   readonly sandbox: boolean;
-  /** Three letters, as in ISO 4217. */
+  /** ISO 4217. */
   readonly currency: string;
   readonly basic: number;
   readonly premium: number;
@@ -22,7 +22,7 @@ export interface Plan {
 export const getPrice = (tier: Tier, prices: Prices): number =>
   tier === 'free' || !prices.payments ? 0 : prices[tier];
 
-/** The plans on offer; only the free one where nothing is sold. */
+/** Only the free plan when payments are not configured. */
 export class ListPlans {
   private readonly prices: Prices;
 

@@ -6,7 +6,7 @@ import type { AdminDecision } from '../user-admin/ports.ts';
 export type { ModelConfig, TierModel } from '../../shared/settings/model-config.ts';
 export type { RateLimits } from '../../shared/settings/rate-limits.ts';
 
-/** What an admin set for one person; null where the tier's own limit holds. */
+/** Limits that an admin set for one person; null uses the tier's. */
 export interface CustomLimits {
   readonly uid: string;
   readonly dailyMessages: number | null;
@@ -17,10 +17,10 @@ export interface CustomLimits {
   readonly reason: string;
 }
 
-/** Exceptions from the tiers' limits. A change acts within two seconds in every process. */
+/** Custom limits. A change takes effect within two seconds in every process. */
 export abstract class UserLimits {
   abstract find(uid: string): Promise<CustomLimits | undefined>;
-  /** Replaces what was set for that person before. */
+  /** Replaces earlier ones. */
   abstract set(limits: CustomLimits): Promise<void>;
   abstract remove(uid: string): Promise<void>;
 }
@@ -33,36 +33,34 @@ export interface LimitHit {
   readonly rule: LimitRule;
   readonly model: string;
   readonly limit: number;
-  /** Whether it shall be told one by one; it is counted in any case. */
+  /** Whether to log it; it is counted in any case. */
   readonly logged: boolean;
 }
 
-/** Counts refusals, and tells operators who was refused where that is wished. */
+/** Counts and logs refusals. */
 export abstract class LimitLog {
   abstract record(hit: LimitHit): void;
 }
 
-/** One line of the ledger. */
 export interface LedgerEntry extends ProviderCall {
   readonly id: string;
-  /** Null when it is not known which provider served the model. */
+  /** Null when unknown. */
   readonly provider: string | null;
-  /** In millionths of a US dollar; null when the model's price is not configured. */
+  /** Millionths of a US dollar; null when the model has no price. */
   readonly costMicroUsd: number | null;
-  /** 1 for the first call of a reply, which stands for the message; 0 for all others. */
+  /** 1 for the first call of a reply, else 0. */
   readonly messages: 0 | 1;
   readonly at: number;
 }
 
-/** Where the ledger lies. */
 export abstract class LedgerStore {
-  /** Takes lines out that were written too early, and out of the sums that they are in. Ids that are not there are ignored. */
+  /** Removes lines and subtracts them from the sums. Unknown ids are ignored. */
   abstract remove(ids: readonly string[]): Promise<void>;
-  /** One statement, in the transaction of the caller if there is one. */
+  /** One statement, in the caller's transaction if there is one. */
   abstract add(entries: readonly LedgerEntry[]): Promise<void>;
-  /** One owner's lines since a moment, oldest first. */
+  /** Oldest first. */
   abstract listByOwner(owner: string, since: number): Promise<readonly LedgerEntry[]>;
-  /** The same in pages: at most `limit` lines after one of that owner, or the first ones. */
+  /** The same in pages: at most `limit` lines after the given one. */
   abstract listPage(
     owner: string,
     after: Pick<LedgerEntry, 'at' | 'id'> | undefined,
@@ -72,7 +70,7 @@ export abstract class LedgerStore {
 
 export type PaidTier = Exclude<Tier, 'free'>;
 
-/** Who pays. `tier` is what the account has now. */
+/** The paying account with its current tier. */
 export interface Account {
   readonly uid: string;
   readonly email: string | null;
@@ -80,7 +78,7 @@ export interface Account {
   readonly isAdmin: boolean;
 }
 
-/** An event that its provider has signed. `subscriptionId` is absent when it tells of no subscription. */
+/** A signed event. `subscriptionId` is undefined for events about something else. */
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
@@ -92,7 +90,7 @@ export interface Order {
   readonly uid: string;
   readonly customerId: string;
   readonly tier: PaidTier;
-  /** The same order sent twice with the same number is one checkout. */
+  /** Idempotency key: the same number is the same checkout. */
   readonly attempt: number;
 }
 
@@ -101,35 +99,35 @@ export interface Checkout {
   readonly sessionId: string;
 }
 
-/** A provider of payments. Every call may throw `PaymentsFailed`; without payments all throw `PaymentsDisabled`. */
+/** A payment provider. Every call may throw `PaymentsFailed`; without payments all throw `PaymentsDisabled`. */
 export abstract class Payments {
-  /** Its short name, kept with each subscription. */
+  /** Stored with each subscription. */
   abstract readonly provider: string;
-  /** The header that carries an event's signature; undefined when no events are taken. */
+  /** Undefined when the provider sends no events. */
   abstract readonly signatureHeader: string | undefined;
-  /** Makes the customer of an account, or answers the one it made. */
+  /** Returns the existing customer of the account, if any. */
   abstract createCustomer(account: Pick<Account, 'uid' | 'email'>): Promise<string>;
-  /** A page on which to pay. An open one for the same plan is answered again; those for other plans are closed. */
+  /** Returns the open checkout for the same plan, if any, and closes those for other plans. */
   abstract createCheckout(order: Order): Promise<Checkout>;
   abstract find(subscriptionId: string): Promise<ProviderSubscription | undefined>;
   abstract listByCustomer(customerId: string): Promise<readonly ProviderSubscription[]>;
-  /** No further period; what is paid stays until its end. Asking again changes nothing. */
+  /** The plan stays until the end of the paid period. Idempotent. */
   abstract cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
-  /** Ends it now and credits the unused time. Asking again changes nothing. */
+  /** Cancels at once and credits the unused time. Idempotent. */
   abstract cancelImmediately(subscriptionId: string): Promise<void>;
   /** The page for cards and invoices. */
   abstract createPortalUrl(customerId: string): Promise<string>;
-  /** The event in a signed message. Throws `InvalidSignature` for what the provider did not sign, or signed long ago. */
+  /** Throws `InvalidSignature` when the signature is wrong or too old. */
   abstract parseEvent(body: string, signature: string): PaymentEvent;
 }
 
-/** Subscriptions as they were last applied. */
+/** Subscriptions as last applied. */
 export abstract class Subscriptions {
   abstract find(provider: string, id: string): Promise<Subscription | undefined>;
   abstract listByUser(uid: string): Promise<readonly Subscription[]>;
-  /** Revision 1 is new, each other one follows the stored one. False, and nothing saved, when somebody was quicker. */
+  /** Revisions are consecutive from 1. Returns false, and saves nothing, when another call saved first. */
   abstract save(subscription: Subscription): Promise<boolean>;
-  /** Those of other providers that are not final although their period ended before `endedBefore`: nobody will tell of them. */
+  /** Open subscriptions of other providers whose period ended before `endedBefore`. */
   abstract listOrphaned(provider: string, endedBefore: number, limit: number): Promise<readonly Subscription[]>;
 }
 
@@ -137,20 +135,20 @@ export interface Customer {
   readonly provider: string;
   readonly uid: string;
   readonly customerId: string;
-  /** How many checkouts were made so far. */
+  /** The number of checkouts so far. */
   readonly attempts: number;
 }
 
-/** Who is whose customer. One per account and provider. */
+/** One customer per account and provider. */
 export abstract class PaymentCustomers {
   abstract find(provider: string, uid: string): Promise<Customer | undefined>;
-  /** The account behind a provider's customer; undefined for a customer that we did not make. */
+  /** Undefined for a customer that we did not create. */
   abstract findUid(provider: string, customerId: string): Promise<string | undefined>;
-  /** Answers the one that is kept: the first, when two are added at once. */
+  /** Returns the stored one: the first when two are added at once. */
   abstract add(customer: Customer): Promise<Customer>;
-  /** Notes that checkout number `attempt` was made at `now`; a note of an older one changes nothing. */
+  /** Records checkout number `attempt`; an older number changes nothing. */
   abstract recordCheckout(customer: Customer, now: number): Promise<void>;
-  /** Customers after `afterUid`, by uid, who began a checkout since `since` or have a subscription that is not final. */
+  /** Customers by uid after `afterUid` with a checkout since `since` or an open subscription. */
   abstract listToReconcile(page: {
     provider: string;
     afterUid: string;
@@ -159,53 +157,52 @@ export abstract class PaymentCustomers {
   }): Promise<readonly Customer[]>;
 }
 
-/** Events that were applied. */
+/** Applied events. */
 export abstract class PaymentEvents {
   abstract has(provider: string, id: string): Promise<boolean>;
-  /** False when it was there already; of two at once one waits for the other's transaction. */
+  /** False when it exists already. A parallel call waits for the first one's transaction. */
   abstract add(provider: string, id: string, now: number): Promise<boolean>;
   abstract sweep(before: number): Promise<void>;
 }
 
-/** A plan that an admin gave by hand. */
+/** A plan granted by an admin. */
 export interface TierGrant extends AdminDecision {
   readonly tier: Tier;
 }
 
-/** The plan on an account. */
 export abstract class AccountTiers {
-  /** Keeps others from changing it until the transaction ends; false when there is no such account. */
+  /** Locks the account until the transaction ends; false when it does not exist. */
   abstract lock(uid: string): Promise<boolean>;
-  /** Tells what is paid for. A granted plan counts instead while it is higher. */
+  /** Sets the paid tier. A higher grant takes precedence. */
   abstract set(uid: string, tier: Tier): Promise<void>;
-  /** Keeps what an admin gave, or nothing for null; it counts from the next `set` on. */
+  /** Null removes the grant. Takes effect with the next `set`. */
   abstract grant(uid: string, grant: TierGrant | null): Promise<void>;
-  /** What an admin gave, whether it counts now or not. */
+  /** Whether it takes precedence or not. */
   abstract findGrant(uid: string): Promise<TierGrant | undefined>;
 }
 
-/** What an account really may, whatever its plan says in general. */
+/** What an account may use. */
 export abstract class Entitlements {
-  /** Messages a day, -1 for no limit. */
+  /** Per day; -1: no limit. */
   abstract dailyLimit(account: Account): Promise<number>;
-  /** Ids of the models it may choose among. */
+  /** Ids of the models to choose from. */
   abstract models(account: Account): Promise<readonly string[]>;
 }
 
-/** Work that only one process at a time may do. */
+/** Locks for jobs that only one process at a time may run. */
 export abstract class JobLocks {
-  /** True for exactly one caller when the chore is due; it is due again at `until` unless put off. */
+  /** True for exactly one caller when the job is due. It is due again at `until` unless rescheduled. */
   abstract acquire(name: string, now: number, until: number): Promise<boolean>;
   abstract reschedule(name: string, until: number): Promise<void>;
 }
 
-/** What a sandbox provider remembers between restarts: texts by kind and id, found by owner too. */
+/** State of a sandbox provider, by kind and id. */
 export interface SandboxRecord {
   readonly kind: string;
   readonly id: string;
   readonly owner: string;
   readonly body: string;
-  /** 1 when new; each change adds one. */
+  /** Consecutive from 1. */
   readonly revision: number;
   readonly at: number;
 }
@@ -214,6 +211,6 @@ export abstract class SandboxRecords {
   abstract find(kind: string, id: string): Promise<SandboxRecord | undefined>;
   /** Newest first. */
   abstract listByOwner(kind: string, owner: string, limit: number): Promise<readonly SandboxRecord[]>;
-  /** False, and nothing kept, when the stored revision is not the one before. */
+  /** False, and nothing stored, when the stored revision is not the one before. */
   abstract save(record: SandboxRecord): Promise<boolean>;
 }

@@ -1,35 +1,32 @@
 import { isMoonshot } from './limits.ts';
 
-/** Model ids may be longer than a counter's name; the end of an id is what tells models apart. */
+/** Model ids may be longer than a key; their ends tell models apart. */
 const MAX_MODEL_KEY_LENGTH = 100;
 
-/*
- * What is counted for a person. The page's usage, the limits and the features that charge (agents, vision) meet at
- * these names; `Quotas` keeps the counts.
- */
+/* The keys of a person's counters in `Quotas`, shared by usage, limits and features. */
 
-/** Messages by day. */
+/** Per day. */
 export const dailyMessagesKey = (uid: string): string => `messages:${uid}`;
 
-/** Messages with `moonshotai/*` models by day. */
+/** Per day. */
 export const moonshotMessagesKey = (uid: string): string => `moonshot:${uid}`;
 
-/** Messages with one model by day. */
+/** Per day. */
 export const modelMessagesKey = (uid: string, model: string): string =>
   isMoonshot(model) ? moonshotMessagesKey(uid) : `model:${uid}:${model.slice(-MAX_MODEL_KEY_LENGTH)}`;
 
-/** Messages since the account began, under the period `FOREVER`. */
+/** Under the period `FOREVER`. */
 export const lifetimeMessagesKey = (uid: string): string => `lifetime:${uid}`;
 
-/** The same with one model. */
+/** Under the period `FOREVER`. */
 export const modelLifetimeKey = (uid: string, model: string): string =>
   `lifetime:${uid}:${model.slice(-MAX_MODEL_KEY_LENGTH)}`;
 
-/** Requests to agents by day. */
+/** Per day. */
 export const agentRequestsKey = (uid: string): string => `agent:${uid}`;
 
-/** Images looked at, by day and by month. */
+/** Per day and month. */
 export const visionImagesKey = (uid: string): string => `vision:${uid}`;
 
-/** Files that were handed over to be embedded, by day. */
+/** Per day. */
 export const embeddedFilesKey = (uid: string): string => `embedded-files:${uid}`;

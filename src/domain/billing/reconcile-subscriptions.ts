@@ -6,9 +6,9 @@ import type { SyncSubscription } from './sync-subscription.ts';
 
 const MINUTE_MS = 60_000;
 const CHECK_INTERVAL_MS = 10 * MINUTE_MS;
-/** A run that takes longer, or was cut off, is taken over by another process. */
+/** A run that takes longer, or whose process died, is taken over by another process. */
 const LEASE_MS = 30 * MINUTE_MS;
-/** A page on which nothing was paid for so long is given up; providers close theirs within a day. */
+/** An unpaid checkout is given up after this; providers close theirs within a day. */
 const CHECKOUT_TTL_MS = 3 * DAY_MS;
 const ORPHAN_GRACE_MS = 3 * DAY_MS;
 const EVENT_RETENTION_MS = 90 * DAY_MS;
@@ -26,7 +26,7 @@ interface Tools {
   readonly failed: (what: string, error: unknown) => void;
 }
 
-/** Once a day, in one process, asks the provider about everybody who pays: a message that never came is made up for. */
+/** Syncs all paying customers with the provider once a day, in one process, in case an event was lost. */
 export class ReconcileSubscriptions {
   private readonly deps: Tools;
 
@@ -34,7 +34,7 @@ export class ReconcileSubscriptions {
     this.deps = deps;
   }
 
-  /** Looks every ten minutes whether it is due, until `signal` aborts. */
+  /** Runs every ten minutes until `signal` aborts. */
   async execute(signal: AbortSignal): Promise<void> {
     const { clock, failed } = this.deps;
     await clock.sleep(MINUTE_MS, signal);
@@ -44,7 +44,7 @@ export class ReconcileSubscriptions {
     }
   }
 
-  /** True when it was due and nobody else did it. */
+  /** True when it was due and this process did it. */
   async runIfDue(signal: AbortSignal): Promise<boolean> {
     const { jobLocks, clock, events } = this.deps;
     const now = clock.now();
@@ -72,7 +72,7 @@ export class ReconcileSubscriptions {
     }
   }
 
-  /** One that cannot be asked about now is asked about tomorrow, and keeps nobody else waiting. */
+  /** A failure is reported and retried the next day; the other customers are processed. */
   private async reconcileCustomer({ uid, customerId }: Customer): Promise<void> {
     const { payments, subscriptions, sync, failed } = this.deps;
     try {

@@ -6,7 +6,7 @@ import type { UserLimits } from './ports.ts';
 
 export interface CustomLimitsChange {
   readonly uid: string;
-  /** Null gives the tier's own back; a null field leaves that one to the tier. */
+  /** Null removes the custom limits; a null field uses the tier's. */
   readonly limits: { readonly dailyMessages: number | null; readonly moonshotDaily: number | null } | null;
   readonly admin: Admin;
   readonly reason: string;
@@ -15,7 +15,7 @@ export interface CustomLimitsChange {
 const formatLimit = (limit: number | null): string =>
   limit === null ? "the plan's" : limit < 0 ? 'no limit' : String(limit);
 
-/** Sets how many messages a day one person has, whatever their plan says. Throws `UserNotFound`. */
+/** Sets custom daily limits for one person. Throws `UserNotFound`. */
 export class SetCustomLimits {
   private readonly users: UserRepository;
   private readonly limits: UserLimits;

@@ -27,7 +27,6 @@ export const MODEL_CONFIG = defineSettings({
   environment: { MODEL_PRIMARY: MODEL_LISTS, MODEL_FALLBACK: MODEL_LISTS },
 });
 
-/** Both documents that decide what a tier may use. */
 export class LimitSettings {
   private readonly rates: Settings<RateLimits>;
   private readonly models: Settings<ModelConfig>;

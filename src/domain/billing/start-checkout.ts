@@ -12,9 +12,9 @@ interface Tools {
 }
 
 /**
- * Begins to buy a higher plan: nothing changes until the provider tells by a signed event that it is paid. Whoever has a
- * lower plan buys the higher one anew, and the lower one is ended with credit once the new one is live.
- * Throws `NotAnUpgrade`, `PaymentsFailed`, `PaymentsDisabled`.
+ * Starts the purchase of a higher plan; nothing changes until the provider confirms the payment with a signed event. An
+ * upgrade is a new subscription; the old one is cancelled with credit once the new one is live. Throws `NotAnUpgrade`,
+ * `PaymentsFailed`, `PaymentsDisabled`.
  */
 export class StartCheckout {
   private readonly deps: Tools;
@@ -34,7 +34,7 @@ export class StartCheckout {
     try {
       return await payments.createCheckout({ uid, customerId, tier, attempt });
     } finally {
-      // After a failure too: providers remember the answer to a numbered order, also a bad one.
+      // After a failure too: providers replay the result of an idempotency key, errors included.
       await customers.recordCheckout({ ...customer, attempts: attempt }, clock.now());
     }
   }

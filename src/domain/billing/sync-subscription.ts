@@ -18,13 +18,12 @@ type TriggerEvent = Pick<PaymentEvent, 'id' | 'at'> | undefined;
 
 const MAX_ATTEMPTS = 8;
 
-/** Another process applied a state meanwhile: what was fetched may be older than that. */
+/** Another process applied a state meanwhile; the fetched one may be older. */
 class VersionConflict extends Error {}
 
 /**
- * Brings one subscription to the state that its provider tells now, and the account's plan with it. The state is fetched
- * before the transaction and applied only on top of the revision that was seen before the fetch; so the order in which
- * events come, and how often, decides nothing.
+ * Syncs a subscription and the account's plan with the provider. The state is fetched before the transaction and
+ * applied only to the revision read before the fetch, so the order and number of events do not matter.
  */
 export class SyncSubscription {
   private readonly deps: SyncDeps;
@@ -33,7 +32,7 @@ export class SyncSubscription {
     this.deps = deps;
   }
 
-  /** Answers the account it belongs to; undefined for a stranger's. `event` is noted in the same transaction. */
+  /** Returns the uid; undefined for an unknown customer. `event` is recorded in the same transaction. */
   async execute(id: string, event?: TriggerEvent): Promise<string | undefined> {
     const { payments, subscriptions, work } = this.deps;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -48,7 +47,7 @@ export class SyncSubscription {
     throw new PaymentsFailed('The subscription changes too fast to be read');
   }
 
-  /** Ends at the provider what another plan has taken the place of, so that nobody pays for two. May be repeated. */
+  /** Cancels replaced subscriptions at the provider, so that nobody pays twice. Idempotent. */
   async endSuperseded(uid: string): Promise<void> {
     const { payments, subscriptions } = this.deps;
     for (const { id, provider } of findSuperseded(await subscriptions.listByUser(uid))) {
@@ -58,7 +57,7 @@ export class SyncSubscription {
     }
   }
 
-  /** Ends by our own books what no provider tells of any more. */
+  /** Ends a subscription whose provider is no longer connected. */
   async endOrphaned(stored: Subscription): Promise<void> {
     const ended = nextRevision(stored, undefined, this.deps.clock.now());
     await this.deps.work.run(async () => {
@@ -92,7 +91,7 @@ export class SyncSubscription {
     });
   }
 
-  /** An end is final: nothing that a provider tells of it later brings it back. */
+  /** An ended subscription is final. */
   private async update(stored: Subscription, fetched: ProviderSubscription | undefined, at: number): Promise<void> {
     if (stored.state !== 'ended') await this.save(nextRevision(stored, fetched, at));
   }
@@ -102,7 +101,7 @@ export class SyncSubscription {
     return event === undefined || events.add(payments.provider, event.id, clock.now());
   }
 
-  /** By our own note of who is which customer, never by what a message or its metadata says. */
+  /** By our own customer records, never by the event or its metadata. */
   private async findOwner(
     stored: StoredSubscription,
     fetched: ProviderSubscription | undefined,
@@ -119,7 +118,7 @@ export class SyncSubscription {
   }
 }
 
-/** The next revision: as the provider tells it, or ended when the provider knows nothing of it. */
+/** Ended when the provider does not know it. */
 const nextRevision = (stored: Subscription, fetched: ProviderSubscription | undefined, at: number): Subscription => ({
   ...stored,
   ...(fetched ?? { state: 'ended', cancelAtPeriodEnd: false }),

@@ -15,7 +15,7 @@ import {
   modelMessagesKey,
 } from './quota-keys.ts';
 
-/** One rule for one message: `limit` as people are told, `quota` as it is counted (grace included). */
+/** `limit` as shown to people, `quota` as enforced (grace included). */
 interface Rule {
   readonly rule: 'daily' | 'model' | 'lifetime' | 'agent';
   readonly model: string;
@@ -32,10 +32,9 @@ export interface AllowanceDeps {
 }
 
 /**
- * The one gate of every use of a model by somebody signed in. In this order: requests to agents a day, messages a day,
- * messages a day with the model, messages over the account's life (all, and with the model). All are counted at once or
- * none, unlimited ones too, so that a limit that is switched on later knows what was used before. For an admin who acts
- * as a tier nothing is counted.
+ * Checks every use of a model by a signed-in person, in this order: agent requests per day, messages per day, messages
+ * per day with the model, messages over the account's life (all, and with the model). All counters are taken together
+ * or none; unlimited ones are counted too, for limits that are enabled later. Not counted for admins with an override.
  */
 export class TierAllowance extends Allowance {
   private readonly deps: AllowanceDeps;
@@ -45,7 +44,7 @@ export class TierAllowance extends Allowance {
     this.deps = deps;
   }
 
-  /** Throws `DailyLimitReached` for what is there again tomorrow, `UsageNotAllowed` for what is not. */
+  /** Throws `DailyLimitReached` for limits that reset tomorrow, else `UsageNotAllowed`. */
   async reserve(requester: Requester, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
     if (requester.kind !== 'user') throw new NotAUser();
     if (requester.override !== undefined) return this.reserveUncounted(model);
@@ -62,11 +61,10 @@ export class TierAllowance extends Allowance {
     if ('id' in first) return first;
     const second = first.rule === 'model' ? await this.reserveFallback(limits, model, take) : undefined;
     if (second && 'id' in second) return second;
-    // When both models are used up, the one that was wished is told.
+    // When both models have reached their limit, the requested one is reported.
     throw await this.createRefusal(requester, limits, second === undefined || second.rule === 'model' ? first : second);
   }
 
-  /** A reservation of nothing. */
   private async reserveUncounted(model: string): Promise<Admission> {
     const reservation = await this.deps.quotas.reserve([]);
     if (!('id' in reservation)) throw new Error('Nothing was asked for, and it was refused');

@@ -4,7 +4,7 @@ import { type Account, Entitlements } from './ports.ts';
 import type { EffectiveLimitsResolver } from './effective-limits.ts';
 import { canUseModel } from './tier-models.ts';
 
-/** The terms that follow from the plan, and from what an admin set for the person. */
+/** By plan and custom limits. */
 export class TierEntitlements extends Entitlements {
   private readonly languageModels: LanguageModels;
   private readonly policy: ModelPolicy;
@@ -22,7 +22,7 @@ export class TierEntitlements extends Entitlements {
   }
 
   async models({ uid, tier, isAdmin }: Account): Promise<readonly string[]> {
-    const requester: Requester = { kind: 'user', uid, tier, isAdmin, verified: true }; // the list is the same before
+    const requester: Requester = { kind: 'user', uid, tier, isAdmin, verified: true }; // verification does not change the list
     const { primary, fallback } = await this.policy.defaults(requester);
     const allowed = (await this.languageModels.list())
       .filter((model) => canUseModel(requester, model))

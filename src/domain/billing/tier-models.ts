@@ -6,13 +6,12 @@ import type { Limits } from './limits.ts';
 import type { LimitSettings } from './settings.ts';
 
 /**
- * The specification's chat default: a page that was never told better names it, whatever runs here. So it stands for the
- * plan's primary wherever it was not chosen: by those who cannot choose, and where no provider offers it. Who can choose it
- * gets it, also when an admin has made another model the primary: what the picker shows is what answers.
+ * The specification's default model: pages send it without knowing what this server offers. It is used when the user
+ * may choose it and a provider offers it; otherwise it stands for the plan's primary model.
  */
 const CLIENT_DEFAULT_MODEL = 'moonshotai/kimi-k2-instruct';
 
-/** Which models a tier may use: free those listed for it, basic all but previews, premium and admins all. */
+/** Free: listed models; basic: all except previews; premium and admins: all. */
 export class TierModels extends ModelPolicy {
   private readonly models: LanguageModels;
   private readonly settings: LimitSettings;
@@ -47,7 +46,7 @@ export class TierModels extends ModelPolicy {
     return available.id;
   }
 
-  /** The free plan has no choice, so nobody is asked for it. */
+  /** The free plan cannot choose. */
   private async canChoose(user: UserRequester, requested: string): Promise<boolean> {
     if (user.tier === 'free' && !hasAllModels(user)) return false;
     const { models } = await this.models.catalogue();
@@ -62,15 +61,15 @@ const requireUser = (requester: Requester): UserRequester => {
 
 const getTierModels = ({ tier }: UserRequester, { rateLimits }: Limits) => rateLimits.subscriptions[tier].models;
 
-/** What an admin listed for a tier is theirs, previews too. */
+/** Listed previews are included. */
 const isListed = ({ tier }: UserRequester, { modelConfig }: Limits, requested: string): boolean =>
   modelConfig.tiers[tier].models.some(({ id }) => id === requested);
 
-/** Admins, unless they act as a plan. */
+/** Admins without an override. */
 export const hasAllModels = ({ isAdmin, override = 'unlimited' }: UserRequester): boolean =>
   isAdmin && override === 'unlimited';
 
-/** Whether a plan includes a model by itself; the free plan includes only what is listed for it. */
+/** Without listed models. */
 export const canUseModel = (requester: Requester, model: ModelInfo): boolean => {
   if (requester.kind !== 'user') return false;
   if (hasAllModels(requester) || requester.tier === 'premium') return true;

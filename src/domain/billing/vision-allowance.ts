@@ -5,7 +5,7 @@ import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import type { UserWithTier } from './effective-limits.ts';
 import { visionImagesKey } from './quota-keys.ts';
 
-/** Counts images by day and by month, both at once or none. */
+/** Counts images per day and month, both or none. */
 export class TierVisionAllowance extends VisionAllowance {
   private readonly settings: Settings<VisionConfig>;
   private readonly quotas: Quotas;

@@ -3,7 +3,7 @@ import { DomainError, fixedError, type ErrorKind } from '../kernel/domain-error.
 export class ChatNotFound extends fixedError('not_found', 'Chat not found') {}
 export class ReplyNotFound extends fixedError('not_found', 'Reply not found') {}
 
-/** A message id came again with other text: nothing that is stored is ever replaced by a client. */
+/** A message id was sent again with other text. Stored messages are never replaced. */
 export class MessageConflict extends DomainError {
   readonly kind = 'conflict';
 
@@ -12,7 +12,7 @@ export class MessageConflict extends DomainError {
   }
 }
 
-/** The codes of the catalogue that speak of the AI provider. */
+/** Error codes of the AI provider. */
 export type ModelErrorCode =
   | 'API_RATE_LIMIT_EXCEEDED'
   | 'API_QUOTA_EXCEEDED'
@@ -31,9 +31,9 @@ const ERROR_KINDS: Record<ModelErrorCode, ErrorKind> = {
 };
 
 /**
- * The provider failed. The message is safe to show; what the provider said goes to the log as `cause` only.
- * `unknownModel`: the provider does not have the model, so the fallback model may be tried. `requestRefused`: the
- * provider does not take what was asked (too long, not a schema), so asking the same again is in vain.
+ * The provider failed. The message may be shown; the provider's own error is only the `cause`, for the log.
+ * `unknownModel`: the fallback model may be tried. `requestRefused`: the request is invalid (too long, unsupported
+ * schema), so a retry is useless.
  */
 export class ModelError extends DomainError {
   readonly kind: ErrorKind;
@@ -75,7 +75,7 @@ export class SubscriptionRequired extends DomainError {
   override readonly code = 'SUBSCRIPTION_REQUIRED';
 }
 
-/** A daily limit is used up: answered as 429, and the only refusal that invites to upgrade. */
+/** A daily limit is reached: answered with 429, the only refusal that offers an upgrade. */
 export class DailyLimitReached extends DomainError {
   readonly kind = 'limit_reached';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
@@ -89,7 +89,6 @@ export class DailyLimitReached extends DomainError {
 const MB = 1024 * 1024;
 const formatMegabytes = (bytes: number): string => `${Math.round((bytes / MB) * 10) / 10} MB`;
 
-/** What helps whoever has filled their room. */
 const REMEDIES = {
   unverified: 'Verify your email address, or delete chats to make room.',
   free: 'Delete chats to make room, or upgrade your plan.',
@@ -112,13 +111,13 @@ const QUOTA_MESSAGES = {
     `Your chats can hold ${formatMegabytes(limit)} in all, and they are full. ${REMEDIES[group]}`,
 } as const;
 
-/** The room for chats is used up: by number, by all bytes, or those of one chat. Nothing of the call is kept. */
+/** The quota of chats, bytes, or bytes of one chat is used up. Nothing is stored. */
 export class ChatQuotaReached extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
   readonly rule: keyof typeof QUOTA_MESSAGES;
 
-  /** `limit` and `used` in chats or bytes; `used` is what it would have become. */
+  /** `limit` and `used` in chats or bytes; `used` includes the refused change. */
   constructor(rule: keyof typeof QUOTA_MESSAGES, exceeded: ExceededQuota) {
     const message = QUOTA_MESSAGES[rule](exceeded);
     super(message, { message, rule, limit: exceeded.limit, used: exceeded.used, resetsAt: null });
@@ -126,12 +125,12 @@ export class ChatQuotaReached extends DomainError {
   }
 }
 
-/** What follows a message (its title, related questions, a synthesis) was asked for too often, or follows none. */
+/** Too many follow-up calls (title, related questions, synthesis), or no message to follow. */
 export class FollowUpLimitReached extends DomainError {
   readonly kind = 'limit_reached';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
-  /** `resetsAt` in epoch milliseconds. `message`: the calls of one message; `daily`: those of the day. */
+  /** `resetsAt` in epoch milliseconds. `message`: calls per message; `daily`: calls per day. */
   constructor(rule: 'message' | 'daily', limit: number, used: number, resetsAt: number) {
     super('Limit of follow-up calls reached', {
       rule: `follow-up-${rule}`,
@@ -142,16 +141,16 @@ export class FollowUpLimitReached extends DomainError {
   }
 }
 
-/** The process is going down: it takes no new replies. */
+/** The process is shutting down. */
 export class ShuttingDown extends fixedError(
   'unavailable',
   'The server is restarting. Please try again in a moment.',
 ) {}
 
-/** The account was suspended or deleted while it was being answered. */
+/** The account was suspended or deleted during the reply. */
 export class AccountClosed extends fixedError('unauthenticated', 'Not authenticated', 'UNAUTHORIZED') {}
 
-/** More replies run than this process may serve at once. */
+/** The process runs the maximum number of replies. */
 export class TooBusy extends fixedError(
   'unavailable',
   'The server is busy. Please try again in a moment.',

@@ -5,18 +5,18 @@ import { type Support, scoreSupport, scoreParts } from './score.ts';
 import { detectLanguage } from './tokenize.ts';
 import type { Citations } from '../../shared/reply-details.ts';
 
-/** How near two texts are in meaning, 0 to 1; asked only where words alone leave it open. */
+/** Semantic similarity, 0 to 1; called only when the words do not decide. */
 export type Similarity = (sentence: string, passage: string) => Promise<number>;
 
 export interface CheckCitationsOptions {
   readonly similarity?: Similarity | undefined;
-  /** Lets others have their turn: long answers and sources take longer than anybody should wait for. */
+  /** Called in long loops, so that other work can run. */
   readonly yieldToOthers: () => Promise<void>;
 }
 
 const WITHOUT_YIELDING: CheckCitationsOptions = { yieldToOthers: () => Promise.resolve() };
 
-/** From here on a passage says the same in other words. */
+/** From here on a passage is a paraphrase. */
 const MIN_SIMILARITY = 0.8;
 
 interface Verdict {
@@ -32,7 +32,7 @@ const bestSupport = (claim: Claim, source: SourceIndex): Support => {
   return scoreParts(claim.text, claim.tokens, source, language) ?? whole;
 };
 
-/** The best passage of a source for a claim; what was looked for once is known, however many marks are put to the same words. */
+/** Caches the best passage per source and claim: many marks may have the same words. */
 class SupportCache {
   private readonly cached = new Map<SourceIndex, Map<string, Support>>();
 
@@ -45,7 +45,7 @@ class SupportCache {
   }
 }
 
-/** Several sources put to one claim: together they carry it, and this one has its part in that. */
+/** Whether several sources together support a claim, and this one contributes. */
 const isJointlySupported = (own: Support, all: readonly Support[], claim: Claim): boolean => {
   if (own.contradicted || own.share < 0.25 || own.found.size < 2) return false;
   const found = new Set(all.filter(({ contradicted }) => !contradicted).flatMap((support) => [...support.found]));
@@ -92,14 +92,14 @@ const judgeClaim = async (
   );
 };
 
-/** A mark that is put to no words says nothing that could be wrong, if there is such a source. */
+/** A mark without words is supported when its source exists. */
 const judgeEmptyClaim = ({ marks }: Claim, sources: ReadonlyMap<number, SourceIndex>): Verdict[] =>
   marks.map((mark) => ({ mark, supported: sources.has(mark.source), passage: '' }));
 
 /**
- * Compares every sentence that has marks with the sources they name. A mark is supported when a passage of its source
- * has most of the sentence's words, all of its numbers, knows its names and does not say the opposite. A sentence holds
- * when each group of its marks has one that is supported. Marks without a source are unsupported.
+ * Compares each sentence that has marks with the sources they name. A mark is supported when a passage of its source
+ * has most of the sentence's words, all its numbers and names, and does not contradict it. A sentence is supported when
+ * each group of its marks has a supported one. Marks without a source are unsupported.
  */
 export const checkCitations = async (
   text: string,

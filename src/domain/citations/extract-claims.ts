@@ -4,19 +4,19 @@ import { toPlainText } from './markdown/plain-text.ts';
 import { type Span, splitSentences } from './markdown/sentences.ts';
 import { tokenize, type Tokens } from './tokenize.ts';
 
-/** What a group of marks is put to. */
+/** The text that a group of marks refers to. */
 export interface Claim {
   readonly text: string;
   readonly tokens: Tokens;
-  /** The marks that stand together: `[1][2]`. */
+  /** Adjacent marks: `[1][2]`. */
   readonly marks: readonly TextMark[];
-  /** Which sentence of the text it is of, counted from 0. */
+  /** The index of its sentence, from 0. */
   readonly sentence: number;
 }
 
 const isEmpty = ({ words, numbers: figures }: Tokens): boolean => words.length + figures.length === 0;
 
-/** Marks with nothing but signs between them are one group. */
+/** Marks with only punctuation between them are one group. */
 const groupMarks = (blank: string, marks: readonly TextMark[]): TextMark[][] => {
   const groups: TextMark[][] = [];
   for (const mark of marks) {
@@ -27,7 +27,7 @@ const groupMarks = (blank: string, marks: readonly TextMark[]): TextMark[][] => 
   return groups;
 };
 
-/** What each group of a sentence is put to: the words since the group before; the whole sentence where it is the only one. */
+/** The text of each group: the words since the group before, or the whole sentence for a single group. */
 const splitClauses = (
   blank: string,
   { start, end }: Span,
@@ -44,7 +44,7 @@ const splitClauses = (
   });
 };
 
-/** The cells of a table row; the first one tells what the others are about. */
+/** The first cell of a table row is the subject of the others. */
 const splitCells = (blank: string, { start, end }: Span): Span[] => {
   const cells: Span[] = [];
   let from = start;
@@ -56,7 +56,7 @@ const splitCells = (blank: string, { start, end }: Span): Span[] => {
   return cells;
 };
 
-/** One pass over text and marks: which marks stand in which part. Marks between parts go to the part before. */
+/** One pass over text and marks. Marks between parts belong to the part before. */
 const marksIn = (marks: readonly TextMark[], part: Span, from: number): TextMark[] => {
   const found: TextMark[] = [];
   for (let at = from; at < marks.length; at += 1) {
@@ -79,7 +79,7 @@ const startsBefore = (mark: TextMark | undefined, end: number): boolean => mark 
 const rowHeader = (blank: string, { kind }: Block, parts: readonly Span[]): string =>
   kind === 'row' ? toPlainText(blank.slice(parts[0]?.start, parts[0]?.end)).slice(0, MAX_HEAD_CHARACTERS) : '';
 
-/** Many marks may be put to the same words: those are read once. */
+/** Many marks may have the same text. */
 const createTokenCache = (): typeof tokenize => {
   const cache = new Map<string, Tokens>();
   return (text) => {
@@ -89,7 +89,7 @@ const createTokenCache = (): typeof tokenize => {
   };
 };
 
-/** What a text claims with marks, in its order. */
+/** All claims with marks, in order. */
 export const extractClaims = (text: string): Claim[] => {
   const marks = findMarks(text);
   const blank = maskMarks(text, marks);

@@ -14,7 +14,7 @@ const toCitedTexts = ({ details: { sources }, evidence }: FinishedAnswer): Cited
     text: [...new Set(evidence.filter((item) => item.url === url).map(({ text }) => text))].join('\n'),
   }));
 
-/** Looks over an answer that has ended: checks its citations where it has sources, and sets it as a document. */
+/** Checks the citations of a complete answer and builds its document. */
 export class PostProcessReply {
   private readonly clock: Clock;
   private readonly similarity: Similarity | undefined;

@@ -2,21 +2,21 @@ import { MAX_PASSAGE_CHARACTERS, type SourceIndex } from './source-index.ts';
 import { ANTONYMS } from './word-lists.ts';
 import { numbersAgree, type WordToken, type Tokens, tokenize } from './tokenize.ts';
 
-/** How far a source carries a claim. */
+/** How well a source supports a claim. */
 export interface Support {
   readonly holds: boolean;
-  /** It could hold: nothing speaks against it, the words are too few. */
+  /** Undecided: no contradiction, but too few matching words. */
   readonly open: boolean;
-  /** Share of the claim's words and numbers that are in the passage, 0 to 1. */
+  /** Share of the claim's words and numbers in the passage, 0 to 1. */
   readonly share: number;
   readonly passage: string;
-  /** Which words (by place) and numbers (after the words) were found. */
+  /** Indices of matched words, then of matched numbers. */
   readonly found: ReadonlySet<number>;
   readonly contradicted: boolean;
 }
 
 const NUMBER_WEIGHT = 1.2;
-/** A passage is at most so many sentences. */
+/** Sentences per passage. */
 const MAX_PASSAGES = 4;
 const MAX_WINDOWS = 6;
 
@@ -37,7 +37,7 @@ const sum = (numbers: Iterable<number>): number => {
   return total;
 };
 
-/** For each piece of the source that has something of the claim: what. */
+/** Matched words and numbers of the claim, by passage index. */
 const findHits = ({ words, numbers: figures }: Tokens, source: SourceIndex): Map<number, Set<number>> => {
   const hits = new Map<number, Set<number>>();
   const hit = (passage: number, at: number): void => void hits.set(passage, (hits.get(passage) ?? new Set()).add(at));
@@ -57,7 +57,7 @@ const findHits = ({ words, numbers: figures }: Tokens, source: SourceIndex): Map
   return hits;
 };
 
-/** The best runs of neighbouring sentences that fit a passage; of equals the shorter one. */
+/** The best runs of neighbouring sentences; of equals the shorter one. */
 const bestWindows = (
   source: SourceIndex,
   hits: ReadonlyMap<number, ReadonlySet<number>>,
@@ -99,7 +99,7 @@ const contradicts = (
   return ANTONYMS.some(([one, other]) => isOpposite(one, other) || isOpposite(other, one));
 };
 
-/** Words of a name: capitals within a sentence. In German every noun has one, so there they prove nothing. */
+/** Indices of capitalised words within a sentence. Not for German, which capitalises every noun. */
 const findNames = ({ words }: Tokens, language: string | undefined): number[] =>
   language === 'de'
     ? []
@@ -107,10 +107,10 @@ const findNames = ({ words }: Tokens, language: string | undefined): number[] =>
         capital && (!first || words[at + 1]?.isCapitalised === true) ? [at] : [],
       );
 
-/** Few words must nearly all be there; of many, some may be said in other words. */
+/** Short claims need nearly all words; longer ones may be paraphrased. */
 const minShare = (count: number): number => (count <= 3 ? 0.75 : count <= 6 ? 0.6 : 0.5);
 
-/** What is elsewhere in the source counts a little: a subject is named once and is `it` from then on. */
+/** Matches elsewhere in the source count a little: a subject is named once and is `it` afterwards. */
 const elsewhereCredit = (claim: Tokens, source: SourceIndex, window: Window): number => {
   const weights = tokenWeights(claim);
   const elsewhere = claim.words.map((word, at) => {
@@ -151,7 +151,7 @@ const scoreWindow = (
   };
 };
 
-/** How well one source carries what is claimed, by its best passage; `language` is that of the claim. */
+/** By the best passage; `language` is that of the claim. */
 export const scoreSupport = (claim: Tokens, source: SourceIndex, language: string | undefined): Support => {
   const hits = findHits(claim, source);
   const foreign = language !== undefined && source.language !== undefined && language !== source.language;
@@ -161,14 +161,14 @@ export const scoreSupport = (claim: Tokens, source: SourceIndex, language: strin
   );
   const nearest = scored[0] ?? NO_SUPPORT;
   const holding = scored.find(({ holds }) => holds);
-  // What says the opposite in nearly the same words outweighs what says something like it elsewhere.
+  // A contradiction in nearly the same words outweighs weaker support elsewhere.
   if (nearest.contradicted && nearest.share > (holding?.share ?? 0)) return nearest;
   return holding ?? scored.find(({ open }) => open) ?? nearest;
 };
 
 const CLAUSES = /[,;،、，；]\s|\s[–—]\s|\s(?:and|but|while|und|aber|et|mais|y|pero|e|и)\s/u;
 
-/** A sentence that gathers facts from all over a source: each of its parts must be found for itself. */
+/** Scores each part of a sentence that combines facts from several places of a source. */
 export const scoreParts = (
   text: string,
   claim: Tokens,

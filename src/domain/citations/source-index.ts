@@ -1,28 +1,27 @@
 import { type Span, splitSentences } from './markdown/sentences.ts';
 import { type NumberToken, detectLanguage, type WordToken, type Tokens, tokenize } from './tokenize.ts';
 
-/** A source as the model was told of it. */
 export interface CitedText {
-  /** The n of its marks. */
+  /** Its citation number. */
   readonly number: number;
   readonly title: string;
   readonly snippet: string;
-  /** All of it that the model read; may be empty. */
+  /** The text that the model got; may be empty. */
   readonly text: string;
 }
 
-/** A sentence of a source, or a piece of a long one. */
+/** A sentence of a source, or a part of a long one. */
 export interface SourcePassage extends Span {
   readonly tokens: Tokens;
 }
 
-/** What of a source is shown for a mark, in characters. */
+/** Shown for a mark. */
 export const MAX_PASSAGE_CHARACTERS = 300;
-/** More of one source is not looked at. */
+/** Longer sources are cut. */
 const MAX_SOURCE_CHARACTERS = 60_000;
 const STEM_LENGTH = 4;
 
-/** A span in steps that fit a passage, cut at blanks where there are any. */
+/** Splits a span into passages, at spaces if possible. */
 const splitSpan = (text: string, { start, end }: Span): Span[] => {
   const spans: Span[] = [];
   for (let from = start; from < end;) {
@@ -56,7 +55,7 @@ const isSameWord = (a: string, b: string): boolean => {
   return common >= STEM_LENGTH && common >= 0.6 * Math.max(a.length, b.length);
 };
 
-/** Where each word of a source stands; words are the same when most of their beginning is. */
+/** An index of the words of a source; words match when most of their prefix does. */
 export class SourceIndex {
   readonly number: number;
   readonly text: string;
@@ -75,7 +74,7 @@ export class SourceIndex {
     this.passages.forEach(({ tokens }, at) => this.addPassage(tokens, at));
   }
 
-  /** The pieces, by number, that have a word. */
+  /** The indices of passages that contain a word. */
   find({ key }: Pick<WordToken, 'key'>): ReadonlySet<number> {
     const found = new Set<number>();
     for (const [indexed, passages] of this.byStem.get(key.slice(0, STEM_LENGTH)) ?? []) {

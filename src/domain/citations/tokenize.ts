@@ -12,7 +12,7 @@ import {
   STOP_WORDS,
 } from './word-lists.ts';
 
-/** A number of a text: what it may mean (`1.234` is two things), and how exactly it is meant. */
+/** A number: its possible values (`1.234` has two) and its precision. */
 export interface NumberToken {
   readonly values: readonly number[];
   readonly digits: number;
@@ -20,11 +20,10 @@ export interface NumberToken {
 }
 
 export interface WordToken {
-  /** The folded word; a pair of signs in scripts without blanks; `=rise` for a known meaning; `#3` for a number word. */
+  /** The normalised word; a bigram in scripts without spaces; `=rise` for a synonym group; `#3` for a number word. */
   readonly key: string;
-  /** How much it tells, 0.3 to 1.5. */
+  /** 0.3 to 1.5. */
   readonly weight: number;
-  /** Begins with a capital: of a person, a place, a thing with a name, or just German. */
   readonly isCapitalised: boolean;
   readonly first: boolean;
 }
@@ -41,20 +40,20 @@ const TOKENS = new RegExp(
   `([${UNSPACED_SCRIPTS}]+)|(\\d{1,3}(?:[ ,.'’]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)|((?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}])(?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}\\p{N}]|['’](?=\\p{L}))*)`,
   'gu',
 );
-/** Endings and particles: they hold sentences together and say little. */
+/** Particles and suffixes, which carry little meaning. */
 const GRAMMAR_WORDS = /^\p{Script=Hiragana}+$|[的了是在和与及]/u;
 
 const synonyms: ReadonlyMap<string, string> = new Map(
   SYNONYMS.flatMap((words) => words.map((word): [string, string] => [word, `=${words[0] ?? ''}`])),
 );
 
-/** Small letters without accents. */
+/** Lower case without accents. */
 const normalizeCase = (text: string): string =>
   normalizeUnicode(normalizeUnicode(text, 'NFD').replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g, ''), 'NFC')
     .toLowerCase()
     .replaceAll('ß', 'ss');
 
-/** A word without article, elision and plural, as far as that can be said without knowing the language. */
+/** Removes article, elision and plural, without knowing the language. */
 const stem = (word: string): string => {
   const bare = word
     .replace(/^(?:[dlqnjscmt]|qu|dell|all|nell)['’](?=\p{L}{2})/u, '')
@@ -115,7 +114,7 @@ const isNegated = (text: string): boolean => {
     .some((word) => NEGATION_WORDS.has(word));
 };
 
-/** What a text says in words and numbers, without those that say nothing. */
+/** The words (without stop words) and numbers of a text. */
 export const tokenize = (raw: string): Tokens => {
   const text = normalizeUnicode(raw, 'NFKC');
   const words: WordToken[] = [];
@@ -133,7 +132,7 @@ export const tokenize = (raw: string): Tokens => {
   return { words, numbers, isNegated: isNegated(text) };
 };
 
-/** Whether a number of a claim is the one of a source: the same, or the same as far as the claim is exact. */
+/** Equal, or equal within the precision of the claim. */
 export const numbersAgree = (claim: NumberToken, source: NumberToken): boolean =>
   claim.values.some((claimed) =>
     source.values.some((stated) => {
@@ -151,7 +150,7 @@ export const numbersAgree = (claim: NumberToken, source: NumberToken): boolean =
 
 const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1000 && value <= 2100;
 
-/** The language of a text by its small words; undefined when there are too few to tell. Scripts tell theirs at once. */
+/** By script, else by stop words; undefined when there are too few. */
 export const detectLanguage = (text: string): string | undefined => {
   const sample = normalizeCase(text.slice(0, 3000));
   return detectByScript(sample) ?? detectByStopWords(sample);

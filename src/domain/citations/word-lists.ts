@@ -1,6 +1,6 @@
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Words that say nothing of a subject, by language; what a text has most of tells its language. Folded: small, without accents. */
+/** Stop words by language, also used to detect the language. Normalised: lower case, without accents. */
 export const STOP_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   en: wordSet(
     'the a an of in on at to for from by with and or but is are was were be been being has have had do does did it its this that these those as than then there their they he she his her him we our you your which who whom whose what when where while will would can could may might should must also about into over under more most some any all such other between during after before up out not no nor only very just so if because however according says said per both each many much one being called known including',
@@ -30,17 +30,17 @@ export const STOP_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
 
 export const ALL_STOP_WORDS: ReadonlySet<string> = new Set(Object.values(STOP_WORDS).flatMap((words) => [...words]));
 
-/** Words that turn a sentence into its opposite. Those of scripts without blanks are looked for as signs. */
+/** Negations. Scripts without spaces have a pattern instead. */
 export const NEGATION_WORDS: ReadonlySet<string> = wordSet(
   'not no never none neither nor without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt shouldnt hasnt havent hadnt lacks lacked failed fails unable false incorrect myth nicht kein keine keinen keiner keinem nie niemals ohne pas jamais aucun aucune sans nunca ningun ninguna sin tampoco non nessun nessuna mai senza nao nem nunca sem niet geen nooit zonder не нет никогда без ни',
 );
 export const NEGATION_PATTERN =
   /ない|ません|なかった|ではなく|不(?!仅|僅|同|过|断|久|少|足)|没有|沒有|未能|并非|無い|않|없|아니|ไม่/u;
-/** `not only` and its like affirm. */
+/** `not only` and similar phrases are affirmative. */
 export const FALSE_NEGATIONS =
   /\b(?:not (?:only|just|merely|least)|no (?:fewer|less|later) than|nicht nur|non seulement|no s[oó]lo|non solo|niet alleen|no doubt|not until)\b|не только/giu;
 
-/** Words of one meaning; the first names it. `[a, b]` of OPPOSITES cannot both be said of one thing. */
+/** Synonym groups, named by their first word. */
 export const SYNONYMS: readonly (readonly string[])[] = [
   'rise rose risen rises rising grow grew grown grows growing increase increased increases increasing climb climbed gain gained gains surge surged upward steigt stieg stiegen gestiegen wachst wuchs gewachsen zunahme anstieg augmente augmente augmentation hausse aumento aumenta aumentado crecio crecimiento выросло вырос выросла рост увеличился',
   'fall fell fallen falls falling drop dropped drops decline declined declines declining decrease decreased decreases decreasing shrink shrank sank sinkt gesunken gefallen ruckgang abnahme fiel baisse diminue diminution chute cayo caida disminuyo descenso bajo снизился снизилась упал упала падение',
@@ -137,7 +137,7 @@ export const ANTONYMS: readonly (readonly [string, string])[] = [
   ['rise', 'reduce'],
 ];
 
-/** How many times more a word after a number makes it; `[pattern, factor]`, longest first. */
+/** Multipliers after a number: `[pattern, factor]`, longest first. */
 export const MAGNITUDES: readonly (readonly [RegExp, number])[] = [
   [/^(?:trillions?|billonen|billones|trillón|трлн|триллион\p{L}*|兆|조)/iu, 1e12],
   [/^(?:billions?|bn|b(?!\p{L})|milliarden?|mrd|milliards?|mil millones|miliardi|miljard|млрд|миллиард\p{L}*)/iu, 1e9],
@@ -173,6 +173,6 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** After one of these a number is not meant to the digit. */
+/** Words before an approximate number. */
 export const APPROXIMATION_WORDS =
   /(?:about|around|roughly|approximately|approx\.?|nearly|almost|over|more than|less than|under|some|close to|up to|at least|rund|etwa|ca\.?|circa|fast|knapp|uber|mehr als|environ|pres de|plus de|quelque|unos|unas|casi|mas de|alrededor de|около|более|почти|約|およそ|约|近|超过|약)\s{0,8}(?:[$€£¥]\s{0,8})?$/u;

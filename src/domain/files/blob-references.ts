@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/ports.ts';
 import type { BlobReferenceCounts, Blobs } from './ports.ts';
 
-/** An upload that was cut off holds its bytes no longer than this. */
+/** Unfinished uploads release their bytes after this. */
 const UPLOAD_TIMEOUT_MS = 3_600_000;
 const PAGE_SIZE = 200;
 
@@ -13,13 +13,16 @@ export interface BlobReferencesDeps {
 }
 
 export interface BlobSweepResult {
-  /** Bytes by hash that were removed. */
+  /** Count of removed blobs. */
   readonly removed: number;
-  /** Those that nobody needs and that could not be removed. */
+  /** Count of unreferenced blobs that could not be removed. */
   readonly left: number;
 }
 
-/** Keeps bytes exactly as long as some file needs them, however many people upload and delete the same at once. */
+/**
+ * Reference-counted blobs: bytes are stored exactly as long as a file needs them, also with parallel uploads and
+ * deletions.
+ */
 export class BlobReferences {
   private readonly deps: BlobReferencesDeps;
 
@@ -27,7 +30,7 @@ export class BlobReferences {
     this.deps = deps;
   }
 
-  /** Bytes are there when it resolves, and held until `letGo`. Throws `StorageFailed`; then nothing is held. */
+  /** Stores the bytes and adds a reference. Throws `StorageFailed`; then there is no reference. */
   async retain(hash: string, bytes: Uint8Array): Promise<void> {
     const { blobs, counts, clock } = this.deps;
     await counts.retain(hash, clock.now());
@@ -40,12 +43,12 @@ export class BlobReferences {
     }
   }
 
-  /** One holder less; in the transaction of the caller. `drop` comes after it. */
+  /** Removes a reference, in the caller's transaction. Call `collect` afterwards. */
   release(hash: string): Promise<void> {
     return this.deps.counts.release(hash);
   }
 
-  /** Removes the bytes if nobody holds them any more. What fails now is done by the sweeper. */
+  /** Removes the bytes if they have no reference. A failure is left to the sweeper. */
   async collect(hash: string): Promise<boolean> {
     const { blobs, counts, failed } = this.deps;
     try {
@@ -60,7 +63,7 @@ export class BlobReferences {
     return this.deps.blobs.get(hash);
   }
 
-  /** Counts anew, and removes all that nobody needs: what an upload that was cut off, or a lost database, left behind. */
+  /** Recounts references and removes unreferenced blobs, for instance of aborted uploads. */
   async sweep(signal: AbortSignal): Promise<BlobSweepResult> {
     const unreferenced = await this.sweepUnreferenced(signal);
     const orphans = await this.sweepOrphans(signal);

@@ -18,7 +18,7 @@ import { getMaxFileBytes } from './storage-limits.ts';
 
 export interface DescribeImageInput {
   readonly requester: UserRequester;
-  /** The bytes as they were sent; undefined when an own file is meant. */
+  /** Undefined when `fileId` is given. */
   readonly bytes: Uint8Array | undefined;
   readonly fileName: string;
   readonly fileId: string | undefined;
@@ -46,7 +46,7 @@ interface Description {
   readonly cost: 'charged' | 'refunded';
 }
 
-/** Has an image described, and keeps the words with the asker's files of the same content. */
+/** Describes an image and stores the description with the user's files of the same content. */
 export class DescribeImage {
   private readonly deps: DescribeDeps;
 
@@ -54,7 +54,7 @@ export class DescribeImage {
     this.deps = deps;
   }
 
-  /** The most bytes of an image. Throws `EmailVerificationRequired` and `VisionDisabled`; asked before a body is read. */
+  /** Checked before the body is read. Throws `EmailVerificationRequired`, `VisionDisabled`. */
   async getMaxImageBytes(requester: UserRequester): Promise<number> {
     requireVerified(requester);
     if (!(await this.deps.settings.current()).enabled) throw new VisionDisabled();
@@ -62,9 +62,9 @@ export class DescribeImage {
   }
 
   /**
-   * What was said of these bytes before is said again and counts nothing; of sent ones only who has a look left learns
-   * that, as they are decoded to be known. Throws also `FileNotFound`, `FileRefused`, `FileTooLarge`, `DocumentReaderBusy`,
-   * `VisionLimitReached` and `ModelError`; a look that came to nothing is given back.
+   * Returns a stored description of the same bytes without charging; for an upload this needs an available reservation,
+   * because it must be decoded first. Throws also `FileNotFound`, `FileRefused`, `FileTooLarge`, `DocumentReaderBusy`,
+   * `VisionLimitReached` and `ModelError`; failures are refunded.
    */
   async execute({ requester, bytes, fileName, fileId }: DescribeImageInput, signal: AbortSignal): Promise<string> {
     const limit = await this.getMaxImageBytes(requester);
@@ -85,7 +85,7 @@ export class DescribeImage {
     });
   }
 
-  /** Takes the look from the allowance before any work is done for it. */
+  /** Reserves before any work is done. */
   private async withReservation(requester: UserRequester, work: () => Promise<Description>): Promise<string> {
     const { allowance } = this.deps;
     const reservation = await allowance.reserve(requester);
@@ -121,7 +121,7 @@ export class DescribeImage {
     return { bytes, hash: file.hash, name: file.name };
   }
 
-  /** Made anew as an upload is, so that the same image is the same content. */
+  /** Re-encoded like an uploaded file, so that the same image has the same hash. */
   private async cleanUpload(
     requester: UserRequester,
     bytes: Uint8Array,

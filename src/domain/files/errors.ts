@@ -2,14 +2,13 @@ import { DomainError, fixedError } from '../kernel/domain-error.ts';
 
 const MB = 1024 * 1024;
 
-/** `12.5 MB`; below one megabyte in KB. */
 const formatSize = (bytes: number): string =>
   bytes >= MB ? `${Math.round((bytes / MB) * 10) / 10} MB` : `${Math.round(bytes / 1024)} KB`;
 
-/** Not there, somebody else's, or expired: the answer does not tell which. */
+/** Missing, expired or another person's; the answer does not reveal which. */
 export class FileNotFound extends fixedError('not_found', 'File not found') {}
 
-/** A file that is not taken. The words name it and say why. */
+/** The message names the file and the reason. */
 export class FileRefused extends DomainError {
   readonly kind = 'invalid';
   override readonly code = 'VALIDATION_ERROR';
@@ -21,7 +20,7 @@ export class FileRefused extends DomainError {
 
 export type UnreadableReason = 'encrypted' | 'damaged' | 'no text' | 'too large' | 'too slow';
 
-/** There is nothing to be read in a file. The words may be shown and do not name the file. */
+/** No text could be extracted. The message may be shown; it does not name the file. */
 export class FileUnreadable extends DomainError {
   readonly kind = 'invalid';
   override readonly code = 'VALIDATION_ERROR';
@@ -34,7 +33,7 @@ export class FileUnreadable extends DomainError {
   }
 }
 
-/** One file is larger than the plan allows; `limit` in bytes. */
+/** `limit` in bytes. */
 export class FileTooLarge extends DomainError {
   readonly kind = 'too_large';
   override readonly code = 'VALIDATION_ERROR';
@@ -44,20 +43,18 @@ export class FileTooLarge extends DomainError {
   }
 }
 
-/** Somebody sends more files at the same time than are taken. */
 export class TooManyUploads extends fixedError(
   'limit_reached',
   'Too many files are being uploaded at once. Please wait until some of them have arrived.',
   'RATE_LIMITED',
 ) {}
 
-/** Too many files wait to be read, of this person or of all. */
+/** The queue of files to read is full, for this person or for all. */
 export class DocumentReaderBusy extends fixedError(
   'unavailable',
   'Too many files are being read at the moment. Please try again in a minute.',
 ) {}
 
-/** The plan's room is used up. */
 export class StorageFull extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
@@ -71,18 +68,18 @@ export class StorageFull extends DomainError {
   }
 }
 
-/** Bytes could not be written or read; nothing half of them is left. */
+/** Bytes could not be written or read; there are no partial writes. */
 export class StorageFailed extends fixedError(
   'unavailable',
   'Files cannot be stored at the moment. Please try again later.',
 ) {}
 
-/** Only what failed or was not wanted before can be embedded anew. */
+/** Only failed or disabled files can be embedded again. */
 export class EmbeddingConflict extends DomainError {
   readonly kind = 'conflict';
 }
 
-/** As many files were embedded today as a day allows; `resetsAt` in epoch milliseconds. */
+/** `resetsAt` in epoch milliseconds. */
 export class EmbeddingLimitReached extends DomainError {
   readonly kind = 'limit_reached';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
@@ -98,7 +95,7 @@ export class EmbeddingLimitReached extends DomainError {
 
 export class VisionDisabled extends fixedError('unavailable', 'Image analysis is switched off') {}
 
-/** All images of the day or the month were looked at; `resetsAt` in epoch milliseconds. */
+/** `resetsAt` in epoch milliseconds. */
 export class VisionLimitReached extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';

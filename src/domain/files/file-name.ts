@@ -2,13 +2,13 @@ import { normalizeUnicode } from '../kernel/unicode.ts';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_EXTENSION_LENGTH = 12;
-/** Control characters, and those that turn the reading direction around to hide an ending. */
+/** Control characters, and those that reverse the reading direction to hide an extension. */
 const HIDDEN_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
-/** The ending of a name, lower case and without its dot; empty when it has none. */
+/** Lower case, without the dot; may be empty. */
 export const getExtension = (name: string): string => /\.([^.\s/\\]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** A name as it may be kept and shown: no folders, nothing hidden, at most 200 characters with the ending kept. */
+/** Removes folders and hidden characters and cuts to 200 characters, preserving the extension. */
 export const sanitizeFileName = (rawName: string): string => {
   const last = rawName.slice(-10_000).split(/[/\\]/).at(-1) ?? '';
   const name = normalizeUnicode(last.replace(HIDDEN_CHARACTERS, '').replace(/\p{Cs}/gu, ''), 'NFC')
@@ -25,7 +25,7 @@ export const sanitizeFileName = (rawName: string): string => {
 const MAX_TAG_LENGTH = 40;
 const MAX_TAGS = 20;
 
-/** Tags out of a list with commas: each once, at most 20 of at most 40 characters. Undefined: more or longer ones came. */
+/** Unique tags of a comma-separated list. Undefined when there are more than 20, or one has more than 40 characters. */
 export const parseTags = (list: string): readonly string[] | undefined => {
   const tags = list
     .split(',')

@@ -3,7 +3,7 @@ import type { StorageLimits } from './ports.ts';
 import { getMaxFileBytes } from './storage-limits.ts';
 import type { Tier } from '../../shared/tiers.ts';
 
-/** What the files of one message may be, for a page that says so before anything is sent. */
+/** The limits of files per message, for the page. */
 export class GetFileLimits {
   private readonly settings: Settings<StorageLimits>;
 

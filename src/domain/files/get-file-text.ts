@@ -2,13 +2,13 @@ import type { GetFile } from './manage-files.ts';
 import type { DocumentReader, StoredFile, TextBlock } from './ports.ts';
 import type { UserRequester } from '../chat/replies/ports.ts';
 
-/** Letters and blocks of one answer: a person looks at the beginning, and reads a long file elsewhere. */
+/** Limits of the preview. */
 const MAX_CHARACTERS = 100_000;
 const MAX_BLOCKS = 1000;
 
 export interface FileText {
   readonly blocks: readonly TextBlock[];
-  /** There is more in the file. */
+  /** The file has more text. */
   readonly cut: boolean;
 }
 
@@ -23,7 +23,7 @@ const truncateBlocks = (blocks: readonly TextBlock[]): FileText => {
   return { blocks: result, cut: left < 0 };
 };
 
-/** What is read in an own file, as retrieval and replies read it. */
+/** The text of a file, as retrieval and replies use it. */
 export class GetFileText {
   private readonly getFile: GetFile;
   private readonly reader: DocumentReader;
@@ -33,7 +33,7 @@ export class GetFileText {
     this.reader = reader;
   }
 
-  /** The beginning of a long one. Throws `FileNotFound`, and `FileUnreadable` where there is nothing to read. */
+  /** Cut when it is long. Throws `FileNotFound`, `FileUnreadable`. */
   async execute(
     requester: UserRequester,
     fileId: string,

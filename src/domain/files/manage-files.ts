@@ -23,7 +23,7 @@ export interface FilePage {
   readonly canUpload: boolean;
 }
 
-/** A page of somebody's permanent files, and what they keep and may keep in all. `page` counts from 1. */
+/** A page of permanent files, with usage and quota. `page` counts from 1. */
 export class ListFiles {
   private readonly files: FileRepository;
   private readonly settings: Settings<StorageLimits>;
@@ -49,7 +49,7 @@ export class ListFiles {
   }
 }
 
-/** One own file with its bytes. Throws `FileNotFound`. */
+/** Throws `FileNotFound`. */
 export class GetFile {
   private readonly files: FileRepository;
   private readonly bytes: BlobReferences;
@@ -59,7 +59,6 @@ export class GetFile {
     this.bytes = bytes;
   }
 
-  /** The file without its bytes. */
   async getMetadata(requester: UserRequester, fileId: string): Promise<StoredFile> {
     const file = await this.files.find(requester.uid, fileId);
     if (!file) throw new FileNotFound();
@@ -90,7 +89,7 @@ export class RemoveFile {
     this.deps = deps;
   }
 
-  /** Row, room and traces in one transaction, then the bytes if no other file has them; false when it was gone. */
+  /** Removes row, quota usage and index in one transaction, then unreferenced bytes; false when the file was gone. */
   async execute(ownerId: string, fileId: string): Promise<boolean> {
     const { files, traces: index, bytes, work } = this.deps;
     const removed = await work.run(async () => {
@@ -106,7 +105,7 @@ export class RemoveFile {
   }
 }
 
-/** Deletes an own file, whatever the plan. Throws `FileNotFound`. */
+/** Allowed with every plan. Throws `FileNotFound`. */
 export class DeleteFile {
   private readonly files: FileRepository;
   private readonly remove: RemoveFile;
@@ -123,7 +122,7 @@ export class DeleteFile {
 }
 
 /**
- * Has a failed or disabled file embedded anew. Throws `FileNotFound`, `EmbeddingConflict`, `SubscriptionRequired`,
+ * Embeds a failed or disabled file again. Throws `FileNotFound`, `EmbeddingConflict`, `SubscriptionRequired`,
  * `EmbeddingLimitReached`.
  */
 export class ReembedFile {

@@ -2,7 +2,7 @@ import type { FileList } from '../account-data/ports.ts';
 import { UserFiles } from '../user-admin/ports.ts';
 import type { RemoveFile } from './manage-files.ts';
 
-/** Takes all files of a person away, each as if they had deleted it, because their account goes. */
+/** Removes all files of a deleted account. */
 export class RemoveAllFiles extends UserFiles {
   private readonly list: FileList;
   private readonly remove: RemoveFile;

@@ -3,14 +3,14 @@ import { DEFAULT_FILE_TTL, fileTtl } from '../../shared/settings/file-ttl.ts';
 import { DEFAULT_STORAGE_LIMITS, storageLimits } from '../../shared/settings/storage-limits.ts';
 import { DEFAULT_VISION, vision } from '../../shared/settings/vision.ts';
 
-/** They hold for new uploads only. */
+/** Apply to new uploads only. */
 export const STORAGE_LIMITS = defineSettings({
   name: 'storage-limits',
   schema: storageLimits,
   defaults: () => DEFAULT_STORAGE_LIMITS,
 });
 
-/** It holds for new uploads only. */
+/** Applies to new uploads only. */
 export const FILE_TTL = defineSettings({ name: 'file-ttl', schema: fileTtl, defaults: () => DEFAULT_FILE_TTL });
 
 export const VISION = defineSettings({

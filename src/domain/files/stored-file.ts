@@ -1,14 +1,14 @@
-/** Where a file stands with retrieval: `disabled` for images and for files whose person did not want it. */
+/** `disabled`: images, and files uploaded without embedding. */
 export type EmbeddingStatus = 'pending' | 'completed' | 'failed' | 'disabled';
 
-/** What a file is, decided by its content and never by its name alone. */
+/** Detected by content, never by name alone. */
 export type FileKind = 'text' | 'markdown' | 'code' | 'html' | 'pdf' | 'docx' | 'sheet' | 'image';
 
-/** One person's file. Its bytes lie under `hash`, which several files may share. */
+/** Several files may share the bytes of a `hash`. */
 export interface StoredFile {
   readonly id: string;
   readonly ownerId: string;
-  /** SHA-256 of the bytes as they are kept, in hexadecimal. */
+  /** SHA-256 of the stored bytes, in hexadecimal. */
   readonly hash: string;
   readonly name: string;
   /** MIME type. */
@@ -20,14 +20,14 @@ export interface StoredFile {
   readonly description: string;
   readonly tags: readonly string[];
   readonly embeddingStatus: EmbeddingStatus;
-  /** Why embedding failed, in words that may be shown. */
+  /** The reason of a failure, for display. */
   readonly embeddingError: string | null;
   readonly chunkCount: number;
-  /** How often it was given to a model. */
+  /** How often it was part of a prompt. */
   readonly accessCount: number;
-  /** What a vision model said of an image. */
+  /** By a vision model, for images. */
   readonly visionDescription: string | null;
   readonly createdAt: number;
-  /** Epoch milliseconds; null: it does not expire. */
+  /** Epoch milliseconds; null: never. */
   readonly expiresAt: number | null;
 }

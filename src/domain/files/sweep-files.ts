@@ -6,12 +6,12 @@ import type { FileRepository } from './ports.ts';
 
 const MINUTE_MS = 60_000;
 const SWEEP_INTERVAL_MS = 10 * MINUTE_MS;
-/** A sweep that takes longer, or was cut off, is taken over by another process. */
+/** A sweep that takes longer, or whose process died, is taken over by another process. */
 const LEASE_MS = 30 * MINUTE_MS;
 const BLOB_SWEEP_INTERVAL_MS = 60 * MINUTE_MS;
 const PAGE_SIZE = 100;
 
-/** What a sweep removed, and what is left that should not be there: the proof. */
+/** What a sweep removed and what it could not remove. */
 export interface SweepResult {
   readonly files: { readonly removed: number; readonly left: number };
   readonly bytes: BlobSweepResult;
@@ -24,11 +24,11 @@ export interface SweepDeps {
   readonly jobLocks: JobLocks;
   readonly clock: Clock;
   readonly failed: (what: string, error: unknown) => void;
-  /** Told when something was removed or is left. */
+  /** Called when something was removed or left. */
   readonly swept: (swept: SweepResult) => void;
 }
 
-/** Removes expired files with their bytes and traces, in one process at a time, and once an hour bytes that no file has. */
+/** Removes expired files in one process at a time, and unreferenced bytes once an hour. */
 export class SweepFiles {
   private readonly deps: SweepDeps;
 
@@ -36,7 +36,7 @@ export class SweepFiles {
     this.deps = deps;
   }
 
-  /** Sweeps every ten minutes until `signal` aborts. */
+  /** Runs every ten minutes until `signal` aborts. */
   async execute(signal: AbortSignal): Promise<void> {
     const { clock, failed } = this.deps;
     await clock.sleep(MINUTE_MS, signal);
@@ -46,7 +46,7 @@ export class SweepFiles {
     }
   }
 
-  /** Undefined when another process does it. */
+  /** Undefined when another process runs it. */
   async runIfDue(signal: AbortSignal): Promise<SweepResult | undefined> {
     const { jobLocks, clock, swept } = this.deps;
     const now = clock.now();
@@ -58,7 +58,7 @@ export class SweepFiles {
     return result;
   }
 
-  /** Sweeps at once. `withBytes`: also goes through all bytes that are kept. */
+  /** `withBytes`: also checks all stored bytes. */
   async sweep(signal: AbortSignal, withBytes: boolean): Promise<SweepResult> {
     const { files, bytes, clock } = this.deps;
     const removed = await this.sweepExpired(signal);
@@ -68,7 +68,7 @@ export class SweepFiles {
     };
   }
 
-  /** A file that cannot be removed now stays for the next sweep and keeps no other waiting. */
+  /** A failure is reported and retried in the next sweep; the other files are processed. */
   private async sweepExpired(signal: AbortSignal): Promise<number> {
     const { files, remove, clock, failed } = this.deps;
     let removed = 0;

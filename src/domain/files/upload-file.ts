@@ -24,12 +24,12 @@ import { computeExpiry, getMaxFileBytes, toStorageQuota } from './storage-limits
 export interface UploadFileInput {
   readonly requester: UserRequester;
   readonly purpose: StoredFile['purpose'];
-  /** As the sender wrote it. */
+  /** As sent by the client. */
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly description: string;
   readonly tags: readonly string[];
-  /** Only permanent files that are no images are embedded. */
+  /** Ignored for images and chat files. */
   readonly embed: boolean;
 }
 
@@ -51,11 +51,11 @@ export interface UploadFileDeps {
 
 interface Checked extends DetectedType {
   readonly bytes: Uint8Array;
-  /** Why nothing can be read in it, although it may be kept. */
+  /** Why it has no text, for a file that is stored anyway. */
   readonly noText: string | null;
 }
 
-/** Takes a file in: decides what it is, makes images anew, reads documents once to know that they can be, and keeps it. */
+/** Uploads a file: detects its type, re-encodes images, checks that documents are readable, and stores it. */
 export class UploadFile {
   private readonly deps: UploadFileDeps;
 
@@ -64,7 +64,7 @@ export class UploadFile {
   }
 
   /**
-   * The most bytes that this person may send now; asked before a byte is read. Throws `EmailVerificationRequired`,
+   * The maximum upload size, checked before the body is read. Throws `EmailVerificationRequired`,
    * `SubscriptionRequired`, `StorageFull`.
    */
   async getMaxUploadBytes(requester: UserRequester, purpose: UploadFileInput['purpose']): Promise<number> {
@@ -80,7 +80,7 @@ export class UploadFile {
 
   /**
    * Throws also `FileRefused`, `FileUnreadable`, `FileTooLarge`, `EmbeddingLimitReached` and `StorageFailed`; then
-   * nothing is kept.
+   * nothing is stored.
    */
   async execute(upload: UploadFileInput, signal: AbortSignal): Promise<StoredFile> {
     const { limits, ttl, hash } = this.deps;
@@ -101,7 +101,7 @@ export class UploadFile {
     signal: AbortSignal,
   ): Promise<Checked> {
     const { types, images } = this.deps;
-    requirePlanForKind(requester, types.guessKind(name) ?? 'image'); // what the name hides is asked again below
+    requirePlanForKind(requester, types.guessKind(name) ?? 'image'); // checked again below with the detected kind
     const detected = await types.detect(name, bytes);
     requirePlanForKind(requester, detected.kind);
     if (detected.kind !== 'image') {
@@ -116,7 +116,7 @@ export class UploadFile {
     return { kind: 'image', type: image.type, bytes: image.bytes, noText: null };
   }
 
-  /** A scan is worth keeping, but not worth giving to a model: that is said, and a chat does not take it. */
+  /** A scan without text may be stored permanently, but not attached to a chat. */
   private async checkReadable(
     file: ReadableFile,
     purpose: UploadFileInput['purpose'],
@@ -162,7 +162,7 @@ export class UploadFile {
     };
   }
 
-  /** Bytes first: a row never speaks of bytes that are not there. */
+  /** Bytes first, so that a row never refers to missing bytes. */
   private async store(
     requester: UserRequester,
     file: StoredFile,

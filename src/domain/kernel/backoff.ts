@@ -1,12 +1,12 @@
 export interface BackoffPolicy {
-  /** The delay after the first failure; it doubles with each further one. */
+  /** Doubles with each failure. */
   readonly baseMs: number;
   readonly maxMs?: number;
-  /** The range of factors that a delay is multiplied with, so that clients do not retry in step. */
+  /** Range of a random factor, so that clients do not retry in step. */
   readonly jitter?: readonly [from: number, to: number];
 }
 
-/** Milliseconds to wait after so many failures. */
+/** Milliseconds to wait after `failures` failures. */
 export const backoffMs = (
   { baseMs, maxMs = Infinity, jitter: [from, to] = [1, 1] }: BackoffPolicy,
   failures: number,

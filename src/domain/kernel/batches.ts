@@ -1,8 +1,8 @@
-/** Reading and writing in pieces: none of them is larger than this, unless a single item is. */
+/** Maximum size of a batch; a single larger item is a batch of its own. */
 const MAX_BATCH_BYTES = 512 * 1024;
 const MAX_BATCH_ITEMS = 200;
 
-/** Parts a list by the bytes of its items, in order. */
+/** Splits a list into batches by the size of its items, in order. */
 export function* toBatches<T extends { readonly bytes: number }>(items: readonly T[]): Generator<readonly T[], void> {
   let batch: T[] = [];
   let bytes = 0;

@@ -16,13 +16,13 @@ export type ErrorKind =
 export type ErrorDetails = Readonly<Record<string, Json>>;
 
 /**
- * A failure the product expects. `kind` decides the status an adapter answers with; `code` is one of the
- * specification's catalogue where it has one (absent for plain refusals such as 404).
+ * An expected failure. `kind` decides the HTTP status; `code` is from the specification's catalogue (absent for plain
+ * refusals such as 404).
  */
 export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind;
   readonly code: string | undefined = undefined;
-  /** Reaches the user beside the message: never a secret, never another person's data. */
+  /** Sent to the client: never secrets or another person's data. */
   readonly details: ErrorDetails;
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -55,7 +55,7 @@ export const retryableError = <K extends ErrorKind>(kind: K, message: string) =>
     }
   };
 
-/** Bad input; `field` names the faulty field as the caller wrote it. */
+/** `field` names the invalid field as the caller wrote it. */
 export class InvalidInput extends DomainError {
   readonly kind = 'invalid';
   override readonly code = 'VALIDATION_ERROR';

@@ -1,6 +1,6 @@
 import type { SettingsDocument } from '../../shared/settings/define-settings.ts';
 
-/** The time, in milliseconds since 1970, and waiting for it. */
+/** `now` in epoch milliseconds. */
 export abstract class Clock {
   abstract now(): number;
   /** Resolves after `ms`, or at once when `signal` aborts; never rejects. */
@@ -8,25 +8,25 @@ export abstract class Clock {
 }
 
 export abstract class Ids {
-  /** 21 characters of `[A-Za-z0-9_-]`, random: the form of every id of ours. */
+  /** 21 random characters of `[A-Za-z0-9_-]`. */
   abstract next(): string;
 }
 
-/** Secrets that are handed out once and kept only as digests. */
+/** Secrets that are shown once and stored as digests. */
 export abstract class Secrets {
-  /** 32 random bytes, base64url: nobody guesses it. */
+  /** 32 random bytes, base64url. */
   abstract token(): string;
-  /** Six digits, each of a million codes as likely as the others. */
+  /** Six random digits. */
   abstract code(): string;
   /** SHA-256 in hex: for tokens with full entropy. */
   abstract digest(token: string): string;
-  /** Whether `digest` is that of `token`; takes as long for a nearly right one as for any other. */
+  /** In constant time. */
   abstract matches(token: string, digest: string): boolean;
-  /** HMAC-SHA-256 under the server's secret, in hex: for guessable things such as addresses. */
+  /** HMAC-SHA-256 with the server's secret, in hex: for guessable values such as addresses. */
   abstract fingerprint(text: string): string;
 }
 
-/** What is told about the use of the product: names, kinds and numbers, never a text, an address or a name of a file. */
+/** Usage events: names, kinds and numbers, never texts, addresses or file names. */
 export type AnalyticsEvent =
   | { readonly name: 'chat_message'; readonly mode: string; readonly tier: string; readonly files: number }
   | { readonly name: 'sign_in'; readonly method: 'email' | 'phone' | 'google'; readonly tier: string }
@@ -34,55 +34,54 @@ export type AnalyticsEvent =
   | { readonly name: 'file_upload'; readonly type: string; readonly size: string; readonly tier: string }
   | { readonly name: 'error'; readonly code: string };
 
-/** Counts what people do. Nobody waits for it, and it never fails. */
+/** Usage statistics. Asynchronous; never fails. */
 export abstract class Analytics {
-  /** Whether what is told arrives anywhere; fixed from the start, so where it does not nothing needs to be found out. */
+  /** Constant, so that callers can skip preparing events. */
   abstract readonly isEnabled: boolean;
-  /** `person` is a fingerprint that leads back to nobody. */
+  /** `userFingerprint` is not reversible. */
   abstract track(event: AnalyticsEvent, userFingerprint: string): void;
 }
 
-/** Work that nobody waits for. A failure is told to operators, and the process ends only after all of it is done. */
+/** Background work. Failures are reported, and shutdown waits for it. */
 export abstract class Background {
   abstract run(label: string, work: () => Promise<void>): void;
 }
 
 /**
- * Runs `work` in one database transaction; repositories used inside it take part. Nested runs join the outer one. The
- * outermost is run again from its beginning when the database undid it, so `work` changes nothing outside the database.
- * Throws `StoreUnavailable` when that does not end, and when the connection is lost while it is being committed.
+ * Runs `work` in one database transaction; repositories used inside take part. Nested runs join the outer one. The
+ * outermost is retried from the start when the database rolls it back, so `work` must not change anything outside the
+ * database. Throws `StoreUnavailable` when retries are exhausted, or the connection is lost during the commit.
  */
 export abstract class UnitOfWork {
   abstract run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** One counter to take from: `limit` is how many uses its period allows, -1 for no limit (still counted). */
+/** A counter: `limit` is the number of uses per period, -1 for no limit (still counted). */
 export interface Quota {
   readonly subject: string;
   readonly period: string;
   readonly limit: number;
 }
 
-/** `refused` is the index of the first exhausted quota of those asked for. */
+/** `refused` is the index of the first exhausted quota. */
 export type Reservation = { readonly id: string } | { readonly refused: number };
 
 /**
- * Atomic counting. A reservation takes one use from every quota or from none; it is settled exactly once:
- * charged (the use stays) or refunded (every counter gets it back). Settling twice changes nothing.
+ * Atomic counters. A reservation takes one use from every quota or none; it is settled once: charged, or refunded to
+ * every counter. Settling is idempotent.
  */
 export abstract class Quotas {
   abstract reserve(quotas: readonly Quota[]): Promise<Reservation>;
   abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
-  /** Like `settle`, but an earlier outcome is corrected, and the counters with it. */
+  /** Like `settle`, but corrects an earlier outcome and the counters. */
   abstract resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
   abstract getUsed(subject: string, period: string): Promise<number>;
-  /** Forgets what was counted for one subject and period. */
   abstract clear(subject: string, period: string): Promise<void>;
-  /** Drops counters and settled reservations untouched since `before`; what counts for a month or for ever stays. */
+  /** Deletes counters and settled reservations untouched since `before`, except monthly and lifetime ones. */
   abstract sweep(before: number): Promise<void>;
 }
 
-/** What a sandbox would have sent to the world: a mail, a code, a checkout, a payment event. */
+/** A message that a sandbox adapter did not really send. */
 export interface OutboxMessage {
   readonly id: string;
   readonly kind: 'mail' | 'sms' | 'checkout' | 'event';
@@ -93,35 +92,34 @@ export interface OutboxMessage {
   readonly at: number;
 }
 
-/** Where sandbox adapters put what they would have sent. Only the newest 200 are kept. */
+/** The outbox of sandbox adapters, limited to the newest 200 messages. */
 export abstract class Outbox {
   abstract add(message: OutboxMessage): Promise<void>;
   /** Newest first. */
   abstract list(): Promise<readonly OutboxMessage[]>;
 }
 
-/** What admins can look up afterwards. */
 export type AuditEventKind = 'limit hit' | 'provider error' | 'admin change' | 'override' | 'refused admin call';
 
 export interface AuditEvent {
   readonly kind: AuditEventKind;
   readonly level: 'info' | 'warn' | 'error';
-  /** Whom it is about or who did it; null for nobody signed in. */
+  /** The subject or actor; null when not signed in. */
   readonly uid: string | null;
-  /** A short sentence: no text of messages, no tokens, no addresses. */
+  /** A short sentence without texts of messages, tokens and addresses. */
   readonly detail: string;
 }
 
-/** The log that admins read. Kept by and by: a failure is told to operators and never reaches the caller. */
+/** The audit log for admins. Asynchronous: failures are reported and never reach the caller. */
 export abstract class AuditLog {
   abstract add(event: AuditEvent): void;
 }
 
-/** One document that admins set, as it stands now. A change acts within two seconds in every process. */
+/** A settings document. A change takes effect within two seconds in every process. */
 export abstract class Settings<T> {
-  /** Its shape, and what stands before any change. */
+  /** Schema and defaults. */
   abstract readonly document: SettingsDocument<T>;
   abstract current(): Promise<T>;
-  /** In the transaction of the caller, if there is one. */
+  /** In the caller's transaction, if there is one. */
   abstract change(value: T): Promise<void>;
 }

@@ -3,7 +3,6 @@ import type { Settings } from './ports.ts';
 
 export type SettingsByName = { readonly [N in SettingsName]: Settings<SettingsDocuments[N]> };
 
-/** Everything that admins set, by name. */
 export class AllSettings {
   private readonly byName: SettingsByName;
 

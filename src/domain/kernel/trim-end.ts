@@ -1,6 +1,6 @@
 /**
- * A text without the signs at its end of which each matches `sign` (a pattern of one sign, without `g`). The pattern
- * `…+$` would try again at every such sign within the text, and so take the square of its length.
+ * Removes characters at the end that match `pattern` (one character, without `g`). A regular expression `…+$` would
+ * take quadratic time.
  */
 export const trimEndMatching = (text: string, pattern: RegExp): string => {
   let end = text.length;

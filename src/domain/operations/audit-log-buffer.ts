@@ -6,10 +6,10 @@ import type { LimitHits, AuditLogStore, TimedAuditEvent, DailyUsage } from './po
 const FLUSH_INTERVAL_MS = 500;
 const SWEEP_INTERVAL_MS = 3_600_000;
 const RETENTION_MS = 14 * 86_400_000;
-/** Different events in one flush; what is beyond is only counted. */
+/** Distinct events per flush; further ones are only counted. */
 const MAX_EVENTS_PER_FLUSH = 200;
 
-/** Operators hear of these from the limits and the replies themselves. */
+/** Already logged for operators elsewhere. */
 const LOGGED_ELSEWHERE: readonly AuditEvent['kind'][] = ['limit hit', 'provider error'];
 
 interface BufferedEvent {
@@ -20,8 +20,8 @@ interface BufferedEvent {
 const eventKey = ({ kind, level, uid, detail }: AuditEvent): string => JSON.stringify([kind, level, uid, detail]);
 
 /**
- * Takes what is worth knowing later and writes it twice a second: nobody waits for it, no transaction that is undone
- * takes it along, and somebody who runs into the same limit a thousand times makes one line of it.
+ * Buffers audit events and writes them twice a second: asynchronous, outside of the caller's transaction, with equal
+ * events merged into one line.
  */
 export class AuditLogBuffer extends AuditLog {
   private readonly log: AuditLogStore;
@@ -33,7 +33,7 @@ export class AuditLogBuffer extends AuditLog {
   private dropped = 0;
   private hits = new Map<string, LimitHits>();
 
-  /** `next` hears of what nobody else tells operators. */
+  /** `next` gets events that are not logged for operators elsewhere. */
   constructor(
     log: AuditLogStore,
     days: DailyUsage,
@@ -59,14 +59,14 @@ export class AuditLogBuffer extends AuditLog {
     else this.dropped += 1;
   }
 
-  /** Counts a refusal by a limit for the overview. */
+  /** Counts a refusal for the overview. */
   countLimitHit(model: string): void {
     const day = utcDay(this.clock.now());
     const key = JSON.stringify([day, model]);
     this.hits.set(key, { day, model, hits: (this.hits.get(key)?.hits ?? 0) + 1 });
   }
 
-  /** Writes and sweeps until `signal` aborts, then writes what is left. */
+  /** Flushes and sweeps until `signal` aborts, then flushes once more. */
   async execute(signal: AbortSignal): Promise<void> {
     let sweepAt = this.clock.now();
     while (!signal.aborted) {
@@ -80,7 +80,7 @@ export class AuditLogBuffer extends AuditLog {
     }
   }
 
-  /** Writes what came since the last time; what cannot be written is told to operators and forgotten. */
+  /** Events that cannot be written are reported and dropped. */
   async flush(): Promise<void> {
     const { buffered, dropped, hits } = this;
     if (buffered.size === 0 && hits.size === 0) return;
@@ -111,7 +111,7 @@ const RULE_DESCRIPTIONS: Readonly<Record<LimitHit['rule'], (limit: number) => st
   'no-access': () => 'No access to this model',
 };
 
-/** Counts every refusal by a limit for the overview; those to be logged are told to the event log and to operators too. */
+/** Counts every refusal for the overview, and logs those that are marked for it. */
 export class AuditedLimitLog extends LimitLog {
   private readonly next: LimitLog;
   private readonly events: AuditLogBuffer;

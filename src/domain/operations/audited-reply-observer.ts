@@ -3,7 +3,7 @@ import type { AuditLog } from '../kernel/ports.ts';
 
 type Finished = Parameters<ReplyObserver['finished']>[0];
 
-/** Tells failures of providers to the event log besides whoever watches replies already. */
+/** Adds failures of providers to the audit log. */
 export class AuditedReplyObserver extends ReplyObserver {
   private readonly next: ReplyObserver;
   private readonly events: AuditLog;

@@ -21,7 +21,7 @@ const initialOutcome = ({ mode }: HealthCheck): Outcome => {
   return { state: 'unknown', detail: 'Not tested since the start', checkedAt: null };
 };
 
-/** Tells how the connections of this process stand, and tries one when asked to. */
+/** Health of this process's connections. */
 export class CheckHealth {
   private readonly checks: HealthChecks;
   private readonly errorDescriber: ErrorDescriber;
@@ -34,12 +34,14 @@ export class CheckHealth {
     this.clock = clock;
   }
 
-  /** How each stood when it was last tried; nothing is called. */
+  /** Results of the last tests; nothing is called. */
   list(): readonly HealthStatus[] {
     return this.checks.all().map((check) => this.toStatus(check));
   }
 
-  /** Makes a real call, of ten seconds at the most. Its failure is the answer. Throws `UnknownHealthCheck`. */
+  /**
+   * Makes a real call with a timeout of ten seconds. A failure is a result, not an error. Throws `UnknownHealthCheck`.
+   */
   async test(need: string): Promise<{ readonly health: HealthStatus; readonly tookMs: number }> {
     const check = this.checks.all().find((one) => one.need === need);
     if (!check) throw new UnknownHealthCheck();

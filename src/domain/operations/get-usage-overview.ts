@@ -6,7 +6,7 @@ export interface UsageFigures {
   readonly messages: number;
   readonly tokensIn: number;
   readonly tokensOut: number;
-  /** Of the calls whose model has a price; null when there is none. */
+  /** Of calls with a known price; null when there are none. */
   readonly costUsd: number | null;
   readonly errors: number;
   readonly limitHits: number;
@@ -16,9 +16,9 @@ export interface UsageOverview {
   readonly from: string;
   readonly to: string;
   readonly totals: UsageFigures & { readonly activePeople: number };
-  /** One a day, oldest first. */
+  /** One per day, oldest first. */
   readonly days: readonly (UsageFigures & { readonly day: string; readonly activePeople: number })[];
-  /** Busiest first; `daily` goes with `days`. */
+  /** Busiest first; `daily` has one value for each of `days`. */
   readonly models: readonly (UsageFigures & { readonly model: string; readonly daily: readonly number[] })[];
 }
 
@@ -49,7 +49,7 @@ const groupBy = (
   return groups;
 };
 
-/** What was used in the last days, today included. */
+/** The usage of the last days, today included. */
 export class GetUsageOverview {
   private readonly usage: DailyUsage;
   private readonly clock: Clock;

@@ -1,20 +1,20 @@
 const SHOWN_DIGITS = 4;
 
-/** `a•••@example.org`: enough to know an address again, not enough to write to it. */
+/** `a•••@example.org` */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`;
 };
 
-/** `•••0100`: the last digits only. */
+/** `•••0100` */
 export const maskPhone = (number: string): string => `•••${number.slice(-SHOWN_DIGITS)}`;
 
-/** Longer texts are cut before they are looked at. */
+/** Longer texts are cut first. */
 const MAX_LENGTH = 4000;
 const KEY = /\b(?:sk|gsk|rk|pk|whsec|ghp|xai|hf)[-_][\w*.-]{4,}/gi;
-/** What stands behind one of these words is a secret, unless it is an ordinary word. */
+/** A value after one of these words is a secret, unless it is a plain word. */
 const NAMED = /(?<![a-z])(?:key|token|bearer|basic|password|secret)[-_ :="']{1,4}([\w*.~+/=-]{4,})/gi;
-/** Both parts are as long as the standard allows: an unbounded one would be looked at anew from each of its letters. */
+/** Bounded by the standard's limits, because unbounded parts would take quadratic time. */
 const EMAIL = /[\w.+%-]{1,64}@[\w.-]{1,253}/g;
 const LONG = /[A-Za-z0-9+/]{20,}={0,2}/g;
 
@@ -22,7 +22,7 @@ const isWord = (value: string): boolean => value.length < 20 && /^[a-z]+[.:]?$/i
 
 const isMixed = (run: string): boolean => /\d/.test(run) && /[A-Za-z]/.test(run) && !/\/[a-z]+\//.test(run);
 
-/** What a service said, without what looks like a key, a token or an address of somebody. */
+/** Replaces API keys, tokens and email addresses in error messages of services. */
 export const maskSecrets = (text: string): string =>
   text
     .slice(0, MAX_LENGTH)

@@ -4,11 +4,11 @@ import type { DailyUsage } from './ports.ts';
 
 const INTERVAL_MS = 2000;
 const BATCH_SIZE = 2000;
-/** A process that was cut off in the middle is followed by another after this. */
+/** Another process continues after this when one died. */
 const LEASE_MS = 60_000;
 const JOB_NAME = 'roll-up-usage';
 
-/** Adds new lines of the ledger up by day every two seconds, in one process at a time. */
+/** Adds new ledger lines to the daily sums every two seconds, in one process at a time. */
 export class RollUpUsage {
   private readonly days: DailyUsage;
   private readonly jobLocks: JobLocks;
@@ -31,7 +31,7 @@ export class RollUpUsage {
     }
   }
 
-  /** Does all that waits, unless another process is at it. */
+  /** Processes all pending lines, unless another process does. */
   async runIfDue(signal: AbortSignal): Promise<void> {
     const { days, jobLocks, clock } = this;
     if (!(await days.hasPending())) return;

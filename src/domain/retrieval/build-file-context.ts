@@ -16,13 +16,13 @@ import {
 import type { FindPassages, PassageSearchResult } from './find-passages.ts';
 import type { RetrievalTrace, RetrievalTraces } from './ports.ts';
 
-/** Characters of one file, of all files of earlier turns, and of all together. */
+/** Limits per file, for all files of earlier messages, and for all together. */
 const MAX_FILE_CHARACTERS = 20_000;
 const MAX_EARLIER_CHARACTERS = 40_000;
 const MAX_TOTAL_CHARACTERS = 100_000;
-/** Files of earlier turns that are read again. */
+/** Files of earlier messages. */
 const MAX_EARLIER_FILES = 5;
-/** Numbers that all files together may take. */
+/** Source numbers for all files. */
 const MAX_SOURCES = 10;
 const MAX_EXCERPT_LENGTH = 400;
 
@@ -39,15 +39,15 @@ export interface BuildFileContextDeps {
   readonly failed: (what: string, error: unknown) => void;
 }
 
-/** What is still to be had for further texts. */
+/** What is left of the limits. */
 interface ContextBudget {
   characters: number;
   sources: number;
 }
 
 /**
- * The files of a conversation for an answer: embedded ones by their best passages, images by their description, others
- * by their text. Only the owner's own, and only while they last.
+ * Builds the context of a conversation's files: embedded files by their best passages, images by their description,
+ * others by their text. Only the owner's files that have not expired.
  */
 export class BuildFileContext extends FileContextProvider {
   private readonly deps: BuildFileContextDeps;
@@ -94,7 +94,7 @@ export class BuildFileContext extends FileContextProvider {
     return toContext(parts, texts);
   }
 
-  /** In the order of `ids`; what has expired is not there. */
+  /** In the order of `ids`, without expired files. */
   private async findAvailable(ownerId: string, ids: readonly string[]): Promise<StoredFile[]> {
     if (ids.length === 0) return [];
     const now = this.deps.clock.now();

@@ -1,19 +1,18 @@
 import type { ParsedDocument, TextBlock } from '../files/ports.ts';
 import type { Chunk } from './chunk.ts';
 
-/** Characters that a chunk aims at, and those that it never exceeds. */
+/** Characters: target and maximum of a chunk. */
 const TARGET_LENGTH = 900;
 const MAX_LENGTH = 1350;
-/** Characters of the passage before that a part of long prose repeats. */
+/** Overlap of consecutive chunks of long prose. */
 const OVERLAP_LENGTH = 150;
-/** Headings deeper than this stand beside one another. */
+/** Deeper headings count as this level. */
 const MAX_HEADING_LEVEL = 9;
-/** A heading path is cut to this. */
+/** Longer heading paths are cut. */
 const MAX_HEADING_LENGTH = 300;
 
 type ChunkDraft = Omit<Chunk, 'ordinal'>;
 
-/** What is being gathered into one chunk. */
 interface OpenChunk {
   readonly kind: Chunk['kind'];
   readonly page: number | null;
@@ -23,9 +22,9 @@ interface OpenChunk {
 }
 
 /**
- * The chunks of a document in reading order. A chunk never crosses a heading, a page, or the border between prose and
- * code or tables; short neighbours are put together, and only long prose is cut with an overlap. Every character of the
- * document is in some chunk, headings in those below them.
+ * Splits a document into chunks in reading order. A chunk never crosses a heading, a page, or a border between prose,
+ * code and tables; short neighbours are merged, and only long prose is split with an overlap. Every character is in
+ * some chunk, headings in those below them.
  */
 export const chunkDocument = (document: ParsedDocument): Chunk[] => {
   const builder = new ChunkBuilder();
@@ -75,10 +74,10 @@ type ChunkContext = Pick<OpenChunk, 'kind' | 'page' | 'heading'>;
 const hasSameContext = (open: ChunkContext, next: ChunkContext): boolean =>
   open.kind === next.kind && open.page === next.page && open.heading === next.heading;
 
-/** The headings that stand above the place that is being read. */
+/** The headings above the current block. */
 class HeadingPath {
   private above: { readonly level: number; readonly text: string }[] = [];
-  /** The newest heading, while nothing stands below it. */
+  /** The newest heading without content so far. */
   private pendingHeading: TextBlock | undefined;
 
   get text(): string {
@@ -88,7 +87,7 @@ class HeadingPath {
       .slice(0, MAX_HEADING_LENGTH);
   }
 
-  /** Answers the heading before as a chunk of its own when nothing stood below it: its words must be found too. */
+  /** Returns the previous heading as a chunk when it had no content, so that it can be found. */
   push(block: TextBlock): ChunkDraft[] {
     const level = getLevel(block);
     const deeper = this.pendingHeading !== undefined && level > getLevel(this.pendingHeading);
@@ -133,7 +132,7 @@ const splitChunk = ({ kind, page, heading, texts }: OpenChunk): ChunkDraft[] => 
   return parts.map((text) => ({ kind, page, heading, text }));
 };
 
-/** Cut at the end of a paragraph, sentence or word, whichever comes first near the target. */
+/** Split after a paragraph, sentence or word near the target. */
 const splitProse = (text: string): string[] => {
   const parts: string[] = [];
   for (let from = 0; from < text.length;) {
@@ -159,18 +158,18 @@ const findBreak = (text: string, from: number): number => {
   return avoidSurrogateSplit(text, from + TARGET_LENGTH);
 };
 
-/** Where the next part begins: a word's beginning, some way back. */
+/** The start of a word before the split. */
 const findOverlapStart = (text: string, from: number, to: number): number => {
   const back = Math.max(from, to - OVERLAP_LENGTH);
   const blank = text.slice(back, to).search(/\s/);
   return blank < 0 ? to : back + blank + 1;
 };
 
-/** Never between the halves of one character. */
+/** Never between surrogates. */
 const avoidSurrogateSplit = (text: string, at: number): number =>
   /[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at + 1 : at;
 
-/** Lines put together up to the target. A table's first line names its columns and is repeated in each part. */
+/** Lines merged up to the target. The header line of a table is repeated in each part. */
 const splitLines = (text: string, isTable: boolean): string[] => {
   const lines = text.split('\n').flatMap(splitLongLine);
   const head = isTable ? repeatedHeader(lines) : '';
@@ -187,7 +186,7 @@ const splitLines = (text: string, isTable: boolean): string[] => {
 const repeatedHeader = ([first = '', ...others]: readonly string[]): string =>
   others.length > 0 && first.length < TARGET_LENGTH / 3 ? `${first}\n` : '';
 
-/** A line of any length, such as minified code, in lengths that fit. */
+/** Splits long lines, such as minified code. */
 const splitLongLine = (line: string): string[] => {
   if (line.length <= TARGET_LENGTH) return [line];
   const chunks: string[] = [];

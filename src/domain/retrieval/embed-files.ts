@@ -11,15 +11,15 @@ import type { Chunk, ChunkRepository, EmbeddingClaim, EmbeddingJobs, EmbeddingMo
 import { embedMetered } from './embed-metered.ts';
 
 const POLL_INTERVAL_MS = 1000;
-/** How long a claim holds without being renewed; each batch renews it, and no batch takes so long. */
+/** Renewed with each batch; no batch takes as long. */
 const LEASE_MS = 180_000;
 const CATCH_UP_INTERVAL_MS = 3_600_000;
 const MAX_ATTEMPTS = 5;
 const BACKOFF = { baseMs: 5000, jitter: [0.5, 1.5] } as const;
-/** A file whose old vectors still serve is not given up: it is tried again so much later. */
+/** Files with usable old vectors are retried after this instead of failing. */
 const LONG_BACKOFF = { baseMs: 3_600_000, jitter: [0.5, 1.5] } as const;
 const BATCH_SIZE = 64;
-/** Longer files are told to be too long. */
+/** Longer files fail. */
 const MAX_CHUNKS = 50_000;
 
 export interface EmbedFilesDeps {
@@ -34,21 +34,21 @@ export interface EmbedFilesDeps {
   readonly work: UnitOfWork;
   readonly clock: Clock;
   readonly observer: ReplyObserver;
-  /** Names this process in the leases. */
+  /** Identifies this process in leases. */
   readonly holder: string;
-  /** 0 to 1, for the pauses between tries. */
+  /** 0 to 1, for the jitter. */
   readonly random: () => number;
 }
 
-/** A file that cannot be embedded however often it is tried; the message is for its owner. */
+/** Retrying is useless; the message is for the owner. */
 class PermanentFailure extends Error {}
 
-/** The claim went to somebody else, or the file is gone: nothing more is to be done. */
+/** Another process owns the job, or the file was deleted. */
 class LeaseLost extends Error {}
 
 /**
- * Embeds files in the background, as jobs of the database: any process may take one, and one that dies leaves it to the
- * next. Each success or failure is told with the file.
+ * Embeds files with jobs in the database: any process may take one, and the job of a dead process is taken by another.
+ * The result is stored with the file.
  */
 export class EmbedFiles {
   private readonly deps: EmbedFilesDeps;
@@ -57,7 +57,7 @@ export class EmbedFiles {
     this.deps = deps;
   }
 
-  /** Works until `signal` aborts; what it was at then is left to whoever comes next. */
+  /** Runs until `signal` aborts; unfinished jobs are left to other processes. */
   async execute(signal: AbortSignal): Promise<void> {
     const { clock, observer } = this.deps;
     for (let caughtUp = -Infinity; !signal.aborted;) {
@@ -74,7 +74,7 @@ export class EmbedFiles {
     }
   }
 
-  /** Does the next piece of work; false when there was none. */
+  /** Runs one job; false when there was none. */
   async runNext(signal: AbortSignal): Promise<boolean> {
     const { jobs, clock, holder } = this.deps;
     const claim = await jobs.claim({ holder, now: clock.now(), until: clock.now() + LEASE_MS });
@@ -90,7 +90,7 @@ export class EmbedFiles {
     return true;
   }
 
-  /** What was written after the file was removed must not stay. */
+  /** Removes what was written after the file was deleted. */
   private async cleanUpIfRemoved({ ownerId, fileId }: EmbeddingClaim): Promise<void> {
     const { files, vectors, chunks } = this.deps;
     if (await files.find(ownerId, fileId)) return;
@@ -124,7 +124,7 @@ export class EmbedFiles {
     await this.removeOldVectors(claim, current.collection.version);
   }
 
-  /** Vectors of an earlier model serve no more. Should that fail, they go with the file. */
+  /** Removes vectors of an earlier model. On failure they are removed with the file. */
   private async removeOldVectors({ ownerId, fileId }: EmbeddingClaim, version: string): Promise<void> {
     try {
       await this.deps.vectors.removeFile(ownerId, fileId, version);
@@ -133,14 +133,14 @@ export class EmbedFiles {
     }
   }
 
-  /** Has the file's chunks in place; answers how many. Those of an earlier run are taken as they are. */
+  /** Creates the chunks, or reuses those of an earlier run; returns their number. */
   private async prepareChunks(claim: EmbeddingClaim, signal: AbortSignal): Promise<number> {
     const { files, chunks, jobs, work, clock, holder } = this.deps;
     const { ownerId, fileId } = claim;
     const file = await files.find(ownerId, fileId);
     if (!file) {
       await this.removeIndex(claim);
-      throw new LeaseLost(); // what called for it is over
+      throw new LeaseLost(); // the file was deleted
     }
     if (claim.collection !== null && file.embeddingStatus === 'completed' && file.chunkCount > 0)
       return file.chunkCount;
@@ -185,7 +185,7 @@ export class EmbedFiles {
     await vectors.upsert(current.collection, { ownerId, fileId }, records);
   }
 
-  /** Tried again after a pause that doubles, at most five times; then the file says why. */
+  /** Retries with exponential backoff, at most five times; then the file is marked as failed. */
   private async handleFailure(claim: EmbeddingClaim, error: unknown): Promise<void> {
     const { jobs, clock, observer, holder, random } = this.deps;
     const permanent = isPermanent(error);
@@ -214,7 +214,7 @@ export class EmbedFiles {
   }
 }
 
-/** A file that cannot be read stays so, and so does what a provider refuses for good. */
+/** Unreadable files, and permanent errors of the provider. */
 const isPermanent = (error: unknown): boolean =>
   error instanceof PermanentFailure ||
   error instanceof FileUnreadable ||

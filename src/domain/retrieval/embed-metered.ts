@@ -6,7 +6,7 @@ interface Payer {
   readonly ownerId: string;
 }
 
-/** The only way to embed texts: what the provider took is a line in the ledger. */
+/** The only way to embed texts: the usage is recorded in the ledger. */
 export const embedMetered = async (
   { ledger, ownerId }: Payer,
   embedder: TextEmbedder,

@@ -1,7 +1,6 @@
-/** Texts could not be embedded. The message may be shown to the file's owner; what the provider said is the cause. */
+/** The message may be shown to the file's owner; the provider's own error is the cause. */
 export class EmbeddingError extends Error {
   override readonly name = 'EmbeddingError';
-  /** False when asking the same again is in vain. */
   readonly isRetryable: boolean;
 
   constructor(message: string, { isRetryable, cause }: { readonly isRetryable: boolean; readonly cause?: unknown }) {
@@ -10,7 +9,6 @@ export class EmbeddingError extends Error {
   }
 }
 
-/** The store of vectors does not answer; the cause says why. */
 export class VectorsUnavailable extends Error {
   override readonly name = 'VectorsUnavailable';
 

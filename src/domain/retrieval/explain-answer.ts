@@ -2,7 +2,7 @@ import { ReplyNotFound } from '../chat/errors.ts';
 import type { ReplyRepository } from '../chat/replies/ports.ts';
 import type { RetrievalTrace, RetrievalTraces } from './ports.ts';
 
-/** Tells a reply's owner how it came by its passages. */
+/** Returns the retrieval trace to the reply's owner. */
 export class ExplainAnswer {
   private readonly replies: ReplyRepository;
   private readonly traces: RetrievalTraces;
@@ -12,7 +12,7 @@ export class ExplainAnswer {
     this.traces = traces;
   }
 
-  /** Undefined for a reply that read no file. Throws `ReplyNotFound`, also for another person's reply. */
+  /** Undefined for a reply without files. Throws `ReplyNotFound`, also for another person's reply. */
   async execute(ownerId: string, replyId: string): Promise<RetrievalTrace | undefined> {
     const owner = `user:${ownerId}`;
     const reply = await this.replies.find(replyId);

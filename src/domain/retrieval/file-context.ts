@@ -3,29 +3,32 @@ import { toSingleLine, wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import type { Passage } from './find-passages.ts';
 import type { FileUsage } from './ports.ts';
 
-/** What is quoted in a card, in characters. */
+/** Characters of a source's snippet. */
 const MAX_SNIPPET_LENGTH = 300;
 const MAX_NAME_LENGTH = 200;
 
-/** A text of a file under one number. */
+/** A text of a file with its own source number. */
 export interface FilePassage {
   readonly page: number | null;
   readonly heading: string;
   readonly text: string;
-  /** Of chunks: the first one's place. */
+  /** Of the first chunk; null for texts that are not chunks. */
   readonly ordinal: number | null;
 }
 
-/** What one file brings to an answer. */
+/** The part of the context for one file. */
 export interface FileContextPart {
   readonly file: StoredFile;
   readonly texts: readonly FilePassage[];
   readonly how: FileUsage['how'];
-  /** In words for people and for the model alike. */
+  /** For the user and the model. */
   readonly note: string;
 }
 
-/** A file's text up to `room` characters: in one piece, or page by page while there are numbers left for its pages. */
+/**
+ * A file's text up to `maxLength` characters: page by page, or in one piece when there are more pages than
+ * `maxSources`.
+ */
 export const toPassages = (
   { blocks, pages }: ParsedDocument,
   maxLength: number,
@@ -49,7 +52,7 @@ export const toPassages = (
   return { texts: fitToSourceLimit(texts, pages, maxSources), cut: left < 0 };
 };
 
-/** More pages than numbers become one text: its sentences are found in it all the same. */
+/** Merges the pages when there are more than source numbers. */
 const fitToSourceLimit = (texts: FilePassage[], pages: number, maxSources: number): FilePassage[] => {
   if (texts.length <= Math.max(1, maxSources)) return texts;
   const all = texts
@@ -58,7 +61,7 @@ const fitToSourceLimit = (texts: FilePassage[], pages: number, maxSources: numbe
   return [{ page: null, heading: '', text: all, ordinal: null }];
 };
 
-/** Neighbouring chunks as one text, without what they repeat of each other. */
+/** Merges neighbouring chunks without their overlap. */
 export const mergePassage = (passage: Passage): FilePassage => {
   const [first, ...rest] = passage;
   let text = first.text;
@@ -76,13 +79,13 @@ const withoutOverlap = (before: string, next: string): string => {
 export interface NumberedPassage extends FilePassage {
   readonly number: number;
   readonly file: StoredFile;
-  /** Where the page shows it; never the same for two numbers. */
+  /** The page's link to it; unique per number. */
   readonly url: string;
   readonly title: string;
   readonly snippet: string;
 }
 
-/** Gives the texts of all files their numbers, from 1 on. */
+/** From 1. */
 export const numberPassages = (parts: readonly FileContextPart[]): NumberedPassage[] => {
   const used = new Set<string>();
   const all: NumberedPassage[] = [];
@@ -108,10 +111,10 @@ export const numberPassages = (parts: readonly FileContextPart[]): NumberedPassa
 
 const PASSAGE_MARKER = '=== ';
 
-/** Nothing in a file may look like the line that a number stands in. */
+/** No line of a file may look like a passage marker. */
 const stripMarkers = (text: string): string => text.replace(/^=+ *(?=\[)/gm, '');
 
-/** One file as the model is told of it: its name, its numbered texts, or why there is none. */
+/** One file in the prompt: its name, its numbered texts, or a note. */
 export const formatFile = ({ file, note }: FileContextPart, texts: readonly NumberedPassage[]): string => {
   const lines = texts.map(({ number, page, heading, text }) => {
     const where = [page === null ? '' : `page ${page}`, toSingleLine(heading, MAX_SNIPPET_LENGTH)]
@@ -123,7 +126,7 @@ export const formatFile = ({ file, note }: FileContextPart, texts: readonly Numb
   return wrapUntrustedText('file', body, body.length + 100);
 };
 
-/** How the files' texts are to be used; stands before them. */
+/** Placed before the texts of files. */
 export const FILE_CITATION_RULE =
   `The person has attached files. Their texts follow; each passage begins with a line such as "${PASSAGE_MARKER}[1] page 2 ===". ` +
   'Answer from them where they speak of the question, and cite every statement that comes from one with its number in square brackets, ' +

@@ -12,10 +12,10 @@ import type {
   VectorStore,
 } from './ports.ts';
 
-/** Chunks looked at by words and by vectors, and those that are given to the model. */
+/** Candidates per search method, and chunks in the prompt. */
 const MAX_CANDIDATES = 30;
 const MAX_CHUNKS = 5;
-/** Letters of a question that are looked for. */
+/** Characters of the question used for the search. */
 const MAX_QUERY_LENGTH = 2000;
 
 /** Neighbouring chunks of one file, in reading order. */
@@ -23,9 +23,9 @@ export type Passage = readonly [StoredChunk, ...StoredChunk[]];
 
 export interface PassageSearchResult {
   readonly passages: readonly Passage[];
-  /** All that was looked at, best first, with its text. */
+  /** All candidates, best first. */
   readonly considered: readonly (FusedHit & { readonly chunk: StoredChunk })[];
-  /** Vectors took part. */
+  /** Vector search was used. */
   readonly vectors: boolean;
 }
 
@@ -35,11 +35,11 @@ export interface FindPassagesDeps {
   readonly jobs: EmbeddingJobs;
   readonly models: EmbeddingModels;
   readonly ledger: Ledger;
-  /** A failure of vectors leaves the words, and is told to operators. */
+  /** After a failed vector search the keyword results are used. */
   readonly failed: (what: string, error: unknown) => void;
 }
 
-/** Finds the passages of embedded files that speak of a question: by its words and by its meaning, in one ranking. */
+/** Hybrid search over embedded files: keywords and vectors in one ranking. */
 export class FindPassages {
   private readonly deps: FindPassagesDeps;
 
@@ -57,7 +57,7 @@ export class FindPassages {
     const fused = fuseRanks(keyword, vectors ?? []);
     const chunksByKey = new Map((await this.deps.chunks.find(scope, fused)).map((chunk) => [chunkKey(chunk), chunk]));
     const considered = fused.flatMap((each) => {
-      const chunk = chunksByKey.get(chunkKey(each)); // a vector may outlive its chunk for a moment
+      const chunk = chunksByKey.get(chunkKey(each)); // a vector may outlive its chunk briefly
       return chunk ? [{ ...each, chunk }] : [];
     });
     return {
@@ -67,7 +67,7 @@ export class FindPassages {
     };
   }
 
-  /** One list for each model that the files are embedded with; undefined when no vectors could be asked. */
+  /** One list per embedding model of the files; undefined when no vector search succeeded. */
   private async searchVectors(
     scope: SearchScope,
     query: string,
@@ -95,11 +95,11 @@ export class FindPassages {
   }
 }
 
-/** On one page too, so that what is quoted names the right one. */
+/** On the same page, so that a citation names the right one. */
 const areNeighbours = (a: StoredChunk, b: StoredChunk): boolean =>
   a.fileId === b.fileId && a.page === b.page && Math.abs(a.ordinal - b.ordinal) === 1;
 
-/** The best chunks, neighbours put together in reading order; a passage stands where its best chunk stood. */
+/** Merges neighbouring chunks in reading order; a passage has the rank of its best chunk. */
 const mergeNeighbours = (best: readonly StoredChunk[]): Passage[] => {
   const passages: StoredChunk[][] = [];
   for (const chunk of best) {

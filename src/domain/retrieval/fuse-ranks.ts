@@ -1,13 +1,13 @@
 import { chunkKey } from './chunk.ts';
 import type { Hit } from './ports.ts';
 
-/** Reciprocal rank fusion: how little the first places stand out from the next ones. */
+/** Reciprocal rank fusion: higher values flatten the difference between ranks. */
 const RRF_K = 60;
 
 export interface FusedHit {
   readonly fileId: string;
   readonly ordinal: number;
-  /** Counted from 1; null: not in that list. */
+  /** From 1; null: not in that list. */
   readonly keywordRank: number | null;
   readonly vectorRank: number | null;
   readonly score: number;
@@ -31,8 +31,8 @@ const rankOrLast = (rank: number | null): number => rank ?? Number.MAX_SAFE_INTE
 const reciprocalRank = (rank: number | null): number => (rank === null ? 0 : 1 / (RRF_K + rank));
 
 /**
- * One list of two kinds: what stands high in either stands high, what stands in both stands higher. Lists of vectors are
- * one for each model, and only their order counts. Equal scores are told apart by the words' rank, then by place.
+ * Merges both rankings; results in both rank higher. There is one vector list per embedding model, and only its order
+ * counts. Ties are broken by keyword rank, then by position.
  */
 export const fuseRanks = (keyword: readonly ChunkRef[], vectors: readonly (readonly ChunkRef[])[]): FusedHit[] => {
   const byWords = rankHits([keyword]);

@@ -2,13 +2,13 @@ import type { Chunk, StoredChunk } from './chunk.ts';
 
 export type { Chunk, StoredChunk } from './chunk.ts';
 
-/** Which files of whom are searched. A search never leaves them, whatever else it is told. */
+/** The owner and files that a search is restricted to. */
 export interface SearchScope {
   readonly ownerId: string;
   readonly fileIds: readonly string[];
 }
 
-/** One place in a list of what was found, best first. */
+/** A search result. */
 export interface Hit {
   readonly fileId: string;
   readonly ordinal: number;
@@ -16,26 +16,26 @@ export interface Hit {
   readonly score: number;
 }
 
-/** The chunks of files. Another person's file is a file without chunks. */
+/** Another person's file is treated as a file without chunks. */
 export abstract class ChunkRepository {
-  /** Puts these in the place of all that the file had. Throws when the file is another person's. */
+  /** Replaces all chunks of a file. Throws when the file belongs to another person. */
   abstract replace(ownerId: string, fileId: string, chunks: readonly Chunk[]): Promise<void>;
   abstract remove(ownerId: string, fileId: string): Promise<void>;
-  /** In reading order, from `from` on, at most `limit`. */
+  /** In reading order. */
   abstract listByFile(
     ownerId: string,
     fileId: string,
     page: { readonly from: number; readonly limit: number },
   ): Promise<readonly StoredChunk[]>;
-  /** Those of `places` that exist within the scope, in any order. */
+  /** Those of `refs` that exist within the scope, in any order. */
   abstract find(scope: SearchScope, refs: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<readonly StoredChunk[]>;
-  /** The chunks that share most of the query's words, rare words counting more, best first. */
+  /** Full-text search with rare words weighted higher, best first. */
   abstract search(scope: SearchScope, query: string, limit: number): Promise<readonly Hit[]>;
 }
 
-/** The vectors of one model. Vectors of different models never meet. */
+/** The vectors of one model; different models are not comparable. */
 export interface Collection {
-  /** Names the model and its dimensions: `openai/text-embedding-3-small@1536`. */
+  /** The model and its dimensions: `openai/text-embedding-3-small@1536`. */
   readonly version: string;
   readonly dimensions: number;
 }
@@ -45,107 +45,103 @@ export interface ChunkVector {
   readonly vector: Float32Array;
 }
 
-/** Where vectors are kept and compared. */
 export abstract class VectorStore {
-  /** They live in the product's own database, so that they come and go in its transactions. */
+  /** The vectors are in the product's own database and take part in its transactions. */
   abstract readonly isInDatabase: boolean;
-  /** Writes vectors of one file, replacing those of the same places. Throws `VectorsUnavailable`. */
+  /** Replaces vectors with the same ordinals. Throws `VectorsUnavailable`. */
   abstract upsert(
     collection: Collection,
     file: { readonly ownerId: string; readonly fileId: string },
     vectors: readonly ChunkVector[],
   ): Promise<void>;
-  /** The nearest by cosine within the scope, nearest first; nothing where the collection does not exist. Throws `VectorsUnavailable`. */
+  /** By cosine similarity, nearest first; empty when the collection does not exist. Throws `VectorsUnavailable`. */
   abstract search(
     collection: Collection,
     scope: SearchScope,
     query: { readonly vector: Float32Array; readonly limit: number },
   ): Promise<readonly Hit[]>;
-  /** Removes a file's vectors from every collection but `except`. Throws `VectorsUnavailable`. */
+  /** From all collections except `except`. Throws `VectorsUnavailable`. */
   abstract removeFile(ownerId: string, fileId: string, except?: string): Promise<void>;
 }
 
 export interface EmbeddingResult {
-  /** As many as the texts, in their order, each of length 1. */
+  /** One per text, normalised. */
   readonly vectors: readonly Float32Array[];
-  /** What the call took, for the ledger; null when no provider was asked. */
+  /** Null when no provider was called. */
   readonly usage: { readonly inputTokens: number; readonly estimated: boolean } | null;
 }
 
-/** Texts as vectors, near to each other when they mean the same. */
 export abstract class TextEmbedder {
-  /** The provider's name for it. */
   abstract readonly model: string;
   abstract readonly collection: Collection;
   /** Throws `EmbeddingError`. */
   abstract embed(texts: readonly string[], kind: 'document' | 'query', signal: AbortSignal): Promise<EmbeddingResult>;
 }
 
-/** The models that texts can be embedded with. */
 export abstract class EmbeddingModels {
-  /** What files are embedded with from now on. */
+  /** For new files. */
   abstract readonly current: TextEmbedder;
-  /** An earlier one, for questions to files that are not embedded anew yet; undefined when it cannot be asked any more. */
+  /** An earlier model, for files embedded with it; undefined when it is not available. */
   abstract find(version: string): TextEmbedder | undefined;
 }
 
-/** A piece of work that this process has taken. */
+/** A leased job. */
 export interface EmbeddingClaim {
   readonly fileId: string;
   readonly ownerId: string;
-  /** `remove`: the file is gone and its vectors are to go. */
+  /** `remove`: the file was deleted, its vectors must be removed. */
   readonly work: 'embed' | 'remove';
-  /** How often it was taken, this time included. */
+  /** Including this one. */
   readonly attempts: number;
-  /** The collection that the file's vectors are in, from an earlier run; null when there are none. */
+  /** Of the existing vectors; null when there are none. */
   readonly collection: string | null;
 }
 
-/** What is to be embedded. A claim is a lease: whoever does not renew it loses it to another process. */
+/** The queue of embedding jobs. A lease that is not renewed goes to another process. */
 export abstract class EmbeddingJobs {
-  /** Asks for a file to be embedded, again if it was already. */
+  /** Also for files that are embedded already. */
   abstract enqueue(ownerId: string, fileId: string, now: number): Promise<void>;
-  /** Forgets a file's job; with `vectorsLeft`, its vectors are to be removed by the same kind of job. */
+  /** Deletes a file's job; with `vectorsLeft`, enqueues the removal of its vectors. */
   abstract cancel(ownerId: string, fileId: string, vectorsLeft: { readonly now: number } | undefined): Promise<void>;
-  /** Takes what is due, or whose holder's lease is over. */
+  /** Takes a due job, or one whose lease has expired. */
   abstract claim(lease: {
     readonly holder: string;
     readonly now: number;
     readonly until: number;
   }): Promise<EmbeddingClaim | undefined>;
-  /** False when the claim is no longer the holder's. */
+  /** False when the lease was lost. */
   abstract renew(fileId: string, holder: string, until: number): Promise<boolean>;
-  /** The file's vectors are in `collection`. False when the claim is no longer the holder's. */
+  /** Records the collection of the new vectors. False when the lease was lost. */
   abstract complete(fileId: string, holder: string, collection: string): Promise<boolean>;
-  /** To be tried again at `dueAt`; `forget` does not count the tries so far. */
+  /** Retries at `dueAt`; `forget` resets the attempts. */
   abstract reschedule(
     fileId: string,
     holder: string,
     to: { readonly dueAt: number; readonly forget: boolean },
   ): Promise<void>;
-  /** Not to be tried again by itself. False when the claim is no longer the holder's. */
+  /** No more retries. False when the lease was lost. */
   abstract fail(fileId: string, holder: string): Promise<boolean>;
-  /** Ends a removal. */
+  /** Deletes a finished removal job. */
   abstract forget(fileId: string, holder: string): Promise<void>;
-  /** Asks for every file whose vectors are in another collection, and for the removal of vectors whose chunks are gone. */
+  /** Enqueues all files with vectors in another collection, and the removal of orphaned vectors. */
   abstract enqueueOutdated(version: string, now: number): Promise<void>;
-  /** The collections in which these files have their vectors now. */
+  /** The collections with vectors of these files. */
   abstract listCollections(scope: SearchScope): Promise<readonly Collection[]>;
 }
 
-/** One chunk that was looked at for an answer. */
+/** A candidate of the search for one answer. */
 export interface ConsideredChunk {
   readonly fileId: string;
   readonly fileName: string;
   readonly page: number | null;
   readonly heading: string;
   readonly excerpt: string;
-  /** Counted from 1; null: not among the found. */
+  /** From 1; null: not found by this method. */
   readonly keywordRank: number | null;
   readonly vectorRank: number | null;
   readonly score: number;
   readonly given: boolean;
-  /** Its number in the answer's marks. */
+  /** Its source number in the answer. */
   readonly source: number | null;
 }
 
@@ -153,28 +149,28 @@ export interface FileUsage {
   readonly fileId: string;
   readonly fileName: string;
   readonly how: 'whole' | 'beginning' | 'passages' | 'description' | 'nothing';
-  /** Why it is so, where that does not go without saying. */
+  /** May be empty. */
   readonly note: string;
 }
 
-/** How an answer came by its passages. */
+/** How the context of an answer was built. */
 export interface RetrievalTrace {
   readonly query: string;
-  /** Vectors took part, and not words alone. */
+  /** Vector search was used. */
   readonly vectors: boolean;
   readonly considered: readonly ConsideredChunk[];
   readonly files: readonly FileUsage[];
 }
 
-/** What stored replies quote of files: in their sources, in their marks, and in how they came about. */
+/** Excerpts of files in stored replies: sources, marks and traces. */
 export abstract class FileExcerpts {
-  /** In the transaction that removes the file: of the file's words and name nothing stays in its owner's replies. */
+  /** Removes a file's name and excerpts from its owner's replies. Call it in the transaction that removes the file. */
   abstract remove(ownerId: string, fileId: string): Promise<void>;
 }
 
-/** Traces of replies; each goes with its reply. */
+/** Deleted with the reply. */
 export abstract class RetrievalTraces {
-  /** Does nothing when the reply is gone by now. */
+  /** No effect when the reply was deleted. */
   abstract save(replyId: string, owner: string, trace: RetrievalTrace): Promise<void>;
   abstract find(replyId: string, owner: string): Promise<RetrievalTrace | undefined>;
 }

@@ -4,7 +4,7 @@ import { parseFileUrl } from './redact-file.ts';
 import type { FileExcerpts } from './ports.ts';
 import type { Source } from '../../shared/reply-details.ts';
 
-/** A file may be deleted while a reply that quotes it is still being written: the reply's end then quotes it no more. */
+/** A file may be deleted while a reply that quotes it is running; its quotes are removed when the reply ends. */
 export class RedactDeletedFiles extends FileQuotes {
   private readonly files: FileRepository;
   private readonly excerpts: FileExcerpts;

@@ -1,13 +1,13 @@
 import type { RetrievalTrace } from './ports.ts';
 import type { Citations, ReplyDetails, Source } from '../../shared/reply-details.ts';
 
-/** Stands in stored replies where the name of a file stood; the page says it in the reader's language. */
+/** Stored in place of the name; the page translates it. */
 const DELETED_FILE_NAME = 'Deleted file';
 
-/** How sources of a reply name a file, whatever page of it they mean. */
+/** The URL of a file in sources; pages add parameters. */
 export const formatFileUrl = (fileId: string): string => `/?file=${encodeURIComponent(fileId)}`;
 
-/** The file that an address names, if it names one. */
+/** Undefined for other URLs. */
 export const parseFileUrl = (address: string): string | undefined => /^\/\?file=([\w-]+)/.exec(address)?.[1];
 
 const isFromFile = ({ url }: Source, fileId: string): boolean => {
@@ -15,7 +15,7 @@ const isFromFile = ({ url }: Source, fileId: string): boolean => {
   return url === address || url.startsWith(`${address}&`);
 };
 
-/** Sources keep their number and place, so that the marks stay right; of the file itself nothing stays. */
+/** Sources stay at their position, so that the marks stay correct. */
 export const redactSources = (sources: readonly Source[], fileId: string): readonly Source[] =>
   sources.map((source) =>
     isFromFile(source, fileId)
@@ -23,7 +23,7 @@ export const redactSources = (sources: readonly Source[], fileId: string): reado
       : source,
   );
 
-/** What was found of the marks stays; what they quote of the file goes. */
+/** The verdicts stay; quotes of the file are removed. */
 export const redactCitations = (citations: Citations, sources: readonly Source[], fileId: string): Citations => ({
   ...citations,
   marks: citations.marks.map((mark) => {
@@ -38,7 +38,7 @@ export const redactDetails = (details: ReplyDetails, fileId: string): ReplyDetai
   citations: details.citations && redactCitations(details.citations, details.sources, fileId),
 });
 
-/** How the answer came about can still be followed, without a word of the file. */
+/** Removes the file's name and excerpts from a trace. */
 export const redactTrace = (trace: RetrievalTrace, fileId: string): RetrievalTrace => ({
   ...trace,
   considered: trace.considered.map((one) =>

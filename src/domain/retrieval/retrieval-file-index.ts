@@ -10,7 +10,6 @@ export interface RetrievalFileIndexDeps {
   readonly clock: Clock;
 }
 
-/** What a file leaves in retrieval, coming and going with it. */
 export class RetrievalFileIndex extends FileIndex {
   private readonly deps: RetrievalFileIndexDeps;
 
@@ -19,7 +18,7 @@ export class RetrievalFileIndex extends FileIndex {
     this.deps = deps;
   }
 
-  /** Without its chunks a vector is never shown; where it lives elsewhere, a job removes it as soon as that answers. */
+  /** Vectors without chunks are never shown; those in an external store are removed by a job. */
   async remove(ownerId: string, fileId: string): Promise<void> {
     const { chunks, vectors, jobs, excerpts, clock } = this.deps;
     await chunks.remove(ownerId, fileId);

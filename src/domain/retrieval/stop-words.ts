@@ -1,4 +1,4 @@
-/** Words that stand in nearly every text of their language, without accents: they tell nothing of what is asked. */
+/** Frequent words without accents, ignored in searches. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   [
     // English

@@ -1,9 +1,9 @@
 import { DomainError, fixedError, retryableError } from '../kernel/domain-error.ts';
 
-/** Never made, revoked or gone with its chat: nobody can tell which. */
+/** Unknown, revoked, or deleted with its chat; the answer does not reveal which. */
 export class ShareNotFound extends fixedError('not_found', 'Shared link not found') {}
 
-/** Nothing of the chat can be shared: it is empty, or its only answer is still being written. */
+/** The chat has no finished answer. */
 export class NothingToShare extends fixedError(
   'invalid',
   'There is no finished answer to share yet',
@@ -21,7 +21,7 @@ export class TooManyShares extends retryableError(
   'Too many links were made in the last hour. Please try again later.',
 ) {}
 
-/** `limit`: how many links one account may have at a time. */
+/** `limit`: shares per account. */
 export class ShareListFull extends DomainError {
   readonly kind = 'conflict';
 

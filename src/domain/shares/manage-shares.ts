@@ -3,7 +3,7 @@ import { ShareNotFound } from './errors.ts';
 import type { OwnShare, ShareRepository } from './ports.ts';
 import type { Share, SharedTurn } from './share.ts';
 
-/** What a person has shared, newest first. */
+/** Newest first. */
 export class ListShares {
   private readonly shares: ShareRepository;
 
@@ -16,7 +16,7 @@ export class ListShares {
   }
 }
 
-/** Ends a link at once. Throws `ShareNotFound`, also for another person's. */
+/** Takes effect at once. Throws `ShareNotFound`, also for another person's share. */
 export class RevokeShare {
   private readonly shares: ShareRepository;
 
@@ -31,7 +31,7 @@ export class RevokeShare {
 
 const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** What stands under a link, for anybody who has it. */
+/** Opens a share for anybody with its link. */
 export class OpenShare {
   private readonly shares: ShareRepository;
   private readonly secrets: Secrets;

@@ -3,36 +3,37 @@ import type { ShareableTurn, Share, SharedTurn } from './share.ts';
 export interface ShareableChat {
   readonly chatKey: string;
   readonly title: string;
-  /** From the first turn to the end that was asked for; empty when the chat has no such turn. */
+  /** From the first message to the requested one; empty when it does not exist. */
   readonly path: readonly ShareableTurn[];
 }
 
-/** Where the chats are read that somebody wants to share. */
+/** The chats that can be shared. */
 export abstract class ShareableChats {
-  /** `end`: the last turn wanted; null: that of the path the chat shows. Another person's chat throws like an unknown one. */
+  /**
+   * `leafId`: the last message to share; null: the end of the shown path. Throws for unknown chats and those of others.
+   */
   abstract get(ownerId: string, chatId: string, leafId: string | null): Promise<ShareableChat>;
 }
 
 export type { Share, SharedDetails, SharedTurn } from './share.ts';
 
-/** A share with the id that its chat has for the owner. */
 export interface OwnShare extends Share {
   readonly chatId: string;
 }
 
-/** Where shares live. They go with their chat and with their owner's account. */
+/** Shares are deleted with their chat and their owner's account. */
 export abstract class ShareRepository {
-  /** False when the chat has gone meanwhile: then nothing is kept. */
+  /** False, and nothing stored, when the chat was deleted meanwhile. */
   abstract add(share: Share, turns: readonly SharedTurn[]): Promise<boolean>;
-  /** All of a person, newest first. */
+  /** Newest first. */
   abstract list(ownerId: string): Promise<readonly OwnShare[]>;
   abstract count(ownerId: string): Promise<number>;
   /** False when the owner has no such share. */
   abstract remove(ownerId: string, id: string): Promise<boolean>;
-  /** None while its owner's account is suspended. */
+  /** Undefined while the owner is suspended. */
   abstract find(
     tokenDigest: string,
   ): Promise<{ readonly share: Share; readonly turns: readonly SharedTurn[] } | undefined>;
-  /** As `find` says. */
+  /** Undefined for the same cases as `find`. */
   abstract exists(tokenDigest: string): Promise<boolean>;
 }

@@ -4,13 +4,12 @@ import { NothingToShare, ShareListFull, ShareTooLarge, TooManyShares } from './e
 import type { ShareableChat, ShareableChats, ShareRepository } from './ports.ts';
 import { type Share, type SharedTurn, toSharedTurns } from './share.ts';
 
-/** What new links of a person are counted under. */
 export const newSharesQuotaKey = (uid: string): string => `share:${uid}`;
 
 const HOUR_MS = 3_600_000;
 const MAX_SHARES_PER_HOUR = 30;
 const MAX_SHARES = 200;
-/** Characters of one share, as it is stored. */
+/** Of the JSON of its messages. */
 const MAX_SHARE_CHARACTERS = 4_000_000;
 const MAX_TITLE_LENGTH = 200;
 
@@ -25,16 +24,16 @@ export interface ShareDeps {
 
 export interface ShareChatInput {
   readonly chatId: string;
-  /** Share this reply and its question alone. */
+  /** Shares only this reply and its question. */
   readonly messageId?: string | undefined;
-  /** The end of the path that the person sees, where it is not the stored one. */
+  /** The end of the path shown to the user, if it differs from the stored one. */
   readonly leafId?: string | undefined;
   readonly name?: string | undefined;
 }
 
 export interface CreatedShare {
   readonly share: Share;
-  /** What the link ends with; told this once and kept as a digest only. */
+  /** The last part of the link. Shown once, stored as a digest. */
   readonly token: string;
 }
 
@@ -45,8 +44,8 @@ interface ShareContent {
 }
 
 /**
- * Makes a link under which anybody may read a chat, or one answer of it, as it is now. Throws `ChatNotFound`,
- * `InvalidInput`, `NothingToShare`, `ShareTooLarge`, `TooManyShares`, `ShareListFull`.
+ * Creates a public link to a copy of a chat or one reply. Throws `ChatNotFound`, `InvalidInput`, `NothingToShare`,
+ * `ShareTooLarge`, `TooManyShares`, `ShareListFull`.
  */
 export class ShareChat {
   private readonly deps: ShareDeps;
@@ -98,7 +97,7 @@ const contentOf = (chat: ShareableChat, { messageId, leafId }: ShareChatInput): 
   return { kind: 'chat', title, turns: toSharedTurns(path) };
 };
 
-/** The last turn of the path with what it answers. */
+/** The reply at the end of the path with its question. */
 const replyContent = (path: ShareableChat['path'], title: string): ShareContent => {
   const last = path.at(-1);
   if (!last) throw new InvalidInput('The message does not exist in this chat', 'messageId');

@@ -1,7 +1,7 @@
 import type { MessageStatus } from '../../shared/reply-status.ts';
 import type { Citations, ReplyDetails, Source } from '../../shared/reply-details.ts';
 
-/** A turn of somebody's chat, as far as sharing looks at it. */
+/** A message with the fields that sharing needs. */
 export interface ShareableTurn {
   readonly id: string;
   readonly role: 'user' | 'assistant';
@@ -13,7 +13,7 @@ export interface ShareableTurn {
   readonly details: ReplyDetails | null;
 }
 
-/** One turn as others see it: no file, no step, no thought, nothing of the account. */
+/** A message as others see it: without files, steps, thoughts and account data. */
 export interface SharedTurn extends Omit<ShareableTurn, 'fileIds' | 'details'> {
   /** How many files it had; their names and contents are not shared. */
   readonly files: number;
@@ -22,16 +22,16 @@ export interface SharedTurn extends Omit<ShareableTurn, 'fileIds' | 'details'> {
 
 export type SharedDetails = Pick<ReplyDetails, 'sources' | 'images' | 'citations' | 'document' | 'synthesis'>;
 
-/** A copy that others may read by a link. What happens to the chat later does not change it. */
+/** A public copy. Later changes of the chat do not affect it. */
 export interface Share {
   readonly id: string;
   readonly ownerId: string;
-  /** The chat it was taken from; with the chat it goes. */
+  /** The share is deleted with this chat. */
   readonly chatKey: string;
   readonly tokenDigest: string;
   readonly kind: 'chat' | 'reply';
   readonly title: string;
-  /** Who shares, as they wish to be called; null: nobody is named. */
+  /** The name shown to readers; null: anonymous. */
   readonly name: string | null;
   readonly turnCount: number;
   readonly createdAt: number;
@@ -39,11 +39,11 @@ export interface Share {
 
 const isPublic = ({ url }: { readonly url: string }): boolean => /^https?:\/\//i.test(url);
 
-/** A source that is a file of its owner keeps its number, so that the marks stay right, and nothing else. */
+/** File sources stay at their position without any data, so that the marks stay correct. */
 const redactSource = (source: Source): Source =>
   isPublic(source) ? source : { id: source.id, title: 'A file that is not shared', url: '', snippet: '' };
 
-/** What a mark quotes of a file is the file's. */
+/** Removes quotes of files. */
 const redactCitations = (citations: Citations, sources: readonly Source[]): Citations => ({
   ...citations,
   marks: citations.marks.map((mark) => {
@@ -62,10 +62,7 @@ const redactDetails = ({ sources, images, citations, document, synthesis }: Repl
   synthesis,
 });
 
-/**
- * The turns that can be shared: whole ones with something in them. A question at the end whose answer is not there yet
- * waits for the next share.
- */
+/** Complete messages with text, up to the last answer. */
 export const toSharedTurns = (turns: readonly ShareableTurn[]): readonly SharedTurn[] => {
   const complete = turns.filter(({ status, content }) => status !== 'streaming' && content.trim() !== '');
   const end = complete.findLastIndex(({ role }) => role === 'assistant');

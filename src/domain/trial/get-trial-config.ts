@@ -7,7 +7,6 @@ export interface PublicTrialConfig {
   readonly freemiumAgentAccess: boolean;
 }
 
-/** What anyone may know of the trial. */
 export class GetTrialConfig {
   private readonly settings: Settings<TrialConfig>;
 

@@ -5,14 +5,14 @@ import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import { TrialDisabled } from './errors.ts';
 import type { TrialConfig } from '../../shared/settings/freemium.ts';
 
-/** A visitor's messages: per network address and per session, each UTC day; whichever is used up first refuses. */
+/** Limits visitors per UTC day: messages by network address and by session. */
 export class TrialAllowance extends Allowance {
   private readonly settings: Settings<TrialConfig>;
   private readonly quotas: Quotas;
   private readonly clock: Clock;
   private readonly maxAgentRequests: number;
 
-  /** `agentRequests`: how many a network address has a day. */
+  /** `maxAgentRequests`: per network address and day. */
   constructor(settings: Settings<TrialConfig>, quotas: Quotas, clock: Clock, maxAgentRequests = 20) {
     super();
     this.settings = settings;
@@ -21,7 +21,7 @@ export class TrialAllowance extends Allowance {
     this.maxAgentRequests = maxAgentRequests;
   }
 
-  /** Requests to agents do not count as messages of the trial: they have a limit of their own by network address. */
+  /** Agent requests have their own limit and do not count as messages. */
   async reserve(requester: Requester, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
     const config = await this.settings.current();
     if (requester.kind !== 'visitor' || !config.freemiumUnauth) throw new TrialDisabled();
@@ -45,7 +45,7 @@ export class TrialAllowance extends Allowance {
   }
 }
 
-/** Visitors name no model: the trial's own two serve. */
+/** Visitors cannot choose a model. */
 export class TrialModels extends ModelPolicy {
   private readonly settings: Settings<TrialConfig>;
 

@@ -21,12 +21,12 @@ export interface DeleteAccountDeps {
 }
 
 const RESUME_INTERVAL_MS = 60_000;
-/** Whoever began an erasure is believed to be still at it for so long. */
+/** An erasure without progress for this long is resumed. */
 const ERASURE_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Deletes a person with everything of theirs. What is paid for ends first: when the provider cannot be told, nothing is
- * deleted. From the moment it is begun nobody is let in, and a run that is cut off is taken up again.
+ * Deletes an account with all data. Paid plans are cancelled first: if that fails, nothing is deleted. The account is
+ * suspended from the start, and an interrupted run is resumed.
  */
 export class DeleteAccount {
   private readonly deps: DeleteAccountDeps;
@@ -35,7 +35,10 @@ export class DeleteAccount {
     this.deps = deps;
   }
 
-  /** By an admin; `confirm` repeats the email, or the uid of an account without one. Throws `UserNotFound`, `AdminProtected`, `PaymentsFailed`. */
+  /**
+   * `confirm` must be the email, or the uid of an account without one. Throws `UserNotFound`, `AdminProtected`,
+   * `PaymentsFailed`.
+   */
   async deleteAsAdmin({
     admin,
     uid,
@@ -54,7 +57,7 @@ export class DeleteAccount {
       );
     }
     await this.execute(user);
-    // After it is gone: the line must not carry its name.
+    // After the deletion, so that the line has no account name.
     this.deps.events.add({
       kind: 'admin change',
       level: 'warn',
@@ -63,7 +66,7 @@ export class DeleteAccount {
     });
   }
 
-  /** By the person, who has proved to mean it. Throws `LastAdmin`, `PaymentsFailed`. */
+  /** Throws `LastAdmin`, `PaymentsFailed`. */
   async deleteAsOwner(uid: string): Promise<void> {
     const user = await this.deps.users.find(uid);
     if (!user) throw new UserNotFound();
@@ -71,13 +74,13 @@ export class DeleteAccount {
     await this.execute(user);
   }
 
-  /** Each minute looks for erasures that were cut off, until `signal` aborts. */
+  /** Resumes interrupted erasures every minute until `signal` aborts. */
   async resumeUnfinished(signal: AbortSignal): Promise<void> {
     const { erasure, clock } = this.deps;
     while (!signal.aborted) {
       await clock.sleep(RESUME_INTERVAL_MS, signal);
       if (signal.aborted) return;
-      // A failing one is tried again in a minute; the account is shut all the while.
+      // Retried in a minute; the account stays suspended.
       for (const uid of await erasure.listUnfinished(clock.now() - ERASURE_TIMEOUT_MS).catch(() => []))
         await this.erase(uid).catch(() => undefined);
     }

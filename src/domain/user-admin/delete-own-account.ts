@@ -5,10 +5,10 @@ import type { DeleteAccount } from './delete-account.ts';
 import { DeletionNotConfirmed, TooManyAttempts } from './errors.ts';
 import type { DeletedAccount, PhoneCodeVerifier } from './ports.ts';
 
-/** What somebody gives to prove that they mean it: the one that their account asks for counts. */
+/** The proof that the account requires; see `getRequiredProof`. */
 export interface DeletionProof {
   readonly password?: string | undefined;
-  /** Just sent to the account's phone. */
+  /** Sent to the account's phone. */
   readonly code?: string | undefined;
   readonly email?: string | undefined;
 }
@@ -17,13 +17,12 @@ interface AccountOwner extends DeletedAccount {
   readonly passwordHash: string | null;
 }
 
-/** What tries to delete an account are counted under. */
 export const deletionAttemptsKey = (uid: string): string => `close:${uid}`;
 
 const MAX_ATTEMPTS = 10;
 const WINDOW_MS = 15 * 60_000;
 
-/** By what an account is closed: its password where it has one, else a code to its phone, else its email typed out. */
+/** The password if there is one, else a code sent to the phone, else the email typed out. */
 export const getRequiredProof = ({
   passwordHash,
   phoneNumber,
@@ -34,8 +33,8 @@ export const getRequiredProof = ({
 };
 
 /**
- * Lets a person delete their own account once they have proved to mean it. Ten tries in a quarter of an hour, counted
- * before they are looked at. Throws `DeletionNotConfirmed`, `TooManyAttempts`, and what `DeleteAccount` throws.
+ * Deletes the caller's own account after a proof. Ten attempts in 15 minutes, counted before they are checked. Throws
+ * `DeletionNotConfirmed`, `TooManyAttempts`, and what `DeleteAccount` throws.
  */
 export class DeleteOwnAccount {
   private readonly passwords: Passwords;

@@ -10,7 +10,7 @@ export interface UserList {
   readonly stats: UserStats;
 }
 
-/** Finds accounts for admins, with what they used today. */
+/** Accounts for admins, with today's usage. */
 export class ListUsers {
   private readonly users: UserAdmin;
   private readonly clock: Clock;

@@ -8,7 +8,6 @@ export interface AdminAction {
   readonly reason: string | undefined;
 }
 
-/** Which admin did something to an account, when and why. */
 export interface AdminDecision {
   /** The admin's uid. */
   readonly by: string;
@@ -17,17 +16,17 @@ export interface AdminDecision {
   readonly reason: string;
 }
 
-/** An account as admins see it: nothing by which anybody could sign in. */
+/** An account as admins see it, without credentials. */
 export interface UserOverview {
   readonly uid: string;
   readonly name: string;
   readonly email: string | null;
   readonly phoneNumber: string | null;
-  /** The plan that counts: the higher of what is paid for and what is granted. */
+  /** The higher of the paid and the granted plan. */
   readonly subscription: Tier;
-  /** `apikey`: a key for programs exists. */
+  /** `apikey`: an API key exists. */
   readonly authMode: 'email' | 'phone' | 'apikey';
-  /** By the word of the identity provider; null for accounts that never used one. */
+  /** Null for accounts without an identity provider. */
   readonly firebaseUid: string | null;
   readonly customLimits: {
     readonly dailyMessages: number | null;
@@ -36,7 +35,7 @@ export interface UserOverview {
     readonly setAt: number;
     readonly reason: string;
   } | null;
-  /** Messages of the day that was asked for. */
+  /** Messages of the requested day. */
   readonly usage: { readonly daily: number; readonly moonshotDaily: number };
   readonly createdAt: number;
   readonly isAdmin: boolean;
@@ -48,10 +47,10 @@ export interface UserOverview {
 export interface UserQuery {
   readonly limit: number;
   readonly offset: number;
-  /** Looked for anywhere in email, name and uid, without regard to capitals; empty for all. */
+  /** Part of email, name or uid, case-insensitive; empty for all. */
   readonly search: string;
   readonly tier?: Tier | undefined;
-  /** The UTC day whose use is told. */
+  /** The UTC day of `usage`. */
   readonly day: string;
 }
 
@@ -60,64 +59,57 @@ export interface UserStats {
   readonly withCustomLimits: number;
 }
 
-/** All accounts, for admins. */
 export abstract class UserAdmin {
-  /** Newest first; `total` counts all that were looked for. */
+  /** Newest first; `total` counts all matches. */
   abstract list(page: UserQuery): Promise<{ readonly people: readonly UserOverview[]; readonly total: number }>;
   abstract find(uid: string, day: string): Promise<UserOverview | undefined>;
-  /** Right after each change in this process, within two seconds in others. */
+  /** Cached: current in this process, up to two seconds old in others. */
   abstract stats(): Promise<UserStats>;
 }
 
-/** Why somebody is kept out. The account's own mark (`UserRepository.setSuspended`) is what keeps them out. */
+/** The reasons of suspensions. Access itself is blocked by `UserRepository.setSuspended`. */
 export abstract class Suspensions {
-  /** Replaces an earlier note. */
+  /** Replaces an earlier one. */
   abstract save(uid: string, decision: AdminDecision): Promise<void>;
   abstract remove(uid: string): Promise<void>;
 }
 
-/** What a person pays for. */
 export abstract class PaidPlans {
-  /** Ends it at the provider at once, so that nobody pays for an account that is gone. Throws `PaymentsFailed`. */
+  /** At the provider, so that a deleted account is not charged. Throws `PaymentsFailed`. */
   abstract cancelImmediately(uid: string): Promise<void>;
 }
 
-/** What is being written for a person. */
 export abstract class RunningReplies {
-  /** Stops all of it, in whichever process; comes back when it has ended, after five seconds at the latest. */
+  /** In all processes; resolves when they have ended, after five seconds at the latest. */
   abstract stopAll(uid: string): Promise<void>;
 }
 
-/** Files of people, wherever they lie. */
 export abstract class UserFiles {
-  /** Removes all files of a person with everything made of them; doing it again changes nothing. */
+  /** Removes all files of a person with their index. Idempotent. */
   abstract removeAll(uid: string): Promise<void>;
 }
 
-/** Takes everything of a person out of the database. Each step may be repeated, so that a cut-off run can go on. */
+/** Deletes a person's data from the database. Each step is idempotent, so that an interrupted run can be resumed. */
 export abstract class UserDataEraser {
-  /** Marks the account as being erased. */
   abstract begin(uid: string, now: number): Promise<void>;
-  /** The accounts whose erasure was begun before `before` and has not come to its end. */
+  /** Erasures started before `before` that have not finished. */
   abstract listUnfinished(before: number): Promise<readonly string[]>;
-  /** Chats, sessions, keys and the account itself go; lines of the ledger stay without a name. */
+  /** Deletes chats, sessions, keys and the account; ledger lines are anonymised. */
   abstract finish(uid: string): Promise<void>;
 }
 
-/** Whose account is deleted; without either there is nothing to know them by. */
 export interface DeletedAccount {
   readonly uid: string;
   readonly email: string | null;
   readonly phoneNumber: string | null;
 }
 
-/** Remembers until the end of the day what an account had used, so that making it anew gives nothing back. */
+/** Stores the usage of a deleted account until the end of the day, so that recreating it does not reset the limits. */
 export abstract class QuotaCarryover {
   abstract save(account: DeletedAccount): Promise<void>;
 }
 
-/** Knows the codes that were sent to phones. */
 export abstract class PhoneCodeVerifier {
-  /** Uses a right code up. `number` in E.164 form. */
+  /** Uses up a right code. `number` in E.164 form. */
   abstract matches(number: string, code: string): Promise<boolean>;
 }

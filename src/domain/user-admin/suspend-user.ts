@@ -16,8 +16,8 @@ export interface SuspendUserDeps {
 }
 
 /**
- * Keeps a person out: their sessions and their key end, nothing signs them in, and what is being written for them stops
- * within seconds in every process. Their data stays. Throws `UserNotFound`, `AdminProtected`.
+ * Suspends an account: sessions and key are revoked, sign-in is refused, and running replies stop within seconds in
+ * every process. Data is not deleted. Throws `UserNotFound`, `AdminProtected`.
  */
 export class SuspendUser {
   private readonly deps: SuspendUserDeps;
@@ -44,7 +44,7 @@ export class SuspendUser {
   }
 }
 
-/** Lets a suspended person sign in again; a key that ended is to be made anew. Throws `UserNotFound`. */
+/** Lifts a suspension; revoked keys stay revoked. Throws `UserNotFound`. */
 export class ReinstateUser {
   private readonly deps: Pick<SuspendUserDeps, 'users' | 'suspensions' | 'events' | 'work'>;
 

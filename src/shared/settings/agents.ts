@@ -5,7 +5,7 @@ import { text } from '../text.ts';
 import { byTier, limit } from './fields.ts';
 
 const agentModel = z.strictObject({
-  /** Empty: the model of the asker's plan. */
+  /** Empty: the plan's model. */
   model: text(200).trim(),
   displayName: text(100),
   description: text(500),
@@ -20,7 +20,7 @@ export const agentConfig = z.strictObject({
     .max(3)
     .refine((types) => new Set(types).size === types.length, 'names a type twice')
     .readonly(),
-  /** Requests a day. */
+  /** Per day. */
   maxAgentRequests: byTier(limit),
   modelConfig: z.strictObject({
     auto_agent: agentModel,
@@ -30,10 +30,9 @@ export const agentConfig = z.strictObject({
   }),
 });
 
-/** What the admins decided of agents. */
 export type AgentConfig = z.output<typeof agentConfig>;
 
-/** The settings as they are before an admin changes them. */
+/** Before an admin changes them. */
 export const DEFAULT_AGENT_CONFIG: AgentConfig = {
   agentModeEnabled: true,
   premiumOnly: true,

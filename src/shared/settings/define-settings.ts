@@ -6,7 +6,10 @@ import type { SettingsDocuments, SettingsName } from './documents.ts';
 const fieldOf = (value: unknown, key: string): unknown =>
   isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
-/** What the schema knows of `value`, with what is missing taken from `base`: an earlier version knew less, a later one more. */
+/**
+ * Keeps the fields that the schema knows and takes missing ones from `base`, for documents of earlier or later
+ * versions.
+ */
 const complete = (schema: unknown, value: unknown, base: unknown): unknown => {
   if (value === undefined) return base;
   if (schema instanceof z.ZodReadonly) return complete(schema.unwrap(), value, base);
@@ -20,11 +23,11 @@ const complete = (schema: unknown, value: unknown, base: unknown): unknown => {
   return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
 };
 
-/** A document out of what was stored or told; throws for what breaks the schema. */
+/** Throws when the document violates the schema. */
 export const parseDocument = <T>(schema: z.ZodType<T>, value: unknown, defaults?: T): T =>
   schema.parse(complete(schema, value, defaults));
 
-/** `base` with what `updates` names: objects field by field, anything else whole; null takes an entry away. */
+/** Merges `updates` into `base`: objects by field, other values as a whole; null removes an entry. */
 export const mergeUpdates = (base: unknown, updates: unknown): unknown => {
   if (updates === undefined) return base;
   if (!isRecord(updates)) return updates;
@@ -33,54 +36,53 @@ export const mergeUpdates = (base: unknown, updates: unknown): unknown => {
   return Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined));
 };
 
-/** The models that serve when no admin chose others. */
+/** The models before an admin chooses others. */
 export interface DefaultModels {
   readonly primary: string;
   readonly fallback: string;
   readonly freeFallback: string;
 }
 
-/** What the defaults depend on besides the product. */
+/** What the defaults depend on. */
 export interface Installation extends DefaultModels {
   readonly trialPrimary: string;
   readonly trialFallback: string;
   readonly vision: string;
 }
 
-/** The variables of the environment that set values of documents. */
+/** Environment variables that set values of documents. */
 const SETTINGS_VARIABLES = ['MODEL_PRIMARY', 'MODEL_FALLBACK', 'VISION_MODEL'] as const;
 export type SettingsVariable = (typeof SETTINGS_VARIABLES)[number];
 
-/** One document that admins set. */
+/** A settings document. */
 export interface SettingsDefinition<N extends SettingsName> {
   readonly name: N;
-  /** The row that the product reads it from, where that is not its name. */
+  /** Its row in the database, when not its name. */
   readonly row?: string;
   readonly schema: z.ZodType<SettingsDocuments[N]>;
-  /** As admins see and save it, where more is stored. */
+  /** The schema for admins, when more is stored. */
   readonly visible?: z.ZodType<SettingsDocuments[N]>;
-  /** What stands before any change. */
   readonly defaults: (installation: Installation) => SettingsDocuments[N];
   /** Paths of the values that each variable sets. */
   readonly environment?: { readonly [V in SettingsVariable]?: readonly string[] };
-  /** A change without a reason is refused. */
+  /** Changes require a reason. */
   readonly asksReason?: boolean;
 }
 
-/** Declares a document; only here so that its name and its types are bound together. */
+/** Declares a document; only binds its name to its types. */
 export const defineSettings = <N extends SettingsName>(definition: SettingsDefinition<N>): SettingsDefinition<N> =>
   definition;
 
-/** A document as this installation has it. */
+/** A document with the defaults of this installation. */
 export interface SettingsDocument<T> {
   readonly row: string;
   readonly defaults: T;
-  /** Paths of the values that the environment sets, joined by dots. */
+  /** Dotted paths of the values that the environment sets. */
   readonly environment: readonly string[];
   readonly asksReason: boolean;
-  /** Throws for what breaks the schema; what is missing is as the defaults have it. */
+  /** Throws when the document violates the schema; missing fields get defaults. */
   parse(value: unknown): T;
-  /** Without what only the server needs. */
+  /** Without fields that only the server needs. */
   toVisible(document: T): T;
 }
 

@@ -8,7 +8,7 @@ import { rateLimits } from './rate-limits.ts';
 import { storageLimits } from './storage-limits.ts';
 import { vision } from './vision.ts';
 
-/** What admins set: the schema of each document by its name, as it is stored. */
+/** The settings documents by name, as stored. */
 export const SETTINGS_SCHEMAS = {
   'rate-limits': rateLimits,
   'model-config': modelConfig,
@@ -19,7 +19,7 @@ export const SETTINGS_SCHEMAS = {
   'file-ttl': fileTtl,
 } as const;
 
-/** The same as admins see and save them. */
+/** As admins see and save them. */
 export const VISIBLE_SCHEMAS = { ...SETTINGS_SCHEMAS, 'model-config': visibleModelConfig } as const;
 
 export type SettingsName = keyof typeof SETTINGS_SCHEMAS;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { text } from '../text.ts';
 
-/* The parts that settings are made of. In every limit -1 means no limit and 0 no access. */
+/* Parts of settings. For every limit -1 means no limit and 0 no access. */
 
 const MAX_COUNT = 1_000_000_000;
 

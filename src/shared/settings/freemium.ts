@@ -5,14 +5,13 @@ import { modelId } from './fields.ts';
 export const freemium = z.strictObject({
   freemiumUnauth: z.boolean(),
   freemiumAgentAccess: z.boolean(),
-  /** Messages per UTC day. */
+  /** Per UTC day. */
   freemiumMaxMessages: z.number().int().min(1).max(10),
   freemiumPrimaryModel: modelId,
   freemiumFallbackModel: modelId,
 });
 
-/** What visitors get. */
 export type TrialConfig = z.output<typeof freemium>;
 
-/** The trial before an admin changes it, but for its models, which depend on the installation. */
+/** Without the models, which depend on the installation. */
 export const DEFAULT_TRIAL = { freemiumUnauth: true, freemiumAgentAccess: false, freemiumMaxMessages: 3 };

@@ -7,13 +7,13 @@ const visibleModel = z.strictObject({
   id: modelId,
   displayName: text(200),
   isPrimary: z.boolean(),
-  /** Messages a day with this model; without meaning when `unlimited`. */
+  /** Messages per day; ignored when `unlimited`. */
   messageLimit: limit,
   unlimited: z.boolean(),
 });
 
 const storedModel = visibleModel.extend({
-  /** No admin listed it: it came with the primary of the limits, and goes with it (docs/adr/0032). Never shown. */
+  /** Added automatically as primary model and removed when it no longer is (docs/adr/0032). Not visible to admins. */
   addedAsPrimary: z.literal(true).optional(),
 });
 
@@ -34,11 +34,9 @@ const tiersOf = <M extends z.ZodType<{ readonly id: string; readonly isPrimary: 
   return z.strictObject({ tiers: byTier(z.strictObject({ models })) });
 };
 
-/** What is stored. */
 export const modelConfig = tiersOf(storedModel);
-/** What admins see and save. */
+/** Without internal fields. */
 export const visibleModelConfig = tiersOf(visibleModel);
 
 export type TierModel = z.output<typeof storedModel>;
-/** The models that the admins listed for each tier. */
 export type ModelConfig = z.output<typeof modelConfig>;

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { byTier, limit, modelId } from './fields.ts';
 
 const tierLimits = z.strictObject({
-  /** Over the whole life of an account; a model that is not named has no limit of its own. */
+  /** Over the life of an account; models that are not named have no limit. */
   lifetime: z.strictObject({ totalMessages: limit, modelLimits: z.record(modelId, limit) }),
   models: z.strictObject({ primary: modelId, fallback: modelId }),
 });
 
 const features = z.strictObject({
   enableLifetimeLimits: z.boolean(),
-  /** Switches the daily limit and the daily limits of single models. */
+  /** Enables the daily limits, also those of single models. */
   enableDailyLimits: z.boolean(),
   enableGracePeriod: z.boolean(),
-  /** How many messages more than the daily and the lifetime limit are let through before they refuse. */
+  /** Messages above the daily and lifetime limits before a refusal. */
   graceMessages: z.number().int().min(0).max(1000),
-  /** The tier's fallback model answers once the wished model's daily limit is used up. */
+  /** The tier's fallback model answers when the requested model's daily limit is reached. */
   enableModelFallback: z.boolean(),
   logLimitHits: z.boolean(),
 });
@@ -24,10 +24,8 @@ export const rateLimits = z.strictObject({ subscriptions: byTier(tierLimits), fe
 
 export type TierLimits = z.output<typeof tierLimits>;
 export type LimitFeatures = z.output<typeof features>;
-/** The admins' rate limits. */
 export type RateLimits = z.output<typeof rateLimits>;
 
-/** The switches as they are before an admin changes them. */
 export const DEFAULT_FEATURES: LimitFeatures = {
   enableLifetimeLimits: false,
   enableDailyLimits: true,
@@ -37,7 +35,7 @@ export const DEFAULT_FEATURES: LimitFeatures = {
   logLimitHits: true,
 };
 
-/** Only what changes; of `modelLimits` too: a model that is not named keeps its limit, null takes it away. */
+/** A partial update, also of `modelLimits`: models that are not named stay unchanged, null removes one. */
 export const rateLimitUpdates = z.strictObject({
   subscriptions: byTier(
     z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { byTier, limit, megabytes } from './fields.ts';
 
-/** A file is held in memory while it is looked at. */
+/** Files are processed in memory. */
 const MAX_FILE_MB = 200;
 
 const tierStorage = z.strictObject({
@@ -11,26 +11,23 @@ const tierStorage = z.strictObject({
   maxFiles: limit,
 });
 
-/** What may be kept of conversations; `maxChatMB` of one chat. */
+/** `maxChatMB` is per chat. */
 const chatLimits = z.strictObject({ maxChats: limit, maxTotalMB: megabytes, maxChatMB: megabytes });
 
 export const storageLimits = z.strictObject({
   tiers: byTier(tierStorage),
   maxFilesPerMessage: z.number().int().min(1).max(20),
-  /** Ours. `unverified`: free accounts that have proved neither an address nor a phone number. */
+  /** `unverified`: free accounts without verified email address or phone number. */
   chats: z.strictObject({ unverified: chatLimits, ...byTier(chatLimits).shape }),
 });
 
 export type ChatLimits = z.output<typeof chatLimits>;
-/** Whose limits of chats hold. */
 export type ChatGroup = keyof StorageLimits['chats'];
-/** What may be kept. */
 export type StorageLimits = z.output<typeof storageLimits>;
 
 /** A limit in bytes; -1 (no limit) stays -1. */
 export const megabytesToBytes = (limit: number): number => (limit < 0 ? -1 : Math.floor(limit * 1024 * 1024));
 
-/** The limits before an admin changes them. */
 export const DEFAULT_STORAGE_LIMITS: StorageLimits = {
   tiers: {
     free: { maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: 5 },

@@ -4,16 +4,15 @@ import { byTier, count, modelId } from './fields.ts';
 
 export const vision = z.strictObject({
   enabled: z.boolean(),
-  /** The id of a model that sees. */
+  /** The id of a vision model. */
   model: modelId,
-  /** Images by day and by month. */
+  /** Images per day and month. */
   rateLimits: byTier(z.strictObject({ daily: count, monthly: count })),
 });
 
-/** Who may have images looked at, and by which model. */
 export type VisionConfig = z.output<typeof vision>;
 
-/** The same before an admin changes it, but for the model, which depends on the installation. */
+/** Without the model, which depends on the installation. */
 export const DEFAULT_VISION = {
   enabled: true,
   rateLimits: {

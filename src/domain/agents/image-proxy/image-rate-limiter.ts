@@ -2,15 +2,15 @@ import type { Clock } from '../../kernel/ports.ts';
 import { TooManyImageRequests } from '../errors.ts';
 
 const WINDOW_MS = 60_000;
-/** Asked for by one address in a minute, also what is in memory: a long conversation shows some hundreds. */
+/** Per address and minute, cached images included: a long conversation shows hundreds. */
 const MAX_REQUESTS = 1200;
-/** Fetched for one address, or for one account, in a minute. */
+/** Per address or account and minute. */
 const MAX_FETCHES = 240;
-/** More different callers than this in a minute share one count: memory stays small, and nobody gets more. */
+/** Further callers share one counter, which bounds the memory. */
 const MAX_CALLERS = 20_000;
 const OVERFLOW_KEY = 'everybody else';
 
-/** Limits how many pictures one address and one account may ask for, by process: what it holds is not worth a database. */
+/** Rate limit for proxied images per address and account, in memory of this process. */
 export class ImageRateLimiter {
   private readonly clock: Clock;
   private counts = new Map<string, number>();
@@ -20,12 +20,12 @@ export class ImageRateLimiter {
     this.clock = clock;
   }
 
-  /** Counts a request. Throws `TooManyImageRequests`. */
+  /** Throws `TooManyImageRequests`. */
   countRequest(address: string): void {
     this.count(`asked ${address}`, MAX_REQUESTS);
   }
 
-  /** Counts what has to be fetched from elsewhere. Throws `TooManyImageRequests`. */
+  /** Counts a fetch from another site. Throws `TooManyImageRequests`. */
   countFetch(address: string, reader: string): void {
     this.count(`address ${address}`, MAX_FETCHES);
     this.count(`reader ${reader}`, MAX_FETCHES);

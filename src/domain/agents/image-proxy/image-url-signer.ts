@@ -2,19 +2,18 @@ import type { Clock, Secrets } from '../../kernel/ports.ts';
 
 const IMAGE_PATH = '/api/image';
 const ICON_PATH = '/api/site-icon';
-/** An address holds from one to two of these, so that it stays the same for a while and browsers may keep the picture. */
+/** A URL is valid for one to two periods and stays the same within one, so that browsers can cache the image. */
 const PERIOD_MS = 7 * 24 * 60 * 60 * 1000;
 const SIGNATURE_LENGTH = 32;
 const READER_ID_LENGTH = 16;
 
-/** Our own addresses of foreign pictures, for what one account (or one share) is shown. */
+/** Signed URLs of images for one account or share. */
 export interface SignedImageUrls {
   image(url: string): string;
-  /** Of the site that `url` belongs to; undefined for what is no address of the web. */
+  /** Of the site of `url`; undefined when it is not a web URL. */
   icon(url: string): string | undefined;
 }
 
-/** What was signed: the target, for whom, and until when. */
 interface SignedParameters {
   readonly target: string;
   readonly reader: string;
@@ -32,8 +31,8 @@ const hostnameOf = (url: string): string | undefined =>
   /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url).hostname : undefined;
 
 /**
- * Addresses under which this server shows foreign pictures and icons of sites. They are signed, so that it fetches only
- * what it handed out itself with a reply, for at most two weeks; nothing that is written in a text can make one.
+ * Creates signed URLs of the image proxy. The proxy fetches only URLs that this server put into a reply in the last two
+ * weeks; no text can forge one.
  */
 export class ImageUrlSigner {
   private readonly secrets: Secrets;
@@ -44,7 +43,7 @@ export class ImageUrlSigner {
     this.clock = clock;
   }
 
-  /** The addresses for one account or share. The same ones each time, until their period is over. */
+  /** The URLs for one account or share; the same ones within a period. */
   urlsFor(account: string): SignedImageUrls {
     const until = (Math.floor(this.clock.now() / PERIOD_MS) + 2).toString(36);
     const reader = this.secrets.fingerprint(`reader ${account}`).slice(0, READER_ID_LENGTH);
@@ -66,12 +65,12 @@ export class ImageUrlSigner {
     };
   }
 
-  /** The picture that an address means; undefined when we did not sign it, or not lately. */
+  /** Undefined when the signature is wrong or expired. */
   verifyImage({ url, ...query }: SignedImageQuery): SignedTarget | undefined {
     return this.verify('picture', { ...query, target: url });
   }
 
-  /** The host that an icon's id means; undefined when we did not sign it, or not lately. */
+  /** Undefined when the signature is wrong or expired. */
   verifyIcon(id: string): SignedTarget | undefined {
     const [host = '', reader = '', until = '', signature = '', ...more] = id.split('.');
     const target = Buffer.from(host, 'base64url').toString('utf8');

@@ -9,7 +9,7 @@ export interface ShowImageDeps {
   readonly rateLimiter: ImageRateLimiter;
 }
 
-/** Shows foreign pictures and icons of sites under our own addresses: only those that we signed, and not too many. */
+/** Serves images and site icons of other sites by signed URL, with a rate limit. */
 export class ShowImage {
   private readonly deps: ShowImageDeps;
 
@@ -17,7 +17,7 @@ export class ShowImage {
     this.deps = deps;
   }
 
-  /** Throws `ImageUnavailable` for what we did not sign or cannot have, `TooManyImageRequests`. */
+  /** Throws `ImageUnavailable`, `TooManyImageRequests`. */
   async image(query: SignedImageQuery, width: number, address: string): Promise<ProxiedImage> {
     this.deps.rateLimiter.countRequest(address);
     const signed = this.deps.signer.verifyImage(query);
@@ -25,7 +25,7 @@ export class ShowImage {
     return this.deps.images.image(signed.target, width, this.requester(signed, address));
   }
 
-  /** A globe when the site has none. Throws `ImageUnavailable` for an id that we did not sign, `TooManyImageRequests`. */
+  /** A default icon when the site has none. Throws `ImageUnavailable` for a wrong signature, `TooManyImageRequests`. */
   async icon(id: string, address: string): Promise<ProxiedImage> {
     this.deps.rateLimiter.countRequest(address);
     const signed = this.deps.signer.verifyIcon(id);

@@ -8,31 +8,31 @@ import type { ModelMessage } from '../models/ports.ts';
 import { MAX_CONTEXT_CHARACTERS } from '../replies/prompts.ts';
 import type { Reply } from '../replies/reply.ts';
 
-/** Where a turn is kept. Without it the reply lives on its own and the caller keeps the conversation. */
+/** Where a turn is stored. Without a target no chat stores the reply. */
 export interface TurnTarget {
   readonly chatId: string;
   readonly messageId: string;
-  /** The turn it follows; undefined = the chat's newest, null = a new beginning. */
+  /** The message before the question; undefined = the chat's newest, null = a new root. */
   readonly parentId?: string | null | undefined;
-  /** A new one for a known question asks for another version; a known one attaches to that reply. */
+  /** For an existing question: a new id requests another version, an existing one attaches to that reply. */
   readonly replyMessageId?: string | undefined;
 }
 
 export interface PreparedTurn {
   readonly chat: LockedChat;
   readonly replyMessageId: string;
-  /** What the model is told: the stored path as far as the context reaches back, ending with the question. */
+  /** The prompt's conversation: the newest messages of the path that fit the context, ending with the question. */
   readonly history: readonly ModelMessage[];
-  /** The files of the turns before the question, newest first. */
+  /** Files of earlier messages, newest first. */
   readonly earlierFiles: readonly string[];
-  /** The question was not there before (so this is no second version of its reply). */
+  /** False for another version of an existing reply. */
   readonly isNew: boolean;
   readonly question: Message;
-  /** Set when this very turn is answered already or being answered. */
+  /** Set when this turn has a reply already. */
   readonly existingReplyId?: string;
 }
 
-/** Puts a question and its coming reply into a chat. Call it inside a transaction: the chat's row is the lock. */
+/** Stores a question and its empty reply in a chat. Call it inside a transaction: the chat's row is the lock. */
 export class AppendTurn {
   private readonly chats: ChatRepository;
   private readonly messages: MessageRepository;
@@ -46,7 +46,7 @@ export class AppendTurn {
     this.clock = clock;
   }
 
-  /** Finds or makes the chat and where the turn stands in it. Throws `MessageConflict`, `InvalidInput`. */
+  /** Finds or creates the chat and validates the target. Throws `MessageConflict`, `InvalidInput`. */
   async prepare(
     ownerId: string,
     target: TurnTarget,
@@ -76,7 +76,7 @@ export class AppendTurn {
     };
   }
 
-  /** Stores the question (once) and the empty reply, and makes the reply the end of the shown path. */
+  /** Stores the question (if new) and the empty reply, and makes the reply the end of the shown path. */
   async store(turn: PreparedTurn, reply: Reply, agentType: string | null): Promise<void> {
     const answer = createMessage({
       id: turn.replyMessageId,
@@ -99,7 +99,7 @@ export class AppendTurn {
     const existing = await this.chats.lock(ownerId, chatId);
     if (existing) return existing;
     const created = await this.chats.create(createChat(this.ids.next(), ownerId, chatId, this.clock.now()));
-    return (await this.chats.lock(ownerId, chatId)) ?? { ...created, messageCount: 0 }; // another call may have been first, and have gone on since
+    return (await this.chats.lock(ownerId, chatId)) ?? { ...created, messageCount: 0 }; // a parallel call may have created it and added messages since
   }
 
   private async findQuestion(chatKey: string, id: string, text: string): Promise<Message | undefined> {
@@ -108,7 +108,7 @@ export class AppendTurn {
     return existing;
   }
 
-  /** Undefined when the turn to follow is not there. */
+  /** Undefined when the parent does not exist. */
   private async findPrecedingPath(chatKey: string, parentId: string | null): Promise<PrecedingPath | undefined> {
     if (parentId === null) return EMPTY_PATH;
     const precedingPath = await this.messages.findPrecedingPath(chatKey, parentId, MAX_CONTEXT_CHARACTERS);
@@ -118,11 +118,11 @@ export class AppendTurn {
 
 const EMPTY_PATH: PrecedingPath = { turns: [], fileIds: [] };
 
-/** What a question of files alone asks. */
+/** The question to the model when only files were sent. */
 export const questionText = (text: string, fileIds: readonly string[]): string =>
   text.trim() === '' && fileIds.length > 0 ? 'What do the attached files say?' : text;
 
-/** The reply that the same call started before: the named version, or the first one when none is named. */
+/** The reply of an earlier identical call: the named version, or the first one. */
 const findExistingReply = (after: readonly Pick<Message, 'id' | 'replyId'>[], replyMessageId: string | undefined) => {
   const replies = after.filter(({ replyId }) => replyId !== null);
   const found = replyMessageId === undefined ? replies[0] : replies.find(({ id }) => id === replyMessageId);

@@ -10,7 +10,7 @@ const UNLIMITED = -1;
 
 const UNLIMITED_CHATS: ChatQuotaLimits = { chats: UNLIMITED, bytes: UNLIMITED, chatBytes: UNLIMITED };
 
-/** By the admins' limits for each tier, and for free accounts that have proved nothing yet. */
+/** By the admins' limits per tier, and for unverified free accounts. */
 export class TierChatQuota extends ChatQuota {
   private readonly usage: ChatUsage;
   private readonly settings: Settings<StorageLimits>;

@@ -1,7 +1,9 @@
 import { UNTITLED } from '../../../shared/chat-title.ts';
 import type { Image, RelatedQuestion, Source } from '../../../shared/reply-details.ts';
 
-/** A conversation. `key` is ours and unique; `id` is the client's and unique per owner. `leafId` ends the shown path. */
+/**
+ * A conversation. `key` is unique; `id` comes from the client and is unique per owner. `leafId` ends the shown path.
+ */
 export interface Chat {
   readonly key: string;
   readonly id: string;
@@ -14,7 +16,7 @@ export interface Chat {
   readonly relatedQuestions: readonly RelatedQuestion[];
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** When the page that wrote title and lists last said it did: older writes of them are late and ignored. */
+  /** The client's time of the last change of title and lists; older changes are ignored. */
   readonly namedAt: number;
 }
 
@@ -22,7 +24,6 @@ export type ChatSummary = Pick<Chat, 'id' | 'title' | 'gptType' | 'createdAt' | 
   readonly messageCount: number;
 };
 
-/** A chat as it starts. */
 export const createChat = (key: string, ownerId: string, id: string, now: number): Chat => ({
   key,
   id,
@@ -38,10 +39,9 @@ export const createChat = (key: string, ownerId: string, id: string, now: number
   namedAt: 0,
 });
 
-/** Nobody has named it yet. */
 export const isUntitled = ({ title }: Pick<Chat, 'title'>): boolean => title === UNTITLED;
 
-/** A chat lists this many sources and images of its searches, the newest first. */
+/** Sources and images of searches that a chat lists, newest first. */
 const MAX_SEARCH_RESULTS = 6;
 
 const newestFirst = <T extends { readonly url: string }>(added: readonly T[], existing: readonly T[]): readonly T[] =>
@@ -49,7 +49,7 @@ const newestFirst = <T extends { readonly url: string }>(added: readonly T[], ex
     .filter(({ url }, index, all) => all.findIndex((other) => other.url === url) === index)
     .slice(0, MAX_SEARCH_RESULTS);
 
-/** The chat with what a search found; questions of an earlier search stay where this one raised none. */
+/** The related questions of an earlier search stay when this one has none. */
 export const withSearchResults = (
   chat: Chat,
   { sources, images, relatedQuestions }: Pick<Chat, 'sources' | 'images' | 'relatedQuestions'>,

@@ -5,11 +5,10 @@ import type { UserRequester } from '../replies/ports.ts';
 export interface ChatUsageReport {
   readonly count: { readonly used: number; readonly limit: number };
   readonly bytes: { readonly used: number; readonly limit: number };
-  /** Of one chat. */
   readonly maxChatBytes: number;
 }
 
-/** How much of their room for chats somebody uses. */
+/** Chats and bytes that a person uses of their quota. */
 export class GetChatUsage {
   private readonly usage: ChatUsage;
   private readonly quota: ChatQuota;

@@ -2,7 +2,7 @@ import { ShareableChats, type ShareableChat } from '../../shares/ports.ts';
 import type { OpenChat } from './open-chat.ts';
 import { pathTo } from '../../../shared/message-tree.ts';
 
-/** A person's chats as sharing reads them. Throws `ChatNotFound`. */
+/** Throws `ChatNotFound`. */
 export class LoadShareableChat extends ShareableChats {
   private readonly openChat: OpenChat;
 

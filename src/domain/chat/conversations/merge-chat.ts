@@ -23,7 +23,7 @@ export interface ChatPatch {
   readonly sources?: readonly Source[] | undefined;
   readonly images?: readonly Image[] | undefined;
   readonly relatedQuestions?: readonly RelatedQuestion[] | undefined;
-  /** When the page made this state, by its own clock; undefined = now. */
+  /** The client's time of this state; undefined = now. */
   readonly updatedAt?: number | undefined;
 }
 
@@ -37,8 +37,9 @@ export interface MergeChatDeps {
 }
 
 /**
- * Merges what a page brings into the stored chat: new messages are added, stored ones never shortened or replaced,
- * title and lists go to the latest writer. An interrupted reply may be completed by a page that had seen more of it.
+ * Merges a client's copy of a chat into the stored one: new messages are added, stored ones are never shortened or
+ * replaced, title and lists follow the latest change. An interrupted reply may be completed by a client that received
+ * more of it.
  */
 export class MergeChat {
   private readonly deps: MergeChatDeps;
@@ -47,7 +48,7 @@ export class MergeChat {
     this.deps = deps;
   }
 
-  /** Throws `MessageConflict` when a known id comes with other text, `ChatQuotaReached`; then nothing of the call is kept. */
+  /** Throws `MessageConflict` when a known id has other text, `ChatQuotaReached`; then nothing is stored. */
   execute(requester: UserRequester, patch: ChatPatch): Promise<Chat> {
     const { chats, quota, work, ids, clock } = this.deps;
     const ownerId = requester.uid;
@@ -70,7 +71,7 @@ export class MergeChat {
     });
   }
 
-  /** `leafId`: the last message added, if any. */
+  /** `leafId`: the last added message, if any. */
   private async addMessages(chat: Chat, patch: ChatPatch): Promise<{ leafId?: string | undefined; hasGrown: boolean }> {
     if (patch.messages.length === 0) return { hasGrown: false };
     const ids = patch.messages.map(({ id }) => id);
@@ -92,10 +93,10 @@ export class MergeChat {
     return { leafId: added.at(-1)?.id, hasGrown: hasGrown || added.length > 0 };
   }
 
-  /** True when the stored one has become longer. */
+  /** True when the stored message has become longer. */
   private async reconcile(chatKey: string, existing: Message, content: string): Promise<boolean> {
     if (existing.content === content || existing.status === 'streaming') return false;
-    // A page may have seen less, also of a reply that it was told to be interrupted and that is complete by now.
+    // A client may have received less, even of a reply that was interrupted for it and completed since.
     if (existing.role === 'assistant' && existing.replyId !== null && existing.content.startsWith(content))
       return false;
     if (existing.status !== 'interrupted' || !content.startsWith(existing.content))

@@ -10,8 +10,8 @@ export interface MessageMode {
 }
 
 /**
- * One turn. Turns form a tree: an edited question or a regenerated reply is a further child of the same parent,
- * so nothing is ever overwritten. `at` orders siblings.
+ * A message. Messages form a tree: an edited question or a regenerated reply is another child of the same parent, so
+ * nothing is overwritten. `at` orders siblings.
  */
 export interface Message {
   readonly id: string;
@@ -25,11 +25,11 @@ export interface Message {
   readonly fileIds: readonly string[];
   readonly cached: boolean;
   readonly mode: MessageMode | null;
-  /** The job that writes or wrote it; null for what a person wrote or a client brought. */
+  /** The job that writes or wrote it; null for questions and imported messages. */
   readonly replyId: string | null;
-  /** What a reply has besides its text, once it has ended. */
+  /** Set when the reply has ended. */
   readonly details: ReplyDetails | null;
-  /** Title, related questions or synthesis of this reply are still being written: its stream goes on. */
+  /** Follow-ups of this reply are still being generated; its stream is open. */
   readonly followUps?: 'running';
 }
 

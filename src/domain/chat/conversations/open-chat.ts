@@ -8,7 +8,7 @@ import type { ReplyRepository } from '../replies/ports.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
 import { pathTo } from '../../../shared/message-tree.ts';
 
-/** The owner's chats, newest first; with a query, those that contain all its words. */
+/** Newest first; with a query, chats that contain all its words. */
 export class ListChats {
   private readonly chats: ChatRepository;
 
@@ -24,20 +24,20 @@ export class ListChats {
 
 export interface OpenedChat {
   readonly chat: Chat;
-  /** The shown turns, oldest first. */
+  /** The shown messages, oldest first. */
   readonly path: readonly Message[];
-  /** The turns of other versions. */
+  /** The messages of other versions. */
   readonly others: readonly Message[];
 }
 
-/** The same with its turns a piece at a time, read as they are asked for. */
+/** The same, with the messages in lazily loaded batches. */
 export interface StreamedChat {
   readonly chat: Chat;
   readonly path: AsyncIterable<readonly Message[]>;
   readonly others: AsyncIterable<readonly Message[]>;
 }
 
-/** One chat with all its turns; a turn that is being written shows what there is of it so far. */
+/** Loads a chat with all messages; a streaming one has the text so far. */
 export class OpenChat {
   private readonly chats: ChatRepository;
   private readonly messages: MessageRepository;
@@ -59,7 +59,7 @@ export class OpenChat {
     return { chat, path, others: turns.filter(({ id }) => !shown.has(id)) };
   }
 
-  /** For readers of whom nobody knows how fast they read: of a long chat no more is held than one piece. Throws `ChatNotFound`. */
+  /** For slow clients: at most one batch of a long chat is in memory. Throws `ChatNotFound`. */
   async stream(ownerId: string, chatId: string): Promise<StreamedChat> {
     const chat = await this.chats.find(ownerId, chatId);
     if (!chat) throw new ChatNotFound();
@@ -83,7 +83,7 @@ export class OpenChat {
     }
   }
 
-  /** The turns with what is being written of them by now. */
+  /** Adds the text so far and the state of follow-ups. */
   private async withRunning(chatKey: string, turns: readonly Message[]): Promise<readonly Message[]> {
     const followedUp = new Set((await this.replies.listFollowedUp(chatKey)).map(({ id }) => id));
     return Promise.all(
@@ -102,7 +102,7 @@ export class OpenChat {
   }
 }
 
-/** Deletes a chat with everything in it; a reply that is being written stops. Throws `ChatNotFound`. */
+/** Deletes a chat and stops its running reply. Throws `ChatNotFound`. */
 export class DeleteChat {
   private readonly chats: ChatRepository;
   private readonly messages: MessageRepository;

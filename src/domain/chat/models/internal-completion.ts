@@ -17,7 +17,7 @@ export interface InternalCompletionDeps {
   readonly allowance: FollowUpAllowance;
 }
 
-/** Asks the asker's own model, or its fallback where that one is unknown; each call is limited, and in the ledger. */
+/** Calls the requester's own model, or its fallback when that is unknown. Each call is limited and in the ledger. */
 export class InternalCompletion extends UtilityModel {
   private readonly deps: InternalCompletionDeps;
 

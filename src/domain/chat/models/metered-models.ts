@@ -10,20 +10,19 @@ import {
 import { UsageMeter } from './usage-meter.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 
-/** One call of a provider. */
 export interface MeteredCall {
-  /** What it took so far; `otherwise` is its status where it neither failed nor came to its own end. */
+  /** The usage so far; `otherwise` is the status unless the call failed or completed. */
   usage(otherwise: FinalStatus): CallUsage;
 }
 
-/** Hears of every call: of its beginning, and of its end however it ends. */
+/** Observes the start and end of every call. */
 export interface CallObserver {
   started?(call: MeteredCall): void;
-  /** The caller's stream ends only after it. */
+  /** Awaited before the caller's stream ends. */
   ended?(call: MeteredCall): Promise<void>;
 }
 
-/** The only way to ask a language model: each call is counted, and whoever pays for it hears of it. */
+/** The only way to call a language model: every call is metered. */
 export const meteredModels = (models: LanguageModels, observer: CallObserver): LanguageModels =>
   new MeteredModels(models, observer);
 
@@ -69,7 +68,7 @@ class MeteredModels extends LanguageModels {
   }
 }
 
-/** Writes each call into the ledger as it ends: for calls that belong to no reply. */
+/** Records each call in the ledger when it ends: for calls outside of replies. */
 export const recordedIn = (ledger: Ledger, line: Pick<ProviderCall, 'owner' | 'purpose'>): CallObserver => ({
   ended: (call) => ledger.record([{ ...call.usage('stopped'), ...line }]),
 });

@@ -1,42 +1,40 @@
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 
-/** A wish of the model to have a tool called. */
 export interface ToolCall {
-  /** Names the call in this conversation: the result comes back under it. */
+  /** The result refers to it. */
   readonly id: string;
   readonly name: string;
-  /** JSON as the model wrote it, which is not always what the tool's schema asks for. */
+  /** JSON as written by the model; may not match the tool's schema. */
   readonly arguments: string;
 }
 
-/** An image that is shown to a model that sees. */
 export interface ModelImage {
   readonly bytes: Uint8Array;
   /** MIME type. */
   readonly type: string;
 }
 
-/** A turn as models are told. A turn with tool calls is followed by one `tool` turn for each of them. */
+/** An assistant message with tool calls is followed by one `tool` message for each call. */
 export type ModelMessage =
   | { readonly role: 'system'; readonly content: string }
   | { readonly role: 'user'; readonly content: string; readonly images?: readonly ModelImage[] }
   | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly callId: string; readonly content: string };
 
-/** A tool that the model may wish for. Nobody but the caller runs it. */
+/** The caller runs the tool, not the provider. */
 export interface ModelTool {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of an object: the arguments. */
+  /** JSON Schema of an object. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** The provider shall hold the model to the schema, where it can. */
+  /** The provider enforces the schema, if it can. */
   readonly strict?: boolean;
 }
 
-/** `auto`: the model decides; `required`: some tool; a name: that one. */
+/** A name: that tool. */
 export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string };
 
-/** The form of the reply's text: any JSON object, or one that follows a schema. Providers without this ignore it. */
+/** Any JSON object, or one that matches a schema. Providers without support ignore it. */
 export type ResponseFormat =
   | { readonly type: 'json' }
   | {
@@ -51,22 +49,22 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   /** 0 to 2. */
   readonly temperature: number;
-  /** Upper bound of the reply, in tokens. */
+  /** In tokens. */
   readonly maxTokens: number;
   readonly topP: number;
-  /** Texts before which the reply ends. */
+  /** Stop sequences. */
   readonly stop?: readonly string[];
   readonly tools?: readonly ModelTool[];
   /** Only with tools; `auto` when absent. */
   readonly toolChoice?: ToolChoice;
-  /** Only with tools: false keeps the model to one call at a time, where the provider can. */
+  /** Only with tools: false allows one call at a time, if the provider supports it. */
   readonly parallelToolCalls?: boolean;
   readonly responseFormat?: ResponseFormat;
 }
 
 /**
- * `tool-call` tells a call when it is complete, after all text. `end` comes once, last, and only when the model finished
- * by itself: `length` = cut at maxTokens, `tool-calls` = it waits for the results of the calls it has told.
+ * `tool-call` comes when the call is complete, after all text. `end` comes last, and only when the model finished:
+ * `length` = cut at maxTokens, `tool-calls` = waiting for tool results.
  */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
@@ -79,36 +77,34 @@ export interface ModelInfo {
   readonly displayName: string;
   readonly ownedBy: string;
   readonly isPreview: boolean;
-  /** Epoch seconds, 0 when the provider does not say. */
+  /** Epoch seconds; 0 when unknown. */
   readonly created: number;
 }
 
-/** The language models of all configured providers, seen as one. */
+/** The language models of all configured providers. */
 export abstract class LanguageModels {
   /**
-   * Answers a conversation piece by piece. Stops upstream at once when `signal` aborts and then ends without `end`.
-   * Throws `ModelError` for every failure; retries are done inside and only before the first text. Without tools in the
-   * request no call is ever told.
+   * Streams a reply. Aborts the upstream call with `signal` and then ends without `end`. Throws `ModelError`; retries
+   * happen inside, only before the first text. No tool calls without tools in the request.
    */
   abstract reply(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
-  /** What the providers offer, cached for an hour; a provider that cannot be asked is left out. */
+  /** Cached for an hour; providers that fail are left out. */
   abstract list(): Promise<readonly ModelInfo[]>;
-  /** The same, and how it was come by: `cached`: nobody had to be asked; `failed`: some provider could not be asked. */
+  /** The same with metadata. `cached`: no provider was asked; `failed`: some provider could not be asked. */
   abstract catalogue(): Promise<{
     readonly models: readonly ModelInfo[];
     readonly cached: boolean;
     readonly failed: boolean;
   }>;
-  /** The provider that serves a model, as far as it is known without asking anybody. */
+  /** Undefined when unknown; no provider is asked. */
   abstract providerOf(model: string): string | undefined;
 }
 
-/** How much one call of a provider took and how it ended. */
 export interface CallUsage {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** The provider did not count: the numbers are ours, from the length of the texts. */
+  /** The provider reported no usage: estimated from the length of the texts. */
   readonly estimated: boolean;
   readonly status: FinalStatus;
 }
@@ -117,14 +113,14 @@ export interface ProviderCall extends CallUsage {
   /** As `Reply.owner`: `user:<uid>` or `visitor:<fingerprint>`. */
   readonly owner: string;
   readonly purpose: 'reply' | 'title' | 'related-questions' | 'synthesis' | 'embedding' | 'vision' | 'api';
-  /** The reply that it was made for: its lines are named by it, so that they are there once and can be corrected. */
+  /** The lines of a reply have ids made of it, so that they exist once and can be corrected. */
   readonly replyId?: string;
 }
 
-/** The book of every call of a provider, those nobody sees included. */
+/** All calls to providers, internal ones included. */
 export abstract class Ledger {
-  /** One statement, in the transaction of the caller if there is one. */
+  /** One statement, in the caller's transaction if there is one. */
   abstract record(calls: readonly ProviderCall[]): Promise<void>;
-  /** Writes the calls of a reply in the place of those that were written for it before. Call it inside a transaction. */
+  /** Replaces the calls recorded for a reply. Call it inside a transaction. */
   abstract amend(replyId: string, calls: readonly ProviderCall[]): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import type { CallUsage, ModelEvent, ModelRequest } from './ports.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 
-/** Roughly how many letters make a token: for calls whose provider did not count. */
+/** For estimates when the provider reports no usage. */
 const CHARACTERS_PER_TOKEN = 4;
 
 const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
-/** Counts what one call of a provider took in and gave out. */
+/** Measures the usage of one provider call. */
 export class UsageMeter {
   private readonly request: ModelRequest;
   private reported: { readonly inputTokens: number; readonly outputTokens: number } | undefined;
@@ -22,7 +22,7 @@ export class UsageMeter {
     else if (event.type === 'usage') this.reported = event;
   }
 
-  /** The provider's own count, else an estimate; a call that failed before its first word counts as nothing. */
+  /** As reported, else an estimate; a call that failed before the first text counts as 0 tokens. */
   usage(status: FinalStatus): CallUsage {
     const { model, messages } = this.request;
     if (this.reported) {
@@ -41,7 +41,7 @@ export class UsageMeter {
   }
 }
 
-/** What is left to say of a call whose process died: only what came of it is known. */
+/** Usage of a call whose process died: only its text is known. */
 export const usageOfLostCall = (model: string, text: string): CallUsage => ({
   model,
   status: 'interrupted',

@@ -8,21 +8,17 @@ import type { Reply } from './reply.ts';
 const CHECKPOINT_INTERVAL_MS = 250;
 const POLL_INTERVAL_MS = 50;
 const STOP_TIMEOUT_MS = 2000;
-/**
- * How long interrupted replies may take to be stored however short the grace was,
- * half of the time until the process is ended.
- */
+/** Time to store interrupted replies when the grace period is over, half of the time until the process is killed. */
 const FINAL_COMMIT_TIMEOUT_MS = 2500;
 
-/** Somebody who is answered for as long as a reply takes, without a reply of their own here. */
+/** A request that is answered like a reply but not stored as one. */
 export interface EphemeralRequest {
-  /** As `Reply.owner`. */
   readonly owner: string;
-  /** Ends the answer, with what it is to be refused with. */
+  /** Ends the response with this error. */
   readonly abort: (reason: DomainError) => void;
 }
 
-/** The replies that this process writes, and the one loop that saves what is new of all of them at once. */
+/** The replies that this process runs, and the loop that checkpoints them. */
 export class ActiveReplies {
   private readonly active = new Map<string, ActiveReply>();
   private readonly replies: ReplyRepository;
@@ -37,7 +33,7 @@ export class ActiveReplies {
   private isCheckpointing = false;
   private checkpointing: Promise<void> = Promise.resolve();
 
-  /** `capacity` is how many replies may run here at once. */
+  /** `capacity`: the maximum number of parallel replies. */
   constructor(replies: ReplyRepository, clock: Clock, observer: ReplyObserver, capacity: number) {
     this.replies = replies;
     this.clock = clock;
@@ -45,7 +41,6 @@ export class ActiveReplies {
     this.capacity = capacity;
   }
 
-  /** No new work is begun. */
   get isDraining(): boolean {
     return this.isClosed;
   }
@@ -55,9 +50,9 @@ export class ActiveReplies {
   }
 
   /**
-   * Keeps a place for a reply until the answered function is called; asked before anything is charged or stored, so that
-   * neither the capacity nor a drain overlooks who is on the way. Who stays as long as a reply takes comes as a guest, who
-   * is cut off when a drain's grace is over or the account ends. Throws `ShuttingDown` or `TooBusy`.
+   * Reserves a slot for a reply until the returned function is called. Call it before anything is charged or stored, so
+   * that capacity and drain account for it. An ephemeral request is aborted when the grace period of a drain ends or
+   * its account is closed. Throws `ShuttingDown`, `TooBusy`.
    */
   admit(request?: EphemeralRequest): () => void {
     if (this.isClosed) throw new ShuttingDown();
@@ -83,39 +78,39 @@ export class ActiveReplies {
     return this.active.get(replyId);
   }
 
-  /** The answer is stored, and follow-ups come after its end: given up at once where the process is about to go. */
+  /** The answer is stored. Follow-ups are skipped when the process is draining. */
   publishEnd(active: ActiveReply): void {
     active.publishEnd();
     if (this.isClosed) active.stop('interrupted');
   }
 
-  /** The reply is final and stored: watchers keep their hold, newcomers read the log. */
+  /** The reply is final and stored: subscribers stay, new ones read the log. */
   remove(active: ActiveReply): void {
     active.close();
     this.active.delete(active.reply.id);
     if (!this.isBusy) this.whenEmpty();
   }
 
-  /** The reply cannot be stored from here: watchers are told that it was interrupted, and it counts as running no more. */
+  /** The reply cannot be stored from here: subscribers get it as interrupted. */
   abandon(active: ActiveReply): void {
     active.abandon();
     this.active.delete(active.reply.id);
     if (!this.isBusy) this.whenEmpty();
   }
 
-  /** Waits for the checkpoint under way, after which nobody but the caller saves events of `live`. */
+  /** Waits for the running checkpoint. Afterwards only the caller saves this reply's events. */
   async waitForCheckpoint(): Promise<void> {
     await this.checkpointing;
   }
 
-  /** Stops a reply and waits until it is stored as stopped, but no longer than two seconds. */
+  /** Stops a reply and waits until it is stored, for at most two seconds. */
   async stopAndWait(replyId: string): Promise<void> {
     this.active.get(replyId)?.stop('stopped');
     const deadline = this.clock.now() + STOP_TIMEOUT_MS;
     while (this.active.has(replyId) && this.clock.now() < deadline) await this.clock.sleep(POLL_INTERVAL_MS);
   }
 
-  /** Whom this process answers now, each once. */
+  /** Unique owners of running replies and requests. */
   owners(): ReadonlySet<string> {
     const owners = new Set<string>();
     for (const { reply } of this.active.values()) owners.add(reply.owner);
@@ -123,15 +118,14 @@ export class ActiveReplies {
     return owners;
   }
 
-  /** Ends whatever is being answered to an owner here. */
   stopAllOf(owner: string): void {
     for (const active of this.active.values()) if (active.reply.owner === owner) active.stop('stopped');
     for (const request of this.ephemeralRequests) if (request.owner === owner) request.abort(new AccountClosed());
   }
 
   /**
-   * Takes no new replies, waits up to `graceMs` for the running ones, interrupts the rest and waits until they are
-   * stored. What the database will not take by then is told as interrupted, never as complete.
+   * Takes no new replies, waits up to `graceMs` for running ones, interrupts the rest and waits until they are stored.
+   * Subscribers get what cannot be stored by then as interrupted.
    */
   async drain(graceMs: number): Promise<void> {
     this.isClosed = true;
@@ -144,7 +138,7 @@ export class ActiveReplies {
     for (const active of this.active.values()) this.abandon(active);
   }
 
-  /** Until no reply runs here and none is on the way, but no longer than `ms`. */
+  /** Waits until no reply is running or admitted, for at most `ms`. */
   private async waitUntilEmpty(ms: number): Promise<void> {
     if (!this.isBusy) return;
     const empty = new AbortController();
@@ -180,7 +174,7 @@ export class ActiveReplies {
       await this.replies.append(entries);
       for (const markSaved of onSaved) markSaved();
     } catch (error) {
-      this.observer.failed('a checkpoint of streaming replies; it is tried again', error); // unsaved events stay unsaved
+      this.observer.failed('a checkpoint of streaming replies; it is tried again', error); // saved with the next checkpoint
     }
   }
 }

@@ -4,7 +4,7 @@ import { type EventBatch, interruptionEvent, type Reply } from './reply.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
-/** A stop that ends a reply early, and the state it leaves. */
+/** Abort reason of a reply that ends early, with its final status. */
 export class ReplyStopped extends Error {
   readonly status: FinalStatus;
 
@@ -15,8 +15,8 @@ export class ReplyStopped extends Error {
 }
 
 /**
- * A reply that this process writes. Events are kept in order; watchers who have caught up are handed the very batch
- * that was published, so that it can be serialised once for all of them.
+ * A reply that this process runs. Subscribers that are up to date get the same batch object, so that it is serialised
+ * once for all of them.
  */
 export class ActiveReply implements CompleteLog {
   readonly reply: Reply;
@@ -41,17 +41,17 @@ export class ActiveReply implements CompleteLog {
     return this.events.length;
   }
 
-  /** Of no effect once the end was told. */
+  /** No effect after the end. */
   publish(events: readonly ReplyEvent[]): void {
     if (!this.hasEnded) this.append(events);
   }
 
-  /** Nothing follows but `events`, which nobody is told before the reply is stored. */
+  /** The last events; published only after the reply is stored. */
   setEnd(...events: readonly ReplyEvent[]): void {
     this.endEvents = events;
   }
 
-  /** The reply is stored: tells the last event. */
+  /** Call it when the reply is stored. */
   publishEnd(): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
@@ -60,14 +60,14 @@ export class ActiveReply implements CompleteLog {
     this.wakeSubscribers();
   }
 
-  /** The text is whole and storing it takes long: tells who watches now, and who comes before the end. */
+  /** The text is complete but storing it takes long: notifies current and new subscribers. */
   publishSaving(): void {
     if (this.hasEnded) return;
     this.savingNotice = { first: this.events.length, events: [{ type: 'saving' }], unnumbered: true };
     this.wakeSubscribers();
   }
 
-  /** The end is stored and told, and follow-ups are on their way. */
+  /** The end is published, and follow-ups are running. */
   get isFollowedUp(): boolean {
     return this.hasEnded && !this.hasClosed;
   }
@@ -76,17 +76,16 @@ export class ActiveReply implements CompleteLog {
     return this.events.slice(this.endNumber + 1);
   }
 
-  /** Of no effect before the end and after the close. */
+  /** No effect before the end and after the close. */
   publishFollowUp(event: ReplyEvent): void {
     if (this.isFollowedUp) this.append([event]);
   }
 
-  /** No follow-up comes after `closeEvent`, which is told once it is stored. */
+  /** The last event after the follow-ups; published when it is stored. */
   setClose(closeEvent: ReplyEvent): void {
     this.closeEvent = closeEvent;
   }
 
-  /** The stream is over. */
   close(): void {
     if (this.hasClosed) return;
     this.publishEnd();
@@ -102,7 +101,7 @@ export class ActiveReply implements CompleteLog {
       : unsaved;
   }
 
-  /** Nothing more can be stored from here: whoever watches is told that the reply was interrupted. */
+  /** The reply cannot be stored from here: subscribers get it as interrupted. */
   abandon(): void {
     this.abandonController.abort();
     this.hasClosed = true;
@@ -111,22 +110,24 @@ export class ActiveReply implements CompleteLog {
     this.append([interruptionEvent, { type: 'end', status: 'interrupted' }]);
   }
 
-  /** Aborts when the process ends before the reply could be stored. */
+  /** Aborts when the process exits before the reply is stored. */
   get abandoned(): AbortSignal {
     return this.abandonController.signal;
   }
 
-  /** Asks the runner to finish early; the upstream call is closed at once. */
+  /** Ends the reply early; the upstream call is closed at once. */
   stop(status: FinalStatus): void {
     this.abort.abort(new ReplyStopped(status));
   }
 
-  /** The events that the log does not hold yet. */
   unsaved(): EventBatch | undefined {
     return this.batchFrom(this.savedCount);
   }
 
-  /** The same with the last event. Should a checkpoint of the same moment write over it, whoever reads the log is told the end by the reply's row. */
+  /**
+   * The same with the end. Should a parallel checkpoint overwrite it, readers of the log get the end from the reply's
+   * row.
+   */
   unsavedWithEnd(): EventBatch | undefined {
     const unsaved = this.unsaved();
     if (this.hasEnded || this.endEvents.length === 0) return unsaved;
@@ -137,12 +138,12 @@ export class ActiveReply implements CompleteLog {
     return { first: 0, events: this.hasEnded ? [...this.events] : [...this.events, ...this.endEvents] };
   }
 
-  /** The log now holds all events before number `next`. */
+  /** The log has all events before number `next`. */
   markSaved(next: number): void {
     this.savedCount = Math.max(this.savedCount, next);
   }
 
-  /** Events from number `first` on, then each as it comes, until the end or until `signal` aborts. */
+  /** Events from number `first` on, until the end or until `signal` aborts. */
   subscribe(first: number, signal: AbortSignal): AsyncIterableIterator<EventBatch> {
     const nextBatch = (next: number) => this.batchFrom(next) ?? (this.hasClosed ? 'over' : undefined);
     const notice = () => (this.hasEnded ? undefined : this.savingNotice);

@@ -4,7 +4,7 @@ import type { ModelMessage, ModelRequest } from '../models/ports.ts';
 import type { FileContextProvider, FileContextQuery } from './ports.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
-/** The files of a question and of the turns before it. */
+/** The files of a question and of earlier messages. */
 export interface ConversationFiles extends Pick<FileContextQuery, 'fileIds' | 'earlier'> {
   readonly ownerId: string;
 }
@@ -16,7 +16,7 @@ interface AddFileContextInput {
   readonly files: ConversationFiles | undefined;
 }
 
-/** Brings the files of a conversation into what the model is told, and tells their sources before the first word. */
+/** Adds the files of a conversation to the prompt and publishes their sources before the first text. */
 export class AddFileContext {
   private readonly fileContext: FileContextProvider;
 
@@ -24,7 +24,6 @@ export class AddFileContext {
     this.fileContext = fileContext;
   }
 
-  /** The request with the files in it. */
   async execute(
     { active, request, question, files }: AddFileContextInput,
     transcript: ReplyTranscript,
@@ -44,7 +43,7 @@ export class AddFileContext {
   }
 }
 
-/** In the system's turn: addresses and orders in a file are then never taken for the person's own. */
+/** In the system message, so that text in a file is never taken for the user's own. */
 const withFileContext = (messages: readonly ModelMessage[], text: string): ModelMessage[] => {
   const [first, ...rest] = messages;
   if (first?.role === 'system') return [{ role: 'system', content: `${first.content}\n\n${text}` }, ...rest];

@@ -1,11 +1,10 @@
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import type { ActiveReplies } from './active-replies.ts';
 
-/** While fewer replies run than this, none waits for others. */
+/** With fewer active replies none waits. */
 const MIN_ACTIVE_TO_BATCH = 8;
-/** Milliseconds. */
 const MAX_WAIT_MS = 100;
-/** More in one transaction would be felt by whoever is served meanwhile. */
+/** A larger transaction would delay other requests noticeably. */
 const MAX_BATCH_SIZE = 10;
 const MAX_CONSECUTIVE_FAILURES = 2;
 
@@ -16,9 +15,9 @@ interface QueuedCommit {
 }
 
 /**
- * Stores the ends of replies. Where many replies run, an end waits a moment, the longer the more there are, for others to
- * share its transaction: what a transaction costs by itself is as much as one end. It also lets stops that come together
- * reach the provider before the first of them is written.
+ * Commits the ends of replies. With many active replies an end waits for others to share its transaction, because the
+ * fixed cost of a transaction equals that of one end. This also lets simultaneous stops reach the provider before the
+ * first write.
  */
 export class CommitBatcher {
   private readonly work: UnitOfWork;
@@ -33,7 +32,7 @@ export class CommitBatcher {
     this.clock = clock;
   }
 
-  /** Runs `store` in a transaction; it may be run again when that is undone. Throws what `store` throws. */
+  /** Runs `commit` in a transaction, which may be retried. Throws what `commit` throws. */
   run(commit: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.queue.push({ commit, resolve, reject });
@@ -61,8 +60,8 @@ export class CommitBatcher {
   }
 
   /**
-   * One that cannot be stored must not keep the others from it. Two in a row that cannot are no fault of theirs: the
-   * database is away, and the others would only wait for what each of them waits for.
+   * One failing commit must not fail the others. After two failures in a row the database is considered down, and the
+   * rest fails at once.
    */
   private async commitOneByOne(batch: readonly QueuedCommit[]): Promise<void> {
     let failed = 0;

@@ -20,20 +20,19 @@ export interface ReplyResult {
   readonly code: string | null;
   readonly text: string;
   readonly details: ReplyDetails | null;
-  /** The fault was the provider's or ours: without text the use is given back. */
+  /** The provider or the server failed: refunded when there is no text. */
   readonly refundable: boolean;
-  /** The provider's calls that it took. */
   readonly calls: readonly CallUsage[];
-  /** Its runner goes on with follow-ups. */
+  /** Follow-ups are running. */
   readonly followUps?: boolean;
 }
 
 type CommittedOutcome = Extract<FinishOutcome, 'finished' | 'replaced' | 'gone'>;
 
-/** In the ledger, in the place of an owner whose reply is gone: perhaps the account is as well. */
+/** Owner in the ledger when the reply, and perhaps the account, is deleted. */
 const DELETED_OWNER = 'deleted';
 
-/** Makes a reply final once: its row, its message, its reservation and its lines in the ledger together. Call it inside a transaction. */
+/** Makes a reply final: row, message, reservation and ledger. Call it inside a transaction. */
 export class CommitReply {
   private readonly deps: CommitReplyDeps;
 
@@ -41,7 +40,7 @@ export class CommitReply {
     this.deps = deps;
   }
 
-  /** False when another process has made it final for good, and nothing of this end counts. */
+  /** False when another process made it final. */
   async execute(reply: Reply, result: ReplyResult, log?: CompleteLog): Promise<boolean> {
     const final = {
       status: result.status,
@@ -52,7 +51,7 @@ export class CommitReply {
     };
     const outcome = await this.deps.replies.finish(reply, final, log);
     if (outcome === 'fenced') return false;
-    if (outcome === 'repeated') return true; // of an earlier try only the answer was lost
+    if (outcome === 'repeated') return true; // an earlier attempt was committed
     if (outcome !== 'gone') await this.updateMessage(reply, result);
     await this.recordCalls(reply, result, outcome);
     await this.settleReservation(reply, result, outcome);
@@ -66,7 +65,7 @@ export class CommitReply {
     if (details && details.sources.length > 0) await this.deps.quotes.redactDeletedFiles(owner, details.sources);
   }
 
-  /** Each call has one line, whatever was written when the process was thought dead. */
+  /** Replaces lines that were recorded when the process was considered dead. */
   private async recordCalls(
     { id: replyId, owner, cached }: Reply,
     result: ReplyResult,

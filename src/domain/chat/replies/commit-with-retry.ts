@@ -7,9 +7,9 @@ import type { ActiveReplies } from './active-replies.ts';
 import type { ReplyObserver } from './ports.ts';
 
 const BACKOFF = { baseMs: 250, maxMs: 5000 };
-/** A database that stays away is reported at the first failure and then at every so many. */
+/** Reports the first failure and then every twelfth. */
 const REPORT_EVERY = 12;
-/** Whoever watches is told that the reply is being saved when that takes longer. */
+/** Subscribers are notified when saving takes longer. */
 const SAVING_NOTICE_AFTER_MS = 1000;
 
 export interface CommitWithRetryDeps {
@@ -20,7 +20,7 @@ export interface CommitWithRetryDeps {
   readonly observer: ReplyObserver;
 }
 
-/** Stores the ends of replies: tried until it is done, for as long as the process lives. */
+/** Commits the ends of replies and retries as long as the process lives. */
 export class CommitWithRetry {
   private readonly deps: CommitWithRetryDeps;
   private readonly batcher: CommitBatcher;
@@ -30,7 +30,7 @@ export class CommitWithRetry {
     this.batcher = new CommitBatcher(deps.work, deps.activeReplies, deps.clock);
   }
 
-  /** True once the end is stored; false when it is not ours to write, or the process ends before. Never rejects. */
+  /** True when stored; false when another process owns the reply, or this one exits. Never rejects. */
   async execute(active: ActiveReply, result: ReplyResult): Promise<boolean> {
     const done = new AbortController();
     void this.announceSlowSave(active, done.signal);

@@ -10,13 +10,13 @@ import type { Admission, Allowance, Requester, ModelPolicy, ReplyObserver } from
 
 export interface CompletionInput {
   readonly requester: Requester;
-  /** `model` as the asker wishes it. */
+  /** `model` as requested. */
   readonly request: ModelRequest;
-  /** Aborts when the asker is gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** `model` comes first and once, when the wish is admitted: the one that answers. */
+/** `model` comes first: the model that answers. */
 export type CompletionEvent = { readonly type: 'model'; readonly model: string } | ModelEvent;
 
 export interface CreateCompletionDeps {
@@ -43,8 +43,8 @@ interface CompletionRun {
 }
 
 /**
- * Asks a model for a program: no chat keeps it, and it ends with its asker. It counts like a reply, against the
- * allowance as against what may run here at once, and a drain cuts it when its grace is over.
+ * A completion for an API client: not stored in a chat, and ended when the client disconnects. It counts against the
+ * allowance and the capacity like a reply; a drain aborts it after the grace period.
  */
 export class CreateCompletion {
   private readonly deps: CreateCompletionDeps;
@@ -54,8 +54,8 @@ export class CreateCompletion {
   }
 
   /**
-   * Nothing happens before the first event is asked for. Throws what refuses (limits, unknown models, `TooBusy`,
-   * `ShuttingDown`), then `ModelError`. Ends in silence when the asker is gone.
+   * Lazy: starts with the first `next()`. Throws the refusal (limits, unknown model, `TooBusy`, `ShuttingDown`), then
+   * `ModelError`. Ends silently when the client disconnects.
    */
   async *execute({ requester, request, signal }: CompletionInput): AsyncGenerator<CompletionEvent, void> {
     requireVerified(requester);
@@ -86,7 +86,7 @@ export class CreateCompletion {
     }
   }
 
-  /** Between reservation and settlement, however the reading ends. */
+  /** Settles the reservation when the generator ends, however it ends. */
   private async *run(
     run: CompletionRun,
     request: ModelRequest,
@@ -127,7 +127,7 @@ export class CreateCompletion {
     return this.deps.work.run(() => this.deps.allowance.reserve(requester, model));
   }
 
-  /** A use that cannot be settled stays counted; the answer must not fail for it. */
+  /** A failure is only reported: the use stays charged. */
   private async settle({ reservationId, owner, call, status, events }: CompletionRun): Promise<void> {
     const { allowance, ledger, work } = this.deps;
     try {

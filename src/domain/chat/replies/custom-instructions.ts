@@ -5,17 +5,17 @@ import type { ModelMessage } from '../models/ports.ts';
 import type { Requester, CustomInstructions, UserRequester } from './ports.ts';
 import { systemPrompt } from './prompts.ts';
 
-/** The personality that stands for the person's own text. */
+/** The personality that uses the custom instructions. */
 const CUSTOM_PERSONALITY = 'own';
 const MAX_LENGTH = 1000;
 
-/** Personalities belong to Premium; an admin under an override acts as that tier. */
+/** Admins with an override have that tier. */
 const hasPremium = (requester: Requester): requester is UserRequester =>
   requester.kind === 'user' && requester.tier === 'premium';
 
 /**
- * What the model is told before the conversation. Whoever does not act as premium is answered by the default, whatever
- * was sent. The store is asked only for those who chose their own text; without a text that is the default too.
+ * The system prompt. Without Premium always the default one. Custom instructions are only loaded for those who chose
+ * them.
  */
 export const systemPromptFor = async (
   requester: Requester,
@@ -28,7 +28,7 @@ export const systemPromptFor = async (
     : systemPrompt(personality);
 };
 
-/** The person's own text; empty when there is none. It stays readable when Premium is over. */
+/** Empty when there are none. Readable without Premium. */
 export class GetCustomInstructions {
   private readonly instructions: CustomInstructions;
 
@@ -41,7 +41,7 @@ export class GetCustomInstructions {
   }
 }
 
-/** Keeps the own text in place of the one before; a blank one clears it, which is everybody's right: what was kept outlives Premium. */
+/** Replaces the custom instructions. A blank text deletes them, without Premium too. */
 export class SaveCustomInstructions {
   private readonly instructions: CustomInstructions;
   private readonly clock: Clock;
@@ -51,7 +51,7 @@ export class SaveCustomInstructions {
     this.clock = clock;
   }
 
-  /** Answers the text as it is kept. Throws `SubscriptionRequired`, and `InvalidInput` for more than 1 000 characters. */
+  /** Returns the stored text. Throws `SubscriptionRequired`, and `InvalidInput` above 1 000 characters. */
   async execute(requester: Requester, requested: string): Promise<string> {
     const text = requested.trim();
     if (requester.kind === 'user' && text === '') await this.instructions.remove(requester.uid);

@@ -12,14 +12,14 @@ const POLL_INTERVAL_MS = 250;
 export interface FollowReplyInput {
   readonly replyId: string;
   readonly owner: string;
-  /** The number of the first event wanted: 0 from the start, else one more than the last one seen. */
+  /** The first event wanted: 0, or one more than the last one received. */
   readonly from: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Watches a reply from any event on, to its end: from memory while this process writes it, else from the stored log,
- * so that every process can show every reply. Once the log is swept, what is left is told anew from event 0.
+ * Streams a reply from any event on: from memory in the process that runs it, otherwise from the log. After the log is
+ * swept the stored text is sent from event 0.
  */
 export class FollowReply {
   private readonly replies: ReplyRepository;
@@ -32,7 +32,7 @@ export class FollowReply {
     this.clock = clock;
   }
 
-  /** Checks who asks before anything flows. Throws `ReplyNotFound` for an unknown reply and for another person's alike. */
+  /** Checks the owner before the stream starts. Throws `ReplyNotFound` for unknown replies and those of others. */
   async execute(input: FollowReplyInput): Promise<AsyncIterable<EventBatch>> {
     const active = this.activeReplies.find(input.replyId);
     const reply = active?.reply ?? (await this.replies.find(input.replyId));
@@ -44,7 +44,7 @@ export class FollowReply {
   private async *followLog({ replyId, from, signal }: FollowReplyInput): AsyncGenerator<EventBatch> {
     let next = from;
     while (!signal.aborted) {
-      const reply = await this.replies.find(replyId); // before the log: what is final then has its whole log
+      const reply = await this.replies.find(replyId); // before the log: the log of a final reply is complete
       if (!reply) return;
       for (const batch of await this.replies.listEvents(replyId, next)) {
         next = batch.first + batch.events.length;
@@ -59,7 +59,7 @@ export class FollowReply {
     }
   }
 
-  /** An end is the last event unless follow-ups are running. */
+  /** `end` is the last event unless follow-ups are running. */
   private async isOver(replyId: string, { events }: EventBatch): Promise<boolean> {
     if (events.at(-1)?.type === 'close') return true;
     if (!events.some(({ type }) => type === 'end')) return false;
@@ -69,7 +69,7 @@ export class FollowReply {
   /** A final reply whose log has no end: its process died, or the log was swept. */
   private async *finalBatch(reply: Reply, next: number): AsyncGenerator<EventBatch> {
     const logged = await this.replies.listEvents(reply.id, 0);
-    if (logged.some(({ events }) => events.some(({ type }) => type === 'end'))) return; // the watcher has seen it all
+    if (logged.some(({ events }) => events.some(({ type }) => type === 'end'))) return; // the subscriber has received it all
     if (logged.length > 0) yield { first: next, events: [...endEvents(reply)] };
     else {
       const text: ReplyEvent[] = reply.text === '' ? [] : [{ type: 'text', text: reply.text }];

@@ -13,14 +13,14 @@ import {
 } from './ports.ts';
 import type { Tier } from '../../../shared/tiers.ts';
 
-/** For one message and one purpose: the call itself, and once more when it went wrong. */
+/** Per message and purpose: the call and one retry. */
 export const MAX_FOLLOW_UPS_PER_MESSAGE = 2;
-/** A day, of all purposes together. */
+/** Per day, for all purposes together. */
 export const MAX_FOLLOW_UPS_PER_DAY: Readonly<Record<Tier, number>> = { free: 60, basic: 1000, premium: 2000 };
-/** Of each purpose a network address of visitors has this many times its messages of the trial. */
+/** Visitors: per purpose and network address, times the trial's messages. */
 const TRIAL_LIMIT_FACTOR = 2;
 
-/** Under which they are counted, by day. */
+/** Counted per day. */
 export const followUpQuotaKey = (uid: string): string => `follow-ups:${uid}`;
 
 interface QuotaRule {
@@ -36,8 +36,8 @@ export interface FollowUpDeps {
 }
 
 /**
- * Ties each call beside the replies to a message that was counted within the last day. Its own counters and those of
- * the day are taken together or not at all. For an admin who acts as a tier nothing is counted.
+ * Limits calls outside of replies: each belongs to a message counted in the last 24 hours. The counters of message and
+ * day are taken together or not at all. Not counted for admins with an override.
  */
 export class QuotaFollowUpAllowance extends FollowUpAllowance {
   private readonly deps: FollowUpDeps;
@@ -81,7 +81,7 @@ export class QuotaFollowUpAllowance extends FollowUpAllowance {
     throw new FollowUpLimitReached(refused.rule, limit, limit, nextUtcDay(now));
   }
 
-  /** Throws `AgentsNeedAccount` for a visitor while the trial is off. */
+  /** Throws `AgentsNeedAccount` for visitors while the trial is off. */
   private async dailyQuota(requester: Requester, purpose: UtilityRequest['purpose'], now: number): Promise<Quota> {
     const period = utcDay(now);
     if (requester.kind === 'user')
@@ -96,7 +96,7 @@ export class QuotaFollowUpAllowance extends FollowUpAllowance {
   }
 }
 
-/** Counted under the message's own day, so that midnight renews nothing. */
+/** Uses the day of the message, so that midnight resets nothing. */
 const messageQuota = ({ replyId, at }: CountedMessage, purpose: UtilityRequest['purpose']): Quota => ({
   subject: `follow-up:${purpose}:${replyId}`,
   period: utcDay(at),

@@ -11,22 +11,22 @@ import type { ActiveReply } from './active-reply.ts';
 import type { GenerateTitle } from './generate-title.ts';
 import type { Reply } from './reply.ts';
 
-/** Shorter answers raise no further questions. */
+/** Shorter answers get no related questions. */
 const MIN_ANSWER_CHARACTERS = 100;
 const RELATED_QUESTIONS = 4;
 const STORE_ATTEMPTS = 5;
 const STORE_BACKOFF_MS = 500;
 
-/** What a send asks for besides its answer. */
+/** The follow-ups that a request asks for. */
 export interface FollowUpRequest {
   readonly requester: Requester;
-  /** The chat that stores the turn, when it has no name yet. */
+  /** Set while the chat has no title. */
   readonly untitledChatId: string | undefined;
   readonly chatId: string | undefined;
-  /** What the chat is named after: the question, or the names of its files where it has no text. */
+  /** Input for the title: the question, or the file names when there is no text. */
   readonly subject: string;
   readonly synthesis: boolean;
-  /** The question was asked as a search. */
+  /** The question was sent as a search. */
   readonly isSearch: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface FollowUpDeps {
 const webSources = (details: ReplyDetails | null): readonly Source[] =>
   details?.sources.filter(({ url }) => /^https?:/i.test(url)) ?? [];
 
-/** Title, related questions and synthesis of a complete answer: told on its stream after its end, stored with its message. */
+/** Title, related questions and synthesis of a complete answer: streamed after its end and stored with its message. */
 export class FollowUps {
   private readonly deps: FollowUpDeps;
 
@@ -67,12 +67,14 @@ export class FollowUps {
     this.deps = deps;
   }
 
-  /** Whether anything follows this answer. */
   isWanted(request: FollowUpRequest | undefined, answer: FollowedAnswer): request is FollowUpRequest {
     return request !== undefined && !this.deps.activeReplies.isDraining && this.stepsFor(request, answer).length > 0;
   }
 
-  /** Never rejects: a step that fails ends only itself. The reply's end is stored; its stream closes when this is done. */
+  /**
+   * Never rejects: a failing step does not affect the others. The reply's end is stored before; its stream closes
+   * afterwards.
+   */
   async execute(active: ActiveReply, request: FollowUpRequest, answer: FollowedAnswer): Promise<void> {
     const { chatId } = request;
     const messageId = active.reply.messageId ?? undefined;
@@ -119,7 +121,7 @@ export class FollowUps {
     if (isNamed) active.publishFollowUp({ type: 'title', title });
   };
 
-  /** A name that a person gave meanwhile wins. */
+  /** A title set by the user meanwhile stays. */
   private nameChat(uid: string, chatId: string, title: string): Promise<boolean> {
     const { work, chats } = this.deps;
     return work.run(async () => {
@@ -157,7 +159,7 @@ export class FollowUps {
     }
   }
 
-  /** The chat is locked first, as by whoever adds a turn. */
+  /** Locks the chat first, in the same order as a new turn. */
   private storeOnce({ active, request: { requester, chatId }, details }: FollowUpTask): Promise<void> {
     const { work, replies, messages, chats } = this.deps;
     const added = reduceEvents(active.followUpEvents);
@@ -173,7 +175,7 @@ export class FollowUps {
   }
 }
 
-/** Adds related questions and synthesis to a stored message. Call it inside a transaction. */
+/** Call it inside a transaction. */
 const amendMessage = async (
   messages: MessageRepository,
   { chatKey, messageId }: Reply,
@@ -186,7 +188,7 @@ const amendMessage = async (
   await messages.update(chatKey, { ...message, details });
 };
 
-/** Gives up what a dead process was still adding to a finished reply; what came is stored. Call it inside a transaction. */
+/** Ends the follow-ups of a dead process and stores what arrived. Call it inside a transaction. */
 export const giveUpFollowUps = async (
   { replies, messages }: Pick<FollowUpDeps, 'replies' | 'messages'>,
   reply: Reply,

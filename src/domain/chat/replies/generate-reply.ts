@@ -20,15 +20,13 @@ export interface GenerateReplyInput {
   readonly active: ActiveReply;
   readonly question: string;
   readonly request: ModelRequest;
-  /** Undefined: the conversation has none. */
   readonly files: ConversationFiles | undefined;
-  /** Asked instead when the provider does not know the wished model. */
+  /** Used when the provider does not know the requested model. */
   readonly fallback: string;
-  /** An earlier reply to the same prompt, told instead of asking again. */
+  /** The text of an earlier reply to the same prompt. */
   readonly cachedText: string | undefined;
-  /** Undefined: the model alone answers. */
+  /** Undefined: no agent. */
   readonly agent: AgentRun | undefined;
-  /** Undefined: nothing but the answer was asked for. */
   readonly followUps: FollowUpRequest | undefined;
 }
 
@@ -36,7 +34,7 @@ interface ReplyOutcome {
   readonly status: FinalStatus;
   readonly code: string | null;
   readonly events: readonly ReplyEvent[];
-  /** The fault was the provider's or ours. */
+  /** The provider or the server failed. */
   readonly refundable: boolean;
 }
 
@@ -54,7 +52,7 @@ export interface GenerateReplyDeps {
 
 const TRUNCATED_MESSAGE = 'The reply reached its length limit. Ask to continue for the rest.';
 
-/** Writes one reply to its end: reads the model, publishes what comes, and stores the result whatever happens. */
+/** Runs one reply to its end: streams the model, publishes events and stores the result. */
 export class GenerateReply {
   private readonly deps: GenerateReplyDeps;
 
@@ -62,7 +60,7 @@ export class GenerateReply {
     this.deps = deps;
   }
 
-  /** Never rejects: what goes wrong becomes the reply's end. Nobody is told the end before it is stored. */
+  /** Never rejects: a failure becomes the reply's end. The end is published after it is stored. */
   async execute(input: GenerateReplyInput): Promise<void> {
     const { active } = input;
     const { clock, observer, activeReplies, commitReply } = this.deps;
@@ -135,7 +133,7 @@ export class GenerateReply {
         active.publish([event]);
       } else if (event.type === 'end' && event.reason === 'length') return truncatedOutcome;
     }
-    signal.throwIfAborted(); // an aborted model ends in silence
+    signal.throwIfAborted(); // an aborted model ends silently
     return completeOutcome;
   }
 
@@ -159,7 +157,7 @@ export class GenerateReply {
     return truncated ? truncatedOutcome : completeOutcome;
   }
 
-  /** What the reply has besides its text. An answer that came to its end is looked over; should that fail, it stays as it is. */
+  /** The details of the reply. A complete answer is post-processed; on failure it stays as it is. */
   private async postProcess(
     { agent, question, active }: GenerateReplyInput,
     { detailEvents, text, evidence, toolEvidence }: ReplyTranscript,
@@ -212,7 +210,7 @@ const truncatedOutcome: ReplyOutcome = {
   refundable: false,
 };
 
-/** The first event of a reply; told again when another model takes over. */
+/** The first event of a reply; sent again when the fallback model takes over. */
 export const metaEvent = (
   active: Pick<ActiveReply, 'reply'>,
   model: string,

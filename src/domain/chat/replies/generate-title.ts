@@ -10,11 +10,11 @@ const MAX_TITLE_TOKENS = 64;
 export interface GenerateTitleInput {
   readonly messages: readonly ModelMessage[];
   readonly about?: MessageRef;
-  /** The trial session whose messages were carried into this chat: they were counted there. */
+  /** The trial session whose messages were moved to this chat; they were counted there. */
   readonly trialSession?: string | undefined;
 }
 
-/** A title of at most 60 characters from the first question and reply. Throws `FollowUpLimitReached`, `ModelError`. */
+/** A title of at most 60 characters. Throws `FollowUpLimitReached`, `ModelError`. */
 export class GenerateTitle {
   private readonly utilityModel: UtilityModel;
   private readonly secrets: Secrets;

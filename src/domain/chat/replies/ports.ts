@@ -4,7 +4,6 @@ import type { RelatedQuestion, Source, ReplyDetails } from '../../../shared/repl
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 import type { EventBatch, Reply } from './reply.ts';
 
-/** A signed-in person. */
 export interface UserRequester {
   readonly kind: 'user';
   readonly uid: string;
@@ -21,118 +20,117 @@ export type Requester =
   UserRequester | { readonly kind: 'visitor'; readonly session: string; readonly address: string };
 
 export interface Admission {
-  /** The reservation, for `settle`. */
+  /** For `settle`. */
   readonly id: string;
-  /** The model that may answer: the wished one, or another in its place when that one is used up. */
+  /** The model to use: the requested one, or the fallback when its limit is reached. */
   readonly model: string;
 }
 
-/** Who may still ask. */
+/** Limits on messages. */
 export abstract class Allowance {
-  /** Takes one message, and for an agent one request to agents with it. Throws the limit that refused. */
+  /** Reserves a message, for agents with an agent request. Throws the limit that is reached. */
   abstract reserve(requester: Requester, model: string, kind?: 'message' | 'agent'): Promise<Admission>;
-  /** `refunded` only when no text came and the fault was not the asker's. */
+  /** `refunded` only when no text came and the requester was not at fault. */
   abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
-  /** Like `settle`, and corrects an earlier outcome: for a reply that was thought dead and is not. */
+  /** Like `settle`, but corrects an earlier outcome: for a reply that was wrongly considered dead. */
   abstract resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
 }
 
-/** How people wish to be answered, in their own words: at most one text an account. */
+/** Custom instructions for replies: at most one text per account. */
 export abstract class CustomInstructions {
-  /** Undefined when the person has none. */
   abstract find(uid: string): Promise<string | undefined>;
-  /** Takes the place of what was there. `now` in epoch milliseconds. */
+  /** Replaces the text. `now` in epoch milliseconds. */
   abstract set(uid: string, text: string, now: number): Promise<void>;
   abstract remove(uid: string): Promise<void>;
 }
 
-/** Which models an asker uses when none is named, and which may be named. */
+/** Default and allowed models. */
 export abstract class ModelPolicy {
   abstract defaults(requester: Requester): Promise<{ readonly primary: string; readonly fallback: string }>;
-  /** The id to call for the wished one. Throws `UnknownModel` or `SubscriptionRequired`. */
+  /** Returns the model id to call. Throws `UnknownModel`, `SubscriptionRequired`. */
   abstract choose(requester: Requester, requested: string | undefined): Promise<string>;
 }
 
-/** How a question wishes to be answered; without a wish the model alone answers. */
+/** How to answer; without a mode the model answers directly. */
 export type ReplyMode =
-  /** The web is searched once before the answer, for those who have no agents. */
+  /** One web search before the answer, for users without agents. */
   | { readonly kind: 'search-first' }
-  /** `searchFirst`: it begins with a search, always. `agentType` undefined: the admins' default. */
+  /** `searchFirst`: always starts with a search. `agentType` undefined: the admins' default. */
   | { readonly kind: 'agent'; readonly agentType: string | undefined; readonly searchFirst: boolean };
 
-/** What was decided of such a wish before anything is charged or stored. */
+/** A checked mode, before anything is charged or stored. */
 export interface ReplyPlan {
   readonly kind: ReplyMode['kind'];
-  /** Null when no agent answers. */
+  /** Null without an agent. */
   readonly agentType: string | null;
   readonly maxIterations: number | null;
   readonly searchFirst: boolean;
-  /** The admins' choice for this agent; undefined: what the asker's plan has. */
+  /** The admins' model for this agent; undefined: the plan's. */
   readonly model: string | undefined;
 }
 
 export interface AgentTask {
   readonly plan: ReplyPlan;
   readonly question: string;
-  /** The instruction of the personality, then the conversation with the question as its end. */
+  /** The system prompt, then the conversation ending with the question. */
   readonly messages: readonly ModelMessage[];
-  /** How many sources the messages bring already: those that are found get the numbers after them. */
+  /** The count of sources in the messages; new ones get higher numbers. */
   readonly sources: number;
   readonly request: Omit<ModelRequest, 'messages' | 'tools' | 'toolChoice' | 'parallelToolCalls' | 'responseFormat'>;
-  /** Asks a model; every call of it is counted. Ends in silence once `signal` aborts. */
+  /** Every call is metered. Ends silently once `signal` aborts. */
   readonly callModel: (request: ModelRequest) => AsyncIterable<ModelEvent>;
-  /** Tokens that the calls so far took in and gave out, as the ledger will have them. */
+  /** Input and output tokens of the calls so far. */
   readonly tokens: () => number;
   readonly signal: AbortSignal;
 }
 
-/** What comes of an agent, in order; `cut` ends it when the answer reached its length limit. */
+/** `cut` ends an answer that reached its length limit. */
 export type AgentEvent =
   | Extract<ReplyEvent, { type: 'text' | 'sources' | 'images' | 'tool_result' | 'step' | 'thinking' }>
   | { readonly type: 'cut' };
 
-/** Whoever answers with more than one call of a model. */
+/** Answers with several model calls. */
 export abstract class Agents {
-  /** Undefined: the model alone shall answer. Throws what refuses: rights, unknown types, a service that is off. */
+  /** Undefined: no agent is needed. Throws when agents are not allowed, unknown or unavailable. */
   abstract plan(requester: Requester, mode: ReplyMode): Promise<ReplyPlan | undefined>;
-  /** Throws `ModelError`; tools that fail are told and worked around. */
+  /** Throws `ModelError`. Failing tools do not throw. */
   abstract run(task: AgentTask): AsyncIterable<AgentEvent>;
 }
 
-/** A question that comes with files, or whose conversation had some. */
+/** A question whose conversation has files. */
 export interface FileContextQuery {
   readonly replyId: string;
   readonly text: string;
-  /** Of the question itself. */
+  /** Of the question. */
   readonly fileIds: readonly string[];
-  /** Of earlier turns of the shown path, newest first. */
+  /** Of earlier messages of the path, newest first. */
   readonly earlier: readonly string[];
 }
 
-/** What files bring to an answer. */
 export interface FileContext {
-  /** For the model: their texts as data, under the numbers by which they are cited. */
+  /** For the prompt: the texts as untrusted data, with the numbers to cite them by. */
   readonly text: string;
-  /** Under those numbers, counted from 1. */
+  /** In the order of those numbers, from 1. */
   readonly sources: readonly Source[];
   readonly evidence: readonly Evidence[];
 }
 
-/** The files of people, as far as they answer a question. */
 export abstract class FileContextProvider {
-  /** The names of the files. Throws `FileNotFound` for another person's or expired ones, `InvalidInput` for too many. */
+  /**
+   * Returns the file names. Throws `FileNotFound` for expired files and those of others, `InvalidInput` for too many.
+   */
   abstract check(requester: Requester, fileIds: readonly string[]): Promise<readonly string[]>;
-  /** Undefined when none of the files is there any more. A file that cannot be read is told as such to the model. */
+  /** Undefined when no file is left. The prompt names files that cannot be read. */
   abstract load(ownerId: string, question: FileContextQuery, signal: AbortSignal): Promise<FileContext | undefined>;
 }
 
-/** What stored replies quote of files. */
+/** Quotes of files in stored replies. */
 export abstract class FileQuotes {
-  /** In the transaction that ends a reply with these sources: takes out what it quotes of files that are gone by now. */
+  /** Removes quotes of deleted files. Call it in the transaction that ends the reply. */
   abstract redactDeletedFiles(owner: string, sources: readonly Source[]): Promise<void>;
 }
 
-/** What a source said, as far as the model was told of it. */
+/** The text of a source in the prompt. */
 export interface Evidence {
   readonly url: string;
   readonly text: string;
@@ -142,49 +140,49 @@ export interface FinishedAnswer {
   readonly question: string;
   readonly text: string;
   readonly details: ReplyDetails;
-  /** By address; several for one address where it was found and read. */
+  /** By URL; several entries when a page was found and fetched. */
   readonly evidence: readonly Evidence[];
 }
 
-/** Looks over an answer that has come to its end: checks its citations, sets it as a document. */
+/** Post-processes a complete answer: checks citations and builds the document. */
 export abstract class ReplyPostProcessor {
   abstract process(answer: FinishedAnswer): Promise<ReplyDetails>;
 }
 
-/** Names a counted message by its chat, as the page knows them. */
+/** Identifies a counted message. */
 export interface MessageRef {
   readonly chatId?: string | undefined;
-  /** The id of the reply's own turn. */
+  /** The id of the reply's message. */
   readonly messageId?: string | undefined;
-  /** The owner of the trial session whose messages were carried into this account. */
+  /** The owner of the trial session whose messages were moved to this account. */
   readonly trialOwner?: string | undefined;
 }
 
-/** A message that was counted, by the reply that answers it. */
+/** A counted message and the reply to it. */
 export interface CountedMessage {
   readonly replyId: string;
   readonly at: number;
 }
 
-/** The messages that were counted; those that were given back are none. */
+/** Messages that were counted and not refunded. */
 export abstract class CountedMessages {
-  /** The named one, else the newest of these owners since a moment. */
+  /** The named message, else the owners' newest one since a time. */
   abstract find(owners: readonly string[], since: number, named: MessageRef): Promise<CountedMessage | undefined>;
 }
 
-/** How many calls beside the replies (titles, related questions, syntheses) belong to a counted message, and to a day. */
+/** Limits of follow-up calls per counted message and per day. */
 export abstract class FollowUpAllowance {
-  /** Takes one and answers its reservation. Throws `FollowUpLimitReached`. */
+  /** Returns the reservation. Throws `FollowUpLimitReached`. */
   abstract reserve(requester: Requester, request: Pick<UtilityRequest, 'purpose' | 'about'>): Promise<string>;
-  /** `refunded` only when no text came and the fault was the provider's. */
+  /** `refunded` only when no text came and the provider failed. */
   abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
 }
 
-/** Short calls of a model beside the replies: each has its own allowance, charges no message and is in the ledger. */
+/** Short internal model calls. They have their own allowance, count as no message and are in the ledger. */
 export abstract class UtilityModel {
   /**
-   * The answer piece by piece, of the asker's own model or its fallback. Throws `EmailVerificationRequired`,
-   * `FollowUpLimitReached`, `ModelError`; ends in silence once the signal aborts.
+   * Streams the answer of the requester's own model or its fallback. Throws `EmailVerificationRequired`,
+   * `FollowUpLimitReached`, `ModelError`; ends silently once the signal aborts.
    */
   abstract complete(requester: Requester, request: UtilityRequest, signal: AbortSignal): AsyncIterable<string>;
 }
@@ -193,11 +191,11 @@ export interface UtilityRequest {
   readonly purpose: 'title' | 'related-questions' | 'synthesis';
   readonly messages: readonly ModelMessage[];
   readonly maxTokens: number;
-  /** The message that it follows; the newest counted one where nothing is named. */
+  /** The message it belongs to; the newest counted one by default. */
   readonly about?: MessageRef | undefined;
 }
 
-/** What is made of an answer once it has ended, besides a title. Both throw what refuses, and `ModelError`. */
+/** Follow-ups other than the title. They throw `ModelError` and what the allowance throws. */
 export abstract class FollowUpGenerators {
   abstract relatedQuestions(
     requester: Requester,
@@ -209,7 +207,6 @@ export abstract class FollowUpGenerators {
     },
     signal: AbortSignal,
   ): Promise<readonly RelatedQuestion[]>;
-  /** Piece by piece. */
   abstract synthesis(
     requester: Requester,
     input: { readonly query: string; readonly results: readonly Source[]; readonly message: MessageRef },
@@ -217,11 +214,11 @@ export abstract class FollowUpGenerators {
   ): AsyncIterable<string>;
 }
 
-/** What a writer has to show: once the reply was taken over, the epoch of its runner is an old one. */
+/** Identifies the writer of a reply: after a takeover the epoch of the old runner is outdated. */
 export type ReplyFence = Pick<Reply, 'id' | 'runnerId' | 'epoch'>;
 
 export type ReplyEnd = Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'> & {
-  /** Its runner goes on with title, related questions or synthesis. */
+  /** The runner continues with follow-ups. */
   readonly followUps?: 'running';
 };
 
@@ -230,78 +227,75 @@ export interface LogEntry {
   readonly batch: EventBatch;
 }
 
-/** The log of a reply as its writer has it. */
+/** The complete log in the memory of the writer. */
 export interface CompleteLog {
-  /** What the stored log does not have yet, the end included; undefined when it has all. */
+  /** Events that are not in the stored log yet, including the end; undefined when there are none. */
   unsavedWithEnd(): EventBatch | undefined;
-  /** All events, the end included. */
   allWithEnd(): EventBatch;
 }
 
 /**
- * `finished`: it was streaming until now. `replaced`: it had been taken over and interrupted, although its runner lived.
- * `repeated`: an earlier try of the same writer had arrived. `fenced`: it is somebody else's. `gone`: nobody keeps it.
+ * `finished`: it was streaming. `replaced`: it had been interrupted by a takeover although its runner was alive.
+ * `repeated`: an earlier attempt was committed. `fenced`: another runner owns it. `gone`: it was deleted.
  */
 export type FinishOutcome = 'finished' | 'replaced' | 'repeated' | 'fenced' | 'gone';
 
-/** Replies and their event logs. */
 export abstract class ReplyRepository {
   abstract create(reply: Reply): Promise<void>;
   abstract find(replyId: string): Promise<Reply | undefined>;
-  /** Appends to the logs of many replies in one statement. What is final, gone or taken over is left out. */
+  /** Appends to many logs in one statement. Ignores replies that are final, deleted or taken over. */
   abstract append(entries: readonly LogEntry[]): Promise<void>;
-  /** The stored events numbered `from` or higher. A batch that straddles `from` is cut. */
+  /** The stored events from number `from` on; a batch across `from` is cut. */
   abstract listEvents(replyId: string, from: number): Promise<readonly EventBatch[]>;
-  /** Takes a streaming reply from its runner, which then can write neither log nor end. Undefined: somebody was first. */
+  /** Takes a streaming reply from its runner, which can no longer write. Undefined: another process took it first. */
   abstract takeOver(reply: ReplyFence): Promise<ReplyFence | undefined>;
   /**
-   * Makes a reply final, with the rest of its log: once, for whoever names its epoch. The runner it was taken from may
-   * put its own end in the place of `interrupted`, once.
+   * Makes a reply final with the rest of its log, once per epoch. The previous runner may replace `interrupted` with
+   * its own end, once.
    */
   abstract finish(reply: ReplyFence, end: ReplyEnd, log?: CompleteLog): Promise<FinishOutcome>;
-  /**
-   * Ends the follow-ups of a finished reply, with the rest of its log: once, for whoever names its epoch. False: they had
-   * ended, or the reply is gone.
-   */
+  /** Ends the follow-ups with the rest of the log, once per epoch. False: they had ended, or the reply was deleted. */
   abstract closeFollowUps(reply: ReplyFence, rest: EventBatch | undefined): Promise<boolean>;
-  /** Every finished reply with follow-ups still running, with its runner; only those of one chat when it is named. */
+  /** Finished replies with running follow-ups; of one chat if given. */
   abstract listFollowedUp(chatKey?: string): Promise<readonly Reply[]>;
   abstract requestStop(replyId: string): Promise<void>;
-  /** Those replies of one runner that somebody asked to stop and that still stream. */
+  /** Streaming replies of a runner that were asked to stop. */
   abstract listStopRequests(runnerId: string): Promise<readonly string[]>;
-  /** Every reply that still streams, with its runner. */
+  /** All streaming replies. */
   abstract listStreaming(): Promise<readonly Reply[]>;
-  /** The newest complete reply to the same prompt of the same owner since `since`. */
+  /** The owner's newest complete reply to the same prompt since `since`. */
   abstract findCached(owner: string, promptKey: string, since: number): Promise<Reply | undefined>;
   /**
-   * Drops the logs of replies finished before `before`, and all of replies that no chat keeps but that their message was
-   * counted, which stays for a day.
+   * Deletes the logs of replies finished before `before`, and replies without a chat; their count as a message stays
+   * for a day.
    */
   abstract sweep(before: number): Promise<void>;
 }
 
-/** Tells which processes live: each has a lease by the database's clock, and counts as dead unless it renews it. */
+/**
+ * Which processes are alive: each has a lease by the database's clock and is considered dead when it does not renew it.
+ */
 export abstract class Runners {
-  /** This process; no other one ever has the same. */
+  /** Unique per process start. */
   abstract readonly id: string;
-  /** How long a lease lasts, in milliseconds. */
+  /** Milliseconds. */
   abstract readonly leaseMs: number;
   abstract renew(): Promise<void>;
-  /** Those of `runnerIds` whose lease is over. */
+  /** The runners whose lease has expired. */
   abstract findExpired(runnerIds: readonly string[]): Promise<readonly string[]>;
   abstract retire(): Promise<void>;
 }
 
-/** Tells who may no longer be answered although they are being answered. */
+/** Accounts whose running replies must stop. */
 export abstract class Revocations {
-  /** Those of these accounts that were suspended or deleted. */
+  /** The suspended or deleted ones. */
   abstract findRevoked(uids: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Watches replies for operators; never called per token. */
+/** Monitoring of replies; not called per token. */
 export abstract class ReplyObserver {
   abstract started(reply: { model: string; owner: 'user' | 'visitor' }): void;
   abstract finished(reply: { model: string; status: string; code: string | null; events: number; ms: number }): void;
-  /** Something unexpected that nobody is waiting for; it must be seen by an operator. */
+  /** An unexpected failure in the background. */
   abstract failed(what: string, error: unknown): void;
 }

@@ -3,11 +3,11 @@ import type { EventBatch } from './reply.ts';
 export interface SubscriptionSource {
   readonly first: number;
   readonly signal: AbortSignal;
-  /** The events from that number on; undefined while there are none. */
+  /** Undefined when there are none yet. */
   readonly nextBatch: (next: number) => EventBatch | 'over' | undefined;
-  /** What is to be told once, beside the events, to whoever has seen all of them. */
+  /** A notice outside of the log, sent once to subscribers that are up to date. */
   readonly notice: () => EventBatch | undefined;
-  /** `wake` is to be called once something may have come. */
+  /** Registers the subscription; its `wake` is called when there may be new events. */
   readonly waitForEvents: (subscription: ReplySubscription) => void;
 }
 
@@ -15,8 +15,8 @@ type BatchResult = IteratorResult<EventBatch, undefined>;
 const DONE: BatchResult = { done: true, value: undefined };
 
 /**
- * A watcher's way through a reply, asked for one batch at a time. It is no generator because each token of each stream
- * comes through here: a batch costs one promise instead of half a dozen.
+ * One subscriber's iteration over a reply. Not a generator, because every token of every stream passes here: a batch
+ * costs one promise instead of six.
  */
 export class ReplySubscription implements AsyncIterableIterator<EventBatch, undefined> {
   private readonly source: SubscriptionSource;

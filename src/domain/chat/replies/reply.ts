@@ -1,42 +1,42 @@
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 import type { MessageStatus } from '../../../shared/reply-status.ts';
 
-/** Consecutive events; `first` is the number of `events[0]`. Never empty. Shared by all watchers: do not change it. */
+/** Consecutive events; `first` is the number of `events[0]`. Never empty. Shared by all subscribers: do not mutate. */
 export interface EventBatch {
   readonly first: number;
   readonly events: readonly ReplyEvent[];
-  /** A word beside the log: nobody resumes after it, and `first` is where the log goes on. */
+  /** A notice outside of the log: clients cannot resume after it, and `first` is the next number of the log. */
   readonly unnumbered?: true;
 }
 
-/** A job of the server that writes one assistant message; connections only watch it. */
+/** A job that writes one assistant message; connections only subscribe to it. */
 export interface Reply {
   readonly id: string;
-  /** Who may watch and stop it: `user:<uid>` or `visitor:<fingerprint of the trial session>`. */
+  /** The only one who may read and stop it: `user:<uid>` or `visitor:<fingerprint of the trial session>`. */
   readonly owner: string;
-  /** The chat and message it writes to; both null for a reply that no chat keeps (trial, calls without a chat id). */
+  /** Null for replies outside of chats (trial, calls without a chat id). */
   readonly chatKey: string | null;
   readonly messageId: string | null;
   readonly status: MessageStatus;
   readonly model: string;
   readonly cached: boolean;
   readonly errorCode: string | null;
-  /** The process that runs it, as `RunnerIdentity` names it. */
+  /** The process that runs it (`Runners.id`). */
   readonly runnerId: string;
-  /** Fencing token: grows when the reply is taken from its runner. Who writes has to name the one that it knows. */
+  /** Fencing token: incremented by a takeover. A writer must name the current one. */
   readonly epoch: number;
   readonly reservationId: string | null;
-  /** Fingerprint of the prompt, for a first turn without files that may be answered again from the cache. */
+  /** Fingerprint of a cacheable prompt: a first question without files. */
   readonly promptKey: string | null;
-  /** The finished text; empty while it streams (then it is in the log). */
+  /** Empty while it streams (then it is in the log). */
   readonly text: string;
-  /** Of a finished reply: whether title, related questions and synthesis are still to come on its stream. */
+  /** Of a finished reply. */
   readonly followUps: 'none' | 'running' | 'done';
   readonly createdAt: number;
   readonly finishedAt: number | null;
 }
 
-/** What a dead or closing process leaves behind for whoever watches. */
+/** Sent to subscribers when the process died or shut down. */
 export const interruptionEvent: ReplyEvent = {
   type: 'error',
   error: 'The reply was interrupted',

@@ -1,6 +1,6 @@
 import { type Admission, type Requester, Allowance, ModelPolicy } from './ports.ts';
 
-/** Sends each asker to the allowance made for their kind; both settle the same reservations. */
+/** Delegates by the kind of requester; both settle the same reservations. */
 export class AllowanceByRequester extends Allowance {
   private readonly users: Allowance;
   private readonly visitors: Allowance;
@@ -24,7 +24,7 @@ export class AllowanceByRequester extends Allowance {
   }
 }
 
-/** Sends each asker to the model policy made for their kind. */
+/** Delegates by the kind of requester. */
 export class ModelPolicyByRequester extends ModelPolicy {
   private readonly users: ModelPolicy;
   private readonly visitors: ModelPolicy;

@@ -5,7 +5,6 @@ import type { LanguageModels, ModelEvent, ModelRequest } from '../models/ports.t
 import type { Agents, AgentEvent, ReplyPlan } from './ports.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
-/** A reply that an agent writes, or that begins with a search. */
 export interface AgentRun {
   readonly plan: ReplyPlan;
   readonly question: string;
@@ -18,13 +17,13 @@ interface RunAgentReplyInput {
   readonly metered: LanguageModels;
   readonly fallback: string;
   readonly transcript: ReplyTranscript;
-  /** How many sources the request's messages bring already. */
+  /** The count of sources in the request's messages. */
   readonly sourceCount: number;
-  /** Tells that another model speaks from now on. */
+  /** The event for a change of model. */
   readonly metaFor: (model: string) => ReplyEvent;
 }
 
-/** Publishes what an agent tells; every call of a model is counted, and an unknown model gives way to the fallback. */
+/** Publishes the events of an agent. Model calls are metered and fall back when the model is unknown. */
 export class RunAgentReply {
   private readonly agents: Agents;
 

@@ -31,20 +31,19 @@ const CACHE_TTL_MS = 3_600_000;
 
 export interface StartReplyInput {
   readonly requester: Requester;
-  /** The conversation as the caller knows it, ending with the question. Stored chats use what the server has. */
+  /** The client's conversation, ending with the question. Stored chats use the server's. */
   readonly messages: readonly ModelMessage[];
   readonly target?: TurnTarget | undefined;
-  /** Files that come with the question; a known question keeps those it had. */
+  /** Files of the question; ignored for an existing question. */
   readonly fileIds?: readonly string[] | undefined;
   readonly model?: string | undefined;
-  /** Undefined: the model answers without an agent. */
   readonly mode?: ReplyMode | undefined;
-  /** Anything but the default counts for those who act as premium only. */
+  /** Only for Premium. */
   readonly personality: string;
   readonly temperature: number;
   readonly maxTokens: number;
   readonly topP: number;
-  /** The server adds title and related questions after the answer, and with `synthesis` one of its web sources. */
+  /** Generates title and related questions after the answer, and with `synthesis` one of its web sources. */
   readonly followUps?: { readonly synthesis: boolean } | undefined;
 }
 
@@ -55,23 +54,22 @@ type TurnInput = StartReplyInput & {
 
 interface ResolvedQuestion {
   readonly model: string;
-  /** Answers when the provider does not know the model. */
+  /** Used when the provider does not know the model. */
   readonly fallback: string;
   readonly text: string;
   readonly fileIds: readonly string[];
   readonly plan: ReplyPlan | undefined;
-  /** The system prompt. */
   readonly system: ModelMessage;
 }
 
 interface AdmittedReply {
   readonly reply: Reply;
-  /** The stored path for the prompt; undefined when no chat stores the turn. */
+  /** The stored path; undefined when no chat stores the turn. */
   readonly history: readonly ModelMessage[] | undefined;
   readonly files: ConversationFiles | undefined;
   readonly cachedText: string | undefined;
   readonly isUntitled: boolean;
-  /** Of the files that came with the question. */
+  /** Of the question's files. */
   readonly fileNames: readonly string[];
 }
 
@@ -95,8 +93,8 @@ export interface StartReplyDeps {
 }
 
 /**
- * Admits a question, stores it with an empty reply, and starts the job that writes the reply. One transaction:
- * either the use is charged and the turn is stored, or neither. The same turn sent again attaches to its first reply.
+ * Admits a question, stores it with an empty reply and starts the job. One transaction: the use is charged and the turn
+ * stored, or neither. The same turn sent again attaches to its first reply.
  */
 export class StartReply {
   private readonly deps: StartReplyDeps;
@@ -105,7 +103,7 @@ export class StartReply {
     this.deps = deps;
   }
 
-  /** Answers the reply's id. Throws what refuses: limits, unknown models, a bad place, `TooBusy`, `ShuttingDown`. */
+  /** Returns the reply's id. Throws limits, unknown models, invalid targets, `TooBusy`, `ShuttingDown`. */
   async execute(input: StartReplyInput): Promise<string> {
     const text = lastUserText(input);
     requireVerified(input.requester);
@@ -122,7 +120,7 @@ export class StartReply {
     const plan = input.mode && (await agents.plan(input.requester, input.mode));
     const requestedModel = plan?.model ?? (await policy.choose(input.requester, input.model));
     const fileIds = [...new Set(input.fileIds)];
-    const { fallback } = await policy.defaults(input.requester); // nothing may fail once the question is charged
+    const { fallback } = await policy.defaults(input.requester); // nothing may fail after the question is charged
     const system = await systemPromptFor(input.requester, input.personality, instructions);
     const resolved = { model: requestedModel, fallback, text, fileIds, plan, system };
     const admitted = await work.run(() => this.admit(input, resolved));
@@ -221,7 +219,7 @@ export class StartReply {
       runnerId: runners.id,
       epoch: 1,
       reservationId: admission.id,
-      promptKey: admission.model === resolved.model ? promptKey : null, // another model answers: not for the cache
+      promptKey: admission.model === resolved.model ? promptKey : null, // a fallback's reply is not cached
       text: '',
       followUps: 'none',
       createdAt: clock.now(),
@@ -243,7 +241,7 @@ export class StartReply {
   }
 }
 
-/** The last turn's text. Throws `InvalidInput` where it is blank without files. */
+/** Throws `InvalidInput` when it is blank and has no files. */
 const lastUserText = ({ messages, fileIds = [] }: StartReplyInput): string => {
   const last = messages.at(-1);
   if (last?.role !== 'user') throw new InvalidInput('The last message must be the user’s', 'messages');
@@ -252,7 +250,7 @@ const lastUserText = ({ messages, fileIds = [] }: StartReplyInput): string => {
   return last.content;
 };
 
-/** The history of a conversation that no chat stores, from the caller's own messages. */
+/** The client's conversation, when no chat stores the turn. */
 const callerHistory = (messages: readonly ModelMessage[], fileIds: readonly string[]): ModelMessage[] => {
   const turns = messages.filter(({ role }) => role !== 'system');
   return turns.map((message, at) =>

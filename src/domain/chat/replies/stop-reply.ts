@@ -2,7 +2,7 @@ import { ReplyNotFound } from '../errors.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import type { ReplyRepository } from './ports.ts';
 
-/** Stops a reply: at once when this process writes it, else within a second; what it said is kept. Again: no effect. */
+/** Stops a reply: at once in this process, else within a second. Its text is stored. Idempotent. */
 export class StopReply {
   private readonly replies: ReplyRepository;
   private readonly activeReplies: ActiveReplies;

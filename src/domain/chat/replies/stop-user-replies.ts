@@ -6,7 +6,7 @@ import type { ReplyRepository } from './ports.ts';
 const MAX_WAIT_MS = 5000;
 const POLL_INTERVAL_MS = 100;
 
-/** Stops all that is being written for a person: here at once, elsewhere as each process looks for stops. */
+/** Stops all replies of a person: here at once, in other processes when they next poll. */
 export class StopUserReplies extends RunningReplies {
   private readonly replies: ReplyRepository;
   private readonly activeReplies: ActiveReplies;

@@ -4,12 +4,12 @@ import type { CallObserver, MeteredCall } from '../models/metered-models.ts';
 import type { CallUsage } from '../models/ports.ts';
 import type { Evidence } from './ports.ts';
 
-/** What came of one reply so far: its text, what else it told, and each call of a provider. */
+/** Collects the text, details and provider calls of a running reply. */
 export class ReplyTranscript implements CallObserver {
   readonly texts: string[] = [];
-  /** Everything but the text. */
+  /** All events except text. */
   readonly detailEvents: ReplyEvent[] = [];
-  /** What the attached files said: one for each of the first sources. */
+  /** Of the attached files, in the order of the first sources. */
   readonly evidence: Evidence[] = [];
   private readonly calls: MeteredCall[] = [];
 
@@ -17,7 +17,7 @@ export class ReplyTranscript implements CallObserver {
     return this.texts.join('');
   }
 
-  /** What the tools brought of each address. */
+  /** Of the tools, by URL. */
   get toolEvidence(): Evidence[] {
     return this.detailEvents
       .flatMap((event) => (event.type === 'tool_result' ? event.results : []))
@@ -36,7 +36,7 @@ export class ReplyTranscript implements CallObserver {
     );
   }
 
-  /** A call that was cut ended as the reply did. */
+  /** A call without its own end has the reply's status. */
   callUsages(status: FinalStatus): CallUsage[] {
     return this.calls.map((call) => call.usage(status));
   }

@@ -1,9 +1,9 @@
-/** A run of whole lines. Together the blocks of a text are the text. */
+/** A run of whole lines. The blocks of a text concatenate to the text. */
 export interface Block {
   readonly kind: 'fence' | 'heading' | 'item' | 'row' | 'blank' | 'text';
   readonly start: number;
   readonly end: number;
-  /** Level of a heading; blanks before a list item or fence; else 0. */
+  /** Level of a heading; indentation of a list item or fence; else 0. */
   readonly depth: number;
 }
 
@@ -40,7 +40,7 @@ const classifyLine = (line: string): { kind: Block['kind']; depth: number } => {
   return { kind: ROW.test(line) ? 'row' : 'text', depth: 0 };
 };
 
-/** The index after the fence that opens in line `from`; the end of the text closes it too. */
+/** The index after the fence that opens in line `from`; an unclosed one ends with the text. */
 const findFenceEnd = (lines: readonly Line[], from: number, fence: string): number => {
   const closing = new RegExp(`^ *${fence.charAt(0)}{${fence.length},}\\s*$`);
   for (let at = from + 1; at < lines.length; at += 1) if (closing.test(lines[at]?.text ?? '')) return at + 1;
@@ -61,7 +61,7 @@ const appendBlock = (blocks: Block[], block: Block): void => {
   else blocks.push(block);
 };
 
-/** The blocks of a Markdown text, in one pass. Any text will do: what is unclosed ends with the text. */
+/** The blocks of a Markdown text, in one pass. Accepts any text. */
 export const parseBlocks = (text: string): Block[] => {
   const lines = splitLines(text);
   const blocks: Block[] = [];

@@ -1,20 +1,20 @@
 import { findCodeAndLinks } from './code-and-link-spans.ts';
 
-/** One number in a bracket of a text; a bracket `[1, 3-4]` is three of them. */
+/** One number of a citation; `[1, 3-4]` is three marks. */
 export interface TextMark {
-  /** Its place among all marks of the text, from 0. */
+  /** Its index among all marks of the text. */
   readonly index: number;
-  /** The number in the mark, whether there is such a source or not. */
+  /** The cited number; the source may not exist. */
   readonly source: number;
-  /** Where its bracket begins and ends, in characters of the text. */
+  /** Of its bracket, in characters. */
   readonly start: number;
   readonly end: number;
 }
 
-/** One bracket of numbers. The page finds marks by the same rule: a change here is a change there. */
+/** One bracket of numbers. The page has the same rule: keep them in sync. */
 const BRACKET = /\[(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)\](?!\()|【(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)】(?!\()/g;
 
-/** The same text, of the same length and lines, with dots for what holds no marks: code and links. */
+/** Replaces code and links with dots; length and lines stay the same. */
 export const maskCode = (text: string): string => {
   let masked = '';
   let from = 0;
@@ -42,7 +42,7 @@ export const findMarks = (text: string): TextMark[] => {
   return marks;
 };
 
-/** The same text, of the same length, with blanks for its marks. */
+/** Replaces the marks with spaces; the length stays the same. */
 export const maskMarks = (text: string, marks: readonly TextMark[]): string => {
   let blank = '';
   let from = 0;

@@ -3,7 +3,7 @@ import type { Span } from './sentences.ts';
 
 const OPENING = /[`~[]/g;
 
-/** Where each run of ticks or tildes ends; searched once, also where it never does. */
+/** Finds the end of runs of backticks or tildes; unclosed runs are searched once. */
 class DelimiterRuns {
   private readonly text: string;
   private readonly unclosed = new Set<string>();
@@ -12,7 +12,7 @@ class DelimiterRuns {
     this.text = text;
   }
 
-  /** Behind the next run like this one from `from` on; undefined when there is none. */
+  /** The index after the next such run from `from` on; undefined when there is none. */
   endAfter(run: string, from: number): number | undefined {
     const at = this.unclosed.has(run) ? -1 : this.text.indexOf(run, from);
     if (at < 0) this.unclosed.add(run);
@@ -20,7 +20,7 @@ class DelimiterRuns {
   }
 }
 
-/** The end of the code that a run of ticks or tildes opens; undefined for signs that open none. */
+/** The end of the code that a run opens; undefined when it opens none. */
 const codeEnd = (text: string, run: string, at: number, runs: DelimiterRuns): number | undefined => {
   const inside = at + run.length;
   if (run.length >= 3) return runs.endAfter(run, inside) ?? text.length;
@@ -35,7 +35,7 @@ const runAt = (text: string, at: number): string => {
   return text.slice(at, end);
 };
 
-/** Fences, code in a line and links of a text, in order. An unclosed fence reaches to the end. In one pass. */
+/** Fences, inline code and links of a text, in order and in one pass. An unclosed fence ends with the text. */
 export const findCodeAndLinks = (text: string): Span[] => {
   const spans: Span[] = [];
   const links = new LinkFinder(text);

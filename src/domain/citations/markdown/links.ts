@@ -10,11 +10,11 @@ const MAX_TARGET_CHARACTERS = 2048;
 
 interface Bracket {
   readonly at: number;
-  /** How deep brackets lie within this one. */
+  /** Levels of nested brackets. */
   depth: number;
 }
 
-/** Where each round bracket that may hold a target ends: one that is not too long and has no more than one level within. */
+/** The ends of the brackets that may contain a target: not too long, at most one nested level. */
 const findTargetEnds = (text: string): Map<number, number> => {
   const ends = new Map<number, number>();
   const open: Bracket[] = [];
@@ -32,7 +32,7 @@ const findTargetEnds = (text: string): Map<number, number> => {
   return ends;
 };
 
-/** Finds the links of a text; each sign is looked at a fixed number of times, however many brackets never close. */
+/** Finds links in linear time, also with many unclosed brackets. */
 export class LinkFinder {
   private readonly text: string;
   private ends: ReadonlyMap<number, number> | undefined;
@@ -41,7 +41,7 @@ export class LinkFinder {
     this.text = text;
   }
 
-  /** The link whose `[` stands at this place. */
+  /** The link whose `[` is at this position. */
   at(position: number): Link | undefined {
     const label = /[[\]]/g;
     label.lastIndex = position + 1;
@@ -60,7 +60,7 @@ export class LinkFinder {
   }
 }
 
-/** The text with its links, or only its pictures, replaced by their labels. */
+/** Replaces links, or only images, with their labels. */
 const replaceWithLabels = (text: string, imagesOnly: boolean): string => {
   const finder = new LinkFinder(text);
   let result = '';
@@ -74,5 +74,5 @@ const replaceWithLabels = (text: string, imagesOnly: boolean): string => {
   return result + text.slice(from);
 };
 
-/** Links and pictures, also pictures in links, as the words that are shown of them. */
+/** Replaces links and images, also images in links, with their labels. */
 export const replaceLinksWithLabels = (text: string): string => replaceWithLabels(replaceWithLabels(text, true), false);

@@ -14,7 +14,7 @@ const INLINE: readonly (readonly [RegExp, string])[] = [
 
 const BLOCK_START = /^[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]+|(?:[-*+•]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)?/;
 
-/** Markdown of one paragraph, list item or heading as plain text in one line: no marks, no signs of form, no line ends. */
+/** Markdown of one paragraph, list item or heading as plain text in one line. */
 export const toPlainText = (markdown: string): string => {
   const unmarked = maskMarks(markdown, findMarks(markdown))
     .replace(BLOCK_START, '')
@@ -27,7 +27,7 @@ export const toPlainText = (markdown: string): string => {
   return trimEndMatching(line, /#/).trim();
 };
 
-/** At most `most` characters, cut after a word and shown to be cut. */
+/** At most `max` characters, cut after a word, with an ellipsis. */
 export const truncateWords = (text: string, max: number): string => {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);

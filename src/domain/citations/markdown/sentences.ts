@@ -1,4 +1,4 @@
-/** A part of a text, by its characters. */
+/** A range of characters. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -6,14 +6,14 @@ export interface Span {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** After these a full stop ends no sentence. */
+/** A full stop after these does not end a sentence. */
 const ABBREVIATION =
   /(?:^|[\s(.])(?:\p{Lu}|[Dd]r|Mrs?|Ms|Prof|St|vs|[Ee]\.g|[Ii]\.e|[Cc]f|[Aa]pprox|[Cc]a|Fig|Vol|Inc|Ltd|Jr|Sr|bzw|usw|z\.\s?B|d\.\s?h|Nr|Mio|Mrd)\.\s*$/u;
 
 const endsInAbbreviation = (tail: string): boolean => ABBREVIATION.test(tail);
 const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Splitting takes more than proportional time, so a very long paragraph is split stretch by stretch, cut at a blank. */
+/** Splitting is slower than linear, so very long paragraphs are split into segments at spaces. */
 const MAX_SEGMENT_CHARACTERS = 4000;
 
 function* segmentText(body: string): Generator<{ readonly segment: string; readonly index: number }> {
@@ -28,7 +28,9 @@ function* segmentText(body: string): Generator<{ readonly segment: string; reado
   }
 }
 
-/** The sentences between `start` and `end` of a text in any script; line ends within do not end one. Together they cover it all. */
+/**
+ * The sentences between `start` and `end`, in any script; line breaks do not end one. The spans cover the whole range.
+ */
 export const splitSentences = (text: string, { start, end }: Span): Span[] => {
   const spans: Span[] = [];
   const body = text.slice(start, end).replace(/\s/g, ' ');

@@ -5,10 +5,10 @@ import type { Citations, DocumentSection, ReplyDocument } from '../../../shared/
 
 export interface DocumentInput {
   readonly question: string;
-  /** The answer as it was written: any Markdown, broken or empty. */
+  /** Any Markdown. */
   readonly text: string;
   readonly citations: Citations | null;
-  /** When the answer ended, in milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly at: number;
 }
 
@@ -16,21 +16,21 @@ const MAX_TITLE_CHARACTERS = 120;
 const SEARCH_COMMAND =
   /^(?:please |can you |could you )*(?:search(?: the web)?(?: for)?|google|look up|find(?: out)?)(?: ?[:,-])? (?=\S)/i;
 
-/** The question as a headline: its first line, without the order to search. */
+/** The first line of the question, without a search command. */
 const questionTitle = (question: string): string => {
   const line = question.split('\n').find((each) => /[\p{L}\p{N}]/u.test(each)) ?? '';
   const title = toPlainText(line.slice(0, 2000)).replace(SEARCH_COMMAND, '');
   return truncateWords(title.charAt(0).toUpperCase() + title.slice(1), MAX_TITLE_CHARACTERS);
 };
 
-/** The heading that the answer opens with, else the question. */
+/** The first heading, else the question. */
 const documentTitle = (question: string, sections: readonly DocumentSection[]): string => {
   const first = sections.find(({ collapsible }) => !collapsible);
   const heading = first?.kind === 'heading' ? truncateWords(first.title ?? '', MAX_TITLE_CHARACTERS) : '';
   return heading || questionTitle(question) || 'Answer';
 };
 
-/** Sets an answer as a document. Never throws, and takes time in proportion to the text. */
+/** Never throws. Takes linear time. */
 export const buildDocument = ({ question, text, citations, at }: DocumentInput): ReplyDocument => {
   const sections = parseSections(text);
   const supported = new Map((citations?.marks ?? []).map((mark) => [mark.index, mark.supported]));

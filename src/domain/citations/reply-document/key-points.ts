@@ -7,7 +7,7 @@ import type { DocumentSection } from '../../../shared/reply-details.ts';
 const MAX_POINTS = 5;
 const MAX_POINT_CHARACTERS = 240;
 const MAX_SENTENCE_CHARACTERS = 400;
-/** Enough of a long reply to find five of anything. */
+/** More than enough to find five. */
 const MAX_SENTENCES = 2000;
 
 const BOLD_LEAD =
@@ -18,7 +18,7 @@ const STUDY =
 const isVisible = ({ kind, collapsible }: DocumentSection): boolean =>
   !collapsible && kind !== 'heading' && kind !== 'code';
 
-/** The first list items and paragraphs that open with bold words, as plain text. */
+/** List items, and paragraphs that start with bold text, as plain text. */
 export const extractKeyPoints = (sections: readonly DocumentSection[]): string[] => {
   const points = new Set<string>();
   for (const { text } of sections.filter(isVisible)) {
@@ -39,10 +39,10 @@ interface ScoredSentence {
   readonly at: number;
 }
 
-/** Long enough to be a sentence; scripts without blanks need fewer signs. */
+/** Scripts without spaces need fewer characters. */
 const isFullSentence = (plain: string): boolean => plain.length >= 25 || /[^\p{ASCII}]/u.test(plain);
 
-/** A citation that holds is worth most, then a study, then a number; a citation that does not hold is worth nothing. */
+/** A supported citation scores highest, then a study, then a number; an unsupported citation scores 0. */
 const scoreSentence = (text: string, marks: readonly TextMark[], supported: ReadonlyMap<number, boolean>): number => {
   if (!isFullSentence(text)) return 0;
   const checked = marks.map(({ index }) => supported.get(index)).filter((holds) => holds !== undefined);
@@ -52,13 +52,12 @@ const scoreSentence = (text: string, marks: readonly TextMark[], supported: Read
 
 const PROSE_BLOCKS: ReadonlySet<Block['kind']> = new Set(['text', 'item']);
 
-/** The sentences of prose; all else as one. */
+/** Prose is split into sentences; other blocks are one span. */
 const sentenceSpans = (text: string, block: Block): Span[] =>
   PROSE_BLOCKS.has(block.kind)
     ? splitSentences(text, { start: block.start + markerLength(text, block), end: block.end })
     : [block];
 
-/** The sentences of one section; `firstMark` counts the marks before it. */
 const scoreSentences = (
   text: string,
   marks: readonly TextMark[],
@@ -81,7 +80,7 @@ const scoreSentences = (
   return sentences;
 };
 
-/** At most five sentences that a reader could check: with a citation, a study or a number; in the order of the text. */
+/** At most five checkable sentences (with a citation, a study or a number), in the order of the text. */
 export const summarise = (sections: readonly DocumentSection[], supported: ReadonlyMap<number, boolean>): string[] => {
   const found: ScoredSentence[] = [];
   let firstMark = 0;

@@ -2,7 +2,7 @@ import type { DocumentSection } from '../../../shared/reply-details.ts';
 
 type Kind = DocumentSection['kind'];
 
-/** Words with which headings say what follows, in the languages that models write most. */
+/** Headings that name the kind of their section, in the most common languages. */
 const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   [
     'stepByStep',
@@ -22,7 +22,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
 ];
 
-/** What a heading says of its section; undefined for any other heading. */
+/** Undefined for other headings. */
 export const kindOfHeading = (heading: string): Kind | undefined => {
   const label = heading.replace(/^(?:\d{1,2}[.)]|[^\p{L}\p{N}]+)\s*/u, '').trim();
   return label.length > 80 ? undefined : HEADINGS.find(([, pattern]) => pattern.test(label))?.[0];
@@ -35,7 +35,7 @@ const TOOL =
 const ANSWER =
   /^\s*(?:\*\*|__)?(?:(?:final |short )?answer|antwort|réponse|respuesta|resposta|risposta|ответ|答案)(?:\*\*|__)?\s*[:：]/iu;
 
-/** What the first line of a paragraph says of it. */
+/** By its first line. */
 export const kindOfParagraph = (paragraph: string): Kind | undefined => {
   const line = paragraph.trimStart().split('\n', 1)[0] ?? '';
   if (STEP.test(line)) return 'stepByStep';
@@ -43,7 +43,7 @@ export const kindOfParagraph = (paragraph: string): Kind | undefined => {
   return ANSWER.test(line) ? 'answer' : undefined;
 };
 
-/** A step that is only its label: what it says comes in the next paragraph. */
+/** A step that is only a label: its text is in the next paragraph. */
 export const isStepLabel = (paragraph: string): boolean => {
   const line = paragraph.trim();
   return STEP.test(line) && line.length < 80 && !line.includes('\n') && /(?:[:：]|\*\*|__|\d)$/.test(line);

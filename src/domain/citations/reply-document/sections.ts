@@ -7,19 +7,19 @@ import type { DocumentSection } from '../../../shared/reply-details.ts';
 
 type Kind = DocumentSection['kind'];
 
-/** A section by its place. `body`: where its text begins once its heading has become its title. */
+/** A section as a range. `body`: where its text starts after the heading that became its title. */
 interface SectionSpan extends Span {
   readonly kind: Kind;
   readonly title: string | null;
   readonly body: number;
-  /** Level of the heading it stands under; 7 under none. */
+  /** Level of its heading; 7 without one. */
   readonly depth: number;
 }
 
 const COLLAPSIBLE_KINDS: ReadonlySet<Kind> = new Set(['reasoning', 'stepByStep', 'toolAction']);
 const NO_HEADING = 7;
 
-/** Tags in which models put what they think and call: opening at the beginning of a line, closing anywhere. */
+/** Tags of models for thoughts and tool calls: opening at the start of a line, closing anywhere. */
 const TAGS =
   /^[ \t]*<(think|thinking|reasoning|tool_call|tool_result)>|<\/(think|thinking|reasoning|tool_call|tool_result)>/gim;
 
@@ -31,11 +31,11 @@ interface TaggedSpan extends Span {
 const kindOfTag = (tag: string): 'reasoning' | 'toolAction' =>
   tag.toLowerCase().startsWith('tool') ? 'toolAction' : 'reasoning';
 
-/** A closing tag that ends nothing. */
+/** A closing tag without an opening one. */
 const isStrayTag = (inside: string | null, kind: string, before: readonly TaggedSpan[]): boolean =>
   inside === null && (before.length > 0 || kind === 'toolAction');
 
-/** The text in stretches inside and outside of tags, without the tags. A tag that never closes reaches to the end. */
+/** Splits the text at tags and drops the tags. An unclosed tag ends with the text. */
 const splitByTags = (text: string): TaggedSpan[] => {
   const stretches: TaggedSpan[] = [];
   let inside: 'reasoning' | 'toolAction' | null = null;
@@ -43,7 +43,7 @@ const splitByTags = (text: string): TaggedSpan[] => {
   for (const { 0: tag, 1: opening, 2: closing, index } of maskCode(text).matchAll(TAGS)) {
     const kind = kindOfTag(opening ?? closing ?? '');
     const opens = opening !== undefined;
-    // Templates may open for the model: a first closing tag ends what began with the text.
+    // Chat templates may omit the opening tag: a first closing tag then ends a span from the start of the text.
     if (opens ? inside !== null : isStrayTag(inside, kind, stretches)) continue;
     stretches.push({ start: from, end: index, kind: opens ? null : kind, isAnswer: stretches.length > 0 });
     inside = opens ? kind : null;
@@ -55,13 +55,13 @@ const splitByTags = (text: string): TaggedSpan[] => {
   ];
 };
 
-/** Reads the blocks of a stretch in order and tells which belong together. */
+/** Groups the blocks of a span into sections. */
 class SectionParser {
   readonly parts: SectionSpan[] = [];
   private readonly text: string;
   private readonly blocks: readonly Block[];
   private readonly defaultKind: Kind;
-  /** Whether a step follows a block before the next heading. */
+  /** Whether a step follows each block before the next heading. */
   private readonly stepAhead: readonly boolean[];
 
   constructor(text: string, { start, end, isAnswer }: TaggedSpan) {
@@ -104,7 +104,7 @@ class SectionParser {
     this.parts.push({ title: null, body: block.start, depth: NO_HEADING, start: block.start, end: block.end, ...of });
   }
 
-  /** Blank lines go to whatever is above them; all else opens a plain section where none is open. */
+  /** Blank lines belong to the block above; other blocks open a plain section when none is open. */
   private appendToLast(block: Block): void {
     const last = this.last;
     const isOpen = last && (block.kind === 'blank' || (last.kind !== 'heading' && last.kind !== 'code'));
@@ -112,7 +112,6 @@ class SectionParser {
     else this.openSection(block, { kind: this.isUnderAnswerHeading() ? 'answer' : this.defaultKind });
   }
 
-  /** The last heading, if it promised the answer. */
   private isUnderAnswerHeading(): boolean {
     const heading = this.parts.findLast(({ kind }) => kind === 'heading');
     return heading?.title !== undefined && heading.title !== null && kindOfHeading(heading.title) === 'answer';
@@ -150,7 +149,7 @@ class SectionParser {
       : this.appendToLast(block);
   }
 
-  /** Between two steps all is theirs; after the last one the answer comes. */
+  /** Paragraphs between two steps belong to them; the answer follows the last step. */
   private addAfterStep(block: Block, at: number, paragraphKind: Kind | undefined): void {
     const before = this.blocks.slice(Math.max(0, at - 2), at).findLast(({ kind }) => kind === 'text');
     const explains = before !== undefined && isStepLabel(this.text.slice(before.start, before.end));
@@ -177,9 +176,8 @@ const parseSection = (text: string, span: TaggedSpan): SectionSpan[] => {
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /**
- * A reply in sections, in its order and its own words. What is read straight on keeps its headings in its text, so that
- * these texts together are the reply; what is folded has its heading as its title. Steps are not folded when there is
- * nothing else to read.
+ * The sections of a reply, in order. Visible sections include their headings, so that their texts concatenate to the
+ * reply; collapsible ones have the heading as title. Steps are only collapsible when there is something else to read.
  */
 export const parseSections = (text: string): DocumentSection[] => {
   const parts = splitByTags(text).flatMap((span) => parseSection(text, span));
