@@ -1,12 +1,4 @@
-import {
-  type Citations,
-  type Image,
-  NO_DETAILS,
-  type RelatedQuestion,
-  type ReplyDetails,
-  type Source,
-  type Step,
-} from './reply-details.ts';
+import { NO_DETAILS, type ReplyDetails, type Step } from './reply-details.ts';
 import type { EventOf, EventType, ReplyEvent } from './reply-event.ts';
 import type { FinalStatus } from './reply-status.ts';
 
@@ -20,22 +12,15 @@ const MAX_RELATED_QUESTIONS = 8;
 const MAX_SYNTHESIS_CHARACTERS = 50_000;
 
 /** The reduced events of a reply. */
-export interface ReplyState {
+export interface ReplyState extends Omit<ReplyDetails, 'document'> {
   readonly meta: EventOf<'meta'> | null;
   readonly text: string;
   /** Null while it streams. */
   readonly status: FinalStatus | null;
   readonly saving: boolean;
   readonly error: EventOf<'error'> | null;
-  readonly sources: readonly Source[];
-  readonly images: readonly Image[];
-  readonly steps: readonly Step[];
-  readonly thinking: string;
-  readonly citations: Citations | null;
   /** Of the chat, when the answer named it. */
   readonly title: string | null;
-  readonly relatedQuestions: readonly RelatedQuestion[];
-  readonly synthesis: string;
   /** Follow-ups included. */
   readonly closed: boolean;
 }
@@ -109,10 +94,8 @@ export const reduceEvents = (events: Iterable<ReplyEvent>, state: ReplyState = E
   return reduced;
 };
 
-type DetailFields = 'steps' | 'thinking' | 'sources' | 'images' | 'citations' | 'relatedQuestions' | 'synthesis';
-
 /** Null when there are none. */
-export const detailsOf = (state: Pick<ReplyState, DetailFields>): ReplyDetails | null => {
+export const detailsOf = (state: Omit<ReplyDetails, 'document'>): ReplyDetails | null => {
   const { steps, thinking, sources, images, citations, relatedQuestions, synthesis } = state;
   const isEmpty =
     steps.length + sources.length + images.length + relatedQuestions.length === 0 &&

@@ -31,7 +31,7 @@ export const behavesLikeAFileRepository = (
         chunkCount: 3,
         accessCount: 2,
       });
-      for (const file of [aFile(), image]) expect(await files.add(file, ANY)).toBe('kept');
+      for (const file of [aFile(), image]) expect(await files.add(file, ANY)).toBe('added');
       expect(await files.find('ann', 'f1')).toEqual(aFile());
       expect(await files.findMany('ann', ['f2', 'nothing', 'f1'])).toEqual([image, aFile()]);
       expect([await files.find('bob', 'f1'), await files.findMany('bob', ['f1', 'f2'])]).toEqual([undefined, []]);
@@ -56,9 +56,9 @@ export const behavesLikeAFileRepository = (
     test('take room until it is used up, and give it back', async () => {
       const { files } = await create();
       const room = { maxFiles: 2, maxBytes: 250 };
-      expect(await files.add(aFile({ id: 'f1', size: 200 }), room)).toBe('kept');
+      expect(await files.add(aFile({ id: 'f1', size: 200 }), room)).toBe('added');
       expect(await files.add(aFile({ id: 'f2', size: 51 }), room)).toBe('too many bytes');
-      expect(await files.add(aFile({ id: 'f2', size: 50 }), room)).toBe('kept');
+      expect(await files.add(aFile({ id: 'f2', size: 50 }), room)).toBe('added');
       expect(await files.add(aFile({ id: 'f3', size: 1 }), room)).toBe('too many files');
       expect([await files.getUsage('ann'), await files.find('ann', 'f3')]).toEqual([
         { files: 2, bytes: 250 },
@@ -69,7 +69,7 @@ export const behavesLikeAFileRepository = (
         undefined,
         { files: 1, bytes: 50 },
       ]);
-      expect(await files.add(aFile({ id: 'f3', size: 1 }), room)).toBe('kept');
+      expect(await files.add(aFile({ id: 'f3', size: 1 }), room)).toBe('added');
       expect(await files.add(aFile({ id: 'f9', ownerId: 'bob' }), { maxFiles: 0, maxBytes: -1 })).toBe(
         'too many files',
       );
@@ -80,20 +80,20 @@ export const behavesLikeAFileRepository = (
       const byCount = await Promise.all(
         ['a', 'b', 'c', 'd'].map((id) => files.add(aFile({ id }), { maxFiles: 1, maxBytes: -1 })),
       );
-      expect(byCount.toSorted()).toEqual(['kept', 'too many files', 'too many files', 'too many files']);
+      expect(byCount.toSorted()).toEqual(['added', 'too many files', 'too many files', 'too many files']);
       const byBytes = await Promise.all(
         ['e', 'f', 'g'].map((id) =>
           files.add(aFile({ id, ownerId: 'bob', size: 60 }), { maxFiles: -1, maxBytes: 100 }),
         ),
       );
-      expect(byBytes.toSorted()).toEqual(['kept', 'too many bytes', 'too many bytes']);
+      expect(byBytes.toSorted()).toEqual(['added', 'too many bytes', 'too many bytes']);
       expect([await files.getUsage('ann'), await files.getUsage('bob')]).toEqual([
         { files: 1, bytes: 100 },
         { files: 1, bytes: 60 },
       ]);
       expect(
         (
-          await Promise.all(['x', 'x'].map(() => files.remove('bob', ['e', 'f', 'g'][byBytes.indexOf('kept')] ?? '')))
+          await Promise.all(['x', 'x'].map(() => files.remove('bob', ['e', 'f', 'g'][byBytes.indexOf('added')] ?? '')))
         ).filter(Boolean),
       ).toHaveLength(1);
       expect(await files.getUsage('bob')).toEqual({ files: 0, bytes: 0 });

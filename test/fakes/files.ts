@@ -69,13 +69,13 @@ export class InMemoryFiles extends FileRepository {
   async add(
     file: StoredFile,
     { maxFiles, maxBytes }: StorageQuota,
-  ): Promise<'kept' | 'too many files' | 'too many bytes'> {
+  ): Promise<'added' | 'too many files' | 'too many bytes'> {
     const { files, bytes } = this.uses.get(file.ownerId) ?? { files: 0, bytes: 0 };
     if (maxFiles >= 0 && files >= maxFiles) return 'too many files';
     if (maxBytes >= 0 && bytes + file.size > maxBytes) return 'too many bytes';
     this.uses.set(file.ownerId, { files: files + 1, bytes: bytes + file.size });
     this.rows.set(file.id, file);
-    return 'kept';
+    return 'added';
   }
 
   async remove(ownerId: string, fileId: string): Promise<StoredFile | undefined> {

@@ -67,10 +67,9 @@ export class ExportAccount {
   }
 
   private async *turns(chatKey: string, outline: readonly OutlinedMessage[]): AsyncGenerator<readonly Message[], void> {
-    for (const batch of toBatches(outline))
-      yield await this.deps.messages.findMany(
-        chatKey,
-        batch.map(({ id }) => id),
-      );
+    for (const batch of toBatches(outline)) {
+      const ids = batch.map(({ id }) => id);
+      yield await this.deps.messages.findMany(chatKey, ids);
+    }
   }
 }

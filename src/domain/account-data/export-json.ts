@@ -1,4 +1,5 @@
 import type { Message, AccountData } from './account-data.ts';
+import type { ListedFile } from './ports.ts';
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -25,40 +26,20 @@ const toSubscriptions = ({ subscriptions }: AccountData) =>
     createdAt: iso(createdAt),
   }));
 
-const toLimits = ({ limits }: AccountData) =>
-  limits
-    ? {
-        dailyMessages: limits.dailyMessages,
-        moonshotDaily: limits.moonshotDaily,
-        setAt: iso(limits.setAt),
-        reason: limits.reason,
-      }
-    : null;
+const toLimits = ({ limits }: AccountData) => {
+  if (!limits) return null;
+  const { dailyMessages, moonshotDaily, setAt, reason } = limits;
+  return { dailyMessages, moonshotDaily, setAt: iso(setAt), reason };
+};
 
 type Chats = AccountData['chats'] extends AsyncIterable<infer Each> ? Each : never;
 type Line = AccountData['calls'] extends AsyncIterable<readonly (infer Each)[]> ? Each : never;
 
-const toCall = ({
-  purpose,
-  model,
-  provider,
-  inputTokens,
-  outputTokens,
-  estimated,
-  costMicroUsd,
-  status,
-  at,
-}: Line) => ({
-  at: iso(at),
-  purpose,
-  model,
-  provider,
-  inputTokens,
-  outputTokens,
-  estimated,
-  costUsd: costMicroUsd === null ? null : costMicroUsd / 1_000_000,
-  status,
-});
+const toCall = (line: Line) => {
+  const { purpose, model, provider, inputTokens, outputTokens, estimated, costMicroUsd, status } = line;
+  const costUsd = costMicroUsd === null ? null : costMicroUsd / 1_000_000;
+  return { at: iso(line.at), purpose, model, provider, inputTokens, outputTokens, estimated, costUsd, status };
+};
 
 /** `messages` has every version; the shown path ends at `leafId`. */
 const toChatHead = ({ chat }: Chats) => ({
@@ -121,11 +102,8 @@ export async function* formatJson(data: AccountData): AsyncGenerator<string, voi
     instruction: data.instruction ?? null,
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"files": [`;
-  yield* formatList(data.files, (file) => ({
-    ...file,
-    createdAt: iso(file.createdAt),
-    expiresAt: iso(file.expiresAt),
-  }));
+  const toFile = (file: ListedFile) => ({ ...file, createdAt: iso(file.createdAt), expiresAt: iso(file.expiresAt) });
+  yield* formatList(data.files, toFile);
   yield '],\n"usage": [';
   yield* formatList(data.calls, toCall);
   yield '],\n"chats": [';

@@ -27,12 +27,8 @@ export class CreateSession {
     if (user.suspendedAt !== null) throw new AccountSuspended();
     const token = this.secrets.token();
     const now = this.clock.now();
-    await this.sessions.add({
-      tokenDigest: this.secrets.digest(token),
-      uid: user.uid,
-      createdAt: now,
-      expiresAt: now + SESSION_TTL_MS,
-    });
+    const tokenDigest = this.secrets.digest(token);
+    await this.sessions.add({ tokenDigest, uid: user.uid, createdAt: now, expiresAt: now + SESSION_TTL_MS });
     return { token, user };
   }
 }

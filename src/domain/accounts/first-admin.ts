@@ -27,11 +27,8 @@ export class CreateSetupLink {
     if (await this.users.hasAdmin()) return undefined;
     const token = this.secrets.token();
     await this.oneTime.revoke('first-admin');
-    await this.oneTime.add({
-      digest: this.secrets.digest(token),
-      purpose: 'first-admin',
-      expiresAt: this.clock.now() + LINK_TTL_MS,
-    });
+    const expiresAt = this.clock.now() + LINK_TTL_MS;
+    await this.oneTime.add({ digest: this.secrets.digest(token), purpose: 'first-admin', expiresAt });
     return token;
   }
 }

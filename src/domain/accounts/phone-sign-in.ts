@@ -60,11 +60,8 @@ export class SendPhoneCode {
     const reservations = await this.admit(subject, phone.address);
     const code = secrets.code();
     try {
-      await codes.put({
-        subject,
-        fingerprint: fingerprintCode(secrets, number, code),
-        expiresAt: clock.now() + CODE_TTL_MS,
-      });
+      const fingerprint = fingerprintCode(secrets, number, code);
+      await codes.put({ subject, fingerprint, expiresAt: clock.now() + CODE_TTL_MS });
       await messages.send(number, `Your Parley code is ${code}. It is valid for 10 minutes. Do not share it.`);
     } catch (error) {
       await this.settle(reservations, 'refunded');

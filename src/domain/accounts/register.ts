@@ -69,11 +69,8 @@ export class Register {
     const attempts = await this.countAttempt(from);
     if (await this.deps.domains.isDisposable(normalizeEmail(account.email))) throw new DisposableEmail();
     if (attempts > this.limits.triesWithoutCaptcha) await this.checkCaptcha(account.captchaToken);
-    const reservation = await this.reserve(
-      `registered:${from}`,
-      this.limits.accounts,
-      'Too many accounts were made from your network.',
-    );
+    const reason = 'Too many accounts were made from your network.';
+    const reservation = await this.reserve(`registered:${from}`, this.limits.accounts, reason);
     try {
       const registered = await this.createAccount(account);
       await this.deps.quotas.settle(reservation, 'charged');

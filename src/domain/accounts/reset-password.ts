@@ -48,11 +48,8 @@ export class ForgotPassword {
     if (!(await this.tryConsume(`forgot-for:${email}`, hour))) return;
     const user = await users.findByEmail(email);
     if (!user) return;
-    await mailer.send({
-      kind: 'reset-password',
-      to: email,
-      link: await createAccountLink.execute('reset-password', user.uid),
-    });
+    const link = await createAccountLink.execute('reset-password', user.uid);
+    await mailer.send({ kind: 'reset-password', to: email, link });
   }
 
   private async tryConsume(key: string, hour: number): Promise<boolean> {

@@ -21,15 +21,8 @@ export class StaleConfig extends DomainError {
   /** `entries`: what was saved since the form was loaded, oldest first. */
   constructor(version: number, entries: readonly ConfigEntry[]) {
     const who = entries.at(-1)?.by.name;
-    super(
-      who === undefined
-        ? 'This configuration has changed meanwhile'
-        : `${who} has changed this configuration meanwhile`,
-      {
-        version,
-        changes: entries.map(toEntryDetails),
-      },
-    );
+    const subject = who === undefined ? 'This configuration has changed' : `${who} has changed this configuration`;
+    super(`${subject} meanwhile`, { version, changes: entries.map(toEntryDetails) });
   }
 }
 

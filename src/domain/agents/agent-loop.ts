@@ -98,12 +98,9 @@ export class AgentLoop {
   private async *runToolCalls(state: LoopState, turn: ModelTurn, round: number): AsyncGenerator<AgentEvent, void> {
     const { calls, content } = turn;
     const results: ToolCallResult[] = yield* state.toolRunner.execute(calls, state.loop.task.signal);
-    const toolMessages = results.map(({ call, text }): ModelMessage => ({
-      role: 'tool',
-      callId: call.id,
-      content: text,
-    }));
+    const toMessage = ({ call, text }: ToolCallResult) => ({ role: 'tool', callId: call.id, content: text }) as const;
     state.callCount += calls.length;
+    const toolMessages = results.map(toMessage);
     state.messages = [...state.messages, { role: 'assistant', content, toolCalls: calls }, ...toolMessages];
     const { requiredCallFallback } = state.loop;
     if (round === 1 && requiredCallFallback && results.every(({ unusable }) => unusable))
@@ -142,10 +139,8 @@ export class AgentLoop {
       previousCalls: state.callCount,
       hasEarlierAnswer: state.hasAnswered,
     });
-    for await (const event of task.callModel(
-      requestFor(task.request, state.messages, { tools, forced: mustCallTool, plain: asText }),
-    ))
-      yield* turn.consume(event);
+    const request = requestFor(task.request, state.messages, { tools, mustCallTool, asText });
+    for await (const event of task.callModel(request)) yield* turn.consume(event);
     yield* turn.end();
     state.hasAnswered ||= turn.hasAnswered;
     return turn;
@@ -157,7 +152,7 @@ const NO_ANSWER = 'No answer could be found.';
 const requestFor = (
   base: AgentLoopInput['task']['request'],
   messages: readonly ModelMessage[],
-  { tools, forced: mustCallTool, plain: asText }: { tools: readonly Tool[]; forced: boolean; plain: boolean },
+  { tools, mustCallTool, asText }: { tools: readonly Tool[]; mustCallTool: boolean; asText: boolean },
 ): ModelRequest => {
   const specs = tools.map(({ spec }) => spec);
   if (asText || specs.length === 0) return { ...base, messages: toTextProtocol(messages, specs) };

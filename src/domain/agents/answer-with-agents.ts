@@ -9,7 +9,6 @@ import {
 } from '../chat/replies/ports.ts';
 import type { Clock, Settings } from '../kernel/ports.ts';
 import { type AgentAccess, enabledAgents } from './agent-access.ts';
-import { MAX_ITERATIONS } from './agent-config.ts';
 import { AgentLoop, type AgentLoopInput } from './agent-loop.ts';
 import { withCitationPrompt, withAgentPrompt, withNoSourcesPrompt, withSearchResults } from './agent-prompts.ts';
 import { CodeTool } from './code-tool.ts';
@@ -32,6 +31,9 @@ export interface AnswerWithAgentsDeps {
   /** Whether a text asks for a search; the page uses the same rule. */
   readonly isSearchLike: (text: string) => boolean;
 }
+
+/** Model calls per reply. Research has fewer, because each round sends requests to the web. */
+const MAX_ITERATIONS = { auto_agent: 15, reasoning_agent: 15, research_agent: 8, code_agent: 15 } as const;
 
 const AGENT_NAMES: Readonly<Record<SpecificAgentType, string>> = {
   reasoning_agent: 'Reasoning',
@@ -57,18 +59,10 @@ export class AnswerWithAgents extends Agents {
       if (!this.deps.access.canSearch || (await this.deps.access.canUseAgents(requester))) return undefined;
       return { kind: mode.kind, agentType: null, maxIterations: null, searchFirst: true, model: undefined };
     }
-    const { type, config } = await this.deps.access.admit(
-      requester,
-      mode.searchFirst ? 'research_agent' : mode.agentType,
-    );
+    const { kind, searchFirst } = mode;
+    const { type, config } = await this.deps.access.admit(requester, searchFirst ? 'research_agent' : mode.agentType);
     const model = config.modelConfig[type].model || undefined;
-    return {
-      kind: mode.kind,
-      agentType: type,
-      maxIterations: MAX_ITERATIONS[type],
-      searchFirst: mode.searchFirst,
-      model,
-    };
+    return { kind, agentType: type, maxIterations: MAX_ITERATIONS[type], searchFirst, model };
   }
 
   async *run(task: AgentTask): AsyncGenerator<AgentEvent, void> {

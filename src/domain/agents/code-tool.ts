@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../chat/replies/ports.ts';
 import { wrapUntrustedText } from '../kernel/untrusted-text.ts';
 import type { CodeRunner } from './ports.ts';
-import { startStep, stepEvent } from './step.ts';
+import { endStep, startStep } from './step.ts';
 import type { Step } from '../../shared/reply-details.ts';
 import { requireText, type Tool, type ToolRun } from './tool.ts';
 
@@ -38,11 +38,7 @@ export class CodeTool implements Tool {
   async *run({ input, signal }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
     const { output, error } = await this.runner.run(requireText(input, 'code').slice(0, MAX_CODE_CHARACTERS), signal);
     const text = [output, error === undefined ? '' : `Error: ${error}`].filter(Boolean).join('\n') || '(no output)';
-    yield stepEvent({
-      ...step,
-      state: error === undefined ? 'done' : 'failed',
-      output: text.slice(0, MAX_OUTPUT_CHARACTERS),
-    });
+    yield endStep(step, error === undefined ? 'done' : 'failed', text.slice(0, MAX_OUTPUT_CHARACTERS));
     return wrapUntrustedText('run_javascript', text, MAX_OUTPUT_CHARACTERS);
   }
 }

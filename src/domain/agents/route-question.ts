@@ -37,20 +37,11 @@ const buildPrompt = (question: string): ModelMessage[] => [
 ];
 
 /** Undefined when the model does not decide. Throws what the model throws. */
-export const routeByModel = async ({
-  callModel,
-  request,
-  question,
-}: AgentTask): Promise<SpecificAgentType | undefined> => {
+export const routeByModel = async (task: AgentTask): Promise<SpecificAgentType | undefined> => {
+  const { callModel, request, question } = task;
   let reply = '';
-  for await (const event of callModel({
-    ...request,
-    messages: buildPrompt(question),
-    temperature: 0,
-    maxTokens: MAX_TOKENS,
-  })) {
-    if (event.type === 'text') reply += event.text;
-  }
+  const routing = { ...request, messages: buildPrompt(question), temperature: 0, maxTokens: MAX_TOKENS };
+  for await (const event of callModel(routing)) if (event.type === 'text') reply += event.text;
   const label = /\b(research|code|reasoning)\b/i.exec(stripThinking(reply))?.[1];
   return label === undefined ? undefined : AGENT_BY_LABEL[label.toLowerCase()];
 };

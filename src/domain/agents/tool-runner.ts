@@ -71,15 +71,12 @@ export class ToolRunner {
     const timeout = new AbortController();
     const done = new AbortController();
     void this.clock.sleep(CALL_TIMEOUT_MS, done.signal).then(() => timeout.abort());
-    const run: ToolRun = {
-      id,
-      input: parseArguments(call.arguments),
-      signal: AbortSignal.any([outer, timeout.signal]),
-    };
+    const signal = AbortSignal.any([outer, timeout.signal]);
+    const run: ToolRun = { id, input: parseArguments(call.arguments), signal };
     const step = tool.startStep(run);
     yield stepEvent(step);
     try {
-      return { text: yield* withAbort(tool.run(run, step), run.signal), unusable: false };
+      return { text: yield* withAbort(tool.run(run, step), signal), unusable: false };
     } catch (error) {
       outer.throwIfAborted();
       const reason = failureMessage(error);

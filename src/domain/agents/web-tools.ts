@@ -37,13 +37,8 @@ export class SearchTool implements Tool {
   }
 
   startStep({ id, input }: ToolRun): Step {
-    const { query } = input;
-    return startStep(
-      id,
-      'search',
-      'Searching the web',
-      typeof query === 'string' ? toSingleLine(query, MAX_QUERY_CHARACTERS) : null,
-    );
+    const query = typeof input['query'] === 'string' ? toSingleLine(input['query'], MAX_QUERY_CHARACTERS) : null;
+    return startStep(id, 'search', 'Searching the web', query);
   }
 
   async *run({ input, signal }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
@@ -62,12 +57,8 @@ function* searchEvents(
   sources: SourceRegistry,
 ): Generator<AgentEvent, void> {
   yield* sources.addSearch(results);
-  yield {
-    type: 'tool_result',
-    toolName,
-    results: results.hits.map(toToolResult),
-    images: results.images.slice(0, MAX_HITS),
-  };
+  const images = results.images.slice(0, MAX_HITS);
+  yield { type: 'tool_result', toolName, results: results.hits.map(toToolResult), images };
 }
 
 const toToolResult = ({ url, title, snippet, content }: WebHit) => ({

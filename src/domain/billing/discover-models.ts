@@ -65,13 +65,8 @@ export class DiscoverModels {
     const listed = new Map(modelConfig.tiers[requester.tier].models.map((model) => [model.id, model]));
     const { primary, fallback } = rateLimits.subscriptions[requester.tier].models;
     const toModelInfo = (id: string): ModelInfo => {
-      const model = available.find((each) => each.id === id) ?? {
-        id,
-        displayName: id,
-        ownedBy: '',
-        isPreview: false,
-        created: 0,
-      };
+      const unknown = { id, displayName: id, ownedBy: '', isPreview: false, created: 0 };
+      const model = available.find((each) => each.id === id) ?? unknown;
       const name = listed.get(id)?.displayName;
       return name === undefined || name === '' || name === id ? model : { ...model, displayName: name };
     };
@@ -88,11 +83,8 @@ const compareModels = (a: DiscoveredModel, b: DiscoveredModel): number =>
   a.displayName.localeCompare(b.displayName, 'en');
 
 /** By the model's name, not by its host. */
-export const categoryOf = ({
-  id,
-  ownedBy,
-  isPreview,
-}: Pick<ModelInfo, 'id' | 'ownedBy' | 'isPreview'>): ModelCategory => {
+export const categoryOf = (model: Pick<ModelInfo, 'id' | 'ownedBy' | 'isPreview'>): ModelCategory => {
+  const { id, ownedBy, isPreview } = model;
   if (/llama/i.test(id)) return 'LLaMA';
   if (/mixtral/i.test(id)) return 'Mixtral';
   if (/gemma/i.test(id)) return 'Gemma';

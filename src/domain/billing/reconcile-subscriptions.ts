@@ -57,15 +57,12 @@ export class ReconcileSubscriptions {
   }
 
   private async reconcileCustomers(now: number, signal: AbortSignal): Promise<void> {
-    const { payments, customers } = this.deps;
-    if (payments.provider === PAYMENTS_OFF) return;
+    const { customers } = this.deps;
+    const { provider } = this.deps.payments;
+    if (provider === PAYMENTS_OFF) return;
+    const since = now - CHECKOUT_TTL_MS;
     for (let afterUid = ''; !signal.aborted;) {
-      const page = await customers.listToReconcile({
-        provider: payments.provider,
-        afterUid,
-        since: now - CHECKOUT_TTL_MS,
-        limit: PAGE_SIZE,
-      });
+      const page = await customers.listToReconcile({ provider, afterUid, since, limit: PAGE_SIZE });
       for (const customer of page) if (!signal.aborted) await this.reconcileCustomer(customer);
       if (page.length < PAGE_SIZE) return;
       afterUid = page.at(-1)?.uid ?? '';

@@ -75,20 +75,11 @@ export class SyncSubscription {
     if (uid === undefined || !(await this.deps.tiers.lock(uid))) return undefined;
     const at = event?.at ?? this.deps.clock.now();
     if (stored) await this.update(stored, fetched, at);
-    else if (fetched) await this.create(fetched, uid, at);
+    else if (fetched) {
+      const { provider } = this.deps.payments;
+      await this.save({ ...fetched, uid, provider, createdAt: this.deps.clock.now(), stateAt: at, revision: 1 });
+    }
     return uid;
-  }
-
-  private create(fetched: ProviderSubscription, uid: string, at: number): Promise<void> {
-    const { payments, clock } = this.deps;
-    return this.save({
-      ...fetched,
-      uid,
-      provider: payments.provider,
-      createdAt: clock.now(),
-      stateAt: at,
-      revision: 1,
-    });
   }
 
   /** An ended subscription is final. */

@@ -67,7 +67,7 @@ export class TierAllowance extends Allowance {
 
   private async reserveUncounted(model: string): Promise<Admission> {
     const reservation = await this.deps.quotas.reserve([]);
-    if (!('id' in reservation)) throw new Error('Nothing was asked for, and it was refused');
+    if (!('id' in reservation)) throw new Error('An empty reservation was refused');
     return { id: reservation.id, model };
   }
 
@@ -96,7 +96,7 @@ export class TierAllowance extends Allowance {
     const reservation = await this.deps.quotas.reserve(rules.map(({ quota }) => quota));
     if ('id' in reservation) return { id: reservation.id, model };
     const refused = rules[reservation.refused];
-    if (!refused) throw new Error(`There is no quota ${reservation.refused} that could have refused`);
+    if (!refused) throw new Error(`Refused by the unknown quota ${reservation.refused}`);
     return refused;
   }
 

@@ -132,12 +132,8 @@ export class FollowUpLimitReached extends DomainError {
 
   /** `resetsAt` in epoch milliseconds. `message`: calls per message; `daily`: calls per day. */
   constructor(rule: 'message' | 'daily', limit: number, used: number, resetsAt: number) {
-    super('Limit of follow-up calls reached', {
-      rule: `follow-up-${rule}`,
-      limit,
-      used,
-      resetsAt: new Date(resetsAt).toISOString(),
-    });
+    const details = { rule: `follow-up-${rule}`, limit, used, resetsAt: new Date(resetsAt).toISOString() };
+    super('Limit of follow-up calls reached', details);
   }
 }
 

@@ -28,7 +28,7 @@ interface Verdict {
 const bestSupport = (claim: Claim, source: SourceIndex): Support => {
   const language = detectLanguage(claim.text);
   const whole = scoreSupport(claim.tokens, source, language);
-  if (whole.holds || whole.contradicted) return whole;
+  if (whole.isSupported || whole.contradicted) return whole;
   return scoreParts(claim.text, claim.tokens, source, language) ?? whole;
 };
 
@@ -50,17 +50,17 @@ const isJointlySupported = (own: Support, all: readonly Support[], claim: Claim)
   if (own.contradicted || own.share < 0.25 || own.found.size < 2) return false;
   const found = new Set(all.filter(({ contradicted }) => !contradicted).flatMap((support) => [...support.found]));
   const { words, numbers: figures } = claim.tokens;
-  const figuresHold = figures.every((_, index) => found.has(words.length + index));
-  const namesHold = words.every(({ isCapitalised: capital, first }, index) => !capital || first || found.has(index));
-  return figuresHold && namesHold && found.size >= 0.6 * (words.length + figures.length);
+  const numbersFound = figures.every((_, index) => found.has(words.length + index));
+  const namesFound = words.every(({ isCapitalised: capital, first }, index) => !capital || first || found.has(index));
+  return numbersFound && namesFound && found.size >= 0.6 * (words.length + figures.length);
 };
 
 const isSimilar = async (
   claim: Claim,
-  { open, passage, holds }: Support,
+  { open, passage, isSupported }: Support,
   similarity: Similarity | undefined,
 ): Promise<boolean> =>
-  !holds &&
+  !isSupported &&
   open &&
   passage !== '' &&
   similarity !== undefined &&
@@ -86,7 +86,7 @@ const judgeClaim = async (
       const own = supports[index];
       if (!own) return { mark, supported: false, passage: '' };
       const isJoint = cached.length > 1 && isJointlySupported(own, cached, claim);
-      const supported = own.holds || isJoint || (await isSimilar(claim, own, similarity));
+      const supported = own.isSupported || isJoint || (await isSimilar(claim, own, similarity));
       return { mark, supported, passage: supported ? own.passage : '' };
     }),
   );
@@ -122,11 +122,8 @@ export const checkCitations = async (
     const verdicts = hasContent ? await judgeClaim(claim, cached, similarity) : judgeEmptyClaim(claim, sources);
     for (const { mark, supported, passage } of verdicts)
       marks.push({ index: mark.index, source: mark.source, supported, passage });
-    if (hasContent)
-      sentences.set(
-        claim.sentence,
-        (sentences.get(claim.sentence) ?? true) && verdicts.some(({ supported }) => supported),
-      );
+    const isSupported = (sentences.get(claim.sentence) ?? true) && verdicts.some(({ supported }) => supported);
+    if (hasContent) sentences.set(claim.sentence, isSupported);
   }
   const supported = [...sentences.values()].filter(Boolean).length;
   return { checked: sentences.size, supported, marks };

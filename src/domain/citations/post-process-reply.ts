@@ -26,13 +26,9 @@ export class PostProcessReply {
 
   async process(answer: FinishedAnswer): Promise<ReplyDetails> {
     const { question, text, details } = answer;
-    const citations =
-      details.sources.length === 0
-        ? null
-        : await checkCitations(text, toCitedTexts(answer), {
-            similarity: this.similarity,
-            yieldToOthers: createYield(this.clock),
-          });
+    const options = { similarity: this.similarity, yieldToOthers: createYield(this.clock) };
+    const hasSources = details.sources.length > 0;
+    const citations = hasSources ? await checkCitations(text, toCitedTexts(answer), options) : null;
     return { ...details, citations, document: buildDocument({ question, text, citations, at: this.clock.now() }) };
   }
 }

@@ -4,7 +4,7 @@ import { numbersAgree, type WordToken, type Tokens, tokenize } from './tokenize.
 
 /** How well a source supports a claim. */
 export interface Support {
-  readonly holds: boolean;
+  readonly isSupported: boolean;
   /** Undecided: no contradiction, but too few matching words. */
   readonly open: boolean;
   /** Share of the claim's words and numbers in the passage, 0 to 1. */
@@ -71,12 +71,8 @@ const bestWindows = (
       const [from, to] = [source.passages[first], source.passages[last]];
       if (!from || !to || to.end - from.start > MAX_PASSAGE_CHARACTERS) break;
       for (const at of hits.get(last) ?? []) found.add(at);
-      windows.push({
-        first,
-        last,
-        found: new Set(found),
-        share: sum([...found].map((at) => weights[at] ?? 0)) / total,
-      });
+      const share = sum([...found].map((at) => weights[at] ?? 0)) / total;
+      windows.push({ first, last, found: new Set(found), share });
     }
   }
   return windows.toSorted((a, b) => b.share - a.share || a.last - a.first - (b.last - b.first)).slice(0, MAX_WINDOWS);
@@ -121,7 +117,14 @@ const elsewhereCredit = (claim: Tokens, source: SourceIndex, window: Window): nu
   return sum(elsewhere) / (sum(weights) || 1);
 };
 
-const NO_SUPPORT: Support = { holds: false, open: false, share: 0, passage: '', found: new Set(), contradicted: false };
+const NO_SUPPORT: Support = {
+  isSupported: false,
+  open: false,
+  share: 0,
+  passage: '',
+  found: new Set(),
+  contradicted: false,
+};
 
 const scoreWindow = (
   claim: Tokens,
@@ -130,19 +133,19 @@ const scoreWindow = (
   facts: { hits: ReadonlyMap<number, ReadonlySet<number>>; names: readonly number[]; foreign: boolean },
 ): Support => {
   const count = claim.words.length + claim.numbers.length;
-  const figuresHold = claim.numbers.every((_, at) => window.found.has(claim.words.length + at));
-  const namesHold = facts.names.every(
+  const numbersFound = claim.numbers.every((_, at) => window.found.has(claim.words.length + at));
+  const namesFound = facts.names.every(
     (at) => window.found.has(at) || source.find(claim.words[at] ?? { key: '' }).size > 0,
   );
   const contradicted = !facts.foreign && window.share >= 0.35 && contradicts(claim, source, window, facts.hits);
-  const open = figuresHold && namesHold && !contradicted;
+  const open = numbersFound && namesFound && !contradicted;
   const anchors = claim.numbers.length + facts.names.length;
-  const foreignHolds = anchors >= 2 && window.found.size >= 2;
+  const foreignSupported = anchors >= 2 && window.found.size >= 2;
   const share = window.share + elsewhereCredit(claim, source, window);
   const [from, to] = [source.passages[window.first], source.passages[window.last]];
   const passage = from && to ? source.text.slice(from.start, to.end).trim() : '';
   return {
-    holds: open && (facts.foreign ? foreignHolds : share >= minShare(count)),
+    isSupported: open && (facts.foreign ? foreignSupported : share >= minShare(count)),
     open,
     share,
     passage,
@@ -160,10 +163,10 @@ export const scoreSupport = (claim: Tokens, source: SourceIndex, language: strin
     scoreWindow(claim, source, window, facts),
   );
   const nearest = scored[0] ?? NO_SUPPORT;
-  const holding = scored.find(({ holds }) => holds);
+  const supported = scored.find(({ isSupported }) => isSupported);
   // A contradiction in nearly the same words outweighs weaker support elsewhere.
-  if (nearest.contradicted && nearest.share > (holding?.share ?? 0)) return nearest;
-  return holding ?? scored.find(({ open }) => open) ?? nearest;
+  if (nearest.contradicted && nearest.share > (supported?.share ?? 0)) return nearest;
+  return supported ?? scored.find(({ open }) => open) ?? nearest;
 };
 
 const CLAUSES = /[,;،、，；]\s|\s[–—]\s|\s(?:and|but|while|und|aber|et|mais|y|pero|e|и)\s/u;
@@ -183,6 +186,6 @@ export const scoreParts = (
   if (parts.length < 2 || parts.length > 8 || !solid) return undefined;
   const supports = parts.map((part) => scoreSupport(part, source, language));
   const namesFound = findNames(claim, language).every((at) => source.find(claim.words[at] ?? { key: '' }).size > 0);
-  if (!namesFound || supports.some(({ holds }) => !holds)) return undefined;
+  if (!namesFound || supports.some(({ isSupported }) => !isSupported)) return undefined;
   return supports.toSorted((a, b) => b.found.size - a.found.size)[0];
 };

@@ -88,10 +88,8 @@ export class BlobReferences {
     for await (const hashes of blobs.list()) {
       if (signal.aborted) break;
       const referenced = new Set(await counts.filterReferenced(hashes));
-      swept = await this.collectAll(
-        hashes.filter((hash) => !referenced.has(hash)),
-        swept,
-      );
+      const orphans = hashes.filter((hash) => !referenced.has(hash));
+      swept = await this.collectAll(orphans, swept);
     }
     return swept;
   }

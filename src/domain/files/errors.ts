@@ -101,11 +101,7 @@ export class VisionLimitReached extends DomainError {
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
   constructor(rule: 'daily' | 'monthly', limit: number, used: number, resetsAt: number) {
-    super(`All image analyses of the ${rule === 'daily' ? 'day' : 'month'} are used`, {
-      rule,
-      limit,
-      used,
-      resetsAt: new Date(resetsAt).toISOString(),
-    });
+    const details = { rule, limit, used, resetsAt: new Date(resetsAt).toISOString() };
+    super(`All image analyses of the ${rule === 'daily' ? 'day' : 'month'} are used`, details);
   }
 }

@@ -40,10 +40,7 @@ export class GetFileText {
     signal: AbortSignal,
   ): Promise<{ readonly file: StoredFile; readonly text: FileText }> {
     const { file, bytes } = await this.getFile.execute(requester, fileId);
-    const { blocks } = await this.reader.extract(
-      { ownerId: file.ownerId, kind: file.kind, name: file.name, bytes },
-      signal,
-    );
+    const { blocks } = await this.reader.extract({ ...file, bytes }, signal);
     return { file, text: truncateBlocks(blocks) };
   }
 }

@@ -97,7 +97,7 @@ export abstract class FileRepository {
   /** Those that exist, in the order of `fileIds`. */
   abstract findMany(ownerId: string, fileIds: readonly string[]): Promise<readonly StoredFile[]>;
   /** Checks the quota atomically: of two parallel calls for the last slot one is refused. */
-  abstract add(file: StoredFile, quota: StorageQuota): Promise<'kept' | 'too many files' | 'too many bytes'>;
+  abstract add(file: StoredFile, quota: StorageQuota): Promise<'added' | 'too many files' | 'too many bytes'>;
   /** Also removes expired files; undefined when it was gone. */
   abstract remove(ownerId: string, fileId: string): Promise<StoredFile | undefined>;
   /** Includes expired files until they are swept. */

@@ -174,10 +174,10 @@ export class UploadFile {
     try {
       const outcome = await work.run(async () => {
         const added = await files.add(file, quota);
-        if (added === 'kept' && file.embeddingStatus === 'pending') await this.enqueue(requester, file);
+        if (added === 'added' && file.embeddingStatus === 'pending') await this.enqueue(requester, file);
         return added;
       });
-      if (outcome !== 'kept') throw await this.createRefusal(file.ownerId, quota, outcome);
+      if (outcome !== 'added') throw await this.createRefusal(file.ownerId, quota, outcome);
     } catch (error) {
       await bytes.release(file.hash);
       await bytes.collect(file.hash);

@@ -126,11 +126,7 @@ export class AuditedLimitLog extends LimitLog {
     this.events.countLimitHit(hit.model);
     if (!hit.logged) return;
     this.next.record(hit);
-    this.events.add({
-      kind: 'limit hit',
-      level: 'info',
-      uid: hit.uid,
-      detail: `${RULE_DESCRIPTIONS[hit.rule](hit.limit)} (${hit.tier}, ${hit.model})`,
-    });
+    const detail = `${RULE_DESCRIPTIONS[hit.rule](hit.limit)} (${hit.tier}, ${hit.model})`;
+    this.events.add({ kind: 'limit hit', level: 'info', uid: hit.uid, detail });
   }
 }

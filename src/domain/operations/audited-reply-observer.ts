@@ -22,12 +22,8 @@ export class AuditedReplyObserver extends ReplyObserver {
     this.next.finished(reply);
     const { status, code, model, ms } = reply;
     if (status !== 'error') return;
-    this.events.add({
-      kind: 'provider error',
-      level: 'error',
-      uid: null,
-      detail: `${code ?? 'INTERNAL_ERROR'} from ${model} after ${Math.round(ms / 1000)} s`,
-    });
+    const detail = `${code ?? 'INTERNAL_ERROR'} from ${model} after ${Math.round(ms / 1000)} s`;
+    this.events.add({ kind: 'provider error', level: 'error', uid: null, detail });
   }
 
   failed(what: string, error: unknown): void {

@@ -86,10 +86,8 @@ export class BuildFileContext extends FileContextProvider {
     budget.characters = Math.min(budget.characters, MAX_EARLIER_CHARACTERS);
     for (const file of earlier) parts.push(await this.buildPart(file, found, budget, signal));
     const texts = numberPassages(parts);
-    await this.deps.files.recordAccess(
-      ownerId,
-      parts.filter(({ how }) => how !== 'nothing').map(({ file }) => file.id),
-    );
+    const used = parts.filter(({ how }) => how !== 'nothing').map(({ file }) => file.id);
+    await this.deps.files.recordAccess(ownerId, used);
     await this.deps.traces.save(question.replyId, `user:${ownerId}`, toTrace(question.text, found, parts, texts));
     return toContext(parts, texts);
   }
@@ -98,10 +96,7 @@ export class BuildFileContext extends FileContextProvider {
   private async findAvailable(ownerId: string, ids: readonly string[]): Promise<StoredFile[]> {
     if (ids.length === 0) return [];
     const now = this.deps.clock.now();
-    const filesById = new Map(
-      (await this.deps.files.findMany(ownerId, [...new Set(ids)])).map((file) => [file.id, file]),
-    );
-    const files = [...new Set(ids)].flatMap((id) => filesById.get(id) ?? []);
+    const files = await this.deps.files.findMany(ownerId, [...new Set(ids)]);
     return files.filter((file) => file.ownerId === ownerId && (file.expiresAt === null || file.expiresAt > now));
   }
 
@@ -124,10 +119,7 @@ export class BuildFileContext extends FileContextProvider {
     try {
       const bytes = await this.deps.blobs.get(file.hash);
       if (!bytes) return emptyPart(file, 'Its content is missing.');
-      const document = await this.deps.reader.extract(
-        { ownerId: file.ownerId, kind: file.kind, name: file.name, bytes },
-        signal,
-      );
+      const document = await this.deps.reader.extract({ ...file, bytes }, signal);
       const maxCharacters = Math.min(MAX_FILE_CHARACTERS, budget.characters);
       const { texts, cut } = toPassages(document, maxCharacters, budget.sources);
       if (texts.length === 0) return emptyPart(file, 'There is no text in it.');

@@ -106,22 +106,17 @@ export class EmbedFiles {
   }
 
   private async embedFile(claim: EmbeddingClaim, signal: AbortSignal): Promise<void> {
-    const {
-      files,
-      jobs,
-      models: { current },
-      work,
-      holder,
-    } = this.deps;
+    const { files, jobs, models, work, holder } = this.deps;
     const { ownerId, fileId } = claim;
+    const { version } = models.current.collection;
     const chunkCount = await this.prepareChunks(claim, signal);
     for (let from = 0; from < chunkCount; from += BATCH_SIZE) await this.embedBatch(claim, from, signal);
     const stored = await work.run(async () => {
-      if (!(await jobs.complete(fileId, holder, current.collection.version))) throw new LeaseLost();
+      if (!(await jobs.complete(fileId, holder, version))) throw new LeaseLost();
       return files.setEmbedding(ownerId, fileId, { embeddingStatus: 'completed', embeddingError: null, chunkCount });
     });
     if (!stored) return this.cleanUpIfRemoved(claim);
-    await this.removeOldVectors(claim, current.collection.version);
+    await this.removeOldVectors(claim, version);
   }
 
   /** Removes vectors of an earlier model. On failure they are removed with the file. */
@@ -155,24 +150,15 @@ export class EmbedFiles {
   private async extractChunks(file: StoredFile, signal: AbortSignal): Promise<Chunk[]> {
     const bytes = await this.deps.blobs.get(file.hash);
     if (!bytes) throw new PermanentFailure('The content of this file is missing.');
-    const extracted = chunkDocument(
-      await this.deps.reader.extract({ ownerId: file.ownerId, kind: file.kind, name: file.name, bytes }, signal),
-    );
+    const extracted = chunkDocument(await this.deps.reader.extract({ ...file, bytes }, signal));
     if (extracted.length === 0) throw new PermanentFailure('There is no text in this file.');
     if (extracted.length > MAX_CHUNKS) throw new PermanentFailure('This file has too much text to be embedded.');
     return extracted;
   }
 
   private async embedBatch({ ownerId, fileId }: EmbeddingClaim, from: number, signal: AbortSignal): Promise<void> {
-    const {
-      chunks,
-      vectors,
-      jobs,
-      models: { current },
-      ledger,
-      clock,
-      holder,
-    } = this.deps;
+    const { chunks, vectors, jobs, ledger, clock, holder } = this.deps;
+    const { current } = this.deps.models;
     signal.throwIfAborted();
     if (!(await jobs.renew(fileId, holder, clock.now() + LEASE_MS))) throw new LeaseLost();
     const batch = await chunks.listByFile(ownerId, fileId, { from, limit: BATCH_SIZE });
@@ -194,22 +180,16 @@ export class EmbedFiles {
       return this.giveUp(claim, error);
     const exhausted = permanent || claim.attempts >= MAX_ATTEMPTS;
     const delayMs = exhausted ? backoffMs(LONG_BACKOFF, 1, random) : backoffMs(BACKOFF, claim.attempts, random);
-    await jobs.reschedule(claim.fileId, holder, {
-      dueAt: clock.now() + delayMs,
-      forget: exhausted,
-    });
+    await jobs.reschedule(claim.fileId, holder, { dueAt: clock.now() + delayMs, forget: exhausted });
   }
 
   private giveUp({ ownerId, fileId }: EmbeddingClaim, error: unknown): Promise<void> {
     const { files, jobs, chunks, work, holder } = this.deps;
+    const failure = { embeddingStatus: 'failed', embeddingError: toUserMessage(error), chunkCount: 0 } as const;
     return work.run(async () => {
       if (!(await jobs.fail(fileId, holder))) return;
       await chunks.remove(ownerId, fileId);
-      await files.setEmbedding(ownerId, fileId, {
-        embeddingStatus: 'failed',
-        embeddingError: toUserMessage(error),
-        chunkCount: 0,
-      });
+      await files.setEmbedding(ownerId, fileId, failure);
     });
   }
 }

@@ -130,11 +130,8 @@ export abstract class EmbeddingJobs {
 }
 
 /** A candidate of the search for one answer. */
-export interface ConsideredChunk {
-  readonly fileId: string;
+export interface ConsideredChunk extends Pick<StoredChunk, 'fileId' | 'page' | 'heading'> {
   readonly fileName: string;
-  readonly page: number | null;
-  readonly heading: string;
   readonly excerpt: string;
   /** From 1; null: not found by this method. */
   readonly keywordRank: number | null;

@@ -39,31 +39,20 @@ export class DeleteAccount {
    * `confirm` must be the email, or the uid of an account without one. Throws `UserNotFound`, `AdminProtected`,
    * `PaymentsFailed`.
    */
-  async deleteAsAdmin({
-    admin,
-    uid,
-    reason: given,
-    confirm,
-  }: AdminAction & { readonly confirm: string }): Promise<void> {
-    const reason = requireReason(given);
+  async deleteAsAdmin(action: AdminAction & { readonly confirm: string }): Promise<void> {
+    const { admin, uid, confirm } = action;
+    const reason = requireReason(action.reason);
     const user = await this.deps.users.find(uid);
     if (!user) throw new UserNotFound();
     if (user.isAdmin) throw new AdminProtected();
     const expected = user.email ?? user.uid;
-    if (confirm.trim().toLowerCase() !== expected.toLowerCase()) {
-      throw new InvalidInput(
-        `Type ${user.email === null ? 'the id' : 'the email address'} of the account to confirm`,
-        'confirm',
-      );
-    }
+    const what = user.email === null ? 'the id' : 'the email address';
+    if (confirm.trim().toLowerCase() !== expected.toLowerCase())
+      throw new InvalidInput(`Type ${what} of the account to confirm`, 'confirm');
     await this.execute(user);
     // After the deletion, so that the line has no account name.
-    this.deps.events.add({
-      kind: 'admin change',
-      level: 'warn',
-      uid: null,
-      detail: `Account ${uid} deleted by ${admin.name}: ${reason}`,
-    });
+    const detail = `Account ${uid} deleted by ${admin.name}: ${reason}`;
+    this.deps.events.add({ kind: 'admin change', level: 'warn', uid: null, detail });
   }
 
   /** Throws `LastAdmin`, `PaymentsFailed`. */

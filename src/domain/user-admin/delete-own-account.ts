@@ -23,11 +23,8 @@ const MAX_ATTEMPTS = 10;
 const WINDOW_MS = 15 * 60_000;
 
 /** The password if there is one, else a code sent to the phone, else the email typed out. */
-export const getRequiredProof = ({
-  passwordHash,
-  phoneNumber,
-  email,
-}: Omit<AccountOwner, 'uid'>): keyof DeletionProof => {
+export const getRequiredProof = (owner: Omit<AccountOwner, 'uid'>): keyof DeletionProof => {
+  const { passwordHash, phoneNumber, email } = owner;
   if (passwordHash !== null) return 'password';
   return phoneNumber !== null && email === null ? 'code' : 'email';
 };

@@ -43,7 +43,7 @@ export class SqlFileRepository extends SqlStore implements FileRepository {
   add(file: StoredFile, quota: StorageQuota): Promise<AddOutcome> {
     return this.db.transaction(async () => {
       const outcome = await this.reserveStorage(file, quota);
-      if (outcome === 'kept') await FileRow.query(this.db.connection).insert(toFileRow(file));
+      if (outcome === 'added') await FileRow.query(this.db.connection).insert(toFileRow(file));
       return outcome;
     });
   }
@@ -124,9 +124,9 @@ export class SqlFileRepository extends SqlStore implements FileRepository {
 
   /** A conditional update reserves storage, so that no two uploads share the last of it, across processes. */
   private async reserveStorage({ ownerId, size }: StoredFile, quota: StorageQuota): Promise<AddOutcome> {
-    if (await this.tryReserve(ownerId, size, quota)) return 'kept';
+    if (await this.tryReserve(ownerId, size, quota)) return 'added';
     await this.table('file_use').insert({ owner_id: ownerId, files: 0, bytes: 0 }).onConflict('owner_id').ignore();
-    if (await this.tryReserve(ownerId, size, quota)) return 'kept';
+    if (await this.tryReserve(ownerId, size, quota)) return 'added';
     const { files } = await this.getUsage(ownerId);
     return quota.maxFiles >= 0 && files >= quota.maxFiles ? 'too many files' : 'too many bytes';
   }

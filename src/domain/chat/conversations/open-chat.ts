@@ -75,11 +75,8 @@ export class OpenChat {
     outline: readonly OutlinedMessage[],
   ): AsyncGenerator<readonly Message[], void> {
     for (const batch of toBatches(outline)) {
-      const turns = await this.messages.findMany(
-        chatKey,
-        batch.map(({ id }) => id),
-      );
-      yield await this.withRunning(chatKey, turns);
+      const ids = batch.map(({ id }) => id);
+      yield await this.withRunning(chatKey, await this.messages.findMany(chatKey, ids));
     }
   }
 

@@ -76,7 +76,7 @@ export class QuotaFollowUpAllowance extends FollowUpAllowance {
     const reserved = await this.deps.quotas.reserve(rules.map(({ quota }) => quota));
     if ('id' in reserved) return reserved.id;
     const refused = rules[reserved.refused];
-    if (!refused) throw new Error(`There is no quota ${reserved.refused} that could have refused`);
+    if (!refused) throw new Error(`Refused by the unknown quota ${reserved.refused}`);
     const { limit } = refused.quota;
     throw new FollowUpLimitReached(refused.rule, limit, limit, nextUtcDay(now));
   }

@@ -103,12 +103,8 @@ export class FollowUps {
     }
   }
 
-  private readonly addTitle: Step = async ({
-    active,
-    request: { requester, untitledChatId, subject },
-    text,
-    about,
-  }) => {
+  private readonly addTitle: Step = async ({ active, request, text, about }) => {
+    const { requester, untitledChatId, subject } = request;
     if (requester.kind !== 'user' || untitledChatId === undefined) return;
     const messages = [
       { role: 'user', content: subject },

@@ -166,14 +166,10 @@ export class GenerateReply {
     const details = detailsOf(reduceEvents([...detailEvents, { type: 'end', status }]));
     if ((!agent && evidence.length === 0) || !details || status !== 'complete') return details;
     try {
-      return await this.deps.postProcessor.process({
-        question,
-        text,
-        details,
-        evidence: [...evidence, ...toolEvidence],
-      });
+      const allEvidence = [...evidence, ...toolEvidence];
+      return await this.deps.postProcessor.process({ question, text, details, evidence: allEvidence });
     } catch (error) {
-      this.deps.observer.failed(`looking over reply ${active.reply.id}`, error);
+      this.deps.observer.failed(`post-processing reply ${active.reply.id}`, error);
       return details;
     }
   }
@@ -181,13 +177,9 @@ export class GenerateReply {
   private outcomeOfError(error: unknown, active: ActiveReply): ReplyOutcome {
     const reason: unknown = active.abort.signal.aborted ? active.abort.signal.reason : error;
     if (reason instanceof ReplyStopped) {
-      const interrupted = reason.status === 'interrupted';
-      return {
-        status: reason.status,
-        code: null,
-        events: interrupted ? [interruptionEvent] : [],
-        refundable: interrupted,
-      };
+      const { status } = reason;
+      const interrupted = status === 'interrupted';
+      return { status, code: null, events: interrupted ? [interruptionEvent] : [], refundable: interrupted };
     }
     if (!(reason instanceof ModelError)) this.deps.observer.failed(`reply ${active.reply.id}`, reason);
     else if (reason.cause !== undefined)

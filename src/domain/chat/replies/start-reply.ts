@@ -167,14 +167,8 @@ export class StartReply {
     const fileNames = await this.deps.fileContext.check(requester, resolved.fileIds);
     const reply = await this.reserve(requester, resolved);
     await this.deps.replies.create(reply);
-    return {
-      reply,
-      history: undefined,
-      files: filesOf(requester, resolved.fileIds, []),
-      cachedText: undefined,
-      isUntitled: false,
-      fileNames,
-    };
+    const files = filesOf(requester, resolved.fileIds, []);
+    return { reply, history: undefined, files, cachedText: undefined, isUntitled: false, fileNames };
   }
 
   private async admitTurn(input: TurnInput, resolved: ResolvedQuestion): Promise<AdmittedReply | { attachTo: string }> {
@@ -202,11 +196,8 @@ export class StartReply {
     promptKey: string | null = null,
   ): Promise<Reply> {
     const { allowance, ids, clock, runners } = this.deps;
-    const admission = await allowance.reserve(
-      requester,
-      resolved.model,
-      resolved.plan?.kind === 'agent' ? 'agent' : 'message',
-    );
+    const kind = resolved.plan?.kind === 'agent' ? 'agent' : 'message';
+    const admission = await allowance.reserve(requester, resolved.model, kind);
     return {
       id: ids.next(),
       owner: ownerOf(requester),

@@ -43,20 +43,16 @@ export class LinkFinder {
 
   /** The link whose `[` is at this position. */
   at(position: number): Link | undefined {
-    const label = /[[\]]/g;
-    label.lastIndex = position + 1;
-    const found = label.exec(this.text);
+    const bracket = /[[\]]/g;
+    bracket.lastIndex = position + 1;
+    const found = bracket.exec(this.text);
     if (found?.[0] !== ']' || this.text[found.index + 1] !== '(') return undefined;
     this.ends ??= findTargetEnds(this.text);
     const end = this.ends.get(found.index + 1);
     if (end === undefined) return undefined;
     const isImage = this.text[position - 1] === '!';
-    return {
-      start: isImage ? position - 1 : position,
-      end,
-      label: this.text.slice(position + 1, found.index),
-      isImage,
-    };
+    const label = this.text.slice(position + 1, found.index);
+    return { start: isImage ? position - 1 : position, end, label, isImage };
   }
 }
 

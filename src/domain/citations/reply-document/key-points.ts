@@ -45,7 +45,7 @@ const isFullSentence = (plain: string): boolean => plain.length >= 25 || /[^\p{A
 /** A supported citation scores highest, then a study, then a number; an unsupported citation scores 0. */
 const scoreSentence = (text: string, marks: readonly TextMark[], supported: ReadonlyMap<number, boolean>): number => {
   if (!isFullSentence(text)) return 0;
-  const checked = marks.map(({ index }) => supported.get(index)).filter((holds) => holds !== undefined);
+  const checked = marks.map(({ index }) => supported.get(index)).filter((isSupported) => isSupported !== undefined);
   if (checked.length > 0 && !checked.some(Boolean)) return 0;
   return (checked.length > 0 ? 4 : 0) + (STUDY.test(text) ? 2 : 0) + (/\p{N}/u.test(text) ? 1 : 0);
 };

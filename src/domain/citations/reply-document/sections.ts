@@ -160,17 +160,9 @@ class SectionParser {
 }
 
 const parseSection = (text: string, span: TaggedSpan): SectionSpan[] => {
-  if (span.kind === null) return new SectionParser(text, span).parse();
-  return [
-    {
-      start: span.start,
-      end: span.end,
-      body: span.start,
-      kind: span.kind,
-      title: span.kind === 'reasoning' ? 'Reasoning' : 'Tools',
-      depth: 0,
-    },
-  ];
+  const { start, end, kind } = span;
+  if (kind === null) return new SectionParser(text, span).parse();
+  return [{ start, end, body: start, kind, title: kind === 'reasoning' ? 'Reasoning' : 'Tools', depth: 0 }];
 };
 
 const isBlank = (text: string): boolean => text.trim() === '';
