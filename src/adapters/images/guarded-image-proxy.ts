@@ -1,8 +1,8 @@
 import { ImageUnavailable, TooManyImageRequests } from '../../domain/agents/errors.ts';
 import { type ProxiedImage, type ImageRequester, ImageProxy } from '../../domain/agents/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
+import { LruCache } from '../../platform/lru-cache.ts';
 import { FairSemaphore, QueueFull } from '../../platform/semaphore.ts';
-import { ImageCache } from './image-cache.ts';
 import { reEncode, type TargetSize } from './re-encode.ts';
 
 /** Fetches foreign bytes through the guard of `web-pages`. Throws for what is not allowed or not available. */
@@ -16,6 +16,17 @@ export interface Downloader {
   }): Promise<{ readonly bytes: Buffer }>;
 }
 
+interface CachedImage {
+  /** Null: it could not be fetched. */
+  readonly image: ProxiedImage | null;
+  readonly expiresAt: number;
+}
+
+const CACHE_LIMITS = {
+  maxEntries: 4000,
+  maxSize: 32 * 1024 * 1024,
+  sizeOf: ({ image }: CachedImage) => image?.bytes.length ?? 0,
+};
 const DAY_SECONDS = 24 * 60 * 60;
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 const MAX_ICON_BYTES = 512 * 1024;
@@ -48,7 +59,7 @@ export class GuardedImageProxy extends ImageProxy {
   private readonly downloader: Downloader;
   private readonly clock: Clock;
   private readonly iconTemplate: string | undefined;
-  private readonly cache = new ImageCache();
+  private readonly cache = new LruCache<CachedImage>(CACHE_LIMITS);
   private readonly semaphore = new FairSemaphore(FETCH_LIMITS);
   private readonly inFlight = new Map<string, Promise<ProxiedImage | null>>();
 
@@ -84,10 +95,10 @@ export class GuardedImageProxy extends ImageProxy {
     requester: ImageRequester,
     make: () => Promise<ProxiedImage | null>,
   ): Promise<ProxiedImage | null> {
-    const cached = this.cache.get(key, this.clock.now());
-    if (cached !== undefined) return cached;
-    const coming = this.inFlight.get(key);
-    if (coming) return coming;
+    const cached = this.cache.get(key);
+    if (cached && cached.expiresAt > this.clock.now()) return cached.image;
+    const running = this.inFlight.get(key);
+    if (running) return running;
     requester.admit();
     const created = this.semaphore
       .run(requester.reader, undefined, make)
@@ -96,9 +107,9 @@ export class GuardedImageProxy extends ImageProxy {
       })
       .finally(() => this.inFlight.delete(key));
     this.inFlight.set(key, created);
-    const picture = await created;
-    this.cache.put(key, picture, this.clock.now() + (picture?.maxAgeSeconds ?? FAILURE_TTL_SECONDS) * 1000);
-    return picture;
+    const image = await created;
+    this.cache.set(key, { image, expiresAt: this.clock.now() + (image?.maxAgeSeconds ?? FAILURE_TTL_SECONDS) * 1000 });
+    return image;
   }
 
   private async fetchAndReEncode(url: string, bytes: number, size: TargetSize): Promise<ProxiedImage | null> {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { types } from 'node:util';
 import type { Knex } from 'knex';
 
+import { LruCache } from '../../../platform/lru-cache.ts';
 import { NoConnection, type RetryPolicy, type DatabaseErrorKind } from '../retry-policy.ts';
 import { TransactionGuard } from '../transaction-guard.ts';
 import type { QueryResult } from './dialect.ts';
@@ -50,12 +51,9 @@ const MAX_CACHED_STATEMENTS = 200;
 const MAX_CACHED_SQL_LENGTH = 4000;
 const SCHEMA_CHANGE = /^\s*(create|alter|drop|pragma|vacuum)\b/i;
 
-/**
- * Prepared statements by text, least recently used evicted: both engines free a statement only at garbage collection,
- * so preparing each time costs memory as well as time.
- */
+/** Prepared statements by text: engines free a statement only at garbage collection, so each costs memory and time. */
 class StatementCache {
-  private readonly statements = new Map<string, PreparedStatement>();
+  private readonly statements = new LruCache<PreparedStatement>({ maxEntries: MAX_CACHED_STATEMENTS });
   private readonly handle: SqliteHandle;
 
   constructor(handle: SqliteHandle) {
@@ -64,22 +62,12 @@ class StatementCache {
 
   get(sql: string): PreparedStatement {
     const cached = this.statements.get(sql);
-    if (cached) {
-      this.statements.delete(sql);
-      this.statements.set(sql, cached);
-      return cached;
-    }
+    if (cached) return cached;
     const statement = this.handle.prepare(sql);
     const prepared = { statement, returnsRows: statement.columns().length > 0 };
     if (SCHEMA_CHANGE.test(sql)) this.statements.clear();
-    else if (sql.length <= MAX_CACHED_SQL_LENGTH) this.add(sql, prepared);
+    else if (sql.length <= MAX_CACHED_SQL_LENGTH) this.statements.set(sql, prepared);
     return prepared;
-  }
-
-  private add(sql: string, prepared: PreparedStatement): void {
-    this.statements.set(sql, prepared);
-    const oldest = this.statements.keys().next();
-    if (this.statements.size > MAX_CACHED_STATEMENTS && !oldest.done) this.statements.delete(oldest.value);
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ChunkVector, Collection, SearchScope } from '../../../domain/retrieval/ports.ts';
+import { LruCache } from '../../../platform/lru-cache.ts';
 import { SqlStore } from '../sql-store.ts';
 import {
   groupByBlock,
@@ -34,16 +35,14 @@ interface CachedBlock {
   readonly codes: QuantizedVectors;
 }
 
-const codesBytes = ({ scales, values: parts }: QuantizedVectors): number => scales.byteLength + parts.byteLength;
+const codesBytes = ({ codes: { scales, values: parts } }: CachedBlock): number => scales.byteLength + parts.byteLength;
 
 /**
- * The codes of vectors, block by block. What was read is kept in memory; each search asks the database which blocks
- * there are now, of whom and in which version, so that nothing outdated or foreign is compared, whichever process wrote
- * last.
+ * The codes of vectors, block by block, cached in memory. Each search queries ids and versions of the owner's blocks, so
+ * that nothing outdated or foreign is compared, whichever process wrote last.
  */
 export class VectorBlocks extends SqlStore {
-  private readonly cache = new Map<string, CachedBlock>();
-  private cachedBytes = 0;
+  private readonly cache = new LruCache<CachedBlock>({ maxSize: MAX_CACHE_BYTES, sizeOf: codesBytes });
 
   /** In the caller's transaction. */
   async upsert(
@@ -109,34 +108,14 @@ export class VectorBlocks extends SqlStore {
       .select('file_id', 'block', 'version', 'codes');
     return rows.map((row) => {
       const codes = decodeBlock(row.codes, dimensions);
-      this.addToCache(cacheKey(collection, ownerId, row), { version: row.version, codes });
+      this.cache.set(cacheKey(collection, ownerId, row), { version: row.version, codes });
       return { ...row, codes };
     });
   }
 
   private getCached(key: string, version: string): QuantizedVectors | undefined {
     const cached = this.cache.get(key);
-    if (cached?.version !== version) return undefined;
-    this.cache.delete(key);
-    this.cache.set(key, cached); // least recently used first
-    return cached.codes;
-  }
-
-  private addToCache(key: string, block: CachedBlock): void {
-    this.evict(key);
-    this.cache.set(key, block);
-    this.cachedBytes += codesBytes(block.codes);
-    for (const oldest of this.cache.keys()) {
-      if (this.cachedBytes <= MAX_CACHE_BYTES) return;
-      this.evict(oldest);
-    }
-  }
-
-  private evict(key: string): void {
-    const cached = this.cache.get(key);
-    if (!cached) return;
-    this.cache.delete(key);
-    this.cachedBytes -= codesBytes(cached.codes);
+    return cached?.version === version ? cached.codes : undefined;
   }
 }
 
