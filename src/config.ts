@@ -242,7 +242,7 @@ export interface Config extends Omit<
   readonly SMS_COUNTRIES: readonly string[];
   readonly OUTBOUND_ALLOWED: readonly string[];
   readonly MODEL_PRICES: z.output<typeof prices>;
-  /** The built-in mailbox, SMS box, sign-in page and till may serve. */
+  /** Sandbox mail, SMS, sign-in and payments may serve. */
   readonly sandboxes: boolean;
   /** The metrics port was chosen by hand, so it must be free. */
   readonly metricsPortNamed: boolean;
@@ -317,7 +317,7 @@ const missingVariables = (env: Env): string[] => {
   return faults;
 };
 
-/** A load balancer stands before several processes, and those share a server. */
+/** Processes behind a load balancer share a MySQL server. */
 const MULTI_PROCESS_DRAIN_SECONDS = 3;
 
 const withOperationalDefaults = (

@@ -102,7 +102,6 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
   bindClass(GrantAdmin, { users: UserRepository, passwords: Passwords, ids: Ids, clock: Clock, work: UnitOfWork });
 });
 
-/** The keys of people's programs. */
 export const apiKeysModule = defineModule(({ bindClass }) => {
   bindClass(AuthenticateApiKey, ApiKeyRepository, Secrets, Clock);
   bindClass(GetApiKey, ApiKeyRepository);

@@ -57,7 +57,7 @@ export const selectAdapters = (
   return faults.length > 0 ? { faults } : { faults, adapters };
 };
 
-/** Variables that mean nothing without each other. */
+/** Faults of variables that must be set together. */
 const incompletePairs = (env: Env): string[] => {
   const pairs = [
     ['FIREBASE_API_KEY', 'GOOGLE_CLIENT_ID'],

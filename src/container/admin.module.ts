@@ -12,7 +12,6 @@ import { AllSettings } from '../domain/kernel/settings.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule } from './define-module.ts';
 
-/** What admins set and see. */
 export const adminModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(ConfigStore, SqlConfigStore, Database);
   bindClass(GetConfig, ConfigStore, AllSettings);

@@ -12,7 +12,6 @@ import { Clock, Secrets } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
 
-/** What agents reach of the world: a search, public pages, and a place where code runs. */
 export const agentToolsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bind(WebSearch).toResolvedValue(({ adapters }) => adapters.search.connect({}), [AppContext]);
   bindClass(

@@ -12,7 +12,6 @@ import { AppContext } from './app-context.ts';
 import { constant, defineModule, derive } from './define-module.ts';
 import { setting } from './settings.module.ts';
 
-/** Agents, and what else searches and sums up. */
 export const agentsModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(
     AgentAccess,

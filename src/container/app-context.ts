@@ -9,7 +9,7 @@ import type { AdapterSelection } from './adapter-selection.ts';
 import type { Database } from '../adapters/sql/database.ts';
 import { derive } from './define-module.ts';
 
-/** What must be there before anything can be wired: read, opened and connected by `start`. */
+/** Everything that is opened before the container is created. */
 export abstract class AppContext {
   abstract readonly config: Config;
   abstract readonly logs: Logger;
@@ -17,11 +17,10 @@ export abstract class AppContext {
   abstract readonly llm: ConnectedModels;
   abstract readonly adapters: AdapterSelection;
   abstract readonly connectPayments: ConnectPayments;
-  /** How the page looks, as the operator set it. */
   abstract readonly skins: Skins;
-  /** Where the product is reached; right once it listens. */
+  /** Final once the server listens. */
   abstract readonly urls: PublicUrls;
-  /** Where the built page lies. */
+  /** The folder of the built page. */
   abstract readonly webRoot: string;
   abstract readonly version: string;
 }
@@ -34,7 +33,7 @@ export const modelSettings = ({ config, llm }: AppContext): ModelSettings => ({
   providerDefault: llm.defaultModel,
 });
 
-/** For what goes wrong beside the requests. */
+/** Logs failures outside of requests. */
 export const logErrors = derive(
   AppContext,
   ({ logs }) =>

@@ -34,7 +34,6 @@ const pricesOf = ({ config, adapters: { payments } }: AppContext): Prices => ({
   premium: config.PRICE_PREMIUM,
 });
 
-/** Plans, payment, and what follows from it. */
 export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
   bind(ConnectedPayments).toResolvedValue(
     (context, clock, ids, secrets, outbox, records) =>

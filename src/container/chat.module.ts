@@ -57,7 +57,6 @@ import { AppContext } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
 import { setting } from './settings.module.ts';
 
-/** Who may ask, and with which model. */
 export const limitsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bind(LanguageModels).toResolvedValue((context) => context.llm.models, [AppContext]);
   bindClass(TierAllowance, {
@@ -89,7 +88,6 @@ export const limitsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(GetTrialConfig, setting('freemium'));
 });
 
-/** Replies as jobs. */
 export const repliesModule = defineModule(({ bindClass }) => {
   bindClass(
     ActiveReplies,
@@ -184,7 +182,6 @@ export const repliesModule = defineModule(({ bindClass }) => {
   });
 });
 
-/** Chats as they are kept and read. */
 export const chatsModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(ListChats, ChatRepository);
   bindClass(OpenChat, ChatRepository, MessageRepository, ReplyRepository);

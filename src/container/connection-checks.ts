@@ -9,7 +9,6 @@ import type { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts'
 import * as checks from '../platform/health-checks.ts';
 import type { AppContext } from './app-context.ts';
 
-/** What the adapters connect to, connected. */
 interface ConnectedAdapters {
   readonly mail: MailTransport;
   readonly sms: TextMessages;
@@ -22,7 +21,7 @@ interface ConnectedAdapters {
   readonly hash: ContentHash;
 }
 
-/** One check for each adapter that this installation is connected to. */
+/** One health check per selected adapter. */
 export class ConnectionHealthChecks extends checks.AdapterHealthChecks {
   constructor(context: AppContext, connected: ConnectedAdapters) {
     super(connectionChecks(context, connected));

@@ -21,7 +21,7 @@ import { systemModule } from './system.module.ts';
 import { usageModule } from './usage.module.ts';
 import { agentToolsModule } from './agent-tools.module.ts';
 
-/** Wires the product. Everything is made once, when it is first asked for. */
+/** Wires the product. Every object is created once, on first use. */
 export const createContainer = (context: AppContext): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(AppContext).toConstantValue(context);

@@ -5,7 +5,7 @@ import {
   type ResolutionContext,
 } from 'inversify';
 
-/** A value that is made of what the container has. */
+/** A value computed from the container's objects. */
 class Derived<T> {
   readonly resolve: (context: ResolutionContext) => T;
 
@@ -14,13 +14,12 @@ class Derived<T> {
   }
 }
 
-/** A part of what a token stands for, such as one setting. */
+/** A value computed from one dependency. */
 export const derive = <T, R>(token: AbstractNewable<T>, select: (resolved: T) => R): Derived<R> =>
   new Derived((context) => select(context.get(token)));
 
 export const constant = <T>(value: T): Derived<T> => new Derived(() => value);
 
-/** Where a dependency comes from: the class that it is bound to, or something derived. */
 type Source<T> = AbstractNewable<T> | Derived<T>;
 /** An object of dependencies by an object of their sources. */
 type Sources<T> = T extends object ? { readonly [K in keyof T]: Source<T[K]> } : never;
@@ -35,20 +34,20 @@ const resolve = (context: ResolutionContext, source: object): unknown => {
   return Object.fromEntries(Object.entries(source).map(([name, each]) => [name, resolve(context, each)]));
 };
 
-/** The one place where the compiler takes our word: that each source gives what `Arguments` says it does. */
+/** The compiler cannot check here that each source gives what `Arguments` says. */
 function resolveAll<P extends unknown[]>(context: ResolutionContext, sources: Arguments<P>): P;
 function resolveAll(context: ResolutionContext, sources: readonly object[]): unknown[] {
   return sources.map((source) => resolve(context, source));
 }
 
-/** How classes are bound: every dependency is named once, and the compiler checks each against the constructor. */
+/** The compiler checks each dependency against the constructor. */
 interface Binder {
   /** `bindClass(OpenChat, ChatRepository)`, or `bindClass(StartReply, { quota: ChatQuota, … })` where it takes an object. */
   readonly bindClass: <T, P extends unknown[]>(
     type: new (...dependencies: P) => T,
     ...sources: Arguments<NoInfer<P>>
   ) => void;
-  /** The same for a port: `adapter` is what serves it. */
+  /** Binds a port to its adapter. */
   readonly bindPort: <T, P extends unknown[]>(
     port: AbstractNewable<T>,
     adapter: new (...dependencies: P) => NoInfer<T>,

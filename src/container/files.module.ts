@@ -38,7 +38,6 @@ import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
 import { setting } from './settings.module.ts';
 
-/** What files need from the world, and where they are kept. */
 export const fileAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   bind(Blobs).toResolvedValue(
     ({ adapters, config }) => adapters.blobs.connect({ folder: join(config.DATA_DIR, 'blobs') }),
@@ -57,7 +56,6 @@ export const fileAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(BlobReferenceCounts, SqlBlobReferenceCounts, Database);
 });
 
-/** Files of people. */
 export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(BlobReferences, { blobs: Blobs, counts: BlobReferenceCounts, clock: Clock, failed: logErrors });
   bindClass(UploadFile, {
@@ -92,9 +90,9 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
         jobLocks,
         clock,
         failed: (what, error) => logs.error(what, { error }),
-        swept: ({ files: { removed, left }, bytes: kept }) =>
+        swept: ({ files: { removed, left }, bytes }) =>
           logs.info(
-            `files were swept: ${removed} expired ones removed, ${left} left; bytes of ${kept.removed} removed, of ${kept.left} left`,
+            `files were swept: ${removed} expired ones removed, ${left} left; bytes of ${bytes.removed} removed, of ${bytes.left} left`,
           ),
       }),
     [FileRepository, RemoveFile, BlobReferences, JobLocks, Clock, AppContext],

@@ -37,7 +37,7 @@ export const serverHandlers = (container: Container): ApiHandlers => ({
   ...handlerValues(container),
 });
 
-/** Only with `SANDBOX=on` do sandboxes serve people who cannot know it. */
+/** With `SANDBOX=on` sandboxes serve users who cannot know it. */
 const showsSandboxBar = ({ config }: AppContext): boolean => config.SANDBOX === 'on';
 
 const sandboxOutbox = ({ adapters }: AppContext, outbox: Outbox): ServerDeps['outbox'] => {
@@ -49,12 +49,12 @@ const sandboxOutbox = ({ adapters }: AppContext, outbox: Outbox): ServerDeps['ou
   return kinds.length === 0 ? undefined : { outbox, kinds, masksPeople };
 };
 
-/** The pages beside the API: the sign-in popup, and while sandboxes serve their outbox and the place to pay. */
+/** The pages beside the API: the sign-in popup, and the outbox and checkout of sandboxes. */
 export const serverPages = (
   container: Container,
 ): Pick<ServerDeps, 'identity' | 'outbox' | 'showsSandboxBar' | 'captchaHosts' | 'sandboxPayments'> => {
   const context = container.get(AppContext);
-  const { checkoutPage: till } = container.get(ConnectedPayments);
+  const { checkoutPage } = container.get(ConnectedPayments);
   return {
     identity: {
       popup: container.get(IdentityPopup),
@@ -64,7 +64,7 @@ export const serverPages = (
     },
     outbox: sandboxOutbox(context, container.get(Outbox)),
     showsSandboxBar: showsSandboxBar(context),
-    sandboxPayments: till,
+    sandboxPayments: checkoutPage,
     captchaHosts: container.get(CaptchaConnection).hosts,
   };
 };

@@ -20,7 +20,6 @@ import { AppContext, logErrors } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
 
-/** What admins look at: what happened, what was used, and how the connections stand. */
 export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(AuditLogStore, SqlAuditLogStore, Database);
   bindPort(DailyUsage, SqlDailyUsage, Database);

@@ -33,7 +33,6 @@ import { Database } from '../adapters/sql/database.ts';
 import { constant, defineModule, derive } from './define-module.ts';
 import { setting } from './settings.module.ts';
 
-/** Files as they are found: chunks, vectors, and what answers make of them. */
 export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(ChunkRepository, SqlChunkRepository, Database);
   bindPort(EmbeddingJobs, SqlEmbeddingJobs, Database);

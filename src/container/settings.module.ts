@@ -30,10 +30,9 @@ const openSettings = (context: AppContext, clock: Clock): AllSettings => {
   });
 };
 
-/** One document for a class that needs it. */
+/** The settings document of this name, as a dependency. */
 export const setting = <N extends SettingsName>(name: N) => derive(AllSettings, (settings) => settings.of(name));
 
-/** What admins set. */
 export const settingsModule = defineModule(({ bind, bindClass }) => {
   bind(AllSettings).toResolvedValue(openSettings, [AppContext, Clock]);
   bindClass(LimitSettings, setting('rate-limits'), setting('model-config'));

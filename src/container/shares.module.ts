@@ -8,7 +8,6 @@ import { ShareChat } from '../domain/shares/share-chat.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule } from './define-module.ts';
 
-/** Public links to chats. */
 export const sharesModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(ShareRepository, SqlShareRepository, Database);
   bindPort(ShareableChats, LoadShareableChat, OpenChat);

@@ -43,7 +43,6 @@ import { AppContext, logErrors } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
 
-/** What sign-in needs from the world. */
 export const signInAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   bind(MailTransport).toResolvedValue(
     ({ adapters }, outbox, ids, clock) => adapters.mail.connect({ outbox, ids, clock }),
@@ -81,7 +80,6 @@ export const signInAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(Cooldowns, SqlCooldowns, Database);
 });
 
-/** The ways to sign in besides email and password, and the links that are mailed. */
 export const signInModule = defineModule(({ bindClass }) => {
   bindClass(CreateAccountLink, AccountTokens, Secrets, Site, Clock, UnitOfWork);
   bindClass(SendVerification, CreateAccountLink, Mailer, Background, Cooldowns, Quotas, Clock);

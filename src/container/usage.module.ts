@@ -14,7 +14,6 @@ import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
 import { setting } from './settings.module.ts';
 
-/** What people may use, what they used, and what it cost. */
 export const usageModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(UserLimits, SqlUserLimits, Database, Clock);
   bindPort(LedgerStore, SqlLedgerStore, Database);

@@ -43,7 +43,6 @@ import { ReinstateUser, SuspendUser } from '../domain/user-admin/suspend-user.ts
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule } from './define-module.ts';
 
-/** Accounts as admins manage them, and what people do with their own data. */
 export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(UserAdmin, SqlUserAdmin, Database, Clock);
   bindPort(Suspensions, SqlSuspensions, Database);

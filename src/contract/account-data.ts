@@ -3,12 +3,9 @@ import { z } from 'zod';
 import { success, text } from './common.ts';
 import { route } from './route.ts';
 
-/*
- * What a person may do with their own data. All ours. A program's key may use the product and not carry the account away
- * or close it, so these are for signed-in browsers.
- */
+/* All ours. For session tokens only: an API key must not export or delete the account. */
 
-/** Streamed as a file to keep; `json` holds everything, `markdown` is for reading. */
+/** Streamed as a file; `json` is complete, `markdown` is for reading. */
 export const exportAccount = route({
   method: 'get',
   path: '/api/account/export',
@@ -18,16 +15,15 @@ export const exportAccount = route({
   reply: z.string(),
 });
 
-/** By what this account is closed, so that the page can ask for it. */
 export const accountDeletionProof = route({
   method: 'get',
   path: '/api/account/delete',
-  summary: 'What deleting this account asks for',
+  summary: 'The proof that deleting this account requires',
   access: 'session',
   reply: z.object({ proof: z.enum(['password', 'code', 'email']) }),
 });
 
-/** The one field that this account asks for: its password, a code just sent to its phone, or its email typed out. */
+/** One field, as the proof requires: the password, a code sent to the phone, or the email. */
 export const deleteAccount = route({
   method: 'post',
   path: '/api/account/delete',
@@ -38,7 +34,7 @@ export const deleteAccount = route({
   reply: success,
 });
 
-/** How the person wishes to be answered, in their own words. Empty: there is no such text. */
+/** Custom instructions for replies; empty if there are none. */
 const instruction = z.object({ text: z.string() });
 
 export const getCustomInstructions = route({
@@ -53,7 +49,7 @@ export const getCustomInstructions = route({
 export const saveCustomInstructions = route({
   method: 'put',
   path: '/api/account/instruction',
-  summary: 'Keep an own instruction for replies, at most 1 000 characters (Premium)',
+  summary: 'Save an own instruction for replies, at most 1 000 characters (Premium)',
   access: 'session',
   body: z.strictObject({ text: text(1000) }),
   reply: instruction,
@@ -62,7 +58,7 @@ export const saveCustomInstructions = route({
 /** Bytes of a file that may be imported. */
 const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 
-/** The body is the export file of the other product as it is. */
+/** The body is the other product's export file, unchanged. */
 export const importChats = route({
   method: 'post',
   path: '/api/account/import',
@@ -71,10 +67,9 @@ export const importChats = route({
   body: z.unknown(),
   reply: z.object({
     source: z.enum(['librechat', 'open-webui', 'chatgpt']),
-    /** Chats that are new here. */
     chats: z.number().int(),
     messages: z.number().int(),
-    /** Conversations that were left out, or parts of them; at most 200 are named, `skippedInAll` counts all. */
+    /** Omitted conversations or parts; at most 200 names, `skippedInAll` counts all. */
     skipped: z.array(z.object({ id: z.string(), title: z.string(), reason: z.string() })),
     skippedInAll: z.number().int(),
   }),

@@ -8,7 +8,7 @@ export const login = route({
   path: '/api/auth/login',
   summary: 'Sign in with email and password',
   access: 'anyone',
-  /** `captchaToken` once 403 CAPTCHA_REQUIRED asked for it. */
+  /** `captchaToken` is required after 403 CAPTCHA_REQUIRED. */
   body: z.strictObject({ email, password: text(128).min(1), captchaToken: text(4096).optional() }),
   reply: signedIn,
 });
@@ -25,7 +25,7 @@ export const register = route({
     uid: text(128).optional(),
     captchaToken: text(4096).optional(),
   }),
-  /** `verificationUrl` only while a sandbox holds mails back. */
+  /** `verificationUrl` only with sandbox mail. */
   reply: signedIn.extend({ requiresEmailVerification: z.boolean(), verificationUrl: z.string().optional() }),
   status: 201,
 });

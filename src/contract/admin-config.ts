@@ -7,16 +7,16 @@ import { type Empty, route, type Method, type Route, type RoutePath } from './ro
 import { placeParts, SETTINGS_WIRES, type SettingsWire } from './settings-wire.ts';
 
 /*
- * What the admins set: for each document one call that reads it and one that saves it. A save may carry the `version` that
- * its form was filled from: when another admin was quicker, it is refused with 409, which tells their change. Without it the
- * save goes over what is there. What an answer tells besides the document may come back with a save, and is passed over.
+ * Two calls per settings document: read and save. A save may name the `version` of its form: if another admin saved in
+ * between, it fails with 409 and their change. Without a version it overwrites. Fields of the response that are not part
+ * of the document are ignored when they are sent back.
  */
 
-/** Why; the documents that the specification gives a reason refuse to go without. */
+/** Required by the documents for which the specification names a reason. */
 export const reason = text(500).trim().optional();
 export const version = z.number().int().min(0).optional();
 
-/** Version 0 is what stood before any change. `updatedBy` is the admin's name. */
+/** Version 0 is the state before any change. `updatedBy` is the admin's name. */
 const metadata = {
   lastUpdated: time.nullable(),
   updatedBy: z.string().nullable(),
@@ -24,10 +24,10 @@ const metadata = {
   reason: z.string().nullable(),
 };
 
-/** Where a value comes from, by its path in the document, such as `subscriptions.free.models.primary`; a model by its id. */
+/** The origin of each value by its path, such as `subscriptions.free.models.primary`; models by id. */
 export const origins = z.record(z.string(), z.enum(['default', 'environment', 'admin']));
 
-/** What a form brings back of the answer that it was filled from. */
+/** Fields of the response that a form may send back. */
 const note = {
   lastUpdated: time.nullable().optional(),
   updatedBy: text(500).nullable().optional(),
@@ -38,11 +38,11 @@ const echoed = { ...note, origins: origins.optional() };
 
 const ttl = z.object({ ttlSeconds: z.number(), ttlHours: z.number(), ttlDays: z.number() });
 
-/** What the calls tell of a document, where that is not the document itself. */
-const TOLD: { readonly [N in SettingsName]?: z.ZodObject } = { 'file-ttl': z.object({ chatFiles: ttl }) };
+/** Schemas of responses that differ from the document. */
+const RESPONSE_SCHEMAS: { readonly [N in SettingsName]?: z.ZodObject } = { 'file-ttl': z.object({ chatFiles: ttl }) };
 
-/** What may be sent of a document, where that is not the whole of it. Of an expiry only `ttlHours` counts. */
-const SENT: { readonly [N in SettingsName]?: z.ZodObject } = {
+/** Schemas of saves that differ from the document. Of an expiry only `ttlHours` is used. */
+const REQUEST_SCHEMAS: { readonly [N in SettingsName]?: z.ZodObject } = {
   'rate-limits': rateLimitUpdates,
   'storage-limits': VISIBLE_SCHEMAS['storage-limits'].partial({ chats: true }),
   'file-ttl': z.strictObject({
@@ -62,14 +62,13 @@ const SUBJECTS: { readonly [N in SettingsName]: string } = {
   freemium: 'the free trial',
   vision: 'who may have images looked at',
   'storage-limits': 'how much each tier may keep',
-  'file-ttl': 'how long new files of chats are kept',
+  'file-ttl': 'how long new files of chats are stored',
 };
 
 const shapeOf = ({ shape }: z.ZodObject): Readonly<Record<string, z.ZodType>> => shape;
 
-/** What the call that reads answers. */
 const answerOf = (name: SettingsName): z.ZodObject => {
-  const document = shapeOf(TOLD[name] ?? VISIBLE_SCHEMAS[name]);
+  const document = shapeOf(RESPONSE_SCHEMAS[name] ?? VISIBLE_SCHEMAS[name]);
   return z.object({ ...placeParts(SETTINGS_WIRES[name], { document, metadata }, z.object), origins });
 };
 
@@ -80,7 +79,7 @@ const savedOf = ({ saved }: SettingsWire, answer: z.ZodObject): z.ZodObject => {
 
 const bodyOf = (name: SettingsName): z.ZodObject => {
   const { documentKey, metadataKey, updatesKey } = SETTINGS_WIRES[name];
-  const form = z.strictObject({ ...shapeOf(SENT[name] ?? VISIBLE_SCHEMAS[name]), ...echoed });
+  const form = z.strictObject({ ...shapeOf(REQUEST_SCHEMAS[name] ?? VISIBLE_SCHEMAS[name]), ...echoed });
   if (updatesKey === undefined) return form;
   const metadataInForm =
     metadataKey === documentKey || metadataKey === undefined ? {} : { [metadataKey]: z.object(note).optional() };

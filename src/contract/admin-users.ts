@@ -37,7 +37,7 @@ export const userRow = z.object({
   granted: z.object({ tier, ...decision }).nullable(),
 });
 
-/** Newest first. `search` looks in email, name and uid; `stats` count all accounts, `total` those that were looked for. */
+/** Newest first. `search` looks in email, name and uid; `stats` count all accounts, `total` the matching ones. */
 export const listUsers = route({
   method: 'get',
   path: '/api/admin/users',
@@ -73,7 +73,7 @@ const userRoute = <P extends `/api/${string}`, B extends z.ZodType>(path: P, sum
     reply: success.extend({ user: userRow }),
   });
 
-/** `limits: null` gives the tier's own back. The reason is required. */
+/** `limits: null` restores the tier's limits. The reason is required. */
 export const setUserLimits = userRoute(
   '/api/admin/user/:uid/limits',
   'Set limits for one person',
@@ -89,7 +89,7 @@ export const suspendUser = userRoute('/api/admin/user/:uid/suspend', 'Keep a per
 /** Ours. */
 export const resumeUser = userRoute('/api/admin/user/:uid/resume', 'Let a person in again', z.strictObject({ reason }));
 
-/** Ours. `tier: null` takes the grant back; the higher of what is paid for and what is granted counts. The reason is required. */
+/** Ours. `tier: null` revokes the grant; the higher of the paid and the granted tier counts. The reason is required. */
 export const grantTier = userRoute(
   '/api/admin/user/:uid/tier',
   'Grant a plan by hand',
@@ -125,7 +125,7 @@ export const logEntry = z.object({
   detail: z.string(),
 });
 
-/** Newest first. `since` is the id of the newest one known: only later ones are told. */
+/** Newest first. `since` is an id: only later events are returned. */
 export const debugLogs = route({
   method: 'get',
   path: '/api/admin/debug-logs',
@@ -139,7 +139,7 @@ export const debugLogs = route({
   reply: z.object({ logs: z.array(logEntry) }),
 });
 
-/** Ours. One JSON object a line, newest first, everything that is kept. */
+/** Ours. Every stored event, one JSON object per line, newest first. */
 export const exportDebugLogs = route({
   method: 'get',
   path: '/api/admin/debug-logs/export',
@@ -185,7 +185,7 @@ const health = z.object({
   adapter: z.string(),
   /** `unknown`: not tried since the start. */
   state: z.enum(['ok', 'failing', 'sandbox', 'off', 'unknown']),
-  /** In words, never a secret. */
+  /** Never contains a secret. */
   detail: z.string(),
   checkedAt: time.nullable(),
 });
@@ -194,12 +194,12 @@ const health = z.object({
 export const getHealth = route({
   method: 'get',
   path: '/api/admin/health',
-  summary: 'What this server is connected to, and how it stands',
+  summary: 'What this server is connected to, and its state',
   access: 'admin',
   reply: z.object({ needs: z.array(health) }),
 });
 
-/** Ours. A real, cheap call; its failure is an answer and no error. */
+/** Ours. A real, cheap call; its failure is part of the response and not an error. */
 export const testConnection = route({
   method: 'post',
   path: '/api/admin/health/:need/test',

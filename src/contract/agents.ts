@@ -9,11 +9,11 @@ import { emptyObject, route } from './route.ts';
 export const agentType = z.enum(AGENT_TYPES);
 const turn = z.object({ role, content: text(200_000) });
 
-/** `mode: 'search'` (ours) asks for a result to be shown as a document: it searches first, always. */
+/** `mode: 'search'` (ours) always searches first, for a reply that is shown as a document. */
 export const sendAgentMessage = route({
   method: 'post',
   path: '/api/agent/stream',
-  summary: 'Ask an agent; its steps and its reply stream and are kept in the chat',
+  summary: 'Ask an agent; its steps and its reply stream and are stored in the chat',
   access: 'user-or-visitor',
   body: z.strictObject({
     /** Blank only with files. */
@@ -26,7 +26,7 @@ export const sendAgentMessage = route({
     agentType: text(40).optional(),
     mode: z.literal('search').optional(),
     stream: z.boolean().default(true),
-    /** Ours: as with a plain send; visitors are answered by the default whatever they send. */
+    /** Ours: as with `sendMessage`; visitors always get the default. */
     personality: z.string().max(40).default('default'),
     fileId: z.string().max(64).optional(),
     fileIds: z.array(z.string().max(64)).max(20).optional(),
@@ -93,7 +93,7 @@ export const orchestratedSearch = route({
 export const relatedQuestions = route({
   method: 'post',
   path: '/api/ai/related-questions',
-  summary: 'Questions that lead on from an answer',
+  summary: 'Related questions for an answer',
   access: 'user-or-visitor',
   body: z.strictObject({
     query: text(4000),

@@ -11,14 +11,14 @@ const completion = z.object({
 });
 
 /**
- * `chatId` + `messageId` (ours) let the server own the turn: the question is stored under `messageId` before the
- * model is asked. `parentId` is the turn it follows (absent: the chat's newest). `replyMessageId` is the id of the
- * assistant turn: the same one again attaches to the running reply, a new one for a known question is a new version.
+ * With `chatId` and `messageId` (ours) the question is stored under `messageId` before the model is called. `parentId`
+ * is the turn it follows (default: the chat's newest). `replyMessageId` is the id of the assistant turn: repeating it
+ * attaches to the running reply; a new one for a stored question creates a new version.
  */
 export const sendMessage = route({
   method: 'post',
   path: '/api/ai/groq',
-  summary: 'Ask the model; the reply streams and is kept in the chat',
+  summary: 'Ask the model; the reply streams and is stored in the chat',
   access: 'user',
   body: z.strictObject({
     messages: z.array(turn).min(1).max(500),
@@ -44,7 +44,6 @@ export const sendMessage = route({
   bodyLimit: 2 * 1024 * 1024,
 });
 
-/** 20 turns of 4 000 characters are what a trial remembers. */
 export const sendTrialMessage = route({
   method: 'post',
   path: '/api/ai/trial',
@@ -70,7 +69,7 @@ export const generateTitle = route({
   body: z.strictObject({
     messages: z.array(turn).min(1).max(500),
     ...messageReference,
-    /** Ours: the trial session whose messages were carried into this chat. */
+    /** Ours: the trial session whose messages were moved into this chat. */
     sessionId: z
       .string()
       .regex(/^[\w-]{8,128}$/)
@@ -85,7 +84,7 @@ const replyId = z.strictObject({ id: z.string().max(64) });
 export const followReply = route({
   method: 'get',
   path: '/api/ai/replies/:id/stream',
-  summary: 'Watch a reply from Last-Event-ID on',
+  summary: 'Follow a reply from Last-Event-ID on',
   access: 'user-or-visitor',
   params: replyId,
   reply: completion,
@@ -95,7 +94,7 @@ export const followReply = route({
 export const stopReply = route({
   method: 'post',
   path: '/api/ai/replies/:id/stop',
-  summary: 'Stop a reply; what it said so far is kept',
+  summary: 'Stop a reply; its text so far is stored',
   access: 'user-or-visitor',
   params: replyId,
   reply: success,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { success } from './common.ts';
 import { route } from './route.ts';
 
-/** What may be seen of a key after it was made: its beginning and its times. */
+/** The visible part of a key: its prefix and times. */
 const apiKey = z.object({ hint: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() });
 
 export const getApiKey = route({
@@ -14,7 +14,7 @@ export const getApiKey = route({
   reply: z.object({ eligible: z.boolean(), key: apiKey.nullable(), baseUrl: z.string() }),
 });
 
-/** A new key ends the old one. The secret is in this answer and nowhere else. */
+/** Revokes the previous key. The secret is only in this response. */
 export const createApiKey = route({
   method: 'post',
   path: '/api/account/api-key',

@@ -7,7 +7,7 @@ import { route } from './route.ts';
 const use = z.object({ used: z.number().int(), limit: z.number().int() });
 const paidTier = z.enum(['basic', 'premium']);
 
-/** Ours: what can be bought here. `payments` false: no plans and no prices are shown, limits still hold. */
+/** Ours. `payments` false: no plans and prices are shown; limits still apply. */
 export const plans = route({
   method: 'get',
   path: '/api/plans',
@@ -15,7 +15,7 @@ export const plans = route({
   access: 'anyone',
   reply: z.object({
     payments: z.boolean(),
-    /** The sandbox takes no real money: the page says so. */
+    /** The page says that no real money is taken. */
     sandbox: z.boolean(),
     currency: z.string(),
     plans: z.array(z.object({ tier, price: z.number(), dailyLimit: z.number().int() })),
@@ -46,7 +46,7 @@ export const subscription = route({
     stripeCustomerId: z.string().nullable(),
     cancelAtPeriodEnd: z.boolean(),
     currentPeriodEnd: z.iso.datetime().nullable(),
-    /** Ours. Set while the plan was given by hand, until that is taken back; `price` then is that of `paidTier`. */
+    /** Ours. Set while an admin's grant is active; `price` is then the price of `paidTier`. */
     granted: z.object({ since: z.iso.datetime(), paidTier: tier }).nullable(),
   }),
 });
@@ -72,7 +72,7 @@ export const customerPortal = route({
   reply: z.object({ url: z.string() }),
 });
 
-/** For the provider of payments alone: its signature stands in a header and is the only right that counts. */
+/** For the payment provider; authenticated only by the signature in its header. */
 export const paymentWebhook = route({
   method: 'post',
   path: '/api/stripe/webhook',
@@ -96,9 +96,9 @@ export const usage = route({
     lifetime: use,
     agent: use,
     vision: z.object({ daily: use, monthly: use }),
-    /** Ours: how many files a message takes, and the bytes of the largest. */
+    /** Ours: the maximum number of files per message, and bytes per file. */
     files: z.object({ maxPerMessage: z.number().int(), maxFileSize: z.number() }),
-    /** Ours: what is kept of conversations, in chats and in bytes. */
+    /** Ours: the stored chats, by number and bytes. */
     chats: z.object({ count: use, bytes: use, maxChatBytes: z.number() }),
   }),
 });

@@ -21,14 +21,14 @@ const turnMarkdown = (message: Message): string => {
 
 const isWhole = ({ status }: Message): boolean => status !== 'streaming';
 
-/** A conversation to read anywhere: its path of turns, oldest first, each answer with its sources. */
+/** The shown path of a chat as Markdown, oldest turn first, each answer with its sources. */
 export const toChatMarkdown = (
   { title, createdAt }: Pick<Chat, 'title' | 'createdAt'>,
   path: readonly Message[],
 ): string =>
   `${[`# ${title.replace(/\s+/g, ' ').trim()}`, `*${dayOf(createdAt)}*`, ...path.filter(isWhole).map(turnMarkdown)].join('\n\n')}\n`;
 
-/** Turns so that each stands after the one it follows: nothing is brought back before its place is there. */
+/** Turns in an order in which each parent comes before its children, as the import needs. */
 const parentsFirst = (messages: readonly Message[]): readonly Message[] => {
   const children = new Map<string | null, Message[]>();
   const ids = new Set(messages.map(({ id }) => id));
@@ -46,7 +46,7 @@ const parentsFirst = (messages: readonly Message[]): readonly Message[] => {
   return ordered;
 };
 
-/** Our own addresses of pictures hold for this server only, and for a while. */
+/** Signed image URLs are valid on this server only, and for a limited time. */
 const withoutPreview = ({ url, alt, caption, source }: Image) => ({ url, alt, caption, source });
 const withoutIcon = ({ id, title, url, snippet }: Source) => ({ id, title, url, snippet });
 
@@ -67,8 +67,8 @@ export interface ChatFile {
 }
 
 /**
- * A chat whole, every version of every turn, in the shape that `POST /api/progress/chat` takes: the file can be sent
- * there as it is. What that call does not take (model, status, details) is in the file for other programs.
+ * A chat with every version of every turn, as `POST /api/progress/chat` accepts it. Fields that it ignores (model, status,
+ * details) are for other programs.
  */
 export const toChatFile = (chat: Chat): ChatFile => {
   const messages = parentsFirst([...chat.messages, ...chat.otherVersions].filter(isWhole));

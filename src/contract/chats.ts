@@ -18,7 +18,7 @@ const chatSummary = z.object({
   gptType: z.string(),
 });
 
-/** A chat whole. `messages` is the shown path, oldest first; `otherVersions` holds the turns off that path. */
+/** `messages` is the shown path, oldest first; `otherVersions` has the turns off that path. */
 export const chat = z.object({
   id: z.string(),
   title: z.string(),

@@ -12,11 +12,11 @@ export { image, relatedQuestion, source, text, time };
 
 export const success = z.object({ success: z.literal(true) });
 export const tier = z.enum(TIERS);
-/** As what an admin may act for a day; `unlimited` is premium with every model and without any cap. */
+/** An admin's override for a day; `unlimited` is premium with every model and no limits. */
 export const overrideType = z.enum(OVERRIDE_TYPES);
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-/** At least 8 characters, not blank, and none of those that are tried first. */
+/** At least 8 characters, not blank, not a common password. */
 export const newPassword = text(128)
   .min(8)
   .refine((password) => password.trim() !== '', 'must not be blank')
@@ -29,8 +29,8 @@ export const messageId = z
   .regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 characters of A-Z, a-z, 0-9, _ . : and -');
 
 /**
- * Ours: the counted message that a title, related questions or a synthesis belong to; `messageId` is that of the reply's
- * turn. Without them the newest counted message of the last day is meant.
+ * Ours: the counted message that a title, related questions or a synthesis belong to; `messageId` is the reply's turn.
+ * Default: the newest counted message of the last day.
  */
 export const messageReference = { chatId: chatId.optional(), messageId: messageId.optional() };
 
@@ -52,7 +52,6 @@ export const user = z.object({
   emailVerified: z.boolean(),
   isAdmin: z.boolean(),
   createdAt: time,
-  /** What an admin acts as for the time being. */
   override: z.object({ enabled: z.literal(true), overrideType, expiresAt: time }).nullable(),
 });
 
@@ -60,7 +59,7 @@ export const signedIn = z.object({ token: z.string(), user });
 
 export const messageStatus = z.enum(MESSAGE_STATUSES);
 
-/** A turn as the server tells it. Fields from `parentId` on are ours: turns form a tree of versions. */
+/** Fields from `parentId` on are ours: turns form a tree of versions. */
 export const message = z.object({
   id: z.string(),
   role,
@@ -74,9 +73,8 @@ export const message = z.object({
   errorCode: z.string().nullable(),
   model: z.string().nullable(),
   replyId: z.string().nullable(),
-  /** Steps, sources and what else a reply has besides its text; only where there is something. */
   details: fromShared(replyDetails).nullable().optional(),
-  /** Ours: title, related questions or synthesis are still to come on the reply's stream. */
+  /** Ours: title, related questions or synthesis will follow on the reply's stream. */
   followUps: z.literal('running').optional(),
 });
 

@@ -12,7 +12,7 @@ const change = z.object({ path: z.array(z.string()), from: z.unknown(), to: z.un
 
 const saved = { version: z.number().int(), by: z.string(), byName: z.string(), at: time, reason: z.string() };
 
-/** The body of a 409 besides `error`: what was saved since the refused form was filled, newest last. */
+/** The body of a 409 besides `error`: the changes since the form's version, newest last. */
 const conflict = z.object({
   version: z.number().int(),
   changes: z.array(z.object({ ...saved, changes: z.array(change) })),
@@ -20,12 +20,12 @@ const conflict = z.object({
 
 const versionEntry = z.object({
   ...saved,
-  /** The version that was brought back, if it was an undo. */
+  /** The version that was restored, if any. */
   restored: z.number().int().nullable(),
   changes: z.array(change),
 });
 
-/** Ours. Newest first; version 0, what stood before any change, is no entry and can be brought back too. */
+/** Ours. Newest first; version 0, the state before any change, is not listed but can be restored. */
 export const configVersions = route({
   method: 'get',
   path: '/api/admin/config/:name/versions',
@@ -39,7 +39,7 @@ export const configVersions = route({
   reply: z.object({ versions: z.array(versionEntry) }),
 });
 
-/** Ours. Brings `version` back as a new version; `current` is the version that the page shows. */
+/** Ours. Restores `version` as a new version; `current` is the version that the page shows. */
 export const undoConfig = route({
   method: 'post',
   path: '/api/admin/config/:name/undo',

@@ -1,4 +1,3 @@
-/** A reply as a document: what was asked, its text, and all that it has besides. */
 export interface DocumentReply {
   readonly question: string;
   readonly text: string;
@@ -9,10 +8,10 @@ export interface DocumentReply {
   } | null;
 }
 
-/** Words within a link's brackets, or in a heading: on one line, with nothing that would end it. */
+/** Text for a link or heading: one line, with Markdown's special characters escaped. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').replace(/[[\]]/g, '\\$&').trim();
 
-/** An address that cannot end its link early. */
+/** A URL with characters escaped that would end its link. */
 const escapeUrl = (address: string): string =>
   address.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 
@@ -21,7 +20,7 @@ interface LinkedSource {
   readonly url: string;
 }
 
-/** Sources as a numbered list; one that is no web address, such as a file, is named and not linked. */
+/** A numbered list of sources; sources without a web address, such as files, are not linked. */
 export const formatSources = (sources: readonly LinkedSource[]): string =>
   sources
     .map(

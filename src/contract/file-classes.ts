@@ -1,7 +1,4 @@
-/*
- * What is told of an uploaded file in place of its name, its type and its size. The page and the server both tell it, so
- * the classes are here and nowhere else.
- */
+/* Analytics report an uploaded file by these classes instead of name, type and size, on the page and on the server. */
 
 const SIZES = [
   [100_000, 'up to 100 KB'],

@@ -40,7 +40,7 @@ export const uploadToChat = route({
   multipart: [],
 });
 
-/** A passage as it was read in a file. Rows of a table are lines, their cells parted by ` | `. */
+/** A passage of a file's text. Rows of a table are lines with cells separated by ` | `. */
 const textBlock = z.object({
   kind: z.enum(['heading', 'text', 'code', 'table']),
   text: z.string(),
@@ -48,8 +48,8 @@ const textBlock = z.object({
 });
 
 /**
- * `content` is base64: a file is never served as itself. Ours: `content=false` asks for the rest of it alone, and
- * `content=text` for what is read in it; then `content` is empty.
+ * `content` is base64: a file is never served directly. Ours: `content=false` returns the metadata only, and
+ * `content=text` the extracted text; `content` is then empty.
  */
 export const getFile = route({
   method: 'get',
@@ -64,7 +64,7 @@ export const getFile = route({
     type: z.string(),
     size: z.number().int(),
     content: z.string(),
-    /** `cut`: there is more in the file than this. */
+    /** `cut`: the file has more text. */
     text: z.object({ blocks: z.array(textBlock), cut: z.boolean() }).optional(),
   }),
 });
@@ -85,7 +85,7 @@ export const listFiles = route({
   }),
   reply: z.object({
     files: z.array(file),
-    /** Over all own files, and (ours) what this account may keep; -1 means no limit. */
+    /** Totals of all own files, and (ours) their limits; -1 means no limit. */
     usage: z.object({
       totalFiles: z.number().int(),
       totalSize: z.number(),
@@ -99,9 +99,9 @@ export const listFiles = route({
       total: z.number().int(),
       pages: z.number().int(),
     }),
-    /** Ours: every tag that the account's files carry. */
+    /** Ours: every tag of the account's files. */
     tags: z.array(z.string()),
-    /** Ours: false when this account may only look and delete. */
+    /** Ours: false when this account may only read and delete. */
     mayUpload: z.boolean(),
   }),
 });
@@ -110,7 +110,7 @@ export const listFiles = route({
 export const uploadFile = route({
   method: 'post',
   path: '/api/files/upload',
-  summary: 'Keep a file',
+  summary: 'Store a file',
   access: 'user',
   reply: z.object({ success: z.literal(true), file }),
   status: 201,
@@ -129,7 +129,7 @@ export const deleteFile = route({
 export const reEmbedFile = route({
   method: 'post',
   path: '/api/files/:id/re-embed',
-  summary: 'Embed a failed or disabled file anew',
+  summary: 'Embed a failed or disabled file again',
   access: 'user',
   params: fileId,
   reply: z.object({ success: z.literal(true), file }),
@@ -137,8 +137,8 @@ export const reEmbedFile = route({
 });
 
 /**
- * `imageData`: base64 or a data URL; it may be absent where `fileId` names an own image. The description is kept with the
- * own files of the same content.
+ * `imageData`: base64 or a data URL; optional with the `fileId` of an own image. The description is stored with the own
+ * files of the same content.
  */
 export const processImage = route({
   method: 'post',
@@ -150,14 +150,14 @@ export const processImage = route({
     fileName: text(500),
     mimeType: text(100),
     analysisType: z.literal('general').default('general'),
-    /** Ours: the own file that this is the image of, so that its bytes need not travel again. */
+    /** Ours: an uploaded image, instead of sending its bytes again. */
     fileId: z.string().max(64).optional(),
   }),
   reply: z.object({ description: z.string() }),
   bodyLimit: 72 * 1024 * 1024,
 });
 
-/** Ours: deleting and embedding anew without naming a file, told as such and not as an unknown call. */
+/** Ours: a missing file id is a validation error and not an unknown call. */
 export const deleteFileWithoutId = route({
   method: 'delete',
   path: '/api/files',
@@ -174,7 +174,7 @@ export const reEmbedFileWithoutId = route({
   reply: success,
 });
 
-/** Ours: how an answer came by its passages; null for a reply that read no file. */
+/** Ours: the retrieval behind a reply; null for a reply without files. */
 export const explainAnswer = route({
   method: 'get',
   path: '/api/ai/replies/:id/retrieval',
@@ -185,7 +185,7 @@ export const explainAnswer = route({
     retrieval: z
       .object({
         query: z.string(),
-        /** Whether vectors took part, or words alone. */
+        /** False: only keywords were searched. */
         vectors: z.boolean(),
         considered: z.array(
           z.object({
@@ -194,17 +194,17 @@ export const explainAnswer = route({
             page: z.number().int().nullable(),
             heading: z.string(),
             excerpt: z.string(),
-            /** Place by words and by vectors, counted from 1; null: not among the found. */
+            /** Rank by keywords and by vectors, from 1; null: not found. */
             keywordRank: z.number().int().nullable(),
             vectorRank: z.number().int().nullable(),
             score: z.number(),
-            /** The model was given it. */
+            /** Whether the model got it. */
             given: z.boolean(),
-            /** Its number in the answer's marks `[n]`. */
+            /** Its number in the citation marks `[n]`. */
             source: z.number().int().nullable(),
           }),
         ),
-        /** Files that were read whole, or could not be read, and why. */
+        /** Files that were read whole or could not be read, with the reason. */
         files: z.array(
           z.object({
             fileId: z.string(),

@@ -6,13 +6,13 @@ import { emptyObject, route } from './route.ts';
 const signaturePart = z.string().max(64).default('');
 
 /**
- * Nothing asked for is nothing shown. The page's pictures are loaded by the browser, which sends no credentials: the
- * signature takes their place (docs/adr/0031). There is no way to name a host or an address that was not signed.
+ * Browsers load images without credentials, so the URL is signed (docs/adr/0031). Only signed URLs are fetched; missing
+ * parameters mean no image.
  */
 export const showImage = route({
   method: 'get',
   path: '/api/image',
-  summary: 'A foreign picture that this server handed out, fetched and made anew by it',
+  summary: 'A foreign picture that this server handed out, fetched and re-encoded by it',
   access: 'anyone',
   query: z.strictObject({
     u: text(2048).default(''),

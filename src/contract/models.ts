@@ -39,7 +39,7 @@ export const discoverModels = route({
   }),
 });
 
-/** What `SETTINGS_ROUTES` reads for admins; who is none sees the own tier alone, and not who changed it. */
+/** For admins like a read of `SETTINGS_ROUTES`; others see their own tier only, and not who changed it. */
 export const getModelConfig = route({
   method: 'get',
   path: '/api/ai/model-config',

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { text } from './common.ts';
 import { route } from './route.ts';
 
-// The words of these two calls are OpenAI's, so that its clients work unchanged: unknown fields are ignored as they are
-// there, and what is absent may also be null.
+// As in OpenAI's API, so that its clients work unchanged: unknown fields are ignored, absent fields may also be null.
 const MAX_TEXT_LENGTH = 400_000;
 const name = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 characters of A-Z, a-z, 0-9, _ and -');
 const jsonSchema = z.record(z.string(), z.unknown());
@@ -69,7 +68,7 @@ export const listModels = route({
 export const createCompletion = route({
   method: 'post',
   path: '/v1/chat/completions',
-  summary: 'Ask a model in the form of OpenAI’s API; nothing is kept in the history',
+  summary: 'Ask a model in the form of OpenAI’s API; nothing is stored in the history',
   access: 'premium',
   body: z.object({
     model: text(200).min(1),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { overrideType, success, time } from './common.ts';
 import { route } from './route.ts';
 
-/** Without `overrideType` an override that is switched on is `unlimited`. */
+/** `overrideType` defaults to `unlimited`. */
 export const tempOverride = route({
   method: 'post',
   path: '/api/admin/temp-subscription-override',

@@ -1,21 +1,20 @@
 import { z } from 'zod';
 
 /**
- * Who may call: `anyone`; `visitor` = a trial session id; `user` = a bearer, a session or an API key; `session` = a
- * signed-in browser, because an API key may use the product and not manage the account; `premium` = a bearer whose plan
- * has API access; `user-or-visitor` = bearer or trial session, the bearer counting first; `admin` = the session of an
- * account with the admin flag.
+ * Who may call. `visitor`: a trial session id. `user`: a session token or an API key. `session`: a session token only,
+ * because an API key cannot manage the account. `premium`: a user whose plan has API access. `user-or-visitor`: the
+ * bearer counts first. `admin`: the session of an admin.
  */
 export type Access = 'anyone' | 'visitor' | 'user' | 'session' | 'premium' | 'user-or-visitor' | 'admin';
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 type Schema = z.ZodType;
-/** Ours are under `/api`; `/v1` belongs to the OpenAI-compatible calls, which speak that API's language, errors too. */
+/** `/v1` has the OpenAI-compatible calls, with OpenAI's errors. */
 export type RoutePath = `/api/${string}` | `/v1/${string}`;
 
 /**
- * One call as data: the server mounts it, the page calls it, the OpenAPI page shows it. `reply` is what a 2xx JSON
- * answer holds; replies are parsed by it on the way out. `streams` marks calls that (also) answer with an event stream.
+ * One call, which the server mounts, the page calls and the OpenAPI page shows. `reply` parses every 2xx JSON response.
+ * `streams`: the call may respond with an event stream.
  */
 export interface Route<
   M extends Method = Method,
@@ -36,15 +35,15 @@ export interface Route<
   readonly reply: R;
   readonly status?: 200 | 201 | 202;
   readonly streams?: boolean;
-  /** Ends the bearer it comes with, and answers all the same; any other answer is cut off once its bearer holds no longer. */
+  /** Revokes its own bearer and still responds; other responses are cut off once their bearer is revoked. */
   readonly endsAccess?: boolean;
-  /** The body is signed byte for byte: it is handed on as it came, and its fields are no part of the contract. */
+  /** The handler reads the raw body, whose bytes are signed. */
   readonly raw?: boolean;
-  /** The body is a form with one `file` and these text fields: the handler reads it by itself, within limits that it knows. */
+  /** The body is a form with one `file` and these text fields, which the handler reads. */
   readonly multipart?: readonly string[];
   /** Largest JSON body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number;
-  /** The words that a body is refused with when it is not valid, where the specification has words of its own. */
+  /** The error text for an invalid body, where the specification names one. */
   readonly refusal?: string;
 }
 
@@ -68,7 +67,7 @@ export function route(definition: RouteDefinition<Route>): Route {
   return { params: emptyObject, query: emptyObject, body: emptyObject, ...definition };
 }
 
-/** Whether an export of a module of the contract is a route: only routes have all of these. */
+/** Whether an export of a contract module is a route. */
 export const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 

@@ -1,16 +1,16 @@
 /*
- * Whether a text wants the web: the page turns to the document view for it, and the server searches. Both must agree, so
- * the rule is here and nowhere else. It knows the words of English and of German, French, Spanish and Japanese.
+ * Whether a text needs a web search: the page then shows the document view, and the server searches. Both use this rule,
+ * which knows English, German, French, Spanish and Japanese words.
  */
 
 const MAX_LENGTH = 300;
 const MIN_WORDS = 3;
-/** Japanese has no spaces: so many characters are taken for three words. */
+/** Japanese has no spaces: this many characters count as three words. */
 const MIN_JAPANESE_CHARACTERS = 6;
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
-/** Words stand between anything that is neither letter nor digit. */
+/** Words are separated by anything but letters and digits. */
 const anyWord = (list: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${list})(?![\\p{L}\\p{N}])`, 'iu');
 
 const SEARCH_VERBS = [
@@ -42,7 +42,7 @@ const COMPARISON_WORDS = anyWord(
   ].join('|'),
 );
 const JAPANESE_SEARCH_WORDS = /最新|ニュース|今日|現在|最近|天気|価格|値段|検索|調べて|探して|誰が勝|おすすめ/u;
-/** 2020 and later; a number within a longer one is no year. */
+/** 2020 and later, not within a longer number. */
 const YEAR = /(?<![\d.,])20[2-9]\d(?!\d|[.,]\d)/u;
 
 const isLongEnough = (text: string): boolean =>

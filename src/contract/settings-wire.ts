@@ -4,17 +4,16 @@ import { fileTtl } from '../shared/settings/file-ttl.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The calls of one document, and under which keys of their bodies its parts stand; without a key in the body itself. */
+/** The calls of one document, and the keys of its parts in their bodies; without a key a part is in the body itself. */
 export interface SettingsWire {
   readonly path: RoutePath;
   readonly save: 'post' | 'put';
   readonly documentKey?: string;
   readonly metadataKey?: string;
-  /** What is told of the document, where that is more than the document. */
+  /** The document with derived fields. */
   readonly present?: (document: Fields) => Fields;
-  /** Of what is saved. */
   readonly updatesKey?: string;
-  /** How a save answers: as the call that reads, the same with `success`, or with it under `config` (what most do). */
+  /** The response of a save: like a read, the same with `success`, or (default) with `success` and the read under `config`. */
   readonly saved?: 'as read' | 'with success';
 }
 
@@ -26,7 +25,7 @@ const presentTtl = (document: Fields): Fields => {
   return { chatFiles: { ttlHours, ttlSeconds: ttlHours * HOUR_SECONDS, ttlDays: ttlHours / DAY_HOURS } };
 };
 
-/** As the specification has them; they differ for no reason but that. */
+/** As the specification defines them. */
 export const SETTINGS_WIRES: { readonly [N in SettingsName]: SettingsWire } = {
   'rate-limits': {
     path: '/api/admin/rate-limits',
@@ -50,7 +49,6 @@ export const SETTINGS_WIRES: { readonly [N in SettingsName]: SettingsWire } = {
   'file-ttl': { path: '/api/admin/file-ttl-config', save: 'put', present: presentTtl, saved: 'with success' },
 };
 
-/** A document as it stands, with what is told about it. */
 export interface SettingsState {
   readonly document: Fields;
   readonly metadata: Fields;
@@ -60,7 +58,7 @@ export interface SettingsState {
 export interface SettingsChange {
   readonly updates: Fields;
   readonly reason: string | undefined;
-  /** The version that was seen. */
+  /** The version of the form. */
   readonly version: number | undefined;
 }
 
@@ -76,7 +74,7 @@ type Parts<T> = Readonly<Record<string, T>>;
 const place = <T>(key: string | undefined, parts: Parts<T>, nest: (parts: Parts<T>) => T): Parts<T> =>
   key === undefined ? parts : { [key]: nest(parts) };
 
-/** The parts of an answer in their places: values, or the schemas of them. */
+/** The parts of a response, as values or as schemas. */
 export const placeParts = <T>(
   { documentKey, metadataKey }: SettingsWire,
   { document, metadata }: { readonly document: Parts<T>; readonly metadata: Parts<T> },
@@ -88,32 +86,29 @@ export const placeParts = <T>(
 
 const asValue = (fields: Fields): unknown => fields;
 
-/** What the call that reads answers. */
 export const presentSettings = (wire: SettingsWire, { document, metadata, origins }: SettingsState): Fields => ({
   ...placeParts(wire, { document: wire.present?.(document) ?? document, metadata }, asValue),
   origins,
 });
 
-/** What the call that saves answers. */
 export const presentSaved = ({ saved }: SettingsWire, answer: Fields): Fields => {
   if (saved === 'as read') return answer;
   return saved === 'with success' ? { success: true, ...answer } : { success: true, config: answer };
 };
 
-/** The parts of an answer; among the fields of the document may stand others. */
+/** The parts of a response; the document may have additional fields. */
 export const readSettings = (wire: SettingsWire, answer: Fields): SettingsState => ({
   document: find(wire.documentKey, answer),
   metadata: find(wire.metadataKey, answer),
   origins: find('origins', answer),
 });
 
-/** The body of a save. */
 export const writeChange = ({ updatesKey }: SettingsWire, { updates, ...note }: SettingsChange): Fields => ({
   ...place(updatesKey, updates, asValue),
   ...note,
 });
 
-/** What comes back with a form that was filled from an answer, and is no part of the document. */
+/** Fields of a response that a form may send back and that are no part of the document. */
 const ECHOED = ['lastUpdated', 'updatedBy', 'reason', 'version', 'origins', '_metadata'] as const;
 
 const withoutEchoed = (fields: Fields): Fields =>
@@ -122,7 +117,7 @@ const withoutEchoed = (fields: Fields): Fields =>
 const versionIn = (fields: Fields): number | undefined =>
   typeof fields['version'] === 'number' ? fields['version'] : undefined;
 
-/** What a body saves. The version that it names counts, else the one that came back with the form. */
+/** The change in a body. Its own version counts before the one that the form sent back. */
 export const readChange = ({ updatesKey }: SettingsWire, body: Fields): SettingsChange => {
   const form = find(updatesKey, body);
   const { reason } = body;

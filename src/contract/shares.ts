@@ -6,7 +6,7 @@ import { fromShared, text, time } from './primitives.ts';
 import { chatId, messageId, messageStatus, role, success } from './common.ts';
 import { route } from './route.ts';
 
-/** A link of one's own. The link itself is shown only when it is made. */
+/** The link itself is returned only when it is created. */
 const share = z.object({
   id: z.string(),
   chatId: z.string(),
@@ -14,12 +14,10 @@ const share = z.object({
   kind: z.enum(['chat', 'reply']),
   title: z.string(),
   name: z.string().nullable(),
-  /** How many turns it holds. */
   turns: z.number().int(),
   createdAt: time,
 });
 
-/** A turn as everybody with the link sees it. */
 const sharedTurn = z.object({
   id: z.string(),
   role,
@@ -27,7 +25,7 @@ const sharedTurn = z.object({
   timestamp: time,
   status: messageStatus,
   messageMode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).nullable(),
-  /** How many files went with it; they are not shared. */
+  /** Number of attached files, which are not shared. */
   files: z.number().int(),
   details: fromShared(
     nullable(
@@ -45,15 +43,15 @@ const sharedTurn = z.object({
 export const createShare = route({
   method: 'post',
   path: '/api/shares',
-  summary: 'Make a public link to a chat as it is now, or to one of its replies; the link is told this once',
+  summary: 'Make a public link to a chat as it is now, or to one of its replies; the link is returned only here',
   access: 'session',
   body: z.strictObject({
     chatId,
     /** Only this reply, with its question. */
     messageId: messageId.optional(),
-    /** The end of the path that is shown on the page, where it is not the stored one. */
+    /** The leaf of the shown path, if it is not the stored one. */
     leafId: messageId.optional(),
-    /** Shown to readers; nobody is named without it. */
+    /** The shown author; none when absent. */
     name: text(60).optional(),
   }),
   reply: z.object({ share, url: z.string() }),
@@ -77,11 +75,11 @@ export const revokeShare = route({
   reply: success,
 });
 
-/** A link that is unknown, revoked or malformed is not found, all alike. */
+/** 404 for unknown, revoked and malformed links alike. */
 export const openShare = route({
   method: 'get',
   path: '/api/shared/:token',
-  summary: 'What stands under a public link',
+  summary: 'The content of a public link',
   access: 'anyone',
   params: z.strictObject({ token: z.string() }),
   reply: z.object({

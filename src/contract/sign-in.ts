@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { email, newPassword, signedIn, success, text } from './common.ts';
 import { route } from './route.ts';
 
-/** Digits as typed, with the country's calling code apart; the server makes E.164 of both. */
+/** Digits as typed; the server combines them with the calling code to E.164. */
 const phone = {
   phoneNumber: text(40).trim().min(1),
   countryCode: z
@@ -13,14 +13,14 @@ const phone = {
 };
 const secret = text(512).trim().min(1);
 
-/** Ours: which ways of signing in work here, so that the dialog needs no build-time settings. */
+/** Ours: the dialog needs no build-time settings. */
 export const signInOptions = route({
   method: 'get',
   path: '/api/auth/options',
   summary: 'Which ways of signing in this server offers',
   access: 'anyone',
   reply: z.object({
-    /** A page of ours to open in a popup; it tells the ID token on the BroadcastChannel `parley-identity`. Null: not configured. */
+    /** A page to open in a popup; it posts the ID token to the BroadcastChannel `parley-identity`. Null: not configured. */
     google: z.object({ startUrl: z.string().nullable() }),
     captcha: z.object({
       provider: z.enum(['builtin', 'turnstile', 'hcaptcha']),
@@ -28,7 +28,7 @@ export const signInOptions = route({
       scriptUrl: z.string().nullable(),
       always: z.boolean(),
     }),
-    /** Where mails and codes can be read when a sandbox sends them. */
+    /** The page with mails and codes of a sandbox. */
     outboxUrl: z.string().nullable(),
   }),
 });
@@ -66,11 +66,11 @@ export const verifyEmail = route({
   summary: 'Verify the address with the token of the mail',
   access: 'anyone',
   body: z.strictObject({ token: secret }),
-  /** `resetToken` (ours) sets a new password, for whoever reads the mail without having made the account. */
+  /** `resetToken` (ours) sets a new password: the reader of the mail may not have created the account. */
   reply: signedIn.extend({ resetToken: z.string() }),
 });
 
-/** Ours: whose account a mailed link is for, so that the page asks before it changes who is signed in. Uses nothing up. */
+/** Ours: the account of a mailed link, so that the page can ask before it switches accounts. Does not use up the link. */
 export const getLinkOwner = route({
   method: 'post',
   path: '/api/auth/link',
@@ -91,7 +91,7 @@ export const resendVerification = route({
 export const forgotPassword = route({
   method: 'post',
   path: '/api/auth/forgot-password',
-  summary: 'Send a link that sets a new password; answers alike for every address',
+  summary: 'Send a link that sets a new password; responds alike for every address',
   access: 'anyone',
   body: z.strictObject({ email }),
   reply: success,
@@ -120,7 +120,7 @@ export const captchaChallenge = route({
   }),
 });
 
-/** Ours: ends every session of the account, this one too. */
+/** Ours: includes this session. */
 export const logoutEverywhere = route({
   method: 'post',
   path: '/api/auth/logout-everywhere',

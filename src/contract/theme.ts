@@ -17,7 +17,7 @@ export const EFFECTS = [
 
 const shortText = (max: number) => z.string().trim().min(1).max(max);
 
-/** `speed` 1 is the pace an effect was made for; `opacity` 1 shows it whole. */
+/** `speed` 1 is an effect's normal speed. */
 const background = z.strictObject({
   enabled: z.boolean(),
   effect: z.enum(EFFECTS),
@@ -38,7 +38,7 @@ const changes = z
   .strictObject({ label, branding: branding.partial(), ui: ui.partial(), background: background.partial() })
   .partial();
 
-/** What an operator may write: `default` counts for every skin, what is left out stays as it is built in. */
+/** The operator's file: `default` applies to every skin; absent fields have built-in values. */
 export const themeFile = z.strictObject({ default: changes, ember: changes.optional(), harbor: changes.optional() });
 export type ThemeFile = z.output<typeof themeFile>;
 

@@ -14,7 +14,6 @@ export const setPrivateUmask = (): void => void process.umask(GROUP_AND_OTHERS_M
 /**
  * Makes data folder and database file private, and removes permissions of group and others from files of older
  * installations: database, write-ahead log, backups, secret, blob folders. Returns what failed, for the log.
- * not be done, for the log.
  */
 export const restrictDataFiles = (dataFolder: string, databaseFile: string | undefined): readonly string[] => {
   mkdirSync(dataFolder, { recursive: true, mode: FOLDER_MODE });

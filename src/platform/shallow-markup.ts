@@ -32,7 +32,7 @@ const VOID_ELEMENTS = new Set([
   'track',
   'wbr',
 ]);
-/** Elements whose content is not markup; only a title's text is kept. */
+/** Elements whose content is not markup; only a title's text remains. */
 const RAW_TEXT_ELEMENTS = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'textarea', 'title']);
 /** Elements that are closed implicitly when one of these opens. */
 const IMPLICITLY_CLOSED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -199,7 +199,7 @@ class Rewriter {
     parent.children += 1;
   }
 
-  /** Keeps a title's text, without anything that looks like a tag. */
+  /** Drops the content, except a title's text without anything that looks like a tag. */
   private raw(name: string, attributes: string): void {
     if (attributes.endsWith('/')) return;
     const end = new RegExp(`</${name}`, 'gi');

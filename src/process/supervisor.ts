@@ -36,8 +36,8 @@ const isReadyMessage = (message: unknown): message is ReadyMessage =>
   'warns' in message;
 
 /**
- * Runs the server in a worker thread and keeps the main thread free. Node delivers signals to the main thread only, so
- * a server blocking that thread would neither hear SIGTERM nor be seen (docs/adr/0025).
+ * Runs the server in a worker thread. Node delivers signals to the main thread only: a server that blocks it would not
+ * get SIGTERM, and could not be watched (docs/adr/0025).
  */
 export class Supervisor {
   private readonly thread: Worker;

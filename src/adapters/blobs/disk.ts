@@ -113,7 +113,7 @@ const hasSize = async (path: string, size: number): Promise<boolean> => {
 };
 
 /**
- * Writes to a temporary name and renames after fsync: whoever sees the name sees all bytes. A failure leaves nothing.
+ * Writes to a temporary name and renames after fsync: a visible name has all bytes. A failure leaves no file.
  */
 const writeAtomically = async (path: string, bytes: Uint8Array): Promise<void> => {
   const partialPath = `${path}.${randomBytes(6).toString('hex')}${PARTIAL_SUFFIX}`;

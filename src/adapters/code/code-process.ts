@@ -93,7 +93,7 @@ const run = async (code: string): Promise<{ output: string; error: string | unde
     if (jobs.error) return { output: output.text, error: formatError(context, jobs.error) };
     return toOutcome(context, result.value, output, format);
   } catch (error) {
-    // The engine itself failed: stack or memory ended where it cannot tell the program.
+    // The engine itself failed: it ran out of stack or memory where the program cannot catch it.
     return {
       output: output.text,
       error:

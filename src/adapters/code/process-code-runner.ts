@@ -14,7 +14,7 @@ export interface CodeLimits {
 const DEFAULT_LIMITS: CodeLimits = { timeoutMs: 3000, maxConcurrent: 2 };
 const MAX_QUEUED = 200;
 const MAX_HEAP_MB = 64;
-/** The program is interrupted this long before the kill, so that its output is kept. */
+/** The program is interrupted this long before the kill, so that its output is returned. */
 const GRACE_MS = 500;
 const MAX_CODE_LENGTH = 100_000;
 /** Output has at most 20 000 characters; in JSON each may take six bytes and more. */

@@ -83,10 +83,7 @@ const EVENT_MAPPERS: ReadonlyMap<string, EventMapper> = new Map([
 
 const errorListeners = new WeakMap<Context, (code: string) => void>();
 
-/**
- * A stream that began well ended with a fault, which no status tells any more. The end itself comes later, once the
- * reply is stored.
- */
+/** Reports an error event of a stream, whose status was already sent. */
 export const reportStreamError = (ctx: Context, events: readonly { readonly type: string }[]): void => {
   const errorEvent = events.findLast(({ type }) => type === 'error');
   if (errorEvent?.type === 'error' && 'code' in errorEvent && typeof errorEvent.code === 'string')
@@ -106,10 +103,7 @@ export class AnalyticsMiddleware {
     this.secrets = secrets;
   }
 
-  /**
-   * The same way to serve calls, counted; while nobody listens it is just the same, so that not counting costs no call
-   * anything.
-   */
+  /** Adds counting to `mount`; returns it unchanged while analytics are disabled. */
   wrap(mount: Mount): Mount {
     if (!this.analytics.isEnabled) return mount;
     return (route, handle, getBodyLimit) => {

@@ -103,10 +103,7 @@ const closeOnRevocation = (ctx: Context, caller: Principal, requests: ActiveRequ
 /** Serves one call of the contract. */
 export type Mount = ReturnType<typeof createMount>;
 
-/**
- * Reads bodies within `most` bytes and within the caller's own limit; a caller's own is never below what every call
- * takes.
- */
+/** Reads bodies up to `maxBytes` and the caller's own limit, which is at least the default. */
 const createBodyReader = (maxBytes: number) => {
   const readers = new Map<number, Promise<Middleware>>();
   return async (ctx: Context, ownLimit: BodyLimit | undefined): Promise<void> => {

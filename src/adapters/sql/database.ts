@@ -31,7 +31,7 @@ export class Database {
     this.dialect = dialect;
   }
 
-  /** See `databaseAddress` for the forms of `url`. Throws `DatabaseError` when it cannot be used. */
+  /** See `parseDatabaseUrl` for the forms of `url`. Throws `DatabaseError` when it cannot be used. */
   static async open(url: string, timing: Timing = systemTiming): Promise<Database> {
     const address = parseDatabaseUrl(url);
     return new Database(
@@ -49,12 +49,12 @@ export class Database {
     return (await this.run<Row>(sql, values)).rows;
   }
 
-  /** Like `rows`, for a write; returns the number of matched rows. */
+  /** Like `query`, for a write; returns the number of matched rows. */
   async execute(sql: string, values: readonly unknown[]): Promise<number> {
     return (await this.run(sql, values)).affectedRows;
   }
 
-  /** Like `change`, for an idempotent statement: it is repeated when its answer is lost. */
+  /** Like `execute`, for an idempotent statement, which is repeated when its answer is lost. */
   async executeIdempotent(sql: string, values: readonly unknown[]): Promise<number> {
     return (await this.run(sql, values, true)).affectedRows;
   }

@@ -35,7 +35,7 @@ interface RetryLimits {
 }
 
 const CONFLICT_LIMITS: RetryLimits = { maxElapsedMs: 5000, maxAttempts: 40 };
-/** Short: with the waits for a connection and a frozen server, nobody waits three seconds for an answer. */
+/** Short: with the waits for a connection and a frozen server, a request waits less than three seconds. */
 const OUTAGE_LIMITS: RetryLimits = { maxElapsedMs: 500, maxAttempts: 6 };
 
 const BACKOFF = { baseMs: 10, maxMs: 400, jitter: [0, 1] } as const;

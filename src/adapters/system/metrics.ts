@@ -49,7 +49,7 @@ export class Metrics extends ReplyObserver {
 
   /**
    * The default event loop monitor is a timer that wakes an idle server a hundred times a second; event loop
-   * utilization tells an operator the same, and Node counts it anyway.
+   * utilization shows an operator the same, and Node counts it anyway.
    */
   private watchProcess(): void {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 60_000 });

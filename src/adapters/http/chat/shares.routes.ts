@@ -23,7 +23,7 @@ export interface ShareHandlers extends Handlers<typeof shareHandlers> {
   readonly linksFor: LinksFor;
 }
 
-/** Not indexed and not cached: a revoked link is gone. */
+/** Not indexed and not cached, so that revoking takes effect at once. */
 export const setPrivateHeaders = (ctx: Context): void =>
   ctx.set({ 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'no-store' });
 

@@ -27,7 +27,7 @@ export interface UploadedFile {
 }
 
 export interface ExpectedForm {
-  /** The owner: one user's files are inspected one after the other, so that nobody delays all others. */
+  /** The owner: a user's files are inspected one after the other, so that one user cannot delay all others. */
   readonly uid: string;
   /** Aborts when the client disconnects: a waiting form leaves the queue. */
   readonly signal: AbortSignal;
@@ -43,7 +43,7 @@ interface ParsedForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Receives forms with one file. The file is in a folder of its own, which is deleted when the call ends in any way. */
+/** Receives forms with one file, in a temporary folder that is always deleted at the end of the call. */
 export class Uploads {
   private readonly folder: string;
   private readonly queue = new FairSemaphore(QUEUE_LIMITS);

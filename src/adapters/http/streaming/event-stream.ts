@@ -12,7 +12,7 @@ import { RESPONSE_SENT } from '../mount.ts';
 const KEEP_ALIVE_INTERVAL_MS = 15_000;
 /** A reader that leaves this much unread is cut off; it may resume from its last event. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** How long the head waits for a refusal by the provider, which then is a plain answer with its status: two retries long. */
+/** How long the head waits for an error of the provider, which then has its own status: two retries long. */
 const FIRST_EVENT_TIMEOUT_MS = 1500;
 
 const STREAM_HEADERS = {
@@ -28,7 +28,7 @@ const keepAlive = (response: ServerResponse): void => {
   if (response.destroyed) return; // the reader left while the head waited: no `close` will come any more
   openResponses.add(response);
   keepAliveTimer ??= setInterval(() => {
-    // Who has something to read needs no sign of life; and who reads nothing is cut off for that (limited-server.ts).
+    // Clients with unread data need no keep-alive; those that read nothing are cut off (limited-server.ts).
     for (const each of openResponses) if (each.writableLength === 0) each.write(': keep-alive\n\n');
   }, KEEP_ALIVE_INTERVAL_MS).unref();
   response.once('close', () => {
@@ -42,7 +42,7 @@ const keepAlive = (response: ServerResponse): void => {
 /** Responses whose first bytes, the head with them, have been handed to their socket. */
 const startedResponses = new WeakSet<ServerResponse>();
 
-/** What this turn of the event loop has to say to each stream. */
+/** Text to write at the end of this turn of the event loop. */
 const pendingWrites = new Map<ServerResponse, string>();
 
 /**
@@ -64,7 +64,7 @@ const flush = (): void => {
 
 /**
  * Writes at the end of this turn, after every stream has been served: the system wakes a reader once for the whole
- * burst, and frames of one stream that are ready together become one write. Answers the characters still unwritten.
+ * burst, and frames of one stream that are ready together become one write. Returns the number of unwritten characters.
  */
 const queueWrite = (response: ServerResponse, text: string): number => {
   if (pendingWrites.size === 0) setImmediate(flush);
@@ -79,7 +79,7 @@ const takePending = (response: ServerResponse): string => {
   return text;
 };
 
-/** Aborts when the reader leaves before the answer's end; the reply goes on without it. */
+/** Aborts when the client disconnects before the end of the response; the reply continues without it. */
 export const disconnectSignal = (ctx: Context): AbortSignal => {
   const controller = new AbortController();
   ctx.res.once('close', () => {
@@ -88,7 +88,7 @@ export const disconnectSignal = (ctx: Context): AbortSignal => {
   return controller.signal;
 };
 
-/** Sends the head of an event stream that is kept alive; from now on the caller answers by itself. */
+/** Sends the head of an event stream with keep-alive comments; the caller then writes the response itself. */
 export const openStream = (ctx: Context): void => {
   ctx.respond = false;
   ctx.res.writeHead(200, STREAM_HEADERS);
@@ -96,8 +96,8 @@ export const openStream = (ctx: Context): void => {
 };
 
 /**
- * Writes a watched reply as an event stream, until its end or until the reader leaves or falls too far behind. `from` is
- * the number of the first event wanted: who wants more than there is gets the closing frame under that number.
+ * Writes a reply as an event stream until its end, or until the client disconnects or falls too far behind. `from` is the
+ * number of the first event; beyond the last event only the closing frame is sent, under that number.
  */
 export const writeReplyStream = async (
   ctx: Context,
@@ -124,8 +124,8 @@ export const writeReplyStream = async (
 };
 
 /**
- * Waits a moment (`FIRST_EVENT_TIMEOUT_MS`) for the first thing the reply says, so that a provider that refuses at once can be answered
- * with the status of its code instead of a stream. Throws what `refuse` makes of such a refusal.
+ * Waits up to `FIRST_EVENT_TIMEOUT_MS` for the first event, so that an immediate error of the provider gets its own status
+ * instead of a stream. Throws the error from `toError`.
  */
 export const awaitFirstEvent = async (
   batches: AsyncIterable<EventBatch>,
@@ -145,7 +145,7 @@ export const awaitFirstEvent = async (
   return replayAhead(reader, ahead);
 };
 
-/** The reader from its first promise on; those already asked for come first, without a further layer of waiting. */
+/** The reader with the promises that were already requested first. */
 const replayAhead = (
   reader: AsyncIterator<EventBatch>,
   ahead: Promise<IteratorResult<EventBatch>>[],

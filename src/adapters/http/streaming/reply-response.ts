@@ -21,7 +21,7 @@ export interface ReplyHandlers extends Handlers<typeof replyHandlers> {
   readonly linksFor: LinksFor;
 }
 
-/** Starts the reply to a question and tells it: as a stream, or at once when it is whole. */
+/** Starts a reply and responds with its stream, or with the whole text when `stream` is false. */
 export const respondWithReply = async (
   handlers: ReplyHandlers,
   ctx: Context,
@@ -50,7 +50,7 @@ interface TurnPlaceFields {
   readonly replyMessageId?: string | undefined;
 }
 
-/** Where the turn is kept; both ids or none. */
+/** Where the turn is stored; both ids or none. */
 export const toTurnPlace = ({
   chatId,
   messageId,
@@ -68,7 +68,7 @@ interface FileIdFields {
   readonly fileIds?: readonly string[] | undefined;
 }
 
-/** `fileId` is the first of `fileIds`, for callers that know of one only. */
+/** `fileId` is for clients that send only one. */
 export const toFileIds = ({ fileId, fileIds = [] }: FileIdFields): string[] =>
   [...new Set([...(fileId === undefined ? [] : [fileId]), ...fileIds])].filter((id) => id !== '');
 
@@ -83,7 +83,7 @@ const MODEL_ERROR_CODES: Readonly<Record<string, ModelErrorCode>> = {
 const toModelError = (code: string, text: string): ModelError =>
   new ModelError(MODEL_ERROR_CODES[code] ?? 'INTERNAL_ERROR', text);
 
-/** A reply told at once. Throws the fault it ended with. */
+/** The whole reply. Throws the error it ended with. */
 const collectReply = async (batches: AsyncIterable<EventBatch>) => {
   let reply = EMPTY_REPLY;
   for await (const { events } of batches) {

@@ -28,7 +28,7 @@ const compareKeys = (a: Key, b: Key): number => {
   return 0;
 };
 
-/** Counts by conditional updates, so a limit holds for all processes together and on both engines. */
+/** Counts by conditional updates, so a limit applies to all processes together, on both engines. */
 export class SqlQuotas extends SqlStore implements Quotas {
   private readonly ids: Ids;
   private readonly clock: Clock;

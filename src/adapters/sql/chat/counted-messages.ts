@@ -1,7 +1,7 @@
 import type { CountedMessage, CountedMessages, MessageRef } from '../../../domain/chat/replies/ports.ts';
 import { SqlStore } from '../sql-store.ts';
 
-/** A reply stands for the message that it answers; one with a refunded reservation was never counted. */
+/** Each reply counts one message, unless its reservation was refunded. */
 export class SqlCountedMessages extends SqlStore implements CountedMessages {
   async find(owners: readonly string[], since: number, named: MessageRef): Promise<CountedMessage | undefined> {
     const sql = `

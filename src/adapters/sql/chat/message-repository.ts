@@ -29,9 +29,8 @@ interface PathRow extends Pick<Message, 'id' | 'role' | 'content'> {
 }
 
 /**
- * From a turn back to the root; `behind` are the characters between a turn and the end. Beyond the room no text is read
- * any more, and only turns with files are told. No path has more steps than its chat has turns, which ends the walk in
- * a circle.
+ * From a turn back to the root; `behind` is the number of characters between a turn and the end. Beyond the limit only
+ * turns with files are returned. The number of steps is limited by the chat's turns, in case of a cycle.
  */
 const ancestorPathSql = (characters: string): string => `
   WITH RECURSIVE walk (id, parent_id, step, has_files, behind, until) AS (

@@ -46,9 +46,8 @@ export class ReplyLog extends SqlStore {
   private orphanCursor = '';
 
   /**
-   * One statement for all entries (more only past thousands of rows). Of what is appended from the same event number
-   * the longer stays: a log only grows, so a caller that does not know whether its last try arrived may repeat it, and
-   * one that comes late takes nothing back. Only what streams in the epoch that the writer knows is written.
+   * One statement for all entries (more only past thousands of rows). For the same first event the longer entry wins,
+   * because a log only grows: a repeated or late append changes nothing. Entries of another epoch are ignored.
    */
   async append(entries: readonly LogEntry[]): Promise<void> {
     for (const rows of toStatements(entries)) {

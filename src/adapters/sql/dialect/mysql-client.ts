@@ -118,7 +118,7 @@ const createClientClass = (
     }
   };
 
-/** A Knex client that connects to whichever of `hosts` answers. */
+/** A Knex client that connects to the first of `hosts` that answers. */
 export const createMysqlDriver = (hosts: MysqlHosts, retryPolicy: RetryPolicy): MysqlDriver => {
   const guard = new TransactionGuard(retryPolicy.classifyError, discard);
   const runObserved = createObserver(hosts, retryPolicy);

@@ -6,7 +6,7 @@ import { NoConnection, type DatabaseErrorKind } from '../retry-policy.ts';
 const CONFLICT_CODES = new Set([1213, 1205, 1020, 3101]);
 /** Outside its cluster, or read-only: another host may serve. */
 const REFUSED_CODES = new Set([1047, 1290, 1836]);
-/** Shutting down, gone, hung up, killed: the driver does not mark all of these as fatal. */
+/** Shutdown, server gone, connection killed: the driver does not mark all of these as fatal. */
 const LOST_CODES = new Set([1053, 1927, 2006, 2013, 4031]);
 
 /** The server's error number, also when Objection has wrapped the error. */

@@ -3,14 +3,13 @@ import { createConnection, type Connection, type ConnectionOptions } from 'mysql
 
 import type { Host } from '../database-url.ts';
 
-/** How long (milliseconds) a new connection may take, over all hosts. */
+/** Timeout of a new connection, over all hosts. */
 const CONNECT_TIMEOUT_MS = 1500;
-/** A host that was left is asked last for so long (milliseconds). */
+/** How long a failed host is tried last. */
 const AVOID_MS = 5000;
 
 type ConnectionSettings = Omit<ConnectionOptions, 'host' | 'port'>;
 
-/** Says one statement after the other. */
 const runStatements = (connection: Connection, [first, ...rest]: readonly string[]): Promise<void> =>
   first === undefined
     ? Promise.resolve()
@@ -18,7 +17,7 @@ const runStatements = (connection: Connection, [first, ...rest]: readonly string
         connection.query(first, (error) => (error ? reject(error) : resolve()));
       }).then(() => runStatements(connection, rest));
 
-/** Runs `late` when `work` is not over in time; a process that stood still itself gets what has arrived meanwhile. */
+/** Calls `onTimeout` after `ms`, but first handles what arrived while this process itself was blocked. */
 const withTimeout = async <T>(ms: number, work: Promise<T>, onTimeout: () => void): Promise<T> => {
   let over = false;
   const timer = setTimeout(() => setImmediate(() => void (over ? undefined : onTimeout())), ms);
@@ -30,17 +29,17 @@ const withTimeout = async <T>(ms: number, work: Promise<T>, onTimeout: () => voi
   }
 };
 
-/** Breaks a connection, so that whoever waits for it hears at once. */
+/** Breaks a connection, so that waiting statements fail at once. */
 const destroyConnection = (connection: Connection, reason: string): void => {
   if (hasStream(connection))
     connection.stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT', fatal: true }));
 };
 
-/** The driver's types do not tell of it. */
+/** `stream` is missing in the driver's types. */
 const hasStream = (connection: Connection): connection is Connection & { readonly stream: Socket } =>
   'stream' in connection;
 
-/** Connects to the first server that answers, and stays with it until it fails: one process writes through one server. */
+/** Connects to the first server that answers until it fails: one process writes through one server. */
 export class MysqlHosts {
   private readonly hosts: readonly Host[];
   private readonly settings: ConnectionSettings;
@@ -49,7 +48,7 @@ export class MysqlHosts {
   private readonly open = new Map<Connection, Host>();
   private preferred = 0;
 
-  /** `opening` is said on each new connection. */
+  /** `initStatements` run on each new connection. */
   constructor(hosts: readonly Host[], settings: ConnectionSettings, initStatements: readonly string[]) {
     this.hosts = hosts;
     this.settings = settings;
@@ -73,10 +72,10 @@ export class MysqlHosts {
     throw failures.length === 1 ? failures[0] : new AggregateError(failures, '');
   }
 
-  /** A connection that no pool knows of. */
+  /** A connection outside the pool. */
   connectTo(host: Host, ms: number): Promise<Connection> {
     const connection = createConnection({ ...this.settings, ...host, connectTimeout: 0 });
-    connection.on('error', () => undefined); // whoever waits hears of it too
+    connection.on('error', () => undefined); // waiting statements also get it
     const ready = new Promise<Connection>((resolve, reject) => {
       connection.connect((error) => (error ? reject(error) : resolve(connection)));
     });
@@ -93,12 +92,12 @@ export class MysqlHosts {
     return this.open.get(connection);
   }
 
-  /** Other servers are asked first for a while. */
+  /** Tries other servers first for a while. */
   avoid(host: Host): void {
     this.avoidedUntil.set(host, Date.now() + AVOID_MS);
   }
 
-  /** Ends every connection to a server that stands still. */
+  /** Ends every connection to a server that does not respond. */
   disconnectAll(host: Host): void {
     this.avoid(host);
     for (const [connection, of] of this.open)

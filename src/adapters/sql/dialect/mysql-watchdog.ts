@@ -4,16 +4,14 @@ import type { Host } from '../database-url.ts';
 import { isServerError } from './mysql-errors.ts';
 import type { MysqlHosts } from './mysql-hosts.ts';
 
-/** Milliseconds. */
 const CHECK_INTERVAL_MS = 400;
-/** A statement that takes longer than this may be a slow one, or the server stands still. */
+/** Longer statements are either slow, or the server does not respond. */
 const SLOW_STATEMENT_MS = 800;
 const PROBE_TIMEOUT_MS = 1000;
 
 /**
- * Tells a slow statement from a server that stands still (frozen, or behind a network that swallows all): while a
- * statement has no answer for long, the server is asked for a new connection. If it cannot give one, all that waits for
- * it is ended.
+ * Distinguishes a slow statement from a server that is frozen or unreachable: while a statement takes long, a new
+ * connection is opened as a probe. If that fails, all connections to the server are ended.
  */
 export class MysqlWatchdog {
   private readonly hosts: MysqlHosts;
@@ -25,7 +23,6 @@ export class MysqlWatchdog {
     this.hosts = hosts;
   }
 
-  /** Watches over one statement. */
   async watch<T>(connection: Connection, statement: () => Promise<T>): Promise<T> {
     this.waiting.set(connection, Date.now());
     this.timer ??= setInterval(() => this.check(), CHECK_INTERVAL_MS).unref();

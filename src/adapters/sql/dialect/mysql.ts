@@ -9,23 +9,22 @@ import { type MysqlDriver, createMysqlDriver } from './mysql-client.ts';
 import { classifyMysqlError, errorMessage } from './mysql-errors.ts';
 import { MysqlHosts } from './mysql-hosts.ts';
 
-/** How long (milliseconds) anybody waits for a connection. */
 const ACQUIRE_TIMEOUT_MS = 2000;
-/** How long (seconds) a statement waits for a row that another transaction holds. Short: then all of it is done again. */
+/** Timeout for a row lock. Short, because the transaction is then retried. */
 const LOCK_TIMEOUT_SECONDS = 2;
 
-/** Steps of a recursive statement: as many as the longest chat has turns. */
+/** Steps of a recursive statement: at least the turns of the longest chat. */
 const MAX_RECURSION = 1_000_000;
 
 const SESSION_SETUP = [
-  // Of the two, a server takes only its own: MySQL ends a longer walk with an error, MariaDB in silence.
+  // Each server executes only its own comment. MySQL fails beyond the limit, MariaDB stops silently.
   `SET time_zone = '+00:00' /*!80003, SESSION cte_max_recursion_depth = ${MAX_RECURSION} */ /*M!100200, SESSION max_recursive_iterations = ${MAX_RECURSION} */`,
-  // Read what others have committed: then a row that a competing insert made first can be read back.
+  // A row that a competing insert created first can then be read back.
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   // Strict, and with the quoting rules that the driver escapes by, whatever the server's settings.
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
   `SET SESSION innodb_lock_wait_timeout = ${LOCK_TIMEOUT_SECONDS}`,
-  // A server that has lost its cluster lets people in and sets what they like, and refuses this.
+  // A server that has lost its cluster accepts connections and SET, but refuses this.
   'SELECT 1',
 ];
 
@@ -36,7 +35,7 @@ const connect = async ({ hosts, user, database, pool: max }: MysqlConfig, { Clie
     pool: { min: 0, max, createTimeoutMillis: ACQUIRE_TIMEOUT_MS },
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
     log: silentLogger,
-    compileSqlOnError: false, // else an error's text holds what people wrote, and the log with it
+    compileSqlOnError: false, // otherwise error messages and logs would contain user data
   });
   try {
     await pool.raw('SELECT 1');
@@ -54,7 +53,6 @@ const connect = async ({ hosts, user, database, pool: max }: MysqlConfig, { Clie
 const rootCause = (error: unknown): unknown =>
   error instanceof StoreUnavailable || error instanceof NoConnection ? rootCause(error.cause) : error;
 
-/** What each connection is opened with. */
 const connectionSettings = ({ user, password, database, tls }: MysqlConfig): ConnectionOptions => ({
   user,
   password,
@@ -101,7 +99,7 @@ export const openMysql = async (address: MysqlConfig, timing: Timing): Promise<D
     failTransaction: async ({ client }, error) => guard.markFailed(await client.acquireConnection(), error),
     nowMs: 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
     forUpdate: ' FOR UPDATE',
-    rowConstructor: '/*!80019 ROW*/', // MySQL wants the word, and MariaDB does not know it
+    rowConstructor: '/*!80019 ROW*/', // required by MySQL, unknown to MariaDB
     charLength: 'CHAR_LENGTH',
     jsonText: (column, path) =>
       `CASE WHEN JSON_VALID(${column}) THEN JSON_UNQUOTE(JSON_EXTRACT(${column}, '${path}')) END`,

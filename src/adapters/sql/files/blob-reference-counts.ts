@@ -7,7 +7,7 @@ interface BlobRow {
   readonly touched_at: number;
 }
 
-/** A hash's row is also its lock: deleting bytes holds it, so an upload of the same bytes waits. */
+/** A hash's row is also its lock: an upload of the same bytes waits while they are deleted. */
 export class SqlBlobReferenceCounts extends SqlStore implements BlobReferenceCounts {
   retain(hash: string, now: number): Promise<void> {
     return this.db.transaction(async () => {
@@ -57,7 +57,7 @@ export class SqlBlobReferenceCounts extends SqlStore implements BlobReferenceCou
     return this.rows().whereIn('hash', hashes).pluck('hash');
   }
 
-  /** Only if nobody touched it since it was read. */
+  /** Only if it was not changed since it was read. */
   private async correctCount({ hash, uses, touched_at }: BlobRow, files: number): Promise<boolean> {
     return (await this.rows().where({ hash, uses, touched_at }).update({ uses: files })) === 1;
   }

@@ -2,9 +2,8 @@ import { foldText, encodeAscii, ownerPrefix, bigrams, findRuns } from './search-
 import { STOP_WORDS } from '../../../domain/retrieval/stop-words.ts';
 
 /*
- * Words of passages, in the form that search-tokens.ts tells of, but each as often as it stands there, and each a second
- * time as its stem, so that `batteries` finds `battery`. Stems are cut alike for all languages: they need not be right,
- * only the same on both sides.
+ * Tokens of passages, as in search-tokens.ts, but with repetitions, and each word also as its stem, so that `batteries`
+ * finds `battery`. One stemmer serves all languages: stems need not be correct, only equal on both sides.
  */
 
 const MAX_QUERY_WORDS = 24;

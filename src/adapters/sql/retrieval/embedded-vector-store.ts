@@ -44,7 +44,7 @@ const cosine = (a: Float32Array, b: Float32Array): number => {
 const byScore = (a: Hit, b: Hit): number =>
   b.score - a.score || (a.fileId < b.fileId ? -1 : a.fileId > b.fileId ? 1 : a.ordinal - b.ordinal);
 
-/** Keeps the best of many without sorting all. */
+/** The best hits, without sorting all of them. */
 class TopHits {
   private readonly limit: number;
   private hits: Hit[] = [];
@@ -67,9 +67,8 @@ class TopHits {
 }
 
 /**
- * Vectors in the product's own database. Every one of the files is compared by its 8-bit codes, and the few hundred
- * that are nearest by those once more by the vectors themselves: what the codes blur is far less than what lies between
- * the last of these and the last of those that are wanted.
+ * Vectors in the product's own database. All vectors of the files are compared by their 8-bit codes, and the nearest few
+ * hundred again exactly: the codes' error is far smaller than that margin.
  */
 export class EmbeddedVectorStore extends SqlStore implements VectorStore {
   readonly isInDatabase = true;

@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { normalizeUnicode } from '../../../domain/kernel/unicode.ts';
 
 /*
- * Both engines get the same words, made here, so that they find the same: lower case, without accents, each word led by
- * a mark of its owner and written in ASCII. Because the mark is part of the word, a search walks only through the words
- * of one owner, however many others there are; there are no stop words and no shortest word; and nothing that a person
- * types can be an operator of a query language.
+ * Both engines index the same tokens, so that they find the same: lower case, without accents, in ASCII, each with a
+ * prefix of its owner. Because of the prefix a search reads only one owner's tokens. There are no stop words and no
+ * minimum length, and no user input can be an operator of a query language.
  */
 
 /** Scripts without spaces: every two neighbouring characters form a token. */

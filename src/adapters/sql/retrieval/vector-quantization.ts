@@ -1,7 +1,7 @@
 /*
- * Vectors at a quarter of their size: of each the 8-bit codes of its parts and one scale, as if it were of length 1. A
- * block holds those of neighbouring chunks in one piece: first the scales as 32-bit floats (NaN: no vector there), then
- * the codes, each vector's filled up to a multiple of four. Little-endian.
+ * Vectors at a quarter of their size: 8-bit codes and one scale each, normalized to length 1. A block has those of
+ * neighbouring chunks: first the scales as 32-bit floats (NaN: no vector), then the codes, each vector padded to a
+ * multiple of four. Little-endian.
  */
 
 const MAX_CODE = 127;
