@@ -49,4 +49,4 @@ export const mutableColumns = (chat: Chat) => {
   return columns;
 };
 
-export const toNewChatRow = (chat: Chat) => ({ ...chats.toRow(chat), message_count: 0, bytes: chatBytes(chat) });
+export const toNewChatRow = (chat: Chat) => ({ message_count: 0, bytes: chatBytes(chat), ...chats.toRow(chat) });
