@@ -61,7 +61,7 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(UploadFile, {
     files: FileRepository,
     bytes: BlobReferences,
-    traces: FileIndex,
+    index: FileIndex,
     embeddings: EmbeddingAllowance,
     limits: setting('storage-limits'),
     ttl: setting('file-ttl'),
@@ -77,7 +77,7 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(GetFile, FileRepository, BlobReferences);
   bindClass(GetFileText, GetFile, DocumentReader);
   bindClass(GetFileLimits, setting('storage-limits'));
-  bindClass(RemoveFile, { files: FileRepository, traces: FileIndex, bytes: BlobReferences, work: UnitOfWork });
+  bindClass(RemoveFile, { files: FileRepository, index: FileIndex, bytes: BlobReferences, work: UnitOfWork });
   bindClass(DeleteFile, FileRepository, RemoveFile);
   bindPort(EmbeddingAllowance, DailyEmbeddingAllowance, setting('storage-limits'), Quotas, Clock);
   bindClass(ReembedFile, FileRepository, FileIndex, EmbeddingAllowance, UnitOfWork);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
+import { PAID_TIERS } from '../shared/tiers.ts';
 import { success, tier } from './common.ts';
 import { route } from './route.ts';
 
 /** `limit` -1 means no limit. */
 const use = z.object({ used: z.number().int(), limit: z.number().int() });
-const paidTier = z.enum(['basic', 'premium']);
+const paidTier = z.enum(PAID_TIERS);
 
 /** Ours. `payments` false: no plans and prices are shown; limits still apply. */
 export const plans = route({

@@ -2,6 +2,9 @@
 export const TIERS = ['free', 'basic', 'premium'] as const;
 export type Tier = (typeof TIERS)[number];
 
+export const PAID_TIERS = ['basic', 'premium'] as const satisfies readonly Tier[];
+export type PaidTier = (typeof PAID_TIERS)[number];
+
 export const mapTiers = <T>(value: (tier: Tier) => T): Record<Tier, T> => ({
   free: value('free'),
   basic: value('basic'),

@@ -3,14 +3,8 @@ import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 
 import { InvalidSignature, PaymentsFailed } from '../../domain/billing/errors.ts';
-import {
-  type Account,
-  type Checkout,
-  type Order,
-  type PaidTier,
-  type PaymentEvent,
-  Payments,
-} from '../../domain/billing/ports.ts';
+import type { PaidTier } from '../../shared/tiers.ts';
+import { type Account, type Checkout, type Order, type PaymentEvent, Payments } from '../../domain/billing/ports.ts';
 import type { ProviderSubscription, SubscriptionState } from '../../domain/billing/subscription.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { parseEvent } from './stripe-events.ts';

@@ -1,6 +1,6 @@
 import type { ProviderCall } from '../chat/models/ports.ts';
 import type { ProviderSubscription, Subscription } from './subscription.ts';
-import type { Tier } from '../../shared/tiers.ts';
+import type { PaidTier, Tier } from '../../shared/tiers.ts';
 import type { AdminDecision } from '../user-admin/ports.ts';
 
 export type { ModelConfig, TierModel } from '../../shared/settings/model-config.ts';
@@ -67,8 +67,6 @@ export abstract class LedgerStore {
     limit: number,
   ): Promise<readonly LedgerEntry[]>;
 }
-
-export type PaidTier = Exclude<Tier, 'free'>;
 
 /** The paying account with its current tier. */
 export interface Account {

@@ -1,7 +1,8 @@
 import type { Clock } from '../kernel/ports.ts';
 import { NotAnUpgrade } from './errors.ts';
 import { requirePayments } from './require-payments.ts';
-import type { Account, Checkout, Customer, PaidTier, PaymentCustomers, Payments, Subscriptions } from './ports.ts';
+import type { PaidTier } from '../../shared/tiers.ts';
+import type { Account, Checkout, Customer, PaymentCustomers, Payments, Subscriptions } from './ports.ts';
 import { isHigher, getPaidTier } from './subscription.ts';
 
 interface Tools {

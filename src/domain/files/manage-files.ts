@@ -76,7 +76,7 @@ export class GetFile {
 
 export interface RemoveFileDeps {
   readonly files: FileRepository;
-  readonly traces: FileIndex;
+  readonly index: FileIndex;
   readonly bytes: BlobReferences;
   readonly work: UnitOfWork;
 }
@@ -91,7 +91,7 @@ export class RemoveFile {
 
   /** Removes row, quota usage and index in one transaction, then unreferenced bytes; false when the file was gone. */
   async execute(ownerId: string, fileId: string): Promise<boolean> {
-    const { files, traces: index, bytes, work } = this.deps;
+    const { files, index, bytes, work } = this.deps;
     const removed = await work.run(async () => {
       const file = await files.remove(ownerId, fileId);
       if (!file) return undefined;

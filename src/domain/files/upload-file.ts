@@ -36,7 +36,7 @@ export interface UploadFileInput {
 export interface UploadFileDeps {
   readonly files: FileRepository;
   readonly bytes: BlobReferences;
-  readonly traces: FileIndex;
+  readonly index: FileIndex;
   readonly embeddings: EmbeddingAllowance;
   readonly limits: Settings<StorageLimits>;
   readonly ttl: Settings<FileTtl>;
@@ -187,7 +187,7 @@ export class UploadFile {
 
   private async enqueue(requester: UserRequester, file: StoredFile): Promise<void> {
     await this.deps.embeddings.consume(requester);
-    await this.deps.traces.enqueue(file.ownerId, file.id);
+    await this.deps.index.enqueue(file.ownerId, file.id);
   }
 
   private async createRefusal(

@@ -37,7 +37,7 @@ export const DEFAULT_AGENT_CONFIG: AgentConfig = {
   agentModeEnabled: true,
   premiumOnly: true,
   defaultAgentType: 'reasoning_agent',
-  availableAgentTypes: ['reasoning_agent', 'research_agent', 'code_agent'],
+  availableAgentTypes: SPECIFIC_AGENT_TYPES,
   maxAgentRequests: { free: 0, basic: 5, premium: -1 },
   modelConfig: {
     auto_agent: { model: '', displayName: 'Auto', description: 'Chooses the agent that fits the question' },

@@ -238,7 +238,7 @@ export const aHarness = (
     watch,
     turns,
     stop: new StopReply(replies, activeReplies),
-    keep: new ReplyMaintenance({
+    maintenance: new ReplyMaintenance({
       replies,
       messages,
       activeReplies,

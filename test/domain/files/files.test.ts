@@ -119,7 +119,7 @@ const setup = () => {
   const tools = {
     files,
     bytes: kept,
-    traces,
+    index: traces,
     embeddings,
     limits: settings,
     ttl: inMemorySettings(FILE_TTL),
@@ -132,7 +132,7 @@ const setup = () => {
     clock,
   };
   const keepFile = new UploadFile(tools);
-  const remove = new RemoveFile({ files, traces, bytes: kept, work });
+  const remove = new RemoveFile({ files, index: traces, bytes: kept, work });
   const chores = new InMemoryJobLocks();
   const allowance = new TierVisionAllowance(visionSettings, new InMemoryQuotas(ids, clock), clock);
   return {

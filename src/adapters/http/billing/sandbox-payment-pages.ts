@@ -1,6 +1,8 @@
+import type { PaidTier } from '../../../shared/tiers.ts';
+
 interface PricedView {
   readonly id: string;
-  readonly tier: 'basic' | 'premium';
+  readonly tier: PaidTier;
   readonly email: string | null;
   readonly price: number;
   /** An ISO currency code. */

@@ -3,6 +3,7 @@ import type { PaymentDeps } from '../payment-deps.ts';
 import type { SandboxStore, SandboxSession, SandboxSubscription } from './store.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 import { renewedAt, PERIOD_MS } from './renewal.ts';
+import type { PaidTier } from '../../../shared/tiers.ts';
 
 const SUCCESS_URL = '/?checkout=success';
 const CANCEL_URL = '/?checkout=cancelled';
@@ -12,7 +13,7 @@ const ID_LENGTH = 32;
 
 export interface CheckoutView {
   readonly id: string;
-  readonly tier: 'basic' | 'premium';
+  readonly tier: PaidTier;
   readonly email: string | null;
   readonly state: 'open' | 'declined' | 'paid' | 'expired';
   readonly price: number;
@@ -21,7 +22,7 @@ export interface CheckoutView {
 
 export interface SubscriptionView {
   readonly id: string;
-  readonly tier: 'basic' | 'premium';
+  readonly tier: PaidTier;
   readonly email: string | null;
   readonly state: 'active' | 'canceling' | 'past_due' | 'ended';
   readonly price: number;
@@ -171,7 +172,7 @@ export class SandboxCheckoutPage {
     return session.state === 'open' && session.declined ? 'declined' : session.state;
   }
 
-  private price({ tier }: { tier: 'basic' | 'premium' }) {
+  private price({ tier }: { tier: PaidTier }) {
     return { price: getPrice(tier, this.deps.prices), currency: this.deps.prices.currency };
   }
 }

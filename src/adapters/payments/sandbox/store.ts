@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 import type { SandboxRecords } from '../../../domain/billing/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
+import { PAID_TIERS } from '../../../shared/tiers.ts';
 
-const tier = z.enum(['basic', 'premium']);
+const tier = z.enum(PAID_TIERS);
 
 const session = z.object({
   id: z.string(),

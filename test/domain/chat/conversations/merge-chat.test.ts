@@ -109,7 +109,7 @@ describe('saving a chat', () => {
     await until(() => harness.models.requests.length === 1);
     await both.clock.advance(300);
     const next = aHarness(undefined, both, { name: 'runner-2' });
-    await next.keep.start();
+    await next.maintenance.start();
     await next.save.execute(ann, brought([turn('q1', 'user', 'Hi'), turn('a1', 'assistant', 'Half that was shown')]));
     await next.save.execute(ann, brought([turn('a1', 'assistant', 'Half')]));
     expect(await next.turns()).toContain('assistant: Half that was shown (interrupted)');

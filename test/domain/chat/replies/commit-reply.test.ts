@@ -39,7 +39,7 @@ const thoughtDead = async (pieces: readonly [before: readonly string[], after: r
   await until(() => on.clock.sleeping > 0);
   await on.clock.advance(LEASE_MS);
   const other = aHarness(undefined, on, { name: 'runner-2' });
-  await other.keep.start();
+  await other.maintenance.start();
   return { on, owner, other, replyId, wakes: half.open };
 };
 
@@ -142,7 +142,7 @@ describe('a reply whose end cannot be stored', () => {
     await until(() => harness.observer.ends.length === 1);
     expect(harness.observer.ends[0]).toMatchObject({ status: 'interrupted' });
     const next = aHarness(undefined, on, { name: 'runner-2' });
-    await next.keep.start();
+    await next.maintenance.start();
     expect(await next.turns()).toContain('assistant: Hello (interrupted)');
     expect([on.ledger.calls.length, on.allowance.used]).toEqual([1, 1]);
   });
@@ -200,15 +200,15 @@ describe('a process that was only thought dead', () => {
   test('keeps its lease whatever else its housekeeping waits for', async () => {
     const on = sharedState();
     const owner = aHarness(new ScriptedModels(gate().opened), on);
-    await owner.keep.start();
+    await owner.maintenance.start();
     await owner.ask('Hi');
     owner.replies.listStopRequests = () => new Promise(() => undefined);
     const over = new AbortController();
-    void owner.keep.execute(over.signal);
+    void owner.maintenance.execute(over.signal);
     const other = aHarness(undefined, on, { name: 'runner-2' });
     for (let second = 0; second < 30; second += 1) {
       await on.clock.advance(1000);
-      await other.keep.recover();
+      await other.maintenance.recover();
     }
     expect(await other.turns()).toContain('assistant:  (streaming)');
     over.abort();

@@ -162,7 +162,7 @@ test('ends for an account that was closed meanwhile, within two seconds, and ref
   const heard = gather(program.ask()).catch((error: unknown) => error);
   await until(() => program.activeReplies.owners().has('user:ann'));
   const over = new AbortController();
-  const keeping = program.keep.execute(over.signal);
+  const keeping = program.maintenance.execute(over.signal);
   program.revoked.add('ann');
   await program.clock.advance(2000);
   expect(await heard).toMatchObject({ code: 'UNAUTHORIZED' });

@@ -123,7 +123,7 @@ describe('stopping a reply', () => {
     const other = aHarness(undefined, both, { name: 'runner-2' });
     const replyId = await one.ask('Hi');
     const housekeeping = new AbortController();
-    const keeping = one.keep.execute(housekeeping.signal);
+    const keeping = one.maintenance.execute(housekeeping.signal);
     await other.stop.execute({ replyId, owner: 'user:ann' });
     await both.clock.advance(1000);
     await until(() => one.activeReplies.size === 0);
@@ -191,10 +191,10 @@ describe('a process that dies', () => {
     await until(() => (dying.activeReplies.find(replyId)?.length ?? 0) === 2);
     await both.clock.advance(300); // one checkpoint, then nothing more: the process is gone
     const next = aHarness(undefined, both, { name: 'runner-2' });
-    await next.keep.start();
+    await next.maintenance.start();
     expect(await next.turns()).toContain('assistant: Half (streaming)'); // its lease still holds
     await both.clock.advance(10_000);
-    await Promise.all([next.keep.recover(), next.keep.recover()]);
+    await Promise.all([next.maintenance.recover(), next.maintenance.recover()]);
     expect(await next.turns()).toContain('assistant: Half (interrupted)');
     const told = await next.watch(replyId, { from: 1 });
     expect(textOf(told)).toBe('Half');
@@ -207,7 +207,7 @@ describe('a process that dies', () => {
     const never = gate();
     const both = sharedState();
     await aHarness(new ScriptedModels(never.opened), both).ask('Hi');
-    await aHarness(undefined, both, { name: 'runner-2' }).keep.start();
+    await aHarness(undefined, both, { name: 'runner-2' }).maintenance.start();
     expect(both.allowance.used).toBe(0);
   });
 
@@ -234,7 +234,7 @@ test('what is written for an account that was suspended or deleted elsewhere sto
   const replyId = await harness.ask('Hi');
   const watched = harness.watch(replyId);
   const over = new AbortController();
-  const keeping = harness.keep.execute(over.signal);
+  const keeping = harness.maintenance.execute(over.signal);
   on.revoked.add('bob');
   await harness.clock.advance(2000);
   expect(harness.activeReplies.size).toBe(1);

@@ -143,7 +143,7 @@ test('another process follows them from any event on, and closes what a dead one
   const state = sharedState();
   const one = setup(state);
   const two = setup(state, 'runner-2');
-  await one.keep.start();
+  await one.maintenance.start();
   one.generators.until = gate().opened;
   const replyId = await one.ask('How?', search);
   await until(one.isRunning);
@@ -151,7 +151,7 @@ test('another process follows them from any event on, and closes what a dead one
   await state.clock.advance(300); // a checkpoint
   await until(async () => (await logged()).some(({ type }) => type === 'synthesis'));
   state.leases.untils.delete('runner-1');
-  await two.keep.recover();
+  await two.maintenance.recover();
   expect(await two.isRunning()).toBe(false);
   expect((await two.message())?.details).toMatchObject({ synthesis: 'In ', relatedQuestions: [A_QUESTION] });
   const end = (await logged()).findIndex(({ type }) => type === 'end');

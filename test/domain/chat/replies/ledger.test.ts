@@ -94,7 +94,10 @@ describe('a reply in the ledger', () => {
     await on.clock.advance(300);
     await until(async () => (await dying.replies.listEvents(replyId, 0)).length > 0);
     const other = aHarness(new ScriptedModels(), on, { name: 'runner-2' });
-    await Promise.all([other.keep.recover(), aHarness(new ScriptedModels(), on, { name: 'runner-3' }).keep.recover()]);
+    await Promise.all([
+      other.maintenance.recover(),
+      aHarness(new ScriptedModels(), on, { name: 'runner-3' }).maintenance.recover(),
+    ]);
     expect(on.ledger.calls).toMatchObject([
       { owner: 'user:ann', model: 'model-1', inputTokens: 0, outputTokens: 2, estimated: true, status: 'interrupted' },
     ]);
