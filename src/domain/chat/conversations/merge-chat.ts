@@ -83,10 +83,7 @@ export class MergeChat {
     for (const message of patch.messages) {
       const existing = stored.get(message.id);
       if (existing) hasGrown = (await this.reconcile(chat.key, existing, message.content)) || hasGrown;
-      else
-        added.push(
-          createMessage({ ...message, parentId: message.parentId === undefined ? previousId : message.parentId }),
-        );
+      else added.push(toMessage(message, previousId));
       previousId = message.id;
     }
     await this.deps.messages.add(chat.key, added);
@@ -118,4 +115,10 @@ const mergeMetadata = (chat: Chat, patch: ChatPatch, now: number): Chat => {
     relatedQuestions: patch.relatedQuestions ?? chat.relatedQuestions,
     namedAt,
   };
+};
+
+/** Copies field by field: a client must not set what only the server writes, such as the status. */
+const toMessage = (message: ChatPatchMessage, previousId: string | null): Message => {
+  const { id, role, content, at, fileIds, cached, mode, parentId = previousId } = message;
+  return createMessage({ id, parentId, role, content, at, fileIds, cached, mode });
 };

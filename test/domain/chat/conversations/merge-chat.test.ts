@@ -54,6 +54,21 @@ describe('saving a chat', () => {
     ]);
   });
 
+  test('a client cannot set what only the server writes of a message', async () => {
+    const harness = aHarness();
+    const forged = {
+      ...turn('a', 'assistant', 'Hi'),
+      status: 'streaming',
+      replyId: 'r9',
+      model: 'm',
+      followUps: 'running',
+    };
+    await harness.save.execute(ann, brought([forged]));
+    const [stored] = (await harness.open.execute('ann', CHAT)).path;
+    expect(stored).toMatchObject({ status: 'complete', replyId: null, model: null });
+    expect(stored).not.toHaveProperty('followUps');
+  });
+
   test('new turns alone follow the end of the shown path', async () => {
     const harness = aHarness();
     await harness.watch(await harness.ask('Hi'));
