@@ -1,15 +1,9 @@
 import type { SignedIn } from '../features/accounts/accounts-api.ts';
+import type { NewAccount } from '../features/accounts/sign-in/use-account-submit.ts';
 import { mustVerifyEmail, signedOut, tokenSet, userRefreshed } from '../state/session-slice.ts';
-import type { AppDispatch, AppStore } from '../state/store.ts';
+import type { AppDispatch, AppStore, Thunk } from '../state/store.ts';
 import { verificationOpened } from '../state/verification-slice.ts';
 import { signIn, type SignInContext } from './migrate-trial.ts';
-
-type Thunk<T> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
-
-interface CreatedAccount {
-  readonly requiresEmailVerification: boolean;
-  readonly verificationUrl?: string | undefined;
-}
 
 /** Whoever else was signed in leaves first, with all that is theirs. */
 const signOutOtherUser = ({ user }: SignedIn, dispatch: AppDispatch, getState: AppStore['getState']): void => {
@@ -19,7 +13,7 @@ const signOutOtherUser = ({ user }: SignedIn, dispatch: AppDispatch, getState: A
 
 /** Completes any sign-in. A new account must verify its address; an old one for a pending message (docs/adr/0039). */
 export const completeSignIn =
-  (session: SignedIn, created: CreatedAccount | undefined, transition: SignInContext): Thunk<Promise<void>> =>
+  (session: SignedIn, created: NewAccount | undefined, transition: SignInContext): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
     signOutOtherUser(session, dispatch, getState);
     const signingIn = dispatch(signIn(session, transition));

@@ -8,7 +8,7 @@ import { chatSelected, draftMoved } from '../state/chat-slice.ts';
 import { toReplyFailure, failureText } from '../features/chat/engine/reply-failure.ts';
 import { isApiFailure } from '../lib/api-error.ts';
 import { tokenSet, transitionEnded, transitionStarted, userSet } from '../state/session-slice.ts';
-import type { AppDispatch, AppStore } from '../state/store.ts';
+import type { Thunk } from '../state/store.ts';
 import { trialCleared, trialTurnRemoved } from '../state/trial-slice.ts';
 import { toastShown } from '../state/toast-slice.ts';
 import { authModalSet, pendingMessageSet, sidebarSet } from '../state/ui-slice.ts';
@@ -16,8 +16,6 @@ import { t } from '../app/texts.ts';
 
 /** The pauses of a sign-in, in milliseconds. */
 export const TRANSITION_MS = { history: 500, end: 250, stuck: 5000, historyWait: 3000 } as const;
-
-type Thunk<T> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
 
 /** Waits; given from outside so that tests need not. */
 export type Wait = (ms: number) => Promise<void>;

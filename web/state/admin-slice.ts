@@ -4,6 +4,7 @@ import type { ConfigConflict } from '../../src/contract/config-history.ts';
 import type { SettingsName, VisibleDocuments } from '../../src/shared/settings/documents.ts';
 import { sessionExpired, signedOut } from './session-slice.ts';
 import type { ToastNote } from './toast-slice.ts';
+import { setField } from './set-field.ts';
 
 export const ADMIN_TABS = [
   'overview',
@@ -59,6 +60,8 @@ const initial: AdminState = {
   toast: null,
 };
 
+const set = setField<AdminState>();
+
 export const adminSlice = createSlice({
   name: 'admin',
   initialState: initial,
@@ -83,14 +86,8 @@ export const adminSlice = createSlice({
       reasonMissing: state.reasonMissing && payload.trim() === '',
     }),
     reasonRequired: (state): AdminState => ({ ...state, reasonMissing: true }),
-    conflictReceived: (state, { payload }: PayloadAction<Conflict | null>): AdminState => ({
-      ...state,
-      conflict: payload,
-    }),
-    saveFailed: (state, { payload }: PayloadAction<AdminState['failure']>): AdminState => ({
-      ...state,
-      failure: payload,
-    }),
+    conflictReceived: set('conflict'),
+    saveFailed: set('failure'),
     adminToast: {
       reducer: (state, { payload }: PayloadAction<ToastNote>): AdminState => ({ ...state, toast: payload }),
       prepare: (kind: ToastNote['kind'], text: string) => ({ payload: { id: nanoid(), kind, text } }),

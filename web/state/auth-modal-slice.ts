@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import { sessionExpired, signedOut } from './session-slice.ts';
 import { authModalSet } from './ui-slice.ts';
+import { setField } from './set-field.ts';
 
 export type AuthMode = 'login' | 'register' | 'phone';
 /** What the dialog shows: the ways in, the request for a reset mail, or the new password of a reset link. */
@@ -47,6 +48,8 @@ const opened = (state: AuthModalState): AuthModalState => ({
   captchaToken: null,
 });
 
+const set = setField<AuthModalState>();
+
 export const authModalSlice = createSlice({
   name: 'authModal',
   initialState: initial,
@@ -65,7 +68,7 @@ export const authModalSlice = createSlice({
       emailFormOpen: payload,
       captchaToken: null,
     }),
-    phoneStepSet: (state, { payload }: PayloadAction<1 | 2>): AuthModalState => ({ ...state, phoneStep: payload }),
+    phoneStepSet: set('phoneStep'),
     panelSet: (state, { payload }: PayloadAction<AuthPanel>): AuthModalState => ({
       ...state,
       panel: payload,
@@ -73,14 +76,8 @@ export const authModalSlice = createSlice({
     }),
     /** The server wants proof of a person; whatever proof there was is spent. */
     captchaRequested: (state): AuthModalState => ({ ...state, captchaRequired: true, captchaToken: null }),
-    captchaTokenSet: (state, { payload }: PayloadAction<string | null>): AuthModalState => ({
-      ...state,
-      captchaToken: payload,
-    }),
-    cooldownSet: (state, { payload }: PayloadAction<Cooldown | null>): AuthModalState => ({
-      ...state,
-      cooldown: payload,
-    }),
+    captchaTokenSet: set('captchaToken'),
+    cooldownSet: set('cooldown'),
     /** The page was opened by a reset link. */
     resetLinkOpened: (state, { payload }: PayloadAction<string>): AuthModalState => ({
       ...state,

@@ -5,6 +5,7 @@ import { AGENT_TYPES, type AgentType } from '../../src/shared/agent-types.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
 import { placeOpened } from './chat-place.ts';
 import { sessionExpired, signedOut, userRefreshed, userSet } from './session-slice.ts';
+import { setField } from './set-field.ts';
 
 export const isAgentType = (value: string): value is AgentType => AGENT_TYPES.some((type) => type === value);
 
@@ -126,26 +127,19 @@ export const canChooseModel = ({ tier, isAdmin }: User): boolean => tier !== 'fr
 const resetModelForPlan = (state: ChatState, { payload }: PayloadAction<User>): ChatState =>
   canChooseModel(payload) ? state : { ...state, currentModel: initial.currentModel, legacyModel: null };
 
+const set = setField<ChatState>();
+
 export const chatSlice = createSlice({
   name: 'chat',
   initialState: initial,
   reducers: {
     /** Opens a chat; null is the empty page of a new one. */
-    chatSelected: (state, { payload }: PayloadAction<string | null>): ChatState => ({
-      ...state,
-      currentChatId: payload,
-    }),
-    personalitySet: (state, { payload }: PayloadAction<string>): ChatState => ({
-      ...state,
-      currentPersonality: payload,
-    }),
-    modelSet: (state, { payload }: PayloadAction<string>): ChatState => ({ ...state, currentModel: payload }),
-    legacyModelSet: (state, { payload }: PayloadAction<string | null>): ChatState => ({
-      ...state,
-      legacyModel: payload,
-    }),
-    agentModeSet: (state, { payload }: PayloadAction<boolean>): ChatState => ({ ...state, agentMode: payload }),
-    agentTypeSet: (state, { payload }: PayloadAction<AgentType>): ChatState => ({ ...state, agentType: payload }),
+    chatSelected: set('currentChatId'),
+    personalitySet: set('currentPersonality'),
+    modelSet: set('currentModel'),
+    legacyModelSet: set('legacyModel'),
+    agentModeSet: set('agentMode'),
+    agentTypeSet: set('agentType'),
     /** Somebody may use agents for the first time: auto, once. */
     agentModeMigrated: (state): ChatState =>
       state.agentAutoMoved ? state : { ...state, agentMode: true, agentType: 'auto_agent', agentAutoMoved: true },

@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { FileLocation } from '../lib/file-link.ts';
 import { sessionExpired, signedOut } from './session-slice.ts';
+import { setField } from './set-field.ts';
 
 /** Files on a page of the file manager. */
 export const FILES_PER_PAGE = 20;
@@ -18,6 +19,8 @@ export interface FilesState {
 
 const initial: FilesState = { page: 1, search: '', tag: '', preview: null, explainedReplyId: null };
 
+const set = setField<FilesState>();
+
 export const filesSlice = createSlice({
   name: 'files',
   initialState: initial,
@@ -26,15 +29,9 @@ export const filesSlice = createSlice({
     fileListReset: (state): FilesState => ({ ...initial, preview: state.preview }),
     filesSearched: (state, { payload }: PayloadAction<string>): FilesState => ({ ...state, search: payload, page: 1 }),
     filesTagged: (state, { payload }: PayloadAction<string>): FilesState => ({ ...state, tag: payload, page: 1 }),
-    filesPaged: (state, { payload }: PayloadAction<number>): FilesState => ({ ...state, page: payload }),
-    filePreviewSet: (state, { payload }: PayloadAction<FileLocation | null>): FilesState => ({
-      ...state,
-      preview: payload,
-    }),
-    explainedReplySet: (state, { payload }: PayloadAction<string | null>): FilesState => ({
-      ...state,
-      explainedReplyId: payload,
-    }),
+    filesPaged: set('page'),
+    filePreviewSet: set('preview'),
+    explainedReplySet: set('explainedReplyId'),
   },
   extraReducers: (builder) => {
     builder

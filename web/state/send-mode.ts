@@ -3,7 +3,7 @@ import { selectAgentAccess } from './agent-access.ts';
 import type { AgentType } from '../../src/shared/agent-types.ts';
 import { agentModeSet, agentTypeSet } from './chat-slice.ts';
 import type { RootState } from './root-reducer.ts';
-import type { AppDispatch } from './store.ts';
+import type { Thunk } from './store.ts';
 import { searchModeSet, searchResultSet, viewSwitched } from './ui-slice.ts';
 
 /** How one message is answered and shown. */
@@ -32,8 +32,6 @@ export const resolveSendMode = (text: string, state: RootState): SendMode => {
   const eligible = state.session.token !== null && selectAgentAccess(state) === 'open';
   return { ...mode, isSearch: true, agentType: eligible ? 'research_agent' : mode.agentType };
 };
-
-type Thunk<T = void> = (dispatch: AppDispatch, getState: () => RootState) => T;
 
 const selectResearchAgent = (): Thunk => (dispatch) => {
   dispatch(agentModeSet(true));

@@ -1,6 +1,7 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice } from '@reduxjs/toolkit';
 
 import { sessionExpired, signedOut } from './session-slice.ts';
+import { setField } from './set-field.ts';
 
 export interface ShareTarget {
   readonly chatId: string;
@@ -18,18 +19,14 @@ export interface SharingState {
 
 const initial: SharingState = { target: null, printing: null };
 
+const set = setField<SharingState>();
+
 export const sharingSlice = createSlice({
   name: 'sharing',
   initialState: initial,
   reducers: {
-    shareTargetSet: (state, { payload }: PayloadAction<ShareTarget | null>): SharingState => ({
-      ...state,
-      target: payload,
-    }),
-    printRequested: (state, { payload }: PayloadAction<string | null>): SharingState => ({
-      ...state,
-      printing: payload,
-    }),
+    shareTargetSet: set('target'),
+    printRequested: set('printing'),
   },
   extraReducers: (builder) => {
     builder.addCase(signedOut, () => initial).addCase(sessionExpired, () => initial);

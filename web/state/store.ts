@@ -22,6 +22,7 @@ export const createStore = (now: Date = new Date()) => {
 
 export type AppStore = ReturnType<typeof createStore>['store'];
 export type AppDispatch = AppStore['dispatch'];
+export type Thunk<T = void> = (dispatch: AppDispatch, getState: () => RootState) => T;
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();

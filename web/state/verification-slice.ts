@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import { signedOut } from './session-slice.ts';
+import { setField } from './set-field.ts';
 
 /** A question that the server turned away until the address is verified: its chat, and the reply it waits for. */
 export interface DeferredQuestion {
@@ -38,6 +39,8 @@ const initial: VerificationState = {
   claimToken: null,
 };
 
+const set = setField<VerificationState>();
+
 export const verificationSlice = createSlice({
   name: 'verification',
   initialState: initial,
@@ -52,7 +55,7 @@ export const verificationSlice = createSlice({
       mailUrl: payload?.mailUrl ?? state.mailUrl,
     }),
     verificationClosed: (state): VerificationState => ({ ...state, open: false, linkToken: null, claimToken: null }),
-    tokenTyped: (state, { payload }: PayloadAction<string>): VerificationState => ({ ...state, tokenText: payload }),
+    tokenTyped: set('tokenText'),
     /** The page was opened by the mail's link. */
     verifyLinkOpened: (state, { payload }: PayloadAction<string>): VerificationState => ({
       ...state,
@@ -70,7 +73,7 @@ export const verificationSlice = createSlice({
       cooldownUntil: payload.until,
       mailUrl: payload.mailUrl,
     }),
-    mailLocked: (state, { payload }: PayloadAction<number>): VerificationState => ({ ...state, lockoutUntil: payload }),
+    mailLocked: set('lockoutUntil'),
     verificationDone: (state, { payload }: PayloadAction<string | null | undefined>): VerificationState => ({
       ...initial,
       open: true,

@@ -1,5 +1,4 @@
 import { createTranslations } from '../../lib/i18n/translations.ts';
 import english from '../../messages/en/account-data.json' with { type: 'json' };
 
-/** What exporting, importing and leaving say. */
 export const { useTranslations, t } = createTranslations('account-data', english);

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { tabId, tabPanelId, Tabs } from '../../ui/display/tabs.tsx';
 import { Toasts } from '../../ui/overlays/toast.tsx';
 import styles from './admin-panel.module.css';
-import { TabContent, TABS } from './admin-tabs.tsx';
+import { TABS } from './admin-tabs.tsx';
 import { ConfigFooter } from './config/config-footer.tsx';
 import { isTabDirty } from './config/dirty-tabs.ts';
 import { useTranslations } from './texts.ts';
@@ -58,6 +58,7 @@ export const AdminPanel = ({ onClose, isLeaving = false, onStay }: AdminPanelPro
   const t = useTranslations();
   const tab = useAppSelector(({ admin }) => admin.tab);
   const dirty = useAppSelector(({ admin }) => Object.values(admin.drafts).some((draft) => draft !== undefined));
+  const Content = TABS.find(({ id }) => id === tab)?.Content;
   const [isConfirmingClose, setConfirmingClose] = useState(false);
   const close = (): void => {
     if (dirty) setConfirmingClose(true);
@@ -80,7 +81,7 @@ export const AdminPanel = ({ onClose, isLeaving = false, onStay }: AdminPanelPro
             aria-labelledby={tabId(NAME, tab)}
             className={styles['content']}
           >
-            <TabContent tab={tab} />
+            {Content ? <Content /> : null}
           </div>
           <ConfigFooter key={`foot-${tab}`} tab={tab} />
         </div>

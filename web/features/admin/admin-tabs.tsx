@@ -18,37 +18,19 @@ interface TabDefinition {
   readonly id: AdminTab;
   readonly label: TextKey;
   readonly icon: ReactNode;
+  readonly Content: ComponentType;
 }
 
-/** The tabs in their order; the overview is ours and comes before the nine. */
+/** The tabs in their order. */
 export const TABS: readonly TabDefinition[] = [
-  { id: 'overview', label: 'tabOverview', icon: <ChartColumn /> },
-  { id: 'rate-limits', label: 'tabRateLimits', icon: <Gauge /> },
-  { id: 'model-access', label: 'tabModelAccess', icon: <Network /> },
-  { id: 'model-config', label: 'tabModelConfig', icon: <ListTree /> },
-  { id: 'features', label: 'tabFeatures', icon: <ToggleRight /> },
-  { id: 'agents', label: 'tabAgents', icon: <Bot /> },
-  { id: 'freemium', label: 'tabFreemium', icon: <Gift /> },
-  { id: 'file-storage', label: 'tabFileStorage', icon: <Files /> },
-  { id: 'debug-logs', label: 'tabDebugLogs', icon: <ScrollText /> },
-  { id: 'users', label: 'tabUsers', icon: <Users /> },
+  { id: 'overview', label: 'tabOverview', icon: <ChartColumn />, Content: OverviewTab },
+  { id: 'rate-limits', label: 'tabRateLimits', icon: <Gauge />, Content: RateLimitsTab },
+  { id: 'model-access', label: 'tabModelAccess', icon: <Network />, Content: ModelAccessTab },
+  { id: 'model-config', label: 'tabModelConfig', icon: <ListTree />, Content: ModelConfigTab },
+  { id: 'features', label: 'tabFeatures', icon: <ToggleRight />, Content: FeaturesTab },
+  { id: 'agents', label: 'tabAgents', icon: <Bot />, Content: AgentsTab },
+  { id: 'freemium', label: 'tabFreemium', icon: <Gift />, Content: FreemiumTab },
+  { id: 'file-storage', label: 'tabFileStorage', icon: <Files />, Content: FileStorageTab },
+  { id: 'debug-logs', label: 'tabDebugLogs', icon: <ScrollText />, Content: DebugLogsTab },
+  { id: 'users', label: 'tabUsers', icon: <Users />, Content: UsersTab },
 ];
-
-const TAB_COMPONENTS: Readonly<Record<AdminTab, ComponentType>> = {
-  overview: OverviewTab,
-  'rate-limits': RateLimitsTab,
-  'model-access': ModelAccessTab,
-  'model-config': ModelConfigTab,
-  features: FeaturesTab,
-  agents: AgentsTab,
-  freemium: FreemiumTab,
-  'file-storage': FileStorageTab,
-  'debug-logs': DebugLogsTab,
-  users: UsersTab,
-};
-
-/** What a tab shows. */
-export const TabContent = ({ tab }: { readonly tab: AdminTab }) => {
-  const Content = TAB_COMPONENTS[tab];
-  return <Content />;
-};

@@ -1,6 +1,6 @@
 import type { AgentType } from '../../../src/shared/agent-types.ts';
 import { agentModeSet, agentTypeSet, isAgentType } from '../../state/chat-slice.ts';
-import type { AppDispatch } from '../../state/store.ts';
+import type { Thunk } from '../../state/store.ts';
 import type { RootState } from '../../state/root-reducer.ts';
 import { selectAgentAccess } from '../../state/agent-access.ts';
 import { searchModeSet, viewSwitched } from '../../state/ui-slice.ts';
@@ -32,8 +32,6 @@ const MODE_BY_AGENT_TYPE: Readonly<Record<AgentType, ModeId>> = {
   research_agent: 'web',
   code_agent: 'code',
 };
-
-type Thunk = (dispatch: AppDispatch, getState: () => RootState) => void;
 
 /** The mode in which the next message is sent. Without access to agents that is the standard one, whatever was chosen before. */
 export const selectMode = (state: RootState): ModeId => {

@@ -3,5 +3,4 @@ import english from '../../messages/en/agents.json' with { type: 'json' };
 
 export type TextKey = keyof typeof english;
 
-/** What the modes and the agents say. */
 export const { useTranslations } = createTranslations('agents', english);

@@ -1,5 +1,4 @@
 import { createTranslations } from '../../lib/i18n/translations.ts';
 import english from '../../messages/en/api-access.json' with { type: 'json' };
 
-/** What the API key says. */
 export const { useTranslations, t } = createTranslations('api-access', english);

@@ -3,5 +3,4 @@ import english from '../../messages/en/chat.json' with { type: 'json' };
 
 export type TextKey = keyof typeof english;
 
-/** What conversations say. */
 export const { useTranslations, t } = createTranslations('chat', english);

@@ -3,5 +3,4 @@ import english from '../../messages/en/document.json' with { type: 'json' };
 
 export type TextKey = keyof typeof english;
 
-/** What the document view says. */
 export const { useTranslations } = createTranslations('document', english);

@@ -3,5 +3,4 @@ import english from '../../messages/en/attach.json' with { type: 'json' };
 
 export type TextKey = keyof typeof english;
 
-/** What attaching says, and the names of kinds and sizes: it comes with the first screen, the file manager’s texts on need. */
 export const { useTranslations, t } = createTranslations('attach', english);

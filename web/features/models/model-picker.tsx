@@ -64,26 +64,9 @@ const useItems = (wanted: boolean): { items: readonly MenuItem[]; label: string 
   const current = useAppSelector(({ chat }) => chat.currentModel);
   const { data, isError, isFetching, refetch } = modelsApi.useModelsQuery(undefined, { skip: !wanted });
   const label = labelOf(data?.models, current, t);
-  if (isFetching) return { label, items: loadingItems(t) };
-  if (isError)
-    return {
-      label,
-      items: failedItems(() => {
-        void refetch();
-      }, t),
-    };
-  return {
-    label,
-    items: data
-      ? modelItems(data, {
-          current,
-          t,
-          choose: (id) => {
-            dispatch(modelSet(id));
-          },
-        })
-      : loadingItems(t),
-  };
+  if (isError && !isFetching) return { label, items: failedItems(() => void refetch(), t) };
+  if (isFetching || !data) return { label, items: loadingItems(t) };
+  return { label, items: modelItems(data, { current, t, choose: (id) => void dispatch(modelSet(id)) }) };
 };
 
 const Picker = () => {

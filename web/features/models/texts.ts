@@ -3,5 +3,4 @@ import english from '../../messages/en/models.json' with { type: 'json' };
 
 export type TextKey = keyof typeof english;
 
-/** What the choice of a model says. */
 export const { useTranslations } = createTranslations('models', english);

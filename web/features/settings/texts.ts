@@ -1,5 +1,4 @@
 import { createTranslations } from '../../lib/i18n/translations.ts';
 import english from '../../messages/en/settings.json' with { type: 'json' };
 
-/** What the settings say. */
 export const { useTranslations } = createTranslations('settings', english);

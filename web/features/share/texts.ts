@@ -3,5 +3,4 @@ import english from '../../messages/en/share.json' with { type: 'json' };
 
 export type TextKey = keyof typeof english;
 
-/** What sharing says. */
 export const { useTranslations } = createTranslations('share', english);

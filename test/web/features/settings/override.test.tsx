@@ -101,7 +101,7 @@ describe('the body of a send', () => {
     placed: true,
   };
   const choices = { currentModel: 'chosen', currentPersonality: 'default', legacyModel: null };
-  const none = { adminOverrideEnabled: false, adminOverrideType: 'unlimited' };
+  const none = { adminOverrideEnabled: false, adminOverrideType: 'unlimited' } as const;
 
   test.each(['unlimited', 'premium'] as const)('names the override %s', (adminOverrideType) => {
     expect(buildMessageBody(ask, choices, { adminOverrideEnabled: true, adminOverrideType })).toMatchObject({

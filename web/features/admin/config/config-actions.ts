@@ -17,14 +17,12 @@ import {
   type Drafts,
 } from '../../../state/admin-slice.ts';
 import type { RootState } from '../../../state/root-reducer.ts';
-import type { AppDispatch } from '../../../state/store.ts';
+import type { Thunk } from '../../../state/store.ts';
 import { configApi, type ConfigMeta, type LoadedConfig } from './config-api.ts';
 import { CONFIG_SPECS } from './config-specs.ts';
 import { rebase } from './config-diff.ts';
 import { formatIssue } from './validation-message.ts';
 import { t, type TextKey } from '../texts.ts';
-
-type Thunk<T> = (dispatch: AppDispatch, getState: () => RootState) => T;
 
 export interface ConfigActions {
   readonly name: SettingsName;

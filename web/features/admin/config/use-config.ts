@@ -1,5 +1,5 @@
 import type { SettingsName } from '../../../../src/shared/settings/documents.ts';
-import { draftsChanged, draftsDiscarded, type Configs, type Draft } from '../../../state/admin-slice.ts';
+import { draftsChanged, type Configs, type Draft } from '../../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { CONFIG_ACTIONS, toDrafts } from './config-actions.ts';
 import { configApi, type LoadedConfig, type ConfigMeta, type ConfigOrigins } from './config-api.ts';
@@ -12,19 +12,14 @@ export interface ConfigState<T> {
   readonly value: T | undefined;
   readonly meta: ConfigMeta | null;
   readonly origins: ConfigOrigins;
-  readonly dirty: boolean;
   /** Why there is nothing, or only the defaults; null when it was loaded. */
   readonly failure: string | null;
   readonly busy: boolean;
   readonly change: (value: T) => void;
-  readonly reset: () => void;
   readonly reload: () => void;
 }
 
-const NO_ORIGINS: ConfigOrigins = {};
-
-const metaAndOrigins = (loaded: LoadedConfig<unknown> | undefined): Pick<ConfigState<unknown>, 'meta' | 'origins'> =>
-  loaded ? { meta: loaded.meta, origins: loaded.origins } : { meta: null, origins: NO_ORIGINS };
+const NOT_LOADED: Pick<ConfigState<unknown>, 'meta' | 'origins'> = { meta: null, origins: {} };
 
 /** What unsaved changes are compared with: what they began from, else what the server tells, else, when it cannot, the defaults. */
 const resolveBase = <T>(
@@ -45,6 +40,7 @@ export const useConfig = <N extends SettingsName>(name: N): ConfigState<Configs[
   const { fallback, loadFailure } = CONFIG_SPECS[name];
   const loaded: LoadedConfig<Configs[N]> | undefined = currentData?.[name];
   const draft: Draft<Configs[N]> | undefined = useAppSelector(({ admin }) => admin.drafts[name]);
+  const { meta, origins } = loaded ?? NOT_LOADED;
   const base = resolveBase(draft, loaded, isError ? fallback : undefined);
   const change = (value: Configs[N]): void => {
     if (!base) return;
@@ -53,16 +49,11 @@ export const useConfig = <N extends SettingsName>(name: N): ConfigState<Configs[
   };
   return {
     value: draft ? draft.value : base?.base,
-    ...metaAndOrigins(loaded),
-    dirty: draft !== undefined,
+    meta,
+    origins,
     failure: isError && !loaded ? t(loadFailure) : null,
     busy: isFetching,
     change,
-    reset: () => {
-      dispatch(draftsDiscarded([name]));
-    },
-    reload: () => {
-      void dispatch(CONFIG_ACTIONS[name].reload());
-    },
+    reload: () => void dispatch(CONFIG_ACTIONS[name].reload()),
   };
 };

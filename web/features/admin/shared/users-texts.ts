@@ -4,5 +4,4 @@ import english from '../../../messages/en/admin-people.json' with { type: 'json'
 export type UsersTextKey = keyof typeof english;
 export type UsersTranslator = Translator<UsersTextKey>;
 
-/** What the tabs say that show people, what happened, and how the server fares. */
 export const { useTranslations: useUsersTranslations } = createTranslations('admin-people', english);

@@ -6,14 +6,10 @@ import { saveCheckoutTier } from './checkout-storage.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
 import { t } from '../texts.ts';
 
-/** Only a web address is followed, whatever the answer holds. */
-const isWeb = (address: string): boolean => {
-  try {
-    return ['https:', 'http:'].includes(new URL(address, window.location.origin).protocol);
-  } catch {
-    return false;
-  }
-};
+/** The address comes from the server, but only web addresses are followed. */
+const isWebUrl = (address: string): boolean =>
+  URL.canParse(address, window.location.origin) &&
+  ['https:', 'http:'].includes(new URL(address, window.location.origin).protocol);
 
 export interface Checkout {
   /** The plan whose payment page is being opened. */
@@ -39,7 +35,7 @@ export const useCheckout = (): Checkout => {
     setOpening(tier);
     setFailure(null);
     const { data, error } = await create(tier);
-    if (data && isWeb(data.url)) {
+    if (data && isWebUrl(data.url)) {
       saveCheckoutTier(tier);
       page.navigate(data.url);
       return;
@@ -47,11 +43,5 @@ export const useCheckout = (): Checkout => {
     setOpening(null);
     setFailure(getErrorMessage(error, t('checkoutFailed')));
   };
-  return {
-    opening,
-    failure,
-    start: (tier) => {
-      void start(tier);
-    },
-  };
+  return { opening, failure, start: (tier) => void start(tier) };
 };

@@ -3,5 +3,4 @@ import english from '../../../messages/en/usage.json' with { type: 'json' };
 
 export type TextKey = keyof typeof english;
 
-/** What the sidebar says of the day’s messages. */
 export const { useTranslations } = createTranslations('usage', english);

@@ -2,15 +2,13 @@ import type { Message } from '../../../../src/contract/common.ts';
 import { newId } from '../../../lib/ids.ts';
 import { turnNoteSet } from '../../../state/chat-slice.ts';
 import { applySendMode, startSearchResult } from '../../../state/send-mode.ts';
-import type { AppDispatch, AppStore } from '../../../state/store.ts';
+import type { AppDispatch, Thunk } from '../../../state/store.ts';
 import { scrollToEndRequested, searchResultFailed, searchResultUpdated } from '../../../state/ui-slice.ts';
 import { NO_DETAILS } from '../../../../src/shared/reply-details.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { ReplyClient, RunningReply } from './reply-client.ts';
 import { snapshotDetails } from './reply-details.ts';
 import type { ReplySnapshot, StreamedReply } from './reply-store.ts';
-
-type Thunk<T = void> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
 
 /** A question of a person, not yet stored. */
 export const createQuestion = (

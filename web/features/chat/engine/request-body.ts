@@ -2,6 +2,8 @@ import type { sendAgentMessage } from '../../../../src/contract/agents.ts';
 import type { sendMessage, sendTrialMessage } from '../../../../src/contract/ai.ts';
 import type { Message } from '../../../../src/contract/common.ts';
 import type { Body } from '../../../../src/contract/route.ts';
+import type { ChatState } from '../../../state/chat-slice.ts';
+import type { FlagsState } from '../../../state/flags-slice.ts';
 import type { SendMode } from '../../../state/send-mode.ts';
 
 /** The call takes 500 turns and 2 MiB; the newest count. The server keeps the whole conversation by itself. */
@@ -20,16 +22,8 @@ export const buildHistory = (messages: readonly Message[]): { role: Message['rol
   return history.reverse();
 };
 
-interface ModelSettings {
-  readonly currentModel: string;
-  readonly legacyModel: string | null;
-  readonly currentPersonality: string;
-}
-
-interface Override {
-  readonly adminOverrideEnabled: boolean;
-  readonly adminOverrideType: string;
-}
+type ModelSettings = Pick<ChatState, 'currentModel' | 'legacyModel' | 'currentPersonality'>;
+type Override = Pick<FlagsState, 'adminOverrideEnabled' | 'adminOverrideType'>;
 
 interface QuestionContext {
   readonly chatId: string;

@@ -16,7 +16,7 @@ import {
 import { NEW_CHAT_DRAFT } from '../../../state/chat-slice.ts';
 import type { RootState } from '../../../state/root-reducer.ts';
 import { mustVerifyEmail, sessionExpired } from '../../../state/session-slice.ts';
-import type { AppDispatch } from '../../../state/store.ts';
+import type { Thunk } from '../../../state/store.ts';
 import { toastShown } from '../../../state/toast-slice.ts';
 import { fileUploadingSet, subscriptionModalSet } from '../../../state/ui-slice.ts';
 import { verificationOpened } from '../../../state/verification-slice.ts';
@@ -25,8 +25,6 @@ import { toBase64 } from '../base64.ts';
 import { formatFileSize } from '../format-file-size.ts';
 import { filesApi } from '../files-api.ts';
 import { t } from '../attach-texts.ts';
-
-type Thunk<T = void> = (dispatch: AppDispatch, getState: () => RootState) => T;
 
 const UPLOAD_PATH: (typeof uploadToChat)['path'] = '/api/ai/upload';
 
