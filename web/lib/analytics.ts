@@ -1,6 +1,6 @@
 import { fileClasses } from '../../src/contract/file-classes.ts';
 
-/** What the page tells about its use: names, kinds and numbers, never a text. */
+/** The events of use: names, kinds and numbers, never a text. */
 export type AnalyticsEvent =
   | { readonly name: 'chat_message'; readonly mode: string; readonly tier: string }
   | { readonly name: 'sign_in'; readonly method: 'email' | 'phone' | 'google'; readonly tier: string }
@@ -13,7 +13,7 @@ type Sink = (event: AnalyticsEvent) => void;
 /** What other scripts on the page may listen to. */
 export const ANALYTICS_EVENT = 'parley:analytics';
 
-/** The reader's browser asks that nobody counts. */
+/** Whether the browser sends Do Not Track or Global Privacy Control. */
 export const isTrackingDisabled = (browser: Navigator = navigator): boolean => {
   const signals: unknown[] = [
     browser.doNotTrack,
@@ -43,16 +43,16 @@ export const setAnalyticsSink = (next: Sink | null): void => {
   sink = next ?? defaultSink;
 };
 
-/** Tells an event, unless the browser objects. A sink that fails harms nobody. */
+/** Sends an event, unless the browser objects. A failing sink is ignored. */
 export const trackEvent: Sink = (event) => {
   if (isTrackingDisabled()) return;
   try {
     sink(event);
   } catch {
-    // Whoever counts must not break what is counted.
+    // Tracking must not break the page.
   }
 };
 
-/** Tells that a file was uploaded, by classes of type and size. */
+/** Tracks an upload by classes of type and size. */
 export const trackUpload = (file: Pick<File, 'type' | 'size'>): void =>
   trackEvent({ name: 'file_upload', ...fileClasses(file) });

@@ -42,8 +42,8 @@ const parseJson = (body: string): Record<string, unknown> => {
 const nonBlank = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
 /**
- * Reads a refusal: its message is the body's error field, else the body's text, else the status text. The server speaks
- * English; what its code tells completely is said in the language of the page.
+ * Parses a refusal. Its message is the translated text of its code, else the `error` field of the body, else the body, else
+ * the status text.
  */
 export const parseFailure = async (response: Response): Promise<ApiFailure> => {
   const body = await response.text().catch(() => '');
@@ -60,7 +60,7 @@ export const isApiFailure = (value: unknown): value is ApiFailure =>
 /** Whether the server does not know what was asked for. */
 export const isNotFound = (error: unknown): boolean => isApiFailure(error) && error.status === 404;
 
-/** What a failed call says: the server's own words, that it could not be reached, or `fallback`; never the page of a proxy. */
+/** The message of a failed call: the server's, that it is unreachable, or `fallback`. Never the body of a proxy's error page. */
 export const getErrorMessage = (error: unknown, fallback: string): string => {
   if (!isApiFailure(error)) return fallback;
   const { data, status, message } = error;

@@ -1,13 +1,13 @@
 import { createContext, use } from 'react';
 
-/** What the page does to the browser around it and the hour it lives in; given in one place so that tests can stand in. */
+/** The browser's functions and clock, so that tests can replace them. */
 export interface BrowserEnv {
   now(): Date;
   reload(): void;
   alert(text: string): void;
   /** Leaves for another address in this tab. */
   navigate(address: string): void;
-  /** Notes a fault where developers look; nobody else sees it. */
+  /** Logs an error for developers. */
   reportError(text: string): void;
 }
 

@@ -15,7 +15,7 @@ export const toFileName = (title: string, extension: string): string => {
 export const downloadText = (name: string, type: string, text: string): void =>
   downloadBlob(name, new Blob([text], { type }));
 
-/** Gives the reader bytes that the page holds as a file. */
+/** Saves bytes as a file. */
 export const downloadBlob = (name: string, bytes: Blob): void => {
   const address = URL.createObjectURL(bytes);
   const link = document.createElement('a');

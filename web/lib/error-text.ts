@@ -1,7 +1,7 @@
 import { currentLanguage } from './i18n/translations.ts';
 import { t } from './texts.ts';
 
-/** The error catalogue: its texts stand in the message files under the very codes. */
+/** The error codes with a text of their own in the message files. */
 const CODES = [
   'API_RATE_LIMIT_EXCEEDED',
   'API_QUOTA_EXCEEDED',
@@ -31,6 +31,6 @@ export const errorCodeText = (code: string | null | undefined): string | undefin
   return match && t(match);
 };
 
-/** What stands in for the server's English words; nothing where the page reads English or the words say more than the code. */
+/** Replaces the server's English message; undefined on an English page, or if the message says more than the code. */
 export const translateErrorCode = (code: string | null): string | undefined =>
   currentLanguage() === 'en' || CODES_WITH_SERVER_TEXT.includes(code ?? '') ? undefined : errorCodeText(code);

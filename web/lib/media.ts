@@ -1,4 +1,4 @@
-/** Whether a media query holds now; false where there are no media queries. */
+/** Whether a media query matches; false if the browser has none. */
 export const matchesMedia = (query: string): boolean =>
   typeof window.matchMedia === 'function' && window.matchMedia(query).matches;
 

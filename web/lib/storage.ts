@@ -1,4 +1,4 @@
-/** Every key the page may keep in localStorage; signing out removes all of them. */
+/** Every key of localStorage. Sign-out removes all of them. */
 export const STORAGE_KEYS = [
   'session',
   'chat-storage',
@@ -30,12 +30,12 @@ export const parseRecord = (text: string | null): Readonly<Record<string, unknow
   }
 };
 
-/** Keeps a value; a full or forbidden storage costs only the memory over a reload, never the page. */
+/** Stores a value. If storage is full or blocked, it is lost at a reload. */
 export const saveStored = (key: StorageKey, value: unknown): void => {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Private windows and full disks refuse; the page goes on with what it holds in memory.
+    // Private window or full disk: the page continues in memory.
   }
 };
 
@@ -53,15 +53,15 @@ export const clearStored = (): void => {
   try {
     sessionStorage.clear();
   } catch {
-    // A browser without sessionStorage has kept nothing in it.
+    // No sessionStorage, so nothing to clear.
   }
 };
 
-/** Tells of writes by other tabs of the same browser; the value is empty when the key was removed. */
+/** Observes writes by other tabs. The value is empty after a removal. */
 export const onStorageChange = (
-  heard: (key: string | null, value: Readonly<Record<string, unknown>>) => void,
+  onChange: (key: string | null, value: Readonly<Record<string, unknown>>) => void,
 ): (() => void) => {
-  const listener = (event: StorageEvent): void => heard(event.key, parseRecord(event.newValue));
+  const listener = (event: StorageEvent): void => onChange(event.key, parseRecord(event.newValue));
   window.addEventListener('storage', listener);
   return () => window.removeEventListener('storage', listener);
 };

@@ -1,4 +1,4 @@
-/** Marks that stand on one letter, and more of them: no script needs thirty. Two signs of half width become marks too. */
+/** More than 30 combining marks on one letter, which no script needs. Includes two half-width signs that become marks. */
 const PILED_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**

@@ -30,7 +30,7 @@ const toOutcome = async ({ status, statusText, responseText }: XMLHttpRequest): 
   };
 };
 
-/** Sends a form and tells how far it is: fetch cannot say that of what goes out. A cancelled one counts as unreachable. */
+/** Sends a form and reports its progress, which fetch cannot do. A cancelled upload counts as unreachable. */
 export const uploadForm = ({ path, form, token, onProgress, signal }: UploadInput): Promise<UploadOutcome> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -4,7 +4,7 @@
  */
 export type Strategy = 'asset' | 'page' | 'file' | 'network';
 
-/** Where the page's own document is kept, whatever stands behind its question mark: tokens of links are never stored. */
+/** The cache key of the page, without its query: tokens of links are never stored. */
 export const PAGE_PATH = '/';
 
 /** What the page needs besides its hashed files. */

@@ -5,7 +5,7 @@ import type { AppDispatch, AppStore, Thunk } from '../state/store.ts';
 import { verificationOpened } from '../state/verification-slice.ts';
 import { signIn, type SignInContext } from './migrate-trial.ts';
 
-/** Whoever else was signed in leaves first, with all that is theirs. */
+/** Signs out another user first. */
 const signOutOtherUser = ({ user }: SignedIn, dispatch: AppDispatch, getState: AppStore['getState']): void => {
   const previous = getState().session.user;
   if (previous && previous.uid !== user.uid) dispatch(signedOut());
@@ -23,7 +23,7 @@ export const completeSignIn =
     await signingIn;
   };
 
-/** What a verified address brings: a fresh session for the same person, or a sign-in where nobody, or somebody else, was. */
+/** After verification: a fresh session for the same user, or a sign-in for another one. */
 export const completeVerification =
   (session: SignedIn, transition: SignInContext): Thunk<Promise<void>> =>
   async (dispatch, getState) => {

@@ -25,7 +25,7 @@ const wait: Wait = (ms) =>
     setTimeout(resolve, ms);
   });
 
-/** The visitor's conversation as it stands, with what a running reply has said so far; turns that say nothing stay behind. */
+/** The visitor's conversation with the text of running replies, without empty turns. */
 const collectTrialMessages = (messages: readonly Message[], client: ReplyClient): readonly Message[] =>
   messages
     .map((message) => ({ ...message, content: client.get(message.id)?.reply.getSnapshot().text ?? message.content }))

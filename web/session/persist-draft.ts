@@ -67,7 +67,7 @@ const isStoredFile = (value: unknown): value is StoredFile => {
 /** Whose it is; a visitor has no name. */
 const ownerUid = ({ session }: RootState): string => session.user?.uid ?? '';
 
-/** Keeps in this tab what was typed and attached, or asked and refused, while the page is away: at the payment page, or being loaded anew. */
+/** Stores the draft, or a refused question, in this tab while the page is left or reloaded. */
 export const persistDraft = ({ getState }: AppStore): (() => void) => {
   const saveDraft = (): void => {
     const state = getState();
@@ -91,7 +91,7 @@ export const restoreDraft = ({ getState, dispatch }: AppStore): void => {
     stored = parseRecord(sessionStorage.getItem(KEY));
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
   const uid = ownerUid(getState());
   const [key, text] = [storedText(stored, 'key'), storedText(stored, 'text')];

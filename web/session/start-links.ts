@@ -24,10 +24,7 @@ export const consumeStartLinks = ({ dispatch, getState }: Pick<AppStore, 'dispat
   dispatch(resetLinkOpened(reset));
 };
 
-/**
- * The browser's search engine opens `/?q=…`: the text stands in the box of a new chat, over what was typed there, and
- * nobody but the person sends it.
- */
+/** `/?q=…`, from the browser's search engine, fills the composer of a new chat. It is never sent automatically. */
 export const consumeQuestion = ({ dispatch, getState }: Pick<AppStore, 'dispatch' | 'getState'>): void => {
   const question = consumeUrlParameter('q')?.trim() ?? '';
   if (question === '') return;

@@ -20,10 +20,10 @@ export const ADMIN_TABS = [
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
-/** What each configuration holds, by its name. */
+/** The type of each configuration. */
 export type Configs = VisibleDocuments;
 
-/** Unsaved changes: what they began from, so that a save by somebody else in between is noticed and not undone. */
+/** Unsaved changes with their base, so that another admin's save in between is noticed. */
 export interface Draft<T> {
   readonly base: T;
   readonly version: number;
@@ -43,7 +43,7 @@ export interface AdminState {
   readonly reason: string;
   /** A save was tried without a reason. */
   readonly reasonMissing: boolean;
-  /** Somebody else saved first. */
+  /** Another admin saved first. */
   readonly conflict: Conflict | null;
   /** What did not work at the last save: our words, and the server's where they help. */
   readonly failure: { readonly text: string; readonly detail: string | null } | null;
@@ -66,7 +66,7 @@ export const adminSlice = createSlice({
   name: 'admin',
   initialState: initial,
   reducers: {
-    /** The panel is left. Unsaved changes go with it: whoever closes has asked first. */
+    /** The panel closes and discards unsaved changes, after its confirmation. */
     adminLeft: (state): AdminState => ({ ...initial, tab: state.tab }),
     tabChosen: (state, { payload }: PayloadAction<AdminTab>): AdminState => ({ ...state, tab: payload }),
     draftsChanged: (state, { payload }: PayloadAction<Drafts>): AdminState => ({

@@ -2,8 +2,8 @@ import { useAppSelector } from './store.ts';
 import type { RootState } from './root-reducer.ts';
 
 /**
- * Whether agents may be used now: `open`; `locked` = this plan or this visitor has none; `down` = the service does not
- * stand; `loading` while nobody has said. A visitor's access is part of the trial.
+ * Whether agents may be used: `locked`: not in this plan or trial; `down`: the service is unavailable; `loading`: unknown
+ * yet. A visitor's access is part of the trial.
  */
 export type AgentAccess = 'open' | 'locked' | 'down' | 'loading';
 

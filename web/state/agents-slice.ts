@@ -16,7 +16,7 @@ export interface AgentsState {
 
 const initial: AgentsState = { status: null, loading: true, available: [] };
 
-/** What the server says of agents: whether this person may use them, and which there are. */
+/** The user's access to agents, and the available ones. */
 export const agentsSlice = createSlice({
   name: 'agents',
   initialState: initial,

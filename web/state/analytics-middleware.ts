@@ -53,7 +53,7 @@ const toEvent = (action: unknown, { session, trial }: RootState): AnalyticsEvent
     : null;
 };
 
-/** Tells what the person does as events without content, after it is done. */
+/** Tracks actions as events without content. */
 export const analyticsMiddleware: Middleware<object, RootState> =
   ({ getState }) =>
   (next) =>

@@ -3,7 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { chatRemoved } from './chat-slice.ts';
 import { sessionSynced, signedOut, userSet } from './session-slice.ts';
 
-/** What is known of a file without asking for it. `content` (base64) is kept of images alone, to show them. */
+/** The facts of a file. `content` (base64) is set for images only. */
 export interface FileInfo {
   readonly id: string;
   readonly name: string;
@@ -17,13 +17,13 @@ export interface FileInfo {
 export interface Attachment extends FileInfo {
   /** The page's own name for it; `id` is empty until the server has given one. */
   readonly key: string;
-  /** `describing`: kept by the server, and a vision model looks at it. */
+  /** `describing`: stored by the server, and a vision model describes it. */
   readonly state: 'uploading' | 'describing' | 'ready' | 'failed';
   /** From 0 to 1. */
   readonly progress: number;
   /** Why it failed, in words. */
   readonly error: string | null;
-  /** One of the account's kept files; it was not uploaded for this message. */
+  /** A stored file of the account, not uploaded for this message. */
   readonly permanent: boolean;
 }
 
@@ -110,7 +110,7 @@ export const attachmentsSlice = createSlice({
         chat,
         (state.lists[chat] ?? NONE).filter(({ key }) => !keys.includes(key)),
       ),
-    /** A file that the server has is chosen for the next message: a kept one, or one of before the page was loaded. */
+    /** Attaches a file that the server has: a stored one, or one attached before a reload. */
     storedFileAttached: (
       state,
       {

@@ -89,7 +89,7 @@ export const authModalSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(authModalSet, (state, { payload }): AuthModalState => (payload ? opened(state) : state))
-      // The dialog opens for somebody who had an account; a reset link that is open stays.
+      // The dialog opens in login mode; an open reset link stays.
       .addCase(sessionExpired, (state): AuthModalState => (state.panel === 'reset' ? state : opened(state)))
       .addCase(signedOut, () => initial);
   },

@@ -20,17 +20,17 @@ export interface ChatState {
   /** An admin's choice that goes with plain sends instead of the chosen model; memory only. */
   readonly legacyModel: string | null;
   readonly isStreaming: boolean;
-  /** A set; kept as a list because the store holds plain data only. */
+  /** A set, as a list because the store is serializable. */
   readonly generatingTitles: readonly string[];
   readonly agentMode: boolean;
   readonly agentType: AgentType;
   /** Agent mode was switched on for this person once; what they choose after that stays. */
   readonly agentAutoMoved: boolean;
-  /** What is typed but not sent, by chat id (`NEW_CHAT_DRAFT` before there is one), or under a name of its own elsewhere. Kept in memory; `app/unsent.ts` carries the open one over a reload. */
+  /** Unsent texts by chat id, by `NEW_CHAT_DRAFT`, or by another key. In memory; session/persist-draft.ts carries the current one over a reload. */
   readonly drafts: Readonly<Record<string, string>>;
   /** The leaf of the version that the reader looks at, by chat id; the server's own choice where there is none. */
   readonly selectedLeafIds: Readonly<Record<string, string>>;
-  /** Turns that the server's copy of a chat does not hold yet: being answered, or refused and kept so that no text is lost. */
+  /** Turns that the server's copy does not have yet: being answered, or refused. */
   readonly localTurns: Readonly<Record<string, readonly Message[]>>;
   /** What to say under a turn of this page that failed, by message id. */
   readonly notes: Readonly<Record<string, TurnNote>>;
@@ -38,12 +38,12 @@ export interface ChatState {
   readonly newChats: readonly string[];
 }
 
-/** Which limit refused a question, and where it stands; null for what the server did not say. */
+/** The limit that refused a question; null for unknown values. */
 export interface LimitInfo {
   readonly rule: string | null;
   readonly limit: number | null;
   readonly used: number | null;
-  /** ISO time; null when the limit never starts anew. */
+  /** ISO time; null if the limit never resets. */
   readonly resetsAt: string | null;
 }
 
@@ -88,7 +88,7 @@ export const restoreChat = (
   agentAutoMoved: storedFlag(moved, 'moved', initial.agentAutoMoved),
 });
 
-/** What `chat-storage` holds; the chats themselves stay with the server, so one that it does not know is not named. */
+/** The content of `chat-storage`. A chat that the server does not know is not stored. */
 export const persistedChat = ({
   currentChatId,
   newChats,
@@ -104,7 +104,7 @@ export const persistedChat = ({
   agentType,
 });
 
-/** What `agent-migrated` holds. */
+/** The content of `agent-migrated`. */
 export const persistedAgentMigration = ({ agentAutoMoved }: ChatState) => ({ moved: agentAutoMoved });
 
 const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
@@ -140,7 +140,7 @@ export const chatSlice = createSlice({
     legacyModelSet: set('legacyModel'),
     agentModeSet: set('agentMode'),
     agentTypeSet: set('agentType'),
-    /** Somebody may use agents for the first time: auto, once. */
+    /** Switches on agent mode with `auto_agent`, once per user. */
     agentModeMigrated: (state): ChatState =>
       state.agentAutoMoved ? state : { ...state, agentMode: true, agentType: 'auto_agent', agentAutoMoved: true },
     streamingSet: (state, { payload }: PayloadAction<boolean>): ChatState =>
@@ -192,7 +192,7 @@ export const chatSlice = createSlice({
     /** The server has stored the chat's first turn. */
     chatStored: (state, { payload }: PayloadAction<string>): ChatState =>
       state.newChats.includes(payload) ? { ...state, newChats: state.newChats.filter((id) => id !== payload) } : state,
-    /** The server's copy holds them now, or nobody wants them any more. */
+    /** The server's copy has them now, or they were discarded. */
     turnsRemoved: (
       state,
       { payload: { chatId, ids } }: PayloadAction<{ readonly chatId: string; readonly ids: readonly string[] }>,
@@ -206,7 +206,7 @@ export const chatSlice = createSlice({
       localTurns: without(state.localTurns, payload),
       generatingTitles: state.generatingTitles.filter((id) => id !== payload),
     }),
-    /** What this page alone knows is its writer's: whoever comes next does not see it. */
+    /** Removes the data of the previous user. */
     localChatDataCleared: (state): ChatState => ({
       ...state,
       drafts: {},

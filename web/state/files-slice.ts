@@ -35,7 +35,7 @@ export const filesSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      // A preview waits for the same address to be opened by whoever signs in; nobody else's file can be shown.
+      // A preview waits for sign-in; the server shows it to its owner only.
       .addCase(sessionExpired, ({ preview }) => ({ ...initial, preview }))
       .addCase(signedOut, () => initial);
   },

@@ -15,7 +15,7 @@ export interface FlagsState {
   readonly adminOverrideType: OverrideType;
 }
 
-/** What holds until, or if never, the server tells its own. */
+/** Used until the server's settings are loaded. */
 const initial: FlagsState = {
   freemiumUnauth: true,
   freemiumMaxMessages: 3,
@@ -26,7 +26,7 @@ const initial: FlagsState = {
   adminOverrideType: 'unlimited',
 };
 
-/** Of the flags only an admin's override is kept; a stored word that is not offered (`standard`) reads as unlimited. */
+/** Only the admin override is stored. A type that is no longer offered reads as unlimited. */
 export const restoreFlags = (stored: Readonly<Record<string, unknown>>): FlagsState => ({
   ...initial,
   adminOverrideEnabled: storedFlag(stored, 'adminOverrideEnabled', false),
@@ -71,13 +71,13 @@ export const flagsSlice = createSlice({
 
 export const { freemiumConfigReceived } = flagsSlice.actions;
 
-/** What tells the server with a call that an admin acts as somebody else; nothing while no override is on. */
+/** The headers of an active admin override. */
 export const overrideHeaders = ({ adminOverrideEnabled, adminOverrideType }: FlagsState): Record<string, string> =>
   adminOverrideEnabled ? { 'X-Admin-Override-Enabled': 'true', 'X-Admin-Override-Type': adminOverrideType } : {};
 
 const hasFlags = (state: unknown): state is { readonly flags: FlagsState } =>
   typeof state === 'object' && state !== null && 'flags' in state;
 
-/** The same, read from any store that holds the flags. */
+/** The same for any store with a flags slice. */
 export const selectOverrideHeaders = (state: unknown): Record<string, string> =>
   hasFlags(state) ? overrideHeaders(state.flags) : {};

@@ -10,7 +10,7 @@ export interface KeysState {
 
 const initial: KeysState = { single: true };
 
-/** What `shortcut-keys` holds. */
+/** The content of `shortcut-keys`. */
 export const restoreKeys = (stored: Readonly<Record<string, unknown>>): KeysState => ({
   single: storedFlag(stored, 'single', initial.single),
 });

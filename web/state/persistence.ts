@@ -10,7 +10,7 @@ import { persistedSession, restoreSession, signedOut, userSet } from './session-
 import { restoreTrial } from './trial-slice.ts';
 import { persistedUi, restoreUi } from './ui-slice.ts';
 
-/** What of the state is kept, and under which key. */
+/** The persisted parts of the state by storage key. */
 const PERSISTED: readonly (readonly [StorageKey, (state: RootState) => unknown])[] = [
   ['session', ({ session }) => persistedSession(session)],
   ['chat-storage', ({ chat }) => persistedChat(chat)],
@@ -21,7 +21,7 @@ const PERSISTED: readonly (readonly [StorageKey, (state: RootState) => unknown])
   ['shortcut-keys', ({ keys }) => keys],
 ];
 
-/** The state as it was left on this machine; the trial's counter starts anew on another day. */
+/** The stored state. The trial's counter resets on another day. */
 export const restoreState = (now: Date) => ({
   session: restoreSession(loadStored('session')),
   chat: restoreChat(loadStored('chat-storage'), loadStored('agent-migrated')),
@@ -32,8 +32,8 @@ export const restoreState = (now: Date) => ({
 });
 
 /**
- * Writes each kept part when it has changed; a page on which nothing happened stores nothing. Signing out empties storage instead, so that nothing of the fresh state is
- * there when the page comes up again; another user's sign-in removes the local copy of the chats (docs/adr/0036).
+ * Writes each part of the state when it has changed. Sign-out clears storage instead; another user's sign-in removes the
+ * local copy of the chats (docs/adr/0036).
  */
 export const persistenceMiddleware: Middleware<object, RootState> = ({ getState }) => {
   const written = new Map<StorageKey, string>();

@@ -12,7 +12,7 @@ export interface SendMode {
   readonly agentType: AgentType | null;
   /** The answer is a search result, shown as a document. */
   readonly isSearch: boolean;
-  /** Somebody chose research by hand: its answer needs no synthesis after it. */
+  /** The user chose research, so its answer needs no synthesis. */
   readonly isExplicit: boolean;
 }
 
@@ -45,7 +45,7 @@ export const applySendMode =
     const mode = resolveSendMode(text, getState());
     const { ui } = getState();
     const detected = mode.isSearch && !mode.isExplicit;
-    // Research that came by itself goes on until a mode is chosen by hand; without an agent each message stands alone.
+    // Detected research continues until the user chooses a mode; without an agent it applies to one message.
     if (detected !== ui.isSearchMode && !ui.isExplicitSearchMode && (detected || mode.agentType === null)) {
       dispatch(searchModeSet({ isSearchMode: detected, isExplicitSearchMode: false }));
     }

@@ -8,7 +8,7 @@ import { pendingMessageRestored, pendingMessageSet } from './ui-slice.ts';
 
 const getDraft = ({ chat }: RootState): string => chat.drafts[chat.currentChatId ?? NEW_CHAT_DRAFT] ?? '';
 
-/** Another tab signed somebody else in: what was typed here is not theirs. */
+/** Another tab signed in another user: the draft of this one is stashed. */
 const stashDraft = (before: RootState, { session }: RootState, dispatch: Dispatch): void => {
   const owner = before.session.user?.uid;
   if (owner === undefined || session.user?.uid === owner) return;

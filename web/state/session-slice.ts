@@ -28,7 +28,7 @@ export const restoreSession = (stored: Readonly<Record<string, unknown>>): Sessi
 export const mustVerifyEmail = ({ tier, authMode, emailVerified, isAdmin }: User): boolean =>
   tier === 'free' && authMode === 'email' && !emailVerified && !isAdmin;
 
-/** What `session` holds. */
+/** The content of `session`. */
 export const persistedSession = ({ token, user }: SessionState) => ({ token, user });
 
 export const sessionSlice = createSlice({
@@ -36,9 +36,9 @@ export const sessionSlice = createSlice({
   initialState: initial,
   reducers: {
     tokenSet: (state, { payload }: PayloadAction<string>): SessionState => ({ ...state, token: payload }),
-    /** Somebody signed in. */
+    /** A user signed in. */
     userSet: (state, { payload }: PayloadAction<User>): SessionState => ({ ...state, user: payload, expiredUid: null }),
-    /** The same account as the server tells it now. */
+    /** The server's current copy of the same account. */
     userRefreshed: (state, { payload }: PayloadAction<User>): SessionState =>
       state.token === null ? state : { ...state, user: payload },
     transitionStarted: (state): SessionState => ({ ...state, isTransitioning: true }),
@@ -66,5 +66,5 @@ export const {
 const hasSession = (state: unknown): state is { readonly session: SessionState } =>
   typeof state === 'object' && state !== null && 'session' in state;
 
-/** The bearer, read from any store that holds a session slice: the api knows no more of the store than this. */
+/** The token, from any store with a session slice. */
 export const selectToken = (state: unknown): string | null => (hasSession(state) ? state.session.token : null);

@@ -18,7 +18,7 @@ const syncSession = ({ getState, dispatch }: SyncTarget, value: Readonly<Record<
   else if (other.user && other.user.emailVerified !== current.user?.emailVerified) dispatch(userRefreshed(other.user));
 };
 
-/** Signing in or out verifying the address and the theme hold for every tab of the browser: this one follows what another one stored. */
+/** Follows another tab's sign-in, sign-out, verified address and theme. */
 export const syncWithOtherTabs = ({ getState, dispatch }: SyncTarget): (() => void) =>
   onStorageChange((key, value) => {
     if (key === 'session' || key === null) syncSession({ getState, dispatch }, value);

@@ -2,7 +2,7 @@ import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface ToastNote {
   readonly id: string;
-  /** A `note` only tells: nothing was done and nothing went wrong. */
+  /** A `note` reports neither a success nor a problem. */
   readonly kind: 'success' | 'problem' | 'note';
   readonly text: string;
 }

@@ -37,13 +37,13 @@ export interface UiState {
   readonly fileUploading: boolean;
   readonly authModalOpen: boolean;
   readonly subscriptionModalOpen: boolean;
-  /** How the payment page was left, until the person has been told. */
+  /** The result of the payment page, until it was shown. */
   readonly checkoutOutcome: CheckoutOutcome | null;
   /** Pending message: text that waits for sign-in; in memory only (docs/adr/0036). */
   readonly pendingMessage: string | null;
   /** Whose text it is; null for a visitor's, which is sent in the account that they sign in to. */
   readonly pendingOwner: string | null;
-  /** Texts of accounts whose session ended, by uid, while somebody else is here: neither shown nor sent. Memory only. */
+  /** Texts of expired sessions by uid, while another user is signed in. Memory only. */
   readonly stashedMessages: Readonly<Record<string, string>>;
   readonly isLoadingChats: boolean;
   readonly chatLoadError: string | null;
@@ -80,7 +80,7 @@ const initial: UiState = {
   scrollToEndRequests: 0,
 };
 
-/** The kept part of the page's state; words of another version fall back to their defaults. */
+/** The persisted part of the state; unknown values fall back to their defaults. */
 export const restoreUi = (stored: Readonly<Record<string, unknown>>): UiState => ({
   ...initial,
   theme: storedChoice(stored, 'theme', THEMES, initial.theme),
@@ -90,7 +90,7 @@ export const restoreUi = (stored: Readonly<Record<string, unknown>>): UiState =>
   documentLayout: storedChoice(stored, 'documentLayout', DOCUMENT_LAYOUTS, initial.documentLayout),
 });
 
-/** Exactly what `ui-storage` holds. */
+/** The content of `ui-storage`. */
 export const persistedUi = ({ theme, sidebarOpen, viewMode, themeSkin, documentLayout }: UiState) => ({
   theme,
   sidebarOpen,
@@ -131,7 +131,7 @@ const toView = (state: UiState, { mode, hasContent }: ViewSwitch): UiState => {
   return state.currentSearchResult !== null || hasContent ? { ...state, viewMode: mode, sidebarOpen: false } : state;
 };
 
-/** An account's text that waits is put aside for that account. */
+/** Stashes a pending message of an account. */
 const stashPendingMessage = (state: UiState): UiState => {
   const { pendingMessage, pendingOwner, stashedMessages } = state;
   if (pendingMessage === null || pendingOwner === null) return state;
@@ -143,7 +143,7 @@ const stashPendingMessage = (state: UiState): UiState => {
   };
 };
 
-/** Who signs in finds a visitor's text and their own, and nobody else's. */
+/** A user gets the pending message of a visitor and their own, not those of other users. */
 const restorePendingMessage = (state: UiState, uid: string): UiState => {
   const here = state.pendingOwner === uid ? state : stashPendingMessage(state);
   const own = here.stashedMessages[uid];
@@ -184,7 +184,7 @@ export const uiSlice = createSlice({
       },
     },
     pendingMessageCleared: (state): UiState => ({ ...state, pendingMessage: null, pendingOwner: null }),
-    /** Somebody else is here now: what waits for another account waits aside. */
+    /** Another user is signed in: pending messages of other accounts are stashed. */
     pendingMessageRestored: (state, { payload: uid }: PayloadAction<string>): UiState =>
       restorePendingMessage(state, uid),
     searchModeSet: (

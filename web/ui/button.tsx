@@ -7,7 +7,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly size?: 's' | 'm' | 'l';
   readonly wide?: boolean;
-  /** The action runs: the button keeps its width and its name, takes no second click and says that it is busy. */
+  /** The action runs: the button is disabled and `aria-busy`, with the same width and name. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;
 }

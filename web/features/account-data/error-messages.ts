@@ -36,7 +36,7 @@ export interface Refusal {
 
 const formatWait = (ms: number): string => t('tooManyTries', { minutes: Math.max(1, Math.ceil(ms / MINUTE_MS)) });
 
-/** What the server said about closing the account or sending a code for it. */
+/** Maps a refused deletion, or a refused code for it. */
 export const toRefusal = (error: unknown, proof: DeletionProof, fallback: string): Refusal => {
   if (!isApiFailure(error)) return { field: null, text: fallback };
   const wait = error.data['retryAfterMs'] ?? error.data['cooldownMs'];

@@ -36,7 +36,7 @@ const useImport = () => {
       return;
     }
     setState({ is: 'busy' });
-    // Untracked, as the store would otherwise hold the file.
+    // Untracked, so that the file is not in the store.
     const { data, error } = await dispatch(accountDataApi.endpoints.importChats.initiate(file, { track: false }));
     if (data) setState({ is: 'done', outcome: data });
     else setState({ is: 'failed', text: importErrorMessage(error), file: isRetryable(error) ? file : null });

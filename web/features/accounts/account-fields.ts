@@ -1,6 +1,6 @@
 import { t } from './texts.ts';
 
-/** What somebody typed into one of the account forms. It outlives a switch between the forms and every refusal. */
+/** The input of an account form. It survives a refusal and a switch to another form. */
 export interface AccountFields {
   readonly email: string;
   readonly password: string;

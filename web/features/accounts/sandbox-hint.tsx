@@ -7,11 +7,11 @@ import { useTranslations } from './texts.ts';
 
 interface SandboxHintProps {
   readonly children: ReactNode;
-  /** The link itself, when the server told it. */
+  /** The link itself, if the server returned it. */
   readonly link?: { readonly url: string; readonly text: string } | null;
 }
 
-/** What a trial installation says instead of sending real mails and messages, and where they can be read. */
+/** Where a sandbox shows the mails and messages that it does not send. */
 export const SandboxHint = ({ children, link = null }: SandboxHintProps) => {
   const t = useTranslations();
   const { data: options } = identityApi.useSignInOptionsQuery();
@@ -41,7 +41,7 @@ export const SandboxHint = ({ children, link = null }: SandboxHintProps) => {
   );
 };
 
-/** The same for a mail: said only where a sandbox delivers it. */
+/** The same for a mail; nothing without a sandbox. */
 export const MailHint = ({ mailUrl, linkText }: { readonly mailUrl?: string | null; readonly linkText?: string }) => {
   const t = useTranslations();
   const { data: options } = identityApi.useSignInOptionsQuery();

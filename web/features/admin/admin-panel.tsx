@@ -15,7 +15,7 @@ import { useTranslations } from './texts.ts';
 const NAME = 'admin';
 const NO_TOASTS: readonly never[] = [];
 
-/** Which tabs hold something unsaved, as one text so that the selector's answer stays the same. */
+/** The tabs with unsaved changes; joined to one string, so that the selector returns an equal value. */
 const useDirtyTabs = (): readonly string[] =>
   useAppSelector((state) =>
     TABS.filter(({ id }) => isTabDirty(state, id))

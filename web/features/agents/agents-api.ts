@@ -7,13 +7,13 @@ import { agentModeMigrated } from '../../state/chat-slice.ts';
 const agentStatus = endpoint<typeof contract.agentStatus>('get', '/api/agent/status');
 const agentsAvailable = endpoint<typeof contract.agentsAvailable>('get', '/api/agent/available');
 
-/** Who may use agents, and which. Both hang on the account, so a change of it asks anew. */
+/** Whether the user may use agents, and which. Refetched when the account changes. */
 export const agentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** By the tier it was asked for. */
     agentStatus: build.query<Answer<typeof contract.agentStatus>, string>({
       query: () => agentStatus(),
-      // Told anew whenever the plan is another one than before, even an earlier one.
+      // Fetched again for every change of plan, also back to an earlier one.
       keepUnusedDataFor: 0,
       providesTags: ['Me'],
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {

@@ -122,7 +122,7 @@ export const ModeMenu = ({ onUpgrade }: ModeMenuProps) => {
           <span aria-hidden="true" className={styles['icon']}>
             {ICONS[at]}
           </span>
-          {/* Drawn and not written: the button's name is `Mode`, and a name must hold what is written on it. */}
+          {/* Text from CSS, because a button's name must contain its visible text. */}
           <span aria-hidden="true" className={styles['label']} data-label={label} />
           <ChevronDown aria-hidden="true" className={styles['chevron']} />
         </button>

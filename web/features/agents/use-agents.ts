@@ -2,7 +2,7 @@ import { useAgentAccess } from '../../state/agent-access.ts';
 import { useAppSelector } from '../../state/store.ts';
 import { agentsApi } from './agents-api.ts';
 
-/** Asks, for as long as the page is there, whether this person may use agents, and where they may, which there are. */
+/** Loads the user's access to agents and, with access, the agents. */
 export const useAgents = (): void => {
   const signedIn = useAppSelector(({ session }) => session.token !== null);
   const tier = useAppSelector(({ session }) => session.user?.tier ?? '');

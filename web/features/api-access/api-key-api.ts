@@ -9,7 +9,7 @@ const deleteApiKey = endpoint<typeof contract.deleteApiKey>('delete', '/api/acco
 export type ApiKeyState = Answer<typeof contract.getApiKey>;
 export type ApiKey = NonNullable<ApiKeyState['key']>;
 
-/** The personal API key. Its secret is in the answer of making it and is kept nowhere. */
+/** The personal API key. Only the answer of `createApiKey` has its secret. */
 export const apiKeyApi = api.injectEndpoints({
   endpoints: (build) => ({
     apiKey: build.query<ApiKeyState, void>({ query: () => readApiKey(), providesTags: ['ApiKey'] }),

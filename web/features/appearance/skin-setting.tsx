@@ -5,7 +5,7 @@ import { resolveSkinName } from './skins.ts';
 import { useSkin } from './use-skin.ts';
 import { useTranslations } from './texts.ts';
 
-/** The skins side by side, each shown in its own colours; the choice is kept with the theme. */
+/** The choice of a skin. */
 export const SkinSetting = () => {
   const t = useTranslations();
   const dispatch = useAppDispatch();

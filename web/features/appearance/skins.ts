@@ -9,7 +9,7 @@ const BASE_SKIN: Skin = {
   background: { enabled: true, effect: 'aurora', opacity: 1, speed: 1, respect_reduced_motion: true },
 };
 
-/** What holds until the server has told its own, and where it cannot be reached. */
+/** Used until the server's skins are loaded, and if it is unreachable. */
 export const BUILT_IN_SKINS: Skins = {
   default: BASE_SKIN,
   ember: { ...BASE_SKIN, label: 'Ember', background: { ...BASE_SKIN.background, effect: 'sunset' } },

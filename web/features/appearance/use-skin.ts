@@ -8,11 +8,11 @@ interface ActiveSkin {
   readonly name: SkinName;
   readonly skin: Skin;
   readonly skins: Skins;
-  /** False until the server has told its skins, or could not: what is shown before might be taken back. */
+  /** False until the server's skins are loaded or failed to load. */
   readonly isLoaded: boolean;
 }
 
-/** An operator's own line stays as it is; the product's is said in the language of the page. */
+/** An operator's own subtitle is not translated; the product's is. */
 const withSubtitle = (skin: Skin, subtitle: string): Skin =>
   skin.branding.subtitle === BUILT_IN_SKINS.default.branding.subtitle
     ? { ...skin, branding: { ...skin.branding, subtitle } }

@@ -14,7 +14,7 @@ interface BackgroundProps {
   readonly settings: BackgroundSettings;
   /** Changes whenever the colours of the page do: theme and skin. */
   readonly themeKey: string;
-  /** What stands before it: on the welcome it may be seen, behind a conversation it steps back, behind a document it goes. */
+  /** What is in front: dimmed behind a conversation, hidden behind a document. */
   readonly place: 'welcome' | 'chat' | 'document';
   /** A reply is being written: on a slow machine that has the whole of it. */
   readonly isStreaming: boolean;
@@ -32,7 +32,7 @@ const selectEffect = (
 ): DrawnEffect | null =>
   !enabled || effect === 'none' || (respectsReducedMotion && prefersReducedMotion) ? null : effect;
 
-/** What moves behind the page. Where it may not or cannot move, its colours stand still. */
+/** The animated background. Without motion its colours are static. */
 export const Background = ({ settings, themeKey, place, isStreaming, ready }: BackgroundProps) => {
   const ref = useRef<HTMLDivElement>(null);
   const [frameRate, setFrameRate] = useState<FrameRate>(() => (hasFewCores() ? 'slow' : 'well'));

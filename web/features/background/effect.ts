@@ -1,4 +1,4 @@
-/** Red, green and blue from 0 to 1, as they stand on the screen. */
+/** Red, green and blue in sRGB, from 0 to 1. */
 export type Colour = readonly [number, number, number];
 
 /** The five colours of an effect: sky above, sky below, first light, second light, sparks. */
@@ -7,7 +7,7 @@ export type Palette = readonly [Colour, Colour, Colour, Colour, Colour];
 /** How many things float about, where things float about. */
 export const PARTICLE_COUNT = 25;
 
-/** Sharper than twice the screen's own points, nobody sees a difference, and everybody pays. */
+/** A higher pixel ratio costs more and looks the same. */
 export const MAX_PIXEL_RATIO = 2;
 
 export interface Size {
@@ -27,7 +27,7 @@ export interface Effect {
   dispose(): void;
 }
 
-/** Prepares a canvas that nobody has drawn on; null where the browser cannot draw this. */
+/** Needs an unused canvas; null if the browser cannot draw the effect. */
 export type CreateEffect = (canvas: HTMLCanvasElement) => Effect | null;
 
 /** The module of each effect exports one of these under the name `effect`. */

@@ -10,7 +10,7 @@ const parseColour = (context: CanvasRenderingContext2D, css: string): Colour => 
   return [red / 255, green / 255, blue / 255];
 };
 
-/** The colours that theme and skin give the effect on this element; null where a canvas cannot tell. */
+/** The colours of theme and skin on this element; null without a canvas. */
 export const getPalette = (element: Element): Palette | null => {
   const canvas = document.createElement('canvas');
   canvas.width = 1;

@@ -28,7 +28,7 @@ interface PlayerInput {
   readonly effect: Effect;
   readonly palette: Palette;
   readonly speed: number;
-  /** Tells when the machine turns out slower than was thought. */
+  /** Reports how fast the machine draws. */
   readonly onFrameRate: (rate: FrameRate) => void;
 }
 
@@ -56,7 +56,7 @@ const createFrameRateMonitor = (onFrameRate: (rate: FrameRate) => void) => {
   };
 };
 
-/** Lets time pass for an effect: draws while it runs, keeps the moment while it does not, follows the size of its place. */
+/** Runs an effect: draws while it runs, resumes where it paused, follows the size of its canvas. */
 export const createPlayer = ({ canvas, effect, palette, speed, onFrameRate }: PlayerInput): Player => {
   let [seconds, rate, last, request] = [START_SECONDS, speed, 0, 0];
   const monitor = createFrameRateMonitor(onFrameRate);

@@ -13,7 +13,7 @@ interface PlayerOptions {
   readonly onFrameRate: (frameRate: FrameRate) => void;
 }
 
-/** What a person reads and writes stands on the screen first. */
+/** Lets the page paint first. */
 const afterPaint = (): Promise<void> =>
   new Promise((painted) => {
     requestAnimationFrame(() => setTimeout(painted));

@@ -6,7 +6,7 @@ import { Markdown } from '../../ui/markdown/markdown.tsx';
 import styles from './document-body.module.css';
 import type { Layout, DocumentPart } from './document-content.ts';
 
-/** What is folded at first: a label that says how much is under it by opening it. */
+/** A section that is folded at first. */
 export const Folded = ({ label, children }: { readonly label: string; readonly children: React.ReactNode }) => (
   <details className={styles['folded']}>
     <summary className={styles['summary']}>

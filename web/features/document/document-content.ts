@@ -70,7 +70,7 @@ const joinBlocks = (before: string, more: string): string =>
 const sectionText = ({ kind, text }: DocumentSection): string =>
   kind === 'code' && !/^\s*(?:```|~~~)/.test(text) ? `\`\`\`\n${text}\n\`\`\`` : text;
 
-/** Sections that are read straight on become one text, as it was written: so nothing is set anew when they arrive. */
+/** Joins sections that are not collapsible, so that the text does not change when they arrive. */
 const groupSections = (
   sections: readonly DocumentSection[],
   t: Translator<TextKey>,
@@ -148,7 +148,7 @@ const extractStandfirst = (
   return found.rest.trim() === '' && !more && !wasStreamed ? { first: '', rest: text } : found;
 };
 
-/** How a reply falls into headline, opening and parts: by its kept sections, or lightly by its text until there are any. */
+/** Splits a reply into headline, opening and parts: by its stored sections, else by its text. */
 export const buildPage = (input: PageInput, t: Translator<TextKey>): DocumentPage => {
   const {
     text,

@@ -29,12 +29,12 @@ export interface DocumentViewProps {
   readonly layout: Layout;
   /** Absent where there is nothing to go back to. */
   readonly onBack?: (() => void) | undefined;
-  /** Makes a public link to this answer; not offered where nobody may. */
+  /** Creates a public link; absent if not allowed. */
   readonly onShare?: (() => void) | undefined;
   /** The next of chat, magazine and reading. */
   readonly onSwitch: () => void;
   readonly onLayout: (layout: 'newspaper' | 'magazine') => void;
-  /** Asks a related question in the same mode. */
+  /** Sends a related question in the same mode. */
   readonly onAsk: (text: string) => void;
   /** Does without the rest of a synthesis. */
   readonly onSkipSummary?: (() => void) | undefined;
@@ -46,7 +46,7 @@ const MAX_IMAGES = 6;
 const INITIAL_SOURCES = 5;
 const INITIAL_ASIDE_SOURCES = 3;
 
-/** A line on top that tells how far one has read; moved without drawing anything anew. */
+/** A reading progress bar, moved without rendering. */
 const useProgress = (scroller: RefObject<HTMLElement | null>, wanted: boolean): RefObject<HTMLDivElement | null> => {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -11,9 +11,8 @@ interface ColumnsInput {
 }
 
 /**
- * `one` = set in the first column only, `two` = balanced over two, `wide` = no columns. While it streams a text stays in its
- * first column, for balancing would move every line with every word. Afterwards the second half moves over, but not while
- * any of it is on the screen: what is being read keeps its place.
+ * `one`: the first column only; `two`: balanced; `wide`: no columns. While it streams a text stays in the first column,
+ * because balancing would move every line. Afterwards it is balanced once its second half is off the screen.
  */
 export const useColumns = ({ wanted, streaming, length, scroller }: ColumnsInput) => {
   const [settled, setSettled] = useState(!streaming);

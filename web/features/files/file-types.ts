@@ -1,6 +1,6 @@
 import { t, type TextKey } from './attach-texts.ts';
 
-/** What may be attached and kept, by the end of a file's name. The server looks at the bytes as well. */
+/** The accepted file extensions. The server checks the bytes too. */
 const CODE_LANGUAGES = {
   js: 'javascript',
   ts: 'typescript',
@@ -29,13 +29,13 @@ const EXTENSIONS: readonly string[] = [
 /** For the browser's file dialog. */
 export const ACCEPT = EXTENSIONS.map((extension) => `.${extension}`).join(',');
 
-/** What the server takes of this account, as it tells it; sizes in bytes. */
+/** The limits of the account; sizes in bytes. */
 export interface FileLimits {
   readonly maxPerMessage: number;
   readonly maxFileSize: number;
 }
 
-/** Until the server has told: its usual number, and any size, which it judges itself. */
+/** Used until the server's limits are loaded. The server checks the size itself. */
 export const DEFAULT_FILE_LIMITS: FileLimits = { maxPerMessage: 5, maxFileSize: Infinity };
 
 export type FileKind = 'image' | 'pdf' | 'markdown' | 'code' | 'text' | 'table' | 'document' | 'other';

@@ -23,7 +23,7 @@ export type FileDetails = Answer<typeof getFile>;
 export type FileText = NonNullable<FileDetails['text']>;
 export type Retrieval = NonNullable<Answer<typeof explainAnswer>['retrieval']>;
 
-/** The calls about files; uploads go another way, which can tell how far they are. */
+/** The calls about files, except uploads, which report their progress. */
 export const filesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listFiles: build.query<FileList, Query<typeof listFiles>>({

@@ -12,7 +12,7 @@ const formatNumber = (value: number): string =>
     useGrouping: false,
   }).format(value);
 
-/** A size as people read it, with one decimal where it says something: `512 Bytes`, `1.5 KB`, `20 MB`. */
+/** A size with at most one decimal: `512 Bytes`, `1.5 KB`, `20 MB`. */
 export const formatFileSize = (bytes: number): string => {
   const power = bytes < STEP ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(STEP)));
   return t(UNITS[power] ?? 'gigabytes', { size: formatNumber(bytes / STEP ** power) });

@@ -19,7 +19,7 @@ interface ChatListProps {
   readonly rowMenu?: ((chat: ChatSummary) => ReactNode) | undefined;
 }
 
-/** Asks for the next page shortly before the reader reaches the end of this one. */
+/** Loads the next page shortly before the end of the list is visible. */
 const useInfiniteScroll = (loadMore: () => void) => {
   const ref = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(loadMore);
@@ -56,7 +56,7 @@ const More = ({ history }: { readonly history: History }) => {
 
 /** The conversations under their days; older ones come as the list is scrolled, or by the button at its end. */
 export const ChatList = ({ history, currentChatId, hrefOf, onSelect, onRename, onDelete, rowMenu }: ChatListProps) => {
-  useTranslations(); // the days are said in the language of the moment
+  useTranslations(); // renders the days again after a change of language
   const now = useBrowserEnv().now();
   return (
     <>

@@ -26,7 +26,7 @@ interface TitleEditorProps {
   readonly onDone: (title: string | null, byKey: boolean) => void;
 }
 
-/** Enter and leaving the field keep the new title, Escape the old one. */
+/** Enter and blur save the new title; Escape restores the old one. */
 const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
   const t = useTranslations();
   const [text, setText] = useState(title);

@@ -11,7 +11,7 @@ export interface ChatGroup {
 
 const DAY_MS = 86_400_000;
 
-/** The calendar day that lies `days` days before; noon keeps clear of the hours that clock changes add or take. */
+/** The calendar day `days` days before. Computed from noon, so that clock changes do not matter. */
 const dayBefore = (now: Date, days: number): string => {
   const noon = new Date(now);
   noon.setHours(12, 0, 0, 0);

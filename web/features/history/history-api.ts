@@ -14,7 +14,7 @@ export const CHATS_PER_PAGE = 50;
 export interface RenameInput {
   readonly id: string;
   readonly title: string;
-  /** ISO time of the change: of two titles the later one stands. */
+  /** ISO time of the change. The title with the later time wins. */
   readonly updatedAt: string;
 }
 

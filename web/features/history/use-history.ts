@@ -16,7 +16,7 @@ export interface History {
   readonly loadMore: () => void;
 }
 
-/** A refused bearer is told by the sign-in dialog, so here it is no failure. */
+/** An expired session opens the sign-in dialog and is not shown as a failure here. */
 const isUnauthorized = (error: unknown): boolean => isApiFailure(error) && error.status === 401;
 
 const unique = (chats: readonly ChatSummary[]): readonly ChatSummary[] => [
@@ -40,7 +40,7 @@ const NO_CHATS: readonly ChatSummary[] = [];
 const hasFailed = (list: { readonly isError: boolean; readonly data?: unknown; readonly error?: unknown }): boolean =>
   list.isError && list.data === undefined && !isUnauthorized(list.error);
 
-/** What stands in when the newer call fails; asked for only then. */
+/** The older call, used only if the newer one fails. */
 const useLegacy = (wanted: boolean) => {
   const legacy = historyApi.useLegacyChatsQuery(undefined, { skip: !wanted });
   return {

@@ -57,7 +57,7 @@ const labelOf = (models: readonly Model[] | undefined, current: string, t: Trans
   activeModelName(models ?? [], current) ??
   (current === DEFAULT_MODEL ? t('default') : (current.split('/').at(-1) ?? current));
 
-/** The list as it stands: being asked for, failed with a way to try again, empty, or the models with where they come from. */
+/** The menu: loading, failed with a retry, empty, or the models. */
 const useItems = (wanted: boolean): { items: readonly MenuItem[]; label: string } => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
@@ -89,7 +89,7 @@ const Picker = () => {
           <span aria-hidden="true" className={styles['icon']}>
             <Cpu />
           </span>
-          {/* Drawn and not written: a name must hold what is written on it. And `Model` would be no name beside the button `Mode`, which is found by its beginning. */}
+          {/* Text from CSS, because a button's name must contain its visible text. */}
           <span aria-hidden="true" className={styles['label']} data-label={label} />
           <ChevronDown aria-hidden="true" className={styles['chevron']} />
         </button>

@@ -10,12 +10,12 @@ export type Model = Discovery['models'][number];
 /** The models that this account may choose among, in the order in which they are shown. */
 export const modelsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Kept as long as the page is there: the list is loaded once.
+    // The list is loaded once.
     models: build.query<Discovery, void>({ query: () => discover(), keepUnusedDataFor: 86_400 }),
   }),
 });
 
-/** The name of the model that answers: the wished one where it is to be had, else the plan's own, which is recommended. */
+/** The name of the model that answers: the preferred one if available, else the recommended one. */
 export const activeModelName = (models: readonly Model[], preferredId: string): string | undefined =>
   (models.find(({ id }) => id === preferredId) ?? models.find(({ isRecommended }) => isRecommended) ?? models[0])
     ?.displayName;

@@ -5,7 +5,7 @@ import { api, endpoint } from '../../lib/api.ts';
 const getInstruction = endpoint<typeof getCustomInstructions>('get', '/api/account/instruction');
 const saveInstruction = endpoint<typeof saveCustomInstructions>('put', '/api/account/instruction');
 
-/** How the person wishes to be answered, in their own words. */
+/** The user's custom instructions. */
 export const instructionApi = api.injectEndpoints({
   endpoints: (build) => ({
     instruction: build.query<Answer<typeof getCustomInstructions>, void>({
@@ -16,7 +16,7 @@ export const instructionApi = api.injectEndpoints({
       query: (body) => saveInstruction({ body }),
       onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (data) dispatch(instructionApi.util.updateQueryData('instruction', undefined, () => data)); // the answer says what is kept now
+        if (data) dispatch(instructionApi.util.updateQueryData('instruction', undefined, () => data));
       },
     }),
   }),

@@ -28,7 +28,7 @@ interface SettingsDialogProps {
   readonly onClose: () => void;
   /** More of the look, after the theme. */
   readonly appearance?: ReactNode;
-  /** What other parts of the product have to set; stands before the way out. */
+  /** The settings of other features, before the sign-out. */
   readonly children?: ReactNode;
 }
 

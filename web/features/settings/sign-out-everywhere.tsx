@@ -9,7 +9,7 @@ interface SignOutEverywhereProps {
   readonly onSignOutEverywhere: () => Promise<boolean>;
 }
 
-/** Ends every session of the account, after asking. Unlike an ordinary sign-out it must not pretend: a failure is told. */
+/** Ends every session of the account, after a confirmation. Unlike sign-out it shows a failure. */
 export const SignOutEverywhere = ({ onSignOutEverywhere }: SignOutEverywhereProps) => {
   const t = useTranslations();
   const [state, setState] = useState<'calm' | 'asking' | 'busy' | 'failed'>('calm');

@@ -21,7 +21,7 @@ export const sharesApi = api.injectEndpoints({
     }),
     revokeShare: build.mutation<Answer<typeof contract.revokeShare>, string>({
       query: (id) => revokeShare({ params: { id } }),
-      invalidatesTags: ['Shares'], // also after a refusal: then it was gone already
+      invalidatesTags: ['Shares'], // after a refusal too, because the link no longer exists
     }),
   }),
 });

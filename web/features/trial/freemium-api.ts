@@ -5,7 +5,7 @@ import { freemiumConfigReceived } from '../../state/flags-slice.ts';
 
 const freemiumConfig = endpoint<typeof contract.freemiumConfig>('get', '/api/freemium-config');
 
-/** What visitors may do. When the call fails the defaults of the flags stand: a trial of 3 messages, no agents. */
+/** The settings of the trial. If the call fails, the defaults of the flags apply. */
 export const freemiumApi = api.injectEndpoints({
   endpoints: (build) => ({
     freemiumConfig: build.query<Answer<typeof contract.freemiumConfig>, void>({

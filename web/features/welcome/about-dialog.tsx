@@ -9,14 +9,14 @@ interface AboutDialogProps {
   /** What the operator calls the place. */
   readonly name: string;
   readonly limit: number;
-  /** Null for somebody who is signed in. */
+  /** Null for a signed-in user. */
   readonly onSignIn: (() => void) | null;
   readonly onClose: () => void;
   /** What a visitor may set. */
   readonly children?: ReactNode;
 }
 
-/** What this is, for somebody who has just arrived. `limit` = trial messages a day. */
+/** What the product is. `limit`: trial messages a day. */
 export const AboutDialog = ({ name, limit, onSignIn, onClose, children }: AboutDialogProps) => {
   const t = useTranslations();
   return (

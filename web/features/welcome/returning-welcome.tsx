@@ -24,7 +24,7 @@ const useGreetingRound = (): number => {
   return round;
 };
 
-/** The head of the page for somebody who is signed in: a greeting by the hour and a hint that leaves by itself. */
+/** The head of a signed-in user's page: a greeting, and a hint that disappears. */
 export const ReturningWelcome = ({ name }: ReturningWelcomeProps) => {
   const t = useTranslations();
   const env = useBrowserEnv();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { useBrowserEnv } from '../browser-env.ts';
 
-/** Whole seconds until a moment (epoch milliseconds), told each second down to 0. */
+/** Whole seconds until a time (epoch milliseconds), updated every second down to 0. */
 export const useCountdown = (until: number | null): number => {
   const env = useBrowserEnv();
   const [now, setNow] = useState(() => env.now().getTime());

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 import { matchesMedia } from '../media.ts';
 
-/** Whether a media query holds, as long as the part that asks is on the page. */
+/** Whether a media query matches. */
 export const useMediaQuery = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -5,6 +5,6 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => document.removeEventListener('visibilitychange', changed);
 };
 
-/** True while nobody can see the page: another tab is in front, or the window is away. */
+/** Whether the page is hidden. */
 export const usePageHidden = (): boolean =>
   useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden');

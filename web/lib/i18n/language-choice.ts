@@ -3,10 +3,10 @@ import { storedChoice } from '../stored-values.ts';
 import { LANGUAGES, resolveLanguage, isLanguage, type LanguageChoice } from './language.ts';
 import { setLanguage } from './translations.ts';
 
-/** What may be chosen, the browser's wish first. */
+/** The choices, `auto` first. */
 export const LANGUAGE_CHOICES: readonly LanguageChoice[] = ['auto', ...Object.keys(LANGUAGES).filter(isLanguage)];
 
-/** What was chosen on this machine; `auto` = as the browser wishes. Signing out forgets it. */
+/** The choice stored on this machine; `auto` uses the browser's languages. Sign-out removes it. */
 export const getLanguageChoice = (): LanguageChoice =>
   storedChoice(loadStored('language'), 'choice', LANGUAGE_CHOICES, 'auto');
 
@@ -14,7 +14,7 @@ export const getLanguageChoice = (): LanguageChoice =>
 export const applyLanguageChoice = (): Promise<void> =>
   setLanguage(resolveLanguage(getLanguageChoice(), navigator.languages));
 
-/** Chooses a language, keeps the choice and speaks it. */
+/** Stores the choice and applies it. */
 export const chooseLanguage = (choice: LanguageChoice): Promise<void> => {
   saveStored('language', { choice });
   return applyLanguageChoice();

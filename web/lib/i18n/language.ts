@@ -9,7 +9,7 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** A language that somebody chose, or the browser's. */
+/** `auto`: the browser's. */
 export type LanguageChoice = Language | 'auto';
 
 const RIGHT_TO_LEFT: readonly Language[] = ['ar'];

@@ -8,17 +8,17 @@ import { directionOf, resolveLocale, type Language } from './language.ts';
 type Values = Readonly<Record<string, string | number>>;
 type RichValues = Readonly<Record<string, string | number | ((inside: ReactNode) => ReactNode)>>;
 
-/** Says a text of one part of the page by its key, with the values its message names. */
+/** Formats the message of a key with its values. */
 export interface Translator<Key extends string> {
   (key: Key, values?: Values): string;
-  /** The same where the message has tags, such as `<link>…</link>`: each is a function of what stands inside. */
+  /** The same for a message with tags, such as `<link>…</link>`: each is a function of its content. */
   readonly rich: (key: Key, values: RichValues) => ReactNode;
 }
 
 interface Part {
   readonly name: string;
   readonly english: Catalog;
-  /** A new function with each language, so that whatever was computed by it is computed anew. */
+  /** A new function for each language, so that memoized values are computed again. */
   translator: Translator<string>;
 }
 
@@ -46,7 +46,7 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The language the page speaks now; whoever asks is drawn again when it changes. */
+/** The language of the page; re-renders when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage);
 
 const messageOf = (name: string, english: Catalog, key: string): CompiledMessage =>
@@ -85,7 +85,7 @@ export const setLanguage = async (language: Language): Promise<void> => {
 interface Translations<Key extends string> {
   /** For components: they are drawn again when the language changes. */
   readonly useTranslations: () => Translator<Key>;
-  /** For everything else; says it in the language of the moment. */
+  /** For all other code, in the current language. */
   readonly t: Translator<Key>;
 }
 

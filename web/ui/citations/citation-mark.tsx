@@ -22,7 +22,7 @@ const CardText = ({ source }: { readonly source: CitedSource }) => {
   );
 };
 
-/** Spans alone: it stands inside a paragraph. */
+/** Only spans, because it is inside a paragraph. */
 const CardBody = ({ source }: { readonly source: CitedSource }) => {
   const t = useTranslations();
   const origin = useSourceOrigin()(source.address);

@@ -9,7 +9,7 @@ interface CitationSupportProps {
   readonly supported: number;
 }
 
-/** How much of what was cited holds; the way it was found out shows on hover and focus. Nothing where nothing was checked. */
+/** How many of the checked citations are supported, with an explanation on hover and focus. */
 export const CitationSupport = ({ checked, supported }: CitationSupportProps) => {
   const t = useTranslations();
   const id = useId();

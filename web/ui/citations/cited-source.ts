@@ -1,4 +1,4 @@
-/** What a mark stands for. */
+/** The source of a mark. */
 export interface CitedSource {
   readonly number: number;
   readonly title: string;

@@ -26,7 +26,7 @@ interface CitationsInput {
   readonly onJump: (number: number) => void;
 }
 
-/** What was found of one mark; where the counts of marks differ, only what holds for all marks of that source. */
+/** The verdict of a mark. If the mark counts differ, only one that all marks of the source share. */
 const findVerdict = (verdicts: readonly Verdict[], { number, index }: MarkPosition): Verdict | undefined => {
   const exact = verdicts.find((verdict) => verdict.index === index && verdict.source === number);
   if (exact) return exact;
@@ -36,10 +36,10 @@ const findVerdict = (verdicts: readonly Verdict[], { number, index }: MarkPositi
 
 const NO_SOURCES: readonly Source[] = [];
 
-/** What the marks of an answer mean, for CitingContext. */
+/** What the marks of an answer mean, for CitationContext. */
 export const useCitations = ({ sources, verdicts, live, onJump }: CitationsInput): Citations | null => {
   const sourceCount = sources.length;
-  // While it streams only their number matters, so that a source that gets a better snippet draws nothing anew.
+  // While streaming, only their number matters, so that a new snippet renders nothing.
   const settledSources = live ? NO_SOURCES : sources;
   return useMemo(() => {
     if (sourceCount === 0) return null;

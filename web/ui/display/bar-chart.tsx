@@ -12,7 +12,7 @@ interface BarChartProps {
   readonly points: readonly ChartPoint[];
   /** A value in words, with its unit. */
   readonly format: (value: number) => string;
-  /** What the whole comes to, in words; stands over the bars. */
+  /** The sum in words, above the bars. */
   readonly total: string;
   readonly tone?: 'plain' | 'danger';
 }

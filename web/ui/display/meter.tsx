@@ -5,11 +5,11 @@ interface MeterProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** What a screen reader says instead of the bare numbers. */
+  /** For screen readers, instead of the numbers. */
   readonly text: string;
 }
 
-/** Nine tenths: from here on the bar says that the end is near. */
+/** From this share on the bar is coloured as nearly full. */
 const NEARLY_FULL = 0.9;
 
 /** How much of a known amount is used, as a thin bar. More than the whole is drawn as the whole. */

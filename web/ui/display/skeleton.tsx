@@ -6,7 +6,7 @@ interface SkeletonProps {
   readonly label?: string;
 }
 
-/** Grey lines where text will stand, so that nothing jumps when it comes. The label is for those who cannot see them. */
+/** Grey lines in place of text that is loading. The label is for screen readers. */
 export const Skeleton = ({ lines = 3, label }: SkeletonProps) => {
   const t = useTranslations();
   return (

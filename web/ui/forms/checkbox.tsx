@@ -6,7 +6,7 @@ interface CheckboxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly children: ReactNode;
-  /** Says more than the word beside the box, where several boxes bear the same word. */
+  /** A more precise accessible name, if several checkboxes have the same text. */
   readonly label?: string;
   readonly disabled?: boolean;
 }

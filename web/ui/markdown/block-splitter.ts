@@ -1,4 +1,4 @@
-/** A piece of a text that can be drawn by itself. A code block holds its code alone, without the fences. */
+/** A part of a text that is rendered by itself. A code block has no fences. */
 export interface Block {
   readonly kind: 'text' | 'code';
   readonly text: string;
@@ -91,7 +91,7 @@ export class BlockSplitter {
       if (this.scannedTo - this.start > MAX_PARAGRAPH_LENGTH) this.split(this.scannedTo);
     }
     if (text.length - this.start > 2 * MAX_PARAGRAPH_LENGTH) this.splitLongLine();
-    // A paragraph is one long line: the block before it is settled as soon as its beginning tells what it is.
+    // The block before a new line is closed as soon as the kind of that line is known.
     const lineStart = text.slice(this.scannedTo, this.scannedTo + 12);
     if (this.blank && this.startsBlock(lineStart) && (lineStart.trim().length > 3 || !this.list))
       this.closeBlock(this.scannedTo);
@@ -211,7 +211,7 @@ export class BlockSplitter {
     };
   }
 
-  /** Whether the line being typed does not yet tell what it is: drawn too early it would jump to another place. */
+  /** Whether the kind of the line being typed is still open. Rendered too early, it would jump. */
   private isUndecided(): boolean {
     const lineStart = this.text.slice(this.scannedTo).trim();
     if (this.inner || this.formula) return false;

@@ -7,7 +7,7 @@ export interface MarkPosition {
   readonly index: number;
 }
 
-/** What the marks `[n]` of a text mean. Keep the object the same while it says the same. */
+/** The meaning of the marks `[n]` of a text. Must be stable. */
 export interface Citations {
   /** The numbers 1 to this are marks; all else in brackets is text. */
   readonly sourceCount: number;
@@ -18,5 +18,5 @@ export interface Citations {
 /** Put around texts whose marks mean something; without it brackets are brackets. */
 export const CitationContext = createContext<Citations | null>(null);
 
-/** How many marks stand before the block that is being drawn. */
+/** The number of marks before the block that is being rendered. */
 export const FirstMarkContext = createContext(0);

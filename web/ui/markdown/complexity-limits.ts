@@ -20,7 +20,7 @@ const RULE = /^[\s>:|-]*$/;
 const ITEM = /^( *)(?:([-*+]|1[.)])|\d{1,9}[.)])( +|$)/;
 const FENCE = /^( *)(`{3,}|~{3,})/;
 
-/** How deep a line stands in quotes and lists, at the most; blanks count only before such a sign. */
+/** The nesting depth of a line in quotes and lists; spaces count only before such a marker. */
 const nestingDepth = (line: string): number => {
   let [depth, blanks, blanksBefore] = [0, 0, 0];
   PREFIX.lastIndex = 0;
@@ -43,7 +43,7 @@ const countCells = (line: string): number =>
 
 const countMarkers = (line: string): number => (line.match(MARKER)?.length ?? 0) + (line.startsWith('>') ? 1 : 0);
 
-/** Counts the signs that a parser holds against each other: those of one paragraph, one item, one row of a table. */
+/** Counts the markers that a parser matches with each other: those of one paragraph, list item or table row. */
 class MarkerCounter {
   private count = 0;
   private last = '';
@@ -74,7 +74,7 @@ class MarkerCounter {
     return this.count <= MAX_MARKERS;
   }
 
-  /** What begins an item whatever stands before it. */
+  /** The start of a list item, at any place. */
   private itemIn(line: string): number | undefined {
     const found = ITEM.exec(line);
     const [whole = '', indent = '', bullet] = found ?? [];
@@ -101,7 +101,7 @@ export const isTooComplex = (text: string): boolean => {
   return text.split('\n').some((line) => !counter.add(line) || nestingDepth(line) > MAX_DEPTH);
 };
 
-/** A block beyond this, while it grows, is drawn anew only when it has grown by a share of itself. */
+/** A longer block is rendered again only after it has grown by a share of its length. */
 const STEPPED_FROM_LENGTH = 8000;
 const STEP_RATIO = 1 / 32;
 

@@ -13,7 +13,7 @@ interface CopyButtonProps {
 
 const FEEDBACK_MS = 2_000;
 
-/** Copies and says so for two seconds. Failing is said too: then only selecting by hand is left. */
+/** Copies a text and shows the result for two seconds. */
 export const CopyButton = ({ text, label, size = 's' }: CopyButtonProps) => {
   const t = useTranslations();
   const [feedback, setFeedback] = useState<'copied' | 'copyingRefused' | null>(null);

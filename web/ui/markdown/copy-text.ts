@@ -1,4 +1,4 @@
-/** The old way, for pages that are not served over https: a selection that nobody sees. */
+/** For pages without https: copies a hidden selection. */
 const copyBySelection = (text: string): boolean => {
   const area = document.createElement('textarea');
   const focused = document.activeElement;

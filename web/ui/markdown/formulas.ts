@@ -1,6 +1,6 @@
 import { ForwardSearch } from './literal-spans.ts';
 
-/** A formula as it stands in a text, with the signs around it. */
+/** A formula in a text, with its delimiters. */
 interface Formula {
   readonly start: number;
   readonly end: number;
@@ -104,7 +104,7 @@ const toInlineFormula = (tex: string): string =>
     .filter(Boolean)
     .join(' ')}$$`;
 
-/** A formula that has its lines to itself is set apart; any other stands in the text. `before`: its line up to it. */
+/** A formula on its own lines is displayed as a block; any other, inline. `before`: its line up to it. */
 const toDisplayFormula = (tex: string, before: string, after: string): string => {
   if (before.trim() !== '' || !/^[ .,;]*$/.test(after)) return toInlineFormula(tex);
   const lines = tex
@@ -119,7 +119,7 @@ const toDisplayFormula = (tex: string, before: string, after: string): string =>
 const isMoney = (text: string, { start, tex, isDisplay }: Formula): boolean =>
   !isDisplay && text[start] === '$' && isPrice(tex);
 
-/** Rewrites every formula into the one form that the parser is told to take, `$$…$$`; prices and code stay as they are. */
+/** Rewrites every formula as `$$…$$`, the one form that the parser takes. Prices and code are unchanged. */
 export const normalizeFormulas = (text: string): string => {
   let result = '';
   let from = 0;
@@ -128,7 +128,7 @@ export const normalizeFormulas = (text: string): string => {
   for (const formula of new FormulaScanner(text).formulas()) {
     const { start, end, tex, isDisplay } = formula;
     while (lines.from(lineStart) < start) lineStart = lines.from(lineStart) + 1;
-    // What stands before the formula before this one is no blank line any more.
+    // After another formula on the same line, the line is not blank.
     const before = lineStart < from ? 'x' : text.slice(lineStart, start);
     const replacement = isMoney(text, formula)
       ? text.slice(start, end)
@@ -141,7 +141,7 @@ export const normalizeFormulas = (text: string): string => {
   return result + text.slice(from);
 };
 
-/** As much of the line as tells whether anything but a stop follows. */
+/** Enough of the line to see whether anything but punctuation follows. */
 const restOfLine = (text: string, from: number): string => text.slice(from, from + 200).split('\n', 1)[0] ?? '';
 
 /** The letters of all formulas of a text. */
@@ -151,7 +151,7 @@ export const countFormulaCharacters = (text: string): number => {
   return count;
 };
 
-/** Whether a text holds a formula. Costs next to nothing for text without dollar signs and backslashes. */
+/** Whether a text has a formula. Cheap for text without dollar signs and backslashes. */
 export const hasFormulas = (text: string): boolean => {
   if (!/\$|\\[[(]/.test(text)) return false;
   for (const formula of new FormulaScanner(text).formulas()) if (!isMoney(text, formula)) return true;

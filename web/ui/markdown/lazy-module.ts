@@ -34,7 +34,7 @@ export class LazyModule<T> {
   }
 }
 
-/** The part once it is there; null before, and while nobody wants it. */
+/** The module once it is loaded; null before, and while not `enabled`. */
 export const useLazyModule = <T>(module: LazyModule<T>, enabled: boolean): T | null => {
   useEffect(() => {
     if (enabled) void module.load();

@@ -7,7 +7,7 @@ export interface Span {
 const MAX_TARGET_LENGTH = 2048;
 const OPENING_MARKERS = /[`~[]/g;
 
-/** Where each round bracket that may hold a link's target ends: not too long, with no more than one level within. */
+/** The end of each parenthesis that can be a link target: limited in length, with at most one nested level. */
 const findTargetEnds = (text: string): Map<number, number> => {
   const ends = new Map<number, number>();
   const open: { readonly at: number; depth: number }[] = [];
@@ -53,7 +53,7 @@ const markerRunAt = (text: string, at: number): string => {
   return text.slice(at, end);
 };
 
-/** Finds what holds no signs of Markdown or marks; each sign is looked at a fixed number of times. */
+/** Finds spans without Markdown or marks, in linear time. */
 class SpanScanner {
   private readonly text: string;
   private readonly runs = new Map<string, ForwardSearch>();
@@ -74,7 +74,7 @@ class SpanScanner {
     return run.length >= 3 ? this.text.length : run.length === 2 ? inside : undefined;
   }
 
-  /** The end of the link whose `[` stands at this place. */
+  /** The end of the link whose `[` is at this position. */
   linkEnd(position: number): number | undefined {
     const label = /[[\]]/g;
     label.lastIndex = position + 1;
@@ -100,7 +100,7 @@ const findSpans = (text: string, markers: RegExp): Span[] => {
   return spans;
 };
 
-/** What holds no marks in a raw text: fences, code in a line, links. */
+/** The spans of a raw text that have no marks: fences, inline code, links. */
 export const findLiteralSpans = (text: string): Span[] => findSpans(text, OPENING_MARKERS);
 
 /** A text with something else in place of its spans. */

@@ -17,7 +17,7 @@ interface MarkdownProps {
   /** More text comes: the last block is drawn as far as it makes sense. */
   readonly streaming?: boolean;
   readonly className?: string;
-  /** How many marks stand before this text, where it is part of a longer one. */
+  /** The number of marks before this text, if it is a part of a longer one. */
   readonly firstMark?: number;
 }
 
@@ -110,12 +110,12 @@ interface GroupProps {
   readonly streaming: boolean;
   /** Nothing of it changes any more, while text goes on growing under it. */
   readonly resting: boolean;
-  /** How many marks stand before each block; null where marks are not counted. */
+  /** The number of marks before each block; null if marks are not counted. */
   readonly marks: readonly number[] | null;
   readonly typeset: boolean;
 }
 
-/** A block keeps its place in its group when it settles, so nothing of it is built anew. */
+/** A block has the same key when it settles, so it is not mounted again. */
 const Group = memo(({ blocks, open, definitions, streaming, resting, marks, typeset }: GroupProps) => (
   <div className={cx(styles['group'], resting && styles['resting'])}>
     {blocks.map((block, at) => (
@@ -132,7 +132,7 @@ const Group = memo(({ blocks, open, definitions, streaming, resting, marks, type
 ));
 Group.displayName = 'Group';
 
-/** For each group, how many marks stand before each of its blocks and before its end. */
+/** For each group, the number of marks before each of its blocks and before its end. */
 const countMarksBefore = (groups: readonly (readonly Block[])[], first: number): readonly (readonly number[])[] => {
   let count = first;
   return groups.map((blocks) => [
@@ -165,7 +165,7 @@ const typesetByGroup = (groups: readonly (readonly Block[])[]): readonly boolean
   });
 };
 
-/** Text as people and models write it: Markdown with tables, code and formulas. While it streams only its last block is drawn anew. */
+/** Markdown with tables, code and formulas. While it streams, only the last block is rendered again. */
 export const Markdown = memo(({ text, streaming = false, className, firstMark = 0 }: MarkdownProps) => {
   const [splitter] = useState(() => new BlockSplitter());
   // The end of a finished text ends its last line too.

@@ -12,7 +12,7 @@ const PLAIN_TEXT = /^ [\p{L}\p{M}\p{N} ,;:.!?'"’“”()…–-]*$/u;
 const LINK = /www/i;
 /** Where these are, words may belong to a table, to markup, to a formula or to a footnote. */
 const AMBIGUOUS = /[|<$\\]|\[\^/;
-/** A line that already tells that it is text, an item or a heading: not code, a quote, a link target, a rule or half a sign. */
+/** A line that is certainly text, a list item or a heading. */
 const UNAMBIGUOUS_LINE = /^ {0,3}(?![ \t>[]).*\p{L}{2}/u;
 
 const isPlainText = (words: string): boolean => PLAIN_TEXT.test(words) && !LINK.test(words);
@@ -21,8 +21,8 @@ const isUnambiguous = (text: string): boolean =>
   !AMBIGUOUS.test(text) && UNAMBIGUOUS_LINE.test(text.slice(text.lastIndexOf('\n') + 1));
 
 /**
- * Tells how much of a growing block must be parsed again. Most of what a model writes is words after words: those are
- * put behind what was parsed before, for parsing a paragraph anew for every letter is most of what a reply costs.
+ * Splits a growing block, so that plain words are appended to the parsed text instead of parsing the paragraph again for
+ * every token.
  */
 export class PlainTextTailSplitter {
   private head: string | null = null;
@@ -31,7 +31,7 @@ export class PlainTextTailSplitter {
     if (this.head !== null && text.startsWith(this.head) && isPlainText(text.slice(this.head.length))) {
       return { head: this.head, tail: text.slice(this.head.length) };
     }
-    // Cut before the last word: were it cut within, the next letters could not be told from the end of a link.
+    // Cut before the last word, because the next letters may turn it into a link.
     const beforeLastWord = trimEndMatching(text, /\S/);
     const cutAt = beforeLastWord.endsWith(' ') ? trimEndMatching(beforeLastWord, / /).length : -1;
     const tail = cutAt > 0 ? text.slice(cutAt) : '';

@@ -25,7 +25,7 @@ const repairLine = (line: string): string => {
   return line.replace(/!?\[([^\][]*)\]\([^()\s]*$/, '$1');
 };
 
-/** Header, rule and one row: before that it cannot be told how wide the columns are. */
+/** Header, rule and one row: before that the column widths are unknown. */
 const MIN_TABLE_LINES = 3;
 
 /** Tables grow by whole rows and begin with their first, so that nothing in them moves once it is shown. */
@@ -42,8 +42,8 @@ const trimPartialRows = (text: string): string => {
 };
 
 /**
- * The text of a block that is still growing, fit to be drawn. A long one is drawn by whole lines only: parsing it
- * anew for every letter is what makes long answers slow.
+ * Prepares the text of a growing block for rendering. A long one is rendered by whole lines only, because parsing it again
+ * for every token is slow.
  */
 export const repairMarkdown = (fullText: string, closingMarkup: string): string => {
   const stepped = truncateToStep(fullText);

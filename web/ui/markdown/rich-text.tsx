@@ -15,7 +15,7 @@ import { hasFormulas, normalizeFormulas } from './formulas.ts';
 
 interface RichTextProps {
   readonly text: string;
-  /** Words that follow the text as they are (see TailSplitter); only while it grows. */
+  /** Words that follow the text as they are (see PlainTextTailSplitter); only while it grows. */
   readonly tail: string;
   readonly growing: boolean;
   /** The numbers 1 to this are marks. */
@@ -64,9 +64,8 @@ const getHost = (address: string): string =>
   URL.canParse(address, window.location.href) ? new URL(address, window.location.href).host : '';
 
 /**
- * Nothing is asked for by being shown (docs/adr/0031): whoever wrote the text could tell a host who reads it, or this
- * server what stands in the conversation. So every picture but one that comes within the text is a link until a click,
- * those with an address of our own too.
+ * Showing a text loads nothing (docs/adr/0031), because a request could tell a host who reads it, or this server what the
+ * conversation contains. Only embedded images are shown; all others, those of this server too, are links.
  */
 const Picture = ({ src, alt = '' }: ComponentProps<'img'>) => {
   const t = useTranslations();
@@ -87,7 +86,7 @@ const Picture = ({ src, alt = '' }: ComponentProps<'img'>) => {
 /** True while more of the block may come. */
 const GrowingContext = createContext(false);
 
-/** Keeps the widths that the first row gave: columns that move with every new row cannot be read. */
+/** Freezes the column widths of the first row, so that columns do not move while rows are streamed. */
 const freezeColumnWidths = (table: HTMLTableElement): void => {
   if (table.rows.length < 2 || table.style.tableLayout === 'fixed') return;
   const cells = [...table.rows].slice(0, 1).flatMap((row) => [...row.cells]);
@@ -136,7 +135,7 @@ const TailContext = createContext('');
 
 const TailText = () => use(TailContext);
 
-/** A mark as whoever knows the sources draws it; a raised number until then. */
+/** A citation mark; a superscript number while it has no renderer. */
 const Mark: NonNullable<Components['cite']> = ({ node }) => {
   const citations = use(CitationContext);
   const first = use(FirstMarkContext);

@@ -40,7 +40,7 @@ const findLoadingSpans = (text: string): readonly Span[] => {
   return found.sort((a, b) => a.start - b.start);
 };
 
-/** As entities, for a backslash may belong to what stands before it. */
+/** Uses entities, because a backslash may belong to the text before. */
 const escapeMarkup = (markup: string): string => markup.replaceAll('<', '&lt;').replaceAll('![', '&#33;[');
 
 const sanitizeOnce = (text: string): string => {

@@ -13,7 +13,7 @@ interface AlertDialogProps {
   readonly busy?: boolean;
 }
 
-/** Asks before something that cannot be taken back. Cancel comes first and has the focus. */
+/** Confirms an action that cannot be undone. Cancel has the focus. */
 export const AlertDialog = ({
   title,
   text,

@@ -14,7 +14,7 @@ interface DialogProps {
   /** `full`: a page of its own over the page. `panel`: a large frame whose parts scroll by themselves. */
   readonly size?: 's' | 'm' | 'l' | 'xl' | 'full' | 'panel';
   readonly role?: 'dialog' | 'alertdialog';
-  /** The title is spoken but not drawn, as in a palette whose search field says it all. */
+  /** The title is announced but not visible. */
   readonly hideHeader?: boolean;
 }
 

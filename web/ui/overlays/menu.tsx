@@ -22,7 +22,7 @@ export interface MenuItem {
   readonly hint?: ReactNode;
   /** A quiet line under the label. */
   readonly description?: string;
-  /** Why it does something else than it says, for a pointer at rest and for a screen reader. */
+  /** Why it does something else than its label says; also its accessible description. */
   readonly tooltip?: string | undefined;
   /** A heading over the items that follow each other with the same one. */
   readonly group?: string;
@@ -76,7 +76,7 @@ interface ListProps extends Pick<MenuProps, 'label' | 'items'> {
   readonly onClose: (returnFocus: boolean) => void;
 }
 
-/** The top layer keeps the list over scrolling boxes and dialogs; browsers without popovers place it over the page. */
+/** The list is a popover in the top layer, if the browser has popovers. */
 const useMenuPosition = ({
   align,
   triggerId,
@@ -146,7 +146,7 @@ const Item = ({ item, onClose }: { readonly item: MenuItem; readonly onClose: Li
   </button>
 );
 
-/** Items of one group stand together under its name; those without one stand by themselves. */
+/** Consecutive items with the same group. */
 const groupItems = (items: readonly MenuItem[]): readonly (readonly MenuItem[])[] => {
   const groups: MenuItem[][] = [];
   for (const item of items) {

@@ -19,7 +19,7 @@ interface ToastsProps {
 
 const ICONS = { success: CircleCheck, problem: CircleAlert, note: Info } as const;
 
-/** How long anything but a problem stays, in milliseconds. A problem stays until it is closed: nobody should have to read fast. */
+/** For all toasts but problems, which stay until they are closed. */
 const AUTO_DISMISS_MS = 3000;
 
 const Toast = ({

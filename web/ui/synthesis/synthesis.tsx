@@ -8,7 +8,7 @@ interface SynthesisProps {
   readonly text: string;
   /** More of it is still to come. */
   readonly writing?: boolean;
-  /** Does without the rest; not offered where nobody can. */
+  /** Skips the rest. */
   readonly onSkip?: (() => void) | undefined;
 }
 

@@ -3,7 +3,7 @@ export interface Challenge {
   readonly difficulty: number;
 }
 
-/** Solves a challenge beside the page, so that nothing on it stands still meanwhile; ends at once when `signal` aborts. */
+/** Solves a challenge in a worker; rejects when `signal` aborts. */
 export const solveChallenge = ({ challenge, difficulty }: Challenge, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./proof-of-work.worker.ts', import.meta.url), { type: 'module' });

@@ -22,7 +22,7 @@ const widgetOf = (vendor: Vendor): Widget | null => {
   return isWidget(found) ? found : null;
 };
 
-/** Fetches a vendor's script once; one that failed is tried anew the next time. */
+/** Loads a provider's script once, and again after a failure. */
 const loadScript = (url: string): Promise<void> => {
   const pending = scripts.get(url);
   if (pending) return pending;

@@ -13,10 +13,7 @@ const loadBlocklist = (): Promise<ReadonlySet<string>> => {
   return blocklist;
 };
 
-/**
- * True for an address of a throw-away mail service. The list is fetched when an account is about to be made; where it cannot
- * be had, nobody is kept out here and the server decides.
- */
+/** Whether an address belongs to a disposable mail service. If the list cannot be loaded, the server decides. */
 export const isDisposableEmail = async (email: string): Promise<boolean> => {
   try {
     return isDomainListed(email.trim().split('@').at(-1) ?? '', await loadBlocklist());

@@ -1,7 +1,6 @@
 import { NO_REFUSAL, type Refusal } from '../refusal.tsx';
 import { t } from '../texts.ts';
 
-/** Told under the password alone. */
 const commonRefusal = (): Refusal => ({ ...NO_REFUSAL, fields: { password: t('passwordCommon') } });
 
 /**

@@ -15,7 +15,7 @@ import { useGoogleSignIn } from './use-google-sign-in.ts';
 import { SignInMethods } from './sign-in-methods.tsx';
 
 interface SignInDialogProps {
-  /** `created` comes with a new account and says whether its address must be verified. */
+  /** `created` is set for a new account. */
   readonly onSignedIn: OnSignedIn;
   readonly onClose: () => void;
 }

@@ -87,7 +87,7 @@ const useRegister = (onSignedIn: OnSignedIn, onRefused: (refusal: Refusal) => vo
   return { send, isLoading };
 };
 
-/** Sends the email form, and keeps why it was refused until the next try. */
+/** Submits the email form; the refusal stays until the next submit. */
 export const useAccountSubmit = (fields: AccountFields, isNew: boolean, onSignedIn: OnSignedIn) => {
   const { now } = useBrowserEnv();
   const cooldown = useAppSelector(({ authModal }) => authModal.cooldown);

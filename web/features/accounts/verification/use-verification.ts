@@ -57,7 +57,7 @@ export const useVerifyEmail = (onVerified: (session: SignedIn) => void) => {
   return { attempt, refusal, change: accountSwitch, busy: verifying.isLoading || switchCheck.busy };
 };
 
-/** Asks for the mail again. The waiting times lie in the store, so closing the dialog shortens none. */
+/** Requests the mail again. The cooldowns are in the store, so closing the dialog does not reset them. */
 export const useResendVerification = () => {
   const dispatch = useAppDispatch();
   const { now } = useBrowserEnv();

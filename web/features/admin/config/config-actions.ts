@@ -28,9 +28,9 @@ export interface ConfigActions {
   readonly name: SettingsName;
   readonly title: TextKey;
   readonly meta: (state: RootState) => ConfigMeta | undefined;
-  /** Asks the server again; unsaved changes stay on top where nobody else changed the same. */
+  /** Reloads the configuration and rebases an unsaved draft on it. */
   readonly reload: () => Thunk<Promise<void>>;
-  /** False when it did not work; then the slice says why. Nothing to save is a success. */
+  /** False after a failure, which is then in the slice. Without a draft it succeeds. */
   readonly save: (reason: string) => Thunk<Promise<boolean>>;
   /** What of the unsaved changes cannot be saved, in words; null when nothing. */
   readonly validate: (state: RootState) => string | null;
@@ -45,7 +45,7 @@ const rebaseDraft = <T>(draft: Draft<T>, { config, meta }: LoadedConfig<T>): Dra
 const isConflict = (data: ApiFailure['data']): data is ApiFailure['data'] & ConfigConflict =>
   Array.isArray(data['changes']) && typeof data['version'] === 'number';
 
-/** The trial tells the server's own words in the same line; elsewhere they stand apart. */
+/** The trial shows the server's message in the same line; the others, below. */
 const toSaveFailure = (name: SettingsName, { message }: ApiFailure) => {
   const text = t(CONFIG_SPECS[name].saveFailure);
   return name === 'freemium'
@@ -122,7 +122,7 @@ export const CONFIG_ACTIONS: Readonly<Record<SettingsName, ConfigActions>> = {
 /** The configurations that the footer's Save covers; agents and files have buttons of their own. */
 export const FOOTER_CONFIGS: readonly SettingsName[] = ['rate-limits', 'model-config', 'vision', 'freemium'];
 
-/** What stands on each tab. */
+/** The configurations that each tab edits. */
 export const TAB_CONFIGS: Readonly<Record<AdminTab, readonly SettingsName[]>> = {
   overview: [],
   'rate-limits': ['rate-limits'],
@@ -138,7 +138,7 @@ export const TAB_CONFIGS: Readonly<Record<AdminTab, readonly SettingsName[]>> = 
 
 export const isDirty = ({ admin }: RootState, name: SettingsName): boolean => admin.drafts[name] !== undefined;
 
-/** Saves what of these is changed, one after the other; the first failure ends it and keeps what is left as unsaved. */
+/** Saves the changed ones of these in order. The first failure stops it; the rest stay unsaved. */
 export const saveConfigs =
   (names: readonly SettingsName[], successText: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {

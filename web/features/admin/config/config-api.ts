@@ -27,7 +27,7 @@ export type DiscoveredModel = Answer<typeof models.discoverModels>['models'][num
 /** Who changed it last. */
 export type ConfigMeta = Readonly<z.output<typeof metadata>>;
 
-/** A configuration as it stands on the server, apart from what is told about it. */
+/** A configuration of the server, with its metadata. */
 export interface LoadedConfig<T> {
   readonly config: T;
   readonly meta: ConfigMeta;

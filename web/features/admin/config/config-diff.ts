@@ -22,7 +22,7 @@ const rebaseFields = <T extends object>(base: T, mine: T, theirs: T): T => {
   return result;
 };
 
-/** One's own changes on top of what somebody else saved meanwhile. Where both changed the same value, theirs stays. */
+/** Rebases `mine` on `theirs`. Where both changed a value, theirs wins. */
 export const rebase = <T>(base: T, mine: T, theirs: T): T => {
   if (isEqual(mine, base)) return theirs;
   if (isObject(base) && isObject(mine) && isObject(theirs)) return rebaseFields<T & object>(base, mine, theirs);
@@ -40,7 +40,7 @@ type Rates = Configs['rate-limits'];
 type TierRates = Rates['subscriptions']['free'];
 type Limits = Readonly<Record<string, number>>;
 
-/** Changed limits of models; one that was taken away is told as null. */
+/** The changed model limits; null for a removed one. */
 const diffModelLimits = (base: Limits, next: Limits): Record<string, number | null> => ({
   ...Object.fromEntries(
     Object.keys(base)

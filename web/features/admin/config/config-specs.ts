@@ -12,7 +12,7 @@ export interface ConfigSpec<N extends SettingsName> {
   readonly saveFailure: TextKey;
   /** What is shown when it could not be loaded; without it there is no form then. */
   readonly fallback?: Configs[N];
-  /** What of a draft is sent; all of it where nothing else is said. */
+  /** The part of a draft that is sent; by default all of it. */
   readonly toUpdates?: (draft: Draft<Configs[N]>) => object;
 }
 

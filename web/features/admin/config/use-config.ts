@@ -8,7 +8,7 @@ import { isEqual } from './config-diff.ts';
 import { useTranslations } from '../texts.ts';
 
 export interface ConfigState<T> {
-  /** As it is in the form: unsaved changes, else what the server told. Undefined while nothing is known. */
+  /** The unsaved draft, else the loaded value; undefined until it is loaded. */
   readonly value: T | undefined;
   readonly meta: ConfigMeta | null;
   readonly origins: ConfigOrigins;
@@ -21,7 +21,7 @@ export interface ConfigState<T> {
 
 const NOT_LOADED: Pick<ConfigState<unknown>, 'meta' | 'origins'> = { meta: null, origins: {} };
 
-/** What unsaved changes are compared with: what they began from, else what the server tells, else, when it cannot, the defaults. */
+/** What a draft is compared with: its base, else the loaded value, else the defaults if loading failed. */
 const resolveBase = <T>(
   draft: Draft<T> | undefined,
   loaded: LoadedConfig<T> | undefined,

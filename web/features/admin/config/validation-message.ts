@@ -4,7 +4,7 @@ import { t, type TextKey } from '../texts.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What the schemas say in words of their own, which the server says too. */
+/** The schemas' own messages, which the server uses too. */
 const SCHEMA_MESSAGES: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
   ['A tier needs at least one model', 'needsModel'],
   ['A tier needs exactly one primary model', 'onePrimary'],

@@ -16,7 +16,7 @@ interface AddModelFormProps {
   readonly named?: boolean;
   readonly isDuplicate: boolean;
   readonly onType?: () => void;
-  /** False keeps the id in the input. */
+  /** Returns false to leave the id in the input. */
   readonly onAdd: (id: string) => boolean;
 }
 

@@ -57,7 +57,7 @@ const CATEGORIES: Partial<Readonly<Record<Category, LimitTextKey>>> = {
   Other: 'otherModels',
 };
 
-/** The server tells them in their order, so a group is what follows each other with the same category. */
+/** Keeps the order of the server. */
 const groupByCategory = (
   offers: readonly DiscoverableModel[],
 ): readonly (readonly [Category | undefined, readonly DiscoverableModel[]])[] => {

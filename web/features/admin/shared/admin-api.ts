@@ -22,7 +22,7 @@ export type Overview = Answer<typeof contract.overview>;
 export type Health = contract.Health;
 type UserResponse = Answer<typeof contract.setUserLimits>;
 
-/** The accounts, what happened on the server, what was used, and how the server's connections stand. */
+/** Users, the event log, usage, and the health of the server. */
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
     users: build.query<Users, Query<typeof contract.listUsers>>({

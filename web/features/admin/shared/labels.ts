@@ -5,7 +5,6 @@ import { t, useTranslations, type TextKey } from '../texts.ts';
 /** How the admins' pages call the tiers; basic is Pro to everybody else. */
 const TIER_NAMES: Readonly<Record<Tier, TextKey>> = { free: 'tierFree', basic: 'tierBasic', premium: 'tierPremium' };
 
-/** Names tiers; whoever asks is drawn again when the language changes. */
 export const useTierName = (): ((tier: Tier) => string) => {
   const t = useTranslations();
   return (tier) => t(TIER_NAMES[tier]);

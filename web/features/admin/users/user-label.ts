@@ -8,7 +8,7 @@ export type UserAction = 'limits' | 'grant' | 'suspend' | 'resume' | 'delete';
 export const getUserLabel = ({ email, name, phoneNumber, uid }: UserRow): string =>
   email ?? (name || phoneNumber || uid);
 
-/** A limit in words; `planText` where that of the plan holds. */
+/** A limit in words; `planText` if the plan's limit applies. */
 export const formatLimit = (limit: number | null, planText: string, t: UsersTranslator): string => {
   if (limit === null) return planText;
   return limit < 0 ? t('limitNone') : String(limit);

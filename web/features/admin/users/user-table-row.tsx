@@ -33,7 +33,7 @@ const UserCell = ({ user }: { readonly user: UserRow }) => {
 
 interface UserTableRowProps {
   readonly user: UserRow;
-  readonly onAction: (deed: UserAction) => void;
+  readonly onAction: (action: UserAction) => void;
 }
 
 const UserMenu = ({ user, onAction }: UserTableRowProps) => {

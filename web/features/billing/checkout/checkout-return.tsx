@@ -70,7 +70,7 @@ const PaymentConfirmed = ({
   );
 };
 
-/** Back from the payment page: says honestly what is known, and celebrates once it is true. */
+/** After the payment page: waits until the server confirms the payment. */
 export const CheckoutReturn = ({ name, onClose }: CheckoutReturnProps) => {
   const t = useTranslations();
   const [expected] = useState(getCheckoutTier);

@@ -2,7 +2,7 @@ import type { PaidTier } from '../billing-api.ts';
 
 const KEY = 'checkout-plan';
 
-/** Keeps in this tab which plan is being bought, so that the return knows what to wait for. */
+/** Stores the plan that is being bought, for the return from the payment page. */
 export const saveCheckoutTier = (tier: PaidTier): void => {
   try {
     sessionStorage.setItem(KEY, tier);
@@ -11,7 +11,7 @@ export const saveCheckoutTier = (tier: PaidTier): void => {
   }
 };
 
-/** The plan that was last bought in this tab; null when nobody remembers. */
+/** The plan that was last bought in this tab; null if unknown. */
 export const getCheckoutTier = (): PaidTier | null => {
   try {
     const tier = sessionStorage.getItem(KEY);

@@ -19,14 +19,11 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** What was bought is here: the plan that was chosen, or any paid one when nobody remembers which. */
+/** Whether the bought plan is active: the expected one, or any paid one if that is unknown. */
 const isExpectedTier = (tier: Tier, expected: PaidTier | null): boolean =>
   expected === null ? tier !== 'free' : tier === expected;
 
-/**
- * Waits until the server has heard from the payment provider that the plan is paid. The return address alone proves
- * nothing, so nothing is called done before that.
- */
+/** Polls until the payment provider has confirmed the plan to the server. The return address alone proves nothing. */
 export const useCheckoutResult = (expected: PaidTier | null): CheckoutResult & { readonly retry: () => void } => {
   const dispatch = useAppDispatch();
   const [result, setResult] = useState<CheckoutResult>({ phase: 'waiting' });

@@ -18,7 +18,7 @@ interface PlanCardProps {
   readonly action: ReactNode;
 }
 
-/** One plan: what it is called, what it costs, what it holds, and the way to it. */
+/** A plan: its name, price, features and action. */
 export const PlanCard = ({ plan, currency, current, featured, action }: PlanCardProps) => {
   const t = useTranslations();
   const id = useId();

@@ -52,7 +52,7 @@ const PlanAction = ({ tier, currentTier, checkout, featured, onVisitor }: PlanAc
   );
 };
 
-/** The plan that stands out: the next one up, as it costs least to try. */
+/** The highlighted plan: the next higher one. */
 const findFeatured = (plans: readonly Plan[], currentTier: Tier | null): Tier | undefined =>
   sortByTier(plans).find(({ tier }) => isHigherTier(tier, currentTier ?? 'free'))?.tier;
 

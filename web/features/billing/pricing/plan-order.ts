@@ -3,7 +3,7 @@ import type { PaidTier, Plan } from '../billing-api.ts';
 
 const ORDER: Readonly<Record<Tier, number>> = { free: 0, basic: 1, premium: 2 };
 
-/** True when the plan can be bought by somebody who has `current`: only a higher one is ever offered. */
+/** Only a higher plan than `current` can be bought. */
 export const isHigherTier = (tier: Tier, current: Tier): tier is PaidTier => ORDER[tier] > ORDER[current];
 
 /** The plans from the smallest to the largest. */

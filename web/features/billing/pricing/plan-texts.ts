@@ -27,7 +27,7 @@ const FEATURES: Readonly<Record<Tier, readonly TextKey[]>> = {
   premium: ['allOfPro', 'premiumModels', 'earlyAccess', 'fileProcessing', 'apiAccess', 'personalities'],
 };
 
-/** What a plan holds, the number of messages as it is set at this server. */
+/** The features of a plan, with the message limit of this server. */
 export const getPlanFeatures = ({ tier, dailyLimit }: Plan): readonly string[] => {
   const features = FEATURES[tier].map((key) => t(key));
   return tier === 'premium' ? features : [formatDailyLimit(dailyLimit), ...features];
@@ -51,7 +51,7 @@ const isRightToLeft = (): boolean => directionOf(currentLanguage()) === 'rtl';
 /** Else the two sides of a sign like `US$` change places between right-to-left words. */
 const isolateBidi = (sign: string): string => `\u2066${sign}\u2069`;
 
-/** A price as `$4.99`; a whole amount without decimals; a currency that nobody knows stands after the number. */
+/** A price such as `$4.99`, a whole amount without decimals. An unknown currency follows the number. */
 export const formatPrice = (price: number, currency: string): string => {
   const parts = createPriceFormatter(currency, Number.isInteger(price))?.formatToParts(price);
   return (

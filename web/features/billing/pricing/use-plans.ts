@@ -6,7 +6,7 @@ import { isHigherTier } from './plan-order.ts';
 /** The plan that this account pays for; an admin's override changes nothing about it. Free for a visitor. */
 export const useSubscriptionTier = (): Tier => useAppSelector(({ session }) => session.user?.subscription ?? 'free');
 
-/** Whether plans are sold here at all; false until the server has said so. */
+/** Whether plans are sold here; false until the server has answered. */
 export const usePaymentsEnabled = (): boolean => billingApi.usePlansQuery().data?.payments ?? false;
 
 /** Whether there is a higher plan to offer to this person. */

@@ -15,7 +15,7 @@ const STATUS_TONES = {
   past_due: 'warning',
 } as const;
 
-/** What changed the status may be gone with it: then the focus comes here, where the change is told, and not to nowhere. */
+/** Moves the focus here when the status changes and the focused button has disappeared. */
 const useFocusWhenChanged = (status: Subscription['status']) => {
   const ref = useRef<HTMLElement>(null);
   const previousStatus = useRef(status);
@@ -26,7 +26,7 @@ const useFocusWhenChanged = (status: Subscription['status']) => {
   return ref;
 };
 
-/** The plan as it stands: name, price, status, what comes next, whether it was given, and how much may be asked. */
+/** The current plan: name, price, status, next event, grant and daily limit. */
 export const SubscriptionFacts = ({
   subscription,
   currency,

@@ -12,7 +12,7 @@ const STATUS_KEYS: Readonly<Record<Subscription['status'], TextKey>> = {
   past_due: 'statusPastDue',
 };
 
-/** How the subscription stands, in a word or two. A plan that was given and that nothing is paid for besides is no ended or missing one. */
+/** The status label. A granted plan without a paid one has its own. */
 export const getStatusKey = ({ status, granted }: Subscription): TextKey =>
   granted?.paidTier === 'free' ? 'statusGranted' : STATUS_KEYS[status];
 

@@ -15,7 +15,7 @@ const formatUsage = (t: Translator<TextKey>, usage: Usage | undefined, now: Date
   return again === null ? t('usedTodayOnly', { used, limit }) : t('usedToday', { used, limit, again });
 };
 
-/** The same for a tooltip, where the meter stands. */
+/** The same for a tooltip of the meter. */
 export const useUsageSentence = (): string | null => formatUsage(useTranslations(), useUsage(), useBrowserEnv().now());
 
 /** The day's messages beside the plan's name: quiet numbers and a thin bar, nothing where there is no limit. */

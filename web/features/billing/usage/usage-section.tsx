@@ -20,7 +20,7 @@ interface UsageLimit {
 
 const isLimited = ({ limit }: UsageLimit): boolean => limit >= 0;
 
-/** The limits that hold for this person; the day is always told, the rest only where it is limited. */
+/** The limits of the account: the daily one, and others that are set. */
 const toUsageLimits = (
   t: Translator<TextKey>,
   { daily, moonshotDaily, lifetime, chats }: Usage,

@@ -6,7 +6,7 @@ import { billingApi, type Usage } from '../billing-api.ts';
 /** Looking back at the page asks again, but no more often than this. */
 const MIN_REFETCH_INTERVAL_MS = 60_000;
 
-/** What has been used, for somebody signed in; undefined until it is known. Each finished reply renews it by its tag. */
+/** The usage of the account; undefined until it is loaded. Each reply invalidates its tag. */
 export const useUsage = (): Usage | undefined => {
   const signedIn = useAppSelector(({ session }) => session.token !== null);
   return billingApi.useUsageQuery(undefined, { skip: !signedIn }).data;

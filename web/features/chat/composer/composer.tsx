@@ -17,10 +17,10 @@ import { useTranslations } from '../texts.ts';
 import { useAutoResize } from './use-auto-resize.ts';
 
 export interface ComposerProps {
-  /** The draft, when its owner keeps it (then `onChange` too); else the composer keeps it itself. */
+  /** The draft; then `onChange` is required. Without it the composer has its own state. */
   readonly value?: string | undefined;
   readonly onChange?: ((text: string) => void) | undefined;
-  /** Gets the text as typed; false (also by promise) keeps it in the box. */
+  /** False, or a promise of it, leaves the text in the input. */
   readonly onSend: (text: string) => boolean | void | Promise<boolean | void>;
   readonly onStop?: (() => void) | undefined;
   readonly isStreaming?: boolean | undefined;
@@ -29,7 +29,7 @@ export interface ComposerProps {
   readonly autoFocus?: boolean | undefined;
   /** Stands left in the row under the text. */
   readonly leftSlot?: ReactNode;
-  /** The files that go out with the text; they stand over it. */
+  /** The attached files, above the text. */
   readonly files?: ReactNode;
   /** There are files to send, so the text may be blank. */
   readonly hasFiles?: boolean | undefined;
@@ -74,7 +74,7 @@ const useSubmit = ({ text, box, allowed, onSend, setText }: SubmitInput) => {
       const now = box.current?.value ?? '';
       if (sent !== false && text !== '' && now.startsWith(text)) setText(now.slice(text.length));
     } catch {
-      // Not sent: the text stays where it is, and who sends tells why.
+      // Not sent: the text stays, and the caller shows the error.
     } finally {
       sending.current = false;
       box.current?.focus({ preventScroll: true });
@@ -84,7 +84,7 @@ const useSubmit = ({ text, box, allowed, onSend, setText }: SubmitInput) => {
 
 type Box = RefObject<HTMLTextAreaElement | null>;
 
-/** Goes when the reply ends. Whoever stood on it by keys goes on where they write, and not at the top of the page. */
+/** Moves the focus to the input when the reply ends, if the button had keyboard focus. */
 const StopButton = ({ onStop, box }: Pick<ComposerProps, 'onStop'> & { readonly box: Box }) => {
   const t = useTranslations();
   const button = useRef<HTMLButtonElement>(null);

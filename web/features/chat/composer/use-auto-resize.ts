@@ -7,7 +7,7 @@ const resize = (area: HTMLTextAreaElement, maxHeight: number): void => {
   area.style.overflowY = contentHeight > maxHeight ? 'auto' : 'hidden';
 };
 
-/** Measures anew when the box gets another width, as its lines break elsewhere then. */
+/** Resizes when the width changes, because lines then break elsewhere. */
 const observeWidth = (area: HTMLTextAreaElement, measure: () => void): (() => void) => {
   if (typeof ResizeObserver === 'undefined') return () => undefined;
   let width = area.clientWidth;

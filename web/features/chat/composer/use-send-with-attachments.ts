@@ -20,7 +20,7 @@ export interface AttachmentSend {
   readonly cancel: () => void;
 }
 
-/** Sends what stands in the composer, files and all. A send during an upload waits for its end; a failed upload or another chat ends the wait, and everything stays. */
+/** Sends text and files. A send during an upload waits for it; a failed upload or another chat cancels the wait. */
 export const useSendWithAttachments = (chat: ChatSession, chatId: string | null): AttachmentSend => {
   const store = useAppStore();
   const draft = chatId ?? NEW_CHAT_DRAFT;

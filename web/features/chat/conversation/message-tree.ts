@@ -10,8 +10,8 @@ export const sortByTime = (shown: readonly Message[], others: readonly Message[]
   [...shown, ...others].sort(byTime);
 
 /**
- * Whether this page has shown more of a reply than the server kept: it was interrupted there, and what is stored is the
- * beginning of what stands here. What was shown must not vanish, so the page's own text counts until the server has it.
+ * Whether this page has shown more of an interrupted reply than the server stored. The page's text is used until the server
+ * has it, because shown text must not vanish.
  */
 export const hasLongerText = (mine: Message, stored: Message): boolean =>
   stored.status === 'interrupted' &&

@@ -81,7 +81,7 @@ const useTurns = (chatId: string | null) => {
   return { query, stored, messages, turns, isNew };
 };
 
-/** Hears what other tabs do in the chats. */
+/** Refetches what other tabs changed. */
 const useOtherTabs = (): void => {
   const dispatch = useAppDispatch();
   useEffect(

@@ -26,7 +26,7 @@ export interface Conversation {
   readonly stop: () => void;
   /** Ends what follows an answer. */
   readonly stopFollowUps: (messageId: string) => void;
-  /** Asks for the rest of a reply that was cut at its length limit. */
+  /** Requests the rest of a reply that was cut at its length limit. */
   readonly goOn: () => void;
   readonly retry: (messageId: string) => void;
   readonly regenerate: (messageId: string) => void;
@@ -66,7 +66,7 @@ const useResume = (client: ReplyClient, store: ConversationStore, path: readonly
   }, [dispatch, client, store, path]);
 };
 
-/** Asks a question that stands, or will stand, on the path after `history`. Nothing while a reply is being written, and nothing blank. */
+/** Sends a question that follows `history`. False if it is blank or a reply is being streamed. */
 const useAsk = (client: ReplyClient, store: ConversationStore, isStreaming: boolean) => {
   const dispatch = useAppDispatch();
   return useCallback(
@@ -79,7 +79,7 @@ const useAsk = (client: ReplyClient, store: ConversationStore, isStreaming: bool
   );
 };
 
-/** Asks after the last message of the path. */
+/** Sends a question after the last message of the path. */
 const useSend = (ask: ReturnType<typeof useAsk>, store: ConversationStore, path: readonly Message[]) =>
   useCallback(
     (text: string, fileIds?: readonly string[]): boolean => {
@@ -89,7 +89,7 @@ const useSend = (ask: ReturnType<typeof useAsk>, store: ConversationStore, path:
     [ask, store, path],
   );
 
-/** The question that a message answers. In an older chat a synthesis stands after the answer, so it may be further up. */
+/** The question of a message. In an older chat a synthesis follows the answer, so it may be further up. */
 const questionBefore = (path: readonly Message[], messageId: string) => {
   const at = path.findIndex(({ id }) => id === messageId);
   const questionAt = path.findLastIndex(({ role }, index) => index <= at && role === 'user');
@@ -97,7 +97,7 @@ const questionBefore = (path: readonly Message[], messageId: string) => {
   return question && { question, history: path.slice(0, questionAt) };
 };
 
-/** Asks once more what was asked before: in other words, for another answer, or after a failure. */
+/** Edit, regenerate and retry. */
 const useAskAgain = (
   { client, store, isStreaming }: Pick<ConversationInput, 'client' | 'store'> & Pick<Conversation, 'isStreaming'>,
   ask: ReturnType<typeof useAsk>,
@@ -141,7 +141,7 @@ const useAskAgain = (
       const lost = notes[messageId]?.lost === true;
       if (lost && message.replyId !== null) dispatch(resumeReply(client, store, message));
       else if (!store.hasVersions) askInPlace(messageId);
-      // Nobody answered: the server may have it all the same, so the same ids, which attach to what it has.
+      // The server may have the message, so the same ids attach to it.
       else if (lost) regenerate(messageId, messageId);
       else {
         regenerate(messageId);

@@ -31,7 +31,7 @@ const estimateHeight = (turn: Turn | undefined): number => {
 const isNearEnd = (list: List): boolean =>
   list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? FALLBACK_HEIGHT_PX) <= END_THRESHOLD_PX;
 
-/** Whoever is at the end stays there when the place gets lower, as it does while a long question is written below. */
+/** Stays at the end when the list gets lower, for example while a long question is typed. */
 const observeRect = (list: List, notify: (rect: { width: number; height: number }) => void) =>
   observeElementRect(list, ({ width, height }) => {
     const wasAtEnd = isNearEnd(list);
@@ -40,8 +40,8 @@ const observeRect = (list: List, notify: (rect: { width: number; height: number 
   });
 
 /**
- * Whether the reader is at the end, told with each change of the list. Whoever is stays there when a turn turns out longer:
- * the list itself scrolls before its new height is drawn, so on a slow machine it may stop a line short.
+ * Whether the reader is at the end. Stays at the end when a turn gets longer: the list scrolls before its new height is
+ * drawn, so on a slow machine it may stop a line short.
  */
 const useAtEnd = () => {
   const [atEnd, setAtEnd] = useState(true);
@@ -58,7 +58,7 @@ const useAtEnd = () => {
   return { atEnd, changed: onChange };
 };
 
-/** The turns near the screen, kept at the end while the reader is at the end and still everywhere else. */
+/** The turns near the viewport. Follows the end while the reader is there, and otherwise does not scroll. */
 export const useVirtualTurns = (turns: readonly Turn[], liveId: string | undefined, scrollToEndRequests: number) => {
   const scroller = useRef<HTMLDivElement>(null);
   const { atEnd, changed: onChange } = useAtEnd();

@@ -63,7 +63,7 @@ const handleUnauthenticated = (
 const refusalCodeOf = (failure: ReplyFailure | null): string | null =>
   failure?.code ?? (isDailyLimit(failure) ? 'USAGE_LIMIT_EXCEEDED' : null);
 
-/** Not where the server itself took nothing (a full disk, a restart), which it tells by a status without a code. */
+/** Whether the server may have stored the question. A status without a code (disk full, restart) means that it did not. */
 const mayBeStored = ({ status, code }: ReplyFailure): boolean =>
   status >= 500 && (code !== null || ![503, 507].includes(status));
 
@@ -77,7 +77,7 @@ const offerUpgrade = ({ dispatch, getState }: AppStore, chatId: string): void =>
   }, UPGRADE_DELAY_MS);
 };
 
-/** The question waits for the address to be verified. An account that is verified for all this page knows is looked at anew instead. */
+/** The question waits for email verification. An account that seems verified is reloaded instead. */
 const handleUnverified = ({ dispatch, getState }: AppStore, chatId: string, messageId: string): void => {
   const { user } = getState().session;
   if (user && mustVerifyEmail(user)) dispatch(questionDeferred({ chatId, messageId, uid: user.uid }));
@@ -111,7 +111,7 @@ const isUntitled = ({ getState }: AppStore, chatId: string): boolean =>
 interface AccountChat {
   /** Null begins a chat. */
   readonly chatId: string | null;
-  /** False when the chat could not be loaded: then the server says what a question follows. */
+  /** False if the chat could not be loaded; then the server chooses the parent of the question. */
   readonly placed: boolean;
 }
 
@@ -140,7 +140,7 @@ const buildRequest = (
   };
 };
 
-/** A chat of the account: the server stores its turns, this page those that the server has not told yet. */
+/** A chat of the account: the server stores its turns; this page has those that the server has not returned yet. */
 export const createAccountStore = (store: AppStore, { chatId: existingId, placed }: AccountChat) => {
   const { dispatch, getState } = store;
   const chatId = existingId ?? newId();

@@ -38,7 +38,7 @@ const createReply = (question: Message, now: Date, agentType: string | null): Me
 
 export interface AskInput {
   readonly question: Message;
-  /** What was said before the question, oldest first. */
+  /** The turns before the question, oldest first. */
   readonly history: readonly Message[];
   /** The turn to fill; a new one when absent. */
   readonly replyMessageId?: string | undefined;
@@ -71,7 +71,7 @@ export const resumeReply =
     dispatch(trackReply(running, store, null));
   };
 
-/** Takes up what follows an answer that stands already. */
+/** Resumes the follow-ups of a complete answer. */
 export const resumeFollowUps =
   (client: ReplyClient, store: ConversationStore, message: Message): Thunk =>
   (dispatch) => {

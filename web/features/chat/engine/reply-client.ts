@@ -10,7 +10,7 @@ const FOLLOW_PATH: (typeof followReply)['path'] = '/api/ai/replies/:id/stream';
 const STOP_PATH: (typeof stopReply)['path'] = '/api/ai/replies/:id/stop';
 
 export interface ReplyClientOptions {
-  /** Who asks: the bearer or the trial's session id. Read anew for every call. */
+  /** The bearer, or the id of the trial session. Called for every request. */
   readonly headers: () => Readonly<Record<string, string>>;
   readonly fetch?: typeof fetch;
   readonly typewriterEnv?: TypewriterEnv;
@@ -29,7 +29,7 @@ export interface SendRequest {
 export interface ResumeRequest {
   readonly replyId: string;
   readonly messageId: string;
-  /** The part that is already on the screen; it stays until the server has told as much. */
+  /** The text that is already shown; it stays until the server has sent as much. */
   readonly text?: string;
   /** How the answer ended, where only what follows it is still to come. */
   readonly outcome?: FinalStatus | null;
@@ -38,7 +38,7 @@ export interface ResumeRequest {
 /** A reply with what a person can do to it. */
 export interface RunningReply {
   readonly reply: StreamedReply;
-  /** Ends the answer, or what follows it, at the server too; what it said is kept. */
+  /** Stops the answer, or what follows it, at the server too. The text so far is stored. */
   readonly stop: () => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export class ReplyClient {
     this.network = options.network ?? browserNetwork;
   }
 
-  /** Tells when a reply begins or is over; with `getVersion` it fits useSyncExternalStore. */
+  /** Notifies when a reply starts or ends; with `getVersion` for useSyncExternalStore. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => {
@@ -79,7 +79,7 @@ export class ReplyClient {
   /** Whether any answer is being written. */
   readonly isBusy = (): boolean => [...this.running.values()].some(({ reply }) => isAnswering(reply.getSnapshot()));
 
-  /** Asks, and follows the answer to its end. The same turn again gives the reply that already runs. */
+  /** Sends a message and follows its reply. Sending the same turn again returns the running reply. */
   send({ messageId, path, body, idempotent: repeatable }: SendRequest): RunningReply {
     const ask: StreamRequest = (signal) => this.request(path, { method: 'POST', body: JSON.stringify(body), signal });
     return this.get(messageId) ?? this.start(new StreamedReply(messageId, this.typewriterEnv), ask, repeatable);

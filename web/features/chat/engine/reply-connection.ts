@@ -20,7 +20,7 @@ interface ConnectionOptions {
 const MAX_ATTEMPTS = 10;
 const MIN_BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 8_000;
-/** The server speaks every 15 s at the least; three times that in silence is a dead line that nobody closed. */
+/** The server sends something every 15 s at least; after three times that the connection counts as dead. */
 const IDLE_TIMEOUT_MS = 45_000;
 /** A stop takes the server a second at most. */
 const STOP_GRACE_MS = 3_000;

@@ -4,18 +4,17 @@ import { detailsOf } from '../../../../src/shared/reply-state.ts';
 import type { ReplySnapshot } from './reply-store.ts';
 import type { ReplyDetails } from '../../../../src/shared/reply-details.ts';
 
-/** A message with what was kept of its making. */
+/** A message with its stored details. */
 interface WithDetails {
   readonly details?: ReplyDetails | null | undefined;
 }
 
-/** Whether sources or images are kept with it. */
 export const hasSourcesOrImages = (message: Message): boolean => {
   const { sources, images } = getTurnDetails(message, null);
   return sources.length + images.length > 0;
 };
 
-/** What this page saw of a reply besides its text, until the server tells what it has stored; nothing for a plain reply. */
+/** The details that this page received, until the server's are loaded; none for a plain reply. */
 export const snapshotDetails = (reply: ReplySnapshot): WithDetails => {
   const details = detailsOf(reply);
   return details ? { details } : {};

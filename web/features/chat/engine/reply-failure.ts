@@ -73,7 +73,7 @@ export const trialFailureText = (failure: ReplyFailure | null): string =>
 export const storedFailureText = (errorCode: string | null, translator: typeof t): string =>
   errorCodeText(errorCode) ?? translator('sorry');
 
-/** Asking the same again gives the same answer: only other words, another account or a person who keeps the server helps. */
+/** Retrying cannot help with these. */
 const PERMANENT_CODES: readonly (string | null)[] = [
   'AI_SERVICE_AUTH_ERROR',
   'USER_NOT_FOUND',

@@ -12,7 +12,7 @@ export interface ReplyFailure {
   /** The server's own better text, if it sent one. */
   readonly message: string | null;
   readonly error: string;
-  /** What the server told of the limit, when one refused. */
+  /** The limit that refused, as the server reported it. */
   readonly limit: LimitInfo | null;
 }
 
@@ -58,7 +58,7 @@ const streamFailure = ({ code, message, error }: EventOf<'error'>): ReplyFailure
   limit: null,
 });
 
-/** What is known of a reply before any of it is heard. */
+/** The state of a reply that is resumed. */
 interface ShownReply {
   readonly replyId?: string | null;
   readonly text?: string;
@@ -67,7 +67,7 @@ interface ShownReply {
 
 const isFollowUp = ({ type }: ReplyEvent): boolean => type === 'title' || type === 'related' || type === 'synthesis';
 
-/** A reply being watched: takes frames, drops those it has, and tells its listeners what is to be seen. */
+/** A reply that is being streamed: applies frames, drops repeated ones, and notifies its listeners. */
 export class StreamedReply implements ReplyStore {
   readonly messageId: string;
   /** Fulfilled once the answer is final and all its text is shown; never rejected. */
@@ -137,7 +137,7 @@ export class StreamedReply implements ReplyStore {
     return this.isOver;
   }
 
-  /** How the reply ended as far as its frames have told; null while it may go on. */
+  /** The outcome that the frames reported; null while it may continue. */
   get reportedOutcome(): FinalStatus | null {
     const { status, error, saving } = this.reply;
     return status ?? (error && !saving ? 'error' : null);
@@ -148,7 +148,7 @@ export class StreamedReply implements ReplyStore {
     return this.reply.saving;
   }
 
-  /** Frame 0 begins the reply anew; a number already taken is a repetition and dropped. */
+  /** Frame 0 restarts the reply. A frame number that was already applied is dropped. */
   applyFrame({ id, event }: ReplyFrame): void {
     if (this.isOver) return;
     if (id === 0) this.restart();
@@ -210,7 +210,7 @@ export class StreamedReply implements ReplyStore {
     this.publish();
   }
 
-  /** The stream came to its proper end. What is being saved is complete only when that is said. */
+  /** The stream ended properly. While saving, the reply is complete only after its status event. */
   private finish(): void {
     const status = this.reportedOutcome ?? (this.reply.saving ? null : 'complete');
     this.reply = { ...this.reply, status };

@@ -2,9 +2,8 @@ import { ApiError, parseFailure } from '../../../lib/api-error.ts';
 import type { ReplyFrame } from './sse-parser.ts';
 
 /**
- * Reads a reply as it streams, and what follows it. Ends quietly when the connection does: only a `done` frame proves
- * that the answer is whole.
- * `onBytes` is called for every piece, keep-alives too, so that a dead line can be told from a quiet model.
+ * Parses a reply stream with its follow-ups. Only a `done` frame proves that the answer is complete. `onBytes` is called
+ * for every chunk, also keep-alives, to tell a dead connection from a slow model.
  */
 export async function* parseReplyStream(
   response: Response,

@@ -6,11 +6,11 @@ import type { ChatState } from '../../../state/chat-slice.ts';
 import type { FlagsState } from '../../../state/flags-slice.ts';
 import type { SendMode } from '../../../state/send-mode.ts';
 
-/** The call takes 500 turns and 2 MiB; the newest count. The server keeps the whole conversation by itself. */
+/** The call takes 500 turns and 2 MiB, so the newest are sent. The server has the whole conversation. */
 const MAX_TURNS = 400;
 const MAX_CHARACTERS = 300_000;
 
-/** The conversation before a question as the model is told it, without turns that say nothing. */
+/** The conversation before a question, without empty turns. */
 export const buildHistory = (messages: readonly Message[]): { role: Message['role']; content: string }[] => {
   const history: { role: Message['role']; content: string }[] = [];
   let characters = 0;
@@ -30,7 +30,7 @@ interface QuestionContext {
   readonly question: Message;
   readonly replyMessageId: string;
   readonly history: readonly Message[];
-  /** False when the chat could not be loaded: then the server says what the question follows. */
+  /** False if the chat could not be loaded; then the server chooses the parent of the question. */
   readonly placed: boolean;
 }
 
@@ -63,7 +63,7 @@ const buildPlacement = (
 
 interface AgentSettings extends Pick<ModelSettings, 'currentPersonality'> {
   readonly agentType: string;
-  /** Asks for a result that is shown as a document. */
+  /** Requests a result that is shown as a document. */
   readonly isSearch: boolean;
 }
 
@@ -127,7 +127,7 @@ export const buildTrialAgentBody = (
   stream: true,
 });
 
-/** What the server is to do after an answer; research that was chosen by hand has said all there is to say. */
+/** The steps after the answer. Research that the user chose gets no synthesis. */
 export const followUpFields = ({ isExplicit }: Pick<SendMode, 'isExplicit'>) => ({
   followUps: true,
   ...(isExplicit ? {} : { synthesis: true }),

@@ -25,7 +25,7 @@ export class SseParser {
     return this.parse(this.decoder.decode(bytes, { stream: true }));
   }
 
-  /** What a stream that closed without its last blank line still said for certain: only that it was done. */
+  /** Only a `done` frame is valid without the final blank line. */
   end(): ReplyFrame[] {
     return this.parse(`${this.decoder.decode()}\n\n`).filter(isDone);
   }

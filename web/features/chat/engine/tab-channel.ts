@@ -16,7 +16,7 @@ const isTabMessage = (value: unknown): value is TabMessage & { readonly from: st
   'type' in value &&
   (value.type === 'started' || value.type === 'changed');
 
-/** Tells the other tabs of this browser; one without BroadcastChannel simply learns it at its next load. */
+/** Notifies the other tabs. Without BroadcastChannel they see the change at their next load. */
 export const notifyTabs = (message: TabMessage): void => {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL_NAME);
@@ -24,7 +24,7 @@ export const notifyTabs = (message: TabMessage): void => {
   channel.close();
 };
 
-/** Hears what other tabs tell, never this one's own news. */
+/** Receives the messages of other tabs. */
 export const subscribeToTabs = (listener: (message: TabMessage) => void): (() => void) => {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(CHANNEL_NAME);

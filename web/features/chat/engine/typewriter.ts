@@ -31,7 +31,7 @@ export interface TypewriterEnv {
   readonly frames: FrameLoop;
   /** True when animation would be wasted or unwanted: a hidden tab (it gets no frames at all) or reduced motion. */
   readonly instant: () => boolean;
-  /** Tells when `instant` may have become true. */
+  /** Called when `instant` may have become true. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
@@ -40,7 +40,7 @@ const TURBO_CHARS_PER_FRAME = 8;
 const TURBO_THRESHOLD = 200;
 /** Frames (2 s of them) within which a full queue must be shown at the latest. */
 const MAX_LAG_FRAMES = 120;
-/** Longer than any letter with its marks that text really holds. */
+/** Longer than any real grapheme. */
 const MAX_GRAPHEME_LENGTH = 64;
 
 /** Characters for the next frame. Above 960 waiting, turbo would lag more than two seconds, so it goes faster still. */
@@ -75,7 +75,7 @@ export class Typewriter {
   private readonly onChange: () => void;
   private readonly unsubscribe: () => void;
 
-  /** `text` stands there from the start. */
+  /** `text` is shown from the start. */
   constructor(env: TypewriterEnv, onChange: () => void, text = '') {
     this.env = env;
     this.onChange = onChange;
@@ -100,7 +100,7 @@ export class Typewriter {
     this.scheduleTick();
   }
 
-  /** The text is told again from its beginning: what stands stays until the new telling reaches or contradicts it. */
+  /** The text is streamed again from its beginning: the shown text stays until the new text reaches or contradicts it. */
   restart(): void {
     this.previousText = this.shown;
     this.text = '';
@@ -140,7 +140,7 @@ export class Typewriter {
   }
 
   private scheduleTick(): void {
-    // A hidden tab gets no frames, so waiting for one would hold the text back until somebody looks.
+    // A hidden tab gets no animation frames.
     if (this.env.instant()) this.flush();
     else this.env.frames.schedule(this.tick);
   }

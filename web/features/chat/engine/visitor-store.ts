@@ -33,7 +33,7 @@ const buildRequest = ({ question, history, mode }: Exchange): Omit<SendRequest, 
 const isCounted = ({ getState }: AppStore, messageId: string): boolean =>
   getState().trial.messages.find(({ id }) => id === messageId)?.messageMode === undefined;
 
-/** The limit refused: the question leaves the page, waits for sign-in, and the counter stands at its maximum. */
+/** The limit refused: the question is removed and waits for sign-in, and the counter is set to the limit. */
 const handleLimit = (store: AppStore, now: () => Date, { end, question }: EndedReply): void => {
   const { dispatch, getState } = store;
   const counted = isCounted(store, end.messageId);

@@ -12,10 +12,10 @@ import type { Turn } from '../conversation/message-tree.ts';
 
 interface CitedTextProps {
   readonly message: Turn['message'];
-  /** The answer as it is written; null once it stands. */
+  /** The streaming answer; null once it is complete. */
   readonly reply: ReplySnapshot | null;
   readonly writing: boolean;
-  /** What follows the answer, as far as it has come; null once it stands. */
+  /** The follow-ups while they stream; null once they are complete. */
   readonly followUps: ReplySnapshot | null;
   readonly onSkipSummary: (() => void) | undefined;
   readonly onOpenDocument: TurnActions['onOpenDocument'];

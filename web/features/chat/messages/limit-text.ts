@@ -10,7 +10,7 @@ const LIMIT_KEYS: Readonly<Record<string, TextKey>> = {
   lifetime: 'limitLifetime',
 };
 
-/** The limit by its name, with as much of its numbers as was told. */
+/** The name of the limit, with the numbers that are known. */
 const limitName = ({ rule, used, limit }: LimitInfo, t: Translator<TextKey>): string => {
   const name = LIMIT_KEYS[rule ?? 'daily'] ?? 'limitOther';
   if (limit === null) return t(name, { told: 'name' });
@@ -27,16 +27,16 @@ const MB = 1024 * 1024;
 const inMegabytes = (bytes: number): string =>
   numberFormatter(currentLocale(), { maximumFractionDigits: 1 }).format(bytes / MB);
 
-/** A full room for chats: what it holds and what helps; null for every other limit. */
+/** A full chat storage; null for every other limit. */
 export const quotaText = ({ rule, used, limit }: LimitInfo, t: Translator<TextKey>): string | null => {
   const key = QUOTA_KEYS[rule ?? ''];
   if (!key || limit === null) return null;
   return key === 'quotaChats' ? t(key, { used: used ?? limit, limit }) : t(key, { limit: inMegabytes(limit) });
 };
 
-/** Which limit refused and when it starts anew, in the reader's own time; null when the server told nothing of it. */
+/** Which limit refused and when it resets, in local time; null if unknown. */
 export const limitText = (info: LimitInfo, now: Date, t: Translator<TextKey>): string | null => {
-  if (quotaText(info, t) !== null) return null; // said already, with what helps
+  if (quotaText(info, t) !== null) return null; // already in the failure text
   if (info.rule === 'no-access') return t('notIncluded');
   const when = formatUpcoming(info.resetsAt, now);
   const limit = limitName(info, t);

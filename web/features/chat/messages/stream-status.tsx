@@ -24,7 +24,7 @@ export const StreamStatus = () => {
   );
 };
 
-/** Says so when the line to the server is gone; nothing while it stands. */
+/** Shown while the connection is lost. */
 export const ConnectionNote = ({ connection }: { readonly connection: ReplySnapshot['connection'] }) => {
   const t = useTranslations();
   return connection === 'open' ? null : (

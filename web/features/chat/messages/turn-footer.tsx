@@ -48,12 +48,12 @@ export const VersionPager = ({
 interface TurnFooterProps {
   readonly pager: ReactNode;
   readonly children: ReactNode;
-  /** The newest turn keeps its actions in sight. */
+  /** The actions of the newest turn are always visible. */
   readonly pinned: boolean;
   readonly className?: string | undefined;
 }
 
-/** The quiet row under a turn. Its place is always kept, so that showing it moves nothing. */
+/** The actions of a turn. The row always has its height, so that showing it moves nothing. */
 export const TurnFooter = ({ pager, children, pinned, className }: TurnFooterProps) => (
   <div className={cx(styles['footer'], className)}>
     {pager}

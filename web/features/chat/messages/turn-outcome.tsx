@@ -31,7 +31,7 @@ const Retry = ({ message, busy, actions: { onRetry } }: RetryProps) => {
   );
 };
 
-/** Which limit it was and when it starts anew, calmly under the refusal. */
+/** The limit that refused, and when it resets. */
 const Limit = ({ of }: { readonly of: LimitInfo | undefined }) => {
   const t = useTranslations();
   const { now } = useBrowserEnv();

@@ -7,20 +7,20 @@ import type { Turn } from '../conversation/message-tree.ts';
 
 /** What a person can do with turns; an action that is not given is not offered. */
 export interface TurnActions {
-  /** Asks again after a failure. */
+  /** Retries after a failure. */
   readonly onRetry?: ((messageId: string) => void) | undefined;
-  /** Asks for another version of a reply. */
+  /** Requests another version of a reply. */
   readonly onRegenerate?: ((messageId: string) => void) | undefined;
-  /** Sends a question in other words; false keeps the editor open. */
+  /** Sends an edited question; returns false to leave the editor open. */
   readonly onEdit?: ((messageId: string, text: string) => boolean) | undefined;
   /** Shows the version `step` places on: -1 or 1. */
   readonly onSelectVersion?: ((messageId: string, step: number) => void) | undefined;
-  /** Asks for the rest of a reply that was cut at its length limit. */
+  /** Requests the rest of a reply that was cut at its length limit. */
   readonly onContinue?: (() => void) | undefined;
   /** Shows the plans; given where there is a higher one to have. */
   readonly onPlans?: (() => void) | undefined;
   readonly onOpenDocument?: ((messageId: string) => void) | undefined;
-  /** Asks a related question, as a new message in the same mode. */
+  /** Sends a related question in the same mode. */
   readonly onAsk?: ((text: string) => void) | undefined;
   /** Ends what follows an answer. */
   readonly onStopFollowUps?: ((messageId: string) => void) | undefined;

@@ -60,7 +60,7 @@ const Editor = ({ text, mayBeBlank, busy, onSave, onCancel }: EditorProps) => {
   );
 };
 
-/** What a person said, to be edited into a new version. Shown as typed: it is not Markdown unless its writer is a model. */
+/** A question, which can be edited into a new version. Its text is not rendered as Markdown. */
 export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) => {
   const t = useTranslations();
   const { message } = turn;

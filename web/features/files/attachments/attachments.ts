@@ -28,7 +28,7 @@ import { t } from '../attach-texts.ts';
 
 const UPLOAD_PATH: (typeof uploadToChat)['path'] = '/api/ai/upload';
 
-/** The files behind the attachments of this page: the store holds plain data only. Kept while an attachment may still be tried. */
+/** The files of pending attachments, which are not serializable and so not in the store. */
 const pendingUploads = new Map<string, { readonly file: File; readonly controller: AbortController }>();
 
 /** The chat whose text box is on the page. */
@@ -92,7 +92,7 @@ const markFailed =
     dispatch(handleUploadFailure(failure));
   };
 
-/** Lets a vision model look at an image that the server has. Without a description the image is kept all the same. */
+/** Requests a description of an image. The image stays attached without one. */
 const describeImage =
   (key: string): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -171,7 +171,7 @@ const formatRejectedNames = (files: readonly File[]): string | null => {
   return names.length === 0 ? null : t('notAccepted', { names: names.join(t('nameSeparator')) });
 };
 
-/** Attaches files to the next message of the shown chat and uploads them at once. What is not accepted is said and left out. */
+/** Attaches files to the next message of the current chat and uploads them. Rejected files are named in a toast. */
 export const attachFiles =
   (files: readonly File[], { maxPerMessage, maxFileSize }: FileLimits): Thunk =>
   (dispatch, getState) => {

@@ -15,7 +15,7 @@ const pastedImages = ({ clipboardData }: ClipboardEvent): File[] =>
     ? []
     : [...(clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 
-/** Hears drops anywhere on the page and pasted images; true while files are held over it. */
+/** Handles drops anywhere on the page, and pasted images. True while files are dragged over it. */
 const useFileDrop = (onFiles: (files: readonly File[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
   const handleFiles = useEffectEvent((files: readonly File[]) => {
@@ -59,7 +59,7 @@ const useFileDrop = (onFiles: (files: readonly File[]) => void): boolean => {
   return isOver;
 };
 
-/** The whole page takes files: a quiet sheet says so while some are held over it. */
+/** Takes files dropped anywhere on the page. */
 export const DropZone = ({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) => {
   const t = useTranslations();
   const isOver = useFileDrop(onFiles);

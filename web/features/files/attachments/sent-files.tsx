@@ -13,7 +13,7 @@ type SentFileInfo = Pick<FileInfo, 'name' | 'type' | 'size' | 'content'>;
 
 const UNKNOWN = { name: '', type: '' };
 
-/** What is known of a sent file: from sending it on this page, else from the server; `gone` when it is kept no longer. */
+/** A sent file: known from sending it, else loaded. `isMissing`: the server no longer has it. */
 const useSentFile = (id: string): { readonly file: SentFileInfo | undefined; readonly isMissing: boolean } => {
   const cached = useAppSelector(({ attachments }) => attachments.sent[id]);
   const response = filesApi.useFileFactsQuery(id, { skip: cached !== undefined });
@@ -24,7 +24,7 @@ const useSentFile = (id: string): { readonly file: SentFileInfo | undefined; rea
   return { file: withContent ?? facts, isMissing: isNotFound(response.error) };
 };
 
-/** Its place is kept until it is there, so that nothing jumps. */
+/** A box of fixed size, so that loading the image moves nothing. */
 const ImageThumbnail = ({ file, onOpen }: { readonly file: SentFileInfo; readonly onOpen: () => void }) => {
   const t = useTranslations();
   return (
@@ -62,7 +62,7 @@ const ChipText = ({ name, facts }: { readonly name: string; readonly facts: stri
   </span>
 );
 
-/** A file that is not there: still asked for, or kept no longer. */
+/** A file that is loading or no longer stored. */
 const MissingFile = ({ isMissing }: { readonly isMissing: boolean }) => {
   const t = useTranslations();
   return (

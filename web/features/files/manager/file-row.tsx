@@ -73,7 +73,7 @@ const Tags = ({ tags, onTag }: { readonly tags: readonly string[]; readonly onTa
   );
 };
 
-/** One kept file: what it is, how it stands with its embeddings, and what can be done with it. */
+/** A stored file: its facts, its embedding status, and its actions. */
 export const FileRow = (props: FileRowProps) => {
   const t = useTranslations();
   const { file, selected, isFull, onSelect, onOpen, onDelete, onTag } = props;

@@ -11,7 +11,7 @@ interface SelectedFilesProps {
   readonly onRemove: (keys: readonly string[]) => void;
 }
 
-/** What is chosen for the next message. The same files stand as chips over the text box. */
+/** The stored files that are selected for the next message. */
 export const SelectedFiles = ({ files, onRemove }: SelectedFilesProps) => {
   const t = useTranslations();
   return files.length === 0 ? null : (

@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector, useAppStore } from '../../../state/stor
 import { getCurrentDraftId, detachFiles } from '../attachments/attachments.ts';
 import type { KeptFile } from '../files-api.ts';
 
-/** The kept files that go out with the next message of the shown chat, which takes `most` files in all. */
+/** Selects stored files for the next message of the current chat, at most `maxFiles`. */
 export const useFileSelection = (maxFiles: number) => {
   const dispatch = useAppDispatch();
   const { getState } = useAppStore();

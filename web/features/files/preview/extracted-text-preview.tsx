@@ -6,7 +6,7 @@ import { useTranslations } from '../texts.ts';
 
 type Block = FileText['blocks'][number];
 
-/** Rows and columns of one table beyond this would hold up the page. */
+/** Larger tables are cut, because they would block the page. */
 const MAX_ROWS = 1000;
 const MAX_COLUMNS = 60;
 

@@ -76,7 +76,7 @@ interface PageProps {
   readonly isTarget: boolean;
 }
 
-/** A page's room, kept by the first page's shape until it is drawn. */
+/** Has the aspect ratio of the first page until it is rendered. */
 const Page = ({ pdf, number, aspectRatio: ratio, isTarget: wanted }: PageProps) => {
   const t = useTranslations();
   const figure = useRef<HTMLElement>(null);

@@ -8,7 +8,7 @@ import styles from './file-preview.module.css';
 import type { FileDetails } from '../files-api.ts';
 import { useTranslations } from '../texts.ts';
 
-/** More than this would hold up the page; the whole file can be downloaded. */
+/** Longer texts are cut, because they would block the page. */
 const MAX_CHARACTERS = 200_000;
 
 interface TextPreviewProps {
