@@ -6,7 +6,6 @@ import { route } from './route.ts';
 
 /** `limit` -1 means no limit. */
 const use = z.object({ used: z.number().int(), limit: z.number().int() });
-const paidTier = z.enum(PAID_TIERS);
 
 /** Ours. `payments` false: no plans and prices are shown; limits still apply. */
 export const plans = route({
@@ -28,7 +27,7 @@ export const createCheckout = route({
   path: '/api/stripe/create-checkout',
   summary: 'Begin to buy a higher tier',
   access: 'session',
-  body: z.strictObject({ tier: paidTier }),
+  body: z.strictObject({ tier: z.enum(PAID_TIERS) }),
   reply: z.object({ url: z.string(), sessionId: z.string() }),
 });
 

@@ -61,7 +61,7 @@ export const parseSettings = <S extends z.ZodObject>(
 };
 
 /** Whether the variable that enables a provider has a value. */
-export const isEnabled = (variable: string | undefined, env: Env): boolean =>
+const isEnabled = (variable: string | undefined, env: Env): boolean =>
   variable !== undefined && variableValue(env, variable) !== undefined;
 
 /** Creates the `define` function of one port; its type parameter is what every provider gets to connect. */

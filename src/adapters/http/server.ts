@@ -19,7 +19,8 @@ import type { Authenticator } from './authenticator.ts';
 import { reportErrors } from './errors/report-errors.ts';
 import { type SandboxOutboxOptions, sandboxOutboxPages } from './pages/sandbox-outbox.ts';
 import { sandboxBar } from './pages/sandbox-bar.ts';
-import { type SandboxPaymentActions, sandboxPayments } from './billing/sandbox-payments.ts';
+import type { SandboxCheckout } from '../../platform/sandbox-checkout.ts';
+import { sandboxPayments } from './billing/sandbox-payments.ts';
 import { serveManifest, serveWebApp } from './pages/web-app.ts';
 
 /** Reports to operators. */
@@ -31,7 +32,7 @@ export interface Reporter {
 export interface ServerDeps {
   readonly handlers: ApiHandlers;
   /** The sandbox's payment pages; absent otherwise. */
-  readonly sandboxPayments: SandboxPaymentActions | undefined;
+  readonly sandboxPayments: SandboxCheckout | undefined;
   readonly authenticator: Authenticator;
   /** Tracks running responses by bearer. */
   readonly requests: ActiveRequests;

@@ -2,7 +2,14 @@ import { z } from 'zod';
 
 import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/models/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
-import { type Env, isEnabled, parseSettings, tokenField } from '../../platform/provider-registry.ts';
+import {
+  defineProvider,
+  type Env,
+  type ParsedProvider,
+  parseSettings,
+  type Provider,
+  tokenField,
+} from '../../platform/provider-registry.ts';
 import type { CallLimits } from './upstream/call-limits.ts';
 import type { Transport } from './upstream/transport.ts';
 import type { CallTimeouts } from './upstream/timeout-settings.ts';
@@ -39,45 +46,23 @@ interface LlmProviderDefinition<S extends z.ZodObject> {
   readonly connect: (settings: z.output<S>, deps: LlmDeps) => LlmConnection;
 }
 
-export type ParsedLlmProvider =
-  | { readonly faults: readonly string[]; readonly connect?: undefined }
-  | {
-      readonly faults: readonly [];
-      readonly defaultModel: string | undefined;
-      readonly connect: (deps: LlmDeps) => LlmConnection;
-    };
-
-export interface LlmProvider {
-  readonly id: string;
-  readonly label: string;
-  readonly settings: z.ZodObject;
-  readonly enabledBy: string | undefined;
+export interface LlmProvider extends Omit<Provider<LlmDeps, LlmConnection>, 'parse' | 'isSandbox'> {
   readonly modelPrefixes: readonly string[];
   readonly timeouts: Partial<CallTimeouts>;
-  isEnabled(env: Env): boolean;
   /** Checks the provider's variables. A fault names its variable, never its value. */
-  parse(env: Env): ParsedLlmProvider;
+  parse(env: Env): ParsedProvider<LlmDeps, LlmConnection> & { readonly defaultModel?: string | undefined };
 }
 
 /** A provider for `providers.ts`: its variables, and how to connect once they are right. */
-export const defineLlmProvider = <S extends z.ZodObject>(definition: LlmProviderDefinition<S>): LlmProvider => ({
-  id: definition.id,
-  label: definition.label,
-  settings: definition.settings,
-  enabledBy: definition.enabledBy,
-  modelPrefixes: definition.modelPrefixes ?? [],
-  timeouts: definition.timeouts ?? {},
-  isEnabled: (env) => isEnabled(definition.enabledBy, env),
-  parse: (env) => {
-    const { faults, values: settings } = parseSettings(definition.settings, env);
-    if (settings === undefined) return { faults };
-    return {
-      faults: [],
-      defaultModel: definition.defaultModel(settings),
-      connect: (deps) => definition.connect(settings, deps),
-    };
-  },
-});
+export const defineLlmProvider = <S extends z.ZodObject>(definition: LlmProviderDefinition<S>): LlmProvider => {
+  const { defaultModel, modelPrefixes = [], timeouts = {}, ...provider } = definition;
+  const defined = defineProvider<LlmDeps, LlmConnection>()(provider);
+  const parse = (env: Env) => {
+    const { values } = parseSettings(definition.settings, env);
+    return { ...defined.parse(env), defaultModel: values && defaultModel(values) };
+  };
+  return { ...defined, modelPrefixes, timeouts, parse };
+};
 
 /** An API key. */
 export const apiKeyField = (label: string) => tokenField(`API key for ${label}.`);

@@ -1,28 +1,11 @@
-import type { PaidTier } from '../../../shared/tiers.ts';
+import type { CheckoutView, SubscriptionView } from '../../../platform/sandbox-checkout.ts';
 
-interface PricedView {
-  readonly id: string;
-  readonly tier: PaidTier;
-  readonly email: string | null;
-  readonly price: number;
-  /** An ISO currency code. */
-  readonly currency: string;
-}
-
-export interface CheckoutView extends PricedView {
-  readonly state: 'open' | 'declined' | 'paid' | 'expired';
-}
-
-export interface SubscriptionView extends PricedView {
-  readonly state: 'active' | 'canceling' | 'past_due' | 'ended';
-  readonly currentPeriodEnd: number;
-  readonly events: readonly { readonly type: string; readonly at: number }[];
-}
+type View = CheckoutView | SubscriptionView;
 
 const PLAN_NAMES = { basic: 'Pro', premium: 'Premium' } as const;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
-const formatPrice = ({ price, currency }: PricedView) =>
+const formatPrice = ({ price, currency }: View) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(price);
 const formatDate = (at: number) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 const formatTime = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
@@ -36,7 +19,7 @@ const renderPage = (title: string, body: string) => `<!doctype html>
 <body><p class="sandbox"><b>Sandbox.</b> No money moves here and no card is asked for.</p>
 <main>${body}</main></body></html>`;
 
-const summary = (view: PricedView) => `<p class="plan">Parley ${PLAN_NAMES[view.tier]}</p>
+const summary = (view: View) => `<p class="plan">Parley ${PLAN_NAMES[view.tier]}</p>
 <p class="price">${escapeHtml(formatPrice(view))}<small> a month</small></p>
 ${view.email === null ? '' : `<p class="quiet">For ${escapeHtml(view.email)}</p>`}`;
 

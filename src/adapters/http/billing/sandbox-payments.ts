@@ -1,23 +1,15 @@
 import type { Context, Middleware } from 'koa';
 
-import { checkoutPage, type CheckoutView, subscriptionPage, type SubscriptionView } from './sandbox-payment-pages.ts';
+import type { SandboxCheckout } from '../../../platform/sandbox-checkout.ts';
+import { checkoutPage, subscriptionPage } from './sandbox-payment-pages.ts';
 import { paymentPageCss } from './sandbox-payment-style.ts';
-
-/** The sandbox's actions for its pages. Ids are unguessable, so knowing one is the permission. */
-export interface SandboxPaymentActions {
-  checkout(id: string): Promise<CheckoutView | undefined>;
-  subscription(id: string): Promise<SubscriptionView | undefined>;
-  /** Returns the next path on this server; undefined when not found. */
-  handleCheckout(id: string, action: string): Promise<string | undefined>;
-  handleSubscription(id: string, action: string): Promise<string | undefined>;
-}
 
 const PAGE_PATH = /^\/sandbox\/(checkout|subscription)\/(\w{1,100})(?:\/([a-z]{1,20}))?$/;
 const STYLE_PATH = '/sandbox/payments.css';
 
 /** Sandbox payment pages: plain forms, no script. */
 export const sandboxPayments =
-  (payments: SandboxPaymentActions): Middleware =>
+  (payments: SandboxCheckout): Middleware =>
   async (ctx, next) => {
     if (ctx.path === STYLE_PATH && ctx.method === 'GET') {
       ctx.type = 'css';
@@ -36,7 +28,7 @@ export const sandboxPayments =
 
 const showPage = async (
   ctx: Context,
-  payments: SandboxPaymentActions,
+  payments: SandboxCheckout,
   { kind, id }: { kind: string; id: string },
 ): Promise<boolean> => {
   if (ctx.method !== 'GET') return false;
@@ -52,7 +44,7 @@ const showPage = async (
 
 const runAction = async (
   ctx: Context,
-  payments: SandboxPaymentActions,
+  payments: SandboxCheckout,
   { kind, id, action }: { kind: string; id: string; action: string },
 ): Promise<boolean> => {
   if (ctx.method !== 'POST') return false;

@@ -1,9 +1,9 @@
 import { getPrice } from '../../../domain/billing/plans.ts';
+import type { CheckoutView, SandboxCheckout, SubscriptionView } from '../../../platform/sandbox-checkout.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { SandboxStore, SandboxSession, SandboxSubscription } from './store.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 import { renewedAt, PERIOD_MS } from './renewal.ts';
-import type { PaidTier } from '../../../shared/tiers.ts';
 
 const SUCCESS_URL = '/?checkout=success';
 const CANCEL_URL = '/?checkout=cancelled';
@@ -11,31 +11,9 @@ const CANCEL_URL = '/?checkout=cancelled';
 const RESENT_EVENTS = 5;
 const ID_LENGTH = 32;
 
-export interface CheckoutView {
-  readonly id: string;
-  readonly tier: PaidTier;
-  readonly email: string | null;
-  readonly state: 'open' | 'declined' | 'paid' | 'expired';
-  readonly price: number;
-  readonly currency: string;
-}
-
-export interface SubscriptionView {
-  readonly id: string;
-  readonly tier: PaidTier;
-  readonly email: string | null;
-  readonly state: 'active' | 'canceling' | 'past_due' | 'ended';
-  readonly price: number;
-  readonly currency: string;
-  readonly currentPeriodEnd: number;
-  /** Newest first. */
-  readonly events: readonly { readonly type: string; readonly at: number }[];
-}
-
 type SubscriptionUpdate = (subscription: SandboxSubscription) => SandboxSubscription | undefined;
 
-/** The actions of the sandbox's pages. Undefined: not found. */
-export class SandboxCheckoutPage {
+export class SandboxCheckoutPage implements SandboxCheckout {
   private readonly store: SandboxStore;
   private readonly webhooks: WebhookSender;
   private readonly deps: Pick<PaymentDeps, 'clock' | 'secrets' | 'prices'>;
@@ -172,7 +150,7 @@ export class SandboxCheckoutPage {
     return session.state === 'open' && session.declined ? 'declined' : session.state;
   }
 
-  private price({ tier }: { tier: PaidTier }) {
+  private price({ tier }: Pick<SandboxSession, 'tier'>) {
     return { price: getPrice(tier, this.deps.prices), currency: this.deps.prices.currency };
   }
 }
