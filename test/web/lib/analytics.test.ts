@@ -50,15 +50,15 @@ test.each([
 });
 
 test('another sink takes the default’s place, and one that breaks harms nobody', () => {
-  const told: AnalyticsEvent[] = [];
+  const events: AnalyticsEvent[] = [];
   setAnalyticsSink((event) => {
-    told.push(event);
+    events.push(event);
     throw new Error('broken');
   });
   trackUpload({ type: 'application/pdf', size: 2_000_000 });
   trackUpload({ type: 'image/png', size: 10 });
   trackUpload({ type: 'application/zip', size: 1e9 });
-  expect(told.map((event) => Object.values(event))).toEqual([
+  expect(events.map((event) => Object.values(event))).toEqual([
     ['file_upload', 'pdf', 'up to 10 MB'],
     ['file_upload', 'image', 'up to 100 KB'],
     ['file_upload', 'document', 'over 100 MB'],

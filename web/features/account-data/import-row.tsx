@@ -75,7 +75,7 @@ const ImportStatus = ({ state, onRetry }: { readonly state: State; readonly onRe
     const source = IMPORT_SOURCE_NAMES[outcome.source];
     return (
       <Notice tone={chats > 0 ? 'positive' : 'info'}>
-        <div className={styles['told']}>
+        <div className={styles['result']}>
           <p>{chats === 0 ? t('importedNothing', { source }) : t('imported', { chats, messages, source })}</p>
           {outcome.skippedInAll > 0 ? <SkippedChats outcome={outcome} /> : null}
         </div>

@@ -16,7 +16,7 @@ const MAX_LENGTH = 1000;
 /** The draft survives closing the settings. */
 const DRAFT_KEY = 'own-instruction';
 
-/** Edits a draft of the saved text. A failed save keeps the draft. */
+/** Edits a draft of the saved text. A failed save changes nothing. */
 const useInstructionEditor = (saved: string) => {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft(DRAFT_KEY));

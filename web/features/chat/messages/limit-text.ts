@@ -13,8 +13,8 @@ const LIMIT_KEYS: Readonly<Record<string, TextKey>> = {
 /** The name of the limit, with the numbers that are known. */
 const limitName = ({ rule, used, limit }: LimitInfo, t: Translator<TextKey>): string => {
   const name = LIMIT_KEYS[rule ?? 'daily'] ?? 'limitOther';
-  if (limit === null) return t(name, { told: 'name' });
-  return used === null ? t(name, { told: 'limit', limit }) : t(name, { told: 'used', limit, used });
+  if (limit === null) return t(name, { known: 'name' });
+  return used === null ? t(name, { known: 'limit', limit }) : t(name, { known: 'used', limit, used });
 };
 
 const QUOTA_KEYS: Readonly<Record<string, TextKey>> = {

@@ -153,7 +153,7 @@ const StoredFiles = ({ found, maxFiles, onDelete }: StoredFilesProps) => {
   const { data, isFetching, refetch } = found;
   const { selected, remove } = useFileSelection(maxFiles);
   return (
-    <div className={styles['kept']}>
+    <div className={styles['stored']}>
       {data ? <StorageUsage of={data.usage} /> : null}
       <FileFilters tags={data?.tags ?? NO_TAGS} busy={isFetching} onRefresh={() => void refetch()} />
       <SelectedFiles files={selected} onRemove={remove} />
