@@ -21,14 +21,23 @@ export const currentAddress = (): Address => parseAddress(currentPath() ?? '/');
 
 /** The address that the browser is on its way back to: going back is not done when the call returns. */
 let returningTo: string | null = null;
+/** The page came to where it is by Back or Forward, or by closing what lay over it. */
+let hasReturned = false;
+/** The address of the last move that was followed. */
+let lastPath = '/';
 /** What had the focus when a dialog was opened over the page. */
 let opener: Element | null = null;
 
 export const getDialogOpener = (): Element | null => opener;
 
+export const isReturn = (): boolean => hasReturned;
+
 const afterReturn = (then: () => void): void => {
   window.addEventListener('hashchange', then, { once: true });
 };
+
+/** The browser has moved and has not told it yet: whatever is shown belongs to the address before. */
+export const isMoving = (): boolean => (currentPath() ?? '/') !== lastPath;
 
 /** Goes to an address: a new entry of the history, or in place of the one shown. */
 export const openAddress = (address: Address, { replace = false } = {}): void => {
@@ -39,6 +48,7 @@ export const openAddress = (address: Address, { replace = false } = {}): void =>
   const [path, current] = [formatAddress(address), currentPath()];
   if (path === current) return;
   const state: Entry = { parent: replace ? (readEntry()?.parent ?? null) : (current ?? '/') };
+  hasReturned = false;
   navigate(path, { replace, state });
 };
 
@@ -58,19 +68,39 @@ export const returnTo = (address: Address): void => {
     return;
   }
   returningTo = path;
+  hasReturned = true;
   window.history.back();
+};
+
+/** An entry that was made by a link or by the address bar has no note yet; all others were here before. */
+const markEntry = (parent: string | null): void => {
+  if (readEntry() !== null) return;
+  const state: Entry = { parent };
+  hasReturned = false;
+  window.history.replaceState(state, '');
 };
 
 /** Tells of every move of this tab that was not made by `openAddress`: Back, Forward, links, and typed addresses. */
 export const onNavigation = (moved: () => void): (() => void) => {
+  const onMove = (): void => {
+    markEntry(lastPath);
+    lastPath = currentPath() ?? '/';
+    moved();
+  };
+  // It comes with the move itself; `hashchange` comes a task later, and also for moves of our own.
   const onPop = (): void => {
     returningTo = null;
+    hasReturned = true;
+    onMove();
   };
+  markEntry(null);
+  lastPath = currentPath() ?? '/';
   window.addEventListener('popstate', onPop);
-  window.addEventListener('hashchange', moved);
+  window.addEventListener('hashchange', onMove);
   return () => {
     window.removeEventListener('popstate', onPop);
-    window.removeEventListener('hashchange', moved);
+    window.removeEventListener('hashchange', onMove);
     returningTo = null;
+    hasReturned = false;
   };
 };

@@ -15,7 +15,15 @@ import {
   type Address,
   type ChatAddress,
 } from './address.ts';
-import { currentAddress, currentPath, onNavigation, openAddress, openDialog, returnTo } from './navigation.ts';
+import {
+  currentAddress,
+  currentPath,
+  isMoving,
+  onNavigation,
+  openAddress,
+  openDialog,
+  returnTo,
+} from './navigation.ts';
 
 /** The chat and the document that the store shows, as an address. A chat that the server does not have yet is a new one. */
 export const shownPlace = ({ session, chat, ui }: RootState): Address => {
@@ -130,6 +138,7 @@ class AddressSync {
   }
 
   private writePlace(now: RootState, replace: boolean, before?: RootState): void {
+    if (isMoving()) return;
     const [from, to] = [currentAddress(), shownPlace(now)];
     if (from.at !== 'chat' || to.at !== 'chat' || currentPath() === formatAddress(to)) return;
     // The empty page has become this chat.
@@ -153,8 +162,9 @@ const moveTo = (from: ChatPlace, to: ChatAddress, replace: boolean): void => {
 /** Begins to keep address and store the same; what it answers ends that. */
 export const syncAddress = (store: AppStore): (() => void) => {
   const sync = new AddressSync(store);
+  const ends = [onNavigation(sync.onMove)];
   sync.start();
-  const ends = [onNavigation(sync.onMove), store.subscribe(sync.onChange)];
+  ends.push(store.subscribe(sync.onChange));
   return () => {
     for (const end of ends) end();
   };

@@ -25,6 +25,7 @@ import { ChatLayout } from './chat-layout.tsx';
 import { useActions } from '../../app/use-actions.ts';
 import { useAddressedDocument } from './use-addressed-document.ts';
 import { useShownDocument } from './use-shown-document.ts';
+import { useScrollMemory } from './use-scroll-memory.ts';
 import { useResendAfterVerification } from './use-resend-after-verification.ts';
 import { useIdleCallback } from '../../lib/hooks/use-idle-callback.ts';
 import { useSendWithAttachments, type AttachmentSend } from '../../features/chat/composer/use-send-with-attachments.ts';
@@ -88,14 +89,16 @@ const Loading = () => {
 };
 
 interface TurnsProps {
+  readonly chatId: string | null;
   readonly chat: ChatSession;
   readonly onOpenDocument: (messageId: string) => void;
 }
 
-const Turns = ({ chat, onOpenDocument }: TurnsProps) => {
+const Turns = ({ chatId, chat, onOpenDocument }: TurnsProps) => {
   const canUpgrade = useCanUpgrade();
   const { openSubscription } = useActions();
   const scrollToEndRequests = useAppSelector(({ ui }) => ui.scrollToEndRequests);
+  const scrollMemory = useScrollMemory(chatId);
   if (chat.loadError) return <LoadFailed chat={chat} />;
   if (chat.turns.length === 0) return <Loading />;
   return (
@@ -112,6 +115,7 @@ const Turns = ({ chat, onOpenDocument }: TurnsProps) => {
         onContinue={chat.goOn}
         related={chat.related}
         scrollToEndRequests={scrollToEndRequests}
+        scrollMemory={scrollMemory}
         onAsk={chat.send}
         onStopFollowUps={chat.stopFollowUps}
         onPlans={canUpgrade ? openSubscription : undefined}
@@ -198,7 +202,7 @@ export const ChatScreen = () => {
             onStopFollowUps={chat.stopFollowUps}
           />
         ) : (
-          <Turns key={chatId} chat={chat} onOpenDocument={open} />
+          <Turns key={chatId} chatId={chatId} chat={chat} onOpenDocument={open} />
         )
       }
       dock={<Dock chat={chat} sending={sending} />}

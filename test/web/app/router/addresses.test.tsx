@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-hash-location';
 
 import { draftsChanged } from '../../../../web/state/admin-slice.ts';
 import { signIn } from '../../../../web/session/migrate-trial.ts';
+import { draftSet } from '../../../../web/state/chat-slice.ts';
 import { subscriptionModalSet } from '../../../../web/state/ui-slice.ts';
 import { withAdmin } from '../../support/admin.ts';
 import { aChat, aMessage, anOpenChat, aUser } from '../../support/builders.ts';
@@ -84,6 +85,21 @@ describe('chats', () => {
     expect(await screen.findByText('yeast')).toBeInTheDocument();
     expect(hash()).toBe('#/c/bread');
   });
+});
+
+test('a change of the store between a move of the browser and its event does not undo the move', async () => {
+  const { store } = startAt('/#/c/tea');
+  expect(await screen.findByText('Tea?')).toBeInTheDocument();
+  window.history.replaceState({ parent: null }, '', '#/c/bread');
+  act(() => {
+    store.dispatch(draftSet({ key: 'tea', text: 'and' }));
+  });
+  expect(hash()).toBe('#/c/bread');
+  act(() => {
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
+  });
+  expect(await screen.findByText('yeast')).toBeInTheDocument();
+  expect(hash()).toBe('#/c/bread');
 });
 
 describe('documents', () => {

@@ -13,7 +13,7 @@ import { useTranslations } from '../texts.ts';
 import type { TurnActions, TurnViewProps } from '../messages/turn-props.ts';
 import type { Turn } from './message-tree.ts';
 import { UserTurn } from '../messages/user-turn.tsx';
-import { useVirtualTurns } from './use-virtual-turns.ts';
+import { useVirtualTurns, type ScrollMemory } from './use-virtual-turns.ts';
 
 export interface ConversationProps extends TurnActions {
   /** The shown path, oldest first. */
@@ -27,6 +27,7 @@ export interface ConversationProps extends TurnActions {
   readonly related?: readonly RelatedQuestion[] | undefined;
   /** A change scrolls to the end. */
   readonly scrollToEndRequests?: number | undefined;
+  readonly scrollMemory?: ScrollMemory | undefined;
 }
 
 const TurnView = memo((props: TurnViewProps) =>
@@ -51,9 +52,20 @@ const useStable = <T extends object>(value: T): T => {
  */
 export const Conversation = (props: ConversationProps) => {
   const t = useTranslations();
-  const { turns, live, replyOf, notes = NO_NOTES, related = NO_QUESTIONS, scrollToEndRequests = 0, ...rest } = props;
-  const actions = useStable<TurnActions>(rest);
-  const { scroller, list, atEnd, toEnd: scrollToEnd } = useVirtualTurns(turns, live?.messageId, scrollToEndRequests);
+  const { turns, live, replyOf, notes = NO_NOTES, related = NO_QUESTIONS, ...rest } = props;
+  const { scrollToEndRequests, scrollMemory, ...given } = rest;
+  const actions = useStable<TurnActions>(given);
+  const {
+    scroller,
+    list,
+    atEnd,
+    toEnd: scrollToEnd,
+  } = useVirtualTurns({
+    turns,
+    live,
+    scrollToEndRequests,
+    scrollMemory,
+  });
   useEffect(preloadMarkdown, []);
   return (
     <div className={styles['frame']}>

@@ -1,6 +1,14 @@
-import { measureElement, observeElementRect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  measureElement,
+  observeElementRect,
+  useVirtualizer,
+  type Rect,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
+import type { ReplyStore } from '../engine/reply-store.ts';
 import type { Turn } from './message-tree.ts';
 
 /** What counts as being at the end, in pixels: about a line. */
@@ -14,6 +22,20 @@ const PADDING_START_PX = 24;
 const PADDING_END_PX = 16;
 /** Stands in for a page that has no height yet: drawing nothing then would draw nothing for good. */
 const FALLBACK_HEIGHT_PX = 900;
+
+/** Where a reader was in a conversation, with the heights that were known there. */
+export interface ScrollPosition {
+  readonly offset: number;
+  readonly heights: readonly VirtualItem[];
+}
+
+/** Carries the reader's place over the time in which the conversation is not on the page. */
+export interface ScrollMemory {
+  /** Null: the conversation opens at its end. */
+  readonly initial: ScrollPosition | null;
+  /** Null: the reader was at the end. */
+  readonly onLeave: (position: ScrollPosition | null) => void;
+}
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
@@ -32,36 +54,82 @@ const isNearEnd = (list: List): boolean =>
   list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? FALLBACK_HEIGHT_PX) <= END_THRESHOLD_PX;
 
 /** Stays at the end when the list gets lower, for example while a long question is typed. */
-const observeRect = (list: List, notify: (rect: { width: number; height: number }) => void) =>
+const observeRect = (list: List, notify: (rect: Rect) => void, isRestoring: () => boolean) =>
   observeElementRect(list, ({ width, height }) => {
-    const wasAtEnd = isNearEnd(list);
+    const wasAtEnd = !isRestoring() && isNearEnd(list);
     notify({ width, height: height || FALLBACK_HEIGHT_PX });
     if (wasAtEnd) list.scrollToEnd();
   });
+
+const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/**
+ * A position to come back to. It is applied again whenever the list's height changes: turns are lower until their texts
+ * are set, and the browser stops at the end of what there is. The reader's first input ends it.
+ */
+const useRestore = (initial: ScrollPosition | null) => {
+  const pending = useRef(initial);
+  const endRestore = useCallback((): void => {
+    pending.current = null;
+  }, []);
+  useLayoutEffect(() => {
+    for (const type of INPUT_EVENTS) window.addEventListener(type, endRestore, { capture: true, passive: true });
+    return () => {
+      for (const type of INPUT_EVENTS) window.removeEventListener(type, endRestore, { capture: true });
+    };
+  }, [endRestore]);
+  const isRestoring = useCallback(() => pending.current !== null, []);
+  return { pending, isRestoring, endRestore };
+};
 
 /**
  * Whether the reader is at the end. Stays at the end when a turn gets longer: the list scrolls before its new height is
  * drawn, so on a slow machine it may stop a line short.
  */
-const useAtEnd = () => {
-  const [atEnd, setAtEnd] = useState(true);
-  const last = useRef({ atEnd: true, size: 0 });
-  const onChange = useCallback((list: List): void => {
-    const before = last.current;
-    last.current = { atEnd: isNearEnd(list), size: list.getTotalSize() };
-    if (before.atEnd && before.size !== last.current.size) {
-      last.current.atEnd = true;
-      list.scrollToEnd();
-    }
-    setAtEnd(last.current.atEnd);
-  }, []);
-  return { atEnd, changed: onChange };
+const useAtEnd = (initial: ScrollPosition | null) => {
+  const [atEnd, setAtEnd] = useState(initial === null);
+  const last = useRef({ atEnd: initial === null, size: 0 });
+  const { pending, isRestoring, endRestore } = useRestore(initial);
+  const onChange = useCallback(
+    (list: List): void => {
+      const before = last.current;
+      last.current = { atEnd: isNearEnd(list), size: list.getTotalSize() };
+      const hasResized = before.size !== last.current.size;
+      if (pending.current) {
+        last.current.atEnd = false;
+        if (hasResized) list.scrollToOffset(pending.current.offset);
+      } else if (before.atEnd && hasResized) {
+        last.current.atEnd = true;
+        list.scrollToEnd();
+      }
+      setAtEnd(last.current.atEnd);
+    },
+    [pending],
+  );
+  return { atEnd, changed: onChange, isRestoring, endRestore };
 };
 
+/** Tells where the reader was when the conversation leaves the page. */
+const useLeave = (list: List, memory: ScrollMemory | undefined): void => {
+  const leave = useEffectEvent((): void => {
+    const isAtEnd = list.scrollOffset === null || isNearEnd(list);
+    memory?.onLeave(isAtEnd ? null : { offset: list.scrollOffset ?? 0, heights: list.takeSnapshot() });
+  });
+  useLayoutEffect(() => () => leave(), []);
+};
+
+interface VirtualTurnsInput {
+  readonly turns: readonly Turn[];
+  readonly live: Pick<ReplyStore, 'messageId'> | null;
+  readonly scrollToEndRequests?: number | undefined;
+  readonly scrollMemory?: ScrollMemory | undefined;
+}
+
 /** The turns near the viewport. Follows the end while the reader is there, and otherwise does not scroll. */
-export const useVirtualTurns = (turns: readonly Turn[], liveId: string | undefined, scrollToEndRequests: number) => {
+export const useVirtualTurns = ({ turns, live, scrollToEndRequests = 0, scrollMemory }: VirtualTurnsInput) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const { atEnd, changed: onChange } = useAtEnd();
+  const [initial] = useState(() => scrollMemory?.initial ?? null);
+  const { atEnd, changed: onChange, isRestoring, endRestore } = useAtEnd(initial);
   const estimate = useCallback((index: number) => estimateHeight(turns[index]), [turns]);
   const getKey = useCallback((index: number) => turns[index]?.message.id ?? index, [turns]);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -78,19 +146,27 @@ export const useVirtualTurns = (turns: readonly Turn[], liveId: string | undefin
     scrollEndThreshold: END_THRESHOLD_PX,
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
+    initialOffset: initial?.offset ?? 0,
+    initialMeasurementsCache: [...(initial?.heights ?? [])],
     initialRect: { width: 0, height: FALLBACK_HEIGHT_PX },
-    observeElementRect: observeRect,
+    observeElementRect: (of, notify) => observeRect(of, notify, isRestoring),
     measureElement: (element, entry, of) =>
       measureElement(element, entry, of) || estimate(Number(element.dataset['index'])),
   });
 
   const scrollToEnd = useCallback((): void => list.scrollToEnd(), [list]);
 
-  // A chat opens at its end, and a reply that begins comes into sight wherever the reader was.
+  // A chat opens at its end, or where its reader comes back to; a reply that begins comes into sight wherever they were.
   const first = turns[0]?.message.id;
+  const reason = `${first} ${live?.messageId} ${scrollToEndRequests}`;
+  const lastReason = useRef(initial === null ? '' : reason);
   useLayoutEffect(() => {
-    if (first !== undefined) list.scrollToEnd();
-  }, [list, first, liveId, scrollToEndRequests]);
+    if (first === undefined || lastReason.current === reason) return;
+    lastReason.current = reason;
+    endRestore();
+    list.scrollToEnd();
+  }, [list, first, reason, endRestore]);
+  useLeave(list, scrollMemory);
 
   return { scroller, list, atEnd, toEnd: scrollToEnd };
 };
