@@ -20,6 +20,7 @@ const handlerValues = (container: Container): HandlerValues => {
   const context = container.get(AppContext);
   return {
     captchaAlways: context.config.CAPTCHA_ALWAYS === 'true',
+    sendsTextMessages: context.adapters.sms.provider.id !== 'off',
     showsLinks: context.adapters.mail.provider.isSandbox,
     hasOutbox: outboxKinds(context.adapters).length > 0,
     showsSandboxBar: showsSandboxBar(context),

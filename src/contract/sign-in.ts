@@ -14,14 +14,20 @@ const phone = {
 const secret = text(512).trim().min(1);
 
 /** Ours: the dialog needs no build-time settings. */
-export const signInOptions = route({
+export const signInWays = route({
   method: 'get',
-  path: '/api/auth/options',
+  path: '/api/auth/ways',
   summary: 'Which ways of signing in this server offers',
   access: 'anyone',
   reply: z.object({
-    /** A page to open in a popup; it posts the ID token to the BroadcastChannel `parley-identity`. Null: not configured. */
-    google: z.object({ startUrl: z.string().nullable() }),
+    google: z.boolean(),
+    phone: z.boolean(),
+    email: z.boolean(),
+    oidc: z.array(z.object({ id: z.string(), label: z.string() })),
+    /** New accounts can be made. */
+    registration: z.boolean(),
+    /** A page to open in a popup; it posts the ID token to the BroadcastChannel `parley-identity`. Null without Google. */
+    googleUrl: z.string().nullable(),
     captcha: z.object({
       provider: z.enum(['builtin', 'turnstile', 'hcaptcha']),
       siteKey: z.string().nullable(),

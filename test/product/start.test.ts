@@ -132,14 +132,17 @@ describe('a real installation, whose APP_URL is not this machine (docs/adr/0035)
     expect((await post('/identity/exchange', { name: 'Boss', email: 'boss@example.org' })).status).toBe(503);
     expect((await fetch(`${running.url}/identity/start`)).status).toBe(503);
     expect((await fetch(`${running.url}/sandbox`)).status).toBe(404);
+    const ways = await (await fetch(`${running.url}/api/auth/ways`)).json();
+    expect(ways).toMatchObject({ google: false, googleUrl: null, phone: false, email: true, oidc: [] });
     const registered = await (
       await post('/api/auth/register', { email: 'ann@example.org', password: 'correct horse battery' })
     ).json();
     expect(registered).toMatchObject({ requiresEmailVerification: true });
     expect(registered).not.toHaveProperty('verificationUrl');
-    expect(await (await post('/api/auth/send-sms', { phoneNumber: '2015550123' })).json()).not.toHaveProperty(
-      'devCode',
-    );
+    const phone = await post('/api/auth/send-sms', { phoneNumber: '2015550123' });
+    expect([phone.status, await phone.json()]).toEqual([502, { error: 'SMS send failed' }]);
+    const google = await post('/api/auth/firebase-exchange', { firebaseToken: 'a token' });
+    expect(await google.json()).toMatchObject({ error: 'Firebase token exchange failed' });
     await running.stop();
   });
 });

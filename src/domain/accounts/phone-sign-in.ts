@@ -1,3 +1,4 @@
+import { MAX_CODE_GUESSES } from '../../shared/sign-in-code.ts';
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { PhoneCodeVerifier } from '../user-admin/ports.ts';
@@ -14,7 +15,6 @@ const MAX_PER_HOUR = 5;
 const MAX_PER_DAY = 10;
 const MAX_PER_DAY_AND_ADDRESS = 20;
 const MAX_NUMBERS_PER_DAY_AND_ADDRESS = 10;
-const MAX_ATTEMPTS = 5;
 
 export interface Phone {
   readonly phoneNumber: string;
@@ -37,7 +37,7 @@ const fingerprintCode = (secrets: Secrets, number: string, code: string): string
 const toGuess = (secrets: Secrets, number: string, code: string, now: number) => ({
   subject: fingerprintNumber(secrets, number),
   fingerprint: fingerprintCode(secrets, number, code),
-  tries: MAX_ATTEMPTS,
+  tries: MAX_CODE_GUESSES,
   now,
 });
 

@@ -42,7 +42,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /api/auth/login': ANYONE,
   'POST /api/auth/register': ANYONE,
   'POST /api/auth/setup': ANYONE,
-  'GET /api/auth/options': ANYONE,
+  'GET /api/auth/ways': ANYONE,
   'GET /api/auth/captcha': ANYONE,
   'POST /api/auth/firebase-exchange': ANYONE,
   'POST /api/auth/send-sms': ANYONE,

@@ -85,7 +85,7 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
     });
 
   test('what is open to everybody is told', async () => {
-    for (const path of ['/api/auth/options', '/api/auth/captcha', '/api/theme', '/api/freemium-config', '/api/plans'])
+    for (const path of ['/api/auth/ways', '/api/auth/captcha', '/api/theme', '/api/freemium-config', '/api/plans'])
       ok(await nobody().get(path));
     for (const path of ['/api/image', '/api/site-icon'])
       expect((await nobody().get(`${path}?url=http://127.0.0.1:1/`)).status).toBeLessThan(500);

@@ -82,8 +82,13 @@ const COMMON_ANSWERS: Answers = {
     freemiumAgentAccess: false,
     demoModel: false,
   },
-  'GET /api/auth/options': {
-    google: { startUrl: '/identity/google' },
+  'GET /api/auth/ways': {
+    google: true,
+    phone: true,
+    email: true,
+    oidc: [],
+    registration: true,
+    googleUrl: '/identity/google',
     captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
     outboxUrl: null,
   },

@@ -22,7 +22,12 @@ const hero = {
   ui: { ...BUILT_IN_SKINS.default.ui, hero_search: true },
 };
 const human = {
-  google: { startUrl: '/identity/google' },
+  google: true,
+  phone: true,
+  email: true,
+  oidc: [],
+  registration: true,
+  googleUrl: '/identity/google',
   captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: true },
   outboxUrl: null,
 };
@@ -204,7 +209,7 @@ export const VISITOR: readonly Scene[] = [
   {
     name: 'captcha',
     as: 'visitor',
-    answers: { 'GET /api/auth/options': human },
+    answers: { 'GET /api/auth/ways': human },
     show: async (page) => {
       const dialog = await byEmail(page);
       await dialog.getByRole('button', { name: 'Sign up' }).click();

@@ -31,9 +31,14 @@ const created = () => answer({ requiresEmailVerification: false, token: 't1', us
 const asked = (captchaError?: string) =>
   answer({ error: 'Registration failed', code: 'CAPTCHA_REQUIRED', ...(captchaError ? { captchaError } : {}) }, 403);
 const options = (captcha: Record<string, unknown>) =>
-  server.on('GET', '/api/auth/options', () =>
+  server.on('GET', '/api/auth/ways', () =>
     answer({
-      google: { startUrl: null },
+      google: true,
+      phone: true,
+      email: true,
+      oidc: [],
+      registration: true,
+      googleUrl: '/identity/google',
       captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false, ...captcha },
       outboxUrl: null,
     }),
@@ -114,7 +119,7 @@ test('where it is always asked for, the box is there from the start, and never f
   const { user } = startApp();
   await openDialog(user);
   await user.click(screen.getByRole('button', { name: 'or continue with email' }));
-  await waitFor(() => expect(server.calls('GET', '/api/auth/options')).not.toHaveLength(0));
+  await waitFor(() => expect(server.calls('GET', '/api/auth/ways')).not.toHaveLength(0));
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Sign up' }));
   expect(await screen.findByRole('checkbox')).toBeInTheDocument();

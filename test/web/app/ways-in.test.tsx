@@ -44,6 +44,61 @@ describe('the ways in', () => {
   });
 });
 
+describe('what is offered', () => {
+  const offer = (offered: { google: boolean; phone: boolean; registration?: boolean }) =>
+    server.on('GET', '/api/auth/ways', () =>
+      answer({
+        email: true,
+        oidc: [],
+        registration: true,
+        ...offered,
+        googleUrl: offered.google ? '/identity/google' : null,
+        captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
+        outboxUrl: null,
+      }),
+    );
+  const button = (name: string) => screen.queryByRole('button', { name });
+
+  test.each([
+    [true, false],
+    [false, true],
+  ])('is what is set up: Google %s, phone %s', async (google, phone) => {
+    offer({ google, phone });
+    const { user } = startApp();
+    await openDialog(user);
+    expect(button('Continue with Google') !== null).toBe(google);
+    expect(button('Continue with Phone') !== null).toBe(phone);
+    expect(button('or continue with email')).toBeInTheDocument();
+  });
+
+  test('with email alone its form stands open', async () => {
+    offer({ google: false, phone: false });
+    const { user } = startApp();
+    await openDialog(user);
+    expect(await screen.findByLabelText('Email')).toHaveFocus();
+    expect(button('Continue with Google')).toBeNull();
+    expect(button('Continue with Phone')).toBeNull();
+    expect(button('or continue with email')).toBeNull();
+    expect(button('Sign up')).toBeInTheDocument();
+  });
+
+  test('no new account where none can be made', async () => {
+    offer({ google: true, phone: true, registration: false });
+    const { user } = startApp();
+    await openDialog(user);
+    expect(button('Sign up')).toBeNull();
+  });
+
+  test('nothing is missing while the server cannot be asked, and a way that then fails says so', async () => {
+    server.on('GET', '/api/auth/ways', () => answer({ error: 'Internal error' }, 500));
+    const { user } = startApp();
+    await openDialog(user);
+    await user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(button('Continue with Phone')).toBeInTheDocument();
+  });
+});
+
 describe('the phone', () => {
   const toCode = async () => {
     server.on('POST', '/api/auth/send-sms', () => answer({ success: true, devCode: '428913' }));
@@ -97,6 +152,41 @@ describe('the phone', () => {
     await user.click(screen.getByRole('button', { name: 'Change phone number' }));
     expect(screen.getByLabelText('Phone number')).toHaveValue('151 2345678');
     expect(screen.getByLabelText('Country')).toHaveValue('DE');
+  });
+
+  const guess = async (user: ReturnType<typeof startApp>['user']) => {
+    await user.clear(screen.getByLabelText('Code'));
+    await user.type(screen.getByLabelText('Code'), '000000');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+  };
+
+  test('after five wrong codes the page says to ask for a new one, and takes no more until it is sent', async () => {
+    server.on('POST', '/api/auth/verify-sms', () =>
+      answer({ error: 'SMS verification failed', code: 'UNAUTHORIZED' }, 401),
+    );
+    const { user, page } = await toCode();
+    for (let count = 1; count < 5; count += 1) {
+      await guess(user);
+      expect(await screen.findByText('The code is not right or no longer valid.')).toBeInTheDocument();
+    }
+    await guess(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent('SMS verification failed');
+    expect(await screen.findByText(/Ask for a new code below/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
+    act(() => page.moveTo(new Date(Date.now() + 61_000)));
+    await user.click(await screen.findByRole('button', { name: 'Send a new code' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled());
+    expect(screen.queryByText(/Ask for a new code below/)).not.toBeInTheDocument();
+  });
+
+  test('the same when the server says it first', async () => {
+    server.on('POST', '/api/auth/verify-sms', () =>
+      answer({ error: 'SMS verification failed', code: 'RATE_LIMITED' }, 429),
+    );
+    const { user } = await toCode();
+    await guess(user);
+    expect(await screen.findByText(/Ask for a new code below/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
   });
 
   test('a number that cannot be sent to keeps its step and says so; a blank one is not sent at all', async () => {
@@ -160,7 +250,7 @@ describe('Google', () => {
   const choose = async () => {
     const app = startApp();
     await openDialog(app.user);
-    await waitFor(() => expect(server.calls('GET', '/api/auth/options')).toHaveLength(1));
+    await waitFor(() => expect(server.calls('GET', '/api/auth/ways')).toHaveLength(1));
     await app.user.click(screen.getByRole('button', { name: 'Continue with Google' }));
     return app;
   };
@@ -187,23 +277,11 @@ describe('Google', () => {
     expect(opened).toHaveLength(2);
   });
 
-  const nothing = (): void => undefined;
-  const notConfigured = (): void => {
-    server.on('GET', '/api/auth/options', () =>
-      answer({
-        google: { startUrl: null },
-        captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
-        outboxUrl: null,
-      }),
-    );
-  };
   test.each([
-    ['the page could not say who it is', nothing, () => hear({ type: 'identity', error: 'Cancelled' })],
-    ['the server does not believe the token', nothing, () => hear({ type: 'identity', firebaseToken: 'forged' })],
-    ['it is not configured', notConfigured, nothing],
-  ])('it says that it failed when %s', async (_: string, before: () => void, after: () => void) => {
+    ['the page could not say who it is', () => hear({ type: 'identity', error: 'Cancelled' })],
+    ['the server does not believe the token', () => hear({ type: 'identity', firebaseToken: 'forged' })],
+  ])('it says that it failed when %s', async (_: string, after: () => void) => {
     server.on('POST', '/api/auth/firebase-exchange', () => answer({ error: 'Firebase token exchange failed' }, 401));
-    before();
     await choose();
     after();
     expect(await screen.findByRole('alert')).toHaveTextContent('Firebase token exchange failed');

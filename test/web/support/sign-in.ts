@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
 import type { startApp } from './start-app.tsx';
 
@@ -8,7 +8,9 @@ type User = ReturnType<typeof startApp>['user'];
 export const openDialog = async (user: User): Promise<HTMLElement> => {
   const [button] = await screen.findAllByRole('button', { name: 'Sign In' });
   if (button) await user.click(button);
-  return screen.findByRole('dialog', { name: 'Welcome Back' });
+  const dialog = await screen.findByRole('dialog', { name: 'Welcome Back' });
+  await waitFor(() => expect(dialog.querySelector('[aria-busy="true"]')).toBeNull());
+  return dialog;
 };
 
 /** The form of a new account, filled in. */

@@ -62,9 +62,14 @@ export const aServer = (): FakeServer =>
     .on('GET', '/api/ai/usage', () => answer(someUsage()))
     .on('GET', '/api/account/api-key', () => answer({ eligible: false, key: null, baseUrl: 'http://localhost/v1' }))
     .on('GET', '/api/auth/me', () => answer({ user: aUser() }))
-    .on('GET', '/api/auth/options', () =>
+    .on('GET', '/api/auth/ways', () =>
       answer({
-        google: { startUrl: '/identity/google' },
+        google: true,
+        phone: true,
+        email: true,
+        oidc: [],
+        registration: true,
+        googleUrl: '/identity/google',
         captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
         outboxUrl: null,
       }),

@@ -2,7 +2,7 @@ import type { Answer, Body } from '../../../src/contract/route.ts';
 import type * as contract from '../../../src/contract/sign-in.ts';
 import { api, endpoint } from '../../lib/api.ts';
 
-const signInOptions = endpoint<typeof contract.signInOptions>('get', '/api/auth/options');
+const signInWays = endpoint<typeof contract.signInWays>('get', '/api/auth/ways');
 const firebaseExchange = endpoint<typeof contract.firebaseExchange>('post', '/api/auth/firebase-exchange');
 const sendSms = endpoint<typeof contract.sendSms>('post', '/api/auth/send-sms');
 const verifySms = endpoint<typeof contract.verifySms>('post', '/api/auth/verify-sms');
@@ -13,13 +13,13 @@ const forgotPassword = endpoint<typeof contract.forgotPassword>('post', '/api/au
 const resetPassword = endpoint<typeof contract.resetPassword>('post', '/api/auth/reset-password');
 const captchaChallenge = endpoint<typeof contract.captchaChallenge>('get', '/api/auth/captcha');
 
-export type SignInOptions = Answer<typeof contract.signInOptions>;
+export type SignInWays = Answer<typeof contract.signInWays>;
 type SignedIn = Answer<typeof contract.verifySms>;
 
 /** The calls behind the dialogs of signing in; they come with the dialogs, not with the page. */
 export const identityApi = api.injectEndpoints({
   endpoints: (build) => ({
-    signInOptions: build.query<SignInOptions, void>({ query: () => signInOptions() }),
+    signInWays: build.query<SignInWays, void>({ query: () => signInWays() }),
     firebaseExchange: build.mutation<SignedIn, Body<typeof contract.firebaseExchange>>({
       query: (body) => firebaseExchange({ body }),
     }),

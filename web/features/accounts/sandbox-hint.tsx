@@ -14,8 +14,8 @@ interface SandboxHintProps {
 /** Where a sandbox shows the mails and messages that it does not send. */
 export const SandboxHint = ({ children, link = null }: SandboxHintProps) => {
   const t = useTranslations();
-  const { data: options } = identityApi.useSignInOptionsQuery();
-  const outbox = options?.outboxUrl ?? null;
+  const { data: ways } = identityApi.useSignInWaysQuery();
+  const outbox = ways?.outboxUrl ?? null;
   return (
     <p className={styles['sandbox']}>
       <FlaskConical aria-hidden="true" />
@@ -44,8 +44,8 @@ export const SandboxHint = ({ children, link = null }: SandboxHintProps) => {
 /** The same for a mail; nothing without a sandbox. */
 export const MailHint = ({ mailUrl, linkText }: { readonly mailUrl?: string | null; readonly linkText?: string }) => {
   const t = useTranslations();
-  const { data: options } = identityApi.useSignInOptionsQuery();
-  if (!mailUrl && !options?.outboxUrl) return null;
+  const { data: ways } = identityApi.useSignInWaysQuery();
+  if (!mailUrl && !ways?.outboxUrl) return null;
   return (
     <SandboxHint link={mailUrl ? { url: mailUrl, text: linkText ?? t('openLink') } : null}>
       {t('sandboxMail')}

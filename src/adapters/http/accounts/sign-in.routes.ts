@@ -32,6 +32,8 @@ export const signInHandlers = {
 
 export interface SignInHandlers extends Handlers<typeof signInHandlers> {
   readonly captchaAlways: boolean;
+  /** A provider of text messages is set up, so that signing in by phone can work. */
+  readonly sendsTextMessages: boolean;
   /** With sandbox mail the links are also in the responses. */
   readonly showsLinks: boolean;
   /** Some mails or codes appear on the sandbox page instead of being sent. */
@@ -40,8 +42,13 @@ export interface SignInHandlers extends Handlers<typeof signInHandlers> {
 
 /** Sign-in besides email and password. */
 export const signInRoutes = (mount: Mount, handlers: SignInHandlers): void => {
-  mount(contract.signInOptions, async () => ({
-    google: { startUrl: handlers.popup.kind === 'none' ? null : IDENTITY_START },
+  mount(contract.signInWays, async () => ({
+    google: handlers.popup.kind !== 'none',
+    phone: handlers.sendsTextMessages,
+    email: true,
+    oidc: [],
+    registration: true,
+    googleUrl: handlers.popup.kind === 'none' ? null : IDENTITY_START,
     captcha: { ...handlers.captcha.config, always: handlers.captchaAlways },
     outboxUrl: handlers.hasOutbox ? SANDBOX_PATH : null,
   }));

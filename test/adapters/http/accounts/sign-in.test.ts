@@ -38,8 +38,13 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
   const newPhone = () => ({ phoneNumber: `20155501${String((phones += 1)).padStart(2, '0')}`, countryCode: '+1' });
 
   test('says which ways there are, and where sandboxes put what they send', async () => {
-    expect((await nobody.get('/api/auth/options')).json).toEqual({
-      google: { startUrl: '/identity/start' },
+    expect((await nobody.get('/api/auth/ways')).json).toEqual({
+      google: true,
+      phone: true,
+      email: true,
+      oidc: [],
+      registration: true,
+      googleUrl: '/identity/start',
       captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
       outboxUrl: '/sandbox',
     });
@@ -335,7 +340,7 @@ describeProduct(
     });
 
     test('the page may load exactly the captcha’s script, and there is no challenge of ours', async () => {
-      const answer = await new Caller(product().url).get('/api/auth/options');
+      const answer = await new Caller(product().url).get('/api/auth/ways');
       expect(answer.json.captcha).toMatchObject({ provider: 'turnstile', siteKey: 'site' });
       const policy = answer.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;");

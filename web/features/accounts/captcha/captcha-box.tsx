@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import type { Translator } from '../../../lib/i18n/translations.ts';
 import { cx } from '../../../ui/cx.ts';
 import styles from './captcha.module.css';
-import { identityApi, type SignInOptions } from '../identity-api.ts';
+import { identityApi, type SignInWays } from '../identity-api.ts';
 import { solveChallenge } from './solve-challenge.ts';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { WidgetCaptcha } from './widget-captcha.tsx';
@@ -114,7 +114,7 @@ const ProofOfWorkBox = ({ onToken, error }: CaptchaProps) => {
 };
 
 interface CaptchaBoxProps extends CaptchaProps {
-  readonly captcha: SignInOptions['captcha'] | undefined;
+  readonly captcha: SignInWays['captcha'] | undefined;
 }
 
 /** Proof of a person, by whatever this server uses; the built-in check when it cannot be asked. */

@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react';
 
+import { MAX_CODE_GUESSES } from '../../../../src/shared/sign-in-code.ts';
+import { isApiFailure } from '../../../lib/api-error.ts';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import { useCountdown } from '../../../lib/hooks/use-countdown.ts';
 import { phoneStepSet } from '../../../state/auth-modal-slice.ts';
@@ -42,23 +44,36 @@ interface PhoneCodeFormProps {
   readonly onSignedIn: (session: SignedIn) => void;
 }
 
+/** How many of the guesses at a code a refusal stands for: the server's limit means all of them. */
+const countGuesses = (error: unknown): number => {
+  if (!isApiFailure(error)) return 0;
+  if (error.status === 429) return 'retryAfterMs' in error.data ? 0 : MAX_CODE_GUESSES;
+  return error.status === 401 ? 1 : 0;
+};
+
 const useVerifyCode = ({ body, onSignedIn }: PhoneCodeFormProps) => {
   const page = useBrowserEnv();
   const [otp, setOtp] = useState('');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [wrongGuesses, setWrongGuesses] = useState(0);
   const [verify, { isLoading }] = identityApi.useVerifySmsMutation();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (otp.length !== CODE_LENGTH) return;
     const response = await verify({ ...body, otp });
-    if (response.data) onSignedIn(response.data);
-    else setRefusal(toRefusal(response.error, t('codeFailed'), page.now().getTime(), t('codeWrong')));
+    if (response.data) return onSignedIn(response.data);
+    const guesses = wrongGuesses + countGuesses(response.error);
+    setWrongGuesses(guesses);
+    const refused = toRefusal(response.error, t('codeFailed'), page.now().getTime(), t('codeWrong'));
+    setRefusal(guesses < MAX_CODE_GUESSES ? refused : { ...refused, detail: t('codeSpent') });
   };
   return {
     otp,
     setOtp: (text: string) => setOtp(extractDigits(text)),
     refusal,
+    isSpent: wrongGuesses >= MAX_CODE_GUESSES,
     clearRefusal: () => setRefusal(null),
+    allowGuesses: () => setWrongGuesses(0),
     busy: isLoading,
     submit,
   };
@@ -68,17 +83,18 @@ const ResendCode = ({
   code,
   body,
   onAsked,
-}: Pick<PhoneCodeFormProps, 'code' | 'body'> & { readonly onAsked: () => void }) => {
+  onSent,
+}: Pick<PhoneCodeFormProps, 'code' | 'body'> & { readonly onAsked: () => void; readonly onSent: () => void }) => {
   const t = useTranslations();
   const secondsLeft = useCountdown(Math.max((code.sent?.at ?? 0) + RESEND_COOLDOWN_MS, code.refusal?.waitUntil ?? 0));
-  const ask = (): void => {
+  const ask = async (): Promise<void> => {
     onAsked();
-    void code.ask(body);
+    if (await code.ask(body)) onSent();
   };
   return secondsLeft > 0 ? (
     <span className={styles['quiet']}>{t('codeIn', { left: secondsLeft })}</span>
   ) : (
-    <button type="button" className={styles['link']} disabled={code.busy} onClick={ask}>
+    <button type="button" className={styles['link']} disabled={code.busy} onClick={() => void ask()}>
       {t('codeAgain')}
     </button>
   );
@@ -90,7 +106,7 @@ export const PhoneCodeForm = (props: PhoneCodeFormProps) => {
   const { body, code } = props;
   const number = `${body.countryCode} ${body.phoneNumber}`;
   const dispatch = useAppDispatch();
-  const { otp, setOtp, refusal, clearRefusal, busy, submit } = useVerifyCode(props);
+  const { otp, setOtp, refusal, isSpent, clearRefusal, allowGuesses, busy, submit } = useVerifyCode(props);
   const shown = refusal ?? code.refusal;
   const secondsLeft = useCountdown(shown?.waitUntil ?? null);
   return (
@@ -110,14 +126,17 @@ export const PhoneCodeForm = (props: PhoneCodeFormProps) => {
         onText={setOtp}
       />
       {code.sent?.devCode ? <SandboxHint>{t('sandboxCode', { code: code.sent.devCode })}</SandboxHint> : null}
-      <SubmitButton busy={busy} disabled={busy || otp.length !== CODE_LENGTH || (refusal !== null && secondsLeft > 0)}>
+      <SubmitButton
+        busy={busy}
+        disabled={busy || isSpent || otp.length !== CODE_LENGTH || (refusal !== null && secondsLeft > 0)}
+      >
         {t('submit')}
       </SubmitButton>
       <div className={styles['beside']}>
         <button type="button" className={styles['link']} onClick={() => dispatch(phoneStepSet(1))}>
           {t('changeNumber')}
         </button>
-        <ResendCode code={code} body={body} onAsked={clearRefusal} />
+        <ResendCode code={code} body={body} onAsked={clearRefusal} onSent={allowGuesses} />
       </div>
     </form>
   );

@@ -17,11 +17,11 @@ const CaptchaSection = ({
   readonly proofsSpent: number;
 }) => {
   const dispatch = useAppDispatch();
-  const { data: options } = identityApi.useSignInOptionsQuery();
+  const { data: ways } = identityApi.useSignInWaysQuery();
   return (
     <CaptchaBox
       key={proofsSpent}
-      captcha={options?.captcha}
+      captcha={ways?.captcha}
       error={refusal?.captchaError ?? null}
       onToken={(token) => dispatch(captchaTokenSet(token))}
     />
@@ -42,14 +42,16 @@ interface EmailSectionProps {
   readonly fields: AccountFields;
   readonly onFields: (fields: AccountFields) => void;
   readonly isNew: boolean;
+  /** Nothing else is set up: the form stands open. */
+  readonly isOnlyWay: boolean;
   readonly submission: ReturnType<typeof useAccountSubmit>;
 }
 
-const EmailForm = ({ fields, onFields, isNew, submission }: EmailSectionProps) => {
+const EmailForm = ({ fields, onFields, isNew, submission }: Omit<EmailSectionProps, 'isOnlyWay'>) => {
   const t = useTranslations();
   const { captchaRequired, captchaToken } = useAppSelector((state) => state.authModal);
-  const { data: options } = identityApi.useSignInOptionsQuery();
-  const needsCaptcha = captchaRequired || (isNew && options?.captcha.always === true);
+  const { data: ways } = identityApi.useSignInWaysQuery();
+  const needsCaptcha = captchaRequired || (isNew && ways?.captcha.always === true);
   return (
     <AccountForm
       key={String(isNew)}
@@ -70,10 +72,11 @@ const EmailForm = ({ fields, onFields, isNew, submission }: EmailSectionProps) =
 };
 
 /** The email form behind its toggle. What was typed waits while it is folded away. */
-export const EmailSection = (props: EmailSectionProps) => {
+export const EmailSection = ({ isOnlyWay, ...props }: EmailSectionProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const open = useAppSelector(({ authModal }) => authModal.emailFormOpen);
+  if (isOnlyWay) return <EmailForm {...props} />;
   return (
     <>
       <button

@@ -12,7 +12,7 @@ import { RefusalNotice } from '../refusal.tsx';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { useAccountSubmit, type OnSignedIn } from './use-account-submit.ts';
 import { useGoogleSignIn } from './use-google-sign-in.ts';
-import { SignInMethods } from './sign-in-methods.tsx';
+import { SignInMethods, useOfferedWays } from './sign-in-methods.tsx';
 
 interface SignInDialogProps {
   /** `created` is set for a new account. */
@@ -60,6 +60,7 @@ interface EnterPanelProps {
 const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
   const dispatch = useAppDispatch();
   const isNew = useAppSelector(({ authModal }) => authModal.mode === 'register');
+  const offered = useOfferedWays();
   const google = useGoogleSignIn(onSignedIn);
   const submission = useAccountSubmit(fields, isNew, onSignedIn);
   const switchMode = (mode: AuthMode): void => {
@@ -74,9 +75,22 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
   return (
     <>
       <RefusalNotice refusal={google.refusal} secondsLeft={0} />
-      <SignInMethods onGoogle={google.signIn} onPhone={() => switchMode('phone')} isWaiting={google.waiting} />
-      <EmailSection fields={fields} onFields={onFields} isNew={isNew} submission={{ ...submission, submit }} />
-      <OtherMode isNew={isNew} onSwitch={() => switchMode(isNew ? 'login' : 'register')} />
+      <SignInMethods
+        offered={offered}
+        onGoogle={google.signIn}
+        onPhone={() => switchMode('phone')}
+        isWaiting={google.waiting}
+      />
+      <EmailSection
+        fields={fields}
+        onFields={onFields}
+        isNew={isNew}
+        isOnlyWay={offered.emailOnly}
+        submission={{ ...submission, submit }}
+      />
+      {offered.registration || isNew ? (
+        <OtherMode isNew={isNew} onSwitch={() => switchMode(isNew ? 'login' : 'register')} />
+      ) : null}
     </>
   );
 };

@@ -1,7 +1,9 @@
 import { Smartphone } from 'lucide-react';
 
+import { useAppSelector } from '../../../state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../account-form.module.css';
+import { identityApi } from '../identity-api.ts';
 import { useTranslations } from '../texts.ts';
 
 /** The logos of identity providers, as paths of a 24 x 24 box. */
@@ -47,26 +49,55 @@ const UpcomingProviders = () => {
   );
 };
 
+/** What the dialog offers. Without an answer of the server nothing is known to be missing, so all is offered. */
+export const useOfferedWays = () => {
+  const { data: ways, isLoading } = identityApi.useSignInWaysQuery();
+  const google = ways?.google ?? !isLoading;
+  const phone = ways?.phone ?? !isLoading;
+  return {
+    google,
+    phone,
+    registration: ways?.registration ?? true,
+    isLoading,
+    emailOnly: !isLoading && !google && !phone,
+  };
+};
+
 interface SignInMethodsProps {
+  readonly offered: ReturnType<typeof useOfferedWays>;
   readonly onGoogle: () => void;
   readonly onPhone: () => void;
   /** Google's popup is open, or its result is being checked. The button stays enabled, because the popup may be lost. */
   readonly isWaiting: boolean;
 }
 
-/** The ways to sign in besides email. */
-export const SignInMethods = ({ onGoogle, onPhone, isWaiting }: SignInMethodsProps) => {
+/** The ways to sign in besides email, as far as they are set up. */
+export const SignInMethods = ({ offered, onGoogle, onPhone, isWaiting }: SignInMethodsProps) => {
   const t = useTranslations();
+  const emailFormOpen = useAppSelector(({ authModal }) => authModal.emailFormOpen);
   return (
     <div className={styles['ways']}>
-      <div className={styles['providers']}>
-        <Button data-autofocus busy={isWaiting} disabled={false} icon={<BrandIcon brand="google" />} onClick={onGoogle}>
-          {t('withGoogle')}
-        </Button>
-        <Button icon={<Smartphone aria-hidden="true" />} onClick={onPhone}>
-          {t('withPhone')}
-        </Button>
-      </div>
+      {offered.emailOnly ? null : (
+        <div className={styles['providers']} aria-busy={offered.isLoading}>
+          {offered.google ? (
+            <Button
+              data-autofocus
+              autoFocus={!emailFormOpen}
+              busy={isWaiting}
+              disabled={false}
+              icon={<BrandIcon brand="google" />}
+              onClick={onGoogle}
+            >
+              {t('withGoogle')}
+            </Button>
+          ) : null}
+          {offered.phone ? (
+            <Button icon={<Smartphone aria-hidden="true" />} onClick={onPhone}>
+              {t('withPhone')}
+            </Button>
+          ) : null}
+        </div>
+      )}
       <UpcomingProviders />
     </div>
   );

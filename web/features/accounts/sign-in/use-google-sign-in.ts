@@ -66,7 +66,7 @@ export const useGoogleSignIn = (onSignedIn: (session: SignedIn) => void) => {
   const [isWaiting, setIsWaiting] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const end = useRef<(() => void) | null>(null);
-  const { data: cachedOptions, refetch } = identityApi.useSignInOptionsQuery();
+  const { data: cachedWays, refetch } = identityApi.useSignInWaysQuery();
   const [exchange] = identityApi.useFirebaseExchangeMutation();
   useEffect(() => () => end.current?.(), []);
 
@@ -90,13 +90,11 @@ export const useGoogleSignIn = (onSignedIn: (session: SignedIn) => void) => {
     end.current?.();
     setRefusal(null);
     // Fetched when the dialog opened. A browser still counts one more request as the same click.
-    const { data: options = cachedOptions, error } = cachedOptions ? { data: cachedOptions } : await refetch();
-    const url = options?.google.startUrl ?? null;
+    const { data: ways = cachedWays, error } = cachedWays ? { data: cachedWays } : await refetch();
+    const url = ways?.googleUrl ?? null;
     if (url === null) {
       setRefusal(
-        options
-          ? { ...NO_REFUSAL, text: t('googleFailed') }
-          : toRefusal(error, t('googleFailed'), page.now().getTime()),
+        ways ? { ...NO_REFUSAL, text: t('googleFailed') } : toRefusal(error, t('googleFailed'), page.now().getTime()),
       );
       return;
     }
