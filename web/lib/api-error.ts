@@ -41,6 +41,15 @@ const parseJson = (body: string): Record<string, unknown> => {
 
 const nonBlank = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
+/** A proxy's page instead of the server's answer: for developers, never for the page. */
+const logForeignAnswer = (status: number, body: string): void => {
+  // eslint-disable-next-line no-console -- the error catalogue has this text for the console
+  console.error(`HTTP ${status}: ${body}`);
+};
+
+/** Whether the server itself answered: its refusals have an `error` field. */
+export const isOwnAnswer = (data: ApiFailure['data']): boolean => nonBlank(data['error']) !== null;
+
 /**
  * Parses a refusal. Its message is the translated text of its code, else the `error` field of the body, else the body, else
  * the status text.
@@ -48,10 +57,21 @@ const nonBlank = (value: unknown): string | null => (typeof value === 'string' &
 export const parseFailure = async (response: Response): Promise<ApiFailure> => {
   const body = await response.text().catch(() => '');
   const data = parseJson(body);
+  if (!isOwnAnswer(data)) logForeignAnswer(response.status, body || response.statusText);
   const code = nonBlank(data['code']);
   const message = translateErrorCode(code) ?? nonBlank(data['error']) ?? nonBlank(body) ?? response.statusText;
   return { status: response.status, message, code, data };
 };
+
+/** The server's own words, or `fallback` where a proxy answered. */
+export const readableMessage = ({ status, message, data }: ApiFailure, fallback: string): string =>
+  status === 0 || isOwnAnswer(data) ? message : fallback;
+
+/** The failure with words for a person: a proxy in front of the server means that it could not be reached. */
+export const readableFailure = (failure: ApiFailure): ApiFailure => ({
+  ...failure,
+  message: readableMessage(failure, t('unreachable')),
+});
 
 /** Narrows what a hook or a catch clause gives. */
 export const isApiFailure = (value: unknown): value is ApiFailure =>
@@ -63,7 +83,5 @@ export const isNotFound = (error: unknown): boolean => isApiFailure(error) && er
 /** The message of a failed call: the server's, that it is unreachable, or `fallback`. Never the body of a proxy's error page. */
 export const getErrorMessage = (error: unknown, fallback: string): string => {
   if (!isApiFailure(error)) return fallback;
-  const { data, status, message } = error;
-  const isReadable = status === 0 || nonBlank(data['error']) !== null;
-  return nonBlank(data['message']) ?? (isReadable ? message : fallback);
+  return nonBlank(error.data['message']) ?? readableMessage(error, fallback);
 };

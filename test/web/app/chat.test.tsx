@@ -94,3 +94,45 @@ test('a sign-in that never comes to its end holds nobody up for more than five s
     jest.useRealTimers();
   }
 });
+
+describe('a chat that cannot be loaded', () => {
+  test('says so, can be asked for again, and takes a message all the same', async () => {
+    const bread = aChat('Bread');
+    server
+      .on('GET', `/api/progress/chat/${bread.id}`, () => answer({ error: 'x' }, 500))
+      .on('POST', '/api/ai/groq', () => reply('Yeast makes gas.'));
+    const { user } = startApp({ stored: { ...signedIn(), 'chat-storage': { currentChatId: bread.id } } });
+    const notice = (): HTMLElement | null => screen.queryByText('This conversation could not be loaded.');
+    await waitFor(() => expect(notice()).toBeInTheDocument());
+    await user.type(screen.getByPlaceholderText('Ask anything'), 'Why does bread rise?{Enter}');
+
+    await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Yeast makes gas.'));
+    expect(server.calls('POST', '/api/ai/groq')[0]?.body).toMatchObject({
+      chatId: bread.id,
+      messages: [{ role: 'user', content: 'Why does bread rise?' }],
+    });
+    expect(notice()).toBeInTheDocument();
+    server.on('GET', `/api/progress/chat/${bread.id}`, () => answer(anOpenChat(bread, [aMessage('user', 'Earlier')])));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Earlier')).toBeInTheDocument();
+    expect(notice()).not.toBeInTheDocument();
+  });
+});
+
+test('the page of a proxy is for the console; the person reads a sentence and asks again with the same ids', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.on('POST', '/api/ai/groq', () => new Response('<html>502 Bad Gateway</html>', { status: 502 }));
+  const { user } = startApp({ stored: signedIn() });
+  await user.type(await screen.findByPlaceholderText('Ask anything'), 'Why does bread rise?{Enter}');
+  const failed = await screen.findByTestId('message-error');
+  expect(failed).toHaveTextContent('Sorry, an error occurred while processing your message.');
+  expect(document.body).not.toHaveTextContent('Bad Gateway');
+  expect(logged).toHaveBeenCalledWith('HTTP 502: <html>502 Bad Gateway</html>');
+  logged.mockRestore();
+
+  server.on('POST', '/api/ai/groq', () => reply('Yeast makes gas.'));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Yeast makes gas.'));
+  const [first, second] = server.calls('POST', '/api/ai/groq').map(({ body }) => body);
+  expect(second).toMatchObject({ messageId: first?.['messageId'], replyMessageId: first?.['replyMessageId'] });
+});

@@ -1,4 +1,4 @@
-import { isApiFailure, type ApiFailure } from '../../lib/api-error.ts';
+import { isApiFailure, readableMessage, type ApiFailure } from '../../lib/api-error.ts';
 import { Notice } from '../../ui/display/notice.tsx';
 import type { FieldErrors } from './account-fields.ts';
 import { t, useTranslations } from './texts.ts';
@@ -53,7 +53,7 @@ export const toRefusal = (
   const code = error.code ?? '';
   if (code === 'DISPOSABLE_EMAIL') return disposableRefusal();
   return {
-    text: error.message || fallback,
+    text: readableMessage(error, fallback) || fallback,
     detail: error.status === 401 ? unauthorizedText : code === 'CAPTCHA_REQUIRED' ? t('confirmHuman') : null,
     fields: code === 'EMAIL_IN_USE' ? { email: t('emailInUse') } : {},
     ...getWait(error, now),

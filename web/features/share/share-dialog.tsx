@@ -1,7 +1,7 @@
 import { Camera, Globe, Link, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 
-import { isApiFailure } from '../../lib/api-error.ts';
+import { getErrorMessage, isNotFound } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
@@ -75,7 +75,7 @@ const ExistingLinks = ({ chatId, newest }: { readonly chatId: string; readonly n
 /** The server's message, except for a chat that it has not stored yet. */
 const Failure = ({ error }: { readonly error: unknown }) => {
   const t = useTranslations();
-  return <Notice tone="danger">{isApiFailure(error) && error.status !== 404 ? error.message : t('onlyStored')}</Notice>;
+  return <Notice tone="danger">{isNotFound(error) ? t('onlyStored') : getErrorMessage(error, t('onlyStored'))}</Notice>;
 };
 
 /** Creates a public link to a conversation or an answer, after explaining what it shows. */

@@ -8,9 +8,8 @@ import { draftSet, NEW_CHAT_DRAFT } from '../../state/chat-slice.ts';
 import { mustVerifyEmail } from '../../state/session-slice.ts';
 import { useAppSelector, useAppStore } from '../../state/store.ts';
 import { pendingMessageCleared } from '../../state/ui-slice.ts';
-import { Button } from '../../ui/button.tsx';
 import { NotYours } from './not-yours.tsx';
-import { Notice } from '../../ui/display/notice.tsx';
+import { RetryNotice } from '../../ui/display/notice.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './chat-screen.module.css';
 import { ChatMenu } from './chat-menu.tsx';
@@ -59,22 +58,14 @@ const useSendPendingMessage = (chat: ChatSession, { send }: AttachmentSend): voi
 };
 
 /** Unknown, somebody else's, or no id at all: all answered alike. */
-const isNotYours = ({ loadError }: ChatSession): boolean => [400, 403, 404].includes(loadError?.status ?? 0);
+const isNotYours = ({ loadError, turns }: ChatSession): boolean =>
+  turns.length === 0 && [400, 403, 404].includes(loadError?.status ?? 0);
 
 const LoadFailed = ({ chat }: { readonly chat: ChatSession }) => {
   const t = useTranslations();
   return (
     <div className={styles['middle']}>
-      <Notice
-        tone="danger"
-        action={
-          <Button size="s" onClick={chat.reload}>
-            {t('tryAgain')}
-          </Button>
-        }
-      >
-        {t('notLoaded')}
-      </Notice>
+      <RetryNotice onRetry={chat.reload}>{t('notLoaded')}</RetryNotice>
     </div>
   );
 };
@@ -99,10 +90,12 @@ const Turns = ({ chatId, chat, onOpenDocument }: TurnsProps) => {
   const { openSubscription } = useActions();
   const scrollToEndRequests = useAppSelector(({ ui }) => ui.scrollToEndRequests);
   const scrollMemory = useScrollMemory(chatId);
-  if (chat.loadError) return <LoadFailed chat={chat} />;
-  if (chat.turns.length === 0) return <Loading />;
+  // What was asked since stands below the notice: the server has the rest, and adds to it.
+  const failed = chat.loadError ? <LoadFailed chat={chat} /> : null;
+  if (chat.turns.length === 0) return failed ?? <Loading />;
   return (
     <Suspense fallback={<Loading />}>
+      {failed}
       <LazyConversation
         turns={chat.turns}
         live={chat.live}
@@ -143,7 +136,6 @@ const Dock = ({ chat, sending }: DockProps) => (
     onSend={sending.send}
     onStop={chat.stop}
     isStreaming={chat.isStreaming}
-    disabled={chat.loadError !== null}
     autoFocus
     leftSlot={
       <>

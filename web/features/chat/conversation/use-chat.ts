@@ -30,7 +30,7 @@ const NO_MESSAGES: readonly Message[] = [];
 export interface ChatSession extends Conversation {
   readonly title: string;
   readonly isLoading: boolean;
-  /** Why the chat could not be opened; null when it could, or when there is anything to show. */
+  /** Why the chat could not be opened; null when it could. A message can be sent all the same. */
   readonly loadError: ApiFailure | null;
   readonly related: readonly RelatedQuestion[];
   /** There is something that a document view could show: sources or images; null while the chat is not known. */
@@ -142,7 +142,7 @@ export const useChat = ({
     related: findRelatedQuestions(turns, stored?.relatedQuestions),
     hasSourcesOrImages: findSourcesOrImages(turns, stored, isKnown),
     isLoading: !isNew && query.isFetching && stored === undefined,
-    loadError: turns.length === 0 && isApiFailure(query.error) ? query.error : null,
+    loadError: stored === undefined && isApiFailure(query.error) ? query.error : null,
     reload: () => {
       void query.refetch();
     },

@@ -22,7 +22,7 @@ import { questionDeferred } from '../../../state/verification-slice.ts';
 import { chatApi } from './chat-api.ts';
 import type { ConversationStore, EndedReply, Exchange } from './conversation-store.ts';
 import type { SendRequest } from './reply-client.ts';
-import { failureText, isDailyLimit, needsVerification } from './reply-failure.ts';
+import { failureText, isAnswerLost, isDailyLimit, needsVerification } from './reply-failure.ts';
 import type { ReplyFailure } from './reply-store.ts';
 import { buildAgentBody, buildMessageBody, followUpFields } from './request-body.ts';
 import { notifyTabs } from './tab-channel.ts';
@@ -93,7 +93,11 @@ const handleRefusal = (store: AppStore, chatId: string, ended: EndedReply): void
     return;
   }
   dispatch(turnChanged({ chatId, id: messageId, status: 'error', errorCode: refusalCodeOf(failure) }));
-  const note = { text: failureText(failure), lost: failure?.status === 0, limit: failure?.limit ?? undefined };
+  const note = {
+    text: failureText(failure),
+    lost: failure !== null && isAnswerLost(failure),
+    limit: failure?.limit ?? undefined,
+  };
   dispatch(turnNoteSet({ id: messageId, note }));
   dispatch(api.util.invalidateTags(['Usage']));
   if (failure && mayBeStored(failure)) {

@@ -1,4 +1,4 @@
-import { networkFailure, type ApiFailure } from '../../../lib/api-error.ts';
+import { networkFailure, readableMessage, type ApiFailure } from '../../../lib/api-error.ts';
 import { errorCodeText, translateErrorCode } from '../../../lib/error-text.ts';
 import type { LimitInfo } from '../../../state/chat-slice.ts';
 import type { ReplyFailure } from './reply-store.ts';
@@ -20,14 +20,17 @@ const parseLimit = (data: ApiFailure['data']): LimitInfo | null => {
   return Object.values(info).every((fact) => fact === null) ? null : info;
 };
 
-/** A refused call as the reason why there is no reply. */
-export const toReplyFailure = ({ status, code, message, data }: ApiFailure): ReplyFailure => ({
-  status,
-  code,
-  message: nonBlank(data['message']),
-  error: message,
-  limit: parseLimit(data),
+/** A refused call as the reason why there is no reply. A proxy's page is no text for a person. */
+export const toReplyFailure = (failure: ApiFailure): ReplyFailure => ({
+  status: failure.status,
+  code: failure.code,
+  message: nonBlank(failure.data['message']),
+  error: readableMessage(failure, ''),
+  limit: parseLimit(failure.data),
 });
+
+/** No word of the server itself: it may have the question, and may still be answering. */
+export const isAnswerLost = ({ status, error }: ReplyFailure): boolean => status === 0 || error === '';
 
 /** The reason where no answer came at all. */
 export const networkReplyFailure = (): ReplyFailure => toReplyFailure(networkFailure());

@@ -1,5 +1,5 @@
 import type { uploadToChat } from '../../../../src/contract/files.ts';
-import { isRecord, type ApiFailure } from '../../../lib/api-error.ts';
+import { isRecord, readableFailure, type ApiFailure } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
 import { newId } from '../../../lib/ids.ts';
 import { storedText } from '../../../lib/stored-values.ts';
@@ -138,7 +138,7 @@ const sendFile =
       },
     });
     if (signal.aborted) return;
-    if (!outcome.ok) dispatch(markFailed(key, outcome.failure));
+    if (!outcome.ok) dispatch(markFailed(key, readableFailure(outcome.failure)));
     else await dispatch(markUploaded(key, parseUploadedFile(outcome.body, file)));
   };
 

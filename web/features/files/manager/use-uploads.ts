@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { uploadFile } from '../../../../src/contract/files.ts';
+import { readableFailure } from '../../../lib/api-error.ts';
 import { api } from '../../../lib/api.ts';
 import { newId } from '../../../lib/ids.ts';
 import { uploadForm } from '../../../lib/upload.ts';
@@ -73,7 +74,7 @@ export const useUploads = () => {
     });
     if (outcome.ok) remove(key);
     else {
-      change(key, { progress: null, error: outcome.failure.message });
+      change(key, { progress: null, error: readableFailure(outcome.failure).message });
       dispatch(handleUploadFailure(outcome.failure));
     }
     return outcome.ok;

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 
-import { isApiFailure, isNotFound } from '../../../lib/api-error.ts';
+import { isApiFailure, isNotFound, readableMessage } from '../../../lib/api-error.ts';
 import { downloadBlob } from '../../../lib/download.ts';
 import type { FileLocation } from '../../../lib/file-link.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -41,10 +41,12 @@ const NoPreview = ({ file, reason }: Pick<FileContentProps, 'file'> & { readonly
 
 /** The text that the server extracted from a document or a table, or its error. */
 const ExtractedText = ({ file }: Pick<FileContentProps, 'file'>) => {
+  const t = useTranslations();
   const { currentData: extracted, error, isFetching, refetch } = filesApi.useFileTextQuery(file.id);
   if (extracted?.text) return <ExtractedTextPreview text={extracted.text} />;
   if (isFetching) return <LoadingFile />;
-  if (isApiFailure(error) && error.status === 400) return <NoPreview file={file} reason={error.message} />;
+  if (isApiFailure(error) && error.status === 400)
+    return <NoPreview file={file} reason={readableMessage(error, t('notShowable'))} />;
   return <LoadFailed isMissing={isNotFound(error)} onRetry={() => void refetch()} />;
 };
 
