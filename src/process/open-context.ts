@@ -35,7 +35,8 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
   const logs = createLogger('config' in parsed ? parsed.config.LOG_LEVEL : 'info');
   const onListFailure = (id: string, error: unknown) =>
     logs.warn(`the list of models of ${id} could not be had`, { error });
-  const llm = connectModels(env, { clock: new SystemClock(), sandboxes, onListFailure });
+  const onBrokenFrames = (id: string, count: number) => logs.warn(`${id} sent ${count} frames that are not JSON`);
+  const llm = connectModels(env, { clock: new SystemClock(), sandboxes, onListFailure, onBrokenFrames });
   const { adapters, faults: adapterFaults } = selectAdapters(env, sandboxes);
   const theme = themeFor(parsed);
   const faults = [parsed, llm, { faults: adapterFaults }, theme].flatMap(faultsOf);

@@ -74,6 +74,7 @@ const serve = async (
     server.close();
     throw new StartupError([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
   }
+  container.get(Metrics).countBrokenFrames(() => context.llm.brokenFrames());
   const markNotReady = () => void (state.stopping = true);
   return {
     context,

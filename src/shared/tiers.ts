@@ -2,6 +2,9 @@
 export const TIERS = ['free', 'basic', 'premium'] as const;
 export type Tier = (typeof TIERS)[number];
 
+/** As people read them. */
+export const PLAN_NAMES: Readonly<Record<Tier, string>> = { free: 'Free', basic: 'Pro', premium: 'Premium' };
+
 export const PAID_TIERS = ['basic', 'premium'] as const satisfies readonly Tier[];
 export type PaidTier = (typeof PAID_TIERS)[number];
 

@@ -70,7 +70,10 @@ export class Authenticator {
   async authenticate(access: Access, ctx: Context): Promise<Principal> {
     if (access === 'anyone') return NOBODY;
     if (access === 'visitor') return this.authenticateVisitor(ctx);
-    if (access === 'user-or-visitor' && ctx.get('Authorization') === '') return this.authenticateVisitor(ctx);
+    if (access === 'user-or-visitor' && ctx.get('Authorization') === '') {
+      if (ctx.get('X-Session-ID') === '') throw new NotAuthenticated();
+      return this.authenticateVisitor(ctx);
+    }
     const principal = await this.authenticateUser(ctx);
     try {
       checkAccess(access, principal);

@@ -73,13 +73,13 @@ const applyFrame = (frame: Frame, state: ParserState): void => {
 
 /** The messages dialect: the event type is in its data. Thinking and tool input are not text. */
 export const parseAnthropicFrame: FrameParser = (data, state) => {
-  const frame = parseFrameJson(data);
+  const frame = parseFrameJson(data, state);
   if (isFrame(frame)) applyFrame(frame, state);
 };
 
 /** The same for requests with tools: collects calls. */
 export const parseAnthropicToolFrame: FrameParser = (data, state) => {
-  const frame = parseFrameJson(data);
+  const frame = parseFrameJson(data, state);
   if (!isFrame(frame)) return;
   applyFrame(frame, state);
   applyToolCall(state, frame);

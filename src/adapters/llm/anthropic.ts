@@ -41,7 +41,7 @@ class AnthropicConnection implements LlmConnection {
   }
 
   reply(request: ModelRequest, signal: AbortSignal): AsyncIterator<ModelEvent, void> {
-    const { transport, limits } = this.#deps;
+    const { transport, limits, onBrokenFrames } = this.#deps;
     const headers = { ...this.#headers, 'content-type': 'application/json', accept: 'text/event-stream' };
     const body = JSON.stringify(messagesBody(request));
     const open = (inner: AbortSignal) =>
@@ -51,6 +51,7 @@ class AnthropicConnection implements LlmConnection {
       readFrame: request.tools ? parseAnthropicToolFrame : parseAnthropicFrame,
       limits,
       signal,
+      onBrokenFrames,
     });
   }
 

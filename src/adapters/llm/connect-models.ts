@@ -22,6 +22,8 @@ export interface ConnectOptions {
   readonly demoTokenIntervalMs?: number;
   /** A provider's model list could not be fetched; replies may still work. */
   readonly onListFailure?: (providerId: string, error: unknown) => void;
+  /** Frames of a reply were unreadable and skipped. */
+  readonly onBrokenFrames?: (providerId: string, count: number) => void;
 }
 
 export interface ConnectedModels {
@@ -37,6 +39,8 @@ export interface ConnectedModels {
   readonly defaultModel: string;
   /** Faults of the settings, one line each; names of variables, never their values. */
   readonly faults: readonly string[];
+  /** How many frames of replies were unreadable and skipped. */
+  brokenFrames(): number;
   close(): Promise<void>;
 }
 
@@ -65,12 +69,13 @@ export const connectModels = (env: Env, options: ConnectOptions): ConnectedModel
   const { providers, faults } = selectProviders(env, options.sandboxes ?? true);
   const { faults: timeoutFaults, timeouts: settings } = parseTimeouts(env);
   const defaults = { ...DEFAULT_LIMITS, ...options.limits };
-  const deps: LlmDeps = {
+  const deps: Omit<LlmDeps, 'onBrokenFrames'> = {
     transport: new Transport(defaults),
     limits: defaults,
     clock: options.clock,
     demoTokenIntervalMs: options.demoTokenIntervalMs ?? 20,
   };
+  let brokenFrames = 0;
   const allFaults = [...faults, ...timeoutFaults];
   const active: (ActiveProvider & { readonly limits: CallLimits })[] = [];
   for (const { id, label, modelPrefixes: ownPrefixes, timeouts: waits, parse: read } of providers) {
@@ -78,7 +83,14 @@ export const connectModels = (env: Env, options: ConnectOptions): ConnectedModel
     allFaults.push(...parsed.faults);
     if (!parsed.connect) continue;
     const limits = { ...DEFAULT_LIMITS, ...waits, ...settings, ...options.limits };
-    const connection = parsed.connect({ ...deps, limits });
+    const connection = parsed.connect({
+      ...deps,
+      limits,
+      onBrokenFrames: (count) => {
+        brokenFrames += count;
+        if (count > 0) options.onBrokenFrames?.(id, count);
+      },
+    });
     const catalog = new ModelCatalog(connection, options.clock, (error) => options.onListFailure?.(id, error));
     active.push({
       id,
@@ -102,6 +114,7 @@ export const connectModels = (env: Env, options: ConnectOptions): ConnectedModel
     })),
     defaultModel: first?.defaultModel ?? defaultAlias(first?.id ?? demo.id),
     faults: allFaults,
+    brokenFrames: () => brokenFrames,
     close: () => deps.transport.close(),
   };
 };

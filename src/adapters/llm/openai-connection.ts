@@ -34,7 +34,8 @@ export class OpenAiConnection implements LlmConnection {
   reply(request: ModelRequest, signal: AbortSignal): AsyncIterator<ModelEvent, void> {
     const open = (inner: AbortSignal) => this.#open(request, inner);
     const readFrame = request.tools ? parseOpenAiToolFrame : parseOpenAiFrame;
-    return streamReply({ open, readFrame, limits: this.#deps.limits, signal });
+    const { limits, onBrokenFrames } = this.#deps;
+    return streamReply({ open, readFrame, limits, signal, onBrokenFrames });
   }
 
   async list(): Promise<readonly ModelInfo[]> {

@@ -58,7 +58,7 @@ const createFrameParser =
       state.done = true;
       return;
     }
-    const frame = parseFrameJson(data);
+    const frame = parseFrameJson(data, state);
     if (!isFrame(frame)) return;
     if (frame.error) throw errorFromFrame(frame.error);
     const choice = frame.choices?.[0];

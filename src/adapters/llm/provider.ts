@@ -21,6 +21,8 @@ export interface LlmDeps {
   readonly clock: Clock;
   /** Milliseconds between two pieces of a demo reply. */
   readonly demoTokenIntervalMs: number;
+  /** How many frames of a reply were unreadable and skipped; mostly 0. */
+  readonly onBrokenFrames: (count: number) => void;
 }
 
 /** One configured provider. `reply` makes a single attempt: retries are made by the caller. */

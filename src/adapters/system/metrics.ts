@@ -82,6 +82,11 @@ export class Metrics extends ReplyObserver {
     );
   }
 
+  /** `count`: frames of providers that were unreadable and skipped. */
+  countBrokenFrames(count: () => number): void {
+    this.addCounter('parley_provider_broken_frames_total', 'Frames of providers that were not JSON and skipped', count);
+  }
+
   /** A counter whose value is maintained elsewhere. */
   private addCounter(name: string, help: string, count: () => number): void {
     const counter: Counter = new Counter({

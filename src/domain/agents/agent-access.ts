@@ -1,4 +1,4 @@
-import type { Tier } from '../../shared/tiers.ts';
+import { PLAN_NAMES, type Tier, TIERS } from '../../shared/tiers.ts';
 import type { Requester } from '../chat/replies/ports.ts';
 import { SubscriptionRequired } from '../chat/errors.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
@@ -47,7 +47,7 @@ export class AgentAccess {
     const config = await this.settings.current();
     const eligible = isEligible(config, tier);
     const serviceAvailable = this.isServiceAvailable(config);
-    const reason = eligible ? (serviceAvailable ? '' : AGENTS_UNAVAILABLE) : PREMIUM_REQUIRED;
+    const reason = !serviceAvailable ? AGENTS_UNAVAILABLE : eligible ? '' : planRefusal(config).message;
     return { eligible, serviceAvailable, tier, reason };
   }
 
@@ -73,7 +73,7 @@ export class AgentAccess {
   async admit(requester: Requester, requested: string | undefined): Promise<{ type: AgentType; config: AgentConfig }> {
     const config = await this.settings.current();
     if (requester.kind === 'visitor') await this.requireTrialAccess();
-    else if (!isEligible(config, requester.tier)) throw new SubscriptionRequired(PREMIUM_REQUIRED);
+    else if (!isEligible(config, requester.tier)) throw planRefusal(config);
     const type = parseAgentType(config, requested ?? config.defaultAgentType);
     if (!this.isServiceAvailable(config)) throw new AgentsUnavailable();
     return { type, config };
@@ -96,6 +96,15 @@ export class AgentAccess {
 /** Premium only, or every plan with agent requests. */
 const isEligible = ({ premiumOnly, maxAgentRequests }: AgentConfig, tier: Tier): boolean =>
   premiumOnly ? tier === 'premium' : maxAgentRequests[tier] !== 0;
+
+/** Names the lowest plan with agent requests. */
+const planRefusal = (config: AgentConfig): SubscriptionRequired | AgentsUnavailable => {
+  if (config.premiumOnly) return new SubscriptionRequired(PREMIUM_REQUIRED);
+  const plan = TIERS.find((tier) => isEligible(config, tier));
+  return plan === undefined
+    ? new AgentsUnavailable()
+    : new SubscriptionRequired(`Agents are part of the ${PLAN_NAMES[plan]} plan`);
+};
 
 const parseAgentType = ({ availableAgentTypes }: AgentConfig, requested: string): AgentType => {
   const type = AGENT_TYPES.find((known) => known === requested);

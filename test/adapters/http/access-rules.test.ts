@@ -30,10 +30,10 @@ const BROWSER: Row = ['401', '401', '401', 'in', 'in', 'in', 'in', 'in', 'denied
 const VERIFIED: Row = ['401', '401', '401', 'verify', 'in', 'in', 'in', 'in', 'in'];
 const ADMIN: Row = ['401', '401', '401', 'denied', 'denied', 'denied', 'denied', 'in', 'denied'];
 const TRIAL: Row = ['session', 'session', 'in', 'session', 'session', 'session', 'session', 'session', 'session'];
-const ACCOUNT_OR_TRIAL: Row = ['session', '401', 'in', 'in', 'in', 'in', 'in', 'in', 'in'];
-const VERIFIED_OR_TRIAL: Row = ['session', '401', 'in', 'verify', 'in', 'in', 'in', 'in', 'in'];
+const ACCOUNT_OR_TRIAL: Row = ['401', '401', 'in', 'in', 'in', 'in', 'in', 'in', 'in'];
+const VERIFIED_OR_TRIAL: Row = ['401', '401', 'in', 'verify', 'in', 'in', 'in', 'in', 'in'];
 /** Agents are premium by default, and for visitors off; an admin's own plan counts. */
-const AGENTS: Row = ['session', '401', '401', 'verify', 'plan', 'plan', 'in', 'plan', 'in'];
+const AGENTS: Row = ['401', '401', '401', 'verify', 'plan', 'plan', 'in', 'plan', 'in'];
 const API: Row = ['401', '401', '401', 'plan', 'plan', 'plan', 'in', 'in', 'in'];
 const API_KEY: Row = ['401', '401', '401', 'plan', 'plan', 'plan', 'in', 'in', 'denied'];
 
@@ -76,7 +76,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /api/ai/trial': TRIAL,
   'POST /api/agent/stream': AGENTS,
   'GET /api/agent/status': ACCOUNT,
-  'GET /api/agent/available': ['session', '401', '401', 'in', 'in', 'in', 'in', 'in', 'in'],
+  'GET /api/agent/available': ['401', '401', '401', 'in', 'in', 'in', 'in', 'in', 'in'],
   'POST /api/search/orchestrated': VERIFIED_OR_TRIAL,
   'POST /api/ai/related-questions': VERIFIED_OR_TRIAL,
   'GET /api/ai/replies/:id/stream': ACCOUNT_OR_TRIAL,

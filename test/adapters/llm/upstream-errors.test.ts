@@ -118,7 +118,14 @@ describe('what a broken reply becomes', () => {
   test.each<[string, ScriptedResponse, string]>([
     ['a cut connection', midway((wire) => wire.destroy()), 'API_RATE_LIMIT_EXCEEDED'],
     ['an end without reason or farewell', midway((wire) => wire.end()), 'API_RATE_LIMIT_EXCEEDED'],
-    ['a malformed frame', midway((wire) => wire.sendBytes('data: {"choices":[{\n\n')), 'MODEL_CONFIG_ERROR'],
+    [
+      'a frame cut in the middle and then the end',
+      midway(async (wire) => {
+        await wire.sendBytes('data: {"choices":[{');
+        wire.end();
+      }),
+      'API_RATE_LIMIT_EXCEEDED',
+    ],
     [
       'a line of 9 MB',
       midway(async (wire) => {
@@ -133,6 +140,38 @@ describe('what a broken reply becomes', () => {
     expect(fault).toMatchObject({ code });
     expect(server.completions()).toHaveLength(1);
     await server.completions()[0]?.closed;
+  });
+
+  test('a frame that is not JSON is skipped and counted, and the reply goes on', async () => {
+    const server = keep(
+      await startOpenAiServer({
+        reply: async (wire) => {
+          await wire.sendEvent(chunk({ content: 'Be' }));
+          await wire.sendBytes('data: {"choices":[{\n\n');
+          await wire.sendEvent(chunk({ content: 'fore' }));
+          await wire.sendEvent(chunk({}, 'stop'));
+          await wire.sendBytes(DONE);
+          wire.end();
+        },
+      }),
+    );
+    const seen: [string, number][] = [];
+    const connected = connect(
+      { GROQ_API_KEY: 'k', GROQ_BASE_URL: server.url },
+      { onBrokenFrames: (id, count) => void seen.push([id, count]) },
+    );
+    const { text, fault, events } = await listen(connected.models);
+    expect([text, fault, events.at(-1)]).toEqual(['Before', undefined, { type: 'end', reason: 'stop' }]);
+    expect([seen, connected.brokenFrames()]).toEqual([[['groq', 1]], 1]);
+  });
+
+  test('a stream of nothing but broken frames is a fault', async () => {
+    const { fault } = await against(async (wire) => {
+      await wire.sendBytes('data: <html>\n\ndata: </html>\n\n');
+      await wire.sendBytes(DONE);
+      wire.end();
+    });
+    expect(fault).toMatchObject({ code: 'MODEL_CONFIG_ERROR' });
   });
 
   test('a reply without a word is a fault and costs one call only', async () => {

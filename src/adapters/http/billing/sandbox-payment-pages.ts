@@ -1,8 +1,7 @@
 import type { CheckoutView, SubscriptionView } from '../../../platform/sandbox-checkout.ts';
+import { PLAN_NAMES } from '../../../shared/tiers.ts';
 
 type View = CheckoutView | SubscriptionView;
-
-const PLAN_NAMES = { basic: 'Pro', premium: 'Premium' } as const;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 const formatPrice = ({ price, currency }: View) =>

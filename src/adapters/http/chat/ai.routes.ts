@@ -18,6 +18,7 @@ import {
 import type { Call, Mount } from '../mount.ts';
 import { SUCCESS } from '../presenters.ts';
 import { toRequester } from '../authenticator.ts';
+import { toStopSequences } from '../stop-sequences.ts';
 import { disconnectSignal, writeReplyStream } from '../streaming/event-stream.ts';
 import type { Handlers } from '../handlers.ts';
 
@@ -109,6 +110,7 @@ const toConversation = (body: SendBody) => ({
   temperature: body.temperature,
   maxTokens: body.max_completion_tokens,
   topP: body.top_p,
+  stop: toStopSequences(body.stop),
 });
 
 /** `Last-Event-ID` is the last frame seen. */

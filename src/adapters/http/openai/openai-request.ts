@@ -9,6 +9,7 @@ import type {
   ToolChoice,
 } from '../../../domain/chat/models/ports.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
+import { toStopSequences } from '../stop-sequences.ts';
 
 export type CompletionBody = z.output<typeof createCompletion.body>;
 type Message = CompletionBody['messages'][number];
@@ -74,7 +75,7 @@ const toolFields = ({ tools, tool_choice: choice, parallel_tool_calls: parallel 
 
 /** The request for the chat module. Throws `InvalidInput` for inconsistent tools. */
 export const toModelRequest = (body: CompletionBody): ModelRequest => {
-  const stop = typeof body.stop === 'string' ? [body.stop] : (body.stop ?? []);
+  const stop = toStopSequences(body.stop);
   const responseFormat = toResponseFormat(body.response_format);
   return {
     model: body.model,
@@ -82,7 +83,7 @@ export const toModelRequest = (body: CompletionBody): ModelRequest => {
     temperature: body.temperature ?? 1,
     maxTokens: body.max_completion_tokens ?? body.max_tokens ?? DEFAULT_MAX_TOKENS,
     topP: body.top_p ?? 1,
-    ...(stop.length > 0 && { stop }),
+    ...(stop && { stop }),
     ...(responseFormat && { responseFormat }),
     ...toolFields(body),
   };

@@ -88,8 +88,9 @@ const collectReply = async (batches: AsyncIterable<EventBatch>) => {
   let reply = EMPTY_REPLY;
   for await (const { events } of batches) {
     reply = reduceEvents(events, reply);
-    if (reply.error && reply.text === '') throw toModelError(reply.error.code, reply.error.error);
     if (reply.status !== null) break; // follow-ups are not waited for
   }
+  // What was cut off is no answer; its text is in the chat. One that was stopped, or reached its length, is.
+  if (reply.error && reply.status !== 'complete') throw toModelError(reply.error.code, reply.error.error);
   return { choices: [{ message: { role: 'assistant' as const, content: reply.text } }] };
 };

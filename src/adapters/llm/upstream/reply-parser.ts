@@ -15,17 +15,20 @@ export class ParserState {
   done = false;
   inputTokens: number | undefined;
   outputTokens: number | undefined;
+  /** Frames that were skipped because they are not JSON. */
+  brokenFrames = 0;
 }
 
 /** Parses one frame of a provider's dialect into the state. Throws `UpstreamError` for an error in the stream. */
 export type FrameParser = (data: string, state: ParserState) => void;
 
-/** Parses a frame's JSON without validation: dialects check each field they use. */
-export const parseFrameJson = (data: string): unknown => {
+/** Parses a frame's JSON without validation: dialects check each field they use. Skips and counts a broken one. */
+export const parseFrameJson = (data: string, state: ParserState): unknown => {
   try {
     return JSON.parse(data);
   } catch {
-    throw new UpstreamError('garbled', 'a frame is not JSON');
+    state.brokenFrames += 1;
+    return undefined;
   }
 };
 
@@ -71,6 +74,10 @@ export class ReplyParser {
     return this.#state.done && this.#failure === undefined;
   }
 
+  get brokenFrames(): number {
+    return this.#state.brokenFrames;
+  }
+
   /** The end of the body: closing events, after text of an unterminated last frame. Throws what was wrong. */
   finish(): ModelEvent[] {
     if (!this.isFinished) this.#sse.end();
@@ -92,8 +99,9 @@ export class ReplyParser {
   }
 
   #checkWhole(hasCalls: boolean): void {
-    const { reason, done } = this.#state;
+    const { reason, done, brokenFrames } = this.#state;
     if (this.#failure !== undefined) throw this.#failure.error;
+    if (brokenFrames > 0 && !this.#hasText && !hasCalls) throw new UpstreamError('garbled', 'no frame is readable');
     if (reason === undefined && !done) throw new UpstreamError('cut', 'the stream ended in the middle');
     if (!this.#hasText && !hasCalls) throw new UpstreamError(reason === 'length' ? 'allTokensThought' : 'empty');
   }

@@ -15,6 +15,8 @@ export interface Attempt {
   readonly readFrame: FrameParser;
   readonly limits: CallLimits;
   readonly signal: AbortSignal;
+  /** The number of skipped frames, once per attempt; mostly 0. */
+  readonly onBrokenFrames: (count: number) => void;
 }
 
 /**
@@ -37,7 +39,8 @@ const releaseBody = (body: Readable | undefined, isComplete: boolean): void => {
  * One attempt at a reply: one text event for all that came at a time, then usage and end. Ends silently when the caller
  * aborts; every failure is a `ModelError`.
  */
-export async function* streamReply({ open, readFrame, limits, signal }: Attempt): AsyncGenerator<ModelEvent, void> {
+export async function* streamReply(attempt: Attempt): AsyncGenerator<ModelEvent, void> {
+  const { open, readFrame, limits, signal, onBrokenFrames } = attempt;
   if (signal.aborted) return;
   const timer = new CallTimer(limits, signal);
   const parser = new ReplyParser(readFrame, limits);
@@ -66,6 +69,7 @@ export async function* streamReply({ open, readFrame, limits, signal }: Attempt)
     throw toModelError(timer.error ?? error);
   } finally {
     timer.close();
+    onBrokenFrames(parser.brokenFrames);
     releaseBody(body, parser.isComplete);
   }
 }

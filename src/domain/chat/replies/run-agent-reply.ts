@@ -34,12 +34,12 @@ export class RunAgentReply {
   /** True when the answer was cut at its length limit. Throws `ModelError`. */
   async execute(input: RunAgentReplyInput): Promise<boolean> {
     const { active, agent, request, transcript, sourceCount } = input;
-    const { messages, model, temperature, maxTokens, topP } = request;
+    const { messages, ...settings } = request;
     const events = this.agents.run({
       ...agent,
       messages,
       sources: sourceCount,
-      request: { model, temperature, maxTokens, topP },
+      request: settings,
       callModel: this.modelCaller(input),
       tokens: () => transcript.usedTokens,
       signal: active.abort.signal,

@@ -43,6 +43,8 @@ export interface StartReplyInput {
   readonly temperature: number;
   readonly maxTokens: number;
   readonly topP: number;
+  /** Stop sequences. */
+  readonly stop?: readonly string[] | undefined;
   /** Generates title and related questions after the answer, and with `synthesis` one of its web sources. */
   readonly followUps?: { readonly synthesis: boolean } | undefined;
 }
@@ -143,7 +145,7 @@ export class StartReply {
     active.publish([metaEvent(active, model, input.target?.chatId ?? null, plan)]);
     const history = admitted.history ?? callerHistory(input.messages, fileIds);
     const messages = [system, ...fitContext(history)];
-    const { temperature, maxTokens, topP } = input;
+    const { temperature, maxTokens, topP, stop } = input;
     const resolved = questionText(text, files?.fileIds ?? []);
     const agent = plan && { plan, question: resolved };
     void generateReply.execute({
@@ -154,7 +156,7 @@ export class StartReply {
       cachedText,
       agent,
       followUps: followUpRequest(input, plan, admitted, text),
-      request: { model, messages, temperature, maxTokens, topP },
+      request: { model, messages, temperature, maxTokens, topP, ...(stop && { stop }) },
     });
   }
 
@@ -220,10 +222,12 @@ export class StartReply {
 
   /** Cache key: everything that can change the answer to a first question. */
   private computePromptKey(
-    { temperature, maxTokens, topP }: StartReplyInput,
+    { temperature, maxTokens, topP, stop = [] }: StartReplyInput,
     { model, system, text }: ResolvedQuestion,
   ): string {
-    return this.deps.secrets.fingerprint(JSON.stringify([temperature, maxTokens, topP, model, system.content, text]));
+    return this.deps.secrets.fingerprint(
+      JSON.stringify([temperature, maxTokens, topP, stop, model, system.content, text]),
+    );
   }
 
   private async findCachedText(owner: string, promptKey: string): Promise<string | undefined> {

@@ -141,11 +141,23 @@ describeProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
       json: { error: 'Agent service temporarily unavailable' },
     });
     expect((await person.get('/api/agent/available')).json).toEqual({ agents: [] });
+    expect((await free.get('/api/agent/status')).json).toMatchObject({
+      serviceAvailable: false,
+      reason: 'Agent service temporarily unavailable',
+    });
   });
 
   test('with agents for all plans basic has five requests a day; a request that failed is given back', async () => {
     await change({ premiumOnly: false });
     const ann = await newPerson(product().url);
+    expect((await ann.get('/api/agent/status')).json).toMatchObject({
+      eligible: false,
+      reason: 'Agents are part of the Pro plan',
+    });
+    expect((await askAgent(ann, 'Hi')).json).toEqual({
+      error: 'Agents are part of the Pro plan',
+      code: 'SUBSCRIPTION_REQUIRED',
+    });
     await setPlan(product(), ann.email, 'basic');
     product().modelServer.enqueue(respondsWithError(401, { message: 'no' }));
     expect((await askAgent(ann, 'Hi')).status).toBe(502);

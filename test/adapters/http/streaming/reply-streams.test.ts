@@ -1,4 +1,4 @@
-import { type Caller, eventually, newId, newPerson } from '../../../product/client.ts';
+import { type Caller, eventually, newId, newPerson, question } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import { Speaker } from '../../../product/speaker.ts';
 import { type ScriptedResponse, respondsWithError, streamsText } from '../../../vendors/openai-server.ts';
@@ -55,6 +55,34 @@ describeProduct({}, (product) => {
       stream: false,
     });
     expect([status, json]).toEqual([200, { choices: [{ message: { role: 'assistant', content: 'All at once' } }] }]);
+  });
+
+  test('with stream:false a reply that the provider cut off is an error, never half a text', async () => {
+    const bob = await newPerson(product().url);
+    const chatId = newId();
+    const speaker = speaks();
+    const answer = bob.post('/api/ai/groq', question('Now', { stream: false, chatId, messageId: 'm1' }));
+    await speaker.say('Half');
+    await speaker.cut();
+    expect([(await answer).status, (await answer).json]).toEqual([
+      503,
+      { error: expect.any(String), code: 'API_RATE_LIMIT_EXCEEDED' },
+    ]);
+    expect((await bob.chat(chatId)).json.messages.at(-1)).toMatchObject({ content: 'Half', status: 'error' });
+  });
+
+  test('stop sequences reach the provider, empty ones do not, and they are part of what is cached', async () => {
+    const bob = await newPerson(product().url); // the free plan has ten messages with this model
+    const asked = async (stop: unknown) => {
+      await (await bob.ask('Count', { stop, chatId: newId(), messageId: 'm1' })).whole();
+      return product().modelServer.completions().at(-1)?.body['stop'];
+    };
+    expect(await asked(['END', '', '###'])).toEqual(['END', '###']);
+    expect(await asked('END')).toEqual(['END']);
+    expect(await asked('')).toBeUndefined();
+    const before = product().modelServer.completions().length;
+    expect(await asked(null)).toBeUndefined();
+    expect(product().modelServer.completions()).toHaveLength(before); // as with an empty one: from the cache
   });
 
   describe.each<[string, number, string, ScriptedResponse[]]>([
