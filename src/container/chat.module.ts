@@ -81,7 +81,7 @@ export const limitsModule = defineModule(({ bind, bindClass, bindPort }) => {
     clock: Clock,
   });
   bindClass(TierModels, LanguageModels, LimitSettings);
-  bindClass(TrialModels, setting('freemium'));
+  bindClass(TrialModels, setting('freemium'), setting('rate-limits'));
   bindPort(ModelPolicy, ModelPolicyByRequester, TierModels, TrialModels);
   bindPort(ChatQuota, TierChatQuota, ChatUsage, setting('storage-limits'));
   bindClass(GetChatUsage, ChatUsage, ChatQuota);

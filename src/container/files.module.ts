@@ -12,6 +12,7 @@ import { DailyEmbeddingAllowance } from '../domain/billing/embedding-allowance.t
 import { TierVisionAllowance } from '../domain/billing/vision-allowance.ts';
 import { VisionModel } from '../domain/chat/models/vision-model.ts';
 import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
+import { ModelPolicy } from '../domain/chat/replies/ports.ts';
 import { DescribeImage } from '../domain/files/describe-image.ts';
 import { GetFileLimits } from '../domain/files/get-file-limits.ts';
 import { BlobReferences } from '../domain/files/blob-references.ts';
@@ -97,7 +98,7 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
       }),
     [FileRepository, RemoveFile, BlobReferences, JobLocks, Clock, AppContext],
   );
-  bindPort(ImageDescriber, VisionModel, LanguageModels, Ledger);
+  bindPort(ImageDescriber, VisionModel, LanguageModels, Ledger, ModelPolicy);
   bindPort(VisionAllowance, TierVisionAllowance, setting('vision'), Quotas, Clock);
   bindClass(DescribeImage, {
     files: FileRepository,

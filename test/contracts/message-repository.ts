@@ -67,6 +67,16 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       expect((await messages.list(key))[1]?.details).toEqual(details);
     });
 
+    test('has the model that answered it, also when that changed', async () => {
+      const { messages, key } = await setup();
+      const answer = anAnswer({ status: 'streaming', model: 'first' });
+      await messages.add(key, [answer]);
+      await messages.update(key, { ...answer, model: null });
+      expect((await messages.list(key))[0]?.model).toBe('first');
+      await messages.update(key, { ...answer, model: 'fallback' });
+      expect((await messages.list(key))[0]?.model).toBe('fallback');
+    });
+
     test('tells turns oldest first, those of one moment in the order they came', async () => {
       const { messages, key } = await setup();
       await messages.add(key, [aMessage({ id: 'z', at: NOON + 5 }), aMessage({ id: 'y', at: NOON + 5 })]);
@@ -221,7 +231,7 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       expect((await messages.list(other.key)).map(({ content }) => content)).toEqual(['three']);
     });
 
-    test('rewrites text, status, error code, cached mark and details, and nothing else', async () => {
+    test('rewrites text, status, error code, cached mark, details and a new model, and nothing else', async () => {
       const { messages, key } = await setup();
       const answer = anAnswer({ status: 'streaming', content: '' });
       await messages.add(key, [answer]);
@@ -232,7 +242,7 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
         cached: true,
         details: null,
       } as const;
-      const more = { ...answer, ...end, parentId: 'else', at: 1, model: 'else' };
+      const more = { ...answer, ...end, parentId: 'else', at: 1, model: null };
       await messages.update(key, more);
       expect(await messages.list(key)).toEqual([{ ...answer, ...end }]);
     });

@@ -27,6 +27,13 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       expect(await replies.find('r1')).toEqual(aReply(END));
     });
 
+    test('becomes final with the name of the model that answered instead', async () => {
+      const { replies } = await create();
+      await replies.create(aReply());
+      await replies.finish(aReply(), { ...END, model: 'fallback' });
+      expect((await replies.find('r1'))?.model).toBe('fallback');
+    });
+
     test('becomes final with the rest of its log', async () => {
       const { replies } = await create();
       await replies.create(aReply());

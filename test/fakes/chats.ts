@@ -203,9 +203,12 @@ export class InMemoryMessageRepository extends MessageRepository {
     this.store.chats.set(key, { ...chat, leafId: messages.at(-1)?.id ?? chat.leafId, updatedAt: at });
   }
 
-  async update(chatKey: string, { id, content, status, errorCode, cached, details }: MessageUpdate): Promise<void> {
+  async update(
+    chatKey: string,
+    { id, content, status, errorCode, cached, details, model }: MessageUpdate,
+  ): Promise<void> {
     const rewritten = this.of(chatKey).map((old) =>
-      old.id === id ? { ...old, content, status, errorCode, cached, details } : old,
+      old.id === id ? { ...old, content, status, errorCode, cached, details, model: model ?? old.model } : old,
     );
     if (this.store.chats.get(chatKey)) this.store.messages.set(chatKey, rewritten);
   }

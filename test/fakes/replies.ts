@@ -75,13 +75,14 @@ export class InMemoryReplyRepository extends ReplyRepository {
   async finish(reply: ReplyFence, end: ReplyEnd, log?: CompleteLog): Promise<FinishOutcome> {
     const { id } = reply;
     const { status, errorCode, text, finishedAt, followUps = 'none' } = end;
+    const answered = end.model === undefined ? {} : { model: end.model };
     const outcome = this.outcomeOf(reply);
     if (outcome === 'finished') {
-      this.change(id, { status, errorCode, text, finishedAt, followUps });
+      this.change(id, { status, errorCode, text, finishedAt, followUps, ...answered });
       const rest = log?.unsavedWithEnd();
       if (rest) this.log(id, [rest]);
     } else if (outcome === 'replaced') {
-      this.change(id, { status, errorCode, text, finishedAt, epoch: reply.epoch + 2 });
+      this.change(id, { status, errorCode, text, finishedAt, epoch: reply.epoch + 2, ...answered });
       if (log) this.store.logs.set(id, [log.allWithEnd()]);
     }
     return outcome;

@@ -6,6 +6,7 @@ import {
   Agents,
   Allowance,
   type UtilityRequest,
+  type DefaultModels,
   type Requester,
   FileContextProvider,
   type FileContext,
@@ -78,14 +79,19 @@ export class UnlimitedFollowUps extends FollowUpAllowance {
 
 /** Lets everybody use `primary` and `fallback` and nothing else. */
 export class FixedModelPolicy extends ModelPolicy {
-  private readonly models: { readonly primary: string; readonly fallback: string };
+  private models: DefaultModels;
 
   constructor(primary = 'model-1', fallback = 'model-2') {
     super();
     this.models = { primary, fallback };
   }
 
-  async defaults(): Promise<{ readonly primary: string; readonly fallback: string }> {
+  /** As an admin does. */
+  switchFallbackOff(): void {
+    this.models = { ...this.models, fallback: undefined };
+  }
+
+  async defaults(): Promise<DefaultModels> {
     return this.models;
   }
 

@@ -27,6 +27,6 @@ export class TierEntitlements extends Entitlements {
     const allowed = (await this.languageModels.list())
       .filter((model) => canUseModel(requester, model))
       .map(({ id }) => id);
-    return [...new Set([primary, fallback, ...allowed])];
+    return [...new Set([primary, ...(fallback === undefined ? [] : [fallback]), ...allowed])];
   }
 }

@@ -1,6 +1,6 @@
 import { SubscriptionRequired, UnknownModel } from '../chat/errors.ts';
 import type { LanguageModels, ModelInfo } from '../chat/models/ports.ts';
-import { type Requester, ModelPolicy, type UserRequester } from '../chat/replies/ports.ts';
+import { type DefaultModels, type Requester, ModelPolicy, type UserRequester } from '../chat/replies/ports.ts';
 import { ModelListUnavailable, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './settings.ts';
@@ -22,8 +22,10 @@ export class TierModels extends ModelPolicy {
     this.settings = settings;
   }
 
-  async defaults(requester: Requester): Promise<{ primary: string; fallback: string }> {
-    return getTierModels(requireUser(requester), await this.settings.current());
+  async defaults(requester: Requester): Promise<DefaultModels> {
+    const limits = await this.settings.current();
+    const { primary, fallback } = getTierModels(requireUser(requester), limits);
+    return { primary, fallback: limits.rateLimits.features.enableModelFallback ? fallback : undefined };
   }
 
   async choose(requester: Requester, requested: string | undefined): Promise<string> {

@@ -19,6 +19,7 @@ export type ModelErrorCode =
   | 'AI_SERVICE_TIMEOUT'
   | 'AI_SERVICE_AUTH_ERROR'
   | 'MODEL_CONFIG_ERROR'
+  | 'VALIDATION_ERROR'
   | 'INTERNAL_ERROR';
 
 const ERROR_KINDS: Record<ModelErrorCode, ErrorKind> = {
@@ -27,31 +28,48 @@ const ERROR_KINDS: Record<ModelErrorCode, ErrorKind> = {
   AI_SERVICE_TIMEOUT: 'timed_out',
   AI_SERVICE_AUTH_ERROR: 'bad_upstream',
   MODEL_CONFIG_ERROR: 'broken',
+  VALIDATION_ERROR: 'too_large',
   INTERNAL_ERROR: 'broken',
 };
 
+/** Another model may answer: this one, or its provider, is overloaded, used up or silent. */
+const TEMPORARY_CODES: ReadonlySet<ModelErrorCode> = new Set([
+  'API_RATE_LIMIT_EXCEEDED',
+  'API_QUOTA_EXCEEDED',
+  'AI_SERVICE_TIMEOUT',
+]);
+
+const TOO_LONG_MESSAGE =
+  'This is too long for the model. Please shorten the message, attach less, or choose a model that takes more.';
+
 /**
  * The provider failed. The message may be shown; the provider's own error is only the `cause`, for the log.
- * `unknownModel`: the fallback model may be tried. `requestRefused`: the request is invalid (too long, unsupported
- * schema), so a retry is useless.
+ * `requestRefused`: the request is invalid (unsupported schema), so a retry is useless. `tooLong`: for this model.
  */
 export class ModelError extends DomainError {
   readonly kind: ErrorKind;
   override readonly code: ModelErrorCode;
   readonly unknownModel: boolean;
   readonly requestRefused: boolean;
+  readonly tooLong: boolean;
 
   constructor(
     code: ModelErrorCode,
     message: string,
     options: { cause?: unknown; unknownModel?: boolean; requestRefused?: boolean } = {},
   ) {
-    super(message);
+    super(message, code === 'VALIDATION_ERROR' ? { message: TOO_LONG_MESSAGE } : {});
     this.code = code;
     this.kind = ERROR_KINDS[code];
     this.cause = options.cause;
     this.unknownModel = options.unknownModel ?? false;
     this.requestRefused = options.requestRefused ?? false;
+    this.tooLong = code === 'VALIDATION_ERROR';
+  }
+
+  /** The fallback model may answer. */
+  get canFallBack(): boolean {
+    return this.unknownModel || TEMPORARY_CODES.has(this.code);
   }
 }
 

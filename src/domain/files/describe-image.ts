@@ -106,7 +106,7 @@ export class DescribeImage {
     const image = await images.resizeForModel({ ownerId: requester.uid, bytes: source.bytes }, signal);
     if (!image) throw damagedImage(source.name);
     const { model } = await settings.current();
-    const description = await vision.describe({ uid: requester.uid, model, image }, signal);
+    const description = await vision.describe({ requester, model, image }, signal);
     await files.saveDescription(requester.uid, source.hash, description);
     return { description, cost: 'charged' };
   }

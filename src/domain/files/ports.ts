@@ -1,3 +1,4 @@
+import type { UserRequester } from '../chat/replies/ports.ts';
 import type { FileKind, StoredFile } from './stored-file.ts';
 import type { Tier } from '../../shared/tiers.ts';
 
@@ -205,7 +206,7 @@ export abstract class VisionAllowance {
 export abstract class ImageDescriber {
   /** Throws `ModelError`. */
   abstract describe(
-    input: { readonly uid: string; readonly model: string; readonly image: SanitizedImage },
+    input: { readonly requester: UserRequester; readonly model: string; readonly image: SanitizedImage },
     signal: AbortSignal,
   ): Promise<string>;
 }

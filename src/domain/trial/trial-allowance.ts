@@ -1,9 +1,10 @@
 import { DailyLimitReached } from '../chat/errors.ts';
-import { type Admission, type Requester, Allowance, ModelPolicy } from '../chat/replies/ports.ts';
+import { type Admission, type DefaultModels, type Requester, Allowance, ModelPolicy } from '../chat/replies/ports.ts';
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import { TrialDisabled } from './errors.ts';
 import type { TrialConfig } from '../../shared/settings/freemium.ts';
+import type { RateLimits } from '../../shared/settings/rate-limits.ts';
 
 /** Limits visitors per UTC day: messages by network address and by session. */
 export class TrialAllowance extends Allowance {
@@ -48,15 +49,18 @@ export class TrialAllowance extends Allowance {
 /** Visitors cannot choose a model. */
 export class TrialModels extends ModelPolicy {
   private readonly settings: Settings<TrialConfig>;
+  private readonly rates: Settings<RateLimits>;
 
-  constructor(settings: Settings<TrialConfig>) {
+  constructor(settings: Settings<TrialConfig>, rates: Settings<RateLimits>) {
     super();
     this.settings = settings;
+    this.rates = rates;
   }
 
-  async defaults(): Promise<{ primary: string; fallback: string }> {
-    const config = await this.settings.current();
-    return { primary: config.freemiumPrimaryModel, fallback: config.freemiumFallbackModel };
+  async defaults(): Promise<DefaultModels> {
+    const { freemiumPrimaryModel: primary, freemiumFallbackModel } = await this.settings.current();
+    const { enableModelFallback } = (await this.rates.current()).features;
+    return { primary, fallback: enableModelFallback ? freemiumFallbackModel : undefined };
   }
 
   async choose(): Promise<string> {

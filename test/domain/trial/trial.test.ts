@@ -1,3 +1,4 @@
+import { RATE_LIMITS } from '../../../src/domain/billing/settings.ts';
 import { FREEMIUM } from '../../../src/domain/trial/settings.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import type { Requester } from '../../../src/domain/chat/replies/ports.ts';
@@ -73,7 +74,12 @@ describe('the trial', () => {
     const { allowance, settings } = setup();
     const ann = { kind: 'user', uid: 'ann', tier: 'free', isAdmin: false, verified: true } as const;
     await expect(allowance.reserve(ann, 'model-1')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    expect(await new TrialModels(settings).choose()).toBe('model-1');
-    expect(await new TrialModels(settings).defaults()).toEqual({ primary: 'model-1', fallback: 'model-2' });
+    const rates = inMemorySettings(RATE_LIMITS);
+    const models = new TrialModels(settings, rates);
+    expect(await models.choose()).toBe('model-1');
+    expect(await models.defaults()).toEqual({ primary: 'model-1', fallback: 'model-2' });
+    const limits = await rates.current();
+    await rates.change({ ...limits, features: { ...limits.features, enableModelFallback: false } });
+    expect(await models.defaults()).toEqual({ primary: 'model-1', fallback: undefined });
   });
 });

@@ -38,15 +38,20 @@ const modelNotFound = (message: string): OpenAiFailure => ({
   error: { message, type: INVALID, param: 'model', code: 'model_not_found' },
 });
 
+const mapModelError = ({ message, unknownModel, tooLong, requestRefused }: ModelError): OpenAiFailure | undefined => {
+  if (unknownModel) return modelNotFound('The model does not exist');
+  if (tooLong)
+    return { status: 400, error: { message, type: INVALID, param: 'messages', code: 'context_length_exceeded' } };
+  return requestRefused ? { status: 400, error: { message, type: INVALID, param: null, code: null } } : undefined;
+};
+
 /** Errors whose status or code differs in OpenAI's API. */
 const mapSpecialCase = (error: unknown): OpenAiFailure | undefined => {
   if (error instanceof UnknownModel)
     return modelNotFound(`The model \`${String(error.details['model'])}\` does not exist`);
   if (!(error instanceof DomainError)) return undefined;
   const { message } = error;
-  if (error instanceof ModelError && error.unknownModel) return modelNotFound('The model does not exist');
-  if (error instanceof ModelError && error.requestRefused)
-    return { status: 400, error: { message, type: INVALID, param: null, code: null } };
+  if (error instanceof ModelError) return mapModelError(error);
   if (error.kind === 'unauthenticated')
     return {
       status: 401,

@@ -13,6 +13,10 @@ const EXPLICIT_QUOTA = /insufficient_quota|credit balance|billing_|out of credit
 const NO_SUCH_MODEL =
   /model_not_found|model_decommissioned|unknown_model|(model|deployment)\b.{0,120}(does not exist|not found|not available|decommissioned|is not a valid)|no endpoints found/;
 
+/** The words of OpenAI, Groq, Anthropic, OpenRouter, vLLM, llama.cpp and LM Studio. */
+const TOO_LONG =
+  /context.?length|context.?window|context.?size|maximum.?context|prompt is too long|input is too long|request.?too.?large|reduce the length/;
+
 /** Meaning of an error message inside a stream; the first match wins. */
 const STATUS_BY_TEXT: readonly (readonly [RegExp, number])[] = [
   [EXPLICIT_QUOTA, 402],
@@ -27,6 +31,7 @@ const STATUS_BY_TEXT: readonly (readonly [RegExp, number])[] = [
 
 /** Statuses that are taken literally, whatever the message says. */
 const UNAMBIGUOUS_STATUSES = new Set([401, 408, 429]);
+const STATUSES_OF_TOO_LONG = new Set([400, 422]);
 const STATUSES_REFINED_BY_TEXT = new Set([400, 403, 422, 429]);
 
 const KIND_BY_STATUS: Readonly<Record<number, UpstreamErrorKind>> = {
@@ -43,9 +48,13 @@ const kindOfStatus = (status: number, text: string): UpstreamErrorKind => {
   return KIND_BY_STATUS[status] ?? (status >= 500 ? 'overloaded' : 'requestRefused');
 };
 
+const isTooLong = (status: number, text: string): boolean =>
+  status === 413 || (STATUSES_OF_TOO_LONG.has(status) && TOO_LONG.test(text));
+
 const classifyError = ({ status, text }: ProviderError): UpstreamErrorKind => {
   const effectiveStatus = status ?? STATUS_BY_TEXT.find(([pattern]) => pattern.test(text))?.[1] ?? 500;
   if (effectiveStatus >= 500) return kindOfStatus(effectiveStatus, text);
+  if (isTooLong(effectiveStatus, text)) return 'tooLong';
   if (STATUSES_REFINED_BY_TEXT.has(effectiveStatus) && EXPLICIT_QUOTA.test(text)) return 'quotaSpent';
   return !UNAMBIGUOUS_STATUSES.has(effectiveStatus) && NO_SUCH_MODEL.test(text)
     ? 'modelUnknown'

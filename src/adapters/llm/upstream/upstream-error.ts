@@ -28,6 +28,7 @@ const ERROR_RULES = {
     unknownModel: true,
   },
   requestRefused: { code: 'MODEL_CONFIG_ERROR', retry: 'never', message: 'The AI service refused the request' },
+  tooLong: { code: 'VALIDATION_ERROR', retry: 'never', message: 'The conversation is too long for this model' },
   quotaSpent: { code: 'API_QUOTA_EXCEEDED', retry: 'never', message: 'The AI service quota is used up' },
   rateLimited: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', message: 'The AI service asks to slow down' },
   overloaded: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', message: 'The AI service is overloaded' },

@@ -169,11 +169,11 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
     await this.db.transaction(async () => {
       const [chat] = await this.db.query<RewriteTargetRow>(this.rewriteTargetSql, [end.id, chatKey]);
       if (!chat || chat.size === null) return;
-      const { id, content, status, errorCode, cached, details } = end;
-      const change =
-        'UPDATE messages SET content = ?, status = ?, error_code = ?, cached = ?, details = ? WHERE chat_key = ? AND id = ?';
+      const { id, content, status, errorCode, cached, details, model = null } = end;
+      const change = `UPDATE messages SET content = ?, status = ?, error_code = ?, cached = ?, details = ?,
+        model = COALESCE(?, model) WHERE chat_key = ? AND id = ?`;
       const stored = details && JSON.stringify(details);
-      const changed = await this.db.execute(change, [content, status, errorCode, cached, stored, chatKey, id]);
+      const changed = await this.db.execute(change, [content, status, errorCode, cached, stored, model, chatKey, id]);
       await this.addBytes(chatKey, chat.owner_id, totalBytes([end]) - totalBytes([EMPTY_MESSAGE]) - chat.size);
       if (changed === 1 && isFinal(end)) await this.searchIndex.enqueue(chatKey, [id]);
     });

@@ -73,10 +73,10 @@ export class SqlReplyRepository extends SqlStore implements ReplyRepository {
   }
 
   private async applyTransition(reply: ReplyFence, end: ReplyEnd, { from, epoch, next }: Transition): Promise<boolean> {
-    const { status, errorCode, text, finishedAt, followUps = 'none' } = end;
-    const updateSql = `UPDATE replies SET status = ?, error_code = ?, text = ?, finished_at = ?, follow_ups = ?, epoch = ?
+    const { status, errorCode, text, finishedAt, followUps = 'none', model = null } = end;
+    const updateSql = `UPDATE replies SET model = COALESCE(?, model), status = ?, error_code = ?, text = ?, finished_at = ?, follow_ups = ?, epoch = ?
       WHERE id = ? AND runner_id = ? AND epoch = ? AND status = ?`;
-    const state = [status, errorCode, text, finishedAt, from === 'streaming' ? followUps : 'none', next];
+    const state = [model, status, errorCode, text, finishedAt, from === 'streaming' ? followUps : 'none', next];
     const values = [...state, reply.id, reply.runnerId, epoch, from];
     return (await this.db.execute(updateSql, values)) === 1;
   }

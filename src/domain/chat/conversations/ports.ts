@@ -42,7 +42,10 @@ export interface PrecedingPath {
   readonly fileIds: readonly string[];
 }
 
-export type MessageUpdate = Pick<Message, 'id' | 'content' | 'status' | 'errorCode' | 'cached' | 'details'>;
+export type MessageUpdate = Pick<Message, 'id' | 'content' | 'status' | 'errorCode' | 'cached' | 'details'> & {
+  /** Absent or null: as stored. */
+  readonly model?: string | null | undefined;
+};
 
 /** `bytes`: of text and details. */
 export type OutlinedMessage = Pick<Message, 'id' | 'parentId' | 'status' | 'replyId'> & { readonly bytes: number };

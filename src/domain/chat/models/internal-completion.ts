@@ -1,6 +1,7 @@
 import { ownerOf, requireVerified } from '../replies/requester.ts';
 import { meteredModels, recordedIn } from './metered-models.ts';
 import { ModelError } from '../errors.ts';
+import { resilientModels } from './resilient-models.ts';
 import type { LanguageModels, Ledger, ModelEvent, ModelRequest } from './ports.ts';
 import {
   type UtilityRequest,
@@ -17,7 +18,7 @@ export interface InternalCompletionDeps {
   readonly allowance: FollowUpAllowance;
 }
 
-/** Calls the requester's own model, or its fallback when that is unknown. Each call is limited and in the ledger. */
+/** Calls the requester's own model, or its fallback when that fails. Each call is limited and in the ledger. */
 export class InternalCompletion extends UtilityModel {
   private readonly deps: InternalCompletionDeps;
 
@@ -60,12 +61,7 @@ export class InternalCompletion extends UtilityModel {
       this.deps.models,
       recordedIn(this.deps.ledger, { owner: ownerOf(requester), purpose }),
     );
-    try {
-      yield* textsOf(metered.reply(request, signal));
-    } catch (error) {
-      if (!(error instanceof ModelError) || !error.unknownModel || primary === fallback) throw error;
-      yield* textsOf(metered.reply({ ...request, model: fallback }, signal));
-    }
+    yield* textsOf(resilientModels(metered, { fallback }).reply(request, signal));
   }
 }
 

@@ -23,6 +23,8 @@ export interface ReplyResult {
   /** The provider or the server failed: refunded when there is no text. */
   readonly refundable: boolean;
   readonly calls: readonly CallUsage[];
+  /** When the fallback answered. */
+  readonly model?: string | undefined;
   /** Follow-ups are running. */
   readonly followUps?: boolean;
 }
@@ -46,6 +48,7 @@ export class CommitReply {
       status: result.status,
       errorCode: result.code,
       text: result.text,
+      model: result.model,
       finishedAt: this.deps.clock.now(),
       ...(result.followUps ? ({ followUps: 'running' } as const) : {}),
     };
@@ -60,8 +63,8 @@ export class CommitReply {
 
   private async updateMessage({ chatKey, messageId: id, cached, owner }: Reply, result: ReplyResult): Promise<void> {
     if (chatKey === null || id === null) return;
-    const { text: content, status, code: errorCode, details } = result;
-    await this.deps.messages.update(chatKey, { id, cached, content, status, errorCode, details });
+    const { text: content, status, code: errorCode, details, model } = result;
+    await this.deps.messages.update(chatKey, { id, cached, content, status, errorCode, details, model });
     if (details && details.sources.length > 0) await this.deps.quotes.redactDeletedFiles(owner, details.sources);
   }
 

@@ -1,6 +1,8 @@
 import type { Clock } from '../../kernel/ports.ts';
 import { ModelError } from '../errors.ts';
 import { meteredModels } from '../models/metered-models.ts';
+import { resilientModels } from '../models/resilient-models.ts';
+import { LEFT_OUT_NOTE } from './prompts.ts';
 import { ReplyTranscript } from './transcript.ts';
 import { type ActiveReply, ReplyStopped } from './active-reply.ts';
 import type { ActiveReplies } from './active-replies.ts';
@@ -14,15 +16,19 @@ import type { FollowUpRequest, FollowUps } from './follow-ups.ts';
 import type { CommitWithRetry } from './commit-with-retry.ts';
 import type { ReplyDetails } from '../../../shared/reply-details.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
-import type { ReplyEvent } from '../../../shared/reply-event.ts';
+import type { EventOf, ReplyEvent } from '../../../shared/reply-event.ts';
 
 export interface GenerateReplyInput {
   readonly active: ActiveReply;
   readonly question: string;
   readonly request: ModelRequest;
   readonly files: ConversationFiles | undefined;
-  /** Used when the provider does not know the requested model. */
-  readonly fallback: string;
+  /** Undefined: none, or fallback is switched off. */
+  readonly fallback: string | undefined;
+  /** The first event; published again when the fallback answers. */
+  readonly meta: EventOf<'meta'>;
+  /** The oldest messages are left out of the request. */
+  readonly isShortened: boolean;
   /** The text of an earlier reply to the same prompt. */
   readonly cachedText: string | undefined;
   /** Undefined: no agent. */
@@ -79,12 +85,13 @@ export class GenerateReply {
       code,
       refundable,
       text: transcript.text,
+      model: transcript.model,
       details,
       calls: transcript.callUsages(status),
       followUps: followUps !== undefined,
     });
     observer.finished({
-      model: active.reply.model,
+      model: transcript.model ?? active.reply.model,
       status: isStored ? status : 'interrupted',
       code,
       events: active.length,
@@ -99,34 +106,39 @@ export class GenerateReply {
   }
 
   private async generate(input: GenerateReplyInput, transcript: ReplyTranscript): Promise<ReplyOutcome> {
-    const { active, fallback } = input;
-    let { request } = input;
     try {
-      request = await this.deps.addFileContext.execute(input, transcript);
+      if (input.isShortened) publishNote(input.active, transcript);
+      const request = await this.deps.addFileContext.execute(input, transcript);
+      const models = this.modelsFor(input, transcript);
       return await (input.agent
-        ? this.runAgent({ ...input, request }, input.agent, transcript)
-        : this.streamModel(input, request, transcript));
+        ? this.runAgent({ ...input, request }, input.agent, models, transcript)
+        : this.streamModel({ ...input, request }, models, transcript));
     } catch (error) {
-      const isMissingModel = error instanceof ModelError && error.unknownModel && request.model !== fallback;
-      const retry = isMissingModel && !input.agent && transcript.texts.length === 0;
-      if (!retry) return this.outcomeOfError(error, active);
-    }
-    active.publish([metaEvent(active, fallback)]);
-    try {
-      return await this.streamModel(input, { ...request, model: fallback }, transcript);
-    } catch (error) {
-      return this.outcomeOfError(error, active);
+      return this.outcomeOfError(error, input.active);
     }
   }
 
+  /** Metered, with the fallback, and told to the reader. */
+  private modelsFor({ active, fallback, request, meta }: GenerateReplyInput, transcript: ReplyTranscript) {
+    return resilientModels(meteredModels(this.deps.models, transcript), {
+      fallback,
+      olderMessages: request.messages.filter(({ role }) => role !== 'system').length - 1,
+      onFallback: (model, failedModel) => {
+        if (failedModel !== request.model || transcript.texts.length > 0) return;
+        transcript.model = model;
+        active.publish([{ ...meta, model }]);
+      },
+      onLeftOut: () => publishNote(active, transcript),
+    });
+  }
+
   private async streamModel(
-    { active, cachedText }: GenerateReplyInput,
-    request: ModelRequest,
+    { active, cachedText, request }: GenerateReplyInput,
+    models: LanguageModels,
     transcript: ReplyTranscript,
   ): Promise<ReplyOutcome> {
     const { signal } = active.abort;
-    const metered = meteredModels(this.deps.models, transcript);
-    const events = cachedText === undefined ? metered.reply(request, signal) : replayCached(cachedText);
+    const events = cachedText === undefined ? models.reply(request, signal) : replayCached(cachedText);
     for await (const event of events) {
       if (event.type === 'text') {
         transcript.texts.push(event.text);
@@ -138,20 +150,18 @@ export class GenerateReply {
   }
 
   private async runAgent(
-    { active, request, fallback }: GenerateReplyInput,
+    { active, request }: GenerateReplyInput,
     agent: AgentRun,
+    models: LanguageModels,
     transcript: ReplyTranscript,
   ): Promise<ReplyOutcome> {
-    const fallbackMeta = (model: string) => metaEvent(active, model, null, agent.plan);
     const truncated = await this.deps.runAgentReply.execute({
       active,
       request,
-      fallback,
       agent,
-      metered: meteredModels(this.deps.models, transcript),
+      models,
       transcript,
       sourceCount: transcript.evidence.length,
-      metaFor: fallbackMeta,
     });
     active.abort.signal.throwIfAborted();
     return truncated ? truncatedOutcome : completeOutcome;
@@ -184,11 +194,19 @@ export class GenerateReply {
     if (!(reason instanceof ModelError)) this.deps.observer.failed(`reply ${active.reply.id}`, reason);
     else if (reason.cause !== undefined)
       this.deps.observer.failed(`the provider, for reply ${active.reply.id}`, reason.cause);
-    const code = reason instanceof ModelError ? reason.code : 'INTERNAL_ERROR';
-    const text = reason instanceof ModelError ? reason.message : 'Internal error';
-    return { status: 'error', code, events: [{ type: 'error', error: text, code }], refundable: true };
+    const { code, message: text, details } = reason instanceof ModelError ? reason : UNEXPECTED_ERROR;
+    const { message } = details;
+    const event: ReplyEvent = { type: 'error', error: text, code, ...(typeof message === 'string' && { message }) };
+    return { status: 'error', code, events: [event], refundable: true };
   }
 }
+
+const publishNote = (active: ActiveReply, transcript: ReplyTranscript): void => {
+  transcript.detailEvents.push(LEFT_OUT_NOTE);
+  active.publish([LEFT_OUT_NOTE]);
+};
+
+const UNEXPECTED_ERROR = new ModelError('INTERNAL_ERROR', 'Internal error');
 
 const citationEvents = (details: ReplyDetails | null): ReplyEvent[] =>
   details?.citations ? [{ type: 'citations', citations: details.citations }] : [];
@@ -202,13 +220,13 @@ const truncatedOutcome: ReplyOutcome = {
   refundable: false,
 };
 
-/** The first event of a reply; sent again when the fallback model takes over. */
+/** The first event of a reply. */
 export const metaEvent = (
   active: Pick<ActiveReply, 'reply'>,
   model: string,
   chatId: string | null = null,
   plan?: Pick<ReplyPlan, 'agentType' | 'maxIterations'>,
-): ReplyEvent => ({
+): EventOf<'meta'> => ({
   type: 'meta',
   replyId: active.reply.id,
   model,

@@ -44,9 +44,15 @@ export abstract class CustomInstructions {
   abstract remove(uid: string): Promise<void>;
 }
 
+export interface DefaultModels {
+  readonly primary: string;
+  readonly fallback: string | undefined;
+}
+
 /** Default and allowed models. */
 export abstract class ModelPolicy {
-  abstract defaults(requester: Requester): Promise<{ readonly primary: string; readonly fallback: string }>;
+  /** `fallback` answers when a model fails; undefined when the admins switched that off. */
+  abstract defaults(requester: Requester): Promise<DefaultModels>;
   /** Returns the model id to call. Throws `UnknownModel`, `SubscriptionRequired`. */
   abstract choose(requester: Requester, requested: string | undefined): Promise<string>;
 }
@@ -220,6 +226,8 @@ export type ReplyFence = Pick<Reply, 'id' | 'runnerId' | 'epoch'>;
 export type ReplyEnd = Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'> & {
   /** The runner continues with follow-ups. */
   readonly followUps?: 'running';
+  /** When the fallback answered. */
+  readonly model?: string | undefined;
 };
 
 export interface LogEntry {

@@ -1,4 +1,6 @@
 import { trimEndMatching } from '../../kernel/trim-end.ts';
+import type { EventOf } from '../../../shared/reply-event.ts';
+import { leaveOutOldest } from '../models/conversation-length.ts';
 import type { ModelMessage } from '../models/ports.ts';
 
 /** Prompts by personality. An unknown one is the default. */
@@ -56,14 +58,23 @@ export const cleanTitle = (raw: string): string => {
 
 export const MAX_CONTEXT_CHARACTERS = 48_000;
 
-/** The newest messages that fit the context, oldest first; always at least the last one. */
-export const fitContext = (turns: readonly ModelMessage[]): ModelMessage[] => {
-  const fitting: ModelMessage[] = [];
-  let remaining = MAX_CONTEXT_CHARACTERS;
-  for (const turn of turns.toReversed()) {
-    remaining -= turn.content.length;
-    if (remaining < 0 && fitting.length > 0) break;
-    fitting.push(turn);
-  }
-  return fitting.reverse();
+/** The newest messages that fit the context; always at least the last one. */
+export const fitConversation = (system: ModelMessage, history: readonly ModelMessage[]) =>
+  leaveOutOldest([system, ...history], {
+    maxCharacters: MAX_CONTEXT_CHARACTERS,
+    olderMessages: history.length - 1,
+  });
+
+/** Tells the reader that the answer does not know all of a long conversation. */
+export const LEFT_OUT_NOTE: EventOf<'step'> = {
+  type: 'step',
+  step: {
+    id: 'left-out',
+    kind: 'note',
+    label: 'The beginning of the conversation is left out',
+    target: null,
+    state: 'done',
+    output: 'It is longer than this model can take, so the answer does not know the oldest messages.',
+    code: null,
+  },
 };

@@ -1,9 +1,7 @@
-import { ModelError } from '../errors.ts';
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
-import type { LanguageModels, ModelEvent, ModelRequest } from '../models/ports.ts';
+import type { LanguageModels, ModelRequest } from '../models/ports.ts';
 import type { Agents, AgentEvent, ReplyPlan } from './ports.ts';
-import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 export interface AgentRun {
   readonly plan: ReplyPlan;
@@ -14,16 +12,13 @@ interface RunAgentReplyInput {
   readonly active: ActiveReply;
   readonly agent: AgentRun;
   readonly request: ModelRequest;
-  readonly metered: LanguageModels;
-  readonly fallback: string;
+  readonly models: LanguageModels;
   readonly transcript: ReplyTranscript;
   /** The count of sources in the request's messages. */
   readonly sourceCount: number;
-  /** The event for a change of model. */
-  readonly metaFor: (model: string) => ReplyEvent;
 }
 
-/** Publishes the events of an agent. Model calls are metered and fall back when the model is unknown. */
+/** Publishes the events of an agent. */
 export class RunAgentReply {
   private readonly agents: Agents;
 
@@ -33,14 +28,14 @@ export class RunAgentReply {
 
   /** True when the answer was cut at its length limit. Throws `ModelError`. */
   async execute(input: RunAgentReplyInput): Promise<boolean> {
-    const { active, agent, request, transcript, sourceCount } = input;
+    const { active, agent, request, models, transcript, sourceCount } = input;
     const { messages, ...settings } = request;
     const events = this.agents.run({
       ...agent,
       messages,
       sources: sourceCount,
       request: settings,
-      callModel: this.modelCaller(input),
+      callModel: (requested) => models.reply(requested, active.abort.signal),
       tokens: () => transcript.usedTokens,
       signal: active.abort.signal,
     });
@@ -50,23 +45,6 @@ export class RunAgentReply {
       else publish(active, transcript, event);
     }
     return truncated;
-  }
-
-  private modelCaller({ active, metered, fallback, transcript, metaFor, request }: RunAgentReplyInput) {
-    const { signal } = active.abort;
-    let missingModel: string | undefined;
-    return async function* ask(requested: ModelRequest): AsyncGenerator<ModelEvent> {
-      const resolved = requested.model === missingModel ? { ...requested, model: fallback } : requested;
-      try {
-        yield* metered.reply(resolved, signal);
-      } catch (error) {
-        if (!(error instanceof ModelError) || !error.unknownModel || resolved.model === fallback) throw error;
-        missingModel = resolved.model;
-        if (missingModel === request.model && transcript.texts.length === 0 && transcript.detailEvents.length === 0)
-          active.publish([metaFor(fallback)]);
-        yield* metered.reply({ ...requested, model: fallback }, signal);
-      }
-    };
   }
 }
 

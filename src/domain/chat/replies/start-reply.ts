@@ -23,7 +23,7 @@ import type {
   Runners,
   UserRequester,
 } from './ports.ts';
-import { fitContext } from './prompts.ts';
+import { fitConversation } from './prompts.ts';
 import type { Reply } from './reply.ts';
 import { metaEvent, type GenerateReply } from './generate-reply.ts';
 
@@ -56,8 +56,8 @@ type TurnInput = StartReplyInput & {
 
 interface ResolvedQuestion {
   readonly model: string;
-  /** Used when the provider does not know the model. */
-  readonly fallback: string;
+  /** Undefined: none, or fallback is switched off. */
+  readonly fallback: string | undefined;
   readonly text: string;
   readonly fileIds: readonly string[];
   readonly plan: ReplyPlan | undefined;
@@ -142,9 +142,10 @@ export class StartReply {
     const { model } = reply;
     const active = activeReplies.add(reply);
     observer.started({ model, owner: input.requester.kind });
-    active.publish([metaEvent(active, model, input.target?.chatId ?? null, plan)]);
+    const meta = metaEvent(active, model, input.target?.chatId ?? null, plan);
+    active.publish([meta]);
     const history = admitted.history ?? callerHistory(input.messages, fileIds);
-    const messages = [system, ...fitContext(history)];
+    const { messages, count: leftOut } = fitConversation(system, history);
     const { temperature, maxTokens, topP, stop } = input;
     const resolved = questionText(text, files?.fileIds ?? []);
     const agent = plan && { plan, question: resolved };
@@ -153,6 +154,8 @@ export class StartReply {
       question: resolved,
       files,
       fallback,
+      meta,
+      isShortened: leftOut > 0,
       cachedText,
       agent,
       followUps: followUpRequest(input, plan, admitted, text),
@@ -182,7 +185,9 @@ export class StartReply {
     const promptKey =
       turn.history.length === 1 && !files && !resolved.plan ? this.computePromptKey(input, resolved) : null;
     const cachedText =
-      turn.isNew && promptKey !== null ? await this.findCachedText(ownerOf(requester), promptKey) : undefined;
+      turn.isNew && promptKey !== null
+        ? await this.findCachedText(ownerOf(requester), promptKey, resolved.model)
+        : undefined;
     const reservedReply = await this.reserve(requester, resolved, turn, promptKey);
     const reply = cachedText === undefined ? reservedReply : { ...reservedReply, model: resolved.model, cached: true };
     await this.deps.appendTurn.store(turn, reply, resolved.plan?.agentType ?? null);
@@ -230,9 +235,10 @@ export class StartReply {
     );
   }
 
-  private async findCachedText(owner: string, promptKey: string): Promise<string | undefined> {
+  /** Not what the fallback answered. */
+  private async findCachedText(owner: string, promptKey: string, model: string): Promise<string | undefined> {
     const earlier = await this.deps.replies.findCached(owner, promptKey, this.deps.clock.now() - CACHE_TTL_MS);
-    return earlier?.text || undefined;
+    return earlier?.model === model ? earlier.text || undefined : undefined;
   }
 }
 

@@ -7,6 +7,8 @@ import type { Evidence } from './ports.ts';
 /** Collects the text, details and provider calls of a running reply. */
 export class ReplyTranscript implements CallObserver {
   readonly texts: string[] = [];
+  /** The one that answers instead of the reply's. */
+  model: string | undefined;
   /** All events except text. */
   readonly detailEvents: ReplyEvent[] = [];
   /** Of the attached files, in the order of the first sources. */

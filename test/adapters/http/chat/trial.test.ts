@@ -73,6 +73,36 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) => {
     expect((await send(session, address)).status).toBe(429);
   });
 
+  test('the fallback answers for a model that is overloaded, and the head says so; switched off, nothing does', async () => {
+    const overloaded = respondsWithError(529, { message: 'Overloaded' });
+    const send = async () => {
+      product().modelServer.enqueue(overloaded, overloaded, overloaded);
+      return (
+        await newVisitor(product().url).watch(
+          'POST',
+          '/api/ai/trial',
+          { message: 'Hi' },
+          { 'X-Forwarded-For': newAddress() },
+        )
+      ).whole();
+    };
+    const reply = await send();
+    const { freemiumPrimaryModel, freemiumFallbackModel } = await product()
+      .running.container.get(AllSettings)
+      .of('freemium')
+      .current();
+    expect(reply.text).toBe('You said: Hi');
+    expect(reply.said('meta').flatMap(({ model }) => model ?? [])).toEqual([
+      freemiumPrimaryModel,
+      freemiumFallbackModel,
+    ]);
+    const rates = product().running.container.get(AllSettings).of('rate-limits');
+    const before = await rates.current();
+    await rates.change({ ...before, features: { ...before.features, enableModelFallback: false } });
+    expect((await send()).status).toBe(503);
+    await rates.change(before);
+  });
+
   test('the visitor’s own conversation goes to the trial’s model, within its bounds', async () => {
     const turns = Array.from({ length: 20 }, (_, index) => ({
       role: index % 2 === 0 ? 'user' : 'assistant',

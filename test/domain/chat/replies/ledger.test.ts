@@ -159,7 +159,7 @@ describe('a title in the ledger', () => {
   });
 
   test('is there when it failed, when it was tried again and when nobody waited for it', async () => {
-    expect(await title(new ScriptedModels(new ModelError('API_QUOTA_EXCEEDED', 'no')))).toMatchObject([
+    expect(await title(new ScriptedModels(new ModelError('AI_SERVICE_AUTH_ERROR', 'no')))).toMatchObject([
       { status: 'error' },
     ]);
     const models = new ScriptedModels('Ways');

@@ -1,6 +1,6 @@
-import { ModelError } from '../../../../src/domain/chat/errors.ts';
+import { ModelError, type ModelErrorCode } from '../../../../src/domain/chat/errors.ts';
 import { ScriptedModels } from '../../../fakes/scripted-models.ts';
-import { NOON } from '../../../support/builders.ts';
+import { chatIdOf, NOON } from '../../../support/builders.ts';
 import { aHarness, ann, CHAT, gate, sharedState, until } from '../harness.ts';
 import { textOf } from '../../../support/text-of.ts';
 
@@ -174,7 +174,7 @@ describe('a provider that fails', () => {
   test('before any text: the fault is told, the use given back, the question kept', async () => {
     const harness = aHarness(new ScriptedModels(fault));
     const events = await harness.watch(await harness.ask('Hi'));
-    expect(events.slice(1)).toEqual([
+    expect(events.slice(2)).toEqual([
       { type: 'error', error: 'No answer in time', code: 'AI_SERVICE_TIMEOUT' },
       { type: 'end', status: 'error' },
     ]);
@@ -204,6 +204,81 @@ describe('a provider that fails', () => {
     expect(textOf(events)).toBe('Hello');
   });
 
+  test.each<[string, ModelErrorCode]>([
+    ['overloaded', 'API_RATE_LIMIT_EXCEEDED'],
+    ['used up', 'API_QUOTA_EXCEEDED'],
+    ['silent', 'AI_SERVICE_TIMEOUT'],
+  ])('to be %s before its first word lets the fallback answer, and its name is stored', async (_, code) => {
+    const harness = aHarness();
+    harness.models.next(new ModelError(code, 'No'));
+    const events = await harness.watch(await harness.ask('Hi'));
+    expect(events.flatMap((event) => (event.type === 'meta' ? [[event.model, event.chatId]] : []))).toEqual([
+      ['model-1', CHAT],
+      ['model-2', CHAT],
+    ]);
+    expect(textOf(events)).toBe('Hello');
+    expect((await harness.open.execute('ann', CHAT)).path.at(-1)?.model).toBe('model-2');
+    const again = await harness.ask('Hi', { target: { chatId: chatIdOf('c2'), messageId: 'q1' } });
+    expect((await harness.watch(again))[0]).toMatchObject({ model: 'model-1', cached: false });
+  });
+
+  test('to fail after a word, or for a fault of ours, lets no other model answer', async () => {
+    const harness = aHarness();
+    harness.models.next('Half', new ModelError('API_RATE_LIMIT_EXCEEDED', 'No'));
+    const events = await harness.watch(await harness.ask('Hi'));
+    expect([textOf(events), events.at(-1)]).toEqual(['Half', { type: 'end', status: 'error' }]);
+    harness.models.next(new ModelError('AI_SERVICE_AUTH_ERROR', 'No'));
+    await harness.watch(await harness.ask('Again', { target: { chatId: CHAT, messageId: 'q2' } }));
+    expect(harness.models.requests.map(({ model }) => model)).toEqual(['model-1', 'model-1']);
+  });
+
+  test.each(['unknown', 'overloaded'])(
+    'with fallback switched off nothing falls back from a model that is %s',
+    async (how) => {
+      const harness = aHarness();
+      harness.policy.switchFallbackOff();
+      if (how === 'unknown') harness.models.unknown.add('model-1');
+      else harness.models.next(new ModelError('API_RATE_LIMIT_EXCEEDED', 'No'));
+      expect(await harness.watch(await harness.ask('Hi'))).toContainEqual({ type: 'end', status: 'error' });
+      expect(harness.models.requests.map(({ model }) => model)).toEqual(['model-1']);
+    },
+  );
+
+  test('to find the conversation too long leaves out the oldest messages, and tells reader and model', async () => {
+    const harness = aHarness();
+    const tooLong = () => new ModelError('VALIDATION_ERROR', 'Too long');
+    const messages = ['1', '2', '3', '4'].flatMap((name) => [
+      { role: 'user' as const, content: name.repeat(1000) },
+      { role: 'assistant' as const, content: name.repeat(1000) },
+    ]);
+    harness.models.next(tooLong()).next(tooLong());
+    const question = { role: 'user' as const, content: 'And now?' };
+    const events = await harness.watch(await harness.ask('', { target: undefined, messages: [...messages, question] }));
+    expect(events.filter(({ type }) => type === 'step')).toEqual([
+      expect.objectContaining({
+        step: expect.objectContaining({ label: 'The beginning of the conversation is left out' }),
+      }),
+    ]);
+    expect(textOf(events)).toBe('Hello');
+    const asked = harness.models.requests.map((request) => request.messages);
+    expect(asked.map(({ length }) => length)).toEqual([10, 5, 3]);
+    expect(asked.at(-1)?.at(0)?.content).toContain('beginning of this conversation is left out');
+    expect(asked.at(-1)?.at(-1)?.content).toBe('And now?');
+  });
+
+  test('to find the question alone too long says what helps, and is given back', async () => {
+    const harness = aHarness();
+    harness.models.next(new ModelError('VALIDATION_ERROR', 'Too long'));
+    const events = await harness.watch(await harness.ask('Long'));
+    expect(events).toContainEqual({
+      type: 'error',
+      error: 'Too long',
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining('Please shorten the message'),
+    });
+    expect(harness.allowance.used).toBe(0);
+  });
+
   test('to know the fallback model either is a configuration fault', async () => {
     const harness = aHarness();
     harness.models.unknown.add('model-1').add('model-2');
@@ -227,7 +302,7 @@ describe('a provider that fails', () => {
   });
 });
 
-test('the context is cut at the oldest turns, never at the question', async () => {
+test('the context is cut at the oldest turns, never at the question, and both sides are told', async () => {
   const harness = aHarness();
   const long = 'x'.repeat(40_000);
   const messages = [
@@ -235,7 +310,11 @@ test('the context is cut at the oldest turns, never at the question', async () =
     { role: 'assistant', content: long },
     { role: 'user', content: 'Short?' },
   ] as const;
-  await harness.watch(await harness.ask('Short?', { target: undefined, messages }));
+  const events = await harness.watch(await harness.ask('Short?', { target: undefined, messages }));
+  expect(events).toContainEqual(
+    expect.objectContaining({ step: expect.objectContaining({ label: expect.stringContaining('left out') }) }),
+  );
+  expect(harness.models.requests[0]?.messages[0]?.content).toContain('left out');
   expect(harness.models.requests[0]?.messages.slice(1).map(({ content }) => content.length)).toEqual([40_000, 6]);
   await until(() => harness.activeReplies.size === 0);
 });

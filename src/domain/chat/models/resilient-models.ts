@@ -1,0 +1,101 @@
+import { ModelError } from '../errors.ts';
+import { leaveOutOldest } from './conversation-length.ts';
+import { LanguageModels, type ModelEvent, type ModelRequest } from './ports.ts';
+
+export interface Resilience {
+  /** Undefined: none is configured, or fallback is switched off. */
+  readonly fallback: string | undefined;
+  /** How many messages of the conversation are older than the question and may be left out. */
+  readonly olderMessages?: number;
+  /** Another model answers. Not called for a model that failed in an earlier call. */
+  readonly onFallback?: (model: string, failedModel: string) => void;
+  /** Older messages are left out; once. */
+  readonly onLeftOut?: () => void;
+}
+
+/**
+ * Before the first event of an answer, the fallback takes over from a model that is unknown, overloaded or silent, and
+ * a conversation that is too long for the model loses its oldest messages. Meant for one reply: what failed in a call is
+ * not tried again in the next.
+ */
+export const resilientModels = (models: LanguageModels, resilience: Resilience): LanguageModels =>
+  new ResilientModels(models, resilience);
+
+class ResilientModels extends LanguageModels {
+  private readonly models: LanguageModels;
+  private readonly resilience: Resilience;
+  private readonly failed = new Set<string>();
+  /** Of the messages; undefined: no conversation was too long. */
+  private maxCharacters: number | undefined;
+
+  constructor(models: LanguageModels, resilience: Resilience) {
+    super();
+    this.models = models;
+    this.resilience = resilience;
+  }
+
+  async *reply(requested: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
+    const { fallback = requested.model } = this.resilience;
+    let request = this.failed.has(requested.model) ? { ...requested, model: fallback } : requested;
+    for (;;) {
+      const fitted = this.fit(request);
+      let hasStarted = false;
+      try {
+        for await (const event of this.models.reply(fitted, signal)) {
+          hasStarted = true;
+          yield event;
+        }
+        return;
+      } catch (error) {
+        const next = hasStarted || signal.aborted ? undefined : this.afterFailure(error, request, fitted);
+        if (!next) throw error;
+        request = next;
+      }
+    }
+  }
+
+  list() {
+    return this.models.list();
+  }
+
+  catalogue() {
+    return this.models.catalogue();
+  }
+
+  providerOf(model: string): string | undefined {
+    return this.models.providerOf(model);
+  }
+
+  /** The request to try next; undefined: the error stands. */
+  private afterFailure(error: unknown, request: ModelRequest, fitted: ModelRequest): ModelRequest | undefined {
+    if (!(error instanceof ModelError)) return undefined;
+    if (error.tooLong) return this.shorten(request, fitted);
+    const { fallback, onFallback } = this.resilience;
+    if (!error.canFallBack || fallback === undefined || request.model === fallback) return undefined;
+    this.failed.add(request.model);
+    onFallback?.(fallback, request.model);
+    return { ...request, model: fallback };
+  }
+
+  /** Halves the limit; undefined when nothing older is left. */
+  private shorten(request: ModelRequest, fitted: ModelRequest): ModelRequest | undefined {
+    const { olderMessages = 0, onLeftOut } = this.resilience;
+    const characters = fitted.messages.reduce((sum, { content }) => sum + content.length, 0);
+    const before = this.leaveOut(request)?.count ?? 0;
+    this.maxCharacters = Math.floor(characters / 2);
+    const { count } = leaveOutOldest(request.messages, { maxCharacters: this.maxCharacters, olderMessages });
+    if (count <= before) return undefined;
+    if (before === 0) onLeftOut?.();
+    return request;
+  }
+
+  private fit(request: ModelRequest): ModelRequest {
+    return { ...request, messages: this.leaveOut(request)?.messages ?? request.messages };
+  }
+
+  private leaveOut({ messages }: ModelRequest) {
+    const { maxCharacters, resilience } = this;
+    if (maxCharacters === undefined) return undefined;
+    return leaveOutOldest(messages, { maxCharacters, olderMessages: resilience.olderMessages ?? 0 });
+  }
+}
