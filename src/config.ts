@@ -141,6 +141,12 @@ export const SETTINGS = z.object({
   ADMIN_PASSWORD: newPassword
     .optional()
     .describe('Its password: creates the account if it does not exist, and must match if it does.'),
+  EMAIL_VERIFICATION: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      '`off`: nobody has to verify an email address, for example in a closed network. Anyone who reaches the server can then make an account with any address.',
+    ),
   CAPTCHA_ALWAYS: z
     .enum(['true', 'false'])
     .default('false')

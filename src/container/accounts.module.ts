@@ -22,6 +22,7 @@ import { Register, type RegisterLimits } from '../domain/accounts/register.ts';
 import { SendVerification } from '../domain/accounts/send-verification.ts';
 import { AuthenticateSession, LogOut, SweepSessions } from '../domain/accounts/sessions.ts';
 import { SpentQuotaCarryover } from '../domain/accounts/quota-carryover.ts';
+import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { RunningReplies, QuotaCarryover } from '../domain/user-admin/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
@@ -34,6 +35,10 @@ const registerLimits = ({ config }: AppContext): RegisterLimits => ({
 });
 
 export const accountsModule = defineModule(({ bind, bindClass }) => {
+  bindClass(
+    VerificationPolicy,
+    derive(AppContext, ({ config }) => config.EMAIL_VERIFICATION === 'on'),
+  );
   bindClass(CreateSession, SessionRepository, Secrets, Clock);
   bindClass(AuthenticateSession, SessionRepository, Secrets, Clock);
   bindClass(RevokeAccess, {
@@ -71,6 +76,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
       passwords: Passwords,
       createSession: CreateSession,
       sendVerification: SendVerification,
+      verification: VerificationPolicy,
       captcha: Captcha,
       domains: EmailDomains,
       quotas: Quotas,
@@ -105,6 +111,6 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
 export const apiKeysModule = defineModule(({ bindClass }) => {
   bindClass(AuthenticateApiKey, ApiKeyRepository, Secrets, Clock);
   bindClass(GetApiKey, ApiKeyRepository);
-  bindClass(CreateApiKey, ApiKeyRepository, Ids, Secrets, Clock);
+  bindClass(CreateApiKey, ApiKeyRepository, Ids, Secrets, Clock, VerificationPolicy);
   bindClass(DeleteApiKey, ApiKeyRepository);
 });

@@ -1,6 +1,7 @@
 import { Authenticator } from '../adapters/http/authenticator.ts';
 import { AuthenticateApiKey } from '../domain/accounts/authenticate-api-key.ts';
 import { AuthenticateSession } from '../domain/accounts/sessions.ts';
+import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { GetOverride } from '../domain/admin/admin-override.ts';
 import { Secrets, AuditLog } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
@@ -11,6 +12,7 @@ export const httpModule = defineModule(({ bindClass }) => {
     authenticateSession: AuthenticateSession,
     authenticateApiKey: AuthenticateApiKey,
     getOverride: GetOverride,
+    verification: VerificationPolicy,
     secrets: Secrets,
     auditLog: AuditLog,
     trust: derive(AppContext, ({ config }) => ({ ranges: config.TRUSTED_PROXIES, hops: config.TRUSTED_PROXY_HOPS })),

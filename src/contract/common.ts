@@ -49,6 +49,7 @@ export const user = z.object({
   authMode: z.enum(['email', 'phone']),
   subscription: tier,
   tier,
+  /** True for everybody where verification is switched off. */
   emailVerified: z.boolean(),
   isAdmin: z.boolean(),
   createdAt: time,

@@ -7,7 +7,8 @@ import type { GetOverride } from '../../domain/admin/admin-override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
 import type { AuthenticateApiKey } from '../../domain/accounts/authenticate-api-key.ts';
 import type { AuthenticateSession } from '../../domain/accounts/sessions.ts';
-import { isVerified, type User } from '../../domain/accounts/user.ts';
+import type { User } from '../../domain/accounts/user.ts';
+import type { VerificationPolicy } from '../../domain/accounts/verification-policy.ts';
 import { sessionFingerprint } from '../../domain/chat/replies/requester.ts';
 import { SubscriptionRequired } from '../../domain/chat/errors.ts';
 import type { Requester, UserRequester } from '../../domain/chat/replies/ports.ts';
@@ -20,6 +21,8 @@ import type { OverrideType, Tier } from '../../shared/tiers.ts';
 export interface UserPrincipal {
   readonly kind: 'user';
   readonly user: User;
+  /** By email or phone, or nobody has to be. */
+  readonly verified: boolean;
   readonly token: string;
   /** The credential: a browser session or the account's API key. */
   readonly authMode: 'session' | 'apikey';
@@ -54,6 +57,7 @@ export interface AuthenticatorDeps {
   readonly authenticateSession: AuthenticateSession;
   readonly authenticateApiKey: AuthenticateApiKey;
   readonly getOverride: GetOverride;
+  readonly verification: VerificationPolicy;
   readonly secrets: Secrets;
   readonly auditLog: AuditLog;
   readonly trust: ProxyTrust;
@@ -117,7 +121,8 @@ export class Authenticator {
 
   private async toPrincipal(user: User, token: string, authMode: UserPrincipal['authMode']): Promise<UserPrincipal> {
     const override = await this.deps.getOverride.execute(user);
-    return { kind: 'user', user, token, authMode, override, effectiveOverride: override?.type };
+    const verified = this.deps.verification.countsAsVerified(user);
+    return { kind: 'user', user, verified, token, authMode, override, effectiveOverride: override?.type };
   }
 
   private logRefusal({ user: { uid } }: UserPrincipal, ctx: Context): void {
@@ -159,13 +164,13 @@ export const toRequester = (principal: UserPrincipal | VisitorPrincipal): Reques
 
 /** The same for calls of users only. */
 export const toUserRequester = (principal: UserPrincipal): UserRequester => {
-  const { user, effectiveOverride: acting } = principal;
+  const { user, verified, effectiveOverride: acting } = principal;
   return {
     kind: 'user',
     uid: user.uid,
     tier: effectiveTier(principal),
     isAdmin: user.isAdmin,
-    verified: isVerified(user),
+    verified,
     override: acting,
   };
 };

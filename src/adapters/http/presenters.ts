@@ -4,6 +4,7 @@ import type { chat as chatSchema } from '../../contract/chats.ts';
 import type { message as messageSchema, user as userSchema } from '../../contract/common.ts';
 import type { SignedIn } from '../../domain/accounts/create-session.ts';
 import type { User } from '../../domain/accounts/user.ts';
+import type { VerificationPolicy } from '../../domain/accounts/verification-policy.ts';
 import type { GetOverride } from '../../domain/admin/admin-override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
 import type { SignedImageUrls } from '../../domain/agents/image-proxy/image-url-signer.ts';
@@ -36,9 +37,12 @@ export const presentUser = (user: User, override: Override | undefined): z.input
 });
 
 /** A new session. */
-export const presentSignedIn = async (handlers: { readonly getOverride: GetOverride }, { token, user }: SignedIn) => ({
+export const presentSignedIn = async (
+  handlers: { readonly getOverride: GetOverride; readonly verification: VerificationPolicy },
+  { token, user }: SignedIn,
+) => ({
   token,
-  user: presentUser(user, await handlers.getOverride.execute(user)),
+  user: presentUser(handlers.verification.asSeen(user), await handlers.getOverride.execute(user)),
 });
 
 export const presentMessage = (message: Message, links: SignedImageUrls): z.input<typeof messageSchema> => ({

@@ -2,7 +2,8 @@ import { EmailVerificationRequired, SubscriptionRequired } from '../chat/errors.
 import type { Clock, Ids, Secrets } from '../kernel/ports.ts';
 import { type ApiKey, hasApiAccess, maskApiKey, formatApiKey } from './api-key.ts';
 import type { ApiKeyRepository } from './ports.ts';
-import { isVerified, type User } from './user.ts';
+import type { User } from './user.ts';
+import type { VerificationPolicy } from './verification-policy.ts';
 
 export interface ApiKeySummary {
   readonly hint: string;
@@ -39,17 +40,19 @@ export class CreateApiKey {
   private readonly ids: Ids;
   private readonly secrets: Secrets;
   private readonly clock: Clock;
+  private readonly verification: VerificationPolicy;
 
-  constructor(keys: ApiKeyRepository, ids: Ids, secrets: Secrets, clock: Clock) {
+  constructor(keys: ApiKeyRepository, ids: Ids, secrets: Secrets, clock: Clock, verification: VerificationPolicy) {
     this.keys = keys;
     this.ids = ids;
     this.secrets = secrets;
     this.clock = clock;
+    this.verification = verification;
   }
 
   async execute(user: User): Promise<{ readonly secret: string; readonly key: ApiKeySummary }> {
     if (!hasApiAccess(user)) throw new SubscriptionRequired('API access is part of the Premium plan');
-    if (!isVerified(user)) throw new EmailVerificationRequired();
+    if (!this.verification.countsAsVerified(user)) throw new EmailVerificationRequired();
     const secret = this.secrets.token();
     const key: ApiKey = {
       id: this.ids.next().replaceAll('_', '-'),

@@ -4,7 +4,8 @@ import type { CreateSession, SignedIn } from './create-session.ts';
 import type { Captcha, EmailDomains, Passwords, UserRepository } from './ports.ts';
 import type { SendVerification } from './send-verification.ts';
 import type { SpentQuotaCarryover } from './quota-carryover.ts';
-import { buildUser, mustVerifyEmail, nameFromEmail, normalizeEmail, type User } from './user.ts';
+import type { VerificationPolicy } from './verification-policy.ts';
+import { buildUser, nameFromEmail, normalizeEmail, type User } from './user.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -31,6 +32,7 @@ export interface RegisterDeps {
   readonly passwords: Passwords;
   readonly createSession: CreateSession;
   readonly sendVerification: SendVerification;
+  readonly verification: VerificationPolicy;
   readonly captcha: Captcha;
   readonly domains: EmailDomains;
   readonly quotas: Quotas;
@@ -43,14 +45,14 @@ export interface RegisterDeps {
 
 export interface Registered extends SignedIn {
   readonly requiresVerification: boolean;
-  /** The mailed link. */
+  /** The mailed link; absent if no mail is needed. */
   readonly link: string | undefined;
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Creates an account, mails the verification link and signs in. Attempts are counted first, so that parallel ones gain
+ * Creates an account, mails the verification link if one is needed and signs in. Attempts are counted first, so that parallel ones gain
  * nothing. Throws `RegistrationCooldown`, `DisposableEmail`, `CaptchaRequired`, `EmailInUse`.
  */
 export class Register {
@@ -82,15 +84,17 @@ export class Register {
   }
 
   private async createAccount(account: NewAccount): Promise<Registered> {
-    const { users, passwords, createSession, sendVerification, ids, clock, work, quotaCarryover } = this.deps;
+    const { users, passwords, createSession, sendVerification, verification, ids, clock, work, quotaCarryover } =
+      this.deps;
     const passwordHash = await passwords.hash(account.password);
     const user = newUser({ uid: ids.next(), account, passwordHash, now: clock.now() });
     await work.run(async () => {
       await users.add(user);
       await quotaCarryover.restore(user);
     });
-    const link = await sendVerification.sendInitial(user);
-    return { ...(await createSession.execute(user)), requiresVerification: mustVerifyEmail(user), link };
+    const requiresVerification = verification.mustVerify(user);
+    const link = requiresVerification ? await sendVerification.sendInitial(user) : undefined;
+    return { ...(await createSession.execute(user)), requiresVerification, link };
   }
 
   private async countAttempt(from: string): Promise<number> {

@@ -2,6 +2,7 @@ import { parseApiKey, formatApiKey } from '../../../src/domain/accounts/api-key.
 import { AuthenticateApiKey } from '../../../src/domain/accounts/authenticate-api-key.ts';
 import { CreateApiKey, DeleteApiKey, GetApiKey } from '../../../src/domain/accounts/manage-api-key.ts';
 import type { User } from '../../../src/domain/accounts/user.ts';
+import { VerificationPolicy } from '../../../src/domain/accounts/verification-policy.ts';
 import { CryptoSecrets, RandomIds } from '../../../src/adapters/system/ids.ts';
 import { InMemoryUserRepository } from '../../fakes/accounts.ts';
 import { InMemoryApiKeyRepository } from '../../fakes/api-keys.ts';
@@ -24,7 +25,7 @@ const aDesk = (...users: readonly User[]) => {
     keys,
     /** The plan of the account changes. */
     becomes: (user: User) => void accounts.set(user.uid, user),
-    create: new CreateApiKey(keys, new RandomIds(), secrets, clock),
+    create: new CreateApiKey(keys, new RandomIds(), secrets, clock, new VerificationPolicy(true)),
     read: new GetApiKey(keys),
     end: new DeleteApiKey(keys),
     identify: new AuthenticateApiKey(keys, secrets, clock),

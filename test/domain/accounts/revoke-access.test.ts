@@ -3,6 +3,7 @@ import { CountingIds } from '../../fakes/kernel.ts';
 import { ClaimFirstAdmin, CreateSetupLink } from '../../../src/domain/accounts/first-admin.ts';
 import { CreateApiKey } from '../../../src/domain/accounts/manage-api-key.ts';
 import { formatApiKey } from '../../../src/domain/accounts/api-key.ts';
+import { VerificationPolicy } from '../../../src/domain/accounts/verification-policy.ts';
 import { aSignInWorld } from './sign-in-world.ts';
 
 const home = { address: '10.0.0.1' };
@@ -170,7 +171,7 @@ describe('a token is looked at before a password is hashed', () => {
 test('no key is made before the address is proved, for a payer and an admin alike', async () => {
   const { keys, secrets, clock, first, uid } = await squatted();
   await keys.remove(uid);
-  const make = new CreateApiKey(keys, new CountingIds(), secrets, clock);
+  const make = new CreateApiKey(keys, new CountingIds(), secrets, clock, new VerificationPolicy(true));
   for (const rights of [{ subscription: 'premium' }, { isAdmin: true }] as const) {
     await expect(make.execute({ ...first.user, ...rights })).rejects.toMatchObject({
       code: 'EMAIL_VERIFICATION_REQUIRED',

@@ -11,6 +11,7 @@ import { CreateAccountLink, SendVerification } from '../../../src/domain/account
 import { AuthenticateSession, LogOutEverywhere, SweepSessions } from '../../../src/domain/accounts/sessions.ts';
 import { SpentQuotaCarryover } from '../../../src/domain/accounts/quota-carryover.ts';
 import { VerifyEmail } from '../../../src/domain/accounts/verify-email.ts';
+import { VerificationPolicy } from '../../../src/domain/accounts/verification-policy.ts';
 import {
   InMemoryOneTimeSecrets,
   InMemorySessionRepository,
@@ -89,6 +90,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       passwords,
       createSession: open,
       sendVerification,
+      verification: new VerificationPolicy(true),
       captcha,
       domains: new FixedEmailDomains(),
       quotas,

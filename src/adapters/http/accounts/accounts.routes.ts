@@ -3,6 +3,7 @@ import { ClaimFirstAdmin } from '../../../domain/accounts/first-admin.ts';
 import { LogIn } from '../../../domain/accounts/log-in.ts';
 import { Register } from '../../../domain/accounts/register.ts';
 import { LogOut } from '../../../domain/accounts/sessions.ts';
+import { VerificationPolicy } from '../../../domain/accounts/verification-policy.ts';
 import { GetOverride } from '../../../domain/admin/admin-override.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS, presentSignedIn, presentUser } from '../presenters.ts';
@@ -10,6 +11,7 @@ import type { Handlers } from '../handlers.ts';
 
 export const accountHandlers = {
   getOverride: GetOverride,
+  verification: VerificationPolicy,
   register: Register,
   logIn: LogIn,
   logOut: LogOut,
@@ -31,14 +33,16 @@ export const accountRoutes = (mount: Mount, handlers: AccountHandlers): void => 
     return {
       requiresEmailVerification: requiresVerification,
       ...(await presentSignedIn(handlers, registered)),
-      ...(handlers.showsLinks ? { verificationUrl: link } : {}),
+      ...(handlers.showsLinks && link !== undefined ? { verificationUrl: link } : {}),
     };
   });
   mount(contract.logout, async ({ principal }) => {
     await handlers.logOut.execute(principal.token);
     return SUCCESS;
   });
-  mount(contract.me, async ({ principal }) => ({ user: presentUser(principal.user, principal.override) }));
+  mount(contract.me, async ({ principal }) => ({
+    user: presentUser(handlers.verification.asSeen(principal.user), principal.override),
+  }));
   mount(contract.claimAdmin, async ({ body }) =>
     presentSignedIn(handlers, await handlers.claimFirstAdmin.execute(body)),
   );

@@ -8,6 +8,7 @@ import { ForgotPassword, ResetPassword } from '../../../domain/accounts/reset-pa
 import { SendVerification } from '../../../domain/accounts/send-verification.ts';
 import { LogOutEverywhere } from '../../../domain/accounts/sessions.ts';
 import { VerifyEmail } from '../../../domain/accounts/verify-email.ts';
+import { VerificationPolicy } from '../../../domain/accounts/verification-policy.ts';
 import { GetOverride } from '../../../domain/admin/admin-override.ts';
 import { IDENTITY_START } from './identity-pages.ts';
 import type { Mount } from '../mount.ts';
@@ -17,6 +18,7 @@ import type { Handlers } from '../handlers.ts';
 
 export const signInHandlers = {
   getOverride: GetOverride,
+  verification: VerificationPolicy,
   logOutEverywhere: LogOutEverywhere,
   verifyEmail: VerifyEmail,
   getLinkOwner: GetLinkOwner,
@@ -81,7 +83,7 @@ const linkRoutes = (mount: Mount, handlers: SignInHandlers): void => {
     return { ...(await presentSignedIn(handlers, verified)), resetToken: verified.resetToken };
   });
   mount(contract.resendVerification, async ({ principal }) => {
-    const link = await handlers.sendVerification.resend(principal.user);
+    const link = await handlers.sendVerification.resend(handlers.verification.asSeen(principal.user));
     return { ...SUCCESS, ...(handlers.showsLinks ? { verificationUrl: link } : {}) };
   });
   mount(contract.forgotPassword, async ({ body, address }) => {

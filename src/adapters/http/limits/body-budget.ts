@@ -1,6 +1,5 @@
 import type { Context } from 'koa';
 
-import { isVerified } from '../../../domain/accounts/user.ts';
 import { DomainError } from '../../../domain/kernel/domain-error.ts';
 import type { Principal } from '../authenticator.ts';
 
@@ -80,8 +79,8 @@ export class BodyBudget {
   private budgetsFor(principal: Principal, address: string): (readonly [string, number])[] {
     const { account, address: ofAddress, unverified } = this.budgets;
     if (principal.kind !== 'user') return [[`unverified at ${address}`, unverified]];
-    const { user } = principal;
-    if (isVerified(user))
+    const { user, verified } = principal;
+    if (verified)
       return [
         [`account ${user.uid}`, account],
         [`address ${address}`, ofAddress],
