@@ -79,7 +79,7 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(GetFileText, GetFile, DocumentReader);
   bindClass(GetFileLimits, setting('storage-limits'));
   bindClass(RemoveFile, { files: FileRepository, index: FileIndex, bytes: BlobReferences, work: UnitOfWork });
-  bindClass(DeleteFile, FileRepository, RemoveFile);
+  bindClass(DeleteFile, RemoveFile);
   bindPort(EmbeddingAllowance, DailyEmbeddingAllowance, setting('storage-limits'), Quotas, Clock);
   bindClass(ReembedFile, FileRepository, FileIndex, EmbeddingAllowance, UnitOfWork);
   bind(SweepFiles).toResolvedValue(

@@ -5,7 +5,7 @@ import { route } from './route.ts';
 
 const embeddingStatus = z.enum(['completed', 'pending', 'failed', 'disabled']);
 
-/** A permanent file. Fields from `embeddingError` on are ours. */
+/** A stored file. Fields from `embeddingError` on are ours. */
 export const file = z.object({
   id: z.string(),
   name: z.string(),
@@ -19,6 +19,9 @@ export const file = z.object({
   accessCount: z.number().int(),
   embeddingError: z.string().nullable(),
   createdAt: time,
+  /** `chat`: attached to a message, and removed at `expiresAt`. */
+  purpose: z.enum(['permanent', 'chat']),
+  expiresAt: time.nullable(),
 });
 
 const fileId = z.strictObject({ id: z.string().max(64) });
@@ -82,6 +85,8 @@ export const listFiles = route({
     search: text(200).default(''),
     tag: text(60).default(''),
     embedded: z.enum(['true', 'false']).optional(),
+    /** Ours: also the files attached to messages, since they count against the same limits. */
+    attachments: z.enum(['true', 'false']).default('false'),
   }),
   reply: z.object({
     files: z.array(file),

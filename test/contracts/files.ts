@@ -128,6 +128,9 @@ export const behavesLikeAFileRepository = (
       );
       const ids = async (filter: object) =>
         (await files.list('ann', { ...ALL, ...filter }, FIRST)).files.map(({ id }) => id).sort();
+      await files.add(aFile({ id: 'c', name: 'resume.png', kind: 'image', purpose: 'chat', expiresAt: NOON }), ANY);
+      await files.add(aFile({ id: 'd', ownerId: 'bob', name: 'resume.png', purpose: 'chat' }), ANY);
+      expect(await ids({ search: 'resume', withAttachments: true })).toEqual(['a', 'b', 'c']);
       expect(await ids({ search: ' RESUME ' })).toEqual(['a', 'b']);
       expect([
         await ids({ search: '100%' }),

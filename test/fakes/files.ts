@@ -93,10 +93,11 @@ export class InMemoryFiles extends FileRepository {
 
   async list(
     ownerId: string,
-    { search, tag, embedded }: FileFilter,
+    { search, tag, embedded, withAttachments }: FileFilter,
     { offset, limit }: { offset: number; limit: number },
   ) {
-    const matching = this.permanent(ownerId).filter(
+    const listed = withAttachments === true ? this.ofOwner(ownerId) : this.permanent(ownerId);
+    const matching = listed.filter(
       (file) =>
         foldCase(`${file.name}\n${file.description}`).includes(foldCase(search.trim())) &&
         (tag.trim() === '' || file.tags.some((one) => foldCase(one) === foldCase(tag.trim()))) &&
@@ -164,8 +165,12 @@ export class InMemoryFiles extends FileRepository {
     return this.rows.all().filter((file) => this.isOwn(file, ownerId) && file.hash === hash && file.kind === 'image');
   }
 
+  private ofOwner(ownerId: string): StoredFile[] {
+    return this.rows.all().filter((file) => file.ownerId === ownerId);
+  }
+
   private permanent(ownerId: string): StoredFile[] {
-    return this.rows.all().filter((file) => file.ownerId === ownerId && file.purpose === 'permanent');
+    return this.ofOwner(ownerId).filter(({ purpose }) => purpose === 'permanent');
   }
 
   private expiredBy(now: number): StoredFile[] {

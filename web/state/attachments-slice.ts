@@ -25,6 +25,8 @@ export interface Attachment extends FileInfo {
   readonly error: string | null;
   /** A stored file of the account, not uploaded for this message. */
   readonly permanent: boolean;
+  /** Uploaded here for a message that has not been sent: nothing else can refer to it. */
+  readonly unsent: boolean;
 }
 
 export interface AttachmentsState {
@@ -58,6 +60,7 @@ const toReadyAttachment = (facts: FileInfo, permanent: boolean): Attachment => (
   progress: 1,
   error: null,
   permanent,
+  unsent: false,
 });
 
 const withList = (state: AttachmentsState, chat: string, list: readonly Attachment[]): AttachmentsState => ({

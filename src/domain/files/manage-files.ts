@@ -23,7 +23,7 @@ export interface FilePage {
   readonly canUpload: boolean;
 }
 
-/** A page of permanent files, with usage and quota. `page` counts from 1. */
+/** A page of files, with usage and quota. `page` counts from 1. */
 export class ListFiles {
   private readonly files: FileRepository;
   private readonly settings: Settings<StorageLimits>;
@@ -105,19 +105,16 @@ export class RemoveFile {
   }
 }
 
-/** Allowed with every plan. Throws `FileNotFound`. */
+/** Allowed with every plan, and for expired files that still take their place. Throws `FileNotFound`. */
 export class DeleteFile {
-  private readonly files: FileRepository;
   private readonly remove: RemoveFile;
 
-  constructor(files: FileRepository, remove: RemoveFile) {
-    this.files = files;
+  constructor(remove: RemoveFile) {
     this.remove = remove;
   }
 
   async execute(requester: UserRequester, fileId: string): Promise<void> {
-    const file = await this.files.find(requester.uid, fileId);
-    if (!file || !(await this.remove.execute(requester.uid, fileId))) throw new FileNotFound();
+    if (!(await this.remove.execute(requester.uid, fileId))) throw new FileNotFound();
   }
 }
 

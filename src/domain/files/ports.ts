@@ -83,13 +83,15 @@ export interface StorageUsage {
   readonly bytes: number;
 }
 
-/** Of an owner's permanent files; empty or absent fields do not filter. */
+/** Of an owner's files, newest first; empty or absent fields do not filter. */
 export interface FileFilter {
   /** Part of the name or description, ignoring case and accents. */
   readonly search: string;
   /** A whole tag, ignoring case and accents. */
   readonly tag: string;
   readonly embedded?: boolean | undefined;
+  /** Also what was attached to messages, as long as it counts against the quota. */
+  readonly withAttachments?: boolean | undefined;
 }
 
 /** Files of another owner and expired files are treated as missing, except by `remove`. */

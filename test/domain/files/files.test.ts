@@ -165,7 +165,7 @@ const setup = () => {
       ),
     list: new ListFiles(files, settings),
     read: new GetFile(files, kept),
-    deleteFile: new DeleteFile(files, remove),
+    deleteFile: new DeleteFile(remove),
     reEmbed: new ReembedFile(files, traces, embeddings, work),
     sweep: new SweepFiles({ files, remove, bytes: kept, jobLocks: chores, clock, failed, swept: () => undefined }),
     describeImage: new DescribeImage({
@@ -390,6 +390,8 @@ describe('what becomes of files', () => {
       ['a.txt', 'b.txt', 'c.txt'],
       true,
     ]);
+    const all = await list.execute(ann(), { search: '', tag: '', withAttachments: true }, { page: 1, limit: 9 });
+    expect([all.total, all.files.length]).toEqual([all.usage.files, all.usage.files]);
     expect(page.quota).toEqual({ maxFiles: 100, maxBytes: 500 * 1024 * 1024, maxFileBytes: 10 * 1024 * 1024 });
     expect((await list.execute(ann('free'), { search: '', tag: '' }, { page: 1, limit: 2 })).canUpload).toBe(false);
   });

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
-import { chatSelected } from '../../../web/state/chat-slice.ts';
+import { storedFileAttached } from '../../../web/state/attachments-slice.ts';
+import { chatSelected, NEW_CHAT_DRAFT } from '../../../web/state/chat-slice.ts';
 import { someUsage } from '../support/billing.ts';
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
@@ -207,6 +208,42 @@ test('a file that is taken off is uploaded no further and sent no more', async (
   await app.user.click(sendButton());
   await answered();
   expect(questions()[0]).toMatchObject({ fileIds: ['f2'] });
+});
+
+describe('a file taken off again', () => {
+  const deleted = () => server.calls('DELETE', '/api/files/f1');
+  const takeOff = async () => app.user.click(within(await chips()).getByRole('button', { name: 'Remove cat.png' }));
+  beforeEach(() => {
+    server.on('DELETE', '/api/files/f1', () => answer({ success: true }));
+  });
+
+  test('gives its place back when no message has taken it', async () => {
+    pro();
+    await chosen(aFile('cat.png', 'image/png'));
+    await uploads.at(0).answer(kept('f1', 'cat.png', 'image/png'));
+    await takeOff();
+    await waitFor(() => expect(deleted()).toHaveLength(1));
+    expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
+  });
+
+  test('stays with the account when it is a stored one, or was sent before', async () => {
+    pro();
+    await box();
+    for (const permanent of [true, false]) {
+      act(() => {
+        app.store.dispatch(
+          storedFileAttached({
+            chat: NEW_CHAT_DRAFT,
+            uid: 'u1',
+            permanent,
+            file: { id: 'f1', name: 'cat.png', type: 'image/png', size: 1, content: null, visionDescription: null },
+          }),
+        );
+      });
+      await takeOff();
+    }
+    expect(deleted()).toEqual([]);
+  });
 });
 
 test('a free account is told that other files need a plan, and is shown the plans', async () => {

@@ -71,8 +71,26 @@ test('it lists files with size, type, chunks and uses, and what is used of the s
   expect(rows[1]).toHaveTextContent('1.5 KB · Markdown · 1 chunk · used 1 time');
   expect(screen.getByText('25 MB of 500 MB used · 2 of 100 files')).toBeInTheDocument();
   expect(screen.getByRole('meter', { name: 'Storage' })).toBeInTheDocument();
-  expect(queries()[0]).toEqual({ page: '1', limit: '20', search: '', tag: '' });
+  expect(queries()[0]).toEqual({ page: '1', limit: '20', search: '', tag: '', attachments: 'true' });
   expect(screen.queryByText(/^Page /)).toBeNull();
+});
+
+test('what was attached to messages counts too, so it is there, with its end, and can be deleted', async () => {
+  const cat = aKeptFile('cat.png', {
+    type: 'image/png',
+    embedded: false,
+    embeddingStatus: 'disabled',
+    purpose: 'chat',
+    expiresAt: '2026-11-25T12:00:00.000Z',
+  });
+  server
+    .on('GET', '/api/files', () => answer(aFileList([cat], { mayUpload: false })))
+    .on('DELETE', '/api/files/f-cat.png', () => answer({ success: true }));
+  await open('free');
+  expect(within(await list()).getByRole('listitem')).toHaveTextContent('Attached · until November 25, 2026');
+  await app.user.click(screen.getByRole('button', { name: 'Delete cat.png' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(server.calls('DELETE', '/api/files/f-cat.png')).toHaveLength(1));
 });
 
 test('files are dropped or chosen, described, tagged and kept; the embeddings are on unless unticked', async () => {

@@ -97,8 +97,13 @@ const imageBodyLimit = async ({ describeImage }: FileHandlers, principal: Signed
 
 const managerRoutes = (mount: Mount, handlers: FileHandlers): void => {
   mount(contract.listFiles, async ({ principal, query }) => {
-    const { page, limit, search, tag, embedded } = query;
-    const filter = { search, tag, embedded: embedded === undefined ? undefined : embedded === 'true' };
+    const { page, limit, search, tag, embedded, attachments } = query;
+    const filter = {
+      search,
+      tag,
+      embedded: embedded === undefined ? undefined : embedded === 'true',
+      withAttachments: attachments === 'true',
+    };
     return presentPage(
       await handlers.listFiles.execute(toUserRequester(principal), filter, { page, limit }),
       page,
@@ -182,6 +187,8 @@ const presentFile = (file: StoredFile): z.input<typeof contract.file> => ({
   accessCount: file.accessCount,
   embeddingError: file.embeddingError,
   createdAt: toIso(file.createdAt),
+  purpose: file.purpose,
+  expiresAt: file.expiresAt === null ? null : toIso(file.expiresAt),
 });
 
 const presentPage = (

@@ -138,8 +138,9 @@ export class SqlFileRepository extends SqlStore implements FileRepository {
     return (await use.increment({ files: 1, bytes: size })) === 1;
   }
 
-  private filtered(ownerId: string, { search, tag, embedded }: FileFilter): Knex.QueryBuilder {
-    const files = this.rows().where({ owner_id: ownerId, purpose: 'permanent' });
+  private filtered(ownerId: string, { search, tag, embedded, withAttachments }: FileFilter): Knex.QueryBuilder {
+    const purposes = withAttachments === true ? ['permanent', 'chat'] : ['permanent'];
+    const files = this.rows().where({ owner_id: ownerId }).whereIn('purpose', purposes);
     if (search.trim() !== '') void files.whereRaw(CONTAINS_SQL, ['search_text', toLikePattern(search.trim())]);
     if (tag.trim() !== '') void files.whereRaw(CONTAINS_SQL, ['search_tags', toLikePattern(`\n${tag.trim()}\n`)]);
     if (embedded === true) void files.where({ embedding_status: 'completed' });

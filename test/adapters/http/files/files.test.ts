@@ -116,7 +116,8 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
       const answers = await Promise.all([
         who.get(`/api/ai/files/${wanted}`),
         who.get(`/api/ai/files/${wanted}?content=text`),
-        who.send('DELETE', `/api/files/${wanted}`),
+        // An expired file still takes its place until it is swept, so its owner may delete it.
+        ...(wanted === old && who === ann ? [] : [who.send('DELETE', `/api/files/${wanted}`)]),
         who.post(`/api/files/${wanted}/re-embed`),
         who.post('/api/external/process-image', { fileId: wanted, fileName: 'a.png', mimeType: 'image/png' }),
       ]);
@@ -147,6 +148,8 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
       accessCount: 0,
       embeddingError: null,
       createdAt: expect.any(String),
+      purpose: 'permanent',
+      expiresAt: null,
     };
     expect([sent.status, sent.json]).toEqual([201, { success: true, file }]);
     const waiting = await keep(carl, 'todo.txt', text, { enableEmbedding: 'true' });

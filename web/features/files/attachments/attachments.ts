@@ -46,6 +46,7 @@ const createAttachment = ({ name, type, size }: File): Attachment => ({
   progress: 0,
   error: null,
   permanent: false,
+  unsent: true,
 });
 
 const findAttachment = ({ attachments }: RootState, key: string): Attachment | undefined =>
@@ -201,11 +202,20 @@ export const retryAttachment =
     void dispatch(uploadAttachment(key));
   };
 
+/** An upload that no message took gives its place back. Best effort: the File Manager lists what is left. */
+const removeUnsent =
+  (key: string): Thunk =>
+  (dispatch, getState) => {
+    const { id = '', unsent = false } = findAttachment(getState(), key) ?? {};
+    if (unsent && id !== '') void dispatch(filesApi.endpoints.deleteFile.initiate(id, { track: false }));
+  };
+
 /** Takes files off the next message; uploads that run are given up. */
 export const detachFiles =
   (keys: readonly string[]): Thunk =>
   (dispatch, getState) => {
     for (const key of keys) {
+      dispatch(removeUnsent(key));
       pendingUploads.get(key)?.controller.abort();
       pendingUploads.delete(key);
     }

@@ -31,7 +31,13 @@ const SEARCH_DEBOUNCE_MS = 250;
 const useFiles = () => {
   const { page, search, tag } = useAppSelector(({ files }) => files);
   const [pending, setPending] = useState(false);
-  const query = { page, limit: FILES_PER_PAGE, search: useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS), tag };
+  const query = {
+    page,
+    limit: FILES_PER_PAGE,
+    search: useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS),
+    tag,
+    attachments: 'true',
+  } as const;
   const found = filesApi.useListFilesQuery(query, {
     pollingInterval: pending ? POLL_INTERVAL_MS : 0,
     refetchOnMountOrArgChange: true,
@@ -184,7 +190,7 @@ interface FileManagerProps {
   readonly onClose: () => void;
 }
 
-/** Uploads, lists and deletes files, and adds them to the next message. */
+/** Uploads, lists and deletes files (all that count against the storage), and adds them to the next message. */
 export const FileManager = ({ limits, onPlans, onClose }: FileManagerProps) => {
   const t = useTranslations();
   const found = useFiles();

@@ -1,5 +1,6 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 
+import { formatDay } from '../../../lib/format-date.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { isImage, formatFileKind } from '../file-types.ts';
@@ -49,6 +50,16 @@ const EmbeddingStatus = ({ file, canEmbed, onEmbed }: Pick<FileRowProps, 'file' 
           onClick={onEmbed}
         />
       ) : null}
+    </span>
+  );
+};
+
+const AttachedUntil = ({ file: { expiresAt } }: Pick<FileRowProps, 'file'>) => {
+  const t = useTranslations();
+  const day = formatDay(expiresAt);
+  return (
+    <span className={styles['embedding']}>
+      <Badge>{day === null ? t('attached') : t('attachedUntil', { day })}</Badge>
     </span>
   );
 };
@@ -111,7 +122,7 @@ export const FileRow = (props: FileRowProps) => {
         ) : null}
         <Tags tags={file.tags} onTag={onTag} />
       </div>
-      <EmbeddingStatus {...props} />
+      {file.purpose === 'chat' ? <AttachedUntil file={file} /> : <EmbeddingStatus {...props} />}
       <IconButton
         size="s"
         tooltip="left"
