@@ -112,7 +112,13 @@ describe('a chat that cannot be loaded', () => {
       messages: [{ role: 'user', content: 'Why does bread rise?' }],
     });
     expect(notice()).toBeInTheDocument();
-    server.on('GET', `/api/progress/chat/${bread.id}`, () => answer(anOpenChat(bread, [aMessage('user', 'Earlier')])));
+    const { messageId: id, replyMessageId } = server.calls('POST', '/api/ai/groq')[0]?.body ?? {};
+    const stored = [
+      aMessage('user', 'Earlier'),
+      aMessage('user', 'Why does bread rise?', { id: String(id), parentId: 'user-Earlier' }),
+      aMessage('assistant', 'Yeast makes gas.', { id: String(replyMessageId), parentId: String(id) }),
+    ];
+    server.on('GET', `/api/progress/chat/${bread.id}`, () => answer(anOpenChat(bread, stored)));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Earlier')).toBeInTheDocument();
     expect(notice()).not.toBeInTheDocument();
