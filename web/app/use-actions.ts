@@ -4,6 +4,7 @@ import { accountsApi } from '../features/accounts/accounts-api.ts';
 import { isPhone } from '../lib/media.ts';
 import { useBrowserEnv, type BrowserEnv } from '../lib/browser-env.ts';
 import { chatSelected, draftSet, NEW_CHAT_DRAFT } from '../state/chat-slice.ts';
+import { modeSet } from '../state/auth-modal-slice.ts';
 import { signedOut } from '../state/session-slice.ts';
 import { useAppStore, type AppStore } from '../state/store.ts';
 import { trialCleared } from '../state/trial-slice.ts';
@@ -108,6 +109,11 @@ const createActions = (store: AppStore, env: BrowserEnv, client: ReplyClient) =>
       savePendingMessage(store);
       dispatch(authModalSet(true));
       closeSidebarOnPhone(store);
+    },
+    signUp: (): void => {
+      savePendingMessage(store);
+      dispatch(authModalSet(true));
+      dispatch(modeSet('register'));
     },
     toggleTheme: (): void => {
       dispatch(themeSet(getState().ui.theme === 'dark' ? 'light' : 'dark'));

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 
 import { trialExhausted } from '../../../web/state/trial-slice.ts';
 import { aMessage, NOW } from '../support/builders.ts';
@@ -91,6 +91,17 @@ describe('the trial', () => {
     await waitFor(() => expect(store.getState().trial.messages[1]?.status).toBe('interrupted'));
   });
 
+  test('a message that is too long names the limit, stays in the box and costs nothing', async () => {
+    const { user, store } = startApp();
+    const long = 'x'.repeat(4001);
+    fireEvent.change(await box(), { target: { value: long } });
+    expect(screen.getByText(/has 4,001 characters; without an account it can have 4,000/)).toBeInTheDocument();
+    await user.type(await box(), '{Enter}');
+    expect(server.calls('POST', '/api/ai/trial')).toEqual([]);
+    expect(await box()).toHaveValue(long);
+    expect(store.getState().trial).toMatchObject({ messagesUsed: 0, messages: [] });
+  });
+
   test('a used-up trial shows the panel; what is typed goes through sign-in', async () => {
     const { user, store } = startApp({ stored: trial({ messagesUsed: 2 }) });
     await user.type(await box(), 'One thought more');
@@ -101,7 +112,7 @@ describe('the trial', () => {
     expect(screen.getByPlaceholderText('Ask anything')).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Get Started Free' }));
 
-    expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'Create Account' })).toBeInTheDocument();
     expect(store.getState().ui.pendingMessage).toBe('One thought more');
     expect(screen.getByPlaceholderText('Ask anything')).toHaveValue('');
   });

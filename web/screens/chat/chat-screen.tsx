@@ -29,7 +29,8 @@ import { useResendAfterVerification } from './use-resend-after-verification.ts';
 import { useIdleCallback } from '../../lib/hooks/use-idle-callback.ts';
 import { useSendWithAttachments, type AttachmentSend } from '../../features/chat/composer/use-send-with-attachments.ts';
 import { useLeaveEmptyDocument } from './use-leave-empty-document.ts';
-import { t, useTranslations } from '../../app/texts.ts';
+import { useTranslations } from '../../app/texts.ts';
+import { pendingNotice } from './pending-notice.ts';
 
 /** Sends the pending message once: when its chat is open and the account may send (docs/adr/0036). */
 const useSendPendingMessage = (chat: ChatSession, { send }: AttachmentSend): void => {
@@ -110,16 +111,13 @@ const Turns = ({ chatId, chat, onOpenDocument }: TurnsProps) => {
         scrollToEndRequests={scrollToEndRequests}
         scrollMemory={scrollMemory}
         onAsk={chat.send}
-        onStopFollowUps={chat.stopFollowUps}
+        onStopReply={chat.stopReply}
         onPlans={canUpgrade ? openSubscription : undefined}
         onOpenDocument={onOpenDocument}
       />
     </Suspense>
   );
 };
-
-const pendingNotice = ({ waiting, cancel }: AttachmentSend) =>
-  waiting ? { text: t('sendsWhenReady'), onCancel: cancel } : null;
 
 const isUntouched = ({ draft }: ChatSession, { files }: AttachmentSend): boolean => draft === '' && files.length === 0;
 
@@ -191,7 +189,7 @@ export const ChatScreen = () => {
             shown={shown}
             reply={chat.replyOf(shown.message.id)}
             onAsk={chat.send}
-            onStopFollowUps={chat.stopFollowUps}
+            onStopReply={chat.stopReply}
           />
         ) : (
           <Turns key={chatId} chatId={chatId} chat={chat} onOpenDocument={open} />

@@ -20,7 +20,7 @@ interface DocumentPanelProps {
   readonly reply: ReplyStore | null;
   /** Asks in the mode that is set. */
   readonly onAsk: (text: string) => void;
-  readonly onStopFollowUps: (messageId: string) => void;
+  readonly onStopReply: (messageId: string) => void;
 }
 
 const LAYOUTS = { newspaper: 'newspaper', single: 'magazine' } as const;
@@ -43,7 +43,7 @@ const useShareAnswer = (messageId: string, title: string): (() => void) | undefi
 };
 
 /** The shown reply as a document, in the layout that the page remembers. */
-export const DocumentPanel = ({ shown, reply: store, onAsk, onStopFollowUps }: DocumentPanelProps) => {
+export const DocumentPanel = ({ shown, reply: store, onAsk, onStopReply }: DocumentPanelProps) => {
   const { message, query } = shown;
   const t = useTranslations();
   const dispatch = useAppDispatch();
@@ -81,7 +81,7 @@ export const DocumentPanel = ({ shown, reply: store, onAsk, onStopFollowUps }: D
           onSwitch={() => dispatch(viewToggled(hasContent))}
           onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
           onAsk={onAsk}
-          onSkipSummary={() => onStopFollowUps(message.id)}
+          onSkipSummary={() => onStopReply(message.id)}
           onFollowUp={
             showFollowUp
               ? undefined

@@ -2,11 +2,14 @@ import { Suspense, useState } from 'react';
 
 import { useSkin } from '../../features/appearance/use-skin.ts';
 import { Composer } from '../../features/chat/composer/composer.tsx';
+import { useQueuedSend } from '../../features/chat/composer/use-queued-send.ts';
 import { LimitPanel } from '../../features/trial/limit-panel.tsx';
+import { TooLong } from '../../features/trial/too-long.tsx';
 import { TrialCounter } from '../../features/trial/trial-counter.tsx';
 import { HeroWelcome } from '../../features/welcome/hero-welcome.tsx';
 import { SuggestionPills } from '../../features/welcome/suggestion-pills.tsx';
 import { TrialWelcome } from '../../features/welcome/trial-welcome.tsx';
+import { NEW_CHAT_DRAFT } from '../../state/chat-slice.ts';
 import { useAppSelector } from '../../state/store.ts';
 import { LazyConversation, preloadConversation } from '../chat/lazy-conversation.tsx';
 import { DemoNotice } from '../../app/shell/demo-notice.tsx';
@@ -16,7 +19,8 @@ import { AttachControl } from '../chat/attachments.tsx';
 import { useReplyClient } from '../../app/reply-client-context.ts';
 import { ModeControl } from '../chat/mode-control.tsx';
 import { ChatLayout } from '../chat/chat-layout.tsx';
-import { useTrial } from './use-trial.ts';
+import { pendingNotice } from '../chat/pending-notice.ts';
+import { MAX_TRIAL_MESSAGE_LENGTH, useTrial } from './use-trial.ts';
 import { useActions } from '../../app/use-actions.ts';
 import { useShownDocument } from '../chat/use-shown-document.ts';
 import { useIdleCallback } from '../../lib/hooks/use-idle-callback.ts';
@@ -36,7 +40,7 @@ const useTrialView = (trial: Trial) => {
         shown={shown}
         reply={trial.replyOf(shown.message.id)}
         onAsk={trial.send}
-        onStopFollowUps={trial.stopFollowUps}
+        onStopReply={trial.stopReply}
       />
     ) : (
       <Suspense>
@@ -46,10 +50,11 @@ const useTrialView = (trial: Trial) => {
           replyOf={trial.replyOf}
           notes={trial.notes}
           onRetry={trial.retry}
+          onContinue={trial.exhausted ? undefined : trial.goOn}
           onOpenDocument={open}
           related={trial.related}
           scrollToEndRequests={scrollToEndRequests}
-          onStopFollowUps={trial.stopFollowUps}
+          onStopReply={trial.stopReply}
           onAsk={trial.exhausted ? undefined : trial.send}
         />
       </Suspense>
@@ -78,9 +83,10 @@ const useWelcome = (trial: Trial) => {
 /** The trial: its conversation stays on this page, in this browser, until somebody signs in (docs/adr/0037). */
 export const TrialScreen = () => {
   const trial = useTrial(useReplyClient());
+  const sending = useQueuedSend({ chat: trial, draftKey: NEW_CHAT_DRAFT, sendNow: trial.send });
   const actions = useActions();
   const isEmpty = trial.turns.length === 0;
-  const panel = trial.exhausted && !trial.isStreaming ? <LimitPanel onStart={actions.signIn} /> : null;
+  const panel = trial.exhausted && !trial.isStreaming ? <LimitPanel onStart={actions.signUp} /> : null;
   const counter = (
     <>
       <TrialCounter used={trial.used} limit={trial.limit} />
@@ -106,10 +112,12 @@ export const TrialScreen = () => {
           <Composer
             value={trial.draft}
             onChange={trial.setDraft}
-            onSend={trial.send}
+            onSend={sending.send}
             onStop={trial.stop}
             isStreaming={trial.isStreaming}
             disabled={trial.exhausted && !trial.isStreaming}
+            pending={pendingNotice(sending)}
+            footer={<TooLong length={trial.excessLength} limit={MAX_TRIAL_MESSAGE_LENGTH} />}
             autoFocus
             leftSlot={
               <>

@@ -21,6 +21,9 @@ const useInterruptUnnamed = (client: ReplyClient): void => {
   }, [store, client]);
 };
 
+/** What the server takes of a visitor (the contract's `sendTrialMessage`). */
+export const MAX_TRIAL_MESSAGE_LENGTH = 4000;
+
 /** A message to an agent is neither blocked by the trial's counter nor charged to it (docs/adr/0037). */
 const useLimit = () => {
   const store = useAppStore();
@@ -30,6 +33,11 @@ const useLimit = () => {
   return {
     used,
     limit,
+    /** The length of a text that is too long; null when it fits. Agents take longer ones. */
+    excessLengthOf: (text: string): number | null => {
+      const { length } = text.trim();
+      return length > MAX_TRIAL_MESSAGE_LENGTH && !toAgent ? length : null;
+    },
     exhausted: used >= limit && !toAgent,
     allows: (text: string): boolean => used < limit || resolveSendMode(text, store.getState()).agentType !== null,
   };
@@ -43,7 +51,7 @@ export const useTrial = (client: ReplyClient) => {
   const turns = useMemo(() => messages.map((message) => ({ message, versions: { index: 1, count: 1 } })), [messages]);
   const store = useMemo(() => createVisitorStore(appStore, now), [appStore, now]);
   const conversation = useConversation({ client, store, turns, draftKey: NEW_CHAT_DRAFT });
-  const { used, limit, exhausted, allows } = useLimit();
+  const { used, limit, exhausted, allows, excessLengthOf } = useLimit();
   useInterruptUnnamed(client);
 
   // Somebody has just signed in: what they send now belongs to the account, after the conversation has moved into it.
@@ -56,13 +64,15 @@ export const useTrial = (client: ReplyClient) => {
     conversation.setDraft('');
     return true;
   };
+  const sendNow = (text: string): boolean => excessLengthOf(text) === null && allows(text) && conversation.send(text);
   return {
     ...conversation,
+    excessLength: moving ? null : excessLengthOf(conversation.draft),
     used,
     limit,
     exhausted,
     related: findRelatedQuestions(turns),
-    send: (text: string): boolean => (moving ? sendLater(text) : allows(text) && conversation.send(text)),
+    send: (text: string): boolean => (moving ? sendLater(text) : sendNow(text)),
     retry: (messageId: string): void => {
       if (!moving) conversation.retry(messageId);
     },

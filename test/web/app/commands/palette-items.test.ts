@@ -17,6 +17,7 @@ const actions: Actions = {
   openAbout: nothing,
   closeSidebarOnPhone: nothing,
   signIn: nothing,
+  signUp: nothing,
   toggleTheme: nothing,
   signOutEverywhere: async () => true,
   accountDeleted: nothing,

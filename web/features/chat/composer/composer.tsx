@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react';
 
+import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './composer.module.css';
@@ -20,7 +21,7 @@ export interface ComposerProps {
   /** The draft; then `onChange` is required. Without it the composer has its own state. */
   readonly value?: string | undefined;
   readonly onChange?: ((text: string) => void) | undefined;
-  /** False, or a promise of it, leaves the text in the input. */
+  /** False, or a promise of it, leaves the text in the input. Called while a reply is written too. */
   readonly onSend: (text: string) => boolean | void | Promise<boolean | void>;
   readonly onStop?: (() => void) | undefined;
   readonly isStreaming?: boolean | undefined;
@@ -84,10 +85,23 @@ const useSubmit = ({ text, box, allowed, onSend, setText }: SubmitInput) => {
 
 type Box = RefObject<HTMLTextAreaElement | null>;
 
+/** The second click of a double click on Send falls on Stop. */
+const STOP_DELAY_MS = 600;
+
+/** Calls after the delay only: what is clicked sooner was meant for the button that stood here before. */
+const useDelayedStop = (onStop: ComposerProps['onStop']): (() => void) => {
+  const { now } = useBrowserEnv();
+  const [shownAt] = useState(() => now().getTime());
+  return () => {
+    if (now().getTime() - shownAt >= STOP_DELAY_MS) onStop?.();
+  };
+};
+
 /** Moves the focus to the input when the reply ends, if the button had keyboard focus. */
 const StopButton = ({ onStop, box }: Pick<ComposerProps, 'onStop'> & { readonly box: Box }) => {
   const t = useTranslations();
   const button = useRef<HTMLButtonElement>(null);
+  const stop = useDelayedStop(onStop);
   useLayoutEffect(() => {
     const [own, area] = [button.current, box.current];
     return () => {
@@ -101,7 +115,7 @@ const StopButton = ({ onStop, box }: Pick<ComposerProps, 'onStop'> & { readonly 
       tooltip="top"
       label={t('stop')}
       icon={<Square />}
-      onClick={onStop}
+      onClick={stop}
     />
   );
 };
@@ -128,11 +142,9 @@ const MainButton = ({
   );
 };
 
-/** Words or files there are, and nothing is under way that a message would have to wait for. */
-const isSendable = (
-  { hasFiles = false, isStreaming = false, disabled = false, pending = null }: ComposerProps,
-  text: string,
-): boolean => (text.trim() !== '' || hasFiles) && !isStreaming && !disabled && pending === null;
+/** Words or files there are, and no message waits already. While a reply is written the sender lets it wait. */
+const isSendable = ({ hasFiles = false, disabled = false, pending = null }: ComposerProps, text: string): boolean =>
+  (text.trim() !== '' || hasFiles) && !disabled && pending === null;
 
 const PendingNotice = ({ pending }: Pick<ComposerProps, 'pending'>) => {
   const t = useTranslations();
@@ -150,7 +162,7 @@ const PendingNotice = ({ pending }: Pick<ComposerProps, 'pending'>) => {
   );
 };
 
-/** Where a person writes. Enter sends, Shift+Enter begins a line; typing goes on while a reply is written, sending waits. */
+/** Where a person writes. Enter sends, Shift+Enter begins a line; while a reply is written the message waits for its end. */
 export const Composer = (props: ComposerProps) => {
   const t = useTranslations();
   const { onSend, onStop, isStreaming = false, disabled = false, disabledReason, autoFocus = false } = props;

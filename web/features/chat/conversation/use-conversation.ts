@@ -24,8 +24,8 @@ export interface Conversation {
   /** False when nothing was sent: the text is blank and there is no file, or a reply is still being written. */
   readonly send: (text: string, fileIds?: readonly string[]) => boolean;
   readonly stop: () => void;
-  /** Ends what follows an answer. */
-  readonly stopFollowUps: (messageId: string) => void;
+  /** Stops an answer, or what follows it. */
+  readonly stopReply: (messageId: string) => void;
   /** Requests the rest of a reply that was cut at its length limit. */
   readonly goOn: () => void;
   readonly retry: (messageId: string) => void;
@@ -177,7 +177,7 @@ export const useConversation = ({ client, store, turns, draftKey }: Conversation
     [append, setDraft],
   );
   const replyOf = useCallback((messageId: string) => client.get(messageId)?.reply ?? null, [client]);
-  const stopFollowUps = useCallback((messageId: string): void => void client.get(messageId)?.stop(), [client]);
+  const stopReply = useCallback((messageId: string): void => void client.get(messageId)?.stop(), [client]);
   const goOn = useCallback((): void => void append(t('goOnMessage')), [append]);
   return {
     turns,
@@ -191,7 +191,7 @@ export const useConversation = ({ client, store, turns, draftKey }: Conversation
     stop: () => {
       void running?.stop();
     },
-    stopFollowUps,
+    stopReply,
     goOn,
     retry,
     regenerate,

@@ -100,15 +100,22 @@ const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
   );
 };
 
-/** Below a streaming reply: the current step until there is text, and the state of the connection. */
-const PendingFooter = ({ silent, reply }: { readonly silent: boolean; readonly reply: ReplySnapshot | null }) => {
+interface PendingFooterProps {
+  readonly reply: ReplySnapshot | null;
+  readonly onStop: (() => void) | undefined;
+}
+
+/** Below a streaming reply: what is being done, and the state of the connection. */
+const PendingFooter = ({ reply, onStop }: PendingFooterProps) => {
   const connection = reply?.connection ?? 'open';
+  const saving = reply?.saving === true;
   return (
     <>
-      {silent && connection !== 'offline' && <StreamStatus />}
       <ConnectionNote connection={connection} />
-      {reply?.saving && connection === 'open' ? <SavingNote /> : null}
-      <div className={styles['footer']} />
+      {saving && connection === 'open' ? <SavingNote /> : null}
+      <div className={styles['footer']}>
+        {saving || connection === 'offline' ? null : <StreamStatus reply={reply} onStop={onStop} />}
+      </div>
     </>
   );
 };
@@ -142,7 +149,8 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
   const writing = reply !== null || message.status === 'streaming';
   const text = reply ? reply.shown : message.content;
   const { steps, thinking } = reply ?? getTurnDetails(message, null);
-  const { onOpenDocument, onStopFollowUps } = props.actions;
+  const { onOpenDocument, onStopReply } = props.actions;
+  const onStop = onStopReply && ((): void => onStopReply(message.id));
   return (
     <article
       className={styles['assistant']}
@@ -158,11 +166,11 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
           reply={reply}
           writing={writing}
           followUps={followUps}
-          onSkipSummary={onStopFollowUps && (() => onStopFollowUps(message.id))}
+          onSkipSummary={onStop}
           onOpenDocument={onOpenDocument}
         />
       )}
-      {writing ? <PendingFooter silent={text === ''} reply={reply} /> : <CompletedFooter {...props} />}
+      {writing ? <PendingFooter reply={reply} onStop={onStop} /> : <CompletedFooter {...props} />}
     </article>
   );
 });

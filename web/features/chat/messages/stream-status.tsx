@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { ReplySnapshot } from '../engine/reply-store.ts';
+import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../texts.ts';
 import styles from './turn.module.css';
 
@@ -8,8 +9,57 @@ const STEPS = ['searching', 'processing', 'generating'] as const;
 const STEP_INTERVAL_MS = 2_000;
 const CONNECTION_KEYS = { reconnecting: 'reconnecting', offline: 'offline' } as const;
 
-/** What happens while nothing is to be read yet. */
-export const StreamStatus = () => {
+/** After this long without anything new the reader learns that it is the model that is slow. */
+const STILL_WAITING_MS = 8_000;
+
+/** Grows with everything that a reply receives. */
+const progressOf = (reply: ReplySnapshot | null): number =>
+  reply === null
+    ? 0
+    : reply.text.length + reply.thinking.length + reply.steps.length + reply.steps.filter(isStepOver).length;
+
+const isStepOver = ({ state }: ReplySnapshot['steps'][number]): boolean => state !== 'running';
+
+const useIsSilent = (progress: number): boolean => {
+  const [silentAt, setSilentAt] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSilentAt(progress), STILL_WAITING_MS);
+    return () => clearTimeout(timer);
+  }, [progress]);
+  return silentAt === progress;
+};
+
+interface StreamStatusProps {
+  readonly reply: ReplySnapshot | null;
+  readonly onStop: (() => void) | undefined;
+}
+
+/** What happens while a reply is written, and the way out where nothing happens. */
+export const StreamStatus = ({ reply, onStop }: StreamStatusProps) => {
+  const silent = useIsSilent(progressOf(reply));
+  return (
+    <div className={styles['pending']}>
+      <StatusWord />
+      <span role="status">{silent ? <StillWaiting onStop={onStop} /> : null}</span>
+    </div>
+  );
+};
+
+const StillWaiting = ({ onStop }: Pick<StreamStatusProps, 'onStop'>) => {
+  const t = useTranslations();
+  return (
+    <span className={styles['still']}>
+      {t('stillWaiting')}
+      {onStop ? (
+        <Button size="s" onClick={onStop}>
+          {t('stopWaiting')}
+        </Button>
+      ) : null}
+    </span>
+  );
+};
+
+const StatusWord = () => {
   const t = useTranslations();
   const [step, setStep] = useState(0);
   useEffect(() => {

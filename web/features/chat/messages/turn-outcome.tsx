@@ -60,29 +60,31 @@ const Failure = ({ message, note, ...rest }: Omit<TurnOutcomeProps, 'isLast'>) =
   );
 };
 
-/** How a reply ended, where it did not simply end: what happened, and the one thing to do about it. */
-export const TurnOutcome = ({ message, note, isLast, busy, actions }: TurnOutcomeProps) => {
+/** Asks for the rest of the last reply. Where only the line was lost the server may still be writing it: then Retry looks there. */
+const Continue = ({ message, note, isLast, busy, actions: { onContinue } }: TurnOutcomeProps) => {
   const t = useTranslations();
-  const { onContinue } = actions;
-  if (message.status === 'error') return <Failure message={message} note={note} busy={busy} actions={actions} />;
-  if (message.status === 'stopped') return <p className={styles['note']}>{t('stopped')}</p>;
-  if (message.status === 'interrupted') {
-    return (
-      <div className={styles['note']}>
-        <p>{note?.text || t('interrupted')}</p>
-        <Retry message={message} busy={busy} actions={actions} />
-      </div>
-    );
-  }
-  if (message.status !== 'complete' || message.errorCode === null) return null;
+  if (!onContinue || !isLast || message.content === '' || note?.lost) return null;
+  return (
+    <Button size="s" disabled={busy} onClick={onContinue}>
+      {t('goOn')}
+    </Button>
+  );
+};
+
+const UNFINISHED = { stopped: 'stopped', interrupted: 'interrupted', complete: 'lengthLimit' } as const;
+
+/** How a reply ended, where it did not simply end: what happened, and what to do about it. */
+export const TurnOutcome = (props: TurnOutcomeProps) => {
+  const t = useTranslations();
+  const { message, note, busy, actions } = props;
+  const { status, errorCode } = message;
+  if (status === 'error') return <Failure message={message} note={note} busy={busy} actions={actions} />;
+  if (status === 'streaming' || (status === 'complete' && errorCode === null)) return null;
   return (
     <div className={styles['note']}>
-      <p>{t('lengthLimit')}</p>
-      {onContinue && isLast && (
-        <Button size="s" disabled={busy} onClick={onContinue}>
-          {t('goOn')}
-        </Button>
-      )}
+      <p>{(status === 'interrupted' && note?.text) || t(UNFINISHED[status])}</p>
+      {status === 'interrupted' ? <Retry message={message} busy={busy} actions={actions} /> : null}
+      <Continue {...props} />
     </div>
   );
 };

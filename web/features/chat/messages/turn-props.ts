@@ -15,15 +15,15 @@ export interface TurnActions {
   readonly onEdit?: ((messageId: string, text: string) => boolean) | undefined;
   /** Shows the version `step` places on: -1 or 1. */
   readonly onSelectVersion?: ((messageId: string, step: number) => void) | undefined;
-  /** Requests the rest of a reply that was cut at its length limit. */
+  /** Requests the rest of the last reply, which was stopped or cut. */
   readonly onContinue?: (() => void) | undefined;
   /** Shows the plans; given where there is a higher one to have. */
   readonly onPlans?: (() => void) | undefined;
   readonly onOpenDocument?: ((messageId: string) => void) | undefined;
   /** Sends a related question in the same mode. */
   readonly onAsk?: ((text: string) => void) | undefined;
-  /** Ends what follows an answer. */
-  readonly onStopFollowUps?: ((messageId: string) => void) | undefined;
+  /** Stops an answer, or what follows it. */
+  readonly onStopReply?: ((messageId: string) => void) | undefined;
   /** Explains which passages of files a reply was given, by its reply id. */
   readonly onExplain?: ((replyId: string) => void) | undefined;
   /** Draws the files of a question. Keep the function the same. */

@@ -3,6 +3,7 @@ import { createEvent, fireEvent, render, screen, waitFor } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 
+import { BrowserEnvContext, browserEnv } from '../../../../../web/lib/browser-env.ts';
 import { Composer, type ComposerProps } from '../../../../../web/features/chat/composer/composer.tsx';
 
 const show = (props: Partial<ComposerProps> = {}) => {
@@ -67,12 +68,19 @@ test.each([
   expect(box()).toHaveValue('Do not lose me');
 });
 
-test('while a reply is written there is Stop, and one can type ahead but not send', async () => {
+test('while a reply is written there is Stop, and what is sent may wait in the box', async () => {
   const onStop = jest.fn();
-  const { onSend } = show({ isStreaming: true, onStop });
+  const onSend = jest.fn(() => false);
+  let now = 0;
+  render(
+    <BrowserEnvContext value={{ ...browserEnv, now: () => new Date(now) }}>
+      <Composer onSend={onSend} isStreaming onStop={onStop} />
+    </BrowserEnvContext>,
+  );
+  now = 600;
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
   await userEvent.type(box(), 'Next question{Enter}');
-  expect(onSend).not.toHaveBeenCalled();
+  expect(onSend).toHaveBeenCalledWith('Next question');
   expect(box()).toHaveValue('Next question');
   await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
   expect(onStop).toHaveBeenCalledTimes(1);

@@ -88,10 +88,10 @@ describe('while a reply is written', () => {
     return { page, live, turns, view: show({ turns, live, onRegenerate: () => undefined, onEdit: () => true }) };
   };
 
-  test('the status turns every two seconds until the first text', () => {
+  test('the status turns every two seconds until the reply ends', () => {
     jest.useFakeTimers();
     try {
-      const { page, live } = writing();
+      const { page, live, view } = writing();
       const status = () => screen.queryByTestId('stream-status')?.textContent;
       const seen = [status()];
       for (let turn = 0; turn < 3; turn += 1) {
@@ -105,8 +105,33 @@ describe('while a reply is written', () => {
         live.applyFrame({ id: 1, event: { type: 'text', text: 'Now' } });
         page.drawAll();
       });
-      expect(status()).toBeUndefined();
+      expect(status()).toBe('Searching');
       expect(answers()[0]).toHaveTextContent('Now');
+      view.rerender(<Conversation live={null} turns={[aTurn('q1', 'Hello?'), aTurn('a1', 'Now')]} />);
+      expect(status()).toBeUndefined();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('after 8 silent seconds it is said that the model is waited for, with a way to stop; any word ends that', () => {
+    jest.useFakeTimers();
+    try {
+      const live = new StreamedReply('a1', instantPace());
+      const onStopReply = jest.fn();
+      show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', '', { status: 'streaming' })], live, onStopReply });
+      const pass = (ms: number): void => act(() => jest.advanceTimersByTime(ms));
+      const said = () => screen.queryByText('Still waiting for the model.');
+      pass(7_999);
+      expect(said()).toBeNull();
+      pass(1);
+      expect(said()).toBeInTheDocument();
+      button('Stop waiting').click();
+      expect(onStopReply).toHaveBeenCalledWith('a1');
+      act(() => live.applyFrame({ id: 1, event: { type: 'text', text: 'Now' } }));
+      expect(said()).toBeNull();
+      pass(8_000);
+      expect(said()).toBeInTheDocument();
     } finally {
       jest.useRealTimers();
     }

@@ -213,12 +213,18 @@ test('a reply that was cut at its length limit goes on when asked to, and the dr
   expect(box()).toHaveValue('my draft');
 });
 
-test('Stop ends the reply and keeps what it said', async () => {
-  const { lines, calm } = await aChatPage();
-  await ask('Tell me everything');
+test('Stop ends the reply and keeps what it said; a double click on Send is no Stop; the rest can be asked for', async () => {
+  const { lines, calm, passTime } = await aChatPage();
+  await userEvent.type(box(), 'Tell me everything');
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }));
   const line = lines.last;
   line.say(metaFrame(), textFrame(1, 'Everything begins'));
   await calm();
+  passTime(599);
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await calm();
+  expect(lines.lines).toHaveLength(1);
+  passTime(1);
   await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
   await calm();
   expect(lines.last.url.pathname).toBe('/api/ai/replies/r1/stop');
@@ -228,6 +234,59 @@ test('Stop ends the reply and keeps what it said', async () => {
   expect(answers()[0]).toHaveTextContent('Everything begins');
   expect(answers()[0]).toHaveTextContent('Stopped');
   expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(lines.last.body['messages']).toMatchObject([
+    { content: 'Tell me everything' },
+    { content: 'Everything begins' },
+    { content: 'Continue' },
+  ]);
+});
+
+describe('a message that is sent while a reply is written', () => {
+  const begin = async () => {
+    const page = await aChatPage();
+    await ask('First');
+    const line = page.lines.last;
+    line.say(metaFrame(), textFrame(1, 'One'));
+    await page.calm();
+    await ask('Second');
+    await ask('{Enter}');
+    expect(page.lines.lines).toHaveLength(1);
+    expect(screen.getByText('Waits for reply')).toBeInTheDocument();
+    return { ...page, line };
+  };
+
+  test('waits in the box for its end and goes out once, with the reply before it', async () => {
+    const { line, lines, calm } = await begin();
+    line.say(endFrame(2, 'complete'));
+    await calm();
+    expect(questions()).toEqual(['First', 'Second']);
+    expect(lines.lines.filter(({ method }) => method === 'POST')).toHaveLength(2);
+    expect(lines.last.body['messages']).toMatchObject([
+      { content: 'First' },
+      { content: 'One' },
+      { content: 'Second' },
+    ]);
+    expect(box()).toHaveValue('');
+  });
+
+  test('stays in the box when its writer changes their mind', async () => {
+    const { line, lines, calm } = await begin();
+    await userEvent.click(screen.getByRole('button', { name: 'Don’t send yet' }));
+    line.say(endFrame(2, 'complete'));
+    await calm();
+    expect(lines.lines).toHaveLength(1);
+    expect(box()).toHaveValue('Second');
+  });
+
+  test('stays in the box when the reply fails', async () => {
+    const { line, lines, calm } = await begin();
+    line.say(eventFrame(2, 'error', { error: 'x', code: 'AI_SERVICE_TIMEOUT' }), endFrame(3, 'error'));
+    await calm();
+    expect(lines.lines).toHaveLength(1);
+    expect(box()).toHaveValue('Second');
+    expect(screen.queryByText('Waits for reply')).toBeNull();
+  });
 });
 
 test('an edited question is a new version beside the old one, and both can be read', async () => {

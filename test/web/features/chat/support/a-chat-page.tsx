@@ -2,7 +2,9 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 
 import type { Message } from '../../../../../src/contract/common.ts';
+import { BrowserEnvContext, browserEnv } from '../../../../../web/lib/browser-env.ts';
 import { Composer } from '../../../../../web/features/chat/composer/composer.tsx';
+import { useQueuedSend } from '../../../../../web/features/chat/composer/use-queued-send.ts';
 import { Conversation } from '../../../../../web/features/chat/conversation/conversation.tsx';
 import { ReplyClient } from '../../../../../web/features/chat/engine/reply-client.ts';
 import { useChat } from '../../../../../web/features/chat/conversation/use-chat.ts';
@@ -16,6 +18,7 @@ const CHAT = 'c'.repeat(21);
 
 const Page = ({ client }: { readonly client: ReplyClient }) => {
   const chat = useChat({ chatId: useAppSelector((state) => state.chat.currentChatId), client });
+  const queue = useQueuedSend({ chat, draftKey: 'x', sendNow: chat.send });
   return (
     <>
       <h1>{chat.title}</h1>
@@ -28,14 +31,15 @@ const Page = ({ client }: { readonly client: ReplyClient }) => {
         onRegenerate={chat.regenerate}
         onSelectVersion={chat.selectVersion}
         onContinue={chat.goOn}
-        onStopFollowUps={chat.stopFollowUps}
+        onStopReply={chat.stopReply}
       />
       <Composer
         value={chat.draft}
         onChange={chat.setDraft}
-        onSend={chat.send}
+        onSend={queue.send}
         onStop={chat.stop}
         isStreaming={chat.isStreaming}
+        pending={queue.waitsFor && { text: `Waits for ${queue.waitsFor}`, onCancel: queue.cancel }}
       />
     </>
   );
@@ -80,11 +84,17 @@ export const aChatPage = async ({
   store.dispatch(tokenSet('t1'));
   if (selected) store.dispatch(chatSelected(CHAT));
   const client = new ReplyClient({ headers: () => ({}), fetch: lines.fetch, network, typewriterEnv: instantPace() });
+  const clock = { now: new Date('2026-11-21T14:00:00.000Z') };
   const view = render(
-    <Provider store={store}>
-      <Page client={client} />
-    </Provider>,
+    <BrowserEnvContext value={{ ...browserEnv, now: () => clock.now }}>
+      <Provider store={store}>
+        <Page client={client} />
+      </Provider>
+    </BrowserEnvContext>,
   );
+  const passTime = (ms: number): void => {
+    clock.now = new Date(clock.now.getTime() + ms);
+  };
   const calm = (): Promise<void> =>
     act(async () => {
       await settle();
@@ -92,5 +102,5 @@ export const aChatPage = async ({
   await calm();
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
   await calm();
-  return { api, lines, network, store, client, view, calm, held };
+  return { api, lines, network, store, client, view, calm, held, passTime };
 };
