@@ -42,16 +42,16 @@ describeProduct({}, (product) => {
   });
 
   test('every call that names something of somebody is tried here', () => {
-    expect(owned.map(nameOf)).toEqual([
-      'GET /api/ai/replies/:id/stream',
-      'POST /api/ai/replies/:id/stop',
-      'GET /api/ai/replies/:id/retrieval',
-      'GET /api/progress/chat/:id',
-      'DELETE /api/progress/chat/:id',
-      'GET /api/ai/files/:id',
+    expect(owned.map(nameOf).toSorted()).toEqual([
       'DELETE /api/files/:id',
-      'POST /api/files/:id/re-embed',
+      'DELETE /api/progress/chat/:id',
       'DELETE /api/shares/:id',
+      'GET /api/ai/files/:id',
+      'GET /api/ai/replies/:id/retrieval',
+      'GET /api/ai/replies/:id/stream',
+      'GET /api/progress/chat/:id',
+      'POST /api/ai/replies/:id/stop',
+      'POST /api/files/:id/re-embed',
     ]);
   });
 
