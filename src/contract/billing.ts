@@ -63,6 +63,15 @@ export const cancelSubscription = route({
   }),
 });
 
+/** Ours: until the end of the paid period. */
+export const resumeSubscription = route({
+  method: 'post',
+  path: '/api/stripe/resume',
+  summary: 'Take a cancellation back',
+  access: 'session',
+  reply: success.extend({ cancelAtPeriodEnd: z.literal(false), currentPeriodEnd: z.iso.datetime().nullable() }),
+});
+
 /** Ours: the provider's page for cards and invoices. */
 export const customerPortal = route({
   method: 'post',

@@ -81,6 +81,18 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
       expect(await payments.find(id)).toEqual({ ...before, cancelAtPeriodEnd: true });
     });
 
+    test('a cancellation is taken back until the end, also when asked for twice, and never after it', async () => {
+      const id = await bought();
+      const before = await payments.find(id);
+      await payments.cancelAtPeriodEnd(id);
+      await payments.resume(id);
+      await payments.resume(id);
+      expect(await payments.find(id)).toEqual(before);
+      await payments.cancelImmediately(id);
+      await payments.resume(id);
+      expect(await payments.find(id)).toMatchObject({ state: 'ended', cancelAtPeriodEnd: false });
+    });
+
     test('what is ended is ended, also when asked for twice', async () => {
       const id = await bought();
       await payments.cancelImmediately(id);

@@ -253,6 +253,12 @@ export class ScriptedPayments extends Payments {
     this.change(subscriptionId, { cancelAtPeriodEnd: true });
   }
 
+  async resume(subscriptionId: string): Promise<void> {
+    this.refuseWhenDown();
+    if (this.subscriptions.get(subscriptionId)?.state !== 'ended')
+      this.change(subscriptionId, { cancelAtPeriodEnd: false });
+  }
+
   async cancelImmediately(subscriptionId: string): Promise<void> {
     this.refuseWhenDown();
     this.change(subscriptionId, { state: 'ended', cancelAtPeriodEnd: false });

@@ -25,6 +25,7 @@ class NoPayments extends Payments {
   readonly find = refuse;
   readonly listByCustomer = refuse;
   readonly cancelAtPeriodEnd = refuse;
+  readonly resume = refuse;
   readonly cancelImmediately = refuse;
   readonly createPortalUrl = refuse;
 

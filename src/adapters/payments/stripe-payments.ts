@@ -96,6 +96,16 @@ export class StripePayments extends Payments {
     );
   }
 
+  /** A cancellation is a flag or, from the portal, a date; Stripe takes one of them in a call. */
+  async resume(subscriptionId: string): Promise<void> {
+    await callStripe(PROVIDER_FAILED, async () => {
+      const { subscriptions } = this.client;
+      const { status, cancel_at_period_end: atPeriodEnd, cancel_at: at } = await subscriptions.retrieve(subscriptionId);
+      if (status === 'canceled' || (!atPeriodEnd && at === null)) return;
+      await subscriptions.update(subscriptionId, atPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' });
+    });
+  }
+
   async cancelImmediately(subscriptionId: string): Promise<void> {
     await callStripe(PROVIDER_FAILED, () =>
       unlessMissing(() => this.client.subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true })),

@@ -4,11 +4,17 @@ import type { Account, Payments, Subscriptions } from './ports.ts';
 import { findCurrent, type Subscription } from './subscription.ts';
 import type { SyncSubscription } from './sync-subscription.ts';
 
-const FAILURE_MESSAGE = 'Failed to cancel subscription';
+interface Renewal {
+  readonly cancelAtPeriodEnd: boolean;
+  readonly failure: string;
+}
+
+const CANCEL: Renewal = { cancelAtPeriodEnd: true, failure: 'Failed to cancel subscription' };
+const RESUME: Renewal = { cancelAtPeriodEnd: false, failure: 'Failed to resume subscription' };
 
 /**
- * Cancels at the end of the paid period. Idempotent. Throws `NoActiveSubscription`, `PaymentsFailed`,
- * `PaymentsDisabled`.
+ * Cancels at the end of the paid period, and takes that back until then. Idempotent. Throws `NoActiveSubscription`,
+ * `PaymentsFailed`, `PaymentsDisabled`.
  */
 export class CancelSubscription {
   private readonly payments: Payments;
@@ -21,24 +27,32 @@ export class CancelSubscription {
     this.sync = sync;
   }
 
-  async execute({ uid }: Pick<Account, 'uid'>): Promise<{ readonly currentPeriodEnd: number | null }> {
+  execute(account: Pick<Account, 'uid'>): Promise<Subscription> {
+    return this.change(account, CANCEL);
+  }
+
+  resume(account: Pick<Account, 'uid'>): Promise<Subscription> {
+    return this.change(account, RESUME);
+  }
+
+  private async change({ uid }: Pick<Account, 'uid'>, to: Renewal): Promise<Subscription> {
     requirePayments(this.payments);
     const current = await this.current(uid);
-    if (current.cancelAtPeriodEnd) return current;
+    if (current.cancelAtPeriodEnd === to.cancelAtPeriodEnd) return current;
     try {
-      return await this.cancel(current);
+      return await this.apply(current, to);
     } catch (error) {
-      throw error instanceof PaymentsFailed ? new PaymentsFailed(FAILURE_MESSAGE, error.cause) : error;
+      throw error instanceof PaymentsFailed ? new PaymentsFailed(to.failure, error.cause) : error;
     }
   }
 
   /** Syncs with the provider first: the subscription may have ended there. */
-  private async cancel({ id, uid, provider }: Subscription): Promise<Subscription> {
-    if (provider !== this.payments.provider) throw new PaymentsFailed(FAILURE_MESSAGE);
+  private async apply({ id, uid, provider }: Subscription, to: Renewal): Promise<Subscription> {
+    if (provider !== this.payments.provider) throw new PaymentsFailed(to.failure);
     await this.sync.execute(id);
     const before = await this.current(uid);
-    if (before.id !== id || before.cancelAtPeriodEnd) return before;
-    await this.payments.cancelAtPeriodEnd(id);
+    if (before.id !== id || before.cancelAtPeriodEnd === to.cancelAtPeriodEnd) return before;
+    await (to.cancelAtPeriodEnd ? this.payments.cancelAtPeriodEnd(id) : this.payments.resume(id));
     await this.sync.execute(id);
     return this.current(uid);
   }

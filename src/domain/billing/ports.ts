@@ -111,6 +111,8 @@ export abstract class Payments {
   abstract listByCustomer(customerId: string): Promise<readonly ProviderSubscription[]>;
   /** The plan stays until the end of the paid period. Idempotent. */
   abstract cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
+  /** Takes `cancelAtPeriodEnd` back; an ended plan stays ended. Idempotent. */
+  abstract resume(subscriptionId: string): Promise<void>;
   /** Cancels at once and credits the unused time. Idempotent. */
   abstract cancelImmediately(subscriptionId: string): Promise<void>;
   /** The page for cards and invoices. */

@@ -105,6 +105,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /api/stripe/create-checkout': BROWSER,
   'GET /api/stripe/subscription': ACCOUNT,
   'POST /api/stripe/cancel': BROWSER,
+  'POST /api/stripe/resume': BROWSER,
   'POST /api/stripe/portal': BROWSER,
 
   'POST /api/shares': BROWSER,

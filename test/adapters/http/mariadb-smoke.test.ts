@@ -211,7 +211,8 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
     const ann = await newPerson(product().url);
     expect(ok(await ann.get('/api/stripe/subscription')).tier).toBe('free');
     ok(await ann.post('/api/stripe/create-checkout', { tier: 'basic' }));
-    for (const path of ['/api/stripe/cancel', '/api/stripe/portal']) expect((await ann.post(path)).status).toBe(400);
+    for (const path of ['/api/stripe/cancel', '/api/stripe/resume', '/api/stripe/portal'])
+      expect((await ann.post(path)).status).toBe(400);
     expect((await nobody().post('/api/stripe/webhook', {})).status).toBe(400);
   });
 

@@ -100,6 +100,8 @@ describe('buying', () => {
       answer({ url: 'javascript:alert(1)', sessionId: 's1' }),
       'Failed to start checkout process',
     ],
+    ['follows nothing when no address came', answer({ sessionId: 's1' }), 'Failed to start checkout process'],
+    ['follows no empty address', answer({ url: '', sessionId: 's1' }), 'Failed to start checkout process'],
   ])('%s, and can be tried again', async (_, response, text) => {
     server.on('POST', '/api/stripe/create-checkout', () => response);
     const { user, page } = await looking('free');

@@ -155,8 +155,36 @@ test('a customer gets to the provider’s page for cards and invoices', async ()
   await waitFor(() => expect(page.visited).toEqual(['https://pay.example.org/portal']));
 });
 
-test('a payment page that cannot be opened is told', async () => {
-  server.on('POST', '/api/stripe/portal', () => new Response('', { status: 502 }));
+describe('a cancelled plan', () => {
+  const resumeButton = () => dialog().findByRole('button', { name: 'Resume subscription' });
+
+  test('can be resumed until its end', async () => {
+    const { user } = await opened(aProSubscription({ status: 'canceling', cancelAtPeriodEnd: true }));
+    server.on('POST', '/api/stripe/resume', () => {
+      says(aProSubscription());
+      return answer({ success: true, cancelAtPeriodEnd: false, currentPeriodEnd: null });
+    });
+    await user.click(await resumeButton());
+    await waitFor(async () => expect(await plan()).toHaveTextContent(/Active.*Renews on.*December 21, 2026/));
+    expect(dialog().queryByRole('button', { name: 'Resume subscription' })).not.toBeInTheDocument();
+  });
+
+  test('that could not be resumed says so', async () => {
+    const { user } = await opened(aProSubscription({ status: 'canceling', cancelAtPeriodEnd: true }));
+    server.on('POST', '/api/stripe/resume', () => answer({ error: 'x' }, 502));
+    await user.click(await resumeButton());
+    const alert = await dialog().findByRole('alert');
+    expect(alert).toHaveTextContent('Failed to resume subscription');
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(server.calls('POST', '/api/stripe/resume')).toHaveLength(2));
+  });
+});
+
+test.each([
+  ['refused', () => new Response('', { status: 502 })],
+  ['without an address', () => answer({})],
+])('a payment page that cannot be opened is told: %s', async (_, response) => {
+  server.on('POST', '/api/stripe/portal', response);
   const { user, page } = await opened(aProSubscription());
   await user.click(await dialog().findByRole('button', { name: 'Manage payment' }));
   expect(await dialog().findByRole('alert')).toHaveTextContent(

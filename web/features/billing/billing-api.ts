@@ -6,6 +6,7 @@ const plans = endpoint<typeof contract.plans>('get', '/api/plans');
 const createCheckout = endpoint<typeof contract.createCheckout>('post', '/api/stripe/create-checkout');
 const subscription = endpoint<typeof contract.subscription>('get', '/api/stripe/subscription');
 const cancelSubscription = endpoint<typeof contract.cancelSubscription>('post', '/api/stripe/cancel');
+const resumeSubscription = endpoint<typeof contract.resumeSubscription>('post', '/api/stripe/resume');
 const customerPortal = endpoint<typeof contract.customerPortal>('post', '/api/stripe/portal');
 const usage = endpoint<typeof contract.usage>('get', '/api/ai/usage');
 
@@ -26,6 +27,10 @@ export const billingApi = api.injectEndpoints({
     cancelSubscription: build.mutation<Answer<typeof contract.cancelSubscription>, void>({
       query: () => cancelSubscription(),
       invalidatesTags: (done) => (done ? ['Subscription'] : []),
+    }),
+    resumeSubscription: build.mutation<Answer<typeof contract.resumeSubscription>, void>({
+      query: () => resumeSubscription(),
+      invalidatesTags: ['Subscription'],
     }),
     customerPortal: build.mutation<Answer<typeof contract.customerPortal>, void>({ query: () => customerPortal() }),
     usage: build.query<Usage, void>({ query: () => usage(), providesTags: ['Usage'] }),

@@ -59,6 +59,10 @@ export const billingRoutes = (mount: Mount, handlers: BillingHandlers): void => 
     const { currentPeriodEnd } = await handlers.cancelSubscription.execute(toAccount(principal));
     return { ...SUCCESS, ...CANCELING, currentPeriodEnd: isoOrNull(currentPeriodEnd) };
   });
+  mount(contract.resumeSubscription, async ({ principal }) => {
+    const { currentPeriodEnd } = await handlers.cancelSubscription.resume(toAccount(principal));
+    return { ...SUCCESS, cancelAtPeriodEnd: false as const, currentPeriodEnd: isoOrNull(currentPeriodEnd) };
+  });
   mount(contract.customerPortal, async ({ principal }) => ({
     url: await handlers.openPortal.execute(toAccount(principal)),
   }));

@@ -80,6 +80,11 @@ export class SandboxCheckoutPage implements SandboxCheckout {
         state: 'ended',
         currentPeriodEnd: this.deps.clock.now(),
       }));
+    else if (action === 'cancel' || action === 'resume')
+      await this.updateAndEmit(id, 'customer.subscription.updated', (one) => ({
+        ...one,
+        cancelAtPeriodEnd: action === 'cancel',
+      }));
     else if (action === 'resend') await this.resend(id, 1);
     else if (action === 'reverse') await this.resend(id, RESENT_EVENTS);
     else return undefined;

@@ -4,6 +4,7 @@ import { InvalidSignature, NoActiveSubscription } from '../../../domain/billing/
 import { type Account, type Checkout, type Order, type PaymentEvent, Payments } from '../../../domain/billing/ports.ts';
 import type { ProviderSubscription } from '../../../domain/billing/subscription.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
+import { PLAN_NAMES } from '../../../shared/tiers.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { SandboxStore, SandboxSession, SandboxSubscription } from './store.ts';
 import { type WebhookSender, SIGNATURE_HEADER, signingSecret } from './webhook-sender.ts';
@@ -84,6 +85,14 @@ export class SandboxPayments extends Payments {
     this.emit('customer.subscription.updated', subscriptionId);
   }
 
+  async resume(subscriptionId: string): Promise<void> {
+    await this.store.subscriptions.update(subscriptionId, (one) => {
+      const present = renewedAt(one, this.deps.clock.now());
+      return present.state === 'ended' ? undefined : { ...present, cancelAtPeriodEnd: false };
+    });
+    this.emit('customer.subscription.updated', subscriptionId);
+  }
+
   async cancelImmediately(subscriptionId: string): Promise<void> {
     await this.store.subscriptions.update(subscriptionId, (one) => ({
       ...one,
@@ -131,7 +140,7 @@ export class SandboxPayments extends Payments {
       id: ids.next(),
       kind: 'checkout',
       recipient: email ?? '',
-      subject: `Checkout: ${tier}`,
+      subject: `Checkout: ${PLAN_NAMES[tier]}`,
       body: this.page(id).url,
       html: null,
       at: clock.now(),

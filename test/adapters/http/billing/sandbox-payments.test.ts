@@ -63,10 +63,33 @@ describe('a product that sells in the sandbox', () => {
     expect((await ann.post('/api/stripe/cancel')).json.status).toBe('canceling');
     expect(await standing(ann)).toEqual(['premium', 'canceling']);
     expect((await nobody().get(page)).text).toContain('Cancelled');
+    expect((await ann.post('/api/stripe/resume')).json).toMatchObject({ success: true, cancelAtPeriodEnd: false });
+    expect(await standing(ann)).toEqual(['premium', 'active']);
+    // The same from the page that stands for the provider's portal.
+    for (const [action, status] of [
+      ['cancel', 'canceling'],
+      ['resume', 'active'],
+    ] as const) {
+      expect((await nobody().get(page)).text).toContain(`${page}/${action}"`);
+      expect(await goesTo(`${page}/${action}`)).toEqual([303, page]);
+      expect(await standing(ann)).toEqual(['premium', status]);
+    }
     expect(await goesTo(`${page}/lapse`)).toEqual([303, page]);
     expect(await standing(ann)).toEqual(['free', 'canceled']);
-    for (const action of ['renew', 'fail', 'lapse', 'reverse', 'resend']) await press(`${page}/${action}`);
+    expect((await ann.post('/api/stripe/resume')).json.error).toBe('No active subscription');
+    for (const action of ['renew', 'fail', 'lapse', 'cancel', 'resume', 'reverse', 'resend'])
+      await press(`${page}/${action}`);
     expect(await standing(ann)).toEqual(['free', 'canceled']);
+  });
+
+  test('names a plan as the page does, wherever it names one', async () => {
+    const pia = await newPerson(product.url);
+    const checkout = await open(pia, 'basic');
+    expect((await nobody().get(checkout)).text).toContain('Parley Pro');
+    expect(await product.database.connection('outbox').where({ kind: 'checkout' }).pluck('subject')).toContain(
+      'Checkout: Pro',
+    );
+    expect((await nobody().get('/sandbox')).text).not.toMatch(/Checkout: (basic|premium)/);
   });
 
   test('a card that is declined, a page that is left and a page that has expired buy nothing', async () => {

@@ -1,15 +1,11 @@
 import { useEffect, useState } from 'react';
 
+import { isWebAddress } from '../../../lib/web-address.ts';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import { billingApi, type PaidTier } from '../billing-api.ts';
 import { saveCheckoutTier } from './checkout-storage.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
 import { t } from '../texts.ts';
-
-/** The address comes from the server, but only web addresses are followed. */
-const isWebUrl = (address: string): boolean =>
-  URL.canParse(address, window.location.origin) &&
-  ['https:', 'http:'].includes(new URL(address, window.location.origin).protocol);
 
 export interface Checkout {
   /** The plan whose payment page is being opened. */
@@ -35,7 +31,7 @@ export const useCheckout = (): Checkout => {
     setOpening(tier);
     setFailure(null);
     const { data, error } = await create(tier);
-    if (data && isWebUrl(data.url)) {
+    if (data && isWebAddress(data.url)) {
       saveCheckoutTier(tier);
       page.navigate(data.url);
       return;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { Tier } from '../../../../src/contract/common.ts';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
+import { isWebAddress } from '../../../lib/web-address.ts';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -20,12 +21,13 @@ import { useCheckout } from '../checkout/use-checkout.ts';
 const usePortal = () => {
   const t = useTranslations();
   const page = useBrowserEnv();
-  const [open, { isLoading, error }] = billingApi.useCustomerPortalMutation();
+  const [open, { isLoading, error, data }] = billingApi.useCustomerPortalMutation();
   const go = async (): Promise<void> => {
-    const { data } = await open();
-    if (data && /^https?:\/\//.test(data.url)) page.navigate(data.url);
+    const url = (await open()).data?.url;
+    if (isWebAddress(url)) page.navigate(url);
   };
-  return { go: () => void go(), busy: isLoading, failure: error ? getErrorMessage(error, t('noPortal')) : null };
+  const failed = error !== undefined || (data !== undefined && !isWebAddress(data.url));
+  return { go: () => void go(), busy: isLoading, failure: failed ? getErrorMessage(error, t('noPortal')) : null };
 };
 
 const useCancelSubscription = () => {
@@ -48,6 +50,16 @@ const useCancelSubscription = () => {
   };
 };
 
+/** Takes the cancellation back, as long as the plan has not ended. */
+const ResumeAction = ({ busy, onResume }: { readonly busy: boolean; readonly onResume: () => void }) => {
+  const t = useTranslations();
+  return (
+    <Button variant="primary" busy={busy} onClick={onResume}>
+      {t('resume')}
+    </Button>
+  );
+};
+
 type SubscriptionCancellation = ReturnType<typeof useCancelSubscription>;
 
 const Actions = ({
@@ -59,6 +71,7 @@ const Actions = ({
 }) => {
   const t = useTranslations();
   const portal = usePortal();
+  const [resume, resumption] = billingApi.useResumeSubscriptionMutation();
   return (
     <>
       {of.status === 'past_due' ? <Notice tone="warning">{t('overdue')}</Notice> : null}
@@ -67,8 +80,14 @@ const Actions = ({
           {t('cancelFailed')}
         </RetryNotice>
       ) : null}
+      {resumption.isError && of.status === 'canceling' ? (
+        <RetryNotice busy={resumption.isLoading} onRetry={() => void resume()}>
+          {t('resumeFailed')}
+        </RetryNotice>
+      ) : null}
       {portal.failure ? <Notice tone="danger">{portal.failure}</Notice> : null}
       <div className={styles['actions']}>
+        {of.status === 'canceling' ? <ResumeAction busy={resumption.isLoading} onResume={() => void resume()} /> : null}
         {of.stripeCustomerId ? (
           <Button busy={portal.busy} onClick={portal.go}>
             {t('managePayment')}

@@ -1,0 +1,3 @@
+/** An absolute address of the web. Whatever else a server answers, or leaves out, is not followed. */
+export const isWebAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^https?:\/\/[^/]/i.test(value) && URL.canParse(value);
