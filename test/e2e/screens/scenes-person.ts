@@ -343,6 +343,37 @@ const FILE_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'files-attached',
+    as: 'free',
+    answers: {
+      'GET /api/files': aFileList(
+        [
+          aKeptFile('cat.png', {
+            type: 'image/png',
+            embedded: false,
+            embeddingStatus: 'disabled',
+            chunkCount: 0,
+            purpose: 'chat',
+            expiresAt: '2026-11-25T12:00:00.000Z',
+          }),
+          aKeptFile('a long name of a photograph from the holidays.png', {
+            type: 'image/png',
+            embedded: false,
+            embeddingStatus: 'disabled',
+            chunkCount: 0,
+            purpose: 'chat',
+            expiresAt: '2026-11-25T12:00:00.000Z',
+          }),
+        ],
+        { mayUpload: false },
+      ),
+    },
+    show: async (page) => {
+      await manager(page);
+      await text('cat.png')(page);
+    },
+  },
+  {
     name: 'files-empty',
     as: 'free',
     answers: { 'GET /api/files': aFileList([]) },

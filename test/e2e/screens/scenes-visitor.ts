@@ -121,6 +121,14 @@ export const VISITOR: readonly Scene[] = [
     },
   },
   {
+    name: 'sign-in-only-email',
+    as: 'visitor',
+    answers: { 'GET /api/auth/ways': { ...human, google: false, phone: false, googleUrl: null } },
+    show: async (page) => {
+      await (await signIn(page)).getByLabel('Email').waitFor();
+    },
+  },
+  {
     name: 'sign-in',
     as: 'visitor',
     show: async (page) => {

@@ -72,15 +72,18 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
     google.clearRefusal();
     return submission.submit();
   };
+  const methods = (
+    <SignInMethods
+      offered={offered}
+      onGoogle={google.signIn}
+      onPhone={() => switchMode('phone')}
+      isWaiting={google.waiting}
+    />
+  );
   return (
     <>
       <RefusalNotice refusal={google.refusal} secondsLeft={0} />
-      <SignInMethods
-        offered={offered}
-        onGoogle={google.signIn}
-        onPhone={() => switchMode('phone')}
-        isWaiting={google.waiting}
-      />
+      {offered.emailOnly ? null : methods}
       <EmailSection
         fields={fields}
         onFields={onFields}
@@ -91,6 +94,7 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
       {offered.registration || isNew ? (
         <OtherMode isNew={isNew} onSwitch={() => switchMode(isNew ? 'login' : 'register')} />
       ) : null}
+      {offered.emailOnly ? methods : null}
     </>
   );
 };

@@ -108,7 +108,7 @@ export const FileRow = (props: FileRowProps) => {
           {[
             formatFileSize(file.size),
             formatFileKind(file),
-            t('chunks', { count: file.chunkCount }),
+            ...(file.purpose === 'chat' ? [] : [t('chunks', { count: file.chunkCount })]),
             t('timesUsed', { count: file.accessCount }),
           ].join(' · ')}
         </span>
