@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { SETTINGS_NAMES, VISIBLE_SCHEMAS, type SettingsName } from '../shared/settings/documents.ts';
 import { rateLimitUpdates } from '../shared/settings/rate-limits.ts';
+import { REASON_REQUIRED } from '../shared/text.ts';
 import { success, text, time } from './common.ts';
 import { type Empty, route, type Method, type Route, type RoutePath } from './route.ts';
 import { placeParts, SETTINGS_WIRES, type SettingsWire } from './settings-wire.ts';
@@ -109,6 +110,7 @@ const routesOf = (name: SettingsName): SettingsRoutes => {
       body: bodyOf(name),
       reply: savedOf(wire, answer),
       ...(refusal === undefined ? {} : { refusal }),
+      ...(wire.updatesKey === undefined ? {} : { nonObjectRefusal: REASON_REQUIRED }),
     }),
   };
 };

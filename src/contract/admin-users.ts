@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { REASON_REQUIRED } from '../shared/text.ts';
 import { limit } from '../shared/settings/fields.ts';
 import { success, text, tier, time } from './common.ts';
 import { emptyObject, route } from './route.ts';
@@ -70,6 +71,7 @@ const userRoute = <P extends `/api/${string}`, B extends z.ZodType>(path: P, sum
     access: 'admin',
     params: uid,
     body,
+    nonObjectRefusal: REASON_REQUIRED,
     reply: success.extend({ user: userRow }),
   });
 

@@ -45,6 +45,8 @@ export interface Route<
   readonly bodyLimit?: number;
   /** The error text for an invalid body, where the specification names one. */
   readonly refusal?: string;
+  /** The same for a body that is no JSON object. */
+  readonly nonObjectRefusal?: string;
 }
 
 export const emptyObject = z.strictObject({});

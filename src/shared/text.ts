@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The specification's answer to an admin's change without a reason. */
+export const REASON_REQUIRED = 'Please provide a reason for this change';
+
 /** At most `max` characters, without NUL (SQLite cuts there). */
 export const text = (max: number) =>
   z

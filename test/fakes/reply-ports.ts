@@ -34,7 +34,8 @@ export class CountedAllowance extends Allowance {
   }
 
   async reserve(_asker: Requester, model: string): Promise<Admission> {
-    if (this.used >= this.limit) throw new DailyLimitReached(this.limit, this.used, NOON);
+    if (this.used >= this.limit)
+      throw new DailyLimitReached({ limit: this.limit, used: this.used, resetsAt: NOON, group: 'free' });
     const id = `allowance-${this.reservations.all().length + 1}`;
     this.reservations.set(id, 'open');
     return { id, model: this.substitutes.get(model) ?? model };

@@ -65,7 +65,7 @@ export const createMount =
     const respond = async (ctx: Context, caller: Principal, address: string): Promise<void> => {
       const params = parse(route.params, ctx['params'] ?? {}, 'path');
       const query = parse(route.query, { ...ctx.query }, 'query');
-      const body = parse(route.body, takesBody ? (bodyOf(ctx) ?? {}) : {}, 'body', route.refusal);
+      const body = parse(route.body, takesBody ? bodyOf(ctx) : {}, 'body', route);
       const principal = authenticator.applyOverride(caller, ctx, body);
       if (!isAllowed(route.access, principal)) throw new Error(`rule ${route.access} let in ${principal.kind}`);
       const result = await handle({ params, query, body, principal, address, ctx });
@@ -124,14 +124,29 @@ const createBodyReader = (maxBytes: number) => {
 const isAllowed = <A extends Access>(access: A, principal: Principal): principal is Allowed<A> =>
   access === 'anyone' || (access === 'visitor' ? principal.kind === 'visitor' : principal.kind !== 'nobody');
 
-const bodyOf = (ctx: Context): unknown => ('body' in ctx.request ? ctx.request.body : undefined);
+/** An empty body counts as an empty object. */
+const bodyOf = ({ request }: Context): unknown => {
+  const body: unknown = 'body' in request ? request.body : undefined;
+  return body === undefined || (body === '' && !request.length) ? {} : body;
+};
 
-/** `refusal` replaces zod's message. */
-const parse = <S extends z.ZodType>(schema: S, value: unknown, where: string, refusal?: string): z.output<S> => {
+type Refusals = Pick<Route, 'refusal' | 'nonObjectRefusal'>;
+
+/** The refusals replace zod's message. */
+const parse = <S extends z.ZodType>(schema: S, value: unknown, where: string, refusals: Refusals = {}): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
+  throw toInvalidInput(parsed.error.issues[0], where, refusals);
+};
+
+const fieldOf = (issue: z.core.$ZodIssue | undefined): string => {
   const keys = issue?.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys] : (issue?.path ?? []);
-  const field = keys.length > 0 ? keys.map(String).join('.') : where;
-  throw new InvalidInput(refusal ?? `${field}: ${issue?.message ?? 'not valid'}`, field);
+  return keys.map(String).join('.');
+};
+
+const toInvalidInput = (issue: z.core.$ZodIssue | undefined, where: string, refusals: Refusals): InvalidInput => {
+  const field = fieldOf(issue) || where;
+  const isNoObject = issue?.code === 'invalid_type' && issue.path.length === 0;
+  const text = refusals.refusal ?? (isNoObject ? refusals.nonObjectRefusal : undefined);
+  return new InvalidInput(text ?? `${field}: ${issue?.message ?? 'not valid'}`, field);
 };

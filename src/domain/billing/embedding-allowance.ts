@@ -29,7 +29,8 @@ export class DailyEmbeddingAllowance extends EmbeddingAllowance {
     const quota = { subject: embeddedFilesKey(uid), period: utcDay(now), limit };
     const reservation = await this.quotas.reserve([quota]);
     if ('refused' in reservation) {
-      throw new EmbeddingLimitReached(limit, await this.quotas.getUsed(quota.subject, quota.period), nextUtcDay(now));
+      const used = await this.quotas.getUsed(quota.subject, quota.period);
+      throw new EmbeddingLimitReached({ limit, used, resetsAt: nextUtcDay(now), group: tier });
     }
     await this.quotas.settle(reservation.id, 'charged');
   }

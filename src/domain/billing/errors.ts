@@ -1,4 +1,5 @@
 import { DomainError, fixedError } from '../kernel/domain-error.ts';
+import { limitDetails, type ReachedLimit } from '../kernel/limit-message.ts';
 
 /** A tier is needed, but the caller is not signed in. */
 export class NotAUser extends fixedError('unauthenticated', 'Not authenticated', 'UNAUTHORIZED') {}
@@ -9,13 +10,19 @@ const NOT_ALLOWED_MESSAGES = {
   agent: 'All agent requests of the day are used',
 } as const;
 
-/** A limit other than the daily ones: answered with 403, because it does not reset tomorrow. */
+const NOT_ALLOWED_REASONS: Readonly<Record<keyof typeof NOT_ALLOWED_MESSAGES, (limit: number) => string>> = {
+  lifetime: (limit) => `All ${limit} messages of this account are used.`,
+  'no-access': () => 'This account may not use this model.',
+  agent: (limit) => `All ${limit} agent requests of the day are used; the chat without agents goes on.`,
+};
+
+/** A limit other than the daily ones of messages: answered with 403. */
 export class UsageNotAllowed extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
-  constructor(rule: keyof typeof NOT_ALLOWED_MESSAGES, limit: number, used: number) {
-    super(NOT_ALLOWED_MESSAGES[rule], { rule, limit, used, resetsAt: null });
+  constructor(rule: keyof typeof NOT_ALLOWED_MESSAGES, reached: ReachedLimit) {
+    super(NOT_ALLOWED_MESSAGES[rule], limitDetails(rule, NOT_ALLOWED_REASONS[rule](reached.limit), reached));
   }
 }
 

@@ -109,9 +109,12 @@ export class TierAllowance extends Allowance {
     const reportedRule = limit === 0 ? 'no-access' : rule;
     const used = await quotas.getUsed(quota.subject, quota.period);
     log.record({ uid: user.uid, tier: user.tier, rule: reportedRule, model, limit, logged: limits.shouldLogHits });
-    if (reportedRule === 'no-access' || reportedRule === 'lifetime' || reportedRule === 'agent')
-      return new UsageNotAllowed(reportedRule, limit, used);
-    return new DailyLimitReached(limit, used, nextUtcDay(clock.now()), reportedRule);
+    const reached = { limit, used, group: user.tier };
+    if (reportedRule === 'no-access' || reportedRule === 'lifetime') return new UsageNotAllowed(reportedRule, reached);
+    const daily = { ...reached, resetsAt: nextUtcDay(clock.now()) };
+    return reportedRule === 'agent'
+      ? new UsageNotAllowed(reportedRule, daily)
+      : new DailyLimitReached(daily, reportedRule);
   }
 }
 

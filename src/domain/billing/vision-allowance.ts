@@ -29,9 +29,13 @@ export class TierVisionAllowance extends VisionAllowance {
     ];
     const reservation = await this.quotas.reserve(override === 'unlimited' ? [] : quotas);
     if ('id' in reservation) return reservation.id;
-    if (reservation.refused === 0)
-      throw new VisionLimitReached('daily', daily, await this.quotas.getUsed(subject, day), nextUtcDay(now));
-    throw new VisionLimitReached('monthly', monthly, await this.quotas.getUsed(subject, month), nextUtcMonth(now));
+    const isDaily = reservation.refused === 0;
+    throw new VisionLimitReached(isDaily ? 'daily' : 'monthly', {
+      limit: isDaily ? daily : monthly,
+      used: await this.quotas.getUsed(subject, isDaily ? day : month),
+      resetsAt: isDaily ? nextUtcDay(now) : nextUtcMonth(now),
+      group: tier,
+    });
   }
 
   settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {

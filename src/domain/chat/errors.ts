@@ -1,4 +1,5 @@
 import { DomainError, fixedError, type ErrorKind } from '../kernel/domain-error.ts';
+import { limitDetails, type ReachedLimit } from '../kernel/limit-message.ts';
 
 export class ChatNotFound extends fixedError('not_found', 'Chat not found') {}
 export class ReplyNotFound extends fixedError('not_found', 'Reply not found') {}
@@ -98,9 +99,14 @@ export class DailyLimitReached extends DomainError {
   readonly kind = 'limit_reached';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
-  /** `resetsAt` in epoch milliseconds; `rule`: all messages of the day, or those with one model. */
-  constructor(limit: number, used: number, resetsAt: number, rule: 'daily' | 'model' = 'daily') {
-    super('Daily message limit reached', { rule, limit, used, resetsAt: new Date(resetsAt).toISOString() });
+  /** `rule`: all messages of the day, or those with one model. */
+  constructor(reached: ReachedLimit & { readonly resetsAt: number }, rule: 'daily' | 'model' = 'daily') {
+    const { limit } = reached;
+    const what =
+      rule === 'daily'
+        ? `All ${limit} messages of the day are used.`
+        : `All ${limit} messages of the day with this model are used; another model may still answer.`;
+    super('Daily message limit reached', limitDetails(rule, what, reached));
   }
 }
 
@@ -138,7 +144,7 @@ export class ChatQuotaReached extends DomainError {
   /** `limit` and `used` in chats or bytes; `used` includes the refused change. */
   constructor(rule: keyof typeof QUOTA_MESSAGES, exceeded: ExceededQuota) {
     const message = QUOTA_MESSAGES[rule](exceeded);
-    super(message, { message, rule, limit: exceeded.limit, used: exceeded.used, resetsAt: null });
+    super(message, { message, rule, limit: exceeded.limit, used: exceeded.used });
     this.rule = rule;
   }
 }
@@ -148,10 +154,14 @@ export class FollowUpLimitReached extends DomainError {
   readonly kind = 'limit_reached';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
-  /** `resetsAt` in epoch milliseconds. `message`: calls per message; `daily`: calls per day. */
-  constructor(rule: 'message' | 'daily', limit: number, used: number, resetsAt: number) {
-    const details = { rule: `follow-up-${rule}`, limit, used, resetsAt: new Date(resetsAt).toISOString() };
-    super('Limit of follow-up calls reached', details);
+  /** `message`: calls per message; `daily`: calls per day. */
+  constructor(rule: 'message' | 'daily', reached: ReachedLimit) {
+    const { limit } = reached;
+    const what =
+      rule === 'daily'
+        ? `All ${limit} titles, summaries and suggestions of the day are used.`
+        : 'All titles, summaries and suggestions for this message are used.';
+    super('Limit of follow-up calls reached', limitDetails(`follow-up-${rule}`, what, reached));
   }
 }
 

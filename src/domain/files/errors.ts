@@ -1,4 +1,5 @@
 import { DomainError, fixedError } from '../kernel/domain-error.ts';
+import { limitDetails, type ReachedLimit } from '../kernel/limit-message.ts';
 
 const MB = 1024 * 1024;
 
@@ -59,12 +60,12 @@ export class StorageFull extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
-  constructor(rule: 'files' | 'storage', limit: number, used: number) {
+  constructor(rule: 'files' | 'storage', { limit, used, group }: ReachedLimit) {
     const message =
       rule === 'files'
         ? `All ${limit} files of this plan are used. Delete a file to make room.`
         : `The storage of this plan is used up (${formatSize(used)} of ${formatSize(limit)}). Delete a file to make room.`;
-    super(message, { rule, limit, used });
+    super(message, limitDetails(rule, message, { limit, used, group }));
   }
 }
 
@@ -79,29 +80,25 @@ export class EmbeddingConflict extends DomainError {
   readonly kind = 'conflict';
 }
 
-/** `resetsAt` in epoch milliseconds. */
 export class EmbeddingLimitReached extends DomainError {
   readonly kind = 'limit_reached';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
-  constructor(limit: number, used: number, resetsAt: number) {
-    const details = { rule: 'embedding', limit, used, resetsAt: new Date(resetsAt).toISOString() };
-    super(
-      `${used} files were embedded today, and ${limit} are allowed. Tomorrow there are new ones, or keep the file without embedding.`,
-      details,
-    );
+  constructor(reached: ReachedLimit) {
+    const { limit, used } = reached;
+    const what = `${used} files were embedded today, and ${limit} are allowed. The file can be kept without embedding.`;
+    super(what, limitDetails('embedding', what, reached));
   }
 }
 
 export class VisionDisabled extends fixedError('unavailable', 'Image analysis is switched off') {}
 
-/** `resetsAt` in epoch milliseconds. */
 export class VisionLimitReached extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
-  constructor(rule: 'daily' | 'monthly', limit: number, used: number, resetsAt: number) {
-    const details = { rule, limit, used, resetsAt: new Date(resetsAt).toISOString() };
-    super(`All image analyses of the ${rule === 'daily' ? 'day' : 'month'} are used`, details);
+  constructor(rule: 'daily' | 'monthly', reached: ReachedLimit) {
+    const what = `image analyses of the ${rule === 'daily' ? 'day' : 'month'} are used`;
+    super(`All ${what}`, limitDetails(rule, `All ${reached.limit} ${what}.`, reached));
   }
 }

@@ -73,8 +73,8 @@ export class UploadFile {
     const limits = await this.deps.limits.current();
     const quota = toStorageQuota(limits, requester.tier);
     const { files, bytes } = await this.deps.files.getUsage(requester.uid);
-    if (quota.maxFiles >= 0 && files >= quota.maxFiles) throw new StorageFull('files', quota.maxFiles, files);
-    if (quota.maxBytes >= 0 && bytes >= quota.maxBytes) throw new StorageFull('storage', quota.maxBytes, bytes);
+    if (quota.maxFiles >= 0 && files >= quota.maxFiles) throw filesFull(requester, quota, files);
+    if (quota.maxBytes >= 0 && bytes >= quota.maxBytes) throw bytesFull(requester, quota, bytes);
     return getMaxFileBytes(limits, requester.tier);
   }
 
@@ -177,7 +177,7 @@ export class UploadFile {
         if (added === 'added' && file.embeddingStatus === 'pending') await this.enqueue(requester, file);
         return added;
       });
-      if (outcome !== 'added') throw await this.createRefusal(file.ownerId, quota, outcome);
+      if (outcome !== 'added') throw await this.createRefusal(requester, quota, outcome);
     } catch (error) {
       await bytes.release(file.hash);
       await bytes.collect(file.hash);
@@ -191,15 +191,21 @@ export class UploadFile {
   }
 
   private async createRefusal(
-    ownerId: string,
+    requester: UserRequester,
     quota: StorageQuota,
     outcome: 'too many files' | 'too many bytes',
   ): Promise<StorageFull> {
-    const used = await this.deps.files.getUsage(ownerId);
+    const used = await this.deps.files.getUsage(requester.uid);
     return outcome === 'too many files'
-      ? new StorageFull('files', quota.maxFiles, used.files)
-      : new StorageFull('storage', quota.maxBytes, used.bytes);
+      ? filesFull(requester, quota, used.files)
+      : bytesFull(requester, quota, used.bytes);
   }
 }
+
+const filesFull = ({ tier: group }: UserRequester, { maxFiles: limit }: StorageQuota, used: number) =>
+  new StorageFull('files', { limit, used, group });
+
+const bytesFull = ({ tier: group }: UserRequester, { maxBytes: limit }: StorageQuota, used: number) =>
+  new StorageFull('storage', { limit, used, group });
 
 const initialEmbeddingStatus = ({ noText }: Checked): 'pending' | 'failed' => (noText === null ? 'pending' : 'failed');

@@ -1,7 +1,7 @@
+import { REASON_REQUIRED } from '../../shared/text.ts';
 import { InvalidInput } from './domain-error.ts';
 
 export const requireReason = (reason: string | undefined): string => {
-  if (reason === undefined || reason.trim() === '')
-    throw new InvalidInput('Please provide a reason for this change', 'reason');
+  if (reason === undefined || reason.trim() === '') throw new InvalidInput(REASON_REQUIRED, 'reason');
   return reason.trim();
 };

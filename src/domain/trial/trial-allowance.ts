@@ -33,7 +33,8 @@ export class TrialAllowance extends Allowance {
     const subjects =
       kind === 'agent' ? [`trial:agent:${address}`] : [`trial:address:${address}`, `trial:session:${session}`];
     const reserved = await this.quotas.reserve(subjects.map((subject) => ({ subject, period, limit })));
-    if ('refused' in reserved) throw new DailyLimitReached(limit, limit, nextUtcDay(now));
+    if ('refused' in reserved)
+      throw new DailyLimitReached({ limit, used: limit, resetsAt: nextUtcDay(now), group: 'visitor' });
     return { id: reserved.id, model };
   }
 

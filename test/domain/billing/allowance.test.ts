@@ -76,12 +76,12 @@ const setup = (limits: Limits = someLimits()) => {
 const tomorrow = (rule: 'daily' | 'model', limit: number, used = limit) => [
   'limit_reached',
   'USAGE_LIMIT_EXCEEDED',
-  { rule, limit, used, resetsAt: TOMORROW },
+  { message: expect.stringContaining('from 2026'), rule, limit, used, resetsAt: TOMORROW },
 ];
 const never = (rule: 'lifetime' | 'no-access', limit: number, used = limit) => [
   'forbidden',
   'USAGE_LIMIT_EXCEEDED',
-  { rule, limit, used, resetsAt: null },
+  { message: expect.any(String), rule, limit, used },
 ];
 
 const lifetime = (totalMessages: number, modelLimits: Record<string, number>, features: Features = {}): Limits => {
@@ -317,6 +317,23 @@ describe('time and refunds', () => {
     await allowance.settle(id, 'refunded');
     expect(await usage()).toMatchObject({ daily: { used: 0 }, moonshotDaily: { used: 0 }, lifetime: { used: 0 } });
     expect((await sendAll(KIMI)).answered).toEqual({ [KIMI]: 10, [GEMMA]: 20 });
+  });
+
+  test.each<[Tier, RegExp]>([
+    ['free', /higher plan/],
+    ['basic', /higher plan/],
+    ['premium', /administrator/],
+  ])('a limit tells %s its number, when there is more and what helps', async (tier, remedy) => {
+    const { sendAll, users } = setup();
+    await users.set(customLimits({ dailyMessages: 1 }));
+    const { refusal } = await sendAll(KIMI, { who: person(tier) });
+    const { message, resetsAt } = refusal?.[2] as Record<string, unknown>;
+    expect([message, message, resetsAt]).toEqual([
+      expect.stringMatching(/^All 1 messages of the day are used\. There is more from /),
+      expect.stringMatching(remedy),
+      TOMORROW,
+    ]);
+    if (tier === 'premium') expect(message).not.toMatch(/upgrade|plan/i);
   });
 
   test('a refused message and a fallback count once, and for the model that answers', async () => {

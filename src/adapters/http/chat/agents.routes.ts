@@ -12,6 +12,7 @@ import {
   toFollowUps,
   toTurnPlace,
 } from '../streaming/reply-response.ts';
+import { reportStreamError } from '../analytics-middleware.ts';
 import { RESPONSE_SENT, type Mount } from '../mount.ts';
 import { toRequester, effectiveTier } from '../authenticator.ts';
 import { openStream, disconnectSignal } from '../streaming/event-stream.ts';
@@ -106,6 +107,7 @@ const writeSynthesisStream = async (
         ? { error: error.message, code: error.code ?? 'INTERNAL_ERROR' }
         : { error: 'Internal error', code: 'INTERNAL_ERROR' };
     write({ type: 'error', ...failure });
+    reportStreamError(ctx, [{ type: 'error', ...failure }]);
   }
   ctx.res.end();
 };

@@ -6,6 +6,7 @@ import * as contract from '../../../contract/openai.ts';
 import { CreateCompletion, type CompletionEvent } from '../../../domain/chat/replies/create-completion.ts';
 import { LanguageModels } from '../../../domain/chat/models/ports.ts';
 import type { Ids } from '../../../domain/kernel/ports.ts';
+import { reportStreamError } from '../analytics-middleware.ts';
 import { RESPONSE_SENT, type Mount } from '../mount.ts';
 import {
   toToolCall,
@@ -144,6 +145,7 @@ const writeError = (ctx: Context, error: unknown, { ids, failed }: OpenAiDeps): 
   const id = ids.next();
   const plain = toFailure(error, id);
   failed(`${ctx.method} ${String(ctx['_matchedRoute'] ?? '')}`, error, String(plain.body['id'] ?? ''));
+  reportStreamError(ctx, [{ type: 'error', ...plain.body }]);
   ctx.res.write(encodeErrorChunk(toOpenAiFailure(error, plain).error));
 };
 

@@ -2,6 +2,7 @@ import { AgentsNeedAccount } from '../../agents/errors.ts';
 import { DAY_MS, nextUtcDay, utcDay } from '../../kernel/day.ts';
 import type { Clock, Quota, Quotas, Settings } from '../../kernel/ports.ts';
 import type { TrialConfig } from '../../../shared/settings/freemium.ts';
+import type { LimitedGroup } from '../../kernel/limit-message.ts';
 import { ownerOf } from './requester.ts';
 import { FollowUpLimitReached } from '../errors.ts';
 import {
@@ -52,19 +53,23 @@ export class QuotaFollowUpAllowance extends FollowUpAllowance {
     { purpose, about = {} }: Pick<UtilityRequest, 'purpose' | 'about'>,
   ): Promise<string> {
     const { quotas, clock, messages } = this.deps;
-    if (requester.kind === 'user' && requester.override !== undefined) return this.reserveQuotas([], clock.now());
     const now = clock.now();
+    const group = requester.kind === 'user' ? requester.tier : 'visitor';
+    if (requester.kind === 'user' && requester.override !== undefined) return this.reserveQuotas([], now, group);
     const daily = await this.dailyQuota(requester, purpose, now);
     const owners = [ownerOf(requester), ...(about.trialOwner === undefined ? [] : [about.trialOwner])];
     const message = await messages.find(owners, now - DAY_MS, about);
-    if (!message)
-      throw new FollowUpLimitReached('message', 0, await quotas.getUsed(daily.subject, daily.period), nextUtcDay(now));
+    if (!message) {
+      const used = await quotas.getUsed(daily.subject, daily.period);
+      throw new FollowUpLimitReached('message', { limit: 0, used, resetsAt: nextUtcDay(now), group });
+    }
     return this.reserveQuotas(
       [
         { rule: 'message', quota: messageQuota(message, purpose) },
         { rule: 'daily', quota: daily },
       ],
       now,
+      group,
     );
   }
 
@@ -72,13 +77,13 @@ export class QuotaFollowUpAllowance extends FollowUpAllowance {
     return this.deps.quotas.settle(reservationId, outcome);
   }
 
-  private async reserveQuotas(rules: readonly QuotaRule[], now: number): Promise<string> {
+  private async reserveQuotas(rules: readonly QuotaRule[], now: number, group: LimitedGroup): Promise<string> {
     const reserved = await this.deps.quotas.reserve(rules.map(({ quota }) => quota));
     if ('id' in reserved) return reserved.id;
     const refused = rules[reserved.refused];
     if (!refused) throw new Error(`Refused by the unknown quota ${reserved.refused}`);
     const { limit } = refused.quota;
-    throw new FollowUpLimitReached(refused.rule, limit, limit, nextUtcDay(now));
+    throw new FollowUpLimitReached(refused.rule, { limit, used: limit, resetsAt: nextUtcDay(now), group });
   }
 
   /** Throws `AgentsNeedAccount` for visitors while the trial is off. */

@@ -1,3 +1,4 @@
+import { SETTINGS_ROUTES } from '../../../../src/contract/admin-config.ts';
 import { AllSettings } from '../../../../src/domain/kernel/settings.ts';
 import { type Caller, newPerson, newVisitor, question } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
@@ -524,6 +525,25 @@ describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
       });
       await ada.post('/api/admin/config/vision/undo', { version: 0 });
     });
+  });
+
+  test.each([null, 7, 'x', true])('a body %j gets the text of its call', async (body) => {
+    const texts = await Promise.all(
+      SETTINGS_ROUTES.map(async ({ save: { method, path } }) => {
+        const { status, json } = await ada.send(method.toUpperCase(), path, JSON.stringify(body));
+        return [path, status, json.code, json.error];
+      }),
+    );
+    const reason = 'Please provide a reason for this change';
+    expect(texts).toEqual([
+      ['/api/admin/rate-limits', 400, 'VALIDATION_ERROR', reason],
+      ['/api/ai/model-config', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
+      ['/api/admin/agent-config', 400, 'VALIDATION_ERROR', reason],
+      ['/api/admin/freemium-config', 400, 'VALIDATION_ERROR', reason],
+      ['/api/admin/vision-config', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
+      ['/api/admin/storage-limits', 400, 'VALIDATION_ERROR', 'Valid storage limits configuration is required'],
+      ['/api/admin/file-ttl-config', 400, 'VALIDATION_ERROR', 'Valid file TTL configuration is required'],
+    ]);
   });
 
   test('each document takes back what its own answer gives, and nothing is changed by that', async () => {

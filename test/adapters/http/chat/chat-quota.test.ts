@@ -37,7 +37,7 @@ describeProduct({}, (product) => {
     const refused = answers.filter(({ status }) => status === 403);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 403, 403, 403]);
     const [{ json }] = refused as [(typeof refused)[0] & object];
-    expect(json).toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED', rule: 'chat-storage', limit: 5 * MB, resetsAt: null });
+    expect(json).toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED', rule: 'chat-storage', limit: 5 * MB });
     expect(json.message).toBe(
       'Your chats can hold 5 MB in all, and they are full. Verify your email address, or delete chats to make room.',
     );

@@ -7,6 +7,9 @@ import { respondsWithError } from '../../../vendors/openai-server.ts';
 const USED_UP = {
   error: expect.any(String),
   code: 'USAGE_LIMIT_EXCEEDED',
+  message: expect.stringMatching(
+    /^All 3 messages of the day are used\. There is more from .* 00:00 UTC\. Create a free account/,
+  ),
   rule: 'daily',
   limit: 3,
   used: 3,

@@ -69,13 +69,15 @@ describe('when to come back', () => {
     [{ cooldownMs: 60_000 }, '60'],
     [{ resetsAt: '2026-01-02T00:00:00.000Z' }, '60'],
     [{ resetsAt: '2026-01-01T00:00:00.000Z' }, '1'],
-    [{ resetsAt: null }, '86400'],
+    [{ code: 'USAGE_LIMIT_EXCEEDED' }, '86400'],
     [{}, '5'],
     [{ retryAfterMs: 0 }, '1'],
   ])('%j is %s seconds', (body, seconds) => expect(retryAfterSeconds(body, now)).toBe(seconds));
 
   test('stands in every answer that says “not now”, and in no other', async () => {
-    const daily = await answered(new DailyLimitReached(3, 3, Date.now() + 90_000));
+    const daily = await answered(
+      new DailyLimitReached({ limit: 3, used: 3, resetsAt: Date.now() + 90_000, group: 'free' }),
+    );
     expect([daily.status, daily.headers.get('retry-after')]).toEqual([429, '90']);
     expect((await answered(new TooManyUploads())).headers.get('retry-after')).toBe('5');
     expect((await answered(new TooManyUploads(), {}, '/v1/models')).headers.get('retry-after')).toBe('5');

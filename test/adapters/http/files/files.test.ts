@@ -10,6 +10,7 @@ import { DEFAULT_STORAGE_LIMITS } from '../../../../src/shared/settings/storage-
 import { DEFAULT_VISION } from '../../../../src/shared/settings/vision.ts';
 import { LedgerStore } from '../../../../src/domain/billing/ports.ts';
 import { type Answer, type Caller, eventually, newId, newPerson, newStranger } from '../../../product/client.ts';
+import { newAdmin } from '../../../product/admin.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import { docxBomb, docxOf, encryptedPdf, BILLION_LAUGHS, pdfOf, pngBomb } from '../../../support/documents.ts';
 import { respondsWithError, streamsText } from '../../../vendors/openai-server.ts';
@@ -282,6 +283,13 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
     expect((await dora.send('DELETE', `/api/files/${id}`)).status).toBe(200);
   });
 
+  test('an admin attaches all kinds, but not as the free plan', async () => {
+    const admin = await newAdmin(product());
+    expect((await attach(admin, 'notes.txt', 'some words')).status).toBe(201);
+    const asFree = admin.with({ 'X-Admin-Override-Enabled': 'true', 'X-Admin-Override-Type': 'free' });
+    expect((await attach(asFree, 'notes.txt', 'some words')).json.code).toBe('SUBSCRIPTION_REQUIRED');
+  });
+
   test('images lose what was hidden in them', async () => {
     const image = await photo();
     expect(image.includes('Secret Street')).toBe(true);
@@ -470,6 +478,7 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
     expect(answers.find(({ status }) => status === 403)?.json).toEqual({
       error: expect.stringContaining('Delete a file'),
       code: 'USAGE_LIMIT_EXCEEDED',
+      message: expect.stringContaining('A higher plan has more'),
       rule: 'files',
       limit: 1,
       used: 1,

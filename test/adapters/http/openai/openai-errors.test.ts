@@ -14,7 +14,7 @@ const told = (error: unknown) => {
 };
 
 test('a used-up limit is 429 insufficient_quota, says when it starts again, and is not to be tried before', () => {
-  expect(told(new DailyLimitReached(30, 30, NOON + 90_500))).toEqual({
+  expect(told(new DailyLimitReached({ limit: 30, used: 30, resetsAt: NOON + 90_500, group: 'free' }))).toEqual({
     status: 429,
     headers: { 'Retry-After': '91', 'X-Should-Retry': 'false' },
     error: {

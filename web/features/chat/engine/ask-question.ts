@@ -1,4 +1,5 @@
 import type { Message } from '../../../../src/contract/common.ts';
+import { trackEvent } from '../../../lib/analytics.ts';
 import { newId } from '../../../lib/ids.ts';
 import { turnNoteSet } from '../../../state/chat-slice.ts';
 import { applySendMode, startSearchResult } from '../../../state/send-mode.ts';
@@ -172,6 +173,7 @@ const trackFollowUps =
 const endReply =
   (store: ConversationStore, end: ReplySnapshot, question: Message | null): Thunk =>
   (dispatch) => {
+    if (end.failure) trackEvent({ name: 'error', code: end.failure.code ?? String(end.failure.status) });
     if (store.onRefused({ end, question })) return;
     store.updateMessage(toFinalMessage(end));
     if (end.failure || end.lost)

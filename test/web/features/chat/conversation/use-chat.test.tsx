@@ -133,6 +133,8 @@ test.each([
   lines.last.refuse(status, body);
   await calm();
   expect(screen.getByTestId('message-error').querySelector('p')).toHaveTextContent(text);
+  const tracked: unknown = Reflect.get(window, 'dataLayer');
+  expect(tracked).toContainEqual({ event: 'error', code: 'code' in body ? body.code : String(status) });
 });
 
 test('a refused message is sent again by Retry, once, with a reply of its own', async () => {

@@ -1,0 +1,36 @@
+import type { Tier } from '../../shared/tiers.ts';
+
+/** Decides what helps. */
+export type LimitedGroup = Tier | 'visitor';
+
+const REMEDIES: Readonly<Record<LimitedGroup, string>> = {
+  visitor: 'Create a free account to go on.',
+  free: 'A higher plan has more.',
+  basic: 'A higher plan has more.',
+  premium: 'An administrator of this server can raise it.',
+};
+
+export interface ReachedLimit {
+  readonly limit: number;
+  readonly used: number;
+  /** Epoch milliseconds; absent: never. */
+  readonly resetsAt?: number;
+  readonly group: LimitedGroup;
+}
+
+const formatMinute = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** What is used up, when there is more, and what helps: never an upgrade for those who have everything. */
+export const describeLimit = (what: string, { resetsAt, group }: ReachedLimit): string =>
+  [what, resetsAt === undefined ? undefined : `There is more from ${formatMinute(resetsAt)}.`, REMEDIES[group]]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ');
+
+/** The fields of every refusal at a limit. */
+export const limitDetails = (rule: string, what: string, reached: ReachedLimit) => ({
+  message: describeLimit(what, reached),
+  rule,
+  limit: reached.limit,
+  used: reached.used,
+  ...(reached.resetsAt !== undefined && { resetsAt: new Date(reached.resetsAt).toISOString() }),
+});
