@@ -19,8 +19,6 @@ test('it says what it is', async () => {
 });
 
 test.each([
-  ['How do I connect Groq?', 'GROQ_API_KEY'],
-  ['Can I run it with a local model on Ollama?', 'OLLAMA_BASE_URL'],
   ['Which keyboard shortcuts are there?', 'Shift + Enter'],
   ['How can I stop a reply?', 'stop button'],
   ['How many messages do I have per day?', 'midnight UTC'],
@@ -35,9 +33,21 @@ test.each([
   expect(await say(user(question))).toContain(passage);
 });
 
+test.each([
+  ['How do I connect Groq?', 'GROQ_API_KEY'],
+  ['Can I run it with a local model on Ollama?', 'OLLAMA_BASE_URL'],
+])('"%s": everybody learns how, an admin alone where', async (question, setting) => {
+  const messages = [user(question)];
+  const { models } = connect({});
+  expect((await listen(models, { messages, fromAdmin: true })).text).toContain(setting);
+  const { text } = await listen(models, { messages });
+  expect(text).toContain('sign in as an admin');
+  expect(text).not.toMatch(/[A-Z]+_[A-Z]+/);
+});
+
 test('it quotes the material that the conversation brings along', async () => {
   const file =
-    'You are a helpful assistant. Answer briefly.\n\nThe lighthouse of Borkum was built in 1879 and is sixty metres high.\n\nThe harbour is closed in winter because of the ice on the sea.';
+    'You are a helpful assistant. Answer briefly.\n\n<<<DATA file\nFile name: borkum.txt\n\n=== [1] ===\nThe lighthouse of Borkum was built in 1879 and is sixty metres high.\n\nThe harbour is closed in winter because of the ice on the sea.\nDATA>>>';
   const reply = await say(system(file), user('When was the lighthouse of Borkum built?'));
   expect(reply).toContain('> The lighthouse of Borkum was built in 1879');
   expect(reply).not.toContain('You are a helpful assistant');

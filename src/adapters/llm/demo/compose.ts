@@ -1,117 +1,125 @@
 import type { ModelImage, ModelMessage } from '../../../domain/chat/models/ports.ts';
-import { contextPassages, extractQuestion } from './context-passages.ts';
-import { HELP } from './help.ts';
-import { keywords, type Match, type Passage, rankPassages, contentWords } from './rank-passages.ts';
+import { contextPassages, extractQuestion, type Material } from './context-passages.ts';
+import { HELP, type HelpTopic } from './help.ts';
+import { answerInternally } from './internal-tasks.ts';
+import { nextQuestions } from './next-questions.ts';
+import { contentWords, keywords, type Match, type Passage, rankPassages } from './rank-passages.ts';
 import { codeSample } from './samples.ts';
-import { titleFor, titleInstruction } from './title.ts';
+import { showpiece } from './showpieces.ts';
+import { smallTalk, withoutGreeting } from './small-talk.ts';
+
+export interface DemoAnswer {
+  readonly text: string;
+  /** False: nothing was found. */
+  readonly found: boolean;
+}
 
 const WANTS_CODE =
   /\b(code|coding|program(me)?|script|function|snippet|algorithm|regex|python|javascript|typescript|rust|sql|bash)\b/i;
 const WANTS_TABLE = /\b(table|tabular|columns?|spreadsheet)\b/i;
-const WANTS_LIST = /\b(list|steps?|bullets?|checklist|ideas|overview|topics?|options)\b/i;
-const GREETING = /^\s*(hi|hello|hey|good (morning|afternoon|evening)|thanks?|thank you)\b/i;
-const WANTS_MARKDOWN = /\b(markdown|formatting|format)\b/i;
+const WANTS_LIST = /\b(list|bullets?|checklist|topics?)\b/i;
+const WANTS_MARKDOWN = /\bmarkdown\b/i;
+/** Words about the form of an answer, not its content. */
+const FORM = /\b(table|tabular|columns?|spreadsheet|lists?|bullets?|checklist|topics?|markdown)\b/gi;
 
 const MAX_QUOTES = 2;
-/** Below this score a passage is a chance hit: one common word. */
 const MIN_SHARED_WORDS = 2;
+/** Of the weight of the question's words: below, the help speaks of something else. */
+const MIN_HELP_SHARE = 0.45;
+const NEXT_COUNT = 3;
 
-const quote = ({ passage: { from, title, text, source } }: Match): string => {
-  const head = title === '' ? `From ${from}:` : `**${title}** (${from}):`;
+const quote = ({ from, text, source }: Passage): string => {
   const cited = source === undefined ? text : `${text} [${source}]`;
-  return `${head}\n\n${cited
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')}`;
+  return `From ${from}:\n\n${cited.replace(/^/gm, '> ')}`;
 };
 
-const isRelevantTo = (question: string) => {
-  const wordCount = new Set(keywords(question)).size;
-  return ({ shared }: Match) => shared >= Math.min(MIN_SHARED_WORDS, wordCount);
+const page = ({ title, text, forAdmins }: HelpTopic, forAdmin: boolean): string => {
+  const where = forAdmin ? forAdmins : forAdmins && '*Where: sign in as an admin and ask me again.*';
+  return [`### ${title}`, text, where].filter(Boolean).join('\n\n');
 };
 
 const cell = (text: string): string => (text.split(/(?<=\.)\s|\n/)[0] ?? '').replace(/\|/g, '\\|').replace(/^- /, '');
 
-const table = (matches: readonly Match[]): string => {
-  const rows = matches
-    .slice(0, 5)
-    .map(({ passage, shared }) => `| ${passage.title || passage.from} | ${cell(passage.text)} | ${shared} |`);
-  return [
+const table = (topics: readonly Passage[]): string =>
+  [
     'Here is what I have on this as a table:',
     '',
-    '| Topic | In short | Words shared with your question |',
-    '|---|---|---:|',
-    ...rows,
+    '| Topic | In short | Words |\n|---|---|---:|',
+    ...topics
+      .slice(0, 5)
+      .map(({ title, from, text }) => `| ${title || from} | ${cell(text)} | ${contentWords(text).length} |`),
   ].join('\n');
-};
 
-const topics = (matches: readonly Match[]): string =>
+const list = (topics: readonly Passage[]): string =>
   [
     'What I can tell you something about:',
     '',
-    ...matches.slice(0, 8).map(({ passage }) => `- **${passage.title || passage.from}**: ${cell(passage.text)}`),
+    ...topics.slice(0, 8).map(({ title, from, text }) => `- **${title || from}**: ${cell(text)}`),
   ].join('\n');
 
-const asMatches = (passages: readonly Passage[]): Match[] =>
-  passages.map((passage) => ({ passage, score: 0, shared: 0 }));
-
 const ASKS_FILES = /\b(?:(?:files?|documents?|attach(?:ed|ments?)|pdf)\b|summar)/i;
-
-/** The start of the attached files, for a question that shares no word with them. */
-const openingPassages = (messages: readonly ModelMessage[], question: string): Passage[] =>
-  ASKS_FILES.test(question)
-    ? contextPassages(messages, question)
-        .filter(({ source }) => source !== undefined)
-        .slice(0, MAX_QUOTES)
-    : [];
 
 const MARKDOWN_SHOW =
   '### A little of everything\n\nWords can be **bold**, *slanted* or `code`, and lists can have levels:\n\n' +
   '1. First one thing\n2. Then another\n   - with a detail\n\n> A quotation stands out like this.';
 
-const INTRODUCTION =
-  'I am the **demo model** that comes with Parley: no language model, only a small program that finds passages by ' +
-  'their words. It answers until a real model is plugged in, for instance with `GROQ_API_KEY` or `OLLAMA_BASE_URL`.';
-const REMINDER = '*(Demo model: found by its words, not thought about.)*';
+/** Enough words in common, of a text that may be long. */
+const quotable = (question: string, passages: readonly Passage[]): Passage[] => {
+  const wanted = Math.min(MIN_SHARED_WORDS, new Set(keywords(question)).size);
+  return rankPassages(question, passages)
+    .filter(({ shared }) => shared >= wanted)
+    .slice(0, MAX_QUOTES)
+    .map(({ passage }) => passage);
+};
 
-/** Words about the form of an answer, not its content. */
-const FORM = /\b(table|tabular|columns?|spreadsheet|lists?|bullets?|checklist|overview|topics?|markdown)\b/gi;
+/** The start of the attached files, for a question that shares no word with them. */
+const openings = (question: string, { given }: Material): Passage[] =>
+  ASKS_FILES.test(question) ? given.filter(({ source }) => source !== undefined).slice(0, MAX_QUOTES) : [];
 
-const nothingFound = (question: string): string => {
-  const words = [...new Set(contentWords(question))]
-    .slice(0, 4)
-    .map((word) => `“${word}”`)
-    .join(', ');
-  const first = topics(asMatches(HELP.slice(0, 6)));
-  if (words === '') return first;
+const helpOn = (question: string): Match<HelpTopic> | undefined =>
+  rankPassages(question, HELP).find(({ share, isNamed }) => isNamed && share >= MIN_HELP_SHARE);
+
+const formatted = (question: string, material: Material): string | undefined => {
+  if (!WANTS_TABLE.test(question) && !WANTS_LIST.test(question)) return undefined;
+  const subject = question.replace(FORM, '');
+  const matches = rankPassages(subject, [...material.given, ...HELP]).map(({ passage }) => passage);
+  const topics = matches.length > 0 ? matches : HELP;
+  return WANTS_TABLE.test(question) ? table(topics) : list(topics);
+};
+
+const samples = (question: string): string | undefined => {
+  if (WANTS_CODE.test(question)) return codeSample(question);
+  return WANTS_MARKDOWN.test(question) ? MARKDOWN_SHOW : undefined;
+};
+
+const quotes = (passages: readonly Passage[]): string | undefined =>
+  passages.length === 0 ? undefined : passages.map(quote).join('\n\n');
+
+/** The first of what can be said: the person's own material, help, prepared answers, what was written earlier. */
+const content = (question: string, material: Material, forAdmin: boolean): string | undefined => {
+  const subject = question.replace(FORM, '');
+  const help = helpOn(subject);
   return (
-    "I found nothing about this in the conversation or in Parley's help, and I will not make something up. " +
-    `I looked for ${words}.\n\n${first}`
+    quotes(quotable(subject, material.given)) ??
+    quotes(openings(question, material)) ??
+    showpiece(question) ??
+    formatted(question, material) ??
+    (help ? page(help.passage, forAdmin) : undefined) ??
+    samples(question) ??
+    quotes(quotable(subject, material.earlier))
   );
 };
 
-const formatAs = (question: string, all: readonly Match[]): string | undefined => {
-  const matches = all.length > 0 ? all : asMatches(HELP);
-  if (WANTS_TABLE.test(question)) return table(matches);
-  return WANTS_LIST.test(question) ? topics(matches) : undefined;
-};
+const REMINDER = '*I am the demo model: I find texts by their words and do not think.*';
+const CONNECT =
+  '*I am the demo model, a small program and no language model. A real one is connected with one setting: an API key, or the address of an Ollama server.*';
 
-const body = (question: string, messages: readonly ModelMessage[]): string[] => {
-  const subject = question.replace(FORM, '');
-  const fromConversation = rankPassages(subject, contextPassages(messages, question)).filter(isRelevantTo(subject));
-  const help = rankPassages(subject, HELP);
-  const best =
-    fromConversation.length > 0
-      ? fromConversation
-      : [...asMatches(openingPassages(messages, question)), ...help.filter(isRelevantTo(subject))];
-  const parts: string[] = [];
-  if (WANTS_CODE.test(question)) parts.push(codeSample(question));
-  if (WANTS_MARKDOWN.test(question)) parts.push(MARKDOWN_SHOW);
-  const formatted = formatAs(question, [...fromConversation, ...help]);
-  if (formatted === undefined) parts.push(...best.slice(0, MAX_QUOTES).map(quote));
-  else parts.push(formatted);
-  return parts;
-};
+const suggestions = (question: string): string =>
+  ['You could ask next:', '', ...nextQuestions(question, NEXT_COUNT).map((next) => `- ${next}`)].join('\n');
+
+const nothingFound = (question: string): string =>
+  'I do not know that, and I will not make something up: I am the **demo model** and know only Parley’s help and what you ' +
+  `give me.\n\n${suggestions(question)}\n\n${CONNECT}`;
 
 const KB = 1024;
 
@@ -121,22 +129,27 @@ const blind = (images: readonly ModelImage[]): string => {
     ({ type, bytes }) =>
       `${type.replace(/^image\//, '').toUpperCase()}, ${Math.max(1, Math.round(bytes.length / KB))} KB`,
   );
-  return `${INTRODUCTION}\n\nI cannot see images. I only know what was attached: ${forms.join('; ')}.`;
+  return `I am the **demo model**. I cannot see images; I only know what was attached: ${forms.join('; ')}.`;
 };
 
-/** The demo's reply: a pure function of the conversation. */
-export const compose = (messages: readonly ModelMessage[]): string => {
-  const instruction = titleInstruction(messages);
-  if (instruction !== undefined) return titleFor(messages, instruction);
-  const last = messages.findLast((message) => message.role === 'user');
-  return last?.images?.length ? blind(last.images) : answerTo(last?.content ?? '', messages);
+const answerTo = (written: string, messages: readonly ModelMessage[], forAdmin: boolean): DemoAnswer => {
+  const question = withoutGreeting(extractQuestion(written));
+  const isFirst = !messages.some(({ role }) => role === 'assistant');
+  const text = smallTalk(question) ?? content(question, contextPassages(messages, question), forAdmin);
+  if (text === undefined) return { text: nothingFound(question), found: false };
+  return { text: [text, suggestions(question), isFirst ? CONNECT : REMINDER].join('\n\n'), found: true };
 };
 
-const answerTo = (text: string, messages: readonly ModelMessage[]): string => {
-  const question = extractQuestion(text);
-  const firstReply = !messages.some(({ role }) => role === 'assistant');
-  const greeting = GREETING.test(question) ? ['Hello! Ask me about Parley, or give me a text and ask about that.'] : [];
-  const found = body(question, messages);
-  if (found.length === 0 && greeting.length === 0) found.push(nothingFound(question));
-  return [...greeting, ...(firstReply ? [INTRODUCTION] : []), ...found, ...(firstReply ? [] : [REMINDER])].join('\n\n');
+/** The last question of a person; a tool's result that is handed over as text is none. */
+const lastQuestion = (messages: readonly ModelMessage[]) =>
+  messages.findLast(({ role, content: text }) => role === 'user' && extractQuestion(text) !== '') ??
+  messages.findLast(({ role }) => role === 'user');
+
+/** The demo's reply: a pure function of the conversation. `forAdmin`: it may name settings of the server. */
+export const compose = (messages: readonly ModelMessage[], forAdmin = false): DemoAnswer => {
+  const internal = answerInternally(messages);
+  if (internal !== undefined) return { text: internal, found: true };
+  const last = messages.findLast(({ role }) => role === 'user');
+  if (last?.role === 'user' && last.images?.length) return { text: blind(last.images), found: true };
+  return answerTo(lastQuestion(messages)?.content ?? '', messages, forAdmin);
 };

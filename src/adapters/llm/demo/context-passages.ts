@@ -4,10 +4,6 @@ import type { Passage } from './rank-passages.ts';
 const MAX_PASSAGE_LENGTH = 600;
 const MIN_PASSAGE_LENGTH = 40;
 const MAX_PASSAGES = 400;
-/** Instructions to the model are no information for users. */
-const INSTRUCTION =
-  /^(you are|you're|act as|your (task|job|role)|answer|reply|respond|always|never|do not|don't|be |use |write |keep |treat|when |if |the (person has attached files|(text|following|user)\b.{0,60}\b(data|instructions?)\b)|tool results and files stand)/i;
-
 const shorten = (text: string): string => {
   if (text.length <= MAX_PASSAGE_LENGTH) return text;
   const cut = text.slice(0, MAX_PASSAGE_LENGTH);
@@ -22,47 +18,55 @@ const paragraphs = (text: string): string[] =>
     .filter((part) => part.length >= MIN_PASSAGE_LENGTH);
 
 const passagesOf = (text: string, from: string): Passage[] =>
-  paragraphs(text)
-    .filter((part) => !INSTRUCTION.test(part))
-    .map((part) => ({ from, title: '', text: shorten(part) }));
+  paragraphs(text).map((part) => ({ from, title: '', text: shorten(part) }));
 
 /** The question of the last turn without its attachments: long turns ask in their last short paragraph. */
-export const extractQuestion = (text: string): string => {
+export const extractQuestion = (content: string): string => {
+  const text = splitDataBlocks(content).rest.trim();
   const parts = text
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter(Boolean);
-  if (text.length <= MAX_PASSAGE_LENGTH || parts.length < 2) return text.trim();
+  if (text.length <= MAX_PASSAGE_LENGTH || parts.length < 2) return text;
   const asking =
     parts.find((part) => part.length <= 300 && part.includes('?')) ??
     [...parts].reverse().find((part) => part.length <= 300);
   return asking ?? (parts[0] ?? '').slice(0, 300);
 };
 
-const NUMBERED = /^=== \[(\d+)\][^\r\n\u2028\u2029]* ===$/m;
+/** The marks of numbered texts: of files and of search results. */
+const FILE_TEXT = /^=== \[(\d+)\][^\r\n\u2028\u2029]* ===$/m;
+const SEARCH_HIT = /^\[(\d+)\] [^\n]{0,400}\nhttps?:[^\n]{0,400}$/m;
 const DATA_OPEN = '<<<DATA ';
 const DATA_CLOSE = '\nDATA>>>';
+/** How Parley announces a tool's result to a model without tools. */
+const RESULT_LABEL = /^Result of tool call [^\n]{0,400}:$/gm;
 
-/** Splits a text into fenced data, without the line that names it, and the rest. */
-const splitDataBlocks = (text: string): { readonly blocks: readonly string[]; readonly rest: string } => {
-  const blocks: string[] = [];
+interface DataBlock {
+  readonly label: string;
+  readonly body: string;
+}
+
+/** Splits a text into fenced data and the rest. A fence without its end goes to the end of the text. */
+const splitDataBlocks = (text: string): { readonly blocks: readonly DataBlock[]; readonly rest: string } => {
+  const blocks: DataBlock[] = [];
   let rest = '';
   let from = 0;
   for (let open = text.indexOf(DATA_OPEN); open >= 0; open = text.indexOf(DATA_OPEN, from)) {
-    const begin = text.indexOf('\n', open);
-    const end = begin < 0 ? -1 : text.indexOf(DATA_CLOSE, begin + 1);
-    if (end < 0) break;
-    blocks.push(text.slice(begin + 1, end));
+    const lineEnd = text.indexOf('\n', open);
+    const begin = lineEnd < 0 ? text.length : lineEnd;
+    const close = text.indexOf(DATA_CLOSE, begin);
+    const end = close < 0 ? text.length : close;
+    blocks.push({ label: text.slice(open + DATA_OPEN.length, begin), body: text.slice(begin + 1, end) });
     rest += text.slice(from, open);
-    from = end + DATA_CLOSE.length;
+    from = Math.min(text.length, end + DATA_CLOSE.length);
   }
-  return { blocks, rest: rest + text.slice(from) };
+  return { blocks, rest: (rest + text.slice(from)).replace(RESULT_LABEL, '') };
 };
 
-/** The numbered texts of one file, each with its citation number. */
-const filePassages = (block: string): Passage[] => {
-  const [head = '', ...numbered] = block.split(NUMBERED);
-  const from = /^File name: (.+)$/m.exec(head)?.[1] ?? 'the material given';
+/** The numbered texts of one file or search, each with its citation number. */
+const numberedPassages = (body: string, mark: RegExp, from: string): Passage[] => {
+  const [, ...numbered] = body.split(mark);
   const found: Passage[] = [];
   for (let at = 0; at + 1 < numbered.length; at += 2) {
     const text = (numbered[at + 1] ?? '').trim();
@@ -73,19 +77,37 @@ const filePassages = (block: string): Passage[] => {
   return found;
 };
 
-const materialPassages = (text: string): Passage[] => {
-  const { blocks, rest } = splitDataBlocks(text);
-  const files = blocks.filter((block) => NUMBERED.test(block));
-  return [...passagesOf(files.length > 0 ? rest : text, 'the material given'), ...files.flatMap(filePassages)];
+const NOT_QUOTED = 'run_javascript';
+
+const blockPassages = ({ label, body }: DataBlock): Passage[] => {
+  if (label.startsWith(NOT_QUOTED)) return [];
+  if (SEARCH_HIT.test(body)) return numberedPassages(body, SEARCH_HIT, 'the web search');
+  if (FILE_TEXT.test(body))
+    return numberedPassages(body, FILE_TEXT, /^File name: (.+)$/m.exec(body)?.[1] ?? 'the attached file');
+  return [];
 };
 
-/** Everything the conversation contains: files and search results in system texts, and what the user wrote. */
-export const contextPassages = (messages: readonly ModelMessage[], question: string): Passage[] => {
-  const passages: Passage[] = [];
-  for (const { role, content } of messages) {
-    if (role === 'system') passages.push(...materialPassages(content));
-    if (role === 'user')
-      passages.push(...passagesOf(content, 'what you wrote').filter(({ text }) => !question.includes(text)));
+export interface Material {
+  /** Of files, of searches, and of a text in the question itself. */
+  readonly given: readonly Passage[];
+  /** What the person wrote earlier. */
+  readonly earlier: readonly Passage[];
+}
+
+/** What the conversation can be quoted from. Only fenced data of prompts: the rest are instructions to the model. */
+export const contextPassages = (messages: readonly ModelMessage[], question: string): Material => {
+  const given: Passage[] = [];
+  const earlier: Passage[] = [];
+  const last = messages.findLast(({ role }) => role === 'user');
+  for (const message of messages) {
+    if (message.role === 'assistant') continue;
+    const { blocks, rest } = splitDataBlocks(message.content);
+    given.push(...blocks.flatMap(blockPassages));
+    if (message.role !== 'user') continue;
+    const written = message === last ? given : earlier;
+    written.push(
+      ...passagesOf(rest, 'what you wrote').filter(({ text }) => !question.includes(text) && !text.endsWith('?')),
+    );
   }
-  return passages.slice(-MAX_PASSAGES);
+  return { given: given.slice(-MAX_PASSAGES), earlier: earlier.slice(-MAX_PASSAGES) };
 };

@@ -34,11 +34,14 @@ class DemoConnection implements LlmConnection {
     this.#deps = deps;
   }
 
-  async *reply({ messages, maxTokens }: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
+  async *reply(
+    { messages, maxTokens, fromAdmin }: ModelRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<ModelEvent, void> {
     const { clock, demoTokenIntervalMs: demoPaceMs } = this.#deps;
     let outputTokens = 0;
     let reason: 'stop' | 'length' = 'stop';
-    for (const piece of pieces(compose(messages))) {
+    for (const piece of pieces(compose(messages, fromAdmin).text)) {
       if (outputTokens + tokens(piece) > maxTokens && outputTokens > 0) {
         reason = 'length';
         break;

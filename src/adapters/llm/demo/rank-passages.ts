@@ -9,11 +9,15 @@ export interface Passage {
   readonly aliases?: string;
 }
 
-export interface Match {
-  readonly passage: Passage;
+export interface Match<P extends Passage = Passage> {
+  readonly passage: P;
   readonly score: number;
   /** Number of distinct question words it contains. */
   readonly shared: number;
+  /** Weight of these words among all of the question, 0 to 1: rare words count more. */
+  readonly share: number;
+  /** One of them stands in the title or is a synonym of it. */
+  readonly isNamed: boolean;
 }
 
 const STOP_WORDS = new Set(
@@ -22,7 +26,8 @@ const STOP_WORDS = new Set(
     'has have help hello her here hi his how i if in into is it its just know let like make may me more most much my need no not now ' +
     'of off on one only or our out over please say see she should show so some something tell than thank thanks that the their them ' +
     'then there these they thing this those to too under up us use used using very want was we well were what when where which ' +
-    'while who why will with within without work would write you your yes explain describe mean means hey ok okay'
+    'while who why will with within without work would write you your yes explain describe mean means hey ok okay ' +
+    'during happen happens become many'
   ).split(' '),
 );
 
@@ -40,34 +45,55 @@ export const contentWords = (text: string): string[] =>
 /** The same, stemmed: what is compared. */
 export const keywords = (text: string): string[] => contentWords(text).map(stem);
 
-const TITLE_WEIGHT = 2;
+const TITLE_WEIGHT = 3;
+const ALIAS_WEIGHT = 2;
 
-/**
- * Ranks passages by words shared with the question: rare words count more, title words twice. Best first; ties keep
- * their order, so the result is deterministic.
- */
-export const rankPassages = (question: string, passages: readonly Passage[]): Match[] => {
-  const queryWords = new Set(keywords(question));
-  const indexed = passages.map((passage) => ({
-    passage,
-    title: new Set(keywords(`${passage.title} ${passage.aliases ?? ''}`)),
-    words: new Set(keywords(passage.text)),
-  }));
-  const rarity = new Map(
-    [...queryWords].map((word) => {
-      const documentCount = indexed.filter(({ title, words }) => title.has(word) || words.has(word)).length;
-      return [word, Math.log(1 + passages.length / (1 + documentCount))] as const;
+/** The logarithm of how few passages have a word. Words that none has weigh most: a question about them has no answer. */
+const weigh = (words: ReadonlySet<string>, indexed: readonly Indexed[]): ReadonlyMap<string, number> =>
+  new Map(
+    [...words].map((word) => {
+      const count = indexed.filter((entry) => timesOf(word, entry) > 0).length;
+      return [word, Math.log(1 + indexed.length / (0.5 + count))] as const;
     }),
   );
-  const matches = indexed.map(({ passage, title, words }): Match => {
-    let score = 0;
-    let shared = 0;
-    for (const [word, weight] of rarity) {
-      if (!title.has(word) && !words.has(word)) continue;
-      score += title.has(word) ? TITLE_WEIGHT * weight : weight;
+
+interface Indexed {
+  readonly title: ReadonlySet<string>;
+  readonly aliases: ReadonlySet<string>;
+  readonly text: ReadonlySet<string>;
+}
+
+/** How often a word counts: by the best place it stands in. */
+const timesOf = (word: string, { title, aliases, text }: Indexed): number => {
+  if (title.has(word)) return TITLE_WEIGHT;
+  return aliases.has(word) ? ALIAS_WEIGHT : Number(text.has(word));
+};
+
+const indexOf = ({ title, aliases = '', text }: Passage): Indexed => ({
+  title: new Set(keywords(title)),
+  aliases: new Set(keywords(aliases)),
+  text: new Set(keywords(text)),
+});
+
+/**
+ * Ranks passages by words shared with the question: rare words count more, titles and synonyms more. Best first; ties keep
+ * their order, so the result is deterministic.
+ */
+export const rankPassages = <P extends Passage>(question: string, passages: readonly P[]): Match<P>[] => {
+  const indexed = passages.map((passage) => ({ ...indexOf(passage), passage }));
+  const weights = weigh(new Set(keywords(question)), indexed);
+  const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  const matches = indexed.map(({ passage, ...entry }): Match<P> => {
+    let [score, shared, found, most] = [0, 0, 0, 0];
+    for (const [word, weight] of weights) {
+      const times = timesOf(word, entry);
+      if (times === 0) continue;
+      score += times * weight;
+      found += weight;
       shared += 1;
+      most = Math.max(most, times);
     }
-    return { passage, score, shared };
+    return { passage, score, shared, share: whole === 0 ? 0 : found / whole, isNamed: most >= ALIAS_WEIGHT };
   });
   return matches.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
 };

@@ -2,23 +2,26 @@ import type { ModelMessage } from '../../../domain/chat/models/ports.ts';
 import { trimEndMatching } from '../../../domain/kernel/trim-end.ts';
 import { keywords } from './rank-passages.ts';
 
-const ASKS_FOR_TITLE =
-  /\btitle\b[^]{0,160}\b(words?|conversation|chat)\b|\b(words?|conversation|chat)\b[^]{0,160}\btitle\b/i;
 const WORD_LIMIT = /(?:at most|up to|no more than|maximum(?: of)?|max\.?|within)\s+(\d{1,2})\s+words/i;
 const DEFAULT_WORD_LIMIT = 6;
 /** Question openers that do not belong into a title. */
 const OPENERS =
-  /^(hi|hello|hey|please|kindly|can you|could you|would you|will you|tell me|show me|explain|help me|i want to|i need to|i would like to|how (do|can|should|would) (i|we|you)|how to|what (is|are|does|do)|where (is|are|do|does)|why (is|are|do|does)|when (is|are|do|does)|who (is|are)|is|are|do|does)\b[\s,:!]*/i;
+  /^(hi|hello|hey|please|kindly|can you|could you|would you|will you|tell me|show me|explain|help me|(is|are|was|were) there|there (is|are)|write( me)?( an?)?|(can|could|may|should|do) (i|we)|i want to|i need to|i would like to|how (do|can|should|would) (i|we|you)|how to|what (is|are|does|do)|where (is|are|do|does)|why (is|are|do|does)|when (is|are|do|does)|who (is|are)|is|are|do|does)\b[\s,:!]*/i;
+
+/** A title is the main clause: what follows a comma or a relative word is detail. */
+const CLAUSE = /,\s|\s(?:that|which|who|because|so that|using|while)\s/i;
+const MIN_MAIN_WORDS = 2;
+
+const withoutClauses = (text: string): string => {
+  const main = text.split(CLAUSE, 1)[0] ?? text;
+  return main.trim().split(/\s+/).length >= MIN_MAIN_WORDS ? main : text;
+};
 
 /** Speaker labels of a transcript, and the line after that turn. */
 const LABEL = /^\s{0,8}[#*<[]{0,4}\s?(?:user|question|person|human)(?:'s)?(?: message)?\s?[\]*>]{0,4}\s?:?\s?\*{0,4}/i;
 const NEXT_LABEL = /^\s{0,8}[#*<[/]{0,4}\s?(?:assistant|reply|answer|model|ai|user)\b/i;
 /** More of a conversation adds nothing to its title. */
 const MAX_TRANSCRIPT_LENGTH = 8000;
-
-/** The instruction that makes a conversation a title request; undefined without one. */
-export const titleInstruction = (messages: readonly ModelMessage[]): string | undefined =>
-  messages.find(({ role, content }) => role === 'system' && ASKS_FOR_TITLE.test(content))?.content;
 
 const stripOpeners = (text: string): string => {
   for (let rest = text; ;) {
@@ -29,7 +32,7 @@ const stripOpeners = (text: string): string => {
 };
 
 /** The text under the first label of a transcript; empty without one. */
-const firstLabelledTurn = (transcript: string): string => {
+export const firstLabelledTurn = (transcript: string): string => {
   const lines = transcript.split('\n');
   const first = lines.findIndex((line) => LABEL.test(line));
   if (first < 0) return '';
@@ -70,7 +73,11 @@ export const titleFor = (messages: readonly ModelMessage[], instruction: string)
   const text = userText(messages);
   const sentence = text.split(/[\n.?!。？！](?:\s|$)/).find((part) => keywords(part).length > 0) ?? text;
   const plain = sentence.replace(/["'`“”«»<>*_#]/g, '').trim();
-  const words = (stripOpeners(plain) || plain).split(/\s+/).filter(Boolean).slice(0, limit);
+  const core = stripOpeners(plain);
+  const words = withoutClauses(keywords(core).length > 0 ? core : plain)
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, limit);
   while (words.length > 1 && CONNECTIVES.has(words.at(-1)?.toLowerCase() ?? '')) words.pop();
   const title = trimEndMatching(words.join(' '), /[\p{P}\s]/u);
   return title === '' ? 'A short conversation' : title.charAt(0).toUpperCase() + title.slice(1);

@@ -60,6 +60,8 @@ export interface ModelRequest {
   /** Only with tools: false allows one call at a time, if the provider supports it. */
   readonly parallelToolCalls?: boolean;
   readonly responseFormat?: ResponseFormat;
+  /** An admin asks. Never sent to a provider: the demo model names settings of the server to admins alone. */
+  readonly fromAdmin?: boolean;
 }
 
 /**

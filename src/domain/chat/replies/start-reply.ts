@@ -146,7 +146,8 @@ export class StartReply {
     active.publish([meta]);
     const history = admitted.history ?? callerHistory(input.messages, fileIds);
     const { messages, count: leftOut } = fitConversation(system, history);
-    const { temperature, maxTokens, topP, stop } = input;
+    const { temperature, maxTokens, topP, stop, requester } = input;
+    const fromAdmin = requester.kind === 'user' && requester.isAdmin;
     const resolved = questionText(text, files?.fileIds ?? []);
     const agent = plan && { plan, question: resolved };
     void generateReply.execute({
@@ -159,7 +160,7 @@ export class StartReply {
       cachedText,
       agent,
       followUps: followUpRequest(input, plan, admitted, text),
-      request: { model, messages, temperature, maxTokens, topP, ...(stop && { stop }) },
+      request: { model, messages, temperature, maxTokens, topP, fromAdmin, ...(stop && { stop }) },
     });
   }
 
