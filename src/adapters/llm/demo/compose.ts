@@ -1,6 +1,7 @@
 import type { ModelImage, ModelMessage } from '../../../domain/chat/models/ports.ts';
 import { contextPassages, extractQuestion, type Material } from './context-passages.ts';
-import { HELP, type HelpTopic } from './help.ts';
+import type { HelpTopic } from './help-topic.ts';
+import { HELP } from './help.ts';
 import { answerInternally } from './internal-tasks.ts';
 import { nextQuestions } from './next-questions.ts';
 import { contentWords, keywords, type Match, type Passage, rankPassages } from './rank-passages.ts';

@@ -1,5 +1,4 @@
-import type { HelpTopic } from './help.ts';
-import { topic } from './help-topic.ts';
+import { type HelpTopic, topic } from './help-topic.ts';
 
 /** What whoever runs Parley can do; the names of settings are for admins alone. */
 export const HELP_FOR_OWNERS: readonly HelpTopic[] = [

@@ -1,5 +1,4 @@
-import type { HelpTopic } from './help.ts';
-import { topic } from './help-topic.ts';
+import { type HelpTopic, topic } from './help-topic.ts';
 
 /** What everybody can do. */
 export const HELP_FOR_PEOPLE: readonly HelpTopic[] = [

@@ -1,4 +1,11 @@
-import type { HelpTopic } from './help.ts';
+import type { Passage } from './rank-passages.ts';
+
+export interface HelpTopic extends Passage {
+  /** A question that this topic answers. */
+  readonly question: string;
+  /** Where an admin finds the setting; nobody else is told. */
+  readonly forAdmins?: string;
+}
 
 type TopicText = Pick<HelpTopic, 'title' | 'question' | 'text' | 'forAdmins'> & {
   /** Other words for it. */
