@@ -26,8 +26,8 @@ export const sendAgentMessage = route({
     agentType: text(40).optional(),
     mode: z.literal('search').optional(),
     stream: z.boolean().default(true),
-    /** Ours: as with `sendMessage`; visitors always get the default. */
-    personality: z.string().max(40).default('default'),
+    /** Ours: as with `sendMessage`; without it the default answers and the chat's `gptType` stays. Visitors always get the default. */
+    personality: z.string().max(40).optional(),
     fileId: z.string().max(64).optional(),
     fileIds: z.array(z.string().max(64)).max(20).optional(),
     ...followUpFields,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { ModelInfo } from '../../domain/chat/models/ports.ts';
+import { modelName } from '../../shared/model-name.ts';
 import { UpstreamError } from './upstream/upstream-error.ts';
 
 const listing = z.object({ data: z.array(z.unknown()).nullish() });
@@ -19,22 +20,6 @@ const entry = z.object({
 const NON_CHAT_MODEL =
   /whisper|\btts\b|-tts|orpheus|embed|dall-e|moderation|guard|transcri|realtime|-image|-audio|sora|rerank|babbage|davinci/i;
 const PREVIEW = /preview|beta|experimental|[-_]exp\b/i;
-/** Parts of model names that are written in capitals. */
-const CAPITALS = new Set(['gpt', 'oss', 'ai', 'glm', 'vl', 'moe']);
-
-const capitalizeWord = (text: string): string =>
-  CAPITALS.has(text.toLowerCase()) || /^\d+[a-z]$/i.test(text)
-    ? text.toUpperCase()
-    : text.charAt(0).toUpperCase() + text.slice(1);
-
-/** A readable name from an id: `moonshotai/kimi-k2-instruct` becomes "Kimi K2 Instruct". */
-export const nameFromId = (id: string): string =>
-  (id.split('/').at(-1) ?? id)
-    .split(/[-_:\s]+/)
-    .filter(Boolean)
-    .map(capitalizeWord)
-    .join(' ');
-
 const createdSeconds = ({ created, created_at }: z.output<typeof entry>): number => {
   if (created) return Math.floor(created);
   const at = Date.parse(created_at ?? '');
@@ -51,7 +36,7 @@ export const parseListing = (reply: unknown, owner: string): ModelInfo[] => {
     if (!success || data.active === false || NON_CHAT_MODEL.test(data.id)) continue;
     models.push({
       id: data.id,
-      displayName: data.display_name ?? data.name ?? nameFromId(data.id),
+      displayName: data.display_name ?? data.name ?? modelName(data.id),
       ownedBy: data.owned_by ?? owner,
       isPreview: PREVIEW.test(data.id),
       created: createdSeconds(data),

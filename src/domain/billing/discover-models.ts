@@ -3,6 +3,7 @@ import type { Requester, UserRequester } from '../chat/replies/ports.ts';
 import { ModelListUnavailable, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './settings.ts';
+import { modelName } from '../../shared/model-name.ts';
 import { hasAllModels, canUseModel } from './tier-models.ts';
 
 /** In display order. */
@@ -65,7 +66,7 @@ export class DiscoverModels {
     const listed = new Map(modelConfig.tiers[requester.tier].models.map((model) => [model.id, model]));
     const { primary, fallback } = rateLimits.subscriptions[requester.tier].models;
     const toModelInfo = (id: string): ModelInfo => {
-      const unknown = { id, displayName: id, ownedBy: '', isPreview: false, created: 0 };
+      const unknown = { id, displayName: modelName(id), ownedBy: '', isPreview: false, created: 0 };
       const model = available.find((each) => each.id === id) ?? unknown;
       const name = listed.get(id)?.displayName;
       return name === undefined || name === '' || name === id ? model : { ...model, displayName: name };

@@ -1,6 +1,5 @@
 import { respondsWithError, startOpenAiServer } from '../../vendors/openai-server.ts';
 import { connecting, listen, MODEL, TestClock, until } from './setup.ts';
-import { nameFromId } from '../../../src/adapters/llm/model-listing.ts';
 import type { ScriptedResponse } from '../../vendors/sse-server.ts';
 
 const { connect, keep } = connecting();
@@ -128,9 +127,3 @@ test('entries are read generously; what cannot chat, sleeps or has no id is left
     { id: 'x', displayName: 'Model X', ownedBy: 'Groq', isPreview: false, created: 0 },
   ]);
 });
-
-test.each([
-  ['moonshotai/kimi-k2-instruct', 'Kimi K2 Instruct'],
-  ['gpt-4.1-mini', 'GPT 4.1 Mini'],
-  ['llama3.2:1b', 'Llama3.2 1B'],
-])('the id %s reads as %s', (id, name) => expect(nameFromId(id)).toBe(name));

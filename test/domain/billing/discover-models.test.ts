@@ -75,7 +75,7 @@ test('a free plan’s own model is shown even where no provider lists it, and no
   expect((await discover.execute(user('free'))).models).toEqual([
     {
       id: 'main',
-      displayName: 'main',
+      displayName: 'Main',
       ownedBy: '',
       isPreview: false,
       created: 0,

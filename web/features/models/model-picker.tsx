@@ -1,6 +1,7 @@
 import { ChevronDown, Cpu, RotateCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 
+import { modelName } from '../../../src/shared/model-name.ts';
 import type { Translator } from '../../lib/i18n/translations.ts';
 import { canChooseModel, DEFAULT_MODEL, modelSet } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
@@ -53,20 +54,30 @@ const modelItems = ({ models, cached }: Discovery, { current, choose, t }: Model
         ...(cached ? [{ ...note('cached', t('cached')), hasSeparator: true }] : []),
       ];
 
+const defaultLabel = (name: string | undefined, t: Translator<TextKey>): string =>
+  name === undefined ? t('default') : t('defaultIs', { name });
+
+const chosenLabel = (models: readonly Model[], current: string): string =>
+  activeModelName(models, current) ?? modelName(current);
+
+/** The name of the model that is asked; of the default one as soon as the list tells it. */
 const labelOf = (models: readonly Model[] | undefined, current: string, t: Translator<TextKey>): string =>
-  activeModelName(models ?? [], current) ??
-  (current === DEFAULT_MODEL ? t('default') : (current.split('/').at(-1) ?? current));
+  current === DEFAULT_MODEL
+    ? defaultLabel(activeModelName(models ?? [], current), t)
+    : chosenLabel(models ?? [], current);
 
 /** The menu: loading, failed with a retry, empty, or the models. */
 const useItems = (wanted: boolean): { items: readonly MenuItem[]; label: string } => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const current = useAppSelector(({ chat }) => chat.currentModel);
+  const toAgent = useAppSelector(({ chat }) => chat.agentMode);
   const { data, isError, isFetching, refetch } = modelsApi.useModelsQuery(undefined, { skip: !wanted });
   const label = labelOf(data?.models, current, t);
   if (isError && !isFetching) return { label, items: failedItems(() => void refetch(), t) };
   if (isFetching || !data) return { label, items: loadingItems(t) };
-  return { label, items: modelItems(data, { current, t, choose: (id) => void dispatch(modelSet(id)) }) };
+  const items = modelItems(data, { current, t, choose: (id) => void dispatch(modelSet(id)) });
+  return { label, items: toAgent ? [note('agents', t('agentsChoose')), ...items] : items };
 };
 
 const Picker = () => {

@@ -32,6 +32,12 @@ export interface PreparedTurn {
   readonly existingReplyId?: string;
 }
 
+export interface TurnMode {
+  readonly agentType: string | null;
+  /** The personality that answers; the chat remembers it. Undefined: the client did not name one. */
+  readonly gptType: string | undefined;
+}
+
 /** Stores a question and its empty reply in a chat. Call it inside a transaction: the chat's row is the lock. */
 export class AppendTurn {
   private readonly chats: ChatRepository;
@@ -77,7 +83,9 @@ export class AppendTurn {
   }
 
   /** Stores the question (if new) and the empty reply, and makes the reply the end of the shown path. */
-  async store(turn: PreparedTurn, reply: Reply, agentType: string | null): Promise<void> {
+  async store(turn: PreparedTurn, reply: Reply, { agentType, gptType }: TurnMode): Promise<void> {
+    const { chat } = turn;
+    if (gptType !== undefined && gptType !== chat.gptType) await this.chats.update({ ...chat, gptType });
     const answer = createMessage({
       id: turn.replyMessageId,
       parentId: turn.question.id,

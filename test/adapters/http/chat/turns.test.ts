@@ -212,6 +212,20 @@ describeProduct({}, (product) => {
     expect(asked()).toBe(before + 3);
   });
 
+  test('a chat remembers the personality that answered last; a call that names none changes nothing', async () => {
+    const pupil = await newPerson(product().url);
+    await setPlan(product(), pupil.email, 'premium');
+    const chatId = newId();
+    const gptType = async (): Promise<unknown> => (await pupil.chat(chatId)).json.gptType;
+    await (await pupil.ask('One', { chatId, messageId: 'm1', personality: 'tutor' })).whole();
+    expect(await gptType()).toBe('tutor');
+    await pupil.post('/api/agent/stream', { message: 'Two', chatId, messageId: 'm2', stream: false });
+    expect(await gptType()).toBe('tutor');
+    await (await pupil.ask('Three', { chatId, messageId: 'm3', personality: 'default' })).whole();
+    expect(await gptType()).toBe('default');
+    expect((await pupil.chat(chatId)).json.messages).toHaveLength(6);
+  });
+
   test('of forty messages sent at once by a free account thirty are asked and ten answered with 429', async () => {
     const eager = await newPerson(product().url);
     const before = asked();

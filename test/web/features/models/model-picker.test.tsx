@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 
 import { LegacyModel } from '../../../../web/features/models/legacy-model.tsx';
 import { ModelPicker } from '../../../../web/features/models/model-picker.tsx';
+import { agentModeSet } from '../../../../web/state/chat-slice.ts';
 import { userRefreshed } from '../../../../web/state/session-slice.ts';
 import { createStore } from '../../../../web/state/store.ts';
 import { KIMI, someDiscovery } from '../../support/admin.ts';
@@ -72,6 +73,15 @@ test('the list is asked for once, when it is first opened', async () => {
   await user.click(button());
   expect(screen.getByRole('menuitemradio', { name: /Kimi K2/ })).toHaveFocus();
   expect(server.asked).toHaveLength(1);
+});
+
+test('the default says which model it is, and in an agent’s mode the list says that agents have their own', async () => {
+  const { user, store } = start({ tier: 'premium' });
+  await user.click(button());
+  await waitFor(() => expect(button()).toHaveAccessibleDescription(/^Default \(Kimi K2.*\)$/));
+  expect(screen.queryByRole('menuitem', { name: /Agents answer with models of their own/ })).toBeNull();
+  act(() => void store.dispatch(agentModeSet(true)));
+  expect(screen.getByRole('menuitem', { name: /Agents answer with models of their own/ })).toBeDisabled();
 });
 
 test('a plan’s own model is named as such until the list tells its name', async () => {

@@ -7,6 +7,7 @@ import { api } from '../../../lib/api.ts';
 import { isApiFailure, type ApiFailure } from '../../../lib/api-error.ts';
 import {
   NEW_CHAT_DRAFT,
+  personalitySet,
   selectLocalTurns,
   streamingSet,
   turnsRemoved,
@@ -109,6 +110,14 @@ const useVersionSelection = (chatId: string | null, messages: readonly Message[]
   );
 };
 
+/** A chat is answered by the personality that it was left with; what is chosen in it after that stays. */
+const usePersonality = (chatId: string | null, gptType: string | undefined): void => {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (chatId !== null && gptType !== undefined) dispatch(personalitySet(gptType));
+  }, [dispatch, chatId, gptType]);
+};
+
 type StoredChat = Pick<Chat, 'sources' | 'images'> | undefined;
 
 const findSourcesOrImages = (turns: readonly Turn[], stored: StoredChat, isKnown: boolean): boolean | null => {
@@ -131,6 +140,7 @@ export const useChat = ({
   const store = useMemo(() => createAccountStore(appStore, { chatId, placed: isKnown }), [appStore, chatId, isKnown]);
   const conversation = useConversation({ client, store, turns, draftKey: chatId ?? NEW_CHAT_DRAFT });
   const { isStreaming } = conversation;
+  usePersonality(chatId, stored?.gptType);
   useOtherTabs();
   useEffect(() => {
     appStore.dispatch(streamingSet(isStreaming));

@@ -67,7 +67,7 @@ interface AgentSettings extends Pick<ModelSettings, 'currentPersonality'> {
   readonly isSearch: boolean;
 }
 
-/** The body of a question to an agent. The personality goes along only where one is chosen: the described call has none. */
+/** The body of a question to an agent. */
 export const buildAgentBody = (
   context: QuestionContext,
   agent: AgentSettings,
@@ -77,7 +77,7 @@ export const buildAgentBody = (
   messages: buildHistory(context.history),
   agentType: agent.agentType,
   ...(agent.isSearch ? { mode: 'search' } : {}),
-  ...(agent.currentPersonality === 'default' ? {} : { personality: agent.currentPersonality }),
+  personality: agent.currentPersonality,
   ...buildPlacement(context, override),
 });
 

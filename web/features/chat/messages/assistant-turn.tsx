@@ -2,6 +2,7 @@ import { CircleQuestionMark, Eye, RefreshCw } from 'lucide-react';
 import { memo } from 'react';
 
 import type { Message } from '../../../../src/contract/common.ts';
+import { modelName } from '../../../../src/shared/model-name.ts';
 import { parseFileLink } from '../../../lib/file-link.ts';
 import { getTurnDetails } from '../../../lib/turn-details.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -37,27 +38,33 @@ const AGENTS: Readonly<Record<string, TextKey>> = {
 const modeKey = ({ messageMode }: Message): TextKey =>
   messageMode?.isAgent ? (AGENTS[messageMode.agentType ?? ''] ?? 'modeAgent') : 'modeStandard';
 
+interface HeadProps {
+  readonly turn: TurnViewProps['turn'];
+  readonly cached: boolean;
+  /** The id of the model that answers; null while it is not known. */
+  readonly model: string | null;
+}
+
 /** Memoized, because formatting a date for every streamed token is expensive. */
-const Head = memo(
-  ({ turn: { message }, cached }: { readonly turn: TurnViewProps['turn']; readonly cached: boolean }) => {
-    const t = useTranslations();
-    const { short, long } = formatTurnTime(message.timestamp);
-    return (
-      <header className={styles['head']}>
-        <Avatar />
-        <span className={styles['mode']}>{t(modeKey(message))}</span>
-        <time dateTime={message.timestamp} title={long}>
-          {short}
-        </time>
-        {cached && (
-          <span className={styles['cached']} title={t('cachedWhy')}>
-            {t('cached')}
-          </span>
-        )}
-      </header>
-    );
-  },
-);
+const Head = memo(({ turn: { message }, cached, model }: HeadProps) => {
+  const t = useTranslations();
+  const { short, long } = formatTurnTime(message.timestamp);
+  return (
+    <header className={styles['head']}>
+      <Avatar />
+      <span className={styles['mode']}>{t(modeKey(message))}</span>
+      <time dateTime={message.timestamp} title={long}>
+        {short}
+      </time>
+      {model === null ? null : <span className={styles['model']}>{modelName(model)}</span>}
+      {cached && (
+        <span className={styles['cached']} title={t('cachedWhy')}>
+          {t('cached')}
+        </span>
+      )}
+    </header>
+  );
+});
 Head.displayName = 'Head';
 
 const citesFiles = (message: Message): boolean =>
@@ -123,6 +130,10 @@ const PendingFooter = ({ reply, onStop }: PendingFooterProps) => {
 const isCached = (message: Message, reply: ReplySnapshot | null): boolean =>
   message.cached === true || reply?.cached === true;
 
+/** The wish is no answer yet: a reply that nobody began has no model. */
+const answeringModel = (message: Message, reply: ReplySnapshot | null): string | null =>
+  reply ? reply.model : message.replyId === null ? null : message.model;
+
 /** Below a complete answer: its outcome, sources, actions and related questions. */
 const CompletedFooter = (props: TurnViewProps) => {
   const {
@@ -158,7 +169,7 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
       aria-busy={writing || undefined}
       data-testid="message-assistant"
     >
-      <Head turn={turn} cached={isCached(message, reply)} />
+      <Head turn={turn} cached={isCached(message, reply)} model={answeringModel(message, reply)} />
       <Timeline steps={steps} thinking={thinking} working={writing && text === ''} />
       {text !== '' && (
         <CitedText

@@ -1,12 +1,14 @@
-import { Pencil } from 'lucide-react';
+import { Pencil, UserRound } from 'lucide-react';
 import { memo, useRef, useState, type KeyboardEvent } from 'react';
 
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CopyButton } from '../../../ui/markdown/copy-button.tsx';
 import { useTranslations } from '../texts.ts';
 import { TurnFooter, VersionPager } from './turn-footer.tsx';
 import type { TurnViewProps } from './turn-props.ts';
+import { formatTurnTime } from './turn-time.ts';
 import styles from './turn.module.css';
 import { useAutoResize } from '../composer/use-auto-resize.ts';
 
@@ -60,6 +62,22 @@ const Editor = ({ text, mayBeBlank, busy, onSave, onCancel }: EditorProps) => {
   );
 };
 
+/** Memoized, because formatting a date is expensive. */
+const Head = memo(({ timestamp }: { readonly timestamp: string }) => {
+  const { short, long } = formatTurnTime(timestamp);
+  return (
+    <header className={cx(styles['head'], styles['user-head'])}>
+      <time dateTime={timestamp} title={long}>
+        {short}
+      </time>
+      <span aria-hidden="true" className={cx(styles['avatar'], styles['user-avatar'])}>
+        <UserRound />
+      </span>
+    </header>
+  );
+});
+Head.displayName = 'Head';
+
 /** A question, which can be edited into a new version. Its text is not rendered as Markdown. */
 export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) => {
   const t = useTranslations();
@@ -74,6 +92,7 @@ export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) =>
   };
   return (
     <article ref={article} tabIndex={-1} className={styles['user']} aria-label={t('you')} data-testid="message-user">
+      <Head timestamp={message.timestamp} />
       {fileIds.length > 0 ? renderFiles?.(fileIds) : null}
       {editing && onEdit ? (
         <Editor

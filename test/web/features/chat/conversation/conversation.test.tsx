@@ -35,6 +35,20 @@ test('questions and answers stand in order, with mode, time and cached mark', ()
   expect(answers()[1]).toHaveTextContent('Standard');
   expect(answers()[1]).not.toHaveTextContent('cached');
   expect(answers()[1]?.querySelector('time')).toHaveAttribute('datetime', '2026-11-21T14:30:00.000Z');
+  const [question] = screen.getAllByTestId('message-user');
+  expect(question?.querySelector('time')).toHaveAttribute('datetime', '2026-11-21T14:30:00.000Z');
+  expect(question?.querySelector('.user-avatar')).toBeInTheDocument();
+});
+
+test('the head of a reply names the model that answered; a question that nobody took has none', () => {
+  show({
+    turns: [
+      aTurn('a1', 'Hello.', { model: 'gpt-4o-mini' }),
+      aTurn('a2', '', { model: 'claude-3-5-haiku-latest', replyId: null, status: 'error' }),
+    ],
+  });
+  expect(answers()[0]).toHaveTextContent('GPT-4o mini');
+  expect(answers()[1]).not.toHaveTextContent('Claude');
 });
 
 test('a question is shown as typed, its markup and stars included', () => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { Message } from '../../../../../src/contract/common.ts';
 import { NO_DETAILS } from '../../../../../src/shared/reply-details.ts';
 import { api as calls } from '../../../../../web/lib/api.ts';
+import { personalitySet } from '../../../../../web/state/chat-slice.ts';
 import { aMessage } from '../support/a-turn.ts';
 import { aChatPage, storedChat } from '../support/a-chat-page.tsx';
 import {
@@ -67,6 +68,19 @@ test('the first message begins a chat: shown at once, asked with its ids, answer
   expect(store.getState().chat.generatingTitles).toEqual([]);
   // The server names the chat and stores the name: the page asks for nothing.
   expect(api.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('a chat comes back with its personality, and what is chosen in it after that stays', async () => {
+  const { lines, store, calm, api } = await aChatPage({ chat: storedChat(TALK, { gptType: 'tutor' }) });
+  expect(store.getState().chat.currentPersonality).toBe('tutor');
+  act(() => void store.dispatch(personalitySet('coder')));
+  const looks = (): number => api.calls('GET', `/api/progress/chat/${'c'.repeat(21)}`).length;
+  const before = looks();
+  act(() => void store.dispatch(calls.util.invalidateTags(['Chat'])));
+  await calm();
+  expect(looks()).toBe(before + 1);
+  await ask('More');
+  expect(lines.last.body['personality']).toBe('coder');
 });
 
 test('a chat that has a title keeps it', async () => {

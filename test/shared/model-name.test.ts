@@ -1,0 +1,26 @@
+import { modelName } from '../../src/shared/model-name.ts';
+
+test.each([
+  ['gpt-4o-mini', 'GPT-4o mini'],
+  ['gpt-4.1-nano', 'GPT-4.1 nano'],
+  ['gpt-3.5-turbo', 'GPT-3.5 Turbo'],
+  ['gpt-4o-2024-08-06', 'GPT-4o (2024-08-06)'],
+  ['openai/gpt-oss-120b', 'gpt-oss-120b'],
+  ['chatgpt-4o-latest', 'ChatGPT-4o Latest'],
+  ['o3-mini', 'o3-mini'],
+  ['claude-3-5-haiku-20241022', 'Claude 3.5 Haiku'],
+  ['claude-3-5-haiku-latest', 'Claude 3.5 Haiku'],
+  ['claude-sonnet-4-5-20250929', 'Claude Sonnet 4.5'],
+  ['claude-opus-4-20250514', 'Claude Opus 4'],
+  ['moonshotai/kimi-k2-instruct', 'Kimi K2 Instruct'],
+  ['llama-3.3-70b-versatile', 'Llama 3.3 70B Versatile'],
+  ['llama3.2:1b', 'Llama 3.2 1B'],
+  ['gemma2-9b-it', 'Gemma 2 9B IT'],
+  ['mixtral-8x7b-32768', 'Mixtral 8x7B 32768'],
+  ['deepseek-r1-distill-llama-70b', 'DeepSeek R1 Distill Llama 70B'],
+  ['qwen2.5:7b', 'Qwen2.5 7B'],
+  ['some-lab/ACME_next-v2', 'ACME Next V2'],
+  ['x', 'X'],
+  ['/', '/'],
+  ['', ''],
+])('the model %s is called %s', (id, name) => expect(modelName(id)).toBe(name));
