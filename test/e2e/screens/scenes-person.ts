@@ -215,7 +215,11 @@ const CHATS: readonly Scene[] = [
     name: 'chat-streaming',
     as: 'free',
     ...opened(ended({ status: 'streaming', content: '' }), { 'GET /api/ai/replies/r1/stream': STREAM }),
-    show: text('print(hours'),
+    // The status turns every two seconds, so no two pictures with it are the same.
+    show: async (page) => {
+      await text('print(hours')(page);
+      await page.getByTestId('stream-status').evaluate(({ style }) => void (style.visibility = 'hidden'));
+    },
   },
   { name: 'chat-stopped', as: 'free', ...opened(ended({ status: 'stopped' })), show: text('Stopped') },
   { name: 'chat-interrupted', as: 'free', ...opened(ended({ status: 'interrupted' })), show: text('was interrupted') },

@@ -33,9 +33,10 @@ export interface PreparedTurn {
 }
 
 export interface TurnMode {
-  readonly agentType: string | null;
-  /** The personality that answers; the chat remembers it. Undefined: the client did not name one. */
-  readonly gptType: string | undefined;
+  /** Undefined: no agent. */
+  readonly plan: { readonly agentType: string | null } | undefined;
+  /** The chat remembers it. Undefined or empty: the client did not name one. */
+  readonly personality: string | undefined;
 }
 
 /** Stores a question and its empty reply in a chat. Call it inside a transaction: the chat's row is the lock. */
@@ -83,9 +84,11 @@ export class AppendTurn {
   }
 
   /** Stores the question (if new) and the empty reply, and makes the reply the end of the shown path. */
-  async store(turn: PreparedTurn, reply: Reply, { agentType, gptType }: TurnMode): Promise<void> {
+  async store(turn: PreparedTurn, reply: Reply, { plan, personality }: TurnMode): Promise<void> {
     const { chat } = turn;
-    if (gptType !== undefined && gptType !== chat.gptType) await this.chats.update({ ...chat, gptType });
+    const gptType = personality || chat.gptType;
+    if (gptType !== chat.gptType) await this.chats.update({ ...chat, gptType });
+    const agentType = plan?.agentType ?? null;
     const answer = createMessage({
       id: turn.replyMessageId,
       parentId: turn.question.id,

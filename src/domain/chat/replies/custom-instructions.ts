@@ -19,10 +19,10 @@ const hasPremium = (requester: Requester): requester is UserRequester =>
  */
 export const systemPromptFor = async (
   requester: Requester,
-  personality: string,
+  personality: string | undefined,
   instructions: CustomInstructions,
 ): Promise<ModelMessage> => {
-  if (!hasPremium(requester)) return systemPrompt('default');
+  if (personality === undefined || !hasPremium(requester)) return systemPrompt('default');
   return personality === CUSTOM_PERSONALITY
     ? systemPrompt('default', await instructions.find(requester.uid))
     : systemPrompt(personality);

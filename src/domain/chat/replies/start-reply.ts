@@ -124,7 +124,7 @@ export class StartReply {
     const requestedModel = plan?.model ?? (await policy.choose(input.requester, input.model));
     const fileIds = [...new Set(input.fileIds)];
     const { fallback } = await policy.defaults(input.requester); // nothing may fail after the question is charged
-    const system = await systemPromptFor(input.requester, input.personality ?? 'default', instructions);
+    const system = await systemPromptFor(input.requester, input.personality, instructions);
     const resolved = { model: requestedModel, fallback, text, fileIds, plan, system };
     const admitted = await work.run(() => this.admit(input, resolved));
     if ('attachTo' in admitted) return admitted.attachTo;
@@ -192,10 +192,7 @@ export class StartReply {
         : undefined;
     const reservedReply = await this.reserve(requester, resolved, turn, promptKey);
     const reply = cachedText === undefined ? reservedReply : { ...reservedReply, model: resolved.model, cached: true };
-    await this.deps.appendTurn.store(turn, reply, {
-      agentType: resolved.plan?.agentType ?? null,
-      gptType: input.personality || undefined,
-    });
+    await this.deps.appendTurn.store(turn, reply, { ...input, plan: resolved.plan });
     await this.deps.quota.check(requester, { key: turn.chat.key, isNew: turn.chat.messageCount === 0 });
     await this.deps.replies.create(reply);
     return { reply, history: turn.history, files, cachedText, isUntitled: isUntitled(turn.chat), fileNames };

@@ -111,7 +111,8 @@ const useVersionSelection = (chatId: string | null, messages: readonly Message[]
 };
 
 /** A chat is answered by the personality that it was left with; what is chosen in it after that stays. */
-const usePersonality = (chatId: string | null, gptType: string | undefined): void => {
+const usePersonality = (chatId: string | null, stored: Pick<Chat, 'gptType'> | undefined): void => {
+  const gptType = stored?.gptType;
   const dispatch = useAppDispatch();
   useEffect(() => {
     if (chatId !== null && gptType !== undefined) dispatch(personalitySet(gptType));
@@ -140,7 +141,7 @@ export const useChat = ({
   const store = useMemo(() => createAccountStore(appStore, { chatId, placed: isKnown }), [appStore, chatId, isKnown]);
   const conversation = useConversation({ client, store, turns, draftKey: chatId ?? NEW_CHAT_DRAFT });
   const { isStreaming } = conversation;
-  usePersonality(chatId, stored?.gptType);
+  usePersonality(chatId, stored);
   useOtherTabs();
   useEffect(() => {
     appStore.dispatch(streamingSet(isStreaming));
