@@ -22,7 +22,9 @@ const PAID_BY: Readonly<Record<string, string>> = {
   'src/domain/retrieval/find-passages.ts': 'Allowance: the search belongs to a message that StartReply counted',
 };
 
-const ASKS = /(?<!\bmetered)\.\s*(?:reply|embed)\(/;
+const ASKS = /(?<!\bmetered|\bresilientModels\(metered, [^)]*\))\.\s*(?:reply|embed)\(/;
+/** The decorator that tries again does not count: what it decorates must. */
+const RETRIES_UNMETERED = /\bresilientModels\((?!metered)/;
 const METERS = /\b(?:meteredModels|embedMetered)\(/;
 
 const sources = (folder: string): string[] =>
@@ -37,6 +39,10 @@ test('a model is asked nowhere but through the meter', () => {
   const product = sources('src').filter((file) => !file.startsWith('src/adapters/'));
   expect(matching(ASKS, product)).toEqual(ASKS_PROVIDER.toSorted());
   expect(matching(ASKS, ['src/domain/chat/replies/run-agent-reply.ts'])).toEqual([]); // what is metered goes by that name
+});
+
+test('what tries another model tries it through the meter', () => {
+  expect(matching(RETRIES_UNMETERED, sources('src'))).toEqual([]);
 });
 
 test('every place that has a model asked takes from an allowance', () => {

@@ -18,19 +18,19 @@ export interface Resilience {
  * a conversation that is too long for the model loses its oldest messages. Meant for one reply: what failed in a call is
  * not tried again in the next.
  */
-export const resilientModels = (models: LanguageModels, resilience: Resilience): LanguageModels =>
-  new ResilientModels(models, resilience);
+export const resilientModels = (metered: LanguageModels, resilience: Resilience): LanguageModels =>
+  new ResilientModels(metered, resilience);
 
 class ResilientModels extends LanguageModels {
-  private readonly models: LanguageModels;
+  private readonly metered: LanguageModels;
   private readonly resilience: Resilience;
   private readonly failed = new Set<string>();
   /** Of the messages; undefined: no conversation was too long. */
   private maxCharacters: number | undefined;
 
-  constructor(models: LanguageModels, resilience: Resilience) {
+  constructor(metered: LanguageModels, resilience: Resilience) {
     super();
-    this.models = models;
+    this.metered = metered;
     this.resilience = resilience;
   }
 
@@ -41,7 +41,7 @@ class ResilientModels extends LanguageModels {
       const fitted = this.fit(request);
       let hasStarted = false;
       try {
-        for await (const event of this.models.reply(fitted, signal)) {
+        for await (const event of this.metered.reply(fitted, signal)) {
           hasStarted = true;
           yield event;
         }
@@ -55,15 +55,15 @@ class ResilientModels extends LanguageModels {
   }
 
   list() {
-    return this.models.list();
+    return this.metered.list();
   }
 
   catalogue() {
-    return this.models.catalogue();
+    return this.metered.catalogue();
   }
 
   providerOf(model: string): string | undefined {
-    return this.models.providerOf(model);
+    return this.metered.providerOf(model);
   }
 
   /** The request to try next; undefined: the error stands. */

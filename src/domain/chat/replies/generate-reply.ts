@@ -109,17 +109,17 @@ export class GenerateReply {
     try {
       if (input.isShortened) publishNote(input.active, transcript);
       const request = await this.deps.addFileContext.execute(input, transcript);
-      const models = this.modelsFor(input, transcript);
+      const metered = this.meteredModelsFor(input, transcript);
       return await (input.agent
-        ? this.runAgent({ ...input, request }, input.agent, models, transcript)
-        : this.streamModel({ ...input, request }, models, transcript));
+        ? this.runAgent({ ...input, request }, input.agent, metered, transcript)
+        : this.streamModel({ ...input, request }, metered, transcript));
     } catch (error) {
       return this.outcomeOfError(error, input.active);
     }
   }
 
   /** Metered, with the fallback, and told to the reader. */
-  private modelsFor({ active, fallback, request, meta }: GenerateReplyInput, transcript: ReplyTranscript) {
+  private meteredModelsFor({ active, fallback, request, meta }: GenerateReplyInput, transcript: ReplyTranscript) {
     return resilientModels(meteredModels(this.deps.models, transcript), {
       fallback,
       olderMessages: request.messages.filter(({ role }) => role !== 'system').length - 1,
@@ -134,11 +134,11 @@ export class GenerateReply {
 
   private async streamModel(
     { active, cachedText, request }: GenerateReplyInput,
-    models: LanguageModels,
+    metered: LanguageModels,
     transcript: ReplyTranscript,
   ): Promise<ReplyOutcome> {
     const { signal } = active.abort;
-    const events = cachedText === undefined ? models.reply(request, signal) : replayCached(cachedText);
+    const events = cachedText === undefined ? metered.reply(request, signal) : replayCached(cachedText);
     for await (const event of events) {
       if (event.type === 'text') {
         transcript.texts.push(event.text);
@@ -152,14 +152,14 @@ export class GenerateReply {
   private async runAgent(
     { active, request }: GenerateReplyInput,
     agent: AgentRun,
-    models: LanguageModels,
+    metered: LanguageModels,
     transcript: ReplyTranscript,
   ): Promise<ReplyOutcome> {
     const truncated = await this.deps.runAgentReply.execute({
       active,
       request,
       agent,
-      models,
+      metered,
       transcript,
       sourceCount: transcript.evidence.length,
     });

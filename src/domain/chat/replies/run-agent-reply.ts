@@ -12,7 +12,7 @@ interface RunAgentReplyInput {
   readonly active: ActiveReply;
   readonly agent: AgentRun;
   readonly request: ModelRequest;
-  readonly models: LanguageModels;
+  readonly metered: LanguageModels;
   readonly transcript: ReplyTranscript;
   /** The count of sources in the request's messages. */
   readonly sourceCount: number;
@@ -28,14 +28,14 @@ export class RunAgentReply {
 
   /** True when the answer was cut at its length limit. Throws `ModelError`. */
   async execute(input: RunAgentReplyInput): Promise<boolean> {
-    const { active, agent, request, models, transcript, sourceCount } = input;
+    const { active, agent, request, metered, transcript, sourceCount } = input;
     const { messages, ...settings } = request;
     const events = this.agents.run({
       ...agent,
       messages,
       sources: sourceCount,
       request: settings,
-      callModel: (requested) => models.reply(requested, active.abort.signal),
+      callModel: (requested) => metered.reply(requested, active.abort.signal),
       tokens: () => transcript.usedTokens,
       signal: active.abort.signal,
     });
