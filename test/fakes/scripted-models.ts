@@ -92,8 +92,11 @@ export class ScriptedModels implements LanguageModels {
     return Promise.resolve({ models: this.models, ...this.listing });
   }
 
-  providerOf(model: string): string | undefined {
-    return this.unknown.has(model) ? undefined : 'scripted';
+  /** Ids that stand for another model. */
+  readonly aliases = new Map<string, string>();
+
+  routeOf(model: string) {
+    return this.unknown.has(model) ? undefined : { provider: 'scripted', model: this.aliases.get(model) ?? model };
   }
 
   async *#play(

@@ -1,4 +1,10 @@
-import type { LanguageModels, ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/models/ports.ts';
+import type {
+  KnownRoute,
+  LanguageModels,
+  ModelEvent,
+  ModelInfo,
+  ModelRequest,
+} from '../../domain/chat/models/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import type { Env } from '../../platform/provider-registry.ts';
 import { demo } from './demo/demo.ts';
@@ -149,8 +155,9 @@ class RoutedModels implements LanguageModels {
     return this.#routes.catalogue();
   }
 
-  providerOf(model: string): string | undefined {
-    return this.#routes.findCached(model)?.provider.id;
+  routeOf(model: string): KnownRoute | undefined {
+    const route = this.#routes.findCached(model);
+    return route && { provider: route.provider.id, model: route.model };
   }
 
   #replyBy({ provider, model }: ModelRoute, request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {

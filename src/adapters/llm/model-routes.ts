@@ -53,7 +53,8 @@ export class ModelRoutes {
     const provider =
       this.#active.find(({ servesAnyModel: servesAll, defaultModel }) => servesAll || defaultModel === model) ??
       this.#active.find(({ catalog }) => catalog.has(model));
-    return provider ? { provider, model } : this.#byAlias(model);
+    if (!provider) return this.#byAlias(model);
+    return { provider, model: provider.servesAnyModel ? (provider.defaultModel ?? model) : model };
   }
 
   /** Like `known`, but fetches missing lists. Throws `ModelError` when no provider has the model. */

@@ -68,7 +68,7 @@ export const HELP_PAGES: readonly HelpPage[] = [
     'blog',
     'privacy',
     'Where conversations are kept',
-    'privacy data store database secure gdpr who read local',
+    'privacy data store database secure gdpr read local',
     'Conversations stay in the database of the server that people use. A question travels only to the provider of the chosen model, and ' +
       'pictures from foreign sites are fetched by the server so that a reader’s browser asks no stranger.',
   ),

@@ -25,7 +25,7 @@ const MESSAGE_PURPOSES: readonly ProviderCall['purpose'][] = ['reply', 'api'];
 /** The first line of a reply has the reply's id. */
 const ledgerEntryId = (replyId: string, index: number): string => (index === 0 ? replyId : `${replyId}.${index}`);
 
-/** Writes the ledger with the provider and cost of each call, as far as known. */
+/** Writes the ledger with the provider, model and cost of each call, as far as known. */
 export class LedgerWriter extends Ledger {
   private readonly deps: LedgerDeps;
 
@@ -47,20 +47,25 @@ export class LedgerWriter extends Ledger {
   private toEntries(calls: readonly ProviderCall[]): LedgerEntry[] {
     const { models, ids, clock } = this.deps;
     const at = clock.now();
-    return calls.map(({ replyId, ...call }, index) => ({
-      ...call,
-      id: replyId === undefined ? ids.next() : ledgerEntryId(replyId, index),
-      provider: models.providerOf(call.model) ?? null,
-      costMicroUsd: this.cost(call),
-      messages: index === 0 && MESSAGE_PURPOSES.includes(call.purpose) ? 1 : 0,
-      at,
-    }));
+    return calls.map(({ replyId, ...call }, index) => {
+      const route = models.routeOf(call.model);
+      return {
+        ...call,
+        model: route?.model ?? call.model,
+        id: replyId === undefined ? ids.next() : ledgerEntryId(replyId, index),
+        provider: route?.provider ?? null,
+        costMicroUsd: this.cost(call, [route?.model ?? call.model, call.model]),
+        messages: index === 0 && MESSAGE_PURPOSES.includes(call.purpose) ? 1 : 0,
+        at,
+      };
+    });
   }
 
   /** One dollar per million tokens is one micro-dollar per token. */
-  private cost({ model, inputTokens, outputTokens }: ProviderCall): number | null {
+  private cost({ inputTokens, outputTokens }: ProviderCall, ids: readonly string[]): number | null {
     const { prices } = this.deps;
-    const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+    const known = ids.find((id) => Object.hasOwn(prices, id));
+    const price = known === undefined ? undefined : prices[known];
     return price ? Math.round(inputTokens * price.input + outputTokens * price.output) : null;
   }
 }

@@ -78,8 +78,10 @@ test('the email of the pill moves the meeting between the days that were asked f
 test.each(['What is the weather in Paris?', 'How do I cook rice?', 'Who was the first pope?', 'Best car of 2024?'])(
   'what it cannot know it does not answer: %s',
   async (question) => {
-    const reply = await say(user(question));
-    expect(reply).toContain('I do not know that');
+    const { text, events } = await listen(connect({}).models, { messages: [user(question)] });
+    expect(text).toContain('I do not know that');
+    expect(text).toContain('does not count');
+    expect(events.at(-1)).toEqual({ type: 'end', reason: 'stop', isUnanswered: true });
   },
 );
 

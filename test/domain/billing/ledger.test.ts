@@ -26,7 +26,7 @@ const setup = () => {
     free: { input: 0, output: 0 },
   };
   const ledger = new LedgerWriter({ store, models, prices, ids: new CountingIds('line'), clock: new FixedClock() });
-  return { ledger, lines: () => store.listByOwner('user:ann', 0) };
+  return { ledger, models, lines: () => store.listByOwner('user:ann', 0) };
 };
 
 test('a line says who served the call, when, and what it cost in millionths of a dollar', async () => {
@@ -68,4 +68,11 @@ test('an unknown provider is told as unknown', async () => {
   const { ledger, lines } = setup();
   await ledger.record([call({ model: 'nobody’s' })]);
   expect((await lines()).map(({ provider }) => provider)).toEqual([null]);
+});
+
+test('a call by an alias is booked as the model that answered, at its price', async () => {
+  const { ledger, lines, models } = setup();
+  models.aliases.set('ollama/default', 'dear');
+  await ledger.record([call({ model: 'ollama/default' })]);
+  expect((await lines()).map(({ model, costMicroUsd }) => [model, costMicroUsd])).toEqual([['dear', 30_000]]);
 });

@@ -120,7 +120,7 @@ const suggestions = (question: string): string =>
 
 const nothingFound = (question: string): string =>
   'I do not know that, and I will not make something up: I am the **demo model** and know only Parley’s help and what you ' +
-  `give me.\n\n${suggestions(question)}\n\n${CONNECT}`;
+  `give me. This message does not count.\n\n${suggestions(question)}\n\n${CONNECT}`;
 
 const KB = 1024;
 

@@ -41,7 +41,8 @@ class DemoConnection implements LlmConnection {
     const { clock, demoTokenIntervalMs: demoPaceMs } = this.#deps;
     let outputTokens = 0;
     let reason: 'stop' | 'length' = 'stop';
-    for (const piece of pieces(compose(messages, fromAdmin).text)) {
+    const answer = compose(messages, fromAdmin);
+    for (const piece of pieces(answer.text)) {
       if (outputTokens + tokens(piece) > maxTokens && outputTokens > 0) {
         reason = 'length';
         break;
@@ -52,7 +53,7 @@ class DemoConnection implements LlmConnection {
       yield { type: 'text', text: piece };
     }
     yield { type: 'usage', inputTokens: messages.reduce((sum, { content }) => sum + tokens(content), 0), outputTokens };
-    yield { type: 'end', reason };
+    yield { type: 'end', reason, ...(answer.found ? {} : { isUnanswered: true }) };
   }
 
   list(): Promise<readonly ModelInfo[]> {

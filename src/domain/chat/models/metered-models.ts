@@ -1,6 +1,7 @@
 import {
   LanguageModels,
   type CallUsage,
+  type KnownRoute,
   type Ledger,
   type ModelEvent,
   type ModelInfo,
@@ -13,6 +14,8 @@ import type { FinalStatus } from '../../../shared/reply-status.ts';
 export interface MeteredCall {
   /** The usage so far; `otherwise` is the status unless the call failed or completed. */
   usage(otherwise: FinalStatus): CallUsage;
+  /** The model said only that it has no answer. */
+  isUnanswered(): boolean;
 }
 
 /** Observes the start and end of every call. */
@@ -39,12 +42,19 @@ class MeteredModels extends LanguageModels {
   async *reply(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
     const meter = new UsageMeter(request);
     let status: FinalStatus | undefined;
-    const call: MeteredCall = { usage: (otherwise) => meter.usage(status ?? otherwise) };
+    let isUnanswered = false;
+    const call: MeteredCall = {
+      usage: (otherwise) => meter.usage(status ?? otherwise),
+      isUnanswered: () => isUnanswered,
+    };
     this.observer.started?.(call);
     try {
       for await (const event of this.models.reply(request, signal)) {
         meter.record(event);
-        if (event.type === 'end') status = 'complete';
+        if (event.type === 'end') {
+          status = 'complete';
+          isUnanswered = event.isUnanswered === true;
+        }
         yield event;
       }
     } catch (error) {
@@ -63,8 +73,8 @@ class MeteredModels extends LanguageModels {
     return this.models.catalogue();
   }
 
-  providerOf(model: string): string | undefined {
-    return this.models.providerOf(model);
+  routeOf(model: string): KnownRoute | undefined {
+    return this.models.routeOf(model);
   }
 }
 

@@ -72,7 +72,12 @@ export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   | ({ readonly type: 'tool-call' } & ToolCall)
   | { readonly type: 'usage'; readonly inputTokens: number; readonly outputTokens: number }
-  | { readonly type: 'end'; readonly reason: 'stop' | 'length' | 'tool-calls' };
+  | {
+      readonly type: 'end';
+      readonly reason: 'stop' | 'length' | 'tool-calls';
+      /** The text says only that there is no answer: the message does not count. */
+      readonly isUnanswered?: boolean;
+    };
 
 export interface ModelInfo {
   readonly id: string;
@@ -81,6 +86,12 @@ export interface ModelInfo {
   readonly isPreview: boolean;
   /** Epoch seconds; 0 when unknown. */
   readonly created: number;
+}
+
+export interface KnownRoute {
+  readonly provider: string;
+  /** The model that answers: an alias has another id, and the demo model takes any. */
+  readonly model: string;
 }
 
 /** The language models of all configured providers. */
@@ -98,8 +109,8 @@ export abstract class LanguageModels {
     readonly cached: boolean;
     readonly failed: boolean;
   }>;
-  /** Undefined when unknown; no provider is asked. */
-  abstract providerOf(model: string): string | undefined;
+  /** Who answers under this id, and as which model. Undefined when unknown; no provider is asked. */
+  abstract routeOf(model: string): KnownRoute | undefined;
 }
 
 export interface CallUsage {

@@ -1,6 +1,6 @@
 import { ModelError } from '../errors.ts';
 import { leaveOutOldest } from './conversation-length.ts';
-import { LanguageModels, type ModelEvent, type ModelRequest } from './ports.ts';
+import { type KnownRoute, LanguageModels, type ModelEvent, type ModelRequest } from './ports.ts';
 
 export interface Resilience {
   /** Undefined: none is configured, or fallback is switched off. */
@@ -62,8 +62,8 @@ class ResilientModels extends LanguageModels {
     return this.metered.catalogue();
   }
 
-  providerOf(model: string): string | undefined {
-    return this.metered.providerOf(model);
+  routeOf(model: string): KnownRoute | undefined {
+    return this.metered.routeOf(model);
   }
 
   /** The request to try next; undefined: the error stands. */

@@ -22,6 +22,8 @@ export interface ReplyResult {
   readonly details: ReplyDetails | null;
   /** The provider or the server failed: refunded when there is no text. */
   readonly refundable: boolean;
+  /** The model said that it has no answer: refunded. */
+  readonly isUnanswered?: boolean;
   readonly calls: readonly CallUsage[];
   /** When the fallback answered. */
   readonly model?: string | undefined;
@@ -82,12 +84,12 @@ export class CommitReply {
 
   private async settleReservation(
     { reservationId }: Reply,
-    { refundable, text }: ReplyResult,
+    { refundable, isUnanswered = false, text }: ReplyResult,
     outcome: CommittedOutcome,
   ): Promise<void> {
     if (reservationId === null) return;
     const { allowance } = this.deps;
-    const settlement = refundable && text === '' ? 'refunded' : 'charged';
+    const settlement = isUnanswered || (refundable && text === '') ? 'refunded' : 'charged';
     if (outcome === 'replaced') await allowance.resettle(reservationId, settlement);
     else await allowance.settle(reservationId, settlement);
   }

@@ -84,6 +84,7 @@ export class GenerateReply {
       status,
       code,
       refundable,
+      isUnanswered: status === 'complete' && transcript.isUnanswered,
       text: transcript.text,
       model: transcript.model,
       details,

@@ -31,6 +31,11 @@ export class ReplyTranscript implements CallObserver {
     this.calls.push(call);
   }
 
+  /** Of the last call: it wrote the answer. */
+  get isUnanswered(): boolean {
+    return this.calls.at(-1)?.isUnanswered() ?? false;
+  }
+
   get usedTokens(): number {
     return this.callUsages('complete').reduce(
       (sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens,
