@@ -7,11 +7,7 @@ import {
 
 /** A value computed from the container's objects. */
 class Derived<T> {
-  readonly resolve: (context: ResolutionContext) => T;
-
-  constructor(resolve: (context: ResolutionContext) => T) {
-    this.resolve = resolve;
-  }
+  constructor(readonly resolve: (context: ResolutionContext) => T) {}
 }
 
 /** A value computed from one dependency. */

@@ -2,11 +2,9 @@ import type { Config } from '../config.ts';
 
 /** Where this process is reachable. With port 0 the system assigns one, so both are valid only after listening. */
 export class PublicUrls {
-  private readonly config: Pick<Config, 'APP_URL' | 'appUrlNamed' | 'HOST' | 'PORT'>;
   private port: number;
 
-  constructor(config: Pick<Config, 'APP_URL' | 'appUrlNamed' | 'HOST' | 'PORT'>) {
-    this.config = config;
+  constructor(private readonly config: Pick<Config, 'APP_URL' | 'appUrlNamed' | 'HOST' | 'PORT'>) {
     this.port = config.PORT;
   }
 

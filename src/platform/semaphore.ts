@@ -22,13 +22,10 @@ interface Waiter {
 
 /** A fair semaphore: few running jobs per owner; of the owners who may have another, the longest waiting comes next. */
 export class FairSemaphore {
-  private readonly limits: SemaphoreLimits;
   private readonly running: unknown[] = [];
   private queue: readonly Waiter[] = [];
 
-  constructor(limits: SemaphoreLimits) {
-    this.limits = limits;
-  }
+  constructor(private readonly limits: SemaphoreLimits) {}
 
   /** A job without owner is its own owner. Throws `QueueFull`, or the signal's reason while waiting. */
   async run<T>(owner: string | undefined, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {

@@ -126,14 +126,12 @@ class Rewriter {
   private readonly out: string[] = [];
   private readonly open: OpenElement[] = [];
   private readonly top: OpenElement = { name: '', children: 0, grouped: false };
-  private readonly html: string;
-  private readonly shape: MarkupLimits;
   private at = 0;
 
-  constructor(html: string, shape: MarkupLimits) {
-    this.html = html;
-    this.shape = shape;
-  }
+  constructor(
+    private readonly html: string,
+    private readonly shape: MarkupLimits,
+  ) {}
 
   rewrite(): string {
     while (this.at < this.html.length) {

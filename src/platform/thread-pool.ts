@@ -49,19 +49,17 @@ export class ThreadFailed extends Error {
  * and never the server. Idle threads are reused and do not keep the process alive.
  */
 export class ThreadPool {
-  private readonly program: string;
-  private readonly importerUrl: string;
-  private readonly limits: ThreadLimits;
   private readonly idle: Worker[] = [];
   private readonly semaphore: FairSemaphore;
   private readonly growth = new MemoryGrowth();
   private closed = false;
 
   /** `program`: a module in the caller's folder (`import.meta.url`). It answers each message with one message. */
-  constructor(program: string, importerUrl: string, limits: ThreadLimits) {
-    this.program = program;
-    this.importerUrl = importerUrl;
-    this.limits = limits;
+  constructor(
+    private readonly program: string,
+    private readonly importerUrl: string,
+    private readonly limits: ThreadLimits,
+  ) {
     this.semaphore = new FairSemaphore({
       permits: limits.threads,
       maxQueued: MAX_QUEUED,

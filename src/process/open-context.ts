@@ -16,11 +16,8 @@ import { selectAdapters } from '../container/adapter-selection.ts';
 
 /** Start-up was refused; `faults` are lines for the operator. */
 export class StartupError extends Error {
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
+  constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'));
-    this.faults = faults;
   }
 }
 

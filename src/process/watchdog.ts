@@ -21,13 +21,10 @@ export interface WatchdogOptions {
 
 /** Detects that another thread's event loop is blocked. An idle thread calls `look` every `HEARTBEAT_INTERVAL_MS`. */
 export class Watchdog {
-  private readonly options: WatchdogOptions;
   private lastBeats = 0;
   private stalledMs = 0;
 
-  constructor(options: WatchdogOptions) {
-    this.options = options;
-  }
+  constructor(private readonly options: WatchdogOptions) {}
 
   /** `sinceMs`: time since the last check. */
   check(elapsedMs: number): void {

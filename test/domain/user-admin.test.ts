@@ -33,10 +33,8 @@ class Steps {
 }
 
 class NotedPlans extends PaidPlans {
-  private readonly steps: Steps;
-  constructor(steps: Steps) {
+  constructor(private readonly steps: Steps) {
     super();
-    this.steps = steps;
   }
   cancelImmediately(): Promise<void> {
     return this.steps.step('plans');
@@ -44,10 +42,8 @@ class NotedPlans extends PaidPlans {
 }
 
 class NotedReplies extends RunningReplies {
-  private readonly steps: Steps;
-  constructor(steps: Steps) {
+  constructor(private readonly steps: Steps) {
     super();
-    this.steps = steps;
   }
   stopAll(): Promise<void> {
     return this.steps.step('replies');
@@ -55,10 +51,8 @@ class NotedReplies extends RunningReplies {
 }
 
 class NotedFiles extends UserFiles {
-  private readonly steps: Steps;
-  constructor(steps: Steps) {
+  constructor(private readonly steps: Steps) {
     super();
-    this.steps = steps;
   }
   removeAll(): Promise<void> {
     return this.steps.step('files');
@@ -66,10 +60,8 @@ class NotedFiles extends UserFiles {
 }
 
 class NotedMemory extends QuotaCarryover {
-  private readonly steps: Steps;
-  constructor(steps: Steps) {
+  constructor(private readonly steps: Steps) {
     super();
-    this.steps = steps;
   }
   save({ email }: { email: string | null }): Promise<void> {
     return this.steps.step(`remember ${email}`);

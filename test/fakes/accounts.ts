@@ -68,11 +68,9 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
 
 export class InMemorySessionRepository extends SessionRepository implements Restorable {
   private readonly sessions = new Rows<Session>();
-  private readonly users: UserRepository;
 
-  constructor(users: UserRepository) {
+  constructor(private readonly users: UserRepository) {
     super();
-    this.users = users;
   }
 
   async add(session: Session): Promise<void> {

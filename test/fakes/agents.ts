@@ -34,16 +34,15 @@ export const anImage = (more: Partial<WebImage> = {}): WebImage => ({
 export class FixedSearch extends WebSearch {
   readonly toolName = 'web_search';
   readonly queries: string[] = [];
-  private readonly hits: readonly WebHit[];
-  private readonly images: readonly WebImage[];
   /** What each search waits for. */
   wait: Promise<unknown> = Promise.resolve();
   down = false;
 
-  constructor(hits: readonly WebHit[] = [aHit()], images: readonly WebImage[] = []) {
+  constructor(
+    private readonly hits: readonly WebHit[] = [aHit()],
+    private readonly images: readonly WebImage[] = [],
+  ) {
     super();
-    this.hits = hits;
-    this.images = images;
   }
 
   async search(query: string, limit: number): Promise<WebSearchResults> {
@@ -57,11 +56,9 @@ export class FixedSearch extends WebSearch {
 /** Pages by their address; any other does not answer. */
 export class FixedPageFetcher extends PageFetcher {
   readonly fetched: string[] = [];
-  private readonly pages: Readonly<Record<string, string>>;
 
-  constructor(pages: Readonly<Record<string, string>> = {}) {
+  constructor(private readonly pages: Readonly<Record<string, string>> = {}) {
     super();
-    this.pages = pages;
   }
 
   async fetch(url: string, maxCharacters: number): Promise<WebPage> {

@@ -7,11 +7,9 @@ export class InMemoryApiKeyRepository extends ApiKeyRepository implements Restor
   /** How often the last use was written. */
   touched = 0;
   private readonly keys = new Rows<ApiKey>();
-  private readonly users: UserRepository;
 
-  constructor(users: UserRepository) {
+  constructor(private readonly users: UserRepository) {
     super();
-    this.users = users;
   }
 
   async replace(key: ApiKey): Promise<void> {

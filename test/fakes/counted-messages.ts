@@ -4,13 +4,11 @@ import type { ChatStore } from './chats.ts';
 
 /** The replies of a store, but those whose reservation was given back. */
 export class InMemoryCountedMessages extends CountedMessages {
-  private readonly store: ChatStore;
-  private readonly refunded: ReadonlySet<string>;
-
-  constructor(store: ChatStore, refunded: ReadonlySet<string> = new Set()) {
+  constructor(
+    private readonly store: ChatStore,
+    private readonly refunded: ReadonlySet<string> = new Set(),
+  ) {
     super();
-    this.store = store;
-    this.refunded = refunded;
   }
 
   async find(owners: readonly string[], since: number, ref: MessageRef): Promise<CountedMessage | undefined> {

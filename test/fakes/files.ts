@@ -49,11 +49,9 @@ const foldCase = (text: string): string =>
 export class InMemoryFiles extends FileRepository {
   private readonly rows = new Rows<StoredFile>();
   private readonly uses = new Rows<StorageUsage>();
-  private readonly clock: Clock;
 
-  constructor(clock: Clock = new FixedClock()) {
+  constructor(private readonly clock: Clock = new FixedClock()) {
     super();
-    this.clock = clock;
   }
 
   async find(ownerId: string, fileId: string): Promise<StoredFile | undefined> {
@@ -221,11 +219,9 @@ interface ReferenceCount {
 /** `filesWith` tells `recount` how many files have the bytes of a hash. */
 export class InMemoryBlobReferenceCounts extends BlobReferenceCounts {
   readonly held = new Map<string, ReferenceCount>();
-  private readonly filesWith: (hash: string) => number;
 
-  constructor(filesWith: (hash: string) => number = () => 0) {
+  constructor(private readonly filesWith: (hash: string) => number = () => 0) {
     super();
-    this.filesWith = filesWith;
   }
 
   async retain(hash: string, now: number): Promise<void> {

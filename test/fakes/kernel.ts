@@ -225,13 +225,12 @@ export class InMemoryQuotas extends Quotas implements Restorable {
   private readonly reservations = new Rows<Reserved>();
   /** Reservations that were given back. */
   readonly refunded = new Set<string>();
-  private readonly ids: Ids;
-  private readonly clock: Clock;
 
-  constructor(ids: Ids = new CountingIds('reservation'), clock: Clock = new FixedClock()) {
+  constructor(
+    private readonly ids: Ids = new CountingIds('reservation'),
+    private readonly clock: Clock = new FixedClock(),
+  ) {
     super();
-    this.ids = ids;
-    this.clock = clock;
   }
 
   async reserve(quotas: readonly Quota[]): Promise<Reservation> {

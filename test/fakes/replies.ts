@@ -184,14 +184,17 @@ export class InMemoryRunners extends Runners {
   readonly id: string;
   readonly leaseMs: number;
   private readonly leases: Leases;
-  private readonly clock: Clock;
 
-  constructor(id = 'runner-1', leases = new Leases(), clock: Clock = new FixedClock(), leaseMs = 10_000) {
+  constructor(
+    id = 'runner-1',
+    leases = new Leases(),
+    private readonly clock: Clock = new FixedClock(),
+    leaseMs = 10_000,
+  ) {
     super();
     this.id = id;
     this.leaseMs = leaseMs;
     this.leases = leases;
-    this.clock = clock;
   }
 
   async renew(): Promise<void> {

@@ -158,12 +158,13 @@ export class WordEmbedder extends TextEmbedder {
 }
 
 export class FixedEmbeddingModels extends EmbeddingModels {
-  readonly current: TextEmbedder;
   private readonly earlier: readonly TextEmbedder[];
 
-  constructor(current: TextEmbedder = new WordEmbedder(), ...earlier: readonly TextEmbedder[]) {
+  constructor(
+    readonly current: TextEmbedder = new WordEmbedder(),
+    ...earlier: readonly TextEmbedder[]
+  ) {
     super();
-    this.current = current;
     this.earlier = earlier;
   }
 

@@ -32,12 +32,13 @@ export const resolved = <N extends SettingsName>(
 ): SettingsDocument<SettingsDocuments[N]> => resolveSettings(definition, INSTALLATION, () => false);
 
 export class InMemorySettings<T> extends Settings<T> implements Restorable {
-  readonly document: SettingsDocument<T>;
   private value: T;
 
-  constructor(document: SettingsDocument<T>, value = document.defaults) {
+  constructor(
+    readonly document: SettingsDocument<T>,
+    value = document.defaults,
+  ) {
     super();
-    this.document = document;
     this.value = value;
   }
 

@@ -12,11 +12,9 @@ export class InMemoryShareRepository extends ShareRepository implements Restorab
   private readonly rows = new Rows<StoredShare>();
   /** The accounts that are suspended. */
   readonly suspended = new Set<string>();
-  private readonly store: ChatStore;
 
-  constructor(store: ChatStore) {
+  constructor(private readonly store: ChatStore) {
     super();
-    this.store = store;
   }
 
   async add(share: Share, turns: readonly SharedTurn[]): Promise<boolean> {

@@ -64,11 +64,9 @@ export class InMemoryAccountTokens extends AccountTokens implements Restorable {
 
 export class InMemoryIdentities extends Identities implements Restorable {
   private readonly owners = new Rows<string>();
-  private readonly users: UserRepository;
 
-  constructor(users: UserRepository) {
+  constructor(private readonly users: UserRepository) {
     super();
-    this.users = users;
   }
 
   async find(key: string): Promise<User | undefined> {
@@ -173,11 +171,9 @@ export class InMemorySpentQuotas extends SpentQuotas {
     readonly subject: string;
     readonly used: number;
   }>();
-  private readonly quotas: InMemoryQuotas;
 
-  constructor(quotas: InMemoryQuotas) {
+  constructor(private readonly quotas: InMemoryQuotas) {
     super();
-    this.quotas = quotas;
   }
 
   async save(fingerprint: string, uid: string, day: string): Promise<void> {

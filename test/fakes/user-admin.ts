@@ -44,11 +44,8 @@ type Stores = Omit<ReturnType<typeof storesOf>, 'store'>;
 
 /** Reads what other fakes keep. */
 class InMemoryUserAdmin extends UserAdmin {
-  private readonly stores: Stores;
-
-  constructor(stores: Stores) {
+  constructor(private readonly stores: Stores) {
     super();
-    this.stores = stores;
   }
 
   async list({
@@ -128,11 +125,9 @@ class InMemoryUserAdmin extends UserAdmin {
 /** Takes a person out of the other fakes. */
 class InMemoryUserDataEraser extends UserDataEraser implements Restorable {
   private readonly begun = new Rows<number>();
-  private readonly stores: ReturnType<typeof storesOf>;
 
-  constructor(stores: ReturnType<typeof storesOf>) {
+  constructor(private readonly stores: ReturnType<typeof storesOf>) {
     super();
-    this.stores = stores;
   }
 
   async begin(uid: string, now: number): Promise<void> {

@@ -6,14 +6,13 @@ import { normalizeResults } from '../../src/adapters/search/normalize-results.ts
 export class CannedSearch extends WebSearch {
   readonly toolName: WebSearch['toolName'] = 'web_search';
   readonly queries: string[] = [];
-  hits: readonly WebHit[];
-  images: readonly WebImage[];
   isDown = false;
 
-  constructor(hits: readonly WebHit[] = [], images: readonly WebImage[] = []) {
+  constructor(
+    public hits: readonly WebHit[] = [],
+    public images: readonly WebImage[] = [],
+  ) {
     super();
-    this.hits = hits;
-    this.images = images;
   }
 
   async search(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults> {

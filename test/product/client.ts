@@ -64,17 +64,16 @@ const frameOf = (block: string, at: number): Frame => {
 
 /** An event stream as a page would read it. */
 export class Watching {
-  readonly response: Response;
   readonly frames: Frame[] = [];
   raw = '';
   ended = false;
   /** How the stream broke, if it did. */
   broke: unknown;
-  private readonly gone: AbortController;
 
-  constructor(response: Response, gone: AbortController) {
-    this.response = response;
-    this.gone = gone;
+  constructor(
+    readonly response: Response,
+    private readonly gone: AbortController,
+  ) {
     void this.read();
   }
 
@@ -139,13 +138,10 @@ export class Watching {
 
 /** A person, a visitor or nobody, by the headers they send. */
 export class Caller {
-  readonly url: string;
-  readonly headers: Headings;
-
-  constructor(url: string, headers: Headings = {}) {
-    this.url = url;
-    this.headers = headers;
-  }
+  constructor(
+    readonly url: string,
+    readonly headers: Headings = {},
+  ) {}
 
   with(headers: Headings): Caller {
     return new Caller(this.url, { ...this.headers, ...headers });

@@ -18,11 +18,12 @@ jest.setTimeout(90_000);
 /** A request whose last byte is still to come: it is under way when the listening ends, and answered afterwards. */
 class HeldRequest {
   private readonly socket: Socket;
-  private readonly text: string;
   private said = '';
 
-  private constructor(url: string, text: string) {
-    this.text = text;
+  private constructor(
+    url: string,
+    private readonly text: string,
+  ) {
     this.socket = connect(Number(new URL(url).port), '127.0.0.1');
     this.socket.on('data', (chunk) => (this.said += chunk.toString('utf8')));
     this.socket.on('error', () => undefined);

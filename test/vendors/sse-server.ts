@@ -17,11 +17,12 @@ export interface RecordedRequest {
 /** The open reply of the fake vendor, to be played by a plan. Writing after the caller hung up does nothing. */
 export class SseConnection {
   readonly #response: ServerResponse;
-  readonly closed: Promise<void>;
 
-  constructor(response: ServerResponse, closed: Promise<void>) {
+  constructor(
+    response: ServerResponse,
+    readonly closed: Promise<void>,
+  ) {
     this.#response = response;
-    this.closed = closed;
   }
 
   open(status = 200, headers: Readonly<Record<string, string>> = {}): this {

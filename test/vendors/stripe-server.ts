@@ -64,11 +64,12 @@ export class StripeServer {
   private readonly server = createServer((request, response) => void this.serve(request, response));
   private count = 0;
   readonly secret: string;
-  now: () => number;
 
-  constructor(secret = 'whsec_of_the_tests', now: () => number = Date.now) {
+  constructor(
+    secret = 'whsec_of_the_tests',
+    public now: () => number = Date.now,
+  ) {
     this.secret = secret;
-    this.now = now;
   }
 
   async start(): Promise<this> {

@@ -23,16 +23,16 @@ interface PostHogEvent {
 class PostHog implements AnalyticsConnection {
   readonly isEnabled = true;
   private readonly url: string;
-  private readonly key: string;
-  private readonly deps: AnalyticsDeps;
   private readonly closing = new AbortController();
   private queue: PostHogEvent[] = [];
   private flushing: Promise<void> | undefined;
 
-  constructor(host: string, key: string, deps: AnalyticsDeps) {
+  constructor(
+    host: string,
+    private readonly key: string,
+    private readonly deps: AnalyticsDeps,
+  ) {
     this.url = `${host}/batch/`;
-    this.key = key;
-    this.deps = deps;
   }
 
   track({ name, ...facts }: AnalyticsEvent, person: string): void {

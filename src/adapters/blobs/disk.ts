@@ -28,11 +28,8 @@ const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 /** Files in two levels of folders, so that no folder grows large. */
 export class DiskBlobs extends Blobs {
-  private readonly folder: string;
-
-  constructor(folder: string) {
+  constructor(private readonly folder: string) {
     super();
-    this.folder = folder;
   }
 
   async put(hash: string, bytes: Uint8Array): Promise<void> {

@@ -44,14 +44,13 @@ const isAbsent = (error: unknown): boolean =>
 
 /** Objects under `blobs/<hash>`. S3 stores an object whole or not at all. */
 export class S3Blobs extends Blobs {
-  private readonly bucket: string;
-  private readonly options: S3Options;
   private loaded: Promise<{ sdk: Sdk; client: S3.S3Client }> | undefined;
 
-  constructor(bucket: string, options: S3Options) {
+  constructor(
+    private readonly bucket: string,
+    private readonly options: S3Options,
+  ) {
     super();
-    this.bucket = bucket;
-    this.options = options;
   }
 
   put(hash: string, bytes: Uint8Array): Promise<void> {

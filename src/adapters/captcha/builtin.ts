@@ -31,13 +31,12 @@ export const builtin = captchaProvider({
 /** Challenges are signed and not stored; only solved ones are remembered until they expire. */
 class ProofOfWorkCaptcha extends Captcha {
   readonly config = { provider: 'builtin', siteKey: null, scriptUrl: null } as const;
-  private readonly difficulty: number;
-  private readonly deps: CaptchaDeps;
 
-  constructor(difficulty: number, deps: CaptchaDeps) {
+  constructor(
+    private readonly difficulty: number,
+    private readonly deps: CaptchaDeps,
+  ) {
     super();
-    this.difficulty = difficulty;
-    this.deps = deps;
   }
 
   createChallenge(): Challenge {

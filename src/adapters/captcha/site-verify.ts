@@ -21,14 +21,14 @@ const CONFIGURATION_ERRORS = [
  */
 export class SiteVerifyCaptcha extends Captcha {
   readonly config: CaptchaConfig;
-  private readonly url: string;
-  private readonly secret: string;
 
-  constructor(shown: CaptchaConfig, url: string, secret: string) {
+  constructor(
+    shown: CaptchaConfig,
+    private readonly url: string,
+    private readonly secret: string,
+  ) {
     super();
     this.config = shown;
-    this.url = url;
-    this.secret = secret;
   }
 
   createChallenge(): undefined {

@@ -25,12 +25,10 @@ const MAX_STDOUT_BYTES = 256 * 1024;
  * code can waste is its own three seconds.
  */
 export class ProcessCodeRunner extends CodeRunner {
-  private readonly limits: CodeLimits;
   private readonly semaphore: FairSemaphore;
 
-  constructor(limits: CodeLimits = DEFAULT_LIMITS) {
+  constructor(private readonly limits: CodeLimits = DEFAULT_LIMITS) {
     super();
-    this.limits = limits;
     this.semaphore = new FairSemaphore({
       permits: limits.maxConcurrent,
       maxQueued: MAX_QUEUED,

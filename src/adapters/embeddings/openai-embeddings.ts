@@ -46,14 +46,12 @@ const INVALID_RESPONSE = 'The embedding service answered with something else tha
 class EmbeddingCallError extends Error {
   readonly isRetryable: boolean;
   readonly afterMs: number;
-  readonly description: string;
 
   constructor(
-    description: string,
+    readonly description: string,
     { isRetryable, afterMs = 0, cause }: { isRetryable: boolean; afterMs?: number; cause?: unknown },
   ) {
     super(description, { cause });
-    this.description = description;
     this.isRetryable = isRetryable;
     this.afterMs = afterMs;
   }

@@ -95,13 +95,10 @@ const errorCode = (error: unknown): string =>
 
 /** Counts calls after they were served, except for callers who opted out. */
 export class AnalyticsMiddleware {
-  private readonly analytics: Analytics;
-  private readonly secrets: Secrets;
-
-  constructor(analytics: Analytics, secrets: Secrets) {
-    this.analytics = analytics;
-    this.secrets = secrets;
-  }
+  constructor(
+    private readonly analytics: Analytics,
+    private readonly secrets: Secrets,
+  ) {}
 
   /** Adds counting to `mount`; returns it unchanged while analytics are disabled. */
   wrap(mount: Mount): Mount {

@@ -65,11 +65,7 @@ export interface AuthenticatorDeps {
 
 /** The only reader of identity headers: authenticates the caller, or refuses, by the route's access rule. */
 export class Authenticator {
-  private readonly deps: AuthenticatorDeps;
-
-  constructor(deps: AuthenticatorDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: AuthenticatorDeps) {}
 
   async authenticate(access: Access, ctx: Context): Promise<Principal> {
     if (access === 'anyone') return NOBODY;

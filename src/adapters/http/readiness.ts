@@ -5,14 +5,12 @@ const TIMEOUT_MS = 2000;
 
 /** Whether calls can be served. Concurrent callers share one check, so that a slow one is not made slower. */
 export class Readiness {
-  private readonly check: () => Promise<boolean>;
-  private readonly clock: Clock;
   private pending: Promise<boolean> | undefined;
 
-  constructor(check: () => Promise<boolean>, clock: Clock) {
-    this.check = check;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly check: () => Promise<boolean>,
+    private readonly clock: Clock,
+  ) {}
 
   async isReady(): Promise<boolean> {
     const timeout = new AbortController();

@@ -30,13 +30,11 @@ const isOutage = (error: unknown, errors: typeof Faults): boolean =>
 
 /** Verifies signature, algorithm, issuer, audience and times of a token. */
 export class FirebaseTokens extends IdentityTokens {
-  private readonly rules: TokenRules;
-  private readonly clock: Clock;
-
-  constructor(rules: TokenRules, clock: Clock) {
+  constructor(
+    private readonly rules: TokenRules,
+    private readonly clock: Clock,
+  ) {
     super();
-    this.rules = rules;
-    this.clock = clock;
   }
 
   async verify(token: string): Promise<VerifiedIdentity> {

@@ -22,11 +22,9 @@ const exchangeResponse = z.object({ idToken: z.string().min(1).max(8192) });
 /** Google's page identifies the user; the server exchanges Google's token for Firebase's. */
 export class GooglePopup extends IdentityPopup {
   readonly kind = 'redirect';
-  private readonly settings: GoogleSettings;
 
-  constructor(settings: GoogleSettings) {
+  constructor(private readonly settings: GoogleSettings) {
     super();
-    this.settings = settings;
   }
 
   buildUrl({ returnUrl, nonce, state }: { returnUrl: string; nonce: string; state: string }): string {

@@ -40,13 +40,12 @@ export const sandboxIdentity = identityProvider({
 
 class FormPopup extends IdentityPopup {
   readonly kind = 'form';
-  private readonly keys: () => Promise<GenerateKeyPairResult>;
-  private readonly clock: Clock;
 
-  constructor(keys: () => Promise<GenerateKeyPairResult>, clock: Clock) {
+  constructor(
+    private readonly keys: () => Promise<GenerateKeyPairResult>,
+    private readonly clock: Clock,
+  ) {
     super();
-    this.keys = keys;
-    this.clock = clock;
   }
 
   buildUrl(): string {

@@ -56,17 +56,17 @@ const iconUrl = (template: string | undefined, host: string): string =>
  * Foreign images: fetched through the guard, re-encoded, cached in memory; concurrent requests for one share a fetch.
  */
 export class GuardedImageProxy extends ImageProxy {
-  private readonly downloader: Downloader;
-  private readonly clock: Clock;
   private readonly iconTemplate: string | undefined;
   private readonly cache = new LruCache<CachedImage>(CACHE_LIMITS);
   private readonly semaphore = new FairSemaphore(FETCH_LIMITS);
   private readonly inFlight = new Map<string, Promise<ProxiedImage | null>>();
 
-  constructor(downloader: Downloader, clock: Clock, iconTemplate?: string) {
+  constructor(
+    private readonly downloader: Downloader,
+    private readonly clock: Clock,
+    iconTemplate?: string,
+  ) {
     super();
-    this.downloader = downloader;
-    this.clock = clock;
     this.iconTemplate = iconTemplate;
   }
 

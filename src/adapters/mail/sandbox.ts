@@ -12,11 +12,7 @@ export const sandboxMail = mailProvider({
 });
 
 class OutboxMailTransport implements MailTransport {
-  private readonly deps: MailDeps;
-
-  constructor(deps: MailDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: MailDeps) {}
 
   async send({ to, subject, text, html }: RenderedEmail): Promise<void> {
     const { outbox, ids, clock } = this.deps;

@@ -29,14 +29,12 @@ export const smtp = mailProvider({
 });
 
 class SmtpMailTransport implements MailTransport {
-  private readonly url: string;
-  private readonly from: string;
   private transport: Promise<Transporter> | undefined;
 
-  constructor(url: string, from: string) {
-    this.url = url;
-    this.from = from;
-  }
+  constructor(
+    private readonly url: string,
+    private readonly from: string,
+  ) {}
 
   async send({ to, subject, text, html }: RenderedEmail): Promise<void> {
     const transport = await (this.transport ??= openTransport(this.url));

@@ -4,11 +4,8 @@ import type { MailTransport } from './provider.ts';
 
 /** Renders the product's mails and hands them to the transport. */
 export class TemplateMailer extends Mailer {
-  private readonly transport: MailTransport;
-
-  constructor(transport: MailTransport) {
+  constructor(private readonly transport: MailTransport) {
     super();
-    this.transport = transport;
   }
 
   send(message: EmailMessage): Promise<void> {

@@ -49,11 +49,9 @@ export class StripePayments extends Payments {
   readonly provider = 'stripe';
   readonly signatureHeader: string | undefined;
   private readonly client: Stripe;
-  private readonly options: StripeOptions;
 
-  constructor(options: StripeOptions) {
+  constructor(private readonly options: StripeOptions) {
     super();
-    this.options = options;
     this.signatureHeader = options.webhookSecret === undefined ? undefined : 'Stripe-Signature';
     this.client = new Stripe(options.secretKey, {
       ...serverOptions(options.apiBase),

@@ -10,13 +10,11 @@ const SPARE_HITS = 5;
 
 /** Any search service, with results ranked, filtered and cleaned in the same way. */
 export class NormalizingSearch extends WebSearch {
-  readonly toolName: WebSearch['toolName'];
-  private readonly engine: SearchEngine;
-
-  constructor(engine: SearchEngine, toolName: WebSearch['toolName'] = 'web_search') {
+  constructor(
+    private readonly engine: SearchEngine,
+    readonly toolName: WebSearch['toolName'] = 'web_search',
+  ) {
     super();
-    this.engine = engine;
-    this.toolName = toolName;
   }
 
   async search(query: string, limit: number, signal: AbortSignal): Promise<WebSearchResults> {

@@ -10,12 +10,9 @@ const REFUSED_TYPES = ['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'VOICE
  * Parses numbers by the international numbering plans, loaded with the first one. A number with + carries its country.
  */
 export class LibPhoneNumbers extends PhoneNumbers {
-  private readonly countries: readonly string[];
-
   /** `countries` as two-letter codes: numbers of others are refused; an empty list allows all. */
-  constructor(countries: readonly string[] = []) {
+  constructor(private readonly countries: readonly string[] = []) {
     super();
-    this.countries = countries;
   }
 
   async parse(digits: string, countryCode: string): Promise<string> {

@@ -14,11 +14,9 @@ export const sandboxSms = smsProvider({
 
 class OutboxTextMessages extends TextMessages {
   readonly isSandbox = true;
-  private readonly deps: SmsDeps;
 
-  constructor(deps: SmsDeps) {
+  constructor(private readonly deps: SmsDeps) {
     super();
-    this.deps = deps;
   }
 
   async send(to: string, text: string): Promise<void> {

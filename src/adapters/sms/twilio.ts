@@ -48,11 +48,9 @@ interface TwilioAccount {
 
 class TwilioMessages extends TextMessages {
   readonly isSandbox = false;
-  private readonly account: TwilioAccount;
 
-  constructor(account: TwilioAccount) {
+  constructor(private readonly account: TwilioAccount) {
     super();
-    this.account = account;
   }
 
   async send(to: string, text: string): Promise<void> {

@@ -19,7 +19,6 @@ const READ_ONLY_SQL = /^\s*select\b/i;
  * to that transaction; parallel work elsewhere does not.
  */
 export class Database {
-  readonly dialect: Dialect;
   private readonly transactionStorage = new AsyncLocalStorage<Knex.Transaction>();
   private readonly changes = new Map<string, number>();
   private readonly uncommitted = new WeakMap<Knex.Transaction, Set<string>>();
@@ -27,9 +26,7 @@ export class Database {
   /** Numbers of the open savepoints. */
   private readonly savepoints = new Set<number>();
 
-  constructor(dialect: Dialect) {
-    this.dialect = dialect;
-  }
+  constructor(readonly dialect: Dialect) {}
 
   /** See `parseDatabaseUrl` for the forms of `url`. Throws `DatabaseError` when it cannot be used. */
   static async open(url: string, timing: Timing = systemTiming): Promise<Database> {
@@ -220,11 +217,7 @@ interface Outcome {
 }
 
 export class SqlUnitOfWork implements UnitOfWork {
-  private readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
+  constructor(private readonly db: Database) {}
 
   run<T>(work: () => Promise<T>): Promise<T> {
     return this.db.transaction(work);

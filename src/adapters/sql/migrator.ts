@@ -20,13 +20,10 @@ export interface MigrationResult {
  * existing SQLite database is backed up to a file beside it first.
  */
 export class Migrator {
-  private readonly db: Database;
-  private readonly migrations: readonly Migration[];
-
-  constructor(db: Database, migrations: readonly Migration[] = allMigrations) {
-    this.db = db;
-    this.migrations = migrations;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly migrations: readonly Migration[] = allMigrations,
+  ) {}
 
   /** Applies at most `most` missing steps. Throws when the database is newer than this code. */
   async up(limit = Infinity): Promise<MigrationResult> {

@@ -42,13 +42,10 @@ const BACKOFF = { baseMs: 10, maxMs: 400, jitter: [0, 1] } as const;
 
 /** Retries work that the database rolled back, within limits, and then throws `StoreUnavailable`. */
 export class RetryPolicy {
-  readonly classifyError: (error: unknown) => DatabaseErrorKind | undefined;
-  readonly timing: Timing;
-
-  constructor(timing: Timing, classifyError: (error: unknown) => DatabaseErrorKind | undefined) {
-    this.timing = timing;
-    this.classifyError = classifyError;
-  }
+  constructor(
+    readonly timing: Timing,
+    readonly classifyError: (error: unknown) => DatabaseErrorKind | undefined,
+  ) {}
 
   async run<T>(work: (attempt: Attempt) => Promise<T>): Promise<T> {
     const startedAt = this.timing.now();

@@ -18,15 +18,13 @@ const MAX_WAIT_MS = 10 * 60_000;
  * is local to a server, so it fails in a cluster.
  */
 export class SchemaLease {
-  private readonly db: Database;
-  private readonly timing: Timing;
   private readonly holder = randomUUID();
   private isLost = false;
 
-  constructor(db: Database, timing: Timing) {
-    this.db = db;
-    this.timing = timing;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly timing: Timing,
+  ) {}
 
   /** `check` throws once another process has the lease; call it before each step. */
   async run(work: (assertHeld: () => void) => Promise<void>): Promise<void> {

@@ -5,11 +5,7 @@ import type { Database } from './database.ts';
 
 /** A repository on one database. */
 export abstract class SqlStore {
-  protected readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
+  constructor(protected readonly db: Database) {}
 
   protected table(name: string): Knex.QueryBuilder {
     return this.db.connection(name);

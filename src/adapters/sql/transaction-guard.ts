@@ -11,17 +11,12 @@ const isCommit = (sql: string): boolean => sql.startsWith('COMMIT');
  */
 export class TransactionGuard {
   private readonly failures = new WeakMap<object, { readonly error: unknown }>();
-  private readonly classifyError: (error: unknown) => DatabaseErrorKind | undefined;
-  private readonly discard: (connection: object, error: unknown) => void;
 
   /** `discard` removes a connection from the pool whose transaction could not be ended. */
   constructor(
-    classifyError: (error: unknown) => DatabaseErrorKind | undefined,
-    discard: (connection: object, error: unknown) => void,
-  ) {
-    this.classifyError = classifyError;
-    this.discard = discard;
-  }
+    private readonly classifyError: (error: unknown) => DatabaseErrorKind | undefined,
+    private readonly discard: (connection: object, error: unknown) => void,
+  ) {}
 
   /** Runs one statement of a transaction. */
   async run<T>(connection: object, sql: string, statement: () => Promise<T> | T): Promise<T> {

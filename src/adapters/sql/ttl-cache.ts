@@ -8,16 +8,14 @@ const TTL_MS = 1000;
  * connection would wait for one that waits for a connection.
  */
 export class TtlCache<T> {
-  private readonly load: () => Promise<T>;
-  private readonly clock: Clock;
   private cached: { readonly answer: T; readonly at: number } | undefined;
   private pendingLoads = 0;
   private generation = 0;
 
-  constructor(load: () => Promise<T>, clock: Clock) {
-    this.load = load;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly load: () => Promise<T>,
+    private readonly clock: Clock,
+  ) {}
 
   /** A failed answer is not cached, nor one that a change has overtaken. */
   async get(): Promise<T> {

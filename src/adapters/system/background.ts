@@ -3,11 +3,9 @@ import { Background } from '../../domain/kernel/ports.ts';
 /** Background work of this process. */
 export class ProcessBackground extends Background {
   private readonly running = new Set<Promise<void>>();
-  private readonly failed: (what: string, error: unknown) => void;
 
-  constructor(failed: (what: string, error: unknown) => void) {
+  constructor(private readonly failed: (what: string, error: unknown) => void) {
     super();
-    this.failed = failed;
   }
 
   run(what: string, work: () => Promise<void>): void {

@@ -43,11 +43,8 @@ export class RandomIds extends Ids {
 
 /** Tokens from the system's random source; fingerprints keyed by the server's secret. */
 export class CryptoSecrets extends Secrets {
-  private readonly pepper: string;
-
-  constructor(pepper: string) {
+  constructor(private readonly pepper: string) {
     super();
-    this.pepper = pepper;
   }
 
   token(): string {

@@ -3,11 +3,8 @@ import type { Logger } from './logger.ts';
 
 /** Writes audit events to the operator's log. */
 export class LoggingAuditLog extends AuditLog {
-  private readonly logs: Logger;
-
-  constructor(logs: Logger) {
+  constructor(private readonly logs: Logger) {
     super();
-    this.logs = logs;
   }
 
   add({ kind, level, uid, detail }: AuditEvent): void {

@@ -3,11 +3,8 @@ import type { Logger } from './logger.ts';
 
 /** Writes each limit refusal to the log. */
 export class LoggingLimitLog extends LimitLog {
-  private readonly logs: Logger;
-
-  constructor(logs: Logger) {
+  constructor(private readonly logs: Logger) {
     super();
-    this.logs = logs;
   }
 
   record({ uid, rule, model, limit }: LimitHit): void {

@@ -14,15 +14,13 @@ const MAX_SCRAPERS = 50;
 /** Prometheus metrics of replies and requests; nothing here runs per token. */
 export class Metrics extends ReplyObserver {
   readonly registry = new Registry();
-  private readonly logs: Logger;
   private readonly requests: Histogram<'route' | 'status'>;
   private readonly replies: Counter<'model' | 'status' | 'code'>;
   private readonly seconds: Histogram<'model'>;
   private readonly live: Gauge;
 
-  constructor(logs: Logger) {
+  constructor(private readonly logs: Logger) {
     super();
-    this.logs = logs;
     const registers = [this.registry];
     this.requests = new Histogram({
       name: 'parley_http_seconds',

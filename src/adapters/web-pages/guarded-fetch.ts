@@ -49,16 +49,13 @@ type HttpResponse = Awaited<ReturnType<typeof Undici.request>>;
  * most five redirects, each checked like the first address. Throws `PageNotAllowed` and `PageUnavailable`.
  */
 export class GuardedFetch {
-  private readonly addresses: PublicAddresses;
-  private readonly resolve: Resolve;
-  private readonly limits: FetchLimits;
   private http: Promise<Http> | undefined;
 
-  constructor(addresses: PublicAddresses, resolve: Resolve = systemResolve, limits: FetchLimits = DEFAULT_LIMITS) {
-    this.addresses = addresses;
-    this.resolve = resolve;
-    this.limits = limits;
-  }
+  constructor(
+    private readonly addresses: PublicAddresses,
+    private readonly resolve: Resolve = systemResolve,
+    private readonly limits: FetchLimits = DEFAULT_LIMITS,
+  ) {}
 
   async get(request: FetchRequest): Promise<FetchResult> {
     const timeout = AbortSignal.timeout(this.limits.totalMs);

@@ -14,13 +14,11 @@ export interface ArticleExtractor {
 
 /** Public pages, fetched through the guard and parsed in a thread. */
 export class GuardedPageFetcher extends PageFetcher {
-  private readonly fetcher: Pick<GuardedFetch, 'get'>;
-  private readonly extractor: ArticleExtractor;
-
-  constructor(fetcher: Pick<GuardedFetch, 'get'>, extractor: ArticleExtractor) {
+  constructor(
+    private readonly fetcher: Pick<GuardedFetch, 'get'>,
+    private readonly extractor: ArticleExtractor,
+  ) {
     super();
-    this.fetcher = fetcher;
-    this.extractor = extractor;
   }
 
   async fetch(url: string, maxCharacters: number, signal: AbortSignal): Promise<WebPage> {

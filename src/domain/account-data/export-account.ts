@@ -25,11 +25,7 @@ const PAGE_SIZE = 500;
 
 /** Streams all data of a person; no password, digest or key is included. */
 export class ExportAccount {
-  private readonly deps: ExportDeps;
-
-  constructor(deps: ExportDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: ExportDeps) {}
 
   async *execute(uid: string, format: 'json' | 'markdown'): AsyncGenerator<string, void> {
     const { users, subscriptions, limits, instructions, files, clock } = this.deps;

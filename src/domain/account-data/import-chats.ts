@@ -66,11 +66,7 @@ export interface ImportDeps {
  * imported.
  */
 export class ImportChats {
-  private readonly deps: ImportDeps;
-
-  constructor(deps: ImportDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: ImportDeps) {}
 
   async execute(requester: UserRequester, file: unknown): Promise<ImportResult> {
     const format = FORMATS.find(({ is }) => is(file));

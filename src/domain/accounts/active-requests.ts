@@ -24,11 +24,8 @@ export interface ActiveRequestDeps {
  */
 export class ActiveRequests {
   private readonly active = new Set<ActiveRequest>();
-  private readonly deps: ActiveRequestDeps;
 
-  constructor(deps: ActiveRequestDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: ActiveRequestDeps) {}
 
   /** `abort` ends the response at once. Call the returned function when the request is done. */
   register(bearer: string, abort: () => void): () => void {

@@ -12,15 +12,11 @@ const LAST_USED_PRECISION_MS = 60_000;
  * when the key is valid but the plan has lapsed; the key works again with the plan.
  */
 export class AuthenticateApiKey {
-  private readonly keys: ApiKeyRepository;
-  private readonly secrets: Secrets;
-  private readonly clock: Clock;
-
-  constructor(keys: ApiKeyRepository, secrets: Secrets, clock: Clock) {
-    this.keys = keys;
-    this.secrets = secrets;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly keys: ApiKeyRepository,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
 
   async execute(bearer: string): Promise<User | undefined> {
     const parts = parseApiKey(bearer);

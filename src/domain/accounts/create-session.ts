@@ -13,15 +13,11 @@ export interface SignedIn {
 
 /** Starts a session of 30 days. Throws `AccountSuspended`. */
 export class CreateSession {
-  private readonly sessions: SessionRepository;
-  private readonly secrets: Secrets;
-  private readonly clock: Clock;
-
-  constructor(sessions: SessionRepository, secrets: Secrets, clock: Clock) {
-    this.sessions = sessions;
-    this.secrets = secrets;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
 
   async execute(user: User): Promise<SignedIn> {
     if (user.suspendedAt !== null) throw new AccountSuspended();

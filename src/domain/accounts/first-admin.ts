@@ -11,17 +11,12 @@ const LINK_TTL_MS = 3_600_000;
  * Creates the token of the setup link: valid for one hour, once, and only while there is no admin. Replaces older ones.
  */
 export class CreateSetupLink {
-  private readonly users: UserRepository;
-  private readonly oneTime: OneTimeSecrets;
-  private readonly secrets: Secrets;
-  private readonly clock: Clock;
-
-  constructor(users: UserRepository, oneTime: OneTimeSecrets, secrets: Secrets, clock: Clock) {
-    this.users = users;
-    this.oneTime = oneTime;
-    this.secrets = secrets;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly users: UserRepository,
+    private readonly oneTime: OneTimeSecrets,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
 
   async execute(): Promise<string | undefined> {
     if (await this.users.hasAdmin()) return undefined;
@@ -50,17 +45,12 @@ const addAdmin = async (tools: AccountDeps, account: NewAccount, passwordHash: s
 
 /** Creates the first admin from a setup link. Throws `InvalidSetupLink`, `EmailInUse`. */
 export class ClaimFirstAdmin {
-  private readonly deps: AccountDeps;
-  private readonly oneTime: OneTimeSecrets;
-  private readonly secrets: Secrets;
-  private readonly openSession: CreateSession;
-
-  constructor(deps: AccountDeps, oneTime: OneTimeSecrets, secrets: Secrets, openSession: CreateSession) {
-    this.deps = deps;
-    this.oneTime = oneTime;
-    this.secrets = secrets;
-    this.openSession = openSession;
-  }
+  constructor(
+    private readonly deps: AccountDeps,
+    private readonly oneTime: OneTimeSecrets,
+    private readonly secrets: Secrets,
+    private readonly openSession: CreateSession,
+  ) {}
 
   async execute({ token, ...account }: NewAccount & { readonly token: string }): Promise<SignedIn> {
     const digest = this.secrets.digest(token);
@@ -77,11 +67,7 @@ export class ClaimFirstAdmin {
 
 /** Makes an account admin; with a password, creates the account when it does not exist. */
 export class GrantAdmin {
-  private readonly deps: AccountDeps;
-
-  constructor(deps: AccountDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: AccountDeps) {}
 
   /**
    * False when the account does not exist and no password was given, or when the password is wrong: somebody else may

@@ -7,17 +7,12 @@ import type { AccountTokens, LinkPurpose, TokenPurpose, UserRepository } from '.
  * `InvalidVerificationToken`, `InvalidResetToken`.
  */
 export class GetLinkOwner {
-  private readonly users: UserRepository;
-  private readonly tokens: AccountTokens;
-  private readonly secrets: Secrets;
-  private readonly clock: Clock;
-
-  constructor(users: UserRepository, tokens: AccountTokens, secrets: Secrets, clock: Clock) {
-    this.users = users;
-    this.tokens = tokens;
-    this.secrets = secrets;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly users: UserRepository,
+    private readonly tokens: AccountTokens,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
 
   async execute(token: string, purpose: LinkPurpose): Promise<{ readonly uid: string; readonly email: string | null }> {
     const uid =

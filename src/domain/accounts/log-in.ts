@@ -36,11 +36,7 @@ interface LoginAttempt {
  * `TooManyLoginAttempts`, `CaptchaRequired`, `LoginFailed`.
  */
 export class LogIn {
-  private readonly deps: LogInDeps;
-
-  constructor(deps: LogInDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: LogInDeps) {}
 
   async execute(input: LoginAttempt): Promise<SignedIn> {
     const { users, passwords, quotas, secrets, createSession } = this.deps;

@@ -19,11 +19,7 @@ const toSummary = (key: ApiKey): ApiKeySummary => ({
 
 /** Whether a person may have a key, and a summary of theirs. A key is listed after the plan has lapsed too. */
 export class GetApiKey {
-  private readonly keys: ApiKeyRepository;
-
-  constructor(keys: ApiKeyRepository) {
-    this.keys = keys;
-  }
+  constructor(private readonly keys: ApiKeyRepository) {}
 
   async execute(user: User): Promise<{ readonly eligible: boolean; readonly key: ApiKeySummary | null }> {
     const key = await this.keys.findByUser(user.uid);
@@ -36,19 +32,13 @@ export class GetApiKey {
  * may belong to a stranger. Throws `SubscriptionRequired`, `EmailVerificationRequired`.
  */
 export class CreateApiKey {
-  private readonly keys: ApiKeyRepository;
-  private readonly ids: Ids;
-  private readonly secrets: Secrets;
-  private readonly clock: Clock;
-  private readonly verification: VerificationPolicy;
-
-  constructor(keys: ApiKeyRepository, ids: Ids, secrets: Secrets, clock: Clock, verification: VerificationPolicy) {
-    this.keys = keys;
-    this.ids = ids;
-    this.secrets = secrets;
-    this.clock = clock;
-    this.verification = verification;
-  }
+  constructor(
+    private readonly keys: ApiKeyRepository,
+    private readonly ids: Ids,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    private readonly verification: VerificationPolicy,
+  ) {}
 
   async execute(user: User): Promise<{ readonly secret: string; readonly key: ApiKeySummary }> {
     if (!hasApiAccess(user)) throw new SubscriptionRequired('API access is part of the Premium plan');
@@ -68,11 +58,7 @@ export class CreateApiKey {
 
 /** Idempotent. */
 export class DeleteApiKey {
-  private readonly keys: ApiKeyRepository;
-
-  constructor(keys: ApiKeyRepository) {
-    this.keys = keys;
-  }
+  constructor(private readonly keys: ApiKeyRepository) {}
 
   execute(uid: string): Promise<void> {
     return this.keys.remove(uid);

@@ -46,11 +46,7 @@ const toGuess = (secrets: Secrets, number: string, code: string, now: number) =>
  * per network address.
  */
 export class SendPhoneCode {
-  private readonly deps: SendCodeDeps;
-
-  constructor(deps: SendCodeDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: SendCodeDeps) {}
 
   /** Returns the code only in the sandbox. Throws `InvalidPhoneNumber`, `TooManySms`, `SmsNotSent`. */
   async execute(phone: Phone & { readonly address: string }): Promise<string | undefined> {
@@ -114,15 +110,12 @@ export class SendPhoneCode {
 
 /** Verifies a code for a signed-in account; starts no session. */
 export class SignInCodeVerifier extends PhoneCodeVerifier {
-  private readonly codes: SignInCodes;
-  private readonly secrets: Secrets;
-  private readonly clock: Clock;
-
-  constructor(codes: SignInCodes, secrets: Secrets, clock: Clock) {
+  constructor(
+    private readonly codes: SignInCodes,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {
     super();
-    this.codes = codes;
-    this.secrets = secrets;
-    this.clock = clock;
   }
 
   async matches(number: string, code: string): Promise<boolean> {
@@ -145,11 +138,7 @@ export interface SignInWithPhoneCodeDeps {
 
 /** Signs in with a code sent to a phone; creates the account for a new number. */
 export class SignInWithPhoneCode {
-  private readonly deps: SignInWithPhoneCodeDeps;
-
-  constructor(deps: SignInWithPhoneCodeDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: SignInWithPhoneCodeDeps) {}
 
   /** Throws `InvalidCode`, and `TooManyCodeAttempts` after five tries at one code. */
   async execute({ phone, code }: { phone: Phone; code: string }): Promise<SignedIn> {

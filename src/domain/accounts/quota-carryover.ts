@@ -46,15 +46,12 @@ export const canonicalMailbox = (email: string): string => {
  * secret) and numbers are stored, until the end of the day.
  */
 export class SpentQuotaCarryover extends QuotaCarryover {
-  private readonly spentQuotas: SpentQuotas;
-  private readonly secrets: Secrets;
-  private readonly clock: Clock;
-
-  constructor(spentQuotas: SpentQuotas, secrets: Secrets, clock: Clock) {
+  constructor(
+    private readonly spentQuotas: SpentQuotas,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {
     super();
-    this.spentQuotas = spentQuotas;
-    this.secrets = secrets;
-    this.clock = clock;
   }
 
   /** Call it when an account is deleted. */

@@ -56,13 +56,10 @@ const HOUR_MS = 3_600_000;
  * nothing. Throws `RegistrationCooldown`, `DisposableEmail`, `CaptchaRequired`, `EmailInUse`.
  */
 export class Register {
-  private readonly deps: RegisterDeps;
-  private readonly limits: RegisterLimits;
-
-  constructor(deps: RegisterDeps, limits: RegisterLimits) {
-    this.deps = deps;
-    this.limits = limits;
-  }
+  constructor(
+    private readonly deps: RegisterDeps,
+    private readonly limits: RegisterLimits,
+  ) {}
 
   async execute(
     account: NewAccount & { readonly address: string; readonly captchaToken?: string | undefined },

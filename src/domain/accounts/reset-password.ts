@@ -25,11 +25,7 @@ export interface ForgotDeps {
  * that neither its content nor its duration reveals whether it exists.
  */
 export class ForgotPassword {
-  private readonly deps: ForgotDeps;
-
-  constructor(deps: ForgotDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: ForgotDeps) {}
 
   /**
    * Throws `TooManyEmails` after five requests per network address and hour; more for one email are dropped silently.
@@ -76,13 +72,10 @@ type ResetPurpose = Exclude<TokenPurpose, 'verify-email'>;
  * account was created by somebody else, the linked identities are removed too. Throws `InvalidResetToken`.
  */
 export class ResetPassword {
-  private readonly deps: ResetDeps;
-  private readonly createSession: CreateSession;
-
-  constructor(deps: ResetDeps, createSession: CreateSession) {
-    this.deps = deps;
-    this.createSession = createSession;
-  }
+  constructor(
+    private readonly deps: ResetDeps,
+    private readonly createSession: CreateSession,
+  ) {}
 
   async execute({ token, password }: { token: string; password: string }): Promise<SignedIn> {
     const { tokens, secrets, clock, work, passwords, revokeAccess } = this.deps;

@@ -13,11 +13,7 @@ export interface RevokeAccessDeps {
  * second in every process (`ActiveRequests`).
  */
 export class RevokeAccess {
-  private readonly deps: RevokeAccessDeps;
-
-  constructor(deps: RevokeAccessDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: RevokeAccessDeps) {}
 
   /** Call it inside a transaction. */
   async revoke(uid: string): Promise<void> {

@@ -13,19 +13,13 @@ const QUERY_PARAMETER: Readonly<Record<LinkPurpose, string>> = { 'verify-email':
 
 /** Creates single-use links for an account. A new link revokes older ones of the same purpose. */
 export class CreateAccountLink {
-  private readonly tokens: AccountTokens;
-  private readonly secrets: Secrets;
-  private readonly site: Site;
-  private readonly clock: Clock;
-  private readonly work: UnitOfWork;
-
-  constructor(tokens: AccountTokens, secrets: Secrets, site: Site, clock: Clock, work: UnitOfWork) {
-    this.tokens = tokens;
-    this.secrets = secrets;
-    this.site = site;
-    this.clock = clock;
-    this.work = work;
-  }
+  constructor(
+    private readonly tokens: AccountTokens,
+    private readonly secrets: Secrets,
+    private readonly site: Site,
+    private readonly clock: Clock,
+    private readonly work: UnitOfWork,
+  ) {}
 
   async execute(purpose: LinkPurpose, uid: string): Promise<string> {
     return `${this.site.url}/?${QUERY_PARAMETER[purpose]}=${await this.createToken(purpose, uid)}`;
@@ -48,28 +42,14 @@ const MAX_PER_HOUR = 5;
 
 /** Sends the verification mail and returns its link. */
 export class SendVerification {
-  private readonly createAccountLink: CreateAccountLink;
-  private readonly mailer: Mailer;
-  private readonly background: Background;
-  private readonly cooldowns: Cooldowns;
-  private readonly quotas: Quotas;
-  private readonly clock: Clock;
-
   constructor(
-    createAccountLink: CreateAccountLink,
-    mailer: Mailer,
-    background: Background,
-    cooldowns: Cooldowns,
-    quotas: Quotas,
-    clock: Clock,
-  ) {
-    this.createAccountLink = createAccountLink;
-    this.mailer = mailer;
-    this.background = background;
-    this.cooldowns = cooldowns;
-    this.quotas = quotas;
-    this.clock = clock;
-  }
+    private readonly createAccountLink: CreateAccountLink,
+    private readonly mailer: Mailer,
+    private readonly background: Background,
+    private readonly cooldowns: Cooldowns,
+    private readonly quotas: Quotas,
+    private readonly clock: Clock,
+  ) {}
 
   /** In the background, so that registration does not wait for the mail server. */
   async sendInitial({ uid, email }: User): Promise<string | undefined> {

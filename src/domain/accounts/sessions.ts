@@ -6,15 +6,11 @@ import type { User } from './user.ts';
 
 /** The user of a session token, looked up on every request, so that revocation takes effect at once. */
 export class AuthenticateSession {
-  private readonly sessions: SessionRepository;
-  private readonly secrets: Secrets;
-  private readonly clock: Clock;
-
-  constructor(sessions: SessionRepository, secrets: Secrets, clock: Clock) {
-    this.sessions = sessions;
-    this.secrets = secrets;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
 
   execute(token: string): Promise<User | undefined> {
     return this.sessions.findUser(this.secrets.digest(token), this.clock.now());
@@ -23,13 +19,10 @@ export class AuthenticateSession {
 
 /** Idempotent. */
 export class LogOut {
-  private readonly sessions: SessionRepository;
-  private readonly secrets: Secrets;
-
-  constructor(sessions: SessionRepository, secrets: Secrets) {
-    this.sessions = sessions;
-    this.secrets = secrets;
-  }
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly secrets: Secrets,
+  ) {}
 
   execute(token: string): Promise<void> {
     return this.sessions.remove(this.secrets.digest(token));
@@ -38,13 +31,10 @@ export class LogOut {
 
 /** Revokes all access to an account and stops its replies. */
 export class LogOutEverywhere {
-  private readonly revokeAccess: RevokeAccess;
-  private readonly work: UnitOfWork;
-
-  constructor(revokeAccess: RevokeAccess, work: UnitOfWork) {
-    this.revokeAccess = revokeAccess;
-    this.work = work;
-  }
+  constructor(
+    private readonly revokeAccess: RevokeAccess,
+    private readonly work: UnitOfWork,
+  ) {}
 
   async execute(uid: string): Promise<void> {
     await this.work.run(() => this.revokeAccess.revoke(uid));
@@ -65,13 +55,10 @@ export interface SweptStores {
 
 /** Deletes expired sessions, tokens, codes and counters once an hour until `signal` aborts. */
 export class SweepSessions {
-  private readonly stores: SweptStores;
-  private readonly clock: Clock;
-
-  constructor(stores: SweptStores, clock: Clock) {
-    this.stores = stores;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly stores: SweptStores,
+    private readonly clock: Clock,
+  ) {}
 
   async execute(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {

@@ -29,11 +29,7 @@ interface AccountMatch {
  * else a new one. Throws `IdentityRejected`, `IdentityUnavailable`.
  */
 export class SignInWithIdentity {
-  private readonly deps: IdentityDeps;
-
-  constructor(deps: IdentityDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: IdentityDeps) {}
 
   async execute(token: string): Promise<SignedIn> {
     const identity = await this.deps.identityTokens.verify(token);

@@ -5,11 +5,7 @@ import { isVerified, mustVerifyEmail, type User } from './user.ts';
  * stored stays true, so that linking of accounts and a later change of the setting go by real proofs.
  */
 export class VerificationPolicy {
-  private readonly isRequired: boolean;
-
-  constructor(isRequired: boolean) {
-    this.isRequired = isRequired;
-  }
+  constructor(private readonly isRequired: boolean) {}
 
   countsAsVerified(user: User): boolean {
     return !this.isRequired || isVerified(user);

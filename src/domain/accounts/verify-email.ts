@@ -19,15 +19,11 @@ export interface VerifiedSignIn extends SignedIn {
 
 /** Verifies an email address with the mailed token and signs in. Throws `InvalidVerificationToken`. */
 export class VerifyEmail {
-  private readonly deps: TokenDeps;
-  private readonly createSession: CreateSession;
-  private readonly createAccountLink: CreateAccountLink;
-
-  constructor(deps: TokenDeps, createSession: CreateSession, createAccountLink: CreateAccountLink) {
-    this.deps = deps;
-    this.createSession = createSession;
-    this.createAccountLink = createAccountLink;
-  }
+  constructor(
+    private readonly deps: TokenDeps,
+    private readonly createSession: CreateSession,
+    private readonly createAccountLink: CreateAccountLink,
+  ) {}
 
   execute(token: string): Promise<VerifiedSignIn> {
     const { users, tokens, secrets, clock, work } = this.deps;

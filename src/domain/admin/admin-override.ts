@@ -6,13 +6,10 @@ const OVERRIDE_TTL_MS = 86_400_000;
 
 /** The tier that an admin acts as; undefined for everybody else. */
 export class GetOverride {
-  private readonly overrides: AdminOverrides;
-  private readonly clock: Clock;
-
-  constructor(overrides: AdminOverrides, clock: Clock) {
-    this.overrides = overrides;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly overrides: AdminOverrides,
+    private readonly clock: Clock,
+  ) {}
 
   async execute({ uid, isAdmin }: { readonly uid: string; readonly isAdmin: boolean }): Promise<Override | undefined> {
     return isAdmin ? this.overrides.find(uid, this.clock.now()) : undefined;
@@ -29,17 +26,12 @@ export interface OverrideInput {
 
 /** Starts an admin's override for a day, or ends it. */
 export class SetOverride {
-  private readonly overrides: AdminOverrides;
-  private readonly secrets: Secrets;
-  private readonly clock: Clock;
-  private readonly events: AuditLog;
-
-  constructor(overrides: AdminOverrides, secrets: Secrets, clock: Clock, events: AuditLog) {
-    this.overrides = overrides;
-    this.secrets = secrets;
-    this.clock = clock;
-    this.events = events;
-  }
+  constructor(
+    private readonly overrides: AdminOverrides,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    private readonly events: AuditLog,
+  ) {}
 
   async execute({ uid, token, type }: OverrideInput): Promise<Override | undefined> {
     const event = { kind: 'override', level: 'info', uid } as const;

@@ -50,11 +50,7 @@ const MAX_LOGGED_PATHS = 5;
 
 /** Saves configurations as versions. A version, the live document and dependent changes are one transaction. */
 export class ChangeConfig {
-  private readonly deps: ChangeDeps;
-
-  constructor(deps: ChangeDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: ChangeDeps) {}
 
   /**
    * Returns the new version. `updates` may be partial. Throws `StaleConfig` when somebody else changed it after

@@ -15,13 +15,10 @@ export interface CurrentConfig<N extends SettingsName> {
 
 /** Reads configurations for the admin panel. */
 export class GetConfig {
-  private readonly store: ConfigStore;
-  private readonly settings: AllSettings;
-
-  constructor(store: ConfigStore, settings: AllSettings) {
-    this.store = store;
-    this.settings = settings;
-  }
+  constructor(
+    private readonly store: ConfigStore,
+    private readonly settings: AllSettings,
+  ) {}
 
   /** From the database, not from a cache. */
   async getCurrent<N extends SettingsName>(name: N): Promise<CurrentConfig<N>> {

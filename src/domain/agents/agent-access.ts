@@ -32,16 +32,12 @@ const CAPABILITIES: Readonly<Record<AgentType, readonly string[]>> = {
 
 /** Access to agents. */
 export class AgentAccess {
-  private readonly settings: Settings<AgentConfig>;
-  private readonly trial: Settings<TrialConfig>;
-  private readonly isConnected: boolean;
-
   /** `isConnected`: a model and a search provider are configured. */
-  constructor(settings: Settings<AgentConfig>, trial: Settings<TrialConfig>, isConnected: boolean) {
-    this.settings = settings;
-    this.trial = trial;
-    this.isConnected = isConnected;
-  }
+  constructor(
+    private readonly settings: Settings<AgentConfig>,
+    private readonly trial: Settings<TrialConfig>,
+    private readonly isConnected: boolean,
+  ) {}
 
   async status(tier: Tier): Promise<AgentStatus> {
     const config = await this.settings.current();

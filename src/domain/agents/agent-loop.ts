@@ -39,13 +39,10 @@ interface LoopState {
  * of rounds, calls, text, tokens or time ends the loop with a note and an answer from the results so far.
  */
 export class AgentLoop {
-  private readonly clock: Clock;
   /** Models without native tool calls: tools are described in the prompt. Shared by all replies of the process. */
   private readonly modelsWithoutTools = new Set<string>();
 
-  constructor(clock: Clock) {
-    this.clock = clock;
-  }
+  constructor(private readonly clock: Clock) {}
 
   /** Throws `ModelError`; ends silently once the signal aborts. */
   async *run(loop: AgentLoopInput): AsyncGenerator<AgentEvent, void> {

@@ -5,13 +5,11 @@ import type { SynthesiseResults } from './synthesise-results.ts';
 type Generators = FollowUpGenerators;
 
 export class AnswerFollowUps extends FollowUpGenerators {
-  private readonly generateRelatedQuestions: GenerateRelatedQuestions;
-  private readonly synthesiseResults: SynthesiseResults;
-
-  constructor(generateRelatedQuestions: GenerateRelatedQuestions, synthesiseResults: SynthesiseResults) {
+  constructor(
+    private readonly generateRelatedQuestions: GenerateRelatedQuestions,
+    private readonly synthesiseResults: SynthesiseResults,
+  ) {
     super();
-    this.generateRelatedQuestions = generateRelatedQuestions;
-    this.synthesiseResults = synthesiseResults;
   }
 
   relatedQuestions(...input: Parameters<Generators['relatedQuestions']>) {

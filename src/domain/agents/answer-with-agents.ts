@@ -43,13 +43,11 @@ const AGENT_NAMES: Readonly<Record<SpecificAgentType, string>> = {
 
 /** Answers with agents: checks access, routes and runs the agent. */
 export class AnswerWithAgents extends Agents {
-  private readonly deps: AnswerWithAgentsDeps;
   private readonly loop: AgentLoop;
   private readonly initialSearch: InitialSearch;
 
-  constructor(deps: AnswerWithAgentsDeps) {
+  constructor(private readonly deps: AnswerWithAgentsDeps) {
     super();
-    this.deps = deps;
     this.loop = new AgentLoop(deps.clock);
     this.initialSearch = new InitialSearch(deps.search, deps.clock);
   }

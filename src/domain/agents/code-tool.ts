@@ -21,11 +21,8 @@ export class CodeTool implements Tool {
       additionalProperties: false,
     },
   };
-  private readonly runner: CodeRunner;
 
-  constructor(runner: CodeRunner) {
-    this.runner = runner;
-  }
+  constructor(private readonly runner: CodeRunner) {}
 
   startStep({ id, input }: ToolRun): Step {
     const { code } = input;

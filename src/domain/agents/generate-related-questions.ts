@@ -19,13 +19,10 @@ interface RelatedQuestionsInput {
 
 /** Generates follow-up questions. Does not count as a message. */
 export class GenerateRelatedQuestions {
-  private readonly utilityModel: UtilityModel;
-  private readonly ids: Ids;
-
-  constructor(utilityModel: UtilityModel, ids: Ids) {
-    this.utilityModel = utilityModel;
-    this.ids = ids;
-  }
+  constructor(
+    private readonly utilityModel: UtilityModel,
+    private readonly ids: Ids,
+  ) {}
 
   /** At most `count`; empty when the model's answer has none. Throws `ModelError` and what the allowance throws. */
   async execute(requester: Requester, input: RelatedQuestionsInput, signal: AbortSignal): Promise<RelatedQuestion[]> {

@@ -14,13 +14,10 @@ export const NO_SOURCES_NOTE = noteStep(
 
 /** Searches for the question itself, without asking a model for a query. */
 export class InitialSearch {
-  private readonly search: WebSearch;
-  private readonly clock: Clock;
-
-  constructor(search: WebSearch, clock: Clock) {
-    this.search = search;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly search: WebSearch,
+    private readonly clock: Clock,
+  ) {}
 
   /** Returns the results for the model; undefined, after a note, when the search failed or found nothing. */
   async *run(

@@ -32,11 +32,8 @@ export class ModelTurn {
   private readonly blocks: string[] = [];
   private inBlock = false;
   private buffer = '';
-  private readonly options: ModelTurnOptions;
 
-  constructor(options: ModelTurnOptions) {
-    this.options = options;
-  }
+  constructor(private readonly options: ModelTurnOptions) {}
 
   *consume(event: ModelEvent): Generator<AgentEvent, void> {
     if (event.type === 'text') yield* this.scanText(event.text);

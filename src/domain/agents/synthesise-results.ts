@@ -23,11 +23,7 @@ export interface SynthesisInput {
 
 /** Summarises search results. Does not count as a message. */
 export class SynthesiseResults {
-  private readonly utilityModel: UtilityModel;
-
-  constructor(utilityModel: UtilityModel) {
-    this.utilityModel = utilityModel;
-  }
+  constructor(private readonly utilityModel: UtilityModel) {}
 
   /** Streams the text. Throws `ModelError` and what the allowance throws. */
   async *execute(requester: Requester, input: SynthesisInput, signal: AbortSignal): AsyncGenerator<string, void> {

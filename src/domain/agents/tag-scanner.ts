@@ -8,15 +8,13 @@ export interface ScannedText {
  * of a tag. The tags are dropped.
  */
 export class TagScanner {
-  private readonly open: string;
-  private readonly close: string;
   private isInside = false;
   private buffer = '';
 
-  constructor(open: string, close: string) {
-    this.open = open;
-    this.close = close;
-  }
+  constructor(
+    private readonly open: string,
+    private readonly close: string,
+  ) {}
 
   feed(text: string): ScannedText[] {
     const pieces: ScannedText[] = [];

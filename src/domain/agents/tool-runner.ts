@@ -27,15 +27,17 @@ const TOO_MANY_PARALLEL = `Not called: at most ${MAX_PARALLEL_CALLS} calls at on
 /** Runs the requested tools in parallel, within the limits of one reply. A failing tool does not throw. */
 export class ToolRunner {
   private readonly tools: ReadonlyMap<string, Tool>;
-  private readonly clock: Clock;
   private readonly prefix: string;
   private calls = 0;
   private remainingCharacters = MAX_RESULT_CHARACTERS;
 
   /** `prefix`: of the step ids. */
-  constructor(tools: readonly Tool[], clock: Clock, prefix = 'step') {
+  constructor(
+    tools: readonly Tool[],
+    private readonly clock: Clock,
+    prefix = 'step',
+  ) {
     this.tools = new Map(tools.map((tool) => [tool.spec.name, tool]));
-    this.clock = clock;
     this.prefix = prefix;
   }
 

@@ -18,12 +18,11 @@ const MAX_QUERY_CHARACTERS = 300;
 /** Web search; its results become numbered sources. */
 export class SearchTool implements Tool {
   readonly spec;
-  private readonly search: WebSearch;
-  private readonly sources: SourceRegistry;
 
-  constructor(search: WebSearch, sources: SourceRegistry) {
-    this.search = search;
-    this.sources = sources;
+  constructor(
+    private readonly search: WebSearch,
+    private readonly sources: SourceRegistry,
+  ) {
     this.spec = {
       name: search.toolName,
       description: 'Searches the web. Call it several times at once for separate questions.',
@@ -90,13 +89,11 @@ export class FetchPageTool implements Tool {
       additionalProperties: false,
     },
   };
-  private readonly pages: PageFetcher;
-  private readonly sources: SourceRegistry;
 
-  constructor(pages: PageFetcher, sources: SourceRegistry) {
-    this.pages = pages;
-    this.sources = sources;
-  }
+  constructor(
+    private readonly pages: PageFetcher,
+    private readonly sources: SourceRegistry,
+  ) {}
 
   startStep({ id, input }: ToolRun): Step {
     const { url } = input;

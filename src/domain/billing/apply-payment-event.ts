@@ -8,17 +8,12 @@ import type { SyncSubscription } from './sync-subscription.ts';
  * `PaymentsFailed`, `PaymentsDisabled`.
  */
 export class ApplyPaymentEvent {
-  private readonly payments: Payments;
-  private readonly events: PaymentEvents;
-  private readonly subscriptions: Subscriptions;
-  private readonly sync: SyncSubscription;
-
-  constructor(payments: Payments, events: PaymentEvents, subscriptions: Subscriptions, sync: SyncSubscription) {
-    this.payments = payments;
-    this.events = events;
-    this.subscriptions = subscriptions;
-    this.sync = sync;
-  }
+  constructor(
+    private readonly payments: Payments,
+    private readonly events: PaymentEvents,
+    private readonly subscriptions: Subscriptions,
+    private readonly sync: SyncSubscription,
+  ) {}
 
   /** Throws `PaymentsDisabled` when the provider sends no events. */
   get signatureHeader(): string {

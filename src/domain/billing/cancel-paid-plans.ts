@@ -6,15 +6,12 @@ import type { SyncSubscription } from './sync-subscription.ts';
 
 /** Cancels all paid subscriptions of a deleted account at once, with credit for the unused time. */
 export class CancelPaidPlans extends PaidPlans {
-  private readonly payments: Payments;
-  private readonly subscriptions: Subscriptions;
-  private readonly sync: SyncSubscription;
-
-  constructor(payments: Payments, subscriptions: Subscriptions, sync: SyncSubscription) {
+  constructor(
+    private readonly payments: Payments,
+    private readonly subscriptions: Subscriptions,
+    private readonly sync: SyncSubscription,
+  ) {
     super();
-    this.payments = payments;
-    this.subscriptions = subscriptions;
-    this.sync = sync;
   }
 
   /** Throws when a subscription belongs to a provider that is no longer connected. */

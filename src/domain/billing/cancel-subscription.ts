@@ -17,15 +17,11 @@ const RESUME: Renewal = { cancelAtPeriodEnd: false, failure: 'Failed to resume s
  * `PaymentsFailed`, `PaymentsDisabled`.
  */
 export class CancelSubscription {
-  private readonly payments: Payments;
-  private readonly subscriptions: Subscriptions;
-  private readonly sync: SyncSubscription;
-
-  constructor(payments: Payments, subscriptions: Subscriptions, sync: SyncSubscription) {
-    this.payments = payments;
-    this.subscriptions = subscriptions;
-    this.sync = sync;
-  }
+  constructor(
+    private readonly payments: Payments,
+    private readonly subscriptions: Subscriptions,
+    private readonly sync: SyncSubscription,
+  ) {}
 
   execute(account: Pick<Account, 'uid'>): Promise<Subscription> {
     return this.change(account, CANCEL);

@@ -33,13 +33,10 @@ export interface Discovery {
 
 /** Lists the models that a user may choose. */
 export class DiscoverModels {
-  private readonly models: LanguageModels;
-  private readonly settings: LimitSettings;
-
-  constructor(models: LanguageModels, settings: LimitSettings) {
-    this.models = models;
-    this.settings = settings;
-  }
+  constructor(
+    private readonly models: LanguageModels,
+    private readonly settings: LimitSettings,
+  ) {}
 
   /** For the free plan only the primary model. Throws `ModelListUnavailable`. */
   async execute(requester: Requester): Promise<Discovery> {

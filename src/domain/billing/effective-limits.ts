@@ -12,15 +12,11 @@ const MOONSHOT_PREFIX = 'moonshotai/';
 
 /** The limits of one person: custom ones first, else the tier's; -1 where a feature is off. */
 export class EffectiveLimits {
-  private readonly limits: Limits;
-  private readonly tier: Tier;
-  private readonly custom: CustomLimits | undefined;
-
-  constructor(limits: Limits, tier: Tier, custom: CustomLimits | undefined) {
-    this.limits = limits;
-    this.tier = tier;
-    this.custom = custom;
-  }
+  constructor(
+    private readonly limits: Limits,
+    private readonly tier: Tier,
+    private readonly custom: CustomLimits | undefined,
+  ) {}
 
   /** Messages per day, without grace. */
   get daily(): number {
@@ -74,13 +70,10 @@ export class EffectiveLimits {
 }
 
 export class EffectiveLimitsResolver {
-  private readonly settings: LimitSettings;
-  private readonly users: UserLimits;
-
-  constructor(settings: LimitSettings, users: UserLimits) {
-    this.settings = settings;
-    this.users = users;
-  }
+  constructor(
+    private readonly settings: LimitSettings,
+    private readonly users: UserLimits,
+  ) {}
 
   async resolve({ uid, tier }: UserWithTier): Promise<EffectiveLimits> {
     return new EffectiveLimits(await this.settings.current(), tier, await this.users.find(uid));

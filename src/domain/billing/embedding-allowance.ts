@@ -10,15 +10,12 @@ const EMBEDDINGS_PER_FILE_SLOT = 2;
 
 /** Limits embedded files per day by the storage of the plan. Not counted for admins with an override. */
 export class DailyEmbeddingAllowance extends EmbeddingAllowance {
-  private readonly storage: Settings<StorageLimits>;
-  private readonly quotas: Quotas;
-  private readonly clock: Clock;
-
-  constructor(storage: Settings<StorageLimits>, quotas: Quotas, clock: Clock) {
+  constructor(
+    private readonly storage: Settings<StorageLimits>,
+    private readonly quotas: Quotas,
+    private readonly clock: Clock,
+  ) {
     super();
-    this.storage = storage;
-    this.quotas = quotas;
-    this.clock = clock;
   }
 
   async consume({ uid, tier, override }: Parameters<EmbeddingAllowance['consume']>[0]): Promise<void> {

@@ -26,17 +26,12 @@ export interface SubscriptionView {
 }
 
 export class GetSubscription {
-  private readonly subscriptions: Subscriptions;
-  private readonly tiers: AccountTiers;
-  private readonly entitlements: Entitlements;
-  private readonly prices: Prices;
-
-  constructor(subscriptions: Subscriptions, tiers: AccountTiers, entitlements: Entitlements, prices: Prices) {
-    this.subscriptions = subscriptions;
-    this.tiers = tiers;
-    this.entitlements = entitlements;
-    this.prices = prices;
-  }
+  constructor(
+    private readonly subscriptions: Subscriptions,
+    private readonly tiers: AccountTiers,
+    private readonly entitlements: Entitlements,
+    private readonly prices: Prices,
+  ) {}
 
   async execute(account: Account): Promise<SubscriptionView> {
     const all = await this.subscriptions.listByUser(account.uid);

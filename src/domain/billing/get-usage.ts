@@ -30,25 +30,13 @@ export interface Usage {
 
 /** The usage and limits of a person, without grace. */
 export class GetUsage {
-  private readonly limits: EffectiveLimitsResolver;
-  private readonly quotas: Quotas;
-  private readonly clock: Clock;
-  private readonly agents: Settings<AgentConfig>;
-  private readonly vision: Settings<VisionConfig>;
-
   constructor(
-    limits: EffectiveLimitsResolver,
-    quotas: Quotas,
-    clock: Clock,
-    agents: Settings<AgentConfig>,
-    vision: Settings<VisionConfig>,
-  ) {
-    this.limits = limits;
-    this.quotas = quotas;
-    this.clock = clock;
-    this.agents = agents;
-    this.vision = vision;
-  }
+    private readonly limits: EffectiveLimitsResolver,
+    private readonly quotas: Quotas,
+    private readonly clock: Clock,
+    private readonly agents: Settings<AgentConfig>,
+    private readonly vision: Settings<VisionConfig>,
+  ) {}
 
   /** With an `override`, messages and agents are unlimited; with `unlimited`, images too. */
   async execute({ uid, tier, override }: UserWithTier & { readonly override?: string | undefined }): Promise<Usage> {

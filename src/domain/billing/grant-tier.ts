@@ -23,11 +23,7 @@ export interface Grant {
 
 /** Grants a plan, or revokes the grant. The higher of the paid and the granted plan counts. Throws `UserNotFound`. */
 export class GrantTier {
-  private readonly deps: GrantDeps;
-
-  constructor(deps: GrantDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: GrantDeps) {}
 
   async execute({ uid, tier, admin, reason }: Grant): Promise<void> {
     const { tiers, subscriptions, events, work, clock } = this.deps;

@@ -27,11 +27,8 @@ const ledgerEntryId = (replyId: string, index: number): string => (index === 0 ?
 
 /** Writes the ledger with the provider, model and cost of each call, as far as known. */
 export class LedgerWriter extends Ledger {
-  private readonly deps: LedgerDeps;
-
-  constructor(deps: LedgerDeps) {
+  constructor(private readonly deps: LedgerDeps) {
     super();
-    this.deps = deps;
   }
 
   record(calls: readonly ProviderCall[]): Promise<void> {

@@ -7,13 +7,10 @@ import type { Account, PaymentCustomers, Payments } from './ports.ts';
  * `PaymentsDisabled`.
  */
 export class OpenPortal {
-  private readonly payments: Payments;
-  private readonly customers: PaymentCustomers;
-
-  constructor(payments: Payments, customers: PaymentCustomers) {
-    this.payments = payments;
-    this.customers = customers;
-  }
+  constructor(
+    private readonly payments: Payments,
+    private readonly customers: PaymentCustomers,
+  ) {}
 
   async execute({ uid }: Pick<Account, 'uid'>): Promise<string> {
     requirePayments(this.payments);

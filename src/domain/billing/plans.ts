@@ -24,11 +24,7 @@ export const getPrice = (tier: Tier, prices: Prices): number =>
 
 /** Only the free plan when payments are not configured. */
 export class ListPlans {
-  private readonly prices: Prices;
-
-  constructor(prices: Prices) {
-    this.prices = prices;
-  }
+  constructor(private readonly prices: Prices) {}
 
   execute(): {
     readonly payments: boolean;

@@ -28,11 +28,7 @@ interface Tools {
 
 /** Syncs all paying customers with the provider once a day, in one process, in case an event was lost. */
 export class ReconcileSubscriptions {
-  private readonly deps: Tools;
-
-  constructor(deps: Tools) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: Tools) {}
 
   /** Runs every ten minutes until `signal` aborts. */
   async execute(signal: AbortSignal): Promise<void> {

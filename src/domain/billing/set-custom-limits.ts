@@ -17,17 +17,12 @@ const formatLimit = (limit: number | null): string =>
 
 /** Sets custom daily limits for one person. Throws `UserNotFound`. */
 export class SetCustomLimits {
-  private readonly users: UserRepository;
-  private readonly limits: UserLimits;
-  private readonly events: AuditLog;
-  private readonly clock: Clock;
-
-  constructor(users: UserRepository, limits: UserLimits, events: AuditLog, clock: Clock) {
-    this.users = users;
-    this.limits = limits;
-    this.events = events;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly users: UserRepository,
+    private readonly limits: UserLimits,
+    private readonly events: AuditLog,
+    private readonly clock: Clock,
+  ) {}
 
   async execute({ uid, limits, admin, reason }: CustomLimitsChange): Promise<void> {
     if (!(await this.users.find(uid))) throw new UserNotFound();

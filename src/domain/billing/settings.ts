@@ -28,13 +28,10 @@ export const MODEL_CONFIG = defineSettings({
 });
 
 export class LimitSettings {
-  private readonly rates: Settings<RateLimits>;
-  private readonly models: Settings<ModelConfig>;
-
-  constructor(rates: Settings<RateLimits>, models: Settings<ModelConfig>) {
-    this.rates = rates;
-    this.models = models;
-  }
+  constructor(
+    private readonly rates: Settings<RateLimits>,
+    private readonly models: Settings<ModelConfig>,
+  ) {}
 
   async current(): Promise<Limits> {
     return { rateLimits: await this.rates.current(), modelConfig: await this.models.current() };

@@ -18,11 +18,7 @@ interface Tools {
  * `PaymentsFailed`, `PaymentsDisabled`.
  */
 export class StartCheckout {
-  private readonly deps: Tools;
-
-  constructor(deps: Tools) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: Tools) {}
 
   async execute(account: Account, tier: PaidTier): Promise<Checkout> {
     const { payments, customers, subscriptions, clock } = this.deps;

@@ -26,11 +26,7 @@ class VersionConflict extends Error {}
  * applied only to the revision read before the fetch, so the order and number of events do not matter.
  */
 export class SyncSubscription {
-  private readonly deps: SyncDeps;
-
-  constructor(deps: SyncDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: SyncDeps) {}
 
   /** Returns the uid; undefined for an unknown customer. `event` is recorded in the same transaction. */
   async execute(id: string, event?: TriggerEvent): Promise<string | undefined> {

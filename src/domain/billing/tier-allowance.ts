@@ -37,11 +37,8 @@ export interface AllowanceDeps {
  * or none; unlimited ones are counted too, for limits that are enabled later. Not counted for admins with an override.
  */
 export class TierAllowance extends Allowance {
-  private readonly deps: AllowanceDeps;
-
-  constructor(deps: AllowanceDeps) {
+  constructor(private readonly deps: AllowanceDeps) {
     super();
-    this.deps = deps;
   }
 
   /** Throws `DailyLimitReached` for limits that reset tomorrow, else `UsageNotAllowed`. */

@@ -6,15 +6,12 @@ import { canUseModel } from './tier-models.ts';
 
 /** By plan and custom limits. */
 export class TierEntitlements extends Entitlements {
-  private readonly languageModels: LanguageModels;
-  private readonly policy: ModelPolicy;
-  private readonly limits: EffectiveLimitsResolver;
-
-  constructor(languageModels: LanguageModels, policy: ModelPolicy, limits: EffectiveLimitsResolver) {
+  constructor(
+    private readonly languageModels: LanguageModels,
+    private readonly policy: ModelPolicy,
+    private readonly limits: EffectiveLimitsResolver,
+  ) {
     super();
-    this.languageModels = languageModels;
-    this.policy = policy;
-    this.limits = limits;
   }
 
   async dailyLimit({ uid, tier }: Account): Promise<number> {

@@ -13,13 +13,11 @@ const CLIENT_DEFAULT_MODEL = 'moonshotai/kimi-k2-instruct';
 
 /** Free: listed models; basic: all except previews; premium and admins: all. */
 export class TierModels extends ModelPolicy {
-  private readonly models: LanguageModels;
-  private readonly settings: LimitSettings;
-
-  constructor(models: LanguageModels, settings: LimitSettings) {
+  constructor(
+    private readonly models: LanguageModels,
+    private readonly settings: LimitSettings,
+  ) {
     super();
-    this.models = models;
-    this.settings = settings;
   }
 
   async defaults(requester: Requester): Promise<DefaultModels> {

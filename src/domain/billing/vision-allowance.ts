@@ -7,15 +7,12 @@ import { visionImagesKey } from './quota-keys.ts';
 
 /** Counts images per day and month, both or none. */
 export class TierVisionAllowance extends VisionAllowance {
-  private readonly settings: Settings<VisionConfig>;
-  private readonly quotas: Quotas;
-  private readonly clock: Clock;
-
-  constructor(settings: Settings<VisionConfig>, quotas: Quotas, clock: Clock) {
+  constructor(
+    private readonly settings: Settings<VisionConfig>,
+    private readonly quotas: Quotas,
+    private readonly clock: Clock,
+  ) {
     super();
-    this.settings = settings;
-    this.quotas = quotas;
-    this.clock = clock;
   }
 
   async reserve({ uid, tier, override }: UserWithTier & { readonly override?: string | undefined }): Promise<string> {

@@ -49,18 +49,16 @@ const TOO_LONG_MESSAGE =
  */
 export class ModelError extends DomainError {
   readonly kind: ErrorKind;
-  override readonly code: ModelErrorCode;
   readonly unknownModel: boolean;
   readonly requestRefused: boolean;
   readonly tooLong: boolean;
 
   constructor(
-    code: ModelErrorCode,
+    override readonly code: ModelErrorCode,
     message: string,
     options: { cause?: unknown; unknownModel?: boolean; requestRefused?: boolean } = {},
   ) {
     super(message, code === 'VALIDATION_ERROR' ? { message: TOO_LONG_MESSAGE } : {});
-    this.code = code;
     this.kind = ERROR_KINDS[code];
     this.cause = options.cause;
     this.unknownModel = options.unknownModel ?? false;
@@ -139,13 +137,14 @@ const QUOTA_MESSAGES = {
 export class ChatQuotaReached extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
-  readonly rule: keyof typeof QUOTA_MESSAGES;
 
   /** `limit` and `used` in chats or bytes; `used` includes the refused change. */
-  constructor(rule: keyof typeof QUOTA_MESSAGES, exceeded: ExceededQuota) {
+  constructor(
+    readonly rule: keyof typeof QUOTA_MESSAGES,
+    exceeded: ExceededQuota,
+  ) {
     const message = QUOTA_MESSAGES[rule](exceeded);
     super(message, { message, rule, limit: exceeded.limit, used: exceeded.used });
-    this.rule = rule;
   }
 }
 

@@ -16,11 +16,12 @@ const toCitedTexts = ({ details: { sources }, evidence }: FinishedAnswer): Cited
 
 /** Checks the citations of a complete answer and builds its document. */
 export class PostProcessReply {
-  private readonly clock: Clock;
   private readonly similarity: Similarity | undefined;
 
-  constructor(clock: Clock, similarity?: Similarity) {
-    this.clock = clock;
+  constructor(
+    private readonly clock: Clock,
+    similarity?: Similarity,
+  ) {
     this.similarity = similarity;
   }
 

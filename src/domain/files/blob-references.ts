@@ -24,11 +24,7 @@ export interface BlobSweepResult {
  * deletions.
  */
 export class BlobReferences {
-  private readonly deps: BlobReferencesDeps;
-
-  constructor(deps: BlobReferencesDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: BlobReferencesDeps) {}
 
   /** Stores the bytes and adds a reference. Throws `StorageFailed`; then there is no reference. */
   async retain(hash: string, bytes: Uint8Array): Promise<void> {

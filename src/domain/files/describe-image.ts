@@ -48,11 +48,7 @@ interface Description {
 
 /** Describes an image and stores the description with the user's files of the same content. */
 export class DescribeImage {
-  private readonly deps: DescribeDeps;
-
-  constructor(deps: DescribeDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: DescribeDeps) {}
 
   /** Checked before the body is read. Throws `EmailVerificationRequired`, `VisionDisabled`. */
   async getMaxImageBytes(requester: UserRequester): Promise<number> {

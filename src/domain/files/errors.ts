@@ -25,11 +25,13 @@ export type UnreadableReason = 'encrypted' | 'damaged' | 'no text' | 'too large'
 export class FileUnreadable extends DomainError {
   readonly kind = 'invalid';
   override readonly code = 'VALIDATION_ERROR';
-  readonly reason: UnreadableReason;
 
-  constructor(reason: UnreadableReason, message: string, cause?: unknown) {
+  constructor(
+    readonly reason: UnreadableReason,
+    message: string,
+    cause?: unknown,
+  ) {
     super(message, { field: 'file' });
-    this.reason = reason;
     this.cause = cause;
   }
 }

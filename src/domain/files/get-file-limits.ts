@@ -5,11 +5,7 @@ import type { Tier } from '../../shared/tiers.ts';
 
 /** The limits of files per message, for the page. */
 export class GetFileLimits {
-  private readonly settings: Settings<StorageLimits>;
-
-  constructor(settings: Settings<StorageLimits>) {
-    this.settings = settings;
-  }
+  constructor(private readonly settings: Settings<StorageLimits>) {}
 
   /** `maxFileSize` in bytes. */
   async execute(tier: Tier): Promise<{ readonly maxPerMessage: number; readonly maxFileSize: number }> {

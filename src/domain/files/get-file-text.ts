@@ -25,13 +25,10 @@ const truncateBlocks = (blocks: readonly TextBlock[]): FileText => {
 
 /** The text of a file, as retrieval and replies use it. */
 export class GetFileText {
-  private readonly getFile: GetFile;
-  private readonly reader: DocumentReader;
-
-  constructor(getFile: GetFile, reader: DocumentReader) {
-    this.getFile = getFile;
-    this.reader = reader;
-  }
+  constructor(
+    private readonly getFile: GetFile,
+    private readonly reader: DocumentReader,
+  ) {}
 
   /** Cut when it is long. Throws `FileNotFound`, `FileUnreadable`. */
   async execute(

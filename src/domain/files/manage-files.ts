@@ -25,13 +25,10 @@ export interface FilePage {
 
 /** A page of files, with usage and quota. `page` counts from 1. */
 export class ListFiles {
-  private readonly files: FileRepository;
-  private readonly settings: Settings<StorageLimits>;
-
-  constructor(files: FileRepository, settings: Settings<StorageLimits>) {
-    this.files = files;
-    this.settings = settings;
-  }
+  constructor(
+    private readonly files: FileRepository,
+    private readonly settings: Settings<StorageLimits>,
+  ) {}
 
   async execute(
     requester: UserRequester,
@@ -51,13 +48,10 @@ export class ListFiles {
 
 /** Throws `FileNotFound`. */
 export class GetFile {
-  private readonly files: FileRepository;
-  private readonly bytes: BlobReferences;
-
-  constructor(files: FileRepository, bytes: BlobReferences) {
-    this.files = files;
-    this.bytes = bytes;
-  }
+  constructor(
+    private readonly files: FileRepository,
+    private readonly bytes: BlobReferences,
+  ) {}
 
   async getMetadata(requester: UserRequester, fileId: string): Promise<StoredFile> {
     const file = await this.files.find(requester.uid, fileId);
@@ -83,11 +77,7 @@ export interface RemoveFileDeps {
 
 /** Removes a file with its bytes and its index. */
 export class RemoveFile {
-  private readonly deps: RemoveFileDeps;
-
-  constructor(deps: RemoveFileDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: RemoveFileDeps) {}
 
   /** Removes row, quota usage and index in one transaction, then unreferenced bytes; false when the file was gone. */
   async execute(ownerId: string, fileId: string): Promise<boolean> {
@@ -107,11 +97,7 @@ export class RemoveFile {
 
 /** Allowed with every plan, and for expired files that still take their place. Throws `FileNotFound`. */
 export class DeleteFile {
-  private readonly remove: RemoveFile;
-
-  constructor(remove: RemoveFile) {
-    this.remove = remove;
-  }
+  constructor(private readonly remove: RemoveFile) {}
 
   async execute(requester: UserRequester, fileId: string): Promise<void> {
     if (!(await this.remove.execute(requester.uid, fileId))) throw new FileNotFound();
@@ -123,17 +109,12 @@ export class DeleteFile {
  * `EmbeddingLimitReached`.
  */
 export class ReembedFile {
-  private readonly files: FileRepository;
-  private readonly index: FileIndex;
-  private readonly embeddings: EmbeddingAllowance;
-  private readonly work: UnitOfWork;
-
-  constructor(files: FileRepository, index: FileIndex, embeddings: EmbeddingAllowance, work: UnitOfWork) {
-    this.files = files;
-    this.index = index;
-    this.embeddings = embeddings;
-    this.work = work;
-  }
+  constructor(
+    private readonly files: FileRepository,
+    private readonly index: FileIndex,
+    private readonly embeddings: EmbeddingAllowance,
+    private readonly work: UnitOfWork,
+  ) {}
 
   async execute(requester: UserRequester, fileId: string): Promise<StoredFile> {
     const file = await this.files.find(requester.uid, fileId);

@@ -4,13 +4,11 @@ import type { RemoveFile } from './manage-files.ts';
 
 /** Removes all files of a deleted account. */
 export class RemoveAllFiles extends UserFiles {
-  private readonly list: FileList;
-  private readonly remove: RemoveFile;
-
-  constructor(list: FileList, remove: RemoveFile) {
+  constructor(
+    private readonly list: FileList,
+    private readonly remove: RemoveFile,
+  ) {
     super();
-    this.list = list;
-    this.remove = remove;
   }
 
   async removeAll(uid: string): Promise<void> {

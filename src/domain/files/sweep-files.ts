@@ -30,11 +30,7 @@ export interface SweepDeps {
 
 /** Removes expired files in one process at a time, and unreferenced bytes once an hour. */
 export class SweepFiles {
-  private readonly deps: SweepDeps;
-
-  constructor(deps: SweepDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: SweepDeps) {}
 
   /** Runs every ten minutes until `signal` aborts. */
   async execute(signal: AbortSignal): Promise<void> {

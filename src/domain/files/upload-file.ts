@@ -57,11 +57,7 @@ interface Checked extends DetectedType {
 
 /** Uploads a file: detects its type, re-encodes images, checks that documents are readable, and stores it. */
 export class UploadFile {
-  private readonly deps: UploadFileDeps;
-
-  constructor(deps: UploadFileDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: UploadFileDeps) {}
 
   /**
    * The maximum upload size, checked before the body is read. Throws `EmailVerificationRequired`,

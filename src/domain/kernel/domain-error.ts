@@ -22,13 +22,13 @@ export type ErrorDetails = Readonly<Record<string, Json>>;
 export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind;
   readonly code: string | undefined = undefined;
-  /** Sent to the client: never secrets or another person's data. */
-  readonly details: ErrorDetails;
 
-  constructor(message: string, details: ErrorDetails = {}) {
+  constructor(
+    message: string /** Sent to the client: never secrets or another person's data. */,
+    readonly details: ErrorDetails = {},
+  ) {
     super(message);
     this.name = new.target.name;
-    this.details = details;
   }
 }
 

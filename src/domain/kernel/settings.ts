@@ -4,11 +4,7 @@ import type { Settings } from './ports.ts';
 export type SettingsByName = { readonly [N in SettingsName]: Settings<SettingsDocuments[N]> };
 
 export class AllSettings {
-  private readonly byName: SettingsByName;
-
-  constructor(byName: SettingsByName) {
-    this.byName = byName;
-  }
+  constructor(private readonly byName: SettingsByName) {}
 
   of<N extends SettingsName>(name: N): Settings<SettingsDocuments[N]> {
     return this.byName[name];

@@ -24,29 +24,19 @@ const eventKey = ({ kind, level, uid, detail }: AuditEvent): string => JSON.stri
  * events merged into one line.
  */
 export class AuditLogBuffer extends AuditLog {
-  private readonly log: AuditLogStore;
-  private readonly days: DailyUsage;
-  private readonly clock: Clock;
-  private readonly next: AuditLog;
-  private readonly failed: (what: string, error: unknown) => void;
   private buffered = new Map<string, BufferedEvent>();
   private dropped = 0;
   private hits = new Map<string, LimitHits>();
 
   /** `next` gets events that are not logged for operators elsewhere. */
   constructor(
-    log: AuditLogStore,
-    days: DailyUsage,
-    clock: Clock,
-    next: AuditLog,
-    failed: (what: string, error: unknown) => void,
+    private readonly log: AuditLogStore,
+    private readonly days: DailyUsage,
+    private readonly clock: Clock,
+    private readonly next: AuditLog,
+    private readonly failed: (what: string, error: unknown) => void,
   ) {
     super();
-    this.next = next;
-    this.log = log;
-    this.days = days;
-    this.clock = clock;
-    this.failed = failed;
   }
 
   add(event: AuditEvent): void {
@@ -113,13 +103,11 @@ const RULE_DESCRIPTIONS: Readonly<Record<LimitHit['rule'], (limit: number) => st
 
 /** Counts every refusal for the overview, and logs those that are marked for it. */
 export class AuditedLimitLog extends LimitLog {
-  private readonly next: LimitLog;
-  private readonly events: AuditLogBuffer;
-
-  constructor(next: LimitLog, events: AuditLogBuffer) {
+  constructor(
+    private readonly next: LimitLog,
+    private readonly events: AuditLogBuffer,
+  ) {
     super();
-    this.next = next;
-    this.events = events;
   }
 
   record(hit: LimitHit): void {

@@ -5,13 +5,11 @@ type Finished = Parameters<ReplyObserver['finished']>[0];
 
 /** Adds failures of providers to the audit log. */
 export class AuditedReplyObserver extends ReplyObserver {
-  private readonly next: ReplyObserver;
-  private readonly events: AuditLog;
-
-  constructor(next: ReplyObserver, events: AuditLog) {
+  constructor(
+    private readonly next: ReplyObserver,
+    private readonly events: AuditLog,
+  ) {
     super();
-    this.next = next;
-    this.events = events;
   }
 
   started(reply: Parameters<ReplyObserver['started']>[0]): void {

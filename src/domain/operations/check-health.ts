@@ -23,16 +23,13 @@ const initialOutcome = ({ mode }: HealthCheck): Outcome => {
 
 /** Health of this process's connections. */
 export class CheckHealth {
-  private readonly checks: HealthChecks;
-  private readonly errorDescriber: ErrorDescriber;
-  private readonly clock: Clock;
   private readonly outcomes = new Map<string, Outcome>();
 
-  constructor(checks: HealthChecks, errorDescriber: ErrorDescriber, clock: Clock) {
-    this.checks = checks;
-    this.errorDescriber = errorDescriber;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly checks: HealthChecks,
+    private readonly errorDescriber: ErrorDescriber,
+    private readonly clock: Clock,
+  ) {}
 
   /** Results of the last tests; nothing is called. */
   list(): readonly HealthStatus[] {

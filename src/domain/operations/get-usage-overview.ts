@@ -51,13 +51,10 @@ const groupBy = (
 
 /** The usage of the last days, today included. */
 export class GetUsageOverview {
-  private readonly usage: DailyUsage;
-  private readonly clock: Clock;
-
-  constructor(usage: DailyUsage, clock: Clock) {
-    this.usage = usage;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly usage: DailyUsage,
+    private readonly clock: Clock,
+  ) {}
 
   async execute(days: number): Promise<UsageOverview> {
     const now = this.clock.now();

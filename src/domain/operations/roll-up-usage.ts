@@ -10,17 +10,12 @@ const JOB_NAME = 'roll-up-usage';
 
 /** Adds new ledger lines to the daily sums every two seconds, in one process at a time. */
 export class RollUpUsage {
-  private readonly days: DailyUsage;
-  private readonly jobLocks: JobLocks;
-  private readonly clock: Clock;
-  private readonly failed: (what: string, error: unknown) => void;
-
-  constructor(days: DailyUsage, jobLocks: JobLocks, clock: Clock, failed: (what: string, error: unknown) => void) {
-    this.days = days;
-    this.jobLocks = jobLocks;
-    this.clock = clock;
-    this.failed = failed;
-  }
+  constructor(
+    private readonly days: DailyUsage,
+    private readonly jobLocks: JobLocks,
+    private readonly clock: Clock,
+    private readonly failed: (what: string, error: unknown) => void,
+  ) {}
 
   /** Until `signal` aborts. */
   async execute(signal: AbortSignal): Promise<void> {

@@ -50,11 +50,8 @@ interface ContextBudget {
  * others by their text. Only the owner's files that have not expired.
  */
 export class BuildFileContext extends FileContextProvider {
-  private readonly deps: BuildFileContextDeps;
-
-  constructor(deps: BuildFileContextDeps) {
+  constructor(private readonly deps: BuildFileContextDeps) {
     super();
-    this.deps = deps;
   }
 
   async check(requester: Requester, fileIds: readonly string[]): Promise<readonly string[]> {

@@ -51,11 +51,7 @@ class LeaseLost extends Error {}
  * The result is stored with the file.
  */
 export class EmbedFiles {
-  private readonly deps: EmbedFilesDeps;
-
-  constructor(deps: EmbedFilesDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: EmbedFilesDeps) {}
 
   /** Runs until `signal` aborts; unfinished jobs are left to other processes. */
   async execute(signal: AbortSignal): Promise<void> {

@@ -4,13 +4,10 @@ import type { RetrievalTrace, RetrievalTraces } from './ports.ts';
 
 /** Returns the retrieval trace to the reply's owner. */
 export class ExplainAnswer {
-  private readonly replies: ReplyRepository;
-  private readonly traces: RetrievalTraces;
-
-  constructor(replies: ReplyRepository, traces: RetrievalTraces) {
-    this.replies = replies;
-    this.traces = traces;
-  }
+  constructor(
+    private readonly replies: ReplyRepository,
+    private readonly traces: RetrievalTraces,
+  ) {}
 
   /** Undefined for a reply without files. Throws `ReplyNotFound`, also for another person's reply. */
   async execute(ownerId: string, replyId: string): Promise<RetrievalTrace | undefined> {

@@ -41,11 +41,7 @@ export interface FindPassagesDeps {
 
 /** Hybrid search over embedded files: keywords and vectors in one ranking. */
 export class FindPassages {
-  private readonly deps: FindPassagesDeps;
-
-  constructor(deps: FindPassagesDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: FindPassagesDeps) {}
 
   async execute(scope: SearchScope, question: string, signal: AbortSignal): Promise<PassageSearchResult> {
     const query = question.slice(0, MAX_QUERY_LENGTH);

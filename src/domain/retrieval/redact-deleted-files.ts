@@ -6,13 +6,11 @@ import type { Source } from '../../shared/reply-details.ts';
 
 /** A file may be deleted while a reply that quotes it is running; its quotes are removed when the reply ends. */
 export class RedactDeletedFiles extends FileQuotes {
-  private readonly files: FileRepository;
-  private readonly excerpts: FileExcerpts;
-
-  constructor(files: FileRepository, excerpts: FileExcerpts) {
+  constructor(
+    private readonly files: FileRepository,
+    private readonly excerpts: FileExcerpts,
+  ) {
     super();
-    this.files = files;
-    this.excerpts = excerpts;
   }
 
   async redactDeletedFiles(owner: string, sources: readonly Source[]): Promise<void> {

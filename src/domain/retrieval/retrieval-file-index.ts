@@ -11,11 +11,8 @@ export interface RetrievalFileIndexDeps {
 }
 
 export class RetrievalFileIndex extends FileIndex {
-  private readonly deps: RetrievalFileIndexDeps;
-
-  constructor(deps: RetrievalFileIndexDeps) {
+  constructor(private readonly deps: RetrievalFileIndexDeps) {
     super();
-    this.deps = deps;
   }
 
   /** Vectors without chunks are never shown; those in an external store are removed by a job. */

@@ -5,11 +5,7 @@ import type { Share, SharedTurn } from './share.ts';
 
 /** Newest first. */
 export class ListShares {
-  private readonly shares: ShareRepository;
-
-  constructor(shares: ShareRepository) {
-    this.shares = shares;
-  }
+  constructor(private readonly shares: ShareRepository) {}
 
   execute(ownerId: string): Promise<readonly OwnShare[]> {
     return this.shares.list(ownerId);
@@ -18,11 +14,7 @@ export class ListShares {
 
 /** Takes effect at once. Throws `ShareNotFound`, also for another person's share. */
 export class RevokeShare {
-  private readonly shares: ShareRepository;
-
-  constructor(shares: ShareRepository) {
-    this.shares = shares;
-  }
+  constructor(private readonly shares: ShareRepository) {}
 
   async execute(ownerId: string, id: string): Promise<void> {
     if (!(await this.shares.remove(ownerId, id))) throw new ShareNotFound();
@@ -33,13 +25,10 @@ const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** Opens a share for anybody with its link. */
 export class OpenShare {
-  private readonly shares: ShareRepository;
-  private readonly secrets: Secrets;
-
-  constructor(shares: ShareRepository, secrets: Secrets) {
-    this.shares = shares;
-    this.secrets = secrets;
-  }
+  constructor(
+    private readonly shares: ShareRepository,
+    private readonly secrets: Secrets,
+  ) {}
 
   /** Throws `ShareNotFound`. */
   async execute(token: string): Promise<{ readonly share: Share; readonly turns: readonly SharedTurn[] }> {

@@ -48,11 +48,7 @@ interface ShareContent {
  * `ShareTooLarge`, `TooManyShares`, `ShareListFull`.
  */
 export class ShareChat {
-  private readonly deps: ShareDeps;
-
-  constructor(deps: ShareDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: ShareDeps) {}
 
   async execute(ownerId: string, input: ShareChatInput): Promise<CreatedShare> {
     const { shareableChats, shares, ids, secrets, clock } = this.deps;

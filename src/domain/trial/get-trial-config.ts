@@ -8,11 +8,7 @@ export interface PublicTrialConfig {
 }
 
 export class GetTrialConfig {
-  private readonly settings: Settings<TrialConfig>;
-
-  constructor(settings: Settings<TrialConfig>) {
-    this.settings = settings;
-  }
+  constructor(private readonly settings: Settings<TrialConfig>) {}
 
   async execute(): Promise<PublicTrialConfig> {
     const config = await this.settings.current();

@@ -8,17 +8,16 @@ import type { RateLimits } from '../../shared/settings/rate-limits.ts';
 
 /** Limits visitors per UTC day: messages by network address and by session. */
 export class TrialAllowance extends Allowance {
-  private readonly settings: Settings<TrialConfig>;
-  private readonly quotas: Quotas;
-  private readonly clock: Clock;
   private readonly maxAgentRequests: number;
 
   /** `maxAgentRequests`: per network address and day. */
-  constructor(settings: Settings<TrialConfig>, quotas: Quotas, clock: Clock, maxAgentRequests = 20) {
+  constructor(
+    private readonly settings: Settings<TrialConfig>,
+    private readonly quotas: Quotas,
+    private readonly clock: Clock,
+    maxAgentRequests = 20,
+  ) {
     super();
-    this.settings = settings;
-    this.quotas = quotas;
-    this.clock = clock;
     this.maxAgentRequests = maxAgentRequests;
   }
 
@@ -49,13 +48,11 @@ export class TrialAllowance extends Allowance {
 
 /** Visitors cannot choose a model. */
 export class TrialModels extends ModelPolicy {
-  private readonly settings: Settings<TrialConfig>;
-  private readonly rates: Settings<RateLimits>;
-
-  constructor(settings: Settings<TrialConfig>, rates: Settings<RateLimits>) {
+  constructor(
+    private readonly settings: Settings<TrialConfig>,
+    private readonly rates: Settings<RateLimits>,
+  ) {
     super();
-    this.settings = settings;
-    this.rates = rates;
   }
 
   async defaults(): Promise<DefaultModels> {

@@ -29,11 +29,7 @@ const ERASURE_TIMEOUT_MS = 10 * 60_000;
  * suspended from the start, and an interrupted run is resumed.
  */
 export class DeleteAccount {
-  private readonly deps: DeleteAccountDeps;
-
-  constructor(deps: DeleteAccountDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: DeleteAccountDeps) {}
 
   /**
    * `confirm` must be the email, or the uid of an account without one. Throws `UserNotFound`, `AdminProtected`,

@@ -34,25 +34,13 @@ export const getRequiredProof = (owner: Omit<AccountOwner, 'uid'>): keyof Deleti
  * `DeletionNotConfirmed`, `TooManyAttempts`, and what `DeleteAccount` throws.
  */
 export class DeleteOwnAccount {
-  private readonly passwords: Passwords;
-  private readonly phones: PhoneCodeVerifier;
-  private readonly deleteAccount: DeleteAccount;
-  private readonly quotas: Quotas;
-  private readonly clock: Clock;
-
   constructor(
-    passwords: Passwords,
-    phones: PhoneCodeVerifier,
-    deleteAccount: DeleteAccount,
-    quotas: Quotas,
-    clock: Clock,
-  ) {
-    this.passwords = passwords;
-    this.phones = phones;
-    this.deleteAccount = deleteAccount;
-    this.quotas = quotas;
-    this.clock = clock;
-  }
+    private readonly passwords: Passwords,
+    private readonly phones: PhoneCodeVerifier,
+    private readonly deleteAccount: DeleteAccount,
+    private readonly quotas: Quotas,
+    private readonly clock: Clock,
+  ) {}
 
   async execute(owner: AccountOwner, proof: DeletionProof): Promise<void> {
     const field = getRequiredProof(owner);

@@ -12,13 +12,10 @@ export interface UserList {
 
 /** Accounts for admins, with today's usage. */
 export class ListUsers {
-  private readonly users: UserAdmin;
-  private readonly clock: Clock;
-
-  constructor(users: UserAdmin, clock: Clock) {
-    this.users = users;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly users: UserAdmin,
+    private readonly clock: Clock,
+  ) {}
 
   async execute(page: { limit: number; offset: number; search: string; tier?: Tier | undefined }): Promise<UserList> {
     const found = await this.users.list({ ...page, day: this.today() });

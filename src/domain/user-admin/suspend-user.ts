@@ -20,11 +20,7 @@ export interface SuspendUserDeps {
  * every process. Data is not deleted. Throws `UserNotFound`, `AdminProtected`.
  */
 export class SuspendUser {
-  private readonly deps: SuspendUserDeps;
-
-  constructor(deps: SuspendUserDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: SuspendUserDeps) {}
 
   async execute({ admin, uid, reason: given }: AdminAction): Promise<void> {
     const { users, sessions, keys, suspensions, replies, events, work, clock } = this.deps;
@@ -46,11 +42,7 @@ export class SuspendUser {
 
 /** Lifts a suspension; revoked keys stay revoked. Throws `UserNotFound`. */
 export class ReinstateUser {
-  private readonly deps: Pick<SuspendUserDeps, 'users' | 'suspensions' | 'events' | 'work'>;
-
-  constructor(deps: Pick<SuspendUserDeps, 'users' | 'suspensions' | 'events' | 'work'>) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: Pick<SuspendUserDeps, 'users' | 'suspensions' | 'events' | 'work'>) {}
 
   async execute({ admin, uid, reason: given }: AdminAction): Promise<void> {
     const { users, suspensions, events, work } = this.deps;

@@ -86,12 +86,9 @@ class StreamReader {
     transits: [],
     replyId: undefined,
   };
-  private readonly startedAt: number;
   private partialFrame = '';
 
-  constructor(startedAt: number) {
-    this.startedAt = startedAt;
-  }
+  constructor(private readonly startedAt: number) {}
 
   consume(chunk: string): void {
     const now = micros();

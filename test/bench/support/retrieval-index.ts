@@ -23,10 +23,8 @@ export class RetrievalIndex {
   readonly vectors: EmbeddedVectorStore;
   readonly embeddings = new LocalEmbeddingModels().current;
   readonly fileIds: string[] = [];
-  private readonly db: Database;
 
-  constructor(db: Database) {
-    this.db = db;
+  constructor(private readonly db: Database) {
     this.chunks = new SqlChunkRepository(db);
     this.vectors = new EmbeddedVectorStore(db);
   }

@@ -94,16 +94,15 @@ export class ScreenshotHarness {
   /** What the page asked and no scene answers, and answers that the contract does not know. */
   unanswered: string[] = [];
   private answers: Answers = {};
-  private readonly server: Server;
-  private readonly url: string;
-  private readonly browser: Browser;
   private page: Page;
   private cdp: CDPSession;
 
-  private constructor(server: Server, url: string, browser: Browser, view: View) {
-    this.server = server;
-    this.url = url;
-    this.browser = browser;
+  private constructor(
+    private readonly server: Server,
+    private readonly url: string,
+    private readonly browser: Browser,
+    view: View,
+  ) {
     [this.page, this.cdp] = view;
   }
 

@@ -213,9 +213,7 @@ describe('Google', () => {
   class FakeChannel {
     onmessage: ((event: { data: unknown }) => void) | null = null;
     open = true;
-    readonly name: string;
-    constructor(name: string) {
-      this.name = name;
+    constructor(readonly name: string) {
       channels.push(this);
     }
     close(): void {

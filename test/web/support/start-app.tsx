@@ -23,11 +23,8 @@ export class FakePage implements BrowserEnv {
   readonly alerts: string[] = [];
   readonly visited: string[] = [];
   readonly logged: string[] = [];
-  private at: Date;
 
-  constructor(at: Date = NOW) {
-    this.at = at;
-  }
+  constructor(private at: Date = NOW) {}
 
   now = (): Date => this.at;
   reload = (): void => {

@@ -53,14 +53,12 @@ const markTab = (): boolean => {
 
 /** Keeps the address and the store's chat, document and listed dialog flags the same (docs/adr/0046). */
 class AddressSync {
-  private readonly store: AppStore;
   private before: RootState;
   /** What a visitor opened and may see after signing in. */
   private wanted: ChatPlace | null = null;
   private isWriting = false;
 
-  constructor(store: AppStore) {
-    this.store = store;
+  constructor(private readonly store: AppStore) {
     this.before = store.getState();
   }
 

@@ -35,15 +35,13 @@ class CodeEnds {
 
 /** Reads a text once from its beginning: what is looked for further on is looked for once. */
 class FormulaScanner {
-  private readonly text: string;
   private readonly square: ForwardSearch;
   private readonly round: ForwardSearch;
   private readonly double: ForwardSearch;
   private readonly dollar: ForwardSearch;
   private readonly line: ForwardSearch;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(private readonly text: string) {
     this.square = new ForwardSearch(text, '\\]');
     this.round = new ForwardSearch(text, '\\)');
     this.double = new ForwardSearch(text, '$$');

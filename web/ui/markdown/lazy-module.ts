@@ -5,11 +5,8 @@ export class LazyModule<T> {
   private module: T | null = null;
   private loading: Promise<void> | null = null;
   private readonly listeners = new Set<() => void>();
-  private readonly importModule: () => Promise<T>;
 
-  constructor(importModule: () => Promise<T>) {
-    this.importModule = importModule;
-  }
+  constructor(private readonly importModule: () => Promise<T>) {}
 
   readonly get = (): T | null => this.module;
 

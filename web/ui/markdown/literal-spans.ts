@@ -27,14 +27,12 @@ const findTargetEnds = (text: string): Map<number, number> => {
 
 /** What is looked for again and again from places that only go on: it is found once, also where there is no more of it. */
 export class ForwardSearch {
-  private readonly text: string;
-  private readonly needle: string;
   private at = -1;
 
-  constructor(text: string, needle: string) {
-    this.text = text;
-    this.needle = needle;
-  }
+  constructor(
+    private readonly text: string,
+    private readonly needle: string,
+  ) {}
 
   /** The first place at or after `from`; Infinity when there is none. */
   from(from: number): number {
@@ -55,13 +53,10 @@ const markerRunAt = (text: string, at: number): string => {
 
 /** Finds spans without Markdown or marks, in linear time. */
 class SpanScanner {
-  private readonly text: string;
   private readonly runs = new Map<string, ForwardSearch>();
   private ends: ReadonlyMap<number, number> | undefined;
 
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(private readonly text: string) {}
 
   /** The end of the code that a run of ticks or tildes opens; undefined for signs that open none. */
   codeEnd(run: string, at: number): number | undefined {

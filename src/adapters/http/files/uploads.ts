@@ -45,15 +45,12 @@ interface ParsedForm {
 
 /** Receives forms with one file, in a temporary folder that is always deleted at the end of the call. */
 export class Uploads {
-  private readonly folder: string;
   private readonly queue = new FairSemaphore(QUEUE_LIMITS);
   /** Forms by sender. */
   private readonly forms = new Map<string, number>();
   private ready: Promise<void> | undefined;
 
-  constructor(folder: string) {
-    this.folder = folder;
-  }
+  constructor(private readonly folder: string) {}
 
   /**
    * Hands the file to `work`. Throws `TooManyUploads` before it reads, `FileTooLarge` while it reads, `InvalidInput`

@@ -47,12 +47,9 @@ const noRelease: Release = () => undefined;
 
 /** A memory budget for request bodies in flight: in total, per account and per network address. */
 export class BodyBudget {
-  private readonly budgets: BodyBudgets;
   private readonly reserved = new Map<string, number>();
 
-  constructor(budgets: BodyBudgets) {
-    this.budgets = budgets;
-  }
+  constructor(private readonly budgets: BodyBudgets) {}
 
   /**
    * Reserves a body's maximum size before a byte is read; call the returned function to release it. The first body of

@@ -75,13 +75,10 @@ interface BodyProgress {
 
 /** Closes connections whose body is too slow. Its timer runs only while one is received. */
 class SlowBodyDetector {
-  private readonly limits: ConnectionLimits;
   private readonly progress = new Map<IncomingMessage, BodyProgress>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(limits: ConnectionLimits) {
-    this.limits = limits;
-  }
+  constructor(private readonly limits: ConnectionLimits) {}
 
   watch(request: IncomingMessage, response: ServerResponse): void {
     if (request.complete) return;

@@ -32,14 +32,15 @@ export const encodeErrorChunk = (error: OpenAiError): string => `data: ${JSON.st
 export class CompletionChunkEncoder {
   private readonly prefix: string;
   private readonly suffix: string;
-  private readonly withUsage: boolean;
   private calls = 0;
   private usage = toUsage(0, 0);
 
-  constructor({ id, created, model }: CompletionHead, withUsage: boolean) {
+  constructor(
+    { id, created, model }: CompletionHead,
+    private readonly withUsage: boolean,
+  ) {
     this.prefix = `data: ${JSON.stringify({ id, object: 'chat.completion.chunk', created, model }).slice(0, -1)},"choices":`;
     this.suffix = withUsage ? ',"usage":null}\n\n' : '}\n\n';
-    this.withUsage = withUsage;
   }
 
   /** The first chunk: the role. */

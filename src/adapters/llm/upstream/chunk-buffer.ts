@@ -8,15 +8,13 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
  * chunk, for every token of every reply; this costs one promise per wait of the consumer.
  */
 export class ChunkBuffer {
-  private readonly body: Readable;
   private buffered: Buffer[] = [];
   private bytes = 0;
   private isEnded = false;
   private failure: { readonly error: unknown } | undefined;
   private wake: (() => void) | undefined;
 
-  constructor(body: Readable) {
-    this.body = body;
+  constructor(private readonly body: Readable) {
     body.on('data', this.onData);
     body.once('end', this.onEnd);
     body.once('close', this.onEnd);

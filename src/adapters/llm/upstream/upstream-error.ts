@@ -60,19 +60,17 @@ const MAX_MESSAGE_LENGTH = 500;
 
 /** The real cause, for log and retry rule; users only see the error made of it. */
 export class UpstreamError extends Error {
-  readonly kind: UpstreamErrorKind;
   readonly status: number | undefined;
   /** Milliseconds that the provider asks us to wait. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
-    kind: UpstreamErrorKind,
+    readonly kind: UpstreamErrorKind,
     detail = '',
     options: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {},
   ) {
     super(`${kind}: ${maskSecrets(detail).slice(0, MAX_MESSAGE_LENGTH)}`);
     this.name = 'UpstreamError';
-    this.kind = kind;
     this.status = options.status;
     this.retryAfterMs = options.retryAfterMs;
     this.cause = options.cause;

@@ -14,15 +14,11 @@ const ID_LENGTH = 32;
 type SubscriptionUpdate = (subscription: SandboxSubscription) => SandboxSubscription | undefined;
 
 export class SandboxCheckoutPage implements SandboxCheckout {
-  private readonly store: SandboxStore;
-  private readonly webhooks: WebhookSender;
-  private readonly deps: Pick<PaymentDeps, 'clock' | 'secrets' | 'prices'>;
-
-  constructor(store: SandboxStore, webhooks: WebhookSender, deps: Pick<PaymentDeps, 'clock' | 'secrets' | 'prices'>) {
-    this.store = store;
-    this.webhooks = webhooks;
-    this.deps = deps;
-  }
+  constructor(
+    private readonly store: SandboxStore,
+    private readonly webhooks: WebhookSender,
+    private readonly deps: Pick<PaymentDeps, 'clock' | 'secrets' | 'prices'>,
+  ) {}
 
   async checkout(id: string): Promise<CheckoutView | undefined> {
     const session = await this.store.sessions.find(id);

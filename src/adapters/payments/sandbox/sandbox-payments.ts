@@ -26,15 +26,13 @@ const eventSchema = z.object({
 export class SandboxPayments extends Payments {
   readonly provider = 'sandbox';
   readonly signatureHeader = SIGNATURE_HEADER;
-  private readonly store: SandboxStore;
-  private readonly webhooks: WebhookSender;
-  private readonly deps: PaymentDeps;
 
-  constructor(store: SandboxStore, webhooks: WebhookSender, deps: PaymentDeps) {
+  constructor(
+    private readonly store: SandboxStore,
+    private readonly webhooks: WebhookSender,
+    private readonly deps: PaymentDeps,
+  ) {
     super();
-    this.store = store;
-    this.webhooks = webhooks;
-    this.deps = deps;
   }
 
   async createCustomer({ uid, email }: Pick<Account, 'uid' | 'email'>): Promise<string> {

@@ -38,17 +38,12 @@ const MAX_ATTEMPTS = 10;
 
 /** Records of one kind, found by id or owner. */
 export class RecordStore<T> {
-  private readonly records: SandboxRecords;
-  private readonly clock: Clock;
-  private readonly kind: string;
-  private readonly schema: z.ZodType<T>;
-
-  constructor(kind: string, schema: z.ZodType<T>, records: SandboxRecords, clock: Clock) {
-    this.kind = kind;
-    this.schema = schema;
-    this.records = records;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly kind: string,
+    private readonly schema: z.ZodType<T>,
+    private readonly records: SandboxRecords,
+    private readonly clock: Clock,
+  ) {}
 
   async find(id: string): Promise<T | undefined> {
     const record = await this.records.find(this.kind, id);

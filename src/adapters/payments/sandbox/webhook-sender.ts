@@ -18,13 +18,10 @@ export const signingSecret = ({ secrets }: Pick<WebhookDeps, 'secrets'>): string
 
 /** Sends events like a real provider: signed, over HTTP, with a few retries each. */
 export class WebhookSender {
-  private readonly store: SandboxStore;
-  private readonly deps: WebhookDeps;
-
-  constructor(store: SandboxStore, deps: WebhookDeps) {
-    this.store = store;
-    this.deps = deps;
-  }
+  constructor(
+    private readonly store: SandboxStore,
+    private readonly deps: WebhookDeps,
+  ) {}
 
   /** Records an event and sends it; returns once it was accepted or given up. `subject` is what it belongs to. */
   async emit(type: string, recordId: string, subscription: string | null): Promise<void> {

@@ -11,11 +11,8 @@ type Key = Pick<Quota, 'subject' | 'period'>;
 
 /** Carries the index of the exhausted quota out of the rolled-back transaction. */
 class QuotaExhausted extends Error {
-  readonly index: number;
-
-  constructor(index: number) {
+  constructor(readonly index: number) {
     super('A quota is exhausted.');
-    this.index = index;
   }
 }
 
@@ -30,13 +27,12 @@ const compareKeys = (a: Key, b: Key): number => {
 
 /** Counts by conditional updates, so a limit applies to all processes together, on both engines. */
 export class SqlQuotas extends SqlStore implements Quotas {
-  private readonly ids: Ids;
-  private readonly clock: Clock;
-
-  constructor(db: Database, ids: Ids, clock: Clock) {
+  constructor(
+    db: Database,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {
     super(db);
-    this.ids = ids;
-    this.clock = clock;
   }
 
   async reserve(quotas: readonly Quota[]): Promise<Reservation> {

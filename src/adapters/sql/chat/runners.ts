@@ -9,12 +9,12 @@ const MAX_HOST_LENGTH = 100;
 /** Leases on the database's clock: machines' clocks may differ, and processes may be suspended. */
 export class SqlRunners implements Runners {
   readonly id: string;
-  readonly leaseMs: number;
-  private readonly db: Database;
 
-  constructor(db: Database, ids: Ids, leaseMs: number) {
-    this.db = db;
-    this.leaseMs = leaseMs;
+  constructor(
+    private readonly db: Database,
+    ids: Ids,
+    readonly leaseMs: number,
+  ) {
     // Host and pid are informational: in containers several processes may share them.
     this.id = `${hostname().slice(0, MAX_HOST_LENGTH)}:${process.pid}:${ids.next()}`;
   }

@@ -41,19 +41,16 @@ const hasStream = (connection: Connection): connection is Connection & { readonl
 
 /** Connects to the first server that answers until it fails: one process writes through one server. */
 export class MysqlHosts {
-  private readonly hosts: readonly Host[];
-  private readonly settings: ConnectionSettings;
-  private readonly initStatements: readonly string[];
   private readonly avoidedUntil = new Map<Host, number>();
   private readonly open = new Map<Connection, Host>();
   private preferred = 0;
 
   /** `initStatements` run on each new connection. */
-  constructor(hosts: readonly Host[], settings: ConnectionSettings, initStatements: readonly string[]) {
-    this.hosts = hosts;
-    this.settings = settings;
-    this.initStatements = initStatements;
-  }
+  constructor(
+    private readonly hosts: readonly Host[],
+    private readonly settings: ConnectionSettings,
+    private readonly initStatements: readonly string[],
+  ) {}
 
   async connect(): Promise<Connection> {
     const failures: unknown[] = [];

@@ -14,14 +14,11 @@ const PROBE_TIMEOUT_MS = 1000;
  * connection is opened as a probe. If that fails, all connections to the server are ended.
  */
 export class MysqlWatchdog {
-  private readonly hosts: MysqlHosts;
   private readonly waiting = new Map<Connection, number>();
   private readonly probing = new Set<Host>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(hosts: MysqlHosts) {
-    this.hosts = hosts;
-  }
+  constructor(private readonly hosts: MysqlHosts) {}
 
   async watch<T>(connection: Connection, statement: () => Promise<T>): Promise<T> {
     this.waiting.set(connection, Date.now());

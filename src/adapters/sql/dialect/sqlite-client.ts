@@ -54,11 +54,8 @@ const SCHEMA_CHANGE = /^\s*(create|alter|drop|pragma|vacuum)\b/i;
 /** Prepared statements by text: engines free a statement only at garbage collection, so each costs memory and time. */
 class StatementCache {
   private readonly statements = new LruCache<PreparedStatement>({ maxEntries: MAX_CACHED_STATEMENTS });
-  private readonly handle: SqliteHandle;
 
-  constructor(handle: SqliteHandle) {
-    this.handle = handle;
-  }
+  constructor(private readonly handle: SqliteHandle) {}
 
   get(sql: string): PreparedStatement {
     const cached = this.statements.get(sql);

@@ -21,11 +21,11 @@ const toLikePattern = (text: string): string => `%${toSearchable(text).replace(/
 const CONTAINS_SQL = "?? like ? escape '!'";
 
 export class SqlFileRepository extends SqlStore implements FileRepository {
-  private readonly clock: Clock;
-
-  constructor(db: Database, clock: Clock) {
+  constructor(
+    db: Database,
+    private readonly clock: Clock,
+  ) {
     super(db);
-    this.clock = clock;
   }
 
   async find(ownerId: string, fileId: string): Promise<StoredFile | undefined> {

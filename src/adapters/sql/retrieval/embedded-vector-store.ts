@@ -46,13 +46,10 @@ const byScore = (a: Hit, b: Hit): number =>
 
 /** The best hits, without sorting all of them. */
 class TopHits {
-  private readonly limit: number;
   private hits: Hit[] = [];
   private threshold = -Infinity;
 
-  constructor(limit: number) {
-    this.limit = limit;
-  }
+  constructor(private readonly limit: number) {}
 
   add(fileId: string, ordinal: number, score: number): void {
     if (!(score >= this.threshold)) return; // NaN: no vector in this place

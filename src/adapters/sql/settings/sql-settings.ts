@@ -10,11 +10,12 @@ interface Row {
 
 /** All rows of settings, read at once and at most once a second: two documents that belong together are of one moment. */
 export class SettingsTable {
-  private readonly db: Database;
   private readonly cache: TtlCache<ReadonlyMap<string, string>>;
 
-  constructor(db: Database, clock: Clock) {
-    this.db = db;
+  constructor(
+    private readonly db: Database,
+    clock: Clock,
+  ) {
     this.cache = new TtlCache(() => this.load(), clock);
   }
 
@@ -35,14 +36,13 @@ export class SettingsTable {
 
 /** One document as one row; what is not stored is as the defaults have it. */
 export class SqlSettings<T> extends Settings<T> {
-  readonly document: SettingsDocument<T>;
-  private readonly table: SettingsTable;
   private parsed: { readonly text: string; readonly value: T } | undefined;
 
-  constructor(table: SettingsTable, document: SettingsDocument<T>) {
+  constructor(
+    private readonly table: SettingsTable,
+    readonly document: SettingsDocument<T>,
+  ) {
     super();
-    this.table = table;
-    this.document = document;
   }
 
   async current(): Promise<T> {

@@ -12,13 +12,10 @@ const OVERFLOW_KEY = 'everybody else';
 
 /** Rate limit for proxied images per address and account, in memory of this process. */
 export class ImageRateLimiter {
-  private readonly clock: Clock;
   private counts = new Map<string, number>();
   private window = 0;
 
-  constructor(clock: Clock) {
-    this.clock = clock;
-  }
+  constructor(private readonly clock: Clock) {}
 
   /** Throws `TooManyImageRequests`. */
   countRequest(address: string): void {

@@ -35,13 +35,10 @@ const hostnameOf = (url: string): string | undefined =>
  * weeks; no text can forge one.
  */
 export class ImageUrlSigner {
-  private readonly secrets: Secrets;
-  private readonly clock: Clock;
-
-  constructor(secrets: Secrets, clock: Clock) {
-    this.secrets = secrets;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
 
   /** The URLs for one account or share; the same ones within a period. */
   urlsFor(account: string): SignedImageUrls {

@@ -11,11 +11,7 @@ export interface ShowImageDeps {
 
 /** Serves images and site icons of other sites by signed URL, with a rate limit. */
 export class ShowImage {
-  private readonly deps: ShowImageDeps;
-
-  constructor(deps: ShowImageDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: ShowImageDeps) {}
 
   /** Throws `ImageUnavailable`, `TooManyImageRequests`. */
   async image(query: SignedImageQuery, width: number, address: string): Promise<ProxiedImage> {

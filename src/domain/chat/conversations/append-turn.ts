@@ -41,17 +41,12 @@ export interface TurnMode {
 
 /** Stores a question and its empty reply in a chat. Call it inside a transaction: the chat's row is the lock. */
 export class AppendTurn {
-  private readonly chats: ChatRepository;
-  private readonly messages: MessageRepository;
-  private readonly ids: Ids;
-  private readonly clock: Clock;
-
-  constructor(chats: ChatRepository, messages: MessageRepository, ids: Ids, clock: Clock) {
-    this.chats = chats;
-    this.messages = messages;
-    this.ids = ids;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly chats: ChatRepository,
+    private readonly messages: MessageRepository,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
 
   /** Finds or creates the chat and validates the target. Throws `MessageConflict`, `InvalidInput`. */
   async prepare(

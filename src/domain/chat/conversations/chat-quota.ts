@@ -12,13 +12,11 @@ const UNLIMITED_CHATS: ChatQuotaLimits = { chats: UNLIMITED, bytes: UNLIMITED, c
 
 /** By the admins' limits per tier, and for unverified free accounts. */
 export class TierChatQuota extends ChatQuota {
-  private readonly usage: ChatUsage;
-  private readonly settings: Settings<StorageLimits>;
-
-  constructor(usage: ChatUsage, settings: Settings<StorageLimits>) {
+  constructor(
+    private readonly usage: ChatUsage,
+    private readonly settings: Settings<StorageLimits>,
+  ) {
     super();
-    this.usage = usage;
-    this.settings = settings;
   }
 
   async limitsFor(requester: UserRequester): Promise<ChatQuotaLimits> {

@@ -10,13 +10,10 @@ export interface ChatUsageReport {
 
 /** Chats and bytes that a person uses of their quota. */
 export class GetChatUsage {
-  private readonly usage: ChatUsage;
-  private readonly quota: ChatQuota;
-
-  constructor(usage: ChatUsage, quota: ChatQuota) {
-    this.usage = usage;
-    this.quota = quota;
-  }
+  constructor(
+    private readonly usage: ChatUsage,
+    private readonly quota: ChatQuota,
+  ) {}
 
   async execute(requester: UserRequester): Promise<ChatUsageReport> {
     const [used, limits] = await Promise.all([this.usage.totals(requester.uid), this.quota.limitsFor(requester)]);

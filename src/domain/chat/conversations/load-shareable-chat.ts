@@ -4,11 +4,8 @@ import { pathTo } from '../../../shared/message-tree.ts';
 
 /** Throws `ChatNotFound`. */
 export class LoadShareableChat extends ShareableChats {
-  private readonly openChat: OpenChat;
-
-  constructor(openChat: OpenChat) {
+  constructor(private readonly openChat: OpenChat) {
     super();
-    this.openChat = openChat;
   }
 
   async get(ownerId: string, chatId: string, leafId: string | null): Promise<ShareableChat> {

@@ -42,11 +42,7 @@ export interface MergeChatDeps {
  * more of it.
  */
 export class MergeChat {
-  private readonly deps: MergeChatDeps;
-
-  constructor(deps: MergeChatDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: MergeChatDeps) {}
 
   /** Throws `MessageConflict` when a known id has other text, `ChatQuotaReached`; then nothing is stored. */
   execute(requester: UserRequester, patch: ChatPatch): Promise<Chat> {

@@ -10,11 +10,7 @@ import { pathTo } from '../../../shared/message-tree.ts';
 
 /** Newest first; with a query, chats that contain all its words. */
 export class ListChats {
-  private readonly chats: ChatRepository;
-
-  constructor(chats: ChatRepository) {
-    this.chats = chats;
-  }
+  constructor(private readonly chats: ChatRepository) {}
 
   execute(ownerId: string, page: { limit: number; before?: number; query?: string }): Promise<readonly ChatSummary[]> {
     const { query, ...range } = page;
@@ -39,15 +35,11 @@ export interface StreamedChat {
 
 /** Loads a chat with all messages; a streaming one has the text so far. */
 export class OpenChat {
-  private readonly chats: ChatRepository;
-  private readonly messages: MessageRepository;
-  private readonly replies: ReplyRepository;
-
-  constructor(chats: ChatRepository, messages: MessageRepository, replies: ReplyRepository) {
-    this.chats = chats;
-    this.messages = messages;
-    this.replies = replies;
-  }
+  constructor(
+    private readonly chats: ChatRepository,
+    private readonly messages: MessageRepository,
+    private readonly replies: ReplyRepository,
+  ) {}
 
   async execute(ownerId: string, chatId: string): Promise<OpenedChat> {
     const chat = await this.chats.find(ownerId, chatId);
@@ -101,22 +93,12 @@ export class OpenChat {
 
 /** Deletes a chat and stops its running reply. Throws `ChatNotFound`. */
 export class DeleteChat {
-  private readonly chats: ChatRepository;
-  private readonly messages: MessageRepository;
-  private readonly replies: ReplyRepository;
-  private readonly activeReplies: ActiveReplies;
-
   constructor(
-    chats: ChatRepository,
-    messages: MessageRepository,
-    replies: ReplyRepository,
-    activeReplies: ActiveReplies,
-  ) {
-    this.chats = chats;
-    this.messages = messages;
-    this.replies = replies;
-    this.activeReplies = activeReplies;
-  }
+    private readonly chats: ChatRepository,
+    private readonly messages: MessageRepository,
+    private readonly replies: ReplyRepository,
+    private readonly activeReplies: ActiveReplies,
+  ) {}
 
   async execute(ownerId: string, chatId: string): Promise<void> {
     const chat = await this.chats.find(ownerId, chatId);

@@ -20,11 +20,8 @@ export interface InternalCompletionDeps {
 
 /** Calls the requester's own model, or its fallback when that fails. Each call is limited and in the ledger. */
 export class InternalCompletion extends UtilityModel {
-  private readonly deps: InternalCompletionDeps;
-
-  constructor(deps: InternalCompletionDeps) {
+  constructor(private readonly deps: InternalCompletionDeps) {
     super();
-    this.deps = deps;
   }
 
   async *complete(

@@ -30,13 +30,11 @@ export const meteredModels = (models: LanguageModels, observer: CallObserver): L
   new MeteredModels(models, observer);
 
 class MeteredModels extends LanguageModels {
-  private readonly models: LanguageModels;
-  private readonly observer: CallObserver;
-
-  constructor(models: LanguageModels, observer: CallObserver) {
+  constructor(
+    private readonly models: LanguageModels,
+    private readonly observer: CallObserver,
+  ) {
     super();
-    this.models = models;
-    this.observer = observer;
   }
 
   async *reply(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {

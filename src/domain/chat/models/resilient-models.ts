@@ -22,16 +22,15 @@ export const resilientModels = (metered: LanguageModels, resilience: Resilience)
   new ResilientModels(metered, resilience);
 
 class ResilientModels extends LanguageModels {
-  private readonly metered: LanguageModels;
-  private readonly resilience: Resilience;
   private readonly failed = new Set<string>();
   /** Of the messages; undefined: no conversation was too long. */
   private maxCharacters: number | undefined;
 
-  constructor(metered: LanguageModels, resilience: Resilience) {
+  constructor(
+    private readonly metered: LanguageModels,
+    private readonly resilience: Resilience,
+  ) {
     super();
-    this.metered = metered;
-    this.resilience = resilience;
   }
 
   async *reply(requested: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {

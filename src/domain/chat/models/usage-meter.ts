@@ -8,13 +8,10 @@ const estimateTokens = (characters: number): number => Math.ceil(characters / CH
 
 /** Measures the usage of one provider call. */
 export class UsageMeter {
-  private readonly request: ModelRequest;
   private reported: { readonly inputTokens: number; readonly outputTokens: number } | undefined;
   private characters = 0;
 
-  constructor(request: ModelRequest) {
-    this.request = request;
-  }
+  constructor(private readonly request: ModelRequest) {}
 
   record(event: ModelEvent): void {
     if (event.type === 'text') this.characters += event.text.length;

@@ -16,15 +16,12 @@ const DESCRIBE_PROMPT =
 
 /** Describes an image with a vision model, or the plan's fallback; each call is in the ledger. Throws when the description is incomplete. */
 export class VisionModel extends ImageDescriber {
-  private readonly models: LanguageModels;
-  private readonly ledger: Ledger;
-  private readonly policy: ModelPolicy;
-
-  constructor(models: LanguageModels, ledger: Ledger, policy: ModelPolicy) {
+  constructor(
+    private readonly models: LanguageModels,
+    private readonly ledger: Ledger,
+    private readonly policy: ModelPolicy,
+  ) {
     super();
-    this.models = models;
-    this.ledger = ledger;
-    this.policy = policy;
   }
 
   async describe(

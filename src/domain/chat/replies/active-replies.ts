@@ -21,10 +21,6 @@ export interface EphemeralRequest {
 /** The replies that this process runs, and the loop that checkpoints them. */
 export class ActiveReplies {
   private readonly active = new Map<string, ActiveReply>();
-  private readonly replies: ReplyRepository;
-  private readonly clock: Clock;
-  private readonly observer: ReplyObserver;
-  private readonly capacity: number;
   private admitted = 0;
   private readonly ephemeralRequests = new Set<EphemeralRequest>();
   private isClosed = false;
@@ -34,12 +30,12 @@ export class ActiveReplies {
   private checkpointing: Promise<void> = Promise.resolve();
 
   /** `capacity`: the maximum number of parallel replies. */
-  constructor(replies: ReplyRepository, clock: Clock, observer: ReplyObserver, capacity: number) {
-    this.replies = replies;
-    this.clock = clock;
-    this.observer = observer;
-    this.capacity = capacity;
-  }
+  constructor(
+    private readonly replies: ReplyRepository,
+    private readonly clock: Clock,
+    private readonly observer: ReplyObserver,
+    private readonly capacity: number,
+  ) {}
 
   get isDraining(): boolean {
     return this.isClosed;

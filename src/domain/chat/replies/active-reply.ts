@@ -6,11 +6,8 @@ import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 /** Abort reason of a reply that ends early, with its final status. */
 export class ReplyStopped extends Error {
-  readonly status: FinalStatus;
-
-  constructor(status: FinalStatus) {
+  constructor(readonly status: FinalStatus) {
     super(`reply ${status}`);
-    this.status = status;
   }
 }
 
@@ -19,7 +16,6 @@ export class ReplyStopped extends Error {
  * once for all of them.
  */
 export class ActiveReply implements CompleteLog {
-  readonly reply: Reply;
   readonly abort = new AbortController();
   private readonly events: ReplyEvent[] = [];
   private newest: EventBatch | undefined;
@@ -33,9 +29,7 @@ export class ActiveReply implements CompleteLog {
   private savingNotice: EventBatch | undefined;
   private readonly abandonController = new AbortController();
 
-  constructor(reply: Reply) {
-    this.reply = reply;
-  }
+  constructor(readonly reply: Reply) {}
 
   get length(): number {
     return this.events.length;

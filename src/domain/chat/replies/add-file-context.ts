@@ -18,11 +18,7 @@ interface AddFileContextInput {
 
 /** Adds the files of a conversation to the prompt and publishes their sources before the first text. */
 export class AddFileContext {
-  private readonly fileContext: FileContextProvider;
-
-  constructor(fileContext: FileContextProvider) {
-    this.fileContext = fileContext;
-  }
+  constructor(private readonly fileContext: FileContextProvider) {}
 
   async execute(
     { active, request, question, files }: AddFileContextInput,

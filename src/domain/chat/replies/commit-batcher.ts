@@ -20,17 +20,14 @@ interface QueuedCommit {
  * first write.
  */
 export class CommitBatcher {
-  private readonly work: UnitOfWork;
-  private readonly activeReplies: ActiveReplies;
-  private readonly clock: Clock;
   private readonly queue: QueuedCommit[] = [];
   private running = false;
 
-  constructor(work: UnitOfWork, activeReplies: ActiveReplies, clock: Clock) {
-    this.work = work;
-    this.activeReplies = activeReplies;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly activeReplies: ActiveReplies,
+    private readonly clock: Clock,
+  ) {}
 
   /** Runs `commit` in a transaction, which may be retried. Throws what `commit` throws. */
   run(commit: () => Promise<void>): Promise<void> {

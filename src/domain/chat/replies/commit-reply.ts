@@ -38,11 +38,7 @@ const DELETED_OWNER = 'deleted';
 
 /** Makes a reply final: row, message, reservation and ledger. Call it inside a transaction. */
 export class CommitReply {
-  private readonly deps: CommitReplyDeps;
-
-  constructor(deps: CommitReplyDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: CommitReplyDeps) {}
 
   /** False when another process made it final. */
   async execute(reply: Reply, result: ReplyResult, log?: CompleteLog): Promise<boolean> {

@@ -22,11 +22,9 @@ export interface CommitWithRetryDeps {
 
 /** Commits the ends of replies and retries as long as the process lives. */
 export class CommitWithRetry {
-  private readonly deps: CommitWithRetryDeps;
   private readonly batcher: CommitBatcher;
 
-  constructor(deps: CommitWithRetryDeps) {
-    this.deps = deps;
+  constructor(private readonly deps: CommitWithRetryDeps) {
     this.batcher = new CommitBatcher(deps.work, deps.activeReplies, deps.clock);
   }
 

@@ -47,11 +47,7 @@ interface CompletionRun {
  * allowance and the capacity like a reply; a drain aborts it after the grace period.
  */
 export class CreateCompletion {
-  private readonly deps: CreateCompletionDeps;
-
-  constructor(deps: CreateCompletionDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: CreateCompletionDeps) {}
 
   /**
    * Lazy: starts with the first `next()`. Throws the refusal (limits, unknown model, `TooBusy`, `ShuttingDown`), then

@@ -30,11 +30,7 @@ export const systemPromptFor = async (
 
 /** Empty when there are none. Readable without Premium. */
 export class GetCustomInstructions {
-  private readonly instructions: CustomInstructions;
-
-  constructor(instructions: CustomInstructions) {
-    this.instructions = instructions;
-  }
+  constructor(private readonly instructions: CustomInstructions) {}
 
   async execute(uid: string): Promise<string> {
     return (await this.instructions.find(uid)) ?? '';
@@ -43,13 +39,10 @@ export class GetCustomInstructions {
 
 /** Replaces the custom instructions. A blank text deletes them, without Premium too. */
 export class SaveCustomInstructions {
-  private readonly instructions: CustomInstructions;
-  private readonly clock: Clock;
-
-  constructor(instructions: CustomInstructions, clock: Clock) {
-    this.instructions = instructions;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly instructions: CustomInstructions,
+    private readonly clock: Clock,
+  ) {}
 
   /** Returns the stored text. Throws `SubscriptionRequired`, and `InvalidInput` above 1 000 characters. */
   async execute(requester: Requester, requested: string): Promise<string> {

@@ -22,15 +22,11 @@ export interface FollowReplyInput {
  * swept the stored text is sent from event 0.
  */
 export class FollowReply {
-  private readonly replies: ReplyRepository;
-  private readonly activeReplies: ActiveReplies;
-  private readonly clock: Clock;
-
-  constructor(replies: ReplyRepository, activeReplies: ActiveReplies, clock: Clock) {
-    this.replies = replies;
-    this.activeReplies = activeReplies;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly replies: ReplyRepository,
+    private readonly activeReplies: ActiveReplies,
+    private readonly clock: Clock,
+  ) {}
 
   /** Checks the owner before the stream starts. Throws `ReplyNotFound` for unknown replies and those of others. */
   async execute(input: FollowReplyInput): Promise<AsyncIterable<EventBatch>> {

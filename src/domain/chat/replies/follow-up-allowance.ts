@@ -41,11 +41,8 @@ export interface FollowUpDeps {
  * day are taken together or not at all. Not counted for admins with an override.
  */
 export class QuotaFollowUpAllowance extends FollowUpAllowance {
-  private readonly deps: FollowUpDeps;
-
-  constructor(deps: FollowUpDeps) {
+  constructor(private readonly deps: FollowUpDeps) {
     super();
-    this.deps = deps;
   }
 
   async reserve(

@@ -61,11 +61,7 @@ const webSources = (details: ReplyDetails | null): readonly Source[] =>
 
 /** Title, related questions and synthesis of a complete answer: streamed after its end and stored with its message. */
 export class FollowUps {
-  private readonly deps: FollowUpDeps;
-
-  constructor(deps: FollowUpDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: FollowUpDeps) {}
 
   isWanted(request: FollowUpRequest | undefined, answer: FollowedAnswer): request is FollowUpRequest {
     return request !== undefined && !this.deps.activeReplies.isDraining && this.stepsFor(request, answer).length > 0;

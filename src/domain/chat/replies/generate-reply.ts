@@ -60,11 +60,7 @@ const TRUNCATED_MESSAGE = 'The reply reached its length limit. Ask to continue f
 
 /** Runs one reply to its end: streams the model, publishes events and stores the result. */
 export class GenerateReply {
-  private readonly deps: GenerateReplyDeps;
-
-  constructor(deps: GenerateReplyDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: GenerateReplyDeps) {}
 
   /** Never rejects: a failure becomes the reply's end. The end is published after it is stored. */
   async execute(input: GenerateReplyInput): Promise<void> {

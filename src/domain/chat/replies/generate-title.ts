@@ -16,13 +16,10 @@ export interface GenerateTitleInput {
 
 /** A title of at most 60 characters. Throws `FollowUpLimitReached`, `ModelError`. */
 export class GenerateTitle {
-  private readonly utilityModel: UtilityModel;
-  private readonly secrets: Secrets;
-
-  constructor(utilityModel: UtilityModel, secrets: Secrets) {
-    this.utilityModel = utilityModel;
-    this.secrets = secrets;
-  }
+  constructor(
+    private readonly utilityModel: UtilityModel,
+    private readonly secrets: Secrets,
+  ) {}
 
   async execute(
     requester: Requester,

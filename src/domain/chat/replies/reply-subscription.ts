@@ -19,13 +19,11 @@ const DONE: BatchResult = { done: true, value: undefined };
  * costs one promise instead of six.
  */
 export class ReplySubscription implements AsyncIterableIterator<EventBatch, undefined> {
-  private readonly source: SubscriptionSource;
   private position: number;
   private lastNotice: EventBatch | undefined;
   private resolve: ((step: BatchResult) => void) | undefined;
 
-  constructor(source: SubscriptionSource) {
-    this.source = source;
+  constructor(private readonly source: SubscriptionSource) {
     this.position = source.first;
     source.signal.addEventListener('abort', this.wake, { once: true });
   }

@@ -2,13 +2,11 @@ import { type Admission, type Requester, Allowance, ModelPolicy } from './ports.
 
 /** Delegates by the kind of requester; both settle the same reservations. */
 export class AllowanceByRequester extends Allowance {
-  private readonly users: Allowance;
-  private readonly visitors: Allowance;
-
-  constructor(users: Allowance, visitors: Allowance) {
+  constructor(
+    private readonly users: Allowance,
+    private readonly visitors: Allowance,
+  ) {
     super();
-    this.users = users;
-    this.visitors = visitors;
   }
 
   reserve(requester: Requester, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
@@ -26,13 +24,11 @@ export class AllowanceByRequester extends Allowance {
 
 /** Delegates by the kind of requester. */
 export class ModelPolicyByRequester extends ModelPolicy {
-  private readonly users: ModelPolicy;
-  private readonly visitors: ModelPolicy;
-
-  constructor(users: ModelPolicy, visitors: ModelPolicy) {
+  constructor(
+    private readonly users: ModelPolicy,
+    private readonly visitors: ModelPolicy,
+  ) {
     super();
-    this.users = users;
-    this.visitors = visitors;
   }
 
   defaults(requester: Requester) {

@@ -20,11 +20,7 @@ interface RunAgentReplyInput {
 
 /** Publishes the events of an agent. */
 export class RunAgentReply {
-  private readonly agents: Agents;
-
-  constructor(agents: Agents) {
-    this.agents = agents;
-  }
+  constructor(private readonly agents: Agents) {}
 
   /** True when the answer was cut at its length limit. Throws `ModelError`. */
   async execute(input: RunAgentReplyInput): Promise<boolean> {

@@ -100,11 +100,7 @@ export interface StartReplyDeps {
  * stored, or neither. The same turn sent again attaches to its first reply.
  */
 export class StartReply {
-  private readonly deps: StartReplyDeps;
-
-  constructor(deps: StartReplyDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: StartReplyDeps) {}
 
   /** Returns the reply's id. Throws limits, unknown models, invalid targets, `TooBusy`, `ShuttingDown`. */
   async execute(input: StartReplyInput): Promise<string> {

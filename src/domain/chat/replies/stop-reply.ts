@@ -4,13 +4,10 @@ import type { ReplyRepository } from './ports.ts';
 
 /** Stops a reply: at once in this process, else within a second. Its text is stored. Idempotent. */
 export class StopReply {
-  private readonly replies: ReplyRepository;
-  private readonly activeReplies: ActiveReplies;
-
-  constructor(replies: ReplyRepository, activeReplies: ActiveReplies) {
-    this.replies = replies;
-    this.activeReplies = activeReplies;
-  }
+  constructor(
+    private readonly replies: ReplyRepository,
+    private readonly activeReplies: ActiveReplies,
+  ) {}
 
   async execute({ replyId, owner }: { replyId: string; owner: string }): Promise<void> {
     const active = this.activeReplies.find(replyId);

@@ -8,15 +8,12 @@ const POLL_INTERVAL_MS = 100;
 
 /** Stops all replies of a person: here at once, in other processes when they next poll. */
 export class StopUserReplies extends RunningReplies {
-  private readonly replies: ReplyRepository;
-  private readonly activeReplies: ActiveReplies;
-  private readonly clock: Clock;
-
-  constructor(replies: ReplyRepository, activeReplies: ActiveReplies, clock: Clock) {
+  constructor(
+    private readonly replies: ReplyRepository,
+    private readonly activeReplies: ActiveReplies,
+    private readonly clock: Clock,
+  ) {
     super();
-    this.replies = replies;
-    this.activeReplies = activeReplies;
-    this.clock = clock;
   }
 
   async stopAll(uid: string): Promise<void> {

@@ -5,12 +5,9 @@ const OPENING = /[`~[]/g;
 
 /** Finds the end of runs of backticks or tildes; unclosed runs are searched once. */
 class DelimiterRuns {
-  private readonly text: string;
   private readonly unclosed = new Set<string>();
 
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(private readonly text: string) {}
 
   /** The index after the next such run from `from` on; undefined when there is none. */
   endAfter(run: string, from: number): number | undefined {

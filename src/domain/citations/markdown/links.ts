@@ -34,12 +34,9 @@ const findTargetEnds = (text: string): Map<number, number> => {
 
 /** Finds links in linear time, also with many unclosed brackets. */
 export class LinkFinder {
-  private readonly text: string;
   private ends: ReadonlyMap<number, number> | undefined;
 
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(private readonly text: string) {}
 
   /** The link whose `[` is at this position. */
   at(position: number): Link | undefined {

@@ -58,14 +58,15 @@ const splitByTags = (text: string): TaggedSpan[] => {
 /** Groups the blocks of a span into sections. */
 class SectionParser {
   readonly parts: SectionSpan[] = [];
-  private readonly text: string;
   private readonly blocks: readonly Block[];
   private readonly defaultKind: Kind;
   /** Whether a step follows each block before the next heading. */
   private readonly stepAhead: readonly boolean[];
 
-  constructor(text: string, { start, end, isAnswer }: TaggedSpan) {
-    this.text = text;
+  constructor(
+    private readonly text: string,
+    { start, end, isAnswer }: TaggedSpan,
+  ) {
     this.blocks = parseBlocks(text.slice(start, end)).map((block) => ({
       ...block,
       start: block.start + start,

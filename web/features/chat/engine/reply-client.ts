@@ -50,12 +50,10 @@ export class ReplyClient {
   private readonly running = new Map<string, { readonly reply: StreamedReply; readonly run: ReplyConnection }>();
   private readonly listeners = new Set<() => void>();
   private version = 0;
-  private readonly options: ReplyClientOptions;
   private readonly typewriterEnv: TypewriterEnv;
   private readonly network: Network;
 
-  constructor(options: ReplyClientOptions) {
-    this.options = options;
+  constructor(private readonly options: ReplyClientOptions) {
     this.typewriterEnv = options.typewriterEnv ?? createTypewriterEnv();
     this.network = options.network ?? browserNetwork;
   }

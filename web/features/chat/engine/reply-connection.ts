@@ -27,14 +27,11 @@ const STOP_GRACE_MS = 3_000;
 
 /** Follows one reply to its end over as many connections as it takes. */
 export class ReplyConnection {
-  private readonly options: ConnectionOptions;
   private readonly disconnected = new AbortController();
   private attempts = 0;
   private stopping = false;
 
-  constructor(options: ConnectionOptions) {
-    this.options = options;
-  }
+  constructor(private readonly options: ConnectionOptions) {}
 
   /** Ends when nothing more can come or the page has left. */
   async follow(): Promise<void> {

@@ -69,7 +69,6 @@ const isFollowUp = ({ type }: ReplyEvent): boolean => type === 'title' || type =
 
 /** A reply that is being streamed: applies frames, drops repeated ones, and notifies its listeners. */
 export class StreamedReply implements ReplyStore {
-  readonly messageId: string;
   /** Fulfilled once the answer is final and all its text is shown; never rejected. */
   readonly done: Promise<ReplySnapshot>;
   /** Fulfilled once all that follows the answer is there too, or given up; never rejected. */
@@ -87,8 +86,11 @@ export class StreamedReply implements ReplyStore {
   private resolveClosed: () => void = () => undefined;
 
   /** `text` is what an earlier look at this reply already showed; with an `outcome` only what follows the answer is still to come. */
-  constructor(messageId: string, env: TypewriterEnv, { text = '', outcome = null, replyId = null }: ShownReply = {}) {
-    this.messageId = messageId;
+  constructor(
+    readonly messageId: string,
+    env: TypewriterEnv,
+    { text = '', outcome = null, replyId = null }: ShownReply = {},
+  ) {
     this.state = { messageId, replyId, connection: 'open', failure: null, refused: false, lost: false };
     this.reply = { ...EMPTY_REPLY, text };
     this.done = new Promise((resolve) => {

@@ -2,11 +2,8 @@
 export class FrameLoop {
   private readonly queued = new Set<() => void>();
   private running = false;
-  private readonly request: (callback: () => void) => unknown;
 
-  constructor(request: (callback: () => void) => unknown) {
-    this.request = request;
-  }
+  constructor(private readonly request: (callback: () => void) => unknown) {}
 
   /** Calls once, at the next frame; the same callback is never queued twice. */
   schedule(callback: () => void): void {
@@ -71,14 +68,14 @@ export class Typewriter {
   private shownLength: number;
   private previousText = '';
   private ended = false;
-  private readonly env: TypewriterEnv;
-  private readonly onChange: () => void;
   private readonly unsubscribe: () => void;
 
   /** `text` is shown from the start. */
-  constructor(env: TypewriterEnv, onChange: () => void, text = '') {
-    this.env = env;
-    this.onChange = onChange;
+  constructor(
+    private readonly env: TypewriterEnv,
+    private readonly onChange: () => void,
+    text = '',
+  ) {
     this.text = text;
     this.shownLength = text.length;
     this.unsubscribe = env.onChange(() => {

@@ -20,11 +20,7 @@ export interface ReplyMaintenanceDeps extends LeaseDeps, RecoveryDeps, Retention
  * the end of replies to accounts that were suspended or deleted.
  */
 export class ReplyMaintenance {
-  private readonly deps: ReplyMaintenanceDeps;
-
-  constructor(deps: ReplyMaintenanceDeps) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: ReplyMaintenanceDeps) {}
 
   /** Must be awaited before the first request: from then on other processes know that this one is alive. */
   async start(): Promise<void> {
