@@ -78,7 +78,7 @@ describe('a reply', () => {
   test('stops when told to, keeps what it said, and closes the provider’s connection', async () => {
     const { page, context, answers } = await signedIn();
     await ask(page, 'Please count to 900');
-    await answers.getByText('w20').waitFor();
+    await answers.getByText('w200').waitFor(); // long after the moment in which Stop takes no click
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('button', { name: 'Send' }).waitFor();
     await answers.getByText(/stopped/i).waitFor();

@@ -18,6 +18,7 @@ import { DemoNotice } from '../../app/shell/demo-notice.tsx';
 import { DocumentPanel } from './document-panel.tsx';
 import { preloadDocument } from './lazy-document-view.ts';
 import { AttachedFiles, AttachControl } from './attachments.tsx';
+import { ModelPicker } from '../../features/models/model-picker.tsx';
 import { ModeControl } from './mode-control.tsx';
 import { useReplyClient } from '../../app/reply-client-context.ts';
 import { ChatLayout } from './chat-layout.tsx';
@@ -139,6 +140,7 @@ const Dock = ({ chat, sending }: DockProps) => (
       <>
         <AttachControl />
         <ModeControl />
+        <ModelPicker />
       </>
     }
     files={<AttachedFiles files={sending.files} />}
