@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
+import { eventually } from '../product/client.ts';
 import { chunk, DONE, type ScriptedResponse, streamsText } from '../vendors/openai-server.ts';
 import { launch, type Product, startProduct, visit } from './product.ts';
 
@@ -167,8 +168,11 @@ test('everything is done by keys alone, and the focus is always seen and never l
   await ask(page, 'Please take your time');
   await answered(page, 1, 'This one takes its time');
   await tabTo(page, /^Stop/);
-  await press(page, 'Enter');
-  await page.getByText('Stopped', { exact: true }).waitFor();
+  // Stop takes nothing in its first moment.
+  await eventually(async () => {
+    if (await page.getByRole('button', { name: /^Stop/ }).isVisible()) await press(page, 'Enter');
+    return page.getByText('Stopped', { exact: true }).isVisible();
+  });
   await kept(page, composer);
 
   // The palette gives the focus back to where it was.

@@ -48,7 +48,7 @@ const logForeignAnswer = (status: number, body: string): void => {
 };
 
 /** Whether the server itself answered: its refusals have an `error` field. */
-export const isOwnAnswer = (data: ApiFailure['data']): boolean => nonBlank(data['error']) !== null;
+const isOwnAnswer = (data: ApiFailure['data']): boolean => nonBlank(data['error']) !== null;
 
 /**
  * Parses a refusal. Its message is the translated text of its code, else the `error` field of the body, else the body, else

@@ -21,7 +21,7 @@ export interface ReachedLimit {
 const formatMinute = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** What is used up, when there is more, and what helps: never an upgrade for those who have everything. */
-export const describeLimit = (what: string, { resetsAt, group }: ReachedLimit): string =>
+const describeLimit = (what: string, { resetsAt, group }: ReachedLimit): string =>
   [what, resetsAt === undefined ? undefined : `There is more from ${formatMinute(resetsAt)}.`, REMEDIES[group]]
     .filter((sentence) => sentence !== undefined)
     .join(' ');

@@ -1,7 +1,7 @@
 import type { ModelMessage } from './ports.ts';
 
 /** Tells the model that its conversation has no beginning. */
-export const LEFT_OUT_PROMPT =
+const LEFT_OUT_PROMPT =
   '(The beginning of this conversation is left out, because the whole is too long. Say so if a question needs it.)';
 
 interface LengthLimit {
@@ -28,7 +28,7 @@ export const leaveOutOldest = (
   return { messages: [...withLeftOutPrompt(system), ...turns.slice(count)], count };
 };
 
-export const withLeftOutPrompt = ([first, ...rest]: readonly ModelMessage[]): ModelMessage[] =>
+const withLeftOutPrompt = ([first, ...rest]: readonly ModelMessage[]): ModelMessage[] =>
   first?.role === 'system'
     ? [{ role: 'system', content: `${first.content}\n\n${LEFT_OUT_PROMPT}` }, ...rest]
     : [{ role: 'system', content: LEFT_OUT_PROMPT }, ...(first ? [first] : []), ...rest];

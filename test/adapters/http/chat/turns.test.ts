@@ -245,6 +245,7 @@ describeProduct({}, (product) => {
       limit: 30,
       used: 30,
       resetsAt: expect.stringMatching(/T00:00:00\.000Z$/),
+      message: expect.stringContaining('All 30 messages of the day are used.'),
     });
   });
 });
