@@ -65,7 +65,7 @@ const frameOf = (block: string, at: number): Frame => {
 /** An event stream as a page would read it. */
 export class Watching {
   readonly frames: Frame[] = [];
-  raw = '';
+  private received = '';
   ended = false;
   /** How the stream broke, if it did. */
   broke: unknown;
@@ -79,6 +79,11 @@ export class Watching {
 
   get status(): number {
     return this.response.status;
+  }
+
+  /** What came, without what only a slow commit adds for those who watch at that moment. */
+  get raw(): string {
+    return this.received.replaceAll('event: saving\ndata: {}\n\n', '');
   }
 
   get text(): string {
@@ -123,7 +128,7 @@ export class Watching {
     try {
       for await (const chunk of this.response.body ?? []) {
         const piece = decoder.decode(chunk as Uint8Array, { stream: true });
-        this.raw += piece;
+        this.received += piece;
         const blocks = (rest + piece).split('\n\n');
         rest = blocks.pop() ?? '';
         const at = Date.now();
