@@ -69,6 +69,11 @@ const incompletePairs = (env: Env): string[] => {
   return missing.filter(([set]) => set !== 'SMTP_URL').map(([set, other]) => `${other} is not set, but ${set} is`);
 };
 
+/** Whether a reply's searches and embeddings stay in this process, so that giving one away costs nothing. */
+export const paysNoVendor = ({ search, embeddings }: AdapterSelection): boolean =>
+  [SEARCH.fallback.id, SEARCH.productionFallback?.id].includes(search.provider.id) &&
+  embeddings.provider.id === EMBEDDINGS.fallback.id;
+
 /** Kinds of messages that go to the outbox, shown at /sandbox, instead of being sent. */
 export const outboxKinds = ({ mail, sms }: AdapterSelection): readonly ('mail' | 'sms')[] => [
   ...(mail.provider.isSandbox ? ['mail' as const] : []),

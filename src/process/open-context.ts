@@ -12,7 +12,7 @@ import type { AppContext } from '../container/app-context.ts';
 import { PublicUrls } from '../platform/public-urls.ts';
 import { restrictDataFiles } from '../platform/private-files.ts';
 import { loadTheme } from '../platform/theme.ts';
-import { selectAdapters } from '../container/adapter-selection.ts';
+import { paysNoVendor, selectAdapters } from '../container/adapter-selection.ts';
 
 /** Start-up was refused; `faults` are lines for the operator. */
 export class StartupError extends Error {
@@ -33,8 +33,14 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
   const onListFailure = (id: string, error: unknown) =>
     logs.warn(`the list of models of ${id} could not be had`, { error });
   const onBrokenFrames = (id: string, count: number) => logs.warn(`${id} sent ${count} frames that are not JSON`);
-  const llm = connectModels(env, { clock: new SystemClock(), sandboxes, onListFailure, onBrokenFrames });
   const { adapters, faults: adapterFaults } = selectAdapters(env, sandboxes);
+  const llm = connectModels(env, {
+    clock: new SystemClock(),
+    sandboxes,
+    paysNoVendor: adapters !== undefined && paysNoVendor(adapters),
+    onListFailure,
+    onBrokenFrames,
+  });
   const theme = themeFor(parsed);
   const faults = [parsed, llm, { faults: adapterFaults }, theme].flatMap(faultsOf);
   if (!('config' in parsed) || !adapters || 'faults' in theme || faults.length > 0) throw new StartupError(faults);

@@ -54,19 +54,25 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   [
     'the demo’s answer',
     (text) =>
-      compose([
-        { role: 'system', content: text },
-        { role: 'user', content: text },
-      ]),
+      compose(
+        [
+          { role: 'system', content: text },
+          { role: 'user', content: text },
+        ],
+        { forAdmin: false, freeUnanswered: true },
+      ),
     ['<<<DATA ', '<<<DATA \n', '=== [1] ===\n', '\r=== [1]', '\n ', '- '],
   ],
   [
     'the demo’s title',
     (text) =>
-      compose([
-        { role: 'system', content: TITLE },
-        { role: 'user', content: text },
-      ]),
+      compose(
+        [
+          { role: 'system', content: TITLE },
+          { role: 'user', content: text },
+        ],
+        { forAdmin: false, freeUnanswered: true },
+      ),
     ['is ', 'user: ', '\n', ['a', '!', 'x'], ' '],
   ],
 ];

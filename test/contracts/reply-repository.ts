@@ -254,10 +254,12 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
         aReply({ id: 'newest', createdAt: NOON + 1 }),
         aReply({ id: 'his', owner: 'user:bob', createdAt: NOON + 9 }),
         aReply({ id: 'failed', createdAt: NOON + 9 }),
+        aReply({ id: 'uncacheable', createdAt: NOON + 9 }),
       ];
       for (const reply of made) {
         await replies.create({ ...reply, promptKey: 'prompt' });
-        await replies.finish(reply, { ...END, status: reply.id === 'failed' ? 'error' : 'complete' });
+        const status = reply.id === 'failed' ? 'error' : 'complete';
+        await replies.finish(reply, { ...END, status, isUncacheable: reply.id === 'uncacheable' });
       }
       await replies.create(aReply({ id: 'running', promptKey: 'prompt', createdAt: NOON + 9 }));
       expect((await replies.findCached('user:ann', 'prompt', NOON))?.id).toBe('newest');

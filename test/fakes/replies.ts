@@ -75,7 +75,10 @@ export class InMemoryReplyRepository extends ReplyRepository {
   async finish(reply: ReplyFence, end: ReplyEnd, log?: CompleteLog): Promise<FinishOutcome> {
     const { id } = reply;
     const { status, errorCode, text, finishedAt, followUps = 'none' } = end;
-    const answered = end.model === undefined ? {} : { model: end.model };
+    const answered = {
+      ...(end.model === undefined ? {} : { model: end.model }),
+      ...(end.isUncacheable ? { promptKey: null } : {}),
+    };
     const outcome = this.outcomeOf(reply);
     if (outcome === 'finished') {
       this.change(id, { status, errorCode, text, finishedAt, followUps, ...answered });

@@ -26,6 +26,8 @@ export interface ConnectOptions {
   readonly random?: () => number;
   /** Milliseconds between two pieces of a demo reply; default 20. */
   readonly demoTokenIntervalMs?: number;
+  /** Whether searches, embeddings and the like call no vendor: only then are the demo's unanswered replies refunded. */
+  readonly paysNoVendor?: boolean;
   /** A provider's model list could not be fetched; replies may still work. */
   readonly onListFailure?: (providerId: string, error: unknown) => void;
   /** Frames of a reply were unreadable and skipped. */
@@ -80,6 +82,7 @@ export const connectModels = (env: Env, options: ConnectOptions): ConnectedModel
     limits: defaults,
     clock: options.clock,
     demoTokenIntervalMs: options.demoTokenIntervalMs ?? 20,
+    freeUnanswered: options.paysNoVendor === true,
   };
   let brokenFrames = 0;
   const allFaults = [...faults, ...timeoutFaults];

@@ -78,12 +78,20 @@ test('the email of the pill moves the meeting between the days that were asked f
 test.each(['What is the weather in Paris?', 'How do I cook rice?', 'Who was the first pope?', 'Best car of 2024?'])(
   'what it cannot know it does not answer: %s',
   async (question) => {
-    const { text, events } = await listen(connect({}).models, { messages: [user(question)] });
+    const { models } = connect({}, { paysNoVendor: true });
+    const { text, events } = await listen(models, { messages: [user(question)] });
     expect(text).toContain('I do not know that');
     expect(text).toContain('does not count');
     expect(events.at(-1)).toEqual({ type: 'end', reason: 'stop', isUnanswered: true });
   },
 );
+
+test('it gives no message back where a search or an embedding may be paid', async () => {
+  const { text, events } = await listen(connect({}).models, { messages: [user('What is the weather in Paris?')] });
+  expect(text).toContain('I do not know that');
+  expect(text).not.toContain('does not count');
+  expect(events.at(-1)).toEqual({ type: 'end', reason: 'stop' });
+});
 
 test('every reply to a question offers questions that have an answer', async () => {
   const reply = await say(user('how do I upload a PDF'));

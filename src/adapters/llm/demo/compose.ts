@@ -64,6 +64,13 @@ const MARKDOWN_SHOW =
   '### A little of everything\n\nWords can be **bold**, *slanted* or `code`, and lists can have levels:\n\n' +
   '1. First one thing\n2. Then another\n   - with a detail\n\n> A quotation stands out like this.';
 
+interface ComposeOptions {
+  /** It may name settings of the server. */
+  readonly forAdmin: boolean;
+  /** It says that a reply without an answer does not count. */
+  readonly freeUnanswered: boolean;
+}
+
 /** Enough words in common, of a text that may be long. */
 const quotable = (question: string, passages: readonly Passage[]): Passage[] => {
   const wanted = Math.min(MIN_SHARED_WORDS, new Set(keywords(question)).size);
@@ -118,9 +125,9 @@ const CONNECT =
 const suggestions = (question: string): string =>
   ['You could ask next:', '', ...nextQuestions(question, NEXT_COUNT).map((next) => `- ${next}`)].join('\n');
 
-const nothingFound = (question: string): string =>
+const nothingFound = (question: string, isFree: boolean): string =>
   'I do not know that, and I will not make something up: I am the **demo model** and know only Parley’s help and what you ' +
-  `give me. This message does not count.\n\n${suggestions(question)}\n\n${CONNECT}`;
+  `give me.${isFree ? ' This message does not count.' : ''}\n\n${suggestions(question)}\n\n${CONNECT}`;
 
 const KB = 1024;
 
@@ -133,11 +140,15 @@ const blind = (images: readonly ModelImage[]): string => {
   return `I am the **demo model**. I cannot see images; I only know what was attached: ${forms.join('; ')}.`;
 };
 
-const answerTo = (written: string, messages: readonly ModelMessage[], forAdmin: boolean): DemoAnswer => {
+const answerTo = (
+  written: string,
+  messages: readonly ModelMessage[],
+  { forAdmin, freeUnanswered }: ComposeOptions,
+): DemoAnswer => {
   const question = withoutGreeting(extractQuestion(written));
   const isFirst = !messages.some(({ role }) => role === 'assistant');
   const text = smallTalk(question) ?? content(question, contextPassages(messages, question), forAdmin);
-  if (text === undefined) return { text: nothingFound(question), found: false };
+  if (text === undefined) return { text: nothingFound(question, freeUnanswered), found: false };
   return { text: [text, suggestions(question), isFirst ? CONNECT : REMINDER].join('\n\n'), found: true };
 };
 
@@ -146,11 +157,11 @@ const lastQuestion = (messages: readonly ModelMessage[]) =>
   messages.findLast(({ role, content: text }) => role === 'user' && extractQuestion(text) !== '') ??
   messages.findLast(({ role }) => role === 'user');
 
-/** The demo's reply: a pure function of the conversation. `forAdmin`: it may name settings of the server. */
-export const compose = (messages: readonly ModelMessage[], forAdmin = false): DemoAnswer => {
+/** The demo's reply: a pure function of the conversation. */
+export const compose = (messages: readonly ModelMessage[], options: ComposeOptions): DemoAnswer => {
   const internal = answerInternally(messages);
   if (internal !== undefined) return { text: internal, found: true };
   const last = messages.findLast(({ role }) => role === 'user');
   if (last?.role === 'user' && last.images?.length) return { text: blind(last.images), found: true };
-  return answerTo(lastQuestion(messages)?.content ?? '', messages, forAdmin);
+  return answerTo(lastQuestion(messages)?.content ?? '', messages, options);
 };

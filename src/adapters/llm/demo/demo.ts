@@ -38,10 +38,10 @@ class DemoConnection implements LlmConnection {
     { messages, maxTokens, fromAdmin }: ModelRequest,
     signal: AbortSignal,
   ): AsyncGenerator<ModelEvent, void> {
-    const { clock, demoTokenIntervalMs: demoPaceMs } = this.#deps;
+    const { clock, demoTokenIntervalMs: demoPaceMs, freeUnanswered } = this.#deps;
     let outputTokens = 0;
     let reason: 'stop' | 'length' = 'stop';
-    const answer = compose(messages, fromAdmin);
+    const answer = compose(messages, { forAdmin: fromAdmin ?? false, freeUnanswered });
     for (const piece of pieces(answer.text)) {
       if (outputTokens + tokens(piece) > maxTokens && outputTokens > 0) {
         reason = 'length';
@@ -53,7 +53,7 @@ class DemoConnection implements LlmConnection {
       yield { type: 'text', text: piece };
     }
     yield { type: 'usage', inputTokens: messages.reduce((sum, { content }) => sum + tokens(content), 0), outputTokens };
-    yield { type: 'end', reason, ...(answer.found ? {} : { isUnanswered: true }) };
+    yield { type: 'end', reason, ...(answer.found || !freeUnanswered ? {} : { isUnanswered: true }) };
   }
 
   list(): Promise<readonly ModelInfo[]> {

@@ -73,11 +73,12 @@ export class SqlReplyRepository extends SqlStore implements ReplyRepository {
   }
 
   private async applyTransition(reply: ReplyFence, end: ReplyEnd, { from, epoch, next }: Transition): Promise<boolean> {
-    const { status, errorCode, text, finishedAt, followUps = 'none', model = null } = end;
-    const updateSql = `UPDATE replies SET model = COALESCE(?, model), status = ?, error_code = ?, text = ?, finished_at = ?, follow_ups = ?, epoch = ?
+    const { status, errorCode, text, finishedAt, followUps = 'none', model = null, isUncacheable = false } = end;
+    const updateSql = `UPDATE replies SET model = COALESCE(?, model), status = ?, error_code = ?, text = ?, finished_at = ?, follow_ups = ?, epoch = ?,
+      prompt_key = CASE WHEN ? = 1 THEN NULL ELSE prompt_key END
       WHERE id = ? AND runner_id = ? AND epoch = ? AND status = ?`;
     const state = [model, status, errorCode, text, finishedAt, from === 'streaming' ? followUps : 'none', next];
-    const values = [...state, reply.id, reply.runnerId, epoch, from];
+    const values = [...state, Number(isUncacheable), reply.id, reply.runnerId, epoch, from];
     return (await this.db.execute(updateSql, values)) === 1;
   }
 

@@ -47,6 +47,7 @@ export class CommitReply {
       errorCode: result.code,
       text: result.text,
       model: result.model,
+      isUncacheable: result.isUnanswered ?? false,
       finishedAt: this.deps.clock.now(),
       ...(result.followUps ? ({ followUps: 'running' } as const) : {}),
     };

@@ -126,9 +126,10 @@ export class CreateCompletion {
   /** A failure is only reported: the use stays charged. */
   private async settle({ reservationId, owner, call, status, events }: CompletionRun): Promise<void> {
     const { allowance, ledger, work } = this.deps;
+    const isRefunded = (status === 'error' && events === 0) || (status === 'complete' && call?.isUnanswered());
     try {
       await work.run(async () => {
-        await allowance.settle(reservationId, status === 'error' && events === 0 ? 'refunded' : 'charged');
+        await allowance.settle(reservationId, isRefunded ? 'refunded' : 'charged');
         if (call) await ledger.record([{ ...call.usage(status), owner, purpose: 'api' }]);
       });
     } catch (error) {

@@ -228,6 +228,8 @@ export type ReplyEnd = Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt
   readonly followUps?: 'running';
   /** When the fallback answered. */
   readonly model?: string | undefined;
+  /** The same prompt gets a reply of its own. */
+  readonly isUncacheable?: boolean;
 };
 
 export interface LogEntry {
