@@ -12,7 +12,7 @@ import { RESPONSE_SENT } from '../mount.ts';
 const KEEP_ALIVE_INTERVAL_MS = 15_000;
 /** A reader that leaves this much unread is cut off; it may resume from its last event. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** How long the head waits for an error of the provider, which then has its own status: two retries long. */
+/** How long the head waits for an error of a model, which then has its own status: two retries long. */
 const FIRST_EVENT_TIMEOUT_MS = 1500;
 
 const STREAM_HEADERS = {
@@ -124,8 +124,8 @@ export const writeReplyStream = async (
 };
 
 /**
- * Waits up to `FIRST_EVENT_TIMEOUT_MS` for the first event, so that an immediate error of the provider gets its own status
- * instead of a stream. Throws the error from `toError`.
+ * Waits up to `FIRST_EVENT_TIMEOUT_MS` for the first event of each model (`meta` names the fallback when it takes over),
+ * so that an immediate error gets its own status instead of a stream. Throws the error from `toError`.
  */
 export const awaitFirstEvent = async (
   batches: AsyncIterable<EventBatch>,
@@ -133,12 +133,14 @@ export const awaitFirstEvent = async (
 ): Promise<AsyncIterable<EventBatch>> => {
   const reader = batches[Symbol.asyncIterator]();
   const ahead: Promise<IteratorResult<EventBatch>>[] = [];
-  const deadline = Date.now() + FIRST_EVENT_TIMEOUT_MS;
+  let deadline = Date.now() + FIRST_EVENT_TIMEOUT_MS;
   for (let waiting = true; waiting;) {
     const next = reader.next();
     ahead.push(next);
     const result = await withTimeout(next, deadline - Date.now());
-    const firstEvent = result?.done === false ? result.value.events.find(({ type }) => type !== 'meta') : undefined;
+    const events = result?.done === false ? result.value.events : [];
+    if (events.some(({ type }) => type === 'meta')) deadline = Date.now() + FIRST_EVENT_TIMEOUT_MS;
+    const firstEvent = events.find(({ type }) => type !== 'meta');
     if (firstEvent?.type === 'error') throw toError(firstEvent.code, firstEvent.message ?? firstEvent.error);
     waiting = result?.done === false && firstEvent === undefined;
   }
