@@ -17,4 +17,4 @@ export const MAX_TABLE_HEAD_LENGTH = 2000;
 /** Text items on all pages of a PDF; pages may share content, so its bytes say nothing of them. */
 export const MAX_PDF_TEXT_ITEMS = 500_000;
 /** Unpacked bytes of one PDF stream; pages have a few megabytes at most, and images are not unpacked for text. */
-export const MAX_PDF_STREAM_BYTES = 48 * 1024 * 1024;
+export const MAX_PDF_STREAM_BYTES = 24 * 1024 * 1024;
