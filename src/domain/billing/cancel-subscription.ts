@@ -33,21 +33,20 @@ export class CancelSubscription {
 
   private async change({ uid }: Pick<Account, 'uid'>, to: Renewal): Promise<Subscription> {
     requirePayments(this.payments);
-    const current = await this.current(uid);
-    if (current.cancelAtPeriodEnd === to.cancelAtPeriodEnd) return current;
     try {
-      return await this.apply(current, to);
+      return await this.apply(await this.current(uid), to);
     } catch (error) {
       throw error instanceof PaymentsFailed ? new PaymentsFailed(to.failure, error.cause) : error;
     }
   }
 
-  /** Syncs with the provider first: the subscription may have ended there. */
+  /** Syncs with the provider first: the subscription may have changed or ended there, without an event. */
   private async apply({ id, uid, provider }: Subscription, to: Renewal): Promise<Subscription> {
     if (provider !== this.payments.provider) throw new PaymentsFailed(to.failure);
     await this.sync.execute(id);
-    const before = await this.current(uid);
-    if (before.id !== id || before.cancelAtPeriodEnd === to.cancelAtPeriodEnd) return before;
+    const synced = await this.current(uid);
+    if (synced.id !== id) return this.apply(synced, to);
+    if (synced.cancelAtPeriodEnd === to.cancelAtPeriodEnd) return synced;
     await (to.cancelAtPeriodEnd ? this.payments.cancelAtPeriodEnd(id) : this.payments.resume(id));
     await this.sync.execute(id);
     return this.current(uid);

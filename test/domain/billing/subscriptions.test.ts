@@ -149,6 +149,33 @@ test('a plan that another one took the place of is ended, also when the first tr
   expect(payments.subscriptions.get('b')?.state).toBe('ended');
 });
 
+test.each([
+  ['execute', true],
+  ['resume', false],
+] as const)(
+  '%s asks the provider, also when our last news of it says that nothing is to do',
+  async (method, wished) => {
+    const { has, told, cancel, payments } = await setup();
+    has('s', { cancelAtPeriodEnd: wished });
+    await told('s');
+    payments.change('s', { cancelAtPeriodEnd: !wished }); // on the provider's own page, and the event was lost
+    expect((await cancel[method](ANN)).cancelAtPeriodEnd).toBe(wished);
+    expect(payments.subscriptions.get('s')?.cancelAtPeriodEnd).toBe(wished);
+  },
+);
+
+test('when the current subscription turns out to have ended, the one behind it is cancelled', async () => {
+  const { has, told, cancel, payments } = await setup();
+  has('b');
+  await told('b');
+  has('p', { tier: 'premium' });
+  payments.cancelImmediately = async () => Promise.reject(new Error('no answer'));
+  await expect(told('p')).rejects.toThrow('no answer');
+  has('p', { tier: 'premium', state: 'ended' });
+  expect(await cancel.execute(ANN)).toMatchObject({ id: 'b', cancelAtPeriodEnd: true });
+  expect(payments.subscriptions.get('b')?.cancelAtPeriodEnd).toBe(true);
+});
+
 test('a cancelled subscription that ended without our hearing of it is no active one', async () => {
   const { has, told, cancel, tiers } = await setup();
   has('s');
