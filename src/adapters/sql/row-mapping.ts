@@ -5,8 +5,10 @@ interface Conversion<V> {
   readonly format?: (value: unknown) => unknown;
 }
 
-/** Where each field of a record is stored: the column's name, or a conversion. */
-type Columns<T> = { readonly [K in keyof T]-?: string | Conversion<T[K]> };
+type Unconverted = string | number | null;
+
+/** Where each field of a record is stored: a conversion, or the column's name for what a driver returns as it is. */
+type Columns<T> = { readonly [K in keyof T]-?: Conversion<T[K]> | (T[K] extends Unconverted ? string : never) };
 
 interface Column {
   readonly field: string;
