@@ -52,8 +52,8 @@ export interface Registered extends SignedIn {
 const HOUR_MS = 3_600_000;
 
 /**
- * Creates an account, mails the verification link if one is needed and signs in. Attempts are counted first, so that parallel ones gain
- * nothing. Throws `RegistrationCooldown`, `DisposableEmail`, `CaptchaRequired`, `EmailInUse`.
+ * Creates an account, mails the verification link if one is needed and signs in. Attempts are counted first, so that
+ * parallel ones gain nothing. Throws `RegistrationCooldown`, `DisposableEmail`, `CaptchaRequired`, `EmailInUse`.
  */
 export class Register {
   constructor(

@@ -23,8 +23,9 @@ export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind;
   readonly code: string | undefined = undefined;
 
+  /** Message and details are sent to the client: never secrets or another person's data. */
   constructor(
-    message: string /** Sent to the client: never secrets or another person's data. */,
+    message: string,
     readonly details: ErrorDetails = {},
   ) {
     super(message);

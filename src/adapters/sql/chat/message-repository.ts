@@ -14,8 +14,7 @@ import type { ChatRow } from './chat-rows.ts';
 import { SqlChatUsage } from './chat-usage.ts';
 import { SqlStore } from '../sql-store.ts';
 import { parseStoredFileIds, toMessageRow, toMessage } from './message-rows.ts';
-import { SqlSearchIndex } from '../retrieval/search-index.ts';
-import { searchableText } from '../retrieval/search-index.ts';
+import { searchableText, SqlSearchIndex } from '../retrieval/search-index.ts';
 import { tokenizeForIndex } from '../retrieval/search-tokens.ts';
 
 type LockedRow = Pick<ChatRow, 'owner_id' | 'message_count'>;
