@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { CaptchaUnavailable } from '../../domain/accounts/errors.ts';
 import { Captcha, type CaptchaConfig } from '../../domain/accounts/ports.ts';
-import { vendorFetch } from '../../platform/vendor-fetch.ts';
+import { postForJson } from '../../platform/vendor-fetch.ts';
 
 const TIMEOUT_MS = 8000;
 const MAX_TOKEN_LENGTH = 4096;
@@ -47,8 +47,7 @@ export class SiteVerifyCaptcha extends Captcha {
   private async siteverify(token: string): Promise<z.output<typeof verifyResponse>> {
     try {
       const body = new URLSearchParams({ secret: this.secret, response: token });
-      const answer = await vendorFetch(this.url, TIMEOUT_MS, { method: 'POST', body });
-      return verifyResponse.parse(await answer.json());
+      return verifyResponse.parse((await postForJson(this.url, TIMEOUT_MS, { body })).json);
     } catch (error) {
       throw new CaptchaUnavailable(error);
     }
