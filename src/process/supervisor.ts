@@ -80,7 +80,7 @@ export class Supervisor {
       heartbeat: this.heartbeat,
       timeoutMs: serving.watchdogMs,
       isActive: () => inspectorUrl() === undefined,
-      onStall: (ms) => this.warn({ ms }, 'the event loop stands still'),
+      onStall: (ms) => this.warn({ ms }, 'the event loop is blocked'),
       onTimeout: (ms) => {
         const seconds = Math.round(ms / 1000);
         this.terminate(

@@ -30,7 +30,7 @@ const ErrorNotice = ({ place }: { readonly place: 'here' | 'over' }) => {
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What stands for a part that failed; by default a notice in its place. */
+  /** Shown instead of a part that failed; by default a notice. */
   readonly fallback?: ReactNode;
 }
 

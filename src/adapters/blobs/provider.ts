@@ -15,6 +15,6 @@ export const isHash = (name: string): boolean => HASH.test(name);
 
 /** Throws for anything but a hash: that would be a bug of ours. */
 export const assertHash = (hash: string): string => {
-  if (!isHash(hash)) throw new Error('Bytes are kept by their SHA-256 only');
+  if (!isHash(hash)) throw new Error('A blob is stored by its SHA-256 only');
   return hash;
 };

@@ -4,7 +4,7 @@ import { SettingRow } from '../../ui/forms/setting-row.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { useTranslations } from '../texts.ts';
 
-/** The only shortcut of a key alone can be switched off; it stands in the settings, and in the help where visitors find it too. */
+/** The only shortcut of a key alone can be switched off; the setting is in Settings and, for visitors, in Help. */
 export const SingleKeySetting = () => {
   const t = useTranslations();
   const dispatch = useAppDispatch();

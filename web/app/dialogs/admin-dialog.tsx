@@ -14,7 +14,7 @@ const Refusal = lazy(() =>
   import('./admin-refusal.tsx').then(({ AdminRefusal: component }) => ({ default: component })),
 );
 
-/** Only for admins; what is shown there the server decides anew with each call. Left by Back, it stays until what is unsaved was asked about. */
+/** Only for admins; the server checks the rights with each call. Left by Back, it stays until what is unsaved was asked about. */
 export const AdminDialog = () => {
   const dispatch = useAppDispatch();
   const close = useCloseDialog();

@@ -46,7 +46,7 @@ const Pricing = ({ signedIn }: { readonly signedIn: boolean }) => {
   );
 };
 
-/** Left the payment page without paying: said once, quietly. */
+/** The notice after leaving the payment page without paying, shown once. */
 const useCheckoutCancelledToast = (): void => {
   const dispatch = useAppDispatch();
   const cancelled = useAppSelector(({ ui }) => ui.checkoutOutcome === 'cancelled');

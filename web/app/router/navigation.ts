@@ -36,7 +36,7 @@ const afterReturn = (then: () => void): void => {
   window.addEventListener('hashchange', then, { once: true });
 };
 
-/** The browser has moved and has not told it yet: whatever is shown belongs to the address before. */
+/** The browser has moved, but its event has not fired yet: the page still shows the earlier address. */
 export const isMoving = (): boolean => (currentPath() ?? '/') !== lastPath;
 
 /** Goes to an address: a new entry of the history, or in place of the one shown. */

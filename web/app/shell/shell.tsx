@@ -28,7 +28,7 @@ import { VisitorScreen } from '../../screens/visitor/visitor-screen.tsx';
 import { usePageTitle } from './use-page-title.ts';
 import { useTranslations } from '../texts.ts';
 
-/** A visitor who signs in keeps the conversation on the screen until it has moved into the account. */
+/** After sign-in a visitor's conversation stays on the screen until it has moved into the account. */
 const useShowsVisitorScreen = (): boolean =>
   useAppSelector(
     ({ session, trial }) => session.token === null || (session.isTransitioning && trial.messages.length > 0),

@@ -8,7 +8,7 @@ import { useActions } from '../use-actions.ts';
 import styles from './shell.module.css';
 import { TopBarWordmark, useIsEmpty } from './wordmark.tsx';
 
-/** The sidebar's switch never moves; beside it stands the name, which a visitor's bar brings, or New Chat once there is something to leave. */
+/** The sidebar's switch never moves; beside it is the name (in a visitor's bar) or New Chat. */
 export const TopBar = () => {
   const t = useTranslations();
   const dispatch = useAppDispatch();

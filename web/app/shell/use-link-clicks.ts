@@ -14,7 +14,7 @@ const scrollToAnchor = (href: string): void => {
   target?.focus({ preventScroll: true });
 };
 
-/** A link to an own file, wherever it stands, opens it over the page instead of loading the page anew; one within a text scrolls to its place. */
+/** Links to own files open over the page instead of loading it again; links within a text scroll. */
 export const useLinkClicks = (): ((event: MouseEvent) => void) => {
   const dispatch = useAppDispatch();
   return (event) => {

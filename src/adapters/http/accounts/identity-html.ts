@@ -28,9 +28,9 @@ const tell = (message) => {
 };
 const exchange = async (body) => {
   const answer = await fetch('/identity/exchange', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-  const said = await answer.json();
-  if (!answer.ok) throw new Error(said.error);
-  return said.firebaseToken;
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(body.error);
+  return body.firebaseToken;
 };
 const finish = async (work) => {
   try {
@@ -54,10 +54,10 @@ if (form) {
     button.disabled = false;
   });
 } else {
-  const said = new URLSearchParams(location.hash.slice(1));
+  const params = new URLSearchParams(location.hash.slice(1));
   history.replaceState(null, '', location.pathname);
-  const idToken = said.get('id_token');
-  if (idToken) finish(() => exchange({ idToken, state: said.get('state') || '' }));
+  const idToken = params.get('id_token');
+  if (idToken) finish(() => exchange({ idToken, state: params.get('state') || '' }));
   else finish(() => Promise.reject(new Error('Firebase token exchange failed')));
 }
 `;

@@ -103,7 +103,7 @@ const samples = (question: string): string | undefined => {
 const quotes = (passages: readonly Passage[]): string | undefined =>
   passages.length === 0 ? undefined : passages.map(quote).join('\n\n');
 
-/** The first of what can be said: the person's own material, help, prepared answers, what was written earlier. */
+/** The first that applies: the user's own material, help, prepared answers, earlier turns. */
 const content = (question: string, material: Material, forAdmin: boolean): string | undefined => {
   const subject = question.replace(FORM, '');
   const help = helpOn(subject);
@@ -131,7 +131,7 @@ const nothingFound = (question: string, isFree: boolean): string =>
 
 const KB = 1024;
 
-/** What can be said of an image without a vision model: format and size. */
+/** Describes images without a vision model: format and size. */
 const blind = (images: readonly ModelImage[]): string => {
   const forms = images.map(
     ({ type, bytes }) =>

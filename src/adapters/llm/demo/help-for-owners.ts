@@ -1,6 +1,6 @@
 import { type HelpTopic, topic } from './help-topic.ts';
 
-/** What whoever runs Parley can do; the names of settings are for admins alone. */
+/** What the operator of Parley can do; the names of settings are for admins alone. */
 export const HELP_FOR_OWNERS: readonly HelpTopic[] = [
   topic({
     title: 'Connecting a real model',

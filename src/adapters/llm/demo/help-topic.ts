@@ -3,7 +3,7 @@ import type { Passage } from './rank-passages.ts';
 export interface HelpTopic extends Passage {
   /** A question that this topic answers. */
   readonly question: string;
-  /** Where an admin finds the setting; nobody else is told. */
+  /** Where an admin finds the setting; not shown to others. */
   readonly forAdmins?: string;
 }
 

@@ -29,7 +29,7 @@ const synthesis = (messages: readonly ModelMessage[]): string =>
     .map(({ text, source }) => `- ${firstSentence(text).replace(/\s+/g, ' ')} [${source}]`)
     .join('\n');
 
-/** What Parley itself asks of a model, by the opening of the prompt; a person's instruction never stands there. */
+/** What Parley itself asks of a model, by the opening of the prompt; a user's instructions never come first. */
 const TASKS: readonly InternalTask[] = [
   { prompt: /^(write|give|create|make)\b.{0,40}\btitle\b/i, answer: titleFor },
   { prompt: /^suggest \d{1,2} questions\b/i, answer: related },

@@ -16,7 +16,7 @@ export interface Match<P extends Passage = Passage> {
   readonly shared: number;
   /** Weight of these words among all of the question, 0 to 1: rare words count more. */
   readonly share: number;
-  /** One of them stands in the title or is a synonym of it. */
+  /** One of them is in the title or is a synonym of it. */
   readonly isNamed: boolean;
 }
 
@@ -63,7 +63,7 @@ interface Indexed {
   readonly text: ReadonlySet<string>;
 }
 
-/** How often a word counts: by the best place it stands in. */
+/** How often a word counts: by the most important place where it occurs. */
 const timesOf = (word: string, { title, aliases, text }: Indexed): number => {
   if (title.has(word)) return TITLE_WEIGHT;
   return aliases.has(word) ? ALIAS_WEIGHT : Number(text.has(word));

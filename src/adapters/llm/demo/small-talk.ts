@@ -1,7 +1,7 @@
 import { HELP } from './help.ts';
 
 interface SmallTalk {
-  readonly said: RegExp;
+  readonly pattern: RegExp;
   readonly answer: string;
 }
 
@@ -15,27 +15,31 @@ const WHAT_PARLEY_CAN_DO = HELP.find(({ title }) => title === 'What Parley can d
 /** Whole messages, not openings: "Hi, how do I …" is a question. */
 const SMALL_TALK: readonly SmallTalk[] = [
   {
-    said: /^(who|what) (are|r) (you|u)\b|^(are|r) you (a |an |the )?(real|chat ?gpt|gpt|claude|human|bot|robot|ai|llm|llama|person|demo)\b|^what('s| is) your name|^(which|what) (language )?model (are|is) (you|this)|^introduce yourself|^wer bist du|^qui es-tu|^quién eres/i,
+    pattern:
+      /^(who|what) (are|r) (you|u)\b|^(are|r) you (a |an |the )?(real|chat ?gpt|gpt|claude|human|bot|robot|ai|llm|llama|person|demo)\b|^what('s| is) your name|^(which|what) (language )?model (are|is) (you|this)|^introduce yourself|^wer bist du|^qui es-tu|^quién eres/i,
     answer: WHO_I_AM,
   },
   {
-    said: /^(so )?(what|how) (else )?(can|could|do) you (do|help)\b|^(please )?help( me)?( please)?\W*$|^what can (i|we) (do|ask)\b|^list what you can do|^what (is|are) (possible|your (features|capabilities))|^was kannst du|^que (sais|peux)-tu|^qué puedes hacer/i,
+    pattern:
+      /^(so )?(what|how) (else )?(can|could|do) you (do|help)\b|^(please )?help( me)?( please)?\W*$|^what can (i|we) (do|ask)\b|^list what you can do|^what (is|are) (possible|your (features|capabilities))|^was kannst du|^que (sais|peux)-tu|^qué puedes hacer/i,
     answer: `### What Parley can do\n\n${WHAT_PARLEY_CAN_DO}`,
   },
   {
-    said: /^how (are|r) (you|u)\b|^how('s| is) it going|^what'?s up\b/i,
+    pattern: /^how (are|r) (you|u)\b|^how('s| is) it going|^what'?s up\b/i,
     answer: '### How I am\n\nQuick and in good order, as small programs are. What would you like to know?',
   },
   {
-    said: /^((many )?thanks|thank (you|u)|thx|ty|cheers|great|perfect|nice|cool|awesome|danke|merci|gracias|ありがとう|شكرا)[^?\p{L}]?[^?]{0,40}$/iu,
+    pattern:
+      /^((many )?thanks|thank (you|u)|thx|ty|cheers|great|perfect|nice|cool|awesome|danke|merci|gracias|ありがとう|شكرا)[^?\p{L}]?[^?]{0,40}$/iu,
     answer: '### You are welcome\n\nAsk on whenever you like.',
   },
   {
-    said: /^((good ?)?bye|see you|good night|ciao|tschüss|au revoir|adiós)\b[^?]{0,30}$/i,
+    pattern: /^((good ?)?bye|see you|good night|ciao|tschüss|au revoir|adiós)\b[^?]{0,30}$/i,
     answer: '### See you\n\nThe chat stays where it is, for when you come back.',
   },
   {
-    said: /^(hi|hello|hey|hiya|yo|howdy|good (morning|afternoon|evening|day)|greetings|test(ing)?|ping|hallo|guten tag|bonjour|salut|hola|こんにちは|مرحبا)(\s+(there|all|everyone|parley|you|demo|again))?[\s\p{P}\p{S}]*$/iu,
+    pattern:
+      /^(hi|hello|hey|hiya|yo|howdy|good (morning|afternoon|evening|day)|greetings|test(ing)?|ping|hallo|guten tag|bonjour|salut|hola|こんにちは|مرحبا)(\s+(there|all|everyone|parley|you|demo|again))?[\s\p{P}\p{S}]*$/iu,
     answer: '### Hello\n\nAsk me about Parley, or give me a text or a file and ask about that.',
   },
 ];
@@ -47,4 +51,4 @@ export const withoutGreeting = (question: string): string => question.replace(OP
 
 /** The answer to a greeting, to thanks, or to a question about the model itself. */
 export const smallTalk = (question: string): string | undefined =>
-  SMALL_TALK.find(({ said }) => said.test(question.trim()))?.answer;
+  SMALL_TALK.find(({ pattern }) => pattern.test(question.trim()))?.answer;

@@ -98,7 +98,7 @@ export class MysqlHosts {
   disconnectAll(host: Host): void {
     this.avoid(host);
     for (const [connection, of] of this.open)
-      if (of === host) destroyConnection(connection, `${host.host}:${host.port} stands still`);
+      if (of === host) destroyConnection(connection, `${host.host}:${host.port} does not answer`);
   }
 
   private orderedHosts(): readonly Host[] {

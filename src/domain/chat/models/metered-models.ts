@@ -14,7 +14,7 @@ import type { FinalStatus } from '../../../shared/reply-status.ts';
 export interface MeteredCall {
   /** The usage so far; `otherwise` is the status unless the call failed or completed. */
   usage(otherwise: FinalStatus): CallUsage;
-  /** The model said only that it has no answer. */
+  /** The model reported that it has no answer. */
   isUnanswered(): boolean;
 }
 

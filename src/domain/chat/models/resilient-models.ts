@@ -65,7 +65,7 @@ class ResilientModels extends LanguageModels {
     return this.metered.routeOf(model);
   }
 
-  /** The request to try next; undefined: the error stands. */
+  /** The request to try next; undefined: the error is final. */
   private afterFailure(error: unknown, request: ModelRequest, fitted: ModelRequest): ModelRequest | undefined {
     if (!(error instanceof ModelError)) return undefined;
     if (error.tooLong) return this.shorten(request, fitted);

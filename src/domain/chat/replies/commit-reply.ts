@@ -22,7 +22,7 @@ export interface ReplyResult {
   readonly details: ReplyDetails | null;
   /** The provider or the server failed: refunded when there is no text. */
   readonly refundable: boolean;
-  /** The model said that it has no answer: refunded. */
+  /** The model reported that it has no answer: refunded. */
   readonly isUnanswered?: boolean;
   readonly calls: readonly CallUsage[];
   /** When the fallback answered. */

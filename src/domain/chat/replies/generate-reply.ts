@@ -115,7 +115,7 @@ export class GenerateReply {
     }
   }
 
-  /** Metered, with the fallback, and told to the reader. */
+  /** Metered, with the fallback; the reader sees which model took over and what was left out. */
   private meteredModelsFor({ active, fallback, request, meta }: GenerateReplyInput, transcript: ReplyTranscript) {
     return resilientModels(meteredModels(this.deps.models, transcript), {
       fallback,
