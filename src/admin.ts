@@ -16,7 +16,7 @@ const run = async ([command, email]: readonly string[]): Promise<number> => {
     const container = createContainer(context);
     await container.get(Migrator).up();
     const granted = await container.get(GrantAdmin).execute(email);
-    console.log(granted ? `${email} is an admin now.` : `There is no account with the address ${email}.`);
+    console.log(granted ? `${email} is an admin now.` : `There is no account with the verified address ${email}.`);
     return granted ? 0 : 1;
   } finally {
     await context.llm.close();

@@ -137,7 +137,10 @@ export const SETTINGS = z.object({
     .describe(
       'Service for site icons, with `{host}` in its address; called by the server, not the browser. Default: each site itself.',
     ),
-  ADMIN_EMAIL: z.email().optional().describe('Account that becomes admin at start-up.'),
+  ADMIN_EMAIL: z
+    .email()
+    .optional()
+    .describe('Account that becomes admin at start-up: with its verified address, or with ADMIN_PASSWORD.'),
   ADMIN_PASSWORD: newPassword
     .optional()
     .describe('Its password: creates the account if it does not exist, and must match if it does.'),

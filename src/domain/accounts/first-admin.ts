@@ -70,8 +70,8 @@ export class GrantAdmin {
   constructor(private readonly deps: AccountDeps) {}
 
   /**
-   * False when the account does not exist and no password was given, or when the password is wrong: somebody else may
-   * have registered the address first.
+   * False when the account does not exist and no password was given, when the password is wrong, or when there is none
+   * and the address is not verified: somebody else may have registered it first.
    */
   async execute(email: string, password?: string): Promise<boolean> {
     try {
@@ -86,7 +86,9 @@ export class GrantAdmin {
     const user = await this.deps.users.findByEmail(normalizeEmail(email));
     if (user) {
       const isTheirs =
-        password === undefined || (await this.deps.passwords.matches(password, user.passwordHash ?? undefined));
+        password === undefined
+          ? user.emailVerified
+          : await this.deps.passwords.matches(password, user.passwordHash ?? undefined);
       if (!isTheirs && !user.isAdmin) return false;
       await this.deps.users.setAdmin(user.uid, true);
       return true;

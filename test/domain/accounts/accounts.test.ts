@@ -171,6 +171,8 @@ describe('the first admin', () => {
     const { grant, register, users, logIn } = setup();
     expect(await grant.execute(boss.email)).toBe(false);
     const { user } = await register.execute(ann);
+    expect(await grant.execute('ANN@example.org')).toBe(false); // anybody can register any address
+    await users.markVerified(user.uid);
     expect(await grant.execute('ANN@example.org')).toBe(true);
     expect((await users.find(user.uid))?.isAdmin).toBe(true);
     expect(await grant.execute(boss.email, boss.password)).toBe(true);
