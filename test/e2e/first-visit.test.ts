@@ -60,3 +60,29 @@ test('a first visit stays within its budget, and so does what is fetched while t
   expect(kilobytesOf(later())).toBeLessThan(MAX_LATER_KILOBYTES);
   await context.close();
 }, 60_000);
+
+test('a file that is dropped before the page takes files does not make the browser leave it', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  // Time stands still, so what takes files is never loaded.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.goto(product.url);
+  await page.getByPlaceholder('Ask anything').fill('What I was about to ask');
+  const leftToBrowser = await page.evaluate(() => {
+    const drag = (type: string, kind: 'file' | 'text'): boolean => {
+      const dataTransfer = new DataTransfer();
+      if (kind === 'file') dataTransfer.items.add(new File(['a'], 'lease.txt', { type: 'text/plain' }));
+      else dataTransfer.setData('text/plain', 'some words');
+      const target = document.querySelector('textarea') ?? document.body;
+      return target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    };
+    return ['dragover', 'drop'].map((type) => [drag(type, 'file'), drag(type, 'text')]);
+  });
+  // What nobody prevents is left to the browser: it opens a file, and puts words into the box.
+  expect(leftToBrowser).toEqual([
+    [false, true],
+    [false, true],
+  ]);
+  await context.close();
+}, 60_000);

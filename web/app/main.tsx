@@ -13,6 +13,7 @@ import { consumeCheckoutReturn } from '../session/checkout-return.ts';
 import { consumeQuestion, consumeStartLinks } from '../session/start-links.ts';
 import { persistDraft, restoreDraft } from '../session/persist-draft.ts';
 import { ReplyClient } from '../features/chat/engine/reply-client.ts';
+import { keepPageOnDrop } from '../lib/keep-page-on-drop.ts';
 import { consumeUrlParameter } from '../lib/url-parameter.ts';
 import { applyLanguageChoice } from '../lib/i18n/language-choice.ts';
 import { syncAddress } from './router/sync-store.ts';
@@ -23,6 +24,7 @@ import { createStore } from '../state/store.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place to stand.');
 
+keepPageOnDrop();
 const setupToken = consumeUrlParameter('setup');
 const { store } = createStore(browserEnv.now());
 consumeCheckoutReturn(store);

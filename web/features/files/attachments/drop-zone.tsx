@@ -1,10 +1,9 @@
 import { Paperclip } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
+import { carriesFiles } from '../../../lib/keep-page-on-drop.ts';
 import styles from './drop-zone.module.css';
 import { useTranslations } from '../attach-texts.ts';
-
-const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
 /** What lies over the page takes its own drops. */
 const isCovered = (): boolean => document.querySelector('dialog[open]') !== null;
@@ -23,19 +22,14 @@ const useFileDrop = (onFiles: (files: readonly File[]) => void): boolean => {
   });
   useEffect(() => {
     const onOver = (event: DragEvent): void => {
-      if (!carriesFiles(event)) return;
-      // Else the browser would leave the page and open the file.
-      event.preventDefault();
-      if (!isCovered()) setIsOver(true);
+      if (carriesFiles(event) && !isCovered()) setIsOver(true);
     };
     const onLeave = ({ relatedTarget }: DragEvent): void => {
       if (relatedTarget === null) setIsOver(false);
     };
     const onDrop = (event: DragEvent): void => {
       setIsOver(false);
-      if (!carriesFiles(event)) return;
-      event.preventDefault();
-      handleFiles([...(event.dataTransfer?.files ?? [])]);
+      if (carriesFiles(event)) handleFiles([...(event.dataTransfer?.files ?? [])]);
     };
     const onPaste = (event: ClipboardEvent): void => {
       const images = pastedImages(event);
