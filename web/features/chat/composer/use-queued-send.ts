@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
+import { isPending, type Attachment } from '../../../state/attachments-slice.ts';
 import type { Conversation } from '../conversation/use-conversation.ts';
 
 interface QueuedSendInput {
   readonly chat: Pick<Conversation, 'draft' | 'isStreaming' | 'turns'>;
   readonly draftKey: string;
-  readonly isUploading?: boolean;
-  /** What the message waited for did not come. */
-  readonly hasFailed?: boolean;
+  readonly files?: readonly Attachment[];
   readonly sendNow: (text: string) => boolean;
 }
 
@@ -19,33 +18,39 @@ export interface QueuedSend {
   readonly cancel: () => void;
 }
 
+/** A waiting message. What had failed before it was sent does not end the wait; files alone are a message without text. */
+interface Queued {
+  readonly draftKey: string;
+  readonly failures: number;
+  readonly hasText: boolean;
+}
+
+const NO_FILES: readonly Attachment[] = [];
+
 /**
  * A message that waits for an upload or for the end of the reply, in the box, where it can still be changed. A failed
- * upload, a failed reply or another chat ends the wait, and nothing is sent.
+ * upload, a failed reply, an emptied box or another chat ends the wait, and nothing is sent.
  */
-export const useQueuedSend = ({
-  chat,
-  draftKey,
-  isUploading = false,
-  hasFailed = false,
-  sendNow,
-}: QueuedSendInput): QueuedSend => {
-  const [queuedIn, setQueuedIn] = useState<string | null>(null);
+export const useQueuedSend = ({ chat, draftKey, files = NO_FILES, sendNow }: QueuedSendInput): QueuedSend => {
+  const [queued, setQueued] = useState<Queued | null>(null);
   const last = chat.turns.at(-1)?.message.status;
   const isWriting = chat.isStreaming || last === 'streaming';
-  const obstacle = isUploading ? 'upload' : isWriting ? 'reply' : null;
+  const obstacle = files.some(isPending) ? 'upload' : isWriting ? 'reply' : null;
+  const failures = files.filter(({ state }) => state === 'failed').length + (last === 'error' ? 1 : 0);
+  const isEmptied = queued?.hasText === true && chat.draft.trim() === '';
+  const isHere = queued?.draftKey === draftKey && !isEmptied;
   const send = (text: string): boolean => {
     if (obstacle === null) return sendNow(text);
-    setQueuedIn(draftKey);
+    setQueued({ draftKey, failures, hasText: text.trim() !== '' });
     return false;
   };
 
   const settle = useEffectEvent(() => {
-    if (queuedIn === null || (queuedIn === draftKey && obstacle !== null)) return;
-    setQueuedIn(null);
-    if (queuedIn === draftKey && !hasFailed && last !== 'error') sendNow(chat.draft);
+    if (queued === null || (isHere && obstacle !== null)) return;
+    setQueued(null);
+    if (isHere && failures <= queued.failures) sendNow(chat.draft);
   });
-  useEffect(() => settle(), [queuedIn, draftKey, obstacle]);
+  useEffect(() => settle(), [queued, isHere, obstacle]);
 
-  return { send, waitsFor: queuedIn === draftKey ? obstacle : null, cancel: () => setQueuedIn(null) };
+  return { send, waitsFor: isHere ? obstacle : null, cancel: () => setQueued(null) };
 };

@@ -1,11 +1,5 @@
 import type { ChatSession } from '../conversation/use-chat.ts';
-import {
-  attachmentsSent,
-  isPending,
-  readyIds,
-  selectAttachments,
-  type Attachment,
-} from '../../../state/attachments-slice.ts';
+import { attachmentsSent, readyIds, selectAttachments, type Attachment } from '../../../state/attachments-slice.ts';
 import { NEW_CHAT_DRAFT } from '../../../state/chat-slice.ts';
 import { useAppSelector, useAppStore } from '../../../state/store.ts';
 import { useQueuedSend, type QueuedSend } from './use-queued-send.ts';
@@ -25,12 +19,5 @@ export const useSendWithAttachments = (chat: ChatSession, chatId: string | null)
     if (sent) store.dispatch(attachmentsSent({ chat: draftKey, ids }));
     return sent;
   };
-  const queued = useQueuedSend({
-    chat,
-    draftKey,
-    isUploading: files.some(isPending),
-    hasFailed: files.some(({ state }) => state === 'failed'),
-    sendNow,
-  });
-  return { files, ...queued };
+  return { files, ...useQueuedSend({ chat, draftKey, files, sendNow }) };
 };
