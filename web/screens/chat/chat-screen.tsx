@@ -111,7 +111,7 @@ const Turns = ({ chatId, chat, onOpenDocument }: TurnsProps) => {
         related={chat.related}
         scrollToEndRequests={scrollToEndRequests}
         scrollMemory={scrollMemory}
-        onAsk={chat.send}
+        onAsk={chat.ask}
         onStopReply={chat.stopReply}
         onPlans={canUpgrade ? openSubscription : undefined}
         onOpenDocument={onOpenDocument}
@@ -190,7 +190,7 @@ export const ChatScreen = () => {
           <DocumentPanel
             shown={shown}
             reply={chat.replyOf(shown.message.id)}
-            onAsk={chat.send}
+            onAsk={chat.ask}
             onStopReply={chat.stopReply}
           />
         ) : (

@@ -39,7 +39,7 @@ const useTrialView = (trial: Trial) => {
       <DocumentPanel
         shown={shown}
         reply={trial.replyOf(shown.message.id)}
-        onAsk={trial.send}
+        onAsk={trial.ask}
         onStopReply={trial.stopReply}
       />
     ) : (
@@ -55,7 +55,7 @@ const useTrialView = (trial: Trial) => {
           related={trial.related}
           scrollToEndRequests={scrollToEndRequests}
           onStopReply={trial.stopReply}
-          onAsk={trial.exhausted ? undefined : trial.send}
+          onAsk={trial.exhausted ? undefined : trial.ask}
         />
       </Suspense>
     ),
@@ -76,7 +76,7 @@ const useWelcome = (trial: Trial) => {
     ) : (
       <TrialWelcome subtitle={branding.subtitle} onTyped={onTyped} />
     ),
-    pills: ui.suggestions ? <SuggestionPills ready={typed} typed={trial.draft} onPick={trial.send} /> : null,
+    pills: ui.suggestions ? <SuggestionPills ready={typed} typed={trial.draft} onPick={trial.ask} /> : null,
   };
 };
 

@@ -61,10 +61,10 @@ export const useTrial = (client: ReplyClient) => {
   const sendLater = (text: string): boolean => {
     if (waits || text.trim() === '') return false; // one text waits already; this one stays in the box
     appStore.dispatch(pendingMessageSet(text));
-    conversation.setDraft('');
     return true;
   };
-  const sendNow = (text: string): boolean => excessLengthOf(text) === null && allows(text) && conversation.send(text);
+  const askNow = (text: string): boolean => excessLengthOf(text) === null && allows(text) && conversation.ask(text);
+  const ask = (text: string): boolean => (moving ? sendLater(text) : askNow(text));
   return {
     ...conversation,
     excessLength: moving ? null : excessLengthOf(conversation.draft),
@@ -72,7 +72,12 @@ export const useTrial = (client: ReplyClient) => {
     limit,
     exhausted,
     related: findRelatedQuestions(turns),
-    send: (text: string): boolean => (moving ? sendLater(text) : sendNow(text)),
+    ask,
+    send: (text: string): boolean => {
+      const sent = ask(text);
+      if (sent) conversation.setDraft('');
+      return sent;
+    },
     retry: (messageId: string): void => {
       if (!moving) conversation.retry(messageId);
     },

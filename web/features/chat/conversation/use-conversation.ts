@@ -23,6 +23,8 @@ export interface Conversation {
   readonly setDraft: (text: string) => void;
   /** False when nothing was sent: the text is blank and there is no file, or a reply is still being written. */
   readonly send: (text: string, fileIds?: readonly string[]) => boolean;
+  /** Sends a text that was not typed, as a related question; what is in the box stays. */
+  readonly ask: (text: string) => boolean;
   readonly stop: () => void;
   /** Stops an answer, or what follows it. */
   readonly stopReply: (messageId: string) => void;
@@ -178,7 +180,8 @@ export const useConversation = ({ client, store, turns, draftKey }: Conversation
   );
   const replyOf = useCallback((messageId: string) => client.get(messageId)?.reply ?? null, [client]);
   const stopReply = useCallback((messageId: string): void => void client.get(messageId)?.stop(), [client]);
-  const goOn = useCallback((): void => void append(t('goOnMessage')), [append]);
+  const askAlone = useCallback((text: string): boolean => append(text.trim()), [append]);
+  const goOn = useCallback((): void => void askAlone(t('goOnMessage')), [askAlone]);
   return {
     turns,
     live: running?.reply ?? null,
@@ -188,6 +191,7 @@ export const useConversation = ({ client, store, turns, draftKey }: Conversation
     draft,
     setDraft,
     send,
+    ask: askAlone,
     stop: () => {
       void running?.stop();
     },
