@@ -135,6 +135,18 @@ const STREAM = {
     ),
   ] as const,
 };
+const WRITTEN = ended({ status: 'streaming', content: '' });
+const SILENT_STREAM = { events: STREAM.events.slice(0, 1) };
+/** Opens a chat where the model's silence has lasted at once, and the status words, which turn, stand still. */
+const silent = (chat: typeof SHORT) => async (page: Page) => {
+  await page.getByRole('heading', { name: /Ada/ }).waitFor();
+  await page.evaluate(`
+    const later = window.setTimeout;
+    window.setInterval = () => 0;
+    window.setTimeout = (run, ms) => later(run, ms === 8000 ? 20 : ms);
+    location.hash = '/c/${chat.id}'`);
+  await text('Still waiting for the model.')(page);
+};
 const GRANTED = aSubscription({
   tier: 'premium',
   dailyLimit: -1,
@@ -214,11 +226,30 @@ const CHATS: readonly Scene[] = [
   {
     name: 'chat-streaming',
     as: 'free',
-    ...opened(ended({ status: 'streaming', content: '' }), { 'GET /api/ai/replies/r1/stream': STREAM }),
+    ...opened(WRITTEN, { 'GET /api/ai/replies/r1/stream': STREAM }),
     // The status turns every two seconds, so no two pictures with it are the same.
     show: async (page) => {
       await text('print(hours')(page);
       await page.getByTestId('stream-status').evaluate(({ style }) => void (style.visibility = 'hidden'));
+    },
+  },
+  {
+    name: 'chat-still-waiting',
+    as: 'free',
+    ...opened(WRITTEN, { 'GET /api/ai/replies/r1/stream': SILENT_STREAM }),
+    at: '/',
+    show: silent(WRITTEN),
+  },
+  {
+    name: 'chat-queued',
+    as: 'free',
+    ...opened(WRITTEN, { 'GET /api/ai/replies/r1/stream': STREAM }),
+    show: async (page) => {
+      await text('print(hours')(page);
+      await page.getByTestId('stream-status').evaluate(({ style }) => void (style.visibility = 'hidden'));
+      await page.getByPlaceholder('Ask anything').fill('And at 12 °C?');
+      await page.keyboard.press('Enter');
+      await text('Sends as soon as the reply is done.')(page);
     },
   },
   { name: 'chat-stopped', as: 'free', ...opened(ended({ status: 'stopped' })), show: text('Stopped') },

@@ -95,6 +95,16 @@ export const VISITOR: readonly Scene[] = [
   },
   { name: 'trial-chat', as: 'visitor', stored: asked, show: (page) => page.getByText('Judge by volume').waitFor() },
   {
+    name: 'trial-too-long',
+    as: 'visitor',
+    stored: asked,
+    show: async (page) => {
+      await page.getByText('Judge by volume').waitFor();
+      await page.getByPlaceholder('Ask anything').fill('Why does my dough not rise? '.repeat(150));
+      await page.getByText(/^This message has/).waitFor();
+    },
+  },
+  {
     name: 'trial-spent',
     as: 'visitor',
     stored: spent,
