@@ -25,6 +25,16 @@ interface Queued {
   readonly hasText: boolean;
 }
 
+type SentChat = Pick<Conversation, 'isStreaming' | 'turns'>;
+
+const findObstacle = ({ isStreaming, turns }: SentChat, files: readonly Attachment[]): QueuedSend['waitsFor'] => {
+  if (files.some(isPending)) return 'upload';
+  return isStreaming || turns.at(-1)?.message.status === 'streaming' ? 'reply' : null;
+};
+
+const countFailures = ({ turns }: SentChat, files: readonly Attachment[]): number =>
+  files.filter(({ state }) => state === 'failed').length + (turns.at(-1)?.message.status === 'error' ? 1 : 0);
+
 const NO_FILES: readonly Attachment[] = [];
 
 /**
@@ -33,10 +43,8 @@ const NO_FILES: readonly Attachment[] = [];
  */
 export const useQueuedSend = ({ chat, draftKey, files = NO_FILES, sendNow }: QueuedSendInput): QueuedSend => {
   const [queued, setQueued] = useState<Queued | null>(null);
-  const last = chat.turns.at(-1)?.message.status;
-  const isWriting = chat.isStreaming || last === 'streaming';
-  const obstacle = files.some(isPending) ? 'upload' : isWriting ? 'reply' : null;
-  const failures = files.filter(({ state }) => state === 'failed').length + (last === 'error' ? 1 : 0);
+  const obstacle = findObstacle(chat, files);
+  const failures = countFailures(chat, files);
   const isEmptied = queued?.hasText === true && chat.draft.trim() === '';
   const isHere = queued?.draftKey === draftKey && !isEmptied;
   const send = (text: string): boolean => {
