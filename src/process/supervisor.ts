@@ -85,7 +85,7 @@ export class Supervisor {
         const seconds = Math.round(ms / 1000);
         this.terminate(
           1,
-          `Parley's event loop has stood still for ${seconds} seconds and is ended now (WATCHDOG_SECONDS).`,
+          `Parley's event loop was blocked for ${seconds} seconds and the process is ended now (WATCHDOG_SECONDS).`,
         );
       },
     });

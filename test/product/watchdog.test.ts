@@ -21,7 +21,7 @@ const freePort = (): Promise<number> =>
 
 const STALLER = fileURLToPath(new URL('../support/stall-on-request.cjs', import.meta.url));
 
-describe('a process whose event loop stands still', () => {
+describe('a process whose event loop is blocked', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-watchdog-'));
   const file = join(folder, 'stall');
   let running: ProductProcess;
@@ -37,7 +37,7 @@ describe('a process whose event loop stands still', () => {
     renameSync(`${file}.new`, file);
     await eventually(() => running.output().includes(`stalls: ${how}`));
   };
-  const tells = /\{"level":40,"time":\d+,"ms":2\d\d\d,"msg":"the event loop stands still"\}\n/g;
+  const tells = /\{"level":40,"time":\d+,"ms":2\d\d\d,"msg":"the event loop is blocked"\}\n/g;
 
   afterEach(() => running.kill());
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ describe('a process whose event loop stands still', () => {
       const { ended, output } = await start({ WATCHDOG_SECONDS: '4' });
       await stall(how);
       expect(await ended).toBe(how === 'spin' ? 1 : 'SIGKILL');
-      expect(output()).toMatch(/^Parley's event loop has stood still for 4 seconds .*\(WATCHDOG_SECONDS\)\.$/m);
+      expect(output()).toMatch(/^Parley's event loop was blocked for 4 seconds .*\(WATCHDOG_SECONDS\)\.$/m);
       expect(output().match(tells)).toHaveLength(1);
     },
   );

@@ -1,7 +1,7 @@
-// Preloaded by `NODE_OPTIONS=--require`: blocks the product's thread as the file STALL_FILE says.
+// Preloaded into every thread by `NODE_OPTIONS=--require`: blocks the server's thread as the file STALL_FILE says.
 const { existsSync, readFileSync, rmSync } = require('node:fs');
 const { execFileSync } = require('node:child_process');
-const { isMainThread } = require('node:worker_threads');
+const { workerData } = require('node:worker_threads');
 
 const file = process.env.STALL_FILE;
 
@@ -13,7 +13,8 @@ const stall = (how) => {
   while (performance.now() < until);
 };
 
-if (!isMainThread && file) {
+// The server's thread is the one that was given the heartbeat's memory; those of the pool were not.
+if (workerData instanceof SharedArrayBuffer && file) {
   setInterval(() => {
     if (!existsSync(file)) return;
     const how = readFileSync(file, 'utf8');

@@ -70,12 +70,12 @@ export class Metrics extends ReplyObserver {
   countStalls(stalls: () => { readonly count: number; readonly ms: number }): void {
     this.addCounter(
       'parley_event_loop_stalls_total',
-      'Times that the event loop stood still for 2 s or more',
+      'Times that the event loop was blocked for 2 s or more',
       () => stalls().count,
     );
     this.addCounter(
       'parley_event_loop_stalled_seconds_total',
-      'How long it stood still in all',
+      'How long it was blocked in all',
       () => stalls().ms / 1000,
     );
   }
