@@ -1,31 +1,30 @@
 /** Words of model names that their makers write in a way of their own. */
-const WORDS: Readonly<Record<string, string>> = {
-  ai: 'AI',
-  chatgpt: 'ChatGPT',
-  deepseek: 'DeepSeek',
-  glm: 'GLM',
-  gpt: 'GPT',
-  it: 'IT',
-  mini: 'mini',
-  minimax: 'MiniMax',
-  moe: 'MoE',
-  nano: 'nano',
-  oss: 'OSS',
-  qwq: 'QwQ',
-  vl: 'VL',
-};
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ai: 'AI',
+    chatgpt: 'ChatGPT',
+    deepseek: 'DeepSeek',
+    glm: 'GLM',
+    gpt: 'GPT',
+    it: 'IT',
+    mini: 'mini',
+    minimax: 'MiniMax',
+    moe: 'MoE',
+    nano: 'nano',
+    oss: 'OSS',
+    qwq: 'QwQ',
+    vl: 'VL',
+  }),
+);
 
 /** Whole names that follow no rule. */
-const NAMES: Readonly<Record<string, string>> = {
-  'gpt-oss-20b': 'gpt-oss-20b',
-  'gpt-oss-120b': 'gpt-oss-120b',
-};
+const VERBATIM_NAMES: ReadonlySet<string> = new Set(['gpt-oss-20b', 'gpt-oss-120b']);
 
 /** The size of a model: 70b, 8x7b, a22b. */
 const SIZE = /^(?:a?\d+(?:\.\d+)?|\d+x\d+)[bm]$/i;
 
 const wordName = (word: string): string => {
-  const known = WORDS[word.toLowerCase()];
+  const known = WORDS.get(word.toLowerCase());
   if (known !== undefined) return known;
   if (SIZE.test(word)) return word.toUpperCase().replace('X', 'x');
   if (/^o\d$/.test(word)) return word;
@@ -44,8 +43,7 @@ const splitVersion = (id: string): string => id.replace(/^(llama|gemma|phi)(\d)/
  */
 export const modelName = (id: string): string => {
   const own = id.split('/').at(-1) ?? id;
-  const exact = NAMES[own.toLowerCase()];
-  if (exact !== undefined) return exact;
+  if (VERBATIM_NAMES.has(own.toLowerCase())) return own.toLowerCase();
   const tidy = splitVersion(own.startsWith('claude-') ? tidyClaude(own) : own);
   const date = /-(\d{4}-\d{2}-\d{2})$/.exec(tidy)?.[1];
   const words = (date === undefined ? tidy : tidy.slice(0, -date.length)).split(/[-_:\s]+/).filter(Boolean);

@@ -20,6 +20,7 @@ test.each([
   ['deepseek-r1-distill-llama-70b', 'DeepSeek R1 Distill Llama 70B'],
   ['qwen2.5:7b', 'Qwen2.5 7B'],
   ['some-lab/ACME_next-v2', 'ACME Next V2'],
+  ['constructor', 'Constructor'],
   ['x', 'X'],
   ['/', '/'],
   ['', ''],
