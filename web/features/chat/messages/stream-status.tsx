@@ -36,7 +36,8 @@ interface StreamStatusProps {
 
 /** What happens while a reply is written, and the way out where nothing happens. */
 export const StreamStatus = ({ reply, onStop }: StreamStatusProps) => {
-  const silent = useIsSilent(progressOf(reply));
+  const silent =
+    useIsSilent(progressOf(reply)) && reply?.connection !== 'reconnecting' && reply?.connection !== 'offline';
   return (
     <div className={styles['pending']}>
       <StatusWord />

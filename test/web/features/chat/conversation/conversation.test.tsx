@@ -146,6 +146,9 @@ describe('while a reply is written', () => {
       expect(said()).toBeNull();
       pass(8_000);
       expect(said()).toBeInTheDocument();
+      // It is not the model that is waited for while the line is down.
+      act(() => live.update({ connection: 'reconnecting' }));
+      expect(said()).toBeNull();
     } finally {
       jest.useRealTimers();
     }
