@@ -7,9 +7,18 @@ import { useAppDispatch } from '../../state/store.ts';
 const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 
+/** A text may hold a link that is no proper address, such as `#100%`. */
+const decodeFragment = (fragment: string): string => {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+};
+
 /** A footnote and the like: the fragment belongs to the page's addresses, so such a link scrolls without it. */
 const scrollToAnchor = (href: string): void => {
-  const target = document.getElementById(decodeURIComponent(href.slice(1)));
+  const target = document.getElementById(decodeFragment(href.slice(1)));
   target?.scrollIntoView({ block: 'center' });
   target?.focus({ preventScroll: true });
 };
