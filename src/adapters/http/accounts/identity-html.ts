@@ -26,8 +26,8 @@ const tell = (message) => {
   channel.postMessage({ type: 'identity', ...message });
   channel.close();
 };
-const exchange = async (body) => {
-  const answer = await fetch('/identity/exchange', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+const exchange = async (fields) => {
+  const answer = await fetch('/identity/exchange', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) });
   const body = await answer.json();
   if (!answer.ok) throw new Error(body.error);
   return body.firebaseToken;
