@@ -1,4 +1,5 @@
 import { translateErrorCode } from './error-text.ts';
+import { formatWait } from './format-date.ts';
 import { t } from './texts.ts';
 
 /** What went wrong with a call, as plain data so that it may lie in the store. `status` 0 = no answer came at all. */
@@ -80,8 +81,19 @@ export const isApiFailure = (value: unknown): value is ApiFailure =>
 /** Whether the server does not know what was asked for. */
 export const isNotFound = (error: unknown): boolean => isApiFailure(error) && error.status === 404;
 
+/** How long to wait before the same call may succeed; null when the refusal names no time. */
+export const getRetryDelay = ({ data }: ApiFailure): number | null => {
+  const ms = data['retryAfterMs'] ?? data['cooldownMs'];
+  return typeof ms === 'number' && ms > 0 ? ms : null;
+};
+
+const withRetryTime = (reason: string, failure: ApiFailure): string => {
+  const delay = failure.code === 'RATE_LIMITED' ? getRetryDelay(failure) : null;
+  return delay === null ? reason : t('tryAgain', { reason: reason.replace(/\.?$/, '.'), wait: formatWait(delay) });
+};
+
 /** The message of a failed call: the server's, that it is unreachable, or `fallback`. Never the body of a proxy's error page. */
 export const getErrorMessage = (error: unknown, fallback: string): string => {
   if (!isApiFailure(error)) return fallback;
-  return nonBlank(error.data['message']) ?? readableMessage(error, fallback);
+  return withRetryTime(nonBlank(error.data['message']) ?? readableMessage(error, fallback), error);
 };

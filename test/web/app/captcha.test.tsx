@@ -183,14 +183,14 @@ test('a pause between new accounts holds Create Account, also after the dialog w
   const { user, page } = startApp();
   await fillNewAccount(user);
   await send(user);
-  expect(await screen.findByText('Too many new accounts from here. Try again in 60 s')).toBeInTheDocument();
+  expect(await screen.findByText('Too many new accounts from here. Try again in 60 seconds')).toBeInTheDocument();
   expect(submit()).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign In' })).toBeEnabled();
   await user.keyboard('{Escape}');
   page.moveTo(new Date(page.now().getTime() + 20_000));
   await fillNewAccount(user);
-  expect(screen.getByText('Too many new accounts from here. Try again in 40 s')).toBeInTheDocument();
+  expect(screen.getByText('Too many new accounts from here. Try again in 40 seconds')).toBeInTheDocument();
   expect(submit()).toBeDisabled();
 });
 

@@ -66,7 +66,7 @@ describe('signing in', () => {
     await fill(user, 'ada@example.org', 'wrong');
     await user.click(within(dialog).getByRole('button', { name: 'Sign In' }));
 
-    expect(await within(dialog).findByText(/Try again in \d+ s/)).toBeInTheDocument();
+    expect(await within(dialog).findByText(/Try again in \d+ seconds/)).toBeInTheDocument();
     expect(within(dialog).getByRole('button', { name: 'Sign In' })).toBeDisabled();
   });
 
@@ -171,7 +171,9 @@ describe('making an account', () => {
     const dialog = await openRegister(user);
     await fill(user, 'ada@example.org', 'correct horse');
     await user.click(within(dialog).getByRole('button', { name: 'Create Account' }));
-    expect(await within(dialog).findByText(/Too many new accounts from here\. Try again in \d+ s/)).toBeInTheDocument();
+    expect(
+      await within(dialog).findByText(/Too many new accounts from here\. Try again in \d+ seconds/),
+    ).toBeInTheDocument();
   });
 });
 

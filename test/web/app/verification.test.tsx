@@ -96,12 +96,12 @@ describe('another mail', () => {
     const { user, page } = asUnverified();
     await openFromSettings(user);
     await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
-    expect(await screen.findByText('You can ask for another in 60 s.')).toBeInTheDocument();
+    expect(await screen.findByText('You can ask for another in 60 seconds.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Resend Verification Email' })).toBeDisabled();
     await user.keyboard('{Escape}');
     page.moveTo(new Date(page.now().getTime() + 59_000));
     await openFromSettings(user);
-    expect(screen.getByText('You can ask for another in 1 s.')).toBeInTheDocument();
+    expect(screen.getByText('You can ask for another in 1 second.')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     page.moveTo(new Date(page.now().getTime() + 1_000));
     await openFromSettings(user);
@@ -116,7 +116,7 @@ describe('another mail', () => {
     const { user, page } = asUnverified();
     await openFromSettings(user);
     await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
-    expect(await screen.findByText('You can ask for another in 300 s.')).toBeInTheDocument();
+    expect(await screen.findByText('You can ask for another in 5 minutes.')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('Too many mails');
     await user.keyboard('{Escape}');
     page.moveTo(new Date(page.now().getTime() + 299_000));

@@ -136,6 +136,11 @@ test.each([
   ],
   ['that it could not be reached', networkFailure(), networkFailure().message],
   ['not the page of a proxy', { status: 502, message: '<html>', code: null, data: {} }, 'Ours'],
+  [
+    'when to try again',
+    { status: 429, message: 'Slow', code: 'RATE_LIMITED', data: { error: 'Slow', retryAfterMs: 3_449_000 } },
+    'Slow. Try again in 58 minutes.',
+  ],
   ['not what is no answer', new TypeError('x is not a function'), 'Ours'],
 ])('a failed call is told by %s', (_case, error, text) => {
   expect(getErrorMessage(error, 'Ours')).toBe(text);

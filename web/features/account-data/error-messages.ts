@@ -1,4 +1,5 @@
-import { isApiFailure } from '../../lib/api-error.ts';
+import { getRetryDelay, isApiFailure } from '../../lib/api-error.ts';
+import { formatWait } from '../../lib/format-date.ts';
 import type { ImportResult, DeletionProof } from './account-data-api.ts';
 import { t } from './texts.ts';
 
@@ -8,7 +9,6 @@ export const IMPORT_SOURCE_NAMES: Readonly<Record<ImportResult['source'], string
   'open-webui': 'Open WebUI',
   chatgpt: 'ChatGPT',
 };
-const MINUTE_MS = 60_000;
 
 const getServerMessage = (error: unknown): string | null => {
   const message = isApiFailure(error) ? error.data['error'] : null;
@@ -34,13 +34,11 @@ export interface Refusal {
   readonly text: string | null;
 }
 
-const formatWait = (ms: number): string => t('tooManyTries', { minutes: Math.max(1, Math.ceil(ms / MINUTE_MS)) });
-
 /** Maps a refused deletion, or a refused code for it. */
 export const toRefusal = (error: unknown, proof: DeletionProof, fallback: string): Refusal => {
   if (!isApiFailure(error)) return { field: null, text: fallback };
-  const wait = error.data['retryAfterMs'] ?? error.data['cooldownMs'];
-  if (typeof wait === 'number') return { field: formatWait(wait), text: null };
+  const wait = getRetryDelay(error);
+  if (wait !== null) return { field: t('tooManyTries', { wait: formatWait(wait) }), text: null };
   const text = getServerMessage(error) ?? (error.status === 0 ? error.message : fallback);
   return error.data['field'] === proof ? { field: text, text: null } : { field: null, text };
 };

@@ -1,4 +1,5 @@
-import { isApiFailure, readableMessage, type ApiFailure } from '../../lib/api-error.ts';
+import { getRetryDelay, isApiFailure, readableMessage, type ApiFailure } from '../../lib/api-error.ts';
+import { formatWait } from '../../lib/format-date.ts';
 import { Notice } from '../../ui/display/notice.tsx';
 import type { FieldErrors } from './account-fields.ts';
 import { t, useTranslations } from './texts.ts';
@@ -28,15 +29,10 @@ export const NO_REFUSAL: Refusal = {
 
 export const disposableRefusal = (): Refusal => ({ ...NO_REFUSAL, fields: { email: t('disposable') } });
 
-const getPositiveNumber = (failure: ApiFailure, name: string): number | null => {
-  const value = failure.data[name];
-  return typeof value === 'number' && value > 0 ? value : null;
-};
-
 const getText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 const getWait = (failure: ApiFailure, now: number): Pick<Refusal, 'waitUntil' | 'reason'> => {
-  const wait = getPositiveNumber(failure, 'retryAfterMs') ?? getPositiveNumber(failure, 'cooldownMs');
+  const wait = getRetryDelay(failure);
   return wait === null
     ? { waitUntil: null, reason: null }
     : { waitUntil: now + wait, reason: getText(failure.data['reason']) ?? t('tooManyTries') };
@@ -76,7 +72,7 @@ export const RefusalNotice = ({ refusal, secondsLeft }: RefusalNoticeProps) => {
       <strong>{refusal.text}</strong>
       {refusal.detail ? <div>{refusal.detail}</div> : null}
       {refusal.reason && secondsLeft > 0 ? (
-        <div aria-live="off">{t('waitFor', { reason: refusal.reason, left: secondsLeft })}</div>
+        <div aria-live="off">{t('waitFor', { reason: refusal.reason, wait: formatWait(secondsLeft * 1000) })}</div>
       ) : null}
     </Notice>
   );

@@ -15,6 +15,9 @@ export const dateFormatter = memoizeFormatter(
 export const numberFormatter = memoizeFormatter(
   (locale, options: Intl.NumberFormatOptions | undefined) => new Intl.NumberFormat(locale, options),
 );
+export const relativeTimeFormatter = memoizeFormatter(
+  (locale, options: Intl.RelativeTimeFormatOptions | undefined) => new Intl.RelativeTimeFormat(locale, options),
+);
 export const pluralRules = memoizeFormatter(
   (locale, options: Intl.PluralRulesOptions | undefined) => new Intl.PluralRules(locale, options),
 );

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { MAX_CODE_GUESSES } from '../../../../src/shared/sign-in-code.ts';
 import { isApiFailure } from '../../../lib/api-error.ts';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
+import { formatWait } from '../../../lib/format-date.ts';
 import { useCountdown } from '../../../lib/hooks/use-countdown.ts';
 import { phoneStepSet } from '../../../state/auth-modal-slice.ts';
 import { useAppDispatch } from '../../../state/store.ts';
@@ -92,7 +93,7 @@ const ResendCode = ({
     if (await code.ask(body)) onSent();
   };
   return secondsLeft > 0 ? (
-    <span className={styles['quiet']}>{t('codeIn', { left: secondsLeft })}</span>
+    <span className={styles['quiet']}>{t('codeIn', { wait: formatWait(secondsLeft * 1000) })}</span>
   ) : (
     <button type="button" className={styles['link']} disabled={code.busy} onClick={() => void ask()}>
       {t('codeAgain')}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { isApiFailure } from '../../../lib/api-error.ts';
+import { getRetryDelay, isApiFailure } from '../../../lib/api-error.ts';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import { linkTokenConsumed, mailLocked, mailSent, verificationDone } from '../../../state/verification-slice.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../state/store.ts';
@@ -10,7 +10,7 @@ import { toRefusal, type Refusal } from '../refusal.tsx';
 import { t } from '../texts.ts';
 import { useAccountSwitchCheck } from './account-switch.tsx';
 
-/** Resend cooldown: one minute after a mail, five after a 429 (docs/adr/0039). */
+/** Resend cooldown: one minute after a mail, at least five after a 429 (docs/adr/0039). */
 const COOLDOWN_MS = 60_000;
 const LOCKOUT_MS = 300_000;
 
@@ -71,7 +71,8 @@ export const useResendVerification = () => {
       response.data ? null : { ...toRefusal(response.error, t('mailFailed'), at), waitUntil: null, reason: null },
     );
     if (response.data) dispatch(mailSent({ until: at + COOLDOWN_MS, mailUrl: response.data.verificationUrl ?? null }));
-    else if (isApiFailure(response.error) && response.error.status === 429) dispatch(mailLocked(at + LOCKOUT_MS));
+    else if (isApiFailure(response.error) && response.error.status === 429)
+      dispatch(mailLocked(at + Math.max(LOCKOUT_MS, getRetryDelay(response.error) ?? 0)));
   };
   return {
     ask: () => void ask(),

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 
+import { formatWait } from '../../../lib/format-date.ts';
 import { useCountdown } from '../../../lib/hooks/use-countdown.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { resetLinkOpened } from '../../../state/auth-modal-slice.ts';
@@ -73,7 +74,7 @@ const Resend = () => {
       {secondsLeft > 0 ? (
         <p className={styles['wait']}>
           {sent && refusal === null ? <span role="status">{t('mailSent')} </span> : null}
-          <span>{t('mailWait', { left: secondsLeft })}</span>
+          <span>{t('mailWait', { wait: formatWait(secondsLeft * 1000) })}</span>
         </p>
       ) : null}
     </div>
@@ -102,13 +103,14 @@ const TokenForm = ({ verifying }: Pick<PendingVerificationProps, 'verifying'>) =
   const dispatch = useAppDispatch();
   const text = useAppSelector(({ verification }) => verification.tokenText);
   const { attempt, refusal, busy } = verifying;
+  const secondsLeft = useCountdown(refusal?.waitUntil ?? null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (text.trim() !== '' && !busy) void attempt(text.trim());
   };
   return (
     <form noValidate className={styles['form']} onSubmit={submit}>
-      <RefusalNotice refusal={refusal} secondsLeft={0} />
+      <RefusalNotice refusal={refusal} secondsLeft={secondsLeft} />
       <TextField
         label={t('token')}
         data-autofocus
