@@ -1,6 +1,7 @@
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
 import { RevokeAccess } from '../domain/accounts/revoke-access.ts';
 import { ClaimFirstAdmin, GrantAdmin, CreateSetupLink } from '../domain/accounts/first-admin.ts';
+import { ChangePassword } from '../domain/accounts/change-password.ts';
 import { AuthenticateApiKey } from '../domain/accounts/authenticate-api-key.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
 import { CreateApiKey, DeleteApiKey, GetApiKey } from '../domain/accounts/manage-api-key.ts';
@@ -10,6 +11,7 @@ import {
   ApiKeyRepository,
   Captcha,
   EmailDomains,
+  Mailer,
   OneTimeSecrets,
   Cooldowns,
   Passwords,
@@ -19,11 +21,12 @@ import {
   UserRepository,
 } from '../domain/accounts/ports.ts';
 import { Register, type RegisterLimits } from '../domain/accounts/register.ts';
-import { SendVerification } from '../domain/accounts/send-verification.ts';
+import { RenameUser } from '../domain/accounts/rename-user.ts';
+import { CreateAccountLink, SendVerification } from '../domain/accounts/send-verification.ts';
 import { AuthenticateSession, LogOut, SweepSessions } from '../domain/accounts/sessions.ts';
 import { SpentQuotaCarryover } from '../domain/accounts/quota-carryover.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
-import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
+import { Background, Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { RunningReplies, QuotaCarryover } from '../domain/user-admin/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
@@ -96,6 +99,19 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     quotas: Quotas,
     secrets: Secrets,
     clock: Clock,
+  });
+  bindClass(RenameUser, UserRepository);
+  bindClass(ChangePassword, {
+    users: UserRepository,
+    passwords: Passwords,
+    revokeAccess: RevokeAccess,
+    createAccountLink: CreateAccountLink,
+    mailer: Mailer,
+    background: Background,
+    quotas: Quotas,
+    secrets: Secrets,
+    clock: Clock,
+    work: UnitOfWork,
   });
   bindClass(CreateSetupLink, UserRepository, OneTimeSecrets, Secrets, Clock);
   bindClass(

@@ -53,6 +53,8 @@ export const user = z.object({
   emailVerified: z.boolean(),
   isAdmin: z.boolean(),
   createdAt: time,
+  /** Ours: false where the account signs in by phone code or at a provider only. */
+  hasPassword: z.boolean(),
   override: z.object({ enabled: z.literal(true), overrideType, expiresAt: time }).nullable(),
 });
 

@@ -77,6 +77,16 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       expect((await sessions.findUser('three', NOON))?.uid).toBe('bob');
     });
 
+    test('ends the other sessions of one person, not this one and nobody else’s', async () => {
+      const { sessions, users } = await setup();
+      await users.add(aUser({ uid: 'bob' }));
+      for (const tokenDigest of ['this', 'that', 'those']) await sessions.add(aSession({ tokenDigest }));
+      await sessions.add(aSession({ tokenDigest: 'bobs', uid: 'bob' }));
+      await sessions.removeOthersByUser('ann', 'this');
+      const left = await sessions.filterValid(['this', 'that', 'those', 'bobs'], NOON);
+      expect(left.toSorted()).toEqual(['bobs', 'this']);
+    });
+
     test('drops what has expired', async () => {
       const { sessions } = await setup();
       await sessions.add(aSession({ tokenDigest: 'old', expiresAt: NOON }));

@@ -57,6 +57,32 @@ export const behavesLikeAUserRepository = (name: string, create: () => Promise<U
       expect(await users.find('bob')).toEqual(aUser({ uid: 'bob', emailVerified: false }));
     });
 
+    test('replaces a password only by the one that it was, once', async () => {
+      const users = await create();
+      for (const uid of ['ann', 'bob']) await users.add(aUser({ uid, passwordHash: 'old' }));
+      expect([
+        await users.replacePassword('ann', 'Old', 'new'),
+        await users.replacePassword('nobody', 'old', 'new'),
+        await users.replacePassword('ann', 'old', 'new'),
+        await users.replacePassword('ann', 'old', 'newer'),
+      ]).toEqual([false, false, true, false]);
+      expect([(await users.find('ann'))?.passwordHash, (await users.find('bob'))?.passwordHash]).toEqual([
+        'new',
+        'old',
+      ]);
+    });
+
+    test('gives an account another name', async () => {
+      const users = await create();
+      for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
+      await users.setName('ann', 'Änne 🥞');
+      await users.setName('nobody', 'Nobody');
+      expect([await users.find('ann'), await users.find('bob')]).toEqual([
+        aUser({ name: 'Änne 🥞' }),
+        aUser({ uid: 'bob' }),
+      ]);
+    });
+
     test('makes admins and takes the right away again', async () => {
       const users = await create();
       await users.add(aUser());

@@ -40,6 +40,18 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
     if (user) this.users.set(uid, { ...user, passwordHash });
   }
 
+  async replacePassword(uid: string, expected: string, passwordHash: string): Promise<boolean> {
+    const user = this.users.get(uid);
+    if (user?.passwordHash !== expected) return false;
+    this.users.set(uid, { ...user, passwordHash });
+    return true;
+  }
+
+  async setName(uid: string, name: string): Promise<void> {
+    const user = this.users.get(uid);
+    if (user) this.users.set(uid, { ...user, name });
+  }
+
   async setSuspended(uid: string, at: number | null): Promise<void> {
     const user = this.users.get(uid);
     if (user) this.users.set(uid, { ...user, suspendedAt: at });
@@ -96,6 +108,11 @@ export class InMemorySessionRepository extends SessionRepository implements Rest
 
   async removeAllByUser(uid: string): Promise<void> {
     for (const [key, session] of this.sessions.entries()) if (session.uid === uid) this.sessions.delete(key);
+  }
+
+  async removeOthersByUser(uid: string, tokenDigest: string): Promise<void> {
+    for (const [key, session] of this.sessions.entries())
+      if (session.uid === uid && key !== tokenDigest) this.sessions.delete(key);
   }
 
   get count(): number {

@@ -30,6 +30,7 @@ export const presentUser = (user: User, override: Override | undefined): z.input
   emailVerified: user.emailVerified,
   isAdmin: user.isAdmin,
   createdAt: toIso(user.createdAt),
+  hasPassword: user.passwordHash !== null,
   override:
     override === undefined
       ? null

@@ -27,6 +27,13 @@ const EMAIL_TEXTS: Readonly<Record<EmailMessage['kind'], EmailTexts>> = {
     reason:
       'You get this mail because a new password was asked for. If that was not you, ignore it: your password stays as it is.',
   },
+  'password-changed': {
+    subject: 'Your password was changed',
+    opening: 'The password of your account has just been changed. If that was you, there is nothing to do.',
+    button: 'It was not me: choose a new password',
+    validity: 'The link works once, for one hour; later, use “Forgot password?” where you sign in.',
+    reason: 'You get this mail because the password of your account was changed. Such a change is always told.',
+  },
 };
 
 /** A mail as text and as HTML that mail programs render well, light and dark. */

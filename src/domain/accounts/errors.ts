@@ -62,6 +62,14 @@ export class TooManyEmails extends retryableError(
 ) {}
 
 export class EmailNotSent extends fixedError('bad_upstream', 'The email could not be sent. Please try again later.') {}
+/** Signed in, so not 401: that would end the session. */
+export class WrongPassword extends fixedError('forbidden', 'This is not your password', undefined, {
+  field: 'currentPassword',
+}) {}
+
+/** The account signs in another way; a mailed link sets its first password. */
+export class NoPassword extends fixedError('invalid', 'This account has no password', 'NO_PASSWORD') {}
+
 export class InvalidPhoneNumber extends fixedError('invalid', 'SMS send failed', 'VALIDATION_ERROR', {
   field: 'phoneNumber',
 }) {}

@@ -1,10 +1,10 @@
+import { attemptWindow, countAttempt } from '../kernel/attempts.ts';
 import type { Clock, Quotas, Secrets } from '../kernel/ports.ts';
 import { CaptchaRequired, LoginFailed, TooManyLoginAttempts } from './errors.ts';
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { Captcha, Passwords, UserRepository } from './ports.ts';
 import { normalizeEmail } from './user.ts';
 
-const WINDOW_MS = 15 * 60_000;
 /** Per network address and email. */
 const MAX_ATTEMPTS = 10;
 /** Failures per email from all addresses, after which a captcha is required. */
@@ -42,7 +42,8 @@ export class LogIn {
     const { users, passwords, quotas, secrets, createSession } = this.deps;
     const email = normalizeEmail(input.email);
     const pair = `login:${secrets.fingerprint(`${input.address} ${email}`)}`;
-    await this.countAttempt(pair);
+    const waitMs = await countAttempt(this.deps, pair, MAX_ATTEMPTS);
+    if (waitMs > 0) throw new TooManyLoginAttempts(waitMs);
     const reservation = await this.countFailure(email, input.address);
     if (reservation === undefined) await this.checkCaptcha(input.captchaToken);
 
@@ -52,13 +53,6 @@ export class LogIn {
     if (!user || !matches) throw new LoginFailed();
     await quotas.clear(pair, this.period());
     return createSession.execute(user);
-  }
-
-  private async countAttempt(subject: string): Promise<void> {
-    const { quotas, clock } = this.deps;
-    const reservation = await quotas.reserve([{ subject, period: this.period(), limit: MAX_ATTEMPTS }]);
-    if ('refused' in reservation) throw new TooManyLoginAttempts((this.window() + 1) * WINDOW_MS - clock.now());
-    await quotas.settle(reservation.id, 'charged');
   }
 
   /** Reserves a failure, refunded on success; undefined when the limit is reached. */
@@ -77,11 +71,7 @@ export class LogIn {
     if (!(await this.deps.captcha.verify(token))) throw new CaptchaRequired(true, 'Login failed');
   }
 
-  private window(): number {
-    return Math.floor(this.deps.clock.now() / WINDOW_MS);
-  }
-
   private period(): string {
-    return `quarter:${this.window()}`;
+    return attemptWindow(this.deps.clock.now()).period;
   }
 }

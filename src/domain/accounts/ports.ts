@@ -14,6 +14,9 @@ export abstract class UserRepository {
   abstract markVerified(uid: string): Promise<void>;
   /** Null removes the password. */
   abstract setPassword(uid: string, passwordHash: string | null): Promise<void>;
+  /** False, and nothing changed, when the stored hash is no longer `expected`. */
+  abstract replacePassword(uid: string, expected: string, passwordHash: string): Promise<boolean>;
+  abstract setName(uid: string, name: string): Promise<void>;
   /** Null lifts the suspension. */
   abstract setSuspended(uid: string, at: number | null): Promise<void>;
 }
@@ -30,6 +33,8 @@ export abstract class SessionRepository {
   abstract remove(tokenDigest: string): Promise<void>;
   /** In one statement. */
   abstract removeAllByUser(uid: string): Promise<void>;
+  /** All of the user but one. */
+  abstract removeOthersByUser(uid: string, tokenDigest: string): Promise<void>;
   abstract removeExpired(now: number): Promise<void>;
 }
 
@@ -127,7 +132,7 @@ export abstract class Cooldowns {
 }
 
 export interface EmailMessage {
-  readonly kind: LinkPurpose;
+  readonly kind: LinkPurpose | 'password-changed';
   readonly to: string;
   readonly link: string;
 }

@@ -20,8 +20,19 @@ export class RevokeAccess {
     const { sessions, keys, tokens } = this.deps;
     await sessions.removeAllByUser(uid);
     await keys.remove(uid);
-    for (const purpose of ['verify-email', 'reset-password', 'claim-account'] as const)
-      await tokens.revoke(uid, purpose);
+    await tokens.revoke(uid, 'verify-email');
+    await this.revokeResetLinks(uid);
+  }
+
+  /** The same for the other sessions and the API key, inside a transaction; running replies go on. */
+  async revokeOthers(uid: string, tokenDigest: string): Promise<void> {
+    await this.deps.sessions.removeOthersByUser(uid, tokenDigest);
+    await this.deps.keys.remove(uid);
+  }
+
+  /** The mailed links that set a password. */
+  async revokeResetLinks(uid: string): Promise<void> {
+    for (const purpose of ['reset-password', 'claim-account'] as const) await this.deps.tokens.revoke(uid, purpose);
   }
 
   /** Call it after the transaction: stops running replies, here at once and in other processes within a second. */

@@ -1,4 +1,5 @@
 import type { Passwords } from '../accounts/ports.ts';
+import { countAttempt } from '../kernel/attempts.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, Quotas } from '../kernel/ports.ts';
 import type { DeleteAccount } from './delete-account.ts';
@@ -20,7 +21,6 @@ interface AccountOwner extends DeletedAccount {
 export const deletionAttemptsKey = (uid: string): string => `close:${uid}`;
 
 const MAX_ATTEMPTS = 10;
-const WINDOW_MS = 15 * 60_000;
 
 /** The password if there is one, else a code sent to the phone, else the email typed out. */
 export const getRequiredProof = (owner: Omit<AccountOwner, 'uid'>): keyof DeletionProof => {
@@ -46,7 +46,12 @@ export class DeleteOwnAccount {
     const field = getRequiredProof(owner);
     const given = proof[field];
     if (given === undefined || given.trim() === '') throw new InvalidInput(MISSING_PROOF_MESSAGES[field], field);
-    await this.countAttempt(owner.uid);
+    const waitMs = await countAttempt(
+      { quotas: this.quotas, clock: this.clock },
+      deletionAttemptsKey(owner.uid),
+      MAX_ATTEMPTS,
+    );
+    if (waitMs > 0) throw new TooManyAttempts(waitMs);
     if (!(await this.verifyProof(owner, field, given)))
       throw new DeletionNotConfirmed(field, WRONG_PROOF_MESSAGES[field]);
     await this.deleteAccount.deleteAsOwner(owner.uid);
@@ -60,16 +65,6 @@ export class DeleteOwnAccount {
     if (field === 'password') return this.passwords.matches(given, passwordHash ?? undefined);
     if (field === 'code') return phoneNumber !== null && this.phones.matches(phoneNumber, given);
     return given.trim().toLowerCase() === email;
-  }
-
-  private async countAttempt(uid: string): Promise<void> {
-    const now = this.clock.now();
-    const window = Math.floor(now / WINDOW_MS);
-    const reservation = await this.quotas.reserve([
-      { subject: deletionAttemptsKey(uid), period: `quarter:${window}`, limit: MAX_ATTEMPTS },
-    ]);
-    if ('refused' in reservation) throw new TooManyAttempts((window + 1) * WINDOW_MS - now);
-    await this.quotas.settle(reservation.id, 'charged');
   }
 }
 

@@ -1,4 +1,5 @@
 import { ActiveRequests } from '../../../src/domain/accounts/active-requests.ts';
+import { ChangePassword } from '../../../src/domain/accounts/change-password.ts';
 import { RevokeAccess } from '../../../src/domain/accounts/revoke-access.ts';
 import { SignInWithIdentity } from '../../../src/domain/accounts/sign-in-with-identity.ts';
 import { LogIn } from '../../../src/domain/accounts/log-in.ts';
@@ -138,6 +139,18 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       { users, tokens, identities, passwords, revokeAccess: endAccess, secrets, clock, work },
       open,
     ),
+    changePassword: new ChangePassword({
+      users,
+      passwords,
+      revokeAccess: endAccess,
+      createAccountLink: makeLink,
+      mailer: mail,
+      background,
+      quotas,
+      secrets,
+      clock,
+      work,
+    }),
     readLink: new GetLinkOwner(users, tokens, secrets, clock),
     active: new ActiveRequests({
       sessions,

@@ -36,6 +36,7 @@ export const userOf = (role: Role): User => ({
   tier: 'free',
   emailVerified: true,
   createdAt: '2026-01-01T00:00:00.000Z',
+  hasPassword: true,
   override: null,
   ...(role === 'premium' || role === 'admin' ? PREMIUM : {}),
   isAdmin: role === 'admin',

@@ -1,6 +1,8 @@
 import * as contract from '../../../contract/accounts.ts';
+import { ChangePassword } from '../../../domain/accounts/change-password.ts';
 import { ClaimFirstAdmin } from '../../../domain/accounts/first-admin.ts';
 import { LogIn } from '../../../domain/accounts/log-in.ts';
+import { RenameUser } from '../../../domain/accounts/rename-user.ts';
 import { Register } from '../../../domain/accounts/register.ts';
 import { LogOut } from '../../../domain/accounts/sessions.ts';
 import { VerificationPolicy } from '../../../domain/accounts/verification-policy.ts';
@@ -15,6 +17,8 @@ export const accountHandlers = {
   register: Register,
   logIn: LogIn,
   logOut: LogOut,
+  renameUser: RenameUser,
+  changePassword: ChangePassword,
   claimFirstAdmin: ClaimFirstAdmin,
 };
 
@@ -43,6 +47,16 @@ export const accountRoutes = (mount: Mount, handlers: AccountHandlers): void => 
   mount(contract.me, async ({ principal }) => ({
     user: presentUser(handlers.verification.asSeen(principal.user), principal.override),
   }));
+  mount(contract.renameUser, async ({ body, principal }) => ({
+    user: presentUser(
+      handlers.verification.asSeen(await handlers.renameUser.execute(principal.user.uid, body.name)),
+      principal.override,
+    ),
+  }));
+  mount(contract.changePassword, async ({ body, principal: { user, token } }) => {
+    await handlers.changePassword.execute(user, { ...body, token });
+    return SUCCESS;
+  });
   mount(contract.claimAdmin, async ({ body }) =>
     presentSignedIn(handlers, await handlers.claimFirstAdmin.execute(body)),
   );

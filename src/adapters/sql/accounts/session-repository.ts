@@ -44,6 +44,10 @@ export class SqlSessionRepository extends SqlStore implements SessionRepository 
     await this.table('sessions').where({ uid }).delete();
   }
 
+  async removeOthersByUser(uid: string, tokenDigest: string): Promise<void> {
+    await this.table('sessions').where({ uid }).whereNot({ token_digest: tokenDigest }).delete();
+  }
+
   async removeExpired(now: number): Promise<void> {
     await this.table('sessions').where('expires_at', '<=', now).delete();
   }

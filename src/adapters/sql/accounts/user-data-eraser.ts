@@ -1,4 +1,5 @@
 import { lifetimeMessagesKey } from '../../../domain/billing/quota-keys.ts';
+import { passwordAttemptsKey } from '../../../domain/accounts/change-password.ts';
 import { deletionAttemptsKey } from '../../../domain/user-admin/delete-own-account.ts';
 import type { UserDataEraser } from '../../../domain/user-admin/ports.ts';
 import { newSharesQuotaKey } from '../../../domain/shares/share-chat.ts';
@@ -11,7 +12,13 @@ import { DAILY_QUOTA_KEYS } from '../billing/spent-quotas.ts';
 
 const CHAT_BATCH_SIZE = 50;
 const LEDGER_BATCH_SIZE = 2000;
-const QUOTA_KEYS = [...DAILY_QUOTA_KEYS, lifetimeMessagesKey, deletionAttemptsKey, newSharesQuotaKey];
+const QUOTA_KEYS = [
+  ...DAILY_QUOTA_KEYS,
+  lifetimeMessagesKey,
+  deletionAttemptsKey,
+  passwordAttemptsKey,
+  newSharesQuotaKey,
+];
 /** Replaces the owner in the ledger. */
 const ANONYMOUS_OWNER = 'deleted';
 

@@ -47,6 +47,19 @@ export class SqlUserRepository extends SqlStore implements UserRepository {
     await UserRow.query(this.db.connection).patch({ password_hash: passwordHash }).where({ uid });
   }
 
+  async replacePassword(uid: string, expected: string, passwordHash: string): Promise<boolean> {
+    const changed = UserRow.query(this.db.connection).patch({ password_hash: passwordHash });
+    return (await changed.where({ uid, password_hash: expected })) === 1;
+  }
+
+  /** With the text that the admins' search scans. */
+  async setName(uid: string, name: string): Promise<void> {
+    const user = await this.find(uid);
+    if (!user) return;
+    const { search_text: searchText } = toUserRow({ ...user, name });
+    await UserRow.query(this.db.connection).patch({ name, search_text: searchText }).where({ uid });
+  }
+
   async setSuspended(uid: string, at: number | null): Promise<void> {
     await UserRow.query(this.db.connection).patch({ suspended_at: at }).where({ uid });
   }
