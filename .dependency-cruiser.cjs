@@ -92,7 +92,6 @@ module.exports = {
   ],
   options: {
     tsPreCompilationDeps: true, // type-only imports count too
-    tsConfig: { fileName: 'tsconfig.web.json' },
     doNotFollow: { path: 'node_modules' },
     // Without exportsFields, ESM-only packages are not resolved and their rule silently never fires.
     enhancedResolveOptions: {

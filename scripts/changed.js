@@ -3,20 +3,18 @@ import { execFileSync } from 'node:child_process';
 
 /** What any test may depend on: nothing less than every check will do. */
 const TOUCHES_ALL =
-  /^(?:package-lock\.json|package\.json|jest\.config\.js|tsconfig[\w.]*\.json|scripts\/test\.js|test\/support\/.*\.js)$/;
+  /^(?:package-lock\.json|package\.json|jest\.config\.js|(?:.*\/)?tsconfig\.json|\.oxlintrc\.json|scripts\/test\.js|test\/support\/.*\.js)$/;
 /** What a browser sees. */
 const TOUCHES_BROWSER = /^(?:web|src\/contract|src\/shared)\/|^vite\.config\.ts$/;
 const IS_BROWSER_TEST = /^test\/e2e\//;
 const IS_CODE = /^(?:src|web|migrations|test|scripts)\/|^vite\./;
-const IS_LINTED = /\.(?:ts|tsx|js|cjs|mjs)$/;
 
 /** Which checks a list of changed files asks for; `null` stands for every one. */
 export const planFor = (files) => {
   if (files.some((file) => TOUCHES_ALL.test(file))) return null;
   return {
     format: files,
-    lint: files.filter((file) => IS_LINTED.test(file)),
-    types: files.some((file) => IS_CODE.test(file)),
+    code: files.some((file) => IS_CODE.test(file)),
     units: files.length > 0,
     browser: files.some((file) => TOUCHES_BROWSER.test(file))
       ? 'all'

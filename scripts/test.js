@@ -1,5 +1,5 @@
-// Runs every check: lint, types and walls beside one another (and beside the build), then unit and contract tests and (unless --no-browser) the browser tests.
-// `--changed` looks only at what differs from main: its format and lint, types, walls, and the tests that import it; the browser only when it sees the change.
+// Runs every check: lint with types, walls and format beside one another (and beside the build), then unit and contract tests and (unless --no-browser) the browser tests.
+// `--changed` looks only at what differs from main: its format, the checks of code, and the tests that import it; the browser only when it sees the change.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -81,17 +81,6 @@ const plan = base === undefined ? null : planFor(changedFiles(root, base));
 const chromium = process.env.CHROMIUM_PATH ?? 'chromium';
 const withBrowser = !process.argv.includes('--no-browser') && plan?.browser !== 'none';
 
-const CACHE = 'node_modules/.cache';
-const types = (title, config) => [
-  title,
-  'node_modules/typescript/bin/tsc',
-  '-p',
-  config,
-  '--noEmit',
-  '--incremental',
-  '--tsBuildInfoFile',
-  `${CACHE}/types/${config}.tsbuildinfo`,
-];
 const format = (...files) => [
   'format',
   'node_modules/prettier/bin/prettier.cjs',
@@ -101,31 +90,17 @@ const format = (...files) => [
   '--cache',
   ...files,
 ];
-const lint = (...files) => [
-  'lint',
-  'node_modules/eslint/bin/eslint.js',
-  '--max-warnings',
-  '0',
-  '--no-warn-ignored',
-  '--cache',
-  '--cache-location',
-  `${CACHE}/eslint/`,
-  ...files,
-];
 const walls = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs'];
 
 await allChecks([
-  ...(plan?.lint.length === 0 ? [] : [lint(...(plan?.lint ?? ['.']))]),
-  ...(plan?.types === false
+  ...(withBrowser ? [['build', 'scripts/prepare.js', 'build']] : []),
+  ...(plan?.code === false
     ? []
     : [
-        types('types: server', 'tsconfig.json'),
-        types('types: page', 'tsconfig.web.json'),
-        types('types: browser tests', 'tsconfig.e2e.json'),
+        ['lint and types', 'node_modules/oxlint/bin/oxlint'],
         ['walls', ...walls, 'src', 'web', 'migrations'],
         ['unused', 'node_modules/knip/bin/knip.js', '--no-progress'],
       ]),
-  ...(withBrowser ? [['build', 'scripts/prepare.js', 'build']] : []),
   ...(plan?.format.length === 0 ? [] : [format(...(plan?.format ?? ['.']))]),
 ]);
 if (!found('mariadbd') && !process.env.MYSQL_TEST_URL)

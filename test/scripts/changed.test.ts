@@ -7,18 +7,18 @@ import { baseOf, changedFiles, planFor } from '../../scripts/changed.js';
 
 describe('what `npm test -- --changed` looks at', () => {
   test.each([
-    [[], { format: [], lint: [], types: false, units: false, browser: 'none' }],
-    [['docs/theme.md'], { format: ['docs/theme.md'], lint: [], types: false, units: true, browser: 'none' }],
-    [['src/domain/chat/a.ts'], { lint: ['src/domain/chat/a.ts'], types: true, units: true, browser: 'none' }],
-    [['web/app/a.tsx', 'README.md'], { lint: ['web/app/a.tsx'], types: true, browser: 'all' }],
+    [[], { format: [], code: false, units: false, browser: 'none' }],
+    [['docs/theme.md'], { format: ['docs/theme.md'], code: false, units: true, browser: 'none' }],
+    [['src/domain/chat/a.ts'], { code: true, units: true, browser: 'none' }],
+    [['web/app/a.tsx', 'README.md'], { code: true, browser: 'all' }],
     [['src/contract/ai.ts'], { browser: 'all' }],
-    [['test/e2e/chat.test.ts'], { types: true, browser: 'changed' }],
-    [['web/ui/a.module.css'], { lint: [], types: true, browser: 'all' }],
+    [['test/e2e/chat.test.ts'], { code: true, browser: 'changed' }],
+    [['web/ui/a.module.css'], { code: true, browser: 'all' }],
   ])('of %j', (files, plan) => {
     expect(planFor(files)).toMatchObject(plan);
   });
 
-  test.each(['package-lock.json', 'jest.config.js', 'tsconfig.web.json', 'test/support/global-setup.js'])(
+  test.each(['package-lock.json', 'jest.config.js', 'web/tsconfig.json', 'test/support/global-setup.js'])(
     'is everything when %s changed',
     (file) => {
       expect(planFor(['src/main.ts', file])).toBeNull();

@@ -44,7 +44,7 @@ const nonBlank = (value: unknown): string | null => (typeof value === 'string' &
 
 /** A proxy's page instead of the server's answer: for developers, never for the page. */
 const logForeignAnswer = (status: number, body: string): void => {
-  // eslint-disable-next-line no-console -- the error catalogue has this text for the console
+  // oxlint-disable-next-line no-console -- the error catalogue has this text for the console
   console.error(`HTTP ${status}: ${body}`);
 };
 

@@ -48,7 +48,7 @@ export const chooseAgentType =
       dispatch(agentTypeSet(type));
       dispatch(searchModeSet({ isSearchMode: false, isExplicitSearchMode: false }));
     }
-    // eslint-disable-next-line no-console -- the specification asks for this warning on the console
+    // oxlint-disable-next-line no-console -- the specification asks for this warning on the console
     else console.warn(`Unknown agent type: ${type}`);
   };
 

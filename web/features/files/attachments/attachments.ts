@@ -102,7 +102,7 @@ const describeImage =
     const { id, name, type } = image;
     const body = { fileId: id, fileName: name.slice(0, 500), mimeType: type, analysisType: 'general' as const };
     const answer = await dispatch(filesApi.endpoints.processImage.initiate(body, { track: false }));
-    // eslint-disable-next-line no-console -- by the error catalogue this failure is logged and nothing else
+    // oxlint-disable-next-line no-console -- by the error catalogue this failure is logged and nothing else
     if (answer.error) console.warn('The image could not be described.', answer.error);
     dispatch(attachmentChanged({ key, state: 'ready', visionDescription: answer.data?.description ?? null }));
   };
