@@ -5,13 +5,15 @@ import { route } from './route.ts';
 
 /* All ours. For session tokens only: an API key must not export or delete the account. */
 
-/** Streamed as a file; `json` is complete, `markdown` is for reading. */
+/** Streamed as a file. */
 export const exportAccount = route({
   method: 'get',
   path: '/api/account/export',
   summary: 'All own data as one file: profile, chats with all versions, files, use',
   access: 'session',
-  query: z.strictObject({ format: z.enum(['json', 'markdown']).default('json') }),
+  query: z.strictObject({
+    format: z.enum(['json', 'markdown']).default('json').describe('`json` is complete, `markdown` is for reading'),
+  }),
   reply: z.string(),
 });
 
@@ -20,22 +22,26 @@ export const accountDeletionProof = route({
   path: '/api/account/delete',
   summary: 'The proof that deleting this account requires',
   access: 'session',
-  reply: z.object({ proof: z.enum(['password', 'code', 'email']) }),
+  reply: z.object({
+    proof: z.enum(['password', 'code', 'email']).describe('The one field that the deletion requires'),
+  }),
 });
 
-/** One field, as the proof requires: the password, a code sent to the phone, or the email. */
 export const deleteAccount = route({
   method: 'post',
   path: '/api/account/delete',
   summary: 'Delete the own account with everything in it; a paid plan ends at once',
   access: 'session',
   endsAccess: true,
-  body: z.strictObject({ password: text(128).optional(), code: text(6).optional(), email: text(254).optional() }),
+  body: z.strictObject({
+    password: text(128).optional().describe('The account’s password, if that is the proof'),
+    code: text(6).optional().describe('A code that was sent to its phone'),
+    email: text(254).optional().describe('Its address, typed again'),
+  }),
   reply: success,
 });
 
-/** Custom instructions for replies; empty if there are none. */
-const instruction = z.object({ text: z.string() });
+const instruction = z.object({ text: z.string().describe('The instruction for replies; empty: none') });
 
 export const getCustomInstructions = route({
   method: 'get',
@@ -45,13 +51,12 @@ export const getCustomInstructions = route({
   reply: instruction,
 });
 
-/** A blank text clears it. Personality `own` of a send uses it. */
 export const saveCustomInstructions = route({
   method: 'put',
   path: '/api/account/instruction',
   summary: 'Save an own instruction for replies, at most 1 000 characters (Premium)',
   access: 'session',
-  body: z.strictObject({ text: text(1000) }),
+  body: z.strictObject({ text: text(1000).describe('Personality `own` of a send uses it; blank clears it') }),
   reply: instruction,
 });
 
@@ -66,12 +71,19 @@ export const importChats = route({
   access: 'session',
   body: z.unknown(),
   reply: z.object({
-    source: z.enum(['librechat', 'open-webui', 'chatgpt']),
-    chats: z.number().int(),
-    messages: z.number().int(),
-    /** Omitted conversations or parts; at most 200 names, `skippedInAll` counts all. */
-    skipped: z.array(z.object({ id: z.string(), title: z.string(), reason: z.string() })),
-    skippedInAll: z.number().int(),
+    source: z.enum(['librechat', 'open-webui', 'chatgpt']).describe('The product whose export it is'),
+    chats: z.number().int().describe('Imported chats'),
+    messages: z.number().int().describe('Their messages'),
+    skipped: z
+      .array(
+        z.object({
+          id: z.string().describe('Id in the other product'),
+          title: z.string().describe('Its title'),
+          reason: z.string().describe('Why it was left out'),
+        }),
+      )
+      .describe('Omitted conversations or parts, at most 200'),
+    skippedInAll: z.number().int().describe('How many were omitted'),
   }),
   bodyLimit: MAX_IMPORT_BYTES,
 });

@@ -8,8 +8,11 @@ export const login = route({
   path: '/api/auth/login',
   summary: 'Sign in with email and password',
   access: 'anyone',
-  /** `captchaToken` is required after 403 CAPTCHA_REQUIRED. */
-  body: z.strictObject({ email, password: text(128).min(1), captchaToken: text(4096).optional() }),
+  body: z.strictObject({
+    email,
+    password: text(128).min(1),
+    captchaToken: text(4096).optional().describe('Required after 403 `CAPTCHA_REQUIRED`'),
+  }),
   reply: signedIn,
 });
 
@@ -77,7 +80,12 @@ export const claimAdmin = route({
   path: '/api/auth/setup',
   summary: 'Make the first admin account with the one-time setup token',
   access: 'anyone',
-  body: z.strictObject({ token: text(128).min(1), email, password: newPassword, name: text(120).trim().optional() }),
+  body: z.strictObject({
+    token: text(128).min(1).describe('The one-time token of the link that the first start prints'),
+    email: email.describe('Address of the admin account'),
+    password: newPassword.describe('Its password'),
+    name: text(120).trim().optional().describe('Its name. Default: the part of the address before @'),
+  }),
   reply: signedIn,
   status: 201,
 });

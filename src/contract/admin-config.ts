@@ -14,28 +14,33 @@ import { placeParts, SETTINGS_WIRES, type SettingsWire } from './settings-wire.t
  */
 
 /** Required by the documents for which the specification names a reason. */
-export const reason = text(500).trim().optional();
-export const version = z.number().int().min(0).optional();
+export const reason = text(500).trim().optional().describe('Why; shown in the history of the configuration');
+export const version = z
+  .number()
+  .int()
+  .min(0)
+  .optional()
+  .describe('Version of the form; 409 if another admin has saved since. Without it the save overwrites');
 
-/** Version 0 is the state before any change. `updatedBy` is the admin's name. */
-const metadata = {
-  lastUpdated: time.nullable(),
-  updatedBy: z.string().nullable(),
-  version: z.number().int(),
-  reason: z.string().nullable(),
+export const metadata = {
+  lastUpdated: time.nullable().describe('When it was last changed; null: never'),
+  updatedBy: z.string().nullable().describe('Name of the admin who did; null: nobody'),
+  version: z.number().int().describe('Counts the changes; 0 is the state before any'),
+  reason: z.string().nullable().describe('Why it was last changed'),
 };
 
-/** The origin of each value by its path, such as `subscriptions.free.models.primary`; models by id. */
-export const origins = z.record(z.string(), z.enum(['default', 'environment', 'admin']));
+export const origins = z
+  .record(z.string(), z.enum(['default', 'environment', 'admin']))
+  .describe('Where each value comes from, by its path such as `subscriptions.free.models.primary`; models by id');
 
 /** Fields of the response that a form may send back. */
 const note = {
-  lastUpdated: time.nullable().optional(),
-  updatedBy: text(500).nullable().optional(),
-  reason: reason.nullable(),
+  lastUpdated: time.nullable().optional().describe('Ignored: what a read returned may be sent back'),
+  updatedBy: text(500).nullable().optional().describe('Ignored, likewise'),
+  reason: reason.nullable().describe('Why; shown in the history of the configuration'),
   version,
 };
-const echoed = { ...note, origins: origins.optional() };
+const echoed = { ...note, origins: origins.optional().describe('Ignored, likewise') };
 
 const ttl = z.object({ ttlSeconds: z.number(), ttlHours: z.number(), ttlDays: z.number() });
 
@@ -66,11 +71,15 @@ const SUBJECTS: { readonly [N in SettingsName]: string } = {
   'file-ttl': 'how long new files of chats are stored',
 };
 
+const METADATA = 'When, by whom and why it was last changed';
+
 const shapeOf = ({ shape }: z.ZodObject): Readonly<Record<string, z.ZodType>> => shape;
+
+const describedObject = (shape: Readonly<Record<string, z.ZodType>>) => z.object(shape).describe(METADATA);
 
 const answerOf = (name: SettingsName): z.ZodObject => {
   const document = shapeOf(RESPONSE_SCHEMAS[name] ?? VISIBLE_SCHEMAS[name]);
-  return z.object({ ...placeParts(SETTINGS_WIRES[name], { document, metadata }, z.object), origins });
+  return z.object({ ...placeParts(SETTINGS_WIRES[name], { document, metadata }, describedObject), origins });
 };
 
 const savedOf = ({ saved }: SettingsWire, answer: z.ZodObject): z.ZodObject => {
@@ -83,7 +92,9 @@ const bodyOf = (name: SettingsName): z.ZodObject => {
   const form = z.strictObject({ ...shapeOf(REQUEST_SCHEMAS[name] ?? VISIBLE_SCHEMAS[name]), ...echoed });
   if (updatesKey === undefined) return form;
   const metadataInForm =
-    metadataKey === documentKey || metadataKey === undefined ? {} : { [metadataKey]: z.object(note).optional() };
+    metadataKey === documentKey || metadataKey === undefined
+      ? {}
+      : { [metadataKey]: z.object(note).optional().describe(METADATA) };
   return z.strictObject({ [updatesKey]: form.extend(metadataInForm), ...echoed });
 };
 

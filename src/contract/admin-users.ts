@@ -5,37 +5,47 @@ import { limit } from '../shared/settings/fields.ts';
 import { success, text, tier, time } from './common.ts';
 import { emptyObject, route } from './route.ts';
 
-const reason = text(500).trim().optional();
-const uid = z.strictObject({ uid: text(64).min(1) });
+const reason = text(500).trim().optional().describe('Why; required where rights are changed');
+const uid = z.strictObject({ uid: text(64).min(1).describe('Id of the account') });
 const count = z.number().int();
 
-const decision = { by: z.string(), byName: z.string(), at: time, reason: z.string() };
+const decision = {
+  by: z.string().describe('Id of the admin'),
+  byName: z.string().describe('Name of the admin'),
+  at: time.describe('When it was decided'),
+  reason: z.string().describe('Why'),
+};
 
-/** `phoneNumber` is masked. Fields from `emailVerified` on are ours. `tier` is the effective plan, grants counted. */
 export const userRow = z.object({
-  uid: z.string(),
-  name: z.string(),
-  email: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
-  subscription: tier,
-  tier,
-  authMode: z.enum(['email', 'phone', 'apikey']),
-  firebaseUid: z.string().nullable(),
+  uid: z.string().describe('Id of the account'),
+  name: z.string().describe('Its name'),
+  email: z.string().nullable().describe('Its address; null: none'),
+  phoneNumber: z.string().nullable().describe('Its number, masked; null: none'),
+  subscription: tier.describe('The plan, a grant included'),
+  tier: tier.describe('The same'),
+  authMode: z.enum(['email', 'phone', 'apikey']).describe('How it signs in; `apikey`: it has an API key'),
+  firebaseUid: z.string().nullable().describe('Its id at Google; null: none'),
   customLimits: z
     .object({
-      dailyMessages: limit.nullable(),
-      moonshotDaily: limit.nullable(),
-      setBy: z.string(),
-      setAt: time,
-      reason: z.string(),
+      dailyMessages: limit.nullable().describe('Messages a day; null: as the plan'),
+      moonshotDaily: limit.nullable().describe('Kimi messages a day; null: as the plan'),
+      setBy: z.string().describe('Id of the admin'),
+      setAt: time.describe('When it was set'),
+      reason: z.string().describe('Why'),
     })
-    .nullable(),
-  usage: z.object({ daily: count, moonshotDaily: count }),
-  createdAt: time,
-  isAdmin: z.boolean(),
-  emailVerified: z.boolean(),
-  suspended: z.object(decision).nullable(),
-  granted: z.object({ tier, ...decision }).nullable(),
+    .nullable()
+    .describe('Limits of its own; null: those of the plan'),
+  usage: z
+    .object({ daily: count.describe('Messages'), moonshotDaily: count.describe('Kimi messages') })
+    .describe('What it used today'),
+  createdAt: time.describe('When it was made'),
+  isAdmin: z.boolean().describe('Whether it is an admin'),
+  emailVerified: z.boolean().describe('The address is proved'),
+  suspended: z.object(decision).nullable().describe('The account is shut out; null: it is not'),
+  granted: z
+    .object({ tier: tier.describe('The granted plan'), ...decision })
+    .nullable()
+    .describe('A plan that an admin granted without payment; null: none'),
 });
 
 /** Newest first. `search` looks in email, name and uid; `stats` count all accounts, `total` the matching ones. */
@@ -72,7 +82,7 @@ const userRoute = <P extends `/api/${string}`, B extends z.ZodType>(path: P, sum
     params: uid,
     body,
     nonObjectRefusal: REASON_REQUIRED,
-    reply: success.extend({ user: userRow }),
+    reply: success.extend({ user: userRow.describe('The account after the change') }),
   });
 
 /** `limits: null` restores the tier's limits. The reason is required. */
@@ -85,27 +95,29 @@ export const setUserLimits = userRoute(
   }),
 );
 
-/** Ours. Sessions, keys and running replies end within five seconds. The reason is required. */
+/** Sessions, keys and running replies end within five seconds. The reason is required. */
 export const suspendUser = userRoute('/api/admin/user/:uid/suspend', 'Keep a person out', z.strictObject({ reason }));
 
-/** Ours. */
 export const resumeUser = userRoute('/api/admin/user/:uid/resume', 'Let a person in again', z.strictObject({ reason }));
 
-/** Ours. `tier: null` revokes the grant; the higher of the paid and the granted tier counts. The reason is required. */
+/** The higher of the paid and the granted tier counts. The reason is required. */
 export const grantTier = userRoute(
   '/api/admin/user/:uid/tier',
   'Grant a plan by hand',
-  z.strictObject({ tier: tier.nullable(), reason }),
+  z.strictObject({ tier: tier.nullable().describe('The plan; null revokes the grant'), reason }),
 );
 
-/** Ours. `confirm` repeats the account's email, or its uid when it has none. The reason is required. */
+/** The reason is required. */
 export const deleteUser = route({
   method: 'post',
   path: '/api/admin/user/:uid/delete',
   summary: 'Delete a person and everything of theirs',
   access: 'admin',
   params: uid,
-  body: z.strictObject({ confirm: text(254), reason }),
+  body: z.strictObject({
+    confirm: text(254).describe('The account’s address again, or its id if it has none'),
+    reason,
+  }),
   reply: success,
 });
 
@@ -113,8 +125,14 @@ const eventKind = z.enum(['limit hit', 'provider error', 'admin change', 'overri
 const eventLevel = z.enum(['info', 'warn', 'error']);
 
 const logQuery = {
-  level: z.union([eventLevel, z.literal('')]).default(''),
-  kind: z.union([eventKind, z.literal('')]).default(''),
+  level: z
+    .union([eventLevel, z.literal('')])
+    .default('')
+    .describe('Only events of this level; empty: all'),
+  kind: z
+    .union([eventKind, z.literal('')])
+    .default('')
+    .describe('Only events of this kind; empty: all'),
 };
 
 export const logEntry = z.object({
@@ -127,7 +145,7 @@ export const logEntry = z.object({
   detail: z.string(),
 });
 
-/** Newest first. `since` is an id: only later events are returned. */
+/** Newest first. */
 export const debugLogs = route({
   method: 'get',
   path: '/api/admin/debug-logs',
@@ -136,12 +154,12 @@ export const debugLogs = route({
   query: z.strictObject({
     ...logQuery,
     limit: z.coerce.number().int().min(1).max(200).default(200),
-    since: text(64).optional(),
+    since: text(64).optional().describe('Id of an event: only later ones'),
   }),
   reply: z.object({ logs: z.array(logEntry) }),
 });
 
-/** Ours. Every stored event, one JSON object per line, newest first. */
+/** Every stored event, one JSON object per line, newest first. */
 export const exportDebugLogs = route({
   method: 'get',
   path: '/api/admin/debug-logs/export',
@@ -152,63 +170,73 @@ export const exportDebugLogs = route({
   streams: true,
 });
 
-/** `costUsd` covers the calls whose model has a price; null when none has. */
 const figures = {
-  messages: count,
-  tokensIn: count,
-  tokensOut: count,
-  costUsd: z.number().nullable(),
-  errors: count,
-  limitHits: count,
+  messages: count.describe('Messages'),
+  tokensIn: count.describe('Tokens of the questions'),
+  tokensOut: count.describe('Tokens of the answers'),
+  costUsd: z.number().nullable().describe('Cost of the calls whose model has a price; null: none has'),
+  errors: count.describe('Failed calls'),
+  limitHits: count.describe('Refusals because of a limit'),
 };
+const activePeople = count.describe('Accounts and visitors that asked something');
+const day = z.string().describe('UTC day');
 
-/** Ours. `days` has one entry a UTC day, oldest first, also for days without anything. */
 export const overview = route({
   method: 'get',
   path: '/api/admin/overview',
   summary: 'What was used, by day and model',
   access: 'admin',
-  query: z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+  query: z.strictObject({
+    days: z.coerce.number().int().min(1).max(366).default(30).describe('How many, up to today'),
+  }),
   reply: z.object({
-    from: z.string(),
-    to: z.string(),
-    totals: z.object({ ...figures, activePeople: count }),
-    days: z.array(z.object({ day: z.string(), activePeople: count, ...figures })),
-    /** Busiest first; `daily` has the messages of each of `days`. */
-    models: z.array(z.object({ model: z.string(), ...figures, daily: z.array(count) })),
+    from: day.describe('The first day'),
+    to: day.describe('The last day'),
+    totals: z.object({ ...figures, activePeople }).describe('All days together'),
+    days: z
+      .array(z.object({ day, activePeople, ...figures }))
+      .describe('One entry a UTC day, oldest first, also empty ones'),
+    models: z
+      .array(
+        z.object({
+          model: z.string().describe('Id of the model'),
+          ...figures,
+          daily: z.array(count).describe('Messages of each of `days`'),
+        }),
+      )
+      .describe('By model, busiest first'),
   }),
 });
 
-/** `need`: `database`, `search`, `mail`, … and `models:groq` for each provider of models. */
+const need = text(80).min(1).describe('`database`, `search`, `mail`, … and `models:groq` for each provider of models');
 const health = z.object({
-  need: z.string(),
-  label: z.string(),
-  /** The adapter that serves it, such as `sqlite` or `stripe`. */
-  adapter: z.string(),
-  /** `unknown`: not tried since the start. */
-  state: z.enum(['ok', 'failing', 'sandbox', 'off', 'unknown']),
-  /** Never contains a secret. */
-  detail: z.string(),
-  checkedAt: time.nullable(),
+  need: z.string().describe('What it is for: `database`, `mail`, …'),
+  label: z.string().describe('The same in words'),
+  adapter: z.string().describe('What serves it, such as `sqlite` or `stripe`'),
+  state: z.enum(['ok', 'failing', 'sandbox', 'off', 'unknown']).describe('`unknown`: not tried since the start'),
+  detail: z.string().describe('More about the state; never contains a secret'),
+  checkedAt: time.nullable().describe('When it was last tried; null: never'),
 });
 
-/** Ours. */
 export const getHealth = route({
   method: 'get',
   path: '/api/admin/health',
   summary: 'What this server is connected to, and its state',
   access: 'admin',
-  reply: z.object({ needs: z.array(health) }),
+  reply: z.object({ needs: z.array(health).describe('Everything that the server is connected to') }),
 });
 
-/** Ours. A real, cheap call; its failure is part of the response and not an error. */
+/** A real, cheap call; its failure is part of the response and not an error. */
 export const testConnection = route({
   method: 'post',
   path: '/api/admin/health/:need/test',
   summary: 'Test a connection now',
   access: 'admin',
-  params: z.strictObject({ need: text(80).min(1) }),
-  reply: z.object({ health, tookMs: z.number() }),
+  params: z.strictObject({ need }),
+  reply: z.object({
+    health: health.describe('The state after the test'),
+    tookMs: z.number().describe('How long the test took'),
+  }),
 });
 
 export type AdminUserRow = z.output<typeof userRow>;

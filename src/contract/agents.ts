@@ -4,12 +4,12 @@ import { AGENT_TYPES } from '../shared/agent-types.ts';
 import { TIERS } from '../shared/tiers.ts';
 import { chatId, messageReference, messageId, relatedQuestion, role, source, text } from './common.ts';
 import { followUpFields } from './follow-up-fields.ts';
+import { REPLY_FRAMES } from './reply-frames.ts';
 import { emptyObject, route } from './route.ts';
 
 export const agentType = z.enum(AGENT_TYPES);
 const turn = z.object({ role, content: text(200_000) });
 
-/** `mode: 'search'` (ours) always searches first, for a reply that is shown as a document. */
 export const sendAgentMessage = route({
   method: 'post',
   path: '/api/agent/stream',
@@ -21,13 +21,21 @@ export const sendAgentMessage = route({
     messages: z.array(turn).max(500).default([]),
     chatId: chatId.optional(),
     messageId: messageId.optional(),
-    parentId: messageId.nullable().optional(),
-    replyMessageId: messageId.optional(),
+    parentId: messageId
+      .nullable()
+      .optional()
+      .describe('The message that the question follows. Default: the newest of the chat'),
+    replyMessageId: messageId
+      .optional()
+      .describe('Id for the reply’s message. Repeated, it attaches to the reply; a new one makes a further version'),
     agentType: text(40).optional(),
-    mode: z.literal('search').optional(),
+    mode: z.literal('search').optional().describe('Always searches first, for a reply that is shown as a document'),
     stream: z.boolean().default(true),
-    /** Ours: as with `sendMessage`; without it the default answers and the chat's `gptType` stays. Visitors always get the default. */
-    personality: z.string().max(40).optional(),
+    personality: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('As in `/api/ai/groq`. Without it the default answers, as it always does for visitors'),
     fileId: z.string().max(64).optional(),
     fileIds: z.array(z.string().max(64)).max(20).optional(),
     ...followUpFields,
@@ -37,6 +45,7 @@ export const sendAgentMessage = route({
     choices: z.array(z.object({ message: z.object({ role: z.literal('assistant'), content: z.string() }) })),
   }),
   streams: true,
+  events: REPLY_FRAMES,
   bodyLimit: 2 * 1024 * 1024,
 });
 

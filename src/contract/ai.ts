@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { chatId, messageReference, messageId, role, success, text } from './common.ts';
 import { followUpFields } from './follow-up-fields.ts';
+import { REPLY_FRAMES } from './reply-frames.ts';
 import { route } from './route.ts';
 
 const turn = z.object({ role: z.enum([...role.options, 'system']), content: text(200_000) });
@@ -10,11 +11,7 @@ const completion = z.object({
   choices: z.array(z.object({ message: z.object({ role: z.literal('assistant'), content: z.string() }) })),
 });
 
-/**
- * With `chatId` and `messageId` (ours) the question is stored under `messageId` before the model is called. `parentId`
- * is the turn it follows (default: the chat's newest). `replyMessageId` is the id of the assistant turn: repeating it
- * attaches to the running reply; a new one for a stored question creates a new version.
- */
+/** With `chatId` and `messageId` the question is stored before the model is called. */
 export const sendMessage = route({
   method: 'post',
   path: '/api/ai/groq',
@@ -25,8 +22,13 @@ export const sendMessage = route({
     model: z.string().max(200).optional(),
     chatId: chatId.optional(),
     messageId: messageId.optional(),
-    parentId: messageId.nullable().optional(),
-    replyMessageId: messageId.optional(),
+    parentId: messageId
+      .nullable()
+      .optional()
+      .describe('The message that the question follows. Default: the newest of the chat'),
+    replyMessageId: messageId
+      .optional()
+      .describe('Id for the reply’s message. Repeated, it attaches to the reply; a new one makes a further version'),
     temperature: z.number().min(0).max(2).default(0.6),
     max_completion_tokens: z.number().int().min(1).max(1024).default(1024),
     top_p: z.number().gt(0).max(1).default(1),
@@ -41,6 +43,7 @@ export const sendMessage = route({
   }),
   reply: completion,
   streams: true,
+  events: REPLY_FRAMES,
   bodyLimit: 2 * 1024 * 1024,
 });
 
@@ -59,6 +62,7 @@ export const sendTrialMessage = route({
   }),
   reply: completion,
   streams: true,
+  events: REPLY_FRAMES,
 });
 
 export const generateTitle = route({
@@ -69,11 +73,11 @@ export const generateTitle = route({
   body: z.strictObject({
     messages: z.array(turn).min(1).max(500),
     ...messageReference,
-    /** Ours: the trial session whose messages were moved into this chat. */
     sessionId: z
       .string()
       .regex(/^[\w-]{8,128}$/)
-      .optional(),
+      .optional()
+      .describe('The trial session whose messages were moved into this chat'),
   }),
   reply: z.object({ title: z.string() }),
   bodyLimit: 2 * 1024 * 1024,
@@ -89,6 +93,7 @@ export const followReply = route({
   params: replyId,
   reply: completion,
   streams: true,
+  events: REPLY_FRAMES,
 });
 
 export const stopReply = route({
@@ -109,7 +114,6 @@ export const freemiumConfig = route({
     freemiumEnabled: z.boolean(),
     maxTrialMessages: z.number(),
     freemiumAgentAccess: z.boolean(),
-    /** Ours: the built-in demo model answers, and the page says so. */
-    demoModel: z.boolean(),
+    demoModel: z.boolean().describe('The built-in demo model answers, and the page says so'),
   }),
 });

@@ -5,20 +5,29 @@ import { success, tier } from './common.ts';
 import { route } from './route.ts';
 
 /** `limit` -1 means no limit. */
-const use = z.object({ used: z.number().int(), limit: z.number().int() });
+const use = z.object({
+  used: z.number().int().describe('What is used'),
+  limit: z.number().int().describe('The limit; -1: none'),
+});
 
-/** Ours. `payments` false: no plans and prices are shown; limits still apply. */
 export const plans = route({
   method: 'get',
   path: '/api/plans',
   summary: 'The plans and their prices',
   access: 'anyone',
   reply: z.object({
-    payments: z.boolean(),
-    /** The page says that no real money is taken. */
-    sandbox: z.boolean(),
-    currency: z.string(),
-    plans: z.array(z.object({ tier, price: z.number(), dailyLimit: z.number().int() })),
+    payments: z.boolean().describe('False: nothing is sold, and limits still apply'),
+    sandbox: z.boolean().describe('No real money is taken, and the page says so'),
+    currency: z.string().describe('Currency of the prices, such as `USD`'),
+    plans: z
+      .array(
+        z.object({
+          tier: tier.describe('The plan'),
+          price: z.number().describe('A month; 0: free'),
+          dailyLimit: z.number().int().describe('Messages a day; -1: no limit'),
+        }),
+      )
+      .describe('The plans, cheapest first'),
   }),
 });
 
@@ -46,8 +55,13 @@ export const subscription = route({
     stripeCustomerId: z.string().nullable(),
     cancelAtPeriodEnd: z.boolean(),
     currentPeriodEnd: z.iso.datetime().nullable(),
-    /** Ours. Set while an admin's grant is active; `price` is then the price of `paidTier`. */
-    granted: z.object({ since: z.iso.datetime(), paidTier: tier }).nullable(),
+    granted: z
+      .object({
+        since: z.iso.datetime().describe('When it was granted'),
+        paidTier: tier.describe('The plan that is paid for; `price` is its price'),
+      })
+      .nullable()
+      .describe('A plan that an admin granted without payment; null: none'),
   }),
 });
 
@@ -63,22 +77,24 @@ export const cancelSubscription = route({
   }),
 });
 
-/** Ours: until the end of the paid period. */
+/** Until the end of the paid period. */
 export const resumeSubscription = route({
   method: 'post',
   path: '/api/stripe/resume',
   summary: 'Take a cancellation back',
   access: 'session',
-  reply: success.extend({ cancelAtPeriodEnd: z.literal(false), currentPeriodEnd: z.iso.datetime().nullable() }),
+  reply: success.extend({
+    cancelAtPeriodEnd: z.literal(false).describe('The plan goes on'),
+    currentPeriodEnd: z.iso.datetime().nullable().describe('When the next payment is due'),
+  }),
 });
 
-/** Ours: the provider's page for cards and invoices. */
 export const customerPortal = route({
   method: 'post',
   path: '/api/stripe/portal',
   summary: 'Where the card and the invoices are managed',
   access: 'session',
-  reply: z.object({ url: z.string() }),
+  reply: z.object({ url: z.string().describe('The payment provider’s page for cards and invoices') }),
 });
 
 /** For the payment provider; authenticated only by the signature in its header. */
@@ -105,9 +121,18 @@ export const usage = route({
     lifetime: use,
     agent: use,
     vision: z.object({ daily: use, monthly: use }),
-    /** Ours: the maximum number of files per message, and bytes per file. */
-    files: z.object({ maxPerMessage: z.number().int(), maxFileSize: z.number() }),
-    /** Ours: the stored chats, by number and bytes. */
-    chats: z.object({ count: use, bytes: use, maxChatBytes: z.number() }),
+    files: z
+      .object({
+        maxPerMessage: z.number().int().describe('Files that one message may have'),
+        maxFileSize: z.number().describe('Bytes of one file; -1: no limit'),
+      })
+      .describe('Limits of attached files'),
+    chats: z
+      .object({
+        count: use.describe('Stored chats'),
+        bytes: use.describe('Their bytes together'),
+        maxChatBytes: z.number().describe('Bytes of one chat; -1: no limit'),
+      })
+      .describe('The storage of chats'),
   }),
 });

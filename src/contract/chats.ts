@@ -6,6 +6,7 @@ import { fromShared } from './primitives.ts';
 
 import { chatId, image, message, messageId, relatedQuestion, role, source, success, text, time } from './common.ts';
 import { route } from './route.ts';
+import { IMAGE_FIELDS, inList, SOURCE_FIELDS } from './shared-fields.ts';
 
 const gptType = text(40).min(1);
 
@@ -18,19 +19,18 @@ const chatSummary = z.object({
   gptType: z.string(),
 });
 
-/** `messages` is the shown path, oldest first; `otherVersions` has the turns off that path. */
 export const chat = z.object({
   id: z.string(),
   title: z.string(),
   messages: z.array(message),
-  otherVersions: z.array(message),
-  leafId: z.string().nullable(),
+  otherVersions: z.array(message).describe('Messages off the shown path: other versions of edited or repeated turns'),
+  leafId: z.string().nullable().describe('The last message of the shown path, which `messages` is; null: empty'),
   createdAt: time,
   updatedAt: time,
   lastUpdated: time,
   gptType: z.string(),
-  sources: fromShared(array(shared.source)),
-  images: fromShared(array(shared.image)),
+  sources: fromShared(array(shared.source), inList(SOURCE_FIELDS)),
+  images: fromShared(array(shared.image), inList(IMAGE_FIELDS)),
   relatedQuestions: fromShared(array(shared.relatedQuestion)),
 });
 
@@ -61,9 +61,11 @@ export const allChats = route({
   path: '/api/progress',
   summary: 'Own newest chats as an object by id (legacy); `next`, given as `before`, pages on',
   access: 'user',
-  query: z.strictObject({ before: time.optional() }),
-  /** `next` (ours): null on the last page. */
-  reply: z.object({ chats: z.record(z.string(), chat), next: time.nullable() }),
+  query: z.strictObject({ before: time.optional().describe('Only chats changed before this; `next` of a page') }),
+  reply: z.object({
+    chats: z.record(z.string(), chat),
+    next: time.nullable().describe('Given as `before`, the next page; null on the last'),
+  }),
 });
 
 const savedMessage = z.object({
@@ -74,7 +76,7 @@ const savedMessage = z.object({
   fileIds: z.array(z.string().max(64)).max(20).optional(),
   cached: z.boolean().optional(),
   messageMode: z.object({ isAgent: z.boolean(), agentType: z.string().max(40).nullable() }).optional(),
-  parentId: messageId.nullable().optional(),
+  parentId: messageId.nullable().optional().describe('The message that it follows. Default: the one before it'),
 });
 
 export const saveChat = route({
@@ -88,7 +90,7 @@ export const saveChat = route({
       id: chatId,
       title: text(200).trim().optional(),
       messages: z.array(savedMessage).max(500).default([]),
-      leafId: messageId.nullable().optional(),
+      leafId: messageId.nullable().optional().describe('The last message of the shown path'),
       createdAt: time.optional(),
       updatedAt: time.optional(),
       lastUpdated: time.optional(),

@@ -4,13 +4,14 @@ import { isCommonPassword } from './common-passwords.ts';
 import { replyDetails } from '../shared/reply-details.ts';
 import { MESSAGE_STATUSES } from '../shared/reply-status.ts';
 import { OVERRIDE_TYPES, TIERS } from '../shared/tiers.ts';
+import { REPLY_DETAILS_FIELDS } from './shared-fields.ts';
 import { fromShared, image, relatedQuestion, source, text, time } from './primitives.ts';
 
 export type { Image, RelatedQuestion, Source } from '../shared/reply-details.ts';
 export type { Tier } from '../shared/tiers.ts';
 export { image, relatedQuestion, source, text, time };
 
-export const success = z.object({ success: z.literal(true) });
+export const success = z.object({ success: z.literal(true).describe('Always true') });
 export const tier = z.enum(TIERS);
 /** An admin's override for a day; `unlimited` is premium with every model and no limits. */
 export const overrideType = z.enum(OVERRIDE_TYPES);
@@ -28,11 +29,13 @@ export const messageId = z
   .string()
   .regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 characters of A-Z, a-z, 0-9, _ . : and -');
 
-/**
- * Ours: the counted message that a title, related questions or a synthesis belong to; `messageId` is the reply's turn.
- * Default: the newest counted message of the last day.
- */
-export const messageReference = { chatId: chatId.optional(), messageId: messageId.optional() };
+/** The counted message that a title, related questions or a synthesis belong to. */
+export const messageReference = {
+  chatId: chatId.optional().describe('The chat of the reply that this is for'),
+  messageId: messageId
+    .optional()
+    .describe('The message of that reply. Default: the newest counted one of the last day'),
+};
 
 /** The body of every failure. */
 export const failure = z.looseObject({
@@ -42,43 +45,62 @@ export const failure = z.looseObject({
 });
 
 export const user = z.object({
-  uid: z.string(),
-  email: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
-  name: z.string(),
-  authMode: z.enum(['email', 'phone']),
-  subscription: tier,
-  tier,
-  /** True for everybody where verification is switched off. */
-  emailVerified: z.boolean(),
-  isAdmin: z.boolean(),
-  createdAt: time,
-  /** Ours: false where the account signs in by phone code or at a provider only. */
-  hasPassword: z.boolean(),
-  override: z.object({ enabled: z.literal(true), overrideType, expiresAt: time }).nullable(),
+  uid: z.string().describe('Id of the account'),
+  email: z.string().nullable().describe('Its address; null for an account with a phone number'),
+  phoneNumber: z.string().nullable().describe('Its number as E.164; null for an account with an address'),
+  name: z.string().describe('The shown name'),
+  authMode: z.enum(['email', 'phone']).describe('How it signs in; Google counts as email'),
+  subscription: tier.describe('The plan of the account, grants included'),
+  tier: tier.describe('The plan that holds now, an admin’s override included'),
+  emailVerified: z.boolean().describe('True for everybody where verification is switched off'),
+  isAdmin: z.boolean().describe('The account may use the admin calls'),
+  createdAt: time.describe('When the account was made'),
+  hasPassword: z.boolean().describe('False where the account signs in by phone code or at a provider only'),
+  override: z
+    .object({
+      enabled: z.literal(true).describe('Always true'),
+      overrideType: overrideType.describe('The tier that the admin acts as'),
+      expiresAt: time.describe('When it ends by itself'),
+    })
+    .nullable()
+    .describe('An admin’s temporary change of tier'),
 });
 
-export const signedIn = z.object({ token: z.string(), user });
+export const signedIn = z.object({
+  token: z.string().describe('For the header `Authorization: Bearer`'),
+  user: user.describe('The account'),
+});
 
-export const messageStatus = z.enum(MESSAGE_STATUSES);
+export const messageStatus = z
+  .enum(MESSAGE_STATUSES)
+  .describe('How a reply ended; `streaming` while it is written. Always `complete` for a question');
+
+export const messageMode = z
+  .object({
+    isAgent: z.boolean().describe('An agent answered'),
+    agentType: z.string().nullable().describe('Which agent; null for none'),
+  })
+  .describe('The mode in which the message was sent');
 
 /** Fields from `parentId` on are ours: turns form a tree of versions. */
 export const message = z.object({
-  id: z.string(),
-  role,
-  content: z.string(),
-  timestamp: time,
-  fileIds: z.array(z.string()).optional(),
-  cached: z.boolean().optional(),
-  messageMode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).optional(),
-  parentId: z.string().nullable(),
+  id: z.string().describe('Id of the message'),
+  role: role.describe('Who wrote it'),
+  content: z.string().describe('The text, as Markdown'),
+  timestamp: time.describe('When it was written'),
+  fileIds: z.array(z.string()).optional().describe('Files attached to it'),
+  cached: z.boolean().optional().describe('The reply is that of an earlier, equal question'),
+  messageMode: messageMode.optional(),
+  parentId: z.string().nullable().describe('The message that it follows; several with one parent are versions'),
   status: messageStatus,
-  errorCode: z.string().nullable(),
-  model: z.string().nullable(),
-  replyId: z.string().nullable(),
-  details: fromShared(replyDetails).nullable().optional(),
-  /** Ours: title, related questions or synthesis will follow on the reply's stream. */
-  followUps: z.literal('running').optional(),
+  errorCode: z.string().nullable().describe('Code of the failure, with status `error`'),
+  model: z.string().nullable().describe('The model that answered; null for questions'),
+  replyId: z.string().nullable().describe('Id of the reply, for its stream, its stop and its retrieval'),
+  details: fromShared(replyDetails, REPLY_DETAILS_FIELDS)
+    .nullable()
+    .optional()
+    .describe('What a reply has besides its text; null for none'),
+  followUps: z.literal('running').optional().describe('Title, related questions or synthesis follow on the stream'),
 });
 
 export type User = z.output<typeof user>;

@@ -17,11 +17,10 @@ export const file = z.object({
   embeddingStatus,
   chunkCount: z.number().int(),
   accessCount: z.number().int(),
-  embeddingError: z.string().nullable(),
+  embeddingError: z.string().nullable().describe('Why embedding failed; null: it did not'),
   createdAt: time,
-  /** `chat`: attached to a message, and removed at `expiresAt`. */
-  purpose: z.enum(['permanent', 'chat']),
-  expiresAt: time.nullable(),
+  purpose: z.enum(['permanent', 'chat']).describe('`chat`: attached to a message'),
+  expiresAt: time.nullable().describe('When it is removed; null: never'),
 });
 
 const fileId = z.strictObject({ id: z.string().max(64) });
@@ -43,32 +42,38 @@ export const uploadToChat = route({
   multipart: [],
 });
 
-/** A passage of a file's text. Rows of a table are lines with cells separated by ` | `. */
 const textBlock = z.object({
-  kind: z.enum(['heading', 'text', 'code', 'table']),
-  text: z.string(),
-  level: z.number().int(),
+  kind: z.enum(['heading', 'text', 'code', 'table']).describe('What the passage is'),
+  text: z.string().describe('Its text; rows of a table are lines with cells separated by ` | `'),
+  level: z.number().int().describe('Level of a heading; else 0'),
 });
 
-/**
- * `content` is base64: a file is never served directly. Ours: `content=false` returns the metadata only, and
- * `content=text` the extracted text; `content` is then empty.
- */
+/** `content` is base64: a file is never served directly. */
 export const getFile = route({
   method: 'get',
   path: '/api/ai/files/:id',
   summary: 'One own file with its bytes',
   access: 'user',
   params: fileId,
-  query: z.strictObject({ content: z.enum(['true', 'false', 'text']).default('true') }),
+  query: z.strictObject({
+    content: z
+      .enum(['true', 'false', 'text'])
+      .default('true')
+      .describe('`false`: without the bytes; `text`: with the extracted text instead'),
+  }),
   reply: z.object({
     id: z.string(),
     name: z.string(),
     type: z.string(),
     size: z.number().int(),
     content: z.string(),
-    /** `cut`: the file has more text. */
-    text: z.object({ blocks: z.array(textBlock), cut: z.boolean() }).optional(),
+    text: z
+      .object({
+        blocks: z.array(textBlock).describe('Its passages in order'),
+        cut: z.boolean().describe('The file has more text'),
+      })
+      .optional()
+      .describe('The extracted text, with `content=text`'),
   }),
 });
 
@@ -85,18 +90,20 @@ export const listFiles = route({
     search: text(200).default(''),
     tag: text(60).default(''),
     embedded: z.enum(['true', 'false']).optional(),
-    /** Ours: also the files attached to messages, since they count against the same limits. */
-    attachments: z.enum(['true', 'false']).default('false'),
+    attachments: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe('Also the files attached to messages, which count against the same limits'),
   }),
   reply: z.object({
     files: z.array(file),
-    /** Totals of all own files, and (ours) their limits; -1 means no limit. */
+    /** Of all own files. */
     usage: z.object({
       totalFiles: z.number().int(),
       totalSize: z.number(),
-      maxFiles: z.number().int(),
-      maxSize: z.number(),
-      maxFileSize: z.number(),
+      maxFiles: z.number().int().describe('Files that may be stored; -1: no limit'),
+      maxSize: z.number().describe('Bytes that may be stored; -1: no limit'),
+      maxFileSize: z.number().describe('Bytes of one file; -1: no limit'),
     }),
     pagination: z.object({
       page: z.number().int(),
@@ -104,10 +111,8 @@ export const listFiles = route({
       total: z.number().int(),
       pages: z.number().int(),
     }),
-    /** Ours: every tag of the account's files. */
-    tags: z.array(z.string()),
-    /** Ours: false when this account may only read and delete. */
-    mayUpload: z.boolean(),
+    tags: z.array(z.string()).describe('Every tag of the account’s files'),
+    mayUpload: z.boolean().describe('False: this account may only read and delete files'),
   }),
 });
 
@@ -155,14 +160,13 @@ export const processImage = route({
     fileName: text(500),
     mimeType: text(100),
     analysisType: z.literal('general').default('general'),
-    /** Ours: an uploaded image, instead of sending its bytes again. */
-    fileId: z.string().max(64).optional(),
+    fileId: z.string().max(64).optional().describe('An uploaded image, instead of sending its bytes again'),
   }),
   reply: z.object({ description: z.string() }),
   bodyLimit: 72 * 1024 * 1024,
 });
 
-/** Ours: a missing file id is a validation error and not an unknown call. */
+/** A missing file id is a validation error and not an unknown call. */
 export const deleteFileWithoutId = route({
   method: 'delete',
   path: '/api/files',
@@ -179,47 +183,45 @@ export const reEmbedFileWithoutId = route({
   reply: success,
 });
 
-/** Ours: the retrieval behind a reply; null for a reply without files. */
+const fileOfReply = {
+  fileId: z.string().describe('The file'),
+  fileName: z.string().describe('Its name'),
+};
+
+const consideredChunk = z.object({
+  ...fileOfReply,
+  page: z.number().int().nullable().describe('Page of the chunk; null: the file has none'),
+  heading: z.string().describe('Heading above it'),
+  excerpt: z.string().describe('Its beginning'),
+  keywordRank: z.number().int().nullable().describe('Rank by keywords, from 1; null: not found'),
+  vectorRank: z.number().int().nullable().describe('Rank by vectors, from 1; null: not found'),
+  score: z.number().describe('Both ranks together'),
+  given: z.boolean().describe('The model got it'),
+  source: z.number().int().nullable().describe('Its number in the citation marks `[n]`; null: none'),
+});
+
+const readFile = z.object({
+  ...fileOfReply,
+  how: z.enum(['whole', 'beginning', 'passages', 'description', 'nothing']).describe('What the model got of it'),
+  note: z.string().describe('The reason, in words'),
+});
+
 export const explainAnswer = route({
   method: 'get',
   path: '/api/ai/replies/:id/retrieval',
   summary: 'Which chunks were considered for a reply, how they ranked and what the model was given',
   access: 'user',
-  params: z.strictObject({ id: z.string().max(64) }),
+  params: z.strictObject({ id: z.string().max(64).describe('Id of the reply') }),
   reply: z.object({
     retrieval: z
       .object({
-        query: z.string(),
-        /** False: only keywords were searched. */
-        vectors: z.boolean(),
-        considered: z.array(
-          z.object({
-            fileId: z.string(),
-            fileName: z.string(),
-            page: z.number().int().nullable(),
-            heading: z.string(),
-            excerpt: z.string(),
-            /** Rank by keywords and by vectors, from 1; null: not found. */
-            keywordRank: z.number().int().nullable(),
-            vectorRank: z.number().int().nullable(),
-            score: z.number(),
-            /** Whether the model got it. */
-            given: z.boolean(),
-            /** Its number in the citation marks `[n]`. */
-            source: z.number().int().nullable(),
-          }),
-        ),
-        /** Files that were read whole or could not be read, with the reason. */
-        files: z.array(
-          z.object({
-            fileId: z.string(),
-            fileName: z.string(),
-            how: z.enum(['whole', 'beginning', 'passages', 'description', 'nothing']),
-            note: z.string(),
-          }),
-        ),
+        query: z.string().describe('What was searched for'),
+        vectors: z.boolean().describe('False: only keywords were searched'),
+        considered: z.array(consideredChunk).describe('The chunks that were found, best first'),
+        files: z.array(readFile).describe('Files that were read whole or could not be read'),
       })
-      .nullable(),
+      .nullable()
+      .describe('Null for a reply without files'),
   }),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/**
- * Ours: follow-ups on the same stream after the answer. `followUps`: a title for an unnamed chat and related questions;
- * `synthesis`: also a synthesis of the web sources. Clients without them use the separate calls.
- */
-export const followUpFields = { followUps: z.boolean().optional(), synthesis: z.boolean().optional() };
+/** Follow-ups on the same stream after the answer. Clients without them use the separate calls. */
+export const followUpFields = {
+  followUps: z.boolean().optional().describe('A title for an unnamed chat and related questions follow the answer'),
+  synthesis: z.boolean().optional().describe('A synthesis of the web sources follows the answer'),
+};

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { text } from './common.ts';
 import { emptyObject, route } from './route.ts';
 
-const signaturePart = z.string().max(64).default('');
+const signaturePart = z.string().max(64).default('').describe('Part of the signature');
 
 /**
  * Browsers load images without credentials, so the URL is signed (docs/adr/0031). Only signed URLs are fetched; missing
@@ -15,11 +15,11 @@ export const showImage = route({
   summary: 'A foreign picture that this server handed out, fetched and re-encoded by it',
   access: 'anyone',
   query: z.strictObject({
-    u: text(2048).default(''),
+    u: text(2048).default('').describe('The picture’s own address'),
     r: signaturePart,
     e: signaturePart,
     s: signaturePart,
-    w: z.enum(['160', '640', '1280']).default('640'),
+    w: z.enum(['160', '640', '1280']).default('640').describe('Width in pixels'),
   }),
   reply: emptyObject,
 });
@@ -29,6 +29,6 @@ export const showSiteIcon = route({
   path: '/api/site-icon',
   summary: 'The icon of the site of a source that this server handed out, or a globe',
   access: 'anyone',
-  query: z.strictObject({ id: text(512).default('') }),
+  query: z.strictObject({ id: text(512).default('').describe('Signed name of the site') }),
   reply: emptyObject,
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { visibleModelConfig } from '../shared/settings/model-config.ts';
-import { origins } from './admin-config.ts';
-import { time } from './common.ts';
+import { metadata, origins } from './admin-config.ts';
 import { route } from './route.ts';
 
 const MODEL_CATEGORIES = [
@@ -47,10 +46,10 @@ export const getModelConfig = route({
   access: 'user',
   reply: z.object({
     tiers: visibleModelConfig.shape.tiers.partial(),
-    lastUpdated: time.nullable(),
-    version: z.number().int(),
-    updatedBy: z.string().nullable().optional(),
-    reason: z.string().nullable().optional(),
+    lastUpdated: metadata.lastUpdated,
+    version: metadata.version,
+    updatedBy: metadata.updatedBy.optional(),
+    reason: metadata.reason.optional(),
     origins: origins.optional(),
   }),
 });

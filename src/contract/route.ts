@@ -35,6 +35,8 @@ export interface Route<
   readonly reply: R;
   readonly status?: 200 | 201 | 202;
   readonly streams?: boolean;
+  /** The data of the stream's events by name; the empty name is an event without one. */
+  readonly events?: Readonly<Record<string, z.ZodType>>;
   /** Revokes its own bearer and still responds; other responses are cut off once their bearer is revoked. */
   readonly endsAccess?: boolean;
   /** The handler reads the raw body, whose bytes are signed. */

@@ -3,30 +3,29 @@ import { z } from 'zod';
 import { citations, image, replyDocument, source } from '../shared/reply-details.ts';
 import { array, nullable, object, string } from '../shared/schema.ts';
 import { fromShared, text, time } from './primitives.ts';
-import { chatId, messageId, messageStatus, role, success } from './common.ts';
+import { chatId, message, messageId, messageMode, messageStatus, success } from './common.ts';
 import { route } from './route.ts';
+import { REPLY_DETAILS_FIELDS } from './shared-fields.ts';
 
 /** The link itself is returned only when it is created. */
 const share = z.object({
-  id: z.string(),
-  chatId: z.string(),
-  /** A whole chat, or one reply with its question. */
-  kind: z.enum(['chat', 'reply']),
-  title: z.string(),
-  name: z.string().nullable(),
-  turns: z.number().int(),
-  createdAt: time,
+  id: z.string().describe('Id of the link, for ending it'),
+  chatId: z.string().describe('The chat'),
+  kind: z.enum(['chat', 'reply']).describe('A whole chat, or one reply with its question'),
+  title: z.string().describe('The shown title'),
+  name: z.string().nullable().describe('The shown author; null: none'),
+  turns: z.number().int().describe('Messages that it shows'),
+  createdAt: time.describe('When it was made'),
 });
 
 const sharedTurn = z.object({
-  id: z.string(),
-  role,
-  content: z.string(),
-  timestamp: time,
+  id: message.shape.id,
+  role: message.shape.role,
+  content: message.shape.content,
+  timestamp: message.shape.timestamp,
   status: messageStatus,
-  messageMode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).nullable(),
-  /** Number of attached files, which are not shared. */
-  files: z.number().int(),
+  messageMode: messageMode.nullable().describe('The mode in which the message was sent; null: not stored'),
+  files: z.number().int().describe('Number of attached files, which are not shared'),
   details: fromShared(
     nullable(
       object({
@@ -37,7 +36,8 @@ const sharedTurn = z.object({
         synthesis: string,
       }),
     ),
-  ),
+    REPLY_DETAILS_FIELDS,
+  ).describe('What a reply has besides its text; null for none'),
 });
 
 export const createShare = route({
@@ -46,15 +46,15 @@ export const createShare = route({
   summary: 'Make a public link to a chat as it is now, or to one of its replies; the link is returned only here',
   access: 'session',
   body: z.strictObject({
-    chatId,
-    /** Only this reply, with its question. */
-    messageId: messageId.optional(),
-    /** The leaf of the shown path, if it is not the stored one. */
-    leafId: messageId.optional(),
-    /** The shown author; none when absent. */
-    name: text(60).optional(),
+    chatId: chatId.describe('The chat'),
+    messageId: messageId.optional().describe('Only this reply, with its question'),
+    leafId: messageId.optional().describe('The last message of the shown path, if it is not the stored one'),
+    name: text(60).optional().describe('The shown author; none when absent'),
   }),
-  reply: z.object({ share, url: z.string() }),
+  reply: z.object({
+    share: share.describe('The link'),
+    url: z.string().describe('Its address, only in this response'),
+  }),
   status: 201,
 });
 
@@ -63,7 +63,7 @@ export const listShares = route({
   path: '/api/shares',
   summary: 'Own public links, newest first',
   access: 'session',
-  reply: z.object({ shares: z.array(share) }),
+  reply: z.object({ shares: z.array(share).describe('Newest first') }),
 });
 
 export const revokeShare = route({
@@ -71,7 +71,7 @@ export const revokeShare = route({
   path: '/api/shares/:id',
   summary: 'End a public link at once',
   access: 'session',
-  params: z.strictObject({ id: z.string().max(64) }),
+  params: z.strictObject({ id: z.string().max(64).describe('Id of the link') }),
   reply: success,
 });
 
@@ -81,13 +81,13 @@ export const openShare = route({
   path: '/api/shared/:token',
   summary: 'The content of a public link',
   access: 'anyone',
-  params: z.strictObject({ token: z.string() }),
+  params: z.strictObject({ token: z.string().describe('The secret part of the link') }),
   reply: z.object({
     kind: share.shape.kind,
-    title: z.string(),
-    name: z.string().nullable(),
-    createdAt: time,
-    turns: z.array(sharedTurn),
+    title: share.shape.title,
+    name: share.shape.name,
+    createdAt: share.shape.createdAt,
+    turns: z.array(sharedTurn).describe('The messages, oldest first'),
   }),
 });
 

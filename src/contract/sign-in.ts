@@ -20,22 +20,26 @@ export const signInWays = route({
   summary: 'Which ways of signing in this server offers',
   access: 'anyone',
   reply: z.object({
-    google: z.boolean(),
-    phone: z.boolean(),
-    email: z.boolean(),
-    oidc: z.array(z.object({ id: z.string(), label: z.string() })),
-    /** New accounts can be made. */
-    registration: z.boolean(),
-    /** A page to open in a popup; it posts the ID token to the BroadcastChannel `parley-identity`. Null without Google. */
-    googleUrl: z.string().nullable(),
-    captcha: z.object({
-      provider: z.enum(['builtin', 'turnstile', 'hcaptcha']),
-      siteKey: z.string().nullable(),
-      scriptUrl: z.string().nullable(),
-      always: z.boolean(),
-    }),
-    /** The page with mails and codes of a sandbox. */
-    outboxUrl: z.string().nullable(),
+    google: z.boolean().describe('With Google'),
+    phone: z.boolean().describe('With a code to a phone'),
+    email: z.boolean().describe('With address and password'),
+    oidc: z
+      .array(z.object({ id: z.string().describe('Its id'), label: z.string().describe('Its shown name') }))
+      .describe('With another OpenID provider'),
+    registration: z.boolean().describe('New accounts can be made'),
+    googleUrl: z
+      .string()
+      .nullable()
+      .describe('Page for a popup, which posts the ID token to the BroadcastChannel `parley-identity`; null: none'),
+    captcha: z
+      .object({
+        provider: z.enum(['builtin', 'turnstile', 'hcaptcha']).describe('Which captcha'),
+        siteKey: z.string().nullable().describe('Its public key; null: it has none'),
+        scriptUrl: z.string().nullable().describe('Its script; null: it has none'),
+        always: z.boolean().describe('Every registration requires it'),
+      })
+      .describe('The captcha of registration'),
+    outboxUrl: z.string().nullable().describe('The page with mails and codes of a sandbox; null: none'),
   }),
 });
 
@@ -72,8 +76,8 @@ export const verifyEmail = route({
   summary: 'Verify the address with the token of the mail',
   access: 'anyone',
   body: z.strictObject({ token: secret }),
-  /** `resetToken` (ours) sets a new password: the reader of the mail may not have created the account. */
-  reply: signedIn.extend({ resetToken: z.string() }),
+  /** The reader of the mail may not have created the account. */
+  reply: signedIn.extend({ resetToken: z.string().describe('Sets a new password by `/api/auth/reset-password`') }),
 });
 
 /** Ours: the account of a mailed link, so that the page can ask before it switches accounts. Does not use up the link. */
@@ -82,8 +86,14 @@ export const getLinkOwner = route({
   path: '/api/auth/link',
   summary: 'Whose account a mailed link is for',
   access: 'anyone',
-  body: z.strictObject({ token: secret, purpose: z.enum(['verify-email', 'reset-password']) }),
-  reply: z.object({ uid: z.string(), email: z.string().nullable() }),
+  body: z.strictObject({
+    token: secret.describe('The token of the mailed link'),
+    purpose: z.enum(['verify-email', 'reset-password']).describe('What the link is for'),
+  }),
+  reply: z.object({
+    uid: z.string().describe('Id of the account'),
+    email: z.string().nullable().describe('Its address'),
+  }),
 });
 
 export const resendVerification = route({

@@ -17,21 +17,32 @@ export const EFFECTS = [
 
 const shortText = (max: number) => z.string().trim().min(1).max(max);
 
-/** `speed` 1 is an effect's normal speed. */
-const background = z.strictObject({
-  enabled: z.boolean(),
-  effect: z.enum(EFFECTS),
-  opacity: z.number().min(0).max(1),
-  speed: z.number().min(0.1).max(5),
-  respect_reduced_motion: z.boolean(),
-});
+const background = z
+  .strictObject({
+    enabled: z.boolean().describe('Whether there is one'),
+    effect: z.enum(EFFECTS).describe('Which one'),
+    opacity: z.number().min(0).max(1).describe('0: invisible, 1: full'),
+    speed: z.number().min(0.1).max(5).describe('1 is the normal speed'),
+    respect_reduced_motion: z.boolean().describe('Stands still where the person prefers less motion'),
+  })
+  .describe('The animated background');
 
-/** `hero_search`: visitors begin at one large search. `suggestions`: pills with first questions. `about`: the button beside Sign In. */
-const ui = z.strictObject({ hero_search: z.boolean(), suggestions: z.boolean(), about: z.boolean() });
-const branding = z.strictObject({ logo_text: shortText(24), subtitle: shortText(140) });
-const label = shortText(24);
+const ui = z
+  .strictObject({
+    hero_search: z.boolean().describe('Visitors begin at one large search'),
+    suggestions: z.boolean().describe('Pills with first questions'),
+    about: z.boolean().describe('The button beside Sign In'),
+  })
+  .describe('The parts of the welcome screen');
+const branding = z
+  .strictObject({
+    logo_text: shortText(24).describe('The product’s name'),
+    subtitle: shortText(140).describe('The line under it'),
+  })
+  .describe('Names');
+const label = shortText(24).describe('Name of the skin');
 
-const skin = z.strictObject({ label, branding, ui, background });
+const skin = z.strictObject({ label, branding, ui, background }).describe('A skin');
 export type Skin = z.output<typeof skin>;
 
 const changes = z
@@ -42,7 +53,7 @@ const changes = z
 export const themeFile = z.strictObject({ default: changes, ember: changes.optional(), harbor: changes.optional() });
 export type ThemeFile = z.output<typeof themeFile>;
 
-const skins = z.strictObject({ default: skin, ember: skin, harbor: skin });
+const skins = z.strictObject({ default: skin, ember: skin, harbor: skin }).describe('Every skin by id');
 export type Skins = z.output<typeof skins>;
 
 export const theme = route({
@@ -50,6 +61,8 @@ export const theme = route({
   path: '/api/theme',
   summary: 'Names, welcome and background of each skin',
   access: 'anyone',
-  /** `sandbox`: a bar on every page says that nothing here is real (SANDBOX=on). */
-  reply: z.object({ skins, sandbox: z.boolean() }),
+  reply: z.object({
+    skins,
+    sandbox: z.boolean().describe('A bar on every page says that nothing here is real (SANDBOX=on)'),
+  }),
 });

@@ -11,14 +11,20 @@ const tierStorage = z.strictObject({
   maxFiles: limit,
 });
 
-/** `maxChatMB` is per chat. */
-const chatLimits = z.strictObject({ maxChats: limit, maxTotalMB: megabytes, maxChatMB: megabytes });
+const chatLimits = z
+  .strictObject({
+    maxChats: limit.describe('Stored chats; -1: no limit'),
+    maxTotalMB: megabytes.describe('Megabytes of all chats together'),
+    maxChatMB: megabytes.describe('Megabytes of one chat'),
+  })
+  .describe('Limits of the chats of one account in this group');
 
 export const storageLimits = z.strictObject({
   tiers: byTier(tierStorage),
   maxFilesPerMessage: z.number().int().min(1).max(20),
-  /** `unverified`: free accounts without verified email address or phone number. */
-  chats: z.strictObject({ unverified: chatLimits, ...byTier(chatLimits).shape }),
+  chats: z
+    .strictObject({ unverified: chatLimits, ...byTier(chatLimits).shape })
+    .describe('Limits of stored chats by tier; `unverified`: free accounts without a verified address or number'),
 });
 
 export type ChatLimits = z.output<typeof chatLimits>;

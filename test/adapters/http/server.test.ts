@@ -157,7 +157,11 @@ describe('the public port', () => {
     expect(json.paths['/api/ai/trial'].post.requestBody.content['application/json'].schema.required).toEqual([
       'message',
     ]);
+    const stream = json.paths['/api/ai/groq'].post.responses[200].content['text/event-stream'];
+    expect(stream['x-events'].thinking.properties.thought.description).toBe('The next piece of it');
     const page = await nobody.get('/api/docs');
+    expect(page.text).toContain('<dt><code>demoModel</code></dt><dd>The built-in demo model answers');
+    expect(page.text).toContain('Event <code>citations</code>');
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.text).not.toContain('<script');
   });

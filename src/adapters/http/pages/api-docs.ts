@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { failure } from '../../../contract/common.ts';
 import type { Access, Route } from '../../../contract/route.ts';
+import { fieldsOf } from './schema-fields.ts';
 
 const ACCESS: Record<Access, string> = {
   anyone: 'anyone',
@@ -47,6 +48,14 @@ const bodyOf = (route: Route) =>
     ? { 'multipart/form-data': { schema: formOf(route.multipart) } }
     : { 'application/json': { schema: schemaOf(route.body, 'input') } };
 
+/** OpenAPI 3.1 has no schema for the events of a stream, hence the extension. */
+const eventStreamOf = ({ events = {} }: Route) => ({
+  'text/event-stream': {
+    schema: { type: 'string' },
+    'x-events': Object.fromEntries(Object.entries(events).map(([name, data]) => [name, schemaOf(data, 'output')])),
+  },
+});
+
 const operationOf = (route: Route) => ({
   summary: route.summary,
   tags: [route.path.split('/')[2] ?? ''],
@@ -56,7 +65,7 @@ const operationOf = (route: Route) => ({
     [route.status ?? 200]: {
       description: route.streams ? 'An event stream, or JSON' : 'Done',
       content: {
-        ...(route.streams ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
+        ...(route.streams ? eventStreamOf(route) : {}),
         'application/json': { schema: schemaOf(route.reply, 'output') },
       },
     },
@@ -87,28 +96,47 @@ export const buildOpenApi = (routes: readonly Route[], version: string) => {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
+type Json = ReturnType<typeof schemaOf>;
+
+const fieldList = (json: Json): string => {
+  const fields = fieldsOf(json).flatMap(({ path, description }) =>
+    description === undefined ? [] : [`<dt><code>${escapeHtml(path)}</code></dt><dd>${escapeHtml(description)}.</dd>`],
+  );
+  return fields.length === 0 ? '' : `<dl>${fields.join('')}</dl>`;
+};
+
+const shapeOf = (title: string, schema: z.ZodType, io: 'input' | 'output'): string => {
+  const json = schemaOf(schema, io);
+  return `<details><summary>${title}</summary>${fieldList(json)}<pre>${escapeHtml(JSON.stringify(json, null, 2))}</pre></details>`;
+};
+
+const eventShape = ([name, data]: [string, z.ZodType]): string =>
+  shapeOf(name === '' ? 'Event without a name' : `Event <code>${escapeHtml(name)}</code>`, data, 'output');
+
 const sectionOf = (route: Route): string => {
-  const shape = (title: string, schema: z.ZodType, io: 'input' | 'output') =>
-    `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(schemaOf(schema, io), null, 2))}</pre></details>`;
   const requestBody =
     route.method === 'get' || route.method === 'delete' || route.multipart
       ? ''
-      : shape('Request body', route.body, 'input');
-  const query = parametersOf(route).length === 0 ? '' : shape('Query', route.query, 'input');
+      : shapeOf('Request body', route.body, 'input');
+  const query = parametersOf(route).length === 0 ? '' : shapeOf('Query', route.query, 'input');
+  const events = Object.entries(route.events ?? {}).map(eventShape);
   return `<article><h2><b>${route.method.toUpperCase()}</b> <code>${escapeHtml(route.path)}</code></h2>
 <p>${escapeHtml(route.summary)}.</p><p class="quiet">For ${ACCESS[route.access]}${route.streams ? '; answers with an event stream' : ''}.</p>
-${query}${requestBody}${shape('Answer', route.reply, 'output')}</article>`;
+${query}${requestBody}${shapeOf('Answer', route.reply, 'output')}${events.join('')}</article>`;
 };
 
 /** The description as a page, without script. */
 export const renderApiDocs = (routes: readonly Route[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Parley API</title><link rel="stylesheet" href="/api/docs/page.css"></head>
-<body><h1>Parley API</h1><p>As data: <a href="/api/docs/openapi.json">openapi.json</a>.</p>
+<body><h1>Parley API</h1><p>As data: <a href="/api/docs/openapi.json">openapi.json</a>. Clients ignore fields and events
+that they do not know: later versions add some.</p>
 ${routes.map(sectionOf).join('\n')}</body></html>`;
 
 export const apiDocsCss = `
 :root{color-scheme:light dark;font:16px/1.6 system-ui,sans-serif}body{max-width:52rem;margin:3rem auto;padding:0 1rem}
 article{border-top:1px solid #8884;padding:1rem 0}h2{font-size:1.05rem;font-weight:400;margin:0}p{margin:.25rem 0}
 .quiet{opacity:.75;font-size:.9rem}pre{overflow:auto;font-size:.8rem;background:#8881;padding:.75rem;border-radius:8px}
-summary{cursor:pointer;font-size:.9rem}`;
+summary{cursor:pointer;font-size:.9rem}
+dl{display:grid;grid-template-columns:minmax(8rem,max-content) 1fr;gap:.25rem 1rem;font-size:.85rem;margin:.5rem 0}
+dt{overflow-wrap:anywhere}dd{margin:0}@media(max-width:40rem){dl{display:block}dd{margin:0 0 .5rem}}`;

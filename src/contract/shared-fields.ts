@@ -1,0 +1,109 @@
+import { isRecord } from '../shared/schema.ts';
+
+/** Descriptions of fields by path, such as `steps[].kind`. */
+export type Descriptions = Readonly<Record<string, string>>;
+type Json = Readonly<Record<string, unknown>>;
+
+const describeAt = (json: unknown, prefix: string, descriptions: Descriptions): unknown => {
+  if (!isRecord(json)) return json;
+  const { properties, items, anyOf } = json;
+  const described = isRecord(properties)
+    ? Object.entries(properties).map(([name, field]) => {
+        const path = prefix === '' ? name : `${prefix}.${name}`;
+        const inner = describeAt(field, path, descriptions);
+        return [name, path in descriptions && isRecord(inner) ? { ...inner, description: descriptions[path] } : inner];
+      })
+    : [];
+  return {
+    ...json,
+    ...(isRecord(properties) ? { properties: Object.fromEntries(described) } : {}),
+    ...(items === undefined ? {} : { items: describeAt(items, `${prefix}[]`, descriptions) }),
+    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((each: unknown) => describeAt(each, prefix, descriptions)) } : {}),
+  };
+};
+
+/**
+ * The JSON Schema with descriptions. They are not in the shared schemas themselves, because the page loads those and
+ * nobody reads descriptions there.
+ */
+export const describeFields = (json: Json, descriptions: Descriptions): Json => {
+  const described = describeAt(json, '', descriptions);
+  return isRecord(described) ? described : json;
+};
+
+const under = (path: string, fields: Descriptions): Descriptions =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${path}.${name}`, text]));
+
+/** For a list of the described objects. */
+export const inList = (fields: Descriptions): Descriptions => under('[]', fields);
+
+export const SOURCE_FIELDS: Descriptions = {
+  id: 'Id of the source in this reply',
+  title: 'Its title',
+  url: 'Its address; empty for a file',
+  snippet: 'The passage that was found',
+  icon: 'Signed address of the site’s icon on this server',
+};
+
+export const IMAGE_FIELDS: Descriptions = {
+  url: 'Address of the picture on its site, which the page never loads by itself',
+  alt: 'What it shows',
+  caption: 'Its caption',
+  source: 'Address of the page it is from',
+  preview: 'Signed address of the picture on this server',
+};
+
+export const QUESTION_FIELDS: Descriptions = {
+  id: 'Id of the question',
+  text: 'The question',
+  category: 'What it does with the answer',
+};
+
+export const STEP_FIELDS: Descriptions = {
+  id: 'Id of the step; a later one with the same id replaces it',
+  kind: 'What is done',
+  label: 'The same in words, in the present tense',
+  target: 'The query, site or file; null: none',
+  state: 'Whether it is running, done or failed',
+  output: 'The reason of a failure, or the output of code; null: none',
+  code: 'The program that ran; null: none',
+};
+
+export const CITATION_FIELDS: Descriptions = {
+  checked: 'Sentences with a citation mark',
+  supported: 'How many of them their source supports',
+  marks: 'Every mark of the text in order',
+  'marks[].index': 'Its number in the text, from 0',
+  'marks[].source': 'The number of the cited source',
+  'marks[].supported': 'Whether the source supports the sentence',
+  'marks[].passage': 'The supporting part of the source',
+};
+
+const DOCUMENT_FIELDS: Descriptions = {
+  title: 'Title of the document',
+  time: 'When the reply ended',
+  sections: 'Its parts in order',
+  'sections[].kind': 'What the part is',
+  'sections[].title': 'Its heading; null: none',
+  'sections[].text': 'Its text, as Markdown',
+  'sections[].collapsible': 'Closed at first',
+  keyPoints: 'At most five key points',
+  academicSummary: 'At most five sentences with citations, numbers or studies',
+};
+
+export const REPLY_DETAILS_FIELDS: Descriptions = {
+  steps: 'The steps of an agent, in order',
+  ...under('steps[]', STEP_FIELDS),
+  thinking: 'Thoughts of the model, which are no part of the answer',
+  sources: 'What the reply may cite, by position from 1',
+  ...under('sources[]', SOURCE_FIELDS),
+  images: 'Pictures that a search found',
+  ...under('images[]', IMAGE_FIELDS),
+  citations: 'The result of the citation check; null: not checked',
+  ...under('citations', CITATION_FIELDS),
+  document: 'The reply as a document; null: none',
+  ...under('document', DOCUMENT_FIELDS),
+  relatedQuestions: 'Questions that may be asked next',
+  ...under('relatedQuestions[]', QUESTION_FIELDS),
+  synthesis: 'A summary of the web sources, as Markdown; empty: none',
+};

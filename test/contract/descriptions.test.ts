@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+import { fieldsOf } from '../../src/adapters/http/pages/schema-fields.ts';
+import { ROUTES } from '../../src/contract/all-routes.ts';
+import { REPLY_FRAMES } from '../../src/contract/reply-frames.ts';
+import { DONE, encodeEvent, EVENT_TYPES, type EventOf, type EventType } from '../../src/shared/reply-event.ts';
+import { SPECIFIED, SPECIFIED_EVENTS } from './specified.ts';
+
+const PARTS = ['params', 'query', 'body', 'reply'] as const;
+const toJson = (schema: z.ZodType, part: (typeof PARTS)[number]) =>
+  z.toJSONSchema(schema, { io: part === 'reply' ? 'output' : 'input', unrepresentable: 'any' });
+
+const specifiedFields = (call: string, part: (typeof PARTS)[number]): readonly string[] => {
+  const found = new Map<string, { readonly [P in (typeof PARTS)[number]]?: z.ZodType }>(Object.entries(SPECIFIED));
+  const schema = found.get(call)?.[part];
+  return schema ? fieldsOf(toJson(schema, part)).map(({ path }) => path) : [];
+};
+
+// The fields of /v1 are OpenAI's, and described there.
+const OWN_ROUTES = ROUTES.filter(({ path }) => path.startsWith('/api/'));
+
+const callOf = ({ method, path }: (typeof ROUTES)[number]) => `${method} ${path}`;
+
+const links = { icon: '/api/site-icon?id=1', preview: '/api/image?u=1' };
+const source = { id: 's1', title: 'Tides', url: 'https://example.org', snippet: 'Twice a day', icon: links.icon };
+const image = { url: 'https://example.org/a.png', alt: 'Sea', caption: '', source: '', preview: links.preview };
+const hit = { url: 'https://example.org', title: 'Tides', snippet: '', content: '', description: '' };
+const reply = { replyId: 'r', model: 'm', cached: false, agentType: null, maxIterations: null };
+const found = { id: 'st1', kind: 'search', label: 'Searching', state: 'done' } as const;
+const checked = { checked: 1, supported: 1, marks: [{ index: 0, source: 1, supported: true, passage: 'Twice' }] };
+
+const SAMPLES: { readonly [T in EventType]: Omit<EventOf<T>, 'type'> } = {
+  meta: { ...reply, chatId: 'c', messageId: 'a' },
+  text: { text: 'Hi' },
+  sources: { sources: [source] },
+  images: { images: [image] },
+  tool_result: { toolName: 'web_search', results: [hit], images: [image] },
+  step: { step: { ...found, target: null, output: null, code: null } },
+  thinking: { text: 'Hm' },
+  citations: { citations: checked },
+  error: { error: 'Failed', code: 'INTERNAL_ERROR', message: 'Again' },
+  saving: {},
+  end: { status: 'complete' },
+  done: {},
+  title: { title: 'Tides' },
+  related: { questions: [{ id: 'q1', text: 'Why?', category: 'deeper' }] },
+  synthesis: { text: 'In short' },
+  close: {},
+};
+
+interface Frame {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** What a client reads of an event. */
+const framesOf = (type: EventType): readonly Frame[] => {
+  const text = encodeEvent(1, { type, ...SAMPLES[type] } as EventOf<EventType>); // as: the compiler loses the pairing
+  return text.split('\n\n').flatMap((block) => {
+    const data = /^data: (.*)$/m.exec(block)?.[1];
+    return data === undefined || data === DONE
+      ? []
+      : [{ name: /^event: (.*)$/m.exec(block)?.[1] ?? '', data: JSON.parse(data) as unknown }];
+  });
+};
+
+const isAnswer = (data: unknown) =>
+  typeof data === 'object' && data !== null && ('content' in data || 'choices' in data);
+
+describe('the description of the HTTP API', () => {
+  test('explains every field that the specification does not name', () => {
+    const unexplained = OWN_ROUTES.flatMap((route) =>
+      PARTS.flatMap((part) => {
+        const specified = new Set(specifiedFields(callOf(route), part));
+        return fieldsOf(toJson(route[part], part))
+          .filter(({ path, description }) => !specified.has(path) && description === undefined)
+          .map(({ path }) => `${callOf(route)} ${part}: ${path}`);
+      }),
+    );
+    expect(unexplained).toEqual([]);
+  });
+
+  test('has every field that the specification names', () => {
+    const missing = Object.keys(SPECIFIED).flatMap((call) => {
+      const route = OWN_ROUTES.find((each) => callOf(each) === call);
+      if (!route) return [call];
+      return PARTS.flatMap((part) => {
+        const served = new Set(fieldsOf(toJson(route[part], part)).map(({ path }) => path));
+        return specifiedFields(call, part)
+          .filter((path) => !served.has(path))
+          .map((path) => `${call} ${part}: ${path}`);
+      });
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('has every event of a reply’s stream as it is sent, each field explained', () => {
+    const frames = EVENT_TYPES.flatMap(framesOf);
+    expect([...new Set(frames.map(({ name }) => name))].toSorted()).toEqual(Object.keys(REPLY_FRAMES).toSorted());
+    const misdescribed = frames.filter(({ name, data }) => {
+      const schema = REPLY_FRAMES[name];
+      return !schema?.safeParse(data).success;
+    });
+    expect(misdescribed).toEqual([]);
+    const unexplained = Object.entries(REPLY_FRAMES).flatMap(([name, schema]) =>
+      fieldsOf(toJson(schema, 'reply'))
+        .filter(({ description }) => description === undefined)
+        .map(({ path }) => `${name}: ${path}`),
+    );
+    expect(unexplained).toEqual([]);
+  });
+
+  test('lets a client that knows only the specified events read the same text', () => {
+    const frames = EVENT_TYPES.flatMap(framesOf);
+    expect(frames.filter(({ data }) => isAnswer(data)).map(({ name }) => name)).toEqual(['']);
+    for (const [name, schema] of Object.entries(SPECIFIED_EVENTS)) {
+      const first = frames.find((frame) => frame.name === name);
+      expect([name, schema.safeParse(first?.data).success]).toEqual([name, true]);
+    }
+  });
+});
