@@ -50,26 +50,25 @@ export const me = route({
   reply: z.object({ user }),
 });
 
-/** Ours. */
 export const renameUser = route({
   method: 'put',
   path: '/api/auth/me',
   summary: 'Change the display name',
   access: 'session',
-  body: z.strictObject({ name: text(120).trim().min(1) }),
-  reply: z.object({ user }),
+  body: z.strictObject({ name: text(120).trim().min(1).describe('The new name') }),
+  reply: z.object({ user: user.describe('The account') }),
 });
 
-/** Ours. This session goes on; the person is mailed. 403 with `field: "currentPassword"` when that one is wrong. */
+/** This session goes on; the person is mailed. 403 with `field: "currentPassword"` when that one is wrong. */
 export const changePassword = route({
   method: 'post',
   path: '/api/auth/change-password',
   summary: 'Change the password; ends every other session and the API key unless `endOtherSessions` is false',
   access: 'session',
   body: z.strictObject({
-    currentPassword: text(128).min(1),
-    password: newPassword,
-    endOtherSessions: z.boolean().default(true),
+    currentPassword: text(128).min(1).describe('The password until now'),
+    password: newPassword.describe('The new one'),
+    endOtherSessions: z.boolean().default(true).describe('Signs out everywhere else and ends the API key'),
   }),
   reply: success,
 });
