@@ -7,7 +7,7 @@ import type { GetOverride } from '../../domain/admin/admin-override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
 import type { AuthenticateApiKey } from '../../domain/accounts/authenticate-api-key.ts';
 import type { AuthenticateSession } from '../../domain/accounts/sessions.ts';
-import type { User } from '../../domain/accounts/user.ts';
+import { ownTier, type User } from '../../domain/accounts/user.ts';
 import type { VerificationPolicy } from '../../domain/accounts/verification-policy.ts';
 import { sessionFingerprint } from '../../domain/chat/replies/requester.ts';
 import { SubscriptionRequired } from '../../domain/chat/errors.ts';
@@ -149,8 +149,8 @@ const checkAccess = (access: Access, { user, authMode }: UserPrincipal): void =>
 };
 
 /** The tier that applies to this call. */
-export const effectiveTier = ({ user: { subscription }, effectiveOverride: acting }: UserPrincipal): Tier => {
-  if (acting === undefined) return subscription;
+export const effectiveTier = ({ user, effectiveOverride: acting }: UserPrincipal): Tier => {
+  if (acting === undefined) return ownTier(user);
   return acting === 'unlimited' ? 'premium' : acting;
 };
 

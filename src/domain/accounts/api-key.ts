@@ -1,4 +1,4 @@
-import type { User } from './user.ts';
+import { ownTier, type User } from './user.ts';
 
 /** An API key. The key itself is shown once and never stored, only the digest of its secret part. */
 export interface ApiKey {
@@ -27,4 +27,4 @@ export const parseApiKey = (bearer: string): { readonly id: string; readonly sec
 export const maskApiKey = ({ id }: ApiKey): string => `pk_${id.slice(0, HINT_LENGTH)}…`;
 
 /** Part of the Premium plan; admins have it too. */
-export const hasApiAccess = ({ subscription, isAdmin }: User): boolean => subscription === 'premium' || isAdmin;
+export const hasApiAccess = (user: User): boolean => ownTier(user) === 'premium';

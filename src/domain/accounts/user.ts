@@ -49,6 +49,9 @@ export const nameFromPhone = (phoneNumber: string): string => `Phone •••${
 export const isVerified = ({ emailVerified, authMode }: Pick<User, 'emailVerified' | 'authMode'>): boolean =>
   emailVerified || authMode === 'phone';
 
+/** The tier of an account without an override: admins have every feature, whatever plan they pay for. */
+export const ownTier = ({ subscription, isAdmin }: Pick<User, 'subscription' | 'isAdmin'>): Tier =>
+  isAdmin ? 'premium' : subscription;
+
 /** Free accounts by email that are not verified; admins never have to. */
-export const mustVerifyEmail = (user: User): boolean =>
-  user.subscription === 'free' && !user.isAdmin && !isVerified(user);
+export const mustVerifyEmail = (user: User): boolean => ownTier(user) === 'free' && !isVerified(user);

@@ -14,8 +14,8 @@ export class TierEntitlements extends Entitlements {
     super();
   }
 
-  async dailyLimit({ uid, tier }: Account): Promise<number> {
-    return (await this.limits.resolve({ uid, tier })).daily;
+  async dailyLimit({ uid, tier, isAdmin }: Account): Promise<number> {
+    return (await this.limits.resolve({ uid, tier: isAdmin ? 'premium' : tier })).daily;
   }
 
   async models({ uid, tier, isAdmin }: Account): Promise<readonly string[]> {

