@@ -263,3 +263,52 @@ export const RESEARCH = aChatOf('Heat pumps in old houses', [
   question('Do heat pumps work in old houses?', { messageMode: { isAgent: true, agentType: 'research_agent' } }),
   reply(TEXT, { messageMode: { isAgent: true, agentType: 'research_agent' }, details: DETAILS }),
 ]);
+
+/** Nothing in it can be broken at a space. */
+const UNBROKEN_WORD = 'Donaudampfschifffahrt'.repeat(10);
+const UNBROKEN_URL = `https://example.org/${'a/long/way/down'.repeat(14)}`;
+const UNBROKEN_TEXT = `# ${UNBROKEN_WORD}
+
+${UNBROKEN_WORD} and ${UNBROKEN_URL} and \`${UNBROKEN_WORD}\`.
+
+- ${UNBROKEN_WORD}
+- **${UNBROKEN_WORD}**
+
+> ${UNBROKEN_WORD}
+
+| Name | Address |
+|---|---|
+| ${UNBROKEN_WORD} | ${UNBROKEN_URL} |
+
+\`\`\`
+${UNBROKEN_WORD}
+\`\`\``;
+
+export const UNBROKEN = aChatOf(UNBROKEN_WORD, [
+  question(UNBROKEN_WORD),
+  reply(UNBROKEN_TEXT, {
+    details: {
+      ...DETAILS,
+      thinking: UNBROKEN_WORD,
+      steps: DETAILS.steps.map((step) => ({ ...step, target: UNBROKEN_URL, output: UNBROKEN_WORD })),
+      sources: DETAILS.sources.map((source) => ({
+        ...source,
+        title: UNBROKEN_WORD,
+        url: UNBROKEN_URL,
+        snippet: UNBROKEN_WORD,
+      })),
+      document: {
+        title: UNBROKEN_WORD,
+        time: AT,
+        sections: [
+          { kind: 'answer', title: null, text: UNBROKEN_TEXT, collapsible: false },
+          { kind: 'reasoning', title: UNBROKEN_WORD, text: UNBROKEN_TEXT, collapsible: true },
+        ],
+        keyPoints: [UNBROKEN_WORD],
+        academicSummary: [UNBROKEN_WORD],
+      },
+      relatedQuestions: [{ id: 'r1', text: UNBROKEN_WORD, category: 'practical' }],
+      synthesis: `${UNBROKEN_WORD} ${UNBROKEN_URL}`,
+    },
+  }),
+]);

@@ -31,6 +31,7 @@ export const matchesBaselines = (scenes: readonly Scene[]): void => {
       });
       expect(await Promise.all([...faults.values()].map((describe) => describe()))).toEqual([]);
       expect(harness.unanswered).toEqual([]);
+      expect(harness.layoutFaults).toEqual([]);
     },
     240_000,
   );

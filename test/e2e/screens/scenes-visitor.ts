@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { BUILT_IN_SKINS } from '../../../web/features/appearance/skins.ts';
-import { RESEARCH, SHORT } from './chats.ts';
+import { RESEARCH, SHORT, UNBROKEN } from './chats.ts';
 import type { Scene } from './scene.ts';
 import { withLanguage } from './api-fixtures.ts';
 
@@ -39,13 +39,18 @@ const spent = {
     lastResetDate: '2026-11-21',
   },
 };
-const asked = {
-  'trial-storage': {
-    messages: SHORT.messages,
-    messagesUsed: 1,
-    sessionId: 'session-of-a-visitor',
-    lastResetDate: '2026-11-21',
-  },
+const trialOf = ({ messages }: typeof SHORT) => ({
+  'trial-storage': { messages, messagesUsed: 1, sessionId: 'session-of-a-visitor', lastResetDate: '2026-11-21' },
+});
+const asked = trialOf(SHORT);
+const openDocument = async (page: Page) => {
+  await page.getByRole('button', { name: 'Open in document view' }).click();
+  await page.getByTestId('document-view').waitFor();
+};
+/** The document in its other layouts, one after the other. */
+const switchView = (times: number) => async (page: Page) => {
+  await openDocument(page);
+  for (let left = times; left > 0; left -= 1) await page.getByRole('button', { name: 'Switch view' }).click();
 };
 const shared = (chat: typeof SHORT) => ({
   kind: 'chat',
@@ -94,6 +99,19 @@ export const VISITOR: readonly Scene[] = [
     show: (page) => page.getByRole('button', { name: 'Get Started Free' }).waitFor(),
   },
   { name: 'trial-chat', as: 'visitor', stored: asked, show: (page) => page.getByText('Judge by volume').waitFor() },
+  { name: 'trial-document', as: 'visitor', stored: trialOf(RESEARCH), show: openDocument },
+  {
+    name: 'trial-unbroken',
+    as: 'visitor',
+    stored: trialOf(UNBROKEN),
+    show: (page) =>
+      page
+        .getByRole('heading', { name: /^Donau/ })
+        .first()
+        .waitFor(),
+  },
+  { name: 'trial-document-unbroken', as: 'visitor', stored: trialOf(UNBROKEN), show: openDocument },
+  { name: 'trial-reading-unbroken', as: 'visitor', stored: trialOf(UNBROKEN), show: switchView(1) },
   {
     name: 'trial-too-long',
     as: 'visitor',
@@ -216,6 +234,17 @@ export const VISITOR: readonly Scene[] = [
     at: '/share/abc',
     answers: { 'GET /api/shared/abc': shared(RESEARCH) },
     show: (page) => page.getByText('What it costs').waitFor(),
+  },
+  {
+    name: 'shared-unbroken',
+    as: 'visitor',
+    at: '/share/abc',
+    answers: { 'GET /api/shared/abc': shared(UNBROKEN) },
+    show: (page) =>
+      page
+        .getByRole('heading', { name: /^Donau/ })
+        .first()
+        .waitFor(),
   },
   {
     name: 'shared-unknown',

@@ -6,12 +6,15 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 
 import { serveWebApp } from '../../../src/adapters/http/pages/web-app.ts';
 import { ROUTES } from '../../../src/contract/all-routes.ts';
+import { LAYOUT_FAULTS } from '../layout-faults.ts';
 import type { Answers, OpenStream, ErrorAnswer, Scene } from './scene.ts';
 import { HOUR, fixturesFor } from './api-fixtures.ts';
 
 const WEB = resolve(import.meta.dirname, '../../../dist/web');
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+/** Looked at, but not kept as a picture. */
+const TABLET = { width: 768, height: 1024 };
 const THEMES = ['light', 'dark'] as const;
 
 /** A picture of a scene: `name` is the scene's, the size and the theme. */
@@ -93,6 +96,8 @@ const openPage = async (browser: Browser): Promise<View> => {
 export class ScreenshotHarness {
   /** What the page asked and no scene answers, and answers that the contract does not know. */
   unanswered: string[] = [];
+  /** Covered controls and text that runs out of its box, at each size. */
+  layoutFaults: string[] = [];
   private answers: Answers = {};
   private page: Page;
   private cdp: CDPSession;
@@ -155,6 +160,7 @@ export class ScreenshotHarness {
     await this.page.goto(`${this.url}/blank`); // what the scene before still asks for is none of this one's
     this.answers = { ...answers, ...scene.answers };
     this.unanswered = [];
+    this.layoutFaults = [];
     await this.page.setViewportSize(SIZES.desktop);
     await this.page.evaluate(
       (storage) => {
@@ -168,6 +174,7 @@ export class ScreenshotHarness {
     let allAccepted = true;
     for (const [size, viewport] of Object.entries(SIZES)) {
       if (size === 'phone') await this.switchToPhone(viewport, scene);
+      await this.findLayoutFaults(size);
       for (const theme of THEMES) {
         await this.page.evaluate(inTheme(theme));
         allAccepted = (await this.untilAccepted(`${scene.name}.${size}-${theme}`, accepted)) && allAccepted;
@@ -193,9 +200,17 @@ export class ScreenshotHarness {
     scene: Scene,
   ): Promise<void> {
     await this.page.evaluate(WAIT_UNTIL_STABLE);
+    await this.page.setViewportSize(TABLET);
+    await this.findLayoutFaults('tablet');
     await this.page.setViewportSize(viewport);
     await this.page.evaluate(WAIT_UNTIL_STABLE);
     await scene.onPhone?.(this.page);
+  }
+
+  private async findLayoutFaults(size: string): Promise<void> {
+    await this.page.evaluate(WAIT_UNTIL_STABLE);
+    const faults = await this.page.evaluate<string[]>(LAYOUT_FAULTS);
+    this.layoutFaults.push(...faults.map((fault) => `${size}: ${fault}`));
   }
 
   private async untilAccepted(name: string, accepted: (shot: Screenshot) => Promise<boolean>): Promise<boolean> {

@@ -28,6 +28,7 @@ for (const scene of SCENES.filter(({ name }) => wanted.length === 0 || wanted.so
   await stage.capture(scene, whenStable).catch((error: unknown) => {
     failed.push(`${scene.name}: ${String(error).slice(0, 500)}`);
   });
+  failed.push(...stage.layoutFaults.map((fault) => `${scene.name}: ${fault}`));
   if (stage.unanswered.length > 0) failed.push(`${scene.name}: nobody answers ${stage.unanswered.join(', ')}`);
 }
 failed.push(...[...unstable.keys()].map((name) => `${name}: no two pictures in a row are the same, so none was kept`));

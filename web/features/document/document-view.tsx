@@ -5,7 +5,7 @@ import { documentMarkdown } from '../../../src/contract/document-markdown.ts';
 import { Button } from '../../ui/button.tsx';
 import { CitationSupport } from '../../ui/citations/citation-support.tsx';
 import { useCitations } from '../../ui/citations/use-citations.tsx';
-import { CitationContext, type Citations } from '../../ui/markdown/citation-context.ts';
+import { CitationContext } from '../../ui/markdown/citation-context.ts';
 import { preloadMarkdown } from '../../ui/markdown/markdown.tsx';
 import { Synthesis } from '../../ui/synthesis/synthesis.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
@@ -22,6 +22,7 @@ import { DocumentSteps } from './document-steps.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import { useTranslations } from './texts.ts';
 import { useColumns } from './use-columns.ts';
+import { useScrollToSynthesis } from './use-scroll-to-synthesis.ts';
 import type { Image } from '../../../src/shared/reply-details.ts';
 
 export interface DocumentViewProps {
@@ -40,6 +41,8 @@ export interface DocumentViewProps {
   readonly onSkipSummary?: (() => void) | undefined;
   /** Brings the text box for a follow-up; not offered where it is there already. */
   readonly onFollowUp?: (() => void) | undefined;
+  /** A change scrolls to the synthesis. */
+  readonly scrollToEndRequests?: number | undefined;
 }
 
 const MAX_IMAGES = 6;
@@ -92,7 +95,7 @@ const useLeadImage = (first: Image | undefined, layout: Layout, { text, streamin
 };
 
 /** Everything that a document is made of, worked out from its reply. */
-const useDocumentModel = ({ content, layout }: Pick<DocumentViewProps, 'content' | 'layout'>) => {
+const useDocumentModel = ({ content, layout, scrollToEndRequests = 0 }: DocumentViewProps) => {
   const t = useTranslations();
   const { details, text, streaming, query } = content;
   const scroller = useRef<HTMLDivElement>(null);
@@ -116,6 +119,7 @@ const useDocumentModel = ({ content, layout }: Pick<DocumentViewProps, 'content'
   const columns = useColumns({ wanted: layout === 'newspaper', streaming, length: text.length, scroller });
   return {
     scroller,
+    synthesis: useScrollToSynthesis(scroller, scrollToEndRequests),
     page,
     list,
     jumped,
@@ -133,12 +137,12 @@ const NO_VERDICTS: readonly never[] = [];
 /** What the answer comes to. Its marks were not checked, so they are counted apart from those of the text. */
 const DocumentSynthesis = ({
   content: { details, streaming, hasFollowUps = false },
-  citing,
+  of: { inSynthesis, synthesis },
   onSkipSummary,
-}: Pick<DocumentViewProps, 'content' | 'onSkipSummary'> & { readonly citing: Citations | null }) =>
+}: Pick<DocumentViewProps, 'content' | 'onSkipSummary'> & { readonly of: ReturnType<typeof useDocumentModel> }) =>
   streaming ? null : (
-    <CitationContext value={citing}>
-      <Synthesis text={details.synthesis} writing={hasFollowUps} onSkip={onSkipSummary} />
+    <CitationContext value={inSynthesis}>
+      <Synthesis ref={synthesis} text={details.synthesis} writing={hasFollowUps} onSkip={onSkipSummary} />
     </CitationContext>
   );
 
@@ -226,7 +230,7 @@ export const DocumentView = (props: DocumentViewProps) => {
                 columns={columns.columns}
                 box={columns.body}
               />
-              <DocumentSynthesis {...props} citing={of.inSynthesis} />
+              <DocumentSynthesis {...props} of={of} />
             </div>
             <aside className={styles['margin']} aria-label={t('besideText')}>
               {layout === 'newspaper' ? (

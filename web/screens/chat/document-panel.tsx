@@ -49,6 +49,7 @@ export const DocumentPanel = ({ shown, reply: store, onAsk, onStopReply }: Docum
   const dispatch = useAppDispatch();
   const viewMode = useAppSelector(({ ui }) => ui.viewMode);
   const documentLayout = useAppSelector(({ ui }) => ui.documentLayout);
+  const scrollToEndRequests = useAppSelector(({ ui }) => ui.scrollToEndRequests);
   const showFollowUp = useAppSelector(({ ui }) => ui.showFollowUpInput);
   const { reply, followUps } = useTurnReply(message, store);
   const details = getTurnDetails(message, reply, followUps);
@@ -81,6 +82,7 @@ export const DocumentPanel = ({ shown, reply: store, onAsk, onStopReply }: Docum
           onSwitch={() => dispatch(viewToggled(hasContent))}
           onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
           onAsk={onAsk}
+          scrollToEndRequests={scrollToEndRequests}
           onSkipSummary={() => onStopReply(message.id)}
           onFollowUp={
             showFollowUp

@@ -33,7 +33,6 @@ const useTrialView = (trial: Trial) => {
   const scrollToEndRequests = useAppSelector(({ ui }) => ui.scrollToEndRequests);
   const { shown, open, slim } = useShownDocument({ chatId: null, turns, live });
   return {
-    isDocument: shown !== null,
     slim: slim && trial.draft === '' && !trial.exhausted,
     view: shown ? (
       <DocumentPanel
@@ -94,7 +93,7 @@ export const TrialScreen = () => {
     </>
   );
   const { hero, head, pills } = useWelcome(trial);
-  const { isDocument, slim, view } = useTrialView(trial);
+  const { slim, view } = useTrialView(trial);
   useIdleCallback(() => {
     preloadConversation();
     preloadDocument();
@@ -104,7 +103,6 @@ export const TrialScreen = () => {
       mode={isEmpty ? 'welcome' : 'chat'}
       slim={slim}
       hero={hero}
-      {...(isDocument ? { title: null } : {})}
       body={isEmpty ? head : view}
       dock={
         <>

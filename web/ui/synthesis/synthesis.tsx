@@ -1,4 +1,5 @@
 import { NotebookText, Square } from 'lucide-react';
+import type { Ref } from 'react';
 
 import { Markdown } from '../markdown/markdown.tsx';
 import { useTranslations } from '../texts.ts';
@@ -10,14 +11,16 @@ interface SynthesisProps {
   readonly writing?: boolean;
   /** Skips the rest. */
   readonly onSkip?: (() => void) | undefined;
+  readonly ref?: Ref<HTMLElement>;
 }
 
 /** What a search comes to, below its answer: a part of the same message, with the same sources. */
-export const Synthesis = ({ text, writing = false, onSkip }: SynthesisProps) => {
+export const Synthesis = ({ text, writing = false, onSkip, ref }: SynthesisProps) => {
   const t = useTranslations();
   if (text.trim() === '') return null;
   return (
     <section
+      ref={ref}
       className={styles['synthesis']}
       aria-label={t('inShort')}
       aria-busy={writing || undefined}

@@ -206,3 +206,31 @@ test('a document in a language that runs from right to left is set so', async ()
   const { container } = await show({ content: aContent({ text: '# שלום\n\nעולם' }) });
   expect(container.querySelector('article')).toHaveAttribute('dir', 'rtl');
 });
+
+describe('a synthesis that has come', () => {
+  const content = aContent({ details: { ...aContent().details, synthesis: 'It comes to this.' } });
+  const requested = async (read: (scroller: HTMLElement) => void) => {
+    const { again } = await show({ content, scrollToEndRequests: 3 });
+    const scrolled: string[] = [];
+    Object.defineProperty(screen.getByTestId('synthesis'), 'scrollIntoView', {
+      value: () => scrolled.push('synthesis'),
+    });
+    read(screen.getByRole('region', { name: 'Document' }));
+    again({ content, scrollToEndRequests: 3 });
+    expect(scrolled).toEqual([]);
+    again({ content, scrollToEndRequests: 4 });
+    return scrolled;
+  };
+  const sized = (scroller: HTMLElement, scrollTop: number): void => {
+    for (const [name, value] of Object.entries({ scrollTop, clientHeight: 500, scrollHeight: 2000 }))
+      Object.defineProperty(scroller, name, { value });
+  };
+
+  test.each([0, 1500])('is scrolled to from %i px', async (scrollTop) => {
+    expect(await requested((scroller) => sized(scroller, scrollTop))).toEqual(['synthesis']);
+  });
+
+  test('takes nobody away who reads in the midst of the text', async () => {
+    expect(await requested((scroller) => sized(scroller, 400))).toEqual([]);
+  });
+});
