@@ -17,6 +17,13 @@ const chatSummary = z.object({
   createdAt: time,
   lastUpdated: time,
   gptType: z.string(),
+  match: z
+    .object({
+      messageId: z.string().describe('The message in which most words of `q` stand, the newest of several.'),
+      excerpt: z.string().nullable().describe('Its sentence with those words, as plain text.'),
+    })
+    .optional()
+    .describe('Only with `q`, unless the title alone was found.'),
 });
 
 export const chat = z.object({

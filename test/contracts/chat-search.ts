@@ -145,6 +145,19 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatF
       expect(await find('spelt', { limit: 50 }, 'bob')).toEqual([]);
     });
 
+    test('names the message with most of the words, the newest of several, and its text', async () => {
+      const { chats, messages } = await library({ a: { title: 'Rye', text: 'bread' }, b: { title: 'Rye bread' } });
+      await messages.add('key-a', [
+        anAnswer({ id: 'a1', content: 'rye bread', status: 'complete' }),
+        aMessage({ id: 'q2', content: 'more rye bread' }),
+        aMessage({ id: 'q3', content: 'bread again' }),
+      ]);
+      const found = async (query: string) =>
+        (await chats.search('ann', query, { limit: 50 })).map(({ found: of }) => of);
+      expect(await found('rye bread')).toEqual([null, { messageId: 'q2', text: 'more rye bread' }]);
+      expect(await found('rye again')).toEqual([{ messageId: 'q3', text: 'bread again' }]);
+    });
+
     test('finds words deep in a long message and very long words by their beginning', async () => {
       const long = `${'filler '.repeat(20_000)} needle ${'a'.repeat(300)}`;
       const { find } = await library({ a: { text: long } });

@@ -1,4 +1,4 @@
-import type { Chat, ChatSummary } from '../../src/domain/chat/conversations/chat.ts';
+import type { Chat, ChatSummary, FoundChat } from '../../src/domain/chat/conversations/chat.ts';
 import { ChatNotFound } from '../../src/domain/chat/errors.ts';
 import { chatBytes, messageBytes } from '../../src/domain/chat/conversations/chat-size.ts';
 import type { Message } from '../../src/domain/chat/conversations/message.ts';
@@ -95,14 +95,27 @@ export class InMemoryChatRepository extends ChatRepository {
     return (await this.page(ownerId, { limit: Infinity }, () => true)).map(({ id }) => id);
   }
 
-  async search(ownerId: string, query: string, page: Page): Promise<readonly ChatSummary[]> {
+  async search(ownerId: string, query: string, page: Page): Promise<readonly FoundChat[]> {
     const queryWords = searchWords(query);
     if (queryWords.length === 0) return [];
-    return this.page(ownerId, page, (chat) => {
-      const finished = this.messagesOf(chat.key).filter(({ status }) => status !== 'streaming');
-      const texts = [chat.title, ...finished.flatMap(({ content, details }) => [content, details?.synthesis ?? ''])];
-      const present = texts.flatMap(searchWords);
-      return queryWords.every((word) => present.some((other) => startsWithWord(other, word)));
+    const countIn = (text: string): number => {
+      const present = searchWords(text);
+      return queryWords.filter((word) => present.some((other) => startsWithWord(other, word))).length;
+    };
+    const textsOf = (chatKey: string) =>
+      this.messagesOf(chatKey)
+        .filter(({ status }) => status !== 'streaming')
+        .map(({ id, content, details }) => ({ id, text: [content, details?.synthesis].filter(Boolean).join('\n') }));
+    const chats = this.page(
+      ownerId,
+      page,
+      ({ key, title }) => countIn([title, ...textsOf(key).map(({ text }) => text)].join('\n')) === queryWords.length,
+    );
+    return chats.map((chat) => {
+      const counted = textsOf(this.of(ownerId, chat.id)?.key ?? '').map((of) => ({ ...of, count: countIn(of.text) }));
+      const most = Math.max(1, ...counted.map(({ count }) => count));
+      const best = counted.findLast(({ count }) => count === most);
+      return { ...chat, found: best ? { messageId: best.id, text: best.text } : null };
     });
   }
 

@@ -1,11 +1,11 @@
 import { trimEndMatching } from './trim-end.ts';
-import { normalized } from './unicode.ts';
+import { normalizeUnicode } from '../../src/shared/unicode.ts';
 
 const MAX_NAME_LENGTH = 60;
 
 /** A title as the name of a file: letters and digits of any script, words joined by hyphens. */
 export const toFileName = (title: string, extension: string): string => {
-  const slug = normalized(title, 'NFC')
+  const slug = normalizeUnicode(title, 'NFC')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-/, '');
   return `${trimEndMatching(Array.from(slug).slice(0, MAX_NAME_LENGTH).join(''), /-/) || 'conversation'}.${extension}`;

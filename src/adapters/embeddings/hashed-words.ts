@@ -4,7 +4,7 @@
  * machine.
  */
 
-import { normalizeUnicode } from '../../domain/kernel/unicode.ts';
+import { normalizeUnicode } from '../../shared/unicode.ts';
 import { STOP_WORDS } from '../../domain/retrieval/stop-words.ts';
 
 /** Scripts without spaces: single characters and pairs stand for words. */

@@ -8,7 +8,7 @@ import type { VerificationPolicy } from '../../domain/accounts/verification-poli
 import type { GetOverride } from '../../domain/admin/admin-override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
 import type { SignedImageUrls } from '../../domain/agents/image-proxy/image-url-signer.ts';
-import type { Chat, ChatSummary } from '../../domain/chat/conversations/chat.ts';
+import type { Chat, ListedChat } from '../../domain/chat/conversations/chat.ts';
 import type { Message } from '../../domain/chat/conversations/message.ts';
 import { withIcons, withPreviews } from './files/signed-image-urls.ts';
 import type { ReplyDetails } from '../../shared/reply-details.ts';
@@ -69,13 +69,14 @@ const presentDetails = (details: ReplyDetails, links: SignedImageUrls): ReplyDet
   images: withPreviews(details.images, links),
 });
 
-export const presentSummary = ({ id, title, messageCount, gptType, createdAt, updatedAt }: ChatSummary) => ({
+export const presentSummary = ({ id, title, messageCount, gptType, createdAt, updatedAt, match }: ListedChat) => ({
   id,
   title,
   messageCount,
   gptType,
   createdAt: toIso(createdAt),
   lastUpdated: toIso(updatedAt),
+  ...(match ? { match } : {}),
 });
 
 /** A chat without its turns. */

@@ -1,5 +1,5 @@
 import { trimEndMatching } from '../kernel/trim-end.ts';
-import { normalizeUnicode } from '../kernel/unicode.ts';
+import { normalizeUnicode } from '../../shared/unicode.ts';
 import {
   ALL_STOP_WORDS,
   APPROXIMATION_WORDS,

@@ -1,4 +1,4 @@
-import { normalizeUnicode } from '../kernel/unicode.ts';
+import { normalizeUnicode } from '../../shared/unicode.ts';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_EXTENSION_LENGTH = 12;

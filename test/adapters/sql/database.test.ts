@@ -138,10 +138,10 @@ describeEachDatabase(({ open }) => {
     await new SqlUserRepository(db).add(aUser());
     await ChatRow.query(db.connection).insert(toNewChatRow(aChat()));
     await db.dialect.indexDocuments(db.connection, [{ chatKey: aChat().key, messageId: '', words: 'abcdefpancakes' }]);
-    expect(await db.dialect.chatsMatchingPrefix(db.connection, 'abcdefpan')).toHaveLength(1);
+    expect(await db.dialect.documentsMatchingPrefix(db.connection, 'abcdefpan')).toHaveLength(1);
     await db.connection('users').delete();
     expect(await db.connection('chats')).toEqual([]);
-    expect(await db.dialect.chatsMatchingPrefix(db.connection, 'abcdefpan')).toEqual([]);
+    expect(await db.dialect.documentsMatchingPrefix(db.connection, 'abcdefpan')).toEqual([]);
   });
 
   test('work outside of a transaction waits for it and does not get into it', async () => {

@@ -49,7 +49,7 @@ const scans = async (db: Database, engine: 'sqlite' | 'mysql', { sql, bindings }
   if (engine === 'sqlite') {
     const steps: { detail: string }[] = await db.connection.raw(`EXPLAIN QUERY PLAN ${sql}`, [...bindings]);
     const whole =
-      /^SCAN (?!entries\b|\d+ CONSTANT ROWS|logged\b|walk\b|found_\d+\b|\(subquery|CONSTANT ROW|(?:search|chunk)_words VIRTUAL TABLE INDEX \d+:M)/;
+      /^SCAN (?!entries\b|\d+ CONSTANT ROWS|logged\b|walk\b|found_\d+\b|matching\b|ranked\b|\(subquery|CONSTANT ROW|(?:search|chunk)_words VIRTUAL TABLE INDEX \d+:M)/;
     return steps.map(({ detail }) => detail).filter((detail) => whole.test(detail));
   }
   const [steps = []]: { table: string | null; type: string | null }[][] = await db.connection.raw(`EXPLAIN ${sql}`, [

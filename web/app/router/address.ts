@@ -22,7 +22,10 @@ const decode = (text: string | undefined): string | null => {
 
 const parseChat = (id: string | undefined, kind: string | undefined, message: string | undefined): Address => {
   const chatId = decode(id);
-  return chatId === null ? NEW_CHAT : { at: 'chat', chatId, messageId: kind === 'd' ? decode(message) : null };
+  if (chatId === null) return NEW_CHAT;
+  const named = decode(message);
+  if (kind === 'm' && named !== null) return { at: 'chat', chatId, messageId: null, turnId: named };
+  return { at: 'chat', chatId, messageId: kind === 'd' ? named : null };
 };
 
 /** The address of a fragment without its `#`; what is none is that of a new chat. */
@@ -44,12 +47,16 @@ export const parseAddress = (path: string): Address => {
   }
 };
 
+const chatPath = ({ chatId, messageId, turnId }: ChatPlace): readonly (string | null)[] => {
+  if (chatId === null) return [];
+  if (messageId !== null) return ['c', chatId, 'd', messageId];
+  return turnId === undefined ? ['c', chatId] : ['c', chatId, 'm', turnId];
+};
+
 const pathOf = (address: Address): readonly (string | null)[] => {
   switch (address.at) {
     case 'chat':
-      return address.messageId === null
-        ? [address.chatId === null ? null : 'c', address.chatId]
-        : ['c', address.chatId, 'd', address.messageId];
+      return chatPath(address);
     case 'settings':
       return [address.at, address.section];
     case 'admin':
@@ -71,8 +78,15 @@ export const SUBSCRIPTION: Address = { at: 'settings', section: 'subscription' }
 export const isSubscription = (address: Address): boolean =>
   address.at === 'settings' && address.section === 'subscription';
 
-/** What a link to a chat bears. */
-export const chatHref = (chatId: string): string => `#${formatAddress({ at: 'chat', chatId, messageId: null })}`;
+const turnAddress = (chatId: string, turnId: string | undefined): ChatAddress => ({
+  at: 'chat',
+  chatId,
+  messageId: null,
+  ...(turnId === undefined ? {} : { turnId }),
+});
+
+/** What a link to a chat, or to a turn of it, bears. */
+export const chatHref = (chatId: string, turnId?: string): string => `#${formatAddress(turnAddress(chatId, turnId))}`;
 
 export const isDialog = ({ at }: Address): boolean => at !== 'chat';
 

@@ -27,10 +27,11 @@ import {
 
 /** The chat and the document that the store shows, as an address. A chat that the server does not have yet is a new one. */
 export const shownPlace = ({ session, chat, ui }: RootState): Address => {
-  const { currentChatId, newChats } = chat;
+  const { currentChatId, newChats, soughtTurn } = chat;
   if (session.token === null || currentChatId === null || newChats.includes(currentChatId)) return NEW_CHAT;
   const messageId = ui.viewMode === 'chat' ? null : (ui.currentSearchResult?.messageId ?? null);
-  return { at: 'chat', chatId: currentChatId, messageId };
+  const isAtTurn = messageId === null && soughtTurn?.chatId === currentChatId;
+  return { at: 'chat', chatId: currentChatId, messageId, ...(isAtTurn ? { turnId: soughtTurn.messageId } : {}) };
 };
 
 /** Signed in, and the visitor's conversation has moved. */
@@ -151,7 +152,7 @@ class AddressSync {
 const moveTo = (from: ChatPlace, to: ChatAddress, replace: boolean): void => {
   const isSameChat = from.chatId === to.chatId && currentPath() !== null;
   if (to.messageId !== null) {
-    if (!isSameChat) openAddress({ ...to, messageId: null }, { replace });
+    if (!isSameChat) openAddress({ at: to.at, chatId: to.chatId, messageId: null }, { replace });
     openAddress(to, { replace: isSameChat && from.messageId !== null });
   } else if (isSameChat && from.messageId !== null) returnTo(to);
   else openAddress(to, { replace });

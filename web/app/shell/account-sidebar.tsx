@@ -5,6 +5,7 @@ import type { ChatSummary } from '../../../src/contract/chats.ts';
 import type { User } from '../../../src/contract/common.ts';
 import { UsageLine, useUsageSentence } from '../../features/billing/usage/usage-line.tsx';
 import { ChatHistory } from '../../features/history/chat-history.tsx';
+import { placeOpened } from '../../state/chat-place.ts';
 import { chatRemoved } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/store.ts';
 import { toastShown } from '../../state/toast-slice.ts';
@@ -73,13 +74,19 @@ export const AccountSidebar = ({ searchRef }: { readonly searchRef: Ref<HTMLInpu
   const actions = useActions();
   const hint = useUsageSentence();
   const onDeleted = useChatDeleted();
+  const onSelect = (chatId: string, turnId?: string): void => {
+    actions.closeSidebarOnPhone();
+    // The address is there already, so the browser does not move: its turn is shown once more.
+    if (turnId !== undefined && window.location.hash === chatHref(chatId, turnId))
+      dispatch(placeOpened({ chatId, messageId: null, turnId }));
+  };
   return (
     <>
       <ChatHistory
         currentChatId={currentChatId}
         searchRef={searchRef}
         hrefOf={chatHref}
-        onSelect={actions.closeSidebarOnPhone}
+        onSelect={onSelect}
         onDeleted={onDeleted}
         rowMenu={({ id, title }) => <ChatMenu chatId={id} title={title} />}
         onRenameFailed={() => dispatch(toastShown('problem', t('notRenamed')))}

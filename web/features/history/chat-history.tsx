@@ -19,9 +19,10 @@ const SEARCH_DEBOUNCE_MS = 250;
 
 interface ChatHistoryProps {
   readonly currentChatId: string | null;
-  readonly hrefOf: (id: string) => string;
+  /** The address of a chat, or of the message in it that a search found. */
+  readonly hrefOf: (id: string, messageId?: string) => string;
   /** A chat was followed in this tab. */
-  readonly onSelect: () => void;
+  readonly onSelect: (id: string, messageId?: string) => void;
   /** The chat is gone; `rest` is what remains in the order shown. */
   readonly onDeleted: (id: string, rest: readonly ChatSummary[]) => void;
   readonly onRenameFailed: () => void;
@@ -150,6 +151,7 @@ export const ChatHistory = ({
         <ChatList
           history={history}
           currentChatId={currentChatId}
+          search={debouncedSearch}
           rowMenu={rowMenu}
           hrefOf={hrefOf}
           onSelect={onSelect}

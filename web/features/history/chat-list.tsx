@@ -12,8 +12,10 @@ import { useTranslations } from './texts.ts';
 interface ChatListProps {
   readonly history: History;
   readonly currentChatId: string | null;
-  readonly hrefOf: (id: string) => string;
-  readonly onSelect: () => void;
+  /** What was searched for; empty in the whole list. */
+  readonly search: string;
+  readonly hrefOf: (id: string, messageId?: string) => string;
+  readonly onSelect: (id: string, messageId?: string) => void;
   readonly onRename: (chat: ChatSummary, title: string) => void;
   readonly onDelete: (chat: ChatSummary) => void;
   readonly rowMenu?: ((chat: ChatSummary) => ReactNode) | undefined;
@@ -55,7 +57,16 @@ const More = ({ history }: { readonly history: History }) => {
 };
 
 /** The conversations under their days; older ones come as the list is scrolled, or by the button at its end. */
-export const ChatList = ({ history, currentChatId, hrefOf, onSelect, onRename, onDelete, rowMenu }: ChatListProps) => {
+export const ChatList = ({
+  history,
+  currentChatId,
+  search,
+  hrefOf,
+  onSelect,
+  onRename,
+  onDelete,
+  rowMenu,
+}: ChatListProps) => {
   useTranslations(); // renders the days again after a change of language
   const now = useBrowserEnv().now();
   return (
@@ -70,8 +81,9 @@ export const ChatList = ({ history, currentChatId, hrefOf, onSelect, onRename, o
                 chat={chat}
                 now={now}
                 selected={chat.id === currentChatId}
-                href={hrefOf(chat.id)}
-                onSelect={onSelect}
+                search={search}
+                href={hrefOf(chat.id, chat.match?.messageId)}
+                onSelect={() => onSelect(chat.id, chat.match?.messageId)}
                 onRename={(to) => onRename(chat, to)}
                 onDelete={() => onDelete(chat)}
                 menu={rowMenu?.(chat)}

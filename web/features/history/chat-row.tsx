@@ -5,6 +5,7 @@ import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './chat-row.module.css';
 import { rowDate } from './group-chats.ts';
+import { MarkedText } from './marked-text.tsx';
 import { useTranslations } from './texts.ts';
 
 const MAX_TITLE_LENGTH = 200;
@@ -13,6 +14,8 @@ interface ChatRowProps {
   readonly chat: ChatSummary;
   readonly now: Date;
   readonly selected: boolean;
+  /** What was searched for; empty in the whole list. */
+  readonly search: string;
   readonly href: string;
   readonly onSelect: () => void;
   readonly onRename: (title: string) => void;
@@ -64,7 +67,7 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
 const focusOnce = (row: HTMLElement | null): void => row?.focus();
 
 /** One conversation of the list, with its date, and its two actions where the hand is. */
-export const ChatRow = ({ chat, now, selected, href, onSelect, onRename, onDelete, menu }: ChatRowProps) => {
+export const ChatRow = ({ chat, now, selected, search, href, onSelect, onRename, onDelete, menu }: ChatRowProps) => {
   const t = useTranslations();
   const [editing, setEditing] = useState(false);
   const [returned, setReturned] = useState(false);
@@ -93,11 +96,16 @@ export const ChatRow = ({ chat, now, selected, href, onSelect, onRename, onDelet
         onDoubleClick={() => setEditing(true)}
       >
         <span data-testid="chat-title" dir="auto" className={styles['title']}>
-          {chat.title}
+          <MarkedText text={chat.title} query={search} />
         </span>
         <time dateTime={chat.lastUpdated} className={styles['date']}>
           {rowDate(chat.lastUpdated, now)}
         </time>
+        {chat.match?.excerpt ? (
+          <span data-testid="chat-excerpt" dir="auto" className={styles['excerpt']}>
+            <MarkedText text={chat.match.excerpt} query={search} />
+          </span>
+        ) : null}
       </a>
       <span className={styles['actions']}>
         <IconButton size="s" tooltip="none" label={t('rename')} icon={<Pencil />} onClick={() => setEditing(true)} />

@@ -25,6 +25,7 @@ import { ChatLayout } from './chat-layout.tsx';
 import { useActions } from '../../app/use-actions.ts';
 import { useAddressedDocument } from './use-addressed-document.ts';
 import { useShownDocument } from './use-shown-document.ts';
+import { useSoughtTurn } from './use-sought-turn.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 import { useResendAfterVerification } from './use-resend-after-verification.ts';
 import { useIdleCallback } from '../../lib/hooks/use-idle-callback.ts';
@@ -92,6 +93,7 @@ const Turns = ({ chatId, chat, onOpenDocument }: TurnsProps) => {
   const { openSubscription } = useActions();
   const scrollToEndRequests = useAppSelector(({ ui }) => ui.scrollToEndRequests);
   const scrollMemory = useScrollMemory(chatId);
+  const sought = useSoughtTurn(chatId, chat.turns);
   // What was asked since stands below the notice: the server has the rest, and adds to it.
   const failed = chat.loadError ? <LoadFailed chat={chat} /> : null;
   if (chat.turns.length === 0) return failed ?? <Loading />;
@@ -111,6 +113,7 @@ const Turns = ({ chatId, chat, onOpenDocument }: TurnsProps) => {
         related={chat.related}
         scrollToEndRequests={scrollToEndRequests}
         scrollMemory={scrollMemory}
+        sought={sought}
         onAsk={chat.ask}
         onStopReply={chat.stopReply}
         onPlans={canUpgrade ? openSubscription : undefined}

@@ -1,12 +1,13 @@
 import { UniqueViolationError } from 'objection';
 
-import type { Chat, ChatSummary } from '../../../domain/chat/conversations/chat.ts';
+import type { Chat, ChatSummary, FoundChat } from '../../../domain/chat/conversations/chat.ts';
 import type { ChatRepository, LockedChat } from '../../../domain/chat/conversations/ports.ts';
 import { chatBytes } from '../../../domain/chat/conversations/chat-size.ts';
 import { ChatRow, mutableColumns, toNewChatRow, summaries, toChat } from './chat-rows.ts';
 import { SqlChatUsage } from './chat-usage.ts';
 import { newestFirst, SqlStore } from '../sql-store.ts';
 import { ReplyLog } from './reply-log.ts';
+import { SqlFoundMessages } from '../retrieval/found-messages.ts';
 import { SqlSearchIndex } from '../retrieval/search-index.ts';
 import { tokenizeForIndex, tokenizeQuery } from '../retrieval/search-tokens.ts';
 
@@ -15,6 +16,7 @@ type Page = Parameters<ChatRepository['search']>[2];
 export class SqlChatRepository extends SqlStore implements ChatRepository {
   private readonly log = new ReplyLog(this.db);
   private readonly index = new SqlSearchIndex(this.db);
+  private readonly foundMessages = new SqlFoundMessages(this.db);
   private readonly usage = new SqlChatUsage(this.db);
 
   async find(ownerId: string, chatId: string): Promise<Chat | undefined> {
@@ -69,34 +71,40 @@ export class SqlChatRepository extends SqlStore implements ChatRepository {
   }
 
   async list(ownerId: string, page: Page): Promise<readonly ChatSummary[]> {
-    return this.listSummaries(ownerId, page);
+    const rows = await this.listRows(ownerId, page);
+    return rows.map(summaries.fromRow);
   }
 
   async listIds(ownerId: string): Promise<readonly string[]> {
     return this.table('chats').where({ owner_id: ownerId }).orderBy(newestFirst('updated_at', 'chat_key')).pluck('id');
   }
 
-  async search(ownerId: string, query: string, page: Page): Promise<readonly ChatSummary[]> {
+  async search(ownerId: string, query: string, page: Page): Promise<readonly FoundChat[]> {
     const terms = tokenizeQuery(ownerId, query);
     if (terms.length === 0) return [];
     while (!(await this.index.indexPending())); // recent messages are found too
-    return this.listSummaries(ownerId, page, terms);
+    const rows = await this.listRows(ownerId, page, terms);
+    const keys = rows.map(({ chat_key: key }) => key);
+    const found = await this.foundMessages.list(keys, terms);
+    return rows.map((row) => ({ ...summaries.fromRow(row), found: found.get(row.chat_key) ?? null }));
   }
 
-  private async listSummaries(
+  private async listRows(
     ownerId: string,
     { limit, before }: Page,
     terms: readonly string[] = [],
-  ): Promise<readonly ChatSummary[]> {
+  ): Promise<readonly Pick<ChatRow, 'chat_key'>[]> {
     const { connection, dialect } = this.db;
-    const query = connection('chats').select(summaries.columnsOf('chats')).where('chats.owner_id', ownerId);
+    const query = connection('chats')
+      .select(['chats.chat_key', ...summaries.columnsOf('chats')])
+      .where('chats.owner_id', ownerId);
     if (before !== undefined) query.where('chats.updated_at', '<', before);
     terms.forEach((word, index) => {
       const name = `found_${index}`;
-      query.join(dialect.chatsMatchingPrefix(connection, word).as(name), `${name}.chat_key`, 'chats.chat_key');
+      const chatKeys = dialect.documentsMatchingPrefix(connection, word).distinct('search_documents.chat_key');
+      query.join(chatKeys.as(name), `${name}.chat_key`, 'chats.chat_key');
     });
-    const rows: object[] = await query.orderBy(newestFirst('chats.updated_at', 'chats.chat_key')).limit(limit);
-    return rows.map(summaries.fromRow);
+    return query.orderBy(newestFirst('chats.updated_at', 'chats.chat_key')).limit(limit);
   }
 
   private async findRow(ownerId: string, chatId: string, lockClause: string): Promise<ChatRow | undefined> {

@@ -47,8 +47,8 @@ export interface Dialect {
   onConflictUpdateIfLonger(key: readonly string[], column: string): string;
   /** Adds or replaces documents of the full-text index. */
   indexDocuments(connection: Knex, documents: readonly SearchDocument[]): Promise<void>;
-  /** Distinct `chat_key`s of documents with a word that starts with `beginning` (letters, digits and `_`). */
-  chatsMatchingPrefix(connection: Knex, beginning: string): Knex.QueryBuilder;
+  /** Rows of `search_documents` with a word that starts with `beginning` (letters, digits and `_`). */
+  documentsMatchingPrefix(connection: Knex, beginning: string): Knex.QueryBuilder;
   /** Writes chunks with their tokens; the keys must be free. */
   insertChunks(connection: Knex, chunks: readonly IndexedChunk[]): Promise<void>;
   /** Rows of `file_chunks` with any of `words`, and a `score`: higher for rarer words and more of them. */

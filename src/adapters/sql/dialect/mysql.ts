@@ -108,10 +108,8 @@ export const openMysql = async (address: MysqlConfig, timing: Timing): Promise<D
     onConflictUpdateIfLonger: (_key, column) =>
       `ON DUPLICATE KEY UPDATE ${column} = IF(LENGTH(VALUES(${column})) > LENGTH(${column}), VALUES(${column}), ${column})`,
     indexDocuments,
-    chatsMatchingPrefix: (connection, beginning) =>
-      connection('search_documents')
-        .whereRaw('MATCH (words) AGAINST (? IN BOOLEAN MODE)', [`+${beginning}*`])
-        .distinct('chat_key'),
+    documentsMatchingPrefix: (connection, beginning) =>
+      connection('search_documents').whereRaw(MATCH_SQL, [`+${beginning}*`]),
     insertChunks,
     chunksMatchingWords: chunksWithWords,
     vectorDistances: () => undefined,

@@ -116,11 +116,10 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
     onConflictUpdateIfLonger: (key, column) =>
       `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column} WHERE length(excluded.${column}) > length(${column})`,
     indexDocuments: createDocumentIndexer(execute),
-    chatsMatchingPrefix: (connection, beginning) =>
+    documentsMatchingPrefix: (connection, beginning) =>
       connection('search_words')
         .join('search_documents', 'search_documents.id', 'search_words.rowid')
-        .whereRaw('search_words MATCH ?', [`"${beginning}"*`])
-        .distinct('search_documents.chat_key'),
+        .whereRaw('search_words MATCH ?', [`"${beginning}"*`]),
     insertChunks,
     chunksMatchingWords: chunksWithWords,
     vectorDistances: (connection, vector) =>

@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 
 import type { StoredFile } from '../../../domain/files/ports.ts';
-import { normalizeUnicode } from '../../../domain/kernel/unicode.ts';
+import { normalizeUnicode } from '../../../shared/unicode.ts';
 import { parseStrings } from '../json-columns.ts';
 import { json, rowMapping } from '../row-mapping.ts';
 

@@ -1,5 +1,6 @@
-import { foldText, encodeAscii, ownerPrefix, bigrams, findRuns } from './search-tokens.ts';
 import { STOP_WORDS } from '../../../domain/retrieval/stop-words.ts';
+import { bigrams, findRuns, foldText } from '../../../shared/fold-text.ts';
+import { encodeAscii, ownerPrefix } from './search-tokens.ts';
 
 /*
  * Tokens of passages, as in search-tokens.ts, but with repetitions, and each word also as its stem, so that `batteries`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { normalizeUnicode } from '../../../domain/kernel/unicode.ts';
+import { bigrams, findRuns, foldText } from '../../../shared/fold-text.ts';
 
 /*
  * Both engines index the same tokens, so that they find the same: lower case, without accents, in ASCII, each with a
@@ -8,27 +8,10 @@ import { normalizeUnicode } from '../../../domain/kernel/unicode.ts';
  * minimum length, and no user input can be an operator of a query language.
  */
 
-/** Scripts without spaces: every two neighbouring characters form a token. */
-const UNSPACED_SCRIPTS =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
-const RUN_PATTERN = new RegExp(`([${UNSPACED_SCRIPTS}]+)|(?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{N}])+`, 'gu');
-
-/** Words, and runs of characters that need bigrams (second group of each match). */
-export const findRuns = (text: string): Iterable<RegExpExecArray> => text.matchAll(RUN_PATTERN);
-
 const OWNER_PREFIX_LENGTH = 10;
 /** MySQL does not index words of more than 84 characters. */
 const MAX_WORD_LENGTH = 84 - OWNER_PREFIX_LENGTH;
 const MAX_QUERY_WORDS = 16;
-
-export const foldText = (text: string): string =>
-  normalizeUnicode(normalizeUnicode(text, 'NFKD').replace(/\p{M}/gu, ''), 'NFC').toLowerCase();
-
-export const bigrams = (run: string, withLast: boolean): string[] => {
-  const characters = [...run];
-  const found = characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
-  return withLast || characters.length === 1 ? [...found, ...characters.slice(-1)] : found;
-};
 
 /** ASCII is unchanged; any other character becomes `_` and four digits, so that prefixes stay prefixes. */
 export const encodeAscii = (word: string): string => {

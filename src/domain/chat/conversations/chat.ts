@@ -24,6 +24,14 @@ export type ChatSummary = Pick<Chat, 'id' | 'title' | 'gptType' | 'createdAt' | 
   readonly messageCount: number;
 };
 
+/** The message of a chat in which most words of a query stand, the newest of several; null when only the title has any. */
+export type FoundChat = ChatSummary & { readonly found: { readonly messageId: string; readonly text: string } | null };
+
+/** A chat of the list; `match` says which message a search found, and its sentence as plain text. */
+export type ListedChat = ChatSummary & {
+  readonly match?: { readonly messageId: string; readonly excerpt: string | null };
+};
+
 export const createChat = (key: string, ownerId: string, id: string, now: number): Chat => ({
   key,
   id,

@@ -1,10 +1,11 @@
-import type { Chat, ChatSummary } from './chat.ts';
+import type { Chat, ListedChat } from './chat.ts';
 import { ChatNotFound } from '../errors.ts';
 import type { ActiveReplies } from '../replies/active-replies.ts';
 import type { Message } from './message.ts';
 import { toBatches } from '../../kernel/batches.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage } from './ports.ts';
 import type { ReplyRepository } from '../replies/ports.ts';
+import { excerptFor } from '../../../shared/excerpt.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
 import { pathTo } from '../../../shared/message-tree.ts';
 
@@ -12,9 +13,16 @@ import { pathTo } from '../../../shared/message-tree.ts';
 export class ListChats {
   constructor(private readonly chats: ChatRepository) {}
 
-  execute(ownerId: string, page: { limit: number; before?: number; query?: string }): Promise<readonly ChatSummary[]> {
-    const { query, ...range } = page;
-    return query?.trim() ? this.chats.search(ownerId, query.trim(), range) : this.chats.list(ownerId, range);
+  async execute(
+    ownerId: string,
+    page: { limit: number; before?: number; query?: string },
+  ): Promise<readonly ListedChat[]> {
+    const { query: typed, ...range } = page;
+    const query = typed?.trim() ?? '';
+    if (query === '') return this.chats.list(ownerId, range);
+    return (await this.chats.search(ownerId, query, range)).map(({ found, ...chat }) =>
+      found ? { ...chat, match: { messageId: found.messageId, excerpt: excerptFor(found.text, query) } } : chat,
+    );
   }
 }
 

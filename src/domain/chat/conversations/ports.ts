@@ -1,4 +1,4 @@
-import type { Chat, ChatSummary } from './chat.ts';
+import type { Chat, ChatSummary, FoundChat } from './chat.ts';
 import type { Message } from './message.ts';
 import type { UserRequester } from '../replies/ports.ts';
 
@@ -25,7 +25,7 @@ export abstract class ChatRepository {
     ownerId: string,
     query: string,
     page: { limit: number; before?: number },
-  ): Promise<readonly ChatSummary[]>;
+  ): Promise<readonly FoundChat[]>;
 }
 
 export interface NewTurn {

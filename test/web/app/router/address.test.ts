@@ -6,6 +6,7 @@ test.each<[string, Address]>([
   ['/', NEW_CHAT],
   ['/c/abc', { at: 'chat', chatId: 'abc', messageId: null }],
   ['/c/abc/d/m1', { at: 'chat', chatId: 'abc', messageId: 'm1' }],
+  ['/c/abc/m/m1', { at: 'chat', chatId: 'abc', messageId: null, turnId: 'm1' }],
   ['/files', { at: 'files' }],
   ['/settings', { at: 'settings', section: null }],
   ['/settings/data', { at: 'settings', section: 'data' }],
@@ -27,8 +28,12 @@ test('any id goes through an address and comes back', () => {
   const text = fc.string({ minLength: 1, unit: 'grapheme' });
   fc.assert(
     fc.property(text, text, (chatId, messageId) => {
-      const address: Address = { at: 'chat', chatId, messageId };
-      expect(parseAddress(formatAddress(address))).toEqual(address);
+      const [document, turn]: Address[] = [
+        { at: 'chat', chatId, messageId },
+        { at: 'chat', chatId, messageId: null, turnId: messageId },
+      ];
+      for (const address of [document, turn])
+        if (address) expect(parseAddress(formatAddress(address))).toEqual(address);
     }),
   );
 });

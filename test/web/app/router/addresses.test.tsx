@@ -87,6 +87,39 @@ describe('chats', () => {
   });
 });
 
+describe('turns', () => {
+  const pinned = () => document.querySelector('[data-sought]');
+
+  test('have addresses: the chat opens with that turn in sight, and its own address has none', async () => {
+    const { user } = startAt('/#/c/bread/m/a1');
+    expect(await screen.findByText('yeast')).toBeInTheDocument();
+    expect(pinned()).toHaveTextContent('yeast');
+    expect(hash()).toBe('#/c/bread/m/a1');
+    await user.click(await row('How tea'));
+    expect(await screen.findByText('Tea?')).toBeInTheDocument();
+    await user.click(await row('Why bread'));
+    expect(await screen.findByText('yeast')).toBeInTheDocument();
+    expect(hash()).toBe('#/c/bread');
+    expect(pinned()).toBeNull();
+    await back('#/c/tea');
+    await back('#/c/bread/m/a1');
+    await waitFor(() => expect(pinned()).toHaveTextContent('yeast'));
+  });
+
+  test('of another version bring it; one that is not there is the chat', async () => {
+    const older = aMessage('assistant', 'Because of *steam*.', { id: 'a0', parentId: 'q1' });
+    server.on('GET', '/api/progress/chat/bread', () =>
+      answer({ ...anOpenChat(bread, [question, reply]), otherVersions: [older] }),
+    );
+    startAt('/#/c/bread/m/a0');
+    expect(await screen.findByText('steam')).toBeInTheDocument();
+    expect(pinned()).toHaveTextContent('steam');
+    go('/c/bread/m/nothing');
+    await waitFor(() => expect(pinned()).toBeNull());
+    expect(screen.getByText('steam')).toBeInTheDocument();
+  });
+});
+
 test('a change of the store between a move of the browser and its event does not undo the move', async () => {
   const { store } = startAt('/#/c/tea');
   expect(await screen.findByText('Tea?')).toBeInTheDocument();

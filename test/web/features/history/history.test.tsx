@@ -80,6 +80,26 @@ describe('the history', () => {
     await waitFor(() => expect(titles()).toEqual(['Tea', 'Bread']));
   });
 
+  test('a hit shows its sentence with the words marked, as text, and leads to its turn', async () => {
+    const excerpt = 'Use <b>flour</b> for crème bread.';
+    const hit = { ...aChat('Bread'), match: { messageId: 'm1', excerpt } };
+    const titled = { ...aChat('Creme'), match: { messageId: 'm2', excerpt: null } };
+    server.on('GET', '/api/progress/chats', ({ query }) =>
+      answer({ chats: query.has('q') ? [hit, titled] : [aChat('Tea')] }),
+    );
+    const { user } = start();
+    await screen.findByText('Tea');
+    await user.type(screen.getByRole('searchbox'), 'creme b');
+    const sentence = await screen.findByTestId('chat-excerpt');
+    expect(sentence).toHaveTextContent(excerpt);
+    const marks = [...document.querySelectorAll('[data-testid="chat-item"] mark')].map((mark) => mark.textContent);
+    expect(marks).toEqual(['B', 'b', 'b', 'crème', 'b', 'Creme']);
+    expect(screen.getAllByTestId('chat-item').map((item) => item.getAttribute('href'))).toEqual([
+      `#/c/${hit.id}/m/m1`,
+      `#/c/${titled.id}/m/m2`,
+    ]);
+  });
+
   test('asks the older call when the list fails, and shows no error then', async () => {
     server
       .on('GET', '/api/progress/chats', () => answer({ error: 'x' }, 500))

@@ -12,6 +12,7 @@ import type { ReplyStore } from '../engine/reply-store.ts';
 import { useTranslations } from '../texts.ts';
 import type { TurnActions, TurnViewProps } from '../messages/turn-props.ts';
 import type { Turn } from './message-tree.ts';
+import { useHomeEnd } from './use-home-end.ts';
 import { UserTurn } from '../messages/user-turn.tsx';
 import { useVirtualTurns, type ScrollMemory } from './use-virtual-turns.ts';
 
@@ -28,6 +29,8 @@ export interface ConversationProps extends TurnActions {
   /** A change scrolls to the end. */
   readonly scrollToEndRequests?: number | undefined;
   readonly scrollMemory?: ScrollMemory | undefined;
+  /** The turn that an address or a search named. */
+  readonly sought?: { readonly messageId: string } | null | undefined;
 }
 
 const TurnView = memo((props: TurnViewProps) =>
@@ -53,19 +56,22 @@ const useStable = <T extends object>(value: T): T => {
 export const Conversation = (props: ConversationProps) => {
   const t = useTranslations();
   const { turns, live, replyOf, notes = NO_NOTES, related = NO_QUESTIONS, ...rest } = props;
-  const { scrollToEndRequests, scrollMemory, ...given } = rest;
+  const { scrollToEndRequests, scrollMemory, sought, ...given } = rest;
   const actions = useStable<TurnActions>(given);
   const {
     scroller,
     list,
     atEnd,
     toEnd: scrollToEnd,
+    scrollToTurn,
   } = useVirtualTurns({
     turns,
     live,
     scrollToEndRequests,
     scrollMemory,
+    sought,
   });
+  useHomeEnd(scroller, { toStart: () => scrollToTurn(0), toEnd: scrollToEnd });
   useEffect(preloadMarkdown, []);
   return (
     <div className={styles['frame']}>
@@ -82,7 +88,13 @@ export const Conversation = (props: ConversationProps) => {
             const turn = turns[index];
             return (
               turn && (
-                <div key={key} ref={list.measureElement} data-index={index} className={styles['row']}>
+                <div
+                  key={key}
+                  ref={list.measureElement}
+                  data-index={index}
+                  data-sought={sought?.messageId === turn.message.id || undefined}
+                  className={styles['row']}
+                >
                   <TurnView
                     turn={turn}
                     live={live?.messageId === turn.message.id ? live : (replyOf?.(turn.message.id) ?? null)}

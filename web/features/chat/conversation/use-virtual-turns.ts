@@ -63,23 +63,26 @@ const observeRect = (list: List, notify: (rect: Rect) => void, isRestoring: () =
 
 const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
+type Place = (list: List) => void;
+
 /**
- * A position to come back to. It is applied again whenever the list's height changes: turns are lower until their texts
- * are set, and the browser stops at the end of what there is. The reader's first input ends it.
+ * A place to be at. It is applied again whenever the list's height changes: turns are lower until their texts are set, and
+ * the browser stops at the end of what there is. The reader's first input ends it.
  */
-const useRestore = (initial: ScrollPosition | null) => {
-  const pending = useRef(initial);
-  const endRestore = useCallback((): void => {
-    pending.current = null;
+const usePin = (initial: Place | null) => {
+  const pin = useRef(initial);
+  const setPin = useCallback((place: Place | null): void => {
+    pin.current = place;
   }, []);
   useLayoutEffect(() => {
-    for (const type of INPUT_EVENTS) window.addEventListener(type, endRestore, { capture: true, passive: true });
+    const end = (): void => setPin(null);
+    for (const type of INPUT_EVENTS) window.addEventListener(type, end, { capture: true, passive: true });
     return () => {
-      for (const type of INPUT_EVENTS) window.removeEventListener(type, endRestore, { capture: true });
+      for (const type of INPUT_EVENTS) window.removeEventListener(type, end, { capture: true });
     };
-  }, [endRestore]);
-  const isRestoring = useCallback(() => pending.current !== null, []);
-  return { pending, isRestoring, endRestore };
+  }, [setPin]);
+  const isPinned = useCallback(() => pin.current !== null, []);
+  return { pin, setPin, isPinned };
 };
 
 /**
@@ -89,24 +92,24 @@ const useRestore = (initial: ScrollPosition | null) => {
 const useAtEnd = (initial: ScrollPosition | null) => {
   const [atEnd, setAtEnd] = useState(initial === null);
   const last = useRef({ atEnd: initial === null, size: 0 });
-  const { pending, isRestoring, endRestore } = useRestore(initial);
+  const { pin, setPin, isPinned } = usePin(initial && ((list) => list.scrollToOffset(initial.offset)));
   const onChange = useCallback(
     (list: List): void => {
       const before = last.current;
       last.current = { atEnd: isNearEnd(list), size: list.getTotalSize() };
       const hasResized = before.size !== last.current.size;
-      if (pending.current) {
+      if (pin.current) {
         last.current.atEnd = false;
-        if (hasResized) list.scrollToOffset(pending.current.offset);
+        if (hasResized) pin.current(list);
       } else if (before.atEnd && hasResized) {
         last.current.atEnd = true;
         list.scrollToEnd();
       }
       setAtEnd(last.current.atEnd);
     },
-    [pending],
+    [pin],
   );
-  return { atEnd, changed: onChange, isRestoring, endRestore };
+  return { atEnd, changed: onChange, isPinned, setPin };
 };
 
 /** Tells where the reader was when the conversation leaves the page. */
@@ -123,13 +126,31 @@ interface VirtualTurnsInput {
   readonly live: Pick<ReplyStore, 'messageId'> | null;
   readonly scrollToEndRequests?: number | undefined;
   readonly scrollMemory?: ScrollMemory | undefined;
+  /** The turn to show; a new object shows it again. */
+  readonly sought?: { readonly messageId: string } | null | undefined;
 }
 
+/** Shows the turn that was named, unless its reader comes back to where they were in the conversation. */
+const useSoughtTurn = (
+  turns: readonly Turn[],
+  sought: VirtualTurnsInput['sought'],
+  { isReturn, scrollToTurn }: { readonly isReturn: boolean; readonly scrollToTurn: (index: number) => void },
+): void => {
+  const last = useRef(isReturn ? sought : null);
+  useLayoutEffect(() => {
+    if (!sought || last.current === sought) return;
+    const index = turns.findIndex(({ message }) => message.id === sought.messageId);
+    if (index < 0) return;
+    last.current = sought;
+    scrollToTurn(index);
+  }, [turns, sought, scrollToTurn]);
+};
+
 /** The turns near the viewport. Follows the end while the reader is there, and otherwise does not scroll. */
-export const useVirtualTurns = ({ turns, live, scrollToEndRequests = 0, scrollMemory }: VirtualTurnsInput) => {
+export const useVirtualTurns = ({ turns, live, scrollToEndRequests = 0, scrollMemory, sought }: VirtualTurnsInput) => {
   const scroller = useRef<HTMLDivElement>(null);
   const [initial] = useState(() => scrollMemory?.initial ?? null);
-  const { atEnd, changed: onChange, isRestoring, endRestore } = useAtEnd(initial);
+  const { atEnd, changed: onChange, isPinned, setPin } = useAtEnd(initial);
   const estimate = useCallback((index: number) => estimateHeight(turns[index]), [turns]);
   const getKey = useCallback((index: number) => turns[index]?.message.id ?? index, [turns]);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -149,12 +170,23 @@ export const useVirtualTurns = ({ turns, live, scrollToEndRequests = 0, scrollMe
     initialOffset: initial?.offset ?? 0,
     initialMeasurementsCache: [...(initial?.heights ?? [])],
     initialRect: { width: 0, height: FALLBACK_HEIGHT_PX },
-    observeElementRect: (of, notify) => observeRect(of, notify, isRestoring),
+    observeElementRect: (of, notify) => observeRect(of, notify, isPinned),
     measureElement: (element, entry, of) =>
       measureElement(element, entry, of) || estimate(Number(element.dataset['index'])),
   });
 
-  const scrollToEnd = useCallback((): void => list.scrollToEnd(), [list]);
+  const scrollToEnd = useCallback((): void => {
+    setPin(null);
+    list.scrollToEnd();
+  }, [list, setPin]);
+  const scrollToTurn = useCallback(
+    (index: number): void => {
+      const place: Place = (of) => (index === 0 ? of.scrollToOffset(0) : of.scrollToIndex(index, { align: 'start' }));
+      setPin(place);
+      place(list);
+    },
+    [list, setPin],
+  );
 
   // A chat opens at its end, or where its reader comes back to; a reply that begins comes into sight wherever they were.
   const first = turns[0]?.message.id;
@@ -163,10 +195,10 @@ export const useVirtualTurns = ({ turns, live, scrollToEndRequests = 0, scrollMe
   useLayoutEffect(() => {
     if (first === undefined || lastReason.current === reason) return;
     lastReason.current = reason;
-    endRestore();
-    list.scrollToEnd();
-  }, [list, first, reason, endRestore]);
+    scrollToEnd();
+  }, [first, reason, scrollToEnd]);
+  useSoughtTurn(turns, sought, { isReturn: initial !== null, scrollToTurn });
   useLeave(list, scrollMemory);
 
-  return { scroller, list, atEnd, toEnd: scrollToEnd };
+  return { scroller, list, atEnd, toEnd: scrollToEnd, scrollToTurn };
 };

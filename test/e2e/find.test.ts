@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+
+import { browser, product, signUp, useProduct, visit } from './product.ts';
+
+useProduct();
+
+const TURNS = 240;
+
+/** Every question asks for a number; one answer far up has a word of its own, and its mark-up within it. */
+const messages = Array.from({ length: TURNS }, (_, at) => ({
+  id: `m${at}`,
+  role: at % 2 === 0 ? 'user' : 'assistant',
+  content:
+    at === 41
+      ? 'First line.\n\nThe **Crème** brûlée needs `vanilla`.\n\n' + 'More of it.\n\n'.repeat(30)
+      : at % 2 === 0
+        ? `Question ${at}?`
+        : `Answer ${at}.\n\n${'- a line of a list that is there to take up room\n'.repeat((at % 7) + 1)}`,
+  timestamp: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString(),
+  parentId: at === 0 ? null : `m${at - 1}`,
+}));
+
+const CHAT_ID = 'long-chat-0000000000001';
+
+const seeded = async (phone = false) => {
+  const visited = await visit(browser, product.url, { phone });
+  await signUp(visited.page);
+  const status = await visited.page.evaluate(
+    async ({ id, all }) => {
+      const { token } = JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string };
+      const answer = await fetch('/api/progress/chat', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ chatId: id, chat: { id, title: 'A long talk', messages: all } }),
+      });
+      return answer.status;
+    },
+    { id: CHAT_ID, all: messages },
+  );
+  expect(status).toBe(200);
+  return visited;
+};
+
+const open = async (page: Page, path = `#/c/${CHAT_ID}`): Promise<void> => {
+  await page.goto(`${product.url}/${path}`);
+  await page.getByRole('log').waitFor();
+};
+
+/** Whether a text is drawn within the conversation's box. */
+const isInSight = (page: Page, text: string) =>
+  page.getByRole('log').evaluate((log, sought) => {
+    const box = log.getBoundingClientRect();
+    return [...log.querySelectorAll('article')].some((turn) => {
+      const { top, bottom } = turn.getBoundingClientRect();
+      return turn.textContent.includes(sought) && bottom > box.top + 1 && top < box.bottom - 1;
+    });
+  }, text);
+const seen = (page: Page, text: string) =>
+  page.waitForFunction(
+    (sought) => {
+      const log = document.querySelector('[role="log"]');
+      const box = log?.getBoundingClientRect();
+      if (!log || !box) return false;
+      return [...log.querySelectorAll('article')].some((turn) => {
+        const { top, bottom } = turn.getBoundingClientRect();
+        return turn.textContent.includes(sought) && bottom > box.top + 1 && top < box.bottom - 1;
+      });
+    },
+    text,
+    { polling: 'raf' },
+  );
+
+test('a hit of the search opens the chat at its turn, far from its end', async () => {
+  const { page, faults } = await seeded();
+  await page.reload();
+  await page.getByRole('searchbox').fill('brulee vanilla');
+  const hit = page.getByTestId('chat-item');
+  await page.getByTestId('chat-excerpt').waitFor();
+  expect(await page.getByTestId('chat-excerpt').textContent()).toContain('The Crème brûlée needs vanilla.');
+  expect(await hit.locator('mark').allTextContents()).toEqual(['brûlée', 'vanilla']);
+  await hit.click();
+  await seen(page, 'brûlée needs');
+  expect(await isInSight(page, `Answer ${TURNS - 1}.`)).toBe(false);
+  // Where a reader went meanwhile, the same hit brings them back.
+  await page.getByRole('log').press('End');
+  await seen(page, `Answer ${TURNS - 1}.`);
+  await hit.click();
+  await seen(page, 'brûlée needs');
+  expect(faults).toEqual([]);
+});
+
+test('Home and End need one press each, wherever the focus rests in the chat', async () => {
+  const { page } = await seeded();
+  await open(page);
+  await seen(page, `Answer ${TURNS - 1}.`);
+  const log = page.getByRole('log');
+  await log.press('Home');
+  await seen(page, 'Question 0?');
+  await page.waitForFunction(() => document.querySelector('[role="log"]')?.scrollTop === 0, null, { polling: 'raf' });
+  await log.press('End');
+  await seen(page, `Answer ${TURNS - 1}.`);
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await page.keyboard.press('Home');
+  await seen(page, 'Question 0?');
+});
