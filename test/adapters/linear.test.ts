@@ -11,6 +11,10 @@ import { tokenizeForIndex, tokenizeQuery } from '../../src/adapters/sql/retrieva
 import { toChatMarkdown } from '../../src/contract/chat-export.ts';
 import { documentMarkdown } from '../../src/contract/document-markdown.ts';
 import { hasSearchIntent } from '../../src/contract/search-intent.ts';
+import { excerptFor } from '../../src/shared/excerpt.ts';
+import { findPhrase, markWords } from '../../src/shared/find-text.ts';
+import { foldWithOffsets } from '../../src/shared/fold-text.ts';
+import { toPlainText } from '../../src/shared/plain-text.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 import { expectLinearInText } from '../support/expect-linear-in-text.ts';
 
@@ -27,6 +31,10 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ],
   ['the words of a message', (text) => [tokenizeForIndex('ann', text), tokenizeQuery('ann', text)], ['a', '中', PILE]],
   ['the words of a file', toSearchable, [PILE]],
+  ['a text without its marks', toPlainText, ['[', '![a](', '**a ', '_a', '`', '$', '|', '> ', '```\n', '<http://a']],
+  ['where words stand in a text', (text) => markWords(text, 'a 中文 b'), ['a', 'a ', '中', 'é', PILE]],
+  ['a sentence of a text', (text) => excerptFor(text, 'a 中文 b'), ['a', 'a. ', '中', ' ', PILE]],
+  ['where a phrase stands in a text', (text) => findPhrase(foldWithOffsets(text), 'aab'), ['a', 'é', PILE]],
   ['a text as a vector', (text) => hashWords(text, 64), ['a', 'a ', '中', PILE]],
   [
     'a search service’s text',

@@ -20,7 +20,7 @@ const messages = Array.from({ length: TURNS }, (_, at) => ({
   parentId: at === 0 ? null : `m${at - 1}`,
 }));
 
-const CHAT_ID = 'long-chat-0000000000001';
+const CHAT_ID = 'long-chat-00000000001';
 
 const seeded = async (phone = false) => {
   const visited = await visit(browser, product.url, { phone });

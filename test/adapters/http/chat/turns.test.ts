@@ -78,6 +78,18 @@ describeProduct({}, (product) => {
     expect((await ann.chat(chatId)).json.otherVersions).toHaveLength(1);
   });
 
+  test('a search names the turn in which most of the words stand, and its sentence as plain text', async () => {
+    const chatId = newId();
+    product().modelServer.enqueue(streamsText('First this. The **caraway** is <i>ground</i> late.\n\n- rye'));
+    await (await ann.ask('What of rye?', { chatId, messageId: 'm1', replyMessageId: 'r1' })).whole();
+    const find = async (q: string) => (await ann.get(`/api/progress/chats?q=${encodeURIComponent(q)}`)).json.chats;
+    expect((await find('rye CARAWAY'))[0]).toMatchObject({
+      id: chatId,
+      match: { messageId: 'r1', excerpt: 'The caraway is <i>ground</i> late. rye' },
+    });
+    expect((await ann.get('/api/progress/chats')).json.chats[0].match).toBeUndefined();
+  });
+
   test('a question may follow any turn, so an edited one begins a second branch', async () => {
     const chatId = newId();
     await (await ann.ask('One', { chatId, messageId: 'm1' })).whole();
