@@ -9,7 +9,7 @@ const MAX_MATCHES = 300;
 const MAX_LEAD = 70;
 const SHORT_LEAD = 30;
 
-const SENTENCE_START = /(?:[.!?…]["'”’)]*\s|[。！？\n])\s*(?=\S)/g;
+const SENTENCE_START = /(?:[.!?…]["'”’)]{0,3}\s|[。！？\n])(?=\S)/g;
 
 /** The match from which most different words follow within an excerpt; the first of them. */
 const densest = (matches: readonly WordMatch[]): WordMatch | undefined => {
@@ -49,6 +49,6 @@ export const excerptFor = (markdown: string, query: string): string | null => {
   const start = findStart(text, match);
   const end = findEnd(text, start);
   const excerpt = text.slice(start, end).replace(/\s+/g, ' ').trim();
-  const startsSentence = start === 0 || /[.!?…。！？\n"'”’)]\s*$/.test(text.slice(Math.max(0, start - 3), start));
+  const startsSentence = start === 0 || /[.!?…。！？\n"'”’)]\s?$/.test(text.slice(Math.max(0, start - 2), start));
   return `${startsSentence ? '' : '…'}${excerpt}${text.slice(end).trim() === '' ? '' : '…'}`;
 };

@@ -32,7 +32,7 @@ export interface FoldedText {
 }
 
 /** ASCII as it is, Korean letters of one syllable, and else a letter with its marks: what is folded as one. */
-const SEGMENTS = /[\0-\x7f]{2,}(?!\p{M})|[\u1100-\u11ff]+|\P{M}\p{M}*|\p{M}+/gu;
+const SEGMENTS = /[\0-\x7f]{2,999}(?!\p{M})|[\u1100-\u11ff]{1,999}|\P{M}\p{M}*|\p{M}+/gu;
 
 /** A space of any kind is a space, and a sigma is a sigma, also at the end of a word. */
 const foldSegment = (segment: string): string => foldText(segment).replace(/\s/gu, ' ').replaceAll('ς', 'σ');

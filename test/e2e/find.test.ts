@@ -96,7 +96,7 @@ test('Home and End need one press each, wherever the focus rests in the chat', a
   const log = page.getByRole('log');
   await log.press('Home');
   await seen(page, 'Question 0?');
-  await page.waitForFunction(() => document.querySelector('[role="log"]')?.scrollTop === 0, null, { polling: 'raf' });
+  await page.waitForFunction(() => document.querySelector('[role="log"]')?.scrollTop === 0);
   await log.press('End');
   await seen(page, `Answer ${TURNS - 1}.`);
   await page.evaluate(() => {
@@ -104,4 +104,37 @@ test('Home and End need one press each, wherever the focus rests in the chat', a
   });
   await page.keyboard.press('Home');
   await seen(page, 'Question 0?');
+});
+
+test('the find bar goes to turns that are not drawn, and marks the words where they stand', async () => {
+  const { page, faults } = await seeded();
+  await open(page);
+  await seen(page, `Answer ${TURNS - 1}.`);
+  await page.getByPlaceholder('Ask anything').focus();
+  await page.keyboard.press('Control+f');
+  const bar = page.getByRole('search');
+  await bar.getByRole('textbox').fill('creme brulee');
+  await bar.getByText('1 of 1').waitFor();
+  await seen(page, 'brûlée needs');
+  const active = () =>
+    page.waitForFunction(() => {
+      const [range] = CSS.highlights.get('chat-find-active') ?? [];
+      const log = document.querySelector('[role="log"]')?.getBoundingClientRect();
+      if (!(range instanceof Range) || !log) return '';
+      const { top, bottom } = range.getBoundingClientRect();
+      return top > log.top && bottom < log.bottom ? String(range) : '';
+    });
+  expect(await (await active()).jsonValue()).toBe('Crème brûlée');
+
+  await bar.getByRole('textbox').fill('answer 1');
+  const [, count] = /of (\d+)/.exec((await bar.getByText(/of \d+/).textContent()) ?? '') ?? [];
+  expect(Number(count)).toBe(messages.filter(({ content }) => content.startsWith('Answer 1')).length);
+  for (const by of ['Enter', 'Enter', 'Shift+Enter'] as const) {
+    await page.keyboard.press(by);
+    expect(await (await active()).jsonValue()).toBe('Answer 1');
+  }
+  await page.keyboard.press('Escape');
+  await page.getByPlaceholder('Ask anything').and(page.locator(':focus')).waitFor();
+  expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
+  expect(faults).toEqual([]);
 });

@@ -15,6 +15,9 @@ HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
   this.dispatchEvent(new Event('close'));
 };
 
+/** jsdom lays nothing out, texts included. */
+Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();
+
 /** jsdom draws nothing: as in a browser that cannot, what is drawn is left out. */
 HTMLCanvasElement.prototype.getContext = () => null;
 

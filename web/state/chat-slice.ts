@@ -34,15 +34,8 @@ export interface ChatState {
   readonly localTurns: Readonly<Record<string, readonly Message[]>>;
   /** What to say under a turn of this page that failed, by message id. */
   readonly notes: Readonly<Record<string, TurnNote>>;
-  /** The turn that an address or a search named; a new object scrolls to it again. Null once another chat is chosen. */
-  readonly soughtTurn: SoughtTurn | null;
   /** Chats begun on this page that the server does not know yet: asking for them would only give 404. */
   readonly newChats: readonly string[];
-}
-
-export interface SoughtTurn {
-  readonly chatId: string;
-  readonly messageId: string;
 }
 
 /** The limit that refused a question; null for unknown values. */
@@ -78,7 +71,6 @@ const initial: ChatState = {
   selectedLeafIds: {},
   localTurns: {},
   notes: {},
-  soughtTurn: null,
   newChats: [],
 };
 
@@ -142,11 +134,7 @@ export const chatSlice = createSlice({
   initialState: initial,
   reducers: {
     /** Opens a chat; null is the empty page of a new one. */
-    chatSelected: (state, { payload }: PayloadAction<string | null>): ChatState => ({
-      ...state,
-      currentChatId: payload,
-      soughtTurn: null,
-    }),
+    chatSelected: set('currentChatId'),
     personalitySet: set('currentPersonality'),
     modelSet: set('currentModel'),
     legacyModelSet: set('legacyModel'),
@@ -250,11 +238,7 @@ export const chatSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, () => initial)
-      .addCase(placeOpened, (state, { payload: { chatId, turnId } }): ChatState => ({
-        ...state,
-        currentChatId: chatId,
-        soughtTurn: chatId === null || turnId === undefined ? null : { chatId, messageId: turnId },
-      }))
+      .addCase(placeOpened, (state, { payload }): ChatState => ({ ...state, currentChatId: payload.chatId }))
       .addCase(userSet, resetModelForPlan)
       .addCase(userRefreshed, resetModelForPlan)
       // The same person is expected back, and finds the agents as they left them.

@@ -11,6 +11,7 @@ import { flagsSlice } from './flags-slice.ts';
 import { keysSlice } from './keys-slice.ts';
 import { sessionSlice } from './session-slice.ts';
 import { sharingSlice } from './sharing-slice.ts';
+import { soughtTurnSlice } from './sought-turn-slice.ts';
 import { toastSlice } from './toast-slice.ts';
 import { trialSlice } from './trial-slice.ts';
 import { uiSlice } from './ui-slice.ts';
@@ -25,6 +26,7 @@ export const rootReducer = combineReducers({
   trial: trialSlice.reducer,
   flags: flagsSlice.reducer,
   chat: chatSlice.reducer,
+  soughtTurn: soughtTurnSlice.reducer,
   agents: agentsSlice.reducer,
   attachments: attachmentsSlice.reducer,
   files: filesSlice.reducer,

@@ -9,6 +9,7 @@ const isMac = (): boolean => /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 const IN_PLACE = [
   { label: 'send', keys: ['Enter'] },
   { label: 'newLine', keys: ['Shift', 'Enter'] },
+  { label: 'findInChat', keys: ['Mod', 'F'] },
   { label: 'closeOpen', keys: ['Esc'] },
 ] as const;
 

@@ -25,13 +25,16 @@ import {
   returnTo,
 } from './navigation.ts';
 
+const shownTurn = ({ chat, ui, soughtTurn: { turn } }: RootState): Pick<ChatAddress, 'turnId'> =>
+  ui.viewMode === 'chat' && turn !== null && turn.chatId === chat.currentChatId ? { turnId: turn.messageId } : {};
+
 /** The chat and the document that the store shows, as an address. A chat that the server does not have yet is a new one. */
-export const shownPlace = ({ session, chat, ui }: RootState): Address => {
-  const { currentChatId, newChats, soughtTurn } = chat;
+export const shownPlace = (state: RootState): Address => {
+  const { session, chat, ui } = state;
+  const { currentChatId, newChats } = chat;
   if (session.token === null || currentChatId === null || newChats.includes(currentChatId)) return NEW_CHAT;
   const messageId = ui.viewMode === 'chat' ? null : (ui.currentSearchResult?.messageId ?? null);
-  const isAtTurn = messageId === null && soughtTurn?.chatId === currentChatId;
-  return { at: 'chat', chatId: currentChatId, messageId, ...(isAtTurn ? { turnId: soughtTurn.messageId } : {}) };
+  return { at: 'chat', chatId: currentChatId, messageId, ...shownTurn(state) };
 };
 
 /** Signed in, and the visitor's conversation has moved. */

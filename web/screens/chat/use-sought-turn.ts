@@ -3,13 +3,14 @@ import { useEffect, useEffectEvent } from 'react';
 import { findLeafUnder } from '../../../src/shared/message-tree.ts';
 import { sortByTime, type Turn } from '../../features/chat/conversation/message-tree.ts';
 import { chatApi } from '../../features/chat/engine/chat-api.ts';
-import { versionSelected, type SoughtTurn } from '../../state/chat-slice.ts';
+import { versionSelected } from '../../state/chat-slice.ts';
+import type { SoughtTurn } from '../../state/sought-turn-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 
 /** The turn that the address names in this chat. One of another version of the conversation brings that version. */
 export const useSoughtTurn = (chatId: string | null, turns: readonly Turn[]): SoughtTurn | null => {
   const dispatch = useAppDispatch();
-  const sought = useAppSelector(({ chat }) => (chat.soughtTurn?.chatId === chatId ? chat.soughtTurn : null));
+  const sought = useAppSelector(({ soughtTurn: { turn } }) => (turn?.chatId === chatId ? turn : null));
   const { data } = chatApi.endpoints.openChat.useQueryState(chatId ?? '', { skip: sought === null });
   const showVersion = useEffectEvent(({ messageId, chatId: id }: SoughtTurn) => {
     if (!data || turns.some(({ message }) => message.id === messageId)) return;

@@ -36,7 +36,9 @@ export const Synthesis = ({ text, writing = false, onSkip, ref }: SynthesisProps
           </button>
         ) : null}
       </header>
-      <Markdown text={text} streaming={writing} className={styles['text'] ?? ''} />
+      <div data-searched>
+        <Markdown text={text} streaming={writing} className={styles['text'] ?? ''} />
+      </div>
     </section>
   );
 };

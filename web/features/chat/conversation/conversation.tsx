@@ -1,19 +1,20 @@
 import { ArrowDown } from 'lucide-react';
-import { memo, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { shallowEqual } from 'react-redux';
 
 import type { RelatedQuestion } from '../../../../src/contract/common.ts';
 import type { TurnNote } from '../../../state/chat-slice.ts';
 import { preloadMarkdown } from '../../../ui/markdown/markdown.tsx';
 import { Announcer } from './announcer.tsx';
-import { AssistantTurn } from '../messages/assistant-turn.tsx';
 import styles from './conversation.module.css';
 import type { ReplyStore } from '../engine/reply-store.ts';
 import { useTranslations } from '../texts.ts';
-import type { TurnActions, TurnViewProps } from '../messages/turn-props.ts';
+import { useFindBar } from '../find/use-find-bar.tsx';
+import type { TurnActions } from '../messages/turn-props.ts';
+import { UnfoldedContext, useUnfolded } from '../messages/unfolded.ts';
 import type { Turn } from './message-tree.ts';
 import { useHomeEnd } from './use-home-end.ts';
-import { UserTurn } from '../messages/user-turn.tsx';
+import { TurnList } from './turn-list.tsx';
 import { useVirtualTurns, type ScrollMemory } from './use-virtual-turns.ts';
 
 export interface ConversationProps extends TurnActions {
@@ -32,11 +33,6 @@ export interface ConversationProps extends TurnActions {
   /** The turn that an address or a search named. */
   readonly sought?: { readonly messageId: string } | null | undefined;
 }
-
-const TurnView = memo((props: TurnViewProps) =>
-  props.turn.message.role === 'user' ? <UserTurn {...props} /> : <AssistantTurn {...props} />,
-);
-TurnView.displayName = 'TurnView';
 
 const NO_QUESTIONS: readonly RelatedQuestion[] = [];
 const NO_NOTES: Readonly<Record<string, TurnNote>> = {};
@@ -58,23 +54,20 @@ export const Conversation = (props: ConversationProps) => {
   const { turns, live, replyOf, notes = NO_NOTES, related = NO_QUESTIONS, ...rest } = props;
   const { scrollToEndRequests, scrollMemory, sought, ...given } = rest;
   const actions = useStable<TurnActions>(given);
-  const {
-    scroller,
-    list,
-    atEnd,
-    toEnd: scrollToEnd,
-    scrollToTurn,
-  } = useVirtualTurns({
+  const { scroller, list, atEnd, toEnd, scrollToTurn, firstVisible } = useVirtualTurns({
     turns,
     live,
     scrollToEndRequests,
     scrollMemory,
     sought,
   });
-  useHomeEnd(scroller, { toStart: () => scrollToTurn(0), toEnd: scrollToEnd });
+  const unfolded = useUnfolded();
+  const findBar = useFindBar({ turns, scroller, scrollToTurn, firstVisible, onReveal: unfolded.unfold });
+  useHomeEnd(scroller, { toStart: () => scrollToTurn(0), toEnd });
   useEffect(preloadMarkdown, []);
   return (
     <div className={styles['frame']}>
+      {findBar}
       <div
         ref={scroller}
         className={styles['scroller']}
@@ -83,35 +76,21 @@ export const Conversation = (props: ConversationProps) => {
         aria-label={t('conversation')}
         tabIndex={0}
       >
-        <div ref={list.containerRef} className={styles['list']}>
-          {list.getVirtualItems().map(({ key, index }) => {
-            const turn = turns[index];
-            return (
-              turn && (
-                <div
-                  key={key}
-                  ref={list.measureElement}
-                  data-index={index}
-                  data-sought={sought?.messageId === turn.message.id || undefined}
-                  className={styles['row']}
-                >
-                  <TurnView
-                    turn={turn}
-                    live={live?.messageId === turn.message.id ? live : (replyOf?.(turn.message.id) ?? null)}
-                    note={notes[turn.message.id]}
-                    related={index === turns.length - 1 ? related : NO_QUESTIONS}
-                    isLast={index === turns.length - 1}
-                    busy={live !== null}
-                    actions={actions}
-                  />
-                </div>
-              )
-            );
-          })}
-        </div>
+        <UnfoldedContext value={unfolded}>
+          <TurnList
+            list={list}
+            turns={turns}
+            live={live}
+            replyOf={replyOf}
+            notes={notes}
+            related={related}
+            soughtId={sought?.messageId}
+            actions={actions}
+          />
+        </UnfoldedContext>
       </div>
       {!atEnd && (
-        <button type="button" className={styles['pill']} data-live={Boolean(live)} onClick={scrollToEnd}>
+        <button type="button" className={styles['pill']} data-live={Boolean(live)} onClick={toEnd}>
           <ArrowDown aria-hidden="true" />
           <span>{t(live ? 'newReply' : 'newestMessage')}</span>
         </button>

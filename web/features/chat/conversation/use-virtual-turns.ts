@@ -130,6 +130,17 @@ interface VirtualTurnsInput {
   readonly sought?: { readonly messageId: string } | null | undefined;
 }
 
+/** What lies over the top of the conversation, as the find bar does. */
+const COVERED_TOP_PX = 64;
+const COVERED_BOTTOM_PX = 24;
+
+/** Scrolls to what is not in sight, so that a third of the page is before it. */
+const showRect = (list: List, scroller: HTMLElement, rect: DOMRect): void => {
+  const box = scroller.getBoundingClientRect();
+  const isSeen = rect.top >= box.top + COVERED_TOP_PX && rect.bottom <= box.bottom - COVERED_BOTTOM_PX;
+  if (!isSeen) list.scrollToOffset(scroller.scrollTop + rect.top - box.top - box.height / 3);
+};
+
 /** Shows the turn that was named, unless its reader comes back to where they were in the conversation. */
 const useSoughtTurn = (
   turns: readonly Turn[],
@@ -180,13 +191,19 @@ export const useVirtualTurns = ({ turns, live, scrollToEndRequests = 0, scrollMe
     list.scrollToEnd();
   }, [list, setPin]);
   const scrollToTurn = useCallback(
-    (index: number): void => {
-      const place: Place = (of) => (index === 0 ? of.scrollToOffset(0) : of.scrollToIndex(index, { align: 'start' }));
+    (index: number, findRect?: () => DOMRect | null): void => {
+      const place: Place = (of) => {
+        const rect = findRect?.() ?? null;
+        if (rect && scroller.current) showRect(of, scroller.current, rect);
+        else if (index === 0) of.scrollToOffset(0);
+        else of.scrollToIndex(index, { align: 'start' });
+      };
       setPin(place);
       place(list);
     },
     [list, setPin],
   );
+  const firstVisible = (): number => list.getVirtualItemForOffset(list.scrollOffset ?? 0)?.index ?? 0;
 
   // A chat opens at its end, or where its reader comes back to; a reply that begins comes into sight wherever they were.
   const first = turns[0]?.message.id;
@@ -200,5 +217,7 @@ export const useVirtualTurns = ({ turns, live, scrollToEndRequests = 0, scrollMe
   useSoughtTurn(turns, sought, { isReturn: initial !== null, scrollToTurn });
   useLeave(list, scrollMemory);
 
-  return { scroller, list, atEnd, toEnd: scrollToEnd, scrollToTurn };
+  return { scroller, list, atEnd, toEnd: scrollToEnd, scrollToTurn, firstVisible };
 };
+
+export type VirtualTurns = ReturnType<typeof useVirtualTurns>;

@@ -43,7 +43,9 @@ export const CitedText = ({ message, reply, writing, followUps, onSkipSummary, o
   return (
     <div ref={box}>
       <CitationContext value={citing}>
-        <Markdown text={reply?.shown ?? message.content} streaming={writing} />
+        <div data-searched>
+          <Markdown text={reply?.shown ?? message.content} streaming={writing} />
+        </div>
       </CitationContext>
       {citations && !writing ? <CitationSupport checked={citations.checked} supported={citations.supported} /> : null}
       <CitationContext value={inSynthesis}>

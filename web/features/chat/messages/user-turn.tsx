@@ -9,6 +9,7 @@ import { useTranslations } from '../texts.ts';
 import { TurnFooter, VersionPager } from './turn-footer.tsx';
 import type { TurnViewProps } from './turn-props.ts';
 import { formatTurnTime } from './turn-time.ts';
+import { UserText } from './user-text.tsx';
 import styles from './turn.module.css';
 import { useAutoResize } from '../composer/use-auto-resize.ts';
 
@@ -106,11 +107,7 @@ export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) =>
         />
       ) : (
         <>
-          {message.content === '' ? null : (
-            <div className={styles['bubble']} dir="auto">
-              {message.content}
-            </div>
-          )}
+          {message.content === '' ? null : <UserText messageId={message.id} text={message.content} />}
           <TurnFooter
             className={styles['user-footer']}
             pinned={isLast}

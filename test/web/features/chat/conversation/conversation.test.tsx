@@ -425,3 +425,47 @@ describe('where the reader is', () => {
     expect(screen.getByRole('log')).toHaveAttribute('tabindex', '0');
   });
 });
+
+describe('a long question', () => {
+  const LONG = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n');
+  let restore = (): void => undefined;
+  beforeEach(() => {
+    const own = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollHeight');
+    Object.defineProperty(Element.prototype, 'scrollHeight', {
+      configurable: true,
+      get(this: Element) {
+        return (this.textContent.split('\n').length || 1) * 26;
+      },
+    });
+    restore = () => {
+      if (own) Object.defineProperty(Element.prototype, 'scrollHeight', own);
+    };
+  });
+  afterEach(() => restore());
+
+  test('of more than twelve lines is folded, and what its reader opened stays open', async () => {
+    const user = userEvent.setup();
+    const turns = [aTurn('q1', LONG), aTurn('a1', 'Yes.'), aTurn('q2', 'short\none')];
+    const { rerender } = show({ turns });
+    const text = document.querySelector('.user-text');
+    expect(text).toHaveAttribute('data-cut', 'true');
+    expect(screen.getAllByRole('button', { name: 'Show more' })).toHaveLength(1);
+    await user.click(button('Show more'));
+    expect(text).not.toHaveAttribute('data-folded');
+    expect(button('Show less')).toHaveAttribute('aria-expanded', 'true');
+    // Out of sight its turn is not drawn, and comes back as it was left.
+    rerender(<Conversation live={null} turns={turns.slice(1)} />);
+    rerender(<Conversation live={null} turns={turns} />);
+    expect(button('Show less')).toBeInTheDocument();
+    await user.click(button('Show less'));
+    expect(document.querySelector('.user-text')).toHaveAttribute('data-cut', 'true');
+  });
+
+  test('opens when a match is in it', async () => {
+    const user = userEvent.setup();
+    show({ turns: [aTurn('q1', LONG), aTurn('a1', 'Yes.')] });
+    await user.keyboard('{Control>}f{/Control}');
+    await user.type(await screen.findByRole('textbox', { name: 'Find in conversation' }), 'line 19');
+    expect(await screen.findByRole('button', { name: 'Show less' })).toBeInTheDocument();
+  });
+});
