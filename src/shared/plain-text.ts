@@ -1,6 +1,3 @@
-/** What stands for a block of code; without it the code itself is part of the text. */
-export type DescribeCode = (lines: number) => string;
-
 const FENCE = /^ {0,3}(?:[-*+] {1,3}|\d{1,3}[.)] {1,3})?(`{3,}|~{3,})/;
 const DELIMITER_ROW = /^[ |:-]{3,}$/;
 const RULE = /^ {0,3}([-*_])(?: ?\1){2,} *$/;
@@ -62,14 +59,14 @@ const cellsOf = (line: string): string =>
     .join(', ');
 
 /** One line of Markdown as it is read; null for a line that is only a mark. */
-export const plainLine = (line: string): string | null => {
+const plainLine = (line: string): string | null => {
   if (RULE.test(line) || DEFINITION.test(line) || (line.includes('-') && DELIMITER_ROW.test(line))) return null;
   const text = line.replace(LINE_MARKS, '');
   return plainInline(isTableRow(text) ? cellsOf(text) : text);
 };
 
 /** Follows the lines of a text: which are code, and where a block of code begins and ends. */
-export class FenceTracker {
+class FenceTracker {
   private fence: string | null = null;
 
   get isOpen(): boolean {
