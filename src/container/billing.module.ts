@@ -26,12 +26,14 @@ import { Clock, Ids, Outbox, Secrets, UnitOfWork } from '../domain/kernel/ports.
 import { AppContext } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
 
-const pricesOf = ({ config, adapters: { payments } }: AppContext): Prices => ({
-  payments: payments.provider.id !== PAYMENTS_OFF,
-  sandbox: payments.provider.isSandbox,
-  currency: config.CURRENCY,
-  basic: config.PRICE_BASIC,
-  premium: config.PRICE_PREMIUM,
+export const sellsPlans = ({ adapters: { payments } }: AppContext): boolean => payments.provider.id !== PAYMENTS_OFF;
+
+const pricesOf = (context: AppContext): Prices => ({
+  payments: sellsPlans(context),
+  sandbox: context.adapters.payments.provider.isSandbox,
+  currency: context.config.CURRENCY,
+  basic: context.config.PRICE_BASIC,
+  premium: context.config.PRICE_PREMIUM,
 });
 
 export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {

@@ -9,6 +9,7 @@ import { IdentityPopup, Site } from '../domain/accounts/ports.ts';
 import { ImageUrlSigner } from '../domain/agents/image-proxy/image-url-signer.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
+import { sellsPlans } from './billing.module.ts';
 import { outboxKinds } from './adapter-selection.ts';
 
 function resolve<T extends Record<string, ServiceIdentifier>>(container: Container, classes: T): Handlers<T>;
@@ -53,7 +54,7 @@ const sandboxOutbox = ({ adapters }: AppContext, outbox: Outbox): ServerDeps['ou
 /** The pages beside the API: the sign-in popup, and the outbox and checkout of sandboxes. */
 export const serverPages = (
   container: Container,
-): Pick<ServerDeps, 'identity' | 'outbox' | 'showsSandboxBar' | 'captchaHosts' | 'sandboxPayments'> => {
+): Pick<ServerDeps, 'identity' | 'outbox' | 'showsSandboxBar' | 'sellsPlans' | 'captchaHosts' | 'sandboxPayments'> => {
   const context = container.get(AppContext);
   const { checkoutPage } = container.get(ConnectedPayments);
   return {
@@ -65,6 +66,7 @@ export const serverPages = (
     },
     outbox: sandboxOutbox(context, container.get(Outbox)),
     showsSandboxBar: showsSandboxBar(context),
+    sellsPlans: sellsPlans(context),
     sandboxPayments: checkoutPage,
     captchaHosts: container.get(CaptchaConnection).hosts,
   };

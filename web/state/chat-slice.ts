@@ -49,6 +49,8 @@ export interface LimitInfo {
 
 export interface TurnNote {
   readonly text: string;
+  /** The text for somebody to whom a higher plan can be offered, where it is another. */
+  readonly upgradeText?: string | undefined;
   readonly limit?: LimitInfo | undefined;
   /** Only the line was lost: the server may still be answering, so a retry looks there first. */
   readonly lost: boolean;

@@ -45,6 +45,8 @@ export interface ServerDeps {
   readonly outbox: SandboxOutboxOptions | undefined;
   /** Sandboxes serve a public address (SANDBOX=on), so every page says so. */
   readonly showsSandboxBar: boolean;
+  /** Without plans no answer names one. */
+  readonly sellsPlans: boolean;
   /** Foreign hosts that a captcha's script needs. */
   readonly captchaHosts: ForeignHosts;
   readonly reporter: Reporter;
@@ -106,6 +108,7 @@ export const createApp = (deps: ServerDeps): Koa => {
         );
       },
       () => deps.ids.next(),
+      deps.sellsPlans,
     ),
   );
   app.use(noStore);

@@ -1,5 +1,5 @@
 import { DomainError, fixedError } from '../kernel/domain-error.ts';
-import { limitDetails, type ReachedLimit } from '../kernel/limit-message.ts';
+import { LimitReached, type ReachedLimit } from '../kernel/limit-message.ts';
 
 /** A tier is needed, but the caller is not signed in. */
 export class NotAUser extends fixedError('unauthenticated', 'Not authenticated', 'UNAUTHORIZED') {}
@@ -17,12 +17,11 @@ const NOT_ALLOWED_REASONS: Readonly<Record<keyof typeof NOT_ALLOWED_MESSAGES, (l
 };
 
 /** A limit other than the daily ones of messages: answered with 403. */
-export class UsageNotAllowed extends DomainError {
+export class UsageNotAllowed extends LimitReached {
   readonly kind = 'forbidden';
-  override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
   constructor(rule: keyof typeof NOT_ALLOWED_MESSAGES, reached: ReachedLimit) {
-    super(NOT_ALLOWED_MESSAGES[rule], limitDetails(rule, NOT_ALLOWED_REASONS[rule](reached.limit), reached));
+    super(NOT_ALLOWED_MESSAGES[rule], rule, NOT_ALLOWED_REASONS[rule](reached.limit), reached);
   }
 }
 

@@ -1,5 +1,5 @@
 import { DomainError, fixedError, type ErrorKind } from '../kernel/domain-error.ts';
-import { limitDetails, type ReachedLimit } from '../kernel/limit-message.ts';
+import { LimitReached, type ReachedLimit } from '../kernel/limit-message.ts';
 
 export class ChatNotFound extends fixedError('not_found', 'Chat not found') {}
 export class ReplyNotFound extends fixedError('not_found', 'Reply not found') {}
@@ -90,12 +90,15 @@ export class EmailVerificationRequired extends fixedError(
 export class SubscriptionRequired extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'SUBSCRIPTION_REQUIRED';
+
+  override withoutPlans() {
+    return { message: 'This account does not include that', details: this.details };
+  }
 }
 
 /** A daily limit is reached: answered with 429, the only refusal that offers an upgrade. */
-export class DailyLimitReached extends DomainError {
+export class DailyLimitReached extends LimitReached {
   readonly kind = 'limit_reached';
-  override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
   /** `rule`: all messages of the day, or those with one model. */
   constructor(reached: ReachedLimit & { readonly resetsAt: number }, rule: 'daily' | 'model' = 'daily') {
@@ -104,7 +107,7 @@ export class DailyLimitReached extends DomainError {
       rule === 'daily'
         ? `All ${limit} messages of the day are used.`
         : `All ${limit} messages of the day with this model are used; another model may still answer.`;
-    super('Daily message limit reached', limitDetails(rule, what, reached));
+    super('Daily message limit reached', rule, what, reached);
   }
 }
 
@@ -141,17 +144,23 @@ export class ChatQuotaReached extends DomainError {
   /** `limit` and `used` in chats or bytes; `used` includes the refused change. */
   constructor(
     readonly rule: keyof typeof QUOTA_MESSAGES,
-    exceeded: ExceededQuota,
+    private readonly exceeded: ExceededQuota,
   ) {
     const message = QUOTA_MESSAGES[rule](exceeded);
     super(message, { message, rule, limit: exceeded.limit, used: exceeded.used });
   }
+
+  override withoutPlans() {
+    const { exceeded, rule, details } = this;
+    const group = exceeded.group === 'unverified' ? 'unverified' : 'premium';
+    const message = QUOTA_MESSAGES[rule]({ ...exceeded, group });
+    return { message, details: { ...details, message } };
+  }
 }
 
 /** Too many follow-up calls (title, related questions, synthesis), or no message to follow. */
-export class FollowUpLimitReached extends DomainError {
+export class FollowUpLimitReached extends LimitReached {
   readonly kind = 'limit_reached';
-  override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
   /** `message`: calls per message; `daily`: calls per day. */
   constructor(rule: 'message' | 'daily', reached: ReachedLimit) {
@@ -160,7 +169,7 @@ export class FollowUpLimitReached extends DomainError {
       rule === 'daily'
         ? `All ${limit} titles, summaries and suggestions of the day are used.`
         : 'All titles, summaries and suggestions for this message are used.';
-    super('Limit of follow-up calls reached', limitDetails(`follow-up-${rule}`, what, reached));
+    super('Limit of follow-up calls reached', `follow-up-${rule}`, what, reached);
   }
 }
 

@@ -1,5 +1,5 @@
 import { DomainError, fixedError } from '../kernel/domain-error.ts';
-import { limitDetails, type ReachedLimit } from '../kernel/limit-message.ts';
+import { LimitReached, type ReachedLimit } from '../kernel/limit-message.ts';
 
 const MB = 1024 * 1024;
 
@@ -42,7 +42,7 @@ export class FileTooLarge extends DomainError {
   override readonly code = 'VALIDATION_ERROR';
 
   constructor(limit: number, field = 'file') {
-    super(`The file is too large: with this plan a file may have at most ${formatSize(limit)}`, { field, limit });
+    super(`The file is too large: a file may have at most ${formatSize(limit)}`, { field, limit });
   }
 }
 
@@ -58,16 +58,15 @@ export class DocumentReaderBusy extends fixedError(
   'Too many files are being read at the moment. Please try again in a minute.',
 ) {}
 
-export class StorageFull extends DomainError {
+export class StorageFull extends LimitReached {
   readonly kind = 'forbidden';
-  override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
   constructor(rule: 'files' | 'storage', { limit, used, group }: ReachedLimit) {
     const message =
       rule === 'files'
-        ? `All ${limit} files of this plan are used. Delete a file to make room.`
-        : `The storage of this plan is used up (${formatSize(used)} of ${formatSize(limit)}). Delete a file to make room.`;
-    super(message, limitDetails(rule, message, { limit, used, group }));
+        ? `All ${limit} files of this account are used. Delete a file to make room.`
+        : `The storage of this account is used up (${formatSize(used)} of ${formatSize(limit)}). Delete a file to make room.`;
+    super(message, rule, message, { limit, used, group });
   }
 }
 
@@ -82,25 +81,23 @@ export class EmbeddingConflict extends DomainError {
   readonly kind = 'conflict';
 }
 
-export class EmbeddingLimitReached extends DomainError {
+export class EmbeddingLimitReached extends LimitReached {
   readonly kind = 'limit_reached';
-  override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
   constructor(reached: ReachedLimit) {
     const { limit, used } = reached;
     const what = `${used} files were embedded today, and ${limit} are allowed. The file can be kept without embedding.`;
-    super(what, limitDetails('embedding', what, reached));
+    super(what, 'embedding', what, reached);
   }
 }
 
 export class VisionDisabled extends fixedError('unavailable', 'Image analysis is switched off') {}
 
-export class VisionLimitReached extends DomainError {
+export class VisionLimitReached extends LimitReached {
   readonly kind = 'forbidden';
-  override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
   constructor(rule: 'daily' | 'monthly', reached: ReachedLimit) {
     const what = `image analyses of the ${rule === 'daily' ? 'day' : 'month'} are used`;
-    super(`All ${what}`, limitDetails(rule, `All ${reached.limit} ${what}.`, reached));
+    super(`All ${what}`, rule, `All ${reached.limit} ${what}.`, reached);
   }
 }

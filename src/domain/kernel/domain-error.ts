@@ -31,6 +31,11 @@ export abstract class DomainError extends Error {
     super(message);
     this.name = new.target.name;
   }
+
+  /** The same for a server that sells no plans: then no plan is named. */
+  withoutPlans(): Pick<DomainError, 'message' | 'details'> {
+    return this;
+  }
 }
 
 /** A base class for errors that are all alike. `cause` is for the log only. */

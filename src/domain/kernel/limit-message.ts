@@ -1,4 +1,5 @@
 import type { Tier } from '../../shared/tiers.ts';
+import { DomainError } from './domain-error.ts';
 
 /** Decides what helps. */
 export type LimitedGroup = Tier | 'visitor';
@@ -27,10 +28,30 @@ const describeLimit = (what: string, { resetsAt, group }: ReachedLimit): string 
     .join(' ');
 
 /** The fields of every refusal at a limit. */
-export const limitDetails = (rule: string, what: string, reached: ReachedLimit) => ({
+const limitDetails = (rule: string, what: string, reached: ReachedLimit) => ({
   message: describeLimit(what, reached),
   rule,
   limit: reached.limit,
   used: reached.used,
   ...(reached.resetsAt !== undefined && { resetsAt: new Date(reached.resetsAt).toISOString() }),
 });
+
+/** A limit is reached. `what` is used up, in a sentence; the rest of the message follows from `reached`. */
+export abstract class LimitReached extends DomainError {
+  override readonly code = 'USAGE_LIMIT_EXCEEDED';
+
+  constructor(
+    message: string,
+    private readonly rule: string,
+    private readonly what: string,
+    private readonly reached: ReachedLimit,
+  ) {
+    super(message, limitDetails(rule, what, reached));
+  }
+
+  override withoutPlans() {
+    const { message, rule, what, reached } = this;
+    const group = reached.group === 'visitor' ? 'visitor' : 'premium';
+    return { message, details: limitDetails(rule, what, { ...reached, group }) };
+  }
+}

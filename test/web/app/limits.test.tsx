@@ -109,16 +109,20 @@ describe('the day’s limit', () => {
     ).toBe(false);
   });
 
-  test('offers no plan to somebody who has the highest', async () => {
+  test('offers no plan to somebody who has the highest, and says what helps instead', async () => {
     expect(await inASecond(() => undefined, { tier: 'premium', subscription: 'premium' })).toBe(false);
     expect(button('See plans')).not.toBeInTheDocument();
     expect(button('Retry')).toBeInTheDocument();
+    expect(screen.getByTestId('message-error')).toHaveTextContent(
+      `Daily message limit reached.Your daily limit: 30 of 30 used. It starts again ${again}. An administrator of this server can change that.`,
+    );
   });
 
   test('opens nothing where nothing is sold', async () => {
     server.on('GET', '/api/plans', () => answer(somePlans({ payments: false, plans: [] })));
-    const { store } = await refused(429, LIMIT);
+    const { store, failure } = await refused(429, LIMIT);
     expect(button('See plans')).not.toBeInTheDocument();
+    expect(failure).not.toHaveTextContent(/upgrade|plan\b/i);
     act(() => {
       store.dispatch({ type: 'ui/subscriptionModalSet', payload: true });
     });
@@ -157,16 +161,43 @@ test.each([
   [
     'model',
     { rule: 'model', limit: 10, used: 10, resetsAt: RESETS_AT },
-    `The daily limit of this model: 10 of 10 used. It starts again ${again}.`,
+    `The daily limit of this model: 10 of 10 used. It starts again ${again}. Another model may still answer.`,
   ],
-  ['lifetime', { rule: 'lifetime', limit: 500, used: 500, resetsAt: null }, 'The total of your plan: 500 of 500 used.'],
-  ['no access', { rule: 'no-access', limit: 0, used: 0, resetsAt: null }, 'Your plan does not include this.'],
+  [
+    'lifetime',
+    { rule: 'lifetime', limit: 500, used: 500, resetsAt: null },
+    'The total of your account: 500 of 500 used.',
+  ],
+  ['no access', { rule: 'no-access', limit: 0, used: 0, resetsAt: null }, 'Your account does not include this.'],
+  [
+    'agents',
+    { rule: 'agent', limit: 5, used: 5, resetsAt: RESETS_AT },
+    `Agent requests today: 5 of 5 used. It starts again ${again}. The chat without agents goes on.`,
+  ],
   ['an unknown rule', { rule: 'tokens', limit: 5, used: 5, resetsAt: null }, 'The limit: 5 of 5 used.'],
 ])('a refusal by %s says which limit it was', async (_, facts, line) => {
   const { failure, store } = await refused(403, { error: 'x', code: 'USAGE_LIMIT_EXCEEDED', ...facts });
   expect(failure).toHaveTextContent(ERROR_TEXTS.USAGE_LIMIT_EXCEEDED);
   expect(failure).toHaveTextContent(line);
   expect(store.getState().ui.subscriptionModalOpen).toBe(false);
+});
+
+describe.each([
+  ['who has the highest plan', { tier: 'premium', subscription: 'premium' }, somePlans()],
+  ['where nothing is sold', {}, somePlans({ payments: false, plans: [] })],
+] as const)('somebody %s', (_, person, plans) => {
+  test.each([
+    ['SUBSCRIPTION_REQUIRED', {}],
+    ['USAGE_LIMIT_EXCEEDED', {}],
+    ['USAGE_LIMIT_EXCEEDED', { rule: 'lifetime', limit: 500, used: 500, message: 'A higher plan has more.' }],
+    ['USAGE_LIMIT_EXCEEDED', { rule: 'no-access', limit: 0, used: 0 }],
+  ])('reads of no plan when refused with %s %j', async (code, facts) => {
+    server.on('GET', '/api/plans', () => answer(plans));
+    const { failure } = await refused(403, { error: 'x', code, ...facts }, person);
+    expect(failure).toHaveTextContent(/not include this|limit reached/i);
+    expect(failure).not.toHaveTextContent(/upgrade|plan\b|subscription/i);
+    expect(button('See plans')).not.toBeInTheDocument();
+  });
 });
 
 test.each([

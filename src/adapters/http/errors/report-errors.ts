@@ -30,10 +30,11 @@ export interface Failure {
 const DISK_FULL_MESSAGE = 'The disk of this server is full. Nothing was stored; please try again later.';
 
 /** The only place that maps errors to responses. Unexpected errors reveal nothing but an id that is in the log. */
-export const toFailure = (error: unknown, id: string, isUpload = false): Failure => {
+export const toFailure = (error: unknown, id: string, { isUpload = false, sellsPlans = true } = {}): Failure => {
   if (isDiskFull(error)) return { status: isUpload ? 507 : 503, body: { error: DISK_FULL_MESSAGE, id } };
   if (error instanceof DomainError) {
-    const body = { error: error.message, ...(error.code === undefined ? {} : { code: error.code }), ...error.details };
+    const { message, details } = sellsPlans ? error : error.withoutPlans();
+    const body = { error: message, ...(error.code === undefined ? {} : { code: error.code }), ...details };
     return { status: STATUS_BY_KIND[error.kind], body };
   }
   return { status: 500, body: { error: 'Internal error', code: 'INTERNAL_ERROR', id } };
@@ -41,13 +42,13 @@ export const toFailure = (error: unknown, id: string, isUpload = false): Failure
 
 /** Koa's outermost middleware: no error reaches the socket unreported, and none ends the process. */
 export const reportErrors =
-  (report: (error: unknown, failure: Failure, ctx: Context) => void, nextId: () => string) =>
+  (report: (error: unknown, failure: Failure, ctx: Context) => void, nextId: () => string, sellsPlans: boolean) =>
   async (ctx: Context, next: Next): Promise<void> => {
     try {
       await next();
     } catch (error) {
       const id = nextId();
-      const failure = toFailure(error, id, Boolean(ctx.is('multipart/form-data')));
+      const failure = toFailure(error, id, { isUpload: Boolean(ctx.is('multipart/form-data')), sellsPlans });
       report(error, failure, ctx);
       if (ctx.headerSent || ctx.respond === false) {
         ctx.res.destroy();

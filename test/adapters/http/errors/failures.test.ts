@@ -6,12 +6,25 @@ import { gzipSync } from 'node:zlib';
 
 import Koa from 'koa';
 
-import { reportErrors } from '../../../../src/adapters/http/errors/report-errors.ts';
+import { reportErrors, toFailure } from '../../../../src/adapters/http/errors/report-errors.ts';
 import { retryAfterSeconds } from '../../../../src/adapters/http/errors/retry-after.ts';
 import { createLogger } from '../../../../src/adapters/system/logger.ts';
 import { ROUTES } from '../../../../src/contract/all-routes.ts';
-import { DailyLimitReached } from '../../../../src/domain/chat/errors.ts';
-import { DocumentReaderBusy, StorageFailed, TooManyUploads } from '../../../../src/domain/files/errors.ts';
+import { UsageNotAllowed } from '../../../../src/domain/billing/errors.ts';
+import {
+  ChatQuotaReached,
+  DailyLimitReached,
+  FollowUpLimitReached,
+  SubscriptionRequired,
+} from '../../../../src/domain/chat/errors.ts';
+import {
+  DocumentReaderBusy,
+  EmbeddingLimitReached,
+  StorageFailed,
+  StorageFull,
+  TooManyUploads,
+  VisionLimitReached,
+} from '../../../../src/domain/files/errors.ts';
 import { maskSecrets } from '../../../../src/domain/operations/mask.ts';
 import { Caller, newId, newPerson, newVisitor, question } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
@@ -26,6 +39,7 @@ const answered = async (error: unknown, headers: Record<string, string> = {}, pa
     reportErrors(
       (found) => void seen.push(found),
       () => 'an-id',
+      true,
     ),
   );
   app.use(() => Promise.reject(error));
@@ -86,6 +100,31 @@ describe('when to come back', () => {
       expect((await answered(passing, FORM)).headers.get('retry-after')).toBe('5');
     }
     expect((await answered(new Error('x'))).headers.get('retry-after')).toBeNull();
+  });
+});
+
+describe('a server that sells no plans', () => {
+  const reached = { limit: 3, used: 3, resetsAt: Date.parse('2026-01-02T00:00:00Z'), group: 'free' } as const;
+  const NAMES_A_PLAN = /plan|upgrade|premium|\bpro\b|subscription/i;
+
+  test.each([
+    new DailyLimitReached(reached),
+    new DailyLimitReached(reached, 'model'),
+    new FollowUpLimitReached('daily', reached),
+    new UsageNotAllowed('lifetime', reached),
+    new UsageNotAllowed('agent', reached),
+    new StorageFull('files', reached),
+    new EmbeddingLimitReached(reached),
+    new VisionLimitReached('monthly', reached),
+    new ChatQuotaReached('chat-storage', { limit: 3, used: 3, group: 'basic' }),
+    new SubscriptionRequired('API access is part of the Premium plan'),
+  ])('names none: %p', (error) => {
+    const texts = (sellsPlans: boolean): string => {
+      const { error: text, message } = toFailure(error, 'an-id', { sellsPlans }).body;
+      return `${String(text)} ${String(message)}`;
+    };
+    expect(texts(true)).toMatch(NAMES_A_PLAN);
+    expect(texts(false)).not.toMatch(NAMES_A_PLAN);
   });
 });
 

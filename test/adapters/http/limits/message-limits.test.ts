@@ -48,7 +48,7 @@ describeProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
     const refused = await send(ann);
     const { resetsAt, message, ...body } = refused.json;
     expect(message).toMatch(
-      /^All 30 messages of the day are used\. There is more from .* 00:00 UTC\. A higher plan has more\.$/,
+      /^All 30 messages of the day are used\. There is more from .* 00:00 UTC\. An administrator of this server can raise it\.$/,
     );
     expect([refused.status, body]).toEqual([
       429,

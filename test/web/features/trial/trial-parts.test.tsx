@@ -23,6 +23,7 @@ test('the end of the trial names the way on', async () => {
     />,
   );
   expect(screen.getByRole('heading', { name: 'Free trial complete!' })).toBeInTheDocument();
+  expect(screen.getByText(/The free messages start again in \d+ (minutes|hours) \(.+\)\./)).toBeInTheDocument();
   await userEvent.setup().click(screen.getByRole('button', { name: 'Get Started Free' }));
   expect(started).toBe(1);
 });

@@ -95,6 +95,7 @@ const handleRefusal = (store: AppStore, chatId: string, ended: EndedReply): void
   dispatch(turnChanged({ chatId, id: messageId, status: 'error', errorCode: refusalCodeOf(failure) }));
   const note = {
     text: failureText(failure),
+    upgradeText: failureText(failure, true),
     lost: failure !== null && isAnswerLost(failure),
     limit: failure?.limit ?? undefined,
   };
@@ -152,7 +153,7 @@ export const createAccountStore = (store: AppStore, { chatId: existingId, placed
     chatId,
     hasVersions: true,
     now: () => new Date(),
-    failureText,
+    failureText: (failure) => failureText(failure),
     buildRequest: (exchange) => buildRequest(store, exchange, { chatId, placed }),
     addExchange: ({ question, reply }) => {
       dispatch(turnsAdded({ chatId, turns: [question, { ...reply, model: getState().chat.currentModel }] }));

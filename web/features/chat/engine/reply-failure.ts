@@ -1,8 +1,8 @@
 import { networkFailure, readableMessage, type ApiFailure } from '../../../lib/api-error.ts';
 import { errorCodeText, translateErrorCode } from '../../../lib/error-text.ts';
-import type { LimitInfo } from '../../../state/chat-slice.ts';
+import type { LimitInfo, TurnNote } from '../../../state/chat-slice.ts';
 import type { ReplyFailure } from './reply-store.ts';
-import { quotaText } from '../messages/limit-text.ts';
+import { isKnownLimit, quotaText } from '../messages/limit-text.ts';
 import { t } from '../texts.ts';
 
 const nonBlank = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
@@ -42,22 +42,41 @@ export const isDailyLimit = (failure: ReplyFailure | null): boolean => failure?.
 export const needsVerification = (failure: ReplyFailure | null): boolean =>
   failure?.code === 'EMAIL_VERIFICATION_REQUIRED';
 
-const dailyLimitText = (limit: number | null | undefined): string =>
-  typeof limit === 'number' ? t('dailyLimitOf', { limit }) : t('dailyLimit');
+const dailyLimitText = (limit: number | null | undefined, offersPlans: boolean): string => {
+  if (!offersPlans) return t('dailyReached');
+  return typeof limit === 'number' ? t('dailyLimitOf', { limit }) : t('dailyLimit');
+};
 
-/** What a person reads under a failed send: the limit, else the server's better text, its code's text, its error, or an apology. */
-export const failureText = (failure: ReplyFailure | null): string => {
-  if (!failure) return t('sorry');
-  const quota = failure.limit && quotaText(failure.limit, t);
+/** Where no plan is offered the catalogue's texts must not name one. */
+const codeText = (code: string | null, offersPlans: boolean): string | undefined => {
+  if (!offersPlans && code === 'USAGE_LIMIT_EXCEEDED') return t('limitReached');
+  if (!offersPlans && code === 'SUBSCRIPTION_REQUIRED') return t('notIncluded');
+  return errorCodeText(code);
+};
+
+const refusalText = ({ code, message, error }: ReplyFailure, offersPlans: boolean): string | undefined =>
+  (code === 'SUBSCRIPTION_REQUIRED' && !offersPlans ? t('notIncluded') : translateErrorCode(code)) ??
+  nonBlank(message) ??
+  codeText(code, offersPlans) ??
+  nonBlank(error) ??
+  undefined;
+
+/** What follows in the limit's own line is not told twice. */
+const failedLimitText = (failure: ReplyFailure, offersPlans: boolean): string | null | undefined => {
+  const { limit, code } = failure;
+  const quota = limit && quotaText(limit, t);
   if (quota) return quota;
-  if (isDailyLimit(failure)) return dailyLimitText(failure.limit?.limit);
-  return (
-    translateErrorCode(failure.code) ??
-    nonBlank(failure.message) ??
-    errorCodeText(failure.code) ??
-    nonBlank(failure.error) ??
-    t('sorry')
-  );
+  if (isDailyLimit(failure)) return dailyLimitText(limit?.limit, offersPlans);
+  return limit && isKnownLimit(limit) ? codeText(code, offersPlans) : null;
+};
+
+/**
+ * What a person reads under a failed send: the limit, else the server's better text, its code's text, its error, or an
+ * apology. `offersPlans`: there is a higher plan for this person.
+ */
+export const failureText = (failure: ReplyFailure | null, offersPlans = false): string => {
+  if (!failure) return t('sorry');
+  return failedLimitText(failure, offersPlans) ?? refusalText(failure, offersPlans) ?? t('sorry');
 };
 
 /** The same for a visitor's trial. */
@@ -72,9 +91,9 @@ export const trialFailureText = (failure: ReplyFailure | null): string =>
       t('unknownError'),
   });
 
-/** The text for a stored reply that failed. */
-export const storedFailureText = (errorCode: string | null, translator: typeof t): string =>
-  errorCodeText(errorCode) ?? translator('sorry');
+/** The text under a turn that failed; only its code is stored. */
+export const failedTurnText = (errorCode: string | null, note: TurnNote | undefined, offersPlans: boolean): string =>
+  (offersPlans && note?.upgradeText) || note?.text || (codeText(errorCode, offersPlans) ?? t('sorry'));
 
 /** Retrying cannot help with these. */
 const PERMANENT_CODES: readonly (string | null)[] = [

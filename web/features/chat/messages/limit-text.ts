@@ -8,7 +8,12 @@ const LIMIT_KEYS: Readonly<Record<string, TextKey>> = {
   daily: 'limitDaily',
   model: 'limitModel',
   lifetime: 'limitLifetime',
+  agent: 'limitAgent',
 };
+
+/** The page has words of its own for it. */
+export const isKnownLimit = ({ rule }: LimitInfo): boolean =>
+  rule === 'no-access' || Object.hasOwn(LIMIT_KEYS, rule ?? '');
 
 /** The name of the limit, with the numbers that are known. */
 const limitName = ({ rule, used, limit }: LimitInfo, t: Translator<TextKey>): string => {
@@ -35,7 +40,7 @@ export const quotaText = ({ rule, used, limit }: LimitInfo, t: Translator<TextKe
 };
 
 /** Which limit refused and when it resets, in local time; null if unknown. */
-export const limitText = (info: LimitInfo, now: Date, t: Translator<TextKey>): string | null => {
+const limitReason = (info: LimitInfo, now: Date, t: Translator<TextKey>): string | null => {
   if (quotaText(info, t) !== null) return null; // already in the failure text
   if (info.rule === 'no-access') return t('notIncluded');
   const when = formatUpcoming(info.resetsAt, now);
@@ -43,3 +48,18 @@ export const limitText = (info: LimitInfo, now: Date, t: Translator<TextKey>): s
   if (when) return t('limitAgain', { limit, when });
   return info.used === null ? null : limit;
 };
+
+/** What helps besides waiting. Plans have a button of their own. */
+const limitHelp = (info: LimitInfo, offersPlans: boolean, t: Translator<TextKey>): string | null => {
+  if (info.rule === 'model') return t('helpModel');
+  if (info.rule === 'agent') return t('helpAgent');
+  return isKnownLimit(info) && !offersPlans ? t('helpAdmin') : null;
+};
+
+/** Which limit refused, when it resets and what helps; null if nothing is known. */
+export const limitText = (
+  info: LimitInfo,
+  { now, offersPlans }: { readonly now: Date; readonly offersPlans: boolean },
+  t: Translator<TextKey>,
+): string | null =>
+  [limitReason(info, now, t), limitHelp(info, offersPlans, t)].filter((part) => part !== null).join(' ') || null;

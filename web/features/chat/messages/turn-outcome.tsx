@@ -5,7 +5,7 @@ import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import type { LimitInfo, TurnNote } from '../../../state/chat-slice.ts';
 import { Button } from '../../../ui/button.tsx';
 import { limitText } from './limit-text.ts';
-import { isPlanLimit, isRetryable, storedFailureText } from '../engine/reply-failure.ts';
+import { isPlanLimit, isRetryable, failedTurnText } from '../engine/reply-failure.ts';
 import { useTranslations } from '../texts.ts';
 import type { TurnActions } from './turn-props.ts';
 import styles from './turn.module.css';
@@ -31,11 +31,16 @@ const Retry = ({ message, busy, actions: { onRetry } }: RetryProps) => {
   );
 };
 
-/** The limit that refused, and when it resets. */
-const Limit = ({ of }: { readonly of: LimitInfo | undefined }) => {
+interface LimitProps {
+  readonly of: LimitInfo | undefined;
+  readonly offersPlans: boolean;
+}
+
+/** The limit that refused, when it resets, and what helps. */
+const Limit = ({ of, offersPlans }: LimitProps) => {
   const t = useTranslations();
   const { now } = useBrowserEnv();
-  const text = of && limitText(of, now(), t);
+  const text = of && limitText(of, { now: now(), offersPlans }, t);
   return text ? <p className={styles['limit']}>{text}</p> : null;
 };
 
@@ -43,12 +48,13 @@ const Failure = ({ message, note, ...rest }: Omit<TurnOutcomeProps, 'isLast'>) =
   const t = useTranslations();
   const { errorCode } = message;
   const { onPlans } = rest.actions;
+  const offersPlans = onPlans !== undefined;
   return (
     <div className={styles['failure']} role="alert" data-testid="message-error">
       <CircleAlert aria-hidden="true" />
       <div className={styles['reason']}>
-        <p>{note?.text || storedFailureText(errorCode, t)}</p>
-        <Limit of={note?.limit} />
+        <p>{failedTurnText(errorCode, note, offersPlans)}</p>
+        <Limit of={note?.limit} offersPlans={offersPlans} />
       </div>
       {onPlans && isPlanLimit(errorCode) ? (
         <Button size="s" variant="primary" onClick={onPlans}>
