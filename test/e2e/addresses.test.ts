@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 import { chunk, DONE, type ScriptedResponse } from '../vendors/openai-server.ts';
-import { ask, browser, product, signUp, useProduct, visit } from './product.ts';
+import { ask, browser, product, signUp, useProduct, visit, visitSignedIn } from './product.ts';
 
 /** Paragraphs that fill several screens for a long answer, else a line. */
 const answerTo = (question: string): string =>
@@ -43,10 +43,9 @@ const startChat = async (page: Page, question: string, title: string): Promise<s
 };
 
 const signedIn = async (options: Parameters<typeof visit>[2] = {}) => {
-  const visited = await visit(browser, product.url, options);
-  const email = await signUp(visited.page);
+  const visited = await visitSignedIn(browser, product.url, options);
   await row(visited.page, 'About').or(visited.page.getByText('No conversations yet')).first().waitFor();
-  return { ...visited, email };
+  return visited;
 };
 
 const withTwoChats = async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { accessibilityFaults, ask, browser, product, signUp, useProduct, visit } from './product.ts';
+import { accessibilityFaults, ask, browser, product, useProduct, visit, visitSignedIn } from './product.ts';
 
 useProduct();
 
@@ -43,8 +43,7 @@ test('the first admin sees all tabs, sets the trial for a visitor at once, takes
   const { page, context, faults } = await visit(browser, product.url);
   await page.goto(product.setupLink);
   await becomeAdmin(page);
-  const person = await visit(browser, product.url);
-  const email = await signUp(person.page);
+  const person = await visitSignedIn(browser, product.url);
   const panel = await openPanel(page);
   for (const [at, name] of TABS.entries()) {
     await panel.getByRole('tab', { name }).click();
@@ -65,7 +64,7 @@ test('the first admin sees all tabs, sets the trial for a visitor at once, takes
   await visitor.context.close();
 
   await panel.getByRole('tab', { name: 'Users' }).click();
-  await panel.getByText(email).first().waitFor();
+  await panel.getByText(person.email).first().waitFor();
   expect(faults).toEqual([]);
   await person.context.close();
   await context.close();

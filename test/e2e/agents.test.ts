@@ -8,9 +8,8 @@ import {
   browser,
   faultsInBothThemes,
   product,
-  signUp,
   useProduct,
-  visit,
+  visitSignedIn,
 } from './product.ts';
 
 const HELD = 'The free plan counts messages per day, starting again at midnight UTC';
@@ -82,8 +81,7 @@ const chooseMode = async (page: Page, name: string): Promise<void> => {
 const lastAnswer = (page: Page) => page.getByTestId('message-assistant').last();
 
 test('research shows its steps and sources, its marks hold or say that they do not, and it reads as a document', async () => {
-  const { page, context, faults } = await visit(browser, product.url);
-  await signUp(page);
+  const { page, context, faults } = await visitSignedIn(browser, product.url);
   await page.getByRole('button', { name: 'Mode' }).click();
   await page.getByRole('menuitemradio', { name: /^Web Search / }).click();
   await page.getByRole('dialog').getByText('Premium').first().waitFor(); // locked: leads to the plans
@@ -138,10 +136,8 @@ test('research shows its steps and sources, its marks hold or say that they do n
 }, 90_000);
 
 test('a search opens as a document by itself, a program shows what it printed, and on a phone both can be read', async () => {
-  const { page, context, faults } = await visit(browser, product.url, { phone: true });
-  await signUp(page);
+  const { page, context, faults } = await visitSignedIn(browser, product.url, { phone: true });
   await goPremium(page);
-  await page.keyboard.press('Escape'); // the sidebar, which lies over a phone's page
   await chooseMode(page, 'Search');
   await ask(page, 'What are the plans and their limits?');
   const view = page.getByTestId('document-view');

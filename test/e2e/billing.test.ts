@@ -11,6 +11,7 @@ import {
   signUp,
   useProduct,
   visit,
+  visitSignedIn,
 } from './product.ts';
 
 const LIMIT_TEXT = 'Daily message limit reached (30 messages)! Upgrade to continue chatting with unlimited access.';
@@ -218,8 +219,8 @@ describe('signing in', () => {
   }, 60_000);
 
   test('with a new password after the mailed link, which ends the other sessions and works once', async () => {
-    const known = await visit(browser, product.url);
-    const email = await signUp(known.page);
+    const known = await visitSignedIn(browser, product.url);
+    const { email } = known;
     const { page, context, faults } = await visit(browser, product.url);
     const dialog = await options(page);
     await dialog.getByRole('button', { name: 'or continue with email' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { chunk, DONE, type ScriptedResponse } from '../vendors/openai-server.ts';
-import { accessibilityFaults, ask, browser, product, signUp, useProduct, visit } from './product.ts';
+import { accessibilityFaults, ask, browser, product, useProduct, type visit, visitSignedIn } from './product.ts';
 
 /** A long answer of numbered words, paced so that a person could act in the middle of it; titles come at once. */
 const counting: ScriptedResponse = async (wire, { body }) => {
@@ -47,8 +47,7 @@ const EVERYTHING = [
 useProduct(counting);
 
 const signedIn = async (options: Parameters<typeof visit>[2] = {}) => {
-  const visited = await visit(browser, product.url, options);
-  await signUp(visited.page);
+  const visited = await visitSignedIn(browser, product.url, options);
   return { ...visited, answers: visited.page.getByTestId('message-assistant') };
 };
 

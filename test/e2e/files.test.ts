@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { accessibilityFaults, ask, browser, product, signUp, useProduct, visit } from './product.ts';
+import { accessibilityFaults, ask, browser, product, useProduct, visitSignedIn } from './product.ts';
 
 useProduct();
 
@@ -62,8 +62,7 @@ const isDrawn = (page: Page, number: number): Promise<boolean> =>
     .then(() => true);
 
 test('a person attaches, keeps, selects and looks at files', async () => {
-  const { page, faults } = await visit(browser, product.url);
-  await signUp(page);
+  const { page, faults } = await visitSignedIn(browser, product.url);
   const manager = await openManager(page);
   await manager.getByText(/needs a Pro or Premium plan/).waitFor();
   await upgrade(page);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { streamsText } from '../vendors/openai-server.ts';
-import { ask, browser, product, signUp, useProduct, visit } from './product.ts';
+import { ask, browser, product, signUp, useProduct, visit, visitSignedIn } from './product.ts';
 
 /** Everything that a page which the model read could have it write. */
 const HOSTILE = [
@@ -34,8 +34,7 @@ const watched = (page: Page) => {
 };
 
 test('a hostile reply asks for nothing: in a chat, a document, on paper and as a shared page', async () => {
-  const { page, context, faults } = await visit(browser, product.url);
-  await signUp(page);
+  const { page, context, faults } = await visitSignedIn(browser, product.url);
   const asked = watched(page);
   await ask(page, 'What stands there?');
   const answer = page.getByTestId('message-assistant');

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
+import { newPerson } from '../product/client.ts';
 import { type OpenAiServer, type ScriptedResponse, startOpenAiServer } from '../vendors/openai-server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -121,13 +122,23 @@ export interface Visit {
   readonly faults: string[];
 }
 
+interface VisitOptions {
+  readonly phone?: boolean;
+  readonly reducedMotion?: boolean;
+  readonly offlineCache?: boolean;
+  /** What localStorage holds. */
+  readonly stored?: Readonly<Record<string, string>>;
+}
+
 /** A fresh browser profile on the page, in an ordinary window or a phone's. */
 export const visit = async (
   browser: Browser,
   url: string,
-  { phone = false, reducedMotion = true, offlineCache = true } = {},
+  { phone = false, reducedMotion = true, offlineCache = true, stored = {} }: VisitOptions = {},
 ): Promise<Visit> => {
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: phone,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
@@ -139,6 +150,21 @@ export const visit = async (
   const page = await context.newPage();
   await page.goto(url);
   return { page, context, faults };
+};
+
+/** A person who signed up and in on another day; what the dialogs do is for the tests of the ways in. */
+export const visitSignedIn = async (
+  browser: Browser,
+  url: string,
+  options: VisitOptions = {},
+): Promise<Visit & { readonly email: string }> => {
+  const person = await newPerson(new URL(url).origin);
+  const { json: user } = await person.get('/api/auth/me');
+  const stored = {
+    session: JSON.stringify({ token: person.token, user }),
+    'ui-storage': JSON.stringify({ sidebarOpen: options.phone !== true }), // as signing in leaves it
+  };
+  return { ...(await visit(browser, url, { ...options, stored })), email: person.email };
 };
 
 const watchFaults = (page: Page, url: string, faults: string[]): void => {

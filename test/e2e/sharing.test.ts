@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
 import { streamsText } from '../vendors/openai-server.ts';
-import { accessibilityFaults, ask, browser, product, signUp, useProduct, visit } from './product.ts';
+import { accessibilityFaults, ask, browser, product, useProduct, visit, visitSignedIn } from './product.ts';
 
 const ANSWER =
   '## How bread rises\n\nYeast eats sugar.\n\n```python\nprint("wait")\n```\n\n| Flour | Water |\n|---|---|\n| 500 g | 350 g |\n\nIt is $a^2$.\n';
@@ -22,8 +22,7 @@ const faultsInBothThemes = async (page: Page): Promise<string[]> => {
 };
 
 test('a conversation is shared, read by somebody without an account on a phone, exported, printed and revoked', async () => {
-  const { page, context, faults } = await visit(browser, product.url);
-  await signUp(page);
+  const { page, context, faults } = await visitSignedIn(browser, product.url);
   await ask(page, 'How does bread rise?');
   await page.getByRole('cell', { name: '500 g' }).waitFor();
   const menu = page.locator('main').getByRole('button', { name: /^More for/ });
