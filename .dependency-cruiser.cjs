@@ -58,7 +58,7 @@ module.exports = {
     vendor('openai', 'adapters/llm'),
     never(
       'undici-stays-at-the-edge',
-      { path: '^(src|web)', pathNot: '^src/adapters/(llm|web-pages)/' },
+      { path: '^(src|web)', pathNot: '^src/(adapters/(llm|web-pages)|platform/guarded-connect)' },
       { path: 'node_modules/undici/' },
     ),
     vendor('@mozilla/readability', 'adapters/web-pages'),

@@ -83,7 +83,9 @@ export const SETTINGS = z.object({
   LLM: z
     .string()
     .optional()
-    .describe('Model providers to use, separated by commas; `demo` for the built-in demo model.'),
+    .describe(
+      'Model providers to use, separated by commas; `demo` for the built-in demo model, until an admin connects another.',
+    ),
   MODEL_PRIMARY: z
     .string()
     .min(1)
@@ -148,7 +150,7 @@ export const SETTINGS = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      '`off`: nobody has to verify an email address, for example in a closed network. Anyone who reaches the server can then make an account with any address.',
+      '`off`: nobody has to verify an email address, for example in a closed network. Anyone who reaches the server can then make an account with any address, and a first Google sign-in with that address takes the account over: password, other ways in and sessions end.',
     ),
   CAPTCHA_ALWAYS: z
     .enum(['true', 'false'])

@@ -21,6 +21,7 @@ import {
   UserRepository,
 } from '../domain/accounts/ports.ts';
 import { Register, type RegisterLimits } from '../domain/accounts/register.ts';
+import { RegistrationPolicy } from '../domain/accounts/registration-policy.ts';
 import { RenameUser } from '../domain/accounts/rename-user.ts';
 import { CreateAccountLink, SendVerification } from '../domain/accounts/send-verification.ts';
 import { AuthenticateSession, LogOut, SweepSessions } from '../domain/accounts/sessions.ts';
@@ -30,6 +31,7 @@ import { Background, Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/k
 import { RunningReplies, QuotaCarryover } from '../domain/user-admin/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
+import { setting } from './settings.module.ts';
 
 const registerLimits = ({ config }: AppContext): RegisterLimits => ({
   accounts: config.REGISTRATIONS_PER_HOUR,
@@ -42,6 +44,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     VerificationPolicy,
     derive(AppContext, ({ config }) => config.EMAIL_VERIFICATION === 'on'),
   );
+  bindClass(RegistrationPolicy, setting('registration'));
   bindClass(CreateSession, SessionRepository, Secrets, Clock);
   bindClass(AuthenticateSession, SessionRepository, Secrets, Clock);
   bindClass(RevokeAccess, {
@@ -80,6 +83,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
       createSession: CreateSession,
       sendVerification: SendVerification,
       verification: VerificationPolicy,
+      registration: RegistrationPolicy,
       captcha: Captcha,
       domains: EmailDomains,
       quotas: Quotas,

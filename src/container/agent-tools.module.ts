@@ -1,7 +1,7 @@
 import { ProcessCodeRunner } from '../adapters/code/process-code-runner.ts';
 import { GuardedImageProxy } from '../adapters/images/guarded-image-proxy.ts';
 import { GuardedFetch } from '../adapters/web-pages/guarded-fetch.ts';
-import { PublicAddresses } from '../adapters/web-pages/public-addresses.ts';
+import { PublicAddresses } from '../platform/public-addresses.ts';
 import { ArticleWorkerPool } from '../adapters/web-pages/article-worker-pool.ts';
 import { GuardedPageFetcher } from '../adapters/web-pages/guarded-page-fetcher.ts';
 import { ImageUrlSigner } from '../domain/agents/image-proxy/image-url-signer.ts';

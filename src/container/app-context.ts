@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Skins } from '../contract/theme.ts';
 import type { PublicUrls } from '../platform/public-urls.ts';
 import type { ConnectPayments } from '../adapters/payments/provider.ts';
-import type { ConnectedModels } from '../adapters/llm/connect-models.ts';
+import type { SwitchableModels } from '../adapters/llm/switchable-models.ts';
 import type { Logger } from '../adapters/system/logger.ts';
 import type { ModelSettings } from '../platform/model-defaults.ts';
 import type { AdapterSelection } from './adapter-selection.ts';
@@ -14,7 +14,7 @@ export abstract class AppContext {
   abstract readonly config: Config;
   abstract readonly logs: Logger;
   abstract readonly database: Database;
-  abstract readonly llm: ConnectedModels;
+  abstract readonly llm: SwitchableModels;
   abstract readonly adapters: AdapterSelection;
   abstract readonly connectPayments: ConnectPayments;
   abstract readonly skins: Skins;

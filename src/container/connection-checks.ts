@@ -24,7 +24,7 @@ interface ConnectedAdapters {
 /** One health check per selected adapter. */
 export class ConnectionHealthChecks extends checks.AdapterHealthChecks {
   constructor(context: AppContext, connected: ConnectedAdapters) {
-    super(connectionChecks(context, connected));
+    super(() => connectionChecks(context, connected));
   }
 }
 
@@ -41,11 +41,11 @@ const connectionChecks = (context: AppContext, connected: ConnectedAdapters): re
   });
   return [
     databaseCheck(context),
-    ...context.llm.active.map(({ id, label, test }) => ({
+    ...context.llm.active.map(({ id, label, list }) => ({
       need: `models:${id}`,
       label: `Language models: ${label}`,
       adapter: id,
-      check: checks.modelCheck(test),
+      check: checks.modelCheck(list),
     })),
     check('embeddings', 'Embeddings', checks.embeddingCheck(embeddings)),
     check('vectors', 'Vectors', checks.vectorCheck(vectors, embeddings)),

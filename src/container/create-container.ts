@@ -14,6 +14,7 @@ import { operationsModule } from './operations.module.ts';
 import { userAdminModule } from './user-admin.module.ts';
 import { retrievalModule } from './retrieval.module.ts';
 import { settingsModule } from './settings.module.ts';
+import { setupModule } from './setup.module.ts';
 import { sharesModule } from './shares.module.ts';
 import { signInAdapters, signInModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
@@ -47,6 +48,7 @@ export const createContainer = (context: AppContext): Container => {
     filesModule,
     retrievalModule,
     adminModule,
+    setupModule,
     sharesModule,
     analyticsModule,
     httpModule,

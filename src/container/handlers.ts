@@ -29,7 +29,7 @@ const handlerValues = (container: Container): HandlerValues => {
     shareUrl: (token) => `${context.urls.app}/share/${token}`,
     skins: context.skins,
     linksFor: (account) => container.get(ImageUrlSigner).urlsFor(account),
-    demoModel: context.llm.active.some(({ id }) => id === 'demo'),
+    isDemoModel: () => context.llm.isDemo(),
   };
 };
 

@@ -33,6 +33,7 @@ import {
   UserRepository,
 } from '../domain/accounts/ports.ts';
 import { GetLinkOwner } from '../domain/accounts/get-link-owner.ts';
+import { RegistrationPolicy } from '../domain/accounts/registration-policy.ts';
 import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password.ts';
 import { CreateAccountLink, SendVerification } from '../domain/accounts/send-verification.ts';
 import { LogOutEverywhere } from '../domain/accounts/sessions.ts';
@@ -128,6 +129,7 @@ export const signInModule = defineModule(({ bindClass }) => {
     codes: SignInCodes,
     identities: Identities,
     users: UserRepository,
+    registration: RegistrationPolicy,
     createSession: CreateSession,
     secrets: Secrets,
     ids: Ids,
@@ -139,6 +141,7 @@ export const signInModule = defineModule(({ bindClass }) => {
     identityTokens: IdentityTokens,
     identities: Identities,
     users: UserRepository,
+    registration: RegistrationPolicy,
     revokeAccess: RevokeAccess,
     quotaCarryover: SpentQuotaCarryover,
     createSession: CreateSession,

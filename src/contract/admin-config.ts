@@ -69,6 +69,7 @@ const SUBJECTS: { readonly [N in SettingsName]: string } = {
   vision: 'who may have images looked at',
   'storage-limits': 'how much each tier may keep',
   'file-ttl': 'how long new files of chats are stored',
+  registration: 'who may make an account',
 };
 
 const METADATA = 'When, by whom and why it was last changed';
@@ -84,7 +85,9 @@ const answerOf = (name: SettingsName): z.ZodObject => {
 
 const savedOf = ({ saved }: SettingsWire, answer: z.ZodObject): z.ZodObject => {
   if (saved === 'as read') return answer;
-  return saved === 'with success' ? answer.extend(success.shape) : success.extend({ config: answer });
+  return saved === 'with success'
+    ? answer.extend(success.shape)
+    : success.extend({ config: answer.describe('The state after it') });
 };
 
 const bodyOf = (name: SettingsName): z.ZodObject => {

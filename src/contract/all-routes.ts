@@ -14,6 +14,7 @@ import * as models from './models.ts';
 import * as openai from './openai.ts';
 import * as override from './override.ts';
 import { isRoute, type Route } from './route.ts';
+import * as setup from './setup.ts';
 import * as shares from './shares.ts';
 import * as signIn from './sign-in.ts';
 import * as theme from './theme.ts';
@@ -36,6 +37,7 @@ const MODULES = [
   adminUsers,
   accountData,
   shares,
+  setup,
 ];
 
 /**

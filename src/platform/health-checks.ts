@@ -14,24 +14,22 @@ const modeOf = (adapter: string): HealthCheck['mode'] => {
 
 /** The active adapters, each with the cheapest call that proves it works. */
 export class AdapterHealthChecks extends HealthChecks {
-  private readonly checks: readonly HealthCheck[];
-
-  constructor(checks: readonly Omit<HealthCheck, 'mode'>[]) {
+  /** Asked each time, because the models may be switched. */
+  constructor(private readonly list: () => readonly Omit<HealthCheck, 'mode'>[]) {
     super();
-    this.checks = checks.map((check) => ({ ...check, mode: modeOf(check.adapter) }));
   }
 
   all(): readonly HealthCheck[] {
-    return this.checks;
+    return this.list().map((check) => ({ ...check, mode: modeOf(check.adapter) }));
   }
 }
 
 type Check = HealthCheck['check'];
 
 export const modelCheck =
-  (countModels: () => Promise<number>): Check =>
+  (list: () => Promise<readonly unknown[]>): Check =>
   async () => {
-    const count = await countModels();
+    const { length: count } = await list();
     return `It offers ${count} ${count === 1 ? 'model' : 'models'}`;
   };
 

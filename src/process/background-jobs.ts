@@ -14,6 +14,7 @@ import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import { Runners } from '../domain/chat/replies/ports.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock } from '../domain/kernel/ports.ts';
+import { FollowModelServer } from '../domain/admin/setup/follow-model-server.ts';
 import { AuditLogBuffer } from '../domain/operations/audit-log-buffer.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
@@ -72,6 +73,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     EmbedFiles,
     RollUpUsage,
     AuditLogBuffer,
+    FollowModelServer,
   ] as const;
   const running = jobs.map((job) =>
     container.get<{ execute(signal: AbortSignal): Promise<void> }>(job).execute(signal),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connectModels } from '../adapters/llm/connect-models.ts';
+import { SwitchableModels } from '../adapters/llm/switchable-models.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { parseDatabaseUrl } from '../adapters/sql/database-url.ts';
 import { SystemClock } from '../adapters/system/clock.ts';
@@ -34,7 +34,7 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
     logs.warn(`the list of models of ${id} could not be had`, { error });
   const onBrokenFrames = (id: string, count: number) => logs.warn(`${id} sent ${count} frames that are not JSON`);
   const { adapters, faults: adapterFaults } = selectAdapters(env, sandboxes);
-  const llm = connectModels(env, {
+  const llm = new SwitchableModels(env, {
     clock: new SystemClock(),
     sandboxes,
     paysNoVendor: adapters !== undefined && paysNoVendor(adapters),

@@ -49,16 +49,19 @@ interface FrameData {
 const isSpecified = (event: string): event is keyof typeof SPECIFIED_EVENTS => Object.hasOwn(SPECIFIED_EVENTS, event);
 
 /** Part 2.1 of the specification: an event of another name has neither `choices` nor `content`, and so no text. */
+const frameOf = (block: string) => {
+  const lines = block.split('\n');
+  const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  return { event: field('event') ?? '', data: field('data') };
+};
+
 const textOf = ({ choices, content }: FrameData): string => choices?.[0].delta.content ?? content ?? '';
 
 const stream = async (who: Caller, call: Call, body: object): Promise<Stream> => {
   const { text: raw, status, headers } = await answerOf(who, call, { body });
   expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   const read: Stream = { text: '', events: {} };
-  for (const block of raw.split('\n\n')) {
-    const lines = block.split('\n');
-    const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-    const [event = '', data] = [field('event'), field('data')];
+  for (const { event, data } of raw.split('\n\n').map(frameOf)) {
     if (data === undefined || data === '[DONE]') continue;
     const json: FrameData = JSON.parse(data);
     read.text += textOf(json);

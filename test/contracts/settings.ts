@@ -1,3 +1,4 @@
+import { REGISTRATION } from '../../src/domain/accounts/settings.ts';
 import { AGENTS } from '../../src/domain/agents/settings.ts';
 import { MODEL_CONFIG, RATE_LIMITS } from '../../src/domain/billing/settings.ts';
 import { FILE_TTL, STORAGE_LIMITS, VISION } from '../../src/domain/files/settings.ts';
@@ -66,6 +67,7 @@ const CHECKS: readonly (readonly [SettingsName, Check])[] = [
     maxFilesPerMessage: 2,
   })),
   changing(FILE_TTL, () => ({ chatFiles: { ttlHours: 0.5 } })),
+  changing(REGISTRATION, () => ({ open: false, domains: ['example.org'] })),
 ];
 
 /** What all Settings must do, with each document. */

@@ -1,3 +1,4 @@
+import { REGISTRATION } from '../../src/domain/accounts/settings.ts';
 import { AGENTS } from '../../src/domain/agents/settings.ts';
 import { defaultLimits, type Limits } from '../../src/domain/billing/limits.ts';
 import { LimitSettings, MODEL_CONFIG, RATE_LIMITS } from '../../src/domain/billing/settings.ts';
@@ -73,6 +74,7 @@ export const allInMemory = () => {
     vision: inMemorySettings(VISION),
     'storage-limits': inMemorySettings(STORAGE_LIMITS),
     'file-ttl': inMemorySettings(FILE_TTL),
+    registration: inMemorySettings(REGISTRATION),
   };
   return { byName, settings: new AllSettings(byName) };
 };

@@ -5,6 +5,7 @@ import { signInHandlers, signInRoutes, type SignInHandlers } from './accounts/si
 import { adminConfigHandlers, adminConfigRoutes, type AdminConfigHandlers } from './admin/admin-config.routes.ts';
 import { adminUserHandlers, adminUserRoutes, type AdminUserHandlers } from './admin/admin-users.routes.ts';
 import { operationsHandlers, operationsRoutes, type OperationsHandlers } from './admin/operations.routes.ts';
+import { setupHandlers, setupRoutes, type SetupHandlers } from './admin/setup.routes.ts';
 import { billingHandlers, billingRoutes, type BillingHandlers } from './billing/billing.routes.ts';
 import { usageHandlers, usageRoutes, type UsageHandlers } from './billing/usage.routes.ts';
 import { agentHandlers, agentRoutes, type AgentHandlers } from './chat/agents.routes.ts';
@@ -43,6 +44,7 @@ export const HANDLER_CLASSES = {
   ...accountDataHandlers,
   ...shareHandlers,
   ...replyHandlers,
+  ...setupHandlers,
 };
 
 export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
@@ -64,6 +66,7 @@ export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
   OperationsHandlers &
   AccountDataHandlers &
   ShareHandlers &
+  SetupHandlers &
   ThemeHandlers;
 
 /** Values that handlers need beside those classes. */
@@ -94,5 +97,6 @@ export const apiRoutes = (
   operationsRoutes(mount, handlers);
   accountDataRoutes(mount, handlers);
   shareRoutes(mount, handlers);
+  setupRoutes(mount, handlers);
   themeRoutes(mount, handlers);
 };

@@ -6,6 +6,7 @@ import type {
   ModelRequest,
 } from '../../domain/chat/models/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
+import type { PermittedAddresses } from '../../platform/guarded-connect.ts';
 import type { Env } from '../../platform/provider-registry.ts';
 import { demo } from './demo/demo.ts';
 import { ModelCatalog } from './model-catalog.ts';
@@ -28,6 +29,8 @@ export interface ConnectOptions {
   readonly demoTokenIntervalMs?: number;
   /** Whether searches, embeddings and the like call no vendor: only then are the demo's unanswered replies refunded. */
   readonly paysNoVendor?: boolean;
+  /** Where providers may be; anywhere when absent. */
+  readonly addresses?: PermittedAddresses;
   /** A provider's model list could not be fetched; replies may still work. */
   readonly onListFailure?: (providerId: string, error: unknown) => void;
   /** Frames of a reply were unreadable and skipped. */
@@ -36,11 +39,11 @@ export interface ConnectOptions {
 
 export interface ConnectedModels {
   readonly models: LanguageModels;
-  /** `test` fetches the provider's model list and returns its length; throws `ModelError`. */
+  /** `list` asks the provider for its models; throws `ModelError`. */
   readonly active: readonly {
     readonly id: string;
     readonly label: string;
-    readonly test: () => Promise<number>;
+    readonly list: () => Promise<readonly ModelInfo[]>;
     readonly limits: CallLimits;
   }[];
   /** An id that `models` always accepts, as the default. */
@@ -78,7 +81,7 @@ export const connectModels = (env: Env, options: ConnectOptions): ConnectedModel
   const { faults: timeoutFaults, timeouts: settings } = parseTimeouts(env);
   const defaults = { ...DEFAULT_LIMITS, ...options.limits };
   const deps: Omit<LlmDeps, 'onBrokenFrames'> = {
-    transport: new Transport(defaults),
+    transport: new Transport(defaults, options.addresses),
     limits: defaults,
     clock: options.clock,
     demoTokenIntervalMs: options.demoTokenIntervalMs ?? 20,
@@ -119,7 +122,7 @@ export const connectModels = (env: Env, options: ConnectOptions): ConnectedModel
       id,
       label,
       limits,
-      test: () => countModels(connection),
+      list: () => listModels(connection),
     })),
     defaultModel: first?.defaultModel ?? defaultAlias(first?.id ?? demo.id),
     faults: allFaults,
@@ -128,9 +131,9 @@ export const connectModels = (env: Env, options: ConnectOptions): ConnectedModel
   };
 };
 
-const countModels = async (connection: LlmConnection): Promise<number> => {
+const listModels = async (connection: LlmConnection): Promise<readonly ModelInfo[]> => {
   try {
-    return (await connection.list()).length;
+    return await connection.list();
   } catch (error) {
     throw toModelError(error);
   }

@@ -27,6 +27,13 @@ const EMAIL_TEXTS: Readonly<Record<EmailMessage['kind'], EmailTexts>> = {
     reason:
       'You get this mail because a new password was asked for. If that was not you, ignore it: your password stays as it is.',
   },
+  test: {
+    subject: 'Mail works',
+    opening: 'This is the test mail of your installation. Confirmations and new passwords will reach people like this.',
+    button: 'Open Parley',
+    validity: 'It opens your installation.',
+    reason: 'You get this mail because you asked for it in the set-up of your installation.',
+  },
   'password-changed': {
     subject: 'Your password was changed',
     opening: 'The password of your account has just been changed. If that was you, there is nothing to do.',

@@ -25,6 +25,7 @@ export const smtp = mailProvider({
       .describe('Sender of all mails, such as `Parley <parley@example.org>`.'),
   }),
   enabledBy: 'SMTP_URL',
+  remark: ({ SMTP_URL, MAIL_FROM }) => `${new URL(SMTP_URL).host}, from ${MAIL_FROM}`,
   connect: (settings) => new SmtpMailTransport(settings.SMTP_URL, settings.MAIL_FROM),
 });
 

@@ -4,8 +4,8 @@ import type * as Undici from 'undici';
 
 import { PageUnavailable, PageNotAllowed } from '../../domain/agents/errors.ts';
 import { readBody } from './read-body.ts';
-import { guardedConnect, type Resolve, systemResolve } from './guarded-connect.ts';
-import type { PublicAddresses } from './public-addresses.ts';
+import { guardedConnect, type Resolve, systemResolve } from '../../platform/guarded-connect.ts';
+import type { PublicAddresses } from '../../platform/public-addresses.ts';
 
 export interface FetchRequest {
   readonly url: string;

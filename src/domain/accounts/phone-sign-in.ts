@@ -5,6 +5,7 @@ import { PhoneCodeVerifier } from '../user-admin/ports.ts';
 import { InvalidPhoneNumber, IdentityTaken, TooManyCodeAttempts, TooManySms, InvalidCode } from './errors.ts';
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { SpentQuotaCarryover } from './quota-carryover.ts';
+import type { RegistrationPolicy } from './registration-policy.ts';
 import type { Identities, Cooldowns, PhoneNumbers, SignInCodes, TextMessages, UserRepository } from './ports.ts';
 import { buildUser, nameFromPhone, type User } from './user.ts';
 
@@ -128,6 +129,7 @@ export interface SignInWithPhoneCodeDeps {
   readonly codes: SignInCodes;
   readonly identities: Identities;
   readonly users: UserRepository;
+  readonly registration: RegistrationPolicy;
   readonly createSession: CreateSession;
   readonly secrets: Secrets;
   readonly ids: Ids;
@@ -140,7 +142,7 @@ export interface SignInWithPhoneCodeDeps {
 export class SignInWithPhoneCode {
   constructor(private readonly deps: SignInWithPhoneCodeDeps) {}
 
-  /** Throws `InvalidCode`, and `TooManyCodeAttempts` after five tries at one code. */
+  /** Throws `InvalidCode`, `TooManyCodeAttempts` after five tries at one code, and `RegistrationClosed`. */
   async execute({ phone, code }: { phone: Phone; code: string }): Promise<SignedIn> {
     const { codes, secrets, clock, createSession } = this.deps;
     const number = await this.parseNumber(phone);
@@ -159,12 +161,13 @@ export class SignInWithPhoneCode {
   }
 
   private async findOrCreateUser(number: string): Promise<User> {
-    const { identities, users, ids, clock, work, quotaCarryover } = this.deps;
+    const { identities, users, registration, ids, clock, work, quotaCarryover } = this.deps;
     const key = `phone:${number}`;
     try {
       return await work.run(async () => {
         const existing = await identities.find(key);
         if (existing) return existing;
+        await registration.requireAllowed(null);
         const now = clock.now();
         const identity = { phoneNumber: number, name: nameFromPhone(number), authMode: 'phone' } as const;
         const user = buildUser({ uid: ids.next(), ...identity, createdAt: now });

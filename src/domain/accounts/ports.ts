@@ -132,7 +132,7 @@ export abstract class Cooldowns {
 }
 
 export interface EmailMessage {
-  readonly kind: LinkPurpose | 'password-changed';
+  readonly kind: LinkPurpose | 'password-changed' | 'test';
   readonly to: string;
   readonly link: string;
 }

@@ -4,6 +4,7 @@ import type { CreateSession, SignedIn } from './create-session.ts';
 import type { Captcha, EmailDomains, Passwords, UserRepository } from './ports.ts';
 import type { SendVerification } from './send-verification.ts';
 import type { SpentQuotaCarryover } from './quota-carryover.ts';
+import type { RegistrationPolicy } from './registration-policy.ts';
 import type { VerificationPolicy } from './verification-policy.ts';
 import { buildUser, nameFromEmail, normalizeEmail, type User } from './user.ts';
 
@@ -33,6 +34,7 @@ export interface RegisterDeps {
   readonly createSession: CreateSession;
   readonly sendVerification: SendVerification;
   readonly verification: VerificationPolicy;
+  readonly registration: RegistrationPolicy;
   readonly captcha: Captcha;
   readonly domains: EmailDomains;
   readonly quotas: Quotas;
@@ -53,7 +55,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Creates an account, mails the verification link if one is needed and signs in. Attempts are counted first, so that
- * parallel ones gain nothing. Throws `RegistrationCooldown`, `DisposableEmail`, `CaptchaRequired`, `EmailInUse`.
+ * parallel ones gain nothing. Throws `RegistrationCooldown`, `RegistrationClosed`,
+ * `DisposableEmail`, `CaptchaRequired`, `EmailInUse`.
  */
 export class Register {
   constructor(
@@ -66,6 +69,7 @@ export class Register {
   ): Promise<Registered> {
     const from = this.deps.secrets.fingerprint(account.address);
     const attempts = await this.countAttempt(from);
+    await this.deps.registration.requireAllowed(normalizeEmail(account.email));
     if (await this.deps.domains.isDisposable(normalizeEmail(account.email))) throw new DisposableEmail();
     if (attempts > this.limits.triesWithoutCaptcha) await this.checkCaptcha(account.captchaToken);
     const reason = 'Too many accounts were made from your network.';

@@ -4,12 +4,14 @@ import type { CreateSession, SignedIn } from './create-session.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { Identities, IdentityTokens, UserRepository, VerifiedIdentity } from './ports.ts';
 import type { SpentQuotaCarryover } from './quota-carryover.ts';
+import type { RegistrationPolicy } from './registration-policy.ts';
 import { buildUser, nameFromEmail, normalizeEmail, type User } from './user.ts';
 
 export interface IdentityDeps {
   readonly identityTokens: IdentityTokens;
   readonly identities: Identities;
   readonly users: UserRepository;
+  readonly registration: RegistrationPolicy;
   readonly revokeAccess: RevokeAccess;
   readonly quotaCarryover: SpentQuotaCarryover;
   readonly createSession: CreateSession;
@@ -75,6 +77,7 @@ export class SignInWithIdentity {
   }
 
   private async createUser(email: string | null, identity: VerifiedIdentity): Promise<User> {
+    await this.deps.registration.requireAllowed(identity.emailVerified ? email : null);
     const user = buildUser({
       uid: this.deps.ids.next(),
       email,

@@ -57,20 +57,44 @@ export class ChangeConfig {
    * `author.seenVersion`.
    */
   async save<N extends SettingsName>(name: N, author: Author, updates: object): Promise<number> {
-    const { asksReason, parse } = this.deps.settings.of(name).document;
+    const { asksReason } = this.deps.settings.of(name).document;
     const reason = asksReason ? requireReason(author.reason) : author.reason;
-    const next: ChangeDocument<N> = (now, seen) => {
+    const saved = await this.retry(() => this.saveOnce(name, { ...author, reason }, this.merge(name, updates), null));
+    if (!saved) throw new StaleConfig((await this.now(name)).version, []);
+    this.logChange(author.admin, describeSaved(name, saved));
+    return saved.version;
+  }
+
+  /** Saves several configurations in one transaction, as one line of the audit log that begins with `label`. */
+  async saveTogether(updates: ReadonlyMap<SettingsName, object>, author: Author, label: string): Promise<void> {
+    const saved = await this.retry(async () => {
+      const lines: string[] = [];
+      for (const [name, update] of updates) {
+        const version = await this.saveOnce(name, author, this.merge(name, update), null);
+        lines.push(describeSaved(name, version));
+      }
+      return lines;
+    });
+    if (!saved) throw new StaleConfig(0, []);
+    this.logChange(author.admin, [label, ...saved].join('; '));
+  }
+
+  private merge<N extends SettingsName>(name: N, updates: object): ChangeDocument<N> {
+    const { parse } = this.deps.settings.of(name).document;
+    return (now, seen) => {
       const saved = parse(mergeUpdates(now, updates));
       return REVISIONS[name]?.(saved, now, seen) ?? saved;
     };
-    return this.saveWithRetry(name, { ...author, reason }, next, null);
   }
 
   /** Restores an earlier version as a new one; 0 is the default. Throws `VersionNotFound`, `StaleConfig`. */
   async restore<N extends SettingsName>(name: N, author: Author, version: number): Promise<number> {
     const restored = await this.findDocument(name, version);
     if (restored === undefined) throw new VersionNotFound();
-    return this.saveWithRetry(name, author, () => restored, version);
+    const saved = await this.retry(() => this.saveOnce(name, author, () => restored, version));
+    if (!saved) throw new StaleConfig((await this.now(name)).version, []);
+    this.logChange(author.admin, describeSaved(name, saved));
+    return saved.version;
   }
 
   private async findDocument<N extends SettingsName>(
@@ -83,22 +107,16 @@ export class ChangeConfig {
     return found && parse(found.document);
   }
 
-  private async saveWithRetry<N extends SettingsName>(
-    name: N,
-    author: Author,
-    next: ChangeDocument<N>,
-    restored: number | null,
-  ): Promise<number> {
+  /** `save` in a transaction, again while parallel saves conflict; undefined when they never stop. */
+  private async retry<T>(save: () => Promise<T>): Promise<T | undefined> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       try {
-        const saved = await this.deps.work.run(() => this.saveOnce(name, author, next, restored));
-        this.logChange(name, author.admin, saved);
-        return saved.version;
+        return await this.deps.work.run(save);
       } catch (error) {
         if (!(error instanceof VersionConflict)) throw error;
       }
     }
-    throw new StaleConfig((await this.now(name)).version, []);
+    return undefined;
   }
 
   private async saveOnce<N extends SettingsName>(
@@ -160,11 +178,14 @@ export class ChangeConfig {
     else await this.add('rate-limits', rates, syncRatesWithModels(models.document, rates.document), more);
   }
 
-  private logChange(name: SettingsName, { uid }: Admin, { version, changes }: SavedVersion): void {
-    const paths = changes.slice(0, MAX_LOGGED_PATHS).map(({ path }) => formatPath(path));
-    const more = changes.length > MAX_LOGGED_PATHS ? ` and ${changes.length - MAX_LOGGED_PATHS} more` : '';
-    const summary = changes.length === 0 ? 'nothing changed' : `${paths.join(', ')}${more}`;
-    const detail = `${name} version ${version}: ${summary}`;
+  private logChange({ uid }: Admin, detail: string): void {
     this.deps.events.add({ kind: 'admin change', level: 'info', uid, detail });
   }
 }
+
+const describeSaved = (name: SettingsName, { version, changes }: SavedVersion): string => {
+  const paths = changes.slice(0, MAX_LOGGED_PATHS).map(({ path }) => formatPath(path));
+  const more = changes.length > MAX_LOGGED_PATHS ? ` and ${changes.length - MAX_LOGGED_PATHS} more` : '';
+  const summary = changes.length === 0 ? 'nothing changed' : `${paths.join(', ')}${more}`;
+  return `${name} version ${version}: ${summary}`;
+};

@@ -5,6 +5,7 @@ import { fileTtl } from './file-ttl.ts';
 import { freemium } from './freemium.ts';
 import { modelConfig, visibleModelConfig } from './model-config.ts';
 import { rateLimits } from './rate-limits.ts';
+import { registration } from './registration.ts';
 import { storageLimits } from './storage-limits.ts';
 import { vision } from './vision.ts';
 
@@ -17,6 +18,7 @@ export const SETTINGS_SCHEMAS = {
   vision,
   'storage-limits': storageLimits,
   'file-ttl': fileTtl,
+  registration,
 } as const;
 
 /** As admins see and save them. */
@@ -34,4 +36,5 @@ export const SETTINGS_NAMES = [
   'vision',
   'storage-limits',
   'file-ttl',
+  'registration',
 ] as const satisfies readonly SettingsName[];

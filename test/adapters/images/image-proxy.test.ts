@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { GuardedImageProxy } from '../../../src/adapters/images/guarded-image-proxy.ts';
 import { reEncode } from '../../../src/adapters/images/re-encode.ts';
 import { GuardedFetch } from '../../../src/adapters/web-pages/guarded-fetch.ts';
-import { PublicAddresses } from '../../../src/adapters/web-pages/public-addresses.ts';
+import { PublicAddresses } from '../../../src/platform/public-addresses.ts';
 import { CryptoSecrets } from '../../../src/adapters/system/ids.ts';
 import { ImageUnavailable, TooManyImageRequests } from '../../../src/domain/agents/errors.ts';
 import { type SignedImageQuery, ImageUrlSigner } from '../../../src/domain/agents/image-proxy/image-url-signer.ts';

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 
 import { jest } from '@jest/globals';
 
-import type { Resolve } from '../../../src/adapters/web-pages/guarded-connect.ts';
+import type { Resolve } from '../../../src/platform/guarded-connect.ts';
 import { GuardedFetch } from '../../../src/adapters/web-pages/guarded-fetch.ts';
-import { PublicAddresses } from '../../../src/adapters/web-pages/public-addresses.ts';
+import { PublicAddresses } from '../../../src/platform/public-addresses.ts';
 import { ArticleWorkerPool } from '../../../src/adapters/web-pages/article-worker-pool.ts';
 import { GuardedPageFetcher } from '../../../src/adapters/web-pages/guarded-page-fetcher.ts';
 import { PageUnavailable, PageNotAllowed } from '../../../src/domain/agents/errors.ts';

@@ -12,6 +12,8 @@ import { CreateAccountLink, SendVerification } from '../../../src/domain/account
 import { AuthenticateSession, LogOutEverywhere, SweepSessions } from '../../../src/domain/accounts/sessions.ts';
 import { SpentQuotaCarryover } from '../../../src/domain/accounts/quota-carryover.ts';
 import { VerifyEmail } from '../../../src/domain/accounts/verify-email.ts';
+import { RegistrationPolicy } from '../../../src/domain/accounts/registration-policy.ts';
+import { REGISTRATION } from '../../../src/domain/accounts/settings.ts';
 import { VerificationPolicy } from '../../../src/domain/accounts/verification-policy.ts';
 import {
   InMemoryOneTimeSecrets,
@@ -42,6 +44,7 @@ import {
   StoppedReplies,
   TenDigitNumbers,
 } from '../../fakes/sign-in.ts';
+import { inMemorySettings } from '../../fakes/settings.ts';
 
 const stores = () => {
   const users = new InMemoryUserRepository();
@@ -85,6 +88,8 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const captcha = new EasyCaptcha();
   const makeLink = new CreateAccountLink(tokens, secrets, { url: 'https://parley.example' }, clock, work);
   const sendVerification = new SendVerification(makeLink, mail, background, pace, quotas, clock);
+  const registrationSettings = inMemorySettings(REGISTRATION);
+  const registration = new RegistrationPolicy(registrationSettings);
   const register = new Register(
     {
       users,
@@ -92,6 +97,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       createSession: open,
       sendVerification,
       verification: new VerificationPolicy(true),
+      registration,
       captcha,
       domains: new FixedEmailDomains(),
       quotas,
@@ -104,6 +110,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     { accounts: 5, tries: 10, triesWithoutCaptcha: 3 },
   );
   return {
+    registrationSettings,
     ...kept,
     keys,
     replies,
@@ -165,6 +172,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       codes,
       identities,
       users,
+      registration,
       createSession: open,
       secrets,
       ids,
@@ -176,6 +184,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       identityTokens: people,
       identities,
       users,
+      registration,
       revokeAccess: endAccess,
       quotaCarryover: spent,
       createSession: open,

@@ -8,6 +8,7 @@ import { ForgotPassword, ResetPassword } from '../../../domain/accounts/reset-pa
 import { SendVerification } from '../../../domain/accounts/send-verification.ts';
 import { LogOutEverywhere } from '../../../domain/accounts/sessions.ts';
 import { VerifyEmail } from '../../../domain/accounts/verify-email.ts';
+import { RegistrationPolicy } from '../../../domain/accounts/registration-policy.ts';
 import { VerificationPolicy } from '../../../domain/accounts/verification-policy.ts';
 import { GetOverride } from '../../../domain/admin/admin-override.ts';
 import { IDENTITY_START } from './identity-pages.ts';
@@ -19,6 +20,7 @@ import type { Handlers } from '../handlers.ts';
 export const signInHandlers = {
   getOverride: GetOverride,
   verification: VerificationPolicy,
+  registration: RegistrationPolicy,
   logOutEverywhere: LogOutEverywhere,
   verifyEmail: VerifyEmail,
   getLinkOwner: GetLinkOwner,
@@ -49,7 +51,7 @@ export const signInRoutes = (mount: Mount, handlers: SignInHandlers): void => {
     phone: handlers.sendsTextMessages,
     email: true,
     oidc: [],
-    registration: true,
+    registration: await handlers.registration.isOpen(),
     googleUrl: handlers.popup.kind === 'none' ? null : IDENTITY_START,
     captcha: { ...handlers.captcha.config, always: handlers.captchaAlways },
     outboxUrl: handlers.hasOutbox ? SANDBOX_PATH : null,

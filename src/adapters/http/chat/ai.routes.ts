@@ -30,7 +30,7 @@ export const aiHandlers = {
 
 export interface AiHandlers extends ReplyHandlers, Handlers<typeof aiHandlers> {
   /** Whether the built-in demo model answers. */
-  readonly demoModel: boolean;
+  readonly isDemoModel: () => boolean;
 }
 
 const GENERATION = { temperature: 0.6, maxTokens: 1024, topP: 1, personality: 'default' } as const;
@@ -75,7 +75,7 @@ export const aiRoutes = (mount: Mount, handlers: AiHandlers): void => {
   replyRoutes(mount, handlers);
   mount(contract.freemiumConfig, async () => ({
     ...(await handlers.getTrialConfig.execute()),
-    demoModel: handlers.demoModel,
+    demoModel: handlers.isDemoModel(),
   }));
 };
 

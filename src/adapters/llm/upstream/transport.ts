@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 
 import type * as Undici from 'undici';
 
+import { guardedConnect, type PermittedAddresses, systemResolve } from '../../../platform/guarded-connect.ts';
 import { readLimited } from '../../../platform/read-limited.ts';
 import type { CallLimits } from './call-limits.ts';
 import { parseRetryAfter, errorFromResponse } from './provider-errors.ts';
@@ -31,10 +32,13 @@ const textOf = async (body: Readable, maxBytes: number): Promise<string> =>
  */
 export class Transport {
   readonly #limits: CallLimits;
+  readonly #addresses: PermittedAddresses | undefined;
   #http: Promise<Http> | undefined;
 
-  constructor(limits: CallLimits) {
+  /** `addresses`: where it may connect to; anywhere when absent, as the operator's environment may name any address. */
+  constructor(limits: CallLimits, addresses?: PermittedAddresses) {
     this.#limits = limits;
+    this.#addresses = addresses;
   }
 
   /** The body of an event stream. Anything else is thrown as `UpstreamError`. */
@@ -73,7 +77,8 @@ export class Transport {
 
   /** Loaded with the first call. */
   async #load(): Promise<Http> {
-    const { Agent, request } = await import('undici');
+    const { Agent, buildConnector, request } = await import('undici');
+    const { connectMs: timeout } = this.#limits;
     // Timeouts for headers and body are `Call`'s; undici's own would be coarser.
     const agent = new Agent({
       connections: null,
@@ -81,7 +86,7 @@ export class Transport {
       keepAliveTimeout: 30_000,
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: { timeout: this.#limits.connectMs },
+      connect: this.#addresses ? guardedConnect(buildConnector, this.#addresses, systemResolve, timeout) : { timeout },
     });
     return { request, agent };
   }

@@ -51,6 +51,11 @@ const ERROR_RULES = {
   },
   garbled: { code: 'MODEL_CONFIG_ERROR', retry: 'never', message: 'The AI service sent something unreadable' },
   oversized: { code: 'MODEL_CONFIG_ERROR', retry: 'never', message: 'The AI service sent more than a reply can hold' },
+  forbiddenAddress: {
+    code: 'MODEL_CONFIG_ERROR',
+    retry: 'never',
+    message: 'The AI service is at an address where none may be',
+  },
   insecure: { code: 'MODEL_CONFIG_ERROR', retry: 'never', message: 'The AI service could not prove its identity' },
 } as const satisfies Readonly<Record<string, ErrorRule>>;
 
@@ -90,6 +95,7 @@ const NETWORK_ERRORS: readonly (readonly [RegExp, UpstreamErrorKind])[] = [
     'cut',
   ],
   [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|EPROTO|ERR_SSL_)/, 'garbled'],
+  [/^PageRefused$/, 'forbiddenAddress'],
   [/CERT_|SELF_SIGNED|UNABLE_TO_|ALTNAME/, 'insecure'],
 ];
 

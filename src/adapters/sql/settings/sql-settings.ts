@@ -28,6 +28,11 @@ export class SettingsTable {
     this.cache.invalidate();
   }
 
+  async remove(name: string): Promise<void> {
+    await this.db.connection('settings').where({ name }).delete();
+    this.cache.invalidate();
+  }
+
   private async load(): Promise<ReadonlyMap<string, string>> {
     const rows: Row[] = await this.db.connection('settings').select('name', 'value');
     return new Map(rows.map(({ name, value }) => [name, value]));
@@ -36,19 +41,26 @@ export class SettingsTable {
 
 /** One document as one row; what is not stored is as the defaults have it. */
 export class SqlSettings<T> extends Settings<T> {
-  private parsed: { readonly text: string; readonly value: T } | undefined;
+  private parsed: { readonly text: string; readonly document: SettingsDocument<T>; readonly value: T } | undefined;
 
   constructor(
     private readonly table: SettingsTable,
-    readonly document: SettingsDocument<T>,
+    private readonly resolve: () => SettingsDocument<T>,
   ) {
     super();
   }
 
+  /** Its defaults change with the connected models. */
+  get document(): SettingsDocument<T> {
+    return this.resolve();
+  }
+
   async current(): Promise<T> {
-    const text = await this.table.find(this.document.row);
-    if (text === undefined) return this.document.defaults;
-    if (this.parsed?.text !== text) this.parsed = { text, value: this.document.parse(JSON.parse(text)) };
+    const { document } = this;
+    const text = await this.table.find(document.row);
+    if (text === undefined) return document.defaults;
+    if (this.parsed?.text !== text || this.parsed.document !== document)
+      this.parsed = { text, document, value: document.parse(JSON.parse(text)) };
     return this.parsed.value;
   }
 

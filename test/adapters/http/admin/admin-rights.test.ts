@@ -22,7 +22,6 @@ describeProduct({}, (product) => {
     const agent = { message: 'Hi', messages: [], agentType: 'reasoning_agent', stream: false };
     expect((await owner.post('/api/agent/stream', agent)).status).toBe(200);
     expect((await owner.send('PUT', '/api/account/instruction', { text: 'Be brief.' })).status).toBe(200);
-    expect((await owner.post('/api/account/api-key')).status).toBe(201);
     expect((await owner.get('/api/files')).json).toMatchObject({ mayUpload: true });
   });
 

@@ -3,15 +3,22 @@ import type { Database } from '../../../../src/adapters/sql/database.ts';
 import { LimitSettings, MODEL_CONFIG, RATE_LIMITS } from '../../../../src/domain/billing/settings.ts';
 import { STORAGE_LIMITS } from '../../../../src/domain/files/settings.ts';
 import { FREEMIUM } from '../../../../src/domain/trial/settings.ts';
+import type { SettingsDefinition } from '../../../../src/shared/settings/define-settings.ts';
+import type { SettingsName } from '../../../../src/shared/settings/documents.ts';
 import { behavesLikeSettings } from '../../../contracts/settings.ts';
 import { FixedClock } from '../../../fakes/kernel.ts';
 import { resolved, someLimits } from '../../../fakes/settings.ts';
 import { describeEachDatabase } from '../../../support/databases.ts';
 
+const once = <N extends SettingsName>(definition: SettingsDefinition<N>) => {
+  const document = resolved(definition);
+  return () => document;
+};
+
 describeEachDatabase(({ open }) => {
   const tableOf = (db: Database, clock = new FixedClock()) => new SettingsTable(db, clock);
 
-  behavesLikeSettings('SQL', async (definition) => new SqlSettings(tableOf(await open()), resolved(definition)));
+  behavesLikeSettings('SQL', async (definition) => new SqlSettings(tableOf(await open()), once(definition)));
 
   test('a change in another process acts within a second, and a damaged document is told and breaks no other', async () => {
     const db = await open();
@@ -19,8 +26,8 @@ describeEachDatabase(({ open }) => {
     const openHere = () => {
       const table = tableOf(db, clock);
       return {
-        rates: new SqlSettings(table, resolved(RATE_LIMITS)),
-        models: new SqlSettings(table, resolved(MODEL_CONFIG)),
+        rates: new SqlSettings(table, once(RATE_LIMITS)),
+        models: new SqlSettings(table, once(MODEL_CONFIG)),
       };
     };
     const [here, there] = [openHere(), openHere()];
@@ -48,8 +55,8 @@ describeEachDatabase(({ open }) => {
       { name: trial, value: '{"freemiumMaxMessages":7,"unknown":1}' },
     ]);
     const table = tableOf(db);
-    const storage = new SqlSettings(table, resolved(STORAGE_LIMITS));
-    const freemium = new SqlSettings(table, resolved(FREEMIUM));
+    const storage = new SqlSettings(table, once(STORAGE_LIMITS));
+    const freemium = new SqlSettings(table, once(FREEMIUM));
     const { tiers, ...rest } = storage.document.defaults;
     expect(await storage.current()).toEqual({ ...rest, tiers: { ...tiers, free: { ...tiers.free, maxFiles: 9 } } });
     expect(await freemium.current()).toEqual({ ...freemium.document.defaults, freemiumMaxMessages: 7 });
@@ -60,8 +67,8 @@ describeEachDatabase(({ open }) => {
     const clock = new FixedClock();
     const table = tableOf(db, clock);
     const limits = new LimitSettings(
-      new SqlSettings(table, resolved(RATE_LIMITS)),
-      new SqlSettings(table, resolved(MODEL_CONFIG)),
+      new SqlSettings(table, once(RATE_LIMITS)),
+      new SqlSettings(table, once(MODEL_CONFIG)),
     );
     const asked: string[] = [];
     db.connection.on('query', ({ sql }: { sql: string }) => asked.push(sql));

@@ -117,6 +117,7 @@ export const CONFIG_ACTIONS: Readonly<Record<SettingsName, ConfigActions>> = {
   freemium: createConfigActions('freemium'),
   'file-ttl': createConfigActions('file-ttl'),
   'storage-limits': createConfigActions('storage-limits'),
+  registration: createConfigActions('registration'),
 };
 
 /** The configurations that the footer's Save covers; agents and files have buttons of their own. */

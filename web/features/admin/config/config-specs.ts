@@ -35,4 +35,5 @@ export const CONFIG_SPECS: { readonly [N in SettingsName]: ConfigSpec<N> } = {
   freemium: { ...FAILURE_TEXTS, title: 'titleTrial' },
   'file-ttl': { title: 'titleExpiry', loadFailure: 'ttlLoadFailed', saveFailure: 'ttlSaveFailed' },
   'storage-limits': { ...FAILURE_TEXTS, title: 'titleStorage' },
+  registration: { ...FAILURE_TEXTS, title: 'titleRegistration' },
 };

@@ -3,13 +3,17 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 
 import type { buildConnector } from 'undici';
 
-import { PageNotAllowed } from '../../domain/agents/errors.ts';
-import type { PublicAddresses } from './public-addresses.ts';
+import { PageNotAllowed } from '../domain/agents/errors.ts';
 
 /** Resolves all addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
 export const systemResolve: Resolve = (host) => systemLookup(host, { all: true });
+
+/** Which network addresses may be contacted. */
+export interface PermittedAddresses {
+  permits(address: string, port: number): boolean;
+}
 
 const NOT_PUBLIC = 'This address is not public';
 
@@ -17,7 +21,7 @@ type Connect = buildConnector.connector;
 
 /** Our own DNS lookup; one forbidden address rejects the whole name. */
 const lookupWith =
-  (addresses: PublicAddresses, resolve: Resolve, port: number): LookupFunction =>
+  (addresses: PermittedAddresses, resolve: Resolve, port: number): LookupFunction =>
   (host, options, done) => {
     resolve(host).then(
       (resolved) => {
@@ -36,7 +40,7 @@ const lookupWith =
  * by its remote address. The check is part of connecting, so DNS rebinding cannot bypass it.
  */
 export const guardedConnect =
-  (build: typeof buildConnector, addresses: PublicAddresses, resolve: Resolve, timeout: number): Connect =>
+  (build: typeof buildConnector, addresses: PermittedAddresses, resolve: Resolve, timeout: number): Connect =>
   (options, callback) => {
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
     const host = options.hostname.replace(/^\[|\]$/g, '');

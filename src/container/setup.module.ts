@@ -1,0 +1,56 @@
+import { SettingsTable } from '../adapters/sql/settings/sql-settings.ts';
+import { SqlConnectedModelServer, SqlSetupProgress } from '../adapters/sql/settings/setup-rows.ts';
+import { CryptoSecretBox } from '../adapters/system/secret-box.ts';
+import { Mailer, Site } from '../domain/accounts/ports.ts';
+import { ChangeConfig } from '../domain/admin/change-config.ts';
+import { ChoosePurpose } from '../domain/admin/setup/choose-purpose.ts';
+import { ConnectModelServer } from '../domain/admin/setup/connect-model-server.ts';
+import { FollowModelServer } from '../domain/admin/setup/follow-model-server.ts';
+import { GetSetup } from '../domain/admin/setup/get-setup.ts';
+import {
+  ConnectedModelServer,
+  MailSetup,
+  ModelServers,
+  SecretBox,
+  SetupProgressStore,
+} from '../domain/admin/setup/ports.ts';
+import { SendTestMail } from '../domain/admin/setup/send-test-mail.ts';
+import { CompleteSetupStep } from '../domain/admin/setup/setup-progress.ts';
+import { AuditLog, Clock } from '../domain/kernel/ports.ts';
+import { AllSettings } from '../domain/kernel/settings.ts';
+import { ErrorDescriber } from '../domain/operations/ports.ts';
+import { AppContext, logErrors } from './app-context.ts';
+import { defineModule, derive } from './define-module.ts';
+import { setting } from './settings.module.ts';
+
+const describeMail = ({ adapters: { mail } }: AppContext): MailSetup => ({
+  isSandbox: mail.provider.isSandbox,
+  label: mail.label,
+  variables: ['SMTP_URL', 'MAIL_FROM'],
+});
+
+export const setupModule = defineModule(({ bind, bindClass, bindPort }) => {
+  bindPort(
+    SecretBox,
+    CryptoSecretBox,
+    derive(AppContext, ({ config }) => config.APP_SECRET),
+  );
+  bindPort(ConnectedModelServer, SqlConnectedModelServer, SettingsTable, SecretBox);
+  bindPort(SetupProgressStore, SqlSetupProgress, SettingsTable);
+  bind(ModelServers).toResolvedValue(({ llm }) => llm, [AppContext]);
+  bind(MailSetup).toResolvedValue(describeMail, [AppContext]);
+  bindClass(CompleteSetupStep, SetupProgressStore);
+  bindClass(ChoosePurpose, ChangeConfig, SetupProgressStore, CompleteSetupStep);
+  bindClass(ConnectModelServer, {
+    servers: ModelServers,
+    connected: ConnectedModelServer,
+    changeConfig: ChangeConfig,
+    settings: AllSettings,
+    completeStep: CompleteSetupStep,
+    errorDescriber: ErrorDescriber,
+    events: AuditLog,
+  });
+  bindClass(FollowModelServer, ModelServers, ConnectedModelServer, Clock, logErrors);
+  bindClass(SendTestMail, Mailer, Site, ErrorDescriber, CompleteSetupStep);
+  bindClass(GetSetup, ModelServers, ConnectedModelServer, MailSetup, SetupProgressStore, setting('registration'));
+});

@@ -1,0 +1,76 @@
+import { mapTiers } from '../../../shared/tiers.ts';
+import type { ChangeConfig } from '../change-config.ts';
+import type { Admin } from '../ports.ts';
+import type { SettingsName } from '../../../shared/settings/documents.ts';
+import type { AllSettings } from '../../kernel/settings.ts';
+
+interface AdoptDeps {
+  readonly changeConfig: ChangeConfig;
+  readonly settings: AllSettings;
+}
+
+interface Offer {
+  readonly offered: ReadonlySet<string>;
+  /** What takes the place of a model that is not offered. */
+  readonly model: string;
+}
+
+/** Replaces the models that a new server does not offer in all settings that name some: one line of the log. */
+export const adoptModels = async (
+  { changeConfig, settings }: AdoptDeps,
+  { offered, model }: Offer,
+  admin: Admin,
+): Promise<void> => {
+  const pick = (id: string): string => (offered.has(id) ? id : model);
+  const updates = new Map<SettingsName, object>();
+  const { subscriptions } = await settings.of('rate-limits').current();
+  const chosen = mapTiers((tier) => subscriptions[tier].models);
+  if (Object.values(chosen).some(({ primary, fallback }) => !offered.has(primary) || !offered.has(fallback)))
+    updates.set('rate-limits', {
+      subscriptions: mapTiers((tier) => {
+        const { primary, fallback } = chosen[tier];
+        return { models: { primary: pick(primary), fallback: pick(fallback) } };
+      }),
+    });
+  const trial = await settings.of('freemium').current();
+  if (!offered.has(trial.freemiumPrimaryModel) || !offered.has(trial.freemiumFallbackModel))
+    updates.set('freemium', {
+      freemiumPrimaryModel: pick(trial.freemiumPrimaryModel),
+      freemiumFallbackModel: pick(trial.freemiumFallbackModel),
+    });
+  const vision = await settings.of('vision').current();
+  if (!offered.has(vision.model)) updates.set('vision', { model });
+  const { tiers } = await settings.of('model-config').current();
+  if (mapTiersToList(tiers).some(({ id }) => !offered.has(id)))
+    updates.set('model-config', {
+      tiers: mapTiers((tier) => ({ models: adoptList(tiers[tier].models, { offered, model }) })),
+    });
+  const { modelConfig } = await settings.of('agents').current();
+  const lost = Object.entries(modelConfig).filter(([, agent]) => agent.model !== '' && !offered.has(agent.model));
+  if (lost.length > 0)
+    updates.set('agents', { modelConfig: Object.fromEntries(lost.map(([type]) => [type, { model: '' }])) });
+  if (updates.size === 0) return;
+  const reason = `Models of the connected server: ${model}`;
+  await changeConfig.saveTogether(updates, { admin, reason }, reason);
+};
+
+interface ListedModel {
+  readonly id: string;
+  readonly displayName: string;
+  readonly isPrimary: boolean;
+  readonly messageLimit: number;
+  readonly unlimited: boolean;
+}
+
+const mapTiersToList = (tiers: Readonly<Record<string, { readonly models: readonly ListedModel[] }>>) =>
+  Object.values(tiers).flatMap(({ models }) => models);
+
+/** The offered ones; the first of the others becomes `model`, with its limits and marks. */
+const adoptList = (models: readonly ListedModel[], { offered, model }: Offer): readonly ListedModel[] => {
+  const stays = models.filter(({ id }) => offered.has(id));
+  const primary = models.find(({ isPrimary }) => isPrimary);
+  if (primary && offered.has(primary.id)) return stays;
+  const { messageLimit = -1, unlimited = true } = primary ?? {};
+  const adopted = { id: model, displayName: model, isPrimary: true, messageLimit, unlimited };
+  return [adopted, ...stays.filter(({ id }) => id !== model).map((each) => ({ ...each, isPrimary: false }))];
+};

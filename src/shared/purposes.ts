@@ -1,0 +1,37 @@
+import type { VisibleDocuments } from './settings/documents.ts';
+
+/** Who an installation is for, as its owner chooses. */
+export const PURPOSES = ['me', 'team', 'customers'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+interface PurposeSettings {
+  readonly registration: VisibleDocuments['registration'];
+  readonly freemium: Pick<VisibleDocuments['freemium'], 'freemiumUnauth'>;
+  readonly 'rate-limits': {
+    readonly features: Pick<VisibleDocuments['rate-limits']['features'], 'enableDailyLimits'>;
+  };
+  readonly agents: Pick<VisibleDocuments['agents'], 'premiumOnly' | 'maxAgentRequests'>;
+}
+
+const WITHOUT_PLANS = {
+  freemium: { freemiumUnauth: false },
+  'rate-limits': { features: { enableDailyLimits: false } },
+  agents: { premiumOnly: false, maxAgentRequests: { free: -1, basic: -1, premium: -1 } },
+};
+
+/** What each choice sets; all of it can be changed by itself later. `domains` are the owner's, for a team. */
+export const purposeSettings = (purpose: Purpose, domains: readonly string[]): PurposeSettings => {
+  switch (purpose) {
+    case 'me':
+      return { ...WITHOUT_PLANS, registration: { open: false, domains: [] } };
+    case 'team':
+      return { ...WITHOUT_PLANS, registration: { open: true, domains } };
+    case 'customers':
+      return {
+        registration: { open: true, domains: [] },
+        freemium: { freemiumUnauth: true },
+        'rate-limits': { features: { enableDailyLimits: true } },
+        agents: { premiumOnly: true, maxAgentRequests: { free: 0, basic: 5, premium: -1 } },
+      };
+  }
+};

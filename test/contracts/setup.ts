@@ -1,0 +1,48 @@
+import type { ConnectedModelServer, SecretBox, SetupProgressStore } from '../../src/domain/admin/setup/ports.ts';
+
+const SERVER = { provider: 'ollama', baseUrl: 'http://10.0.0.7:11434', apiKey: 'sk-größer', model: 'tide' };
+
+export const behavesLikeConnectedModelServer = (name: string, open: () => Promise<ConnectedModelServer>): void => {
+  describe(`${name}: the connected model server`, () => {
+    test('is none, then what was last saved, then none again', async () => {
+      const servers = await open();
+      expect(await servers.find()).toBeUndefined();
+      await servers.save(SERVER);
+      expect(await servers.find()).toEqual(SERVER);
+      const keyless = { ...SERVER, provider: 'groq', baseUrl: null, apiKey: null };
+      await servers.save(keyless);
+      expect(await servers.find()).toEqual(keyless);
+      await servers.save(undefined);
+      expect(await servers.find()).toBeUndefined();
+      await servers.save(undefined);
+    });
+  });
+};
+
+export const behavesLikeSetupProgress = (name: string, open: () => Promise<SetupProgressStore>): void => {
+  describe(`${name}: the progress of the set-up`, () => {
+    test('begins with nothing and is what was last saved', async () => {
+      const store = await open();
+      expect(await store.find()).toEqual({ purpose: null, steps: [] });
+      await store.save({ purpose: 'team', steps: ['purpose', 'mail'] });
+      expect(await store.find()).toEqual({ purpose: 'team', steps: ['purpose', 'mail'] });
+    });
+  });
+};
+
+export const behavesLikeSecretBox = (name: string, open: (key: string) => SecretBox): void => {
+  describe(`${name}: a secret box`, () => {
+    const box = open('one');
+
+    test.each(['sk-1', '', 'größer 🥞'.repeat(50)])('opens what it sealed: %j', (text) => {
+      const sealed = box.seal(text);
+      expect(box.open(sealed)).toBe(text);
+      if (text !== '') expect(sealed).not.toContain(text);
+    });
+
+    test('opens nothing of another key, and nothing that it did not seal', () => {
+      expect(open('two').open(box.seal('sk-1'))).toBeUndefined();
+      for (const other of ['', 'x', 'A'.repeat(80)]) expect(box.open(other)).toBeUndefined();
+    });
+  });
+};

@@ -1,0 +1,46 @@
+import {
+  ConnectedModelServer,
+  type ModelServer,
+  SecretBox,
+  type SetupProgress,
+  SetupProgressStore,
+} from '../../src/domain/admin/setup/ports.ts';
+
+/** Seals by turning a text around, under a name. */
+export class ReversingSecretBox extends SecretBox {
+  constructor(private readonly key = 'k') {
+    super();
+  }
+
+  seal(text: string): string {
+    return `${this.key}:${[...text].toReversed().join('')}`;
+  }
+
+  open(sealed: string): string | undefined {
+    return sealed.startsWith(`${this.key}:`) ? [...sealed.slice(this.key.length + 1)].toReversed().join('') : undefined;
+  }
+}
+
+export class InMemoryModelServer extends ConnectedModelServer {
+  private server: ModelServer | undefined;
+
+  async find(): Promise<ModelServer | undefined> {
+    return this.server;
+  }
+
+  async save(server: ModelServer | undefined): Promise<void> {
+    this.server = server;
+  }
+}
+
+export class InMemorySetupProgress extends SetupProgressStore {
+  private progress: SetupProgress = { purpose: null, steps: [] };
+
+  async find(): Promise<SetupProgress> {
+    return this.progress;
+  }
+
+  async save(progress: SetupProgress): Promise<void> {
+    this.progress = progress;
+  }
+}
