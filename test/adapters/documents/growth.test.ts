@@ -150,7 +150,7 @@ describe('the work grows as the file does', () => {
   ])(
     'a web page of %s',
     async (piece) => {
-      await expectLinear({ size: 12_000, make: times(piece), run: page });
+      await expectLinear({ size: 6_000, make: times(piece), run: page });
     },
     PATIENCE_MS,
   );
@@ -170,7 +170,7 @@ describe('the work grows as the file does', () => {
   ])(
     'a web page with %s',
     async (_what, around, piece) => {
-      await expectLinear({ size: 12_000, make: (size) => around(times(piece)(size)), run: page });
+      await expectLinear({ size: 6_000, make: (size) => around(times(piece)(size)), run: page });
     },
     PATIENCE_MS,
   );
