@@ -59,14 +59,14 @@ const cellsOf = (line: string): string =>
     .join(', ');
 
 /** One line of Markdown as it is read; null for a line that is only a mark. */
-const plainLine = (line: string): string | null => {
+export const plainLine = (line: string): string | null => {
   if (RULE.test(line) || DEFINITION.test(line) || (line.includes('-') && DELIMITER_ROW.test(line))) return null;
   const text = line.replace(LINE_MARKS, '');
   return plainInline(isTableRow(text) ? cellsOf(text) : text);
 };
 
 /** Follows the lines of a text: which are code, and where a block of code begins and ends. */
-class FenceTracker {
+export class FenceTracker {
   private fence: string | null = null;
 
   get isOpen(): boolean {

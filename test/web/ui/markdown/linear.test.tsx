@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 
 import { findMarks } from '../../../../src/domain/citations/markdown/citation-marks.ts';
 import { buildPage } from '../../../../web/features/document/document-content.ts';
-import { findSentenceEnd } from '../../../../web/features/chat/conversation/announcer.tsx';
+import { SpokenText } from '../../../../web/features/chat/conversation/spoken-text.ts';
 import { toFileName } from '../../../../web/lib/download.ts';
 import { SseParser } from '../../../../web/features/chat/engine/sse-parser.ts';
 import { BlockSplitter } from '../../../../web/ui/markdown/block-splitter.ts';
@@ -47,7 +47,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ],
   ['the page of a document', pageFor, [['# ', '[](', ''], ['# a', ' ', 'x'], ['# a', ' [1', ''], '\n ']],
   ['the name of a file', (text) => toFileName(text, 'md'), ['-', ['-', '\u0315', '\u0316'.repeat(20_000)]]],
-  ['sentences that are read out', (text) => findSentenceEnd(text, 0), ['."', '.']],
+  ['sentences that are read out', (text) => new SpokenText(String).next(text, false), ['."', '.']],
   ['a stream', (text) => new SseParser().push(new TextEncoder().encode(`${text}\r`)), ['data: a\n', '\n', 'data']],
 ];
 
