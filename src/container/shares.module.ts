@@ -19,7 +19,7 @@ export const sharesModule = defineModule(({ bindClass, bindPort }) => {
     secrets: Secrets,
     clock: Clock,
   });
-  bindClass(ListShares, ShareRepository);
+  bindClass(ListShares, ShareRepository, Secrets);
   bindClass(RevokeShare, ShareRepository);
   bindClass(OpenShare, ShareRepository, Secrets);
 });

@@ -7,7 +7,6 @@ import { chatId, message, messageId, messageMode, messageStatus, success } from 
 import { route } from './route.ts';
 import { REPLY_DETAILS_FIELDS } from './shared-fields.ts';
 
-/** The link itself is returned only when it is created. */
 const share = z.object({
   id: z.string().describe('Id of the link, for ending it'),
   chatId: z.string().describe('The chat'),
@@ -16,6 +15,11 @@ const share = z.object({
   name: z.string().nullable().describe('The shown author; null: none'),
   turns: z.number().int().describe('Messages that it shows'),
   createdAt: time.describe('When it was made'),
+});
+
+/** The address is there for its owner alone. */
+const ownShare = share.extend({
+  url: z.string().nullable().describe('Its address; null for a link from before the server’s secret was changed'),
 });
 
 const sharedTurn = z.object({
@@ -43,7 +47,7 @@ const sharedTurn = z.object({
 export const createShare = route({
   method: 'post',
   path: '/api/shares',
-  summary: 'Make a public link to a chat as it is now, or to one of its replies; the link is returned only here',
+  summary: 'Make a public link to a chat as it is now, or to one of its replies',
   access: 'session',
   body: z.strictObject({
     chatId: chatId.describe('The chat'),
@@ -53,7 +57,7 @@ export const createShare = route({
   }),
   reply: z.object({
     share: share.describe('The link'),
-    url: z.string().describe('Its address, only in this response'),
+    url: z.string().describe('Its address'),
   }),
   status: 201,
 });
@@ -63,7 +67,7 @@ export const listShares = route({
   path: '/api/shares',
   summary: 'Own public links, newest first',
   access: 'session',
-  reply: z.object({ shares: z.array(share).describe('Newest first') }),
+  reply: z.object({ shares: z.array(ownShare).describe('Newest first') }),
 });
 
 export const revokeShare = route({
@@ -91,6 +95,6 @@ export const openShare = route({
   }),
 });
 
-export type Share = z.output<typeof share>;
+export type Share = z.output<typeof ownShare>;
 export type SharedTurn = z.output<typeof sharedTurn>;
 export type SharedConversation = z.output<typeof openShare.reply>;

@@ -92,7 +92,7 @@ test('research shows its steps and sources, its marks hold or say that they do n
   await ask(page, 'Which plans are there and what are their limits?');
   const reply = lastAnswer(page);
   await reply.getByText(HELD).waitFor();
-  const steps = reply.getByRole('region', { name: 'How this was answered' });
+  const steps = reply.getByRole('group', { name: 'How this was answered' });
   await steps.getByRole('button', { name: /^\d steps/, expanded: false }).click();
 
   await steps.getByText('plans and their limits', { exact: true }).waitFor();

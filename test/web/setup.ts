@@ -17,6 +17,7 @@ HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
 
 /** jsdom lays nothing out, texts included. */
 Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();
+Element.prototype.scrollIntoView = () => undefined;
 
 /** jsdom draws nothing: as in a browser that cannot, what is drawn is left out. */
 HTMLCanvasElement.prototype.getContext = () => null;

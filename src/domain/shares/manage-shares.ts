@@ -1,14 +1,19 @@
 import type { Secrets } from '../kernel/ports.ts';
 import { ShareNotFound } from './errors.ts';
 import type { OwnShare, ShareRepository } from './ports.ts';
+import { findShareToken } from './share-token.ts';
 import type { Share, SharedTurn } from './share.ts';
 
-/** Newest first. */
+/** Newest first, each with the last part of its link; null where the server's secret was another one. */
 export class ListShares {
-  constructor(private readonly shares: ShareRepository) {}
+  constructor(
+    private readonly shares: ShareRepository,
+    private readonly secrets: Secrets,
+  ) {}
 
-  execute(ownerId: string): Promise<readonly OwnShare[]> {
-    return this.shares.list(ownerId);
+  async execute(ownerId: string): Promise<readonly (OwnShare & { readonly token: string | null })[]> {
+    const shares = await this.shares.list(ownerId);
+    return shares.map((share) => ({ ...share, token: findShareToken(this.secrets, share) }));
   }
 }
 

@@ -2,6 +2,7 @@ import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, Ids, Quotas, Secrets } from '../kernel/ports.ts';
 import { NothingToShare, ShareListFull, ShareTooLarge, TooManyShares } from './errors.ts';
 import type { ShareableChat, ShareableChats, ShareRepository } from './ports.ts';
+import { shareToken } from './share-token.ts';
 import { type Share, type SharedTurn, toSharedTurns } from './share.ts';
 
 export const newSharesQuotaKey = (uid: string): string => `share:${uid}`;
@@ -33,7 +34,7 @@ export interface ShareChatInput {
 
 export interface CreatedShare {
   readonly share: Share;
-  /** The last part of the link. Shown once, stored as a digest. */
+  /** The last part of the link. Stored as a digest only. */
   readonly token: string;
 }
 
@@ -57,9 +58,10 @@ export class ShareChat {
     if (turns.length === 0) throw new NothingToShare();
     if (JSON.stringify(turns).length > MAX_SHARE_CHARACTERS) throw new ShareTooLarge();
     await this.reserveQuota(ownerId);
-    const token = secrets.token();
+    const id = ids.next();
+    const token = shareToken(secrets, id);
     const share: Share = {
-      id: ids.next(),
+      id,
       ownerId,
       chatKey: chat.chatKey,
       tokenDigest: secrets.digest(token),

@@ -34,7 +34,16 @@ const setup = async (messages: readonly Message[]) => {
     quotas: new InMemoryQuotas(ids, clock),
   });
   const open = new OpenShare(shares, secrets);
-  return { chats, grow, share, open, clock, list: new ListShares(shares), revoke: new RevokeShare(shares) };
+  return {
+    chats,
+    grow,
+    share,
+    open,
+    clock,
+    list: new ListShares(shares, secrets),
+    shares,
+    revoke: new RevokeShare(shares),
+  };
 };
 
 const TALK = [
@@ -198,4 +207,13 @@ test('a conversation of many megabytes is refused with a way out', async () => {
     kind: 'too_large',
     message: expect.stringContaining('Share one answer'),
   });
+});
+
+test('its owner gets the link again, unless the server’s secret was another one', async () => {
+  const { share, list, shares, open } = await setup(TALK);
+  const { token } = await share.execute('ann', { chatId: CHAT });
+  const [listed] = await list.execute('ann');
+  expect(listed?.token).toBe(token);
+  expect(await open.exists(listed?.token ?? '')).toBe(true);
+  expect(await new ListShares(shares, new CryptoSecrets('another')).execute('ann')).toMatchObject([{ token: null }]);
 });

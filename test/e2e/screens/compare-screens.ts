@@ -38,6 +38,7 @@ export const matchesBaselines = (scenes: readonly Scene[]): void => {
       expect(await Promise.all([...faults.values()].map((describe) => describe()))).toEqual([]);
       expect(harness.unanswered).toEqual([]);
       expect(harness.layoutFaults).toEqual([]);
+      expect(harness.landmarkFaults).toEqual([]);
     },
     240_000,
   );

@@ -6,6 +6,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 
 import { serveWebApp } from '../../../src/adapters/http/pages/web-app.ts';
 import { ROUTES } from '../../../src/contract/all-routes.ts';
+import { findLandmarkFaults } from '../landmark-faults.ts';
 import { LAYOUT_FAULTS } from '../layout-faults.ts';
 import type { Answers, OpenStream, ErrorAnswer, Scene } from './scene.ts';
 import { HOUR, fixturesFor } from './api-fixtures.ts';
@@ -110,6 +111,8 @@ export class ScreenshotHarness {
   unanswered: string[] = [];
   /** Covered controls and text that runs out of its box, at each size. */
   layoutFaults: string[] = [];
+  /** Landmarks and fields without a name of their own, at each size. */
+  landmarkFaults: string[] = [];
   private answers: Answers = {};
   private page: Page;
   private cdp: CDPSession;
@@ -177,6 +180,7 @@ export class ScreenshotHarness {
     this.answers = { ...answers, ...scene.answers };
     this.unanswered = [];
     this.layoutFaults = [];
+    this.landmarkFaults = [];
     await this.page.setViewportSize(SIZES.desktop);
     await this.page.evaluate(
       (storage) => {
@@ -191,6 +195,7 @@ export class ScreenshotHarness {
     for (const size of ['desktop', 'phone'] as const) {
       if (size === 'phone') await this.switchToPhone(scene);
       await this.findLayoutFaults(size);
+      this.landmarkFaults.push(...(await findLandmarkFaults(this.page)).map((fault) => `${size}: ${fault}`));
       for (const theme of views[size]) {
         await this.page.evaluate(inTheme(theme));
         allAccepted = (await this.untilAccepted(`${scene.name}.${size}-${theme}`, accepted)) && allAccepted;

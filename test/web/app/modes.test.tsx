@@ -281,7 +281,7 @@ test('the answer shows its work folded, its failed step in words, its source, an
   await user.click(work);
   expect(screen.getByText('The page did not answer.')).toBeInTheDocument();
   expect(
-    within(screen.getByRole('region', { name: 'How this was answered' })).getByText('bread.example'),
+    within(screen.getByRole('group', { name: 'How this was answered' })).getByText('bread.example'),
   ).toBeInTheDocument();
   expect(within(screen.getByRole('list', { name: 'Sources' })).getByRole('link')).toHaveAttribute('href', SOURCE.url);
   await user.click(related.getByRole('button', { name: 'And rye?' }));

@@ -29,6 +29,7 @@ const aLink = (id = 'l1') => ({
   name: null,
   turns: 2,
   createdAt: '2026-11-21T12:00:00.000Z',
+  url: `http://localhost/share/${id}` as string | null,
 });
 
 let server: FakeServer;
@@ -118,6 +119,8 @@ describe('sharing a conversation', () => {
     await pick(user, 'Share…');
     const before = await screen.findByRole('region', { name: 'Links to this conversation' });
     expect(before).not.toHaveTextContent('Other');
+    await user.click(within(before).getByRole('button', { name: 'Copy the link to Bread' }));
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/share/l1');
     await user.click(within(before).getByRole('button', { name: 'Revoke the link to Bread' }));
     expect(server.calls('DELETE', '/api/shares/l1')).toHaveLength(0);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));

@@ -6,6 +6,7 @@ import { formatDay } from '../../lib/format-date.ts';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
+import { CopyButton } from '../../ui/markdown/copy-button.tsx';
 import { SettingRow } from '../../ui/forms/setting-row.tsx';
 import { sharesApi, type Share } from './shares-api.ts';
 import { useTranslations, type TextKey } from './texts.ts';
@@ -38,6 +39,9 @@ export const ShareList = ({ shares }: { readonly shares: readonly Share[] }) => 
       {failed ? <Notice tone="danger">{t('revokeFailed')}</Notice> : null}
       {shares.map((share) => (
         <SettingRow key={share.id} label={<span dir="auto">{share.title}</span>} note={describeShare(share, t)}>
+          {share.url === null ? null : (
+            <CopyButton size="m" text={share.url} label={t('copyLinkTo', { title: share.title })} />
+          )}
           <Button size="s" aria-label={t('revokeLinkTo', { title: share.title })} onClick={() => setPending(share)}>
             {t('revoke')}
           </Button>

@@ -29,7 +29,7 @@ const sharedByLine = ({ name, createdAt }: SharedConversation, t: Translator<'sh
 const SharedTopBar = ({ onPrint }: { readonly onPrint: (() => void) | null }) => {
   const t = useTranslations();
   return (
-    <div className={styles['bar']}>
+    <header className={styles['bar']}>
       <a href="/" className={styles['wordmark']}>
         Parley
       </a>
@@ -39,7 +39,7 @@ const SharedTopBar = ({ onPrint }: { readonly onPrint: (() => void) | null }) =>
           {t('startChat')}
         </a>
       </span>
-    </div>
+    </header>
   );
 };
 

@@ -43,7 +43,7 @@ const Table = ({ title, points, format }: Pick<BarChartProps, 'title' | 'points'
   return (
     <details className={styles['table']}>
       <summary>{t('asTable')}</summary>
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('byDay', { title })}>
+      <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('byDay', { title })}>
         <table>
           <thead>
             <tr>

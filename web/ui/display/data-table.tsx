@@ -13,7 +13,7 @@ interface DataTableProps {
 
 /** Rows and columns that scroll in a box of their own when the window is too small for them; the box can be reached by keyboard. */
 export const DataTable = ({ label, head, children, busy = false }: DataTableProps) => (
-  <div className={styles['scroll']} tabIndex={0} role="region" aria-label={label}>
+  <div className={styles['scroll']} tabIndex={0} role="group" aria-label={label}>
     <table className={styles['table']} aria-label={label} aria-busy={busy || undefined}>
       <thead>
         <tr>

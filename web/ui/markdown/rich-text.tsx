@@ -107,9 +107,44 @@ const Table = ({ children }: ComponentProps<'table'>) => {
     if (growing && table.current) freezeColumnWidths(table.current);
   });
   return (
-    <div className={styles['table']} role="region" aria-label={t('table')} tabIndex={0}>
+    <div className={styles['table']} role="group" aria-label={t('table')} tabIndex={0}>
       <table ref={table}>{children}</table>
     </div>
+  );
+};
+
+interface Node {
+  type: string;
+  tagName?: string;
+  properties?: object;
+  value?: string;
+  children?: Node[];
+}
+
+/** What the box of a task stands for. */
+const TaskContext = createContext('');
+
+const isElement = (node: Node, ...names: readonly string[]): boolean => names.includes(node.tagName ?? '');
+
+/** The words of an item, without the lists in it. */
+const itemText = (node: Node): string =>
+  isElement(node, 'ul', 'ol') ? '' : (node.value ?? (node.children ?? []).map(itemText).join(''));
+
+const Item: NonNullable<Components['li']> = ({ node, className, children }) => {
+  const isTask = className?.includes('task-list-item') === true;
+  return (
+    <li className={className}>
+      {isTask && node ? <TaskContext value={itemText(node).trim()}>{children}</TaskContext> : children}
+    </li>
+  );
+};
+
+const TaskBox = ({ checked }: ComponentProps<'input'>) => {
+  const t = useTranslations();
+  const words = use(TaskContext);
+  const isGrowing = use(GrowingContext);
+  return (
+    <input type="checkbox" checked={checked} disabled aria-label={isGrowing || words === '' ? t('task') : words} />
   );
 };
 
@@ -148,14 +183,16 @@ const Mark: NonNullable<Components['cite']> = ({ node }) => {
 };
 
 /** No Markdown makes a slot, so this name is free for the place where the block grows. */
-const COMPONENTS: Components = { a: Link, img: Picture, table: Table, pre: Pre, slot: TailText, cite: Mark };
-
-interface Node {
-  type: string;
-  tagName?: string;
-  properties?: object;
-  children?: Node[];
-}
+const COMPONENTS: Components = {
+  a: Link,
+  img: Picture,
+  table: Table,
+  pre: Pre,
+  li: Item,
+  input: TaskBox,
+  slot: TailText,
+  cite: Mark,
+};
 
 const htmlToText = (node: Node): void => {
   if (node.type === 'html') node.type = 'text';

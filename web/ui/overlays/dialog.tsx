@@ -67,12 +67,12 @@ interface HeaderProps {
 const Header = ({ id, title, hidden, onClose }: HeaderProps) => {
   const t = useTranslations();
   return (
-    <header className={cx(styles['header'], hidden && 'visually-hidden')}>
+    <div className={cx(styles['header'], hidden && 'visually-hidden')}>
       <h2 id={id} className={styles['title']}>
         {title}
       </h2>
       {onClose ? <IconButton label={t('close')} tooltip="none" icon={<X />} onClick={onClose} /> : null}
-    </header>
+    </div>
   );
 };
 

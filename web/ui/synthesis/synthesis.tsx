@@ -20,6 +20,7 @@ export const Synthesis = ({ text, writing = false, onSkip, ref }: SynthesisProps
   if (text.trim() === '') return null;
   return (
     <section
+      role="group"
       ref={ref}
       className={styles['synthesis']}
       aria-label={t('inShort')}

@@ -60,7 +60,10 @@ export const shareRoutes = (mount: Mount, handlers: ShareHandlers): void => {
     return { share: presentShare(share, body.chatId), url: handlers.shareUrl(token) };
   });
   mount(contract.listShares, async ({ principal }) => ({
-    shares: (await handlers.listShares.execute(principal.user.uid)).map((share) => presentShare(share, share.chatId)),
+    shares: (await handlers.listShares.execute(principal.user.uid)).map(({ token, ...share }) => ({
+      ...presentShare(share, share.chatId),
+      url: token === null ? null : handlers.shareUrl(token),
+    })),
   }));
   mount(contract.revokeShare, async ({ params, principal }) => {
     await handlers.revokeShare.execute(principal.user.uid, params.id);

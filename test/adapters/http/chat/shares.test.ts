@@ -85,10 +85,11 @@ describeProduct({}, (product) => {
     expect(text).not.toMatch(/ann|example\.org"|chatId|ownerId|uid|Searching the web|What is asked/);
   });
 
-  test('the link is kept as a digest only', async () => {
+  test('the link is stored as a digest only, and its owner alone is shown it again', async () => {
     const { token } = await share();
     expect(JSON.stringify(await product().database.connection('shares').select())).not.toContain(token);
-    expect((await ann.get('/api/shares')).text).not.toContain(token);
+    expect((await ann.get('/api/shares')).text).toContain(token);
+    expect((await bob.get('/api/shares')).text).not.toContain(token);
   });
 
   test('what is said in the chat later is not shared', async () => {

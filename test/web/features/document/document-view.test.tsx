@@ -78,7 +78,7 @@ test('what the answer comes to stands below it, with marks that lead to the same
   const { person } = await show({
     content: aContent({ details: someDetails({ synthesis: 'In all, heat moves [2].' }) }),
   });
-  const synthesis = within(screen.getByRole('region', { name: 'In short' }));
+  const synthesis = within(screen.getByRole('group', { name: 'In short' }));
   await person.click(synthesis.getByRole('button', { name: /^Source 2/ }));
   const list = within(screen.getByTestId('doc-sources'));
   expect(list.getAllByRole('link')[1]).toHaveFocus();

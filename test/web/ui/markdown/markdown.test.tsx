@@ -27,7 +27,7 @@ test('headings, lists, tables and tasks are what they are', async () => {
   await show('## Title\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] done');
   expect(screen.getByRole('heading', { name: 'Title' })).toBeInTheDocument();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())).toEqual(['one', 'two', 'done']);
-  expect(within(screen.getByRole('region', { name: 'Table' })).getByRole('cell', { name: '2' })).toBeInTheDocument();
+  expect(within(screen.getByRole('group', { name: 'Table' })).getByRole('cell', { name: '2' })).toBeInTheDocument();
   expect(screen.getByRole('checkbox')).toBeChecked();
 });
 
@@ -235,4 +235,14 @@ test('what a frame costs does not grow with the length of the reply', async () =
     return records.length;
   };
   expect(await drawn(400)).toBe(await drawn(4));
+});
+
+test('the box of a task has its words, and not those of the list in it', async () => {
+  render(<Markdown text={'- [x] buy **flour**\n  - [ ] rye\n- [ ] bake\n- [ ] '} />);
+  const boxes = await screen.findAllByRole('checkbox');
+  expect(boxes.map((box) => [box.getAttribute('aria-label'), (box as HTMLInputElement).checked])).toEqual([
+    ['buy flour', true],
+    ['rye', false],
+    ['bake', false],
+  ]);
 });

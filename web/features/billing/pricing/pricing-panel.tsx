@@ -38,19 +38,19 @@ export const PricingPanel = ({ currentTier, onVisitor, onManage, onClose }: Pric
   return (
     <Dialog title={t('pricing')} size="full" onClose={onClose}>
       <div className={styles['page']}>
-        <header className={styles['hero']}>
+        <div className={styles['hero']}>
           <h3>{t('choosePlan')}</h3>
           <p>{t(LEAD_TEXTS[currentTier ?? 'free'])}</p>
-        </header>
+        </div>
         <PlanList currentTier={currentTier} onVisitor={onVisitor} />
-        <footer className={styles['foot']}>
+        <div className={styles['foot']}>
           <p>{t('renewal')}</p>
           {currentTier === null || currentTier === 'free' ? null : (
             <Button variant="quiet" size="s" onClick={onManage}>
               {t('manage')}
             </Button>
           )}
-        </footer>
+        </div>
       </div>
     </Dialog>
   );

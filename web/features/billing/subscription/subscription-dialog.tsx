@@ -158,11 +158,11 @@ export const SubscriptionDialog = ({ onCompare, onClose }: SubscriptionDialogPro
     <>
       <Dialog title={t('subscription')} size="l" onClose={onClose}>
         <Status cancellation={cancellation} />
-        <footer className={styles['foot']}>
+        <div className={styles['foot']}>
           <Button variant="quiet" size="s" onClick={onCompare}>
             {t('compare')}
           </Button>
-        </footer>
+        </div>
       </Dialog>
       {cancellation.isConfirming && data ? (
         <AlertDialog

@@ -139,7 +139,7 @@ export const Timeline = memo(({ steps, thinking, working }: TimelineProps) => {
   if (steps.length === 0 && thinking === '') return null;
   const open = stepsOpen ?? working;
   return (
-    <section aria-label={t('howAnswered')} className={styles['timeline']}>
+    <section role="group" aria-label={t('howAnswered')} className={styles['timeline']}>
       {steps.length > 0 ? (
         <Fold
           title={<Summary steps={steps} working={working && !open} />}

@@ -20,7 +20,7 @@ export const FileFilters = ({ tags, busy, onRefresh }: FileFiltersProps) => {
   const { search, tag } = useAppSelector(({ files }) => files);
   const tagOptions = tag === '' || tags.includes(tag) ? tags : [tag, ...tags];
   return (
-    <div className={styles['filters']} role="search">
+    <div className={styles['filters']} role="search" aria-label={t('search')}>
       <div className={styles['search']}>
         <Search aria-hidden="true" />
         <input

@@ -275,7 +275,7 @@ describe('Overview', () => {
     for (const title of ['Active people', 'Tokens', 'Cost', 'Errors', 'Limit hits'])
       expect(inPanel().getByRole('img', { name: new RegExp(`^${title} by day`) })).toBeInTheDocument();
     expect(
-      within(inPanel().getByRole('region', { name: 'Messages by day', hidden: true })).getByRole('row', {
+      within(inPanel().getByRole('group', { name: 'Messages by day', hidden: true })).getByRole('row', {
         name: /Oct 23/,
         hidden: true,
       }),

@@ -469,3 +469,31 @@ describe('a long question', () => {
     expect(await screen.findByRole('button', { name: 'Show less' })).toBeInTheDocument();
   });
 });
+
+test('turns bring no landmarks of their own: two alike would have one name', async () => {
+  const details = {
+    steps: [
+      {
+        id: '1',
+        kind: 'note' as const,
+        label: 'Looked',
+        target: null,
+        state: 'done' as const,
+        output: null,
+        code: null,
+      },
+    ],
+    thinking: '',
+    sources: [{ id: '1', title: 'A', url: 'https://a.example', snippet: 'a' }],
+    images: [],
+    relatedQuestions: [],
+    citations: null,
+    document: null,
+    synthesis: 'In short.\n\n| a |\n|---|\n| b |',
+  };
+  const text = 'Text.\n\n| a |\n|---|\n| b |\n\n```\ncode\n```';
+  show({ turns: ['a1', 'a2'].map((id) => aTurn(id, text, { details })) });
+  await waitFor(() => expect(screen.getAllByRole('table')).toHaveLength(4));
+  for (const role of ['region', 'navigation', 'complementary', 'search', 'form', 'main'])
+    expect(within(screen.getByRole('log')).queryAllByRole(role)).toEqual([]);
+});
