@@ -118,6 +118,10 @@ export const usage = route({
     tier,
     daily: use.extend({ resetsAt: z.iso.datetime() }),
     moonshotDaily: use,
+    usedUpModels: z
+      .array(z.string())
+      .readonly()
+      .describe('Models whose messages of the day are used up; `daily.resetsAt` says until when'),
     lifetime: use,
     agent: use,
     vision: z.object({ daily: use, monthly: use }),

@@ -4,7 +4,15 @@ import * as shared from '../shared/reply-details.ts';
 import { FINAL_STATUSES } from '../shared/reply-status.ts';
 import { array } from '../shared/schema.ts';
 import { fromShared } from './primitives.ts';
-import { CITATION_FIELDS, IMAGE_FIELDS, inList, QUESTION_FIELDS, SOURCE_FIELDS, STEP_FIELDS } from './shared-fields.ts';
+import {
+  CITATION_FIELDS,
+  INSTEAD_OF_FIELDS,
+  IMAGE_FIELDS,
+  inList,
+  QUESTION_FIELDS,
+  SOURCE_FIELDS,
+  STEP_FIELDS,
+} from './shared-fields.ts';
 
 const sources = fromShared(array(shared.source), inList(SOURCE_FIELDS));
 const images = fromShared(array(shared.image), inList(IMAGE_FIELDS));
@@ -33,6 +41,9 @@ export const REPLY_FRAMES: Readonly<Record<string, z.ZodType>> = {
       maxIterations: z.number().nullable().describe('How often the agent may call tools; null: no agent'),
       chatId: z.string().nullable().describe('The chat that stores the reply; null: none does'),
       messageId: z.string().nullable().describe('Id of the message that stores the reply; null: none does'),
+      insteadOf: fromShared(shared.insteadOf, INSTEAD_OF_FIELDS).describe(
+        'The model that was asked, where another one answers',
+      ),
       status: z.enum(FINAL_STATUSES).describe('How the reply ended'),
     })
     .partial()

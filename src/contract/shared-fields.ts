@@ -79,6 +79,12 @@ export const CITATION_FIELDS: Descriptions = {
   'marks[].passage': 'The supporting part of the source',
 };
 
+export const INSTEAD_OF_FIELDS: Descriptions = {
+  model: 'Id of the model that was asked',
+  reason: 'Its messages of the day are used up, the account has none with it, or it failed',
+  resetsAt: 'When there are messages with it again; null: never, or not known',
+};
+
 const DOCUMENT_FIELDS: Descriptions = {
   title: 'Title of the document',
   time: 'When the reply ended',
@@ -106,4 +112,6 @@ export const REPLY_DETAILS_FIELDS: Descriptions = {
   relatedQuestions: 'Questions that may be asked next',
   ...under('relatedQuestions[]', QUESTION_FIELDS),
   synthesis: 'A summary of the web sources, as Markdown; empty: none',
+  insteadOf: 'The model that was asked, where another one answers; null: the asked one answers',
+  ...under('insteadOf', INSTEAD_OF_FIELDS),
 };

@@ -32,6 +32,16 @@ export const citations = object({
   marks: array(object({ index: number, source: number, supported: boolean, passage: string })),
 });
 
+/**
+ * The model that was asked, where another one answers: its messages of the day are used up (`limit`, until `resetsAt`, as
+ * ISO 8601), the account has none with it (`no-access`), or it failed (`failure`).
+ */
+export const insteadOf = object({
+  model: string,
+  reason: oneOf(['limit', 'no-access', 'failure']),
+  resetsAt: nullable(string),
+});
+
 /** `text` is Markdown; collapsible sections are closed at first. */
 const documentSection = object({
   kind: oneOf(['reasoning', 'stepByStep', 'toolAction', 'answer', 'code', 'heading', 'content']),
@@ -60,6 +70,7 @@ export const replyDetails = object({
   relatedQuestions: array(relatedQuestion),
   /** Summary of its web sources, as Markdown. */
   synthesis: string,
+  insteadOf: nullable(insteadOf),
 });
 
 export type Source = Infer<typeof source>;
@@ -68,6 +79,7 @@ export type RelatedQuestion = Infer<typeof relatedQuestion>;
 export type Step = Infer<typeof step>;
 export type Citations = Infer<typeof citations>;
 export type DocumentSection = Infer<typeof documentSection>;
+export type InsteadOf = Infer<typeof insteadOf>;
 export type ReplyDocument = Infer<typeof replyDocument>;
 export type ReplyDetails = Infer<typeof replyDetails>;
 
@@ -80,4 +92,5 @@ export const NO_DETAILS: ReplyDetails = {
   document: null,
   relatedQuestions: [],
   synthesis: '',
+  insteadOf: null,
 };

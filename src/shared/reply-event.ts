@@ -1,4 +1,4 @@
-import { citations, image, relatedQuestion, source, step } from './reply-details.ts';
+import { citations, image, insteadOf, relatedQuestion, source, step } from './reply-details.ts';
 import { FINAL_STATUSES } from './reply-status.ts';
 import { array, boolean, type Infer, isRecord, nullable, number, object, oneOf, string } from './schema.ts';
 
@@ -7,15 +7,18 @@ const toolHit = object({ url: string, title: string, snippet: string, content: s
 /** The events of a reply as logged. Event 0 is always `meta`. */
 const EVENT_SCHEMAS = {
   /** Sent again when another model takes over. */
-  meta: object({
-    replyId: string,
-    model: string,
-    cached: boolean,
-    agentType: nullable(string),
-    maxIterations: nullable(number),
-    chatId: nullable(string),
-    messageId: nullable(string),
-  }),
+  meta: object(
+    {
+      replyId: string,
+      model: string,
+      cached: boolean,
+      agentType: nullable(string),
+      maxIterations: nullable(number),
+      chatId: nullable(string),
+      messageId: nullable(string),
+    },
+    { insteadOf },
+  ),
   text: object({ text: string }),
   sources: object({ sources: array(source) }),
   images: object({ images: array(image) }),

@@ -39,6 +39,7 @@ export const EMPTY_REPLY: ReplyState = {
   title: null,
   relatedQuestions: [],
   synthesis: '',
+  insteadOf: null,
   closed: false,
 };
 
@@ -62,7 +63,7 @@ const upsertStep = (steps: readonly Step[], step: Step): readonly Step[] =>
 const failRunningStep = (step: Step): Step => (step.state === 'running' ? { ...step, state: 'failed' } : step);
 
 const REDUCERS: { readonly [T in EventType]: (state: ReplyState, event: EventOf<T>) => Partial<ReplyState> } = {
-  meta: (_, meta) => ({ meta }),
+  meta: (_, meta) => ({ meta, insteadOf: meta.insteadOf ?? null }),
   text: (state, { text }) => ({ text: state.text + text }),
   sources: (state, { sources }) => ({ sources: mergeByUrl(state.sources, sources, MAX_SOURCES) }),
   images: (state, { images }) => ({ images: mergeByUrl(state.images, images, MAX_IMAGES) }),
@@ -96,10 +97,13 @@ export const reduceEvents = (events: Iterable<ReplyEvent>, state: ReplyState = E
 
 /** Null when there are none. */
 export const detailsOf = (state: Omit<ReplyDetails, 'document'>): ReplyDetails | null => {
-  const { steps, thinking, sources, images, citations, relatedQuestions, synthesis } = state;
+  const { steps, thinking, sources, images, citations, relatedQuestions, synthesis, insteadOf } = state;
   const isEmpty =
     steps.length + sources.length + images.length + relatedQuestions.length === 0 &&
     thinking + synthesis === '' &&
-    citations === null;
-  return isEmpty ? null : { ...NO_DETAILS, steps, thinking, sources, images, citations, relatedQuestions, synthesis };
+    citations === null &&
+    insteadOf === null;
+  return isEmpty
+    ? null
+    : { ...NO_DETAILS, steps, thinking, sources, images, citations, relatedQuestions, synthesis, insteadOf };
 };

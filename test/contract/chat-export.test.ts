@@ -25,6 +25,7 @@ const details = (sources: { title: string; url: string }[]) => ({
   document: null,
   relatedQuestions: [],
   synthesis: '',
+  insteadOf: null,
 });
 const chat = (messages: Message[], otherVersions: Message[] = [], more: Partial<Chat> = {}): Chat => ({
   id: 'c'.repeat(21),

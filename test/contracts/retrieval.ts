@@ -353,6 +353,7 @@ const details = (of: Pick<ReplyDetails, 'sources' | 'citations'>): ReplyDetails 
   document: null,
   relatedQuestions: [],
   synthesis: '',
+  insteadOf: null,
   ...of,
 });
 

@@ -38,7 +38,9 @@ export class CountedAllowance extends Allowance {
       throw new DailyLimitReached({ limit: this.limit, used: this.used, resetsAt: NOON, group: 'free' });
     const id = `allowance-${this.reservations.all().length + 1}`;
     this.reservations.set(id, 'open');
-    return { id, model: this.substitutes.get(model) ?? model };
+    const substitute = this.substitutes.get(model);
+    if (substitute === undefined) return { id, model };
+    return { id, model: substitute, insteadOf: { model, reason: 'limit', resetsAt: new Date(NOON).toISOString() } };
   }
 
   async settle(reservationId: string, outcome: Outcome): Promise<void> {

@@ -42,6 +42,13 @@ export class EffectiveLimits {
     return this.features.logLimitHits;
   }
 
+  /** The tier's own models that have a daily limit. */
+  get limitedModels(): readonly string[] {
+    const { primary, fallback } = this.subscription.models;
+    const listed = this.limits.modelConfig.tiers[this.tier].models.map(({ id }) => id);
+    return [...new Set([primary, fallback, ...listed])].filter((model) => this.modelDaily(model) > 0);
+  }
+
   /** Per day. */
   modelDaily(model: string): number {
     if (!this.features.enableDailyLimits) return UNLIMITED;

@@ -3,11 +3,12 @@ import type { VisionConfig } from '../files/ports.ts';
 import { FOREVER, nextUtcDay, utcDay, utcMonth } from '../kernel/day.ts';
 import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
 import { UNLIMITED } from './limits.ts';
-import type { UserWithTier, EffectiveLimitsResolver } from './effective-limits.ts';
+import type { EffectiveLimits, UserWithTier, EffectiveLimitsResolver } from './effective-limits.ts';
 import {
   agentRequestsKey,
   lifetimeMessagesKey,
   dailyMessagesKey,
+  modelMessagesKey,
   moonshotMessagesKey,
   visionImagesKey,
 } from './quota-keys.ts';
@@ -23,6 +24,8 @@ export interface Usage {
   /** `resetsAt` in epoch milliseconds. */
   readonly daily: UsageCount & { readonly resetsAt: number };
   readonly moonshotDaily: UsageCount;
+  /** Models whose messages of the day are used up, until `daily.resetsAt`. */
+  readonly usedUpModels: readonly string[];
   readonly lifetime: UsageCount;
   readonly agent: UsageCount;
   readonly vision: { readonly daily: UsageCount; readonly monthly: UsageCount };
@@ -53,21 +56,29 @@ export class GetUsage {
       count(subject, period, override === undefined ? limit : UNLIMITED);
     const countImages = (period: string, limit: number) =>
       count(visionImagesKey(uid), period, override === 'unlimited' ? UNLIMITED : limit);
-    const [daily, moonshotDaily, lifetime, agent, visionToday, visionThisMonth] = await Promise.all([
+    const [daily, moonshotDaily, lifetime, agent, visionToday, visionThisMonth, usedUpModels] = await Promise.all([
       countUnlessOverridden(dailyMessagesKey(uid), day, limits.daily),
       countUnlessOverridden(moonshotMessagesKey(uid), day, limits.moonshotDaily),
       countUnlessOverridden(lifetimeMessagesKey(uid), FOREVER, limits.lifetime),
       countUnlessOverridden(agentRequestsKey(uid), day, maxAgentRequests[tier]),
       countImages(day, imageLimits.daily),
       countImages(month, imageLimits.monthly),
+      override === undefined ? this.findUsedUpModels(uid, limits, day) : [],
     ]);
     return {
       tier,
       daily: { ...daily, resetsAt: nextUtcDay(now) },
       moonshotDaily,
+      usedUpModels,
       lifetime,
       agent,
       vision: { daily: visionToday, monthly: visionThisMonth },
     };
+  }
+
+  private async findUsedUpModels(uid: string, limits: EffectiveLimits, day: string): Promise<readonly string[]> {
+    const models = limits.limitedModels;
+    const used = await Promise.all(models.map((model) => this.quotas.getUsed(modelMessagesKey(uid, model), day)));
+    return models.filter((model, at) => (used[at] ?? 0) >= limits.modelDaily(model));
   }
 }

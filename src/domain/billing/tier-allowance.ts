@@ -3,6 +3,7 @@ import { DailyLimitReached } from '../chat/errors.ts';
 import { type Admission, type Requester, Allowance } from '../chat/replies/ports.ts';
 import { FOREVER, nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { DomainError } from '../kernel/domain-error.ts';
+import type { InsteadOf } from '../../shared/reply-details.ts';
 import type { Clock, Quota, Quotas, Settings } from '../kernel/ports.ts';
 import { NotAUser, UsageNotAllowed } from './errors.ts';
 import type { EffectiveLimits, UserWithTier, EffectiveLimitsResolver } from './effective-limits.ts';
@@ -57,7 +58,7 @@ export class TierAllowance extends Allowance {
     const first = await take(model);
     if ('id' in first) return first;
     const second = first.rule === 'model' ? await this.reserveFallback(limits, model, take) : undefined;
-    if (second && 'id' in second) return second;
+    if (second && 'id' in second) return { ...second, insteadOf: this.insteadOf(first) };
     // When both models have reached their limit, the requested one is reported.
     throw await this.createRefusal(requester, limits, second === undefined || second.rule === 'model' ? first : second);
   }
@@ -74,6 +75,11 @@ export class TierAllowance extends Allowance {
     take: (modelId: string) => Promise<Admission | Rule>,
   ) {
     return fallback === undefined || fallback === model ? undefined : take(fallback);
+  }
+
+  private insteadOf({ model, limit }: Rule): InsteadOf {
+    if (limit === 0) return { model, reason: 'no-access', resetsAt: null };
+    return { model, reason: 'limit', resetsAt: new Date(nextUtcDay(this.deps.clock.now())).toISOString() };
   }
 
   settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {

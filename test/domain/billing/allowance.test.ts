@@ -203,6 +203,27 @@ describe('a free account has', () => {
     expect(await setup(limits).sendAll(wished)).toEqual({ answered, refusal });
   });
 
+  test('its model named where another one answers, with the end of the limit', async () => {
+    const { allowance, sendAll, usage } = setup();
+    await sendAll(KIMI, { most: 9 });
+    expect((await usage()).usedUpModels).toEqual([]);
+    expect(await allowance.reserve(person(), KIMI)).toEqual({ id: expect.any(String), model: KIMI });
+    expect(await allowance.reserve(person(), KIMI)).toEqual({
+      id: expect.any(String),
+      model: GEMMA,
+      insteadOf: { model: KIMI, reason: 'limit', resetsAt: TOMORROW },
+    });
+    expect((await usage()).usedUpModels).toEqual([KIMI]);
+    expect((await usage({ ...person(), override: 'unlimited' })).usedUpModels).toEqual([]);
+    const closed = setup(models(listed(KIMI, 0)));
+    expect((await closed.allowance.reserve(person(), KIMI)).insteadOf).toEqual({
+      model: KIMI,
+      reason: 'no-access',
+      resetsAt: null,
+    });
+    expect((await closed.usage()).usedUpModels).toEqual([]);
+  });
+
   test('403 and not 429 for a closed model when nothing answers in its place', async () => {
     const { rateLimits } = someLimits({ enableModelFallback: false });
     expect(await setup({ ...models(listed(KIMI, 0)), rateLimits }).sendAll(KIMI)).toEqual({
@@ -367,6 +388,7 @@ describe('what operators and people see', () => {
       tier: 'free',
       daily: { used: 0, limit: 30, resetsAt: Date.parse(TOMORROW) },
       moonshotDaily: { used: 0, limit: 10 },
+      usedUpModels: [],
       lifetime: { used: 0, limit: 200 },
       agent: { used: 0, limit: 0 },
       vision: { daily: { used: 0, limit: 5 }, monthly: { used: 0, limit: 20 } },

@@ -257,6 +257,7 @@ export const DETAILS: ReplyDetails = {
   ],
   synthesis:
     'In most old houses a heat pump **works without a new heating system** [1]. What decides is the flow temperature: at 55 °C or less it is worth it at once [2], above that a few larger radiators come first [4].',
+  insteadOf: null,
 };
 
 export const RESEARCH = aChatOf('Heat pumps in old houses', [

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 
+import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
 import { aProSubscription, aSubscription, somePlans, someUsage } from '../../web/support/billing.ts';
+import { KIMI } from '../../web/support/admin.ts';
 import { aFileList, aKeptFile, aRetrieval } from '../../web/support/files.ts';
 import { aChatOf, ARABIC, DETAILS, ended, LONG, question, reply, RESEARCH, RICH, SHORT } from './chats.ts';
 import type { Answers, Scene } from './scene.ts';
@@ -127,6 +129,11 @@ const LINK = {
   turns: 2,
   createdAt: '2026-11-21T12:00:00.000Z',
 };
+const INSTEAD_OF = ended({
+  status: 'complete',
+  model: 'gemma2-9b-it',
+  details: { ...NO_DETAILS, insteadOf: { model: KIMI, reason: 'limit', resetsAt: '2026-11-22T00:00:00.000Z' } },
+});
 const STREAM = {
   events: [
     ['meta', { replyId: 'r1', model: 'demo', cached: false, agentType: null, maxIterations: null }],
@@ -340,6 +347,14 @@ const CHATS: readonly Scene[] = [
   { name: 'mode-menu', as: 'premium', show: modes, onPhone: modes },
   { name: 'mode-menu-locked', as: 'free', show: modes, onPhone: modes },
   { name: 'model-picker', as: 'premium', show: models, onPhone: models },
+  {
+    name: 'model-picker-used-up',
+    as: 'premium',
+    answers: { 'GET /api/ai/usage': someUsage({ tier: 'premium', usedUpModels: [KIMI] }) },
+    show: models,
+    onPhone: models,
+  },
+  { name: 'chat-instead-of', as: 'free', ...opened(INSTEAD_OF), show: text('are used up') },
   {
     name: 'share',
     as: 'free',

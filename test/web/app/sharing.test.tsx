@@ -16,6 +16,7 @@ const DETAILS = {
   document: null,
   relatedQuestions: [],
   synthesis: 'It is yeast [1]. ![spy](https://spy.example/seen.png)',
+  insteadOf: null,
 };
 const MESSAGES = [
   aMessage('user', 'How does it rise?', { id: 'q1' }),

@@ -26,6 +26,7 @@ export const someDetails = (of: Partial<ReplyDetails> = {}): ReplyDetails => ({
   document: null,
   relatedQuestions: [],
   synthesis: '',
+  insteadOf: null,
   ...of,
 });
 

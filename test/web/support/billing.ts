@@ -18,6 +18,7 @@ export const someUsage = (of: Partial<Usage> = {}): Usage => ({
   tier: 'free',
   daily: { used: 12, limit: 30, resetsAt: '2026-11-22T00:00:00.000Z' },
   moonshotDaily: { used: 4, limit: 10 },
+  usedUpModels: [],
   lifetime: { used: 120, limit: -1 },
   agent: { used: 0, limit: 0 },
   vision: { daily: { used: 0, limit: 5 }, monthly: { used: 0, limit: 20 } },

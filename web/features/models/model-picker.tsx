@@ -2,6 +2,8 @@ import { ChevronDown, Cpu, RotateCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 
 import { modelName } from '../../../src/shared/model-name.ts';
+import { useBrowserEnv } from '../../lib/browser-env.ts';
+import { formatUpcoming } from '../../lib/format-date.ts';
 import type { Translator } from '../../lib/i18n/translations.ts';
 import { canChooseModel, DEFAULT_MODEL, modelSet } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
@@ -24,13 +26,22 @@ const Marks = ({ of: { isRecommended, isPreview } }: { readonly of: Model }) => 
   );
 };
 
-const modelItem = (model: Model, current: string, choose: (id: string) => void): MenuItem => ({
+/** Which models have no messages left today, and until when. */
+export interface ModelUsage {
+  readonly usedUp: readonly string[];
+  readonly resetsAt: string | null;
+}
+
+const modelItem = (model: Model, { current, choose, usage, now, t }: ModelChoice): MenuItem => ({
   id: model.id,
   label: model.displayName,
   group: model.category,
   checked: model.id === current,
   onSelect: () => choose(model.id),
   hint: model.isRecommended || model.isPreview ? <Marks of={model} /> : null,
+  ...(usage.usedUp.includes(model.id) && {
+    description: t('usedUp', { when: formatUpcoming(usage.resetsAt, now) ?? '' }),
+  }),
 });
 
 const loadingItems = (t: Translator<TextKey>): readonly MenuItem[] => [note('loading', t('discovering'))];
@@ -43,15 +54,17 @@ const failedItems = (again: () => void, t: Translator<TextKey>): readonly MenuIt
 interface ModelChoice {
   readonly current: string;
   readonly choose: (id: string) => void;
+  readonly usage: ModelUsage;
+  readonly now: Date;
   readonly t: Translator<TextKey>;
 }
 
-const modelItems = ({ models, cached }: Discovery, { current, choose, t }: ModelChoice): readonly MenuItem[] =>
+const modelItems = ({ models, cached }: Discovery, choice: ModelChoice): readonly MenuItem[] =>
   models.length === 0
-    ? [note('none', t('none'))]
+    ? [note('none', choice.t('none'))]
     : [
-        ...models.map((model) => modelItem(model, current, choose)),
-        ...(cached ? [{ ...note('cached', t('cached')), hasSeparator: true }] : []),
+        ...models.map((model) => modelItem(model, choice)),
+        ...(cached ? [{ ...note('cached', choice.t('cached')), hasSeparator: true }] : []),
       ];
 
 const defaultLabel = (name: string | undefined, t: Translator<TextKey>): string =>
@@ -67,23 +80,24 @@ const labelOf = (models: readonly Model[] | undefined, current: string, t: Trans
     : chosenLabel(models ?? [], current);
 
 /** The menu: loading, failed with a retry, empty, or the models. */
-const useItems = (wanted: boolean): { items: readonly MenuItem[]; label: string } => {
+const useItems = (wanted: boolean, usage: ModelUsage): { items: readonly MenuItem[]; label: string } => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
+  const { now } = useBrowserEnv();
   const current = useAppSelector(({ chat }) => chat.currentModel);
   const toAgent = useAppSelector(({ chat }) => chat.agentMode);
   const { data, isError, isFetching, refetch } = modelsApi.useModelsQuery(undefined, { skip: !wanted });
   const label = labelOf(data?.models, current, t);
   if (isError && !isFetching) return { label, items: failedItems(() => void refetch(), t) };
   if (isFetching || !data) return { label, items: loadingItems(t) };
-  const items = modelItems(data, { current, t, choose: (id) => void dispatch(modelSet(id)) });
+  const items = modelItems(data, { current, usage, now: now(), t, choose: (id) => void dispatch(modelSet(id)) });
   return { label, items: toAgent ? [note('agents', t('agentsChoose')), ...items] : items };
 };
 
-const Picker = () => {
+const Picker = (usage: ModelUsage) => {
   const t = useTranslations();
   const [wanted, setWanted] = useState(false);
-  const { items, label } = useItems(wanted);
+  const { items, label } = useItems(wanted, usage);
   return (
     <Menu
       label={t('model')}
@@ -110,9 +124,9 @@ const Picker = () => {
 };
 
 /** Chooses the model that answers, for paid plans and admins. The list is asked for when it is first opened. */
-export const ModelPicker = () => {
+export const ModelPicker = (usage: ModelUsage) => {
   const may = useAppSelector(
     ({ session }) => session.token !== null && session.user !== null && canChooseModel(session.user),
   );
-  return may ? <Picker /> : null;
+  return may ? <Picker {...usage} /> : null;
 };

@@ -18,7 +18,7 @@ import { DemoNotice } from '../../app/shell/demo-notice.tsx';
 import { DocumentPanel } from './document-panel.tsx';
 import { preloadDocument } from './lazy-document-view.ts';
 import { AttachedFiles, AttachControl } from './attachments.tsx';
-import { ModelPicker } from '../../features/models/model-picker.tsx';
+import { ModelControl } from './model-control.tsx';
 import { ModeControl } from './mode-control.tsx';
 import { useReplyClient } from '../../app/reply-client-context.ts';
 import { ChatLayout } from './chat-layout.tsx';
@@ -143,7 +143,7 @@ const Dock = ({ chat, sending }: DockProps) => (
       <>
         <AttachControl />
         <ModeControl />
-        <ModelPicker />
+        <ModelControl />
       </>
     }
     files={<AttachedFiles files={sending.files} />}

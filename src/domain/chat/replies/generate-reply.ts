@@ -14,7 +14,7 @@ import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
 import { interruptionEvent } from './reply.ts';
 import type { FollowUpRequest, FollowUps } from './follow-ups.ts';
 import type { CommitWithRetry } from './commit-with-retry.ts';
-import type { ReplyDetails } from '../../../shared/reply-details.ts';
+import type { InsteadOf, ReplyDetails } from '../../../shared/reply-details.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
 import type { EventOf, ReplyEvent } from '../../../shared/reply-event.ts';
 
@@ -67,7 +67,7 @@ export class GenerateReply {
     const { active } = input;
     const { clock, observer, activeReplies, commitReply } = this.deps;
     const startedAt = clock.now();
-    const transcript = new ReplyTranscript();
+    const transcript = new ReplyTranscript(input.meta);
     const outcome = await this.generate(input, transcript);
     const details = transcript.detailEvents.length === 0 ? null : await this.postProcess(input, transcript, outcome);
     active.publish([...citationEvents(details), ...outcome.events]);
@@ -123,7 +123,9 @@ export class GenerateReply {
       onFallback: (model, failedModel) => {
         if (failedModel !== request.model || transcript.texts.length > 0) return;
         transcript.model = model;
-        active.publish([{ ...meta, model }]);
+        const event = { ...meta, model, insteadOf: { model: failedModel, reason: 'failure', resetsAt: null } } as const;
+        transcript.detailEvents.push(event);
+        active.publish([event]);
       },
       onLeftOut: () => publishNote(active, transcript),
     });
@@ -223,6 +225,7 @@ export const metaEvent = (
   model: string,
   chatId: string | null = null,
   plan?: Pick<ReplyPlan, 'agentType' | 'maxIterations'>,
+  insteadOf?: InsteadOf,
 ): EventOf<'meta'> => ({
   type: 'meta',
   replyId: active.reply.id,
@@ -232,6 +235,7 @@ export const metaEvent = (
   maxIterations: plan?.maxIterations ?? null,
   chatId,
   messageId: active.reply.messageId,
+  ...(insteadOf && { insteadOf }),
 });
 
 async function* replayCached(text: string): AsyncGenerator<ModelEvent> {

@@ -1,6 +1,6 @@
 import type { OverrideType, Tier } from '../../../shared/tiers.ts';
 import type { ModelEvent, ModelMessage, ModelRequest } from '../models/ports.ts';
-import type { RelatedQuestion, Source, ReplyDetails } from '../../../shared/reply-details.ts';
+import type { InsteadOf, RelatedQuestion, Source, ReplyDetails } from '../../../shared/reply-details.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 import type { EventBatch, Reply } from './reply.ts';
 
@@ -24,6 +24,8 @@ export interface Admission {
   readonly id: string;
   /** The model to use: the requested one, or the fallback when its limit is reached. */
   readonly model: string;
+  /** The requested one, when the fallback is used. */
+  readonly insteadOf?: InsteadOf;
 }
 
 /** Limits on messages. */

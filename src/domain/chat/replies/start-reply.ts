@@ -23,6 +23,7 @@ import type {
   Runners,
   UserRequester,
 } from './ports.ts';
+import type { InsteadOf } from '../../../shared/reply-details.ts';
 import { fitConversation } from './prompts.ts';
 import type { Reply } from './reply.ts';
 import { metaEvent, type GenerateReply } from './generate-reply.ts';
@@ -71,6 +72,7 @@ interface AdmittedReply {
   readonly history: readonly ModelMessage[] | undefined;
   readonly files: ConversationFiles | undefined;
   readonly cachedText: string | undefined;
+  readonly insteadOf: InsteadOf | undefined;
   readonly isUntitled: boolean;
   /** Of the question's files. */
   readonly fileNames: readonly string[];
@@ -139,7 +141,7 @@ export class StartReply {
     const { model } = reply;
     const active = activeReplies.add(reply);
     observer.started({ model, owner: input.requester.kind });
-    const meta = metaEvent(active, model, input.target?.chatId ?? null, plan);
+    const meta = metaEvent(active, model, input.target?.chatId ?? null, plan, admitted.insteadOf);
     active.publish([meta]);
     const history = admitted.history ?? callerHistory(input.messages, fileIds);
     const { messages, count: leftOut } = fitConversation(system, history);
@@ -168,10 +170,10 @@ export class StartReply {
     const { requester, target } = input;
     if (target && requester.kind === 'user') return this.admitTurn({ ...input, requester, target }, resolved);
     const fileNames = await this.deps.fileContext.check(requester, resolved.fileIds);
-    const reply = await this.reserve(requester, resolved);
+    const { reply, insteadOf } = await this.reserve(requester, resolved);
     await this.deps.replies.create(reply);
     const files = filesOf(requester, resolved.fileIds, []);
-    return { reply, history: undefined, files, cachedText: undefined, isUntitled: false, fileNames };
+    return { reply, history: undefined, files, cachedText: undefined, insteadOf, isUntitled: false, fileNames };
   }
 
   private async admitTurn(input: TurnInput, resolved: ResolvedQuestion): Promise<AdmittedReply | { attachTo: string }> {
@@ -186,12 +188,13 @@ export class StartReply {
       turn.isNew && promptKey !== null
         ? await this.findCachedText(ownerOf(requester), promptKey, resolved.model)
         : undefined;
-    const reservedReply = await this.reserve(requester, resolved, turn, promptKey);
-    const reply = cachedText === undefined ? reservedReply : { ...reservedReply, model: resolved.model, cached: true };
+    const reserved = await this.reserve(requester, resolved, turn, promptKey);
+    const fromCache = { reply: { ...reserved.reply, model: resolved.model, cached: true }, insteadOf: undefined };
+    const { reply, insteadOf } = cachedText === undefined ? reserved : fromCache;
     await this.deps.appendTurn.store(turn, reply, { ...input, plan: resolved.plan });
     await this.deps.quota.check(requester, { key: turn.chat.key, isNew: turn.chat.messageCount === 0 });
     await this.deps.replies.create(reply);
-    return { reply, history: turn.history, files, cachedText, isUntitled: isUntitled(turn.chat), fileNames };
+    return { reply, history: turn.history, files, cachedText, insteadOf, isUntitled: isUntitled(turn.chat), fileNames };
   }
 
   private async reserve(
@@ -199,11 +202,11 @@ export class StartReply {
     resolved: ResolvedQuestion,
     turn?: PreparedTurn,
     promptKey: string | null = null,
-  ): Promise<Reply> {
+  ): Promise<Pick<AdmittedReply, 'reply' | 'insteadOf'>> {
     const { allowance, ids, clock, runners } = this.deps;
     const kind = resolved.plan?.kind === 'agent' ? 'agent' : 'message';
     const admission = await allowance.reserve(requester, resolved.model, kind);
-    return {
+    const reply: Reply = {
       id: ids.next(),
       owner: ownerOf(requester),
       chatKey: turn?.chat.key ?? null,
@@ -221,6 +224,7 @@ export class StartReply {
       createdAt: clock.now(),
       finishedAt: null,
     };
+    return { reply, insteadOf: admission.insteadOf };
   }
 
   /** Cache key: everything that can change the answer to a first question. */

@@ -1,5 +1,5 @@
 import type { FinalStatus } from '../../../shared/reply-status.ts';
-import type { ReplyEvent } from '../../../shared/reply-event.ts';
+import type { EventOf, ReplyEvent } from '../../../shared/reply-event.ts';
 import type { CallObserver, MeteredCall } from '../models/metered-models.ts';
 import type { CallUsage } from '../models/ports.ts';
 import type { Evidence } from './ports.ts';
@@ -10,10 +10,15 @@ export class ReplyTranscript implements CallObserver {
   /** The one that answers instead of the reply's. */
   model: string | undefined;
   /** All events except text. */
-  readonly detailEvents: ReplyEvent[] = [];
+  readonly detailEvents: ReplyEvent[];
   /** Of the attached files, in the order of the first sources. */
   readonly evidence: Evidence[] = [];
   private readonly calls: MeteredCall[] = [];
+
+  /** `meta` is a detail where another model answers than the asked one. */
+  constructor(meta?: EventOf<'meta'>) {
+    this.detailEvents = meta?.insteadOf ? [meta] : [];
+  }
 
   get text(): string {
     return this.texts.join('');

@@ -61,6 +61,7 @@ describeProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
       tier: 'free',
       daily: { used: 30, limit: 30, resetsAt },
       moonshotDaily: { used: 10, limit: 10 },
+      usedUpModels: [KIMI],
       lifetime: { used: 30, limit: -1 },
       agent: { used: 0, limit: 0 },
       vision: { daily: { used: 0, limit: 5 }, monthly: { used: 0, limit: 20 } },
@@ -91,6 +92,19 @@ describeProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
     const chats = await Promise.all(Array.from({ length: 5 }, () => send(ann, { chatId: newId(), messageId: 'q1' })));
     expect(chats.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(modelsAsked(before).toSorted()).toEqual([GEMMA, GEMMA, GEMMA, GEMMA, KIMI]);
+  });
+
+  test('where another model answers than the one asked, the reply’s head and the stored message say why and until when', async () => {
+    const ann = await newPerson(product().url);
+    await get(UserLimits).set(customLimits({ uid: await uidOf(ann), moonshotDaily: 1 }));
+    const chatId = newId();
+    expect((await send(ann, { chatId, messageId: 'q1', model: KIMI })).status).toBe(200);
+    const reply = await (await ann.ask('And now?', { chatId, messageId: 'q2', model: KIMI })).whole();
+    const insteadOf = { model: KIMI, reason: 'limit', resetsAt: expect.stringMatching(/T00:00:00\.000Z$/) };
+    expect(reply.said('meta')[0]).toMatchObject({ model: GEMMA, insteadOf });
+    const messages = (await ann.chat(chatId)).json.messages as { model: string; details?: { insteadOf: unknown } }[];
+    expect(messages.at(-1)).toMatchObject({ model: GEMMA, details: { insteadOf } });
+    expect(messages[1]?.details ?? null).toBeNull();
   });
 
   test('with the fallback switched off the model’s own limit is told as 429', async () => {

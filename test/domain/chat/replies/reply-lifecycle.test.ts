@@ -217,7 +217,10 @@ describe('a provider that fails', () => {
       ['model-2', CHAT],
     ]);
     expect(textOf(events)).toBe('Hello');
-    expect((await harness.open.execute('ann', CHAT)).path.at(-1)?.model).toBe('model-2');
+    expect((await harness.open.execute('ann', CHAT)).path.at(-1)).toMatchObject({
+      model: 'model-2',
+      details: { insteadOf: { model: 'model-1', reason: 'failure', resetsAt: null } },
+    });
     const again = await harness.ask('Hi', { target: { chatId: chatIdOf('c2'), messageId: 'q1' } });
     expect((await harness.watch(again))[0]).toMatchObject({ model: 'model-1', cached: false });
   });

@@ -185,6 +185,7 @@ describe('a reply that has ended', () => {
     document: null,
     relatedQuestions: [],
     synthesis: '',
+    insteadOf: null,
   };
 
   test('has its marks checked against all that the model read of a source', async () => {

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => server.restore());
 
-const start = (of: Parameters<typeof aUser>[0] | null, part = <ModelPicker />) => {
+const start = (of: Parameters<typeof aUser>[0] | null, part = <ModelPicker usedUp={[]} resetsAt={null} />) => {
   if (of) for (const [key, value] of Object.entries(signedIn(of))) localStorage.setItem(key, JSON.stringify(value));
   const { store } = createStore(NOW);
   render(<Provider store={store}>{part}</Provider>);
@@ -82,6 +82,16 @@ test('the default says which model it is, and in an agent’s mode the list says
   expect(screen.queryByRole('menuitem', { name: /Agents answer with models of their own/ })).toBeNull();
   act(() => void store.dispatch(agentModeSet(true)));
   expect(screen.getByRole('menuitem', { name: /Agents answer with models of their own/ })).toBeDisabled();
+});
+
+test('a model whose messages of today are used up says so, until when, and can still be chosen', async () => {
+  const { user, store } = start({ tier: 'basic' }, <ModelPicker usedUp={[KIMI]} resetsAt="2999-01-01T00:00:00.000Z" />);
+  await user.click(button());
+  const kimi = await screen.findByRole('menuitemradio', { name: /Kimi K2/ });
+  expect(kimi).toHaveTextContent(/Used up for today; there is more in [\d,]+ days \(on January 1 at .+\)/);
+  expect(screen.getByRole('menuitemradio', { name: /LLaMA 4 Scout/ })).not.toHaveTextContent('Used up');
+  await user.click(kimi);
+  expect(store.getState().chat.currentModel).toBe(KIMI);
 });
 
 test('a plan’s own model is named as such until the list tells its name', async () => {

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { CopyButton } from '../../../ui/markdown/copy-button.tsx';
 import { RelatedQuestions, SourcesStrip } from './answer-extras.tsx';
 import { CitedText } from './cited-text.tsx';
+import { InsteadOfNote } from './instead-of.tsx';
 import type { ReplySnapshot } from '../engine/reply-store.ts';
 import { ConnectionNote, SavingNote, StreamStatus } from './stream-status.tsx';
 import { useTranslations, type TextKey } from '../texts.ts';
@@ -159,7 +160,8 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
   const { reply, followUps } = useTurnReply(message, live);
   const writing = reply !== null || message.status === 'streaming';
   const text = reply ? reply.shown : message.content;
-  const { steps, thinking } = reply ?? getTurnDetails(message, null);
+  const { steps, thinking, insteadOf } = reply ?? getTurnDetails(message, null);
+  const model = answeringModel(message, reply);
   const { onOpenDocument, onStopReply } = props.actions;
   const onStop = onStopReply && ((): void => onStopReply(message.id));
   return (
@@ -169,7 +171,8 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
       aria-busy={writing || undefined}
       data-testid="message-assistant"
     >
-      <Head turn={turn} cached={isCached(message, reply)} model={answeringModel(message, reply)} />
+      <Head turn={turn} cached={isCached(message, reply)} model={model} />
+      <InsteadOfNote of={insteadOf} model={model} />
       <Timeline steps={steps} thinking={thinking} working={writing && text === ''} />
       {text !== '' && (
         <CitedText

@@ -3,6 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
 
+import { NO_DETAILS } from '../../../../../src/shared/reply-details.ts';
 import { Conversation, type ConversationProps } from '../../../../../web/features/chat/conversation/conversation.tsx';
 import { StreamedReply } from '../../../../../web/features/chat/engine/reply-store.ts';
 import { setLanguage } from '../../../../../web/lib/i18n/translations.ts';
@@ -75,6 +76,7 @@ test('what was done is told in the language of the page, in its own plurals', as
     document: null,
     relatedQuestions: [],
     synthesis: '',
+    insteadOf: null,
   };
   show({
     turns: [aTurn('q1', 'Hello?'), aTurn('a1', 'Hello.', { details }, { index: 2, count: 3 })],
@@ -86,6 +88,29 @@ test('what was done is told in the language of the page, in its own plurals', as
   expect(screen.getByLabelText('Version 2 von 3')).toBeInTheDocument();
   await act(() => setLanguage('ar'));
   expect(button(/خطوات، فشلت واحدة$/)).toBeInTheDocument();
+});
+
+test.each([
+  [
+    { model: 'moonshotai/kimi-k2-instruct', reason: 'limit', resetsAt: '2999-01-01T00:00:00.000Z' },
+    /^Today’s messages with Kimi K2 Instruct are used up, so Gemma 2 9B answers\. Kimi K2 Instruct is back in .+\.$/,
+  ],
+  [
+    { model: 'moonshotai/kimi-k2-instruct', reason: 'limit', resetsAt: '2020-01-01T00:00:00.000Z' },
+    /^Today’s messages with Kimi K2 Instruct are used up, so Gemma 2 9B answers\.$/,
+  ],
+  [{ model: 'gpt-4o', reason: 'no-access', resetsAt: null }, /^Your account does not include GPT-4o, so .+ answers\.$/],
+  [{ model: 'gpt-4o', reason: 'failure', resetsAt: null }, /^GPT-4o could not answer, so Gemma 2 9B does\.$/],
+] as const)('a reply says why another model answers: %j', (insteadOf, text) => {
+  const details = { ...NO_DETAILS, insteadOf };
+  const turns = [aTurn('q1', 'Hello?'), aTurn('a1', 'Hello.', { model: 'gemma2-9b', replyId: 'r1', details })];
+  show({ turns });
+  expect(screen.getByTestId('instead-of')).toHaveTextContent(text);
+});
+
+test('a reply by the model that was asked says nothing of it', () => {
+  show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', 'Hello.', { model: 'gemma2-9b', replyId: 'r1' })] });
+  expect(screen.queryByTestId('instead-of')).not.toBeInTheDocument();
 });
 
 test('of 2 300 messages only those near the screen are in the document', () => {
@@ -490,6 +515,7 @@ test('turns bring no landmarks of their own: two alike would have one name', asy
     citations: null,
     document: null,
     synthesis: 'In short.\n\n| a |\n|---|\n| b |',
+    insteadOf: null,
   };
   const text = 'Text.\n\n| a |\n|---|\n| b |\n\n```\ncode\n```';
   show({ turns: ['a1', 'a2'].map((id) => aTurn(id, text, { details })) });
