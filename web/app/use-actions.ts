@@ -82,6 +82,7 @@ const createDialogActions = (store: AppStore) => {
       }
     },
     openAdmin: open({ at: 'admin', tab: null }),
+    openSetup: open({ at: 'setup' }),
     openPricing: open({ at: 'pricing' }),
     openSubscription: open(SUBSCRIPTION),
     openFiles: open({ at: 'files' }),

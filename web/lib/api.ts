@@ -116,6 +116,9 @@ export const api = createApi({
     'Instruction',
     'AdminVersions',
     'AdminUsers',
+    'Configs',
+    'Models',
+    'Setup',
   ],
   endpoints: () => ({}),
 });

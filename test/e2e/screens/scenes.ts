@@ -1,7 +1,8 @@
 import type { Scene } from './scene.ts';
 import { ADMIN } from './scenes-admin.ts';
+import { SETUP_GUIDE } from './scenes-setup.ts';
 import { PERSON } from './scenes-person.ts';
 import { VISITOR } from './scenes-visitor.ts';
 
 /** Every screen there is. */
-export const SCENES: readonly Scene[] = [...VISITOR, ...PERSON, ...ADMIN];
+export const SCENES: readonly Scene[] = [...VISITOR, ...PERSON, ...ADMIN, ...SETUP_GUIDE];

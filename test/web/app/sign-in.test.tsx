@@ -193,7 +193,7 @@ describe('the first admin', () => {
       email: 'ada@example.org',
       name: 'ada',
     });
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'Set-up guide' })).toBeInTheDocument();
   });
 
   test('a spent link says why', async () => {

@@ -60,7 +60,9 @@ const userItems = ({
   action('settings', t('settings'), actions.openSettings),
   action('files', t('fileManager'), actions.openFiles),
   ...(selling ? [action('subscription', t('manageSubscription'), actions.openSubscription)] : []),
-  ...(isAdmin ? [action('admin', t('adminPanel'), actions.openAdmin)] : []),
+  ...(isAdmin
+    ? [action('admin', t('adminPanel'), actions.openAdmin), action('setup', t('setupGuide'), actions.openSetup)]
+    : []),
 ];
 
 const visitorItems = ({ actions, about }: PaletteState): readonly PaletteItem[] => [

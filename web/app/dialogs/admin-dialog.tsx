@@ -5,13 +5,10 @@ import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { openDialog } from '../router/navigation.ts';
 import { useAddress } from '../router/use-address.ts';
 import { useCloseDialog } from '../router/use-close-dialog.ts';
+import { Refusal } from './lazy-admin-refusal.ts';
 
 const AdminPanel = lazy(() =>
   import('../../features/admin/admin-panel.tsx').then(({ AdminPanel: component }) => ({ default: component })),
-);
-
-const Refusal = lazy(() =>
-  import('./admin-refusal.tsx').then(({ AdminRefusal: component }) => ({ default: component })),
 );
 
 /** Only for admins; the server checks the rights with each call. Left by Back, it stays until what is unsaved was asked about. */

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 
 import type { SignedIn } from '../../features/accounts/accounts-api.ts';
-import type { OnSignedIn } from '../../features/accounts/sign-in/use-account-submit.ts';
+import type { NewAccount } from '../../features/accounts/sign-in/use-account-submit.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { authModalSet } from '../../state/ui-slice.ts';
@@ -15,7 +15,9 @@ import { About } from './about.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
 import { preloadSettings, Settings } from './settings.tsx';
 import { OverlayBoundary } from '../error-boundary.tsx';
+import { SetupGuide } from './setup-guide.tsx';
 import { SharingDialogs } from './sharing-dialogs.tsx';
+import { openDialog } from '../router/navigation.ts';
 import { useReplyClient } from '../reply-client-context.ts';
 import { useDialogFocusReturn } from '../router/use-dialog-focus.ts';
 import { useIdleCallback } from '../../lib/hooks/use-idle-callback.ts';
@@ -63,9 +65,12 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
   const [setup, setSetup] = useState(setupToken);
   const authModalOpen = useAppSelector(({ ui }) => ui.authModalOpen);
   const verifying = useAppSelector(({ verification }) => verification.open);
-  const onSignedIn: OnSignedIn = (session, created) => {
+  const signIn = (session: SignedIn, created?: NewAccount): Promise<void> => {
     setSetup(null);
-    void dispatch(completeSignIn(session, created, { client, now: env.now }));
+    return dispatch(completeSignIn(session, created, { client, now: env.now }));
+  };
+  const onOwner = (session: SignedIn): void => {
+    void signIn(session).then(() => openDialog({ at: 'setup' }));
   };
   useDialogFocusReturn();
   useIdleCallback(() => {
@@ -78,13 +83,17 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
         <BillingDialogs />
         <SharingDialogs />
         {authModalOpen && setup === null ? (
-          <SignInDialog onSignedIn={onSignedIn} onClose={() => dispatch(authModalSet(false))} />
+          <SignInDialog
+            onSignedIn={(...signedIn) => void signIn(...signedIn)}
+            onClose={() => dispatch(authModalSet(false))}
+          />
         ) : null}
         {verifying ? <Verification /> : null}
         <About />
         <Settings />
         <AdminDialog />
-        {setup === null ? null : <SetupDialog token={setup} onSignedIn={onSignedIn} onClose={() => setSetup(null)} />}
+        <SetupGuide />
+        {setup === null ? null : <SetupDialog token={setup} onSignedIn={onOwner} onClose={() => setSetup(null)} />}
       </OverlayBoundary>
     </>
   );

@@ -8,7 +8,7 @@ export type Address =
   | ChatAddress
   | { readonly at: 'settings'; readonly section: string | null }
   | { readonly at: 'admin'; readonly tab: AdminTab | null }
-  | { readonly at: 'files' | 'pricing' | 'about' };
+  | { readonly at: 'files' | 'pricing' | 'about' | 'setup' };
 
 export const NEW_CHAT: Address = { at: 'chat', chatId: null, messageId: null };
 
@@ -41,6 +41,7 @@ export const parseAddress = (path: string): Address => {
     case 'files':
     case 'pricing':
     case 'about':
+    case 'setup':
       return { at };
     default:
       return NEW_CHAT;

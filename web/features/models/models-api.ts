@@ -11,7 +11,11 @@ export type Model = Discovery['models'][number];
 export const modelsApi = api.injectEndpoints({
   endpoints: (build) => ({
     // The list is loaded once.
-    models: build.query<Discovery, void>({ query: () => discover(), keepUnusedDataFor: 86_400 }),
+    models: build.query<Discovery, void>({
+      query: () => discover(),
+      keepUnusedDataFor: 86_400,
+      providesTags: ['Models'],
+    }),
   }),
 });
 

@@ -9,4 +9,5 @@ export { default as billing } from './billing.json' with { type: 'json' };
 export { default as document } from './document.json' with { type: 'json' };
 export { default as files } from './files.json' with { type: 'json' };
 export { default as settings } from './settings.json' with { type: 'json' };
+export { default as setup } from './setup.json' with { type: 'json' };
 export { default as share } from './share.json' with { type: 'json' };

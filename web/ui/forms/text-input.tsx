@@ -51,8 +51,8 @@ const PasswordInput = (props: InputProps) => {
   );
 };
 
-export const PasswordField = ({ label, error, hint, ...rest }: LabelProps & InputProps) => (
-  <Field label={label} error={error} hint={hint}>
+export const PasswordField = ({ label, error, hint, optional, ...rest }: LabelProps & InputProps) => (
+  <Field label={label} error={error} hint={hint} optional={optional}>
     {(control) => <PasswordInput {...rest} {...control} />}
   </Field>
 );

@@ -11,6 +11,7 @@ const actions: Actions = {
   openChat: nothing,
   openSettings: nothing,
   openAdmin: nothing,
+  openSetup: nothing,
   openPricing: nothing,
   openSubscription: nothing,
   openFiles: nothing,

@@ -50,6 +50,7 @@ export const configApi = api.injectEndpoints({
     config: build.query<LoadedConfigs, SettingsName>({
       query: (name) => ({ method: 'GET', path: SETTINGS_WIRES[name].path }),
       transformResponse: (answer: Readonly<Record<string, unknown>>, _meta, name) => loadConfig(name, answer),
+      providesTags: ['Configs'],
     }),
     saveConfig: build.mutation<unknown, ApiRequest>({
       query: (request) => request,
@@ -66,6 +67,9 @@ export const configApi = api.injectEndpoints({
       query: ({ name, ...body }) => undoConfig({ params: { name }, body }),
       invalidatesTags: (result) => (result ? ['AdminVersions'] : []),
     }),
-    discoveredModels: build.query<Answer<typeof models.discoverModels>, void>({ query: () => discoverModels() }),
+    discoveredModels: build.query<Answer<typeof models.discoverModels>, void>({
+      query: () => discoverModels(),
+      providesTags: ['Models'],
+    }),
   }),
 });

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+
+import { type OfferedModel, type Setup, setupApi } from './setup-api.ts';
+
+type Kind = Setup['models']['kinds'][number];
+
+interface Form {
+  readonly provider: string;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly model: string;
+}
+
+const FIRST_KIND = 'openai';
+
+const initialForm = ({ models: { connected } }: Setup): Form => ({
+  provider: connected?.provider ?? FIRST_KIND,
+  baseUrl: connected?.baseUrl ?? '',
+  apiKey: '',
+  model: connected?.model ?? '',
+});
+
+/** Without a typed key the stored one of the same server is meant. */
+const toServer = ({ provider, baseUrl, apiKey }: Form, kind: Kind | undefined) => ({
+  provider,
+  baseUrl: kind?.needsAddress === true ? baseUrl.trim().replace(/\/+$/, '') : null,
+  ...(apiKey.trim() === '' ? {} : { apiKey: apiKey.trim() }),
+});
+
+/** The form of a model server: a change of the server asks for another test, because its models may be others. */
+export const useModelServer = (setup: Setup) => {
+  const { kinds, connected } = setup.models;
+  const [form, setForm] = useState(() => initialForm(setup));
+  const [models, setModels] = useState<readonly OfferedModel[] | null>(null);
+  const [test, testing] = setupApi.useTestModelServerMutation();
+  const [connect, connecting] = setupApi.useConnectModelServerMutation();
+  const [disconnect, disconnecting] = setupApi.useDisconnectModelServerMutation();
+  const kind = kinds.find(({ id }) => id === form.provider);
+  const forget = (): void => {
+    for (const each of [testing, connecting, disconnecting]) each.reset();
+  };
+  const change = (changes: Partial<Form>): void => {
+    forget();
+    if (!('model' in changes)) setModels(null);
+    setForm({ ...form, ...changes });
+  };
+  const runTest = async (): Promise<void> => {
+    forget();
+    setModels(null);
+    const { data } = await test(toServer(form, kind));
+    if (!data) return;
+    setModels(data.models);
+    const isOffered = data.models.some(({ id }) => id === form.model);
+    setForm({ ...form, model: isOffered ? form.model : (data.models[0]?.id ?? '') });
+  };
+  return {
+    form,
+    kind,
+    models,
+    testing,
+    connecting,
+    disconnecting,
+    hasKey: connected?.hasKey === true && connected.provider === form.provider,
+    change,
+    test: () => void runTest(),
+    connect: () => void connect({ ...toServer(form, kind), model: form.model }),
+    disconnect: () => {
+      forget();
+      setModels(null);
+      void disconnect();
+    },
+  };
+};
