@@ -13,6 +13,7 @@ import { type SetupTextKey, useSetupTranslations } from './texts.ts';
 
 type Translator = ReturnType<typeof useSetupTranslations>;
 
+const NAMES: Readonly<Record<Purpose, SetupTextKey>> = { me: 'me', team: 'team', customers: 'customers' };
 const LINES: Readonly<Record<Purpose, SetupTextKey>> = { me: 'meLine', team: 'teamLine', customers: 'customersLine' };
 
 const toDomains = (text: string): readonly string[] =>
@@ -59,7 +60,7 @@ const Choices = ({ chosen, onChoose }: ChoicesProps) => {
             checked={purpose === chosen}
             onChange={() => onChoose(purpose)}
           />
-          <span className={styles['choice-name']}>{t(purpose)}</span>
+          <span className={styles['choice-name']}>{t(NAMES[purpose])}</span>
           <span className={styles['quiet']}>{t(LINES[purpose])}</span>
         </label>
       ))}

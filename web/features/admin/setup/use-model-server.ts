@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { trimEndMatching } from '../../../lib/trim-end.ts';
 import { type OfferedModel, type Setup, setupApi } from './setup-api.ts';
 
 type Kind = Setup['models']['kinds'][number];
@@ -23,7 +24,7 @@ const initialForm = ({ models: { connected } }: Setup): Form => ({
 /** Without a typed key the stored one of the same server is meant. */
 const toServer = ({ provider, baseUrl, apiKey }: Form, kind: Kind | undefined) => ({
   provider,
-  baseUrl: kind?.needsAddress === true ? baseUrl.trim().replace(/\/+$/, '') : null,
+  baseUrl: kind?.needsAddress === true ? trimEndMatching(baseUrl.trim(), /\//) : null,
   ...(apiKey.trim() === '' ? {} : { apiKey: apiKey.trim() }),
 });
 
