@@ -3,4 +3,4 @@ import english from '../../../messages/en/setup.json' with { type: 'json' };
 
 export type SetupTextKey = keyof typeof english;
 
-export const { useTranslations: useSetupTranslations, t } = createTranslations('setup', english);
+export const { useTranslations: useSetupTranslations } = createTranslations('setup', english);
