@@ -15,6 +15,21 @@ HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
   this.dispatchEvent(new Event('close'));
 };
 
+/**
+ * The page's style sheets are not loaded here, so elements of one kind look the same unless an attribute says otherwise.
+ * jsdom would match each of its own rules with each element, for every query by role.
+ */
+const computeStyle = window.getComputedStyle.bind(window);
+const plainStyles = new Map<string, CSSStyleDeclaration>();
+window.getComputedStyle = (element, pseudo) => {
+  const isSpecial = element.localName === 'dialog' || element.hasAttribute('style') || element.hasAttribute('hidden');
+  if (pseudo || isSpecial) return computeStyle(element, pseudo);
+  const kind = `${element.localName} ${element.getAttribute('type') ?? ''}`;
+  const known = plainStyles.get(kind) ?? computeStyle(element);
+  plainStyles.set(kind, known);
+  return known;
+};
+
 /** jsdom lays nothing out, texts included. */
 Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();
 Element.prototype.scrollIntoView = () => undefined;
