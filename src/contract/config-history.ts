@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { SETTINGS_NAMES } from '../shared/settings/documents.ts';
+import { RATE_LIMIT_PARTS } from '../shared/settings/rate-limits.ts';
 import { success, time } from './common.ts';
 import { reason, version } from './admin-config.ts';
 import { route } from './route.ts';
@@ -58,6 +59,10 @@ export const undoConfig = route({
     version: z.number().int().min(0).describe('The version to bring back; 0: the state before any change'),
     current: version.describe('The version that the form shows; 409 if another admin has saved since'),
     reason,
+    part: z
+      .enum(RATE_LIMIT_PARTS)
+      .optional()
+      .describe('Brings back this part of the rate limits only; the rest stays as it is'),
   }),
   reply: success.extend({ version: z.number().int().describe('The new version with the old values') }),
 });

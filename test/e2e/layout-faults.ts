@@ -1,5 +1,5 @@
 /**
- * For the page: names every control that something else covers at its centre, and every text that runs out of its box or
+ * For the page: names every control that something else covers at its centre, those of a dialog that lie off at a side, and every text that runs out of its box or
  * the window. Boxes that scroll sideways by themselves (code, tables) may be wider than they show.
  */
 export const LAYOUT_FAULTS = `(() => {
@@ -43,6 +43,14 @@ export const LAYOUT_FAULTS = `(() => {
     return isOwn || hit === null || isMeantOver(hit, control) ? [] : [name(control) + ' is covered by ' + name(hit)];
   });
 
+  /* Nobody looks for a button beside the window: in a dialog none waits there, or in a box that scrolls sideways. */
+  const isOffSide = (control) => {
+    const { left, right, width } = control.getBoundingClientRect();
+    const boxes = ancestors(control.parentElement).filter((one) => root.contains(one) && styleOf(one).overflowX !== 'visible').map((one) => one.getBoundingClientRect());
+    return width > 1 && [window_, ...boxes].some((box) => left < box.left - 1 || right > box.right + 1);
+  };
+  const offSide = root === document ? [] : [...root.querySelectorAll(CONTROLS)].filter((control) => isShown(control) && isOffSide(control)).map((control) => name(control) + ' lies off at the side');
+
   const scrollsSideways = (element, { overflowX }) =>
     overflowX !== 'hidden' && overflowX !== 'clip' && (element.matches('pre, textarea, input, select') || element.scrollHeight <= element.clientHeight + 2);
   const cut = [];
@@ -70,5 +78,5 @@ export const LAYOUT_FAULTS = `(() => {
     if (!isHandled && (left < edges.left - 2 || right > edges.right + 2)) cut.push('text "' + node.data.trim().slice(0, 40) + '" runs out of its box, in ' + ancestors(parent).slice(0, 4).map((one) => one.tagName.toLowerCase() + '.' + one.className).join(' < '));
   }
   const { scrollWidth } = document.documentElement;
-  return [...covered, ...cut, ...(scrollWidth > innerWidth ? ['the page is ' + scrollWidth + ' px wide'] : [])];
+  return [...covered, ...offSide, ...cut, ...(scrollWidth > innerWidth ? ['the page is ' + scrollWidth + ' px wide'] : [])];
 })()`;

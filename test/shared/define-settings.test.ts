@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { fileTtl } from '../../src/shared/settings/file-ttl.ts';
 import { mergeUpdates, parseDocument } from '../../src/shared/settings/define-settings.ts';
 
 const schema = z.strictObject({
@@ -52,4 +53,9 @@ describe('updates', () => {
     expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
     expect({}).not.toHaveProperty('on');
   });
+});
+
+test('an expiry that was stored before steps were required is rounded to half hours', () => {
+  expect(parseDocument(fileTtl, { chatFiles: { ttlHours: 0.7 } })).toEqual({ chatFiles: { ttlHours: 0.5 } });
+  expect(parseDocument(fileTtl, { chatFiles: { ttlHours: 36.3 } })).toEqual({ chatFiles: { ttlHours: 36.5 } });
 });

@@ -39,6 +39,8 @@ export interface Conflict {
 
 export interface AdminState {
   readonly tab: AdminTab;
+  /** Chosen while something is not saved: first the person says what becomes of it. */
+  readonly nextTab: AdminTab | null;
   readonly drafts: Drafts;
   readonly reason: string;
   /** A save was tried without a reason. */
@@ -52,6 +54,7 @@ export interface AdminState {
 
 const initial: AdminState = {
   tab: 'rate-limits',
+  nextTab: null,
   drafts: {},
   reason: '',
   reasonMissing: false,
@@ -62,13 +65,23 @@ const initial: AdminState = {
 
 const set = setField<AdminState>();
 
+export const hasUnsaved = ({ drafts }: AdminState): boolean =>
+  Object.values(drafts).some((draft) => draft !== undefined);
+
 export const adminSlice = createSlice({
   name: 'admin',
   initialState: initial,
   reducers: {
     /** The panel closes and discards unsaved changes, after its confirmation. */
     adminLeft: (state): AdminState => ({ ...initial, tab: state.tab }),
-    tabChosen: (state, { payload }: PayloadAction<AdminTab>): AdminState => ({ ...state, tab: payload }),
+    tabChosen: (state, { payload }: PayloadAction<AdminTab>): AdminState => {
+      if (payload === state.tab) return state;
+      return hasUnsaved(state) ? { ...state, nextTab: payload } : { ...state, tab: payload };
+    },
+    /** Stays at the tab with the unsaved changes. */
+    tabKept: (state): AdminState => ({ ...state, nextTab: null }),
+    /** Discards the unsaved changes, if any are left, and shows the tab that was chosen. */
+    tabLeft: (state): AdminState => ({ ...initial, toast: state.toast, tab: state.nextTab ?? state.tab }),
     draftsChanged: (state, { payload }: PayloadAction<Drafts>): AdminState => ({
       ...state,
       drafts: { ...state.drafts, ...payload },
@@ -102,6 +115,8 @@ export const adminSlice = createSlice({
 export const {
   adminLeft,
   tabChosen,
+  tabKept,
+  tabLeft,
   draftsChanged,
   draftsDiscarded,
   reasonSet,

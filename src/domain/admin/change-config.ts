@@ -1,11 +1,14 @@
 import { mergeUpdates } from '../../shared/settings/define-settings.ts';
 import type { SettingsDocuments, SettingsName } from '../../shared/settings/documents.ts';
+import type { RateLimitPart } from '../../shared/settings/rate-limits.ts';
+import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
 import type { AllSettings } from '../kernel/settings.ts';
 import { diffDocuments, formatPath } from './config-diff.ts';
 import { VersionNotFound, StaleConfig } from './errors.ts';
 import type { Admin, Change, ConfigStore } from './ports.ts';
+import { restorerOf } from './restore-part.ts';
 import { havePrimariesInSync, REVISIONS, syncModelsWithRates, syncRatesWithModels } from './primary-models.ts';
 
 export interface ChangeDeps {
@@ -87,11 +90,20 @@ export class ChangeConfig {
     };
   }
 
-  /** Restores an earlier version as a new one; 0 is the default. Throws `VersionNotFound`, `StaleConfig`. */
-  async restore<N extends SettingsName>(name: N, author: Author, version: number): Promise<number> {
+  /**
+   * Restores an earlier version as a new one; 0 is the default. With a part the rest stays as it is. Throws
+   * `VersionNotFound`, `StaleConfig`.
+   */
+  async restore<N extends SettingsName>(
+    name: N,
+    author: Author,
+    { version, part }: { version: number; part?: RateLimitPart | undefined },
+  ): Promise<number> {
+    const merge = restorerOf(name, part);
+    if (!merge) throw new InvalidInput('This configuration has no such part', 'part');
     const restored = await this.findDocument(name, version);
     if (restored === undefined) throw new VersionNotFound();
-    const saved = await this.retry(() => this.saveOnce(name, author, () => restored, version));
+    const saved = await this.retry(() => this.saveOnce(name, author, (now) => merge(now, restored), version));
     if (!saved) throw new StaleConfig((await this.now(name)).version, []);
     this.logChange(author.admin, describeSaved(name, saved));
     return saved.version;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import { agentConfig } from './agents.ts';
-import { fileTtl } from './file-ttl.ts';
+import { fileTtl, visibleFileTtl } from './file-ttl.ts';
 import { freemium } from './freemium.ts';
 import { modelConfig, visibleModelConfig } from './model-config.ts';
 import { rateLimits } from './rate-limits.ts';
@@ -22,7 +22,11 @@ export const SETTINGS_SCHEMAS = {
 } as const;
 
 /** As admins see and save them. */
-export const VISIBLE_SCHEMAS = { ...SETTINGS_SCHEMAS, 'model-config': visibleModelConfig } as const;
+export const VISIBLE_SCHEMAS = {
+  ...SETTINGS_SCHEMAS,
+  'model-config': visibleModelConfig,
+  'file-ttl': visibleFileTtl,
+} as const;
 
 export type SettingsName = keyof typeof SETTINGS_SCHEMAS;
 export type SettingsDocuments = { readonly [N in SettingsName]: z.output<(typeof SETTINGS_SCHEMAS)[N]> };

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
-import { modelId } from './fields.ts';
+import { modelId, numberIn, type NumberRange } from './fields.ts';
+
+/** Messages of a visitor. */
+export const TRIAL_MESSAGES_RANGE: NumberRange = { min: 1, max: 10, step: 1 };
 
 export const freemium = z.strictObject({
   freemiumUnauth: z.boolean(),
   freemiumAgentAccess: z.boolean(),
   /** Per UTC day. */
-  freemiumMaxMessages: z.number().int().min(1).max(10),
+  freemiumMaxMessages: numberIn(TRIAL_MESSAGES_RANGE),
   freemiumPrimaryModel: modelId,
   freemiumFallbackModel: modelId,
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-import { byTier, limit, modelId } from './fields.ts';
+import { byTier, limit, modelId, numberIn, type NumberRange } from './fields.ts';
+
+export const GRACE_MESSAGES_RANGE: NumberRange = { min: 0, max: 1000, step: 1 };
 
 const tierLimits = z.strictObject({
   /** Over the life of an account; models that are not named have no limit. */
@@ -14,7 +16,7 @@ const features = z.strictObject({
   enableDailyLimits: z.boolean(),
   enableGracePeriod: z.boolean(),
   /** Messages above the daily and lifetime limits before a refusal. */
-  graceMessages: z.number().int().min(0).max(1000),
+  graceMessages: numberIn(GRACE_MESSAGES_RANGE),
   /** The tier's fallback model answers when the requested model's daily limit is reached. */
   enableModelFallback: z.boolean(),
   logLimitHits: z.boolean(),
@@ -50,3 +52,7 @@ export const rateLimitUpdates = z.strictObject({
     .optional(),
   features: features.partial().optional(),
 });
+
+/** The parts that admins change and restore apart from each other. */
+export const RATE_LIMIT_PARTS = ['lifetime', 'models', 'features'] as const;
+export type RateLimitPart = (typeof RATE_LIMIT_PARTS)[number];

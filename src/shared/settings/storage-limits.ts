@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
-import { byTier, limit, megabytes } from './fields.ts';
+import { byTier, limit, megabytes, numberIn, type NumberRange } from './fields.ts';
 
 /** Files are processed in memory. */
-const MAX_FILE_MB = 200;
+export const FILE_MB_RANGE: NumberRange = { min: 0, max: 200 };
+export const FILES_PER_MESSAGE_RANGE: NumberRange = { min: 1, max: 20, step: 1 };
 
 const tierStorage = z.strictObject({
-  maxFileSizeMB: z.union([z.literal(-1), z.number().min(0).max(MAX_FILE_MB)]),
+  maxFileSizeMB: z.union([z.literal(-1), numberIn(FILE_MB_RANGE)]),
   maxTotalStorageMB: limit,
   maxFiles: limit,
 });
@@ -21,7 +22,7 @@ const chatLimits = z
 
 export const storageLimits = z.strictObject({
   tiers: byTier(tierStorage),
-  maxFilesPerMessage: z.number().int().min(1).max(20),
+  maxFilesPerMessage: numberIn(FILES_PER_MESSAGE_RANGE),
   chats: z
     .strictObject({ unverified: chatLimits, ...byTier(chatLimits).shape })
     .describe('Limits of stored chats by tier; `unverified`: free accounts without a verified address or number'),

@@ -68,7 +68,7 @@ class Installation {
   }
 
   undo(name: Paired, version: number): Promise<number> {
-    return this.change.restore(name, author, version);
+    return this.change.restore(name, author, { version });
   }
 
   /** What the product reads, as admins see it: the rights of everybody. */

@@ -36,7 +36,7 @@ const VERSIONS: Answers = {
         at: '2026-11-20T09:30:00.000Z',
         reason: 'Spring cleaning',
         restored: null,
-        changes: [{ path: ['features', 'graceMessages'], from: 3, to: 5 }],
+        changes: [{ path: ['subscriptions', 'free', 'lifetime', 'totalMessages'], from: 500, to: -1 }],
       },
       {
         version: 2,
@@ -47,9 +47,9 @@ const VERSIONS: Answers = {
         restored: 0,
         changes: [
           {
-            path: ['subscriptions', 'free', 'models', 'primary'],
-            from: 'gemma2-9b-it',
-            to: 'moonshotai/kimi-k2-instruct',
+            path: ['subscriptions', 'free', 'lifetime', 'modelLimits', 'moonshotai/kimi-k2-instruct'],
+            from: 40,
+            to: 10,
           },
         ],
       },
@@ -88,7 +88,6 @@ export const ADMIN: readonly Scene[] = [
     name: `admin-${tab.toLowerCase().replace(/ /g, '-')}`,
     as: 'admin',
     show: (page) => panel(page, tab),
-    onPhone: (page) => page.getByRole('tab', { name: tab }).click(),
   })),
   {
     name: 'admin-chat-limits',
@@ -98,7 +97,6 @@ export const ADMIN: readonly Scene[] = [
       await chatLimits(page);
     },
     onPhone: async (page) => {
-      await page.getByRole('tab', { name: 'File Storage' }).click();
       await chatLimits(page);
     },
   },

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-import { adminLeft } from '../../state/admin-slice.ts';
+import { adminLeft, hasUnsaved } from '../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { openDialog } from '../router/navigation.ts';
 import { useAddress } from '../router/use-address.ts';
@@ -18,7 +18,7 @@ export const AdminDialog = () => {
   const isAddressed = useAddress().at === 'admin';
   const user = useAppSelector(({ session }) => session.user);
   const tab = useAppSelector(({ admin }) => admin.tab);
-  const dirty = useAppSelector(({ admin }) => Object.values(admin.drafts).some((draft) => draft !== undefined));
+  const dirty = useAppSelector(({ admin }) => hasUnsaved(admin));
   if (!user || !(isAddressed || dirty)) return null;
   if (!user.isAdmin) return isAddressed ? <Refusal onClose={close} /> : null;
   const leave = (): void => {

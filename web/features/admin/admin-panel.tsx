@@ -1,49 +1,73 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
-import { adminToastDismissed, tabChosen } from '../../state/admin-slice.ts';
+import {
+  adminToastDismissed,
+  hasUnsaved,
+  tabChosen,
+  tabKept,
+  tabLeft,
+  type AdminTab,
+} from '../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { tabId, tabPanelId, Tabs } from '../../ui/display/tabs.tsx';
+import { Select } from '../../ui/forms/text-input.tsx';
 import { Toasts } from '../../ui/overlays/toast.tsx';
 import styles from './admin-panel.module.css';
 import { TABS } from './admin-tabs.tsx';
 import { ConfigFooter } from './config/config-footer.tsx';
-import { isTabDirty } from './config/dirty-tabs.ts';
+import { UnsavedDialog } from './config/unsaved-dialog.tsx';
 import { useTranslations } from './texts.ts';
 
 const NAME = 'admin';
 const NO_TOASTS: readonly never[] = [];
 
-/** The tabs with unsaved changes; joined to one string, so that the selector returns an equal value. */
-const useDirtyTabs = (): readonly string[] =>
-  useAppSelector((state) =>
-    TABS.filter(({ id }) => isTabDirty(state, id))
-      .map(({ id }) => id)
-      .join(' '),
-  ).split(' ');
-
-const TabRail = () => {
+const useSections = () => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const tab = useAppSelector(({ admin }) => admin.tab);
-  const dirtyTabs = useDirtyTabs();
+  const isDirty = useAppSelector(({ admin }) => hasUnsaved(admin));
+  return {
+    tab,
+    sections: TABS.map(({ id, label, icon }) => ({ id, label: t(label), icon, isMarked: isDirty && id === tab })),
+    choose: (id: AdminTab) => dispatch(tabChosen(id)),
+  };
+};
+
+/** A rail of tabs; on a phone, where they would run out of the window, a list. */
+const Sections = () => {
+  const t = useTranslations();
+  const { tab, sections, choose } = useSections();
   return (
-    <Tabs
-      name={NAME}
-      label={t('sections')}
-      selected={tab}
-      onSelect={(id) => dispatch(tabChosen(id))}
-      tabs={TABS.map(({ id, label, icon }) => ({ id, label: t(label), icon, isMarked: dirtyTabs.includes(id) }))}
-    />
+    <>
+      <Tabs name={NAME} label={t('sections')} selected={tab} onSelect={choose} tabs={sections} />
+      <div className={styles['section-list']}>
+        <Select
+          aria-label={t('section')}
+          value={tab}
+          onText={(text) => sections.filter(({ id }) => id === text).forEach(({ id }) => choose(id))}
+          options={sections.map(({ id, label }) => [id, label])}
+        />
+      </div>
+    </>
   );
 };
 
-/** Toasts of the page lie under an open dialog, so the panel shows its own. */
+/** Toasts of the page lie under an open dialog; these are over the button that was pressed. */
 const AdminToasts = () => {
   const dispatch = useAppDispatch();
   const toast = useAppSelector(({ admin }) => admin.toast);
   return <Toasts toasts={toast ? [toast] : NO_TOASTS} onDismiss={() => dispatch(adminToastDismissed())} />;
+};
+
+/** The browser asks before it reloads or closes the page. */
+const useUnloadPrompt = (isDirty: boolean): void => {
+  useEffect(() => {
+    if (!isDirty) return;
+    const prompt = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', prompt);
+    return () => window.removeEventListener('beforeunload', prompt);
+  }, [isDirty]);
 };
 
 interface AdminPanelProps {
@@ -53,26 +77,44 @@ interface AdminPanelProps {
   readonly onStay?: () => void;
 }
 
-/** Everything that admins see and set. Closing asks first when something is not saved. */
-export const AdminPanel = ({ onClose, isLeaving = false, onStay }: AdminPanelProps) => {
+/** Where the person is about to go from unsaved changes: to another tab, out of the panel, or nowhere. */
+const useLeaving = ({ onClose, isLeaving = false, onStay }: AdminPanelProps) => {
+  const dispatch = useAppDispatch();
+  const hasNextTab = useAppSelector(({ admin }) => admin.nextTab !== null);
+  const isDirty = useAppSelector(({ admin }) => hasUnsaved(admin));
+  const [isClosing, setClosing] = useState(false);
+  useUnloadPrompt(isDirty);
+  return {
+    isAsked: isClosing || isLeaving || hasNextTab,
+    close: () => {
+      if (isDirty) setClosing(true);
+      else onClose();
+    },
+    leave: () => {
+      if (isClosing || isLeaving) onClose();
+      else dispatch(tabLeft());
+    },
+    stay: () => {
+      setClosing(false);
+      dispatch(tabKept());
+      onStay?.();
+    },
+  };
+};
+
+/** Everything that admins see and set. Leaving unsaved changes asks first. */
+export const AdminPanel = (props: AdminPanelProps) => {
   const t = useTranslations();
   const tab = useAppSelector(({ admin }) => admin.tab);
-  const dirty = useAppSelector(({ admin }) => Object.values(admin.drafts).some((draft) => draft !== undefined));
-  const Content = TABS.find(({ id }) => id === tab)?.Content;
-  const [isConfirmingClose, setConfirmingClose] = useState(false);
-  const close = (): void => {
-    if (dirty) setConfirmingClose(true);
-    else onClose();
-  };
-  const stay = (): void => {
-    setConfirmingClose(false);
-    if (isLeaving) onStay?.();
-  };
+  const current = TABS.find(({ id }) => id === tab);
+  const { isAsked, close, leave, stay } = useLeaving(props);
+  if (!current) return null;
+  const { Content, label } = current;
   return (
     <>
       <Dialog title={t('panelTitle')} size="panel" onClose={close}>
         <div className={styles['frame']}>
-          <TabRail />
+          <Sections />
           <div
             key={tab}
             role="tabpanel"
@@ -81,21 +123,15 @@ export const AdminPanel = ({ onClose, isLeaving = false, onStay }: AdminPanelPro
             aria-labelledby={tabId(NAME, tab)}
             className={styles['content']}
           >
-            {Content ? <Content /> : null}
+            <Content />
           </div>
-          <ConfigFooter key={`foot-${tab}`} tab={tab} />
+          <div className={styles['foot']}>
+            <AdminToasts />
+            <ConfigFooter key={tab} tab={tab} />
+          </div>
         </div>
-        <AdminToasts />
       </Dialog>
-      {isConfirmingClose || isLeaving ? (
-        <AlertDialog
-          title={t('discardTitle')}
-          text={t('discardText')}
-          action={t('discardAction')}
-          onConfirm={onClose}
-          onCancel={stay}
-        />
-      ) : null}
+      {isAsked ? <UnsavedDialog tab={tab} tabName={t(label)} onLeave={leave} onStay={stay} /> : null}
     </>
   );
 };

@@ -11,7 +11,10 @@ interface DataTableProps {
   readonly busy?: boolean;
 }
 
-/** Rows and columns that scroll in a box of their own when the window is too small for them; the box can be reached by keyboard. */
+/**
+ * Rows and columns. Where there is no room for them each row is a card, in which a cell names its column by its
+ * `data-head`; one with `data-wide` takes the whole width.
+ */
 export const DataTable = ({ label, head, children, busy = false }: DataTableProps) => (
   <div className={styles['scroll']} tabIndex={0} role="group" aria-label={label}>
     <table className={styles['table']} aria-label={label} aria-busy={busy || undefined}>

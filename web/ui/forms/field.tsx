@@ -15,6 +15,8 @@ export interface LabelProps {
   readonly error?: string | null | undefined;
   readonly hint?: ReactNode;
   readonly optional?: boolean | undefined;
+  /** For screen readers only, where a heading says the same. */
+  readonly hideLabel?: boolean | undefined;
 }
 
 interface FieldProps extends LabelProps {
@@ -22,13 +24,13 @@ interface FieldProps extends LabelProps {
 }
 
 /** A labelled control with its error, else its hint, below it. The render function gets the ids that connect them. */
-export const Field = ({ label, error, hint, optional, children }: FieldProps) => {
+export const Field = ({ label, error, hint, optional, hideLabel, children }: FieldProps) => {
   const t = useTranslations();
   const id = useId();
   const note = error ?? hint;
   return (
     <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles['label']}>
         {label}
         {optional ? <span className={styles['optional']}> {t('optional')}</span> : null}
       </label>

@@ -92,8 +92,8 @@ const versionRoutes = (mount: Mount, { getConfig, changeConfig }: AdminConfigHan
       }),
     ),
   }));
-  mount(history.undoConfig, async ({ principal, params: { name }, body: { version, current, reason } }) => {
-    const author = toAuthor(principal, { reason: reason || `Back to version ${version}`, version: current });
-    return { ...SUCCESS, version: await changeConfig.restore(name, author, version) };
+  mount(history.undoConfig, async ({ principal, params: { name }, body: { current, reason, ...wanted } }) => {
+    const author = toAuthor(principal, { reason: reason || `Back to version ${wanted.version}`, version: current });
+    return { ...SUCCESS, version: await changeConfig.restore(name, author, wanted) };
   });
 };

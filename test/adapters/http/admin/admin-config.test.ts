@@ -211,6 +211,18 @@ describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
       });
     });
 
+    test('a part can be brought back alone, and only of what has parts', async () => {
+      await save(ada, { features: { graceMessages: 3 }, subscriptions: { free: { lifetime: { totalMessages: 50 } } } });
+      const undone = await ada.post('/api/admin/config/rate-limits/undo', { version: 0, part: 'features' });
+      expect(undone.status).toBe(200);
+      const { config } = await now();
+      expect([config.features.graceMessages, config.subscriptions.free.lifetime.totalMessages]).toEqual([5, 50]);
+      const refused = await ada.post('/api/admin/config/agents/undo', { version: 0, part: 'features' });
+      expect([refused.status, refused.json.field]).toEqual([400, 'part']);
+      expect((await ada.post('/api/admin/config/rate-limits/undo', { version: 0, part: 'lifetime' })).status).toBe(200);
+      expect((await now()).config.subscriptions.free.lifetime.totalMessages).toBe(-1);
+    });
+
     test('a limit that was changed holds for the next message', async () => {
       const dora = await newPerson(product().url);
       await save(ada, {
@@ -379,6 +391,49 @@ describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
         ]);
       }
       await ada.post('/api/admin/config/agents/undo', { version: 0 });
+    });
+  });
+
+  describe('a number that is none of its field', () => {
+    const set = (document: Json, [name = '', ...rest]: readonly string[], value: unknown): Json =>
+      rest.length === 0
+        ? { ...document, [name]: value }
+        : { ...document, [name]: set(document[name] ?? {}, rest, value) };
+    const NOT_COUNTS = ['abc', '7', 2.7, -2, null];
+    const CASES = [
+      ['POST', '/api/admin/agent-config', 'config', 'maxAgentRequests.free', NOT_COUNTS],
+      ['POST', '/api/admin/freemium-config', 'config', 'freemiumMaxMessages', [...NOT_COUNTS, 0, 11, -1]],
+      ['POST', '/api/admin/vision-config', '', 'rateLimits.basic.daily', [...NOT_COUNTS, -1]],
+      ['PUT', '/api/admin/storage-limits', '', 'tiers.free.maxFiles', NOT_COUNTS],
+      ['PUT', '/api/admin/storage-limits', '', 'maxFilesPerMessage', [...NOT_COUNTS, -1, 21]],
+      ['PUT', '/api/admin/storage-limits', '', 'chats.unverified.maxChats', NOT_COUNTS],
+      ['PUT', '/api/admin/file-ttl-config', '', 'chatFiles.ttlHours', ['abc', '7', 0.7, 0.25, 0, -1, 8761, null]],
+    ] as const;
+
+    test.each(CASES)(
+      'is refused by %s %s with the name of the field, and nothing is changed',
+      async (method, path, key, field, values) => {
+        const before = (await ada.get(path)).json;
+        for (const value of values) {
+          const form = set(key === '' ? before : (before[key] ?? before), field.split('.'), value);
+          const body = key === '' ? { ...form, reason: REASON } : { [key]: form, reason: REASON };
+          const refused = await ada.send(method, path, body);
+          const named = key === '' ? field : `${key}.${field}`;
+          expect([value, refused.status, refused.json.field]).toEqual([value, 400, named]);
+        }
+        expect((await ada.get(path)).json).toEqual(before);
+      },
+    );
+
+    test('is refused for the limits of a person too; null is the limit of their plan', async () => {
+      const path = `/api/admin/user/${adaUid}/limits`;
+      for (const dailyMessages of ['abc', 2.7, -2]) {
+        const refused = await bea.post(path, { limits: { dailyMessages, moonshotDaily: null }, reason: REASON });
+        expect([refused.status, refused.json.field]).toEqual([400, 'limits.dailyMessages']);
+      }
+      const saved = await bea.post(path, { limits: { dailyMessages: null, moonshotDaily: 7 }, reason: REASON });
+      expect(saved.json.user.customLimits).toMatchObject({ dailyMessages: null, moonshotDaily: 7 });
+      expect((await bea.post(path, { limits: null, reason: REASON })).json.user.customLimits).toBeNull();
     });
   });
 

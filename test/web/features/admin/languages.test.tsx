@@ -28,6 +28,7 @@ test('the panel speaks German: tabs, numbers, plurals, the reason that is missin
   await user.click(panel.getByRole('button', { name: 'Änderungen speichern' }));
   expect(panel.getByText('Bitte geben Sie einen Grund für diese Änderung an')).toBeInTheDocument();
 
+  await user.click(panel.getByRole('button', { name: 'Zurücksetzen' }));
   go('users');
   expect(await panel.findByText('1.234')).toBeInTheDocument();
 

@@ -1,4 +1,5 @@
-import { TIERS } from '../../../../src/shared/tiers.ts';
+import { COUNT_RANGE } from '../../../../src/shared/settings/fields.ts';
+import { mapTiers, TIERS } from '../../../../src/shared/tiers.ts';
 import {
   AGENT_TYPES,
   type AgentType,
@@ -7,16 +8,16 @@ import {
 } from '../../../../src/shared/agent-types.ts';
 import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
-import { LimitInput } from '../../../ui/forms/number-input.tsx';
 import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
-import { FormRow, SwitchRow } from '../shared/form-row.tsx';
+import { SwitchRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
+import { LimitTable } from '../shared/limit-table.tsx';
+import { LimitField } from '../shared/number-field.tsx';
 import { translateLimit, useLimitTranslations } from '../shared/limit-texts.ts';
 import { ModelField } from '../models/model-field.tsx';
-import { ConfigSaveButtons } from '../config/config-save-buttons.tsx';
 import { useConfig, type ConfigState } from '../config/use-config.ts';
-import { formatDateTime, useTierName } from '../shared/labels.ts';
+import { formatDateTime } from '../shared/labels.ts';
 
 type Agents = Configs['agents'];
 
@@ -25,8 +26,9 @@ interface SectionProps {
   readonly set: (part: Partial<Agents>) => void;
 }
 
-/** A daily limit in words. */
+/** A daily limit in words; none for what is no number yet. */
 export const formatRequestLimit = (limit: number): string => {
+  if (Number.isNaN(limit)) return '';
   if (limit < 0) return translateLimit('unlimited');
   return limit === 0 ? translateLimit('disabled') : translateLimit('requests', { limit });
 };
@@ -73,31 +75,21 @@ const AccessCard = ({ agents, set }: SectionProps) => {
   );
 };
 
-const LimitsCard = ({ agents, set }: SectionProps) => {
+const REQUESTS = [{ field: 'perDay', head: 'requestsHead', label: 'requestsOf', range: COUNT_RANGE }] as const;
+
+const LimitsCard = ({ agents: { maxAgentRequests }, set }: SectionProps) => {
   const t = useLimitTranslations();
-  const tierName = useTierName();
   return (
     <Card title={t('agentLimits')} note={t('agentLimitsNote')}>
-      <div className={styles['rows']}>
-        {TIERS.map((tier) => {
-          const limit = agents.maxAgentRequests[tier];
-          return (
-            <FormRow
-              key={tier}
-              name={tierName(tier)}
-              note={<strong>{formatRequestLimit(limit)}</strong>}
-              path={['maxAgentRequests', tier]}
-            >
-              <LimitInput
-                label={t('requestsOf', { tier: tierName(tier) })}
-                fallback={0}
-                value={limit}
-                onValue={(value) => set({ maxAgentRequests: { ...agents.maxAgentRequests, [tier]: value } })}
-              />
-            </FormRow>
-          );
-        })}
-      </div>
+      <LimitTable
+        label={t('requestsByTier')}
+        groups={TIERS}
+        columns={REQUESTS}
+        limits={mapTiers((tier) => ({ perDay: maxAgentRequests[tier] }))}
+        originPath={(tier) => ['maxAgentRequests', tier]}
+        onChange={(limits) => set({ maxAgentRequests: mapTiers((tier) => limits[tier].perDay) })}
+        control={(control) => <LimitField {...control} hint={formatRequestLimit(control.value)} />}
+      />
     </Card>
   );
 };
@@ -198,9 +190,6 @@ export const AgentsTab = () => {
               ))}
             </Card>
             <LastChange config={config} />
-            <div className={styles['buttons']}>
-              <ConfigSaveButtons names={['agents']} action={t('saveAgents')} successText={t('agentsSaved')} />
-            </div>
           </>
         );
       }}

@@ -1,5 +1,6 @@
 import { SETTINGS_WIRES, writeChange } from '../../../../src/contract/settings-wire.ts';
 import { VISIBLE_SCHEMAS, type SettingsName } from '../../../../src/shared/settings/documents.ts';
+import type { RateLimitPart } from '../../../../src/shared/settings/rate-limits.ts';
 import type { ConfigConflict } from '../../../../src/contract/config-history.ts';
 import type { ApiRequest } from '../../../lib/api.ts';
 import { isApiFailure, type ApiFailure } from '../../../lib/api-error.ts';
@@ -64,10 +65,24 @@ export const toDrafts = <N extends SettingsName>(name: N, draft: Draft<Configs[N
   [name]: draft,
 });
 
+/** The primary models are in both: who changes one changes the other. */
+const LINKED: { readonly [N in SettingsName]?: SettingsName } = {
+  'rate-limits': 'model-config',
+  'model-config': 'rate-limits',
+};
+
 const fetchConfig =
   <N extends SettingsName>(name: N): Thunk<Promise<LoadedConfig<Configs[N]> | undefined>> =>
   async (dispatch) =>
     (await dispatch(config.initiate(name, FORCE_REFETCH))).data?.[name];
+
+/** After a change of one configuration: the other that changed along, if it is shown anywhere. */
+const fetchLinked =
+  (name: SettingsName): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const linked = LINKED[name];
+    if (linked && config.select(linked)(getState()).data) await dispatch(fetchConfig(linked));
+  };
 
 /** The call that saves a draft; the server refuses it when the draft's version is not the newest any more. */
 const toRequest = <N extends SettingsName>(name: N, draft: Draft<Configs[N]>, reason: string): ApiRequest => {
@@ -81,7 +96,7 @@ const createConfigActions = <N extends SettingsName>(name: N): ConfigActions => 
   const { title, saveFailure } = CONFIG_SPECS[name];
   const selectDraft = ({ admin }: RootState): Draft<Configs[N]> | undefined => admin.drafts[name];
   const reload: ConfigActions['reload'] = () => async (dispatch, getState) => {
-    const loaded = await dispatch(fetchConfig(name));
+    const [loaded] = await Promise.all([dispatch(fetchConfig(name)), dispatch(fetchLinked(name))]);
     const draft = selectDraft(getState());
     if (loaded && draft) dispatch(draftsChanged(toDrafts(name, rebaseDraft(draft, loaded))));
   };
@@ -91,7 +106,7 @@ const createConfigActions = <N extends SettingsName>(name: N): ConfigActions => 
     const request = toRequest(name, draft, reason);
     const { error } = await dispatch(configApi.endpoints.saveConfig.initiate(request, { track: false }));
     if (!error) {
-      await dispatch(fetchConfig(name));
+      await Promise.all([dispatch(fetchConfig(name)), dispatch(fetchLinked(name))]);
       dispatch(draftsDiscarded([name]));
       return true;
     }
@@ -103,7 +118,7 @@ const createConfigActions = <N extends SettingsName>(name: N): ConfigActions => 
   const validate: ConfigActions['validate'] = (state) => {
     const draft = selectDraft(state);
     const issue = draft && VISIBLE_SCHEMAS[name].safeParse(draft.value).error?.issues[0];
-    return issue ? t('named', { name: t(title), text: formatIssue(issue) }) : null;
+    return issue ? formatIssue(t(title), issue) : null;
   };
   const meta: ConfigActions['meta'] = (state) => config.select(name)(state).data?.[name]?.meta;
   return { name, title, meta, reload, save, validate };
@@ -120,43 +135,47 @@ export const CONFIG_ACTIONS: Readonly<Record<SettingsName, ConfigActions>> = {
   registration: createConfigActions('registration'),
 };
 
-/** The configurations that the footer's Save covers; agents and files have buttons of their own. */
-export const FOOTER_CONFIGS: readonly SettingsName[] = ['rate-limits', 'model-config', 'vision', 'freemium'];
+interface TabSpec {
+  /** The configurations that the tab edits. */
+  readonly names: readonly SettingsName[];
+  /** The part of the configuration, where others edit the rest. */
+  readonly part?: RateLimitPart;
+  readonly action?: TextKey;
+  readonly saved?: TextKey;
+}
 
-/** The configurations that each tab edits. */
-export const TAB_CONFIGS: Readonly<Record<AdminTab, readonly SettingsName[]>> = {
-  overview: [],
-  'rate-limits': ['rate-limits'],
-  'model-access': ['rate-limits'],
-  'model-config': ['model-config', 'vision'],
-  features: ['rate-limits'],
-  agents: ['agents'],
-  freemium: ['freemium'],
-  'file-storage': ['file-ttl', 'storage-limits'],
-  'debug-logs': [],
-  users: [],
+const NOTHING: TabSpec = { names: [] };
+
+export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
+  overview: NOTHING,
+  'rate-limits': { names: ['rate-limits'], part: 'lifetime' },
+  'model-access': { names: ['rate-limits'], part: 'models' },
+  'model-config': { names: ['model-config', 'vision'] },
+  features: { names: ['rate-limits'], part: 'features' },
+  agents: { names: ['agents'], action: 'saveAgents', saved: 'agentsSaved' },
+  freemium: { names: ['freemium'] },
+  'file-storage': { names: ['file-ttl', 'storage-limits'], saved: 'storageSaved' },
+  'debug-logs': NOTHING,
+  users: NOTHING,
 };
 
 export const isDirty = ({ admin }: RootState, name: SettingsName): boolean => admin.drafts[name] !== undefined;
 
-/** Saves the changed ones of these in order. The first failure stops it; the rest stay unsaved. */
-export const saveConfigs =
-  (names: readonly SettingsName[], successText: string): Thunk<Promise<void>> =>
+/** Saves what was changed on the tab, in order. False after the first failure; the rest stays unsaved. */
+export const saveTab =
+  (tab: AdminTab): Thunk<Promise<boolean>> =>
   async (dispatch, getState) => {
+    const { names, saved = 'configSaved' } = TAB_SPECS[tab];
     dispatch(saveFailed(null));
     dispatch(conflictReceived(null));
     const changed = names.filter((name) => isDirty(getState(), name));
     const reason = getState().admin.reason.trim();
-    if (reason === '') {
-      dispatch(reasonRequired());
-      return;
-    }
     const problem = changed.map((name) => CONFIG_ACTIONS[name].validate(getState())).find((text) => text !== null);
-    if (problem) {
-      dispatch(saveFailed({ text: problem, detail: null }));
-      return;
-    }
-    for (const name of changed) if (!(await dispatch(CONFIG_ACTIONS[name].save(reason)))) return;
+    if (problem) dispatch(saveFailed({ text: problem, detail: null }));
+    if (reason === '') dispatch(reasonRequired());
+    if (problem || reason === '') return false;
+    for (const name of changed) if (!(await dispatch(CONFIG_ACTIONS[name].save(reason)))) return false;
     dispatch(reasonSet(''));
-    dispatch(adminToast('success', successText));
+    dispatch(adminToast('success', t(saved)));
+    return true;
   };

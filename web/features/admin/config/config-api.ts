@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type * as history from '../../../../src/contract/config-history.ts';
 import type * as models from '../../../../src/contract/models.ts';
-import type { Answer } from '../../../../src/contract/route.ts';
+import type { Answer, Body } from '../../../../src/contract/route.ts';
 import { readSettings, SETTINGS_WIRES } from '../../../../src/contract/settings-wire.ts';
 import { parseDocument } from '../../../../src/shared/settings/define-settings.ts';
 import { VISIBLE_SCHEMAS, type SettingsName } from '../../../../src/shared/settings/documents.ts';
@@ -57,12 +57,12 @@ export const configApi = api.injectEndpoints({
       invalidatesTags: (result) => (result ? ['AdminVersions'] : []),
     }),
     configVersions: build.query<Answer<typeof history.configVersions>, SettingsName>({
-      query: (name) => configVersions({ params: { name }, query: { limit: 50 } }),
+      query: (name) => configVersions({ params: { name }, query: { limit: 100 } }),
       providesTags: ['AdminVersions'],
     }),
     undoConfig: build.mutation<
       Answer<typeof history.undoConfig>,
-      { name: SettingsName; version: number; current: number; reason: string }
+      { name: SettingsName } & Body<typeof history.undoConfig>
     >({
       query: ({ name, ...body }) => undoConfig({ params: { name }, body }),
       invalidatesTags: (result) => (result ? ['AdminVersions'] : []),

@@ -3,39 +3,21 @@ import { useState } from 'react';
 
 import type { SettingsName } from '../../../../src/shared/settings/documents.ts';
 import type { Translator } from '../../../lib/i18n/translations.ts';
-import { conflictReceived, draftsDiscarded, reasonSet, type AdminTab } from '../../../state/admin-slice.ts';
+import { conflictReceived, draftsDiscarded, hasUnsaved, type AdminTab } from '../../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { TextField } from '../../../ui/forms/text-input.tsx';
-import { CONFIG_ACTIONS, FOOTER_CONFIGS, isDirty, TAB_CONFIGS } from './config-actions.ts';
+import { CONFIG_ACTIONS, isDirty, TAB_SPECS } from './config-actions.ts';
 import type { ConfigMeta } from './config-api.ts';
 import styles from './config-footer.module.css';
-import { ChangeList, ConfigHistoryDialog } from './config-history-dialog.tsx';
+import { ChangeList, ConfigHistoryDialog, type HistoryDialogProps } from './config-history-dialog.tsx';
 import historyStyles from './config-history.module.css';
-import { ConfigSaveButtons } from './config-save-buttons.tsx';
+import { ConfigReasonField } from './config-reason-field.tsx';
+import { useSaveTab } from './use-save-tab.ts';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { formatDateTime } from '../shared/labels.ts';
-
-const ReasonField = () => {
-  const t = useTranslations();
-  const dispatch = useAppDispatch();
-  const { reason, reasonMissing } = useAppSelector(({ admin }) => admin);
-  return (
-    <TextField
-      label={t('reasonLabel')}
-      error={reasonMissing ? t('reasonMissing') : null}
-      required
-      maxLength={500}
-      autoComplete="off"
-      placeholder={t('reasonPlaceholder')}
-      value={reason}
-      onText={(text) => dispatch(reasonSet(text))}
-    />
-  );
-};
 
 const formatLastUpdated = ({ lastUpdated, updatedBy, version }: ConfigMeta, t: Translator<TextKey>): string => {
   if (version === 0 || lastUpdated === null) return t('neverChanged');
@@ -99,7 +81,7 @@ const ReloadButton = ({ names }: { readonly names: readonly SettingsName[] }) =>
   );
 };
 
-const HistoryButton = ({ names }: { readonly names: readonly SettingsName[] }) => {
+const HistoryButton = ({ names, part }: Pick<HistoryDialogProps, 'names' | 'part'>) => {
   const t = useTranslations();
   const [open, setOpen] = useState(false);
   return (
@@ -107,7 +89,7 @@ const HistoryButton = ({ names }: { readonly names: readonly SettingsName[] }) =
       <Button size="s" variant="quiet" icon={<History />} onClick={() => setOpen(true)}>
         {t('history')}
       </Button>
-      {open ? <ConfigHistoryDialog names={names} onClose={() => setOpen(false)} /> : null}
+      {open ? <ConfigHistoryDialog names={names} part={part} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };
@@ -159,29 +141,51 @@ const SaveErrors = () => {
   );
 };
 
-/** The footer of every settings tab: the reason, the last change, and the buttons. */
-export const ConfigFooter = ({ tab }: { readonly tab: AdminTab }) => {
+interface FooterProps {
+  readonly tab: AdminTab;
+}
+
+const ResetButton = ({ tab }: FooterProps) => {
   const t = useTranslations();
-  const names = TAB_CONFIGS[tab];
-  const loaded = useAppSelector((state) =>
-    names.some((name) => CONFIG_ACTIONS[name].meta(state) !== undefined || isDirty(state, name)),
-  );
-  const dirty = useAppSelector((state) => [...names, ...FOOTER_CONFIGS].some((name) => isDirty(state, name)));
-  if (!loaded) return null;
-  const hasOwnButtons = names.every((name) => !FOOTER_CONFIGS.includes(name));
+  const dispatch = useAppDispatch();
+  const isDirty = useAppSelector(({ admin }) => hasUnsaved(admin));
   return (
-    <footer className={cx(styles['footer'], dirty && styles['dirty'])} aria-label={t('changes')}>
+    <Button size="s" disabled={!isDirty} onClick={() => dispatch(draftsDiscarded(TAB_SPECS[tab].names))}>
+      {t('reset')}
+    </Button>
+  );
+};
+
+const SaveLine = ({ tab }: FooterProps) => {
+  const t = useTranslations();
+  const isDirty = useAppSelector(({ admin }) => hasUnsaved(admin));
+  const { busy, save } = useSaveTab(tab);
+  return (
+    <div className={styles['save']}>
+      <ConfigReasonField />
+      <Button
+        variant="primary"
+        disabled={!isDirty || busy}
+        busy={busy}
+        onClick={({ currentTarget }) => void save(currentTarget)}
+      >
+        {t(TAB_SPECS[tab].action ?? 'saveChanges')}
+      </Button>
+    </div>
+  );
+};
+
+/** The footer of every settings tab: the reason, the last change, and the buttons. */
+export const ConfigFooter = ({ tab }: FooterProps) => {
+  const t = useTranslations();
+  const { names, part } = TAB_SPECS[tab];
+  const isDirty = useAppSelector(({ admin }) => hasUnsaved(admin));
+  const loaded = useAppSelector((state) => names.some((name) => CONFIG_ACTIONS[name].meta(state) !== undefined));
+  if (!loaded && !isDirty) return null;
+  return (
+    <footer className={cx(styles['footer'], isDirty && styles['dirty'])} aria-label={t('changes')}>
       <SaveErrors />
-      <div className={styles['line']}>
-        <div className={styles['reason']}>
-          <ReasonField />
-        </div>
-        {hasOwnButtons ? null : (
-          <div className={styles['buttons']}>
-            <ConfigSaveButtons names={FOOTER_CONFIGS} action={t('saveChanges')} successText={t('configSaved')} />
-          </div>
-        )}
-      </div>
+      <SaveLine tab={tab} />
       <div className={styles['line']}>
         <div className={styles['meta']}>
           {names.map((name) => (
@@ -189,7 +193,8 @@ export const ConfigFooter = ({ tab }: { readonly tab: AdminTab }) => {
           ))}
         </div>
         <div className={styles['buttons']}>
-          <HistoryButton names={names} />
+          <ResetButton tab={tab} />
+          <HistoryButton names={names} part={part} />
           <ReloadButton names={names} />
         </div>
       </div>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 
 import type { ConfigVersion } from '../../../../src/contract/config-history.ts';
+import type { RateLimitPart } from '../../../../src/shared/settings/rate-limits.ts';
 import type { SettingsName } from '../../../../src/shared/settings/documents.ts';
-import { adminToast, draftsDiscarded } from '../../../state/admin-slice.ts';
+import { adminToast } from '../../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -17,20 +18,19 @@ import { getErrorMessage } from '../../../lib/api-error.ts';
 import { t, useTranslations } from '../texts.ts';
 import { formatChange, formatDateTime } from '../shared/labels.ts';
 
-const useUndo = (name: SettingsName, onDone: () => void) => {
+const useUndo = ({ name, part, onClose: onDone }: VersionListProps) => {
   const dispatch = useAppDispatch();
   const current = useAppSelector(CONFIG_ACTIONS[name].meta)?.version ?? 0;
   const [undo, { isLoading, error }] = configApi.useUndoConfigMutation();
   const run = async (version: number, reason: string): Promise<void> => {
-    const { error: failed } = await undo({ name, version, current, reason });
+    const { error: failed } = await undo({ name, version, current, reason, part });
     // After a conflict too, the history and the form show the current version.
-    dispatch(draftsDiscarded([name]));
     await dispatch(CONFIG_ACTIONS[name].reload());
     if (failed) return;
     dispatch(adminToast('success', t('isBack', { version })));
     onDone();
   };
-  return { current, run, busy: isLoading, failure: error ? getErrorMessage(error, t('didNotWork')) : null };
+  return { run, busy: isLoading, failure: error ? getErrorMessage(error, t('didNotWork')) : null };
 };
 
 type Undo = ReturnType<typeof useUndo>;
@@ -99,10 +99,11 @@ const VersionDetails = ({ byName, at, reason, changes }: ConfigVersion) => {
 interface VersionEntryProps {
   readonly version: number;
   readonly details: ConfigVersion | null;
+  readonly isCurrent: boolean;
   readonly undo: Undo;
 }
 
-const VersionEntry = ({ version, details, undo }: VersionEntryProps) => {
+const VersionEntry = ({ version, details, isCurrent, undo }: VersionEntryProps) => {
   const t = useTranslations();
   const [isConfirming, setConfirming] = useState(false);
   const restored = details?.restored ?? null;
@@ -110,9 +111,9 @@ const VersionEntry = ({ version, details, undo }: VersionEntryProps) => {
     <li className={styles['entry']}>
       <div className={styles['head']}>
         <span className={styles['version']}>{t('version', { version })}</span>
-        {version === undo.current ? <Badge tone="accent">{t('current')}</Badge> : null}
+        {isCurrent ? <Badge tone="accent">{t('current')}</Badge> : null}
         {restored === null ? null : <Badge>{t('asVersion', { version: restored })}</Badge>}
-        {version === undo.current || isConfirming ? null : (
+        {isCurrent || isConfirming ? null : (
           <Button size="s" variant="quiet" aria-label={t('goBackTo', { version })} onClick={() => setConfirming(true)}>
             {t('goBack')}
           </Button>
@@ -124,31 +125,57 @@ const VersionEntry = ({ version, details, undo }: VersionEntryProps) => {
   );
 };
 
-const VersionList = ({ name, onClose }: { readonly name: SettingsName; readonly onClose: () => void }) => {
+/** Where in the rate limits a part is. */
+const isOfPart = (path: readonly string[], part: RateLimitPart | undefined): boolean =>
+  part === undefined || path[part === 'features' ? 0 : 2] === part;
+
+/** The versions that changed the part, each with what it changed there. */
+const ofPart = (versions: readonly ConfigVersion[], part: RateLimitPart | undefined): readonly ConfigVersion[] =>
+  versions
+    .map((version) => ({ ...version, changes: version.changes.filter(({ path }) => isOfPart(path, part)) }))
+    .filter(({ changes }) => part === undefined || changes.length > 0);
+
+interface VersionListProps {
+  readonly name: SettingsName;
+  readonly part: RateLimitPart | undefined;
+  readonly onClose: () => void;
+}
+
+const VersionList = (props: VersionListProps) => {
+  const { name, part } = props;
   const t = useTranslations();
   const query = configApi.useConfigVersionsQuery(name, { refetchOnMountOrArgChange: true });
-  const undo = useUndo(name, onClose);
+  const undo = useUndo(props);
   if (query.isError || !query.data)
     return <LoadState query={query} lines={5} loading={t('historyLoading')} failed={t('historyFailed')} />;
-  const { versions } = query.data;
-  const oldest = versions.at(-1)?.version ?? 1;
+  const versions = ofPart(query.data.versions, part);
+  const oldest = query.data.versions.at(-1)?.version ?? 1;
+  const current = versions[0]?.version ?? 0;
   return (
     <ol className={styles['versions']} aria-label={t('versions')}>
       {versions.map((details) => (
-        <VersionEntry key={details.version} version={details.version} details={details} undo={undo} />
+        <VersionEntry
+          key={details.version}
+          version={details.version}
+          details={details}
+          isCurrent={details.version === current}
+          undo={undo}
+        />
       ))}
-      {oldest === 1 ? <VersionEntry version={0} details={null} undo={undo} /> : null}
+      {oldest === 1 ? <VersionEntry version={0} details={null} isCurrent={current === 0} undo={undo} /> : null}
     </ol>
   );
 };
 
-interface ConfigHistoryDialogProps {
+export interface HistoryDialogProps {
   readonly names: readonly SettingsName[];
+  /** The part of the configuration whose versions are shown and restored. */
+  readonly part: RateLimitPart | undefined;
   readonly onClose: () => void;
 }
 
 /** The versions of a configuration. Each can be restored as a new version. */
-export const ConfigHistoryDialog = ({ names, onClose }: ConfigHistoryDialogProps) => {
+export const ConfigHistoryDialog = ({ names, part, onClose }: HistoryDialogProps) => {
   const t = useTranslations();
   const [chosen, setChosen] = useState(names[0]);
   if (chosen === undefined) return null;
@@ -162,7 +189,7 @@ export const ConfigHistoryDialog = ({ names, onClose }: ConfigHistoryDialogProps
           options={names.map((name) => [name, t(CONFIG_ACTIONS[name].title)])}
         />
       ) : null}
-      <VersionList key={chosen} name={chosen} onClose={onClose} />
+      <VersionList key={chosen} name={chosen} part={part} onClose={onClose} />
     </Dialog>
   );
 };

@@ -1,9 +1,10 @@
+import { GRACE_MESSAGES_RANGE } from '../../../../src/shared/settings/rate-limits.ts';
 import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
-import { NumberInput, integerParser } from '../../../ui/forms/number-input.tsx';
 import { ConfigForm } from '../config/config-form.tsx';
 import { FormRow, SwitchRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
+import { NumberField } from '../shared/number-field.tsx';
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
 import { useConfig } from '../config/use-config.ts';
 
@@ -50,14 +51,12 @@ export const FeaturesTab = () => {
             <div className={styles['rows']}>
               {BEFORE_GRACE.map(row)}
               <FormRow name={t('graceMessages')} note={t('graceMessagesNote')} path={['features', 'graceMessages']}>
-                <NumberInput
-                  aria-label={t('graceMessages')}
-                  className={styles['narrow']}
-                  min={0}
-                  max={1000}
+                <NumberField
+                  label={t('graceMessages')}
+                  hideLabel
+                  range={GRACE_MESSAGES_RANGE}
                   value={features.graceMessages}
-                  parse={integerParser(0)}
-                  onNumber={(graceMessages) => set({ graceMessages })}
+                  onValue={(graceMessages) => set({ graceMessages })}
                 />
               </FormRow>
               {AFTER_GRACE.map(row)}

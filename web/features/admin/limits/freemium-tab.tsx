@@ -1,21 +1,18 @@
+import { TRIAL_MESSAGES_RANGE } from '../../../../src/shared/settings/freemium.ts';
 import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { NumberField, integerParser } from '../../../ui/forms/number-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
 import { SwitchRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
+import { NumberField } from '../shared/number-field.tsx';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
 import { ModelField } from '../models/model-field.tsx';
 import { useConfig } from '../config/use-config.ts';
 
 type Freemium = Configs['freemium'];
 
-const MIN_MESSAGES = 1;
-const MAX_MESSAGES = 10;
 const MANY_MESSAGES = 5;
-
-const isOutside = (count: number): boolean => count < MIN_MESSAGES || count > MAX_MESSAGES;
 
 interface PartProps {
   readonly trial: Freemium;
@@ -51,16 +48,12 @@ const MessagesPerDay = ({ trial, set }: PartProps) => {
     <>
       <NumberField
         label={t('messagesPerDay')}
-        error={isOutside(count) ? t('between', { least: MIN_MESSAGES, most: MAX_MESSAGES }) : null}
         hint={<OriginLabel path={['freemiumMaxMessages']}>{t('trialRange')}</OriginLabel>}
-        className={styles['narrow']}
-        min={MIN_MESSAGES}
-        max={MAX_MESSAGES}
+        range={TRIAL_MESSAGES_RANGE}
         value={count}
-        parse={integerParser(0)}
-        onNumber={(freemiumMaxMessages) => set({ freemiumMaxMessages })}
+        onValue={(freemiumMaxMessages) => set({ freemiumMaxMessages })}
       />
-      {count > MANY_MESSAGES && count <= MAX_MESSAGES ? <Notice tone="warning">{t('trialMany')}</Notice> : null}
+      {count > MANY_MESSAGES ? <Notice tone="warning">{t('trialMany')}</Notice> : null}
     </>
   );
 };

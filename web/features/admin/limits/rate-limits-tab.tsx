@@ -1,14 +1,14 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
+import { DataTable } from '../../../ui/display/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { LimitInput } from '../../../ui/forms/number-input.tsx';
-import { ConfigForm } from '../config/config-form.tsx';
-import { FormRow } from '../shared/form-row.tsx';
+import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
 import styles from '../shared/forms.module.css';
+import { LimitField } from '../shared/number-field.tsx';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
 import { useConfig } from '../config/use-config.ts';
 import { AddModelForm } from '../models/add-model-form.tsx';
@@ -26,75 +26,101 @@ const withLifetimeLimits = (rates: Rates, tier: Tier, lifetime: LifetimeLimits):
 const without = (limits: LifetimeLimits['modelLimits'], id: string): LifetimeLimits['modelLimits'] =>
   Object.fromEntries(Object.entries(limits).filter(([key]) => key !== id));
 
-interface AddLimitProps {
-  readonly tier: string;
-  readonly taken: readonly string[];
-  readonly onAdd: (id: string) => void;
-}
-
-const AddLimit = ({ tier, taken, onAdd }: AddLimitProps) => {
-  const t = useLimitTranslations();
-  const models = useAvailableModels();
-  const [isDuplicate, setDuplicate] = useState(false);
-  const add = (id: string): boolean => {
-    setDuplicate(taken.includes(id));
-    if (taken.includes(id)) return false;
-    onAdd(id);
-    return true;
-  };
-  return (
-    <AddModelForm
-      label={t('modelToLimit', { tier })}
-      action={t('addLimit')}
-      suggestions={models.filter(({ id }) => !taken.includes(id))}
-      isDuplicate={isDuplicate}
-      onType={() => setDuplicate(false)}
-      onAdd={add}
-    />
-  );
-};
-
 interface TierCardProps {
   readonly tier: Tier;
   readonly lifetime: LifetimeLimits;
   readonly onChange: (lifetime: LifetimeLimits) => void;
 }
 
-const TierCard = ({ tier, lifetime, onChange }: TierCardProps) => {
+interface RowHeadProps {
+  readonly path: readonly string[];
+  readonly children: ReactNode;
+}
+
+const RowHead = ({ path, children }: RowHeadProps) => (
+  <th scope="row">
+    <div className={styles['name']}>
+      {children}
+      <OriginLabel path={path} />
+    </div>
+  </th>
+);
+
+const TotalRow = ({ tier, lifetime, onChange }: TierCardProps) => {
   const t = useLimitTranslations();
+  return (
+    <tr>
+      <RowHead path={['subscriptions', tier, 'lifetime', 'totalMessages']}>{t('total')}</RowHead>
+      <td data-wide>
+        <LimitField
+          hideLabel
+          label={t('totalOf', { tier: useTierName()(tier) })}
+          value={lifetime.totalMessages}
+          onValue={(totalMessages) => onChange({ ...lifetime, totalMessages })}
+        />
+      </td>
+    </tr>
+  );
+};
+
+interface ModelRowProps {
+  readonly tier: Tier;
+  readonly id: string;
+  readonly limit: number;
+  readonly onLimit: (limit: number) => void;
+  readonly onRemove: () => void;
+}
+
+const ModelRow = ({ tier, id, limit, onLimit, onRemove }: ModelRowProps) => {
+  const t = useLimitTranslations();
+  const names = { tier: useTierName()(tier), model: id };
+  return (
+    <tr>
+      <RowHead path={['subscriptions', tier, 'lifetime', 'modelLimits', id]}>
+        <span className={styles['mono']}>{id}</span>
+      </RowHead>
+      <td data-wide>
+        <div className={styles['value']}>
+          <LimitField hideLabel label={t('messagesWith', names)} value={limit} onValue={onLimit} />
+          <IconButton size="s" label={t('removeLimit', names)} tooltip="none" icon={<Trash2 />} onClick={onRemove} />
+        </div>
+      </td>
+    </tr>
+  );
+};
+
+const TierCard = (props: TierCardProps) => {
+  const { tier, lifetime, onChange } = props;
+  const t = useLimitTranslations();
+  const models = useAvailableModels();
   const name = useTierName()(tier);
-  const path = ['subscriptions', tier, 'lifetime'];
-  const { totalMessages, modelLimits } = lifetime;
-  const set = (id: string, limit: number): void =>
-    onChange({ ...lifetime, modelLimits: { ...modelLimits, [id]: limit } });
+  const { modelLimits } = lifetime;
+  const change = (limits: LifetimeLimits['modelLimits']): void => onChange({ ...lifetime, modelLimits: limits });
   return (
     <Card title={name}>
-      <div className={styles['rows']}>
-        <FormRow name={t('total')} path={[...path, 'totalMessages']}>
-          <LimitInput
-            label={t('totalOf', { tier: name })}
-            value={totalMessages}
-            onValue={(value) => onChange({ ...lifetime, totalMessages: value })}
-          />
-        </FormRow>
+      <DataTable label={t('limitsOf', { tier: name })} head={[t('model'), t('messagesHead')]}>
+        <TotalRow {...props} />
         {Object.entries(modelLimits).map(([id, limit]) => (
-          <FormRow key={id} name={<span className={styles['mono']}>{id}</span>} path={[...path, 'modelLimits', id]}>
-            <LimitInput
-              label={t('messagesWith', { tier: name, model: id })}
-              value={limit}
-              onValue={(value) => set(id, value)}
-            />
-            <IconButton
-              size="s"
-              label={t('removeLimit', { tier: name, model: id })}
-              tooltip="none"
-              icon={<Trash2 />}
-              onClick={() => onChange({ ...lifetime, modelLimits: without(modelLimits, id) })}
-            />
-          </FormRow>
+          <ModelRow
+            key={id}
+            tier={tier}
+            id={id}
+            limit={limit}
+            onLimit={(next) => change({ ...modelLimits, [id]: next })}
+            onRemove={() => change(without(modelLimits, id))}
+          />
         ))}
-      </div>
-      <AddLimit tier={name} taken={Object.keys(modelLimits)} onAdd={(id) => set(id, 0)} />
+      </DataTable>
+      <AddModelForm
+        label={t('modelToLimit', { tier: name })}
+        action={t('addLimit')}
+        suggestions={models.filter(({ id }) => !(id in modelLimits))}
+        onAdd={(id) => {
+          if (Object.hasOwn(modelLimits, id)) return false;
+          change({ ...modelLimits, [id]: Number.NaN });
+          return true;
+        }}
+      />
     </Card>
   );
 };

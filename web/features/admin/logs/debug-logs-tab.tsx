@@ -59,7 +59,7 @@ const LogRow = ({ time, level, kind, uid, maskedEmail, detail }: LogEntry) => {
         {maskedEmail ?? ''}
         {uid ? <span>{uid}</span> : null}
       </td>
-      <td className={styles['detail']} dir="auto">
+      <td className={styles['detail']} dir="auto" data-wide>
         {detail}
       </td>
     </tr>

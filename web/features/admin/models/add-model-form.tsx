@@ -14,24 +14,29 @@ interface AddModelFormProps {
   readonly suggestions: readonly AvailableModel[];
   /** Shows the names of the suggestions, not only their ids. */
   readonly named?: boolean;
-  readonly isDuplicate: boolean;
-  readonly onType?: () => void;
-  /** Returns false to leave the id in the input. */
+  /** False: it is in the list already. */
   readonly onAdd: (id: string) => boolean;
 }
 
 /** An input for a model id, with suggestions, and the button that adds it. */
-export const AddModelForm = ({ label, action, suggestions, named, isDuplicate, onType, onAdd }: AddModelFormProps) => {
+export const AddModelForm = ({ label, action, suggestions, named, onAdd }: AddModelFormProps) => {
   const t = useLimitTranslations();
   const common = useTranslations();
   const list = useId();
   const [id, setId] = useState('');
+  const [isDuplicate, setDuplicate] = useState(false);
+  const add = (): void => {
+    if (id.trim() === '') return;
+    const isAdded = onAdd(id.trim());
+    setDuplicate(!isAdded);
+    if (isAdded) setId('');
+  };
   return (
     <form
       className={styles['add']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (id.trim() !== '' && onAdd(id.trim())) setId('');
+        add();
       }}
     >
       <TextField
@@ -44,7 +49,7 @@ export const AddModelForm = ({ label, action, suggestions, named, isDuplicate, o
         value={id}
         onText={(text) => {
           setId(text);
-          onType?.();
+          setDuplicate(false);
         }}
       />
       <datalist id={list}>

@@ -8,6 +8,7 @@ import { Card } from '../../../ui/display/card.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { configApi, type DiscoveredModel } from '../config/config-api.ts';
 import forms from '../shared/forms.module.css';
+import { useTranslations } from '../texts.ts';
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
 import styles from './models.module.css';
 import { BUILT_IN_MODELS, type AvailableModel } from './use-available-models.ts';
@@ -15,14 +16,19 @@ import { useTierName } from '../shared/labels.ts';
 
 type DiscoverableModel = AvailableModel & Partial<Pick<DiscoveredModel, 'category' | 'isRecommended' | 'isPreview'>>;
 
+/** False: the tier has it already. */
+type AddToTier = (tier: Tier, model: AvailableModel) => boolean;
+
 interface ModelRowProps {
   readonly model: DiscoverableModel;
-  readonly onAdd: (tier: Tier, model: AvailableModel) => void;
+  readonly onAdd: AddToTier;
 }
 
 const ModelRow = ({ model, onAdd }: ModelRowProps) => {
   const t = useLimitTranslations();
+  const common = useTranslations();
   const tierName = useTierName();
+  const [last, setLast] = useState<{ readonly tier: Tier; readonly isAdded: boolean } | null>(null);
   return (
     <li className={styles['offer']}>
       <span className={styles['words']}>
@@ -38,11 +44,14 @@ const ModelRow = ({ model, onAdd }: ModelRowProps) => {
             size="s"
             variant="quiet"
             aria-label={t('addTo', { model: model.id, tier: tierName(tier) })}
-            onClick={() => onAdd(tier, model)}
+            onClick={() => setLast({ tier, isAdded: onAdd(tier, model) })}
           >
             {`+ ${tierName(tier)}`}
           </Button>
         ))}
+      </span>
+      <span role="status" className={styles['added']} data-duplicate={last?.isAdded === false}>
+        {last ? (last.isAdded ? t('addedTo', { tier: tierName(last.tier) }) : common('modelTwice')) : null}
       </span>
     </li>
   );
@@ -75,7 +84,7 @@ interface DiscoveredModelsProps {
   readonly offers: readonly DiscoverableModel[];
   readonly busy: boolean;
   readonly cached: boolean | undefined;
-  readonly onAdd: (tier: Tier, model: AvailableModel) => void;
+  readonly onAdd: AddToTier;
 }
 
 const ModelGroup = ({
@@ -117,7 +126,7 @@ const DiscoveredModels = ({ offers, busy, cached, onAdd }: DiscoveredModelsProps
 };
 
 /** What the providers offer, each to be added to a tier with one press. */
-export const DiscoverModelsCard = ({ onAdd }: { readonly onAdd: (tier: Tier, model: AvailableModel) => void }) => {
+export const DiscoverModelsCard = ({ onAdd }: { readonly onAdd: AddToTier }) => {
   const t = useLimitTranslations();
   const { data, isError, isFetching, refetch } = configApi.useDiscoveredModelsQuery();
   const [shown, setShown] = useState(false);

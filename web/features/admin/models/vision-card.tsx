@@ -1,17 +1,18 @@
+import { COUNT_RANGE } from '../../../../src/shared/settings/fields.ts';
 import { TIERS } from '../../../../src/shared/tiers.ts';
 import { Card } from '../../../ui/display/card.tsx';
-import { integerParser, NumberInput } from '../../../ui/forms/number-input.tsx';
 import { ConfigForm } from '../config/config-form.tsx';
 import { SwitchRow } from '../shared/form-row.tsx';
 import styles from '../shared/forms.module.css';
+import { NumberField } from '../shared/number-field.tsx';
 import { LimitTable } from '../shared/limit-table.tsx';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
 import { ModelField } from './model-field.tsx';
 import { useConfig } from '../config/use-config.ts';
 
 const COLUMNS = [
-  { field: 'daily', head: 'imagesPerDay', label: 'imagesPerDayOf' },
-  { field: 'monthly', head: 'imagesPerMonth', label: 'imagesPerMonthOf' },
+  { field: 'daily', head: 'imagesPerDay', label: 'imagesPerDayOf', range: COUNT_RANGE },
+  { field: 'monthly', head: 'imagesPerMonth', label: 'imagesPerMonthOf', range: COUNT_RANGE },
 ] as const;
 
 /** Whether images are described, by which model, and how many in each tier. */
@@ -44,16 +45,7 @@ export const VisionCard = () => {
               limits={vision.rateLimits}
               originPath={(tier) => ['rateLimits', tier, 'daily']}
               onChange={(rateLimits) => config.change({ ...vision, rateLimits })}
-              control={(control) => (
-                <NumberInput
-                  className={styles['narrow']}
-                  aria-label={control.label}
-                  min={0}
-                  value={control.value}
-                  parse={integerParser(0)}
-                  onNumber={control.onValue}
-                />
-              )}
+              control={(control) => <NumberField {...control} />}
             />
           </>
         )}

@@ -100,12 +100,12 @@ const ModelTable = ({ models }: Pick<Overview, 'models'>) => {
               <rect width={(messages / max) * 100} height="3" />
             </svg>
           </th>
-          <td>{formatCount(messages)}</td>
-          <td>{formatCompact(tokensIn)}</td>
-          <td>{formatCompact(tokensOut)}</td>
-          <td>{formatCost(costUsd)}</td>
-          <td>{formatCount(errors)}</td>
-          <td>{formatCount(limitHits)}</td>
+          <td data-head={t('messages')}>{formatCount(messages)}</td>
+          <td data-head={t('tokensIn')}>{formatCompact(tokensIn)}</td>
+          <td data-head={t('tokensOut')}>{formatCompact(tokensOut)}</td>
+          <td data-head={t('cost')}>{formatCost(costUsd)}</td>
+          <td data-head={t('errors')}>{formatCount(errors)}</td>
+          <td data-head={t('limitHits')}>{formatCount(limitHits)}</td>
         </tr>
       ))}
     </DataTable>

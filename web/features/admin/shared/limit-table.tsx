@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import type { NumberRange } from '../../../../src/shared/settings/fields.ts';
 import type { Tier } from '../../../../src/shared/tiers.ts';
 import { DataTable } from '../../../ui/display/data-table.tsx';
 import { OriginLabel } from '../config/config-form.tsx';
@@ -10,14 +11,23 @@ type Group = Tier | 'unverified';
 
 interface Control {
   readonly label: string;
+  readonly hideLabel: true;
+  readonly range: NumberRange;
   readonly value: number;
   readonly onValue: (value: number) => void;
+}
+
+interface Column<Field extends string> {
+  readonly field: Field;
+  readonly head: LimitTextKey;
+  readonly label: LimitTextKey;
+  readonly range: NumberRange;
 }
 
 interface LimitTableProps<G extends Group, Field extends string> {
   readonly label: string;
   readonly groups: readonly G[];
-  readonly columns: readonly { readonly field: Field; readonly head: LimitTextKey; readonly label: LimitTextKey }[];
+  readonly columns: readonly Column<Field>[];
   readonly limits: Readonly<Record<G, Readonly<Record<Field, number>>>>;
   readonly originPath: (group: G) => readonly string[];
   readonly onChange: (limits: Record<G, Record<Field, number>>) => void;
@@ -36,16 +46,18 @@ export const LimitTable = <G extends Group, Field extends string>(props: LimitTa
         return (
           <tr key={group}>
             <th scope="row">{tier}</th>
-            {columns.map(({ field, label: cellLabel }) => (
-              <td key={field}>
+            {columns.map(({ field, head, label: cellLabel, range }) => (
+              <td key={field} data-head={t(head)} data-wide={columns.length === 1 || undefined}>
                 {control({
                   label: t(cellLabel, { tier }),
+                  hideLabel: true,
+                  range,
                   value: limits[group][field],
                   onValue: (value) => onChange({ ...limits, [group]: { ...limits[group], [field]: value } }),
                 })}
               </td>
             ))}
-            <td>
+            <td data-wide>
               <OriginLabel path={originPath(group)} />
             </td>
           </tr>

@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 
+import { TTL_HOURS_RANGE } from '../../../../src/shared/settings/file-ttl.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { NumberField } from '../../../ui/forms/number-input.tsx';
 import { SelectField } from '../../../ui/forms/text-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
+import { focusInvalid } from '../shared/focus-invalid.ts';
 import styles from '../shared/forms.module.css';
+import { NumberField } from '../shared/number-field.tsx';
 import { translateLimit, useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
 import { useConfig } from '../config/use-config.ts';
 
@@ -15,57 +18,47 @@ const PRESETS: readonly { readonly key: LimitTextKey; readonly count: number; re
   { key: 'presetHours', count: 12, hours: 12 },
   ...[1, 3, 7, 30, 90].map((count) => ({ key: 'presetDays', count, hours: count * HOURS_PER_DAY }) as const),
 ];
-const MIN_HOURS = 0.5;
-const MAX_HOURS = 8760;
-
 /** A number of hours in words: `3 days`, `36 hours`. */
 export const formatDuration = (hours: number): string => {
   if (hours % HOURS_PER_DAY === 0) return translateLimit('days', { count: hours / HOURS_PER_DAY });
   return translateLimit('hours', { count: hours });
 };
 
-const parseAmount = (text: string): number | null => {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(value) ? value : null;
-};
+const UNITS = { hours: 1, days: HOURS_PER_DAY } as const;
+type Unit = keyof typeof UNITS;
 
-const isOutOfRange = (hours: number): boolean => hours < MIN_HOURS || hours > MAX_HOURS;
+const { min: MIN_HOURS, max: MAX_HOURS, step: HOUR_STEP = 1 } = TTL_HOURS_RANGE;
+const isTtl = (hours: number): boolean =>
+  hours >= MIN_HOURS && hours <= MAX_HOURS && Number.isInteger(hours / HOUR_STEP);
 
-/** A blank entry, 0, or anything that is no number is ignored. */
 const CustomDuration = ({ onApply }: { readonly onApply: (hours: number) => void }) => {
   const t = useLimitTranslations();
   const [amount, setAmount] = useState<number | null>(null);
-  const [unit, setUnit] = useState('hours');
-  const [isInvalid, setInvalid] = useState(false);
-  const hours = (amount ?? 0) * (unit === 'days' ? HOURS_PER_DAY : 1);
-  const apply = (): void => {
-    if (hours <= 0) return;
-    setInvalid(isOutOfRange(hours));
-    if (!isOutOfRange(hours)) onApply(hours);
-  };
+  const [unit, setUnit] = useState<Unit>('hours');
+  const hours = (amount ?? Number.NaN) * UNITS[unit];
   return (
     <form
-      className={styles['add']}
+      className={styles['duration']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        apply();
+        if (isTtl(hours)) onApply(hours);
+        else flushSync(() => setAmount(amount ?? Number.NaN));
+        focusInvalid(event.currentTarget);
       }}
     >
       <NumberField
         label={t('customDuration')}
-        error={isInvalid ? t('expiryRange') : null}
-        inputMode="decimal"
-        min={MIN_HOURS}
-        step={0.5}
+        error={isTtl(hours) ? null : t('expiryRange')}
+        range={{ min: 0, max: MAX_HOURS }}
         value={amount}
-        parse={parseAmount}
-        onNumber={setAmount}
+        onValue={setAmount}
+        onEmpty={() => setAmount(null)}
       />
       <SelectField
         label={t('unit')}
         value={unit}
-        onText={setUnit}
+        onText={(text) => setUnit(text === 'days' ? 'days' : 'hours')}
         options={[
           ['hours', t('unitHours')],
           ['days', t('unitDays')],

@@ -1,16 +1,17 @@
+import { COUNT_RANGE, MEGABYTE_RANGE } from '../../../../src/shared/settings/fields.ts';
+import { FILE_MB_RANGE, FILES_PER_MESSAGE_RANGE } from '../../../../src/shared/settings/storage-limits.ts';
 import { TIERS } from '../../../../src/shared/tiers.ts';
 import { Card } from '../../../ui/display/card.tsx';
-import { integerParser, LimitInput, NumberField } from '../../../ui/forms/number-input.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
-import styles from '../shared/forms.module.css';
+import { LimitField, NumberField } from '../shared/number-field.tsx';
 import { LimitTable } from '../shared/limit-table.tsx';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
 import { useConfig } from '../config/use-config.ts';
 
 const FILE_COLUMNS = [
-  { field: 'maxFileSizeMB', head: 'largestFile', label: 'largestFileOf' },
-  { field: 'maxTotalStorageMB', head: 'space', label: 'spaceOf' },
-  { field: 'maxFiles', head: 'files', label: 'filesOf' },
+  { field: 'maxFileSizeMB', head: 'largestFile', label: 'largestFileOf', range: FILE_MB_RANGE },
+  { field: 'maxTotalStorageMB', head: 'space', label: 'spaceOf', range: COUNT_RANGE },
+  { field: 'maxFiles', head: 'files', label: 'filesOf', range: COUNT_RANGE },
 ] as const;
 
 /** How many files, of which size, the accounts of each tier may store. */
@@ -29,17 +30,14 @@ export const StorageLimitsCard = () => {
               limits={storage.tiers}
               originPath={(tier) => ['tiers', tier, 'maxTotalStorageMB']}
               onChange={(tiers) => config.change({ ...storage, tiers })}
-              control={(control) => <LimitInput {...control} />}
+              control={(control) => <LimitField {...control} />}
             />
             <NumberField
               label={t('filesPerMessage')}
               hint={<OriginLabel path={['maxFilesPerMessage']}>{t('filesRange')}</OriginLabel>}
-              className={styles['narrow']}
-              min={1}
-              max={20}
+              range={FILES_PER_MESSAGE_RANGE}
               value={storage.maxFilesPerMessage}
-              parse={integerParser(1)}
-              onNumber={(maxFilesPerMessage) => config.change({ ...storage, maxFilesPerMessage })}
+              onValue={(maxFilesPerMessage) => config.change({ ...storage, maxFilesPerMessage })}
             />
           </>
         )}
@@ -49,9 +47,9 @@ export const StorageLimitsCard = () => {
 };
 
 const CHAT_COLUMNS = [
-  { field: 'maxChats', head: 'chatCount', label: 'chatCountOf' },
-  { field: 'maxTotalMB', head: 'allChats', label: 'allChatsOf' },
-  { field: 'maxChatMB', head: 'oneChat', label: 'oneChatOf' },
+  { field: 'maxChats', head: 'chatCount', label: 'chatCountOf', range: COUNT_RANGE },
+  { field: 'maxTotalMB', head: 'allChats', label: 'allChatsOf', range: MEGABYTE_RANGE },
+  { field: 'maxChatMB', head: 'oneChat', label: 'oneChatOf', range: MEGABYTE_RANGE },
 ] as const;
 
 /** How many chats, of which size, the accounts of each tier may store, and those without a verified address. */
@@ -69,7 +67,7 @@ export const ChatLimitsCard = () => {
             limits={storage.chats}
             originPath={(group) => ['chats', group, 'maxChats']}
             onChange={(chats) => config.change({ ...storage, chats })}
-            control={(control) => <LimitInput {...control} />}
+            control={(control) => <LimitField {...control} />}
           />
         )}
       </ConfigForm>

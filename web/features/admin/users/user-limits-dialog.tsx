@@ -4,8 +4,9 @@ import { formatDay } from '../../../lib/format-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { LimitInput } from '../../../ui/forms/number-input.tsx';
+import { focusInvalid } from '../shared/focus-invalid.ts';
 import forms from '../shared/forms.module.css';
+import { LimitField } from '../shared/number-field.tsx';
 import { adminApi, type UserLimits, type UserRow } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
 import { ReasonField, useReasonForm } from './reason-dialog.tsx';
@@ -19,7 +20,6 @@ const AUTH_MODE_LABELS: Readonly<Record<UserRow['authMode'], UsersTextKey>> = {
   phone: 'phone',
   apikey: 'authApiKey',
 };
-const UNLIMITED = -1;
 
 const UserFacts = ({ user }: { readonly user: UserRow }) => {
   const t = useUsersTranslations();
@@ -72,27 +72,16 @@ const CurrentLimits = ({
   );
 };
 
-interface LimitFieldProps {
-  readonly label: string;
-  readonly value: number | null;
-  readonly onValue: (value: number) => void;
-}
-
-const LimitField = (props: LimitFieldProps) => {
-  const t = useUsersTranslations();
-  return (
-    <div className={styles['field']}>
-      <span aria-hidden="true">{props.label}</span>
-      <LimitInput {...props} fallback={UNLIMITED} placeholder={t('planOwnPlaceholder')} />
-    </div>
-  );
-};
-
 type Limits = NonNullable<UserLimits>;
 
 /** No limits at all are sent as null. */
 const toUserLimits = (limits: Limits, removed: boolean): UserLimits =>
   removed || (limits.dailyMessages === null && limits.moonshotDaily === null) ? null : limits;
+
+const FIELDS = [
+  ['dailyMessages', 'dailyLimit'],
+  ['moonshotDaily', 'kimiLimit'],
+] as const;
 
 interface LimitsFormProps {
   readonly limits: Limits;
@@ -105,16 +94,17 @@ const LimitsForm = ({ limits, onLimits, onRemove }: LimitsFormProps) => {
   const t = useUsersTranslations();
   return (
     <>
-      <LimitField
-        label={t('dailyLimit')}
-        value={limits.dailyMessages}
-        onValue={(dailyMessages) => onLimits({ ...limits, dailyMessages })}
-      />
-      <LimitField
-        label={t('kimiLimit')}
-        value={limits.moonshotDaily}
-        onValue={(moonshotDaily) => onLimits({ ...limits, moonshotDaily })}
-      />
+      {FIELDS.map(([name, label]) => (
+        <LimitField
+          key={name}
+          label={t(label)}
+          hint={t('emptyLimit')}
+          placeholder={t('planOwnPlaceholder')}
+          value={limits[name]}
+          onValue={(value) => onLimits({ ...limits, [name]: value })}
+          onEmpty={() => onLimits({ ...limits, [name]: null })}
+        />
+      ))}
       {onRemove ? (
         <Button size="s" variant="quiet" className={styles['remove']} onClick={onRemove}>
           {t('removeLimits')}
@@ -168,7 +158,13 @@ export const UserLimitsDialog = ({ user, onClose }: { readonly user: UserRow; re
       ) : null}
       <div className={forms['buttons']}>
         <Button onClick={onClose}>{common('cancel')}</Button>
-        <Button variant="primary" busy={form.busy} onClick={form.submit}>
+        <Button
+          variant="primary"
+          busy={form.busy}
+          onClick={({ currentTarget }) => {
+            if (!focusInvalid(currentTarget)) form.submit();
+          }}
+        >
           {common('saveChanges')}
         </Button>
       </div>

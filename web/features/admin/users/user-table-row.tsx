@@ -77,23 +77,25 @@ export const UserTableRow = ({ user, onAction }: UserTableRowProps) => {
   return (
     <tr>
       <UserCell user={user} />
-      <td>
+      <td data-head={t('headPlan')}>
         <Badge tone={user.tier === 'free' ? 'quiet' : 'accent'}>{tierName(user.tier)}</Badge>
         {user.granted ? <span className={styles['address']}>{t('granted')}</span> : null}
       </td>
-      <td className={styles['number']}>
+      <td className={styles['number']} data-head={t('headToday')}>
         {usage.daily}
         {usage.moonshotDaily > 0 ? (
           <span className={styles['address']}>{t('withKimi', { count: usage.moonshotDaily })}</span>
         ) : null}
       </td>
-      <td className={styles['number']}>
+      <td className={styles['number']} data-head={t('headLimits')}>
         {customLimits
           ? `${formatLimit(customLimits.dailyMessages, t('limitPlan'), t)} / ${formatLimit(customLimits.moonshotDaily, t('limitPlan'), t)}`
           : '–'}
       </td>
-      <td className={styles['number']}>{formatDay(user.createdAt)}</td>
-      <td>
+      <td className={styles['number']} data-head={t('headJoined')}>
+        {formatDay(user.createdAt)}
+      </td>
+      <td data-wide>
         <span className={styles['deeds']}>
           <Button
             size="s"
