@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 
+import { someRates } from '../../web/support/admin.ts';
 import type { Answers, Scene } from './scene.ts';
 
 const panel = async (page: Page, tab: string) => {
@@ -148,6 +149,50 @@ export const ADMIN: readonly Scene[] = [
       await dialog.getByLabel('Reason for changes').fill('Kindness');
       await dialog.getByRole('button', { name: 'Save Changes' }).click();
       await page.getByText(/changed while you were editing/).waitFor();
+    },
+  },
+  {
+    name: 'admin-number-refused',
+    as: 'admin',
+    show: async (page) => {
+      const dialog = await panel(page, 'Rate Limits');
+      await dialog.getByRole('spinbutton', { name: /^Free: messages with/ }).fill('2.7');
+      await dialog.getByRole('checkbox', { name: 'Unlimited: Free: messages in total' }).click();
+      await dialog.getByLabel('Reason for changes').fill('A try');
+      await dialog.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByText(/^Nothing was saved/).waitFor();
+    },
+  },
+  {
+    name: 'admin-unsaved',
+    as: 'admin',
+    show: async (page) => {
+      const dialog = await panel(page, 'Features');
+      await dialog.getByRole('switch', { name: 'Grace period' }).click();
+      await dialog.getByRole('tab', { name: 'Users' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'admin-saved',
+    as: 'admin',
+    answers: { 'POST /api/admin/rate-limits': someRates() },
+    show: async (page) => {
+      const dialog = await panel(page, 'Features');
+      await dialog.getByRole('switch', { name: 'Grace period' }).click();
+      await dialog.getByLabel('Reason for changes').fill('Kindness');
+      await dialog.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByText('Configuration saved').waitFor();
+    },
+  },
+  {
+    name: 'admin-discovered',
+    as: 'admin',
+    show: async (page) => {
+      const dialog = await panel(page, 'Model Config');
+      await dialog.getByRole('button', { name: 'Discover models' }).click();
+      await dialog.getByRole('button', { name: 'Add openai/gpt-oss-120b to Free' }).click();
+      await dialog.getByRole('button', { name: 'Add llama-3.3-70b-versatile to Basic (Pro)' }).click();
     },
   },
   {
