@@ -1,4 +1,5 @@
 import type { NumberRange } from '../../../../src/shared/settings/fields.ts';
+import { normalizeUnicode } from '../../../../src/shared/unicode.ts';
 import { currentLocale } from '../../../lib/i18n/translations.ts';
 import { numberFormatter } from '../../../lib/i18n/formatters.ts';
 import { t } from '../texts.ts';
@@ -12,8 +13,7 @@ const decimalSign = (): string =>
 
 /** The number that a person wrote, in the digits and with the decimal sign of their language; NaN for any other text. */
 const parseNumber = (text: string): number => {
-  const digits = text
-    .normalize('NFKC')
+  const digits = normalizeUnicode(text, 'NFKC')
     .trim()
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
     .replace(decimalSign(), '.');
