@@ -53,6 +53,7 @@ import { tracesByOwner } from './0110-traces-by-owner.ts';
 import { spentQuotas } from './0120-spent-quotas.ts';
 import { unprovedKeys } from './0121-unproved-keys.ts';
 import { replyFollowUps } from './0130-reply-follow-ups.ts';
+import { embeddingDelays } from './0150-embedding-delays.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   spentQuotas,
   unprovedKeys,
   replyFollowUps,
+  embeddingDelays,
 ];

@@ -226,6 +226,24 @@ export const getHealth = route({
   reply: z.object({ needs: z.array(health).describe('Everything that the server is connected to') }),
 });
 
+export const getEmbeddingBacklog = route({
+  method: 'get',
+  path: '/api/admin/embedding-backlog',
+  summary: 'The files that wait to be embedded, and why',
+  access: 'admin',
+  reply: z.object({
+    pending: count.describe('Files of all accounts that wait'),
+    failing: z
+      .object({
+        files: count.describe('Files whose attempts fail'),
+        since: time.describe('When the first of them failed'),
+        reason: z.string().describe('Why it did'),
+      })
+      .nullable()
+      .describe('Null: no attempt fails'),
+  }),
+});
+
 /** A real, cheap call; its failure is part of the response and not an error. */
 export const testConnection = route({
   method: 'post',

@@ -18,6 +18,7 @@ export const file = z.object({
   chunkCount: z.number().int(),
   accessCount: z.number().int(),
   embeddingError: z.string().nullable().describe('Why embedding failed; null: it did not'),
+  embeddingFailingSince: time.nullable().describe('Of a pending file: since when its attempts fail; null: they do not'),
   createdAt: time,
   purpose: z.enum(['permanent', 'chat']).describe('`chat`: attached to a message'),
   expiresAt: time.nullable().describe('When it is removed; null: never'),

@@ -1,19 +1,9 @@
 import { z } from 'zod';
 
+import { MODEL_CATEGORIES } from '../shared/model-categories.ts';
 import { visibleModelConfig } from '../shared/settings/model-config.ts';
 import { metadata, origins } from './admin-config.ts';
 import { route } from './route.ts';
-
-const MODEL_CATEGORIES = [
-  'OpenAI Preview',
-  'Anthropic Preview',
-  'LLaMA',
-  'Mixtral',
-  'Gemma',
-  'OpenAI',
-  'Anthropic',
-  'Other',
-] as const;
 
 /** In the order in which they are shown: by category, recommended ones first. */
 export const discoverModels = route({

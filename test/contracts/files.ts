@@ -197,6 +197,33 @@ export const behavesLikeAFileRepository = (
       ).toBe(false);
     });
 
+    test('tell since when their embedding fails, and how many wait in all', async () => {
+      const { files } = await create();
+      for (const [id, ownerId] of [
+        ['f1', 'ann'],
+        ['f2', 'bob'],
+        ['f3', 'bob'],
+      ] as const)
+        await files.add(aFile({ id, ownerId, embeddingStatus: 'pending' }), ANY);
+      expect(await files.getEmbeddingBacklog()).toEqual({ pending: 3, failing: null });
+      await files.recordEmbeddingDelay('bob', 'f2', { reason: 'No answer', at: 20 });
+      await files.recordEmbeddingDelay('bob', 'f2', { reason: 'Still no answer', at: 30 });
+      await files.recordEmbeddingDelay('ann', 'f1', { reason: 'No answer', at: 40 });
+      await files.recordEmbeddingDelay('ann', 'f3', { reason: 'not hers', at: 1 });
+      expect(await files.find('bob', 'f2')).toMatchObject({
+        embeddingStatus: 'pending',
+        embeddingError: 'Still no answer',
+        embeddingFailingSince: 20,
+      });
+      const failing = { files: 2, since: 20, reason: 'Still no answer' };
+      expect(await files.getEmbeddingBacklog()).toEqual({ pending: 3, failing });
+      await files.setEmbedding('bob', 'f2', { embeddingStatus: 'completed', embeddingError: null, chunkCount: 1 });
+      expect(await files.find('bob', 'f2')).toMatchObject({ embeddingFailingSince: null });
+      await files.recordEmbeddingDelay('bob', 'f2', { reason: 'too late', at: 50 });
+      expect(await files.find('bob', 'f2')).toMatchObject({ embeddingError: null, embeddingFailingSince: null });
+      expect(await files.getEmbeddingBacklog()).toMatchObject({ pending: 2, failing: { files: 1, since: 40 } });
+    });
+
     test('that are the same image share what was seen in it', async () => {
       const { files } = await create();
       const image = { kind: 'image', hash: hashOf('image') } as const;

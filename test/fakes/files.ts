@@ -1,6 +1,7 @@
 import {
   Blobs,
   BlobReferenceCounts,
+  type EmbeddingBacklog,
   type FileFilter,
   FileRepository,
   FileIndex,
@@ -28,6 +29,7 @@ export const aFile = (more: Partial<StoredFile> = {}): StoredFile => {
     tags: [],
     embeddingStatus: 'disabled',
     embeddingError: null,
+    embeddingFailingSince: null,
     chunkCount: 0,
     accessCount: 0,
     visionDescription: null,
@@ -135,8 +137,24 @@ export class InMemoryFiles extends FileRepository {
     to: Pick<StoredFile, 'embeddingStatus' | 'embeddingError' | 'chunkCount'>,
   ): Promise<boolean> {
     const file = await this.find(ownerId, fileId);
-    if (file) this.rows.set(fileId, { ...file, ...to });
+    if (file) this.rows.set(fileId, { ...file, ...to, embeddingFailingSince: null });
     return file !== undefined;
+  }
+
+  async recordEmbeddingDelay(ownerId: string, fileId: string, { reason, at }: { reason: string; at: number }) {
+    const file = await this.find(ownerId, fileId);
+    if (file?.embeddingStatus !== 'pending') return;
+    const embeddingFailingSince = file.embeddingFailingSince ?? at;
+    this.rows.set(fileId, { ...file, embeddingError: reason, embeddingFailingSince });
+  }
+
+  getEmbeddingBacklog(): Promise<EmbeddingBacklog> {
+    const pending = this.rows.all().filter(({ embeddingStatus }) => embeddingStatus === 'pending');
+    const failing = pending.flatMap(({ embeddingFailingSince: since, embeddingError: reason }) =>
+      since === null ? [] : [{ since, reason: reason ?? '' }],
+    );
+    const [first] = failing.toSorted((a, b) => a.since - b.since);
+    return Promise.resolve({ pending: pending.length, failing: first ? { ...first, files: failing.length } : null });
   }
 
   async requestEmbedding(ownerId: string, fileId: string): Promise<boolean> {

@@ -16,6 +16,12 @@ export const formatDay = (iso: string | null): string | null => {
   return at && dateFormatter(currentLocale(), { dateStyle: 'long' }).format(at);
 };
 
+/** A day and its time, such as `Dec 21, 2026, 2:30 PM`. */
+export const formatDateAndTime = (iso: string): string => {
+  const at = parseDate(iso);
+  return at ? dateFormatter(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at) : '';
+};
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -3,21 +3,9 @@ import type { Requester, UserRequester } from '../chat/replies/ports.ts';
 import { ModelListUnavailable, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './settings.ts';
+import { compareCategories, type ModelCategory } from '../../shared/model-categories.ts';
 import { modelName } from '../../shared/model-name.ts';
 import { hasAllModels, canUseModel } from './tier-models.ts';
-
-/** In display order. */
-const CATEGORIES = [
-  'OpenAI Preview',
-  'Anthropic Preview',
-  'LLaMA',
-  'Mixtral',
-  'Gemma',
-  'OpenAI',
-  'Anthropic',
-  'Other',
-] as const;
-export type ModelCategory = (typeof CATEGORIES)[number];
 
 export interface DiscoveredModel extends ModelInfo {
   readonly category: ModelCategory;
@@ -76,7 +64,7 @@ export class DiscoverModels {
 }
 
 const compareModels = (a: DiscoveredModel, b: DiscoveredModel): number =>
-  CATEGORIES.indexOf(a.category) - CATEGORIES.indexOf(b.category) ||
+  compareCategories(a, b) ||
   Number(b.isRecommended) - Number(a.isRecommended) ||
   a.displayName.localeCompare(b.displayName, 'en');
 

@@ -94,6 +94,13 @@ export interface FileFilter {
   readonly withAttachments?: boolean | undefined;
 }
 
+/** Files of all owners that wait to be embedded. */
+export interface EmbeddingBacklog {
+  readonly pending: number;
+  /** Those whose attempts fail, since the first of them did, with its reason. */
+  readonly failing: { readonly files: number; readonly since: number; readonly reason: string } | null;
+}
+
 /** Files of another owner and expired files are treated as missing, except by `remove`. */
 export abstract class FileRepository {
   abstract find(ownerId: string, fileId: string): Promise<StoredFile | undefined>;
@@ -124,6 +131,9 @@ export abstract class FileRepository {
     fileId: string,
     to: Pick<StoredFile, 'embeddingStatus' | 'embeddingError' | 'chunkCount'>,
   ): Promise<boolean>;
+  /** Notes the reason of a failed attempt with a pending file that stays pending. */
+  abstract recordEmbeddingDelay(ownerId: string, fileId: string, delay: { reason: string; at: number }): Promise<void>;
+  abstract getEmbeddingBacklog(): Promise<EmbeddingBacklog>;
   /** Makes a failed or disabled file pending; false for other states. */
   abstract requestEmbedding(ownerId: string, fileId: string): Promise<boolean>;
   /** Stores the description with every image of the owner that has these bytes. */

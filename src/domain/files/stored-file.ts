@@ -20,8 +20,10 @@ export interface StoredFile {
   readonly description: string;
   readonly tags: readonly string[];
   readonly embeddingStatus: EmbeddingStatus;
-  /** The reason of a failure, for display. */
+  /** The reason of a failure, for display; of a pending file that of the last attempt. */
   readonly embeddingError: string | null;
+  /** Since when the attempts of a pending file fail. */
+  readonly embeddingFailingSince: number | null;
   readonly chunkCount: number;
   /** How often it was part of a prompt. */
   readonly accessCount: number;

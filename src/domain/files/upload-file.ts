@@ -150,6 +150,7 @@ export class UploadFile {
       tags,
       embeddingStatus: embedded ? initialEmbeddingStatus(checked) : 'disabled',
       embeddingError: embedded ? checked.noText : null,
+      embeddingFailingSince: null,
       chunkCount: 0,
       accessCount: 0,
       visionDescription: null,

@@ -169,12 +169,14 @@ export class EmbedFiles {
 
   /** Retries with exponential backoff, at most five times; then the file is marked as failed. */
   private async handleFailure(claim: EmbeddingClaim, error: unknown): Promise<void> {
-    const { jobs, clock, observer, holder, random } = this.deps;
+    const { files, jobs, clock, observer, holder, random } = this.deps;
     const permanent = isPermanent(error);
     if (!permanent) observer.failed(`embedding file ${claim.fileId}`, error);
     if (claim.work === 'embed' && claim.collection === null && (permanent || claim.attempts >= MAX_ATTEMPTS))
       return this.giveUp(claim, error);
     const exhausted = permanent || claim.attempts >= MAX_ATTEMPTS;
+    if (claim.work === 'embed' && claim.collection === null)
+      await files.recordEmbeddingDelay(claim.ownerId, claim.fileId, { reason: toUserMessage(error), at: clock.now() });
     const delayMs = exhausted ? backoffMs(LONG_BACKOFF, 1, random) : backoffMs(BACKOFF, claim.attempts, random);
     await jobs.reschedule(claim.fileId, holder, { dueAt: clock.now() + delayMs, forget: exhausted });
   }

@@ -24,6 +24,7 @@ const ALTERING = [
   '0100-replies-by-owner',
   '0110-traces-by-owner',
   '0130-reply-follow-ups',
+  '0150-embedding-delays',
 ];
 const NAMES = migrations.map(({ name }) => name);
 

@@ -100,15 +100,20 @@ describe('embedding a file', () => {
   });
 
   test('is tried again after longer and longer pauses, and given up in words after five tries', async () => {
-    const { traces, aProcess, status, clock, embeddings, chunks, observer } = await aWorld();
+    const { traces, aProcess, status, clock, embeddings, chunks, observer, files } = await aWorld();
     embeddings.before = () =>
       Promise.reject(
         new EmbeddingError('The embedding service did not answer. Please try again later.', { isRetryable: true }),
       );
     await traces.enqueue('ann', 'f1');
+    const since = clock.now();
     for (const pause of [5000, 10_000, 20_000, 40_000]) {
       expect(await aProcess().runNext(live)).toBe(true);
       expect((await status())[0]).toBe('pending');
+      expect(await files.getEmbeddingBacklog()).toEqual({
+        pending: 1,
+        failing: { files: 1, since, reason: 'The embedding service did not answer. Please try again later.' },
+      });
       await clock.advance(pause - 1);
       expect(await aProcess().runNext(live)).toBe(false);
       await clock.advance(1);

@@ -124,7 +124,10 @@ const accountAnswers = (role: Exclude<Role, 'visitor'>): Answers => {
     'GET /api/stripe/subscription': paid ? aProSubscription({ tier: 'premium', price: 9.99 }) : aSubscription(),
     'GET /api/shares': { shares: [] },
     'GET /api/account/instruction': { text: '' },
-    'GET /api/ai/discover-models': { models: MODELS, cached: true, isAdmin: role === 'admin' },
+    // Who cannot choose does not ask for the models of others.
+    ...(paid
+      ? { 'GET /api/ai/discover-models': { models: MODELS, cached: true, isAdmin: role === 'admin' } }
+      : { 'GET /api/ai/model-config': someModels() }),
     'GET /api/files': aFileList([]),
   };
 };
@@ -153,6 +156,7 @@ const ADMIN_ANSWERS: Answers = {
   'GET /api/admin/debug-logs': { logs: LOGS },
   'GET /api/admin/overview': OVERVIEW,
   'GET /api/admin/health': someHealth(),
+  'GET /api/admin/embedding-backlog': { pending: 0, failing: null },
 };
 
 /** What the browser of somebody has kept who chose this language. */

@@ -152,6 +152,25 @@ export const ADMIN: readonly Scene[] = [
     },
   },
   {
+    name: 'admin-embedding-delayed',
+    as: 'admin',
+    answers: {
+      'GET /api/admin/embedding-backlog': {
+        pending: 5,
+        failing: {
+          files: 2,
+          since: '2026-11-21T14:22:00.000Z',
+          reason: 'The embedding service did not answer. Please try again later.',
+        },
+      },
+    },
+    show: async (page) => {
+      const dialog = await panel(page, 'File Storage');
+      await dialog.getByText(/^The service has failed since/).scrollIntoViewIfNeeded();
+    },
+    onPhone: (page) => page.getByText(/^The service has failed since/).scrollIntoViewIfNeeded(),
+  },
+  {
     name: 'admin-number-refused',
     as: 'admin',
     show: async (page) => {

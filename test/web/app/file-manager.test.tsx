@@ -199,6 +199,22 @@ test('a failed embedding says why and is tried again; while it runs the list is 
   expect(row.queryByRole('button', { name: 'Re-embed scan.pdf' })).toBeNull();
 });
 
+test('a file that waits because the service fails says so, why and since when', async () => {
+  const waiting = aKeptFile('report.md', {
+    embedded: false,
+    embeddingStatus: 'pending',
+    embeddingError: 'The embedding service did not answer.',
+    embeddingFailingSince: '2026-11-21T14:22:00.000Z',
+  });
+  server.on('GET', '/api/files', () => answer(aFileList([waiting])));
+  await open();
+  const item = within(await list()).getByRole('listitem');
+  expect(item).toHaveTextContent('Waiting to be embedded');
+  expect(item).toHaveTextContent(
+    /The embedding service has failed since Nov 21, 2026.*It is tried again by itself\. The embedding service did not answer\./,
+  );
+});
+
 test('selected files go out with the next message', async () => {
   server
     .on('POST', '/api/ai/groq', () => reply('It ends in May.'))

@@ -244,5 +244,6 @@ export const withAdmin = (server: FakeServer): FakeServer =>
     .on('GET', '/api/admin/debug-logs', () =>
       answer({ logs: [aLog(2), aLog(1, { level: 'error', kind: 'provider error' })] }),
     )
+    .on('GET', '/api/admin/embedding-backlog', () => answer({ pending: 0, failing: null }))
     .on('GET', '/api/admin/overview', () => answer(someUse()))
     .on('GET', '/api/admin/health', () => answer(someHealth()));

@@ -16,6 +16,7 @@ export const aKeptFile = (name: string, of: Partial<KeptFile> = {}): KeptFile =>
   chunkCount: 12,
   accessCount: 3,
   embeddingError: null,
+  embeddingFailingSince: null,
   createdAt: '2026-11-20T12:00:00.000Z',
   purpose: 'permanent',
   expiresAt: null,

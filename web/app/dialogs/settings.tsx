@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 
-import { activeModelName, modelsApi } from '../../features/models/models-api.ts';
+import type { User } from '../../../src/contract/common.ts';
+import { useActiveModelName } from '../../features/models/models-api.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { themeSet } from '../../state/ui-slice.ts';
 import { verificationOpened } from '../../state/verification-slice.ts';
@@ -21,20 +22,22 @@ const SkinSetting = lazy(() => loadSkins().then(({ SkinSetting: component }) => 
 /** Fetches all of this before it is needed. */
 export const preloadSettings = (): Promise<unknown> => Promise.all([loadSettings(), loadSections(), loadSkins()]);
 
-const OpenSettings = ({ section }: { readonly section: string | null }) => {
+interface OpenSettingsProps {
+  readonly user: User;
+  readonly section: string | null;
+}
+
+const OpenSettings = ({ user, section }: OpenSettingsProps) => {
   const dispatch = useAppDispatch();
   const actions = useActions();
   const close = useCloseDialog();
-  const user = useAppSelector(({ session }) => session.user);
   const theme = useAppSelector(({ ui }) => ui.theme);
   const preferredModel = useAppSelector(({ chat }) => chat.currentModel);
-  const { data } = modelsApi.useModelsQuery();
-  const model = activeModelName(data?.models ?? [], preferredModel) ?? preferredModel;
+  const model = useActiveModelName(user, preferredModel);
   const verify = (): void => {
     close();
     dispatch(verificationOpened());
   };
-  if (!user) return null;
   return (
     <CurrentSection value={section}>
       <SettingsDialog
@@ -64,5 +67,8 @@ const OpenSettings = ({ section }: { readonly section: string | null }) => {
 /** The settings, at the section that the address names; the subscription is a dialog of its own. */
 export const Settings = () => {
   const address = useAddress();
-  return address.at === 'settings' && !isSubscription(address) ? <OpenSettings section={address.section} /> : null;
+  const user = useAppSelector(({ session }) => session.user);
+  return user && address.at === 'settings' && !isSubscription(address) ? (
+    <OpenSettings user={user} section={address.section} />
+  ) : null;
 };

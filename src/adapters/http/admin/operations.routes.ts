@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import * as contract from '../../../contract/admin-users.ts';
+import { FileRepository } from '../../../domain/files/ports.ts';
 import { CheckHealth, type HealthStatus } from '../../../domain/operations/check-health.ts';
 import { type AuditEventQuery, type StoredAuditEvent, AuditLogStore } from '../../../domain/operations/ports.ts';
 import { GetUsageOverview } from '../../../domain/operations/get-usage-overview.ts';
@@ -13,6 +14,7 @@ export const operationsHandlers = {
   auditLog: AuditLogStore,
   getUsageOverview: GetUsageOverview,
   checkHealth: CheckHealth,
+  files: FileRepository,
 };
 
 export type OperationsHandlers = Handlers<typeof operationsHandlers>;
@@ -82,6 +84,10 @@ export const operationsRoutes = (mount: Mount, handlers: OperationsHandlers): vo
       days: [...byDay],
       models: models.map(({ daily, ...model }) => ({ ...model, daily: [...daily] })),
     };
+  });
+  mount(contract.getEmbeddingBacklog, async () => {
+    const { pending, failing } = await handlers.files.getEmbeddingBacklog();
+    return { pending, failing: failing && { ...failing, since: toIso(failing.since) } };
   });
   mount(contract.getHealth, async () => ({ needs: handlers.checkHealth.list().map(presentHealth) }));
   mount(contract.testConnection, async ({ params: { need } }) => {

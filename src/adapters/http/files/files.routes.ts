@@ -186,6 +186,7 @@ const presentFile = (file: StoredFile): z.input<typeof contract.file> => ({
   chunkCount: file.chunkCount,
   accessCount: file.accessCount,
   embeddingError: file.embeddingError,
+  embeddingFailingSince: file.embeddingFailingSince === null ? null : toIso(file.embeddingFailingSince),
   createdAt: toIso(file.createdAt),
   purpose: file.purpose,
   expiresAt: file.expiresAt === null ? null : toIso(file.expiresAt),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 
 import type {
+  EmbeddingBacklog,
   FileFilter,
   FileRepository,
   StorageUsage,
@@ -103,8 +104,39 @@ export class SqlFileRepository extends SqlStore implements FileRepository {
     embedding: Parameters<FileRepository['setEmbedding']>[2],
   ): Promise<boolean> {
     const { embeddingStatus: status, embeddingError: error, chunkCount } = embedding;
-    const to = { embedding_status: status, embedding_error: error, chunk_count: chunkCount };
+    const to = {
+      embedding_status: status,
+      embedding_error: error,
+      embedding_failing_since: null,
+      chunk_count: chunkCount,
+    };
     return (await this.ownFiles(ownerId).where({ id: fileId }).update(to)) === 1;
+  }
+
+  async recordEmbeddingDelay(
+    ownerId: string,
+    fileId: string,
+    { reason, at }: { reason: string; at: number },
+  ): Promise<void> {
+    const pending = this.ownFiles(ownerId).where({ id: fileId, embedding_status: 'pending' });
+    await pending.update({
+      embedding_error: reason,
+      embedding_failing_since: this.db.connection.raw('coalesce(embedding_failing_since, ?)', [at]),
+    });
+  }
+
+  async getEmbeddingBacklog(): Promise<EmbeddingBacklog> {
+    const pending = (): Knex.QueryBuilder => this.rows().where({ embedding_status: 'pending' });
+    const failing = (): Knex.QueryBuilder => pending().whereNotNull('embedding_failing_since');
+    const first: { since: number | string; reason: string | null } | undefined = await failing()
+      .orderBy('embedding_failing_since')
+      .first({ since: 'embedding_failing_since', reason: 'embedding_error' });
+    return {
+      pending: await countRows(pending()),
+      failing: first
+        ? { files: await countRows(failing()), since: Number(first.since), reason: first.reason ?? '' }
+        : null,
+    };
   }
 
   async requestEmbedding(ownerId: string, fileId: string): Promise<boolean> {

@@ -28,6 +28,7 @@ const files = rowMapping<StoredFile>({
   tags: json('tags', parseStrings),
   embeddingStatus: 'embedding_status',
   embeddingError: 'embedding_error',
+  embeddingFailingSince: 'embedding_failing_since',
   chunkCount: 'chunk_count',
   accessCount: 'access_count',
   visionDescription: 'vision_description',

@@ -148,6 +148,7 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
       chunkCount: 0,
       accessCount: 0,
       embeddingError: null,
+      embeddingFailingSince: null,
       createdAt: expect.any(String),
       purpose: 'permanent',
       expiresAt: null,

@@ -4,10 +4,11 @@ import { Provider } from 'react-redux';
 
 import { LegacyModel } from '../../../../web/features/models/legacy-model.tsx';
 import { ModelPicker } from '../../../../web/features/models/model-picker.tsx';
-import { agentModeSet } from '../../../../web/state/chat-slice.ts';
+import { useActiveModelName } from '../../../../web/features/models/models-api.ts';
+import { agentModeSet, DEFAULT_MODEL } from '../../../../web/state/chat-slice.ts';
 import { userRefreshed } from '../../../../web/state/session-slice.ts';
-import { createStore } from '../../../../web/state/store.ts';
-import { KIMI, someDiscovery } from '../../support/admin.ts';
+import { createStore, useAppSelector } from '../../../../web/state/store.ts';
+import { KIMI, someDiscovery, someModels } from '../../support/admin.ts';
 import { aUser, NOW } from '../../support/builders.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
 import { signedIn, stored } from '../../support/start-app.tsx';
@@ -52,6 +53,61 @@ test.each([
   expect(store.getState().chat.currentModel).toBe('llama-4-scout');
   expect(stored('chat-storage')).toMatchObject({ currentModel: 'llama-4-scout' });
   expect(button()).toHaveAccessibleDescription('LLaMA 4 Scout');
+});
+
+test('the groups have the specified order, whatever the order of the answer', async () => {
+  const { models, ...rest } = someDiscovery();
+  const [kimi] = models;
+  if (!kimi) throw new Error('no model');
+  const named = (category: (typeof models)[number]['category']) => ({
+    ...kimi,
+    id: category,
+    displayName: `Of ${category}`,
+    category,
+  });
+  const unsorted = (['Other', 'Anthropic', 'Gemma', 'OpenAI Preview', 'LLaMA'] as const).map(named);
+  server.on('GET', '/api/ai/discover-models', () => answer({ ...rest, models: unsorted }));
+  const { user } = start({ tier: 'premium' });
+  await user.click(button());
+  await screen.findByRole('menuitemradio', { name: /Of Gemma/ });
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
+    'OpenAI Preview',
+    'LLaMA',
+    'Gemma',
+    'Anthropic',
+    'Other',
+  ]);
+});
+
+describe('the model that answers', () => {
+  const Name = () => (
+    <p>{useActiveModelName(useAppSelector(({ session }) => session.user) ?? aUser(), DEFAULT_MODEL)}</p>
+  );
+
+  test('is told to a free account without asking for the models that it cannot choose', async () => {
+    server.on('GET', '/api/ai/model-config', () => {
+      const { tiers, lastUpdated, version } = someModels();
+      const [kimi, gemma] = tiers.free?.models ?? [];
+      if (!kimi || !gemma) throw new Error('two models');
+      const free = {
+        models: [
+          { ...kimi, isPrimary: false },
+          { ...gemma, isPrimary: true },
+        ],
+      };
+      return answer({ tiers: { free }, lastUpdated, version });
+    });
+    start({}, <Name />);
+    expect(await screen.findByText('Gemma 2 9B IT')).toBeInTheDocument();
+    expect(server.calls('GET', '/api/ai/discover-models')).toEqual([]);
+  });
+
+  test('is one of the list for those who may choose', async () => {
+    start({ tier: 'premium' }, <Name />);
+    await waitFor(() => expect(server.calls('GET', '/api/ai/discover-models')).toHaveLength(1));
+    expect(await screen.findByText('Kimi K2')).toBeInTheDocument();
+    expect(server.calls('GET', '/api/ai/model-config')).toEqual([]);
+  });
 });
 
 test('the list is asked for once, when it is first opened', async () => {

@@ -4,6 +4,7 @@ import type * as history from '../../../../src/contract/config-history.ts';
 import type * as models from '../../../../src/contract/models.ts';
 import type { Answer, Body } from '../../../../src/contract/route.ts';
 import { readSettings, SETTINGS_WIRES } from '../../../../src/contract/settings-wire.ts';
+import { compareCategories } from '../../../../src/shared/model-categories.ts';
 import { parseDocument } from '../../../../src/shared/settings/define-settings.ts';
 import { VISIBLE_SCHEMAS, type SettingsName } from '../../../../src/shared/settings/documents.ts';
 import { api, endpoint, type ApiRequest } from '../../../lib/api.ts';
@@ -69,6 +70,10 @@ export const configApi = api.injectEndpoints({
     }),
     discoveredModels: build.query<Answer<typeof models.discoverModels>, void>({
       query: () => discoverModels(),
+      transformResponse: (answer: Answer<typeof models.discoverModels>) => ({
+        ...answer,
+        models: answer.models.toSorted(compareCategories),
+      }),
       providesTags: ['Models'],
     }),
   }),

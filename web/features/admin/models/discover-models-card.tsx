@@ -66,7 +66,6 @@ const CATEGORIES: Partial<Readonly<Record<Category, LimitTextKey>>> = {
   Other: 'otherModels',
 };
 
-/** Keeps the order of the server. */
 const groupByCategory = (
   offers: readonly DiscoverableModel[],
 ): readonly (readonly [Category | undefined, readonly DiscoverableModel[]])[] => {

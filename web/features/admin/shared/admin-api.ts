@@ -11,6 +11,7 @@ const remove = endpoint<typeof contract.deleteUser>('post', '/api/admin/user/:ui
 const debugLogs = endpoint<typeof contract.debugLogs>('get', '/api/admin/debug-logs');
 const overview = endpoint<typeof contract.overview>('get', '/api/admin/overview');
 const getHealth = endpoint<typeof contract.getHealth>('get', '/api/admin/health');
+const getEmbeddingBacklog = endpoint<typeof contract.getEmbeddingBacklog>('get', '/api/admin/embedding-backlog');
 const testConnection = endpoint<typeof contract.testConnection>('post', '/api/admin/health/:need/test');
 
 export type UserRow = contract.AdminUserRow;
@@ -52,6 +53,9 @@ export const adminApi = api.injectEndpoints({
     }),
     overview: build.query<Overview, number>({ query: (days) => overview({ query: { days } }) }),
     health: build.query<Answer<typeof contract.getHealth>, void>({ query: () => getHealth() }),
+    embeddingBacklog: build.query<Answer<typeof contract.getEmbeddingBacklog>, void>({
+      query: () => getEmbeddingBacklog(),
+    }),
     testConnection: build.mutation<Answer<typeof contract.testConnection>, string>({
       query: (need) => testConnection({ params: { need } }),
     }),

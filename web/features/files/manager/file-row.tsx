@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 
-import { formatDay } from '../../../lib/format-date.ts';
+import { formatDay, formatDateAndTime } from '../../../lib/format-date.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { isImage, formatFileKind } from '../file-types.ts';
@@ -31,9 +31,24 @@ const EMBEDDING_STATUS = {
   disabled: { tone: 'quiet', text: 'notEmbedded' },
 } as const;
 
+const badgeOf = ({ embeddingStatus, embeddingFailingSince }: KeptFile) =>
+  embeddingStatus === 'pending' && embeddingFailingSince !== null
+    ? ({ tone: 'warning', text: 'embeddingWaits' } as const)
+    : EMBEDDING_STATUS[embeddingStatus];
+
+/** Why a file is not embedded: at last, or for now and since when. */
+const EmbeddingProblem = ({ file }: Pick<FileRowProps, 'file'>) => {
+  const t = useTranslations();
+  const { embeddingStatus, embeddingError, embeddingFailingSince: since } = file;
+  if (embeddingStatus === 'failed') return embeddingError;
+  return embeddingStatus === 'pending' && since !== null
+    ? `${t('embeddingDelayed', { when: formatDateAndTime(since) })} ${embeddingError ?? ''}`
+    : null;
+};
+
 const EmbeddingStatus = ({ file, canEmbed, onEmbed }: Pick<FileRowProps, 'file' | 'canEmbed' | 'onEmbed'>) => {
   const t = useTranslations();
-  const { tone, text } = EMBEDDING_STATUS[file.embeddingStatus];
+  const { tone, text } = badgeOf(file);
   const offered =
     canEmbed && !isImage(file) && (file.embeddingStatus === 'failed' || file.embeddingStatus === 'disabled');
   return (
@@ -117,8 +132,10 @@ export const FileRow = (props: FileRowProps) => {
             {file.description}
           </span>
         )}
-        {file.embeddingStatus === 'failed' && file.embeddingError ? (
-          <span className={styles['reason']}>{file.embeddingError}</span>
+        {file.embeddingError ? (
+          <span className={styles['reason']}>
+            <EmbeddingProblem file={file} />
+          </span>
         ) : null}
         <Tags tags={file.tags} onTag={onTag} />
       </div>

@@ -381,6 +381,17 @@ describe('File Storage', () => {
     });
   });
 
+  test('tells how many files wait to be embedded, and since when and why the service fails', async () => {
+    const reason = 'The embedding service did not answer.';
+    server.on('GET', '/api/admin/embedding-backlog', () =>
+      answer({ pending: 5, failing: { files: 2, since: told.lastUpdated, reason } }),
+    );
+    startPanel('file-storage');
+    const card = await inPanel().findByRole('region', { name: 'Embedding of files' });
+    expect(await within(card).findByText('5 files wait.')).toBeInTheDocument();
+    expect(card).toHaveTextContent(`The service has failed since Nov 20, 2026, 09:30: ${reason}`);
+  });
+
   test('says what could not be loaded and what could not be saved', async () => {
     server
       .on('GET', '/api/admin/file-ttl-config', () => answer({ error: 'down' }, 500))
