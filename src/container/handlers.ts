@@ -25,6 +25,7 @@ const handlerValues = (container: Container): HandlerValues => {
     showsLinks: context.adapters.mail.provider.isSandbox,
     hasOutbox: outboxKinds(context.adapters).length > 0,
     showsSandboxBar: showsSandboxBar(context),
+    sellsPlans: sellsPlans(context),
     apiBaseUrl: () => `${context.urls.app}/v1`,
     shareUrl: (token) => `${context.urls.app}/share/${token}`,
     skins: context.skins,

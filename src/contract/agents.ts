@@ -59,6 +59,12 @@ export const agentStatus = route({
     serviceAvailable: z.boolean(),
     tier: z.enum(TIERS),
     reason: z.string(),
+    lowestPlan: z
+      .enum(TIERS)
+      .nullable()
+      .describe(
+        'The lowest plan with agents, where others than Premium have them and this account does not; else null',
+      ),
   }),
 });
 

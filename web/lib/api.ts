@@ -3,6 +3,7 @@ import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { Body, Params, Query, Route } from '../../src/contract/route.ts';
 import { selectOverrideHeaders } from '../state/flags-slice.ts';
 import { selectToken, sessionExpired } from '../state/session-slice.ts';
+import { selectTrialHeaders } from '../state/trial-slice.ts';
 import { parseFailure, networkFailure, type ApiFailure } from './api-error.ts';
 
 export interface ApiRequest {
@@ -83,12 +84,18 @@ const send = (
     signal,
   });
 
+/** The calls that a visitor makes as the session of the trial. */
+const TRIAL_CALLS = /^\/api\/agent\//;
+
+const callerHeaders = (path: string, token: string | null, state: unknown): Record<string, string> =>
+  token === null && TRIAL_CALLS.test(path) ? selectTrialHeaders(state) : bearerHeaders(token);
+
 /** One call with the session's bearer token. A refused token ends the session for all features (docs/adr/0036). */
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, { getState, dispatch, signal }) => {
   const token = selectToken(getState());
   try {
     const override = OVERRIDABLE.test(request.path) ? selectOverrideHeaders(getState()) : {};
-    const response = await send(request, { ...bearerHeaders(token), ...override }, signal);
+    const response = await send(request, { ...callerHeaders(request.path, token, getState()), ...override }, signal);
     if (response.ok) return { data: await parseBody(response) };
     if (response.status === 401 && token !== null && token === selectToken(getState())) dispatch(sessionExpired());
     return { error: await parseFailure(response) };

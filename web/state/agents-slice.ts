@@ -8,15 +8,16 @@ export type AgentStatus = Answer<typeof agentStatus>;
 export type Agent = Answer<typeof agentsAvailable>['agents'][number];
 
 export interface AgentsState {
-  /** Null while it is not known, or when it could not be had. */
+  /** Null while it is not known; a visitor has none. */
   readonly status: AgentStatus | null;
   readonly loading: boolean;
-  readonly available: readonly Agent[];
+  /** Null while they are not known. */
+  readonly available: readonly Agent[] | null;
 }
 
-const initial: AgentsState = { status: null, loading: true, available: [] };
+const initial: AgentsState = { status: null, loading: true, available: null };
 
-/** The user's access to agents, and the available ones. */
+/** The user's access to agents, and the available ones. A call that fails changes nothing of what is known. */
 export const agentsSlice = createSlice({
   name: 'agents',
   initialState: initial,
@@ -26,10 +27,11 @@ export const agentsSlice = createSlice({
       status: payload,
       loading: false,
     }),
-    agentStatusFailed: (state): AgentsState => ({ ...state, status: null, loading: false }),
+    agentCallFailed: (state): AgentsState => ({ ...state, loading: false }),
     agentsReceived: (state, { payload }: PayloadAction<readonly Agent[]>): AgentsState => ({
       ...state,
       available: payload,
+      loading: false,
     }),
   },
   extraReducers: (builder) => {
@@ -37,4 +39,4 @@ export const agentsSlice = createSlice({
   },
 });
 
-export const { agentStatusReceived, agentStatusFailed, agentsReceived } = agentsSlice.actions;
+export const { agentStatusReceived, agentCallFailed, agentsReceived } = agentsSlice.actions;

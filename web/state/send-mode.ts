@@ -1,5 +1,5 @@
 import { hasSearchIntent } from '../../src/contract/search-intent.ts';
-import { selectAgentAccess } from './agent-access.ts';
+import { isOffered, selectAgentAccess, selectAgentType } from './agent-access.ts';
 import type { AgentType } from '../../src/shared/agent-types.ts';
 import { agentModeSet, agentTypeSet } from './chat-slice.ts';
 import type { RootState } from './root-reducer.ts';
@@ -21,15 +21,18 @@ const mayUseAgents = (state: RootState): boolean => ['open', 'loading'].includes
 const selectedMode = (state: RootState): SendMode | null => {
   const { chat, ui } = state;
   if (!chat.agentMode || !mayUseAgents(state)) return null;
-  const isExplicit = chat.agentType === 'research_agent' && (ui.isExplicitSearchMode || !ui.isSearchMode);
-  return { agentType: chat.agentType, isSearch: ui.isExplicitSearchMode, isExplicit };
+  const agentType = selectAgentType(state);
+  const isResearch = agentType === 'research_agent';
+  const isExplicit = isResearch && (ui.isExplicitSearchMode || !ui.isSearchMode);
+  return { agentType, isSearch: isResearch && ui.isExplicitSearchMode, isExplicit };
 };
 
 /** Derives how a message is sent from modes, account and text. Pure. */
 export const resolveSendMode = (text: string, state: RootState): SendMode => {
   const mode = selectedMode(state) ?? { agentType: null, isSearch: false, isExplicit: false };
   if (mode.isSearch || !hasSearchIntent(text)) return mode;
-  const eligible = state.session.token !== null && selectAgentAccess(state) === 'open';
+  const eligible =
+    state.session.token !== null && selectAgentAccess(state) === 'open' && isOffered(state, 'research_agent');
   return { ...mode, isSearch: true, agentType: eligible ? 'research_agent' : mode.agentType };
 };
 

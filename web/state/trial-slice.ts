@@ -108,3 +108,13 @@ export const {
   trialCleared,
   trialDayChecked,
 } = trialSlice.actions;
+
+/** Who asks, where nobody is signed in. */
+export const trialHeaders = ({ sessionId }: TrialState): Record<string, string> => ({ 'X-Session-ID': sessionId });
+
+const hasTrial = (state: unknown): state is { readonly trial: TrialState } =>
+  typeof state === 'object' && state !== null && 'trial' in state;
+
+/** The same for any store with a trial slice. */
+export const selectTrialHeaders = (state: unknown): Record<string, string> =>
+  hasTrial(state) ? trialHeaders(state.trial) : {};

@@ -5,14 +5,17 @@ import { InvalidInput } from '../kernel/domain-error.ts';
 import type { TrialConfig } from '../../shared/settings/freemium.ts';
 import type { Settings } from '../kernel/ports.ts';
 import { AGENT_TYPES, type AgentType, type SpecificAgentType } from '../../shared/agent-types.ts';
-import { AGENTS_UNAVAILABLE, AgentsNeedAccount, AgentsUnavailable, PREMIUM_REQUIRED } from './errors.ts';
+import { AgentsNeedAccount, AgentsUnavailable, PREMIUM_REQUIRED } from './errors.ts';
 import type { AgentConfig } from './ports.ts';
 
 export interface AgentStatus {
   readonly eligible: boolean;
   readonly serviceAvailable: boolean;
   readonly tier: Tier;
-  readonly reason: string;
+  /** Why there are no agents. */
+  readonly refusal: SubscriptionRequired | AgentsUnavailable | undefined;
+  /** The lowest plan with agents, where others than Premium have them and this one does not. */
+  readonly lowestPlan: Tier | undefined;
 }
 
 export interface AgentInfo {
@@ -42,9 +45,12 @@ export class AgentAccess {
   async status(tier: Tier): Promise<AgentStatus> {
     const config = await this.settings.current();
     const eligible = isEligible(config, tier);
-    const serviceAvailable = this.isServiceAvailable(config);
-    const reason = !serviceAvailable ? AGENTS_UNAVAILABLE : eligible ? '' : planRefusal(config).message;
-    return { eligible, serviceAvailable, tier, reason };
+    const serviceAvailable = this.isServiceAvailable(config) && lowestPlanOf(config) !== undefined;
+    if (!serviceAvailable)
+      return { eligible, serviceAvailable, tier, refusal: new AgentsUnavailable(), lowestPlan: undefined };
+    const refusal = eligible ? undefined : planRefusal(config);
+    const lowestPlan = eligible || config.premiumOnly ? undefined : lowestPlanOf(config);
+    return { eligible, serviceAvailable, tier, refusal, lowestPlan };
   }
 
   /** Empty while agent mode is off. Throws `AgentsNeedAccount`. */
@@ -93,10 +99,12 @@ export class AgentAccess {
 const isEligible = ({ premiumOnly, maxAgentRequests }: AgentConfig, tier: Tier): boolean =>
   premiumOnly ? tier === 'premium' : maxAgentRequests[tier] !== 0;
 
+const lowestPlanOf = (config: AgentConfig): Tier | undefined => TIERS.find((tier) => isEligible(config, tier));
+
 /** Names the lowest plan with agent requests. */
 const planRefusal = (config: AgentConfig): SubscriptionRequired | AgentsUnavailable => {
   if (config.premiumOnly) return new SubscriptionRequired(PREMIUM_REQUIRED);
-  const plan = TIERS.find((tier) => isEligible(config, tier));
+  const plan = lowestPlanOf(config);
   return plan === undefined
     ? new AgentsUnavailable()
     : new SubscriptionRequired(`Agents are part of the ${PLAN_NAMES[plan]} plan`);

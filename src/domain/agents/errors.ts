@@ -1,7 +1,7 @@
 import { fixedError, retryableError } from '../kernel/domain-error.ts';
 
 export const PREMIUM_REQUIRED = 'Premium subscription required';
-export const AGENTS_UNAVAILABLE = 'Agent service temporarily unavailable';
+const AGENTS_UNAVAILABLE = 'Agent service temporarily unavailable';
 
 /** The search failed; the cause goes to the log. */
 export class SearchFailed extends Error {

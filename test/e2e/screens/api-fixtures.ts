@@ -111,8 +111,14 @@ const accountAnswers = (role: Exclude<Role, 'visitor'>): Answers => {
         })
       : someUsage(),
     'GET /api/agent/status': paid
-      ? { eligible: true, serviceAvailable: true, tier: 'premium', reason: '' }
-      : { eligible: false, serviceAvailable: true, tier: 'free', reason: 'Premium subscription required' },
+      ? { eligible: true, serviceAvailable: true, tier: 'premium', reason: '', lowestPlan: null }
+      : {
+          eligible: false,
+          serviceAvailable: true,
+          tier: 'free',
+          reason: 'Premium subscription required',
+          lowestPlan: null,
+        },
     'GET /api/agent/available': { agents: paid ? AGENTS : [] },
     'GET /api/account/api-key': paid
       ? {

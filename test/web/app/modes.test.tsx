@@ -2,6 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { personalitySet } from '../../../web/state/chat-slice.ts';
 import { openDialog } from '../../../web/app/router/navigation.ts';
+import { api } from '../../../web/lib/api.ts';
+import { somePlans } from '../support/billing.ts';
+import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { reply } from '../support/reply-stream.ts';
 import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
@@ -35,7 +38,7 @@ const AGENTS = [
 const premium = (of: Record<string, unknown> = {}) =>
   server
     .on('GET', '/api/agent/status', () =>
-      answer({ eligible: true, serviceAvailable: true, tier: 'premium', reason: '', ...of }),
+      answer({ eligible: true, serviceAvailable: true, tier: 'premium', reason: '', lowestPlan: null, ...of }),
     )
     .on('GET', '/api/agent/available', () => answer({ agents: of['agents'] ?? [] }));
 const PERSON = signedIn({ tier: 'premium', subscription: 'premium' });
@@ -153,6 +156,80 @@ describe('the mode selector', () => {
     expect(store.getState().ui.authModalOpen).toBe(true);
   });
 
+  test.each([
+    ['free', 'Premium Only', null, 'Upgrade to Premium for AI agents'],
+    ['free', 'All Tiers', 'basic', 'Upgrade to Pro for AI agents'],
+    ['premium', 'All Tiers', 'basic', 'Agents are not available to you'],
+  ] as const)('names to a %s account under %s (%s) what it needs', async (tier, _, lowestPlan, text) => {
+    server
+      .on('GET', '/api/auth/me', () => answer({ user: aUser({ tier, subscription: tier }) }))
+      .on('GET', '/api/agent/status', () =>
+        answer({ eligible: false, serviceAvailable: true, tier, reason: 'x', lowestPlan }),
+      );
+    const { user } = startApp({ stored: signedIn({ tier, subscription: tier }) });
+    await modeSays('Standard');
+    await user.click(await mode());
+    expect(await screen.findByRole('menuitem', { name: text })).toBeInTheDocument();
+  });
+
+  test('names no plan where none is sold', async () => {
+    server.on('GET', '/api/plans', () => answer(somePlans({ payments: false, plans: [] })));
+    const { user } = startApp();
+    await user.click(await mode());
+    expect(await screen.findByRole('menuitem', { name: 'Agents are not available to you' })).toBeInTheDocument();
+  });
+
+  test('offers no upgrade to agents that are switched off', async () => {
+    server.on('GET', '/api/agent/status', () =>
+      answer({ eligible: false, serviceAvailable: false, tier: 'free', reason: 'x', lowestPlan: null }),
+    );
+    const { user } = startApp({ stored: signedIn() });
+    await modeSays('Standard');
+    await user.click(await mode());
+    expect(screen.getByRole('menuitem', { name: 'Agent service temporarily unavailable' })).toBeDisabled();
+    expect(screen.queryByText(/upgrade/i)).not.toBeInTheDocument();
+  });
+
+  test('an agent that is switched off is not offered, and one that chooses stands in for it', async () => {
+    premium({ agents: AGENTS });
+    server.on('POST', '/api/agent/stream', () => reply('Because.'));
+    const { user } = startApp({
+      stored: {
+        ...PERSON,
+        'chat-storage': { agentType: 'code_agent', agentMode: true },
+        'agent-migrated': { moved: true },
+      },
+    });
+    await modeSays('Auto');
+    await user.click(await mode());
+    expect(await screen.findByRole('menuitemradio', { name: /Code/ })).toBeDisabled();
+    expect(screen.getByRole('menuitemradio', { name: /^Search/ })).toBeDisabled();
+    expect(screen.getByRole('menuitemradio', { name: /Reasoning/ })).toBeEnabled();
+    await user.keyboard('{Escape}');
+    await ask(user, 'Sort this list');
+    expect(await body('/api/agent/stream')).toMatchObject({ agentType: 'auto_agent' });
+  });
+
+  test.each([
+    ['the line', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the server', () => answer({ error: 'Internal error' }, 500)],
+  ] as const)('keeps what was known when %s fails', async (_, failing) => {
+    premium({ agents: AGENTS });
+    const { store } = startApp({ stored: PERSON });
+    await modeSays('Auto');
+    await waitFor(() => expect(store.getState().agents.available).toHaveLength(2));
+    server.on('GET', '/api/agent/status', failing).on('GET', '/api/agent/available', failing);
+    const asked = server.asked.length;
+    act(() => void store.dispatch(api.util.invalidateTags(['Me'])));
+    const paths = () => server.asked.slice(asked).map(({ path }) => path);
+    await waitFor(() => expect(paths()).toEqual(expect.arrayContaining(['/api/agent/status', '/api/agent/available'])));
+    await waitFor(() =>
+      expect(Object.values(store.getState().api.queries).every((one) => one?.status !== 'pending')).toBe(true),
+    );
+    await modeSays('Auto');
+    expect(store.getState().agents).toMatchObject({ status: { eligible: true }, available: AGENTS });
+  });
+
   test('says when the service is down', async () => {
     premium({ serviceAvailable: false, reason: 'Agent service temporarily unavailable' });
     const { user } = startApp({ stored: PERSON });
@@ -243,14 +320,43 @@ describe('a message', () => {
   });
 });
 
-test('a visitor with agents asks them without touching the trial', async () => {
+const asTrialWithAgents = (agents: () => Response | Promise<Response>) =>
   server
     .on('GET', '/api/freemium-config', () =>
       answer({ freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: true, demoModel: false }),
     )
-    .on('POST', '/api/agent/stream', () => reply('Yes.'));
+    .on('GET', '/api/agent/available', agents);
+
+test('a visitor is offered the agents that the trial’s session may use', async () => {
+  asTrialWithAgents(() => answer({ agents: AGENTS }));
   const { user, store } = startApp();
-  await waitFor(() => expect(store.getState().flags.freemiumAgentAccess).toBe(true));
+  await waitFor(() => expect(store.getState().agents.available).toEqual(AGENTS));
+  expect(server.calls('GET', '/api/agent/available')[0]?.headers.get('x-session-id')).toBe(
+    store.getState().trial.sessionId,
+  );
+  expect(server.calls('GET', '/api/agent/status')).toEqual([]);
+  await user.click(await mode());
+  expect(screen.getByRole('menuitemradio', { name: /Reasoning/ })).toBeEnabled();
+  expect(screen.getByRole('menuitemradio', { name: /Code/ })).toBeDisabled();
+});
+
+test.each([
+  ['switched off', () => answer({ agents: [] })],
+  ['failing', () => answer({ error: 'Internal error' }, 500)],
+] as const)('agents that are %s are not offered to a visitor', async (_, agents) => {
+  asTrialWithAgents(agents);
+  const { user, store } = startApp({ stored: { 'chat-storage': { agentMode: true } } });
+  await waitFor(() => expect(store.getState().agents.loading).toBe(false));
+  await modeSays('Standard');
+  await user.click(await mode());
+  expect(screen.getByRole('menuitem', { name: 'Agent service temporarily unavailable' })).toBeDisabled();
+  expect(screen.getByRole('menuitemradio', { name: /Auto/ })).toBeDisabled();
+});
+
+test('a visitor with agents asks them without touching the trial', async () => {
+  asTrialWithAgents(() => answer({ agents: AGENTS })).on('POST', '/api/agent/stream', () => reply('Yes.'));
+  const { user, store } = startApp();
+  await waitFor(() => expect(store.getState().agents.available).toEqual(AGENTS));
   await pick(user, /Reasoning/);
   await ask(user, 'Is it so?');
   expect(await body('/api/agent/stream')).toEqual({
@@ -294,9 +400,9 @@ test('the answer shows its work folded, its failed step in words, its source, an
 });
 
 describe('the setting', () => {
-  const opened = async (of: Record<string, unknown>) => {
+  const opened = async (of: Record<string, unknown>, stored: Record<string, unknown> = PERSON) => {
     premium(of);
-    const app = startApp({ stored: PERSON });
+    const app = startApp({ stored });
     await screen.findByRole('button', { name: 'Mode' });
     act(() => {
       openDialog({ at: 'settings', section: null });
@@ -319,9 +425,10 @@ describe('the setting', () => {
 
   test.each([
     [{ eligible: false }, 'Premium subscription required'],
+    [{ eligible: false, lowestPlan: 'basic' }, 'Agents are part of the Pro plan'],
     [{ serviceAvailable: false }, 'Agent service temporarily unavailable'],
   ])('with %j says %s and cannot be switched', async (of, text) => {
-    const { pane } = await opened(of);
+    const { pane } = await opened(of, signedIn());
     expect(await pane.findByText(text)).toBeInTheDocument();
     expect(pane.getByRole('switch', { name: 'Agent mode' })).toBeDisabled();
   });

@@ -53,7 +53,13 @@ export const aServer = (): FakeServer =>
     .on('GET', '/api/theme', () => answer({ skins: BUILT_IN_SKINS }))
     .on('GET', '/api/plans', () => answer(somePlans()))
     .on('GET', '/api/agent/status', () =>
-      answer({ eligible: false, serviceAvailable: true, tier: 'free', reason: 'Premium subscription required' }),
+      answer({
+        eligible: false,
+        serviceAvailable: true,
+        tier: 'free',
+        reason: 'Premium subscription required',
+        lowestPlan: null,
+      }),
     )
     .on('GET', '/api/agent/available', () => answer({ agents: [] }))
     .on('GET', '/api/ai/usage', () => answer(someUsage()))

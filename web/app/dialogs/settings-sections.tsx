@@ -46,7 +46,7 @@ export const SettingsSections = () => {
           <LegacyModel />
         </>
       ) : null}
-      <AgentSetting />
+      <AgentSetting offersPlans={canUpgrade} />
       {user ? <AssistantsSetting user={user} onPlans={canUpgrade ? actions.openSubscription : null} /> : null}
       <SettingSection name="keyboard" title={t('keyboard')}>
         <SingleKeySetting />

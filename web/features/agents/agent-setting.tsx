@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { Translator } from '../../lib/i18n/translations.ts';
-import { selectAgentAccess } from '../../state/agent-access.ts';
+import { selectAgentAccess, selectAgentType } from '../../state/agent-access.ts';
 import type { Agent } from '../../state/agents-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { SettingRow, SettingSection } from '../../ui/forms/setting-row.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import styles from './agent-setting.module.css';
+import { lockedText } from './locked-text.ts';
 import { chooseAgentType, MODES, setAgentMode } from './modes.ts';
 import { useTranslations, type TextKey } from './texts.ts';
 
@@ -61,13 +62,16 @@ const nameOf = (agent: Agent | undefined, type: string, t: Translator<TextKey>):
   return agent?.name ?? (mode ? t(mode.label) : type);
 };
 
-const NOTES = { loading: 'checking', locked: 'premiumRequired', down: 'unavailable' } as const;
+const LOCKED = { premium: 'premiumRequired', plan: 'partOf' } as const;
 
 /** Why agents are not to be had now; null where they are. */
-const useStatusNote = (): string | null => {
+const useStatusNote = (offersPlans: boolean): string | null => {
   const t = useTranslations();
   const access = useAppSelector(selectAgentAccess);
-  return access === 'open' ? null : t(NOTES[access]);
+  const status = useAppSelector(({ agents }) => agents.status);
+  if (access === 'open') return null;
+  if (access === 'locked') return lockedText(LOCKED, { status, offersPlans }, t);
+  return t(access === 'loading' ? 'checking' : 'unavailable');
 };
 
 interface CurrentProps {
@@ -91,13 +95,16 @@ const Current = ({ agent, agentType, many, choosing, onChange }: CurrentProps) =
   );
 };
 
+const NO_AGENTS: readonly Agent[] = [];
+
 /** Agent mode in the settings: on or off, which agent, and what it can do; or why it is not to be had. */
-export const AgentSetting = () => {
+export const AgentSetting = ({ offersPlans }: { readonly offersPlans: boolean }) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
-  const note = useStatusNote();
-  const agents = useAppSelector((state) => state.agents.available);
-  const { agentMode, agentType } = useAppSelector((state) => state.chat);
+  const note = useStatusNote(offersPlans);
+  const agents = useAppSelector((state) => state.agents.available) ?? NO_AGENTS;
+  const agentMode = useAppSelector((state) => state.chat.agentMode);
+  const agentType = useAppSelector(selectAgentType);
   const [choosing, setChoosing] = useState(false);
   const many = agents.length > 1;
   const on = agentMode && note === null;

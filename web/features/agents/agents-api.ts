@@ -1,7 +1,7 @@
 import type * as contract from '../../../src/contract/agents.ts';
 import type { Answer } from '../../../src/contract/route.ts';
 import { api, endpoint } from '../../lib/api.ts';
-import { agentStatusFailed, agentStatusReceived, agentsReceived } from '../../state/agents-slice.ts';
+import { agentCallFailed, agentStatusReceived, agentsReceived } from '../../state/agents-slice.ts';
 import { agentModeMigrated } from '../../state/chat-slice.ts';
 
 const agentStatus = endpoint<typeof contract.agentStatus>('get', '/api/agent/status');
@@ -19,19 +19,21 @@ export const agentsApi = api.injectEndpoints({
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (!data) {
-          dispatch(agentStatusFailed());
+          dispatch(agentCallFailed());
           return;
         }
         dispatch(agentStatusReceived(data));
         if (data.eligible && data.serviceAvailable) dispatch(agentModeMigrated());
       },
     }),
-    agentsAvailable: build.query<Answer<typeof contract.agentsAvailable>, void>({
+    /** By who asks, as above. */
+    agentsAvailable: build.query<Answer<typeof contract.agentsAvailable>, string>({
       query: () => agentsAvailable(),
+      keepUnusedDataFor: 0,
       providesTags: ['Me'],
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (data) dispatch(agentsReceived(data.agents));
+        dispatch(data ? agentsReceived(data.agents) : agentCallFailed());
       },
     }),
   }),

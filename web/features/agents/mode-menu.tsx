@@ -13,10 +13,11 @@ import {
 import type { ReactNode } from 'react';
 
 import type { Translator } from '../../lib/i18n/translations.ts';
-import { useAgentAccess, type AgentAccess } from '../../state/agent-access.ts';
+import { isOffered, useAgentAccess, type AgentAccess } from '../../state/agent-access.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
 import styles from './mode-menu.module.css';
+import { lockedText } from './locked-text.ts';
 import { chooseMode, selectMode, MODES, type Mode, type ModeId } from './modes.ts';
 import { useTranslations, type TextKey } from './texts.ts';
 
@@ -29,19 +30,28 @@ const ICONS: Readonly<Record<ModeId, ReactNode>> = {
   code: <CodeXml />,
 };
 
-const ABOUT = { loading: 'loading', down: 'unavailable', locked: 'upgrade' } as const satisfies Readonly<
-  Record<Exclude<AgentAccess, 'open'>, TextKey>
->;
+const LOCKED = { premium: 'upgrade', plan: 'upgradeTo' } as const;
+
+/** Why agents are not to be had; undefined where they are. */
+const useReason = (access: AgentAccess, offersPlans: boolean): string | undefined => {
+  const t = useTranslations();
+  const status = useAppSelector(({ agents }) => agents.status);
+  if (access === 'open') return undefined;
+  if (access === 'locked') return lockedText(LOCKED, { status, offersPlans }, t);
+  return t(access === 'loading' ? 'loading' : 'unavailable');
+};
 
 interface ModeMenuProps {
   /** Leads to more than this person may use now: the plans, or sign-in. Null where there is no such way. */
   readonly onUpgrade: (() => void) | null;
+  /** A plan may be named as the way to agents. */
+  readonly offersPlans: boolean;
 }
 
 /** The last line of the list: why the modes above it cannot be had. */
-const reasonItem = (access: AgentAccess, onUpgrade: (() => void) | null, t: Translator<TextKey>): MenuItem[] => {
-  if (access === 'open') return [];
-  const item = { id: 'reason', hasSeparator: true, label: t(ABOUT[access]) } satisfies Partial<MenuItem>;
+const reasonItem = ({ access, reason, onUpgrade }: Pick<Choice, 'access' | 'reason' | 'onUpgrade'>): MenuItem[] => {
+  if (reason === undefined) return [];
+  const item = { id: 'reason', hasSeparator: true, label: reason } satisfies Partial<MenuItem>;
   if (access === 'locked')
     return [{ ...item, icon: <Lock />, disabled: onUpgrade === null, onSelect: () => onUpgrade?.() }];
   return [
@@ -54,8 +64,9 @@ const reasonItem = (access: AgentAccess, onUpgrade: (() => void) | null, t: Tran
   ];
 };
 
-interface Choice extends ModeMenuProps {
+interface Choice extends Pick<ModeMenuProps, 'onUpgrade'> {
   readonly access: AgentAccess;
+  readonly reason: string | undefined;
   readonly at: ModeId;
   /** False for an agent that this installation does not run. */
   readonly offered: boolean;
@@ -65,7 +76,7 @@ interface Choice extends ModeMenuProps {
 
 const modeItem = (
   { id, label, description, agentType }: Mode,
-  { access, at, offered, onChoose, onUpgrade, t }: Choice,
+  { access, reason, at, offered, onChoose, onUpgrade, t }: Choice,
 ): MenuItem => {
   const isUnavailable = agentType !== null && access !== 'open';
   return {
@@ -74,7 +85,7 @@ const modeItem = (
     description: t(description),
     icon: ICONS[id],
     checked: id === at,
-    tooltip: agentType === null || access === 'open' ? undefined : t(ABOUT[access]),
+    tooltip: agentType === null ? undefined : reason,
     disabled: !offered || (isUnavailable && (access !== 'locked' || onUpgrade === null)),
     hint: isUnavailable && access === 'locked' ? <Lock aria-hidden="true" className={styles['lock']} /> : null,
     onSelect: () => (isUnavailable ? onUpgrade?.() : onChoose(id)),
@@ -82,26 +93,26 @@ const modeItem = (
 };
 
 /** Chooses how the next message is answered. Modes that are not to be had stay in sight and say why. */
-export const ModeMenu = ({ onUpgrade }: ModeMenuProps) => {
+export const ModeMenu = ({ onUpgrade, offersPlans }: ModeMenuProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const access = useAgentAccess();
   const at = useAppSelector(selectMode);
-  const agents = useAppSelector((state) => state.agents.available);
-  const offered = (type: Mode['agentType']): boolean =>
-    type === null || agents.length === 0 || agents.some(({ id }) => id === type);
+  const reason = useReason(access, offersPlans);
+  const agents = useAppSelector((state) => state.agents);
   const items = [
     ...MODES.map((mode) =>
       modeItem(mode, {
         access,
+        reason,
         at,
         onUpgrade,
         t,
-        offered: offered(mode.agentType),
+        offered: mode.agentType === null || isOffered({ agents }, mode.agentType),
         onChoose: (id) => dispatch(chooseMode(id)),
       }),
     ),
-    ...reasonItem(access, onUpgrade, t),
+    ...reasonItem({ access, reason, onUpgrade }),
   ];
   const mode = MODES.find(({ id }) => id === at);
   const label = access === 'loading' ? t('loading') : mode && t(mode.label);

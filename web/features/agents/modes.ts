@@ -2,7 +2,7 @@ import type { AgentType } from '../../../src/shared/agent-types.ts';
 import { agentModeSet, agentTypeSet, isAgentType } from '../../state/chat-slice.ts';
 import type { Thunk } from '../../state/store.ts';
 import type { RootState } from '../../state/root-reducer.ts';
-import { selectAgentAccess } from '../../state/agent-access.ts';
+import { isOffered, selectAgentAccess, selectAgentType } from '../../state/agent-access.ts';
 import { searchModeSet, viewSwitched } from '../../state/ui-slice.ts';
 import type { TextKey } from './texts.ts';
 
@@ -37,7 +37,8 @@ const MODE_BY_AGENT_TYPE: Readonly<Record<AgentType, ModeId>> = {
 export const selectMode = (state: RootState): ModeId => {
   const access = selectAgentAccess(state);
   if (access === 'locked' || access === 'down' || !state.chat.agentMode) return 'standard';
-  return state.ui.isExplicitSearchMode ? 'search' : MODE_BY_AGENT_TYPE[state.chat.agentType];
+  const isSearch = state.ui.isExplicitSearchMode && isOffered(state, 'research_agent');
+  return isSearch ? 'search' : MODE_BY_AGENT_TYPE[selectAgentType(state)];
 };
 
 /** Chooses an agent. A type that is none is turned away and noted for developers. */

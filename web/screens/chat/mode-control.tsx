@@ -1,4 +1,4 @@
-import { useCanUpgrade } from '../../features/billing/pricing/use-plans.ts';
+import { useCanUpgrade, usePaymentsEnabled } from '../../features/billing/pricing/use-plans.ts';
 import { ModeMenu } from '../../features/agents/mode-menu.tsx';
 import { useAppSelector } from '../../state/store.ts';
 import { useActions } from '../../app/use-actions.ts';
@@ -8,6 +8,7 @@ export const ModeControl = () => {
   const actions = useActions();
   const isVisitor = useAppSelector(({ session }) => session.token === null);
   const canUpgrade = useCanUpgrade();
+  const sellsPlans = usePaymentsEnabled();
   const onward = canUpgrade ? actions.openSubscription : null;
-  return <ModeMenu onUpgrade={isVisitor ? actions.signIn : onward} />;
+  return <ModeMenu offersPlans={isVisitor ? sellsPlans : canUpgrade} onUpgrade={isVisitor ? actions.signIn : onward} />;
 };

@@ -29,7 +29,7 @@ const useLimit = () => {
   const store = useAppStore();
   const used = useAppSelector(({ trial }) => trial.messagesUsed);
   const limit = useAppSelector(({ flags }) => flags.freemiumMaxMessages);
-  const toAgent = useAppSelector(({ chat, flags }) => chat.agentMode && flags.freemiumAgentAccess);
+  const toAgent = useAppSelector((state) => resolveSendMode('', state).agentType !== null);
   return {
     used,
     limit,

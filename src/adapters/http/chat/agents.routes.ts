@@ -24,7 +24,7 @@ export const agentHandlers = {
   generateRelatedQuestions: GenerateRelatedQuestions,
 };
 
-export type AgentHandlers = ReplyHandlers & Handlers<typeof agentHandlers>;
+export type AgentHandlers = ReplyHandlers & Handlers<typeof agentHandlers> & { readonly sellsPlans: boolean };
 
 /** Agents' answers are longer than those of a plain chat. */
 const GENERATION = { temperature: 0.6, maxTokens: 4096, topP: 1 } as const;
@@ -58,9 +58,11 @@ export const agentRoutes = (
       body.stream,
     );
   });
-  mount(contract.agentStatus, async ({ principal }) => ({
-    ...(await handlers.agentAccess.status(effectiveTier(principal))),
-  }));
+  mount(contract.agentStatus, async ({ principal }) => {
+    const { refusal, lowestPlan = null, ...status } = await handlers.agentAccess.status(effectiveTier(principal));
+    const { message: reason } = (handlers.sellsPlans ? refusal : refusal?.withoutPlans()) ?? { message: '' };
+    return { ...status, reason, lowestPlan: handlers.sellsPlans ? lowestPlan : null };
+  });
   mount(contract.agentsAvailable, async ({ principal }) => {
     const agents = await handlers.agentAccess.available(toRequester(principal));
     return { agents: agents.map((agent) => ({ ...agent, capabilities: [...agent.capabilities] })) };

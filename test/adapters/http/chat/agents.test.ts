@@ -108,6 +108,7 @@ describeProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
       serviceAvailable: true,
       tier: 'free',
       reason: 'Premium subscription required',
+      lowestPlan: null,
     });
     expect(await askAgent(await newStranger(product().url), 'Hi')).toMatchObject({
       status: 403,
@@ -123,6 +124,7 @@ describeProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
       serviceAvailable: true,
       tier: 'premium',
       reason: '',
+      lowestPlan: null,
     });
     expect(await askAgent(person, 'Hi', { agentType: 'other' })).toMatchObject({
       status: 400,
@@ -153,6 +155,7 @@ describeProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
     expect((await ann.get('/api/agent/status')).json).toMatchObject({
       eligible: false,
       reason: 'Agents are part of the Pro plan',
+      lowestPlan: 'basic',
     });
     expect((await askAgent(ann, 'Hi')).json).toEqual({
       error: 'Agents are part of the Pro plan',
