@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { z } from 'zod';
 
 import { fieldsOf } from '../../src/adapters/http/pages/schema-fields.ts';
@@ -117,5 +119,17 @@ describe('the description of the HTTP API', () => {
       const first = frames.find((frame) => frame.name === name);
       expect([name, schema.safeParse(first?.data).success]).toEqual([name, true]);
     }
+  });
+
+  test('names every added call in docs/http-api.md', () => {
+    const page = readFileSync('docs/http-api.md', 'utf8');
+    const listed = page.slice(page.indexOf('Added calls'), page.indexOf('## Events'));
+    const patterns = [...listed.matchAll(/`(?:PUT )?(\/[^`]+)`/g)].map(([, pattern = '']) => pattern);
+    const isListed = (path: string) =>
+      patterns.some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern));
+    const missing = ROUTES.filter(
+      (route) => !(callOf(route) in SPECIFIED) && !isListed(route.path) && route.path !== '/api/auth/me',
+    );
+    expect(missing.map(callOf)).toEqual([]);
   });
 });

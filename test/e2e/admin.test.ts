@@ -29,6 +29,7 @@ const becomeAdmin = async (page: Page): Promise<void> => {
   await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await dialog.getByRole('button', { name: 'Create admin account' }).click();
   await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Set-up guide' }).getByRole('button', { name: 'Close' }).click();
 };
 
 const openPanel = async (page: Page) => {

@@ -59,8 +59,18 @@ const started = (child: ChildProcess): Promise<Started> =>
 const exited = (child: ChildProcess) =>
   new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', done) : done(0)));
 
+type Env = Readonly<Record<string, string>>;
+
+const configuredModel = (url: string): Env => ({
+  OPENAI_COMPATIBLE_BASE_URL: url,
+  OPENAI_COMPATIBLE_MODEL: 'fake-model',
+});
+
 /** The built product on data of its own, with a fake provider of models that answers as `reply` says. */
-export const startProduct = async (reply?: ScriptedResponse): Promise<Product> => {
+export const startProduct = async (
+  reply?: ScriptedResponse,
+  modelEnv: (url: string) => Env = configuredModel,
+): Promise<Product> => {
   const data = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
   const model = await startOpenAiServer(reply ? { reply } : {});
   const run = (port: number) =>
@@ -72,8 +82,7 @@ export const startProduct = async (reply?: ScriptedResponse): Promise<Product> =
         METRICS_PORT: '0',
         DATA_DIR: data,
         LOG_LEVEL: 'warn',
-        OPENAI_COMPATIBLE_BASE_URL: model.url,
-        OPENAI_COMPATIBLE_MODEL: 'fake-model',
+        ...modelEnv(model.url),
         SHUTDOWN_GRACE_SECONDS: '0',
         REGISTRATIONS_PER_HOUR: '10000',
       },
@@ -105,9 +114,9 @@ export let browser: Browser;
 export let product: Product;
 
 /** One browser and one product for all tests of a file. */
-export const useProduct = (reply?: ScriptedResponse): void => {
+export const useProduct = (...options: Parameters<typeof startProduct>): void => {
   beforeAll(async () => {
-    [browser, product] = await Promise.all([launch(), startProduct(reply)]);
+    [browser, product] = await Promise.all([launch(), startProduct(...options)]);
   }, 60_000);
   afterAll(async () => {
     await browser.close();

@@ -1,8 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
+import { modeSet } from '../../../web/state/auth-modal-slice.ts';
+import { authModalSet } from '../../../web/state/ui-slice.ts';
 import { aChat, aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
+
+const WAYS = {
+  google: true,
+  phone: true,
+  email: true,
+  oidc: [],
+  registration: true,
+  googleUrl: '/identity/google',
+  captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
+  outboxUrl: null,
+};
 
 let server: FakeServer;
 beforeEach(() => {
@@ -128,6 +141,29 @@ describe('making an account', () => {
       password: 'correct horse',
       name: 'ada',
     });
+  });
+
+  test('where nobody can make an account, only signing in is offered; a refusal says whom to ask', async () => {
+    server.on('POST', '/api/auth/register', () =>
+      answer({ error: 'Registration failed', code: 'REGISTRATION_CLOSED' }, 403),
+    );
+    const { user } = startApp();
+    const dialog = await openRegister(user);
+    await fill(user, 'ada@example.org', 'correct horse');
+    await user.click(within(dialog).getByRole('button', { name: 'Create Account' }));
+    expect(await within(dialog).findByText(/Please ask whoever runs this server/)).toBeInTheDocument();
+  });
+
+  test('where registration is closed the dialog for a new account signs in', async () => {
+    server.on('GET', '/api/auth/ways', () => answer({ ...WAYS, registration: false }));
+    const { store } = startApp();
+    act(() => {
+      store.dispatch(authModalSet(true));
+      store.dispatch(modeSet('register'));
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Welcome Back' });
+    expect(within(dialog).queryByRole('button', { name: 'Create Account' })).toBeNull();
+    expect(within(dialog).queryByText(/New here/)).toBeNull();
   });
 
   test('an address that has an account is explained under the field and goes along to signing in', async () => {

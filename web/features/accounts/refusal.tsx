@@ -38,6 +38,11 @@ const getWait = (failure: ApiFailure, now: number): Pick<Refusal, 'waitUntil' | 
     : { waitUntil: now + wait, reason: getText(failure.data['reason']) ?? t('tooManyTries') };
 };
 
+const translateDetail = (code: string): string | null => {
+  if (code === 'CAPTCHA_REQUIRED') return t('confirmHuman');
+  return code === 'REGISTRATION_CLOSED' ? t('registrationClosed') : null;
+};
+
 /** Maps a failed call. `now` is epoch milliseconds; `unauthorizedText` explains a 401. */
 export const toRefusal = (
   error: unknown,
@@ -50,7 +55,7 @@ export const toRefusal = (
   if (code === 'DISPOSABLE_EMAIL') return disposableRefusal();
   return {
     text: readableMessage(error, fallback) || fallback,
-    detail: error.status === 401 ? unauthorizedText : code === 'CAPTCHA_REQUIRED' ? t('confirmHuman') : null,
+    detail: error.status === 401 ? unauthorizedText : translateDetail(code),
     fields: code === 'EMAIL_IN_USE' ? { email: t('emailInUse') } : {},
     ...getWait(error, now),
     captchaError: getText(error.data['captchaError']),

@@ -35,6 +35,13 @@ const PANEL_HEADINGS: Readonly<Record<Exclude<AuthPanel, 'enter'>, Heading>> = {
   reset: { title: 'resetTitle', lead: 'resetLead' },
 };
 
+/** Where nobody can make an account, whoever wants one may only sign in. */
+const useAuthMode = (): AuthMode => {
+  const mode = useAppSelector(({ authModal }) => authModal.mode);
+  const { registration } = useOfferedWays();
+  return mode === 'register' && !registration ? 'login' : mode;
+};
+
 const OtherMode = ({ isNew, onSwitch }: { readonly isNew: boolean; readonly onSwitch: () => void }) => {
   const t = useTranslations();
   return (
@@ -59,7 +66,7 @@ interface EnterPanelProps {
 /** Signing in and making an account: other companies and the phone first, email behind its toggle. */
 const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
   const dispatch = useAppDispatch();
-  const isNew = useAppSelector(({ authModal }) => authModal.mode === 'register');
+  const isNew = useAuthMode() === 'register';
   const offered = useOfferedWays();
   const google = useGoogleSignIn(onSignedIn);
   const submission = useAccountSubmit(fields, isNew, onSignedIn);
@@ -91,7 +98,7 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
         isOnlyWay={offered.emailOnly}
         submission={{ ...submission, submit }}
       />
-      {offered.registration || isNew ? (
+      {offered.registration ? (
         <OtherMode isNew={isNew} onSwitch={() => switchMode(isNew ? 'login' : 'register')} />
       ) : null}
       {offered.emailOnly ? methods : null}
@@ -111,7 +118,8 @@ const Panel = (props: EnterPanelProps) => {
 /** Every way into an account in one dialog. What was typed outlives each change of its forms. */
 export const SignInDialog = ({ onSignedIn, onClose }: SignInDialogProps) => {
   const t = useTranslations();
-  const { mode, panel } = useAppSelector((state) => state.authModal);
+  const mode = useAuthMode();
+  const panel = useAppSelector(({ authModal }) => authModal.panel);
   const [fields, setFields] = useState<AccountFields>(EMPTY_FIELDS);
   const { title, lead } = panel === 'enter' ? MODE_HEADINGS[mode] : PANEL_HEADINGS[panel];
   return (
