@@ -223,11 +223,27 @@ describe('dialogs', () => {
     });
     await back('#/c/tea');
     const asked = await screen.findByRole('alertdialog');
-    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(asked).getByRole('button', { name: 'Stay' }));
     expect(hash()).toBe('#/admin/users');
     await back('#/c/tea');
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /Discard|Close/ }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('an address of another tab of the panel asks as well, and Stay brings the address back', async () => {
+    server.on('GET', '/api/auth/me', () => answer({ user: aUser({ isAdmin: true }) }));
+    const { store, user } = startAt('/#/admin/users', signedIn({ isAdmin: true }));
+    expect(await screen.findByRole('tab', { name: 'Users', selected: true })).toBeInTheDocument();
+    act(() => {
+      store.dispatch(draftsChanged({ freemium: {} as never }));
+    });
+    go('/admin/debug-logs');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Stay' }));
+    expect(hash()).toBe('#/admin/users');
+    go('/admin/debug-logs');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByRole('tab', { name: 'Debug Logs', selected: true })).toBeInTheDocument();
+    expect(hash()).toBe('#/admin/debug-logs');
   });
 });
 

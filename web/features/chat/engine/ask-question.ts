@@ -170,10 +170,16 @@ const trackFollowUps =
     });
   };
 
+/** What becomes of a reply that did not come, or not whole. */
+const trackFailure = ({ failure, lost }: ReplySnapshot): void => {
+  if (failure) trackEvent({ name: 'error', code: failure.code ?? String(failure.status) });
+  else if (lost) trackEvent({ name: 'error', code: 'CONNECTION_LOST' });
+};
+
 const endReply =
   (store: ConversationStore, end: ReplySnapshot, question: Message | null): Thunk =>
   (dispatch) => {
-    if (end.failure) trackEvent({ name: 'error', code: end.failure.code ?? String(end.failure.status) });
+    trackFailure(end);
     if (store.onRefused({ end, question })) return;
     store.updateMessage(toFinalMessage(end));
     if (end.failure || end.lost)

@@ -564,6 +564,22 @@ test('a message whose line was lost for good is asked for again under the same i
   expect(lines.last.body).toMatchObject({ messageId: first['messageId'], replyMessageId: first['replyMessageId'] });
 });
 
+test('an answer whose line is lost midway is told as an error', async () => {
+  Reflect.deleteProperty(window, 'dataLayer');
+  const { lines, network, calm } = await aChatPage();
+  await ask('Hello');
+  lines.last.say(metaFrame(), textFrame(1, 'Half '));
+  await calm();
+  for (let tries = 0; tries < 12; tries += 1) {
+    lines.last.cut();
+    lines.last.drop();
+    await act(() => network.wait());
+  }
+  await calm();
+  const tracked: unknown = Reflect.get(window, 'dataLayer');
+  expect(tracked).toContainEqual({ event: 'error', code: 'CONNECTION_LOST' });
+});
+
 test('what was shown beyond the server’s copy of an interrupted reply is given back, as often as it takes', async () => {
   const { api, lines, held, store, calm } = await aChatPage({ chat: storedChat(TALK) });
   api.on('POST', '/api/progress/chat', () => new Response('{"error":"x"}', { status: 503 }));
