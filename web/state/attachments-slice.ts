@@ -27,6 +27,8 @@ export interface Attachment extends FileInfo {
   readonly permanent: boolean;
   /** Uploaded here for a message that has not been sent: nothing else can refer to it. */
   readonly unsent: boolean;
+  /** An image that a vision model was asked to describe and did not: answers cannot know what it shows. */
+  readonly undescribed: boolean;
 }
 
 export interface AttachmentsState {
@@ -61,6 +63,7 @@ const toReadyAttachment = (facts: FileInfo, permanent: boolean): Attachment => (
   error: null,
   permanent,
   unsent: false,
+  undescribed: false,
 });
 
 const withList = (state: AttachmentsState, chat: string, list: readonly Attachment[]): AttachmentsState => ({

@@ -3,6 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { FileLocation } from '../lib/file-link.ts';
 import { sessionExpired, signedOut } from './session-slice.ts';
 import { setField } from './set-field.ts';
+import { subscriptionModalSet } from './ui-slice.ts';
 
 /** Files on a page of the file manager. */
 export const FILES_PER_PAGE = 20;
@@ -15,9 +16,11 @@ export interface FilesState {
   readonly preview: FileLocation | null;
   /** The reply whose passages are explained, by its reply id. */
   readonly explainedReplyId: string | null;
+  /** The file that the plan refused, while the dialog about the plan is open for it. */
+  readonly blockedFile: string | null;
 }
 
-const initial: FilesState = { page: 1, search: '', tag: '', preview: null, explainedReplyId: null };
+const initial: FilesState = { page: 1, search: '', tag: '', preview: null, explainedReplyId: null, blockedFile: null };
 
 const set = setField<FilesState>();
 
@@ -32,14 +35,25 @@ export const filesSlice = createSlice({
     filesPaged: set('page'),
     filePreviewSet: set('preview'),
     explainedReplySet: set('explainedReplyId'),
+    blockedFileSet: set('blockedFile'),
   },
   extraReducers: (builder) => {
     builder
       // A preview waits for sign-in; the server shows it to its owner only.
       .addCase(sessionExpired, ({ preview }) => ({ ...initial, preview }))
+      .addCase(subscriptionModalSet, (state, { payload }): FilesState =>
+        payload ? state : { ...state, blockedFile: null },
+      )
       .addCase(signedOut, () => initial);
   },
 });
 
-export const { fileListReset, filesSearched, filesTagged, filesPaged, filePreviewSet, explainedReplySet } =
-  filesSlice.actions;
+export const {
+  fileListReset,
+  filesSearched,
+  filesTagged,
+  filesPaged,
+  filePreviewSet,
+  explainedReplySet,
+  blockedFileSet,
+} = filesSlice.actions;

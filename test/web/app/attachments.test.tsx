@@ -148,6 +148,7 @@ test('an image shows itself and is looked at by a vision model; without a descri
       id: 'i2',
       state: 'ready',
       visionDescription: null,
+      undescribed: true,
       error: null,
     }),
   );
@@ -182,7 +183,21 @@ test('files can be dropped anywhere and images pasted; what is not accepted and 
   expect(within(await chips()).getAllByRole('listitem')).toHaveLength(2);
   await chosen(aFile('b.txt'), aFile('c.txt'), aFile('d.txt'), aFile('e.txt'));
   expect(within(await chips()).getAllByRole('listitem')).toHaveLength(5);
-  expect(await screen.findByText('A message takes at most 5 files.')).toBeInTheDocument();
+  expect(await screen.findByText('3 of 4 files were taken. A message takes at most 5 files.')).toBeInTheDocument();
+});
+
+test('of twenty dropped files it says how many were taken, and why not the others', async () => {
+  pro();
+  await box();
+  await chosen(
+    ...Array.from({ length: 15 }, (_, at) => aFile(`${at}.txt`)),
+    ...Array.from({ length: 5 }, (_, at) => aFile(`${at}.exe`, 'application/x-msdownload')),
+  );
+  expect(
+    await screen.findByText(
+      '5 of 20 files were taken. A message takes at most 5 files. 0.exe, 1.exe, 2.exe and 2 more cannot be attached: this kind of file is not accepted.',
+    ),
+  ).toBeInTheDocument();
 });
 
 test('the account’s own limits hold: more files or larger ones are not sent', async () => {
@@ -191,7 +206,7 @@ test('the account’s own limits hold: more files or larger ones are not sent', 
   await box();
   await waitFor(() => expect(server.calls('GET', '/api/ai/usage')).toHaveLength(1));
   await chosen(aFile('a.txt'), aFile('b.txt', 'text/plain', 'More than twenty letters.'), aFile('c.txt'));
-  expect(await screen.findByText('A message takes at most 2 files.')).toBeInTheDocument();
+  expect(await screen.findByText('2 of 3 files were taken. A message takes at most 2 files.')).toBeInTheDocument();
   expect(within(await chips()).getAllByRole('listitem')).toHaveLength(2);
   expect(screen.getByText('b.txt: The file is too large: a file may have at most 20 Bytes')).toBeInTheDocument();
   expect(uploads.sent).toHaveLength(1);
@@ -261,6 +276,9 @@ test('a free account is told that other files need a plan, and is shown the plan
   expect(await screen.findByText(/This feature requires a subscription\./)).toBeInTheDocument();
   expect(uploads.sent).toEqual([]);
   expect(app.store.getState().ui.subscriptionModalOpen).toBe(true);
+  expect(
+    await screen.findByText(/^“[^”]+\.\w+” was not taken: your plan does not include this kind of file\.$/),
+  ).toBeInTheDocument();
 });
 
 test('the server may refuse as well: an unverified account is asked to verify, and the file waits', async () => {

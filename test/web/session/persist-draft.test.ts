@@ -1,3 +1,4 @@
+import { formatDraft, parseDraft } from '../../../web/features/chat/composer/draft-parts.ts';
 import { persistDraft, restoreDraft } from '../../../web/session/persist-draft.ts';
 import { storedFileAttached, selectAttachments } from '../../../web/state/attachments-slice.ts';
 import { chatCreated, draftSet, NEW_CHAT_DRAFT, selectDraft, turnsAdded } from '../../../web/state/chat-slice.ts';
@@ -32,6 +33,16 @@ describe('what was not sent', () => {
     const after = opened();
     restoreDraft(after);
     expect(selectDraft(CHAT)(after.getState())).toBe('half a thought');
+  });
+
+  test('takes long pasted texts along', () => {
+    const text = formatDraft({ typed: 'sum up', pasted: ['one', 'two'] });
+    const before = opened();
+    before.dispatch(draftSet({ key: CHAT, text }));
+    leave(before);
+    const after = opened();
+    restoreDraft(after);
+    expect(parseDraft(selectDraft(CHAT)(after.getState()))).toEqual({ typed: 'sum up', pasted: ['one', 'two'] });
   });
 
   test('counts a question that a limit refused, for the server has never seen it', () => {

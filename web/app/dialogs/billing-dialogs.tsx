@@ -73,6 +73,7 @@ export const BillingDialogs = () => {
   const address = useAddress();
   const user = useAppSelector(({ session }) => session.user);
   const checkoutOutcome = useAppSelector(({ ui }) => ui.checkoutOutcome);
+  const blockedFile = useAppSelector(({ files }) => files.blockedFile);
   const { data: offer } = billingApi.usePlansQuery();
   const showsPricing = address.at === 'pricing';
   const showsSubscription = isSubscription(address);
@@ -82,7 +83,9 @@ export const BillingDialogs = () => {
   return (
     <>
       {showsPricing ? <Pricing signedIn={user !== null} /> : null}
-      {showsSubscription && user ? <SubscriptionDialog onCompare={actions.openPricing} onClose={close} /> : null}
+      {showsSubscription && user ? (
+        <SubscriptionDialog blockedFile={blockedFile} onCompare={actions.openPricing} onClose={close} />
+      ) : null}
       {checkoutOutcome === 'success' && user ? (
         <CheckoutReturn name={user.name} onClose={() => dispatch(checkoutReturned(null))} />
       ) : null}

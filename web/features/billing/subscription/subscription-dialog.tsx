@@ -145,18 +145,21 @@ const Status = ({ cancellation }: { readonly cancellation: SubscriptionCancellat
 };
 
 interface SubscriptionDialogProps {
+  /** The file that the plan refused, when that opened the dialog. */
+  readonly blockedFile: string | null;
   readonly onCompare: () => void;
   readonly onClose: () => void;
 }
 
 /** The subscription: its state, its actions, and the upgrades. */
-export const SubscriptionDialog = ({ onCompare, onClose }: SubscriptionDialogProps) => {
+export const SubscriptionDialog = ({ blockedFile, onCompare, onClose }: SubscriptionDialogProps) => {
   const t = useTranslations();
   const cancellation = useCancelSubscription();
   const { data } = billingApi.useSubscriptionQuery();
   return (
     <>
       <Dialog title={t('subscription')} size="l" onClose={onClose}>
+        {blockedFile === null ? null : <Notice tone="warning">{t('blockedFile', { name: blockedFile })}</Notice>}
         <Status cancellation={cancellation} />
         <div className={styles['foot']}>
           <Button variant="quiet" size="s" onClick={onCompare}>

@@ -15,7 +15,9 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './composer.module.css';
 import { useTranslations } from '../texts.ts';
+import { parseDraft, toMessageText } from './draft-parts.ts';
 import { useAutoResize } from './use-auto-resize.ts';
+import { useDraftParts } from './use-draft-parts.tsx';
 
 export interface ComposerProps {
   /** The draft; then `onChange` is required. Without it the composer has its own state. */
@@ -56,6 +58,7 @@ const useDraft = (value: string | undefined, onChange: ((text: string) => void) 
 };
 
 interface SubmitInput {
+  /** With what was pasted. */
   readonly text: string;
   readonly box: RefObject<HTMLTextAreaElement | null>;
   readonly allowed: boolean;
@@ -70,10 +73,11 @@ const useSubmit = ({ text, box, allowed, onSend, setText }: SubmitInput) => {
     if (!allowed || sending.current) return;
     sending.current = true;
     try {
-      const sent = await onSend(text);
+      const sent = await onSend(toMessageText(text));
       // What was typed while the send was under way stays.
+      const { typed } = parseDraft(text);
       const now = box.current?.value ?? '';
-      if (sent !== false && text !== '' && now.startsWith(text)) setText(now.slice(text.length));
+      if (sent !== false && text !== '' && now.startsWith(typed)) setText(now.slice(typed.length));
     } catch {
       // Not sent: the text stays, and the caller shows the error.
     } finally {
@@ -167,7 +171,9 @@ export const Composer = (props: ComposerProps) => {
   const t = useTranslations();
   const { onSend, onStop, isStreaming = false, disabled = false, disabledReason, autoFocus = false } = props;
   const { text, setText } = useDraft(props.value, props.onChange);
-  const box = useAutoResize(text, MAX_HEIGHT_PX);
+  const { typed } = parseDraft(text);
+  const box = useAutoResize(typed, MAX_HEIGHT_PX);
+  const { setTyped, onPaste, chips } = useDraftParts({ draft: text, setDraft: setText, box });
   const reason = useId();
   const allowed = isSendable(props, text);
   const send = useSubmit({ text, box, allowed, onSend, setText });
@@ -193,6 +199,7 @@ export const Composer = (props: ComposerProps) => {
     >
       <div className={cx(styles['surface'], disabled && styles['disabled'])}>
         {props.files}
+        {chips}
         <textarea
           ref={box}
           className={styles['text']}
@@ -203,8 +210,9 @@ export const Composer = (props: ComposerProps) => {
           rows={1}
           enterKeyHint="send"
           disabled={disabled}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onPaste={onPaste}
           onKeyDown={onKeyDown}
         />
         <div className={styles['row']}>

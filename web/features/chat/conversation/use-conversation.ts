@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Message } from '../../../../src/contract/common.ts';
 import { draftSet, selectDraft, type TurnNote } from '../../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
+import { toMessageText } from '../composer/draft-parts.ts';
 import { askQuestion, createQuestion, resumeFollowUps, resumeReply } from '../engine/ask-question.ts';
 import type { ConversationStore } from '../engine/conversation-store.ts';
 import type { ReplyClient } from '../engine/reply-client.ts';
@@ -172,7 +173,7 @@ export const useConversation = ({ client, store, turns, draftKey }: Conversation
 
   const send = useCallback(
     (text: string, fileIds: readonly string[] = []): boolean => {
-      const sent = append(text.trim(), fileIds);
+      const sent = append(toMessageText(text).trim(), fileIds);
       if (sent) setDraft('');
       return sent;
     },

@@ -15,7 +15,8 @@ const formatState = (t: Translator<TextKey>, of: Attachment): string => {
   if (of.state === 'failed') return t('uploadFailed');
   if (of.state === 'describing') return t('looking');
   if (of.state === 'uploading') return of.progress < 1 ? t('uploading', { share: of.progress }) : t('checking');
-  return `${formatFileKind(of)} · ${formatFileSize(of.size)}`;
+  const facts = `${formatFileKind(of)} · ${formatFileSize(of.size)}`;
+  return of.undescribed ? `${facts} · ${t('undescribed')}` : facts;
 };
 
 const UploadProgress = ({ of: { name, progress } }: { readonly of: Attachment }) => {
@@ -46,7 +47,9 @@ const Chip = ({ of }: { readonly of: Attachment }) => {
         <span className={styles['name']} dir="auto" title={of.name}>
           {of.name}
         </span>
-        <span className={styles['facts']}>{formatState(t, of)}</span>
+        <span className={styles['facts']} title={of.undescribed ? t('undescribedWhy') : undefined}>
+          {formatState(t, of)}
+        </span>
       </span>
       {of.state === 'failed' ? (
         <IconButton

@@ -14,6 +14,7 @@ import {
   type FileInfo,
 } from '../../../state/attachments-slice.ts';
 import { NEW_CHAT_DRAFT } from '../../../state/chat-slice.ts';
+import { blockedFileSet } from '../../../state/files-slice.ts';
 import type { RootState } from '../../../state/root-reducer.ts';
 import { mustVerifyEmail, sessionExpired } from '../../../state/session-slice.ts';
 import type { Thunk } from '../../../state/store.ts';
@@ -47,6 +48,7 @@ const createAttachment = ({ name, type, size }: File): Attachment => ({
   error: null,
   permanent: false,
   unsent: true,
+  undescribed: false,
 });
 
 const findAttachment = ({ attachments }: RootState, key: string): Attachment | undefined =>
@@ -77,9 +79,10 @@ const parseUploadedFile = (body: unknown, { name, type, size }: File): UploadedF
 
 /** Opens what a refused upload needs: sign-in, a plan, or a verified address. */
 export const handleUploadFailure =
-  ({ status, code }: Pick<ApiFailure, 'status' | 'code'>): Thunk =>
+  ({ status, code }: Pick<ApiFailure, 'status' | 'code'>, name: string): Thunk =>
   (dispatch, getState) => {
     const { user } = getState().session;
+    dispatch(blockedFileSet(code === 'SUBSCRIPTION_REQUIRED' ? name : null));
     if (status === 401) dispatch(sessionExpired());
     else if (code === 'SUBSCRIPTION_REQUIRED') dispatch(subscriptionModalSet(true));
     else if (code === 'EMAIL_VERIFICATION_REQUIRED')
@@ -88,9 +91,9 @@ export const handleUploadFailure =
 
 const markFailed =
   (key: string, failure: Pick<ApiFailure, 'status' | 'code' | 'message'>): Thunk =>
-  (dispatch) => {
+  (dispatch, getState) => {
     dispatch(attachmentChanged({ key, state: 'failed', error: failure.message }));
-    dispatch(handleUploadFailure(failure));
+    dispatch(handleUploadFailure(failure, findAttachment(getState(), key)?.name ?? ''));
   };
 
 /** Requests a description of an image. The image stays attached without one. */
@@ -104,7 +107,10 @@ const describeImage =
     const answer = await dispatch(filesApi.endpoints.processImage.initiate(body, { track: false }));
     // oxlint-disable-next-line no-console -- by the error catalogue this failure is logged and nothing else
     if (answer.error) console.warn('The image could not be described.', answer.error);
-    dispatch(attachmentChanged({ key, state: 'ready', visionDescription: answer.data?.description ?? null }));
+    const description = answer.data?.description ?? null;
+    dispatch(
+      attachmentChanged({ key, state: 'ready', visionDescription: description, undescribed: description === null }),
+    );
   };
 
 const markUploaded =
@@ -167,21 +173,43 @@ const uploadAttachment =
     dispatch(updateUploadingFlag());
   };
 
+const MAX_NAMES = 3;
+
 const formatRejectedNames = (files: readonly File[]): string | null => {
   const names = files.filter(({ name }) => !isAccepted(name)).map(({ name }) => name);
-  return names.length === 0 ? null : t('notAccepted', { names: names.join(t('nameSeparator')) });
+  if (names.length === 0) return null;
+  const first = names.slice(0, MAX_NAMES).join(t('nameSeparator'));
+  const rest = names.length - MAX_NAMES;
+  return t('notAccepted', { names: rest > 0 ? t('andMore', { names: first, count: rest }) : first });
 };
 
-/** Attaches files to the next message of the current chat and uploads them. Rejected files are named in a toast. */
+interface Taken {
+  readonly files: readonly File[];
+  readonly taken: number;
+  readonly maxPerMessage: number;
+}
+
+/** How many of several files were taken, and why not the others; null where all were. */
+const formatRefusal = ({ files, taken, maxPerMessage }: Taken): string | null => {
+  if (taken === files.length) return null;
+  const accepted = files.filter(({ name }) => isAccepted(name)).length;
+  const reasons = [
+    files.length > 1 ? t('takenOf', { taken, count: files.length }) : null,
+    taken < accepted ? t('tooMany', { count: maxPerMessage }) : null,
+    formatRejectedNames(files),
+  ];
+  return reasons.filter((reason) => reason !== null).join(' ');
+};
+
+/** Attaches files to the next message of the current chat and uploads them. A toast says why some were not taken. */
 export const attachFiles =
   (files: readonly File[], { maxPerMessage, maxFileSize }: FileLimits): Thunk =>
   (dispatch, getState) => {
     const chat = getCurrentDraftId(getState());
-    const rejected = formatRejectedNames(files);
-    if (rejected !== null) dispatch(toastShown('problem', rejected));
     const accepted = files.filter(({ name }) => isAccepted(name));
     const withinLimit = accepted.slice(0, Math.max(0, maxPerMessage - selectAttachments(chat)(getState()).length));
-    if (withinLimit.length < accepted.length) dispatch(toastShown('problem', t('tooMany', { count: maxPerMessage })));
+    const refusal = formatRefusal({ files, taken: withinLimit.length, maxPerMessage });
+    if (refusal !== null) dispatch(toastShown('problem', refusal));
     const added = withinLimit.map((file) => ({ file, attachment: createAttachment(file) }));
     for (const { file, attachment } of added)
       pendingUploads.set(attachment.key, { file, controller: new AbortController() });

@@ -75,7 +75,7 @@ export const useUploads = () => {
     if (outcome.ok) remove(key);
     else {
       change(key, { progress: null, error: readableFailure(outcome.failure).message });
-      dispatch(handleUploadFailure(outcome.failure));
+      dispatch(handleUploadFailure(outcome.failure, file.name));
     }
     return outcome.ok;
   };

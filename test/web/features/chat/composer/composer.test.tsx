@@ -143,3 +143,58 @@ test('what stands beside and below has its place', () => {
   expect(screen.getByText('Fine print')).toBeInTheDocument();
   expect(box()).toHaveFocus();
 });
+
+describe('a long text that is pasted', () => {
+  const LONG = `first line\n${'word '.repeat(1_000)}`;
+  const paste = (text: string) => fireEvent.paste(box(), { clipboardData: { getData: () => text } });
+  const folded = () =>
+    screen.findByRole('button', { name: `Pasted text, ${LONG.length.toLocaleString('en')} characters` });
+
+  test('is folded, can be looked at, and goes out below what was typed', async () => {
+    const { onSend } = show();
+    await userEvent.type(box(), 'Sum it up:');
+    paste(LONG);
+    expect(box()).toHaveValue('Sum it up:');
+    await userEvent.click(await folded());
+    expect(screen.getByRole('group', { name: /^Pasted text/ })).toHaveTextContent('first line word');
+    await userEvent.type(box(), '{Enter}');
+    expect(onSend).toHaveBeenCalledWith(`Sum it up:\n\n${LONG}`);
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Pasted texts' })).not.toBeInTheDocument());
+    expect(box()).toHaveValue('');
+  });
+
+  test('alone is a message; it goes back into the box, or away', async () => {
+    show();
+    paste(LONG);
+    await folded();
+    expect(send()).toBeEnabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Edit in the box' }));
+    expect(box()).toHaveValue(LONG);
+    expect(box()).toHaveFocus();
+    expect(screen.queryByRole('list', { name: 'Pasted texts' })).not.toBeInTheDocument();
+    await userEvent.clear(box());
+    paste(LONG);
+    await folded();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove pasted text' }));
+    expect(send()).toBeDisabled();
+  });
+
+  test('of four thousand characters stays in the box, and no text can pass for a folded one', async () => {
+    const { onSend } = show();
+    paste('x'.repeat(4_000));
+    expect(screen.queryByRole('list', { name: 'Pasted texts' })).not.toBeInTheDocument();
+    fireEvent.change(box(), { target: { value: 'a\uE000b' } });
+    expect(box()).toHaveValue('ab');
+    await userEvent.type(box(), '{Enter}');
+    expect(onSend).toHaveBeenCalledWith('ab');
+  });
+
+  test('stays when it was not sent', async () => {
+    show({ onSend: () => false });
+    paste(LONG);
+    await folded();
+    await userEvent.type(box(), 'now{Enter}');
+    expect(await folded()).toBeInTheDocument();
+    expect(box()).toHaveValue('now');
+  });
+});

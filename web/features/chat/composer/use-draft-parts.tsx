@@ -1,0 +1,52 @@
+import { lazy, Suspense, type ClipboardEvent, type ReactNode, type RefObject } from 'react';
+
+import { formatDraft, isLongPaste, parseDraft } from './draft-parts.ts';
+
+const PastedTexts = lazy(() =>
+  import('./pasted-texts.tsx').then(({ PastedTexts: component }) => ({ default: component })),
+);
+
+const without = (texts: readonly string[], index: number): readonly string[] => texts.filter((_, at) => at !== index);
+
+interface DraftPartsInput {
+  readonly draft: string;
+  readonly setDraft: (draft: string) => void;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+}
+
+interface DraftBox {
+  readonly setTyped: (typed: string) => void;
+  readonly onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
+  /** What was pasted, as chips above the text; nothing where nothing was. */
+  readonly chips: ReactNode;
+}
+
+/** The box of a draft: what is typed stands in it, and long pasted texts are folded above it. */
+export const useDraftParts = ({ draft, setDraft, box }: DraftPartsInput): DraftBox => {
+  const { typed, pasted } = parseDraft(draft);
+  const focus = (): void => box.current?.focus({ preventScroll: true });
+  const remove = (index: number): void => {
+    setDraft(formatDraft({ typed, pasted: without(pasted, index) }));
+    focus();
+  };
+  const edit = (index: number): void => {
+    const parts = [typed, pasted[index] ?? ''].filter((part) => part !== '');
+    setDraft(formatDraft({ typed: parts.join('\n\n'), pasted: without(pasted, index) }));
+    focus();
+  };
+  return {
+    setTyped: (next) => setDraft(formatDraft({ typed: next, pasted })),
+    onPaste: (event) => {
+      const text = event.clipboardData.getData('text/plain');
+      if (!isLongPaste(text)) return;
+      event.preventDefault();
+      setDraft(formatDraft({ typed, pasted: [...pasted, text] }));
+    },
+    chips:
+      pasted.length === 0 ? null : (
+        <Suspense>
+          <PastedTexts texts={pasted} onEdit={edit} onRemove={remove} />
+        </Suspense>
+      ),
+  };
+};
