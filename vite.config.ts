@@ -84,6 +84,8 @@ const firstPart = (id: string, graph: Rolldown.ChunkingContext): string | null =
 
 /** The folder of a feature, or of a part of the shell. */
 const ROOM = /\/web\/(?:features|app|screens)\/([\w-]+)\//;
+/** What comes only when somebody asks for it, though its feature comes before. */
+const ON_DEMAND = /\/(find-bar|pasted-texts|format-refusal)\.tsx?$/;
 const ICON = /\/lucide-react\//;
 const LIBRARY = /\/node_modules\//;
 
@@ -97,7 +99,7 @@ const laterPart = (id: string, graph: Rolldown.ChunkingContext): string | null =
   const isLibrary = LIBRARY.test(id);
   if (importers.has(SHARE)) return id === SHARE || isLibrary ? null : 'reading';
   const entries = [...importers].filter((each) => (graph.getModuleInfo(each)?.dynamicImporters.length ?? 0) > 0);
-  const [room, another] = new Set(entries.map((entry) => ROOM.exec(entry)?.[1] ?? entry));
+  const [room, another] = new Set(entries.map((entry) => ON_DEMAND.exec(entry)?.[1] ?? ROOM.exec(entry)?.[1] ?? entry));
   if (another !== undefined) return isLibrary ? null : 'common';
   return room === undefined || room.includes('/') ? null : room;
 };

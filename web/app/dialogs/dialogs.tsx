@@ -10,7 +10,7 @@ import { loadSignedInChunk } from '../lazy-chat-screen.tsx';
 import { BillingDialogs, preloadBilling } from './billing-dialogs.tsx';
 import { completeSignIn, completeVerification } from '../../session/complete-sign-in.ts';
 import { FilesDialogs } from './files-dialogs.tsx';
-import { preloadFiles } from '../../screens/chat/attachments.tsx';
+import { loadChips as preloadFiles } from '../../screens/chat/load-chips.ts';
 import { About } from './about.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
 import { preloadSettings, Settings } from './settings.tsx';

@@ -1,7 +1,7 @@
 import { lazy, useEffect } from 'react';
 
 import { useCanUpgrade } from '../../features/billing/pricing/use-plans.ts';
-import { useFileLimits } from '../../screens/chat/use-attach-files.ts';
+import { useFileLimits } from '../../screens/chat/use-file-limits.ts';
 import { explainedReplySet, fileListReset, filePreviewSet } from '../../state/files-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { OverlayBoundary } from '../error-boundary.tsx';

@@ -12,3 +12,4 @@ export { default as trial } from './trial.json' with { type: 'json' };
 export { default as ui } from './ui.json' with { type: 'json' };
 export { default as usage } from './usage.json' with { type: 'json' };
 export { default as welcome } from './welcome.json' with { type: 'json' };
+export { default as refusals } from './refusals.json' with { type: 'json' };

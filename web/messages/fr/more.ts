@@ -11,3 +11,4 @@ export { default as files } from './files.json' with { type: 'json' };
 export { default as settings } from './settings.json' with { type: 'json' };
 export { default as setup } from './setup.json' with { type: 'json' };
 export { default as share } from './share.json' with { type: 'json' };
+export { default as conversation } from './conversation.json' with { type: 'json' };

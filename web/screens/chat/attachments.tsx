@@ -3,13 +3,10 @@ import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../../app/error-boundary.tsx';
 import { AttachButton } from '../../features/files/attachments/attach-button.tsx';
 import type { Attachment } from '../../state/attachments-slice.ts';
+import { loadChips } from './load-chips.ts';
 import { useAttachFiles } from './use-attach-files.ts';
 
-const loadChips = () => import('../../features/files/attachments/attachment-chips.tsx');
 const AttachmentChips = lazy(() => loadChips().then(({ AttachmentChips: component }) => ({ default: component })));
-
-/** Fetches the chips, and with them all dialogs about files, before they are needed: they lie in one file. */
-export const preloadFiles = loadChips;
 
 export const AttachControl = () => <AttachButton {...useAttachFiles()} />;
 

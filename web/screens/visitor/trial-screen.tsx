@@ -15,7 +15,7 @@ import { LazyConversation, preloadConversation } from '../chat/lazy-conversation
 import { DemoNotice } from '../../app/shell/demo-notice.tsx';
 import { DocumentPanel } from '../chat/document-panel.tsx';
 import { preloadDocument } from '../chat/lazy-document-view.ts';
-import { AttachControl } from '../chat/attachments.tsx';
+import { VisitorAttach } from './visitor-attach.tsx';
 import { useReplyClient } from '../../app/reply-client-context.ts';
 import { ModeControl } from '../chat/mode-control.tsx';
 import { ChatLayout } from '../chat/chat-layout.tsx';
@@ -119,7 +119,7 @@ export const TrialScreen = () => {
             autoFocus
             leftSlot={
               <>
-                <AttachControl />
+                <VisitorAttach />
                 <ModeControl />
               </>
             }

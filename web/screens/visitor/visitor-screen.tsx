@@ -7,7 +7,7 @@ import { MarketingFeatures, MarketingWelcome } from '../../features/welcome/mark
 import { draftSet, NEW_CHAT_DRAFT, selectDraft } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { authModalSet, pendingMessageSet } from '../../state/ui-slice.ts';
-import { AttachControl } from '../chat/attachments.tsx';
+import { VisitorAttach } from './visitor-attach.tsx';
 import { ModeControl } from '../chat/mode-control.tsx';
 import { ChatLayout } from '../chat/chat-layout.tsx';
 import { TrialScreen } from './trial-screen.tsx';
@@ -49,7 +49,7 @@ const MarketingScreen = () => {
           disabled={false}
           leftSlot={
             <>
-              <AttachControl />
+              <VisitorAttach />
               <ModeControl />
             </>
           }

@@ -2,7 +2,7 @@ import { ChevronDown, ClipboardList, TextCursorInput, X } from 'lucide-react';
 import { useId, useState } from 'react';
 
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useTranslations } from '../texts.ts';
+import { useTranslations } from '../conversation-texts.ts';
 import styles from './pasted-texts.module.css';
 
 interface PastedTextProps {

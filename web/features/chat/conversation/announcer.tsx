@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import type { ReplySnapshot, ReplyStore } from '../engine/reply-store.ts';
+import { t as tConversation } from '../conversation-texts.ts';
 import { t } from '../texts.ts';
 import { SpokenText } from './spoken-text.ts';
 
@@ -18,7 +19,7 @@ export const Announcer = ({ live }: { readonly live: ReplyStore | null }) => {
   const saving = useRef(false);
   useEffect(() => {
     if (!live) return;
-    const spoken = new SpokenText((lines) => t('codeBlock', { lines }));
+    const spoken = new SpokenText((lines) => tConversation('codeBlock', { lines }));
     saving.current = false;
     const onChange = (): void => {
       const { shown, phase, text, saving: isSaving } = live.getSnapshot();

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
 
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useTranslations } from '../texts.ts';
+import { useTranslations } from '../conversation-texts.ts';
 import styles from './find-bar.module.css';
 import { useFind, type FindInput } from './use-find.ts';
 

@@ -1,6 +1,6 @@
 import { use, useId, useLayoutEffect, useRef, useState } from 'react';
 
-import { useTranslations } from '../texts.ts';
+import { useTranslations } from '../conversation-texts.ts';
 import styles from './turn.module.css';
 import { UnfoldedContext } from './unfolded.ts';
 

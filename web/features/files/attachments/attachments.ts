@@ -26,6 +26,7 @@ import { toBase64 } from '../base64.ts';
 import { formatFileSize } from '../format-file-size.ts';
 import { filesApi } from '../files-api.ts';
 import { t } from '../attach-texts.ts';
+import type { RefusedFiles } from './format-refusal.ts';
 
 const UPLOAD_PATH: (typeof uploadToChat)['path'] = '/api/ai/upload';
 
@@ -173,33 +174,13 @@ const uploadAttachment =
     dispatch(updateUploadingFlag());
   };
 
-const MAX_NAMES = 3;
-
-const formatRejectedNames = (files: readonly File[]): string | null => {
-  const names = files.filter(({ name }) => !isAccepted(name)).map(({ name }) => name);
-  if (names.length === 0) return null;
-  const first = names.slice(0, MAX_NAMES).join(t('nameSeparator'));
-  const rest = names.length - MAX_NAMES;
-  return t('notAccepted', { names: rest > 0 ? t('andMore', { names: first, count: rest }) : first });
-};
-
-interface Taken {
-  readonly files: readonly File[];
-  readonly taken: number;
-  readonly maxPerMessage: number;
-}
-
-/** How many of several files were taken, and why not the others; null where all were. */
-const formatRefusal = ({ files, taken, maxPerMessage }: Taken): string | null => {
-  if (taken === files.length) return null;
-  const accepted = files.filter(({ name }) => isAccepted(name)).length;
-  const reasons = [
-    files.length > 1 ? t('takenOf', { taken, count: files.length }) : null,
-    taken < accepted ? t('tooMany', { count: maxPerMessage }) : null,
-    formatRejectedNames(files),
-  ];
-  return reasons.filter((reason) => reason !== null).join(' ');
-};
+/** Says why some files were not taken. */
+const explainRefusal =
+  (refused: RefusedFiles): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    const { formatRefusal } = await import('./format-refusal.ts');
+    dispatch(toastShown('problem', formatRefusal(refused)));
+  };
 
 /** Attaches files to the next message of the current chat and uploads them. A toast says why some were not taken. */
 export const attachFiles =
@@ -208,8 +189,8 @@ export const attachFiles =
     const chat = getCurrentDraftId(getState());
     const accepted = files.filter(({ name }) => isAccepted(name));
     const withinLimit = accepted.slice(0, Math.max(0, maxPerMessage - selectAttachments(chat)(getState()).length));
-    const refusal = formatRefusal({ files, taken: withinLimit.length, maxPerMessage });
-    if (refusal !== null) dispatch(toastShown('problem', refusal));
+    if (withinLimit.length < files.length)
+      void dispatch(explainRefusal({ files, taken: withinLimit.length, maxPerMessage }));
     const added = withinLimit.map((file) => ({ file, attachment: createAttachment(file) }));
     for (const { file, attachment } of added)
       pendingUploads.set(attachment.key, { file, controller: new AbortController() });
