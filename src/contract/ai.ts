@@ -58,6 +58,9 @@ export const sendTrialMessage = route({
       .array(z.object({ role, content: text(4000) }))
       .max(20)
       .default([]),
+    replyMessageId: messageId
+      .optional()
+      .describe('Id for the reply’s message. Repeated, it attaches to the reply instead of charging another one'),
     ...followUpFields,
   }),
   reply: completion,

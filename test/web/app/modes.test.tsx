@@ -362,6 +362,7 @@ test('a visitor with agents asks them without touching the trial', async () => {
   expect(await body('/api/agent/stream')).toEqual({
     message: 'Is it so?',
     messages: [],
+    replyMessageId: expect.any(String),
     agentType: 'reasoning_agent',
     stream: true,
     followUps: true,

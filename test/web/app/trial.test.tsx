@@ -49,6 +49,26 @@ describe('the trial', () => {
     );
   });
 
+  test('asks again under the same id after the page of a proxy, and under a new one after a failure of the server', async () => {
+    const answers = [
+      () => new Response('<html>502</html>', { status: 502 }),
+      () => answer({ error: 'x', code: 'API_QUOTA_EXCEEDED' }, 503),
+      () => reply('Yeast.'),
+    ];
+    server.on('POST', '/api/ai/trial', () => answers.shift()?.() ?? reply('Yeast.'));
+    const { user } = startApp();
+    await user.type(await box(), 'Why does bread rise?{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(server.calls('POST', '/api/ai/trial')).toHaveLength(2));
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await shown('Yeast.');
+    const ids = server.calls('POST', '/api/ai/trial').map(({ body }) => body['replyMessageId']);
+    expect(ids[0]).toEqual(expect.any(String));
+    expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false]);
+    expect(screen.getAllByTestId('message-user')).toHaveLength(1);
+    expect(screen.getByText('2 of 3 free messages left today')).toBeInTheDocument();
+  });
+
   test('tells the conversation so far with the next question', async () => {
     server.on('POST', '/api/ai/trial', () => reply('Fine.', 'r2'));
     const messages = [

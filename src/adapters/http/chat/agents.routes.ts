@@ -49,6 +49,7 @@ export const agentRoutes = (
         requester: toRequester(principal),
         messages,
         target: toTurnPlace(body),
+        idempotencyKey: body.replyMessageId,
         fileIds,
         followUps: toFollowUps(body),
         mode,

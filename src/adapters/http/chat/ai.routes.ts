@@ -58,6 +58,7 @@ export const aiRoutes = (mount: Mount, handlers: AiHandlers): void => {
       {
         requester: toRequester(principal),
         messages,
+        idempotencyKey: body.replyMessageId,
         mode: toSearchMode(body.message),
         followUps: toFollowUps(body),
         ...GENERATION,

@@ -14,6 +14,19 @@ export const sessionFingerprint = (secrets: Secrets, session: string): string =>
 export const trialOwnerOf = (secrets: Secrets, session: string): string =>
   `visitor:${sessionFingerprint(secrets, session)}`;
 
+const KEYED_ID_LENGTH = 32;
+
+interface KeyedRequest {
+  readonly requester: Requester;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** The id of a reply outside of chats: the same for the same requester and key. */
+export const keyedReplyId = (secrets: Secrets, { requester, idempotencyKey }: KeyedRequest): string | undefined =>
+  idempotencyKey === undefined
+    ? undefined
+    : secrets.fingerprint(`reply ${ownerOf(requester)} ${idempotencyKey}`).slice(0, KEYED_ID_LENGTH);
+
 /** Free accounts must be verified. Throws `EmailVerificationRequired`. */
 export const requireVerified = (requester: Requester): void => {
   if (requester.kind === 'user' && isUnverified(requester)) throw new EmailVerificationRequired();

@@ -1,6 +1,5 @@
-import { InvalidInput } from '../../kernel/domain-error.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../../kernel/ports.ts';
-import { ownerOf, requireVerified } from './requester.ts';
+import { keyedReplyId, ownerOf, requireVerified } from './requester.ts';
 import { type AppendTurn, type PreparedTurn, type TurnTarget, questionText } from '../conversations/append-turn.ts';
 import { isUntitled } from '../conversations/chat.ts';
 import type { FollowUpRequest } from './follow-ups.ts';
@@ -27,6 +26,7 @@ import type { InsteadOf } from '../../../shared/reply-details.ts';
 import { fitConversation } from './prompts.ts';
 import type { Reply } from './reply.ts';
 import { metaEvent, type GenerateReply } from './generate-reply.ts';
+import { callerHistory, lastUserText } from './caller-messages.ts';
 
 const CACHE_TTL_MS = 3_600_000;
 
@@ -35,6 +35,8 @@ export interface StartReplyInput {
   /** The client's conversation, ending with the question. Stored chats use the server's. */
   readonly messages: readonly ModelMessage[];
   readonly target?: TurnTarget | undefined;
+  /** Without a target: the same key again attaches to the first reply. */
+  readonly idempotencyKey?: string | undefined;
   /** Files of the question; ignored for an existing question. */
   readonly fileIds?: readonly string[] | undefined;
   readonly model?: string | undefined;
@@ -124,7 +126,7 @@ export class StartReply {
     const { fallback } = await policy.defaults(input.requester); // nothing may fail after the question is charged
     const system = await systemPromptFor(input.requester, input.personality, instructions);
     const resolved = { model: requestedModel, fallback, text, fileIds, plan, system };
-    const admitted = await work.run(() => this.admit(input, resolved));
+    const admitted = await work.run(() => this.admit(input, resolved)).catch(this.attachToFirst(input));
     if ('attachTo' in admitted) return admitted.attachTo;
 
     this.launch(input, resolved, admitted);
@@ -169,11 +171,23 @@ export class StartReply {
   ): Promise<AdmittedReply | { attachTo: string }> {
     const { requester, target } = input;
     if (target && requester.kind === 'user') return this.admitTurn({ ...input, requester, target }, resolved);
+    const id = keyedReplyId(this.deps.secrets, input);
+    if (id !== undefined && (await this.deps.replies.find(id))) return { attachTo: id };
     const fileNames = await this.deps.fileContext.check(requester, resolved.fileIds);
-    const { reply, insteadOf } = await this.reserve(requester, resolved);
+    const { reply: unkeyed, insteadOf } = await this.reserve(requester, resolved);
+    const reply = { ...unkeyed, id: id ?? unkeyed.id };
     await this.deps.replies.create(reply);
     const files = filesOf(requester, resolved.fileIds, []);
     return { reply, history: undefined, files, cachedText: undefined, insteadOf, isUntitled: false, fileNames };
+  }
+
+  /** Of two attempts at the same time one fails to store its reply. */
+  private attachToFirst(input: StartReplyInput): (error: unknown) => Promise<{ attachTo: string }> {
+    return async (error) => {
+      const id = input.target ? undefined : keyedReplyId(this.deps.secrets, input);
+      if (id !== undefined && (await this.deps.replies.find(id))) return { attachTo: id };
+      throw error;
+    };
   }
 
   private async admitTurn(input: TurnInput, resolved: ResolvedQuestion): Promise<AdmittedReply | { attachTo: string }> {
@@ -243,25 +257,6 @@ export class StartReply {
     return earlier?.model === model ? earlier.text || undefined : undefined;
   }
 }
-
-/** Throws `InvalidInput` when it is blank and has no files. */
-const lastUserText = ({ messages, fileIds = [] }: StartReplyInput): string => {
-  const last = messages.at(-1);
-  if (last?.role !== 'user') throw new InvalidInput('The last message must be the user’s', 'messages');
-  if (last.content.trim() === '' && fileIds.length === 0)
-    throw new InvalidInput('The message must not be blank', 'messages');
-  return last.content;
-};
-
-/** The client's conversation, when no chat stores the turn. */
-const callerHistory = (messages: readonly ModelMessage[], fileIds: readonly string[]): ModelMessage[] => {
-  const turns = messages.filter(({ role }) => role !== 'system');
-  return turns.map((message, at) =>
-    message.role === 'user' && at === turns.length - 1
-      ? { ...message, content: questionText(message.content, fileIds) }
-      : message,
-  );
-};
 
 const followUpRequest = (
   { requester, target, followUps, mode }: StartReplyInput,

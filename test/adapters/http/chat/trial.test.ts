@@ -54,6 +54,28 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) => {
     expect(product().modelServer.completions().length - before).toBe(3);
   });
 
+  test('a message that is sent again with its id attaches to the first reply, and is charged and answered once', async () => {
+    const before = product().modelServer.completions().length;
+    const [session, address] = [newId(), newAddress()];
+    const again = (replyMessageId: string, of = session) =>
+      newVisitor(product().url, of).watch(
+        'POST',
+        '/api/ai/trial',
+        { message: 'Hi', replyMessageId },
+        { 'X-Forwarded-For': address },
+      );
+    const replies = await Promise.all([1, 2, 3, 4].map(async () => (await again('a1')).whole()));
+    replies.push(await (await again('a1')).whole());
+    expect(replies.map(({ text }) => text)).toEqual(Array<string>(5).fill('You said: Hi'));
+    expect(new Set(replies.flatMap((reply) => reply.said('meta').flatMap(({ replyId }) => replyId ?? []))).size).toBe(
+      1,
+    );
+    expect((await (await again('a2')).whole()).text).toBe('You said: Hi');
+    expect((await (await again('a1', newId())).whole()).text).toBe('You said: Hi'); // another visitor's id is another reply
+    expect(product().modelServer.completions().length - before).toBe(3);
+    expect((await send(session, address)).status).toBe(429);
+  });
+
   test('a message that the provider refuses is given back; one that failed after its first words is not', async () => {
     const [session, address] = [newId(), newAddress()];
     for (let count = 0; count < 5; count += 1) {

@@ -128,11 +128,12 @@ const useAskAgain = (
   );
 
   const askInPlace = useCallback(
-    (messageId: string): void => {
+    (messageId: string, replyMessageId?: string): void => {
       const asked = questionBefore(path, messageId);
       if (!asked) return;
       store.removeMessages([asked.question.id, messageId]);
-      ask(createQuestion(asked.question.content, asked.question.parentId, { now: store.now() }), asked.history);
+      const question = createQuestion(asked.question.content, asked.question.parentId, { now: store.now() });
+      ask(question, asked.history, replyMessageId);
     },
     [ask, store, path],
   );
@@ -143,8 +144,8 @@ const useAskAgain = (
       if (!message || isStreaming) return;
       const lost = notes[messageId]?.lost === true;
       if (lost && message.replyId !== null) dispatch(resumeReply(client, store, message));
-      else if (!store.hasVersions) askInPlace(messageId);
       // The server may have the message, so the same ids attach to it.
+      else if (!store.hasVersions) askInPlace(messageId, lost ? messageId : undefined);
       else if (lost) regenerate(messageId, messageId);
       else {
         regenerate(messageId);

@@ -8,6 +8,7 @@ import { scrollToEndRequested, searchResultFailed, searchResultUpdated } from '.
 import { NO_DETAILS } from '../../../../src/shared/reply-details.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { ReplyClient, RunningReply } from './reply-client.ts';
+import { isAnswerLost } from './reply-failure.ts';
 import { snapshotDetails } from './reply-details.ts';
 import type { ReplySnapshot, StreamedReply } from './reply-store.ts';
 
@@ -176,6 +177,10 @@ const trackFailure = ({ failure, lost }: ReplySnapshot): void => {
   else if (lost) trackEvent({ name: 'error', code: 'CONNECTION_LOST' });
 };
 
+/** No word of the server: it may have the question. */
+const isUnanswered = ({ refused, failure }: ReplySnapshot): boolean =>
+  refused && failure !== null && isAnswerLost(failure);
+
 const endReply =
   (store: ConversationStore, end: ReplySnapshot, question: Message | null): Thunk =>
   (dispatch) => {
@@ -186,7 +191,7 @@ const endReply =
       dispatch(
         turnNoteSet({
           id: end.messageId,
-          note: { text: end.failure ? store.failureText(end.failure) : '', lost: end.lost },
+          note: { text: end.failure ? store.failureText(end.failure) : '', lost: end.lost || isUnanswered(end) },
         }),
       );
     store.onEnded({ end, question });

@@ -5,6 +5,7 @@ import type { Body } from '../../../../src/contract/route.ts';
 import type { ChatState } from '../../../state/chat-slice.ts';
 import type { FlagsState } from '../../../state/flags-slice.ts';
 import type { SendMode } from '../../../state/send-mode.ts';
+import type { Exchange } from './conversation-store.ts';
 
 /** The call takes 500 turns and 2 MiB, so the newest are sent. The server has the whole conversation. */
 const MAX_TURNS = 400;
@@ -108,19 +109,22 @@ const buildTrialHistory = (messages: readonly Message[]): { role: Message['role'
     .slice(-MAX_TRIAL_TURNS)
     .map(({ role, content }) => ({ role, content: content.slice(0, MAX_TRIAL_TURN_LENGTH) }));
 
-/** The body of a visitor's question. */
-export const buildTrialBody = (question: Message, history: readonly Message[]): Body<typeof sendTrialMessage> => ({
+type TrialExchange = Pick<Exchange, 'question' | 'reply' | 'history'>;
+
+/** The body of a visitor's question. Sent again with the same reply it is not charged again. */
+export const buildTrialBody = ({ question, reply, history }: TrialExchange): Body<typeof sendTrialMessage> => ({
   message: question.content,
+  replyMessageId: reply.id,
   conversationHistory: buildTrialHistory(history),
 });
 
 /** The body of a visitor's question to an agent. */
 export const buildTrialAgentBody = (
-  question: Message,
-  history: readonly Message[],
+  { question, reply, history }: TrialExchange,
   { agentType, isSearch }: Pick<AgentSettings, 'agentType' | 'isSearch'>,
 ): Body<typeof sendAgentMessage> => ({
   message: question.content,
+  replyMessageId: reply.id,
   messages: buildTrialHistory(history),
   agentType,
   ...(isSearch ? { mode: 'search' } : {}),

@@ -13,20 +13,20 @@ import type { SendRequest } from './reply-client.ts';
 import { isDailyLimit, trialFailureText } from './reply-failure.ts';
 import { buildTrialAgentBody, buildTrialBody, followUpFields } from './request-body.ts';
 
-const buildRequest = ({ question, history, mode }: Exchange): Omit<SendRequest, 'messageId'> =>
+const buildRequest = ({ mode, ...exchange }: Exchange): Omit<SendRequest, 'messageId'> =>
   mode.agentType === null
     ? {
         path: '/api/ai/trial',
-        body: { ...buildTrialBody(question, history), ...followUpFields(mode) },
-        idempotent: false,
+        body: { ...buildTrialBody(exchange), ...followUpFields(mode) },
+        idempotent: true,
       }
     : {
         path: '/api/agent/stream',
         body: {
-          ...buildTrialAgentBody(question, history, { agentType: mode.agentType, isSearch: mode.isSearch }),
+          ...buildTrialAgentBody(exchange, { agentType: mode.agentType, isSearch: mode.isSearch }),
           ...followUpFields(mode),
         },
-        idempotent: false,
+        idempotent: true,
       };
 
 /** A message counts against the trial; one to an agent, where visitors have them, does not (docs/adr/0037). */

@@ -32,6 +32,7 @@ const Page = ({ client }: { readonly client: ReplyClient }) => {
         onSelectVersion={chat.selectVersion}
         onContinue={chat.goOn}
         onStopReply={chat.stopReply}
+        onPlans={() => undefined}
       />
       <Composer
         value={chat.draft}
