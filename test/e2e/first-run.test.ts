@@ -41,5 +41,10 @@ test('an owner goes from the set-up link to an answer of a real model without to
   expect(await page.getByText(/demo model/i).count()).toBe(0);
   expect(await page.getByRole('dialog', { name: 'Verify your email' }).count()).toBe(0);
   expect(faults).toEqual([]);
+
+  // After a crash the connected model answers, not the demo.
+  await product.crash();
+  const config: unknown = await (await fetch(`${product.url}/api/freemium-config`)).json();
+  expect(config).toMatchObject({ demoModel: false, freemiumEnabled: false });
   await context.close();
 }, 120_000);
