@@ -68,6 +68,9 @@ const set = setField<AdminState>();
 export const hasUnsaved = ({ drafts }: AdminState): boolean =>
   Object.values(drafts).some((draft) => draft !== undefined);
 
+/** Another tab: the reason and the errors are those of the one before. */
+const showTab = ({ toast }: AdminState, tab: AdminTab): AdminState => ({ ...initial, toast, tab });
+
 export const adminSlice = createSlice({
   name: 'admin',
   initialState: initial,
@@ -76,12 +79,12 @@ export const adminSlice = createSlice({
     adminLeft: (state): AdminState => ({ ...initial, tab: state.tab }),
     tabChosen: (state, { payload }: PayloadAction<AdminTab>): AdminState => {
       if (payload === state.tab) return state;
-      return hasUnsaved(state) ? { ...state, nextTab: payload } : { ...state, tab: payload };
+      return hasUnsaved(state) ? { ...state, nextTab: payload } : showTab(state, payload);
     },
     /** Stays at the tab with the unsaved changes. */
     tabKept: (state): AdminState => ({ ...state, nextTab: null }),
     /** Discards the unsaved changes, if any are left, and shows the tab that was chosen. */
-    tabLeft: (state): AdminState => ({ ...initial, toast: state.toast, tab: state.nextTab ?? state.tab }),
+    tabLeft: (state): AdminState => showTab(state, state.nextTab ?? state.tab),
     draftsChanged: (state, { payload }: PayloadAction<Drafts>): AdminState => ({
       ...state,
       drafts: { ...state.drafts, ...payload },
@@ -92,6 +95,7 @@ export const adminSlice = createSlice({
       drafts: { ...state.drafts, ...Object.fromEntries(payload.map((name) => [name, undefined])) },
       conflict: state.conflict && payload.includes(state.conflict.name) ? null : state.conflict,
       failure: null,
+      reasonMissing: false,
     }),
     reasonSet: (state, { payload }: PayloadAction<string>): AdminState => ({
       ...state,

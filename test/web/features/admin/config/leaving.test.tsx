@@ -85,6 +85,18 @@ describe('leaving unsaved changes', () => {
     expect(isAsked()).toBe(false);
   });
 
+  test('what was refused in one tab is not said in the next', async () => {
+    const { user } = await changed();
+    await user.click(saveButton());
+    expect(inPanel().getByText('Please provide a reason for this change')).toBeInTheDocument();
+    await user.click(inPanel().getByRole('button', { name: 'Reset' }));
+    expect(inPanel().queryByText('Please provide a reason for this change')).not.toBeInTheDocument();
+    await user.type(reason(), 'For this tab');
+    await user.click(inPanel().getByRole('tab', { name: 'AI Agents' }));
+    await inPanel().findByText('AI Agent Configuration');
+    expect(reason()).toHaveValue('');
+  });
+
   test('a tab without changes is left at once', async () => {
     const { store } = startPanel('features');
     await inPanel().findByRole('switch', { name: 'Grace period' });
