@@ -111,7 +111,16 @@ describe('settings', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Settings' }));
     expect(dialog.getByText('ada@example.org')).toBeInTheDocument();
     expect(dialog.getByText('Pro plan')).toBeInTheDocument();
-    expect(dialog.getByText('moonshotai/kimi-k2-instruct')).toBeInTheDocument();
+    expect(dialog.getByText('Kimi K2 Instruct')).toBeInTheDocument();
+  });
+
+  test('a free account does not ask for the models that it cannot choose', async () => {
+    server.on('GET', '/api/auth/me', () => answer({ user: signedIn().session.user }));
+    const { user } = startApp({ stored: { ...signedIn(), ...open } });
+    await user.click(await screen.findByRole('button', { name: 'Settings' }));
+    await screen.findByRole('dialog', { name: 'Settings' });
+    await waitFor(() => expect(server.calls('GET', '/api/ai/model-config')).toHaveLength(1));
+    expect(server.calls('GET', '/api/ai/discover-models')).toEqual([]);
   });
 });
 
