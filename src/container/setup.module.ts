@@ -44,6 +44,7 @@ export const setupModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(ConnectModelServer, {
     servers: ModelServers,
     connected: ConnectedModelServer,
+    followServer: FollowModelServer,
     changeConfig: ChangeConfig,
     settings: AllSettings,
     completeStep: CompleteSetupStep,

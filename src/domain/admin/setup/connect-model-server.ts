@@ -8,6 +8,7 @@ import type { ErrorDescriber } from '../../operations/ports.ts';
 import { adoptModels } from './adopt-models.ts';
 import { ModelKeyRequired, ModelNotOffered, ModelServerFailed, ModelsSetByEnvironment } from './errors.ts';
 import type { ConnectedModelServer, ModelServer, ModelServers } from './ports.ts';
+import type { FollowModelServer } from './follow-model-server.ts';
 import type { CompleteSetupStep } from './setup-progress.ts';
 
 /** As a form has it: without a key, the stored one of the same server is meant. */
@@ -16,6 +17,7 @@ export type ModelServerInput = Omit<ModelServer, 'apiKey' | 'model'> & { readonl
 export interface ModelServerDeps {
   readonly servers: ModelServers;
   readonly connected: ConnectedModelServer;
+  readonly followServer: FollowModelServer;
   readonly changeConfig: ChangeConfig;
   readonly settings: AllSettings;
   readonly completeStep: CompleteSetupStep;
@@ -34,13 +36,13 @@ export class ConnectModelServer {
 
   /** Also throws `ModelNotOffered`. Settings that name models of the server before get `model`. */
   async execute(input: ModelServerInput & { readonly model: string }, admin: Admin): Promise<void> {
-    const { servers, connected, changeConfig, settings, completeStep, events } = this.deps;
+    const { connected, followServer, changeConfig, settings, completeStep, events } = this.deps;
     const { model, ...rest } = input;
     const server = { ...(await this.withKey(rest)), model };
     const offered = new Set((await this.list(server)).map(({ id }) => id));
     if (!offered.has(model)) throw new ModelNotOffered();
     await connected.save(server);
-    servers.use(server);
+    await followServer.update();
     await adoptModels({ changeConfig, settings }, { offered, model }, admin);
     await completeStep.execute('model');
     const detail = `Models: ${server.provider} connected, ${model}`;
@@ -49,9 +51,9 @@ export class ConnectModelServer {
 
   /** Back to what the environment says. */
   async disconnect(admin: Admin): Promise<void> {
-    const { servers, connected, events } = this.deps;
+    const { connected, followServer, events } = this.deps;
     await connected.save(undefined);
-    servers.use(undefined);
+    await followServer.update();
     events.add({
       kind: 'admin change',
       level: 'info',

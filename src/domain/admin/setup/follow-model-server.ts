@@ -5,6 +5,8 @@ const POLL_INTERVAL_MS = 2000;
 
 /** Uses the connected server, also one that an admin connected in another process. */
 export class FollowModelServer {
+  private updating: Promise<void> = Promise.resolve();
+
   constructor(
     private readonly servers: ModelServers,
     private readonly connected: ConnectedModelServer,
@@ -21,7 +23,10 @@ export class FollowModelServer {
     }
   }
 
-  async update(): Promise<void> {
-    this.servers.use(await this.connected.find());
+  /** One at a time, so that what was read last is what is used. */
+  update(): Promise<void> {
+    const read = async () => this.servers.use(await this.connected.find());
+    this.updating = this.updating.then(read, read);
+    return this.updating;
   }
 }

@@ -28,6 +28,12 @@ const toServer = ({ provider, baseUrl, apiKey }: Form, kind: Kind | undefined) =
   ...(apiKey.trim() === '' ? {} : { apiKey: apiKey.trim() }),
 });
 
+/** Whether the key of this very server is stored: it is sent nowhere else. */
+const isStored = (
+  connected: Setup['models']['connected'],
+  { provider, baseUrl }: Pick<ReturnType<typeof toServer>, 'provider' | 'baseUrl'>,
+): boolean => connected?.hasKey === true && connected.provider === provider && connected.baseUrl === baseUrl;
+
 /** The form of a model server: a change of the server asks for another test, because its models may be others. */
 export const useModelServer = (setup: Setup) => {
   const { kinds, connected } = setup.models;
@@ -61,7 +67,7 @@ export const useModelServer = (setup: Setup) => {
     testing,
     connecting,
     disconnecting,
-    hasKey: connected?.hasKey === true && connected.provider === form.provider,
+    hasKey: isStored(connected, toServer(form, kind)),
     change,
     test: () => void runTest(),
     connect: () => void connect({ ...toServer(form, kind), model: form.model }),
