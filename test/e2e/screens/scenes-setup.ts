@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 
+import { withLanguage } from './api-fixtures.ts';
 import type { Answers, Scene } from './scene.ts';
 
 const KINDS = [
@@ -69,4 +70,8 @@ export const SETUP_GUIDE: readonly Scene[] = [
     await dialog.getByText(/Sent to/).waitFor();
   }),
   scene('done', { steps: ['purpose', 'model', 'mail'] }, (page) => guide(page, 'Done')),
+  {
+    ...scene('arabic', {}, (page) => page.getByRole('dialog').getByRole('radio').first().waitFor()),
+    stored: withLanguage('ar'),
+  },
 ];
