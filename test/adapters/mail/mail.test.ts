@@ -69,6 +69,12 @@ describe('which mail serves', () => {
     expect(selectProvider(MAIL, { MAIL: 'sandbox' }, true).provider?.id).toBe('sandbox');
   });
 
+  test('is shown with server and sender, never with its password', () => {
+    const env = { SMTP_URL: 'smtp://mailer:hunter2@mail.example:587', MAIL_FROM: 'Parley <a@example.org>' };
+    const selection = selectProvider(MAIL, env, false);
+    expect(selection.provider && selection.label).toBe('SMTP (mail.example:587, from Parley <a@example.org>)');
+  });
+
   test('every fault is named, and no value', () => {
     expect(faultsOf({ MAIL: 'pigeon' })).toEqual(['MAIL must be one of: smtp, sandbox']);
     expect(faultsOf({ MAIL: 'smtp' })).toEqual(['SMTP_URL is not set', 'MAIL_FROM is not set']);
