@@ -1,5 +1,6 @@
 import { matchesBaselines } from './screens/compare-screens.ts';
 import { ADMIN } from './screens/scenes-admin.ts';
+import { FIND } from './screens/scenes-find.ts';
 import { VISITOR } from './screens/scenes-visitor.ts';
 
-matchesBaselines([...VISITOR, ...ADMIN]);
+matchesBaselines([...VISITOR, ...FIND, ...ADMIN]);

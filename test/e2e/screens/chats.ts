@@ -124,6 +124,30 @@ export const LONG = aChatOf(
   ]),
 );
 
+/** A question of many lines. */
+export const FOLDED = aChatOf('Letter to the landlord', [
+  question(
+    `Make this shorter, please:\n\n${Array.from({ length: 9 }, (_, at) => `${at + 1}. The window in room ${at + 1} does not close, and the rain comes in whenever the wind is from the west.`).join('\n\n')}`,
+  ),
+  reply('Nine windows do not close and let in rain from the west. **Please have them repaired.**'),
+]);
+
+/** What a search for “warm dough” finds. */
+export const HITS: readonly ChatSummary[] = [
+  {
+    ...aSummary('Sourdough in a cold kitchen'),
+    match: { messageId: 'a1', excerpt: 'Warm water helps the dough for the first hour only.' },
+  },
+  {
+    ...aSummary('Reading list for the winter', '2026-11-17T20:30:00.000Z'),
+    match: {
+      messageId: 'm2',
+      excerpt: '…a baker’s memoir in which doughs are kept warm in a bed, under three blankets and a cat, until the…',
+    },
+  },
+  { ...aSummary('Warm dough', '2026-10-12T11:00:00.000Z') },
+];
+
 /** The short chat with its reply otherwise. */
 export const ended = (of: Partial<Message>): Chat =>
   aChatOf('Sourdough in a cold kitchen', [

@@ -8,12 +8,12 @@ import { aChatOf, ARABIC, DETAILS, ended, LONG, question, reply, RESEARCH, RICH,
 import type { Answers, Scene } from './scene.ts';
 import { withLanguage, userOf } from './api-fixtures.ts';
 
-const opened = (chat: typeof SHORT, answers: Answers = {}) => ({
+export const opened = (chat: typeof SHORT, answers: Answers = {}) => ({
   answers: { [`GET /api/progress/chat/${chat.id}`]: chat, ...answers },
   at: `/#/c/${chat.id}`,
 });
-const SIDEBAR = { 'ui-storage': { sidebarOpen: true } };
-const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
+export const SIDEBAR = { 'ui-storage': { sidebarOpen: true } };
+export const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
 const palette = async (page: Page, words: string) => {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill(words);

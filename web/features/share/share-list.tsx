@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
 import { SettingRow } from '../../ui/forms/setting-row.tsx';
+import styles from './share-list.module.css';
 import { sharesApi, type Share } from './shares-api.ts';
 import { useTranslations, type TextKey } from './texts.ts';
 
@@ -39,12 +40,14 @@ export const ShareList = ({ shares }: { readonly shares: readonly Share[] }) => 
       {failed ? <Notice tone="danger">{t('revokeFailed')}</Notice> : null}
       {shares.map((share) => (
         <SettingRow key={share.id} label={<span dir="auto">{share.title}</span>} note={describeShare(share, t)}>
-          {share.url === null ? null : (
-            <CopyButton size="m" text={share.url} label={t('copyLinkTo', { title: share.title })} />
-          )}
-          <Button size="s" aria-label={t('revokeLinkTo', { title: share.title })} onClick={() => setPending(share)}>
-            {t('revoke')}
-          </Button>
+          <div className={styles['actions']}>
+            {share.url === null ? null : (
+              <CopyButton size="m" text={share.url} label={t('copyLinkTo', { title: share.title })} />
+            )}
+            <Button size="s" aria-label={t('revokeLinkTo', { title: share.title })} onClick={() => setPending(share)}>
+              {t('revoke')}
+            </Button>
+          </div>
         </SettingRow>
       ))}
       {pending ? (

@@ -4,7 +4,7 @@ import { findRanges, SEARCHED } from './text-ranges.ts';
 const ALL = 'chat-find';
 const ACTIVE = 'chat-find-active';
 
-/** Highlights mark text without touching it; a browser without them marks the turn (docs/adr/0046). */
+/** Highlights mark text without touching it; a browser without them marks the turn (docs/adr/0052). */
 const highlights = (): HighlightRegistry | null =>
   typeof CSS !== 'undefined' && 'highlights' in CSS ? CSS.highlights : null;
 

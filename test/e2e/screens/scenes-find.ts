@@ -1,0 +1,43 @@
+import { FOLDED, HITS, LONG } from './chats.ts';
+import type { Scene } from './scene.ts';
+import { opened, SIDEBAR, text } from './scenes-person.ts';
+
+/** What is found, and what is folded. */
+export const FIND: readonly Scene[] = [
+  {
+    name: 'sidebar-search',
+    as: 'free',
+    stored: SIDEBAR,
+    answers: { 'GET /api/progress/chats': { chats: HITS } },
+    show: async (page) => {
+      await page.getByRole('searchbox').fill('warm dough');
+      await page.locator('[data-testid="chat-item"] mark').first().waitFor();
+    },
+  },
+  {
+    name: 'chat-find',
+    as: 'free',
+    ...opened(LONG),
+    show: async (page) => {
+      await text('what matters about cold fingers')(page);
+      await page.keyboard.press('Control+f');
+      await page.getByRole('search').getByRole('textbox').fill('what MÁTTERS about');
+      await page.getByText(/of 63$/).waitFor();
+    },
+  },
+  { name: 'chat-folded', as: 'free', ...opened(FOLDED), show: text('Show more') },
+  {
+    name: 'pasted',
+    as: 'free',
+    show: async (page) => {
+      await page.getByRole('heading', { name: /Ada/ }).waitFor();
+      await page.getByPlaceholder('Ask anything').evaluate((box) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', 'All rooms of the flat are described here. '.repeat(150));
+        box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      });
+      await page.getByRole('button', { name: /^Pasted text/ }).click();
+      await page.getByPlaceholder('Ask anything').fill('What is said of the kitchen?');
+    },
+  },
+];
