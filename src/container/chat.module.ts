@@ -183,7 +183,7 @@ export const repliesModule = defineModule(({ bindClass }) => {
 });
 
 export const chatsModule = defineModule(({ bindClass, bindPort }) => {
-  bindClass(ListChats, ChatRepository);
+  bindClass(ListChats, ChatRepository, Clock);
   bindClass(OpenChat, ChatRepository, MessageRepository, ReplyRepository);
   bindClass(MergeChat, {
     chats: ChatRepository,

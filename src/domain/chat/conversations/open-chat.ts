@@ -1,7 +1,9 @@
-import type { Chat, ListedChat } from './chat.ts';
+import type { Chat, FoundChat, ListedChat } from './chat.ts';
 import { ChatNotFound } from '../errors.ts';
 import type { ActiveReplies } from '../replies/active-replies.ts';
 import type { Message } from './message.ts';
+import { createYield } from '../../kernel/create-yield.ts';
+import type { Clock } from '../../kernel/ports.ts';
 import { toBatches } from '../../kernel/batches.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage } from './ports.ts';
 import type { ReplyRepository } from '../replies/ports.ts';
@@ -11,7 +13,10 @@ import { pathTo } from '../../../shared/message-tree.ts';
 
 /** Newest first; with a query, chats that contain all its words. */
 export class ListChats {
-  constructor(private readonly chats: ChatRepository) {}
+  constructor(
+    private readonly chats: ChatRepository,
+    private readonly clock: Clock,
+  ) {}
 
   async execute(
     ownerId: string,
@@ -20,9 +25,19 @@ export class ListChats {
     const { query: typed, ...range } = page;
     const query = typed?.trim() ?? '';
     if (query === '') return this.chats.list(ownerId, range);
-    return (await this.chats.search(ownerId, query, range)).map(({ found, ...chat }) =>
-      found ? { ...chat, match: { messageId: found.messageId, excerpt: excerptFor(found.text, query) } } : chat,
-    );
+    return this.withExcerpts(await this.chats.search(ownerId, query, range), query);
+  }
+
+  private async withExcerpts(chats: readonly FoundChat[], query: string): Promise<readonly ListedChat[]> {
+    const yieldIfNeeded = createYield(this.clock);
+    const listed: ListedChat[] = [];
+    for (const { found, ...chat } of chats) {
+      await yieldIfNeeded();
+      listed.push(
+        found ? { ...chat, match: { messageId: found.messageId, excerpt: excerptFor(found.text, query) } } : chat,
+      );
+    }
+    return listed;
   }
 }
 
