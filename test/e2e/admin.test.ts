@@ -34,6 +34,7 @@ const becomeAdmin = async (page: Page): Promise<void> => {
 
 const openPanel = async (page: Page) => {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('button', { name: 'Admin Panel' }).click();
   const panel = page.getByRole('dialog', { name: 'Admin Panel' });
   await panel.getByRole('tab', { name: 'Rate Limits' }).waitFor();

@@ -48,15 +48,15 @@ const nearTheLimit = async (page: Page): Promise<void> => {
 const answered = (page: Page, text: string) =>
   page.getByTestId('message-assistant').getByText(`You said: ${text}`).waitFor();
 
-const openSettings = async (page: Page) => {
+const openSettings = async (page: Page, section: string) => {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const settings = page.getByRole('dialog', { name: 'Settings' });
-  await settings.waitFor();
+  await settings.getByRole('link', { name: section }).click();
   return settings;
 };
 
 const openSubscription = async (page: Page) => {
-  await (await openSettings(page)).getByRole('button', { name: 'Manage Subscription' }).click();
+  await (await openSettings(page, 'Account')).getByRole('button', { name: 'Manage Subscription' }).click();
   const subscription = page.getByRole('dialog', { name: 'Subscription' });
   await subscription.getByText('Status').waitFor();
   return subscription;
@@ -118,7 +118,7 @@ test('a person goes from the trial through every plan and back to free, and lose
   await page.getByRole('button', { name: 'Start chatting' }).click();
 
   // Premium brings programs along.
-  const settings = await openSettings(page);
+  const settings = await openSettings(page, 'API');
   await settings.getByRole('button', { name: 'Create key' }).click();
   await settings.getByText('Copy your key now.').waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
@@ -132,6 +132,7 @@ test('a person goes from the trial through every plan and back to free, and lose
   expect((await complete()).choices[0]?.message.content).toBe('You said: From a program');
 
   // Cancelled, it stays to the end of the month; then everything is as before, and the key opens nothing.
+  await settings.getByRole('link', { name: 'Account' }).click();
   await settings.getByRole('button', { name: 'Manage Subscription' }).click();
   await subscription.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByRole('alertdialog').getByText('You keep Premium until').waitFor();
@@ -192,7 +193,7 @@ describe('signing in', () => {
       .first()
       .waitFor();
 
-    const settings = await openSettings(first.page);
+    const settings = await openSettings(first.page, 'Account');
     expect(await faultsInBothThemes(first.page)).toEqual([]);
     await settings.getByRole('button', { name: 'Sign out everywhere' }).click();
     await first.page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -199,11 +199,8 @@ describe('the sidebar', () => {
     const { page, context } = await signedIn();
     await ask(page, 'Private');
     await page.getByTestId('message-assistant').getByText('Answer to: Private').waitFor();
-    await page
-      .getByRole('button', { name: /^Settings/ })
-      .first()
-      .click();
-    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await page.getByRole('complementary').getByRole('button', { name: /plan/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.getByRole('button', { name: 'Sign In' }).first().waitFor();
     expect(await page.getByText('Private').count()).toBe(0);
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));

@@ -196,8 +196,8 @@ test('everything is done by keys alone, and the focus is always seen and never l
   await press(page, 'Control+,');
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
   const before = await page.evaluate('document.documentElement.dataset.theme');
-  await tabTo(page, 'Dark theme');
-  await press(page, 'Space');
+  await tabTo(page, before === 'dark' ? 'Dark' : 'Light');
+  await press(page, before === 'dark' ? 'ArrowLeft' : 'ArrowRight');
   expect(await page.evaluate('document.documentElement.dataset.theme')).not.toBe(before);
   await press(page, 'Escape');
   await kept(page, /Bread|Rename/);
@@ -225,6 +225,8 @@ test('everything is done by keys alone, and the focus is always seen and never l
 
   // And out.
   await press(page, 'Control+,');
+  await tabTo(page, 'Account');
+  await press(page, 'Enter');
   await tabTo(page, 'Sign Out');
   await press(page, 'Enter');
   await page.getByRole('button', { name: 'Sign In' }).first().waitFor();

@@ -79,6 +79,7 @@ test('a conversation is shared, read by somebody without an account on a phone, 
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 
   await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Data' }).click();
   await page.getByRole('button', { name: /^Revoke the link/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('Nothing is shared').waitFor();

@@ -6,9 +6,10 @@ import { useBrowserEnv, type BrowserEnv } from '../lib/browser-env.ts';
 import { chatSelected, draftSet, NEW_CHAT_DRAFT } from '../state/chat-slice.ts';
 import { modeSet } from '../state/auth-modal-slice.ts';
 import { signedOut } from '../state/session-slice.ts';
+import { themeChosen } from '../state/theme-choice.ts';
 import { useAppStore, type AppStore } from '../state/store.ts';
 import { trialCleared } from '../state/trial-slice.ts';
-import { authModalSet, pendingMessageSet, sidebarSet, themeSet } from '../state/ui-slice.ts';
+import { authModalSet, pendingMessageSet, sidebarSet } from '../state/ui-slice.ts';
 import { SUBSCRIPTION, type Address } from './router/address.ts';
 import { openAddress, openDialog } from './router/navigation.ts';
 import { useReplyClient } from './reply-client-context.ts';
@@ -117,7 +118,7 @@ const createActions = (store: AppStore, env: BrowserEnv, client: ReplyClient) =>
       dispatch(modeSet('register'));
     },
     toggleTheme: (): void => {
-      dispatch(themeSet(getState().ui.theme === 'dark' ? 'light' : 'dark'));
+      dispatch(themeChosen(getState().ui.theme === 'dark' ? 'light' : 'dark'));
     },
     ...createDialogActions(store),
     ...createSessionEndActions(store, env, client),

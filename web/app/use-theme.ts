@@ -2,7 +2,9 @@ import { useLayoutEffect } from 'react';
 
 import { resolveSkinName } from '../features/appearance/skins.ts';
 import { useBrowserEnv } from '../lib/browser-env.ts';
-import { useAppSelector, useAppStore } from '../state/store.ts';
+import { useMediaQuery } from '../lib/hooks/use-media-query.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../state/store.ts';
+import { themeSet } from '../state/ui-slice.ts';
 import { createThemeControl, type ThemeDebug } from './theme-control.ts';
 
 declare global {
@@ -19,7 +21,17 @@ const applyBrowserColor = (): void => {
   if (surface !== '') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
 };
 
-/** Puts theme and skin on the page, follows the hour for visitors each minute and hangs `themeDebug` on the window. */
+/** For an account that chose so, the theme is the system's, also when that changes. */
+const useSystemTheme = (): void => {
+  const dispatch = useAppDispatch();
+  const follows = useAppSelector(({ session, themeSource }) => session.token !== null && themeSource.followsSystem);
+  const prefersDark = useMediaQuery('(prefers-color-scheme: dark)');
+  useLayoutEffect(() => {
+    if (follows) dispatch(themeSet(prefersDark ? 'dark' : 'light'));
+  }, [dispatch, follows, prefersDark]);
+};
+
+/** Puts theme and skin on the page, follows the hour for visitors each minute or the system, and hangs `themeDebug` on the window. */
 export const useTheme = (): void => {
   const store = useAppStore();
   const env = useBrowserEnv();
@@ -27,6 +39,7 @@ export const useTheme = (): void => {
   const skin = resolveSkinName(useAppSelector(({ ui }) => ui.themeSkin));
   const isVisitor = useAppSelector(({ session }) => session.token === null);
 
+  useSystemTheme();
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
     document.documentElement.dataset['skin'] = skin;

@@ -7,6 +7,7 @@ export const STORAGE_KEYS = [
   'feature-flags',
   'agent-migrated',
   'shortcut-keys',
+  'theme-source',
   'language',
 ] as const;
 export type StorageKey = (typeof STORAGE_KEYS)[number];

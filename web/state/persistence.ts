@@ -7,6 +7,7 @@ import { persistedFlags, restoreFlags } from './flags-slice.ts';
 import { restoreKeys } from './keys-slice.ts';
 import type { RootState } from './root-reducer.ts';
 import { persistedSession, restoreSession, signedOut, userSet } from './session-slice.ts';
+import { restoreThemeSource } from './theme-source-slice.ts';
 import { restoreTrial } from './trial-slice.ts';
 import { persistedUi, restoreUi } from './ui-slice.ts';
 
@@ -16,6 +17,7 @@ const PERSISTED: readonly (readonly [StorageKey, (state: RootState) => unknown])
   ['chat-storage', ({ chat }) => persistedChat(chat)],
   ['agent-migrated', ({ chat }) => persistedAgentMigration(chat)],
   ['ui-storage', ({ ui }) => persistedUi(ui)],
+  ['theme-source', ({ themeSource }) => themeSource],
   ['trial-storage', ({ trial }) => trial],
   ['feature-flags', ({ flags }) => persistedFlags(flags)],
   ['shortcut-keys', ({ keys }) => keys],
@@ -26,6 +28,7 @@ export const restoreState = (now: Date) => ({
   session: restoreSession(loadStored('session')),
   chat: restoreChat(loadStored('chat-storage'), loadStored('agent-migrated')),
   ui: restoreUi(loadStored('ui-storage')),
+  themeSource: restoreThemeSource(loadStored('theme-source')),
   trial: restoreTrial(loadStored('trial-storage'), localDay(now)),
   flags: restoreFlags(loadStored('feature-flags')),
   keys: restoreKeys(loadStored('shortcut-keys')),

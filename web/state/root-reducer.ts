@@ -12,6 +12,7 @@ import { keysSlice } from './keys-slice.ts';
 import { sessionSlice } from './session-slice.ts';
 import { sharingSlice } from './sharing-slice.ts';
 import { soughtTurnSlice } from './sought-turn-slice.ts';
+import { themeSourceSlice } from './theme-source-slice.ts';
 import { toastSlice } from './toast-slice.ts';
 import { trialSlice } from './trial-slice.ts';
 import { uiSlice } from './ui-slice.ts';
@@ -33,6 +34,7 @@ export const rootReducer = combineReducers({
   admin: adminSlice.reducer,
   keys: keysSlice.reducer,
   sharing: sharingSlice.reducer,
+  themeSource: themeSourceSlice.reducer,
   toasts: toastSlice.reducer,
   api: api.reducer,
 });

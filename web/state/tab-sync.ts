@@ -3,6 +3,7 @@ import type { Action, Dispatch } from '@reduxjs/toolkit';
 import { onStorageChange } from '../lib/storage.ts';
 import { restoreSession, sessionSynced, signedOut, userRefreshed } from './session-slice.ts';
 import type { RootState } from './root-reducer.ts';
+import { restoreThemeSource, systemThemeSet } from './theme-source-slice.ts';
 import { restoreUi, themeSet } from './ui-slice.ts';
 
 interface SyncTarget {
@@ -18,10 +19,12 @@ const syncSession = ({ getState, dispatch }: SyncTarget, value: Readonly<Record<
   else if (other.user && other.user.emailVerified !== current.user?.emailVerified) dispatch(userRefreshed(other.user));
 };
 
-/** Follows another tab's sign-in, sign-out, verified address and theme. */
+/** Follows another tab's sign-in, sign-out, verified address and choice of theme. */
 export const syncWithOtherTabs = ({ getState, dispatch }: SyncTarget): (() => void) =>
   onStorageChange((key, value) => {
     if (key === 'session' || key === null) syncSession({ getState, dispatch }, value);
+    if (key === 'theme-source' && value['followsSystem'] !== undefined)
+      dispatch(systemThemeSet(restoreThemeSource(value).followsSystem));
     if (key === 'ui-storage' && value['theme'] !== undefined) {
       const { theme } = restoreUi(value);
       if (theme !== getState().ui.theme) dispatch(themeSet(theme));

@@ -219,7 +219,9 @@ export const ADMIN: readonly Scene[] = [
     as: 'admin',
     show: async (page) => {
       await page.getByRole('heading', { name: /Ada/ }).waitFor();
-      await page.keyboard.press('Control+,');
+      await page.evaluate(() => {
+        window.location.hash = '#/settings/admin';
+      });
       await page.getByRole('button', { name: 'Admin Panel' }).waitFor();
     },
   },

@@ -22,21 +22,15 @@ const run = async (page: Page, words: string) => {
   await palette(page, words);
   await page.keyboard.press('Enter');
 };
-const settings = async (page: Page) => {
+const settings = (section: string) => async (page: Page) => {
   await page.getByRole('heading', { name: /Ada/ }).waitFor();
-  await page.keyboard.press('Control+,');
-  const dialog = page.getByRole('dialog', { name: 'Settings' });
-  await dialog.getByRole('button', { name: 'Sign Out', exact: true }).waitFor();
-  await dialog
-    .getByRole('heading', { name: 'Your data' })
-    .waitFor()
-    .catch(() => undefined);
+  await page.evaluate((name) => {
+    window.location.hash = `#/settings/${name}`;
+  }, section);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('region').first().waitFor();
   await page.waitForFunction(() => document.querySelector('[class*="_skeleton_"]') === null);
   return dialog;
-};
-const settingsAt = (words: string) => async (page: Page) => {
-  const dialog = await settings(page);
-  await dialog.getByRole('heading', { name: words }).evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
 };
 const scrolled = (words: string) => async (page: Page) => {
   await page
@@ -218,6 +212,16 @@ const CHATS: readonly Scene[] = [
       await rowMenu(page);
     },
     onPhone: rowMenu,
+  },
+  {
+    name: 'sidebar-account',
+    as: 'free',
+    stored: SIDEBAR,
+    show: async (page) => {
+      await text('Three days in Lisbon')(page);
+      await page.getByRole('complementary').getByRole('button', { name: /^Ada/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+    },
   },
   { name: 'chat-short', as: 'free', ...opened(SHORT), show: text('Judge by volume') },
   {
@@ -481,35 +485,46 @@ const FILE_SCENES: readonly Scene[] = [
 ];
 
 const ACCOUNT: readonly Scene[] = [
-  { name: 'settings', as: 'premium', show: settings },
-  { name: 'settings-free', as: 'free', show: settings },
-  { name: 'settings-usage', as: 'free', show: settingsAt('Usage'), onPhone: scrolled('Usage') },
+  { name: 'settings', as: 'premium', show: settings('appearance') },
+  {
+    name: 'settings-list',
+    as: 'premium',
+    show: async (page) => {
+      await page.getByRole('heading', { name: /Ada/ }).waitFor();
+      await page.keyboard.press('Control+,');
+      await page.getByRole('navigation', { name: 'Sections of the settings' }).waitFor();
+    },
+  },
+  { name: 'settings-account', as: 'free', show: settings('account') },
+  {
+    name: 'settings-password',
+    as: 'premium',
+    show: async (page) => {
+      const dialog = await settings('account')(page);
+      await dialog.getByRole('button', { name: 'Change password' }).click();
+      await dialog.getByRole('button', { name: 'Change password' }).click();
+      await dialog.getByText('Choose a password.').scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'settings-usage', as: 'free', show: settings('usage'), onPhone: scrolled('Usage') },
   {
     name: 'settings-assistants',
     as: 'premium',
     stored: { 'chat-storage': { currentPersonality: 'own' } },
     answers: { 'GET /api/account/instruction': { text: 'Short sentences, British spelling.' } },
-    show: settingsAt('Experimental chat assistants'),
-    onPhone: scrolled('Experimental chat assistants'),
+    show: settings('chat'),
   },
-  { name: 'settings-api', as: 'premium', show: settingsAt('API access'), onPhone: scrolled('API access') },
-  { name: 'settings-data', as: 'premium', show: settingsAt('Your data'), onPhone: scrolled('Your data') },
-  {
-    name: 'settings-german',
-    as: 'premium',
-    stored: withLanguage('de'),
-    show: async (page) => {
-      await page.getByRole('heading', { name: /Ada/ }).waitFor();
-      await page.keyboard.press('Control+,');
-      await page.getByRole('button', { name: 'Abmelden', exact: true }).waitFor();
-    },
-  },
+  { name: 'settings-files', as: 'premium', show: settings('files') },
+  { name: 'settings-api', as: 'premium', show: settings('api') },
+  { name: 'settings-data', as: 'premium', show: settings('data') },
+  { name: 'settings-german', as: 'premium', stored: withLanguage('de'), show: settings('account') },
+  { name: 'settings-arabic', as: 'premium', stored: withLanguage('ar'), show: settings('account') },
   {
     name: 'account-delete',
     as: 'premium',
     answers: { 'GET /api/account/delete': { proof: 'password' } },
     show: async (page) => {
-      await (await settings(page)).getByRole('button', { name: 'Delete account' }).click();
+      await (await settings('data')(page)).getByRole('button', { name: 'Delete account' }).click();
       await page.getByText('Delete your account?').waitFor();
     },
   },
@@ -521,6 +536,14 @@ const ACCOUNT: readonly Scene[] = [
   },
   { name: 'subscription-free', as: 'free', show: subscription },
   { name: 'subscription-premium', as: 'premium', show: subscription },
+  {
+    name: 'subscription-downgrade',
+    as: 'premium',
+    answers: {
+      'GET /api/stripe/subscription': aProSubscription({ tier: 'premium', price: 9.99, nextTier: 'basic' }),
+    },
+    show: subscription,
+  },
   {
     name: 'subscription-ending',
     as: 'premium',

@@ -4,7 +4,7 @@ import { openDialog } from '../../../web/app/router/navigation.ts';
 import { withAdmin } from '../support/admin.ts';
 import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
-import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+import { aServer, openSettings, signedIn, startApp } from '../support/start-app.tsx';
 
 let server: FakeServer;
 beforeEach(() => {
@@ -16,7 +16,7 @@ const inPanel = () => within(screen.getByRole('dialog', { name: 'Admin Panel' })
 
 test('opens from the settings for admins, with ten tabs, at Rate Limits', async () => {
   const { user } = startApp({ stored: { ...signedIn({ isAdmin: true }), 'ui-storage': { sidebarOpen: true } } });
-  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  await openSettings(user, 'Administration');
   await user.click(await screen.findByRole('button', { name: 'Admin Panel' }));
   await screen.findByRole('dialog', { name: 'Admin Panel' });
   expect(
@@ -47,9 +47,10 @@ test('is not there for anybody else, even when it is asked for', async () => {
   expect(await screen.findByText(/for administrators only/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Back to the conversation' }));
   await waitFor(() => expect(window.location.hash).toBe('#/'));
-  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  await openSettings(user, 'Account');
   await screen.findByRole('button', { name: 'Sign Out' });
   await screen.findByRole('button', { name: 'Manage Subscription' });
+  expect(screen.queryByRole('link', { name: 'Administration' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Admin Panel' })).not.toBeInTheDocument();
   expect(screen.queryByRole('dialog', { name: 'Admin Panel' })).not.toBeInTheDocument();
   expect(server.calls('GET', '/api/admin/rate-limits')).toEqual([]);

@@ -7,7 +7,7 @@ import { answer, type FakeServer } from '../support/fake-server.ts';
 import { FakeUploads } from '../support/fake-uploads.ts';
 import { aFile, aFileList, aKeptFile, base64 } from '../support/files.ts';
 import { reply } from '../support/reply-stream.ts';
-import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+import { aServer, openSettings, signedIn, startApp } from '../support/start-app.tsx';
 
 /** A whole page with its lazy parts takes its time on a busy machine. */
 
@@ -55,7 +55,7 @@ test('it opens from the settings and from the command palette', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'File Manager' });
   await app.user.click(within(dialog).getByRole('button', { name: 'Close' }));
   await app.user.click(screen.getByRole('button', { name: 'Toggle sidebar' }));
-  await app.user.click(await screen.findByRole('button', { name: /Settings/ }));
+  await openSettings(app.user, 'Files');
   await app.user.click(await screen.findByRole('button', { name: 'File Manager' }));
   expect(await screen.findByRole('dialog', { name: 'File Manager' })).toBeInTheDocument();
   expect(screen.queryByRole('dialog', { name: 'Settings' })).toBeNull();

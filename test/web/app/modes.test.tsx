@@ -406,7 +406,7 @@ describe('the setting', () => {
     const app = startApp({ stored });
     await screen.findByRole('button', { name: 'Mode' });
     act(() => {
-      openDialog({ at: 'settings', section: null });
+      openDialog({ at: 'settings', section: 'agents' });
     });
     return { ...app, pane: within(await screen.findByRole('region', { name: 'Agent mode' })) };
   };

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { openDialog } from '../../../web/app/router/navigation.ts';
 import { somePlans } from '../support/billing.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
-import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+import { aServer, openSettings, signedIn, startApp } from '../support/start-app.tsx';
 import { aUser } from '../support/builders.ts';
 
 let server: FakeServer;
@@ -146,9 +146,11 @@ describe('where nothing is sold', () => {
 
   test('the settings have nothing to manage, and no screen opens whoever asks for it', async () => {
     const { user } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
-    await user.click(await screen.findByRole('button', { name: 'Settings' }));
-    expect(await screen.findByText('Part of the Premium plan.')).toBeInTheDocument();
+    await openSettings(user, 'Account');
+    await screen.findByRole('button', { name: 'Sign Out' });
     expect(screen.queryByRole('button', { name: 'Manage Subscription' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'API' }));
+    expect(await screen.findByText('Part of the Premium plan.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'See plans' })).not.toBeInTheDocument();
     act(() => {
       openDialog({ at: 'pricing' });

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ChatFile } from '../../../src/contract/chat-export.ts';
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
-import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+import { aServer, openSettings, signedIn, startApp } from '../support/start-app.tsx';
 
 const CHAT = aChat('Bread');
 const SOURCE = { id: 's1', title: 'Yeast', url: 'https://yeast.example/', snippet: 'It rises.' };
@@ -136,7 +136,7 @@ describe('sharing a conversation', () => {
       .on('GET', '/api/shares', () => answer({ shares: [aLink()] }))
       .on('DELETE', '/api/shares/l1', () => answer({ error: 'Internal error' }, 500));
     const { user } = await start();
-    await user.click(screen.getByRole('button', { name: 'Settings' }));
+    await openSettings(user, 'Data');
     const links = await screen.findByRole('region', { name: 'Shared links' });
     expect(await within(links).findByText('2 messages, shared on November 21, 2026')).toBeInTheDocument();
     await user.click(within(links).getByRole('button', { name: 'Revoke the link to Bread' }));

@@ -4,7 +4,7 @@ import { modeSet } from '../../../web/state/auth-modal-slice.ts';
 import { authModalSet } from '../../../web/state/ui-slice.ts';
 import { aChat, aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
-import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
+import { aServer, openSettings, signedIn, startApp, stored } from '../support/start-app.tsx';
 
 const WAYS = {
   google: true,
@@ -248,7 +248,7 @@ describe('signing out', () => {
       stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true }, 'agent-migrated': { done: true } },
     });
     sessionStorage.setItem('something', 'x');
-    await user.click(await screen.findByRole('button', { name: 'Settings' }));
+    await openSettings(user, 'Account');
     await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
 
     await waitFor(() => expect(page.reloads).toBe(1));
@@ -260,7 +260,7 @@ describe('signing out', () => {
   test('works without the server too', async () => {
     server.on('POST', '/api/auth/logout', () => Promise.reject(new TypeError('offline')));
     const { user, page } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
-    await user.click(await screen.findByRole('button', { name: 'Settings' }));
+    await openSettings(user, 'Account');
     await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
     await waitFor(() => expect(page.reloads).toBe(1));
     expect(localStorage).toHaveLength(0);
@@ -272,7 +272,7 @@ test('deleting the account leaves nothing behind either and loads the page anew'
     .on('GET', '/api/account/delete', () => answer({ proof: 'password' }))
     .on('POST', '/api/account/delete', () => answer({ success: true }));
   const { user, page } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
-  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  await openSettings(user, 'Data');
   await user.click(await screen.findByRole('button', { name: 'Delete account' }));
   await user.type(await screen.findByLabelText('Your password'), 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Delete my account' }));

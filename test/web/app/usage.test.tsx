@@ -6,7 +6,7 @@ import { someUsage } from '../support/billing.ts';
 import { aUser, NOW } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { reply } from '../support/reply-stream.ts';
-import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+import { aServer, openSettings, signedIn, startApp } from '../support/start-app.tsx';
 
 let server: FakeServer;
 beforeEach(() => {
@@ -97,7 +97,7 @@ test('coming back to the page renews them, at most once a minute', async () => {
 describe('the settings', () => {
   const usage = async () => {
     const { user } = startApp({ stored: { ...signedIn(), ...OPEN } });
-    await user.click(await screen.findByRole('button', { name: 'Settings' }));
+    await openSettings(user, 'Account');
     return within(await screen.findByRole('region', { name: 'Usage' }));
   };
 

@@ -5,7 +5,7 @@ import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { reply } from '../support/reply-stream.ts';
 import { fillNewAccount, send } from '../support/sign-in.ts';
-import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
+import { aServer, openSettings, signedIn, startApp, stored } from '../support/start-app.tsx';
 
 const unverified = aUser({ emailVerified: false });
 let server: FakeServer;
@@ -34,7 +34,7 @@ const asUnverified = () =>
   startApp({ stored: { ...signedIn({ emailVerified: false }), 'ui-storage': { sidebarOpen: true } } });
 type User = ReturnType<typeof startApp>['user'];
 const openFromSettings = async (user: User) => {
-  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  await openSettings(user, 'Account');
   await user.click(await screen.findByRole('button', { name: 'Verify email' }));
   return dialog();
 };

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { loadSignedInChunk } from '../../../web/app/lazy-chat-screen.tsx';
@@ -80,6 +80,16 @@ export const aServer = (): FakeServer =>
     .on('POST', '/api/auth/logout', () => answer({ success: true }))
     .on('GET', '/api/progress/chats', () => answer({ chats: [] }))
     .install();
+
+/** Opens a section of the settings from the sidebar. */
+export const openSettings = async (
+  user: { readonly click: (element: Element) => Promise<void> },
+  section: string,
+): Promise<void> => {
+  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  const nav = await screen.findByRole('navigation', { name: 'Sections of the settings' });
+  await user.click(within(nav).getByRole('link', { name: section }));
+};
 
 /** localStorage of somebody who is signed in. */
 export const signedIn = (of: Parameters<typeof aUser>[0] = {}) => ({ session: { token: 't1', user: aUser(of) } });

@@ -1,54 +1,41 @@
-import { Suspense } from 'react';
-
 import type { User } from '../../../src/contract/common.ts';
-import { SkinSetting } from '../../features/appearance/skin-setting.tsx';
-import { useActiveModelName } from '../../features/models/models-api.ts';
+import { findSection, sectionsFor } from '../../features/settings/sections.ts';
 import { SettingsDialog } from '../../features/settings/settings-dialog.tsx';
-import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { themeSet } from '../../state/ui-slice.ts';
-import { verificationOpened } from '../../state/verification-slice.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
+import { PHONE_QUERY } from '../../lib/media.ts';
 import { CurrentSection } from '../../ui/forms/current-section.ts';
+import { formatAddress, type Address } from '../router/address.ts';
+import { openAddress, openDialog, returnTo } from '../router/navigation.ts';
 import { useCloseDialog } from '../router/use-close-dialog.ts';
-import { useActions } from '../use-actions.ts';
-import { LanguageSetting } from './lazy-language-setting.ts';
-import { SettingsSections } from './settings-sections.tsx';
+import { SettingsContent } from './settings-sections.tsx';
+
+const addressOf = (section: string | null): Address => ({ at: 'settings', section });
 
 interface OpenSettingsProps {
   readonly user: User;
+  /** What the address names. */
   readonly section: string | null;
 }
 
-/** The settings at one of their sections. */
-export const OpenSettings = ({ user, section }: OpenSettingsProps) => {
-  const dispatch = useAppDispatch();
-  const actions = useActions();
+export const OpenSettings = ({ user, section: name }: OpenSettingsProps) => {
   const close = useCloseDialog();
-  const theme = useAppSelector(({ ui }) => ui.theme);
-  const preferredModel = useAppSelector(({ chat }) => chat.currentModel);
-  const model = useActiveModelName(user, preferredModel);
-  const verify = (): void => {
-    close();
-    dispatch(verificationOpened());
-  };
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const sections = sectionsFor(user.isAdmin);
+  const named = sections.find((section) => section === findSection(name));
+  const current = named ?? (isPhone ? null : sections[0]);
   return (
-    <CurrentSection value={section}>
+    <CurrentSection value={name}>
       <SettingsDialog
-        user={user}
-        theme={theme}
-        model={model}
-        onTheme={(to) => dispatch(themeSet(to))}
+        sections={sections}
+        current={current ?? null}
+        isPhone={isPhone}
+        hrefOf={(section) => `#${formatAddress(addressOf(section))}`}
+        // On a phone Back leads to the list; beside the list it leaves the settings.
+        onOpen={(section) => (isPhone ? openAddress : openDialog)(addressOf(section))}
+        onBack={() => returnTo(addressOf(null))}
         onClose={close}
-        onSignOut={actions.signOut}
-        onSignOutEverywhere={actions.signOutEverywhere}
-        onVerify={verify}
-        appearance={
-          <Suspense>
-            <SkinSetting />
-            <LanguageSetting />
-          </Suspense>
-        }
       >
-        <SettingsSections />
+        {current ? <SettingsContent section={current} user={user} /> : null}
       </SettingsDialog>
     </CurrentSection>
   );

@@ -1,60 +1,122 @@
-import { CreditCard, Files, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 
+import type { User } from '../../../src/contract/common.ts';
 import { AccountData } from '../../features/account-data/account-data.tsx';
+import { NameSetting } from '../../features/accounts/own-account/name-setting.tsx';
+import { PasswordSetting } from '../../features/accounts/own-account/password-setting.tsx';
 import { AgentSetting } from '../../features/agents/agent-setting.tsx';
 import { ApiAccess } from '../../features/api-access/api-access.tsx';
+import { LanguageSetting } from '../../features/appearance/language-setting.tsx';
+import { SkinSetting } from '../../features/appearance/skin-setting.tsx';
+import { ThemeSetting } from '../../features/appearance/theme-setting.tsx';
 import { UsageSection } from '../../features/billing/usage/usage-section.tsx';
 import { useCanUpgrade, usePaymentsEnabled } from '../../features/billing/pricing/use-plans.ts';
+import { FilesSetting } from '../../features/files/files-setting.tsx';
 import { LegacyModel } from '../../features/models/legacy-model.tsx';
+import { ModelSetting } from '../../features/models/model-setting.tsx';
+import { AccountSetting } from '../../features/settings/account-setting.tsx';
+import { AdminSetting } from '../../features/settings/admin-setting.tsx';
 import { AssistantsSetting } from '../../features/settings/assistants-setting.tsx';
 import { OverrideSetting } from '../../features/settings/override-setting.tsx';
+import type { Section } from '../../features/settings/sections.ts';
+import { SignOutSetting } from '../../features/settings/sign-out-setting.tsx';
 import { SharedLinks } from '../../features/share/shared-links.tsx';
-import { useAppSelector } from '../../state/store.ts';
-import { Button } from '../../ui/button.tsx';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { verificationOpened } from '../../state/verification-slice.ts';
 import { SettingSection } from '../../ui/forms/setting-row.tsx';
 import { SingleKeySetting } from '../commands/single-key-setting.tsx';
+import { useCloseDialog } from '../router/use-close-dialog.ts';
 import { useActions } from '../use-actions.ts';
 import { useTranslations } from '../texts.ts';
 
-/** What the settings hold besides look and account: the plan, what is used of it, the API key, and the person's own data. */
-export const SettingsSections = () => {
-  const t = useTranslations();
-  const actions = useActions();
-  const selling = usePaymentsEnabled();
+interface SectionProps {
+  readonly user: User;
+}
+
+/** Shows the plans; null where there is nothing to buy. */
+const useOpenPlans = (): (() => void) | null => {
   const canUpgrade = useCanUpgrade();
-  const model = useAppSelector(({ chat }) => chat.currentModel);
-  const user = useAppSelector(({ session }) => session.user);
-  const isAdmin = user?.isAdmin === true;
+  const { openSubscription } = useActions();
+  return canUpgrade ? openSubscription : null;
+};
+
+const Appearance = () => {
+  const t = useTranslations();
   return (
     <>
-      {selling ? (
-        <Button wide icon={<CreditCard />} onClick={actions.openSubscription}>
-          {t('manageSubscription')}
-        </Button>
-      ) : null}
-      <Button wide icon={<Files />} onClick={actions.openFiles}>
-        {t('fileManager')}
-      </Button>
-      {isAdmin ? (
-        <Button wide icon={<ShieldCheck />} onClick={actions.openAdmin}>
-          {t('adminPanel')}
-        </Button>
-      ) : null}
-      {isAdmin ? (
-        <>
-          <OverrideSetting />
-          <LegacyModel />
-        </>
-      ) : null}
-      <AgentSetting offersPlans={canUpgrade} />
-      {user ? <AssistantsSetting user={user} onPlans={canUpgrade ? actions.openSubscription : null} /> : null}
+      <ThemeSetting />
+      <SkinSetting />
+      <LanguageSetting />
       <SettingSection name="keyboard" title={t('keyboard')}>
         <SingleKeySetting />
       </SettingSection>
-      <UsageSection />
-      <SharedLinks />
-      <ApiAccess model={model} onPlans={canUpgrade ? actions.openSubscription : null} />
-      {user ? <AccountData user={user} onDeleted={actions.accountDeleted} /> : null}
     </>
   );
+};
+
+const Account = ({ user }: SectionProps) => {
+  const dispatch = useAppDispatch();
+  const actions = useActions();
+  const close = useCloseDialog();
+  const isSelling = usePaymentsEnabled();
+  const verify = (): void => {
+    close();
+    dispatch(verificationOpened());
+  };
+  return (
+    <>
+      <AccountSetting user={user} onVerify={verify} onSubscription={isSelling ? actions.openSubscription : null}>
+        <NameSetting user={user} />
+      </AccountSetting>
+      <PasswordSetting user={user} />
+      <SignOutSetting onSignOut={actions.signOut} onSignOutEverywhere={actions.signOutEverywhere} />
+      <UsageSection />
+    </>
+  );
+};
+
+const Chat = ({ user }: SectionProps) => (
+  <>
+    <ModelSetting user={user} />
+    <AgentSetting offersPlans={useCanUpgrade()} />
+    <AssistantsSetting user={user} onPlans={useOpenPlans()} />
+  </>
+);
+
+const Api = () => {
+  const model = useAppSelector(({ chat }) => chat.currentModel);
+  return <ApiAccess model={model} onPlans={useOpenPlans()} />;
+};
+
+const Data = ({ user }: SectionProps) => (
+  <>
+    <SharedLinks />
+    <AccountData user={user} onDeleted={useActions().accountDeleted} />
+  </>
+);
+
+const Admin = () => (
+  <>
+    <AdminSetting onOpen={useActions().openAdmin} />
+    <OverrideSetting />
+    <LegacyModel />
+  </>
+);
+
+const FilesPart = () => <FilesSetting onManage={useActions().openFiles} />;
+
+const CONTENT: Readonly<Record<Section, (props: SectionProps) => ReactNode>> = {
+  appearance: Appearance,
+  account: Account,
+  chat: Chat,
+  files: FilesPart,
+  api: Api,
+  data: Data,
+  admin: Admin,
+};
+
+/** The open section of the settings. */
+export const SettingsContent = ({ section, user }: SectionProps & { readonly section: Section }) => {
+  const Content = CONTENT[section];
+  return <Content user={user} />;
 };

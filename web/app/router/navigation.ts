@@ -72,6 +72,18 @@ export const returnTo = (address: Address): void => {
   window.history.back();
 };
 
+/** Leaves a dialog for the page, and a dialog that it was opened from too. */
+export const leaveDialogs = (place: Address): void => {
+  const parent = readEntry()?.parent ?? null;
+  const below = parent === null ? place : parseAddress(parent);
+  if (!isDialog(below)) {
+    returnTo(place);
+    return;
+  }
+  afterReturn(() => leaveDialogs(place));
+  returnTo(below);
+};
+
 /** An entry that was made by a link or by the address bar has no note yet; all others were here before. */
 const markEntry = (parent: string | null): void => {
   if (readEntry() !== null) return;

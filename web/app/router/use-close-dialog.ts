@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 
 import { useAppStore } from '../../state/store.ts';
-import { returnTo } from './navigation.ts';
+import { leaveDialogs } from './navigation.ts';
 import { shownPlace } from './sync-store.ts';
 
-/** Leaves a dialog for the chat under it. */
+/** Leaves a dialog, and what it was opened from, for the chat under it. */
 export const useCloseDialog = (): (() => void) => {
   const store = useAppStore();
-  return useCallback(() => returnTo(shownPlace(store.getState())), [store]);
+  return useCallback(() => leaveDialogs(shownPlace(store.getState())), [store]);
 };

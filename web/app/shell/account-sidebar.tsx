@@ -9,6 +9,7 @@ import { placeOpened } from '../../state/chat-place.ts';
 import { chatRemoved } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/store.ts';
 import { toastShown } from '../../state/toast-slice.ts';
+import { AccountMenu } from './account-menu.tsx';
 import styles from './account-sidebar.module.css';
 import { ChatMenu } from '../../screens/chat/chat-menu.tsx';
 import { chatHref } from '../router/address.ts';
@@ -30,15 +31,17 @@ const AccountRow = ({
   const t = useTranslations();
   return (
     <div className={styles['account']}>
-      <span aria-hidden="true" className={styles['avatar']}>
-        {Array.from(user.name || '?')[0]?.toUpperCase()}
-      </span>
-      <span className={styles['who']}>
-        <span dir="auto" className={styles['name']}>
-          {user.name}
+      <AccountMenu isAdmin={user.isAdmin}>
+        <span aria-hidden="true" className={styles['avatar']}>
+          {Array.from(user.name || '?')[0]?.toUpperCase()}
         </span>
-        <UsageLine plan={t(PLAN_KEYS[user.tier])} />
-      </span>
+        <span className={styles['who']}>
+          <span dir="auto" className={styles['name']}>
+            {user.name}
+          </span>
+          <UsageLine plan={t(PLAN_KEYS[user.tier])} />
+        </span>
+      </AccountMenu>
       <button
         type="button"
         aria-label={t('settings')}
@@ -88,7 +91,9 @@ export const AccountSidebar = ({ searchRef }: { readonly searchRef: Ref<HTMLInpu
         hrefOf={chatHref}
         onSelect={onSelect}
         onDeleted={onDeleted}
-        rowMenu={({ id, title }) => <ChatMenu chatId={id} title={title} />}
+        rowMenu={({ id, title }, actions) => (
+          <ChatMenu chatId={id} title={title} first={actions?.rename} last={actions?.remove} />
+        )}
         onRenameFailed={() => dispatch(toastShown('problem', t('notRenamed')))}
       />
       {user ? <AccountRow user={user} hint={hint} onOpen={actions.openSettings} /> : null}

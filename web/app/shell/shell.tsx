@@ -1,6 +1,7 @@
 import { Suspense, useRef } from 'react';
 
 import { themeApi } from '../../features/appearance/theme-api.ts';
+import { PHONE_QUERY } from '../../lib/media.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { toastDismissed } from '../../state/toast-slice.ts';
@@ -22,6 +23,7 @@ import { TopBar } from './top-bar.tsx';
 import { useAppStart } from '../use-app-start.ts';
 import { useLinkClicks } from './use-link-clicks.ts';
 import { useOverlay } from '../commands/use-overlay.ts';
+import { useSwipeClose } from './use-swipe-close.ts';
 import { useSidebarDoubleClick } from '../commands/use-keyboard-shortcuts.ts';
 import { useTheme } from '../use-theme.ts';
 import { VisitorScreen } from '../../screens/visitor/visitor-screen.tsx';
@@ -52,16 +54,20 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
   useTheme();
   usePageTitle();
   const { overlay, open, close, search } = useOverlay(searchRef);
-  const isPhone = useMediaQuery('(max-width: 767px)');
+  const isPhone = useMediaQuery(PHONE_QUERY);
   const onDoubleClick = useSidebarDoubleClick();
   const onLinkClick = useLinkClicks();
+  const closeSidebar = (): void => {
+    dispatch(sidebarSet(false));
+  };
+  const swipe = useSwipeClose(sidebarOpen && isPhone ? closeSidebar : null);
   return (
     <div className={styles['frame']}>
       <SandboxNotice />
-      <div className={styles['shell']} onClick={onLinkClick}>
+      <div className={styles['shell']} onClick={onLinkClick} {...swipe}>
         <TopBar />
         <Sidebar searchRef={searchRef} />
-        {sidebarOpen ? <div className={styles['scrim']} onClick={() => dispatch(sidebarSet(false))} /> : null}
+        {sidebarOpen ? <div className={styles['scrim']} onClick={closeSidebar} /> : null}
         <main
           className={styles['main']}
           data-testid="main"

@@ -1,11 +1,9 @@
 import type { MouseEvent } from 'react';
 
 import { parseFileLink } from '../../lib/file-link.ts';
+import { isPlainClick } from '../../lib/plain-click.ts';
 import { filePreviewSet } from '../../state/files-slice.ts';
 import { useAppDispatch } from '../../state/store.ts';
-
-const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 
 /** A text may hold a link that is no proper address, such as `#100%`. */
 const decodeFragment = (fragment: string): string => {

@@ -19,7 +19,7 @@ export const AccountData = ({ user, onDeleted }: AccountDataProps) => {
   const t = useTranslations();
   const [isConfirming, setConfirming] = useState(false);
   return (
-    <SettingSection name="data" title={t('yourData')}>
+    <SettingSection title={t('yourData')}>
       <ExportRow />
       <ImportRow />
       <SettingRow label={t('deleteMine')} note={t('deleteNote')}>

@@ -5,7 +5,7 @@ import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
-import { SettingRow, SettingSection } from '../../ui/forms/setting-row.tsx';
+import { SettingRow } from '../../ui/forms/setting-row.tsx';
 import { Loaded } from '../../ui/display/load-state.tsx';
 import styles from './api-access.module.css';
 import { apiKeyApi, type ApiKey, type ApiKeyState } from './api-key-api.ts';
@@ -152,10 +152,8 @@ export const ApiAccess = ({ model, onPlans }: ApiAccessProps) => {
   const t = useTranslations();
   const query = apiKeyApi.useApiKeyQuery();
   return (
-    <SettingSection name="api" title={t('title')}>
-      <Loaded query={query} lines={2} loading={t('loading')} failed={t('failed')}>
-        {(state) => (state.eligible ? <EligibleBody state={state} model={model} /> : <Locked onPlans={onPlans} />)}
-      </Loaded>
-    </SettingSection>
+    <Loaded query={query} lines={2} loading={t('loading')} failed={t('failed')}>
+      {(state) => (state.eligible ? <EligibleBody state={state} model={model} /> : <Locked onPlans={onPlans} />)}
+    </Loaded>
   );
 };

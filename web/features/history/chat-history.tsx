@@ -11,6 +11,7 @@ import { Notice } from '../../ui/display/notice.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './chat-history.module.css';
 import { ChatList } from './chat-list.tsx';
+import type { RowActions } from './chat-row.tsx';
 import { historyApi } from './history-api.ts';
 import { t, useTranslations } from './texts.ts';
 import { useHistory, type History } from './use-history.ts';
@@ -27,7 +28,7 @@ interface ChatHistoryProps {
   readonly onDeleted: (id: string, rest: readonly ChatSummary[]) => void;
   readonly onRenameFailed: () => void;
   /** What else can be done with a chat. */
-  readonly rowMenu?: ((chat: ChatSummary) => ReactNode) | undefined;
+  readonly rowMenu?: ((chat: ChatSummary, actions: RowActions | null) => ReactNode) | undefined;
   readonly searchRef?: Ref<HTMLInputElement>;
 }
 

@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { useBrowserEnv } from '../../lib/browser-env.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './chat-list.module.css';
-import { ChatRow } from './chat-row.tsx';
+import { ChatRow, type RowActions } from './chat-row.tsx';
 import { groupChats } from './group-chats.ts';
 import type { History } from './use-history.ts';
 import { useTranslations } from './texts.ts';
@@ -18,7 +19,7 @@ interface ChatListProps {
   readonly onSelect: (id: string, messageId?: string) => void;
   readonly onRename: (chat: ChatSummary, title: string) => void;
   readonly onDelete: (chat: ChatSummary) => void;
-  readonly rowMenu?: ((chat: ChatSummary) => ReactNode) | undefined;
+  readonly rowMenu?: ((chat: ChatSummary, actions: RowActions | null) => ReactNode) | undefined;
 }
 
 /** Loads the next page shortly before the end of the list is visible. */
@@ -69,6 +70,7 @@ export const ChatList = ({
 }: ChatListProps) => {
   useTranslations(); // renders the days again after a change of language
   const now = useBrowserEnv().now();
+  const isTouch = useMediaQuery('(hover: none)');
   return (
     <>
       {groupChats(history.chats, now).map(({ title, chats }) => (
@@ -86,7 +88,8 @@ export const ChatList = ({
                 onSelect={() => onSelect(chat.id, chat.match?.messageId)}
                 onRename={(to) => onRename(chat, to)}
                 onDelete={() => onDelete(chat)}
-                menu={rowMenu?.(chat)}
+                menu={rowMenu && ((actions) => rowMenu(chat, actions))}
+                isTouch={isTouch}
               />
             ))}
           </ul>

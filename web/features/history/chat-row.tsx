@@ -3,12 +3,19 @@ import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode }
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import type { MenuItem } from '../../ui/overlays/menu.tsx';
 import styles from './chat-row.module.css';
 import { rowDate } from './group-chats.ts';
 import { MarkedText } from './marked-text.tsx';
 import { useTranslations } from './texts.ts';
 
 const MAX_TITLE_LENGTH = 200;
+
+/** What the row itself does, for its menu. */
+export interface RowActions {
+  readonly rename: MenuItem;
+  readonly remove: MenuItem;
+}
 
 interface ChatRowProps {
   readonly chat: ChatSummary;
@@ -20,7 +27,9 @@ interface ChatRowProps {
   readonly onSelect: () => void;
   readonly onRename: (title: string) => void;
   readonly onDelete: () => void;
-  readonly menu?: ReactNode;
+  /** On touch, where it is the row's only button, it has these actions too. */
+  readonly menu?: ((actions: RowActions | null) => ReactNode) | undefined;
+  readonly isTouch: boolean;
 }
 
 interface TitleEditorProps {
@@ -66,9 +75,40 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
 
 const focusOnce = (row: HTMLElement | null): void => row?.focus();
 
-/** One conversation of the list, with its date, and its two actions where the hand is. */
-export const ChatRow = ({ chat, now, selected, search, href, onSelect, onRename, onDelete, menu }: ChatRowProps) => {
+interface ActionsProps extends Pick<ChatRowProps, 'isTouch' | 'menu' | 'onDelete'> {
+  readonly onRename: () => void;
+}
+
+/** Buttons where the hand is; on touch, where they always show, one menu with all of it. */
+const Actions = ({ isTouch, menu, onRename, onDelete }: ActionsProps) => {
   const t = useTranslations();
+  if (isTouch && menu) {
+    const rename = { id: 'rename', label: t('rename'), icon: <Pencil />, onSelect: onRename };
+    const remove = { id: 'delete', label: t('delete'), icon: <Trash2 />, onSelect: onDelete };
+    return <span className={styles['actions']}>{menu({ rename, remove })}</span>;
+  }
+  return (
+    <span className={styles['actions']}>
+      <IconButton size="s" tooltip="none" label={t('rename')} icon={<Pencil />} onClick={onRename} />
+      <IconButton size="s" tooltip="none" label={t('delete')} icon={<Trash2 />} onClick={onDelete} />
+      {menu?.(null)}
+    </span>
+  );
+};
+
+/** One conversation of the list, with its date, and its two actions where the hand is. */
+export const ChatRow = ({
+  chat,
+  now,
+  selected,
+  search,
+  href,
+  onSelect,
+  onRename,
+  onDelete,
+  menu,
+  isTouch,
+}: ChatRowProps) => {
   const [editing, setEditing] = useState(false);
   const [returned, setReturned] = useState(false);
   const finish = (title: string | null, byKey: boolean): void => {
@@ -107,11 +147,7 @@ export const ChatRow = ({ chat, now, selected, search, href, onSelect, onRename,
           </span>
         ) : null}
       </a>
-      <span className={styles['actions']}>
-        <IconButton size="s" tooltip="none" label={t('rename')} icon={<Pencil />} onClick={() => setEditing(true)} />
-        <IconButton size="s" tooltip="none" label={t('delete')} icon={<Trash2 />} onClick={onDelete} />
-        {menu}
-      </span>
+      <Actions isTouch={isTouch} menu={menu} onRename={() => setEditing(true)} onDelete={onDelete} />
     </li>
   );
 };

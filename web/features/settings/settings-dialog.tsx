@@ -1,100 +1,110 @@
-import { LogOut } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronRight, Database, Files, KeyRound, MessageCircle, Palette, ShieldCheck, UserRound } from 'lucide-react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 
-import type { Tier, User } from '../../../src/contract/common.ts';
-import type { Theme } from '../../state/ui-slice.ts';
-import { Badge } from '../../ui/display/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { isPlainClick } from '../../lib/plain-click.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { SettingRow as Row, SettingSection } from '../../ui/forms/setting-row.tsx';
-import { Switch } from '../../ui/forms/switch.tsx';
+import type { Section } from './sections.ts';
 import styles from './settings.module.css';
-import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { useTranslations } from './texts.ts';
 
-const PLAN_LABELS = { free: 'freePlan', basic: 'proPlan', premium: 'premiumPlan' } as const satisfies Readonly<
-  Record<Tier, string>
->;
+const ICONS: Readonly<Record<Section, ReactNode>> = {
+  appearance: <Palette />,
+  account: <UserRound />,
+  chat: <MessageCircle />,
+  files: <Files />,
+  api: <KeyRound />,
+  data: <Database />,
+  admin: <ShieldCheck />,
+};
 
 interface SettingsDialogProps {
-  readonly user: User;
-  readonly theme: Theme;
-  readonly model: string;
-  readonly onTheme: (theme: Theme) => void;
-  readonly onSignOut: () => void;
-  /** Answers false when the server did not end the sessions. */
-  readonly onSignOutEverywhere: () => Promise<boolean>;
-  readonly onVerify: () => void;
+  readonly sections: readonly Section[];
+  /** Null on a phone at first: there the list is a page of its own. */
+  readonly current: Section | null;
+  readonly isPhone: boolean;
+  readonly hrefOf: (section: Section) => string;
+  readonly onOpen: (section: Section) => void;
+  /** To the list. */
+  readonly onBack: () => void;
   readonly onClose: () => void;
-  /** More of the look, after the theme. */
-  readonly appearance?: ReactNode;
-  /** The settings of other features, before the sign-out. */
-  readonly children?: ReactNode;
+  /** The open section. */
+  readonly children: ReactNode;
 }
 
-const ThemeSwitch = ({ theme, onTheme }: Pick<SettingsDialogProps, 'theme' | 'onTheme'>) => {
+type NavProps = Pick<SettingsDialogProps, 'sections' | 'current' | 'hrefOf' | 'onOpen'>;
+
+const SectionNav = ({ sections, current, hrefOf, onOpen }: NavProps) => {
   const t = useTranslations();
+  const open = (event: MouseEvent, section: Section): void => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onOpen(section);
+  };
   return (
-    <Switch label={t('darkTheme')} checked={theme === 'dark'} onChange={(dark) => onTheme(dark ? 'dark' : 'light')} />
+    <nav aria-label={t('sections')} className={styles['nav']}>
+      <ul>
+        {sections.map((section) => (
+          <li key={section}>
+            <a
+              href={hrefOf(section)}
+              aria-current={section === current ? 'page' : undefined}
+              className={styles['link']}
+              onClick={(event) => open(event, section)}
+            >
+              <span aria-hidden="true" className={styles['icon']}>
+                {ICONS[section]}
+              </span>
+              <span>{t(section)}</span>
+              <ChevronRight aria-hidden="true" className="mirrored" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 };
 
-/** Who it is; and for an admin who acts as another tier, that this is so. */
-const AccountNote = ({ user }: Pick<SettingsDialogProps, 'user'>) => {
-  const t = useTranslations();
-  return (
-    <>
-      {user.email ?? user.phoneNumber ?? ''}
-      {user.override ? <span className={styles['emulating']}>{t('overrideActive')}</span> : null}
-    </>
-  );
+/** On a phone the list and a section take each other's place, so the focus goes along. */
+const useFocusAlong = (current: string | null, isPhone: boolean) => {
+  const panel = useRef<HTMLDivElement>(null);
+  const before = useRef(current);
+  useEffect(() => {
+    const changed = before.current !== current;
+    before.current = current;
+    if (changed && isPhone && document.activeElement === document.body) panel.current?.focus();
+  }, [current, isPhone]);
+  return panel;
 };
 
-/** What the signed-in person may set: the look, the model that answers, the account. */
+/** What the signed-in person may set, in sections: beside their list on a desk, one by one on a phone. */
 export const SettingsDialog = ({
-  user,
-  theme,
-  model,
-  onTheme,
-  onSignOut,
-  onSignOutEverywhere,
-  onVerify,
+  sections,
+  current,
+  isPhone,
+  onBack,
   onClose,
-  appearance,
   children,
+  ...nav
 }: SettingsDialogProps) => {
   const t = useTranslations();
+  const panel = useFocusAlong(current, isPhone);
+  const label = current === null ? null : t(current);
+  const isDetail = isPhone && label !== null;
   return (
-    <Dialog title={t('settings')} onClose={onClose}>
-      <SettingSection name="appearance" title={t('appearance')}>
-        <Row label={t('darkTheme')}>
-          <ThemeSwitch theme={theme} onTheme={onTheme} />
-        </Row>
-        {appearance}
-      </SettingSection>
-      <SettingSection name="model" title={t('aiModel')}>
-        <Row label={t('model')}>
-          <span className={styles['model']}>{model}</span>
-        </Row>
-      </SettingSection>
-      <SettingSection name="account" title={t('account')}>
-        <Row label={user.name} note={<AccountNote user={user} />}>
-          <Badge tone="accent">{t(PLAN_LABELS[user.tier])}</Badge>
-        </Row>
-        {user.email === null || user.emailVerified ? null : (
-          <Row label={t('notVerified')} note={t('notVerifiedNote')}>
-            <Button size="s" onClick={onVerify}>
-              {t('verify')}
-            </Button>
-          </Row>
+    <Dialog
+      title={isDetail ? label : t('settings')}
+      size="split"
+      onBack={isDetail ? onBack : undefined}
+      onClose={onClose}
+    >
+      <div ref={panel} tabIndex={-1} data-autofocus className={styles['frame']}>
+        {isDetail ? null : <SectionNav sections={sections} current={current} {...nav} />}
+        {label === null ? null : (
+          <div key={current} role="region" aria-label={label} className={styles['panel']}>
+            {isPhone ? null : <h3 className={styles['title']}>{label}</h3>}
+            {children}
+          </div>
         )}
-      </SettingSection>
-      {children}
-      <div className={styles['leave']}>
-        <Button size="l" wide icon={<LogOut />} onClick={onSignOut}>
-          {t('signOut')}
-        </Button>
-        <SignOutEverywhere onSignOutEverywhere={onSignOutEverywhere} />
       </div>
     </Dialog>
   );

@@ -19,13 +19,23 @@ interface ChatMenuProps {
   readonly chatId: string | null;
   readonly title: string;
   readonly size?: 's' | 'm';
+  /** More that the place where it stands can do. */
+  readonly first?: MenuItem | undefined;
+  readonly last?: MenuItem | undefined;
 }
 
 /** What can be done with a whole conversation: share it, or take it along. */
-export const ChatMenu = ({ chatId, title, size = 's' }: ChatMenuProps) => {
+export const ChatMenu = ({ chatId, title, size = 's', first, last }: ChatMenuProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   if (chatId === null) return null;
+  const items = chatMenuItems(dispatch, { chatId, title }).map(({ id, label, run }): MenuItem => ({
+    id,
+    label,
+    icon: ICONS[id],
+    hasSeparator: id === 'markdown',
+    onSelect: run,
+  }));
   return (
     <Menu
       label={t('conversation')}
@@ -33,13 +43,7 @@ export const ChatMenu = ({ chatId, title, size = 's' }: ChatMenuProps) => {
       trigger={(props) => (
         <IconButton {...props} size={size} tooltip="none" label={t('moreFor', { title })} icon={<Ellipsis />} />
       )}
-      items={chatMenuItems(dispatch, { chatId, title }).map(({ id, label, run }): MenuItem => ({
-        id,
-        label,
-        icon: ICONS[id],
-        hasSeparator: id === 'markdown',
-        onSelect: run,
-      }))}
+      items={[...(first ? [first] : []), ...items, ...(last ? [{ ...last, hasSeparator: true, danger: true }] : [])]}
     />
   );
 };

@@ -45,9 +45,9 @@ export const SettingSection = ({ title, name, children }: SettingSectionProps) =
   const ref = useCurrentSection(name);
   return (
     <section className={styles['section']} aria-labelledby={id}>
-      <h3 id={id} ref={ref} tabIndex={-1}>
+      <h4 id={id} ref={ref} tabIndex={-1}>
         {title}
-      </h3>
+      </h4>
       {children}
     </section>
   );

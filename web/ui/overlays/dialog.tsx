@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 
 import { cx } from '../cx.ts';
@@ -11,8 +11,10 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly description?: ReactNode;
-  /** `full`: a page of its own over the page. `panel`: a large frame whose parts scroll by themselves. */
-  readonly size?: 's' | 'm' | 'l' | 'xl' | 'full' | 'panel';
+  /** `full`: a page of its own over the page. `panel`: a large frame whose parts scroll by themselves; `split`: a smaller one. */
+  readonly size?: 's' | 'm' | 'l' | 'xl' | 'full' | 'panel' | 'split';
+  /** Shows the way back to what this part of the dialog was opened from. */
+  readonly onBack?: (() => void) | undefined;
   readonly role?: 'dialog' | 'alertdialog';
   /** The title is announced but not visible. */
   readonly hideHeader?: boolean;
@@ -61,13 +63,17 @@ interface HeaderProps {
   readonly id: string;
   readonly title: string;
   readonly hidden: boolean;
+  readonly onBack: (() => void) | undefined;
   readonly onClose: (() => void) | null;
 }
 
-const Header = ({ id, title, hidden, onClose }: HeaderProps) => {
+const Header = ({ id, title, hidden, onBack, onClose }: HeaderProps) => {
   const t = useTranslations();
   return (
     <div className={cx(styles['header'], hidden && 'visually-hidden')}>
+      {onBack ? (
+        <IconButton label={t('back')} tooltip="none" icon={<ArrowLeft className="mirrored" />} onClick={onBack} />
+      ) : null}
       <h2 id={id} className={styles['title']}>
         {title}
       </h2>
@@ -75,6 +81,10 @@ const Header = ({ id, title, hidden, onClose }: HeaderProps) => {
     </div>
   );
 };
+
+/** A split dialog is a smaller panel. */
+const sizeClass = (size: NonNullable<DialogProps['size']>): string =>
+  cx(size === 'split' && styles['panel'], styles[size]);
 
 /** The one dialog of the product: a card over the page, a full-screen sheet under 768 px. Escape and a click outside close it. */
 export const Dialog = ({
@@ -85,6 +95,7 @@ export const Dialog = ({
   size = 'm',
   role = 'dialog',
   hideHeader = false,
+  onBack,
 }: DialogProps) => {
   const id = useId();
   const ref = useModal(onClose);
@@ -97,11 +108,17 @@ export const Dialog = ({
       role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
-      className={cx(styles['dialog'], styles[size], isAlert && styles['alert'], hideHeader && styles['bare'])}
+      className={cx(styles['dialog'], sizeClass(size), isAlert && styles['alert'], hideHeader && styles['bare'])}
       {...outside}
     >
       <div className={styles['card']}>
-        <Header id={`${id}-title`} title={title} hidden={hideHeader} onClose={isAlert || hideHeader ? null : onClose} />
+        <Header
+          id={`${id}-title`}
+          title={title}
+          hidden={hideHeader}
+          onBack={onBack}
+          onClose={isAlert || hideHeader ? null : onClose}
+        />
         {description ? (
           <p id={`${id}-text`} className={styles['description']}>
             {description}

@@ -181,6 +181,8 @@ describe('dialogs', () => {
     await user.click(opener);
     const dialog = await screen.findByRole('dialog', { name: 'Settings' });
     expect(hash()).toBe('#/settings');
+    await user.click(await within(dialog).findByRole('link', { name: 'Files' }));
+    expect(hash()).toBe('#/settings/files');
     await user.click(await within(dialog).findByRole('button', { name: /File manager/i }));
     expect(hash()).toBe('#/files');
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));

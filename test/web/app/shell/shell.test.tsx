@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 
 import { aChat, anOpenChat, aMessage } from '../../support/builders.ts';
 import { answer, type FakeServer } from '../../support/fake-server.ts';
-import { aServer, FakePage, signedIn, startApp, stored } from '../../support/start-app.tsx';
+import { aServer, FakePage, openSettings, signedIn, startApp, stored } from '../../support/start-app.tsx';
 
 let server: FakeServer;
 beforeEach(() => {
@@ -35,7 +35,7 @@ describe('the theme', () => {
     });
     expect(theme()).toBe('light');
     await user.click(await screen.findByRole('button', { name: 'Settings' }));
-    await user.click(await screen.findByRole('switch', { name: 'Dark theme' }));
+    await user.click(await screen.findByRole('radio', { name: 'Dark' }));
     expect(theme()).toBe('dark');
     expect(stored('ui-storage')).toMatchObject({ theme: 'dark' });
   });
@@ -107,18 +107,18 @@ describe('settings', () => {
     server.on('GET', '/api/auth/me', () => answer({ user: signedIn({ tier: 'basic' }).session.user }));
     const { user } = startApp({ stored: { ...signedIn(), ...open } });
     expect(await screen.findByText('Pro plan')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Settings' }));
+    await openSettings(user, 'Account');
     const dialog = within(await screen.findByRole('dialog', { name: 'Settings' }));
-    expect(dialog.getByText('ada@example.org')).toBeInTheDocument();
+    expect(await dialog.findByText('ada@example.org')).toBeInTheDocument();
     expect(dialog.getByText('Pro plan')).toBeInTheDocument();
-    expect(dialog.getByText('Kimi K2 Instruct')).toBeInTheDocument();
+    await user.click(dialog.getByRole('link', { name: 'Chat' }));
+    expect(await dialog.findByText('Kimi K2 Instruct')).toBeInTheDocument();
   });
 
   test('a free account does not ask for the models that it cannot choose', async () => {
     server.on('GET', '/api/auth/me', () => answer({ user: signedIn().session.user }));
     const { user } = startApp({ stored: { ...signedIn(), ...open } });
-    await user.click(await screen.findByRole('button', { name: 'Settings' }));
-    await screen.findByRole('dialog', { name: 'Settings' });
+    await openSettings(user, 'Chat');
     await waitFor(() => expect(server.calls('GET', '/api/ai/model-config')).toHaveLength(1));
     expect(server.calls('GET', '/api/ai/discover-models')).toEqual([]);
   });

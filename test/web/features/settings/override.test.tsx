@@ -7,7 +7,6 @@ import { billingApi } from '../../../../web/features/billing/billing-api.ts';
 import { buildMessageBody } from '../../../../web/features/chat/engine/request-body.ts';
 import { AssistantsSetting } from '../../../../web/features/settings/assistants-setting.tsx';
 import { OverrideSetting } from '../../../../web/features/settings/override-setting.tsx';
-import { SettingsDialog } from '../../../../web/features/settings/settings-dialog.tsx';
 import { BrowserEnvContext } from '../../../../web/lib/browser-env.ts';
 import { userRefreshed } from '../../../../web/state/session-slice.ts';
 import { createStore } from '../../../../web/state/store.ts';
@@ -119,24 +118,6 @@ describe('the body of a send', () => {
     expect(buildMessageBody(ask, choices, none).model).toBe('chosen');
     expect(buildMessageBody(ask, { ...choices, legacyModel: 'old' }, none).model).toBe('old');
   });
-});
-
-test('the account says when limits are bypassed', () => {
-  const nothing = (): void => undefined;
-  start(
-    acting('free'),
-    <SettingsDialog
-      user={acting('free')}
-      theme="light"
-      model="m"
-      onTheme={nothing}
-      onSignOut={nothing}
-      onSignOutEverywhere={async () => true}
-      onVerify={nothing}
-      onClose={nothing}
-    />,
-  );
-  expect(screen.getByText('Override Active - Rate limits bypassed')).toBeInTheDocument();
 });
 
 describe('experimental chat assistants', () => {

@@ -11,6 +11,8 @@ import {
 } from 'react';
 
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import { TOUCH_QUERY } from '../../../lib/media.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './composer.module.css';
@@ -166,6 +168,10 @@ const PendingNotice = ({ pending }: Pick<ComposerProps, 'pending'>) => {
   );
 };
 
+/** On a touch keyboard Enter begins a line, since there is no Shift+Enter; with Ctrl or Cmd it sends everywhere. */
+const isSendKey = (event: KeyboardEvent, isTouch: boolean): boolean =>
+  event.key === 'Enter' && !event.shiftKey && !isComposing(event) && (!isTouch || event.ctrlKey || event.metaKey);
+
 /** Where a person writes. Enter sends, Shift+Enter begins a line; while a reply is written the message waits for its end. */
 export const Composer = (props: ComposerProps) => {
   const t = useTranslations();
@@ -177,6 +183,7 @@ export const Composer = (props: ComposerProps) => {
   const reason = useId();
   const allowed = isSendable(props, text);
   const send = useSubmit({ text, box, allowed, onSend, setText });
+  const isTouch = useMediaQuery(TOUCH_QUERY);
   const shownReason = disabled ? disabledReason : undefined;
 
   useEffect(() => {
@@ -184,7 +191,7 @@ export const Composer = (props: ComposerProps) => {
   }, [autoFocus, box]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    if (!isSendKey(event, isTouch)) return;
     event.preventDefault();
     void send();
   };
@@ -208,7 +215,7 @@ export const Composer = (props: ComposerProps) => {
           aria-describedby={shownReason ? reason : undefined}
           dir="auto"
           rows={1}
-          enterKeyHint="send"
+          enterKeyHint={isTouch ? 'enter' : 'send'}
           disabled={disabled}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

@@ -9,7 +9,6 @@ import { toastShown } from '../../../state/toast-slice.ts';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Meter } from '../../../ui/display/meter.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { LoadState } from '../../../ui/display/load-state.tsx';
 import { Pagination } from '../../../ui/display/pagination.tsx';
@@ -17,8 +16,8 @@ import type { FileLimits } from '../file-types.ts';
 import { FileFilters } from './file-filters.tsx';
 import styles from './file-list.module.css';
 import { FileRow } from './file-row.tsx';
-import { formatFileSize } from '../format-file-size.ts';
 import { filesApi, type FileList, type KeptFile } from '../files-api.ts';
+import { StorageUsage } from './storage-usage.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { SelectedFiles } from './selected-files.tsx';
 import { useTranslations } from '../texts.ts';
@@ -45,21 +44,6 @@ const useFiles = () => {
   const isPending = found.data?.files.some(({ embeddingStatus }) => embeddingStatus === 'pending') ?? false;
   if (isPending !== pending) setPending(isPending);
   return found;
-};
-
-const StorageUsage = ({ of: { totalFiles, totalSize, maxFiles, maxSize } }: { readonly of: FileList['usage'] }) => {
-  const t = useTranslations();
-  const size =
-    maxSize < 0
-      ? t('used', { size: formatFileSize(totalSize) })
-      : t('usedOf', { size: formatFileSize(totalSize), most: formatFileSize(maxSize) });
-  const count = maxFiles < 0 ? t('count', { count: totalFiles }) : t('countOf', { count: totalFiles, most: maxFiles });
-  return (
-    <div className={styles['usage']}>
-      <span>{`${size} · ${count}`}</span>
-      {maxSize < 0 ? null : <Meter label={t('storage')} value={totalSize} max={maxSize} text={size} />}
-    </div>
-  );
 };
 
 /** Confirms the deletion of a file. A failure is shown as a toast. */

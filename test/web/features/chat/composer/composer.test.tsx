@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 
 import { BrowserEnvContext, browserEnv } from '../../../../../web/lib/browser-env.ts';
+import { fakeMedia } from '../../../support/media.ts';
 import { Composer, type ComposerProps } from '../../../../../web/features/chat/composer/composer.tsx';
 
 const show = (props: Partial<ComposerProps> = {}) => {
@@ -196,5 +197,28 @@ describe('a long text that is pasted', () => {
     await userEvent.type(box(), 'now{Enter}');
     expect(await folded()).toBeInTheDocument();
     expect(box()).toHaveValue('now');
+  });
+});
+
+describe('on a touch keyboard', () => {
+  let media: ReturnType<typeof fakeMedia>;
+  beforeEach(() => {
+    media = fakeMedia('coarse');
+  });
+  afterEach(() => media.restore());
+
+  test('Enter begins a line, and the button sends', async () => {
+    const { onSend } = show();
+    expect(box()).toHaveAttribute('enterkeyhint', 'enter');
+    await userEvent.type(box(), 'one{Enter}two');
+    expect(onSend).not.toHaveBeenCalled();
+    await userEvent.click(send());
+    expect(onSend).toHaveBeenCalledWith('one\ntwo');
+  });
+
+  test('a real one beside it sends with Ctrl or Cmd', async () => {
+    const { onSend } = show();
+    await userEvent.type(box(), 'one{Control>}{Enter}{/Control}');
+    expect(onSend).toHaveBeenCalledWith('one');
   });
 });

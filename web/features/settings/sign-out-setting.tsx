@@ -1,16 +1,20 @@
+import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
+import { SettingRow, SettingSection } from '../../ui/forms/setting-row.tsx';
 import { useTranslations } from './texts.ts';
 
-interface SignOutEverywhereProps {
+interface SignOutSettingProps {
+  readonly onSignOut: () => void;
+  /** Answers false when the server did not end the sessions. */
   readonly onSignOutEverywhere: () => Promise<boolean>;
 }
 
 /** Ends every session of the account, after a confirmation. Unlike sign-out it shows a failure. */
-export const SignOutEverywhere = ({ onSignOutEverywhere }: SignOutEverywhereProps) => {
+const SignOutEverywhere = ({ onSignOutEverywhere }: Pick<SignOutSettingProps, 'onSignOutEverywhere'>) => {
   const t = useTranslations();
   const [state, setState] = useState<'calm' | 'asking' | 'busy' | 'failed'>('calm');
   const confirm = async (): Promise<void> => {
@@ -19,9 +23,11 @@ export const SignOutEverywhere = ({ onSignOutEverywhere }: SignOutEverywhereProp
   };
   return (
     <>
-      <Button variant="quiet" wide onClick={() => setState('asking')}>
-        {t('signOutEverywhere')}
-      </Button>
+      <SettingRow label={t('allDevices')} note={t('allDevicesNote')}>
+        <Button size="s" onClick={() => setState('asking')}>
+          {t('signOutEverywhere')}
+        </Button>
+      </SettingRow>
       {state === 'failed' ? <Notice tone="danger">{t('signOutEverywhereFailed')}</Notice> : null}
       {state === 'asking' || state === 'busy' ? (
         <AlertDialog
@@ -34,5 +40,20 @@ export const SignOutEverywhere = ({ onSignOutEverywhere }: SignOutEverywhereProp
         />
       ) : null}
     </>
+  );
+};
+
+/** The ways out: here, or everywhere. */
+export const SignOutSetting = ({ onSignOut, onSignOutEverywhere }: SignOutSettingProps) => {
+  const t = useTranslations();
+  return (
+    <SettingSection title={t('sessions')}>
+      <SettingRow label={t('thisDevice')} note={t('thisDeviceNote')}>
+        <Button size="s" icon={<LogOut />} onClick={onSignOut}>
+          {t('signOut')}
+        </Button>
+      </SettingRow>
+      <SignOutEverywhere onSignOutEverywhere={onSignOutEverywhere} />
+    </SettingSection>
   );
 };
