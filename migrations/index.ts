@@ -54,6 +54,7 @@ import { spentQuotas } from './0120-spent-quotas.ts';
 import { unprovedKeys } from './0121-unproved-keys.ts';
 import { replyFollowUps } from './0130-reply-follow-ups.ts';
 import { embeddingDelays } from './0150-embedding-delays.ts';
+import { nextTier } from './0160-next-tier.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   unprovedKeys,
   replyFollowUps,
   embeddingDelays,
+  nextTier,
 ];

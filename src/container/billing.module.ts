@@ -1,6 +1,6 @@
 import { ConnectedPayments } from '../adapters/payments/provider.ts';
 import { ApplyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
-import { CancelSubscription } from '../domain/billing/cancel-subscription.ts';
+import { ChangeRenewal } from '../domain/billing/change-renewal.ts';
 import { OpenPortal } from '../domain/billing/open-portal.ts';
 import { type Prices, ListPlans } from '../domain/billing/plans.ts';
 import { PAYMENTS_OFF } from '../domain/billing/require-payments.ts';
@@ -69,7 +69,7 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
     clock: Clock,
   });
   bindClass(GetSubscription, Subscriptions, AccountTiers, Entitlements, derive(AppContext, pricesOf));
-  bindClass(CancelSubscription, Payments, Subscriptions, SyncSubscription);
+  bindClass(ChangeRenewal, Payments, Subscriptions, SyncSubscription);
   bindClass(OpenPortal, Payments, PaymentCustomers);
   bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription);
   bindClass(ReconcileSubscriptions, {

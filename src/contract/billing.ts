@@ -55,6 +55,9 @@ export const subscription = route({
     stripeCustomerId: z.string().nullable(),
     cancelAtPeriodEnd: z.boolean(),
     currentPeriodEnd: z.iso.datetime().nullable(),
+    nextTier: tier
+      .nullable()
+      .describe('The plan from `currentPeriodEnd` on, where a downgrade waits for it; null: the same'),
     granted: z
       .object({
         since: z.iso.datetime().describe('When it was granted'),
@@ -85,6 +88,31 @@ export const resumeSubscription = route({
   access: 'session',
   reply: success.extend({
     cancelAtPeriodEnd: z.literal(false).describe('The plan goes on'),
+    currentPeriodEnd: z.iso.datetime().nullable().describe('When the next payment is due'),
+  }),
+});
+
+/** All of the present plan stays until the end of the paid period. 400 for what is cancelled: resume it first. */
+export const downgradeSubscription = route({
+  method: 'post',
+  path: '/api/stripe/downgrade',
+  summary: 'Change to a lower paid plan at the end of the paid period',
+  access: 'session',
+  body: z.strictObject({ tier: z.enum(PAID_TIERS).describe('A paid plan below the present one') }),
+  reply: success.extend({
+    nextTier: tier.nullable().describe('The plan from then on'),
+    currentPeriodEnd: z.iso.datetime().nullable().describe('When it begins'),
+  }),
+});
+
+/** Until the end of the paid period. */
+export const cancelDowngrade = route({
+  method: 'delete',
+  path: '/api/stripe/downgrade',
+  summary: 'Keep the present plan instead of a lower one',
+  access: 'session',
+  reply: success.extend({
+    nextTier: z.null().describe('The present plan goes on'),
     currentPeriodEnd: z.iso.datetime().nullable().describe('When the next payment is due'),
   }),
 });

@@ -16,6 +16,8 @@ export interface CheckoutView extends PricedView {
 export interface SubscriptionView extends PricedView {
   readonly state: 'active' | 'canceling' | 'past_due' | 'ended';
   readonly currentPeriodEnd: number;
+  /** The plan from then on, where it changes. */
+  readonly nextTier: PaidTier | null;
   /** Newest first. */
   readonly events: readonly { readonly type: string; readonly at: number }[];
 }

@@ -20,6 +20,7 @@ export const aSubscription = (more: Partial<Subscription> = {}): Subscription =>
   tier: 'basic',
   state: 'active',
   cancelAtPeriodEnd: false,
+  nextTier: null,
   currentPeriodEnd: NOON + 1000,
   createdAt: NOON,
   stateAt: NOON,
@@ -66,9 +67,13 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
         cancelAtPeriodEnd: true,
         createdAt: NOON + 1,
       });
-      for (const one of [canceling, aSubscription(), aSubscription({ id: 'sub-3', uid: 'bob' })])
+      const stepping = aSubscription({ id: 'sub-4', uid: 'cem', tier: 'premium', nextTier: 'basic' });
+      for (const one of [canceling, aSubscription(), aSubscription({ id: 'sub-3', uid: 'bob' }), stepping])
         expect(await subscriptions.save(one)).toBe(true);
       expect(await subscriptions.find('stripe', 'sub-2')).toEqual(canceling);
+      expect(await subscriptions.find('stripe', 'sub-4')).toEqual(stepping);
+      expect(await subscriptions.save({ ...stepping, nextTier: null, revision: 2 })).toBe(true);
+      expect((await subscriptions.find('stripe', 'sub-4'))?.nextTier).toBeNull();
       expect(await subscriptions.find('sandbox', 'sub-2')).toBeUndefined();
       expect(await subscriptions.listByUser('ann')).toEqual([aSubscription(), canceling]);
       expect(await subscriptions.listByUser('nobody')).toEqual([]);

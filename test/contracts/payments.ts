@@ -4,6 +4,8 @@ export interface PaymentsFixture {
   readonly payments: Payments;
   /** The person pays on the session's page; answers the subscription's id. */
   pay(sessionId: string): Promise<string>;
+  /** The next period begins. */
+  renew(subscriptionId: string): Promise<void>;
   /** The provider ends a subscription, or cannot collect for it. */
   lapse(subscriptionId: string): Promise<void>;
   fail(subscriptionId: string): Promise<void>;
@@ -53,6 +55,7 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
         tier: 'premium',
         state: 'active',
         cancelAtPeriodEnd: false,
+        nextTier: null,
         currentPeriodEnd: expect.any(Number),
       });
       expect(await payments.listByCustomer(asked.customerId)).toEqual([found]);
@@ -91,6 +94,49 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
       await payments.cancelImmediately(id);
       await payments.resume(id);
       expect(await payments.find(id)).toMatchObject({ state: 'ended', cancelAtPeriodEnd: false });
+    });
+
+    test('a downgrade waits for the end of the period, also when asked for twice, and is taken back until then', async () => {
+      const id = await bought('premium');
+      const before = await payments.find(id);
+      await payments.scheduleDowngrade(id, 'basic');
+      await payments.scheduleDowngrade(id, 'basic');
+      expect(await payments.find(id)).toEqual({ ...before, nextTier: 'basic' });
+      expect(await payments.listByCustomer(before?.customerId ?? '')).toEqual([{ ...before, nextTier: 'basic' }]);
+      await payments.cancelDowngrade(id);
+      await payments.cancelDowngrade(id);
+      expect(await payments.find(id)).toEqual(before);
+      await payments.scheduleDowngrade(id, 'basic');
+      expect(await payments.find(id)).toEqual({ ...before, nextTier: 'basic' });
+    });
+
+    test('the next period has the lower plan, and the one after too', async () => {
+      const id = await bought('premium');
+      await payments.scheduleDowngrade(id, 'basic');
+      await world.renew(id);
+      expect(await payments.find(id)).toMatchObject({ tier: 'basic', nextTier: null, state: 'active' });
+      await world.renew(id);
+      expect(await payments.find(id)).toMatchObject({ tier: 'basic', nextTier: null, state: 'active' });
+    });
+
+    test('a cancellation takes the place of a downgrade, and what is cancelled takes none', async () => {
+      const id = await bought('premium');
+      const before = await payments.find(id);
+      await payments.scheduleDowngrade(id, 'basic');
+      await payments.cancelAtPeriodEnd(id);
+      expect(await payments.find(id)).toEqual({ ...before, cancelAtPeriodEnd: true });
+      await payments.scheduleDowngrade(id, 'basic');
+      expect(await payments.find(id)).toEqual({ ...before, cancelAtPeriodEnd: true });
+      await payments.resume(id);
+      expect(await payments.find(id)).toEqual(before);
+    });
+
+    test('what ends at once has no next plan', async () => {
+      const id = await bought('premium');
+      await payments.scheduleDowngrade(id, 'basic');
+      await payments.cancelImmediately(id);
+      await payments.scheduleDowngrade(id, 'basic');
+      expect(await payments.find(id)).toMatchObject({ state: 'ended', nextTier: null });
     });
 
     test('what is ended is ended, also when asked for twice', async () => {

@@ -16,7 +16,7 @@ import {
 } from '../../src/domain/billing/ports.ts';
 import { isHigher, type ProviderSubscription, type Subscription } from '../../src/domain/billing/subscription.ts';
 import { type Restorable, Rows } from './kernel.ts';
-import type { Tier } from '../../src/shared/tiers.ts';
+import type { PaidTier, Tier } from '../../src/shared/tiers.ts';
 
 const keyOf = (...parts: readonly string[]) => JSON.stringify(parts);
 
@@ -250,7 +250,18 @@ export class ScriptedPayments extends Payments {
 
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
     this.refuseWhenDown();
-    this.change(subscriptionId, { cancelAtPeriodEnd: true });
+    this.change(subscriptionId, { cancelAtPeriodEnd: true, nextTier: null });
+  }
+
+  async scheduleDowngrade(subscriptionId: string, tier: PaidTier): Promise<void> {
+    this.refuseWhenDown();
+    const found = this.subscriptions.get(subscriptionId);
+    if (found?.state === 'active' && !found.cancelAtPeriodEnd) this.change(subscriptionId, { nextTier: tier });
+  }
+
+  async cancelDowngrade(subscriptionId: string): Promise<void> {
+    this.refuseWhenDown();
+    this.change(subscriptionId, { nextTier: null });
   }
 
   async resume(subscriptionId: string): Promise<void> {
@@ -261,7 +272,7 @@ export class ScriptedPayments extends Payments {
 
   async cancelImmediately(subscriptionId: string): Promise<void> {
     this.refuseWhenDown();
-    this.change(subscriptionId, { state: 'ended', cancelAtPeriodEnd: false });
+    this.change(subscriptionId, { state: 'ended', cancelAtPeriodEnd: false, nextTier: null });
   }
 
   async createPortalUrl(customerId: string): Promise<string> {

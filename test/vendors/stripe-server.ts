@@ -15,11 +15,24 @@ interface Session {
 interface Subscription {
   readonly id: string;
   readonly customer: string;
-  readonly price: string;
+  price: string;
   status: Status;
   cancelAtPeriodEnd: boolean;
   periodEnd: number;
   readonly uid: string;
+  /** The id of the schedule that rules it. */
+  schedule?: string | null;
+}
+interface Phase {
+  readonly price: string;
+  readonly start: number;
+  readonly end: number;
+}
+interface Schedule {
+  readonly id: string;
+  readonly subscription: string;
+  status: 'active' | 'released' | 'canceled';
+  phases: readonly Phase[];
 }
 interface Reply {
   readonly status: number;
@@ -47,6 +60,12 @@ const missing = (id: string): Reply => ({
   status: 404,
   body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: '${id}'` } },
 });
+/** A path with `:id` for what is named in it. */
+const placeOf = ([group = '', second = '', third = '', fourth = '']: readonly string[]): string => {
+  const [kind, id, action] = second === 'sessions' ? ['sessions', third, fourth] : ['', second, third];
+  return [group, kind, id && ':id', action].filter(Boolean).join('/');
+};
+
 const refused = (status: number, type: string, message: string): Reply => ({
   status,
   body: { error: { type, message } },
@@ -58,6 +77,7 @@ export class StripeServer {
   readonly events: StripeEvent[] = [];
   readonly subscriptions = new Map<string, Subscription>();
   readonly sessions = new Map<string, Session>();
+  readonly schedules = new Map<string, Schedule>();
   private readonly customers = new Map<string, Record<string, string>>();
   private readonly idempotentReplies = new Map<string, Reply>();
   private readonly scripted: (Reply | 'hang')[] = [];
@@ -130,6 +150,14 @@ export class StripeServer {
         parent: { subscription_details: { subscription: id } },
       });
     else this.emit(type, this.toWire(id));
+  }
+
+  /** The next period begins, with the price that a schedule has for it; a schedule at its last phase lets go. */
+  renew(id: string): void {
+    const { periodEnd, price, schedule } = this.subscriptions.get(id) as Subscription;
+    const phase = this.schedules.get(schedule ?? '')?.phases.find(({ start }) => start >= periodEnd);
+    this.change(id, { price: phase?.price ?? price, periodEnd: periodEnd + MONTH_S });
+    if (schedule && !phase) this.release(schedule);
   }
 
   /** A subscription that was not bought here, or by nobody we know. */
@@ -206,7 +234,7 @@ export class StripeServer {
   }
 
   private route(method: string, path: readonly string[], form: URLSearchParams): Reply {
-    const [group = '', second = '', third = '', fourth = ''] = path;
+    const [, second = '', third = ''] = path;
     const id = second === 'sessions' ? third : second;
     const served: Record<string, () => Reply> = {
       'POST customers': () => this.addCustomer(form),
@@ -218,13 +246,16 @@ export class StripeServer {
         this.list(
           [...this.subscriptions.values()]
             .filter(({ customer }) => customer === form.get('customer'))
-            .map((one) => this.toWire(one.id)),
+            .map((one) => this.toWire(one.id, form.get('expand[0]') === 'data.schedule')),
         ),
+      'POST subscription_schedules': () => this.addSchedule(form.get('from_subscription') ?? ''),
+      'POST subscription_schedules/:id': () => this.updateSchedule(id, form),
+      'POST subscription_schedules/:id/release': () => this.release(id),
       'GET subscriptions/:id': () => this.subscription(method, id, form),
       'POST subscriptions/:id': () => this.subscription(method, id, form),
       'DELETE subscriptions/:id': () => this.subscription(method, id, form),
     };
-    const place = [group, second === 'sessions' ? 'sessions' : '', id && ':id', fourth].filter(Boolean).join('/');
+    const place = placeOf(path);
     return served[`${method} ${place}`]?.() ?? missing(path.join('/'));
   }
 
@@ -274,10 +305,66 @@ export class StripeServer {
   private subscription(method: string, id: string, form: URLSearchParams): Reply {
     const found = this.subscriptions.get(id);
     if (!found || (method !== 'GET' && found.status === 'canceled')) return missing(id);
+    if (method === 'POST' && found.schedule)
+      return refused(400, 'invalid_request_error', 'The subscription is managed by a subscription schedule.');
     if (method === 'POST') this.change(id, { cancelAtPeriodEnd: form.get('cancel_at_period_end') === 'true' });
     if (method === 'DELETE')
-      this.change(id, { status: 'canceled', cancelAtPeriodEnd: false }, 'customer.subscription.deleted');
-    return { status: 200, body: this.toWire(id) };
+      this.change(
+        id,
+        { status: 'canceled', cancelAtPeriodEnd: false, schedule: null },
+        'customer.subscription.deleted',
+      );
+    return { status: 200, body: this.toWire(id, form.get('expand[0]') === 'schedule') };
+  }
+
+  private addSchedule(subscription: string): Reply {
+    const found = this.subscriptions.get(subscription);
+    if (!found) return missing(subscription);
+    if (found.schedule) return refused(400, 'invalid_request_error', 'The subscription already has a schedule.');
+    const id = this.next('sub_sched');
+    const present = { price: found.price, start: found.periodEnd - MONTH_S, end: found.periodEnd };
+    this.schedules.set(id, { id, subscription, status: 'active', phases: [present] });
+    this.change(subscription, { schedule: id });
+    return { status: 200, body: this.wireSchedule(id) };
+  }
+
+  /** Phases follow each other without a gap; the present one cannot be moved. */
+  private updateSchedule(id: string, form: URLSearchParams): Reply {
+    const found = this.schedules.get(id);
+    if (found?.status !== 'active') return missing(id);
+    const [present] = found.phases;
+    const given = (index: number, field: string) => form.get(`phases[${index}][${field}]`);
+    const price = (index: number) => given(index, 'items][0][price') ?? '';
+    const isSame = present?.start === Number(given(0, 'start_date')) && present.end === Number(given(0, 'end_date'));
+    if (!isSame || form.get('end_behavior') !== 'release' || given(1, 'duration][interval') !== 'month')
+      return refused(400, 'invalid_request_error', 'The current phase cannot be changed so.');
+    const next = { price: price(1), start: present.end, end: present.end + MONTH_S };
+    found.phases = [{ ...present, price: price(0) }, next];
+    this.emit('subscription_schedule.updated', this.wireSchedule(id));
+    return { status: 200, body: this.wireSchedule(id) };
+  }
+
+  private release(id: string): Reply {
+    const found = this.schedules.get(id);
+    if (found?.status !== 'active') return missing(id);
+    found.status = 'released';
+    this.change(found.subscription, { schedule: null });
+    this.emit('subscription_schedule.released', this.wireSchedule(id));
+    return { status: 200, body: this.wireSchedule(id) };
+  }
+
+  private wireSchedule(id: string) {
+    const { subscription, status, phases } = this.schedules.get(id) as Schedule;
+    const isReleased = status === 'released';
+    return {
+      id,
+      object: 'subscription_schedule',
+      status,
+      subscription: isReleased ? null : subscription,
+      released_subscription: isReleased ? subscription : null,
+      current_phase: phases[0] && { start_date: phases[0].start, end_date: phases[0].end },
+      phases: phases.map(({ price, start, end }) => ({ items: [{ price }], start_date: start, end_date: end })),
+    };
   }
 
   private list(data: readonly unknown[]): Reply {
@@ -295,8 +382,9 @@ export class StripeServer {
     };
   }
 
-  private toWire(id: string) {
-    const { customer, price, status, cancelAtPeriodEnd, periodEnd } = this.subscriptions.get(id) as Subscription;
+  private toWire(id: string, expanded = false) {
+    const found = this.subscriptions.get(id) as Subscription;
+    const { customer, price, status, cancelAtPeriodEnd, periodEnd, schedule = null } = found;
     return {
       id,
       object: 'subscription',
@@ -304,12 +392,14 @@ export class StripeServer {
       status,
       cancel_at: null,
       cancel_at_period_end: cancelAtPeriodEnd,
+      schedule: expanded && schedule ? this.wireSchedule(schedule) : schedule,
       items: {
         object: 'list',
         data: [
           {
             id: `si_${id}`,
             object: 'subscription_item',
+            current_period_start: periodEnd - MONTH_S,
             current_period_end: periodEnd,
             price: { id: price, object: 'price' },
           },

@@ -26,6 +26,8 @@ class NoPayments extends Payments {
   readonly listByCustomer = refuse;
   readonly cancelAtPeriodEnd = refuse;
   readonly resume = refuse;
+  readonly scheduleDowngrade = refuse;
+  readonly cancelDowngrade = refuse;
   readonly cancelImmediately = refuse;
   readonly createPortalUrl = refuse;
 

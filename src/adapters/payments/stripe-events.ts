@@ -15,6 +15,8 @@ const eventSchema = z.object({
       id: z.string().optional(),
       object: z.string().optional(),
       subscription: reference,
+      /** Of a subscription schedule that no longer rules it. */
+      released_subscription: reference,
       parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
     }),
   }),
@@ -30,7 +32,11 @@ export const parseEvent = (body: string): PaymentEvent => {
     created,
     data: { object: object },
   } = parsed.data;
-  const subscriptionId = object.subscription ?? object.parent?.subscription_details?.subscription ?? undefined;
+  const subscriptionId =
+    object.subscription ??
+    object.parent?.subscription_details?.subscription ??
+    object.released_subscription ??
+    undefined;
   return {
     id,
     type,

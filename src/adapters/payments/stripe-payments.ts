@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 
 import { InvalidSignature, PaymentsFailed } from '../../domain/billing/errors.ts';
-import type { PaidTier } from '../../shared/tiers.ts';
+import { PAID_TIERS, type PaidTier } from '../../shared/tiers.ts';
 import { type Account, type Checkout, type Order, type PaymentEvent, Payments } from '../../domain/billing/ports.ts';
 import type { ProviderSubscription, SubscriptionState } from '../../domain/billing/subscription.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
+import { nextPrice, StripeDowngrades, WITH_SCHEDULE } from './stripe-downgrades.ts';
 import { parseEvent } from './stripe-events.ts';
 import type { PaymentUrls } from './payment-deps.ts';
 
@@ -49,6 +50,7 @@ export class StripePayments extends Payments {
   readonly provider = 'stripe';
   readonly signatureHeader: string | undefined;
   private readonly client: Stripe;
+  private readonly downgrades: StripeDowngrades;
 
   constructor(private readonly options: StripeOptions) {
     super();
@@ -60,6 +62,7 @@ export class StripePayments extends Payments {
       maxNetworkRetries: MAX_RETRIES,
       telemetry: false,
     });
+    this.downgrades = new StripeDowngrades(this.client);
   }
 
   async createCustomer({ uid, email }: Pick<Account, 'uid' | 'email'>): Promise<string> {
@@ -77,21 +80,29 @@ export class StripePayments extends Payments {
 
   find(subscriptionId: string): Promise<ProviderSubscription | undefined> {
     return callStripe(PROVIDER_FAILED, () =>
-      unlessMissing(async () => this.present(await this.client.subscriptions.retrieve(subscriptionId))),
+      unlessMissing(async () =>
+        this.present(await this.client.subscriptions.retrieve(subscriptionId, { expand: [WITH_SCHEDULE] })),
+      ),
     );
   }
 
   listByCustomer(customerId: string): Promise<readonly ProviderSubscription[]> {
     return callStripe(PROVIDER_FAILED, async () => {
-      const { data } = await this.client.subscriptions.list({ customer: customerId, status: 'all', limit: 100 });
+      const { data } = await this.client.subscriptions.list({
+        customer: customerId,
+        status: 'all',
+        limit: 100,
+        expand: [`data.${WITH_SCHEDULE}`],
+      });
       return data.map((subscription) => this.present(subscription));
     });
   }
 
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
-    await callStripe(PROVIDER_FAILED, () =>
-      this.client.subscriptions.update(subscriptionId, { cancel_at_period_end: true }),
-    );
+    await callStripe(PROVIDER_FAILED, async () => {
+      await this.downgrades.release(subscriptionId);
+      await this.client.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+    });
   }
 
   /** A cancellation is a flag or, from the portal, a date; Stripe takes one of them in a call. */
@@ -102,6 +113,14 @@ export class StripePayments extends Payments {
       if (status === 'canceled' || (!atPeriodEnd && at === null)) return;
       await subscriptions.update(subscriptionId, atPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' });
     });
+  }
+
+  async scheduleDowngrade(subscriptionId: string, tier: PaidTier): Promise<void> {
+    await callStripe(PROVIDER_FAILED, () => this.downgrades.schedule(subscriptionId, this.options.prices[tier]));
+  }
+
+  async cancelDowngrade(subscriptionId: string): Promise<void> {
+    await callStripe(PROVIDER_FAILED, () => this.downgrades.release(subscriptionId));
   }
 
   async cancelImmediately(subscriptionId: string): Promise<void> {
@@ -162,21 +181,23 @@ export class StripePayments extends Payments {
     return { url, sessionId: id };
   }
 
+  private tierOf(price: string | undefined): PaidTier | undefined {
+    return PAID_TIERS.find((tier) => this.options.prices[tier] === price);
+  }
+
   private present(subscription: Stripe.Subscription): ProviderSubscription {
     const { id, customer, status, items, cancel_at: cancelAt, cancel_at_period_end: cancelAtPeriodEnd } = subscription;
     const item = items.data[0];
     const ends = item ? item.current_period_end * 1000 : null;
-    const { basic, premium } = this.options.prices;
-    const tiers = new Map<string | undefined, PaidTier>([
-      [basic, 'basic'],
-      [premium, 'premium'],
-    ]);
+    const tier = this.tierOf(item?.price.id) ?? 'free';
+    const nextTier = this.tierOf(nextPrice(subscription)) ?? null;
     return {
       id,
       customerId: typeof customer === 'string' ? customer : customer.id,
-      tier: tiers.get(item?.price.id) ?? 'free',
+      tier,
       state: STATES[status] ?? 'suspended',
       cancelAtPeriodEnd: cancelAtPeriodEnd || cancelAt !== null,
+      nextTier: nextTier === tier ? null : nextTier,
       currentPeriodEnd: cancelAt === null ? ends : cancelAt * 1000,
     };
   }

@@ -11,11 +11,11 @@ export const stripe = paymentProvider({
   settings: z
     .object({
       STRIPE_SECRET_KEY: tokenField(
-        'Secret or restricted key; it needs customers, checkout sessions, subscriptions and the customer portal.',
+        'Secret or restricted key; it needs customers, checkout sessions, subscriptions, subscription schedules and the customer portal.',
       ),
       STRIPE_WEBHOOK_SECRET: optionalField(
         tokenField(
-          'Signing secret of the webhook endpoint `APP_URL/api/stripe/webhook`, for the events `checkout.session.completed`, `customer.subscription.*` and `invoice.*`. Without it the endpoint is off, and payments are noticed by the daily comparison only.',
+          'Signing secret of the webhook endpoint `APP_URL/api/stripe/webhook`, for the events `checkout.session.completed`, `customer.subscription.*`, `subscription_schedule.*` and `invoice.*`. Without it the endpoint is off, and payments are noticed by the daily comparison only.',
         ),
       ),
       STRIPE_PRICE_BASIC: priceId('Pro (basic)'),

@@ -32,6 +32,15 @@ export class NotAnUpgrade extends fixedError(
   { field: 'tier' },
 ) {}
 
+export class NotADowngrade extends fixedError(
+  'invalid',
+  'Choose a paid plan that is lower than your current one',
+  'VALIDATION_ERROR',
+  { field: 'tier' },
+) {}
+
+export class CancellationPending extends fixedError('invalid', 'This subscription is cancelled. Resume it first.') {}
+
 export class NoActiveSubscription extends fixedError('invalid', 'No active subscription') {}
 
 /** Payments are not configured. */

@@ -21,6 +21,8 @@ export interface SubscriptionView {
   readonly customerId: string | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly currentPeriodEnd: number | null;
+  /** The plan from then on, where a downgrade is scheduled. */
+  readonly nextTier: Tier | null;
   /** Set while the plan was granted by an admin; `paidTier` is the plan paid for besides. */
   readonly granted: { readonly since: number; readonly paidTier: Tier } | null;
 }
@@ -54,13 +56,18 @@ export class GetSubscription {
   }
 }
 
-const toSubscriptionFields = (displayed: Subscription | undefined) => ({
-  status: toStatus(displayed),
-  subscriptionId: displayed?.id ?? null,
-  customerId: displayed?.customerId ?? null,
-  cancelAtPeriodEnd: displayed?.cancelAtPeriodEnd ?? false,
-  currentPeriodEnd: displayed?.currentPeriodEnd ?? null,
-});
+const NO_SUBSCRIPTION = {
+  id: null,
+  customerId: null,
+  cancelAtPeriodEnd: false,
+  currentPeriodEnd: null,
+  nextTier: null,
+};
+
+const toSubscriptionFields = (displayed: Subscription | undefined) => {
+  const { id, customerId, cancelAtPeriodEnd, currentPeriodEnd, nextTier } = displayed ?? NO_SUBSCRIPTION;
+  return { status: toStatus(displayed), subscriptionId: id, customerId, cancelAtPeriodEnd, currentPeriodEnd, nextTier };
+};
 
 const findNewest = (all: readonly Subscription[]): Subscription | undefined =>
   all.filter(({ state }) => state !== 'pending').toSorted((a, b) => b.stateAt - a.stateAt)[0];

@@ -109,10 +109,14 @@ export abstract class Payments {
   abstract createCheckout(order: Order): Promise<Checkout>;
   abstract find(subscriptionId: string): Promise<ProviderSubscription | undefined>;
   abstract listByCustomer(customerId: string): Promise<readonly ProviderSubscription[]>;
-  /** The plan stays until the end of the paid period. Idempotent. */
+  /** The plan stays until the end of the paid period. A scheduled downgrade is dropped. Idempotent. */
   abstract cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
   /** Takes `cancelAtPeriodEnd` back; an ended plan stays ended. Idempotent. */
   abstract resume(subscriptionId: string): Promise<void>;
+  /** The plan changes at the end of the paid period. Nothing for what is cancelled or not active. Idempotent. */
+  abstract scheduleDowngrade(subscriptionId: string, tier: PaidTier): Promise<void>;
+  /** Takes `scheduleDowngrade` back. Idempotent. */
+  abstract cancelDowngrade(subscriptionId: string): Promise<void>;
   /** Cancels at once and credits the unused time. Idempotent. */
   abstract cancelImmediately(subscriptionId: string): Promise<void>;
   /** The page for cards and invoices. */

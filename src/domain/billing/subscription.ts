@@ -13,6 +13,8 @@ export interface ProviderSubscription {
   readonly tier: Tier;
   readonly state: SubscriptionState;
   readonly cancelAtPeriodEnd: boolean;
+  /** The plan from the end of the period on, where another one was asked for. */
+  readonly nextTier: Tier | null;
   readonly currentPeriodEnd: number | null;
 }
 

@@ -108,7 +108,7 @@ export class SyncSubscription {
 /** Ended when the provider does not know it. */
 const nextRevision = (stored: Subscription, fetched: ProviderSubscription | undefined, at: number): Subscription => ({
   ...stored,
-  ...(fetched ?? { state: 'ended', cancelAtPeriodEnd: false }),
+  ...(fetched ?? { state: 'ended', cancelAtPeriodEnd: false, nextTier: null }),
   stateAt: Math.max(stored.stateAt, at),
   revision: stored.revision + 1,
 });

@@ -107,6 +107,8 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'GET /api/stripe/subscription': ACCOUNT,
   'POST /api/stripe/cancel': BROWSER,
   'POST /api/stripe/resume': BROWSER,
+  'POST /api/stripe/downgrade': BROWSER,
+  'DELETE /api/stripe/downgrade': BROWSER,
   'POST /api/stripe/portal': BROWSER,
 
   'POST /api/shares': BROWSER,

@@ -67,6 +67,7 @@ const sandboxWorld = async (): Promise<PaymentsFixture & { checkoutPage: Sandbox
       const all = await payments.listByCustomer(session?.customerId ?? '');
       return all[0]?.id ?? '';
     },
+    renew: async (id) => void (await checkoutPage.handleSubscription(id, 'renew')),
     lapse: async (id) => void (await checkoutPage.handleSubscription(id, 'lapse')),
     fail: async (id) => void (await checkoutPage.handleSubscription(id, 'fail')),
     messages: async () => box.taken,
@@ -94,6 +95,7 @@ const stripeWorld = async (): Promise<PaymentsFixture & { vendor: StripeServer }
     payments,
     vendor,
     pay: async (sessionId) => vendor.pay(sessionId),
+    renew: async (id) => vendor.renew(id),
     lapse: async (id) => vendor.change(id, { status: 'canceled' }, 'customer.subscription.deleted'),
     fail: async (id) => vendor.change(id, { status: 'past_due' }, 'invoice.payment_failed'),
     messages: async () => vendor.events.map(({ payload }) => ({ body: payload, signature: signature(payload) })),

@@ -25,6 +25,7 @@ const ALTERING = [
   '0110-traces-by-owner',
   '0130-reply-follow-ups',
   '0150-embedding-delays',
+  '0160-next-tier',
 ];
 const NAMES = migrations.map(({ name }) => name);
 

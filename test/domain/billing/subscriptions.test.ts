@@ -1,5 +1,6 @@
 import { ApplyPaymentEvent } from '../../../src/domain/billing/apply-payment-event.ts';
-import { CancelSubscription } from '../../../src/domain/billing/cancel-subscription.ts';
+import { ChangeRenewal } from '../../../src/domain/billing/change-renewal.ts';
+import { PaymentsFailed } from '../../../src/domain/billing/errors.ts';
 import { CancelPaidPlans } from '../../../src/domain/billing/cancel-paid-plans.ts';
 import { GrantTier } from '../../../src/domain/billing/grant-tier.ts';
 import { ReconcileSubscriptions } from '../../../src/domain/billing/reconcile-subscriptions.ts';
@@ -57,7 +58,7 @@ const setup = async () => {
     failures,
     endPlans: new CancelPaidPlans(payments, subscriptions, sync),
     grant: new GrantTier({ tiers, subscriptions, events: new RecordingAuditLog(), work, clock }),
-    cancel: new CancelSubscription(payments, subscriptions, sync),
+    renewal: new ChangeRenewal(payments, subscriptions, sync),
     checkout: new StartCheckout({ payments, customers, subscriptions, clock }),
     has: (id: string, more = {}) =>
       payments.subscriptions.set(id, {
@@ -66,6 +67,7 @@ const setup = async () => {
         tier: 'basic',
         state: 'active',
         cancelAtPeriodEnd: false,
+        nextTier: null,
         currentPeriodEnd: NOON + DAY,
         ...more,
       }),
@@ -150,39 +152,116 @@ test('a plan that another one took the place of is ended, also when the first tr
 });
 
 test.each([
-  ['execute', true],
+  ['cancel', true],
   ['resume', false],
 ] as const)(
   '%s asks the provider, also when our last news of it says that nothing is to do',
   async (method, wished) => {
-    const { has, told, cancel, payments } = await setup();
+    const { has, told, renewal, payments } = await setup();
     has('s', { cancelAtPeriodEnd: wished });
     await told('s');
     payments.change('s', { cancelAtPeriodEnd: !wished }); // on the provider's own page, and the event was lost
-    expect((await cancel[method](ANN)).cancelAtPeriodEnd).toBe(wished);
+    expect((await renewal[method](ANN)).cancelAtPeriodEnd).toBe(wished);
     expect(payments.subscriptions.get('s')?.cancelAtPeriodEnd).toBe(wished);
   },
 );
 
 test('when the current subscription turns out to have ended, the one behind it is cancelled', async () => {
-  const { has, told, cancel, payments } = await setup();
+  const { has, told, renewal, payments } = await setup();
   has('b');
   await told('b');
   has('p', { tier: 'premium' });
   payments.cancelImmediately = async () => Promise.reject(new Error('no answer'));
   await expect(told('p')).rejects.toThrow('no answer');
   has('p', { tier: 'premium', state: 'ended' });
-  expect(await cancel.execute(ANN)).toMatchObject({ id: 'b', cancelAtPeriodEnd: true });
+  expect(await renewal.cancel(ANN)).toMatchObject({ id: 'b', cancelAtPeriodEnd: true });
   expect(payments.subscriptions.get('b')?.cancelAtPeriodEnd).toBe(true);
 });
 
 test('a cancelled subscription that ended without our hearing of it is no active one', async () => {
-  const { has, told, cancel, tiers } = await setup();
+  const { has, told, renewal, tiers } = await setup();
   has('s');
   await told('s');
   has('s', { state: 'ended' });
-  await expect(cancel.execute(ANN)).rejects.toThrow('No active subscription');
+  await expect(renewal.cancel(ANN)).rejects.toThrow('No active subscription');
   expect(tiers.of('ann')).toBe('free');
+});
+
+describe('a step down to a lower plan', () => {
+  const premium = async (more = {}) => {
+    const world = await setup();
+    world.has('p', { tier: 'premium', ...more });
+    await world.told('p');
+    return world;
+  };
+
+  test('waits for the end of the period; until then everything of the higher plan stays', async () => {
+    const { renewal, tiers, payments, told, subscriptions } = await premium();
+    expect(await renewal.downgrade(ANN, 'basic')).toMatchObject({ tier: 'premium', nextTier: 'basic' });
+    expect([tiers.of('ann'), (await subscriptions.find('scripted', 'p'))?.nextTier]).toEqual(['premium', 'basic']);
+    payments.change('p', { tier: 'basic', nextTier: null }); // the next period begins
+    await told('p');
+    expect([tiers.of('ann'), (await subscriptions.find('scripted', 'p'))?.nextTier]).toEqual(['basic', null]);
+  });
+
+  test('is found by the daily check, when the news of it was lost', async () => {
+    const { renewal, tiers, payments, reconcile } = await premium();
+    await renewal.downgrade(ANN, 'basic');
+    payments.change('p', { tier: 'basic', nextTier: null });
+    await reconcile.runIfDue(new AbortController().signal);
+    expect(tiers.of('ann')).toBe('basic');
+  });
+
+  test('is taken back until then, and asking twice for either is the same', async () => {
+    const { renewal } = await premium();
+    await renewal.downgrade(ANN, 'basic');
+    expect((await renewal.downgrade(ANN, 'basic')).nextTier).toBe('basic');
+    expect((await renewal.cancelDowngrade(ANN)).nextTier).toBeNull();
+    expect(await renewal.cancelDowngrade(ANN)).toMatchObject({ tier: 'premium', nextTier: null });
+  });
+
+  test('and a cancellation exclude each other: cancelling is the end of it, and what is cancelled takes none', async () => {
+    const { renewal, payments } = await premium();
+    await renewal.downgrade(ANN, 'basic');
+    expect(await renewal.cancel(ANN)).toMatchObject({ cancelAtPeriodEnd: true, nextTier: null });
+    await expect(renewal.downgrade(ANN, 'basic')).rejects.toMatchObject({ kind: 'invalid' });
+    expect(payments.subscriptions.get('p')).toMatchObject({ cancelAtPeriodEnd: true, nextTier: null });
+    expect(await renewal.resume(ANN)).toMatchObject({ cancelAtPeriodEnd: false, nextTier: null });
+    expect((await renewal.downgrade(ANN, 'basic')).nextTier).toBe('basic');
+  });
+
+  test('that was asked for while somebody cancelled elsewhere is not said to be done', async () => {
+    const { renewal, payments } = await premium();
+    const schedule = payments.scheduleDowngrade.bind(payments);
+    payments.scheduleDowngrade = async (id, tier) => {
+      await payments.cancelAtPeriodEnd(id);
+      await schedule(id, tier);
+    };
+    await expect(renewal.downgrade(ANN, 'basic')).rejects.toThrow('Failed to change the plan');
+    await expect(renewal.downgrade(ANN, 'basic')).rejects.toThrow('Resume it first');
+  });
+
+  test.each([
+    [{ tier: 'basic' }, 'basic'],
+    [{ tier: 'basic' }, 'premium'],
+    [{ tier: 'premium' }, 'premium'],
+  ] as const)('from %j to %s is none', async (of, tier) => {
+    const { renewal } = await premium(of);
+    await expect(renewal.downgrade(ANN, tier)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
+  test('needs a plan that is paid', async () => {
+    const { renewal } = await premium({ state: 'past_due' });
+    await expect(renewal.downgrade(ANN, 'basic')).rejects.toThrow('No active subscription');
+    await expect(renewal.downgrade({ uid: 'bob' }, 'basic')).rejects.toThrow('No active subscription');
+  });
+
+  test('that the provider refuses says so, and changes nothing', async () => {
+    const { renewal, payments, subscriptions } = await premium();
+    payments.scheduleDowngrade = async () => Promise.reject(new PaymentsFailed('no'));
+    await expect(renewal.downgrade(ANN, 'basic')).rejects.toThrow('Failed to change the plan');
+    expect((await subscriptions.find('scripted', 'p'))?.nextTier).toBeNull();
+  });
 });
 
 test('every checkout has a number of its own, a failed one too, and two at once the same', async () => {

@@ -5,7 +5,7 @@ import { subscriptionModalSet } from '../../../web/state/ui-slice.ts';
 import { aProSubscription, aSubscription } from '../support/billing.ts';
 import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
-import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+import { aServer, openSettings, signedIn, startApp } from '../support/start-app.tsx';
 
 let server: FakeServer;
 beforeEach(() => {
@@ -32,7 +32,7 @@ const opened = async (of: Subscription) => {
 test('is opened from the settings, and shows a free account its limit and what there is to buy', async () => {
   says(aSubscription());
   const { user } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
-  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  await openSettings(user, 'Account');
   await user.click(await screen.findByRole('button', { name: 'Manage Subscription' }));
   await screen.findByRole('dialog', { name: 'Subscription' });
   expect(screen.queryByRole('dialog', { name: 'Settings' })).not.toBeInTheDocument();
@@ -133,6 +133,61 @@ describe('cancelling', () => {
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Failed to cancel subscription')).not.toBeInTheDocument());
     expect(server.calls('POST', '/api/stripe/cancel')).toHaveLength(2);
+  });
+});
+
+describe('the step down from Premium to Pro', () => {
+  const premium = (of: Partial<Subscription> = {}) => aProSubscription({ tier: 'premium', price: 9.99, ...of });
+  const button = (name: string) => dialog().queryByRole('button', { name });
+
+  test('asks first, says what it will be from when, and is taken back', async () => {
+    const { user } = await opened(premium());
+    server.on('POST', '/api/stripe/downgrade', () => {
+      says(premium({ nextTier: 'basic' }));
+      return answer({ success: true, nextTier: 'basic', currentPeriodEnd: '2026-12-21T12:00:00.000Z' });
+    });
+    server.on('DELETE', '/api/stripe/downgrade', () => {
+      says(premium());
+      return answer({ success: true, nextTier: null, currentPeriodEnd: '2026-12-21T12:00:00.000Z' });
+    });
+    await user.click(await dialog().findByRole('button', { name: 'Change to Pro' }));
+    const question = within(screen.getByRole('alertdialog'));
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(
+      'You keep Premium until December 21, 2026. From then on your plan is Pro at $4.99 per month.',
+    );
+    await user.click(question.getByRole('button', { name: 'Change to Pro' }));
+    await waitFor(async () =>
+      expect(await plan()).toHaveTextContent(/Premium.*Active.*Next planPro from December 21, 2026/),
+    );
+    expect(server.calls('POST', '/api/stripe/downgrade').map(({ body }) => body)).toEqual([{ tier: 'basic' }]);
+    expect([button('Change to Pro'), button('Cancel subscription') !== null]).toEqual([null, true]);
+    await user.click(dialog().getByRole('button', { name: 'Keep Premium' }));
+    await waitFor(async () => expect(await plan()).toHaveTextContent(/Renews on/));
+    expect(button('Keep Premium')).toBeNull();
+    expect(await plan()).toHaveFocus();
+  });
+
+  test('that failed says so, and nothing has changed', async () => {
+    const { user } = await opened(premium());
+    server.on('POST', '/api/stripe/downgrade', () => answer({ error: 'x' }, 502));
+    await user.click(await dialog().findByRole('button', { name: 'Change to Pro' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Change to Pro' }));
+    expect(await dialog().findByRole('alert')).toHaveTextContent('The plan could not be changed.');
+    expect(await plan()).toHaveTextContent(/Renews on/);
+  });
+
+  test.each<[string, Subscription]>([
+    ['who pays for Pro', aProSubscription()],
+    ['whose Premium is cancelled', premium({ status: 'canceling', cancelAtPeriodEnd: true })],
+    ['whose payment is overdue', premium({ status: 'past_due' })],
+    [
+      'who was given Premium and pays for Pro',
+      premium({ granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'basic' } }),
+    ],
+  ])('is not offered to somebody %s', async (_, of) => {
+    await opened(of);
+    await plan();
+    expect(dialog().queryByRole('button', { name: /^Change to|^Keep/ })).not.toBeInTheDocument();
   });
 });
 

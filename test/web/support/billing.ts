@@ -38,6 +38,7 @@ export const aSubscription = (of: Partial<Subscription> = {}): Subscription => (
   stripeCustomerId: null,
   cancelAtPeriodEnd: false,
   currentPeriodEnd: null,
+  nextTier: null,
   granted: null,
   ...of,
 });

@@ -7,6 +7,8 @@ const createCheckout = endpoint<typeof contract.createCheckout>('post', '/api/st
 const subscription = endpoint<typeof contract.subscription>('get', '/api/stripe/subscription');
 const cancelSubscription = endpoint<typeof contract.cancelSubscription>('post', '/api/stripe/cancel');
 const resumeSubscription = endpoint<typeof contract.resumeSubscription>('post', '/api/stripe/resume');
+const downgradeSubscription = endpoint<typeof contract.downgradeSubscription>('post', '/api/stripe/downgrade');
+const cancelDowngrade = endpoint<typeof contract.cancelDowngrade>('delete', '/api/stripe/downgrade');
 const customerPortal = endpoint<typeof contract.customerPortal>('post', '/api/stripe/portal');
 const usage = endpoint<typeof contract.usage>('get', '/api/ai/usage');
 
@@ -30,6 +32,14 @@ export const billingApi = api.injectEndpoints({
     }),
     resumeSubscription: build.mutation<Answer<typeof contract.resumeSubscription>, void>({
       query: () => resumeSubscription(),
+      invalidatesTags: ['Subscription'],
+    }),
+    downgrade: build.mutation<Answer<typeof contract.downgradeSubscription>, PaidTier>({
+      query: (tier) => downgradeSubscription({ body: { tier } }),
+      invalidatesTags: ['Subscription'],
+    }),
+    cancelDowngrade: build.mutation<Answer<typeof contract.cancelDowngrade>, void>({
+      query: () => cancelDowngrade(),
       invalidatesTags: ['Subscription'],
     }),
     customerPortal: build.mutation<Answer<typeof contract.customerPortal>, void>({ query: () => customerPortal() }),

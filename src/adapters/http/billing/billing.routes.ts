@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/billing.ts';
 import { ApplyPaymentEvent } from '../../../domain/billing/apply-payment-event.ts';
-import { CancelSubscription } from '../../../domain/billing/cancel-subscription.ts';
+import { ChangeRenewal } from '../../../domain/billing/change-renewal.ts';
 import { OpenPortal } from '../../../domain/billing/open-portal.ts';
 import { ListPlans } from '../../../domain/billing/plans.ts';
 import type { Account } from '../../../domain/billing/ports.ts';
@@ -16,7 +16,7 @@ export const billingHandlers = {
   listPlans: ListPlans,
   startCheckout: StartCheckout,
   getSubscription: GetSubscription,
-  cancelSubscription: CancelSubscription,
+  changeRenewal: ChangeRenewal,
   openPortal: OpenPortal,
   applyPaymentEvent: ApplyPaymentEvent,
 };
@@ -56,12 +56,20 @@ export const billingRoutes = (mount: Mount, handlers: BillingHandlers): void => 
     };
   });
   mount(contract.cancelSubscription, async ({ principal }) => {
-    const { currentPeriodEnd } = await handlers.cancelSubscription.execute(toAccount(principal));
+    const { currentPeriodEnd } = await handlers.changeRenewal.cancel(toAccount(principal));
     return { ...SUCCESS, ...CANCELING, currentPeriodEnd: isoOrNull(currentPeriodEnd) };
   });
   mount(contract.resumeSubscription, async ({ principal }) => {
-    const { currentPeriodEnd } = await handlers.cancelSubscription.resume(toAccount(principal));
+    const { currentPeriodEnd } = await handlers.changeRenewal.resume(toAccount(principal));
     return { ...SUCCESS, cancelAtPeriodEnd: false as const, currentPeriodEnd: isoOrNull(currentPeriodEnd) };
+  });
+  mount(contract.downgradeSubscription, async ({ principal, body }) => {
+    const { nextTier, currentPeriodEnd } = await handlers.changeRenewal.downgrade(toAccount(principal), body.tier);
+    return { ...SUCCESS, nextTier, currentPeriodEnd: isoOrNull(currentPeriodEnd) };
+  });
+  mount(contract.cancelDowngrade, async ({ principal }) => {
+    const { currentPeriodEnd } = await handlers.changeRenewal.cancelDowngrade(toAccount(principal));
+    return { ...SUCCESS, nextTier: null, currentPeriodEnd: isoOrNull(currentPeriodEnd) };
   });
   mount(contract.customerPortal, async ({ principal }) => ({
     url: await handlers.openPortal.execute(toAccount(principal)),

@@ -49,16 +49,30 @@ const STATES: Record<SubscriptionView['state'], (end: string) => string> = {
   ended: (end) => `<p class="note">Ended on ${end}.</p>`,
 };
 
+const stateNote = ({ state, currentPeriodEnd, nextTier }: SubscriptionView) => {
+  const end = formatDate(currentPeriodEnd);
+  return nextTier === null || state === 'ended'
+    ? STATES[state](end)
+    : `<p class="note good">Active. ${PLAN_NAMES[nextTier]} from ${end}.</p>`;
+};
+
 const eventRow = ({ type, at }: SubscriptionView['events'][number]) =>
   `<li><code>${escapeHtml(type)}</code><span class="quiet">${formatTime(at)}</span></li>`;
 
-const renewal = ({ state }: SubscriptionView, at: string) => {
+const downgradeAction = ({ state, tier, nextTier }: SubscriptionView, at: string) => {
+  if (nextTier !== null) return button(`${at}/keep`, `Keep ${PLAN_NAMES[tier]}`, 'main');
+  const may = state === 'active' && tier === 'premium';
+  return may ? button(`${at}/downgrade`, `Change to ${PLAN_NAMES.basic} at the end of the period`) : '';
+};
+
+const renewal = (view: SubscriptionView, at: string) => {
+  const { state } = view;
   if (state === 'ended') return '';
   const action =
     state === 'canceling'
       ? button(`${at}/resume`, 'Resume the plan', 'main')
       : button(`${at}/cancel`, 'Cancel at the end of the period');
-  return `<div class="actions">${action}</div>`;
+  return `<div class="actions">${downgradeAction(view, at)}${action}</div>`;
 };
 
 /** The subscription page, with buttons for what months would bring. */
@@ -70,7 +84,7 @@ export const subscriptionPage = (view: SubscriptionView): string => {
       : `<section><h2>What a month may bring</h2><div class="row">${button(`${at}/renew`, 'Renew now')}${button(`${at}/fail`, 'Let the renewal fail')}${button(`${at}/lapse`, 'End the period', 'danger')}</div></section>`;
   return renderPage(
     `Parley ${PLAN_NAMES[view.tier]} subscription`,
-    `<h1>Subscription</h1>${summary(view)}${STATES[view.state](formatDate(view.currentPeriodEnd))}${renewal(view, at)}
+    `<h1>Subscription</h1>${summary(view)}${stateNote(view)}${renewal(view, at)}
 ${months}<section><h2>What the network may do</h2><div class="row">${button(`${at}/resend`, 'Send the last event again')}${button(`${at}/reverse`, 'Send the last events in reverse order')}</div></section>
 <section><h2>Last events</h2><ol class="events">${view.events.map(eventRow).join('')}</ol></section><p><a class="button" href="/">Back to Parley</a></p>`,
   );

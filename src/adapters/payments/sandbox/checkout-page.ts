@@ -3,7 +3,7 @@ import type { CheckoutView, SandboxCheckout, SubscriptionView } from '../../../p
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { SandboxStore, SandboxSession, SandboxSubscription } from './store.ts';
 import type { WebhookSender } from './webhook-sender.ts';
-import { renewedAt, PERIOD_MS } from './renewal.ts';
+import { inNextPeriod, renewedAt, PERIOD_MS } from './renewal.ts';
 
 const SUCCESS_URL = '/?checkout=success';
 const CANCEL_URL = '/?checkout=cancelled';
@@ -11,7 +11,33 @@ const CANCEL_URL = '/?checkout=cancelled';
 const RESENT_EVENTS = 5;
 const ID_LENGTH = 32;
 
-type SubscriptionUpdate = (subscription: SandboxSubscription) => SandboxSubscription | undefined;
+interface Renewal {
+  /** The type of the event that tells of it. */
+  readonly event: string;
+  readonly change: (subscription: SandboxSubscription, now: number) => SandboxSubscription;
+}
+
+const UPDATED = 'customer.subscription.updated';
+
+const mayDowngrade = ({ tier, state, cancelAtPeriodEnd }: SandboxSubscription): boolean =>
+  tier === 'premium' && state === 'active' && !cancelAtPeriodEnd;
+
+/** The buttons of the subscription page that change it. */
+const RENEWALS: ReadonlyMap<string, Renewal> = new Map<string, Renewal>([
+  ['renew', { event: 'invoice.paid', change: (one) => ({ ...inNextPeriod(one), state: 'active' }) }],
+  ['fail', { event: 'invoice.payment_failed', change: (one) => ({ ...one, state: 'past_due' }) }],
+  [
+    'lapse',
+    {
+      event: 'customer.subscription.deleted',
+      change: (one, now) => ({ ...one, state: 'ended', nextTier: null, currentPeriodEnd: now }),
+    },
+  ],
+  ['cancel', { event: UPDATED, change: (one) => ({ ...one, cancelAtPeriodEnd: true, nextTier: null }) }],
+  ['resume', { event: UPDATED, change: (one) => ({ ...one, cancelAtPeriodEnd: false }) }],
+  ['downgrade', { event: UPDATED, change: (one) => ({ ...one, nextTier: mayDowngrade(one) ? 'basic' : null }) }],
+  ['keep', { event: UPDATED, change: (one) => ({ ...one, nextTier: null }) }],
+]);
 
 export class SandboxCheckoutPage implements SandboxCheckout {
   constructor(
@@ -30,7 +56,10 @@ export class SandboxCheckoutPage implements SandboxCheckout {
   async subscription(id: string): Promise<SubscriptionView | undefined> {
     const found = await this.store.subscriptions.find(id);
     if (!found) return undefined;
-    const { tier, email, state, cancelAtPeriodEnd, currentPeriodEnd } = renewedAt(found, this.deps.clock.now());
+    const { tier, nextTier, email, state, cancelAtPeriodEnd, currentPeriodEnd } = renewedAt(
+      found,
+      this.deps.clock.now(),
+    );
     const events = (await this.store.events.listByOwner(id, RESENT_EVENTS)).map(({ type, created }) => ({
       type,
       at: created * 1000,
@@ -38,6 +67,7 @@ export class SandboxCheckoutPage implements SandboxCheckout {
     return {
       id,
       tier,
+      nextTier,
       email,
       state: cancelAtPeriodEnd && state !== 'ended' ? 'canceling' : state,
       currentPeriodEnd,
@@ -62,25 +92,8 @@ export class SandboxCheckoutPage implements SandboxCheckout {
   async handleSubscription(id: string, action: string): Promise<string | undefined> {
     if (!(await this.store.subscriptions.find(id))) return undefined;
     const page = `/sandbox/subscription/${id}`;
-    if (action === 'renew')
-      await this.updateAndEmit(id, 'invoice.paid', (one) => ({
-        ...one,
-        state: 'active',
-        currentPeriodEnd: one.currentPeriodEnd + PERIOD_MS,
-      }));
-    else if (action === 'fail')
-      await this.updateAndEmit(id, 'invoice.payment_failed', (one) => ({ ...one, state: 'past_due' }));
-    else if (action === 'lapse')
-      await this.updateAndEmit(id, 'customer.subscription.deleted', (one) => ({
-        ...one,
-        state: 'ended',
-        currentPeriodEnd: this.deps.clock.now(),
-      }));
-    else if (action === 'cancel' || action === 'resume')
-      await this.updateAndEmit(id, 'customer.subscription.updated', (one) => ({
-        ...one,
-        cancelAtPeriodEnd: action === 'cancel',
-      }));
+    const renewal = RENEWALS.get(action);
+    if (renewal) await this.updateAndEmit(id, renewal);
     else if (action === 'resend') await this.resend(id, 1);
     else if (action === 'reverse') await this.resend(id, RESENT_EVENTS);
     else return undefined;
@@ -106,6 +119,7 @@ export class SandboxCheckoutPage implements SandboxCheckout {
       tier,
       state: 'active',
       cancelAtPeriodEnd: false,
+      nextTier: null,
       currentPeriodEnd,
     } as const;
     if (!(await this.store.subscriptions.add(subscriptionId, customerId, subscription))) return;
@@ -127,15 +141,15 @@ export class SandboxCheckoutPage implements SandboxCheckout {
   }
 
   /** Changes a subscription that has not ended, and sends the event. */
-  private async updateAndEmit(id: string, type: string, change: SubscriptionUpdate): Promise<void> {
+  private async updateAndEmit(id: string, { event, change }: Renewal): Promise<void> {
     const now = this.deps.clock.now();
     let changed = false;
     await this.store.subscriptions.update(id, (one) => {
       const present = renewedAt(one, now);
       changed = present.state !== 'ended';
-      return changed ? change(present) : undefined;
+      return changed ? change(present, now) : undefined;
     });
-    if (changed) await this.webhooks.emit(type, id, id);
+    if (changed) await this.webhooks.emit(event, id, id);
   }
 
   private async resend(id: string, count: number): Promise<void> {

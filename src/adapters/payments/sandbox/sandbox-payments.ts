@@ -4,7 +4,7 @@ import { InvalidSignature, NoActiveSubscription } from '../../../domain/billing/
 import { type Account, type Checkout, type Order, type PaymentEvent, Payments } from '../../../domain/billing/ports.ts';
 import type { ProviderSubscription } from '../../../domain/billing/subscription.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
-import { PLAN_NAMES } from '../../../shared/tiers.ts';
+import { PLAN_NAMES, type PaidTier } from '../../../shared/tiers.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { SandboxStore, SandboxSession, SandboxSubscription } from './store.ts';
 import { type WebhookSender, SIGNATURE_HEADER, signingSecret } from './webhook-sender.ts';
@@ -76,19 +76,21 @@ export class SandboxPayments extends Payments {
   }
 
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
-    await this.store.subscriptions.update(subscriptionId, (one) => ({
-      ...renewedAt(one, this.deps.clock.now()),
-      cancelAtPeriodEnd: true,
-    }));
-    this.emit('customer.subscription.updated', subscriptionId);
+    await this.change(subscriptionId, (one) => ({ ...one, cancelAtPeriodEnd: true, nextTier: null }));
   }
 
   async resume(subscriptionId: string): Promise<void> {
-    await this.store.subscriptions.update(subscriptionId, (one) => {
-      const present = renewedAt(one, this.deps.clock.now());
-      return present.state === 'ended' ? undefined : { ...present, cancelAtPeriodEnd: false };
-    });
-    this.emit('customer.subscription.updated', subscriptionId);
+    await this.change(subscriptionId, (one) => ({ ...one, cancelAtPeriodEnd: false }));
+  }
+
+  async scheduleDowngrade(subscriptionId: string, tier: PaidTier): Promise<void> {
+    await this.change(subscriptionId, (one) =>
+      one.state === 'active' && !one.cancelAtPeriodEnd ? { ...one, nextTier: tier } : undefined,
+    );
+  }
+
+  async cancelDowngrade(subscriptionId: string): Promise<void> {
+    await this.change(subscriptionId, (one) => ({ ...one, nextTier: null }));
   }
 
   async cancelImmediately(subscriptionId: string): Promise<void> {
@@ -96,6 +98,7 @@ export class SandboxPayments extends Payments {
       ...one,
       state: 'ended',
       cancelAtPeriodEnd: false,
+      nextTier: null,
     }));
     this.emit('customer.subscription.deleted', subscriptionId);
   }
@@ -117,11 +120,20 @@ export class SandboxPayments extends Payments {
   }
 
   private toProviderSubscription(subscription: SandboxSubscription): ProviderSubscription {
-    const { id, customerId, tier, state, cancelAtPeriodEnd, currentPeriodEnd } = renewedAt(
-      subscription,
-      this.deps.clock.now(),
-    );
-    return { id, customerId, tier, state, cancelAtPeriodEnd: cancelAtPeriodEnd && state !== 'ended', currentPeriodEnd };
+    const { email: _, cancelAtPeriodEnd, ...present } = renewedAt(subscription, this.deps.clock.now());
+    return { ...present, cancelAtPeriodEnd: cancelAtPeriodEnd && present.state !== 'ended' };
+  }
+
+  /** Changes a subscription that has not ended, and sends the event. */
+  private async change(
+    subscriptionId: string,
+    change: (subscription: SandboxSubscription) => SandboxSubscription | undefined,
+  ): Promise<void> {
+    await this.store.subscriptions.update(subscriptionId, (one) => {
+      const present = renewedAt(one, this.deps.clock.now());
+      return present.state === 'ended' ? undefined : change(present);
+    });
+    this.emit('customer.subscription.updated', subscriptionId);
   }
 
   private id(prefix: string, of: string): string {

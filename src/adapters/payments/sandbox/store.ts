@@ -24,6 +24,8 @@ const subscription = z.object({
   tier,
   state: z.enum(['active', 'past_due', 'ended']),
   cancelAtPeriodEnd: z.boolean(),
+  /** The plan from the next period on. Records from before downgrades have none. */
+  nextTier: tier.nullable().default(null),
   currentPeriodEnd: z.number(),
 });
 

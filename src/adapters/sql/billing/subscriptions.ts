@@ -20,6 +20,7 @@ const subscriptions = rowMapping<Subscription>({
   tier: 'tier',
   state: 'state',
   cancelAtPeriodEnd: boolean('cancel_at_period_end'),
+  nextTier: 'next_tier',
   currentPeriodEnd: 'current_period_end',
   createdAt: 'created_at',
   stateAt: 'state_at',

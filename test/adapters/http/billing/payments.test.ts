@@ -80,6 +80,7 @@ describeSqlite(({ freshUrl }) => {
         stripeCustomerId: null,
         cancelAtPeriodEnd: false,
         currentPeriodEnd: null,
+        nextTier: null,
         granted: null,
       });
       for (const path of ['/api/stripe/cancel', '/api/stripe/portal']) {

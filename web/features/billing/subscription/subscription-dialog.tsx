@@ -13,6 +13,7 @@ import { getErrorMessage } from '../../../lib/api-error.ts';
 import { PlanOffers } from '../pricing/plan-offers.tsx';
 import { isHigherTier } from '../pricing/plan-order.ts';
 import styles from './subscription-dialog.module.css';
+import { Downgrade } from './downgrade.tsx';
 import { SubscriptionFacts } from './subscription-facts.tsx';
 import { formatCancelQuestion, isCancellable } from './subscription-texts.ts';
 import { useTranslations } from '../texts.ts';
@@ -64,9 +65,11 @@ type SubscriptionCancellation = ReturnType<typeof useCancelSubscription>;
 
 const Actions = ({
   of,
+  offer,
   cancellation,
 }: {
   readonly of: Subscription;
+  readonly offer: Plans;
   readonly cancellation: SubscriptionCancellation;
 }) => {
   const t = useTranslations();
@@ -93,6 +96,7 @@ const Actions = ({
             {t('managePayment')}
           </Button>
         ) : null}
+        <Downgrade of={of} offer={offer} />
         {isCancellable(of) ? (
           <Button variant="quiet" onClick={cancellation.ask}>
             {t('cancel')}
@@ -136,7 +140,7 @@ const Status = ({ cancellation }: { readonly cancellation: SubscriptionCancellat
       {(status) => (
         <>
           <SubscriptionFacts subscription={status.own} currency={status.offer.currency} />
-          <Actions of={status.own} cancellation={cancellation} />
+          <Actions of={status.own} offer={status.offer} cancellation={cancellation} />
           <Upgrades offer={status.offer} currentTier={status.own.tier} />
         </>
       )}

@@ -15,14 +15,15 @@ const STATUS_TONES = {
   past_due: 'warning',
 } as const;
 
-/** Moves the focus here when the status changes and the focused button has disappeared. */
-const useFocusWhenChanged = (status: Subscription['status']) => {
+/** Moves the focus here when status or next plan change and the focused button has disappeared. */
+const useFocusWhenChanged = ({ status, nextTier }: Subscription) => {
+  const shown = `${status} ${nextTier ?? ''}`;
   const ref = useRef<HTMLElement>(null);
-  const previousStatus = useRef(status);
+  const previous = useRef(shown);
   useEffect(() => {
-    if (previousStatus.current !== status && document.activeElement === document.body) ref.current?.focus();
-    previousStatus.current = status;
-  }, [status]);
+    if (previous.current !== shown && document.activeElement === document.body) ref.current?.focus();
+    previous.current = shown;
+  }, [shown]);
   return ref;
 };
 
@@ -35,9 +36,9 @@ export const SubscriptionFacts = ({
   readonly currency: string;
 }) => {
   const t = useTranslations();
-  const nextEvent = getNextEvent(subscription);
+  const nextEvent = getNextEvent(t, subscription);
   const granted = formatGrant(t, subscription);
-  const ref = useFocusWhenChanged(subscription.status);
+  const ref = useFocusWhenChanged(subscription);
   return (
     <section ref={ref} tabIndex={-1} aria-label={t('yourPlan')} className={styles['plan']}>
       <header className={styles['plan-head']}>
@@ -59,7 +60,7 @@ export const SubscriptionFacts = ({
         {nextEvent ? (
           <div>
             <dt>{t(nextEvent.label)}</dt>
-            <dd>{nextEvent.day}</dd>
+            <dd>{nextEvent.text}</dd>
           </div>
         ) : null}
         {granted ? (

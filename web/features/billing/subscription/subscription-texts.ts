@@ -26,15 +26,16 @@ export const formatGrant = (t: Translator<TextKey>, { granted }: Subscription): 
 };
 
 /** What happens next and when; null when nothing does. */
-export const getNextEvent = ({
-  status,
-  currentPeriodEnd,
-}: Subscription): { readonly label: TextKey; readonly day: string } | null => {
+export const getNextEvent = (
+  t: Translator<TextKey>,
+  { status, currentPeriodEnd, nextTier }: Subscription,
+): { readonly label: TextKey; readonly text: string } | null => {
   const day = formatDay(currentPeriodEnd);
   if (day === null) return null;
-  if (status === 'active') return { label: 'renewsOn', day };
-  if (status === 'canceling') return { label: 'endsOn', day };
-  return status === 'past_due' ? { label: 'wasDueOn', day } : null;
+  if (nextTier !== null) return { label: 'nextPlan', text: t('planFrom', { plan: t(PLAN_NAMES[nextTier]), day }) };
+  if (status === 'active') return { label: 'renewsOn', text: day };
+  if (status === 'canceling') return { label: 'endsOn', text: day };
+  return status === 'past_due' ? { label: 'wasDueOn', text: day } : null;
 };
 
 /** True while there is something to cancel. */
