@@ -172,6 +172,17 @@ const PendingNotice = ({ pending }: Pick<ComposerProps, 'pending'>) => {
 const isSendKey = (event: KeyboardEvent, isTouch: boolean): boolean =>
   event.key === 'Enter' && !event.shiftKey && !isComposing(event) && (!isTouch || event.ctrlKey || event.metaKey);
 
+/** What Enter does in the text, for the text and for the key on a screen. */
+const useEnter = (send: () => Promise<void>) => {
+  const isTouch = useMediaQuery(TOUCH_QUERY);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isSendKey(event, isTouch)) return;
+    event.preventDefault();
+    void send();
+  };
+  return { onKeyDown, enterKeyHint: isTouch ? 'enter' : 'send' } as const;
+};
+
 /** Where a person writes. Enter sends, Shift+Enter begins a line; while a reply is written the message waits for its end. */
 export const Composer = (props: ComposerProps) => {
   const t = useTranslations();
@@ -183,18 +194,12 @@ export const Composer = (props: ComposerProps) => {
   const reason = useId();
   const allowed = isSendable(props, text);
   const send = useSubmit({ text, box, allowed, onSend, setText });
-  const isTouch = useMediaQuery(TOUCH_QUERY);
+  const enter = useEnter(send);
   const shownReason = disabled ? disabledReason : undefined;
 
   useEffect(() => {
     if (autoFocus) box.current?.focus({ preventScroll: true });
   }, [autoFocus, box]);
-
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (!isSendKey(event, isTouch)) return;
-    event.preventDefault();
-    void send();
-  };
 
   return (
     <form
@@ -215,12 +220,11 @@ export const Composer = (props: ComposerProps) => {
           aria-describedby={shownReason ? reason : undefined}
           dir="auto"
           rows={1}
-          enterKeyHint={isTouch ? 'enter' : 'send'}
+          {...enter}
           disabled={disabled}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onPaste={onPaste}
-          onKeyDown={onKeyDown}
         />
         <div className={styles['row']}>
           <div className={styles['left']}>{props.leftSlot}</div>
