@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 
 import { placeOpened } from './chat-place.ts';
-import { chatSelected } from './chat-slice.ts';
+import { chatSelected, turnsAdded } from './chat-slice.ts';
 import { signedOut } from './session-slice.ts';
 
 export interface SoughtTurn {
@@ -26,6 +26,10 @@ export const soughtTurnSlice = createSlice({
       .addCase(placeOpened, (_, { payload: { chatId, turnId } }): SoughtTurnState => ({
         turn: chatId === null || turnId === undefined ? null : { chatId, messageId: turnId },
       }))
+      // Whoever asks on is at the end again, also after a reload.
+      .addCase(turnsAdded, (state, { payload }): SoughtTurnState =>
+        state.turn?.chatId === payload.chatId ? initial : state,
+      )
       .addCase(chatSelected, () => initial)
       .addCase(signedOut, () => initial);
   },

@@ -146,10 +146,14 @@ class AddressSync {
     // The empty page has become this chat.
     const becameChat = before?.chat.currentChatId === to.chatId && from.chatId !== to.chatId;
     this.isWriting = true;
-    moveTo(from, to, replace || becameChat || currentPath() === null);
+    moveTo(from, to, replace || becameChat || leavesTurn(from, to) || currentPath() === null);
     this.isWriting = false;
   }
 }
+
+/** The same chat, no longer at a turn that was named. */
+const leavesTurn = (from: ChatPlace, to: ChatPlace): boolean =>
+  from.turnId !== undefined && from.chatId === to.chatId && to.messageId === null;
 
 /** From one chat or document to another. Every document is opened over its chat, so that Back leads there. */
 const moveTo = (from: ChatPlace, to: ChatAddress, replace: boolean): void => {

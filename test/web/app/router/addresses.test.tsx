@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-hash-location';
 
 import { draftsChanged } from '../../../../web/state/admin-slice.ts';
 import { signIn } from '../../../../web/session/migrate-trial.ts';
-import { draftSet } from '../../../../web/state/chat-slice.ts';
+import { draftSet, turnsAdded } from '../../../../web/state/chat-slice.ts';
 import { subscriptionModalSet } from '../../../../web/state/ui-slice.ts';
 import { withAdmin } from '../../support/admin.ts';
 import { aChat, aMessage, anOpenChat, aUser } from '../../support/builders.ts';
@@ -104,6 +104,20 @@ describe('turns', () => {
     await back('#/c/tea');
     await back('#/c/bread/m/a1');
     await waitFor(() => expect(pinned()).toHaveTextContent('yeast'));
+  });
+
+  test('are left for the chat with the next question, in the same entry of the history', async () => {
+    const { store } = startAt('/#/c/bread/m/a1');
+    expect(await screen.findByText('yeast')).toBeInTheDocument();
+    const entries = window.history.length;
+    act(() => {
+      store.dispatch(
+        turnsAdded({ chatId: 'bread', turns: [aMessage('user', 'And rye?', { id: 'q9', parentId: 'a1' })] }),
+      );
+    });
+    expect(hash()).toBe('#/c/bread');
+    expect(window.history.length).toBe(entries);
+    expect(pinned()).toBeNull();
   });
 
   test('of another version bring it; one that is not there is the chat', async () => {
