@@ -7,7 +7,6 @@ import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { authModalSet } from '../../state/ui-slice.ts';
 import { verificationClosed } from '../../state/verification-slice.ts';
 import { loadSignedInChunk } from '../lazy-chat-screen.tsx';
-import { BillingDialogs, preloadBilling } from './billing-dialogs.tsx';
 import { completeSignIn, completeVerification } from '../../session/complete-sign-in.ts';
 import { FilesDialogs } from './files-dialogs.tsx';
 import { loadChips as preloadFiles } from '../../screens/chat/load-chips.ts';
@@ -19,6 +18,8 @@ import { SetupGuide } from './setup-guide.tsx';
 import { SharingDialogs } from './sharing-dialogs.tsx';
 import { openDialog } from '../router/navigation.ts';
 import { useReplyClient } from '../reply-client-context.ts';
+import { isSubscription } from '../router/address.ts';
+import { useAddress } from '../router/use-address.ts';
 import { useDialogFocusReturn } from '../router/use-dialog-focus.ts';
 import { useIdleCallback } from '../../lib/hooks/use-idle-callback.ts';
 
@@ -34,6 +35,15 @@ const SetupDialog = lazy(() =>
     default: component,
   })),
 );
+
+const loadBilling = () => import('./billing-dialogs.tsx');
+const BillingDialogs = lazy(() => loadBilling().then(({ BillingDialogs: component }) => ({ default: component })));
+
+const Billing = () => {
+  const address = useAddress();
+  const outcome = useAppSelector(({ ui }) => ui.checkoutOutcome);
+  return address.at === 'pricing' || isSubscription(address) || outcome !== null ? <BillingDialogs /> : null;
+};
 
 const Verification = () => {
   const dispatch = useAppDispatch();
@@ -74,13 +84,19 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
   };
   useDialogFocusReturn();
   useIdleCallback(() => {
-    void Promise.all([loadSignedInChunk(), loadSignIn(), preloadSettings(), preloadBilling(), preloadFiles()]);
+    void Promise.all([
+      loadSignedInChunk(),
+      loadSignIn(),
+      preloadSettings(),
+      loadBilling().then(({ preloadBilling }) => preloadBilling()),
+      preloadFiles(),
+    ]);
   });
   return (
     <>
       <FilesDialogs />
       <OverlayBoundary>
-        <BillingDialogs />
+        <Billing />
         <SharingDialogs />
         {authModalOpen && setup === null ? (
           <SignInDialog
