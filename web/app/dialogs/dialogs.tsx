@@ -8,14 +8,11 @@ import { authModalSet } from '../../state/ui-slice.ts';
 import { verificationClosed } from '../../state/verification-slice.ts';
 import { loadSignedInChunk } from '../lazy-chat-screen.tsx';
 import { completeSignIn, completeVerification } from '../../session/complete-sign-in.ts';
-import { FilesDialogs } from './files-dialogs.tsx';
-import { loadChips as preloadFiles } from '../../screens/chat/load-chips.ts';
 import { About } from './about.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
-import { preloadSettings, Settings } from './settings.tsx';
+import { Settings } from './settings.tsx';
 import { OverlayBoundary } from '../error-boundary.tsx';
 import { SetupGuide } from './setup-guide.tsx';
-import { SharingDialogs } from './sharing-dialogs.tsx';
 import { openDialog } from '../router/navigation.ts';
 import { useReplyClient } from '../reply-client-context.ts';
 import { isSubscription } from '../router/address.ts';
@@ -45,6 +42,10 @@ const Billing = () => {
   return address.at === 'pricing' || isSubscription(address) || outcome !== null ? <BillingDialogs /> : null;
 };
 
+const SignedInDialogs = lazy(() =>
+  import('./signed-in-dialogs.tsx').then(({ SignedInDialogs: component }) => ({ default: component })),
+);
+
 const Verification = () => {
   const dispatch = useAppDispatch();
   const env = useBrowserEnv();
@@ -73,6 +74,7 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
   const env = useBrowserEnv();
   const client = useReplyClient();
   const [setup, setSetup] = useState(setupToken);
+  const signedIn = useAppSelector(({ session }) => session.user !== null);
   const authModalOpen = useAppSelector(({ ui }) => ui.authModalOpen);
   const verifying = useAppSelector(({ verification }) => verification.open);
   const signIn = (session: SignedIn, created?: NewAccount): Promise<void> => {
@@ -84,20 +86,17 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
   };
   useDialogFocusReturn();
   useIdleCallback(() => {
-    void Promise.all([
-      loadSignedInChunk(),
-      loadSignIn(),
-      preloadSettings(),
-      loadBilling().then(({ preloadBilling }) => preloadBilling()),
-      preloadFiles(),
-    ]);
+    void Promise.all([loadSignedInChunk(), loadSignIn(), loadBilling().then(({ preloadBilling }) => preloadBilling())]);
   });
   return (
     <>
-      <FilesDialogs />
+      {signedIn ? (
+        <OverlayBoundary>
+          <SignedInDialogs />
+        </OverlayBoundary>
+      ) : null}
       <OverlayBoundary>
         <Billing />
-        <SharingDialogs />
         {authModalOpen && setup === null ? (
           <SignInDialog
             onSignedIn={(...signedIn) => void signIn(...signedIn)}

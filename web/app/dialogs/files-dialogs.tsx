@@ -41,9 +41,7 @@ const Manager = () => {
 export const FilesDialogs = () => {
   const dispatch = useAppDispatch();
   const address = useAddress();
-  const signedIn = useAppSelector(({ session }) => session.user !== null);
   const { preview, explainedReplyId: explained } = useAppSelector(({ files }) => files);
-  if (!signedIn) return null;
   return (
     <OverlayBoundary>
       {address.at === 'files' ? <Manager /> : null}
