@@ -1,6 +1,7 @@
 import { matchesBaselines } from './screens/compare-screens.ts';
 import { ADMIN } from './screens/scenes-admin.ts';
 import { FIND } from './screens/scenes-find.ts';
+import { SETUP_GUIDE } from './screens/scenes-setup.ts';
 import { VISITOR } from './screens/scenes-visitor.ts';
 
-matchesBaselines([...VISITOR, ...FIND, ...ADMIN]);
+matchesBaselines([...VISITOR, ...FIND, ...ADMIN, ...SETUP_GUIDE]);
