@@ -29,7 +29,7 @@ export class GetApiKey {
 
 /**
  * Creates a person's only key and revokes the one before. Requires a verified address, because until then the account
- * may belong to a stranger; admins were named by the operator. Throws `SubscriptionRequired`, `EmailVerificationRequired`.
+ * may belong to a stranger, an admin's too. Throws `SubscriptionRequired`, `EmailVerificationRequired`.
  */
 export class CreateApiKey {
   constructor(
@@ -42,7 +42,7 @@ export class CreateApiKey {
 
   async execute(user: User): Promise<{ readonly secret: string; readonly key: ApiKeySummary }> {
     if (!hasApiAccess(user)) throw new SubscriptionRequired('API access is part of the Premium plan');
-    if (!user.isAdmin && !this.verification.countsAsVerified(user)) throw new EmailVerificationRequired();
+    if (!this.verification.countsAsVerified(user)) throw new EmailVerificationRequired();
     const secret = this.secrets.token();
     const key: ApiKey = {
       id: this.ids.next().replaceAll('_', '-'),
