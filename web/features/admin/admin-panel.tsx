@@ -118,7 +118,7 @@ export const AdminPanel = (props: AdminPanelProps) => {
           <div
             key={tab}
             role="tabpanel"
-            tabIndex={-1}
+            tabIndex={0}
             id={tabPanelId(NAME, tab)}
             aria-labelledby={tabId(NAME, tab)}
             className={styles['content']}
