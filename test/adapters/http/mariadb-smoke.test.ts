@@ -106,12 +106,15 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
     const reset = await mailed(ann, 'reset');
     ok(await nobody().post('/api/auth/reset-password', { token: reset, password: 'another long one' }));
     expect((await ann.get('/api/auth/me')).status).toBe(401);
-    const again = ok(await nobody().post('/api/auth/login', { email: ann.email, password: 'another long one' }));
+    const login = { email: ann.email, password: 'another long one' };
+    const again = nobody().with({
+      Authorization: `Bearer ${ok(await nobody().post('/api/auth/login', login)).token}`,
+    });
+    expect(ok(await again.send('PUT', '/api/auth/me', { name: 'Ann 🙂' })).user.name).toBe('Ann 🙂');
     ok(
-      await nobody()
-        .with({ Authorization: `Bearer ${again.token}` })
-        .post('/api/auth/logout-everywhere'),
+      await again.post('/api/auth/change-password', { currentPassword: login.password, password: 'a third long one' }),
     );
+    ok(await again.post('/api/auth/logout-everywhere'));
     expect(
       (await nobody().post('/api/auth/setup', { token: 'wrong', email: 'a@example.org', password: PASSWORD })).status,
     ).toBeLessThan(500);
@@ -213,6 +216,8 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
     ok(await ann.post('/api/stripe/create-checkout', { tier: 'basic' }));
     for (const path of ['/api/stripe/cancel', '/api/stripe/resume', '/api/stripe/portal'])
       expect((await ann.post(path)).status).toBe(400);
+    expect((await ann.post('/api/stripe/downgrade', { tier: 'basic' })).status).toBe(400);
+    expect((await ann.send('DELETE', '/api/stripe/downgrade')).status).toBe(400);
     expect((await nobody().post('/api/stripe/webhook', {})).status).toBe(400);
   });
 
@@ -263,6 +268,7 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
         ['POST', '/api/admin/agent-config'],
         ['POST', '/api/admin/freemium-config'],
         ['POST', '/api/admin/vision-config'],
+        ['POST', '/api/admin/registration-config'],
         ['PUT', '/api/admin/storage-limits'],
         ['PUT', '/api/admin/file-ttl-config'],
       ] as const) {
@@ -271,6 +277,18 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       }
       await save('PUT', '/api/admin/file-ttl-config', { chatFiles: { ttlHours: 72 } });
       for (const enabled of [true, false]) ok(await admin.post('/api/admin/temp-subscription-override', { enabled }));
+    });
+
+    test('sets the installation up', async () => {
+      ok(await admin.post('/api/admin/setup/skip', { step: 'mail' }));
+      ok(await admin.post('/api/admin/setup/purpose', { purpose: 'customers' }));
+      expect(ok(await admin.get('/api/admin/setup')).steps.toSorted()).toEqual(['mail', 'purpose']);
+      expect(ok(await admin.post('/api/admin/setup/mail')).sentTo).toBe(admin.email);
+      // The environment of this product names its model server, so no other can be connected.
+      const server = { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:1/v1' };
+      expect((await admin.post('/api/admin/setup/models/test', server)).status).toBeLessThan(500);
+      expect((await admin.post('/api/admin/setup/models', { ...server, model: 'm' })).status).toBeLessThan(500);
+      expect((await admin.send('DELETE', '/api/admin/setup/models')).status).toBeLessThan(500);
     });
 
     test('finds a person, limits, suspends and resumes them, grants a plan, and deletes the account', async () => {
@@ -294,6 +312,7 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       expect((await admin.get('/api/admin/debug-logs/export')).status).toBe(200);
       ok(await admin.get('/api/admin/overview'));
       ok(await admin.get('/api/admin/health'));
+      expect(ok(await admin.get('/api/admin/embedding-backlog')).failing).toBeNull();
       expect((await admin.post('/api/admin/health/database/test')).status).toBeLessThan(500);
     });
   });

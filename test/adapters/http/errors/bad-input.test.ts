@@ -78,6 +78,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/ai/related-questions': { query: 'Hi', response: 'Hello' },
   '/api/external/process-image': { imageData: 'aGVsbG8=', fileName: 'a.png', mimeType: 'image/png' },
   '/api/stripe/create-checkout': { tier: 'basic' },
+  '/api/stripe/downgrade': { tier: 'basic' },
   '/api/progress/chat': { chatId: CHAT, chat: { id: CHAT } },
   ...ADMIN,
   '/api/shares': { chatId: CHAT },
