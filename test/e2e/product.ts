@@ -189,7 +189,9 @@ const watchFaults = (page: Page, url: string, faults: string[]): void => {
 
 export const ask = async (page: Page, text: string): Promise<void> => {
   await page.getByPlaceholder('Ask anything').fill(text);
-  await page.keyboard.press('Enter');
+  const isTouch = await page.evaluate(() => matchMedia('(pointer: coarse)').matches);
+  if (isTouch) await page.getByRole('button', { name: 'Send' }).click();
+  else await page.keyboard.press('Enter');
 };
 
 /** Types the token that a sandbox shows with its mail, and waits until the dialog has gone by itself. */
