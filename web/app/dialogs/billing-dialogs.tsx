@@ -10,8 +10,8 @@ import { useAddress } from '../router/use-address.ts';
 import { useCloseDialog } from '../router/use-close-dialog.ts';
 import { useActions } from '../use-actions.ts';
 import { t } from '../texts.ts';
+import { loadPricing } from './load-pricing.ts';
 
-const loadPricing = () => import('../../features/billing/pricing/pricing-panel.tsx');
 const PricingPanel = lazy(() => loadPricing().then(({ PricingPanel: component }) => ({ default: component })));
 const SubscriptionDialog = lazy(() =>
   import('../../features/billing/subscription/subscription-dialog.tsx').then(({ SubscriptionDialog: component }) => ({
@@ -23,9 +23,6 @@ const CheckoutReturn = lazy(() =>
     default: component,
   })),
 );
-
-/** Fetches all of this before it is needed; the parts lie in one file. */
-export const preloadBilling = loadPricing;
 
 const Pricing = ({ signedIn }: { readonly signedIn: boolean }) => {
   const close = useCloseDialog();

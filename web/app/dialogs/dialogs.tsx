@@ -10,6 +10,7 @@ import { loadSignedInChunk } from '../lazy-chat-screen.tsx';
 import { completeSignIn, completeVerification } from '../../session/complete-sign-in.ts';
 import { About } from './about.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
+import { loadPricing } from './load-pricing.ts';
 import { Settings } from './settings.tsx';
 import { OverlayBoundary } from '../error-boundary.tsx';
 import { SetupGuide } from './setup-guide.tsx';
@@ -86,7 +87,7 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
   };
   useDialogFocusReturn();
   useIdleCallback(() => {
-    void Promise.all([loadSignedInChunk(), loadSignIn(), loadBilling().then(({ preloadBilling }) => preloadBilling())]);
+    void Promise.all([loadSignedInChunk(), loadSignIn(), loadBilling(), loadPricing()]);
   });
   return (
     <>
