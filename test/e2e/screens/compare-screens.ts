@@ -3,15 +3,9 @@ import type { Browser } from 'playwright-core';
 import { launch } from '../product.ts';
 import { compare } from './baselines.ts';
 import type { Scene } from './scene.ts';
-import { ALL_VIEWS, DIAGONAL_VIEWS, ScreenshotHarness } from './screenshot-harness.ts';
+import { ScreenshotHarness } from './screenshot-harness.ts';
 
-const viewsOf = (sceneIndex: number) =>
-  process.env['SCREENS'] === 'all' ? ALL_VIEWS : DIAGONAL_VIEWS[sceneIndex % 2 === 0 ? 0 : 1];
-
-/**
- * Every scene at a desk and on a phone, one of them light and the other dark; with `SCREENS=all` both in both. Where a
- * change is meant, `npm run screens` takes all pictures anew.
- */
+/** Every scene at a desk and on a phone, light and dark. Where a change is meant, `npm run screens` takes the pictures anew. */
 export const matchesBaselines = (scenes: readonly Scene[]): void => {
   let browser: Browser;
   let harness: ScreenshotHarness;
@@ -25,11 +19,11 @@ export const matchesBaselines = (scenes: readonly Scene[]): void => {
     await browser.close();
   });
 
-  test.each(scenes.map((scene, at) => ({ name: scene.name, scene, views: viewsOf(at) })))(
+  test.each(scenes)(
     '$name looks as it did',
-    async ({ scene, views }) => {
+    async (scene) => {
       const faults = new Map<string, () => Promise<string>>();
-      await harness.capture(scene, views, async (shot) => {
+      await harness.capture(scene, async (shot) => {
         const fault = await compare(shot);
         if (fault) faults.set(shot.name, fault);
         else faults.delete(shot.name);

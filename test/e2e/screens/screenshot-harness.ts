@@ -18,18 +18,6 @@ const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, heig
 const TABLET = { width: 768, height: 1024 };
 const THEMES = ['light', 'dark'] as const;
 
-type Size = keyof typeof SIZES;
-type Theme = (typeof THEMES)[number];
-/** The themes that a scene is pictured in, by size. */
-export type Views = Readonly<Record<Size, readonly Theme[]>>;
-
-export const ALL_VIEWS: Views = { desktop: THEMES, phone: THEMES };
-/** Each size and each theme once: what breaks in one of them is seen, for half the time. */
-export const DIAGONAL_VIEWS: readonly [Views, Views] = [
-  { desktop: ['light'], phone: ['dark'] },
-  { desktop: ['dark'], phone: ['light'] },
-];
-
 /** A picture of a scene: `name` is the scene's, the size and the theme. */
 export interface Screenshot {
   readonly name: string;
@@ -158,10 +146,10 @@ export class ScreenshotHarness {
    * Plays a scene and hands each of its pictures on; one that is not `accepted` is taken again for a while, and then the scene is played anew.
    * Throws what stopped the last play.
    */
-  async capture(scene: Scene, views: Views, accepted: (shot: Screenshot) => Promise<boolean>): Promise<void> {
+  async capture(scene: Scene, accepted: (shot: Screenshot) => Promise<boolean>): Promise<void> {
     for (let left = MAX_ATTEMPTS; left > 0; left -= 1) {
       try {
-        if (await this.captureOnce(scene, views, accepted)) return;
+        if (await this.captureOnce(scene, accepted)) return;
       } catch (error) {
         if (left === 1) throw error;
       }
@@ -170,11 +158,7 @@ export class ScreenshotHarness {
     }
   }
 
-  private async captureOnce(
-    scene: Scene,
-    views: Views,
-    accepted: (shot: Screenshot) => Promise<boolean>,
-  ): Promise<boolean> {
+  private async captureOnce(scene: Scene, accepted: (shot: Screenshot) => Promise<boolean>): Promise<boolean> {
     const { answers, stored } = fixturesFor(scene.as);
     await this.page.goto(`${this.url}/blank`); // what the scene before still asks for is none of this one's
     this.answers = { ...answers, ...scene.answers };
@@ -195,8 +179,8 @@ export class ScreenshotHarness {
     for (const size of ['desktop', 'phone'] as const) {
       if (size === 'phone') await this.switchToPhone(scene);
       await this.findLayoutFaults(size);
-      if (views[size].includes('light')) await this.findLandmarks(size); // landmarks have no colours
-      for (const theme of views[size]) {
+      await this.findLandmarks(size);
+      for (const theme of THEMES) {
         await this.page.evaluate(inTheme(theme));
         allAccepted = (await this.untilAccepted(`${scene.name}.${size}-${theme}`, accepted)) && allAccepted;
       }

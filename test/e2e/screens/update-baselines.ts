@@ -2,7 +2,7 @@
 import { launch } from '../product.ts';
 import { saveDigests, updateBaseline } from './baselines.ts';
 import { SCENES } from './scenes.ts';
-import { ALL_VIEWS, ScreenshotHarness, type Screenshot } from './screenshot-harness.ts';
+import { ScreenshotHarness, type Screenshot } from './screenshot-harness.ts';
 
 const wanted = process.argv.slice(2);
 const browser = await launch();
@@ -25,7 +25,7 @@ const whenStable = (shot: Screenshot): Promise<boolean> => {
 };
 
 for (const scene of SCENES.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))) {
-  await stage.capture(scene, ALL_VIEWS, whenStable).catch((error: unknown) => {
+  await stage.capture(scene, whenStable).catch((error: unknown) => {
     failed.push(`${scene.name}: ${String(error).slice(0, 500)}`);
   });
   failed.push(...stage.layoutFaults.map((fault) => `${scene.name}: ${fault}`));
