@@ -13,19 +13,29 @@ interface PurposeSettings {
   readonly agents: Pick<VisibleDocuments['agents'], 'premiumOnly' | 'maxAgentRequests'>;
 }
 
-const WITHOUT_PLANS = {
+const WITHOUT_LIMITS = {
   freemium: { freemiumUnauth: false },
   'rate-limits': { features: { enableDailyLimits: false } },
   agents: { premiumOnly: false, maxAgentRequests: { free: -1, basic: -1, premium: -1 } },
 };
 
-/** What each choice sets; all of it can be changed by itself later. `domains` are the owner's, for a team. */
+/** Where anybody can register, strangers can use up the owner's model. */
+const OPEN_TEAM = {
+  freemium: { freemiumUnauth: false },
+  'rate-limits': { features: { enableDailyLimits: true } },
+  agents: { premiumOnly: false, maxAgentRequests: { free: 5, basic: 5, premium: -1 } },
+};
+
+/**
+ * What each choice sets; all of it can be changed by itself later. `domains` are the owner's, for a team: without any,
+ * limits stay.
+ */
 export const purposeSettings = (purpose: Purpose, domains: readonly string[]): PurposeSettings => {
   switch (purpose) {
     case 'me':
-      return { ...WITHOUT_PLANS, registration: { open: false, domains: [] } };
+      return { ...WITHOUT_LIMITS, registration: { open: false, domains: [] } };
     case 'team':
-      return { ...WITHOUT_PLANS, registration: { open: true, domains } };
+      return { ...(domains.length === 0 ? OPEN_TEAM : WITHOUT_LIMITS), registration: { open: true, domains } };
     case 'customers':
       return {
         registration: { open: true, domains: [] },

@@ -59,6 +59,14 @@ describeProduct({}, (product) => {
     });
   });
 
+  test('for a team without domains anybody registers, so limits stay', async () => {
+    await choose('team');
+    expect((await register('anybody@example.org')).status).toBe(201);
+    const member = await newPerson(product().url);
+    expect((await member.get('/api/ai/usage')).json).toMatchObject({ daily: { limit: 30 }, agent: { limit: 5 } });
+    expect((await member.get('/api/agent/status')).json).toMatchObject({ eligible: true });
+  });
+
   test('for a team, only addresses of its domains register', async () => {
     expect((await choose('team', ['Team.Example', 'other.example'])).json.setup.domains).toEqual([
       'team.example',
