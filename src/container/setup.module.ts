@@ -40,7 +40,7 @@ export const setupModule = defineModule(({ bind, bindClass, bindPort }) => {
   bind(ModelServers).toResolvedValue(({ llm }) => llm, [AppContext]);
   bind(MailSetup).toResolvedValue(describeMail, [AppContext]);
   bindClass(CompleteSetupStep, SetupProgressStore);
-  bindClass(ChoosePurpose, ChangeConfig, SetupProgressStore, CompleteSetupStep);
+  bindClass(ChoosePurpose, ChangeConfig, SetupProgressStore);
   bindClass(ConnectModelServer, {
     servers: ModelServers,
     connected: ConnectedModelServer,

@@ -3,7 +3,6 @@ import { SETTINGS_NAMES, type SettingsName } from '../../../shared/settings/docu
 import type { ChangeConfig } from '../change-config.ts';
 import type { Admin } from '../ports.ts';
 import type { SetupProgressStore } from './ports.ts';
-import type { CompleteSetupStep } from './setup-progress.ts';
 
 export interface ChosenPurpose {
   readonly purpose: Purpose;
@@ -16,7 +15,6 @@ export class ChoosePurpose {
   constructor(
     private readonly changeConfig: ChangeConfig,
     private readonly progress: SetupProgressStore,
-    private readonly completeStep: CompleteSetupStep,
   ) {}
 
   async execute({ purpose, domains }: ChosenPurpose, admin: Admin): Promise<void> {
@@ -29,7 +27,7 @@ export class ChoosePurpose {
       }),
     );
     await this.changeConfig.saveTogether(updates, { admin, reason }, reason);
-    await this.completeStep.execute('purpose');
-    await this.progress.save({ ...(await this.progress.find()), purpose });
+    const { steps } = await this.progress.find();
+    await this.progress.save({ purpose, steps: [...new Set([...steps, 'purpose' as const])] });
   }
 }
