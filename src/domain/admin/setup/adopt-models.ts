@@ -65,12 +65,12 @@ interface ListedModel {
 const mapTiersToList = (tiers: Readonly<Record<string, { readonly models: readonly ListedModel[] }>>) =>
   Object.values(tiers).flatMap(({ models }) => models);
 
-/** The offered ones; the first of the others becomes `model`, with its limits and marks. */
+/** The offered ones. Where the primary model is lost, `model` takes its place with the limits of what it replaces. */
 const adoptList = (models: readonly ListedModel[], { offered, model }: Offer): readonly ListedModel[] => {
   const stays = models.filter(({ id }) => offered.has(id));
   const primary = models.find(({ isPrimary }) => isPrimary);
-  if (primary && offered.has(primary.id)) return stays;
-  const { messageLimit = -1, unlimited = true } = primary ?? {};
-  const adopted = { id: model, displayName: model, isPrimary: true, messageLimit, unlimited };
+  const replaced = primary ?? models.find(({ id }) => !offered.has(id));
+  if (!replaced || offered.has(replaced.id)) return stays;
+  const adopted = { ...replaced, id: model, displayName: model, isPrimary: true };
   return [adopted, ...stays.filter(({ id }) => id !== model).map((each) => ({ ...each, isPrimary: false }))];
 };
