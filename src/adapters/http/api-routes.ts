@@ -86,7 +86,7 @@ export const apiRoutes = (
   agentRoutes(mount, handlers, failed);
   usageRoutes(mount, handlers);
   apiKeyRoutes(mount, handlers);
-  openAiRoutes(mount, handlers, { ids, failed });
+  openAiRoutes(mount, handlers, { ids, failed, sellsPlans: handlers.sellsPlans });
   billingRoutes(mount, handlers);
   imageRoutes(mount, handlers);
   adminConfigRoutes(mount, handlers);

@@ -29,8 +29,14 @@ export interface Failure {
 
 const DISK_FULL_MESSAGE = 'The disk of this server is full. Nothing was stored; please try again later.';
 
+interface FailureOptions {
+  readonly isUpload?: boolean;
+  /** Without plans no answer names one. */
+  readonly sellsPlans: boolean;
+}
+
 /** The only place that maps errors to responses. Unexpected errors reveal nothing but an id that is in the log. */
-export const toFailure = (error: unknown, id: string, { isUpload = false, sellsPlans = true } = {}): Failure => {
+export const toFailure = (error: unknown, id: string, { isUpload = false, sellsPlans }: FailureOptions): Failure => {
   if (isDiskFull(error)) return { status: isUpload ? 507 : 503, body: { error: DISK_FULL_MESSAGE, id } };
   if (error instanceof DomainError) {
     const { message, details } = sellsPlans ? error : error.withoutPlans();

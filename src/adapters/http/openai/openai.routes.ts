@@ -30,10 +30,11 @@ export const openAiHandlers = {
 
 export type OpenAiHandlers = Handlers<typeof openAiHandlers>;
 
-/** Dependencies besides the handlers: ids for completions, and a reporter of stream errors. */
+/** Dependencies besides the handlers: ids for completions, and how errors of a stream are reported and told. */
 export interface OpenAiDeps {
   readonly ids: Ids;
   readonly failed: (what: string, error: unknown, id: string) => void;
+  readonly sellsPlans: boolean;
 }
 
 type Events = AsyncGenerator<CompletionEvent, void>;
@@ -141,9 +142,9 @@ const writeWithBackpressure = async (res: Context['res'], text: string): Promise
   });
 };
 
-const writeError = (ctx: Context, error: unknown, { ids, failed }: OpenAiDeps): void => {
+const writeError = (ctx: Context, error: unknown, { ids, failed, sellsPlans }: OpenAiDeps): void => {
   const id = ids.next();
-  const plain = toFailure(error, id);
+  const plain = toFailure(error, id, { sellsPlans });
   failed(`${ctx.method} ${String(ctx['_matchedRoute'] ?? '')}`, error, String(plain.body['id'] ?? ''));
   reportStreamError(ctx, [{ type: 'error', ...plain.body }]);
   ctx.res.write(encodeErrorChunk(toOpenAiFailure(error, plain).error));

@@ -8,7 +8,7 @@ import { DailyLimitReached, ModelError, ShuttingDown, TooBusy } from '../../../.
 import { NOON } from '../../../support/builders.ts';
 
 const told = (error: unknown) => {
-  const plain = toFailure(error, 'an-id');
+  const plain = toFailure(error, 'an-id', { sellsPlans: true });
   const failure = toOpenAiFailure(error, plain);
   return { ...failure, headers: openAiRetryHeaders(failure, plain, NOON) };
 };
