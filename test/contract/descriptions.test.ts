@@ -124,12 +124,46 @@ describe('the description of the HTTP API', () => {
   test('names every added call in docs/http-api.md', () => {
     const page = readFileSync('docs/http-api.md', 'utf8');
     const listed = page.slice(page.indexOf('Added calls'), page.indexOf('## Events'));
-    const patterns = [...listed.matchAll(/`(?:PUT )?(\/[^`]+)`/g)].map(([, pattern = '']) => pattern);
-    const isListed = (path: string) =>
-      patterns.some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern));
-    const missing = ROUTES.filter(
-      (route) => !(callOf(route) in SPECIFIED) && !isListed(route.path) && route.path !== '/api/auth/me',
-    );
+    const patterns = [...listed.matchAll(/`(?:([A-Z]+) )?(\/[^`]+)`/g)].map(([, method, pattern = '']) => ({
+      method: method?.toLowerCase(),
+      pattern,
+    }));
+    const isListed = (route: (typeof ROUTES)[number]) =>
+      patterns.some(
+        ({ method, pattern }) =>
+          (method === undefined || method === route.method) &&
+          (pattern.endsWith('*') ? route.path.startsWith(pattern.slice(0, -1)) : route.path === pattern),
+      );
+    const missing = ROUTES.filter((route) => !(callOf(route) in SPECIFIED) && !isListed(route));
     expect(missing.map(callOf)).toEqual([]);
+  });
+
+  test('names every field there that was added to a call or an event of the specification', () => {
+    const page = readFileSync('docs/http-api.md', 'utf8');
+    const nameOf = (path: string) =>
+      path
+        .split(/[.[\]]+/)
+        .filter(Boolean)
+        .at(-1) ?? path;
+    /** What lies within an added field is told by its description. */
+    const addedTo = (where: string, schema: unknown, specified: readonly string[]) => {
+      const paths = fieldsOf(schema)
+        .map(({ path }) => path)
+        .filter((path) => !specified.includes(path));
+      return paths
+        .filter((path) => !paths.some((other) => path !== other && /^[.[{]/.test(path.replace(other, ''))))
+        .map((path) => [where, nameOf(path)] as const);
+    };
+    const added = OWN_ROUTES.filter((route) => callOf(route) in SPECIFIED).flatMap((route) =>
+      PARTS.flatMap((part) => addedTo(callOf(route), toJson(route[part], part), specifiedFields(callOf(route), part))),
+    );
+    const specifiedEvents = new Map<string, z.ZodType>(Object.entries(SPECIFIED_EVENTS));
+    const events = Object.entries(REPLY_FRAMES).flatMap(([name, schema]) => {
+      const known = specifiedEvents.get(name);
+      const specified = known ? fieldsOf(toJson(known, 'reply')).map(({ path }) => path) : [];
+      return addedTo(name, toJson(schema, 'reply'), specified);
+    });
+    const missing = [...added, ...events].filter(([, name]) => !page.includes(`\`${name}\``));
+    expect([...new Set(missing.map(([where, name]) => `${where}: ${name}`))]).toEqual([]);
   });
 });
