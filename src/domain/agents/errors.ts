@@ -10,7 +10,7 @@ export class SearchFailed extends Error {
 
 /** A URL that may not be fetched: not http(s), not public, or from neither the user nor a search. */
 export class PageNotAllowed extends Error {
-  override readonly name = 'PageRefused';
+  override readonly name = 'PageNotAllowed';
 }
 
 /** A page that could not be fetched or is not text. The message is shown to people. */

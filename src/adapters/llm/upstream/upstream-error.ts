@@ -95,7 +95,7 @@ const NETWORK_ERRORS: readonly (readonly [RegExp, UpstreamErrorKind])[] = [
     'cut',
   ],
   [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|EPROTO|ERR_SSL_)/, 'garbled'],
-  [/^PageRefused$/, 'forbiddenAddress'],
+  [/^PageNotAllowed$/, 'forbiddenAddress'],
   [/CERT_|SELF_SIGNED|UNABLE_TO_|ALTNAME/, 'insecure'],
 ];
 
