@@ -6,8 +6,8 @@ import type { PermittedAddresses } from './guarded-connect.ts';
 const PERMITTED_RANGES = ['unicast', 'private', 'loopback', 'uniqueLocal', 'carrierGradeNat'];
 
 /** Clouds give credentials to whoever asks at these addresses of otherwise permitted ranges. */
-const METADATA_ADDRESSES = ['fd00:ec2::254', '100.100.100.200', '192.0.0.192'].map((address) =>
-  ipaddr.parse(address).toNormalizedString(),
+const METADATA_ADDRESSES = ['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '192.0.0.192', '168.63.129.16'].map(
+  (address) => ipaddr.parse(address).toNormalizedString(),
 );
 
 /**
