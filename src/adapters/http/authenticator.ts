@@ -149,7 +149,10 @@ const checkAccess = (access: Access, { user, authMode }: UserPrincipal): void =>
 };
 
 /** The tier that applies to this call. */
-export const effectiveTier = ({ user, effectiveOverride: acting }: UserPrincipal): Tier => {
+export const effectiveTier = ({
+  user,
+  effectiveOverride: acting,
+}: Pick<UserPrincipal, 'user' | 'effectiveOverride'>): Tier => {
   if (acting === undefined) return ownTier(user);
   return acting === 'unlimited' ? 'premium' : acting;
 };

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { effectiveTier } from './authenticator.ts';
 
 import type { chat as chatSchema } from '../../contract/chats.ts';
 import type { message as messageSchema, user as userSchema } from '../../contract/common.ts';
 import type { SignedIn } from '../../domain/accounts/create-session.ts';
-import { ownTier, type User } from '../../domain/accounts/user.ts';
+import type { User } from '../../domain/accounts/user.ts';
 import type { VerificationPolicy } from '../../domain/accounts/verification-policy.ts';
 import type { GetOverride } from '../../domain/admin/admin-override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
@@ -26,7 +27,7 @@ export const presentUser = (user: User, override: Override | undefined): z.input
   name: user.name,
   authMode: user.authMode,
   subscription: user.subscription,
-  tier: override === undefined ? ownTier(user) : override.type === 'unlimited' ? 'premium' : override.type,
+  tier: effectiveTier({ user, effectiveOverride: override?.type }),
   emailVerified: user.emailVerified,
   isAdmin: user.isAdmin,
   createdAt: toIso(user.createdAt),

@@ -1,8 +1,11 @@
+import { ownTier } from '../accounts/user.ts';
 import type { LanguageModels } from '../chat/models/ports.ts';
 import type { Requester, ModelPolicy } from '../chat/replies/ports.ts';
 import { type Account, Entitlements } from './ports.ts';
 import type { EffectiveLimitsResolver } from './effective-limits.ts';
 import { canUseModel } from './tier-models.ts';
+
+const tierOf = ({ tier, isAdmin }: Account) => ownTier({ subscription: tier, isAdmin });
 
 /** By plan and custom limits. */
 export class TierEntitlements extends Entitlements {
@@ -14,12 +17,13 @@ export class TierEntitlements extends Entitlements {
     super();
   }
 
-  async dailyLimit({ uid, tier, isAdmin }: Account): Promise<number> {
-    return (await this.limits.resolve({ uid, tier: isAdmin ? 'premium' : tier })).daily;
+  async dailyLimit(account: Account): Promise<number> {
+    return (await this.limits.resolve({ uid: account.uid, tier: tierOf(account) })).daily;
   }
 
-  async models({ uid, tier, isAdmin }: Account): Promise<readonly string[]> {
-    const requester: Requester = { kind: 'user', uid, tier, isAdmin, verified: true }; // verification does not change the list
+  async models(account: Account): Promise<readonly string[]> {
+    const { uid, isAdmin } = account;
+    const requester: Requester = { kind: 'user', uid, tier: tierOf(account), isAdmin, verified: true }; // verification does not change the list
     const { primary, fallback } = await this.policy.defaults(requester);
     const allowed = (await this.languageModels.list())
       .filter((model) => canUseModel(requester, model))
