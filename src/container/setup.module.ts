@@ -1,13 +1,15 @@
 import { SettingsTable } from '../adapters/sql/settings/sql-settings.ts';
-import { SqlConnectedModelServer, SqlSetupProgress } from '../adapters/sql/settings/setup-rows.ts';
+import { SqlAdoptedProviders, SqlConnectedModelServer, SqlSetupProgress } from '../adapters/sql/settings/setup-rows.ts';
 import { CryptoSecretBox } from '../adapters/system/secret-box.ts';
 import { Mailer, Site } from '../domain/accounts/ports.ts';
 import { ChangeConfig } from '../domain/admin/change-config.ts';
 import { ChoosePurpose } from '../domain/admin/setup/choose-purpose.ts';
 import { ConnectModelServer } from '../domain/admin/setup/connect-model-server.ts';
 import { FollowModelServer } from '../domain/admin/setup/follow-model-server.ts';
+import { FollowProviders } from '../domain/admin/setup/follow-providers.ts';
 import { GetSetup } from '../domain/admin/setup/get-setup.ts';
 import {
+  AdoptedProviders,
   ConnectedModelServer,
   MailSetup,
   ModelServers,
@@ -16,6 +18,7 @@ import {
 } from '../domain/admin/setup/ports.ts';
 import { SendTestMail } from '../domain/admin/setup/send-test-mail.ts';
 import { CompleteSetupStep } from '../domain/admin/setup/setup-progress.ts';
+import { LanguageModels } from '../domain/chat/models/ports.ts';
 import { AuditLog, Clock } from '../domain/kernel/ports.ts';
 import { AllSettings } from '../domain/kernel/settings.ts';
 import { ErrorDescriber } from '../domain/operations/ports.ts';
@@ -37,6 +40,7 @@ export const setupModule = defineModule(({ bind, bindClass, bindPort }) => {
   );
   bindPort(ConnectedModelServer, SqlConnectedModelServer, SettingsTable, SecretBox);
   bindPort(SetupProgressStore, SqlSetupProgress, SettingsTable);
+  bindPort(AdoptedProviders, SqlAdoptedProviders, SettingsTable);
   bind(ModelServers).toResolvedValue(({ llm }) => llm, [AppContext]);
   bind(MailSetup).toResolvedValue(describeMail, [AppContext]);
   bindClass(CompleteSetupStep, SetupProgressStore);
@@ -50,6 +54,15 @@ export const setupModule = defineModule(({ bind, bindClass, bindPort }) => {
     completeStep: CompleteSetupStep,
     errorDescriber: ErrorDescriber,
     events: AuditLog,
+  });
+  bindClass(FollowProviders, {
+    servers: ModelServers,
+    models: LanguageModels,
+    adopted: AdoptedProviders,
+    changeConfig: ChangeConfig,
+    settings: AllSettings,
+    clock: Clock,
+    failed: logErrors,
   });
   bindClass(FollowModelServer, ModelServers, ConnectedModelServer, Clock, logErrors);
   bindClass(SendTestMail, Mailer, Site, ErrorDescriber, CompleteSetupStep);

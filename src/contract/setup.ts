@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { PURPOSES } from '../shared/purposes.ts';
+import { PURPOSES, SETUP_STEPS } from '../shared/purposes.ts';
 import { registration } from '../shared/settings/registration.ts';
 import { success, text } from './common.ts';
 import { route } from './route.ts';
@@ -8,7 +8,7 @@ import { route } from './route.ts';
 /* The owner's guide after the first start, which the Admin Panel shows again. */
 
 const purpose = z.enum(PURPOSES);
-const step = z.enum(['purpose', 'model', 'mail']);
+const step = z.enum(SETUP_STEPS);
 
 const domains = registration.shape.domains;
 

@@ -15,6 +15,7 @@ import { Runners } from '../domain/chat/replies/ports.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock } from '../domain/kernel/ports.ts';
 import { FollowModelServer } from '../domain/admin/setup/follow-model-server.ts';
+import { FollowProviders } from '../domain/admin/setup/follow-providers.ts';
 import { AuditLogBuffer } from '../domain/operations/audit-log-buffer.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
@@ -74,6 +75,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     RollUpUsage,
     AuditLogBuffer,
     FollowModelServer,
+    FollowProviders,
   ] as const;
   const running = jobs.map((job) =>
     container.get<{ execute(signal: AbortSignal): Promise<void> }>(job).execute(signal),

@@ -4,6 +4,10 @@ import type { VisibleDocuments } from './settings/documents.ts';
 export const PURPOSES = ['me', 'team', 'customers'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
+/** The steps of the owner's guide. */
+export const SETUP_STEPS = ['purpose', 'model', 'mail'] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
 interface PurposeSettings {
   readonly registration: VisibleDocuments['registration'];
   readonly freemium: Pick<VisibleDocuments['freemium'], 'freemiumUnauth'>;

@@ -1,4 +1,9 @@
-import type { ConnectedModelServer, SecretBox, SetupProgressStore } from '../../src/domain/admin/setup/ports.ts';
+import type {
+  AdoptedProviders,
+  ConnectedModelServer,
+  SecretBox,
+  SetupProgressStore,
+} from '../../src/domain/admin/setup/ports.ts';
 
 const SERVER = { provider: 'ollama', baseUrl: 'http://10.0.0.7:11434', apiKey: 'sk-größer', model: 'tide' };
 
@@ -44,5 +49,15 @@ export const behavesLikeSecretBox = (name: string, open: (key: string) => Secret
       expect(open('two').open(box.seal('sk-1'))).toBeUndefined();
       for (const other of ['', 'x', 'A'.repeat(80)]) expect(box.open(other)).toBeUndefined();
     });
+  });
+};
+
+export const behavesLikeAdoptedProviders = (name: string, open: () => Promise<AdoptedProviders>): void => {
+  test(`${name}: the adopted providers are none, then what was last saved`, async () => {
+    const adopted = await open();
+    expect(await adopted.find()).toBeUndefined();
+    await adopted.save('Demo');
+    await adopted.save('Groq, Ollama');
+    expect(await adopted.find()).toBe('Groq, Ollama');
   });
 };

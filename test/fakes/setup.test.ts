@@ -1,6 +1,12 @@
-import { behavesLikeConnectedModelServer, behavesLikeSecretBox, behavesLikeSetupProgress } from '../contracts/setup.ts';
-import { InMemoryModelServer, InMemorySetupProgress, ReversingSecretBox } from './setup.ts';
+import {
+  behavesLikeAdoptedProviders,
+  behavesLikeConnectedModelServer,
+  behavesLikeSecretBox,
+  behavesLikeSetupProgress,
+} from '../contracts/setup.ts';
+import { InMemoryAdoptedProviders, InMemoryModelServer, InMemorySetupProgress, ReversingSecretBox } from './setup.ts';
 
 behavesLikeConnectedModelServer('fake', async () => new InMemoryModelServer());
+behavesLikeAdoptedProviders('fake', async () => new InMemoryAdoptedProviders());
 behavesLikeSetupProgress('fake', async () => new InMemorySetupProgress());
 behavesLikeSecretBox('fake', (key) => new ReversingSecretBox(key));

@@ -1,4 +1,5 @@
 import {
+  AdoptedProviders,
   ConnectedModelServer,
   type ModelServer,
   SecretBox,
@@ -42,5 +43,17 @@ export class InMemorySetupProgress extends SetupProgressStore {
 
   async save(progress: SetupProgress): Promise<void> {
     this.progress = progress;
+  }
+}
+
+export class InMemoryAdoptedProviders extends AdoptedProviders {
+  private labels: string | undefined;
+
+  async find(): Promise<string | undefined> {
+    return this.labels;
+  }
+
+  async save(labels: string): Promise<void> {
+    this.labels = labels;
   }
 }

@@ -10,7 +10,9 @@ import { parseConfig } from '../../src/config.ts';
 import { secretWeakness } from '../../src/platform/secret-strength.ts';
 import { openAppContext, StartupError } from '../../src/process/open-context.ts';
 import { startParley } from '../../src/process/start.ts';
+import { AdoptedProviders } from '../../src/domain/admin/setup/ports.ts';
 import { runToEnd, testEnv, startProduct, startModelServer } from '../support/parley.ts';
+import { Caller, eventually, newVisitor, PASSWORD } from './client.ts';
 
 jest.setTimeout(60_000);
 
@@ -351,5 +353,28 @@ test('an admin who is named in the settings is one from the first start on, and 
   expect(await answer.json()).toMatchObject({ user: { isAdmin: true } });
   expect(running.setupLink).toBeUndefined();
   await running.stop();
+  await fake.close();
+});
+
+test('after a purpose was chosen beside the demo, the provider that is configured next answers visitors', async () => {
+  const fake = await startModelServer({ models: ['tide-large'] });
+  const demoEnv = { ...testEnv(`sqlite:${join(folder, 'adopt.db')}`, folder, fake), GROQ_API_KEY: '' };
+  const provider = { OPENAI_COMPATIBLE_BASE_URL: fake.url, OPENAI_COMPATIBLE_MODEL: 'tide-large' };
+  const first = await startParley(demoEnv);
+  const token = new URL(first.setupLink ?? '').searchParams.get('setup');
+  const setup = { token, email: 'owner@example.org', password: PASSWORD };
+  const owner = new Caller(first.url);
+  const bearer = { Authorization: `Bearer ${(await owner.post('/api/auth/setup', setup)).json.token}` };
+  expect((await owner.with(bearer).post('/api/admin/setup/purpose', { purpose: 'customers' })).status).toBe(200);
+  await eventually(async () => (await first.container.get(AdoptedProviders).find()) !== undefined);
+  await first.stop();
+
+  const second = await startParley({ ...demoEnv, ...provider });
+  const asked = () => JSON.stringify(fake.completions().map(({ body }) => body));
+  await eventually(async () => {
+    await newVisitor(second.url).post('/api/ai/trial', { message: 'A question of a visitor' });
+    return asked().includes('A question of a visitor');
+  });
+  await second.stop();
   await fake.close();
 });

@@ -19,6 +19,7 @@ class SlowModelServer extends InMemoryModelServer {
 class RecordingModelServers extends ModelServers {
   readonly kinds = [];
   readonly variables = [];
+  readonly defaultModel = 'm';
   readonly used: (string | undefined)[] = [];
 
   labels = () => [];

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 
 import {
+  AdoptedProviders,
   ConnectedModelServer,
   type ModelServer,
   type SecretBox,
-  SETUP_STEPS,
   type SetupProgress,
   SetupProgressStore,
 } from '../../../domain/admin/setup/ports.ts';
-import { PURPOSES } from '../../../shared/purposes.ts';
+import { PURPOSES, SETUP_STEPS } from '../../../shared/purposes.ts';
 import type { SettingsTable } from './sql-settings.ts';
 
 const SERVER_ROW = 'model-server';
 const PROGRESS_ROW = 'setup';
+const PROVIDERS_ROW = 'adopted-providers';
 
 const storedServer = z.object({
   provider: z.string(),
@@ -66,5 +67,19 @@ export class SqlSetupProgress extends SetupProgressStore {
 
   save(progress: SetupProgress): Promise<void> {
     return this.table.put({ name: PROGRESS_ROW, value: JSON.stringify(progress) });
+  }
+}
+
+export class SqlAdoptedProviders extends AdoptedProviders {
+  constructor(private readonly table: SettingsTable) {
+    super();
+  }
+
+  async find(): Promise<string | undefined> {
+    return this.table.find(PROVIDERS_ROW);
+  }
+
+  save(labels: string): Promise<void> {
+    return this.table.put({ name: PROVIDERS_ROW, value: labels });
   }
 }

@@ -15,7 +15,7 @@ interface Offer {
   readonly model: string;
 }
 
-/** Replaces the models that a new server does not offer in all settings that name some: one line of the log. */
+/** Replaces the models that a new server does not offer where settings choose one: one line of the log. */
 export const adoptModels = async (
   { changeConfig, settings }: AdoptDeps,
   { offered, model }: Offer,
@@ -50,7 +50,7 @@ export const adoptModels = async (
   if (lost.length > 0)
     updates.set('agents', { modelConfig: Object.fromEntries(lost.map(([type]) => [type, { model: '' }])) });
   if (updates.size === 0) return;
-  const reason = `Models of the connected server: ${model}`;
+  const reason = `Models that are not offered: ${model} instead`;
   await changeConfig.saveTogether(updates, { admin, reason }, reason);
 };
 

@@ -42,11 +42,11 @@ export class ConnectModelServer {
     const offered = new Set((await this.list(server)).map(({ id }) => id));
     if (!offered.has(model)) throw new ModelNotOffered();
     await connected.save(server);
+    const detail = `Models: ${server.provider} connected, ${model}`;
+    events.add({ kind: 'admin change', level: 'info', uid: admin.uid, detail });
     await followServer.update();
     await adoptModels({ changeConfig, settings }, { offered, model }, admin);
     await completeStep.execute('model');
-    const detail = `Models: ${server.provider} connected, ${model}`;
-    events.add({ kind: 'admin change', level: 'info', uid: admin.uid, detail });
   }
 
   /** Back to what the environment says. */
@@ -75,11 +75,12 @@ export class ConnectModelServer {
   private async withKey({ apiKey, ...input }: ModelServerInput): Promise<Omit<ModelServer, 'model'>> {
     const { servers, connected } = this.deps;
     if (servers.variables.length > 0) throw new ModelsSetByEnvironment();
+    const kind = servers.kinds.find(({ id }) => id === input.provider);
+    if (!kind) throw new InvalidInput('Unknown kind of server', 'provider');
     if (apiKey !== undefined) return { ...input, apiKey: apiKey === '' ? null : apiKey };
     const stored = await connected.find();
     const isSame = stored?.provider === input.provider && stored.baseUrl === input.baseUrl;
-    const kind = servers.kinds.find(({ id }) => id === input.provider);
-    if (!isSame && kind?.needsKey === true) throw new ModelKeyRequired();
+    if (!isSame && kind.needsKey) throw new ModelKeyRequired();
     return { ...input, apiKey: isSame ? stored.apiKey : null };
   }
 }

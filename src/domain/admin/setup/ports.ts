@@ -1,5 +1,5 @@
 import type { ModelInfo } from '../../chat/models/ports.ts';
-import type { Purpose } from '../../../shared/purposes.ts';
+import type { Purpose, SetupStep } from '../../../shared/purposes.ts';
 
 /** A server of language models, as an admin names it. */
 export interface ModelServer {
@@ -28,6 +28,8 @@ export abstract class ModelServers {
   abstract labels(): readonly string[];
   /** Whether the built-in demo model answers. */
   abstract isDemo(): boolean;
+  /** Stands for the models that a server does not offer. */
+  abstract readonly defaultModel: string;
   /** Asks the server for its models. Throws `InvalidInput` for a bad address or key, and `ModelError`. */
   abstract list(server: Omit<ModelServer, 'model'>): Promise<readonly ModelInfo[]>;
   /**
@@ -48,12 +50,16 @@ export abstract class SecretBox {
 export abstract class ConnectedModelServer {
   /** Undefined for none, and for one whose key cannot be decrypted because APP_SECRET has changed. */
   abstract find(): Promise<ModelServer | undefined>;
-  /** Undefined removes it. In the caller's transaction, if there is one. */
+  /** Undefined removes it. */
   abstract save(server: ModelServer | undefined): Promise<void>;
 }
 
-export const SETUP_STEPS = ['purpose', 'model', 'mail'] as const;
-export type SetupStep = (typeof SETUP_STEPS)[number];
+/** The providers whose models the settings name. */
+export abstract class AdoptedProviders {
+  /** Their labels; undefined before the first start is over. */
+  abstract find(): Promise<string | undefined>;
+  abstract save(labels: string): Promise<void>;
+}
 
 /** How far the owner came. */
 export interface SetupProgress {

@@ -1,4 +1,5 @@
-import type { SetupProgressStore, SetupStep } from './ports.ts';
+import type { SetupStep } from '../../../shared/purposes.ts';
+import type { SetupProgressStore } from './ports.ts';
 
 /** Remembers that a step of the guide was done or skipped. */
 export class CompleteSetupStep {

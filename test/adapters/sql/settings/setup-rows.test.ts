@@ -1,6 +1,14 @@
-import { SqlConnectedModelServer, SqlSetupProgress } from '../../../../src/adapters/sql/settings/setup-rows.ts';
+import {
+  SqlAdoptedProviders,
+  SqlConnectedModelServer,
+  SqlSetupProgress,
+} from '../../../../src/adapters/sql/settings/setup-rows.ts';
 import { SettingsTable } from '../../../../src/adapters/sql/settings/sql-settings.ts';
-import { behavesLikeConnectedModelServer, behavesLikeSetupProgress } from '../../../contracts/setup.ts';
+import {
+  behavesLikeAdoptedProviders,
+  behavesLikeConnectedModelServer,
+  behavesLikeSetupProgress,
+} from '../../../contracts/setup.ts';
 import { FixedClock } from '../../../fakes/kernel.ts';
 import { ReversingSecretBox } from '../../../fakes/setup.ts';
 import { describeEachDatabase } from '../../../support/databases.ts';
@@ -11,6 +19,7 @@ describeEachDatabase(({ open }) => {
   behavesLikeConnectedModelServer('SQL', async () => {
     return new SqlConnectedModelServer(await openTable(), new ReversingSecretBox());
   });
+  behavesLikeAdoptedProviders('SQL', async () => new SqlAdoptedProviders(await openTable()));
   behavesLikeSetupProgress('SQL', async () => new SqlSetupProgress(await openTable()));
 
   test('a key that was stored with another APP_SECRET means no server', async () => {
