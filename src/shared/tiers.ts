@@ -8,6 +8,14 @@ export const PLAN_NAMES: Readonly<Record<Tier, string>> = { free: 'Free', basic:
 export const PAID_TIERS = ['basic', 'premium'] as const satisfies readonly Tier[];
 export type PaidTier = (typeof PAID_TIERS)[number];
 
+interface TierOwner {
+  readonly subscription: Tier;
+  readonly isAdmin: boolean;
+}
+
+/** The tier of an account without an override: admins have every feature, whatever plan they pay for. */
+export const ownTier = ({ subscription, isAdmin }: TierOwner): Tier => (isAdmin ? 'premium' : subscription);
+
 export const mapTiers = <T>(value: (tier: Tier) => T): Record<Tier, T> => ({
   free: value('free'),
   basic: value('basic'),

@@ -7,7 +7,7 @@ import type { GetOverride } from '../../domain/admin/admin-override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
 import type { AuthenticateApiKey } from '../../domain/accounts/authenticate-api-key.ts';
 import type { AuthenticateSession } from '../../domain/accounts/sessions.ts';
-import { ownTier, type User } from '../../domain/accounts/user.ts';
+import type { User } from '../../domain/accounts/user.ts';
 import type { VerificationPolicy } from '../../domain/accounts/verification-policy.ts';
 import { sessionFingerprint } from '../../domain/chat/replies/requester.ts';
 import { SubscriptionRequired } from '../../domain/chat/errors.ts';
@@ -16,7 +16,7 @@ import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Secrets, AuditLog } from '../../domain/kernel/ports.ts';
 import { clientAddressKey, type ProxyTrust } from './limits/client-address.ts';
 import { effectiveOverride, parseOverride } from './admin/admin-override.ts';
-import type { OverrideType, Tier } from '../../shared/tiers.ts';
+import { type OverrideType, ownTier, type Tier } from '../../shared/tiers.ts';
 
 export interface UserPrincipal {
   readonly kind: 'user';

@@ -1,4 +1,5 @@
-import { ownTier, type User } from './user.ts';
+import { ownTier } from '../../shared/tiers.ts';
+import type { User } from './user.ts';
 
 /** An API key. The key itself is shown once and never stored, only the digest of its secret part. */
 export interface ApiKey {

@@ -1,4 +1,4 @@
-import type { Tier } from '../../shared/tiers.ts';
+import { ownTier, type Tier } from '../../shared/tiers.ts';
 
 export interface User {
   readonly uid: string;
@@ -48,10 +48,6 @@ export const nameFromPhone = (phoneNumber: string): string => `Phone •••${
 /** By email or phone. Unverified accounts cannot use the free tier's replies. */
 export const isVerified = ({ emailVerified, authMode }: Pick<User, 'emailVerified' | 'authMode'>): boolean =>
   emailVerified || authMode === 'phone';
-
-/** The tier of an account without an override: admins have every feature, whatever plan they pay for. */
-export const ownTier = ({ subscription, isAdmin }: Pick<User, 'subscription' | 'isAdmin'>): Tier =>
-  isAdmin ? 'premium' : subscription;
 
 /** Free accounts by email that are not verified; admins never have to. */
 export const mustVerifyEmail = (user: User): boolean => ownTier(user) === 'free' && !isVerified(user);

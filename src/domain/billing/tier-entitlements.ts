@@ -1,9 +1,9 @@
-import { ownTier } from '../accounts/user.ts';
 import type { LanguageModels } from '../chat/models/ports.ts';
 import type { Requester, ModelPolicy } from '../chat/replies/ports.ts';
 import { type Account, Entitlements } from './ports.ts';
 import type { EffectiveLimitsResolver } from './effective-limits.ts';
 import { canUseModel } from './tier-models.ts';
+import { ownTier } from '../../shared/tiers.ts';
 
 const tierOf = ({ tier, isAdmin }: Account) => ownTier({ subscription: tier, isAdmin });
 
