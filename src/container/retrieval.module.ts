@@ -1,3 +1,4 @@
+import { NoReranker } from '../adapters/embeddings/no-reranker.ts';
 import { SqlEmbeddingJobs } from '../adapters/sql/retrieval/embedding-jobs.ts';
 import { EmbeddedVectorStore } from '../adapters/sql/retrieval/embedded-vector-store.ts';
 import { SqlChunkRepository } from '../adapters/sql/retrieval/file-chunks.ts';
@@ -22,6 +23,7 @@ import {
   EmbeddingJobs,
   EmbeddingModels,
   FileExcerpts,
+  Reranker,
   RetrievalTraces,
   VectorStore,
 } from '../domain/retrieval/ports.ts';
@@ -45,6 +47,7 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     ({ adapters, database }, clock) => adapters.vectors.connect({ embedded: new EmbeddedVectorStore(database), clock }),
     [AppContext, Clock],
   );
+  bindPort(Reranker, NoReranker);
   bindPort(FileExcerpts, SqlFileExcerpts, Database);
   bindPort(FileIndex, RetrievalFileIndex, {
     chunks: ChunkRepository,
@@ -59,6 +62,7 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     vectors: VectorStore,
     jobs: EmbeddingJobs,
     models: EmbeddingModels,
+    reranker: Reranker,
     ledger: Ledger,
     failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
   });

@@ -5,6 +5,7 @@ import type {
   Collection,
   EmbeddingJobs,
   FileExcerpts,
+  Reranker,
   RetrievalTrace,
   RetrievalTraces,
   VectorStore,
@@ -434,6 +435,28 @@ export const removesFilesFromReplies = (name: string, create: () => Promise<Exce
       const before = await read();
       await world.excerpts.remove('ann', 'f');
       expect(await read()).toEqual(before);
+    });
+  });
+};
+
+/** What every cross-encoder that is on must do. */
+export const behavesLikeAReranker = (name: string, create: () => Promise<Reranker>): void => {
+  describe(`${name}: a second look at passages`, () => {
+    const { signal } = new AbortController();
+    const question = 'How long does the battery of the lamp last?';
+    const texts = ['Opening hours of the library.', 'The battery of the lamp will last two years.', ''];
+
+    test('gives one finite score per text, in their order, the highest to the one that answers', async () => {
+      const scores = (await (await create()).score(question, texts, signal)) ?? [];
+      expect(scores).toHaveLength(texts.length);
+      expect(scores.every(Number.isFinite)).toBe(true);
+      expect(scores.indexOf(Math.max(...scores))).toBe(1);
+      expect(await (await create()).score(question, [], signal)).toEqual([]);
+    });
+
+    test('ends when its caller gives up', async () => {
+      const reranker = await create();
+      await expect(reranker.score(question, texts, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
     });
   });
 };

@@ -6,6 +6,7 @@ import {
   type EmbeddingClaim,
   type Collection,
   type EmbeddingResult,
+  Reranker,
   EmbeddingJobs,
   EmbeddingModels,
   TextEmbedder,
@@ -170,6 +171,22 @@ export class FixedEmbeddingModels extends EmbeddingModels {
 
   find(version: string): TextEmbedder | undefined {
     return [this.current, ...this.earlier].find(({ collection }) => collection.version === version);
+  }
+}
+
+/** Counts the words that a text has in common with the question; off and failing as it is told. */
+export class WordReranker extends Reranker {
+  readonly asked: { readonly question: string; readonly texts: readonly string[] }[] = [];
+  isOff = false;
+  broken: Error | undefined;
+
+  async score(question: string, texts: readonly string[], signal: AbortSignal): Promise<readonly number[] | undefined> {
+    signal.throwIfAborted();
+    if (this.isOff) return undefined;
+    this.asked.push({ question, texts });
+    if (this.broken) throw this.broken;
+    const words = new Set(tokenize(question));
+    return texts.map((text) => new Set(tokenize(text).filter((word) => words.has(word))).size);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Ledger } from '../chat/models/ports.ts';
-import { chunkKey } from './chunk.ts';
+import { chunkKey, toIndexedText } from './chunk.ts';
 import { embedMetered } from './embed-metered.ts';
 import { type FusedHit, fuseRanks } from './fuse-ranks.ts';
 import type {
@@ -7,6 +7,7 @@ import type {
   EmbeddingJobs,
   EmbeddingModels,
   Hit,
+  Reranker,
   StoredChunk,
   SearchScope,
   VectorStore,
@@ -15,6 +16,8 @@ import type {
 /** Candidates per search method, and chunks in the prompt. */
 const MAX_CANDIDATES = 30;
 const MAX_CHUNKS = 5;
+/** Candidates for the second look. */
+const MAX_RERANKED = 50;
 /** Characters of the question used for the search. */
 const MAX_QUERY_LENGTH = 2000;
 
@@ -34,8 +37,9 @@ export interface FindPassagesDeps {
   readonly vectors: VectorStore;
   readonly jobs: EmbeddingJobs;
   readonly models: EmbeddingModels;
+  readonly reranker: Reranker;
   readonly ledger: Ledger;
-  /** After a failed vector search the keyword results are used. */
+  /** After a failed reranking the order of the lists is used. After a failed vector search the keyword results are used. */
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -52,15 +56,37 @@ export class FindPassages {
     ]);
     const fused = fuseRanks(keyword, vectors ?? []);
     const chunksByKey = new Map((await this.deps.chunks.find(scope, fused)).map((chunk) => [chunkKey(chunk), chunk]));
-    const considered = fused.flatMap((each) => {
+    const candidates = fused.flatMap((each) => {
       const chunk = chunksByKey.get(chunkKey(each)); // a vector may outlive its chunk briefly
       return chunk ? [{ ...each, chunk }] : [];
     });
+    const considered = await this.rerank(query, candidates, signal);
     return {
       considered,
       passages: mergeNeighbours(considered.slice(0, MAX_CHUNKS).map(({ chunk }) => chunk)),
       vectors: vectors !== undefined,
     };
+  }
+
+  /** The best candidates in the order of the cross-encoder, if there is one; the others follow as they are. */
+  private async rerank<T extends { readonly chunk: StoredChunk }>(
+    query: string,
+    candidates: readonly T[],
+    signal: AbortSignal,
+  ): Promise<readonly T[]> {
+    const best = candidates.slice(0, MAX_RERANKED);
+    try {
+      const texts = best.map(({ chunk }) => toIndexedText(chunk));
+      const scores = texts.length === 0 ? undefined : await this.deps.reranker.score(query, texts, signal);
+      if (!scores) return candidates;
+      const scored = best.map((candidate, at) => ({ candidate, score: scores[at] ?? -Infinity }));
+      const sorted = scored.toSorted((a, b) => b.score - a.score).map(({ candidate }) => candidate);
+      return [...sorted, ...candidates.slice(MAX_RERANKED)];
+    } catch (error) {
+      signal.throwIfAborted();
+      this.deps.failed('reranking passages', error);
+      return candidates;
+    }
   }
 
   /** One list per embedding model of the files; undefined when no vector search succeeded. */

@@ -85,6 +85,16 @@ export abstract class EmbeddingModels {
   abstract find(version: string): TextEmbedder | undefined;
 }
 
+/** A cross-encoder: scores a question together with a text, which is slower and more exact than comparing vectors. */
+export abstract class Reranker {
+  /** One score per text, higher is better, comparable within one call only. Undefined while it is off or not loaded. */
+  abstract score(
+    question: string,
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly number[] | undefined>;
+}
+
 /** A leased job. */
 export interface EmbeddingClaim {
   readonly fileId: string;

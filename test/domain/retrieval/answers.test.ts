@@ -9,6 +9,7 @@ import { EmbedFiles } from '../../../src/domain/retrieval/embed-files.ts';
 import { FindPassages } from '../../../src/domain/retrieval/find-passages.ts';
 import { BuildFileContext } from '../../../src/domain/retrieval/build-file-context.ts';
 import { ExplainAnswer } from '../../../src/domain/retrieval/explain-answer.ts';
+import { NoReranker } from '../../../src/adapters/embeddings/no-reranker.ts';
 import { aHit, FixedSearch } from '../../fakes/agents.ts';
 import { RecordingObserver } from '../../fakes/reply-ports.ts';
 import { aBlock, ScriptedDocumentReader } from '../../fakes/document-reader.ts';
@@ -46,6 +47,7 @@ const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
     vectors,
     jobs,
     models: embeddings,
+    reranker: new NoReranker(),
     ledger,
     failed: (what, error) => observer.failed(what, error),
   });

@@ -2,6 +2,8 @@ import { fuseRanks } from '../../../src/domain/retrieval/fuse-ranks.ts';
 import { FindPassages } from '../../../src/domain/retrieval/find-passages.ts';
 import { toIndexedText } from '../../../src/domain/retrieval/chunk.ts';
 import type { Chunk } from '../../../src/domain/retrieval/ports.ts';
+import { NoReranker } from '../../../src/adapters/embeddings/no-reranker.ts';
+import { behavesLikeAReranker } from '../../contracts/retrieval.ts';
 import { RecordingLedger } from '../../fakes/reply-ports.ts';
 import {
   InMemoryChunkRepository,
@@ -9,6 +11,7 @@ import {
   InMemoryVectorStore,
   FixedEmbeddingModels,
   WordEmbedder,
+  WordReranker,
 } from '../../fakes/retrieval.ts';
 
 const place = (ordinal: number, fileId = 'f') => ({ fileId, ordinal });
@@ -40,6 +43,8 @@ const aShelf = async (models = new FixedEmbeddingModels()) => {
   const vectors = new InMemoryVectorStore();
   const ledger = new RecordingLedger();
   const failures: unknown[] = [];
+  const reranker = new WordReranker();
+  reranker.isOff = true;
   const put = async (ownerId: string, fileId: string, texts: readonly string[], embeddings = models.current) => {
     const made = texts.map((text, at) => aChunk(at, text));
     await chunks.replace(ownerId, fileId, made);
@@ -58,10 +63,11 @@ const aShelf = async (models = new FixedEmbeddingModels()) => {
     vectors,
     jobs,
     models,
+    reranker,
     ledger,
     failed: (_, error) => void failures.push(error),
   });
-  return { put, find, vectors, chunks, ledger, failures };
+  return { put, find, vectors, chunks, ledger, failures, reranker };
 };
 
 describe('passages for a question', () => {
@@ -139,4 +145,41 @@ describe('passages for a question', () => {
       }),
     ]);
   });
+});
+
+describe('a second look by a cross-encoder', () => {
+  const scope = { ownerId: 'ann', fileIds: ['f'] };
+  const texts = ['pump pump pump pump', 'When does the pump leak?', 'The pump is next due in May.'];
+
+  test('orders the candidates where it is on', async () => {
+    const { put, find, reranker } = await aShelf();
+    await put('ann', 'f', texts);
+    reranker.isOff = false;
+    const { considered } = await find.execute(scope, 'When is the pump next due?', signal);
+    expect(considered.map(({ ordinal }) => ordinal)).toEqual([2, 1, 0]);
+    expect(reranker.asked).toHaveLength(1);
+  });
+
+  test('that fails leaves the order of the lists, and operators are told', async () => {
+    const { put, find, reranker, failures } = await aShelf();
+    await put('ann', 'f', texts);
+    const before = await find.execute(scope, 'pump', signal);
+    reranker.isOff = false;
+    reranker.broken = new Error('crashed');
+    expect(await find.execute(scope, 'pump', signal)).toEqual(before);
+    expect(failures).toEqual([reranker.broken]);
+  });
+
+  test('is not asked about nothing', async () => {
+    const { find, reranker } = await aShelf();
+    reranker.isOff = false;
+    expect((await find.execute(scope, 'pump', signal)).considered).toEqual([]);
+    expect(reranker.asked).toEqual([]);
+  });
+});
+
+behavesLikeAReranker('fake', async () => new WordReranker());
+
+test('without a cross-encoder there are no scores', async () => {
+  expect(await new NoReranker().score()).toBeUndefined();
 });
