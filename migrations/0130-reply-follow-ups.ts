@@ -1,21 +1,23 @@
-import type { Migration } from './migration.ts';
+import { hasIndex, type Migration } from './migration.ts';
 
+const COLUMN = 'follow_ups';
 const INDEX = 'replies_by_follow_ups';
 
 /** Whether title, related questions or a synthesis of a finished reply are still being written. */
 export const replyFollowUps: Migration = {
   name: '0130-reply-follow-ups',
   up: async (knex) => {
-    if (await knex.schema.hasColumn('replies', 'follow_ups')) return;
+    const [hasColumn, isIndexed] = [await knex.schema.hasColumn('replies', COLUMN), await hasIndex(knex, INDEX)];
+    if (hasColumn && isIndexed) return;
     await knex.schema.alterTable('replies', (table) => {
-      table.string('follow_ups', 16).notNullable().defaultTo('none');
-      table.index(['follow_ups', 'runner_id'], INDEX);
+      if (!hasColumn) table.string(COLUMN, 16).notNullable().defaultTo('none');
+      if (!isIndexed) table.index([COLUMN, 'runner_id'], INDEX);
     });
   },
   down: async (knex) => {
     await knex.schema.alterTable('replies', (table) => {
-      table.dropIndex(['follow_ups', 'runner_id'], INDEX);
-      table.dropColumn('follow_ups');
+      table.dropIndex([COLUMN, 'runner_id'], INDEX);
+      table.dropColumn(COLUMN);
     });
   },
 };

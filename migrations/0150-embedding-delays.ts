@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import { hasIndex, type Migration } from './migration.ts';
 
 const COLUMN = 'embedding_failing_since';
 const INDEX = 'files_by_embedding';
@@ -7,10 +7,11 @@ const INDEX = 'files_by_embedding';
 export const embeddingDelays: Migration = {
   name: '0150-embedding-delays',
   up: async (knex) => {
-    if (await knex.schema.hasColumn('files', COLUMN)) return;
+    const [hasColumn, isIndexed] = [await knex.schema.hasColumn('files', COLUMN), await hasIndex(knex, INDEX)];
+    if (hasColumn && isIndexed) return;
     await knex.schema.alterTable('files', (table) => {
-      table.bigInteger(COLUMN).nullable();
-      table.index(['embedding_status', COLUMN], INDEX);
+      if (!hasColumn) table.bigInteger(COLUMN).nullable();
+      if (!isIndexed) table.index(['embedding_status', COLUMN], INDEX);
     });
   },
   down: async (knex) => {

@@ -36,6 +36,17 @@ export const createTable = async (
   });
 };
 
+/** Without it a column and its index could not be told apart after an attempt that ended between the two. */
+export const hasIndex = async (knex: Knex, name: string): Promise<boolean> => {
+  const found: unknown = isSqlite(knex)
+    ? await knex('sqlite_master').where({ type: 'index', name }).first('name')
+    : await knex('information_schema.statistics')
+        .whereRaw('table_schema = DATABASE()')
+        .where({ index_name: name })
+        .first('index_name');
+  return found !== undefined;
+};
+
 export const isSqlite = (knex: Knex): boolean => knex.client.dialect === 'sqlite3';
 
 export const runAll = async (knex: Knex, statements: readonly string[]): Promise<void> => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { jest } from '@jest/globals';
 
 import { chatBytes } from '../../../migrations/0101-chat-bytes.ts';
+import { hasIndex } from '../../../migrations/migration.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat/chat-repository.ts';
@@ -155,6 +156,20 @@ describeEachDatabase(({ freshUrl, engine }) => {
       .delete();
     await expect(new Migrator(db).up()).rejects.toThrow(/users already holds data/);
     expect(await new SqlUserRepository(db).find('ann')).toEqual(aUser());
+  });
+
+  test.each([
+    ['0130-reply-follow-ups', 'replies', 'replies_by_follow_ups'],
+    ['0150-embedding-delays', 'files', 'files_by_embedding'],
+  ])('%s, cut off after its column, still makes its index', async (name, table, index) => {
+    const db = await fresh();
+    await new Migrator(db).up();
+    await db.connection.schema.alterTable(table, (alter) => {
+      alter.dropIndex([], index);
+    });
+    await db.connection('schema_migrations').where({ name }).delete();
+    await new Migrator(db).up();
+    expect(await hasIndex(db.connection, index)).toBe(true);
   });
 
   test('refuses a database of a newer version and names what it does not know', async () => {
