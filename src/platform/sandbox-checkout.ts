@@ -18,6 +18,7 @@ export interface SubscriptionView extends PricedView {
   readonly currentPeriodEnd: number;
   /** The plan from then on, where it changes. */
   readonly nextTier: PaidTier | null;
+  readonly mayDowngrade: boolean;
   /** Newest first. */
   readonly events: readonly { readonly type: string; readonly at: number }[];
 }

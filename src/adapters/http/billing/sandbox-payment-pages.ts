@@ -59,10 +59,9 @@ const stateNote = ({ state, currentPeriodEnd, nextTier }: SubscriptionView) => {
 const eventRow = ({ type, at }: SubscriptionView['events'][number]) =>
   `<li><code>${escapeHtml(type)}</code><span class="quiet">${formatTime(at)}</span></li>`;
 
-const downgradeAction = ({ state, tier, nextTier }: SubscriptionView, at: string) => {
+const downgradeAction = ({ tier, nextTier, mayDowngrade }: SubscriptionView, at: string) => {
   if (nextTier !== null) return button(`${at}/keep`, `Keep ${PLAN_NAMES[tier]}`, 'main');
-  const may = state === 'active' && tier === 'premium';
-  return may ? button(`${at}/downgrade`, `Change to ${PLAN_NAMES.basic} at the end of the period`) : '';
+  return mayDowngrade ? button(`${at}/downgrade`, `Change to ${PLAN_NAMES.basic} at the end of the period`) : '';
 };
 
 const renewal = (view: SubscriptionView, at: string) => {

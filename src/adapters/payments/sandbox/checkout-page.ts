@@ -1,9 +1,19 @@
 import { getPrice } from '../../../domain/billing/plans.ts';
 import type { CheckoutView, SandboxCheckout, SubscriptionView } from '../../../platform/sandbox-checkout.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import type { SandboxStore, SandboxSession, SandboxSubscription } from './store.ts';
+import type { SandboxStore, SandboxSession } from './store.ts';
 import type { WebhookSender } from './webhook-sender.ts';
-import { inNextPeriod, renewedAt, PERIOD_MS } from './renewal.ts';
+import {
+  inNextPeriod,
+  mayDowngrade,
+  PERIOD_MS,
+  renewedAt,
+  type SubscriptionChange,
+  toCanceled,
+  toDowngraded,
+  toKept,
+  toResumed,
+} from './renewal.ts';
 
 const SUCCESS_URL = '/?checkout=success';
 const CANCEL_URL = '/?checkout=cancelled';
@@ -11,19 +21,16 @@ const CANCEL_URL = '/?checkout=cancelled';
 const RESENT_EVENTS = 5;
 const ID_LENGTH = 32;
 
-interface Renewal {
+interface SubscriptionAction {
   /** The type of the event that tells of it. */
   readonly event: string;
-  readonly change: (subscription: SandboxSubscription, now: number) => SandboxSubscription;
+  readonly change: SubscriptionChange;
 }
 
 const UPDATED = 'customer.subscription.updated';
 
-const mayDowngrade = ({ tier, state, cancelAtPeriodEnd }: SandboxSubscription): boolean =>
-  tier === 'premium' && state === 'active' && !cancelAtPeriodEnd;
-
 /** The buttons of the subscription page that change it. */
-const RENEWALS: ReadonlyMap<string, Renewal> = new Map<string, Renewal>([
+const SUBSCRIPTION_ACTIONS: ReadonlyMap<string, SubscriptionAction> = new Map<string, SubscriptionAction>([
   ['renew', { event: 'invoice.paid', change: (one) => ({ ...inNextPeriod(one), state: 'active' }) }],
   ['fail', { event: 'invoice.payment_failed', change: (one) => ({ ...one, state: 'past_due' }) }],
   [
@@ -33,10 +40,10 @@ const RENEWALS: ReadonlyMap<string, Renewal> = new Map<string, Renewal>([
       change: (one, now) => ({ ...one, state: 'ended', nextTier: null, currentPeriodEnd: now }),
     },
   ],
-  ['cancel', { event: UPDATED, change: (one) => ({ ...one, cancelAtPeriodEnd: true, nextTier: null }) }],
-  ['resume', { event: UPDATED, change: (one) => ({ ...one, cancelAtPeriodEnd: false }) }],
-  ['downgrade', { event: UPDATED, change: (one) => ({ ...one, nextTier: mayDowngrade(one) ? 'basic' : null }) }],
-  ['keep', { event: UPDATED, change: (one) => ({ ...one, nextTier: null }) }],
+  ['cancel', { event: UPDATED, change: toCanceled }],
+  ['resume', { event: UPDATED, change: toResumed }],
+  ['downgrade', { event: UPDATED, change: toDowngraded('basic') }],
+  ['keep', { event: UPDATED, change: toKept }],
 ]);
 
 export class SandboxCheckoutPage implements SandboxCheckout {
@@ -56,10 +63,8 @@ export class SandboxCheckoutPage implements SandboxCheckout {
   async subscription(id: string): Promise<SubscriptionView | undefined> {
     const found = await this.store.subscriptions.find(id);
     if (!found) return undefined;
-    const { tier, nextTier, email, state, cancelAtPeriodEnd, currentPeriodEnd } = renewedAt(
-      found,
-      this.deps.clock.now(),
-    );
+    const present = renewedAt(found, this.deps.clock.now());
+    const { tier, nextTier, email, state, cancelAtPeriodEnd, currentPeriodEnd } = present;
     const events = (await this.store.events.listByOwner(id, RESENT_EVENTS)).map(({ type, created }) => ({
       type,
       at: created * 1000,
@@ -68,6 +73,7 @@ export class SandboxCheckoutPage implements SandboxCheckout {
       id,
       tier,
       nextTier,
+      mayDowngrade: mayDowngrade(present),
       email,
       state: cancelAtPeriodEnd && state !== 'ended' ? 'canceling' : state,
       currentPeriodEnd,
@@ -92,8 +98,8 @@ export class SandboxCheckoutPage implements SandboxCheckout {
   async handleSubscription(id: string, action: string): Promise<string | undefined> {
     if (!(await this.store.subscriptions.find(id))) return undefined;
     const page = `/sandbox/subscription/${id}`;
-    const renewal = RENEWALS.get(action);
-    if (renewal) await this.updateAndEmit(id, renewal);
+    const known = SUBSCRIPTION_ACTIONS.get(action);
+    if (known) await this.updateAndEmit(id, known);
     else if (action === 'resend') await this.resend(id, 1);
     else if (action === 'reverse') await this.resend(id, RESENT_EVENTS);
     else return undefined;
@@ -141,13 +147,14 @@ export class SandboxCheckoutPage implements SandboxCheckout {
   }
 
   /** Changes a subscription that has not ended, and sends the event. */
-  private async updateAndEmit(id: string, { event, change }: Renewal): Promise<void> {
+  private async updateAndEmit(id: string, { event, change }: SubscriptionAction): Promise<void> {
     const now = this.deps.clock.now();
     let changed = false;
     await this.store.subscriptions.update(id, (one) => {
       const present = renewedAt(one, now);
-      changed = present.state !== 'ended';
-      return changed ? change(present, now) : undefined;
+      const next = present.state === 'ended' ? undefined : change(present, now);
+      changed = next !== undefined;
+      return next;
     });
     if (changed) await this.webhooks.emit(event, id, id);
   }

@@ -1,3 +1,4 @@
+import type { PaidTier } from '../../../shared/tiers.ts';
 import type { SandboxSubscription } from './store.ts';
 
 /** The sandbox's billing period. */
@@ -19,3 +20,19 @@ export const renewedAt = (subscription: SandboxSubscription, now: number): Sandb
   const periods = Math.floor((now - currentPeriodEnd) / PERIOD_MS) + 1;
   return inNextPeriod(subscription, periods);
 };
+
+/** Undefined: it may not be changed so. */
+export type SubscriptionChange = (subscription: SandboxSubscription, now: number) => SandboxSubscription | undefined;
+
+export const toCanceled: SubscriptionChange = (one) => ({ ...one, cancelAtPeriodEnd: true, nextTier: null });
+export const toResumed: SubscriptionChange = (one) => ({ ...one, cancelAtPeriodEnd: false });
+export const toKept: SubscriptionChange = (one) => ({ ...one, nextTier: null });
+
+export const toDowngraded =
+  (tier: PaidTier): SubscriptionChange =>
+  (one) =>
+    mayDowngrade(one) ? { ...one, nextTier: tier } : undefined;
+
+/** Below Premium there is one plan, which has nothing to step down to. */
+export const mayDowngrade = ({ tier, state, cancelAtPeriodEnd }: SandboxSubscription): boolean =>
+  tier === 'premium' && state === 'active' && !cancelAtPeriodEnd;

@@ -8,7 +8,7 @@ import { PLAN_NAMES, type PaidTier } from '../../../shared/tiers.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { SandboxStore, SandboxSession, SandboxSubscription } from './store.ts';
 import { type WebhookSender, SIGNATURE_HEADER, signingSecret } from './webhook-sender.ts';
-import { renewedAt } from './renewal.ts';
+import { renewedAt, type SubscriptionChange, toCanceled, toDowngraded, toKept, toResumed } from './renewal.ts';
 import { isSigned } from './signature.ts';
 
 const SESSION_TTL_MS = 86_400_000;
@@ -76,21 +76,19 @@ export class SandboxPayments extends Payments {
   }
 
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
-    await this.change(subscriptionId, (one) => ({ ...one, cancelAtPeriodEnd: true, nextTier: null }));
+    await this.change(subscriptionId, toCanceled);
   }
 
   async resume(subscriptionId: string): Promise<void> {
-    await this.change(subscriptionId, (one) => ({ ...one, cancelAtPeriodEnd: false }));
+    await this.change(subscriptionId, toResumed);
   }
 
   async scheduleDowngrade(subscriptionId: string, tier: PaidTier): Promise<void> {
-    await this.change(subscriptionId, (one) =>
-      one.state === 'active' && !one.cancelAtPeriodEnd ? { ...one, nextTier: tier } : undefined,
-    );
+    await this.change(subscriptionId, toDowngraded(tier));
   }
 
   async cancelDowngrade(subscriptionId: string): Promise<void> {
-    await this.change(subscriptionId, (one) => ({ ...one, nextTier: null }));
+    await this.change(subscriptionId, toKept);
   }
 
   async cancelImmediately(subscriptionId: string): Promise<void> {
@@ -125,13 +123,11 @@ export class SandboxPayments extends Payments {
   }
 
   /** Changes a subscription that has not ended, and sends the event. */
-  private async change(
-    subscriptionId: string,
-    change: (subscription: SandboxSubscription) => SandboxSubscription | undefined,
-  ): Promise<void> {
+  private async change(subscriptionId: string, change: SubscriptionChange): Promise<void> {
+    const now = this.deps.clock.now();
     await this.store.subscriptions.update(subscriptionId, (one) => {
-      const present = renewedAt(one, this.deps.clock.now());
-      return present.state === 'ended' ? undefined : change(present);
+      const present = renewedAt(one, now);
+      return present.state === 'ended' ? undefined : change(present, now);
     });
     this.emit('customer.subscription.updated', subscriptionId);
   }
