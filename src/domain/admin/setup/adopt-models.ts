@@ -24,12 +24,16 @@ export const adoptModels = async (
   const pick = (id: string): string => (offered.has(id) ? id : model);
   const updates = new Map<SettingsName, object>();
   const { subscriptions } = await settings.of('rate-limits').current();
-  const chosen = mapTiers((tier) => subscriptions[tier].models);
-  if (Object.values(chosen).some(({ primary, fallback }) => !offered.has(primary) || !offered.has(fallback)))
+  const chosen = Object.values(subscriptions).map(({ models }) => models);
+  if (chosen.some(({ primary, fallback }) => !offered.has(primary) || !offered.has(fallback)))
     updates.set('rate-limits', {
       subscriptions: mapTiers((tier) => {
-        const { primary, fallback } = chosen[tier];
-        return { models: { primary: pick(primary), fallback: pick(fallback) } };
+        const { models, lifetime } = subscriptions[tier];
+        const { primary, fallback } = models;
+        return {
+          models: { primary: pick(primary), fallback: pick(fallback) },
+          lifetime: { modelLimits: moveLimit(lifetime.modelLimits, { from: primary, to: pick(primary) }) },
+        };
       }),
     });
   const trial = await settings.of('freemium').current();
@@ -52,6 +56,15 @@ export const adoptModels = async (
   if (updates.size === 0) return;
   const reason = `Models that are not offered: ${model} instead`;
   await changeConfig.saveTogether(updates, { admin, reason }, reason);
+};
+
+/** The change by which the model that takes another's place also takes its limit, where it has none of its own. */
+const moveLimit = (
+  limits: Readonly<Record<string, number>>,
+  { from, to }: { readonly from: string; readonly to: string },
+): Readonly<Record<string, number | null>> => {
+  const limit = limits[from];
+  return from === to || limit === undefined ? {} : { [from]: null, [to]: limits[to] ?? limit };
 };
 
 interface ListedModel {
