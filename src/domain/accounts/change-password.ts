@@ -5,7 +5,8 @@ import { NoPassword, WrongPassword } from './errors.ts';
 import type { Mailer, Passwords, UserRepository } from './ports.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { CreateAccountLink } from './send-verification.ts';
-import type { User } from './user.ts';
+import { MAIL_QUOTA_MS, tryConsumeMailTo } from './mail-quota.ts';
+import { isVerified, type User } from './user.ts';
 
 const MAX_ATTEMPTS = 10;
 
@@ -57,11 +58,17 @@ export class ChangePassword {
     this.notify(user);
   }
 
-  /** With a link that sets another one, for an owner who did not do this. */
-  private notify({ uid, email }: User): void {
-    const { background, createAccountLink, mailer } = this.deps;
+  /**
+   * With a link that sets another one, for an owner who did not do this. An address that nobody has verified may be a
+   * stranger's, who gets no more mails by this than by asking for reset links.
+   */
+  private notify(user: User): void {
+    const { background, createAccountLink, mailer, clock } = this.deps;
+    const { uid, email } = user;
     if (email === null) return;
+    const hour = Math.floor(clock.now() / MAIL_QUOTA_MS);
     background.run('telling of a changed password', async () => {
+      if (!isVerified(user) && !(await tryConsumeMailTo(this.deps, email, hour))) return;
       const link = await createAccountLink.execute('reset-password', uid);
       await mailer.send({ kind: 'password-changed', to: email, link });
     });

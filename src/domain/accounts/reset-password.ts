@@ -1,4 +1,5 @@
 import type { Background, Clock, Quotas, Secrets } from '../kernel/ports.ts';
+import { MAIL_QUOTA_MS, tryConsumeMailFrom, tryConsumeMailTo } from './mail-quota.ts';
 import { InvalidResetToken, TooManyEmails } from './errors.ts';
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { RevokeAccess } from './revoke-access.ts';
@@ -6,9 +7,6 @@ import type { Identities, Mailer, Passwords, TokenPurpose, UserRepository } from
 import type { CreateAccountLink } from './send-verification.ts';
 import { isVerified, normalizeEmail } from './user.ts';
 import type { TokenDeps } from './verify-email.ts';
-
-const HOUR_MS = 3_600_000;
-const MAX_PER_HOUR = 5;
 
 export interface ForgotDeps {
   readonly users: UserRepository;
@@ -32,30 +30,20 @@ export class ForgotPassword {
    */
   async execute(input: { email: string; address: string }): Promise<void> {
     const now = this.deps.clock.now();
-    const hour = Math.floor(now / HOUR_MS);
-    if (!(await this.tryConsume(`forgot-from:${input.address}`, hour)))
-      throw new TooManyEmails((hour + 1) * HOUR_MS - now);
+    const hour = Math.floor(now / MAIL_QUOTA_MS);
+    if (!(await tryConsumeMailFrom(this.deps, input.address, hour)))
+      throw new TooManyEmails((hour + 1) * MAIL_QUOTA_MS - now);
     const email = normalizeEmail(input.email);
     this.deps.background.run('sending a reset mail', () => this.sendTo(email, hour));
   }
 
   private async sendTo(email: string, hour: number): Promise<void> {
     const { users, createAccountLink, mailer } = this.deps;
-    if (!(await this.tryConsume(`forgot-for:${email}`, hour))) return;
+    if (!(await tryConsumeMailTo(this.deps, email, hour))) return;
     const user = await users.findByEmail(email);
     if (!user) return;
     const link = await createAccountLink.execute('reset-password', user.uid);
     await mailer.send({ kind: 'reset-password', to: email, link });
-  }
-
-  private async tryConsume(key: string, hour: number): Promise<boolean> {
-    const { quotas, secrets } = this.deps;
-    const reservation = await quotas.reserve([
-      { subject: `mail:${secrets.fingerprint(key)}`, period: `hour:${hour}`, limit: MAX_PER_HOUR },
-    ]);
-    if ('refused' in reservation) return false;
-    await quotas.settle(reservation.id, 'charged');
-    return true;
   }
 }
 

@@ -66,6 +66,21 @@ test('the owner is mailed, with a link that takes the account back', async () =>
   expect([await isIn(token), await opens(NEW), await opens('mine again please')]).toEqual([false, false, true]);
 });
 
+test.each([
+  ['an address that nobody verified gets five such mails an hour', false, 5],
+  ['a verified address is told of every change', true, 8],
+])('%s', async (_, verified, mails) => {
+  const { changePassword, user, token, mail, background, users } = await signedInTwice();
+  if (verified) await users.markVerified(user.uid);
+  for (let time = 0; time < 8; time += 1) {
+    const [currentPassword, password] = time % 2 === 0 ? [OLD, NEW] : [NEW, OLD];
+    const stored = (await users.find(user.uid)) ?? user;
+    await changePassword.execute(stored, { currentPassword, password, endOtherSessions: true, token });
+    await background.settled();
+  }
+  expect(mail.messages).toHaveLength(mails);
+});
+
 test('a mail that cannot be sent undoes nothing', async () => {
   const { change, mail, background, opens } = await signedInTwice();
   mail.broken = true;
