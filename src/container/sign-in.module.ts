@@ -119,6 +119,8 @@ export const signInModule = defineModule(({ bindClass }) => {
     numbers: PhoneNumbers,
     codes: SignInCodes,
     messages: TextMessages,
+    identities: Identities,
+    registration: RegistrationPolicy,
     cooldowns: Cooldowns,
     quotas: Quotas,
     secrets: Secrets,

@@ -26,12 +26,15 @@ export interface SendCodeDeps {
   readonly numbers: PhoneNumbers;
   readonly codes: SignInCodes;
   readonly messages: TextMessages;
+  readonly identities: Identities;
+  readonly registration: RegistrationPolicy;
   readonly cooldowns: Cooldowns;
   readonly quotas: Quotas;
   readonly secrets: Secrets;
   readonly clock: Clock;
 }
 
+const identityKey = (number: string): string => `phone:${number}`;
 const fingerprintNumber = (secrets: Secrets, number: string): string => secrets.fingerprint(`phone ${number}`);
 const fingerprintCode = (secrets: Secrets, number: string, code: string): string =>
   secrets.fingerprint(`phone code ${number} ${code}`);
@@ -44,7 +47,8 @@ const toGuess = (secrets: Secrets, number: string, code: string, now: number) =>
 
 /**
  * Sends a sign-in code. Limits: one a minute, five an hour and ten a day per number; twenty a day and ten numbers a day
- * per network address.
+ * per network address. A number without an account gets none where it could not register either: nobody but the owner
+ * of the number can tell.
  */
 export class SendPhoneCode {
   constructor(private readonly deps: SendCodeDeps) {}
@@ -55,6 +59,10 @@ export class SendPhoneCode {
     const number = await numbers.parse(phone.phoneNumber, phone.countryCode);
     const subject = fingerprintNumber(secrets, number);
     const reservations = await this.admit(subject, phone.address);
+    if (!(await this.maySignIn(number))) {
+      await this.settle(reservations, 'charged');
+      return undefined;
+    }
     const code = secrets.code();
     try {
       const fingerprint = fingerprintCode(secrets, number, code);
@@ -67,6 +75,11 @@ export class SendPhoneCode {
     }
     await this.settle(reservations, 'charged');
     return messages.isSandbox ? code : undefined;
+  }
+
+  private async maySignIn(number: string): Promise<boolean> {
+    const { identities, registration } = this.deps;
+    return (await registration.allows(null)) || (await identities.find(identityKey(number))) !== undefined;
   }
 
   /** Returns the reservations to settle. Throws `TooManySms`. */
@@ -162,7 +175,7 @@ export class SignInWithPhoneCode {
 
   private async findOrCreateUser(number: string): Promise<User> {
     const { identities, users, registration, ids, clock, work, quotaCarryover } = this.deps;
-    const key = `phone:${number}`;
+    const key = identityKey(number);
     try {
       return await work.run(async () => {
         const existing = await identities.find(key);

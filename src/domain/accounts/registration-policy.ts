@@ -10,12 +10,22 @@ export class RegistrationPolicy {
     return (await this.settings.current()).open;
   }
 
+  async allows(email: string | null): Promise<boolean> {
+    return (await this.findRefusal(email)) === undefined;
+  }
+
   /** `email`: null for accounts without one, which belong to no domain. Throws `RegistrationClosed`. */
   async requireAllowed(email: string | null): Promise<void> {
+    const refusal = await this.findRefusal(email);
+    if (refusal !== undefined) throw new RegistrationClosed(refusal);
+  }
+
+  private async findRefusal(email: string | null): Promise<string | undefined> {
     const { open, domains } = await this.settings.current();
-    if (!open) throw new RegistrationClosed('No new accounts can be made here. Please ask the owner.');
+    if (!open) return 'No new accounts can be made here. Please ask the owner.';
     const domain = email?.slice(email.lastIndexOf('@') + 1) ?? '';
-    if (domains.length > 0 && !domains.includes(domain))
-      throw new RegistrationClosed('Only addresses of certain organisations can register here. Please ask the owner.');
+    return domains.length === 0 || domains.includes(domain)
+      ? undefined
+      : 'Only addresses of certain organisations can register here. Please ask the owner.';
   }
 }

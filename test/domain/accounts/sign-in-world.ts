@@ -166,7 +166,17 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       clock,
       failed: (what, error) => background.failures.push([what, error]),
     }),
-    sendCode: new SendPhoneCode({ numbers, codes, messages, cooldowns: pace, quotas, secrets, clock }),
+    sendCode: new SendPhoneCode({
+      numbers,
+      codes,
+      messages,
+      identities,
+      registration,
+      cooldowns: pace,
+      quotas,
+      secrets,
+      clock,
+    }),
     verifyCode: new SignInWithPhoneCode({
       numbers,
       codes,
