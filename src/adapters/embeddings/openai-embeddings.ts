@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { backoffMs } from '../../domain/kernel/backoff.ts';
+import { estimateTokens } from '../../domain/kernel/estimate-tokens.ts';
 import { readLimited } from '../../platform/read-limited.ts';
 import { vendorFetch } from '../../platform/vendor-fetch.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
@@ -31,7 +32,6 @@ const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 const MAX_ATTEMPTS = 3;
 const BACKOFF = { baseMs: 1000, jitter: [0.5, 1.5] } as const;
 const MAX_RETRY_DELAY_MS = 10_000;
-const LETTERS_PER_TOKEN = 4;
 
 const responseSchema = z.object({
   data: z.array(z.object({ index: z.number().int().min(0), embedding: z.array(z.number()) })),
@@ -80,7 +80,7 @@ export class OpenAiEmbeddings extends TextEmbedder {
     for (const batch of toBatches(texts)) {
       const result = await this.#withRetries(batch, signal);
       vectors.push(...result.vectors);
-      inputTokens += result.tokens ?? Math.ceil(batch.join('').length / LETTERS_PER_TOKEN);
+      inputTokens += result.tokens ?? estimateTokens(batch.join(''));
       estimated ||= result.tokens === undefined;
     }
     return { vectors, usage: { inputTokens, estimated } };

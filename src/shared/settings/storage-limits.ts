@@ -6,11 +6,18 @@ import { byTier, limit, megabytes, numberIn, type NumberRange } from './fields.t
 export const FILE_MB_RANGE: NumberRange = { min: 0, max: 200 };
 export const FILES_PER_MESSAGE_RANGE: NumberRange = { min: 1, max: 20, step: 1 };
 
+/** Tokens; the least is enough for five passages of ordinary length. */
+export const FILE_CONTEXT_RANGE: NumberRange = { min: 2000, max: 1_000_000, step: 1 };
+
 const tierStorage = z.strictObject({
   maxFileSizeMB: z.union([z.literal(-1), numberIn(FILE_MB_RANGE)]),
   maxTotalStorageMB: limit,
   maxFiles: limit,
 });
+
+const fileContext = z
+  .strictObject({ maxTokens: numberIn(FILE_CONTEXT_RANGE).describe('Tokens of file text in the prompt') })
+  .describe('Limits of the file text of one question in this tier');
 
 const chatLimits = z
   .strictObject({
@@ -23,6 +30,7 @@ const chatLimits = z
 export const storageLimits = z.strictObject({
   tiers: byTier(tierStorage),
   maxFilesPerMessage: numberIn(FILES_PER_MESSAGE_RANGE),
+  fileContext: byTier(fileContext).describe('How much text of files one question may carry, by tier'),
   chats: z
     .strictObject({ unverified: chatLimits, ...byTier(chatLimits).shape })
     .describe('Limits of stored chats by tier; `unverified`: free accounts without a verified address or number'),
@@ -42,6 +50,11 @@ export const DEFAULT_STORAGE_LIMITS: StorageLimits = {
     premium: { maxFileSizeMB: 50, maxTotalStorageMB: 5000, maxFiles: 1000 },
   },
   maxFilesPerMessage: 5,
+  fileContext: {
+    free: { maxTokens: 24_000 },
+    basic: { maxTokens: 24_000 },
+    premium: { maxTokens: 24_000 },
+  },
   chats: {
     unverified: { maxChats: 20, maxTotalMB: 5, maxChatMB: 2 },
     free: { maxChats: 500, maxTotalMB: 50, maxChatMB: 5 },

@@ -103,6 +103,7 @@ export const someStorage = () => ({
     premium: { maxFileSizeMB: 50, maxTotalStorageMB: 5000, maxFiles: 1000 },
   },
   maxFilesPerMessage: 5,
+  fileContext: { free: { maxTokens: 24_000 }, basic: { maxTokens: 24_000 }, premium: { maxTokens: 24_000 } },
   chats: {
     unverified: { maxChats: 20, maxTotalMB: 5, maxChatMB: 2 },
     free: { maxChats: 500, maxTotalMB: 50, maxChatMB: 5 },

@@ -1,21 +1,17 @@
+import { estimateTokens, measureTokens } from '../../kernel/estimate-tokens.ts';
 import type { CallUsage, ModelEvent, ModelRequest } from './ports.ts';
 import type { FinalStatus } from '../../../shared/reply-status.ts';
-
-/** For estimates when the provider reports no usage. */
-const CHARACTERS_PER_TOKEN = 4;
-
-const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
 /** Measures the usage of one provider call. */
 export class UsageMeter {
   private reported: { readonly inputTokens: number; readonly outputTokens: number } | undefined;
-  private characters = 0;
+  private outputTokens = 0;
 
   constructor(private readonly request: ModelRequest) {}
 
   record(event: ModelEvent): void {
-    if (event.type === 'text') this.characters += event.text.length;
-    else if (event.type === 'tool-call') this.characters += event.name.length + event.arguments.length;
+    if (event.type === 'text') this.outputTokens += measureTokens(event.text);
+    else if (event.type === 'tool-call') this.outputTokens += measureTokens(event.name + event.arguments);
     else if (event.type === 'usage') this.reported = event;
   }
 
@@ -26,13 +22,13 @@ export class UsageMeter {
       const { inputTokens, outputTokens } = this.reported;
       return { model, status, inputTokens, outputTokens, estimated: false };
     }
-    const isRefused = status === 'error' && this.characters === 0;
-    const promptCharacters = messages.reduce((characters, { content }) => characters + content.length, 0);
+    const isRefused = status === 'error' && this.outputTokens === 0;
+    const promptTokens = messages.reduce((tokens, { content }) => tokens + measureTokens(content), 0);
     return {
       model,
       status,
-      inputTokens: isRefused ? 0 : estimateTokens(promptCharacters),
-      outputTokens: estimateTokens(this.characters),
+      inputTokens: isRefused ? 0 : Math.ceil(promptTokens),
+      outputTokens: Math.ceil(this.outputTokens),
       estimated: true,
     };
   }
@@ -43,6 +39,6 @@ export const usageOfLostCall = (model: string, text: string): CallUsage => ({
   model,
   status: 'interrupted',
   inputTokens: 0,
-  outputTokens: estimateTokens(text.length),
+  outputTokens: estimateTokens(text),
   estimated: true,
 });

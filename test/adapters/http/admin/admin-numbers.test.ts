@@ -27,6 +27,7 @@ describeProduct({}, (product) => {
     ['POST', '/api/admin/vision-config', '', 'rateLimits.basic.daily', [...NOT_COUNTS, -1]],
     ['PUT', '/api/admin/storage-limits', '', 'tiers.free.maxFiles', NOT_COUNTS],
     ['PUT', '/api/admin/storage-limits', '', 'maxFilesPerMessage', [...NOT_COUNTS, -1, 21]],
+    ['PUT', '/api/admin/storage-limits', '', 'fileContext.free.maxTokens', [...NOT_COUNTS, -1, 0, 1999, 1_000_001]],
     ['PUT', '/api/admin/storage-limits', '', 'chats.unverified.maxChats', NOT_COUNTS],
     ['PUT', '/api/admin/file-ttl-config', '', 'chatFiles.ttlHours', ['abc', '7', 0.7, 0.25, 0, -1, 8761, null]],
   ] as const;

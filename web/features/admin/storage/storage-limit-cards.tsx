@@ -1,5 +1,9 @@
 import { COUNT_RANGE, MEGABYTE_RANGE } from '../../../../src/shared/settings/fields.ts';
-import { FILE_MB_RANGE, FILES_PER_MESSAGE_RANGE } from '../../../../src/shared/settings/storage-limits.ts';
+import {
+  FILE_CONTEXT_RANGE,
+  FILE_MB_RANGE,
+  FILES_PER_MESSAGE_RANGE,
+} from '../../../../src/shared/settings/storage-limits.ts';
 import { TIERS } from '../../../../src/shared/tiers.ts';
 import { Card } from '../../../ui/display/card.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
@@ -40,6 +44,33 @@ export const StorageLimitsCard = () => {
               onValue={(maxFilesPerMessage) => config.change({ ...storage, maxFilesPerMessage })}
             />
           </>
+        )}
+      </ConfigForm>
+    </Card>
+  );
+};
+
+const CONTEXT_COLUMNS = [
+  { field: 'maxTokens', head: 'contextTokens', label: 'contextTokensOf', range: FILE_CONTEXT_RANGE },
+] as const;
+
+/** How much text of files one question may carry. */
+export const FileContextCard = () => {
+  const t = useLimitTranslations();
+  const config = useConfig('storage-limits');
+  return (
+    <Card title={t('contextTitle')} note={t('contextNote')}>
+      <ConfigForm config={config}>
+        {(storage) => (
+          <LimitTable
+            label={t('contextTitle')}
+            groups={TIERS}
+            columns={CONTEXT_COLUMNS}
+            limits={storage.fileContext}
+            originPath={(tier) => ['fileContext', tier, 'maxTokens']}
+            onChange={(fileContext) => config.change({ ...storage, fileContext })}
+            control={(control) => <NumberField {...control} />}
+          />
         )}
       </ConfigForm>
     </Card>
