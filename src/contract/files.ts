@@ -47,6 +47,7 @@ const textBlock = z.object({
   kind: z.enum(['heading', 'text', 'code', 'table']).describe('What the passage is'),
   text: z.string().describe('Its text; rows of a table are lines with cells separated by ` | `'),
   level: z.number().int().describe('Level of a heading; else 0'),
+  page: z.number().int().nullable().describe('Its page or slide; null: the file has none'),
 });
 
 /** `content` is base64: a file is never served directly. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { configurationPage } from '../../scripts/configuration-page.ts';
+import { fileFormatsPage } from '../../scripts/file-formats-page.ts';
 import { BLOBS } from '../../src/adapters/blobs/providers.ts';
 import { CAPTCHA } from '../../src/adapters/captcha/providers.ts';
 import { EMBEDDINGS } from '../../src/adapters/embeddings/providers.ts';
@@ -19,6 +20,10 @@ const docs = join(import.meta.dirname, '../../docs');
 
 test('docs/configuration.md is what `npm run docs` writes for these settings', () => {
   expect(readFileSync(join(docs, 'configuration.md'), 'utf8')).toBe(configurationPage());
+});
+
+test('docs/file-formats.md is what `npm run docs` writes for the table of formats', () => {
+  expect(readFileSync(join(docs, 'file-formats.md'), 'utf8')).toBe(fileFormatsPage());
 });
 
 test('every variable is explained', () => {

@@ -99,6 +99,8 @@ export interface ZipPart {
   /** Deflated bytes in place of the content's own. */
   readonly deflated?: Buffer;
   readonly size?: number;
+  /** Not compressed. */
+  readonly stored?: boolean;
 }
 
 /** A zip archive, optionally with false headers. */
@@ -106,12 +108,12 @@ export const zipFile = (parts: readonly ZipPart[]): Buffer => {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, claims, deflated, size } of parts) {
+  for (const { name, content, claims, deflated, size, stored = false } of parts) {
     const bytes = Buffer.from(content);
-    const body = deflated ?? deflateRawSync(bytes);
+    const body = stored ? bytes : (deflated ?? deflateRawSync(bytes));
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
-    shared.writeUInt16LE(8, 4);
+    shared.writeUInt16LE(stored ? 0 : 8, 4);
     shared.writeUInt32LE(crc32(bytes), 10);
     shared.writeUInt32LE(body.length, 14);
     shared.writeUInt32LE(claims ?? size ?? bytes.length, 18);

@@ -1,61 +1,31 @@
 import { FileRefused, FileUnreadable } from '../../domain/files/errors.ts';
 import { type DetectedType, type FileKind, FileTypeDetector } from '../../domain/files/ports.ts';
 import { detectImageType } from '../../platform/image-type.ts';
+import { extensionOf, FILE_FORMATS, type FileFormat } from '../../shared/file-formats.ts';
 import { decodePrefix } from './decode-text.ts';
+import { describeFormats } from './describe-formats.ts';
 import { isSvg } from './is-svg.ts';
-import { hasPart } from './zip.ts';
+import { looksLikeMail } from './mail-head.ts';
+import { archiveMimeType, hasPart } from './zip.ts';
 
 /** Enough to identify every type; more would let a file decide how long it is inspected. */
 const SNIFF_BYTES = 4100;
-const ALLOWED_TEXT =
-  'Allowed are images (JPG, PNG, GIF, WebP), PDF, text, Markdown, code, HTML, Word (docx), Excel (xlsx) and CSV files.';
+const ALLOWED_TEXT = describeFormats();
 
-const code = (type: string): DetectedType => ({ kind: 'code', type });
-
-const TEXT_TYPES: ReadonlyMap<string, DetectedType> = new Map<string, DetectedType>([
-  ['txt', { kind: 'text', type: 'text/plain' }],
-  ['md', { kind: 'markdown', type: 'text/markdown' }],
-  ['html', { kind: 'html', type: 'text/html' }],
-  ['csv', { kind: 'sheet', type: 'text/csv' }],
-  ['js', code('text/javascript')],
-  ['jsx', code('text/javascript')],
-  ['ts', code('text/x-typescript')],
-  ['tsx', code('text/x-typescript')],
-  ['py', code('text/x-python')],
-  ['java', code('text/x-java')],
-  ['cpp', code('text/x-c++')],
-  ['c', code('text/x-c')],
-  ['h', code('text/x-c')],
-  ['css', code('text/css')],
-]);
-
-const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
-const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
-
-interface OfficeFormat {
+interface ArchiveFormat {
   readonly part: string;
-  readonly decided: DetectedType;
+  /** What the archive says of itself where its format has it do so. */
+  readonly mimeType?: string;
 }
 
-const OFFICE_FORMATS: ReadonlyMap<string, OfficeFormat> = new Map<string, OfficeFormat>([
-  [
-    'docx',
-    {
-      part: 'word/document.xml',
-      decided: { kind: 'docx', type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
-    },
-  ],
-  [
-    'xlsx',
-    {
-      part: 'xl/workbook.xml',
-      decided: { kind: 'sheet', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-    },
-  ],
+/** Formats that are zip archives, by the part that only they have. */
+const ARCHIVE_FORMATS: ReadonlyMap<string, ArchiveFormat> = new Map<string, ArchiveFormat>([
+  ['docx', { part: 'word/document.xml' }],
+  ['xlsx', { part: 'xl/workbook.xml' }],
+  ['pptx', { part: 'ppt/presentation.xml' }],
+  ['odt', { part: 'content.xml', mimeType: 'application/vnd.oasis.opendocument.text' }],
+  ['epub', { part: 'META-INF/container.xml', mimeType: 'application/epub+zip' }],
 ]);
-
-const extensionOf = (name: string): string =>
-  name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 
 const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
@@ -72,9 +42,7 @@ const NON_TEXT_MIME = /^image\/|pdf$|postscript$/;
 /** Detects by magic bytes, by a zip archive's directory, or by text and extension; content and name must agree. */
 export class ContentTypeDetector extends FileTypeDetector {
   guessKind(name: string): FileKind | undefined {
-    const extension = extensionOf(name);
-    if (IMAGE_EXTENSIONS.includes(extension)) return 'image';
-    return extension === 'pdf' ? 'pdf' : (OFFICE_FORMATS.get(extension)?.decided ?? TEXT_TYPES.get(extension))?.kind;
+    return FILE_FORMATS.get(extensionOf(name))?.kind;
   }
 
   async detect(name: string, bytes: Uint8Array): Promise<DetectedType> {
@@ -83,22 +51,23 @@ export class ContentTypeDetector extends FileTypeDetector {
       throw new FileRefused(name, `SVG images are not taken because they can carry programs. ${ALLOWED_TEXT}`);
     const found = await this.decideByBytes(name, extension, bytes);
     if (found) return found;
-    const text = TEXT_TYPES.get(extension);
+    const text = textFormat(extension);
     if (!text) throw new FileRefused(name, `this type of file is not taken. ${ALLOWED_TEXT}`);
     const beginning = decodePrefix(bytes, SNIFF_BYTES);
     if (beginning === undefined) throw mismatch(name, extension, 'no text');
+    if (text.kind === 'mail' && !looksLikeMail(beginning)) throw mismatch(name, extension, 'no e-mail');
     if (isSvg(beginning)) {
       throw new FileRefused(
         name,
         `its content is an SVG image, which is not taken because it can carry programs. ${ALLOWED_TEXT}`,
       );
     }
-    return text;
+    return { kind: text.kind, type: text.type };
   }
 
   private async decideByBytes(name: string, extension: string, bytes: Uint8Array): Promise<DetectedType | undefined> {
-    const office = OFFICE_FORMATS.get(extension);
-    if (office) return decideOfficeFile(name, office, bytes);
+    const archive = ARCHIVE_FORMATS.get(extension);
+    if (archive) return decideArchive(name, archive, bytes);
     const mime = await sniffMime(bytes);
     if (mime === undefined) {
       if (isBinary(extension)) throw mismatch(name, extension, 'something else');
@@ -107,22 +76,28 @@ export class ContentTypeDetector extends FileTypeDetector {
     const decided = matchMimeAndExtension(mime, extension);
     if (decided) return decided;
     // Some texts begin like other types (XML, subtitles); a text's type follows from its extension.
-    if (TEXT_TYPES.has(extension) && !NON_TEXT_MIME.test(mime) && decodePrefix(bytes, SNIFF_BYTES) !== undefined)
-      return undefined;
-    if (!isBinary(extension) && !TEXT_TYPES.has(extension)) return undefined;
+    const isText = textFormat(extension) !== undefined;
+    if (isText && !NON_TEXT_MIME.test(mime) && decodePrefix(bytes, SNIFF_BYTES) !== undefined) return undefined;
+    if (!isBinary(extension) && !isText) return undefined;
     throw mismatch(name, extension, mime);
   }
 }
 
-const isBinary = (extension: string): boolean => extension === 'pdf' || IMAGE_EXTENSIONS.includes(extension);
+const isBinaryKind = (kind: FileKind | undefined): boolean => kind === 'pdf' || kind === 'image';
+const isBinary = (extension: string): boolean => isBinaryKind(FILE_FORMATS.get(extension)?.kind);
+
+/** The format of a file of text; undefined for an extension of anything else. */
+const textFormat = (extension: string): FileFormat | undefined => {
+  const format = FILE_FORMATS.get(extension);
+  return isBinaryKind(format?.kind) || ARCHIVE_FORMATS.has(extension) ? undefined : format;
+};
 
 /** An image or PDF whose name does not contradict it. */
 const matchMimeAndExtension = (mime: string, extension: string): DetectedType | undefined => {
-  if (IMAGE_TYPES.has(mime) && (extension === '' || IMAGE_EXTENSIONS.includes(extension)))
-    return { kind: 'image', type: mime };
-  return mime === 'application/pdf' && (extension === '' || extension === 'pdf')
-    ? { kind: 'pdf', type: mime }
-    : undefined;
+  const formats = [...FILE_FORMATS].filter(([, { kind, type }]) => isBinaryKind(kind) && type === mime);
+  const kind = formats[0]?.[1].kind;
+  const agrees = extension === '' || FILE_FORMATS.get(extension)?.kind === kind;
+  return kind !== undefined && agrees ? { kind, type: mime } : undefined;
 };
 
 const sniffMime = async (bytes: Uint8Array): Promise<string | undefined> => {
@@ -138,23 +113,27 @@ const sniffMime = async (bytes: Uint8Array): Promise<string | undefined> => {
   }
 };
 
-const decideOfficeFile = async (
+const decideArchive = async (
   name: string,
-  { part, decided }: OfficeFormat,
+  { part, mimeType }: ArchiveFormat,
   bytes: Uint8Array,
 ): Promise<DetectedType> => {
+  const extension = extensionOf(name);
   if (beginsWith(bytes, OLD_OFFICE))
     throw new FileRefused(
       name,
       'it is protected with a password, or in the format of old Office versions. Save it anew without a password.',
     );
-  if (!beginsWith(bytes, ZIP)) throw mismatch(name, extensionOf(name), 'something else');
+  if (!beginsWith(bytes, ZIP)) throw mismatch(name, extension, 'something else');
+  const declared = archiveMimeType(bytes);
+  const format = FILE_FORMATS.get(extension);
+  const agrees = declared === undefined || mimeType === undefined || declared === mimeType;
   try {
-    if (await hasPart(bytes, part)) return decided;
+    if (format && agrees && (await hasPart(bytes, part))) return { kind: format.kind, type: format.type };
   } catch (error) {
     throw error instanceof FileUnreadable ? new FileRefused(name, error.message) : error;
   }
-  throw mismatch(name, extensionOf(name), 'another archive');
+  throw mismatch(name, extension, 'another archive');
 };
 
 const mismatch = (name: string, extension: string, content: string): FileRefused =>

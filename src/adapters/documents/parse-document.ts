@@ -1,6 +1,7 @@
 import type { FileKind, ParsedDocument, TextBlock } from '../../domain/files/ports.ts';
 import { decodeText } from './decode-text.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
+import { parseData } from './parse-data.ts';
 import { parseCode, parseCsv, parseMarkdown, parsePlainText } from './parse-text.ts';
 import { damaged, noText, tooLarge } from './document-errors.ts';
 
@@ -23,9 +24,14 @@ const PARSERS: Readonly<Record<FileKind, (bytes: Uint8Array) => Promise<{ blocks
   text: async (bytes) => ({ blocks: parsePlainText(textOf(bytes)) }),
   markdown: async (bytes) => ({ blocks: parseMarkdown(textOf(bytes)) }),
   code: async (bytes) => ({ blocks: parseCode(textOf(bytes)) }),
+  data: async (bytes) => ({ blocks: parseData(textOf(bytes)) }),
   html: async (bytes) => ({ blocks: (await import('./parse-html.ts')).parseHtml(textOf(bytes)) }),
   pdf: async (bytes) => (await import('./parse-pdf.ts')).parsePdf(bytes),
   docx: async (bytes) => ({ blocks: await (await import('./parse-office.ts')).parseDocx(bytes) }),
+  odt: async (bytes) => ({ blocks: await (await import('./parse-odt.ts')).parseOdt(bytes) }),
+  slides: async (bytes) => (await import('./parse-slides.ts')).parsePptx(bytes),
+  book: async (bytes) => ({ blocks: await (await import('./parse-epub.ts')).parseEpub(bytes) }),
+  mail: async (bytes) => ({ blocks: await (await import('./parse-mail.ts')).parseMail(bytes) }),
   sheet: async (bytes) => ({
     blocks: isZip(bytes) ? await (await import('./parse-office.ts')).parseXlsx(bytes) : parseCsv(textOf(bytes)),
   }),

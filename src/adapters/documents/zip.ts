@@ -20,6 +20,21 @@ const openZip = async (bytes: Uint8Array): Promise<ZipFile> => {
   }
 };
 
+/** Offsets in the header of a zip archive's first part. */
+const [SIZE_AT, NAME_LENGTH_AT, EXTRA_LENGTH_AT, NAME_AT] = [18, 26, 28, 30];
+const MIME_TYPE_PART = 'mimetype';
+const MAX_MIME_TYPE_LENGTH = 100;
+
+/** What OpenDocument files and e-books say they are: their first part, stored as it is. Undefined without one. */
+export const archiveMimeType = (bytes: Uint8Array): string | undefined => {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 400));
+  if (head.length < NAME_AT || head.readUInt16LE(NAME_LENGTH_AT) !== MIME_TYPE_PART.length) return undefined;
+  const from = NAME_AT + MIME_TYPE_PART.length;
+  if (head.toString('latin1', NAME_AT, from) !== MIME_TYPE_PART) return undefined;
+  const start = from + head.readUInt16LE(EXTRA_LENGTH_AT);
+  return head.toString('latin1', start, start + Math.min(head.readUInt32LE(SIZE_AT), MAX_MIME_TYPE_LENGTH)).trim();
+};
+
 /** Whether a zip archive has this part, by its directory. Throws `FileUnreadable`. */
 export const hasPart = async (bytes: Uint8Array, part: string): Promise<boolean> => {
   const zip = await openZip(bytes);

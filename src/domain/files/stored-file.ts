@@ -1,8 +1,10 @@
+import type { FileKind } from '../../shared/file-formats.ts';
+
 /** `disabled`: images, and files uploaded without embedding. */
 export type EmbeddingStatus = 'pending' | 'completed' | 'failed' | 'disabled';
 
 /** Detected by content, never by name alone. */
-export type FileKind = 'text' | 'markdown' | 'code' | 'html' | 'pdf' | 'docx' | 'sheet' | 'image';
+export type { FileKind };
 
 /** Several files may share the bytes of a `hash`. */
 export interface StoredFile {

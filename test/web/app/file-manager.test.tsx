@@ -105,7 +105,7 @@ test('files are dropped or chosen, described, tagged and kept; the embeddings ar
     fireEvent.change(screen.getByLabelText('Files to keep'), { target: { files: [aFile('b.txt')] } });
   });
   const incoming = within(screen.getByRole('list', { name: 'Files to upload' }));
-  expect(incoming.getByText('This kind of file is not accepted.')).toBeInTheDocument();
+  expect(incoming.getByText(/^This kind of file is not accepted. Accepted: Image, PDF, .*E-mail/)).toBeInTheDocument();
   const embeddings = screen.getByRole('checkbox', { name: /Enable AI embeddings/ });
   expect(embeddings).toBeChecked();
   await app.user.type(screen.getByLabelText(/Description/), 'For the move');
@@ -261,17 +261,23 @@ test('of documents and tables the text is shown that was read in them', async ()
     kind: 'table',
     text,
     level: 0,
+    page: null,
   }));
   const texts = {
     'letter.docx': {
       blocks: [
-        { kind: 'heading', text: 'Rent', level: 1 },
-        { kind: 'text', text: 'It is due monthly.', level: 0 },
-        { kind: 'code', text: 'x = 1', level: 0 },
+        { kind: 'heading', text: 'Rent', level: 1, page: null },
+        { kind: 'text', text: '- warm\n  - and dry\n- quiet', level: 0, page: null },
+        { kind: 'text', text: 'It is due monthly.', level: 0, page: null },
+        { kind: 'code', text: 'x = 1', level: 0, page: null },
       ],
       cut: true,
     },
     'prices.csv': { blocks: table, cut: false },
+    'talk.pptx': {
+      blocks: ['One', 'Two'].map((text, index) => ({ kind: 'heading', text, level: 1, page: index + 1 })),
+      cut: false,
+    },
   };
   server.on('GET', '/api/files', () =>
     answer(aFileList([...Object.keys(texts), 'scan.xlsx'].map((name) => aKeptFile(name)))),
@@ -295,6 +301,7 @@ test('of documents and tables the text is shown that was read in them', async ()
   expect(await letter.findByRole('heading', { name: 'Rent' })).toBeInTheDocument();
   expect(letter.getByText('It is due monthly.')).toBeInTheDocument();
   expect(letter.getByText('x = 1')).toBeInTheDocument();
+  expect(letter.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['warm', 'and dry', 'quiet']);
   expect(letter.getByRole('note')).toHaveTextContent('the beginning of a long file');
   await app.user.click(letter.getByRole('button', { name: 'Close' }));
   const prices = await look('prices.csv');
@@ -306,6 +313,9 @@ test('of documents and tables the text is shown that was read in them', async ()
   ]);
   expect(prices.getByRole('note')).toHaveTextContent('This is the text of the file, without its layout.');
   await app.user.click(prices.getByRole('button', { name: 'Close' }));
+  const talk = await look('talk.pptx');
+  expect(await talk.findByText('Slide 2')).toBeInTheDocument();
+  await app.user.click(talk.getByRole('button', { name: 'Close' }));
   expect(
     await (await look('scan.xlsx')).findByText('There is no text in it. Download it to open it.'),
   ).toBeInTheDocument();

@@ -1,7 +1,17 @@
-import { File, FileCode, FileImage, FileSpreadsheet, FileText } from 'lucide-react';
+import {
+  BookOpen,
+  File,
+  FileBraces,
+  FileCode,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  Mail,
+  Presentation,
+} from 'lucide-react';
 
 import { cx } from '../../ui/cx.ts';
-import { getFileKind, type FileKind } from './file-types.ts';
+import { getFileKind, type ShownKind } from './file-types.ts';
 import styles from './file-icon.module.css';
 
 interface FileIconProps {
@@ -11,14 +21,20 @@ interface FileIconProps {
   readonly large?: boolean;
 }
 
-const ICONS: Readonly<Record<FileKind, typeof File>> = {
+const ICONS: Readonly<Record<ShownKind, typeof File>> = {
   image: FileImage,
   pdf: FileText,
+  docx: FileText,
+  odt: FileText,
+  slides: Presentation,
+  book: BookOpen,
+  mail: Mail,
+  sheet: FileSpreadsheet,
+  html: FileCode,
   markdown: FileText,
   text: FileText,
-  document: FileText,
+  data: FileBraces,
   code: FileCode,
-  table: FileSpreadsheet,
   other: File,
 };
 

@@ -24,9 +24,10 @@ export const HELP_FOR_PEOPLE: readonly HelpTopic[] = [
   topic({
     title: 'Files',
     question: 'How do I upload a PDF?',
-    words: 'upload attach attachment pdf document image picture photo docx word excel drop paste',
+    words:
+      'upload attach attachment pdf document image picture photo docx word excel powerpoint slides epub email drop paste',
     text:
-      'Drop files on the page or use the clip beside the message box: PDFs, pictures, text, Markdown, HTML and code. Then ask about them; ' +
+      'Drop files on the page or use the clip beside the message box: PDFs, Word, slides, tables, e-books, e-mails, pictures, text and code. Then ask about them; ' +
       'the reply cites the passages it rests on. Uploads belong to the Pro and Premium plans.',
   }),
   topic({

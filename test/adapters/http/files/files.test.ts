@@ -194,15 +194,15 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
         content: '',
         text: {
           blocks: [
-            { kind: 'heading', text: 'Rent', level: 1 },
-            { kind: 'text', text: 'It is due monthly.', level: 0 },
+            { kind: 'heading', text: 'Rent', level: 1, page: null },
+            { kind: 'text', text: 'It is due monthly.', level: 0, page: null },
           ],
           cut: false,
         },
       }),
     ]);
     expect((await read('prices.csv', 'fruit;price\napple;2')).json.text).toEqual({
-      blocks: [{ kind: 'table', text: 'fruit | price\napple | 2', level: 0 }],
+      blocks: [{ kind: 'table', text: 'fruit | price\napple | 2', level: 0, page: null }],
       cut: false,
     });
     const { text } = (await read('long.txt', `${'word '.repeat(30_000)}\n\nthe end`)).json;

@@ -1,6 +1,6 @@
 import { createTranslations } from '../../../lib/i18n/translations.ts';
 import english from '../../../messages/en/refusals.json' with { type: 'json' };
-import { isAccepted } from '../file-types.ts';
+import { formatAccepted, isAccepted } from '../file-types.ts';
 
 const { t } = createTranslations('refusals', english);
 
@@ -11,7 +11,7 @@ const formatRejectedNames = (files: readonly File[]): string | null => {
   if (names.length === 0) return null;
   const first = names.slice(0, MAX_NAMES).join(t('nameSeparator'));
   const rest = names.length - MAX_NAMES;
-  return t('notAccepted', { names: rest > 0 ? t('andMore', { names: first, count: rest }) : first });
+  return `${t('notAccepted', { names: rest > 0 ? t('andMore', { names: first, count: rest }) : first })} ${formatAccepted()}`;
 };
 
 export interface RefusedFiles {

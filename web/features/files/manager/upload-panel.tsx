@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { FileInput } from '../../../ui/forms/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/forms/text-input.tsx';
-import { ACCEPT, isAccepted } from '../file-types.ts';
+import { ACCEPT, formatAccepted, isAccepted } from '../file-types.ts';
 import { FileIcon } from '../file-icon.tsx';
 import { formatFileSize } from '../format-file-size.ts';
 import styles from './upload-panel.module.css';
@@ -59,6 +59,7 @@ const DropBox = ({ maxFileSize, onFiles }: DropBoxProps) => {
         )}
       />
       {maxFileSize > 0 ? <p className={styles['small']}>{t('upTo', { size: formatFileSize(maxFileSize) })}</p> : null}
+      <p className={styles['small']}>{formatAccepted()}</p>
     </div>
   );
 };

@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.ts';
 import { newId } from '../../../lib/ids.ts';
 import { uploadForm } from '../../../lib/upload.ts';
 import { useAppStore } from '../../../state/store.ts';
-import { isAccepted } from '../file-types.ts';
+import { formatAccepted, isAccepted } from '../file-types.ts';
 import { handleUploadFailure } from '../attachments/attachments.ts';
 import { t } from '../texts.ts';
 
@@ -31,7 +31,7 @@ const createPendingUpload = (file: File): PendingUpload => ({
   key: newId(),
   file,
   progress: null,
-  error: isAccepted(file.name) ? null : t('kindRefused'),
+  error: isAccepted(file.name) ? null : `${t('kindRefused')} ${formatAccepted()}`,
 });
 
 /** In the scripts of all languages of the page. */

@@ -1,44 +1,9 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 
 import type { FileText } from '../files-api.ts';
+import { MAX_COLUMNS, MAX_ROWS, toPages, type Part, type Table } from './extracted-text.ts';
 import styles from './file-preview.module.css';
 import { useTranslations } from '../texts.ts';
-
-type Block = FileText['blocks'][number];
-
-/** Larger tables are cut, because they would block the page. */
-const MAX_ROWS = 1000;
-const MAX_COLUMNS = 60;
-
-interface Table {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-type Part = Block | Table;
-
-const splitCells = (row: string): string[] => row.split(' | ');
-
-/** Pieces of one table begin with the same row, which names the columns: they become one again. */
-const mergeTables = (blocks: readonly Block[]): Part[] => {
-  const parts: Part[] = [];
-  let head: string | null = null;
-  let rows: string[][] = [];
-  for (const block of blocks) {
-    const [first = '', ...rest] = block.kind === 'table' ? block.text.split('\n') : [];
-    if (block.kind !== 'table') parts.push(block);
-    else if (first !== head) {
-      rows = [];
-      parts.push({ head: splitCells(first), rows });
-    }
-    head = block.kind === 'table' ? first : null;
-    for (const row of rest) rows.push(splitCells(row));
-  }
-  return parts;
-};
-
-const isLarge = (part: Part): boolean =>
-  'head' in part && (part.head.length > MAX_COLUMNS || part.rows.length > MAX_ROWS);
 
 const TableView = ({ table: { head, rows } }: { readonly table: Table }) => {
   const t = useTranslations();
@@ -71,7 +36,17 @@ const TableView = ({ table: { head, rows } }: { readonly table: Table }) => {
 };
 
 const PartView = ({ part }: { readonly part: Part }) => {
-  if ('head' in part) return <TableView table={part} />;
+  if (part.kind === 'table') return <TableView table={part} />;
+  if (part.kind === 'list')
+    return (
+      <ul className={styles['list']}>
+        {part.items.map(({ text, depth }, at) => (
+          <li key={at} data-depth={depth} dir="auto">
+            {text}
+          </li>
+        ))}
+      </ul>
+    );
   if (part.kind === 'heading')
     return (
       <h3 className={styles['heading']} data-level={part.level} dir="auto">
@@ -89,17 +64,34 @@ const PartView = ({ part }: { readonly part: Part }) => {
   );
 };
 
+interface ExtractedTextPreviewProps {
+  readonly text: FileText;
+  /** The page to begin at. */
+  readonly page: number | null;
+  /** Its pages are slides. */
+  readonly hasSlides: boolean;
+}
+
 /** A document or a table as it was read: its words in their order, without its looks. */
-export const ExtractedTextPreview = ({ text: { blocks, cut } }: { readonly text: FileText }) => {
+export const ExtractedTextPreview = ({ text: { blocks, cut }, page: target, hasSlides }: ExtractedTextPreviewProps) => {
   const t = useTranslations();
-  const parts = useMemo(() => mergeTables(blocks), [blocks]);
+  const { pages, isLarge } = useMemo(() => toPages(blocks), [blocks]);
+  const wanted = useRef<HTMLElement>(null);
+  useEffect(() => wanted.current?.scrollIntoView?.({ block: 'start' }), [target]);
   return (
     <div className={styles['read']}>
       <p className={styles['facts']} role="note">
-        {t(cut || parts.some(isLarge) ? 'textBeginning' : 'textOnly')}
+        {t(cut || isLarge ? 'textBeginning' : 'textOnly')}
       </p>
-      {parts.map((part, at) => (
-        <PartView key={at} part={part} />
+      {pages.map(({ page, parts }, index) => (
+        <section key={index} ref={page !== null && page === target ? wanted : null} className={styles['section']}>
+          {page === null ? null : (
+            <p className={styles['number']}>{t(hasSlides ? 'slideNumber' : 'pageNumber', { page })}</p>
+          )}
+          {parts.map((part, at) => (
+            <PartView key={at} part={part} />
+          ))}
+        </section>
       ))}
     </div>
   );

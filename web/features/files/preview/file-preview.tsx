@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Notice, RetryNotice } from '../../../ui/display/notice.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { getFileKind, formatFileKind } from '../file-types.ts';
+import { getFileKind, formatFileKind, isTextKind } from '../file-types.ts';
 import { fromBase64 } from '../base64.ts';
 import styles from './file-preview.module.css';
 import { FileIcon } from '../file-icon.tsx';
@@ -40,10 +40,11 @@ const NoPreview = ({ file, reason }: Pick<FileContentProps, 'file'> & { readonly
 };
 
 /** The text that the server extracted from a document or a table, or its error. */
-const ExtractedText = ({ file }: Pick<FileContentProps, 'file'>) => {
+const ExtractedText = ({ file, page }: FileContentProps) => {
   const t = useTranslations();
   const { currentData: extracted, error, isFetching, refetch } = filesApi.useFileTextQuery(file.id);
-  if (extracted?.text) return <ExtractedTextPreview text={extracted.text} />;
+  if (extracted?.text)
+    return <ExtractedTextPreview text={extracted.text} page={page} hasSlides={getFileKind(file) === 'slides'} />;
   if (isFetching) return <LoadingFile />;
   if (isApiFailure(error) && error.status === 400)
     return <NoPreview file={file} reason={readableMessage(error, t('notShowable'))} />;
@@ -55,9 +56,9 @@ const FileContent = ({ file, page }: FileContentProps) => {
   if (kind === 'image')
     return <img className={styles['image']} src={`data:${file.type};base64,${file.content}`} alt={file.name} />;
   if (kind === 'pdf') return <PdfPreview content={file.content} page={page} />;
-  if (kind === 'table' || kind === 'document') return <ExtractedText file={file} />;
   if (kind === 'other') return <NoPreview file={file} />;
-  return <TextPreview file={file} kind={kind} />;
+  if (isTextKind(kind)) return <TextPreview file={file} kind={kind} />;
+  return <ExtractedText file={file} page={page} />;
 };
 
 const LoadFailed = ({ isMissing, onRetry }: { readonly isMissing: boolean; readonly onRetry: () => void }) => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import { CodeBlock } from '../../../ui/markdown/code-block.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
-import { getCodeLanguage } from '../file-types.ts';
+import { getCodeLanguage, type TextKind } from '../file-types.ts';
 import { fromBase64 } from '../base64.ts';
 import styles from './file-preview.module.css';
 import type { FileDetails } from '../files-api.ts';
@@ -13,13 +13,14 @@ const MAX_CHARACTERS = 200_000;
 
 interface TextPreviewProps {
   readonly file: FileDetails;
-  readonly kind: 'markdown' | 'code' | 'text';
+  readonly kind: TextKind;
 }
 
 /** A file of text: Markdown set, code coloured, all else as it is written. */
 export const TextPreview = ({ file, kind }: TextPreviewProps) => {
   const t = useTranslations();
   const fullText = useMemo(() => new TextDecoder().decode(fromBase64(file.content)), [file]);
+  const language = getCodeLanguage(file.name);
   const text = fullText.slice(0, MAX_CHARACTERS);
   return (
     <>
@@ -29,8 +30,8 @@ export const TextPreview = ({ file, kind }: TextPreviewProps) => {
         </p>
       ) : null}
       {kind === 'markdown' ? <Markdown text={text} /> : null}
-      {kind === 'code' ? <CodeBlock code={text} language={getCodeLanguage(file.name)} finished /> : null}
-      {kind === 'text' ? (
+      {language === '' ? null : <CodeBlock code={text} language={language} finished />}
+      {kind !== 'markdown' && language === '' ? (
         <pre className={styles['plain']} tabIndex={0} dir="auto">
           {text}
         </pre>
