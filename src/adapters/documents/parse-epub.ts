@@ -58,8 +58,8 @@ const readPackage = (parts: Unpacked): Package => {
     const role = `${attributeOf(attributes, 'properties')} ${attributeOf(attributes, 'media-type')}`;
     if (/\bnav\b|dtbncx/.test(role)) contents.push(part);
   }
-  const spine = [...openTags(xml, 'itemref')].map(({ attributes }) =>
-    items.get(attributeOf(attributes, 'idref') ?? ''),
+  const spine = [...openTags(xml, 'itemref')].map(
+    ({ attributes }) => items.get(attributeOf(attributes, 'idref') ?? '') ?? '',
   );
   return { chapters: [...new Set(spine)].filter((part) => parts.has(part)), contents };
 };

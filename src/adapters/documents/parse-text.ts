@@ -88,17 +88,35 @@ export const parseMarkdown = (text: string): TextBlock[] => {
   return open.blocks;
 };
 
-const rowText = (row: readonly string[]): string => {
-  const cells = row.map((cell) => cell.replace(/\s+/g, ' ').trim());
-  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).join(' | ');
+/** Between the cells of a row; a cell never holds it. */
+const CELL_SEPARATOR = ' | ';
+
+const rowCells = (row: readonly string[]): string[] => {
+  const cells = row.map((cell) => cell.replace(/\s+/g, ' ').trim().replaceAll(CELL_SEPARATOR, ' / '));
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+};
+
+/** The header row, with shorter names where it would be longer than `maxLength`: a column without a name helps nobody. */
+const headText = (names: readonly string[], maxLength: number): string => {
+  const whole = names.join(CELL_SEPARATOR);
+  if (whole.length <= maxLength) return whole;
+  const perName = Math.floor((maxLength + CELL_SEPARATOR.length) / names.length) - CELL_SEPARATOR.length;
+  const short = perName > 0 ? names.map((name) => name.slice(0, perName)).join(CELL_SEPARATOR) : whole;
+  return short.slice(0, maxLength);
 };
 
 /** Rows of a table as blocks; each starts with the header row. */
 export const tableBlocks = (rows: readonly (readonly string[])[]): TextBlock[] => {
-  const [first = '', ...body] = rows.map(rowText).filter((row) => row.replace(/[ |]/g, '') !== '');
-  if (body.length === 0) return first === '' ? [] : [textBlock('table', first)];
-  const head = first.slice(0, MAX_TABLE_HEAD_LENGTH);
-  return Array.from({ length: Math.ceil(body.length / ROWS_PER_BLOCK) }, (_, index) =>
+  const [names = [], ...bodyCells] = rows
+    .map(rowCells)
+    .filter((row) => row.some((cell) => cell.replace(/[ |]/g, '') !== ''));
+  const body = bodyCells.map((cells) => cells.join(CELL_SEPARATOR));
+  if (body.length === 0) return names.length === 0 ? [] : [textBlock('table', names.join(CELL_SEPARATOR))];
+  const count = Math.ceil(body.length / ROWS_PER_BLOCK);
+  const meanLength = body.reduce((sum, row) => sum + row.length, 0) / count;
+  // Headers never make up more than half of a long table.
+  const head = headText(names, Math.max(MAX_TABLE_HEAD_LENGTH, Math.floor(meanLength)));
+  return Array.from({ length: count }, (_, index) =>
     textBlock('table', [head, ...body.slice(index * ROWS_PER_BLOCK, (index + 1) * ROWS_PER_BLOCK)].join('\n')),
   );
 };

@@ -1,5 +1,6 @@
 import type { ParsedDocument, TextBlock } from '../files/ports.ts';
 import type { Chunk } from './chunk.ts';
+import { splitTable } from './split-table.ts';
 
 /** Characters: target and maximum of a chunk. */
 const TARGET_LENGTH = 900;
@@ -128,8 +129,7 @@ const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ').t
 
 const splitChunk = ({ kind, page, heading, texts }: OpenChunk): ChunkDraft[] => {
   const whole = texts.join(kind === 'code' ? '\n' : '\n\n');
-  const parts = kind === 'text' ? splitProse(whole) : splitLines(whole, kind === 'table');
-  return parts.map((text) => ({ kind, page, heading, text }));
+  return SPLITTERS[kind](whole).map((text) => ({ kind, page, heading, text }));
 };
 
 /** Split after a paragraph, sentence or word near the target. */
@@ -169,22 +169,17 @@ const findOverlapStart = (text: string, from: number, to: number): number => {
 const avoidSurrogateSplit = (text: string, at: number): number =>
   /[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at + 1 : at;
 
-/** Lines merged up to the target. The header line of a table is repeated in each part. */
-const splitLines = (text: string, isTable: boolean): string[] => {
-  const lines = text.split('\n').flatMap(splitLongLine);
-  const head = isTable ? repeatedHeader(lines) : '';
+/** Lines merged up to the target. */
+const splitLines = (text: string): string[] => {
   const parts: string[] = [];
   let part = '';
-  for (const line of lines) {
+  for (const line of text.split('\n').flatMap(splitLongLine)) {
     const full = part.length + line.length > TARGET_LENGTH;
     if (full) parts.push(part.trimEnd());
-    part = `${full ? head : part}${line}\n`;
+    part = `${full ? '' : part}${line}\n`;
   }
   return [...parts, part.trimEnd()].filter((each) => each.trim() !== '');
 };
-
-const repeatedHeader = ([first = '', ...others]: readonly string[]): string =>
-  others.length > 0 && first.length < TARGET_LENGTH / 3 ? `${first}\n` : '';
 
 /** Splits long lines, such as minified code. */
 const splitLongLine = (line: string): string[] => {
@@ -196,4 +191,10 @@ const splitLongLine = (line: string): string[] => {
     from = to;
   }
   return chunks;
+};
+
+const SPLITTERS: Readonly<Record<Chunk['kind'], (text: string) => readonly string[]>> = {
+  text: splitProse,
+  code: splitLines,
+  table: (text) => (text.length <= TARGET_LENGTH ? [text] : splitTable(text, TARGET_LENGTH).flatMap(splitLongLine)),
 };

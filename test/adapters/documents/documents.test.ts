@@ -223,6 +223,18 @@ describe('what can be read in a file', () => {
     ]);
   });
 
+  test('a long header keeps a name for each column, and a separator in a cell makes no column', async () => {
+    const names = Array.from({ length: 100 }, (_, at) => `${at} ${'long name '.repeat(10)}`);
+    const cells = names.map((_, at) => String(at));
+    const [table] = await blocks('sheet', `${names.join(';')}\n${cells.join(';')}\n`);
+    const [head = '', row] = table?.text.split('\n') ?? [];
+    expect(head.length).toBeLessThanOrEqual(2000);
+    expect(head.split(' | ').map((name) => name.split(' ')[0])).toEqual(cells);
+    expect(row).toBe(cells.join(' | '));
+    const [second] = await blocks('sheet', 'a,b\n1 | 2,3\n');
+    expect(second?.text).toBe('a | b\n1 / 2 | 3');
+  });
+
   test(
     'a PDF keeps its pages, headings and paragraphs',
     async () => {

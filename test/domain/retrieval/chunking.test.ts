@@ -96,6 +96,77 @@ describe('chunks of a file', () => {
     for (const part of chunks) expect(part.text.split('\n')[0]).toBe('City | People');
   });
 
+  const tableOf = (names: readonly string[], rows: readonly (readonly string[])[]) =>
+    chunk(aBlock([names, ...rows].map((cells) => cells.join(' | ')).join('\n'), { kind: 'table' }));
+
+  test('a header of long names is repeated with shorter ones, and every column keeps one', () => {
+    const names = [
+      'City',
+      'Inhabitants',
+      ...Array.from({ length: 8 }, (_, at) => `Figure ${at} ${'of the year '.repeat(6)}`),
+    ];
+    const rows = Array.from({ length: 40 }, (_, at) => names.map((_name, column) => `${at}.${column}`));
+    const chunks = tableOf(names, rows);
+    for (const { text } of chunks) {
+      const [head = '', ...body] = text.split('\n');
+      const columns = head.split(' | ');
+      expect(
+        columns.map((column) => column.replace('…', '')).every((column, at) => names[at]?.startsWith(column)),
+      ).toBe(true);
+      expect(columns).toHaveLength(10);
+      expect(new Set(columns).size).toBe(10);
+      expect(body.length).toBeGreaterThan(0);
+      expect(text.length).toBeLessThanOrEqual(1350);
+    }
+    const all = chunks.map(({ text }) => text).join('\n');
+    for (const cell of rows.flat()) expect(all).toContain(cell);
+  });
+
+  test('the rows of a wide table are written with the names of their values', () => {
+    const names = Array.from({ length: 60 }, (_, at) => `column ${at}`);
+    const rows = Array.from({ length: 3 }, (_, at) => names.map((_name, column) => `value ${at}/${column}`));
+    const chunks = tableOf(names, rows);
+    rows.forEach((row, at) =>
+      row.forEach((value, column) => {
+        const part = chunks.find(({ text }) => text.split('\n').includes(`column ${column}: ${value}`));
+        expect(part?.text).toContain(`column 0: value ${at}/0`);
+        expect(part?.text.length).toBeLessThanOrEqual(1350);
+      }),
+    );
+  });
+
+  test('a long cell is split under the name of its column, and begins with its row', () => {
+    const chunks = tableOf(
+      ['Name', 'Note'],
+      [
+        ['Ann', 'short'],
+        ['Bob', `${sentences(60)} end`],
+        ['Cy', 'short too'],
+      ],
+    );
+    expect(chunks[0]?.text).toBe('Name | Note\nAnn | short');
+    expect(chunks[1]?.text).toMatch(/^Name: Bob\nNote: Sentence number 0/);
+    for (const { text } of chunks.slice(1, -1)) expect(text).toMatch(/^Name: Bob\n/);
+    expect(chunks.at(-2)?.text).toMatch(/ end$/);
+    expect(chunks.at(-1)?.text).toBe('Name | Note\nCy | short too');
+  });
+
+  test('a table of Markdown keeps its names too', () => {
+    const rows = Array.from({ length: 3 }, (_, at) => `| Bob ${at} | ${'word '.repeat(300)} |`);
+    const chunks = chunk(aBlock(['| Name | Note |', '|---|---|', ...rows].join('\n'), { kind: 'table' }));
+    for (const [at, { text }] of chunks.entries())
+      expect([at, text]).toEqual([at, expect.stringMatching(/^Name: Bob \d\n/)]);
+  });
+
+  test('a table of one row, and one of nothing but separators, are split too', () => {
+    const long = tableOf(['x'.repeat(4000)], []);
+    expect(long.length).toBeGreaterThan(3);
+    expect(long.every(({ text }) => text.length <= 1350)).toBe(true);
+    expect(
+      chunk(aBlock(`a | b\n${' | \n'.repeat(2000)}`, { kind: 'table' })).every(({ text }) => text.length <= 1350),
+    ).toBe(true);
+  });
+
   test('a line without end and a text without blanks are cut too, never within a character', () => {
     const chunks = [...chunk(aBlock('x'.repeat(5000), { kind: 'code' })), ...chunk(aBlock('🥞'.repeat(3001)))];
     for (const { text } of chunks) {
