@@ -17,6 +17,7 @@ import { Blobs, DocumentReader, FileRepository, FileIndex } from '../domain/file
 import { Clock, UnitOfWork } from '../domain/kernel/ports.ts';
 import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
 import { FindPassages } from '../domain/retrieval/find-passages.ts';
+import { SecondLook } from '../domain/retrieval/second-look.ts';
 import { RetrievalFileIndex } from '../domain/retrieval/retrieval-file-index.ts';
 import {
   ChunkRepository,
@@ -57,12 +58,16 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     clock: Clock,
   });
   bindPort(FileQuotes, RedactDeletedFiles, FileRepository, FileExcerpts);
+  bindClass(SecondLook, {
+    reranker: Reranker,
+    failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
+  });
   bindClass(FindPassages, {
     chunks: ChunkRepository,
     vectors: VectorStore,
     jobs: EmbeddingJobs,
     models: EmbeddingModels,
-    reranker: Reranker,
+    secondLook: SecondLook,
     ledger: Ledger,
     failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
   });

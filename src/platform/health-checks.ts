@@ -48,7 +48,7 @@ export const vectorCheck =
   async () => {
     const { collection } = embeddings.current;
     const vector = new Float32Array(collection.dimensions).fill(1 / Math.sqrt(collection.dimensions));
-    await vectors.search(collection, EMPTY_SCOPE, { vector, limit: 1 });
+    await vectors.search(collection, EMPTY_SCOPE, { vectors: [vector], limit: 1 });
     return 'It answers';
   };
 

@@ -8,6 +8,7 @@ import type {
   Reranker,
   RetrievalTrace,
   RetrievalTraces,
+  SearchScope,
   VectorStore,
 } from '../../src/domain/retrieval/ports.ts';
 import type { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';
@@ -135,8 +136,9 @@ export const behavesLikeAVectorStore = (name: string, create: () => Promise<Vect
     let vectors: VectorStore;
     beforeEach(async () => void (vectors = await create()));
     const annF = { ownerId: 'ann', fileId: 'f' };
-    const near = (scope = ofAnn('f'), query = vector(1, 0, 0, 0), limit = 10) =>
-      vectors.search(ONE, scope, { vector: query, limit });
+    const nearest = async (at: Collection, scope: SearchScope, query: Float32Array, limit = 10) =>
+      (await vectors.search(at, scope, { vectors: [query], limit }))[0] ?? [];
+    const near = (scope = ofAnn('f'), query = vector(1, 0, 0, 0), limit = 10) => nearest(ONE, scope, query, limit);
 
     test('the nearest by angle come first, with how near they are', async () => {
       await vectors.upsert(ONE, annF, [
@@ -150,6 +152,22 @@ export const behavesLikeAVectorStore = (name: string, create: () => Promise<Vect
       expect(await near(ofAnn('f'), vector(1, 0, 0, 0), 2)).toHaveLength(2);
     });
 
+    test('several are looked for at once, each with a list of its own', async () => {
+      await vectors.upsert(ONE, annF, [
+        { ordinal: 0, vector: vector(0, 1, 0, 0) },
+        { ordinal: 1, vector: vector(1, 0, 0, 0) },
+      ]);
+      const both = { vectors: [vector(1, 0, 0, 0), vector(0, 1, 0, 0)], limit: 1 };
+      const lists = await vectors.search(ONE, ofAnn('f'), both);
+      expect(lists.map((hits) => hits.map(({ ordinal }) => ordinal))).toEqual([[1], [0]]);
+      expect(await vectors.search(TWO, ofAnn('f'), { vectors: [vector(1, 0), vector(0, 1)], limit: 1 })).toEqual([
+        [],
+        [],
+      ]);
+      expect(await vectors.search(ONE, ofAnn(), both)).toEqual([[], []]);
+      expect(await vectors.search(ONE, ofAnn('f'), { vectors: [], limit: 1 })).toEqual([]);
+    });
+
     test('written again they are replaced, many at a time', async () => {
       const many = Array.from({ length: 300 }, (_, ordinal) => ({ ordinal, vector: vector(0, 1, 0, 0) }));
       await vectors.upsert(ONE, annF, many);
@@ -161,7 +179,7 @@ export const behavesLikeAVectorStore = (name: string, create: () => Promise<Vect
     test('those of another model are another collection, and one that was never made is empty', async () => {
       await vectors.upsert(TWO, annF, [{ ordinal: 0, vector: vector(1, 0) }]);
       expect(await near()).toEqual([]);
-      expect(await vectors.search(TWO, ofAnn('f'), { vector: vector(1, 0), limit: 5 })).toHaveLength(1);
+      expect(await nearest(TWO, ofAnn('f'), vector(1, 0))).toHaveLength(1);
     });
 
     test('another person’s are never reached, also by forged files and names', async () => {
@@ -182,9 +200,9 @@ export const behavesLikeAVectorStore = (name: string, create: () => Promise<Vect
       await vectors.upsert(ONE, { ownerId: 'ann', fileId: 'g' }, [{ ordinal: 0, vector: vector(1, 0, 0, 0) }]);
       await vectors.removeFile('ann', 'f', TWO.version);
       expect([await near(), await near(ofAnn('g'))].map(({ length }) => length)).toEqual([0, 1]);
-      expect(await vectors.search(TWO, ofAnn('f'), { vector: vector(1, 0), limit: 5 })).toHaveLength(1);
+      expect(await nearest(TWO, ofAnn('f'), vector(1, 0))).toHaveLength(1);
       await vectors.removeFile('ann', 'f');
-      expect(await vectors.search(TWO, ofAnn('f'), { vector: vector(1, 0), limit: 5 })).toEqual([]);
+      expect(await nearest(TWO, ofAnn('f'), vector(1, 0))).toEqual([]);
     });
   });
 };
@@ -277,9 +295,14 @@ export const behavesLikeEmbeddingJobs = (
   });
 };
 
-const aTrace = (more: Partial<RetrievalTrace> = {}): RetrievalTrace => ({
+export const aTrace = (more: Partial<RetrievalTrace> = {}): RetrievalTrace => ({
   query: 'größer?',
   vectors: true,
+  wordings: [
+    { kind: 'question', text: 'größer?' },
+    { kind: 'reworded', text: 'Words of f' },
+  ],
+  secondLook: 'features',
   considered: [
     {
       fileId: 'f',
@@ -290,6 +313,8 @@ const aTrace = (more: Partial<RetrievalTrace> = {}): RetrievalTrace => ({
       keywordRank: 1,
       vectorRank: null,
       score: 0.016,
+      finalRank: 1,
+      wording: 0,
       given: true,
       source: 1,
     },
@@ -391,6 +416,8 @@ export const removesFilesFromReplies = (name: string, create: () => Promise<Exce
         keywordRank: 1,
         vectorRank: null,
         score: 1,
+        finalRank: 1,
+        wording: 0,
         given: true,
         source: 1,
       }));
@@ -424,6 +451,10 @@ export const removesFilesFromReplies = (name: string, create: () => Promise<Exce
       expect(trace?.considered).toEqual([
         { ...considered[0], fileName: 'Deleted file', heading: '', excerpt: '' },
         considered[1],
+      ]);
+      expect(trace?.wordings).toEqual([
+        { kind: 'question', text: 'größer?' },
+        { kind: 'reworded', text: '' },
       ]);
       expect(trace?.files).toEqual([{ ...files[0], fileName: 'Deleted file', note: '' }, files[1]]);
       await world.excerpts.remove('ann', 'f');

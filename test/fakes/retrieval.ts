@@ -91,6 +91,7 @@ export class InMemoryVectorStore extends VectorStore {
   readonly rows = new Rows<VectorRow>();
   /** What the next calls fail with. */
   broken: Error | undefined;
+  searches = 0;
 
   constructor(inDatabase = true) {
     super();
@@ -110,20 +111,19 @@ export class InMemoryVectorStore extends VectorStore {
   async search(
     { version }: Collection,
     scope: SearchScope,
-    { vector, limit }: { vector: Float32Array; limit: number },
-  ): Promise<readonly Hit[]> {
+    { vectors, limit }: { vectors: readonly Float32Array[]; limit: number },
+  ): Promise<readonly (readonly Hit[])[]> {
     if (this.broken) throw this.broken;
-    const hits = this.rows
-      .all()
-      .filter((row) => row.version === version && isWithin(scope, row))
-      .map((row) => {
-        return {
-          fileId: row.fileId,
-          ordinal: row.ordinal,
-          score: row.vector.reduce((sum, part, at) => sum + part * (vector[at] ?? 0), 0),
-        };
-      });
-    return hits.sort((a, b) => b.score - a.score).slice(0, limit);
+    this.searches += 1;
+    const rows = this.rows.all().filter((row) => row.version === version && isWithin(scope, row));
+    return vectors.map((vector) => {
+      const hits = rows.map((row) => ({
+        fileId: row.fileId,
+        ordinal: row.ordinal,
+        score: row.vector.reduce((sum, part, at) => sum + part * (vector[at] ?? 0), 0),
+      }));
+      return hits.sort((a, b) => b.score - a.score).slice(0, limit);
+    });
   }
 
   async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {

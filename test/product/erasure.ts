@@ -57,9 +57,14 @@ const furnishChats = async (container: Container, uid: string, now: number): Pro
     .get(ReplyRepository)
     .create(aReply({ id: `loose of ${uid}`, owner, status: 'complete', finishedAt: now }));
   await container.get(ReplyRepository).append([anEntry(`loose of ${uid}`, 0, words(`for ${uid}`))]);
-  await container
-    .get(RetrievalTraces)
-    .save(`reply 0 of ${uid}`, owner, { query: uid, vectors: true, considered: [], files: [] });
+  await container.get(RetrievalTraces).save(`reply 0 of ${uid}`, owner, {
+    query: uid,
+    vectors: true,
+    wordings: [{ kind: 'question', text: uid }],
+    secondLook: null,
+    considered: [],
+    files: [],
+  });
   await container
     .get(ShareRepository)
     .add(

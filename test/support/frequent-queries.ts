@@ -322,7 +322,7 @@ const retrievalQueries = (db: Database): NamedQueries => {
       await chunks.listByFile('user-7', 'f7', { from: 0, limit: 5 }),
       await jobs.listCollections(scope),
     ],
-    'compare vectors': () => vectors.search(COLLECTION, scope, { vector: new Float32Array(2), limit: 5 }),
+    'compare vectors': () => vectors.search(COLLECTION, scope, { vectors: [new Float32Array(2)], limit: 5 }),
     'replace what a file left': async () => [
       await chunks.replace('user-7', 'f7', [{ ordinal: 0, kind: 'text', page: null, heading: '', text: 'Red' }]),
       await vectors.removeFile('user-7', 'f7'),

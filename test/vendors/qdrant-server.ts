@@ -70,14 +70,14 @@ export const startQdrant = async (key: string): Promise<QdrantServer> => {
   const among = (collection: Collection, filter: Filter = {}): Point[] =>
     [...collection.points.values()].filter((point) => !server.filters || matchesFilter(filter, point));
 
-  const query = (collection: Collection, body: Record<string, unknown>): ServiceResponse => {
+  const query = (collection: Collection, body: Record<string, unknown>) => {
     const scored = among(collection, body['filter'] as Filter).map(({ id, vector, payload }) => ({
       id,
       version: 0,
       score: cosine(vector, body['query'] as number[]),
       payload,
     }));
-    return ok({ points: scored.sort((a, b) => b.score - a.score).slice(0, Number(body['limit'])) });
+    return { points: scored.sort((a, b) => b.score - a.score).slice(0, Number(body['limit'])) };
   };
 
   const remove = (collection: Collection, body: Record<string, unknown>): ServiceResponse => {
@@ -93,8 +93,9 @@ export const startQdrant = async (key: string): Promise<QdrantServer> => {
   ): ServiceResponse => {
     if (call.method === 'PUT' && action === 'index') return index(collection, String(body['field_name']));
     if (call.method === 'PUT' && action === 'points') return write(collection, body['points'] as Point[]);
-    if (!hasFullScope(body['filter'] as Filter | undefined)) unfiltered.push(call.path);
-    if (action === 'points/query') return query(collection, body);
+    const searches = (body['searches'] as Record<string, unknown>[] | undefined) ?? [body];
+    if (!searches.every(({ filter }) => hasFullScope(filter as Filter | undefined))) unfiltered.push(call.path);
+    if (action === 'points/query/batch') return ok(searches.map((search) => query(collection, search)));
     return action === 'points/delete' ? remove(collection, body) : refused(404, 'no such call');
   };
 

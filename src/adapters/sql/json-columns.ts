@@ -29,6 +29,10 @@ const rank = z.number().nullable();
 const trace = z.object({
   query: z.string(),
   vectors: z.boolean(),
+  wordings: z
+    .array(z.object({ kind: z.enum(['question', 'previous', 'reworded', 'terms']), text: z.string() }))
+    .default([]),
+  secondLook: z.enum(['cross-encoder', 'model', 'features']).nullable().default(null),
   considered: z.array(
     z.object({
       fileId: z.string(),
@@ -39,6 +43,8 @@ const trace = z.object({
       keywordRank: rank,
       vectorRank: rank,
       score: z.number(),
+      finalRank: rank.default(null),
+      wording: rank.default(null),
       given: z.boolean(),
       source: z.number().nullable(),
     }),

@@ -104,16 +104,19 @@ class QdrantVectors extends VectorStore {
   async search(
     collection: Collection,
     scope: SearchScope,
-    { vector, limit }: { readonly vector: Float32Array; readonly limit: number },
-  ): Promise<readonly Hit[]> {
-    if (scope.fileIds.length === 0) return [];
-    const query = { query: [...vector], filter: scopeFilter(scope), limit, with_payload: true };
-    const found = await this.#unlessMissing((client) => client.query(collectionName(collection), query));
-    return (found?.points ?? []).flatMap(({ payload: raw, score }) => {
-      const { data } = payload.safeParse(raw);
-      const isOurs = data?.owner_id === scope.ownerId && scope.fileIds.includes(data.file_id);
-      return data && isOurs ? [{ fileId: data.file_id, ordinal: data.ordinal, score }] : [];
-    });
+    { vectors, limit }: { readonly vectors: readonly Float32Array[]; readonly limit: number },
+  ): Promise<readonly (readonly Hit[])[]> {
+    if (scope.fileIds.length === 0 || vectors.length === 0) return vectors.map(() => []);
+    const filter = scopeFilter(scope);
+    const searches = vectors.map((vector) => ({ query: [...vector], filter, limit, with_payload: true }));
+    const found = await this.#unlessMissing((client) => client.queryBatch(collectionName(collection), { searches }));
+    return vectors.map((_, at) =>
+      (found?.[at]?.points ?? []).flatMap(({ payload: raw, score }) => {
+        const { data } = payload.safeParse(raw);
+        const isOurs = data?.owner_id === scope.ownerId && scope.fileIds.includes(data.file_id);
+        return data && isOurs ? [{ fileId: data.file_id, ordinal: data.ordinal, score }] : [];
+      }),
+    );
   }
 
   async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {

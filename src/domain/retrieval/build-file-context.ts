@@ -13,8 +13,9 @@ import {
   mergePassage,
   toPassages,
 } from './file-context.ts';
-import type { FindPassages, PassageSearchResult } from './find-passages.ts';
-import type { RetrievalTrace, RetrievalTraces } from './ports.ts';
+import { type FindPassages, NOTHING_FOUND, type PassageSearchResult } from './find-passages.ts';
+import { mergeNeighbours, type Passage } from './passage.ts';
+import type { RetrievalTrace, RetrievalTraces, SearchScope } from './ports.ts';
 
 /** Limits per file, for all files of earlier messages, and for all together. */
 const MAX_FILE_CHARACTERS = 20_000;
@@ -26,7 +27,9 @@ const MAX_EARLIER_FILES = 5;
 const MAX_SOURCES = 10;
 const MAX_EXCERPT_LENGTH = 400;
 
-const NOTHING_FOUND: PassageSearchResult = { passages: [], considered: [], vectors: false };
+/** Chunks in the prompt, and candidates in the trace. */
+const MAX_CHUNKS = 5;
+const MAX_CONSIDERED = 50;
 
 export interface BuildFileContextDeps {
   readonly files: FileRepository;
@@ -76,17 +79,26 @@ export class BuildFileContext extends FileContextProvider {
     if (files.length === 0) return undefined;
     const embedded = files.filter(isEmbedded);
     const scope = { ownerId, fileIds: embedded.map(({ id }) => id) };
-    const found = embedded.length === 0 ? NOTHING_FOUND : await this.deps.find.execute(scope, question.text, signal);
-    const budget: ContextBudget = { characters: MAX_TOTAL_CHARACTERS, sources: MAX_SOURCES - found.passages.length };
+    const found = embedded.length === 0 ? NOTHING_FOUND : await this.findPassages(scope, question, signal);
+    const passages = mergeNeighbours(found.considered.slice(0, MAX_CHUNKS).map(({ chunk }) => chunk));
+    const budget: ContextBudget = { characters: MAX_TOTAL_CHARACTERS, sources: MAX_SOURCES - passages.length };
     const parts: FileContextPart[] = [];
-    for (const file of current) parts.push(await this.buildPart(file, found, budget, signal));
+    for (const file of current) parts.push(await this.buildPart(file, passages, budget, signal));
     budget.characters = Math.min(budget.characters, MAX_EARLIER_CHARACTERS);
-    for (const file of earlier) parts.push(await this.buildPart(file, found, budget, signal));
+    for (const file of earlier) parts.push(await this.buildPart(file, passages, budget, signal));
     const texts = numberPassages(parts);
     const used = parts.filter(({ how }) => how !== 'nothing').map(({ file }) => file.id);
     await this.deps.files.recordAccess(ownerId, used);
-    await this.deps.traces.save(question.replyId, `user:${ownerId}`, toTrace(question.text, found, parts, texts));
+    await this.deps.traces.save(
+      question.replyId,
+      `user:${ownerId}`,
+      toTrace(question.text, { ...found, passages }, parts, texts),
+    );
     return toContext(parts, texts);
+  }
+
+  private findPassages(scope: SearchScope, { text, previous }: FileContextQuery, signal: AbortSignal) {
+    return this.deps.find.execute(scope, { text, previous, limit: MAX_CONSIDERED }, signal);
   }
 
   /** In the order of `ids`, without expired files. */
@@ -99,11 +111,11 @@ export class BuildFileContext extends FileContextProvider {
 
   private async buildPart(
     file: StoredFile,
-    found: PassageSearchResult,
+    passages: readonly Passage[],
     budget: ContextBudget,
     signal: AbortSignal,
   ): Promise<FileContextPart> {
-    if (isEmbedded(file)) return passagesPart(file, found);
+    if (isEmbedded(file)) return passagesPart(file, passages);
     if (budget.characters <= 0 || budget.sources <= 0)
       return emptyPart(file, 'It was left out: there was no room left for its text.');
     const part = file.kind === 'image' ? imagePart(file) : await this.readWholeFile(file, budget, signal);
@@ -151,7 +163,7 @@ const imagePart = (file: StoredFile): FileContextPart => {
   };
 };
 
-const passagesPart = (file: StoredFile, { passages }: PassageSearchResult): FileContextPart => {
+const passagesPart = (file: StoredFile, passages: readonly Passage[]): FileContextPart => {
   const current = passages.filter(([first]) => first.fileId === file.id);
   if (current.length === 0) return emptyPart(file, 'No passage of it was among those nearest to the question.');
   const texts = current.toSorted(([a], [b]) => a.ordinal - b.ordinal).map(mergePassage);
@@ -175,7 +187,7 @@ const toContext = (parts: readonly FileContextPart[], texts: readonly NumberedPa
 
 const toTrace = (
   query: string,
-  found: PassageSearchResult,
+  found: PassageSearchResult & { readonly passages: readonly Passage[] },
   parts: readonly FileContextPart[],
   texts: readonly NumberedPassage[],
 ): RetrievalTrace => {
@@ -184,7 +196,9 @@ const toTrace = (
   return {
     query: query.slice(0, 2000),
     vectors: found.vectors,
-    considered: found.considered.map(({ chunk, keywordRank, vectorRank, score }) => {
+    wordings: found.wordings,
+    secondLook: found.secondLook,
+    considered: found.considered.map(({ chunk, keywordRank, vectorRank, score, finalRank, wording }) => {
       const first = passageOf.get(chunk);
       const source = first && texts.find(({ file, ordinal }) => file.id === first.fileId && ordinal === first.ordinal);
       const { fileId, page, heading } = chunk;
@@ -197,6 +211,8 @@ const toTrace = (
         keywordRank,
         vectorRank,
         score,
+        finalRank,
+        wording,
         given: first !== undefined,
         source: source?.number ?? null,
       };

@@ -1,6 +1,6 @@
 import type { ParsedDocument, StoredFile } from '../files/ports.ts';
 import { toSingleLine, wrapUntrustedText } from '../kernel/untrusted-text.ts';
-import type { Passage } from './find-passages.ts';
+import type { Passage } from './passage.ts';
 import type { FileUsage } from './ports.ts';
 
 /** Characters of a source's snippet. */

@@ -1,140 +1,154 @@
 import type { Ledger } from '../chat/models/ports.ts';
-import { chunkKey, toIndexedText } from './chunk.ts';
+import { chunkKey } from './chunk.ts';
 import { embedMetered } from './embed-metered.ts';
-import { type FusedHit, fuseRanks } from './fuse-ranks.ts';
+import { fuseRanks, type RankedLists } from './fuse-ranks.ts';
+import { withoutNearDuplicates } from './near-duplicates.ts';
 import type {
   ChunkRepository,
+  Collection,
   EmbeddingJobs,
   EmbeddingModels,
   Hit,
-  Reranker,
-  StoredChunk,
   SearchScope,
+  SecondLookMethod,
   VectorStore,
+  Wording,
 } from './ports.ts';
+import type { Candidate, SecondLook } from './second-look.ts';
+import { firstWordings, type WeightedWording } from './wordings.ts';
 
-/** Candidates per search method, and chunks in the prompt. */
-const MAX_CANDIDATES = 30;
-const MAX_CHUNKS = 5;
-/** Candidates for the second look. */
-const MAX_RERANKED = 50;
-/** Characters of the question used for the search. */
-const MAX_QUERY_LENGTH = 2000;
+/** Candidates of each list: as many as are asked for, and at least these for the second look. */
+const MIN_CANDIDATES = 50;
 
-/** Neighbouring chunks of one file, in reading order. */
-export type Passage = readonly [StoredChunk, ...StoredChunk[]];
+export interface PassageQuery {
+  readonly text: string;
+  /** Earlier questions of the conversation, newest first. */
+  readonly previous: readonly string[];
+  /** The most candidates that are wanted. */
+  readonly limit: number;
+}
+
+/** A candidate with its place after the second look, from 1. */
+export interface RankedPassage extends Candidate {
+  readonly finalRank: number;
+}
 
 export interface PassageSearchResult {
-  readonly passages: readonly Passage[];
-  /** All candidates, best first. */
-  readonly considered: readonly (FusedHit & { readonly chunk: StoredChunk })[];
+  /** Best first, without near-duplicates. */
+  readonly considered: readonly RankedPassage[];
   /** Vector search was used. */
   readonly vectors: boolean;
+  /** What was searched for. */
+  readonly wordings: readonly Wording[];
+  /** Null: nothing was searched for. */
+  readonly secondLook: SecondLookMethod | null;
 }
+
+export const NOTHING_FOUND: PassageSearchResult = { considered: [], vectors: false, wordings: [], secondLook: null };
 
 export interface FindPassagesDeps {
   readonly chunks: ChunkRepository;
   readonly vectors: VectorStore;
   readonly jobs: EmbeddingJobs;
   readonly models: EmbeddingModels;
-  readonly reranker: Reranker;
+  readonly secondLook: SecondLook;
   readonly ledger: Ledger;
-  /** After a failed reranking the order of the lists is used. After a failed vector search the keyword results are used. */
+  /** After a failed vector search the keyword results are used. */
   readonly failed: (what: string, error: unknown) => void;
 }
 
-/** Hybrid search over embedded files: keywords and vectors in one ranking. */
+/** What all wordings of one search found, in their order; no vector list where no vector search succeeded. */
+interface LookUp {
+  readonly lists: readonly RankedLists[];
+  readonly vectors: boolean;
+}
+
+/**
+ * Hybrid search over embedded files: each wording of the question by keywords and by vectors, all lists in one ranking,
+ * and a second look at the best.
+ */
 export class FindPassages {
   constructor(private readonly deps: FindPassagesDeps) {}
 
-  async execute(scope: SearchScope, question: string, signal: AbortSignal): Promise<PassageSearchResult> {
-    const query = question.slice(0, MAX_QUERY_LENGTH);
-    if (scope.fileIds.length === 0) return { passages: [], considered: [], vectors: false };
-    const [keyword, vectors] = await Promise.all([
-      this.deps.chunks.search(scope, query, MAX_CANDIDATES),
-      this.searchVectors(scope, query, signal),
-    ]);
-    const fused = fuseRanks(keyword, vectors ?? []);
-    const chunksByKey = new Map((await this.deps.chunks.find(scope, fused)).map((chunk) => [chunkKey(chunk), chunk]));
-    const candidates = fused.flatMap((each) => {
-      const chunk = chunksByKey.get(chunkKey(each)); // a vector may outlive its chunk briefly
-      return chunk ? [{ ...each, chunk }] : [];
-    });
-    const considered = await this.rerank(query, candidates, signal);
+  async execute(scope: SearchScope, query: PassageQuery, signal: AbortSignal): Promise<PassageSearchResult> {
+    if (scope.fileIds.length === 0) return NOTHING_FOUND;
+    const perList = Math.max(MIN_CANDIDATES, query.limit);
+    const wordings = firstWordings(query.text, query.previous);
+    const { lists, vectors } = await this.lookUp(scope, wordings, perList, signal);
+    const candidates = await this.findCandidates(scope, lists, perList);
+    const { candidates: ordered, by } = await this.deps.secondLook.execute(wordings, candidates, signal);
     return {
-      considered,
-      passages: mergeNeighbours(considered.slice(0, MAX_CHUNKS).map(({ chunk }) => chunk)),
-      vectors: vectors !== undefined,
+      considered: withoutNearDuplicates(ordered)
+        .slice(0, query.limit)
+        .map((candidate, at) => ({ ...candidate, finalRank: at + 1 })),
+      vectors,
+      wordings: wordings.map(({ kind, text }) => ({ kind, text })),
+      secondLook: by,
     };
   }
 
-  /** The best candidates in the order of the cross-encoder, if there is one; the others follow as they are. */
-  private async rerank<T extends { readonly chunk: StoredChunk }>(
-    query: string,
-    candidates: readonly T[],
-    signal: AbortSignal,
-  ): Promise<readonly T[]> {
-    const best = candidates.slice(0, MAX_RERANKED);
-    try {
-      const texts = best.map(({ chunk }) => toIndexedText(chunk));
-      const scores = texts.length === 0 ? undefined : await this.deps.reranker.score(query, texts, signal);
-      if (!scores) return candidates;
-      const scored = best.map((candidate, at) => ({ candidate, score: scores[at] ?? -Infinity }));
-      const sorted = scored.toSorted((a, b) => b.score - a.score).map(({ candidate }) => candidate);
-      return [...sorted, ...candidates.slice(MAX_RERANKED)];
-    } catch (error) {
-      signal.throwIfAborted();
-      this.deps.failed('reranking passages', error);
-      return candidates;
-    }
+  private async findCandidates(scope: SearchScope, lists: readonly RankedLists[], limit: number): Promise<Candidate[]> {
+    const fused = fuseRanks(lists).slice(0, 2 * limit);
+    const chunksByKey = new Map((await this.deps.chunks.find(scope, fused)).map((chunk) => [chunkKey(chunk), chunk]));
+    return fused.flatMap((each) => {
+      const chunk = chunksByKey.get(chunkKey(each)); // a vector may outlive its chunk briefly
+      return chunk ? [{ ...each, chunk }] : [];
+    });
   }
 
-  /** One list per embedding model of the files; undefined when no vector search succeeded. */
+  private async lookUp(
+    scope: SearchScope,
+    wordings: readonly WeightedWording[],
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<LookUp> {
+    const texts = wordings.map(({ text }) => text);
+    const [keyword, vectors] = await Promise.all([
+      Promise.all(texts.map((text) => this.deps.chunks.search(scope, text, limit))),
+      this.searchVectors(scope, texts, limit, signal),
+    ]);
+    const lists = wordings.map(({ weight }, at) => ({
+      weight,
+      keyword: keyword[at] ?? [],
+      vectors: vectors.map((ofModel) => ofModel[at] ?? []),
+    }));
+    return { lists, vectors: vectors.length > 0 };
+  }
+
+  /** Of each embedding model that has vectors of the files and answered: one list per text. */
   private async searchVectors(
     scope: SearchScope,
-    query: string,
+    texts: readonly string[],
+    limit: number,
     signal: AbortSignal,
-  ): Promise<(readonly Hit[])[] | undefined> {
-    const { jobs, models, vectors } = this.deps;
-    const lists: (readonly Hit[])[] = [];
-    let hasSearched = false;
-    for (const collection of await jobs.listCollections(scope)) {
-      const model =
-        models.current.collection.version === collection.version ? models.current : models.find(collection.version);
-      if (!model) continue;
-      try {
-        const payer = { ledger: this.deps.ledger, ownerId: scope.ownerId };
-        const [vector] = await embedMetered(payer, model, [query], 'query', signal);
-        if (!vector) continue;
-        lists.push(await vectors.search(collection, scope, { vector, limit: MAX_CANDIDATES }));
-        hasSearched = true;
-      } catch (error) {
-        signal.throwIfAborted();
-        this.deps.failed('searching by vectors', error);
-      }
-    }
-    return hasSearched ? lists : undefined;
+  ): Promise<(readonly (readonly Hit[])[])[]> {
+    const collections = await this.deps.jobs.listCollections(scope);
+    const found = await Promise.all(
+      collections.map(async (collection) => {
+        try {
+          return await this.searchCollection(collection, scope, { texts, limit }, signal);
+        } catch (error) {
+          signal.throwIfAborted();
+          this.deps.failed('searching by vectors', error);
+          return undefined;
+        }
+      }),
+    );
+    return found.filter((lists) => lists !== undefined);
+  }
+
+  /** Undefined: the collection's model is not available. */
+  private async searchCollection(
+    collection: Collection,
+    scope: SearchScope,
+    { texts, limit }: { readonly texts: readonly string[]; readonly limit: number },
+    signal: AbortSignal,
+  ): Promise<readonly (readonly Hit[])[] | undefined> {
+    const { models, ledger, vectors: store } = this.deps;
+    const { current } = models;
+    const model = current.collection.version === collection.version ? current : models.find(collection.version);
+    if (!model) return undefined;
+    const vectors = await embedMetered({ ledger, ownerId: scope.ownerId }, model, texts, 'query', signal);
+    return store.search(collection, scope, { vectors, limit });
   }
 }
-
-/** On the same page, so that a citation names the right one. */
-const areNeighbours = (a: StoredChunk, b: StoredChunk): boolean =>
-  a.fileId === b.fileId && a.page === b.page && Math.abs(a.ordinal - b.ordinal) === 1;
-
-/** Merges neighbouring chunks in reading order; a passage has the rank of its best chunk. */
-const mergeNeighbours = (best: readonly StoredChunk[]): Passage[] => {
-  const passages: StoredChunk[][] = [];
-  for (const chunk of best) {
-    const near = passages.filter((passage) => passage.some((other) => areNeighbours(other, chunk)));
-    const [first, ...others] = near;
-    if (!first) passages.push([chunk]);
-    else {
-      first.push(chunk, ...others.flat());
-      for (const other of others) passages.splice(passages.indexOf(other), 1);
-    }
-  }
-  return passages.flatMap((passage) => {
-    const [first, ...rest] = passage.toSorted((a, b) => a.ordinal - b.ordinal);
-    return first ? [[first, ...rest] as const] : [];
-  });
-};

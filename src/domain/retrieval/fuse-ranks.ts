@@ -4,20 +4,38 @@ import type { Hit } from './ports.ts';
 /** Reciprocal rank fusion: higher values flatten the difference between ranks. */
 const RRF_K = 60;
 
-export interface FusedHit {
-  readonly fileId: string;
-  readonly ordinal: number;
-  /** From 1; null: not in that list. */
+type ChunkRef = Pick<Hit, 'fileId' | 'ordinal'>;
+
+/** What one wording of the question found. */
+export interface RankedLists {
+  /** Of the wording's lists against those of the question, which count 1. */
+  readonly weight: number;
+  readonly keyword: readonly ChunkRef[];
+  /** One list per embedding model; only their order counts. */
+  readonly vectors: readonly (readonly ChunkRef[])[];
+}
+
+export interface FusedHit extends ChunkRef {
+  /** The best one of all wordings, from 1; null: not in these lists. */
   readonly keywordRank: number | null;
   readonly vectorRank: number | null;
+  /** The index of the wording that ranked it highest. */
+  readonly wording: number;
   readonly score: number;
 }
 
-type ChunkRef = Pick<Hit, 'fileId' | 'ordinal'>;
+/** The mutable state of one hit while lists are added. */
+interface Tally {
+  readonly place: ChunkRef;
+  keywordRank: number | null;
+  vectorRank: number | null;
+  score: number;
+  wording: number;
+  /** What that wording contributed. */
+  best: number;
+}
 
-const rankHits = (
-  lists: readonly (readonly ChunkRef[])[],
-): Map<string, { readonly place: ChunkRef; readonly rank: number }> => {
+const rankHits = (lists: readonly (readonly ChunkRef[])[]): Map<string, { place: ChunkRef; rank: number }> => {
   const ranks = new Map<string, { place: ChunkRef; rank: number }>();
   for (const list of lists)
     list.forEach((place, at) => {
@@ -27,28 +45,39 @@ const rankHits = (
   return ranks;
 };
 
+const better = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
 const rankOrLast = (rank: number | null): number => rank ?? Number.MAX_SAFE_INTEGER;
 const reciprocalRank = (rank: number | null): number => (rank === null ? 0 : 1 / (RRF_K + rank));
 
-/**
- * Merges both rankings; results in both rank higher. There is one vector list per embedding model, and only its order
- * counts. Ties are broken by keyword rank, then by position.
- */
-export const fuseRanks = (keyword: readonly ChunkRef[], vectors: readonly (readonly ChunkRef[])[]): FusedHit[] => {
+const addLists = (tallies: Map<string, Tally>, { weight, keyword, vectors }: RankedLists, wording: number): void => {
   const byWords = rankHits([keyword]);
   const byMeaning = rankHits(vectors);
-  const all = new Map([...byWords, ...byMeaning]);
-  const fused = [...all].map(([key, { place }]): FusedHit => {
+  for (const [key, { place }] of new Map([...byWords, ...byMeaning])) {
     const keywordRank = byWords.get(key)?.rank ?? null;
     const vectorRank = byMeaning.get(key)?.rank ?? null;
-    return {
-      fileId: place.fileId,
-      ordinal: place.ordinal,
-      keywordRank,
-      vectorRank,
-      score: reciprocalRank(keywordRank) + reciprocalRank(vectorRank),
-    };
-  });
+    const gain = weight * (reciprocalRank(keywordRank) + reciprocalRank(vectorRank));
+    const tally = tallies.get(key) ?? { place, keywordRank, vectorRank, score: 0, wording, best: 0 };
+    tally.keywordRank = better(tally.keywordRank, keywordRank);
+    tally.vectorRank = better(tally.vectorRank, vectorRank);
+    tally.score += gain;
+    if (gain > tally.best) [tally.wording, tally.best] = [wording, gain];
+    tallies.set(key, tally);
+  }
+};
+
+/**
+ * Merges the rankings of all wordings by words and by meaning; what is in several of them ranks higher. Ties are broken
+ * by keyword rank, then by position.
+ */
+export const fuseRanks = (wordings: readonly RankedLists[]): FusedHit[] => {
+  const tallies = new Map<string, Tally>();
+  wordings.forEach((lists, at) => addLists(tallies, lists, at));
+  const fused = [...tallies.values()].map(
+    ({ place: { fileId, ordinal }, keywordRank, vectorRank, score, wording }): FusedHit => {
+      return { fileId, ordinal, keywordRank, vectorRank, wording, score };
+    },
+  );
   return fused.sort(
     (a, b) =>
       b.score - a.score ||

@@ -54,12 +54,15 @@ export abstract class VectorStore {
     file: { readonly ownerId: string; readonly fileId: string },
     vectors: readonly ChunkVector[],
   ): Promise<void>;
-  /** By cosine similarity, nearest first; empty when the collection does not exist. Throws `VectorsUnavailable`. */
+  /**
+   * One list per vector, by cosine similarity, nearest first; empty when the collection does not exist. Throws
+   * `VectorsUnavailable`.
+   */
   abstract search(
     collection: Collection,
     scope: SearchScope,
-    query: { readonly vector: Float32Array; readonly limit: number },
-  ): Promise<readonly Hit[]>;
+    query: { readonly vectors: readonly Float32Array[]; readonly limit: number },
+  ): Promise<readonly (readonly Hit[])[]>;
   /** From all collections except `except`. Throws `VectorsUnavailable`. */
   abstract removeFile(ownerId: string, fileId: string, except?: string): Promise<void>;
 }
@@ -139,6 +142,18 @@ export abstract class EmbeddingJobs {
   abstract listCollections(scope: SearchScope): Promise<readonly Collection[]>;
 }
 
+/**
+ * A text that passages were searched by. `previous`: with the words of earlier questions; `reworded` and `terms` are a
+ * model's.
+ */
+export interface Wording {
+  readonly kind: 'question' | 'previous' | 'reworded' | 'terms';
+  readonly text: string;
+}
+
+/** What ordered the best candidates. */
+export type SecondLookMethod = 'cross-encoder' | 'model' | 'features';
+
 /** A candidate of the search for one answer. */
 export interface ConsideredChunk extends Pick<StoredChunk, 'fileId' | 'page' | 'heading'> {
   readonly fileName: string;
@@ -146,7 +161,12 @@ export interface ConsideredChunk extends Pick<StoredChunk, 'fileId' | 'page' | '
   /** From 1; null: not found by this method. */
   readonly keywordRank: number | null;
   readonly vectorRank: number | null;
+  /** Of the ranks by words and by meaning, in all wordings. */
   readonly score: number;
+  /** After the second look, from 1; null in traces stored before there was one. */
+  readonly finalRank: number | null;
+  /** The index of the wording that ranked it highest; null in traces stored before there were several. */
+  readonly wording: number | null;
   readonly given: boolean;
   /** Its source number in the answer. */
   readonly source: number | null;
@@ -165,6 +185,9 @@ export interface RetrievalTrace {
   readonly query: string;
   /** Vector search was used. */
   readonly vectors: boolean;
+  readonly wordings: readonly Wording[];
+  /** Null: nothing was searched for, or the trace was stored before there was a second look. */
+  readonly secondLook: SecondLookMethod | null;
   readonly considered: readonly ConsideredChunk[];
   readonly files: readonly FileUsage[];
 }

@@ -1,4 +1,4 @@
-import type { RetrievalTrace } from './ports.ts';
+import type { RetrievalTrace, Wording } from './ports.ts';
 import type { Citations, ReplyDetails, Source } from '../../shared/reply-details.ts';
 
 /** Stored in place of the name; the page translates it. */
@@ -38,9 +38,17 @@ export const redactDetails = (details: ReplyDetails, fileId: string): ReplyDetai
   citations: details.citations && redactCitations(details.citations, details.sources, fileId),
 });
 
+/** A model words a question with the files' names and headings at hand. */
+const redactWording = (wording: Wording): Wording =>
+  wording.kind === 'question' || wording.kind === 'previous' ? wording : { ...wording, text: '' };
+
+const isOf = ({ considered, files }: RetrievalTrace, fileId: string): boolean =>
+  [...considered, ...files].some((one) => one.fileId === fileId);
+
 /** Removes the file's name and excerpts from a trace. */
 export const redactTrace = (trace: RetrievalTrace, fileId: string): RetrievalTrace => ({
   ...trace,
+  wordings: isOf(trace, fileId) ? trace.wordings.map(redactWording) : trace.wordings,
   considered: trace.considered.map((one) =>
     one.fileId === fileId ? { ...one, fileName: DELETED_FILE_NAME, heading: '', excerpt: '' } : one,
   ),

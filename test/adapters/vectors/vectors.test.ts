@@ -1,4 +1,5 @@
 import { VECTORS } from '../../../src/adapters/vectors/providers.ts';
+import type { VectorStore } from '../../../src/domain/retrieval/ports.ts';
 import { VectorsUnavailable } from '../../../src/domain/retrieval/errors.ts';
 import { selectProvider } from '../../../src/platform/provider-registry.ts';
 import { behavesLikeAVectorStore } from '../../contracts/retrieval.ts';
@@ -22,12 +23,15 @@ describe('Qdrant', () => {
     return connect({ embedded: new InMemoryVectorStore(), clock: new HurriedClock() });
   };
 
+  const near = async (vectors: VectorStore, limit = 3) =>
+    (await vectors.search(ONE, { ownerId: 'ann', fileIds: ['f'] }, { vectors: [vector], limit }))[0] ?? [];
+
   behavesLikeAVectorStore('Qdrant', async () => connected());
 
   test('is never asked without a filter by owner and file, and these fields are indexed', async () => {
     const vectors = connected();
     await vectors.upsert(ONE, annF, [{ ordinal: 0, vector }]);
-    await vectors.search(ONE, { ownerId: 'ann', fileIds: ['f'] }, { vector, limit: 3 });
+    await near(vectors);
     await vectors.removeFile('ann', 'f');
     expect(server.unfiltered).toEqual([]);
     expect([...server.collections.values()].map(({ indexed, size }) => [[...indexed].sort(), size])).toEqual([
@@ -40,9 +44,7 @@ describe('Qdrant', () => {
     await vectors.upsert(ONE, { ownerId: 'bob', fileId: 'secret' }, [{ ordinal: 0, vector }]);
     await vectors.upsert(ONE, annF, [{ ordinal: 7, vector }]);
     server.filters = false;
-    expect(await vectors.search(ONE, { ownerId: 'ann', fileIds: ['f'] }, { vector, limit: 3 })).toEqual([
-      { fileId: 'f', ordinal: 7, score: 1 },
-    ]);
+    expect(await near(vectors)).toEqual([{ fileId: 'f', ordinal: 7, score: 1 }]);
   });
 
   test('is asked again when it is busy, writes in batches, and a lasting trouble is told as such', async () => {
@@ -58,10 +60,8 @@ describe('Qdrant', () => {
     expect(server.calls.filter(({ path, method }) => method === 'PUT' && path.includes('/points'))).toHaveLength(
       1 + 2 + 2,
     );
-    expect(await vectors.search(ONE, { ownerId: 'ann', fileIds: ['f'] }, { vector, limit: 500 })).toHaveLength(200);
-    await expect(
-      connected({ QDRANT_API_KEY: 'wrong' }).search(ONE, { ownerId: 'ann', fileIds: ['f'] }, { vector, limit: 3 }),
-    ).rejects.toThrow(VectorsUnavailable);
+    expect(await near(vectors, 500)).toHaveLength(200);
+    await expect(near(connected({ QDRANT_API_KEY: 'wrong' }))).rejects.toThrow(VectorsUnavailable);
   });
 
   test('makes its collections anew when the server was emptied', async () => {
@@ -70,7 +70,7 @@ describe('Qdrant', () => {
     server.collections.clear();
     await expect(vectors.upsert(ONE, annF, [{ ordinal: 0, vector }])).rejects.toThrow(VectorsUnavailable);
     await vectors.upsert(ONE, annF, [{ ordinal: 0, vector }]);
-    expect(await vectors.search(ONE, { ownerId: 'ann', fileIds: ['f'] }, { vector, limit: 3 })).toHaveLength(1);
+    expect(await near(vectors)).toHaveLength(1);
   });
 });
 

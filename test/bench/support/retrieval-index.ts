@@ -56,12 +56,13 @@ export class RetrievalIndex {
     const {
       vectors: [vector = new Float32Array()],
     } = await this.embeddings.embed([question], 'query', signal);
-    return this.vectors.search(this.embeddings.collection, this.scope, { vector, limit: TOP_K });
+    const query = { vectors: [vector], limit: TOP_K };
+    return (await this.vectors.search(this.embeddings.collection, this.scope, query))[0] ?? [];
   }
 
   async both(question: string): Promise<readonly Pick<Hit, 'fileId' | 'ordinal'>[]> {
     const [words, meaning] = await Promise.all([this.words(question), this.meaning(question)]);
-    return fuseRanks(words, [meaning]);
+    return fuseRanks([{ weight: 1, keyword: words, vectors: [meaning] }]);
   }
 
   /** The place of the passage that answers, from 1; Infinity when it is not among the found. */

@@ -7,6 +7,7 @@ import { FileUnreadable } from '../../../src/domain/files/errors.ts';
 import type { TextBlock } from '../../../src/domain/files/ports.ts';
 import { EmbedFiles } from '../../../src/domain/retrieval/embed-files.ts';
 import { FindPassages } from '../../../src/domain/retrieval/find-passages.ts';
+import { SecondLook } from '../../../src/domain/retrieval/second-look.ts';
 import { BuildFileContext } from '../../../src/domain/retrieval/build-file-context.ts';
 import { ExplainAnswer } from '../../../src/domain/retrieval/explain-answer.ts';
 import { NoReranker } from '../../../src/adapters/embeddings/no-reranker.ts';
@@ -47,7 +48,7 @@ const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
     vectors,
     jobs,
     models: embeddings,
-    reranker: new NoReranker(),
+    secondLook: new SecondLook({ reranker: new NoReranker(), failed: (what, error) => observer.failed(what, error) }),
     ledger,
     failed: (what, error) => observer.failed(what, error),
   });

@@ -1,7 +1,8 @@
 import { fuseRanks } from '../../../src/domain/retrieval/fuse-ranks.ts';
-import { FindPassages } from '../../../src/domain/retrieval/find-passages.ts';
+import { FindPassages, type PassageQuery } from '../../../src/domain/retrieval/find-passages.ts';
+import { SecondLook } from '../../../src/domain/retrieval/second-look.ts';
 import { toIndexedText } from '../../../src/domain/retrieval/chunk.ts';
-import type { Chunk } from '../../../src/domain/retrieval/ports.ts';
+import type { Chunk, Hit, SearchScope } from '../../../src/domain/retrieval/ports.ts';
 import { NoReranker } from '../../../src/adapters/embeddings/no-reranker.ts';
 import { behavesLikeAReranker } from '../../contracts/retrieval.ts';
 import { RecordingLedger } from '../../fakes/reply-ports.ts';
@@ -14,12 +15,18 @@ import {
   WordReranker,
 } from '../../fakes/retrieval.ts';
 
-const place = (ordinal: number, fileId = 'f') => ({ fileId, ordinal });
+type Place = Pick<Hit, 'fileId' | 'ordinal'>;
+const place = (ordinal: number, fileId = 'f'): Place => ({ fileId, ordinal });
+const lists = (keyword: readonly Place[], ...vectors: readonly (readonly Place[])[]) => ({
+  weight: 1,
+  keyword,
+  vectors,
+});
 const { signal } = new AbortController();
 
 describe('one ranking of words and vectors', () => {
   test('what stands in both lists comes before what stands in one', () => {
-    const fused = fuseRanks([place(1), place(2)], [[place(3), place(2)]]);
+    const fused = fuseRanks([lists([place(1), place(2)], [place(3), place(2)])]);
     expect(fused.map(({ ordinal, keywordRank, vectorRank }) => [ordinal, keywordRank, vectorRank])).toEqual([
       [2, 2, 2],
       [1, 1, null],
@@ -28,10 +35,21 @@ describe('one ranking of words and vectors', () => {
     expect(fused[0]?.score).toBeCloseTo(1 / 62 + 1 / 62);
   });
 
+  test('what several wordings find adds up by their weights, and the one that counted most is named', () => {
+    const fused = fuseRanks([lists([place(1)]), { ...lists([place(2), place(1)]), weight: 0.4 }, lists([place(3)])]);
+    expect(fused.map(({ ordinal, wording }) => [ordinal, wording])).toEqual([
+      [1, 0],
+      [3, 2],
+      [2, 1],
+    ]);
+    expect(fused[0]?.score).toBeCloseTo(1 / 61 + 0.4 / 62);
+    expect(fused[2]).toMatchObject({ keywordRank: 1, vectorRank: null });
+  });
+
   test('equal scores keep one order, however the lists come', () => {
-    const there = fuseRanks([place(9), place(1)], [[place(1), place(9)]]);
+    const there = fuseRanks([lists([place(9), place(1)], [place(1), place(9)])]);
     expect(there.map(({ ordinal }) => ordinal)).toEqual([9, 1]);
-    expect(fuseRanks([], [[place(5, 'b')], [place(7, 'a')]]).map(({ fileId }) => fileId)).toEqual(['a', 'b']);
+    expect(fuseRanks([lists([], [place(5, 'b')], [place(7, 'a')])]).map(({ fileId }) => fileId)).toEqual(['a', 'b']);
   });
 });
 
@@ -58,20 +76,23 @@ const aShelf = async (models = new FixedEmbeddingModels()) => {
     await jobs.claim({ holder: 'h', now: 0, until: 1 });
     await jobs.complete(fileId, 'h', embeddings.collection.version);
   };
-  const find = new FindPassages({
+  const failed = (_: string, error: unknown) => void failures.push(error);
+  const passages = new FindPassages({
     chunks,
     vectors,
     jobs,
     models,
-    reranker,
+    secondLook: new SecondLook({ reranker, failed }),
     ledger,
-    failed: (_, error) => void failures.push(error),
+    failed,
   });
+  const find = (scope: SearchScope, text: string, more: Partial<PassageQuery> = {}) =>
+    passages.execute(scope, { text, previous: [], limit: 50, ...more }, signal);
   return { put, find, vectors, chunks, ledger, failures, reranker };
 };
 
 describe('passages for a question', () => {
-  test('are at most the five best chunks, with neighbours put together in reading order', async () => {
+  test('come best first, with their rank, as many as are asked for', async () => {
     const { put, find } = await aShelf();
     await put('ann', 'f', [
       'The pump stands still.',
@@ -80,15 +101,23 @@ describe('passages for a question', () => {
       'Of other matters.',
       'The pump is blue.',
     ]);
-    const { passages, considered } = await find.execute(
-      { ownerId: 'ann', fileIds: ['f'] },
-      'When does the pump run after a reset?',
-      signal,
-    );
-    expect(passages.flat().length).toBeLessThanOrEqual(5);
-    for (const passage of passages)
-      expect(passage.map(({ ordinal }) => ordinal)).toEqual(passage.map((_, at) => (passage[0]?.ordinal ?? 0) + at));
+    const scope = { ownerId: 'ann', fileIds: ['f'] };
+    const { considered } = await find(scope, 'When does the pump run after a reset?', { limit: 3 });
+    expect(considered.map(({ finalRank }) => finalRank)).toEqual([1, 2, 3]);
     expect(considered[0]?.chunk.ordinal).toBe(1);
+  });
+
+  test('to a question that leans on the one before are found by both, in one call and one search by vectors', async () => {
+    const embedder = new WordEmbedder();
+    const { put, find, vectors } = await aShelf(new FixedEmbeddingModels(embedder));
+    await put('ann', 'f', ['The lamp is green.', 'To descale the kettle, boil vinegar in it.', 'A kettle is loud.']);
+    const scope = { ownerId: 'ann', fileIds: ['f'] };
+    const before = embedder.asked.length;
+    const found = await find(scope, 'And how do I descale it?', { previous: ['How often do I clean the kettle?'] });
+    expect(found.considered[0]?.ordinal).toBe(1);
+    expect(found.wordings.map(({ kind }) => kind)).toEqual(['question', 'previous']);
+    expect(embedder.asked.slice(before)).toEqual([found.wordings.map(({ text }) => text)]);
+    expect(vectors.searches).toBe(1);
   });
 
   test('are never of another person’s file, nor of a file that was not asked for', async () => {
@@ -96,7 +125,7 @@ describe('passages for a question', () => {
     await put('bob', 'secret', ['The pump code is 4711.']);
     await put('ann', 'mine', ['The pump is old.']);
     await put('ann', 'other', ['The pump code is 12.']);
-    const { considered } = await find.execute({ ownerId: 'ann', fileIds: ['mine', 'secret'] }, 'pump code', signal);
+    const { considered } = await find({ ownerId: 'ann', fileIds: ['mine', 'secret'] }, 'pump code');
     expect(considered.map(({ fileId }) => fileId)).toEqual(['mine']);
   });
 
@@ -104,8 +133,8 @@ describe('passages for a question', () => {
     const { put, find, vectors, failures } = await aShelf();
     await put('ann', 'f', ['The pump is old.']);
     vectors.broken = new Error('down');
-    const found = await find.execute({ ownerId: 'ann', fileIds: ['f'] }, 'pump', signal);
-    expect([found.vectors, found.passages.length, failures.length]).toEqual([false, 1, 1]);
+    const found = await find({ ownerId: 'ann', fileIds: ['f'] }, 'pump');
+    expect([found.vectors, found.considered.length, failures.length]).toEqual([false, 1, 1]);
   });
 
   test('of files with vectors of an earlier model are found by that model, as long as it can be asked', async () => {
@@ -113,28 +142,28 @@ describe('passages for a question', () => {
     const { put, find } = await aShelf(new FixedEmbeddingModels(now, earlier));
     await put('ann', 'old', ['Batteries last two years.'], earlier);
     await put('ann', 'new', ['The lamp has two batteries.'], now);
-    const found = await find.execute({ ownerId: 'ann', fileIds: ['old', 'new'] }, 'battery', signal);
+    const found = await find({ ownerId: 'ann', fileIds: ['old', 'new'] }, 'battery');
     expect(found.considered.map(({ fileId, vectorRank }) => [fileId, vectorRank]).sort()).toEqual([
       ['new', 1],
       ['old', 1],
     ]);
     const gone = await aShelf(new FixedEmbeddingModels(now));
     await gone.put('ann', 'old', ['Batteries last two years.'], earlier);
-    const words = await gone.find.execute({ ownerId: 'ann', fileIds: ['old'] }, 'batteries', signal);
-    expect([words.vectors, words.passages.length]).toEqual([false, 1]);
+    const words = await gone.find({ ownerId: 'ann', fileIds: ['old'] }, 'batteries');
+    expect([words.vectors, words.considered.length]).toEqual([false, 1]);
   });
 
   test('a vector whose chunk is gone brings nothing', async () => {
     const { put, find, chunks } = await aShelf();
     await put('ann', 'f', ['The pump is old.']);
     await chunks.remove('ann', 'f');
-    expect((await find.execute({ ownerId: 'ann', fileIds: ['f'] }, 'pump', signal)).considered).toEqual([]);
+    expect((await find({ ownerId: 'ann', fileIds: ['f'] }, 'pump')).considered).toEqual([]);
   });
 
   test('each question to a provider is a line of the ledger', async () => {
     const { put, find, ledger } = await aShelf();
     await put('ann', 'f', ['The pump is old.']);
-    await find.execute({ ownerId: 'ann', fileIds: ['f'] }, 'pump', signal);
+    await find({ ownerId: 'ann', fileIds: ['f'] }, 'pump');
     expect(ledger.calls).toEqual([
       expect.objectContaining({
         owner: 'user:ann',
@@ -155,7 +184,7 @@ describe('a second look by a cross-encoder', () => {
     const { put, find, reranker } = await aShelf();
     await put('ann', 'f', texts);
     reranker.isOff = false;
-    const { considered } = await find.execute(scope, 'When is the pump next due?', signal);
+    const { considered } = await find(scope, 'When is the pump next due?');
     expect(considered.map(({ ordinal }) => ordinal)).toEqual([2, 1, 0]);
     expect(reranker.asked).toHaveLength(1);
   });
@@ -163,17 +192,17 @@ describe('a second look by a cross-encoder', () => {
   test('that fails leaves the order of the lists, and operators are told', async () => {
     const { put, find, reranker, failures } = await aShelf();
     await put('ann', 'f', texts);
-    const before = await find.execute(scope, 'pump', signal);
+    const before = await find(scope, 'pump');
     reranker.isOff = false;
     reranker.broken = new Error('crashed');
-    expect(await find.execute(scope, 'pump', signal)).toEqual(before);
+    expect(await find(scope, 'pump')).toEqual(before);
     expect(failures).toEqual([reranker.broken]);
   });
 
   test('is not asked about nothing', async () => {
     const { find, reranker } = await aShelf();
     reranker.isOff = false;
-    expect((await find.execute(scope, 'pump', signal)).considered).toEqual([]);
+    expect((await find(scope, 'pump')).considered).toEqual([]);
     expect(reranker.asked).toEqual([]);
   });
 });

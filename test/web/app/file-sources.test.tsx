@@ -96,10 +96,10 @@ test('"Why this answer?" tells what was looked through, what the model was given
   expect(await dialog.findByText('When does the lease end?')).toBeInTheDocument();
   const given = within(dialog.getByRole('region', { name: 'Given to the model' }));
   expect(given.getByText('The lease ends on 31 May 2027.')).toBeInTheDocument();
-  expect(given.getByText('No. 2 by words, no. 1 by meaning')).toBeInTheDocument();
+  expect(given.getByText('No. 2 by words, no. 1 by meaning, no. 1 after the second look')).toBeInTheDocument();
   expect(given.queryByText('Pets are allowed.')).toBeNull();
   expect(dialog.getByText('Considered, but not given (1)')).toBeInTheDocument();
-  expect(dialog.getByText('Not found by words, no. 14 by meaning')).toBeInTheDocument();
+  expect(dialog.getByText('Not found by words, no. 14 by meaning, no. 2 after the second look')).toBeInTheDocument();
   expect(dialog.getByText('Not read. This PDF has no text: it is probably a scan.')).toBeInTheDocument();
   await app.user.click(given.getByRole('button', { name: 'lease.pdf · page 3 · Term' }));
   expect(await screen.findByRole('dialog', { name: 'lease.txt' })).toBeInTheDocument();

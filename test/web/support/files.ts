@@ -45,6 +45,8 @@ export const base64 = (text: string): string => btoa(String.fromCharCode(...new 
 export const aRetrieval = (of: Partial<Retrieval> = {}): Retrieval => ({
   query: 'When does the lease end?',
   vectors: true,
+  wordings: [{ kind: 'question', text: 'When does the lease end?' }],
+  secondLook: 'features',
   considered: [
     {
       fileId: 'f1',
@@ -55,6 +57,8 @@ export const aRetrieval = (of: Partial<Retrieval> = {}): Retrieval => ({
       keywordRank: 2,
       vectorRank: 1,
       score: 0.03,
+      finalRank: 1,
+      wording: 0,
       given: true,
       source: 1,
     },
@@ -67,6 +71,8 @@ export const aRetrieval = (of: Partial<Retrieval> = {}): Retrieval => ({
       keywordRank: null,
       vectorRank: 14,
       score: 0.01,
+      finalRank: 2,
+      wording: 0,
       given: false,
       source: null,
     },

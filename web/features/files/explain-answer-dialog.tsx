@@ -7,6 +7,7 @@ import { useAppDispatch } from '../../state/store.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Notice, RetryNotice } from '../../ui/display/notice.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { PassageRanks, type Search, SearchSteps } from './passage-ranks.tsx';
 import { filesApi, type Retrieval } from './files-api.ts';
 import { useTranslations, type TextKey } from './texts.ts';
 import { useSourceTitle } from '../../ui/citations/source-link.tsx';
@@ -26,23 +27,12 @@ const USAGE_LABELS: Readonly<Record<FileUsage['how'], TextKey>> = {
 const formatLocation = (t: Translator<TextKey>, { fileName, page, heading }: Omit<Passage, 'fileId'>): string =>
   [fileName, page === null ? '' : t('page', { page }), heading].filter(Boolean).join(' · ');
 
-/** Ranks count from 1. */
-const NO_RANK = 0;
-
-/** For example `No. 1 by words, no. 2 by meaning`. */
-const formatRanks = (t: Translator<TextKey>, { keywordRank, vectorRank }: Passage, vectors: boolean): string => {
-  const keyword = keywordRank ?? NO_RANK;
-  return vectors
-    ? t('rankByBoth', { words: keyword, meaning: vectorRank ?? NO_RANK })
-    : t('rankByWords', { words: keyword });
-};
-
 const useFileName = (): ((file: { readonly fileId: string; readonly fileName: string }) => string) => {
   const titleOf = useSourceTitle();
   return ({ fileId, fileName }) => titleOf({ title: fileName, url: `/?file=${fileId}` });
 };
 
-const PassageItem = ({ of, vectors }: { readonly of: Passage; readonly vectors: boolean }) => {
+const PassageItem = ({ of, search }: { readonly of: Passage; readonly search: Search }) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const fileName = useFileName()(of);
@@ -67,15 +57,15 @@ const PassageItem = ({ of, vectors }: { readonly of: Passage; readonly vectors: 
       <p className={styles['excerpt']} dir="auto">
         {of.excerpt}
       </p>
-      <p className={styles['rank']}>{formatRanks(t, of, vectors)}</p>
+      <PassageRanks of={of} search={search} />
     </li>
   );
 };
 
-const Passages = ({ of, vectors }: { readonly of: readonly Passage[]; readonly vectors: boolean }) => (
+const Passages = ({ of, search }: { readonly of: readonly Passage[]; readonly search: Search }) => (
   <ol className={styles['list']}>
     {of.map((passage, at) => (
-      <PassageItem key={at} of={passage} vectors={vectors} />
+      <PassageItem key={at} of={passage} search={search} />
     ))}
   </ol>
 );
@@ -102,7 +92,8 @@ const FilesUsed = ({ files }: { readonly files: readonly FileUsage[] }) => {
   );
 };
 
-const RetrievalTrace = ({ of: { query, vectors, considered, files } }: { readonly of: Retrieval }) => {
+const RetrievalTrace = ({ of }: { readonly of: Retrieval }) => {
+  const { query, vectors, considered, files } = of;
   const t = useTranslations();
   const given = considered.filter((passage) => passage.given);
   const others = considered.filter((passage) => !passage.given);
@@ -118,19 +109,16 @@ const RetrievalTrace = ({ of: { query, vectors, considered, files } }: { readonl
           })}
         </p>
       )}
+      <SearchSteps of={of} />
       <FilesUsed files={files} />
       <section className={styles['section']} aria-label={t('given')}>
         <h3>{t('givenCount', { count: given.length })}</h3>
-        {given.length === 0 ? (
-          <p className={styles['intro']}>{t('noPassage')}</p>
-        ) : (
-          <Passages of={given} vectors={vectors} />
-        )}
+        {given.length === 0 ? <p className={styles['intro']}>{t('noPassage')}</p> : <Passages of={given} search={of} />}
       </section>
       {others.length === 0 ? null : (
         <details className={styles['section']}>
           <summary>{t('considered', { count: others.length })}</summary>
-          <Passages of={others} vectors={vectors} />
+          <Passages of={others} search={of} />
         </details>
       )}
     </>

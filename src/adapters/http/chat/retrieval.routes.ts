@@ -12,6 +12,8 @@ export type RetrievalHandlers = Handlers<typeof retrievalHandlers>;
 export const retrievalRoutes = (mount: Mount, handlers: RetrievalHandlers): void => {
   mount(contract.explainAnswer, async ({ params, principal: { user } }) => {
     const trace = await handlers.explainAnswer.execute(user.uid, params.id);
-    return { retrieval: trace ? { ...trace, considered: [...trace.considered], files: [...trace.files] } : null };
+    if (!trace) return { retrieval: null };
+    const { wordings, considered, files } = trace;
+    return { retrieval: { ...trace, wordings: [...wordings], considered: [...considered], files: [...files] } };
   });
 };

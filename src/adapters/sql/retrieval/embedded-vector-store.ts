@@ -13,12 +13,14 @@ const PRODUCTS_PER_TICK = 1_000_000;
 const RERANK_FACTOR = 4;
 const MIN_RERANK = 200;
 
-interface ChunkRef {
+type ChunkRef = Pick<Hit, 'fileId' | 'ordinal'>;
+
+interface RowRef {
   readonly file_id: string;
   readonly ordinal: number;
 }
 
-interface VectorRow extends ChunkRef {
+interface VectorRow extends RowRef {
   readonly vector: Uint8Array;
 }
 
@@ -92,23 +94,15 @@ export class EmbeddedVectorStore extends SqlStore implements VectorStore {
   async search(
     collection: Collection,
     scope: SearchScope,
-    { vector, limit }: { readonly vector: Float32Array; readonly limit: number },
-  ): Promise<readonly Hit[]> {
-    if (vector.length !== collection.dimensions || scope.fileIds.length === 0) return [];
-    const candidates = await this.findCandidates(
-      collection,
-      scope,
-      vector,
-      Math.max(MIN_RERANK, limit * RERANK_FACTOR),
-    );
-    if (candidates.length === 0) return [];
+    { vectors, limit }: { readonly vectors: readonly Float32Array[]; readonly limit: number },
+  ): Promise<readonly (readonly Hit[])[]> {
+    if (vectors.some(({ length }) => length !== collection.dimensions) || scope.fileIds.length === 0)
+      return vectors.map(() => []);
     const own = { collection: collection.version, owner_id: scope.ownerId };
-    const found: Hit[] = [];
-    for (const batch of inBatches(candidates)) {
-      const pairs = batch.map(({ fileId, ordinal }) => [fileId, ordinal]);
-      found.push(...(await this.rerank((query) => query.where(own).whereIn(['file_id', 'ordinal'], pairs), vector)));
-    }
-    return found.sort(byScore).slice(0, limit);
+    const lists: (readonly Hit[])[] = [];
+    for (const [at, candidates] of (await this.findCandidates(collection, scope, vectors, limit)).entries())
+      lists.push((await this.rerank(own, candidates, vectors[at] ?? new Float32Array())).slice(0, limit));
+    return lists;
   }
 
   async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {
@@ -119,30 +113,46 @@ export class EmbeddedVectorStore extends SqlStore implements VectorStore {
     });
   }
 
+  /** All vectors in one scan of the codes. */
   private async findCandidates(
     collection: Collection,
     scope: SearchScope,
-    vector: Float32Array,
+    vectors: readonly Float32Array[],
     limit: number,
-  ): Promise<readonly Hit[]> {
-    const query = normalizeQuery(vector);
-    const topHits = new TopHits(limit);
+  ): Promise<(readonly Hit[])[]> {
+    const queries = vectors.map((vector) => ({
+      query: normalizeQuery(vector),
+      topHits: new TopHits(Math.max(MIN_RERANK, limit * RERANK_FACTOR)),
+    }));
     let products = 0;
     for await (const blocks of this.blocks.scan(collection, scope)) {
       for (const block of blocks) {
-        products += scoreBlock(query, block, topHits);
+        for (const { query, topHits } of queries) products += scoreBlock(query, block, topHits);
         if (products < PRODUCTS_PER_TICK) continue;
         products = 0;
         await others();
       }
     }
-    return topHits.sorted();
+    return queries.map(({ topHits }) => topHits.sorted());
   }
 
-  private async rerank(within: (query: Knex.QueryBuilder) => Knex.QueryBuilder, vector: Float32Array): Promise<Hit[]> {
+  /** The candidates by their exact vectors. */
+  private async rerank(own: object, candidates: readonly ChunkRef[], vector: Float32Array): Promise<readonly Hit[]> {
+    const found: Hit[] = [];
+    for (const batch of inBatches(candidates)) {
+      const pairs = batch.map(({ fileId, ordinal }) => [fileId, ordinal]);
+      found.push(...(await this.scoreRows((rows) => rows.where(own).whereIn(['file_id', 'ordinal'], pairs), vector)));
+    }
+    return found.sort(byScore);
+  }
+
+  private async scoreRows(
+    within: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+    vector: Float32Array,
+  ): Promise<Hit[]> {
     const distances = this.db.dialect.vectorDistances(this.db.connection, toBytes(vector));
     if (distances) {
-      const rows: (ChunkRef & { distance: number | null })[] = await within(distances).select('file_id', 'ordinal');
+      const rows: (RowRef & { distance: number | null })[] = await within(distances).select('file_id', 'ordinal');
       return rows.flatMap(({ file_id: fileId, ordinal, distance }) =>
         distance === null ? [] : [{ fileId, ordinal, score: 1 - distance }],
       );

@@ -26,7 +26,8 @@ export class AddFileContext {
   ): Promise<ModelRequest> {
     if (!files) return request;
     const { ownerId, fileIds, earlier } = files;
-    const query = { replyId: active.reply.id, text: question, fileIds, earlier };
+    const previous = earlierQuestions(request.messages);
+    const query = { replyId: active.reply.id, text: question, fileIds, earlier, previous };
     const context = await this.fileContext.load(ownerId, query, active.abort.signal);
     if (!context) return request;
     if (context.sources.length > 0) {
@@ -38,6 +39,14 @@ export class AddFileContext {
     return { ...request, messages: withFileContext(request.messages, context.text) };
   }
 }
+
+/** Newest first, without the question itself. */
+const earlierQuestions = (messages: readonly ModelMessage[]): string[] =>
+  messages
+    .filter(({ role }) => role === 'user')
+    .slice(0, -1)
+    .map(({ content }) => content)
+    .toReversed();
 
 /** In the system message, so that text in a file is never taken for the user's own. */
 const withFileContext = (messages: readonly ModelMessage[], text: string): ModelMessage[] => {

@@ -113,6 +113,8 @@ export interface FileContextQuery {
   readonly fileIds: readonly string[];
   /** Of earlier messages of the path, newest first. */
   readonly earlier: readonly string[];
+  /** Earlier questions of the conversation, newest first. */
+  readonly previous: readonly string[];
 }
 
 export interface FileContext {

@@ -13,6 +13,7 @@ import { SqlMessageRepository } from '../../../../src/adapters/sql/chat/message-
 import { SqlRetrievalTraces } from '../../../../src/adapters/sql/retrieval/retrieval-traces.ts';
 import { SqlUserRepository } from '../../../../src/adapters/sql/accounts/user-repository.ts';
 import {
+  aTrace,
   behavesLikeAChunkRepository,
   behavesLikeEmbeddingJobs,
   behavesLikeRetrievalTraces,
@@ -67,7 +68,7 @@ describeEachDatabase(({ open, engine }) => {
     const traces = new SqlRetrievalTraces(db);
     const chat = await new SqlChatRepository(db).create(aChat({ id: chatIdOf('c1') }));
     await new SqlReplyRepository(db).create(aReply({ id: 'r1', chatKey: chat.key, messageId: 'm1' }));
-    await traces.save('r1', 'user:ann', { query: 'q', vectors: false, considered: [], files: [] });
+    await traces.save('r1', 'user:ann', aTrace({ considered: [], files: [] }));
     await new SqlChatRepository(db).remove('ann', chat.id);
     expect(await traces.find('r1', 'user:ann')).toBeUndefined();
     expect(await db.connection('retrieval_traces').count({ count: '*' })).toEqual([{ count: 0 }]);
@@ -113,7 +114,11 @@ describeEachDatabase(({ open, engine }) => {
         .map(({ ordinal, vector }) => ({ ordinal, score: cosine(query, vector) }))
         .sort((a, b) => b.score - a.score)
         .slice(0, 30);
-      const found = await vectors.search(collection, { ownerId: 'ann', fileIds: ['f'] }, { vector: query, limit: 30 });
+      const [found = []] = await vectors.search(
+        collection,
+        { ownerId: 'ann', fileIds: ['f'] },
+        { vectors: [query], limit: 30 },
+      );
       expect(found.map(({ ordinal }) => ordinal)).toEqual(wanted.map(({ ordinal }) => ordinal));
       expect(found[0]?.score).toBeCloseTo(wanted[0]?.score ?? NaN, 5);
     }
@@ -125,9 +130,9 @@ describeEachDatabase(({ open, engine }) => {
     const collection = { version: 'local@4', dimensions: 4 };
     const [near, far] = [Float32Array.of(1, 0, 0, 0), Float32Array.of(0, 0, 0, 1)];
     const find = async (ownerId = 'ann') =>
-      (await here.search(collection, { ownerId, fileIds: ['f'] }, { vector: near, limit: 1 })).map(
-        ({ ordinal, score }) => [ordinal, Math.round(score)],
-      );
+      (await here.search(collection, { ownerId, fileIds: ['f'] }, { vectors: [near], limit: 1 }))
+        .flat()
+        .map(({ ordinal, score }) => [ordinal, Math.round(score)]);
     const write = (ownerId: string, ...of: Float32Array[]) =>
       there.upsert(
         collection,
@@ -149,12 +154,9 @@ describeEachDatabase(({ open, engine }) => {
     const [collection, next] = [{ version: 'local@6', dimensions: 6 }, numbers(9)];
     const many = Array.from({ length: 300 }, (_, ordinal) => ({ ordinal, vector: vectorOf(next, 6) }));
     await new EmbeddedVectorStore(db).upsert(collection, { ownerId: 'ann', fileId: 'f' }, many);
-    const find = () =>
-      new EmbeddedVectorStore(db).search(
-        collection,
-        { ownerId: 'ann', fileIds: ['f'] },
-        { vector: Float32Array.of(1, 0, 0, 0, 0, 0), limit: 20 },
-      );
+    const query = { vectors: [Float32Array.of(1, 0, 0, 0, 0, 0)], limit: 20 };
+    const find = async () =>
+      (await new EmbeddedVectorStore(db).search(collection, { ownerId: 'ann', fileIds: ['f'] }, query)).flat();
     const before = await find();
     await db.connection('vector_blocks').delete();
     expect([before.length, await find()]).toEqual([20, []]);
@@ -170,10 +172,10 @@ describeEachDatabase(({ open, engine }) => {
       vector: hashWords(ordinal === 4099 ? 'the needle' : 'hay', 8),
     }));
     await vectors.upsert(collection, { ownerId: 'ann', fileId: 'f' }, many);
-    const [nearest] = await vectors.search(
+    const [[nearest] = []] = await vectors.search(
       collection,
       { ownerId: 'ann', fileIds: ['f'] },
-      { vector: hashWords('the needle', 8), limit: 3 },
+      { vectors: [hashWords('the needle', 8)], limit: 3 },
     );
     expect(nearest).toMatchObject({ ordinal: 4099 });
   });
