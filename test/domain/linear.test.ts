@@ -14,7 +14,8 @@ import { splitSentences } from '../../src/domain/citations/markdown/sentences.ts
 import { SourceIndex } from '../../src/domain/citations/source-index.ts';
 import { parseToolCalls } from '../../src/domain/agents/text-tool-protocol.ts';
 import { stripThinking } from '../../src/domain/agents/strip-thinking.ts';
-import { detectLanguage, tokenize } from '../../src/domain/citations/tokenize.ts';
+import { detectLanguage } from '../../src/domain/citations/detect-language.ts';
+import { tokenize } from '../../src/domain/citations/tokenize.ts';
 import { cleanTitle } from '../../src/domain/chat/replies/prompts.ts';
 import { fallbackTitle } from '../../src/shared/chat-title.ts';
 import { sanitizeFileName, getExtension, parseTags } from '../../src/domain/files/file-name.ts';
@@ -43,7 +44,11 @@ const READERS: readonly (readonly [
   ['shortened text', (text) => truncateWords(text, text.length - 1)],
   ['blocks', parseBlocks, ['```\n', '- a\n', '|', [' ', '`', 'x']]],
   ['sentences', (text) => splitSentences(text, { start: 0, end: text.length }), ['a. ', 'e.g. ', 'a']],
-  ['words', tokenize, [['a', MARKS, '\u0316'.repeat(20_000)], '1,000', '1.', '’']],
+  [
+    'words',
+    (text) => tokenize(text, detectLanguage(text)),
+    [['a', MARKS, '\u0316'.repeat(20_000)], '1,000', '1.', '’', 'vingt et ', 'zwei', '7 May ', '五', 'よりA'],
+  ],
   ['the language of a text', detectLanguage],
   ['a source', (text) => new SourceIndex({ number: 1, title: text, snippet: text, text })],
   ['claims', extractClaims, ['a [1]. ', '| [1] ', '- [1]\n', 'Mr. [1] ']],

@@ -2,7 +2,6 @@ import { type Claim, extractClaims } from './extract-claims.ts';
 import type { TextMark } from './markdown/citation-marks.ts';
 import { type CitedText, SourceIndex } from './source-index.ts';
 import { type Support, scoreSupport, scoreParts } from './score.ts';
-import { detectLanguage } from './tokenize.ts';
 import type { Citations } from '../../shared/reply-details.ts';
 
 /** Semantic similarity, 0 to 1; called only when the words do not decide. */
@@ -26,7 +25,7 @@ interface Verdict {
 }
 
 const bestSupport = (claim: Claim, source: SourceIndex): Support => {
-  const language = detectLanguage(claim.text);
+  const { language } = claim.tokens;
   const whole = scoreSupport(claim.tokens, source, language);
   if (whole.isSupported || whole.contradicted) return whole;
   return scoreParts(claim.text, claim.tokens, source, language) ?? whole;
@@ -50,7 +49,7 @@ const isJointlySupported = (own: Support, all: readonly Support[], claim: Claim)
   if (own.contradicted || own.share < 0.25 || own.found.size < 2) return false;
   const found = new Set(all.filter(({ contradicted }) => !contradicted).flatMap((support) => [...support.found]));
   const { words, numbers: figures } = claim.tokens;
-  const numbersFound = figures.every((_, index) => found.has(words.length + index));
+  const numbersFound = figures.every(({ isOptional }, index) => isOptional === true || found.has(words.length + index));
   const namesFound = words.every(({ isCapitalised: capital, first }, index) => !capital || first || found.has(index));
   return numbersFound && namesFound && found.size >= 0.6 * (words.length + figures.length);
 };

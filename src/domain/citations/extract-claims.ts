@@ -2,6 +2,7 @@ import { findMarks, type TextMark, maskMarks } from './markdown/citation-marks.t
 import { type Block, markerLength, parseBlocks } from './markdown/blocks.ts';
 import { toPlainText } from './markdown/plain-text.ts';
 import { type Span, splitSentences } from './markdown/sentences.ts';
+import { detectLanguage } from './detect-language.ts';
 import { tokenize, type Tokens } from './tokenize.ts';
 
 /** The text that a group of marks refers to. */
@@ -13,6 +14,8 @@ export interface Claim {
   /** The index of its sentence, from 0. */
   readonly sentence: number;
 }
+
+type Tokenize = (text: string) => Tokens;
 
 const isEmpty = ({ words, numbers: figures }: Tokens): boolean => words.length + figures.length === 0;
 
@@ -32,7 +35,7 @@ const splitClauses = (
   blank: string,
   { start, end }: Span,
   groups: readonly TextMark[][],
-  tokenizeCached: typeof tokenize,
+  tokenizeCached: Tokenize,
 ): string[] => {
   const sentence = toPlainText(blank.slice(start, end));
   if (groups.length === 1) return [sentence];
@@ -80,10 +83,10 @@ const rowHeader = (blank: string, { kind }: Block, parts: readonly Span[]): stri
   kind === 'row' ? toPlainText(blank.slice(parts[0]?.start, parts[0]?.end)).slice(0, MAX_HEAD_CHARACTERS) : '';
 
 /** Many marks may have the same text. */
-const createTokenCache = (): typeof tokenize => {
+const createTokenCache = (answerLanguage: string | undefined): Tokenize => {
   const cache = new Map<string, Tokens>();
   return (text) => {
-    const tokens = cache.get(text) ?? tokenize(text);
+    const tokens = cache.get(text) ?? tokenize(text, detectLanguage(text) ?? answerLanguage);
     cache.set(text, tokens);
     return tokens;
   };
@@ -94,7 +97,7 @@ export const extractClaims = (text: string): Claim[] => {
   const marks = findMarks(text);
   const blank = maskMarks(text, marks);
   const claims: Claim[] = [];
-  const tokenizeCached = createTokenCache();
+  const tokenizeCached = createTokenCache(detectLanguage(blank));
   let next = 0;
   let sentence = -1;
   let previousStatement = '';

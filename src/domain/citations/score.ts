@@ -1,6 +1,7 @@
-import { MAX_PASSAGE_CHARACTERS, type SourceIndex } from './source-index.ts';
-import { ANTONYMS } from './word-lists.ts';
-import { numbersAgree, type WordToken, type Tokens, tokenize } from './tokenize.ts';
+import { MAX_PASSAGE_CHARACTERS, type SourceIndex, type SourcePassage } from './source-index.ts';
+import { contradicts } from './contradictions.ts';
+import { quantitiesAgree } from './quantities/find-quantities.ts';
+import { type Tokens, tokenize } from './tokenize.ts';
 
 /** How well a source supports a claim. */
 export interface Support {
@@ -13,6 +14,8 @@ export interface Support {
   /** Indices of matched words, then of matched numbers. */
   readonly found: ReadonlySet<number>;
   readonly contradicted: boolean;
+  /** The sentence of the source with the most of the claim's words. */
+  readonly closest: string;
 }
 
 const NUMBER_WEIGHT = 1.2;
@@ -29,7 +32,7 @@ interface Window {
 
 const tokenWeights = ({ words, numbers: figures }: Tokens): number[] => [
   ...words.map(({ weight }) => weight),
-  ...figures.map(() => NUMBER_WEIGHT),
+  ...figures.map(({ isOptional }) => (isOptional ? 0 : NUMBER_WEIGHT)),
 ];
 const sum = (numbers: Iterable<number>): number => {
   let total = 0;
@@ -47,10 +50,7 @@ const findHits = ({ words, numbers: figures }: Tokens, source: SourceIndex): Map
   if (figures.length > 0) {
     source.passages.forEach(({ tokens }, passage) =>
       figures.forEach((figure, at) => {
-        const isStated =
-          tokens.numbers.some((each) => numbersAgree(figure, each)) ||
-          figure.values.some((value) => tokens.words.some(({ key }) => key === `#${value}`));
-        if (isStated) hit(passage, words.length + at);
+        if (tokens.numbers.some((each) => quantitiesAgree(figure, each))) hit(passage, words.length + at);
       }),
     );
   }
@@ -78,30 +78,28 @@ const bestWindows = (
   return windows.toSorted((a, b) => b.share - a.share || a.last - a.first - (b.last - b.first)).slice(0, MAX_WINDOWS);
 };
 
-const contradicts = (
-  claim: Tokens,
+const NO_PASSAGE: SourcePassage = { start: 0, end: 0, tokens: tokenize('', undefined) };
+
+/** The sentence of a window with the most of the claim's words, and their share. */
+const closestPassage = (
+  { words }: Tokens,
   source: SourceIndex,
   window: Window,
   hits: ReadonlyMap<number, ReadonlySet<number>>,
-): boolean => {
+): { passage: SourcePassage; share: number } => {
+  const countWords = (at: number): number => [...(hits.get(at) ?? [])].filter((index) => index < words.length).length;
+  const countAll = (at: number): number => hits.get(at)?.size ?? 0;
   const within = Array.from({ length: window.last - window.first + 1 }, (_, at) => window.first + at);
-  const closest = within.toSorted((a, b) => (hits.get(b)?.size ?? 0) - (hits.get(a)?.size ?? 0))[0] ?? window.first;
-  const passage = source.passages[closest]?.tokens;
-  if (!passage) return false;
-  if (passage.isNegated !== claim.isNegated) return true;
-  const has = (words: readonly WordToken[], key: string): boolean => words.some((word) => word.key === `=${key}`);
-  const isOpposite = (one: string, other: string): boolean =>
-    has(claim.words, one) && !has(claim.words, other) && has(passage.words, other) && !has(passage.words, one);
-  return ANTONYMS.some(([one, other]) => isOpposite(one, other) || isOpposite(other, one));
+  const [at = window.first] = within.toSorted((a, b) => countWords(b) - countWords(a) || countAll(b) - countAll(a));
+  return { passage: source.passages[at] ?? NO_PASSAGE, share: countWords(at) / (words.length || 1) };
 };
 
-/** Indices of capitalised words within a sentence. Not for German, which capitalises every noun. */
+/** Indices of months, weekdays and capitalised words within a sentence; the last not for German, which capitalises every noun. */
 const findNames = ({ words }: Tokens, language: string | undefined): number[] =>
-  language === 'de'
-    ? []
-    : words.flatMap(({ isCapitalised: capital, first }, at) =>
-        capital && (!first || words[at + 1]?.isCapitalised === true) ? [at] : [],
-      );
+  words.flatMap(({ key, isCapitalised, first }, at) => {
+    if (key.startsWith('@')) return [at];
+    return language !== 'de' && isCapitalised && (!first || words[at + 1]?.isCapitalised === true) ? [at] : [];
+  });
 
 /** Short claims need nearly all words; longer ones may be paraphrased. */
 const minShare = (count: number): number => (count <= 3 ? 0.75 : count <= 6 ? 0.6 : 0.5);
@@ -124,6 +122,7 @@ const NO_SUPPORT: Support = {
   passage: '',
   found: new Set(),
   contradicted: false,
+  closest: '',
 };
 
 const scoreWindow = (
@@ -132,14 +131,19 @@ const scoreWindow = (
   window: Window,
   facts: { hits: ReadonlyMap<number, ReadonlySet<number>>; names: readonly number[]; foreign: boolean },
 ): Support => {
-  const count = claim.words.length + claim.numbers.length;
-  const numbersFound = claim.numbers.every((_, at) => window.found.has(claim.words.length + at));
+  const required = claim.numbers.filter(({ isOptional }) => !isOptional).length;
+  const count = claim.words.length + required;
+  const numbersFound = claim.numbers.every(
+    ({ isOptional }, at) => isOptional === true || window.found.has(claim.words.length + at),
+  );
   const namesFound = facts.names.every(
     (at) => window.found.has(at) || source.find(claim.words[at] ?? { key: '' }).size > 0,
   );
-  const contradicted = !facts.foreign && window.share >= 0.35 && contradicts(claim, source, window, facts.hits);
+  const { passage: stated, share: closeness } = closestPassage(claim, source, window, facts.hits);
+  const context = { foreign: facts.foreign, share: closeness };
+  const contradicted = window.share >= 0.35 && contradicts(claim, stated.tokens, context);
   const open = numbersFound && namesFound && !contradicted;
-  const anchors = claim.numbers.length + facts.names.length;
+  const anchors = required + facts.names.length;
   const foreignSupported = anchors >= 2 && window.found.size >= 2;
   const share = window.share + elsewhereCredit(claim, source, window);
   const [from, to] = [source.passages[window.first], source.passages[window.last]];
@@ -151,6 +155,7 @@ const scoreWindow = (
     passage,
     found: window.found,
     contradicted,
+    closest: source.text.slice(stated.start, stated.end).trim(),
   };
 };
 
@@ -180,7 +185,7 @@ export const scoreParts = (
 ): Support | undefined => {
   const parts = text
     .split(CLAUSES)
-    .map((part) => tokenize(part))
+    .map((part) => tokenize(part, language))
     .filter(({ words, numbers: figures }) => words.length + figures.length > 0);
   const solid = parts.every(({ words, numbers: figures }) => words.length + figures.length >= 2);
   if (parts.length < 2 || parts.length > 8 || !solid) return undefined;

@@ -1,5 +1,7 @@
 import { type Span, splitSentences } from './markdown/sentences.ts';
-import { type NumberToken, detectLanguage, type WordToken, type Tokens, tokenize } from './tokenize.ts';
+import { detectLanguage } from './detect-language.ts';
+import { isSameWord, MIN_COMMON_PREFIX } from './same-word.ts';
+import { type WordToken, type Tokens, tokenize } from './tokenize.ts';
 
 export interface CitedText {
   /** Its citation number. */
@@ -19,7 +21,6 @@ export interface SourcePassage extends Span {
 export const MAX_PASSAGE_CHARACTERS = 300;
 /** Longer sources are cut. */
 const MAX_SOURCE_CHARACTERS = 60_000;
-const STEM_LENGTH = 4;
 
 /** Splits a span into passages, at spaces if possible. */
 const splitSpan = (text: string, { start, end }: Span): Span[] => {
@@ -34,25 +35,18 @@ const splitSpan = (text: string, { start, end }: Span): Span[] => {
   return spans;
 };
 
-const splitPassages = (text: string): SourcePassage[] => {
+const splitPassages = (text: string, language: string | undefined): SourcePassage[] => {
   const passages: SourcePassage[] = [];
   for (const line of text.matchAll(/[^\n]+/g)) {
     const whole = { start: line.index, end: line.index + line[0].length };
     for (const sentence of splitSentences(text, whole)) {
       for (const span of splitSpan(text, sentence)) {
         const passageText = text.slice(span.start, span.end);
-        if (/[\p{L}\p{N}]/u.test(passageText)) passages.push({ ...span, tokens: tokenize(passageText) });
+        if (/[\p{L}\p{N}]/u.test(passageText)) passages.push({ ...span, tokens: tokenize(passageText, language) });
       }
     }
   }
   return passages;
-};
-
-const isSameWord = (a: string, b: string): boolean => {
-  if (a === b) return true;
-  let common = 0;
-  while (common < a.length && common < b.length && a[common] === b[common]) common += 1;
-  return common >= STEM_LENGTH && common >= 0.6 * Math.max(a.length, b.length);
 };
 
 /** An index of the words of a source; words match when most of their prefix does. */
@@ -68,29 +62,27 @@ export class SourceIndex {
     this.number = number;
     const indexed = text.includes(snippet.replace(/…$/, '').trim()) ? text : `${snippet}\n${text}`;
     this.text = `${title}\n${indexed}`.slice(0, MAX_SOURCE_CHARACTERS);
-    this.passages = splitPassages(this.text);
-    this.title = tokenize(title);
     this.language = detectLanguage(indexed);
+    this.passages = splitPassages(this.text, this.language);
+    this.title = tokenize(title, this.language);
     this.passages.forEach(({ tokens }, at) => this.addPassage(tokens, at));
   }
 
   /** The indices of passages that contain a word. */
   find({ key }: Pick<WordToken, 'key'>): ReadonlySet<number> {
     const found = new Set<number>();
-    for (const [indexed, passages] of this.byStem.get(key.slice(0, STEM_LENGTH)) ?? []) {
-      if (indexed === key || (!/^[=#]/.test(key) && isSameWord(indexed, key)))
-        for (const passage of passages) found.add(passage);
+    for (const [indexed, passages] of this.byStem.get(key.slice(0, MIN_COMMON_PREFIX)) ?? []) {
+      if (isSameWord(indexed, key)) for (const passage of passages) found.add(passage);
     }
     return found;
   }
 
-  private addPassage({ words: passageText, numbers: figures }: Tokens, passage: number): void {
-    for (const key of [...passageText.map((word) => word.key), ...figures.flatMap(figureKeys)]) {
-      const stem = key.slice(0, STEM_LENGTH);
+  private addPassage({ words, numbers }: Tokens, passage: number): void {
+    const months = numbers.flatMap(({ date }) => (date?.month === undefined ? [] : [`@m${date.month}`]));
+    for (const key of [...words.map((word) => word.key), ...months]) {
+      const stem = key.slice(0, MIN_COMMON_PREFIX);
       const same = this.byStem.get(stem) ?? new Map<string, Set<number>>();
       this.byStem.set(stem, same.set(key, (same.get(key) ?? new Set()).add(passage)));
     }
   }
 }
-
-const figureKeys = ({ values }: NumberToken): string[] => values.map((value) => `#${value}`);

@@ -1,26 +1,19 @@
-import { trimEndMatching } from '../kernel/trim-end.ts';
 import { normalizeUnicode } from '../../shared/unicode.ts';
-import {
-  ALL_STOP_WORDS,
-  APPROXIMATION_WORDS,
-  MAGNITUDES,
-  SYNONYMS,
-  NEGATION_PATTERN,
-  NEGATION_WORDS,
-  FALSE_NEGATIONS,
-  NUMBER_WORDS,
-  STOP_WORDS,
-} from './word-lists.ts';
+import { calendarKey } from './quantities/dates.ts';
+import { findQuantities, type Quantity } from './quantities/find-quantities.ts';
+import { normalizeCase } from './quantities/normalize-case.ts';
+import { ALL_STOP_WORDS, FALSE_NEGATIONS, NEGATION_PATTERN, NEGATION_WORDS, SYNONYMS } from './word-lists.ts';
 
-/** A number: its possible values (`1.234` has two) and its precision. */
-export interface NumberToken {
-  readonly values: readonly number[];
-  readonly digits: number;
-  readonly isApproximate: boolean;
+/** A number of a text. */
+export interface NumberToken extends Quantity {
+  /** The word after it, that it counts; undefined where it has a unit. */
+  readonly noun: string | undefined;
+  /** The word before it, as in `founded in 1998`. */
+  readonly anchor: string | undefined;
 }
 
 export interface WordToken {
-  /** The normalised word; a bigram in scripts without spaces; `=rise` for a synonym group; `#3` for a number word. */
+  /** The normalised word; a bigram in scripts without spaces; `=rise` for a synonym group; `@m10` for a month, `@d2` for a weekday. */
   readonly key: string;
   /** 0.3 to 1.5. */
   readonly weight: number;
@@ -28,18 +21,35 @@ export interface WordToken {
   readonly first: boolean;
 }
 
+/** Everything of a sentence in order, for its grammar: words, function words, numbers and stops. */
+export type Item =
+  | { readonly kind: 'word'; readonly key: string; readonly plain: string; readonly isName: boolean }
+  | { readonly kind: 'function'; readonly plain: string }
+  /** `at`: its index among the numbers. */
+  | { readonly kind: 'number'; readonly at: number }
+  | { readonly kind: 'break' };
+
 export interface Tokens {
+  readonly text: string;
+  readonly language: string | undefined;
   readonly words: readonly WordToken[];
   readonly numbers: readonly NumberToken[];
+  readonly items: readonly Item[];
   readonly isNegated: boolean;
 }
 
 const UNSPACED_SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Hangul}';
 const TOKENS = new RegExp(
-  `([${UNSPACED_SCRIPTS}]+)|(\\d{1,3}(?:[ ,.'’]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)|((?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}])(?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}\\p{N}]|['’](?=\\p{L}))*)`,
+  `([${UNSPACED_SCRIPTS}]+)|((?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}])(?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}\\p{N}]|['’](?=\\p{L}))*)`,
   'gu',
 );
+/** `The two founders`: their number is known already. */
+const DEFINITE = new Set(
+  'the these those both die diese beiden les ces los las estos estas gli questi os as deze эти оба'.split(' '),
+);
+/** Words between a number and the word that it belongs to. */
+const MAX_ANCHOR_DISTANCE = 3;
 /** Particles and suffixes, which carry little meaning. */
 const GRAMMAR_WORDS = /^\p{Script=Hiragana}+$|[的了是在和与及]/u;
 
@@ -47,62 +57,46 @@ const synonyms: ReadonlyMap<string, string> = new Map(
   SYNONYMS.flatMap((words) => words.map((word): [string, string] => [word, `=${words[0] ?? ''}`])),
 );
 
-/** Lower case without accents. */
-const normalizeCase = (text: string): string =>
-  normalizeUnicode(normalizeUnicode(text, 'NFD').replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g, ''), 'NFC')
-    .toLowerCase()
-    .replaceAll('ß', 'ss');
-
 /** Removes article, elision and plural, without knowing the language. */
 const stem = (word: string): string => {
   const bare = word
     .replace(/^(?:[dlqnjscmt]|qu|dell|all|nell)['’](?=\p{L}{2})/u, '')
     .replace(/['’]s?$|['’]/gu, '')
+    .replace(/^ge(?=\p{L}{3,}(?:t|en)$)/u, '')
     .replace(/^(?:وال|بال|كال|فال|ال|لل)(?=\p{L}{3})/u, '');
   if (bare.length > 3 && /[^s]s$/.test(bare)) return bare.slice(0, -1).replace(/ie$/, 'i');
   return bare.length > 3 ? bare.replace(/y$/, 'i') : bare;
 };
 
-const parseNumber = (text: string): number[] => {
-  const plain = text.replace(/[ '’]/g, '');
-  const english = Number(plain.replaceAll(',', ''));
-  const continental = Number(plain.replaceAll('.', '').replace(',', '.'));
-  return [...new Set([english, continental].filter((value) => !Number.isNaN(value)))];
+/** Pairs with a particle or ending say less than pairs of Chinese characters. */
+const pairWeight = (pair: string): number => {
+  if (GRAMMAR_WORDS.test(pair)) return 0.25;
+  return /\p{Script=Hiragana}/u.test(pair) ? 0.3 : 1;
 };
 
-const applyMagnitude = (values: readonly number[], rest: string): readonly number[] => {
-  const found = MAGNITUDES.find(([pattern]) => pattern.test(rest));
-  if (!found) return values;
-  const big = values.map((value) => value * found[1]);
-  return /^[a-z](?!\p{L})/iu.test(rest) ? [...values, ...big] : big;
-};
-
-const parseNumberToken = (text: string, token: string, at: number): NumberToken => {
-  const rest = text.slice(at + token.length, at + token.length + 16).replace(/^[ -]/, '');
-  return {
-    values: applyMagnitude(parseNumber(token), rest),
-    digits: trimEndMatching(token.replace(/\D/g, '').replace(/^0+/, ''), /0/).length || 1,
-    isApproximate: APPROXIMATION_WORDS.test(normalizeCase(text.slice(Math.max(0, at - 24), at))),
-  };
-};
+/** The verb of Japanese: one Chinese character before its ending. */
+const VERB_STEM = /(?<!\p{Script=Han})\p{Script=Han}(?=\p{Script=Hiragana}{2})/gu;
 
 const bigrams = (run: string): WordToken[] => {
   const signs = [...run];
   const pairs = signs.length === 1 ? [run] : signs.slice(1).map((sign, at) => (signs[at] ?? '') + sign);
-  return pairs.map((key) => ({ key, weight: GRAMMAR_WORDS.test(key) ? 0.25 : 1, isCapitalised: false, first: false }));
+  const tokens = pairs.map((key) => ({ key, weight: pairWeight(key), isCapitalised: false, first: false }));
+  const stems = run.match(VERB_STEM) ?? [];
+  return [...tokens, ...stems.map((key) => ({ key, weight: 0.7, isCapitalised: false, first: false }))];
 };
 
 const isStopWord = (word: string): boolean => ALL_STOP_WORDS.has(word) || word.length < 2;
 
 const parseWord = (token: string, first: boolean): WordToken | undefined => {
   const folded = normalizeCase(token);
+  const calendar = calendarKey(token, /^\p{Lu}/u.test(token) && !first);
+  if (calendar !== undefined) return { key: calendar, weight: 1, isCapitalised: true, first: false };
   const root = stem(folded);
   const place = { isCapitalised: /^\p{Lu}/u.test(token), first };
   const meaning = synonyms.get(folded) ?? synonyms.get(root);
   if (meaning !== undefined) return { key: meaning, weight: isStopWord(folded) ? 0.3 : 0.8, ...place };
   if (isStopWord(folded) || isStopWord(root)) return undefined;
-  const number = NUMBER_WORDS.get(folded);
-  return { key: number === undefined ? root : `#${number}`, weight: 1, ...place };
+  return { key: root, weight: 1, ...place };
 };
 
 const isNegated = (text: string): boolean => {
@@ -114,73 +108,92 @@ const isNegated = (text: string): boolean => {
     .some((word) => NEGATION_WORDS.has(word));
 };
 
-/** The words (without stop words) and numbers of a text. */
-export const tokenize = (raw: string): Tokens => {
-  const text = normalizeUnicode(raw, 'NFKC');
-  const words: WordToken[] = [];
-  const numbers: NumberToken[] = [];
-  let first = true;
-  for (const { 0: token, 1: run, 2: number, index } of text.matchAll(TOKENS)) {
-    if (run !== undefined) words.push(...bigrams(run));
-    else if (number !== undefined) numbers.push(parseNumberToken(text, number, index));
-    else {
-      const word = parseWord(token, first);
-      if (word) words.push(word);
+class TokenReader {
+  readonly words: WordToken[] = [];
+  readonly numbers: NumberToken[] = [];
+  readonly items: Item[] = [];
+  private isFirst = true;
+
+  constructor(private readonly text: string) {}
+
+  addNumber(quantity: Quantity): void {
+    const last = this.items.at(-1);
+    const isOptional = quantity.isOptional === true || (last !== undefined && this.isKnown(last, quantity));
+    this.numbers.push({ ...quantity, isOptional, noun: undefined, anchor: this.anchorAfter(last) });
+    this.items.push({ kind: 'number', at: this.numbers.length - 1 });
+    this.isFirst = false;
+  }
+
+  private isKnown(last: Item, { unit, start }: Quantity): boolean {
+    return last.kind === 'function' && DEFINITE.has(last.plain) && !unit && !/\d/.test(this.text.charAt(start));
+  }
+
+  private anchorAfter(last: Item | undefined): string | undefined {
+    if (last?.kind !== 'word' && last?.kind !== 'function') return undefined;
+    const anchor = this.items.slice(-MAX_ANCHOR_DISTANCE).findLast(({ kind }) => kind === 'word');
+    return anchor?.kind === 'word' ? anchor.key : undefined;
+  }
+
+  addWords(start: number, end: number): void {
+    let from = start;
+    for (const { 0: token, 1: run, index } of this.text.slice(start, end).matchAll(TOKENS)) {
+      this.addBreak(from, start + index);
+      if (run === undefined) this.addWord(token);
+      else this.addRun(run);
+      from = start + index + token.length;
+      this.isFirst = false;
     }
-    first = false;
+    this.addBreak(from, end);
   }
-  return { words, numbers, isNegated: isNegated(text) };
-};
 
-/** Equal, or equal within the precision of the claim. */
-export const numbersAgree = (claim: NumberToken, source: NumberToken): boolean =>
-  claim.values.some((claimed) =>
-    source.values.some((stated) => {
-      if (claimed === stated) return true;
-      if (claimed === 0 || stated === 0) return false;
-      if (isYear(claimed)) return false;
-      if (claim.isApproximate && Math.abs(claimed - stated) <= 0.04 * Math.max(claimed, stated)) return true;
-      return (
-        (claim.isApproximate || claim.digits >= 2) &&
-        stated > 10 &&
-        Number(stated.toPrecision(claim.digits)) === claimed
-      );
-    }),
-  );
-
-const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1000 && value <= 2100;
-
-/** By script, else by stop words; undefined when there are too few. */
-export const detectLanguage = (text: string): string | undefined => {
-  const sample = normalizeCase(text.slice(0, 3000));
-  return detectByScript(sample) ?? detectByStopWords(sample);
-};
-
-const SCRIPTS = [
-  ['ko', /\p{Script=Hangul}/gu],
-  ['zh', /\p{Script=Han}/gu],
-  ['ar', /\p{Script=Arabic}/gu],
-  ['he', /\p{Script=Hebrew}/gu],
-  ['th', /\p{Script=Thai}/gu],
-  ['hi', /\p{Script=Devanagari}/gu],
-  ['el', /\p{Script=Greek}/gu],
-] as const;
-
-const countMatches = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0;
-
-const detectByScript = (sample: string): string | undefined => {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sample)) return 'ja';
-  const letters = countMatches(sample, /\p{L}/gu);
-  return SCRIPTS.find(([, sign]) => countMatches(sample, sign) > letters * 0.4)?.[0];
-};
-
-const detectByStopWords = (sample: string): string | undefined => {
-  const counts = new Map<string, number>();
-  for (const word of sample.split(/[^\p{L}]+/u)) {
-    for (const [language, stops] of Object.entries(STOP_WORDS))
-      if (stops.has(word)) counts.set(language, (counts.get(language) ?? 0) + 1);
+  private addBreak(from: number, to: number): void {
+    if (/[^\s'’"“”«»\-]/u.test(this.text.slice(from, to))) this.items.push({ kind: 'break' });
   }
-  const [best, second] = [...counts].toSorted(([, a], [, b]) => b - a);
-  if (best === undefined || best[1] < 2) return undefined;
-  return second === undefined || best[1] > second[1] ? best[0] : undefined;
+
+  private addRun(run: string): void {
+    const pairs = bigrams(run);
+    this.words.push(...pairs);
+    for (const { key } of pairs) this.items.push({ kind: 'word', key, plain: key, isName: false });
+  }
+
+  private addWord(token: string): void {
+    const word = parseWord(token, this.isFirst);
+    const plain = normalizeCase(token);
+    if (!word || word.weight < 0.5) this.items.push({ kind: 'function', plain });
+    if (!word) return;
+    this.words.push(word);
+    if (word.weight < 0.5) return;
+    this.bindNoun(word.key);
+    this.items.push({ kind: 'word', key: word.key, plain, isName: word.isCapitalised });
+  }
+
+  /** The word directly after a number is what it counts. */
+  private bindNoun(key: string): void {
+    const number = this.numbers.at(-1);
+    if (this.items.at(-1)?.kind === 'number' && number && !number.unit)
+      this.numbers.splice(-1, 1, { ...number, noun: key });
+  }
+}
+
+/** Arabic and Persian digits as ASCII; one character each. */
+const asciiDigits = (text: string): string =>
+  text
+    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',');
+
+/** The words (without stop words) and numbers of a text. */
+export const tokenize = (raw: string, language: string | undefined): Tokens => {
+  const text = asciiDigits(normalizeUnicode(raw, 'NFKC'));
+  const reader = new TokenReader(text);
+  const quantities = findQuantities(text, language);
+  let from = 0;
+  for (const quantity of quantities) {
+    reader.addWords(from, quantity.start);
+    reader.addNumber(quantity);
+    from = quantity.end;
+  }
+  reader.addWords(from, text.length);
+  const { words, numbers, items } = reader;
+  return { text, language, words, numbers, items, isNegated: isNegated(text) };
 };

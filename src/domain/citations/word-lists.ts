@@ -12,7 +12,7 @@ export const STOP_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
     'le la les un une des de du et ou mais est sont etait etaient a ont au aux en dans sur sous par pour avec sans ce cette ces il elle ils elles on nous vous qui que quoi dont ne pas plus tres se sa son ses leur leurs comme aussi selon environ etre ete fut entre',
   ),
   es: wordSet(
-    'el la los las un una unos unas de del y o pero es son era eran fue fueron ha han al en con por para sin sobre entre que quien cual como mas muy se su sus lo le les este esta estos estas no ni tambien segun ser sido hay unos',
+    'el la los las un una unos unas a de del y o pero es son era eran fue fueron ha han al en con por para sin sobre entre que quien cual como mas muy se su sus lo le les este esta estos estas no ni tambien segun ser sido hay unos',
   ),
   it: wordSet(
     'il lo la gli le un uno una di del della dei delle e o ma sono era erano ha hanno al alla in nel nella con per su tra che chi come piu molto si suo sua non anche secondo essere stato stata',
@@ -150,29 +150,12 @@ export const MAGNITUDES: readonly (readonly [RegExp, number])[] = [
   [/^(?:thousands?|tausend|mille|mil|mila|duizend|тыс\p{L}*|千|k(?!\p{L}))/iu, 1e3],
 ];
 
-export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  [
-    ['two zwei deux dos due два', 2],
-    ['three drei trois tres tre три', 3],
-    ['four vier quatre cuatro четыре', 4],
-    ['five funf cinq cinco пять', 5],
-    ['six sechs seis шесть', 6],
-    ['seven sieben sept siete семь', 7],
-    ['eight acht huit ocho восемь', 8],
-    ['nine neun neuf nueve девять', 9],
-    ['ten zehn dix diez десять', 10],
-    ['eleven elf onze once', 11],
-    ['twelve zwolf douze doce', 12],
-    ['twenty zwanzig vingt veinte', 20],
-    ['thirty dreissig trente treinta', 30],
-    ['fifty funfzig cinquante cincuenta', 50],
-  ].flatMap(([words, value]) =>
-    String(words)
-      .split(' ')
-      .map((word): [string, number] => [word, Number(value)]),
-  ),
-);
-
 /** Words before an approximate number. */
 export const APPROXIMATION_WORDS =
   /(?:about|around|roughly|approximately|approx\.?|nearly|almost|over|more than|less than|under|some|close to|up to|at least|rund|etwa|ca\.?|circa|fast|knapp|uber|mehr als|environ|pres de|plus de|quelque|unos|unas|casi|mas de|alrededor de|около|более|почти|約|およそ|约|近|超过|약)\s{0,8}(?:[$€£¥]\s{0,8})?$/u;
+
+/** Normalised words before a number that is the least, or the most. */
+export const LOWER_BOUNDS =
+  /(?<!\p{L})(?:at least|no (?:fewer|less) than|more than|over|above|exceed(?:s|ed|ing)?|mindestens|mehr als|uber|wenigstens|au moins|plus de|al menos|como minimo|mas de|almeno|piu di|pelo menos|mais de|minstens|meer dan|не менее|более|свыше|co najmniej|ponad|على الاقل|اكثر من)\s{0,4}(?:[$€£¥]\s{0,4})?$/u;
+export const UPPER_BOUNDS =
+  /(?<!\p{L})(?:at most|up to|no (?:more|later) than|less than|fewer than|under|below|within|hochstens|maximal|weniger als|unter|bis zu|innerhalb von|au plus|moins de|jusqu'a|como maximo|menos de|hasta|al massimo|meno di|fino a|no maximo|ate|hoogstens|minder dan|не более|менее|до|najwyzej|mniej niz|على الاكثر|اقل من)\s{0,4}(?:[$€£¥]\s{0,4})?$/u;

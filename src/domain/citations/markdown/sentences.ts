@@ -10,7 +10,14 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const ABBREVIATION =
   /(?:^|[\s(.])(?:\p{Lu}|[Dd]r|Mrs?|Ms|Prof|St|vs|[Ee]\.g|[Ii]\.e|[Cc]f|[Aa]pprox|[Cc]a|Fig|Vol|Inc|Ltd|Jr|Sr|bzw|usw|z\.\s?B|d\.\s?h|Nr|Mio|Mrd)\.\s*$/u;
 
+/** `am 7. Oktober` is one sentence. */
+const ORDINAL = /(?:^|[\s(])\d{1,2}\.\s*$/;
+const MONTH =
+  /^(?:Jan|J[äa]n|Feb|M[äa]r|Apr|Mai|May|Jun|Jul|Aug|Sep|Okt|Oct|Nov|De[zc])(?:uar|ruar|ner|z|ril|i|ust|tember|ober|ember|\.)?(?!\p{L})/u;
+
 const endsInAbbreviation = (tail: string): boolean => ABBREVIATION.test(tail);
+const continues = (tail: string, next: string): boolean =>
+  endsInAbbreviation(tail) || (ORDINAL.test(tail) && MONTH.test(next));
 const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Splitting is slower than linear, so very long paragraphs are split into segments at spaces. */
@@ -39,7 +46,7 @@ export const splitSentences = (text: string, { start, end }: Span): Span[] => {
     const piece = { start: start + index, end: start + index + segment.length };
     if (
       last &&
-      (!hasWord(segment) || endsInAbbreviation(body.slice(Math.max(0, last.end - start - 14), last.end - start)))
+      (!hasWord(segment) || continues(body.slice(Math.max(0, last.end - start - 14), last.end - start), segment))
     ) {
       spans[spans.length - 1] = { start: last.start, end: piece.end };
     } else spans.push(piece);

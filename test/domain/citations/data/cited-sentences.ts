@@ -13,7 +13,11 @@ export interface Example {
     | 'negated'
     | 'opposite'
     | 'invented'
-    | 'foreign';
+    | 'foreign'
+    | 'wrong unit'
+    | 'wrong date'
+    | 'swapped'
+    | 'mixed up';
 }
 
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -43,6 +47,19 @@ export const SOURCES: Readonly<Record<string, string>> = {
     'The summer of 2023 was the hottest since records began, NASA scientists reported. June, July and August combined were 0.23 degrees Celsius warmer than any other summer in the record. August alone was 1.2 degrees warmer than average.\nExceptional sea surface temperatures, fed in part by the return of El Niño, were largely responsible.',
   seoul:
     '서울은 대한민국의 수도이자 최대 도시이다. 2023년 기준 서울의 인구는 약 940만 명이다. 한강이 도시를 가로질러 흐른다. 1988년에 하계 올림픽을 개최하였다.',
+  trial:
+    'The filter must be rinsed every two weeks and replaced after six months. The warranty lasts three years from the date of purchase.\nReturns are accepted within 14 days; refunds are paid within 30 days. The device weighs 2.4 kg and uses 800 watts. It costs $149 in the United States and €139 in Germany.\nAt least five litres of water are needed. About a third of the users clean it daily.',
+  hiring:
+    'Anna Weber hired Bert Olsen in March 2019. The museum was designed by Clara Neumann and opened on 3 May 2021, before the library was renovated. Bert is the brother-in-law of Clara.\nIn 2022 Nordbank acquired Sparhaus for 12 million euros. The old bridge is longer than the tunnel. The train runs from Lyon to Turin in four hours.\nTwo engineers and seven architects worked on the plan. Sales doubled in the second quarter.',
+  lieferung:
+    'Die Lieferung dauert zwei bis drei Wochen. Der Vertrag wurde am 7. Oktober 2024 unterschrieben und läuft einundzwanzig Monate. Die Kaution beträgt drei Monatsmieten, zusammen 2.400 Euro.\nDer Hund biss den Briefträger. Karin Vogt verklagte die Stadt Mainz. Der Umsatz hat sich verdoppelt. Die Hälfte der Mitglieder stimmte zu.',
+  contrat:
+    'Le contrat dure deux ans et peut être résilié avec un préavis de six semaines. Le loyer est de neuf cents euros par mois. La réunion a lieu le premier lundi du mois.\nMarie Dubois a remplacé Paul Girard le 14 juillet 2023. Quatre-vingts personnes ont participé. Le musée a été construit par Jean Moreau.',
+  contrato:
+    'El contrato dura dieciocho meses y se renueva por seis meses. El pago se hace el 5 de marzo de 2024. Veinte alumnos aprobaron el examen y tres suspendieron.\nLucía Pardo venció a Elena Ruiz en la final. El precio es de 45 dólares por persona.',
+  keiyaku:
+    '契約期間は二年間で、解約は三か月前に通知する必要がある。会議は2024年4月5日に開かれた。田中は佐藤を雇った。料金は五千円である。',
+  aqd: 'مدة العقد ثلاث سنوات ويمكن إلغاؤه خلال أسبوعين. تم التوقيع في 7 أكتوبر 2024. تبلغ الرسوم 500 دولار. يعمل في المصنع خمسة وعشرون عاملا.',
 };
 
 const example = (
@@ -163,4 +180,80 @@ export const EXAMPLES: readonly Example[] = [
   example('weather', 'invented', 'Insurers paid record sums for flooded cellars in coastal towns.'),
   example('seoul', 'verbatim', '2023년 기준 서울의 인구는 약 940만 명이다.'),
   example('seoul', 'wrong number', '2023년 서울의 인구는 약 1040만 명이다.'),
+  example('trial', 'verbatim', 'The filter must be rinsed every two weeks.'),
+  example('trial', 'paraphrase', 'Rinse the filter every 2 weeks and replace it after 6 months.'),
+  example('trial', 'paraphrase', 'The filter has to be rinsed every 14 days.'),
+  example('trial', 'wrong number', 'The filter must be rinsed every six weeks.'),
+  example('trial', 'wrong number', 'The filter must be replaced after two months.'),
+  example('trial', 'wrong unit', 'The filter must be rinsed every two months.'),
+  example('trial', 'wrong number', 'The warranty lasts five years from the date of purchase.'),
+  example('trial', 'paraphrase', 'The warranty is 36 months from the date of purchase.'),
+  example('trial', 'mixed up', 'Refunds are paid within 14 days.'),
+  example('trial', 'mixed up', 'Returns are accepted within 30 days.'),
+  example('trial', 'paraphrase', 'Refunds are paid within thirty days.'),
+  example('trial', 'wrong unit', 'The device weighs 2.4 pounds.'),
+  example('trial', 'paraphrase', 'The device weighs 2,400 g.'),
+  example('trial', 'wrong unit', 'In the United States it costs €149.'),
+  example('trial', 'paraphrase', 'It costs 149 dollars in the United States.'),
+  example('trial', 'paraphrase', 'A minimum of five litres of water is needed.'),
+  example('trial', 'opposite', 'At most five litres of water are needed.'),
+  example('trial', 'paraphrase', 'About 33% of the users clean it daily.'),
+  example('trial', 'wrong number', 'About half of the users clean it daily.'),
+  example('hiring', 'verbatim', 'Anna Weber hired Bert Olsen.'),
+  example('hiring', 'paraphrase', 'Bert Olsen was hired by Anna Weber in March 2019.'),
+  example('hiring', 'swapped', 'Bert Olsen hired Anna Weber in March 2019.'),
+  example('hiring', 'swapped', 'Anna Weber was hired by Bert Olsen.'),
+  example('hiring', 'wrong date', 'Anna Weber hired Bert Olsen in April 2019.'),
+  example('hiring', 'paraphrase', 'Clara Neumann designed the museum.'),
+  example('hiring', 'paraphrase', 'The museum opened on 2021-05-03.'),
+  example('hiring', 'wrong date', 'The museum opened on 5 May 2021.'),
+  example('hiring', 'paraphrase', 'The library was renovated after the museum opened.'),
+  example('hiring', 'swapped', 'The library was renovated before the museum opened.'),
+  example('hiring', 'swapped', 'The museum opened after the library was renovated.'),
+  example('hiring', 'swapped', 'Sparhaus acquired Nordbank in 2022.'),
+  example('hiring', 'paraphrase', 'Sparhaus was bought by Nordbank in 2022 for €12 million.'),
+  example('hiring', 'wrong unit', 'In 2022 Nordbank acquired Sparhaus for 12 million dollars.'),
+  example('hiring', 'swapped', 'The tunnel is longer than the old bridge.'),
+  example('hiring', 'swapped', 'The train runs from Turin to Lyon in four hours.'),
+  example('hiring', 'mixed up', 'Seven engineers and two architects worked on the plan.'),
+  example('hiring', 'paraphrase', '7 architects and 2 engineers worked on the plan.'),
+  example('hiring', 'wrong number', 'Sales tripled in the second quarter.'),
+  example('hiring', 'wrong number', 'Sales doubled in the third quarter.'),
+  example('lieferung', 'paraphrase', 'Die Lieferung dauert 2 bis 3 Wochen.'),
+  example('lieferung', 'wrong number', 'Die Lieferung dauert vier bis fünf Wochen.'),
+  example('lieferung', 'paraphrase', 'Der Vertrag wurde am 07.10.2024 unterschrieben.'),
+  example('lieferung', 'wrong date', 'Der Vertrag wurde am 7. November 2024 unterschrieben.'),
+  example('lieferung', 'paraphrase', 'Der Vertrag läuft 21 Monate.'),
+  example('lieferung', 'wrong number', 'Der Vertrag läuft einunddreißig Monate.'),
+  example('lieferung', 'swapped', 'Der Briefträger biss den Hund.'),
+  example('lieferung', 'paraphrase', 'Der Briefträger wurde von dem Hund gebissen.'),
+  example('lieferung', 'swapped', 'Die Stadt Mainz verklagte Karin Vogt.'),
+  example('lieferung', 'wrong number', 'Der Umsatz hat sich verdreifacht.'),
+  example('lieferung', 'foreign', 'The contract was signed on 7 October 2024 and runs for 21 months.'),
+  example('contrat', 'paraphrase', 'Le contrat dure 2 ans, avec un préavis de 6 semaines.'),
+  example('contrat', 'wrong number', 'Le contrat dure trois ans.'),
+  example('contrat', 'wrong unit', 'Le préavis est de six mois pour résilier le contrat.'),
+  example('contrat', 'paraphrase', 'Le loyer est de 900 euros par mois.'),
+  example('contrat', 'swapped', 'Paul Girard a remplacé Marie Dubois le 14 juillet 2023.'),
+  example('contrat', 'paraphrase', 'Paul Girard a été remplacé par Marie Dubois le 14/07/2023.'),
+  example('contrat', 'wrong number', 'Quatre-vingt-dix personnes ont participé.'),
+  example('contrat', 'paraphrase', '80 personnes ont participé.'),
+  example('contrato', 'paraphrase', 'El contrato dura 18 meses.'),
+  example('contrato', 'wrong number', 'El contrato dura dieciséis meses.'),
+  example('contrato', 'wrong date', 'El pago se hace el 5 de mayo de 2024.'),
+  example('contrato', 'mixed up', 'Tres alumnos aprobaron el examen y veinte suspendieron.'),
+  example('contrato', 'swapped', 'Elena Ruiz venció a Lucía Pardo en la final.'),
+  example('contrato', 'wrong unit', 'El precio es de 45 euros por persona.'),
+  example('keiyaku', 'paraphrase', '契約期間は2年間である。'),
+  example('keiyaku', 'wrong number', '契約期間は三年間である。'),
+  example('keiyaku', 'wrong date', '会議は2024年5月4日に開かれた。'),
+  example('keiyaku', 'swapped', '佐藤は田中を雇った。'),
+  example('keiyaku', 'paraphrase', '佐藤は田中に雇われた。'),
+  example('keiyaku', 'wrong unit', '料金は五千ドルである。'),
+  example('aqd', 'paraphrase', 'مدة العقد 3 سنوات.'),
+  example('aqd', 'wrong number', 'مدة العقد خمس سنوات.'),
+  example('aqd', 'wrong number', 'يمكن إلغاء العقد خلال ثلاثة أسابيع.'),
+  example('aqd', 'wrong date', 'تم التوقيع في 17 أكتوبر 2024.'),
+  example('aqd', 'wrong unit', 'تبلغ الرسوم 500 يورو.'),
+  example('aqd', 'paraphrase', 'يعمل في المصنع 25 عاملا.'),
 ];

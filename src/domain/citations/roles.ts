@@ -1,0 +1,276 @@
+import {
+  AGENT_MARKERS,
+  AUXILIARIES,
+  CONJUNCTIONS,
+  DESTINATIONS,
+  DETERMINERS,
+  FREE_ORDER,
+  ORIGINS,
+  OWNERSHIP,
+  PREPOSITIONS,
+  RECIPROCAL,
+  SYMMETRIC,
+} from './role-words.ts';
+import { isSameWord } from './same-word.ts';
+import type { Item, Tokens } from './tokenize.ts';
+
+type Keys = ReadonlySet<string>;
+
+/** Who does something to whom: the words on either side of a verb, the doer first. */
+interface Relation {
+  readonly pivot: string;
+  readonly agents: Keys;
+  readonly patients: Keys;
+  /** Not after a preposition, as in `based in Hamburg`. */
+  readonly isDirect: boolean;
+}
+
+interface Entity {
+  readonly key: string;
+  readonly at: number;
+  readonly isName: boolean;
+  /** After a preposition. */
+  readonly isGoverned: boolean;
+}
+
+const plainOf = (item: Item | undefined): string => (item && 'plain' in item ? item.plain : '');
+
+const splitClauses = (items: readonly Item[]): (readonly Item[])[] => {
+  const clauses: Item[][] = [[]];
+  for (const item of items) {
+    if (item.kind === 'break') clauses.push([]);
+    else clauses.at(-1)?.push(item);
+  }
+  return clauses.filter(({ length }) => length > 2);
+};
+
+const entitiesOf = (clause: readonly Item[]): Entity[] => {
+  const entities: Entity[] = [];
+  let isGoverned = false;
+  clause.forEach((item, at) => {
+    if (item.kind === 'word') entities.push({ key: item.key, at, isName: item.isName, isGoverned });
+    else if (item.kind === 'number') isGoverned = false;
+    else if (item.kind === 'function' && !DETERMINERS.has(item.plain)) isGoverned = PREPOSITIONS.has(item.plain);
+  });
+  return entities;
+};
+
+/** Names decide where there are any. */
+const keysOf = (entities: readonly Entity[]): Keys => {
+  const names = entities.filter(({ isName }) => isName);
+  return new Set((names.length > 0 ? names : entities).map(({ key }) => key));
+};
+
+type Sides = Omit<Relation, 'pivot'>;
+
+/** `A was hired by B`: the words after `by`, and those before the verb. */
+const passiveSides = (clause: readonly Item[], entities: readonly Entity[], pivot: Entity): Sides | undefined => {
+  const by = clause.findIndex((item, at) => at > 0 && item.kind === 'function' && AGENT_MARKERS.has(item.plain));
+  const isAfterVerb = clause.slice(0, by + 1).some((item) => AUXILIARIES.has(plainOf(item))) || by === pivot.at + 1;
+  if (by < 0 || !isAfterVerb) return undefined;
+  const end = clause.findIndex((item, at) => at > by + 1 && item.kind === 'function' && !DETERMINERS.has(item.plain));
+  const isAgent = ({ at }: Entity): boolean => at > by && (end < 0 || at < end) && at !== pivot.at;
+  const patients = entities.filter((each) => !isAgent(each) && !each.isGoverned && each.at !== pivot.at);
+  return { agents: keysOf(entities.filter(isAgent)), patients: keysOf(patients), isDirect: true };
+};
+
+const activeSides = (entities: readonly Entity[], pivot: Entity): Sides | undefined => {
+  const left = entities.filter(({ at, isGoverned }) => at < pivot.at && !isGoverned);
+  const right = entities.filter(({ at }) => at > pivot.at);
+  const direct = right.filter(({ isGoverned }) => !isGoverned);
+  const objects = direct.length > 0 ? direct : right;
+  if (left.length > 0 && objects.length > 0)
+    return { agents: keysOf(left), patients: keysOf(objects), isDirect: direct.length > 0 };
+  const rest = (left.length > 0 ? left : direct).filter(({ isName }) => isName);
+  const [first, last] = [rest[0], rest.at(-1)];
+  return first && last && first !== last
+    ? { agents: new Set([first.key]), patients: new Set([last.key]), isDirect: true }
+    : undefined;
+};
+
+const relationsIn = (clause: readonly Item[]): Relation[] => {
+  if (clause.some((item) => RECIPROCAL.has(plainOf(item)))) return [];
+  const entities = entitiesOf(clause);
+  return entities.flatMap((pivot) => {
+    const isListed = [pivot.at - 1, pivot.at + 1].some((at) => CONJUNCTIONS.has(plainOf(clause[at])));
+    if (pivot.isName || isListed || SYMMETRIC.has(pivot.key)) return [];
+    const sides = passiveSides(clause, entities, pivot) ?? activeSides(entities, pivot);
+    return sides && sides.agents.size > 0 && sides.patients.size > 0 ? [{ pivot: pivot.key, ...sides }] : [];
+  });
+};
+
+/** `from Lyon to Turin`. */
+const routesIn = (clause: readonly Item[]): Relation[] => {
+  const after = (markers: Keys): string | undefined => {
+    const at = clause.findIndex((item, index) => index > 0 && item.kind === 'function' && markers.has(item.plain));
+    const place = at < 0 ? undefined : clause.slice(at + 1, at + 3).find(({ kind }) => kind === 'word');
+    return place?.kind === 'word' ? place.key : undefined;
+  };
+  const [from, to] = [after(ORIGINS), after(DESTINATIONS)];
+  return from === undefined || to === undefined
+    ? []
+    : [{ pivot: '=route', agents: new Set([from]), patients: new Set([to]), isDirect: true }];
+};
+
+const relationsOf = ({ items }: Tokens): Relation[] =>
+  splitClauses(items).flatMap((clause) => [...relationsIn(clause), ...routesIn(clause)]);
+
+const isDisjoint = (a: Keys, b: Keys): boolean => [...a].every((key) => !b.has(key));
+const isSwapped = (claim: Relation, source: Relation): boolean =>
+  claim.isDirect === source.isDirect &&
+  !isDisjoint(claim.agents, source.patients) &&
+  !isDisjoint(claim.patients, source.agents) &&
+  isDisjoint(claim.agents, source.agents) &&
+  isDisjoint(claim.patients, source.patients);
+
+/** A name at the start, perhaps after an article. */
+const nameIn = (items: readonly Item[]): string | undefined => {
+  const first = items.find((item) => item.kind !== 'function' || !DETERMINERS.has(item.plain));
+  return first?.kind === 'word' && first.isName ? first.key : undefined;
+};
+
+/** The owner of a thing: `Bert's mother`, `the mother of Bert`. */
+const ownersOf = ({ items }: Tokens): Map<string, Set<string>> => {
+  const owners = new Map<string, Set<string>>();
+  const add = (thing: string, owner: string): void =>
+    void owners.set(thing, (owners.get(thing) ?? new Set()).add(owner));
+  items.forEach((item, at) => {
+    if (item.kind !== 'word') return;
+    const next = items[at + 1];
+    if (next?.kind === 'word' && /['’]s?$/.test(item.plain)) add(next.key, item.key);
+    const owner =
+      next?.kind === 'function' && OWNERSHIP.has(next.plain) ? nameIn(items.slice(at + 2, at + 4)) : undefined;
+    if (owner !== undefined) add(item.key, owner);
+  });
+  return owners;
+};
+
+const mentions = ({ items }: Tokens, key: string): boolean =>
+  items.some((item) => item.kind === 'word' && item.key === key);
+
+const ownersDiffer = (claim: Tokens, source: Tokens): boolean => {
+  const stated = ownersOf(source);
+  return [...ownersOf(claim)].some(([thing, claimed]) => {
+    const owners = stated.get(thing);
+    if (!owners || SYMMETRIC.has(thing) || !isDisjoint(claimed, owners)) return false;
+    return [...claimed].every((key) => mentions(source, key)) && [...owners].some((key) => mentions(claim, key));
+  });
+};
+
+/** Japanese marks roles with particles. */
+const JAPANESE_ROLE = /([\p{Script=Han}\p{Script=Katakana}ーA-Za-z0-9]{1,16})(?:さん|氏|社)?(は|が|を|に|より)/gu;
+
+const japaneseRelation = (text: string): Relation | undefined => {
+  const roles = new Map(
+    [...text.matchAll(JAPANESE_ROLE)].map(({ 1: name = '', 2: particle = '' }) => [particle, name]),
+  );
+  const subject = roles.get('は') ?? roles.get('が');
+  const isPassive = /[さらわかたまばがな]れ(?:た|る|て|ま)/u.test(text);
+  const object = isPassive ? roles.get('に') : (roles.get('を') ?? roles.get('より') ?? roles.get('に'));
+  const pivot = [...text.matchAll(/\p{Script=Han}(?=\p{Script=Hiragana})/gu)].at(-1)?.[0];
+  if (subject === undefined || object === undefined || pivot === undefined) return undefined;
+  const [agent, patient] = isPassive ? [object, subject] : [subject, object];
+  return { pivot, agents: new Set([agent]), patients: new Set([patient]), isDirect: true };
+};
+
+const rolesDifferInJapanese = (claim: Tokens, source: Tokens): boolean => {
+  const [claimed, stated] = [japaneseRelation(claim.text), japaneseRelation(source.text)];
+  return claimed !== undefined && stated !== undefined && claimed.pivot === stated.pivot && isSwapped(claimed, stated);
+};
+
+/** Longer sentences say more than one thing. */
+const MAX_ITEMS = 150;
+
+/** Whether a claim says the same of two things the other way round. Not for languages whose order says nothing. */
+export const rolesDiffer = (claim: Tokens, source: Tokens): boolean => {
+  if (claim.language !== source.language && claim.language !== undefined && source.language !== undefined) return false;
+  const language = claim.language ?? source.language ?? '';
+  if (language === 'ja') return rolesDifferInJapanese(claim, source);
+  if (FREE_ORDER.has(language) || claim.items.length > MAX_ITEMS) return false;
+  const stated = relationsOf(source);
+  const isReversed = relationsOf(claim).some((relation) =>
+    stated.some((each) => isSameWord(relation.pivot, each.pivot) && isSwapped(relation, each)),
+  );
+  return isReversed || ownersDiffer(claim, source);
+};
+
+/** What comes first of two events: the words after `before` are the later one. */
+interface Sequence {
+  readonly earlier: Keys;
+  readonly later: Keys;
+}
+
+const isOrderWord = (item: Item, words: Keys): boolean =>
+  words.has(plainOf(item)) || ('key' in item && words.has(item.key));
+
+const BEFORE: Keys = new Set([
+  '=before',
+  'before',
+  'bevor',
+  'vor',
+  'ehe',
+  'avant',
+  'antes',
+  'prima',
+  'voordat',
+  'prior',
+]);
+const AFTER: Keys = new Set([
+  '=after',
+  'after',
+  'nachdem',
+  'nach',
+  'apres',
+  'despues',
+  'tras',
+  'dopo',
+  'depois',
+  'nadat',
+]);
+
+const sequenceOf = ({ items }: Tokens): Sequence | undefined => {
+  const at = items.findIndex((item) => isOrderWord(item, BEFORE) || isOrderWord(item, AFTER));
+  const word = items[at];
+  if (!word) return undefined;
+  const stop = items.findIndex((item, index) => index > at && item.kind === 'break');
+  const isInside = (index: number): boolean => index > at && (stop < 0 || index < stop);
+  const keys = (inside: boolean): Keys =>
+    new Set(
+      items.flatMap((item, index) =>
+        item.kind === 'word' && index !== at && isInside(index) === inside ? [item.key] : [],
+      ),
+    );
+  const [object, main] = [keys(true), keys(false)];
+  return isOrderWord(word, BEFORE) ? { earlier: main, later: object } : { earlier: object, later: main };
+};
+
+const crosses = (a: Keys, b: Keys, own: Keys): boolean => [...a].some((key) => b.has(key) && !own.has(key));
+
+/** Whether both texts say what came before what: in the same order, or reversed; undefined where one does not. */
+export const compareSequences = (claim: Tokens, source: Tokens): 'same' | 'reversed' | undefined => {
+  const [claimed, stated] = [sequenceOf(claim), sequenceOf(source)];
+  if (!claimed || !stated) return undefined;
+  const isReversed =
+    crosses(claimed.later, stated.earlier, stated.later) && crosses(claimed.earlier, stated.later, stated.earlier);
+  return isReversed ? 'reversed' : 'same';
+};
+
+/** Whether two things stand on opposite sides of `than`. */
+export const isComparisonReversed = (claim: Tokens, source: Tokens): boolean => {
+  const sides = ({ items }: Tokens): Relation | undefined => {
+    const at = items.findIndex((item) => THAN.has(plainOf(item)));
+    if (at < 1) return undefined;
+    const keys = (part: readonly Item[]): Keys =>
+      new Set(part.flatMap((item) => (item.kind === 'word' ? [item.key] : [])));
+    return { pivot: 'than', agents: keys(items.slice(0, at)), patients: keys(items.slice(at + 1)), isDirect: true };
+  };
+  const [claimed, stated] = [sides(claim), sides(source)];
+  return (
+    claimed !== undefined &&
+    stated !== undefined &&
+    crosses(claimed.patients, stated.agents, stated.patients) &&
+    crosses(claimed.agents, stated.patients, stated.agents)
+  );
+};
+
+const THAN: Keys = new Set(['than', 'als', 'que', 'dan', 'che']);
