@@ -142,7 +142,7 @@ const LEXICON: Readonly<Record<string, readonly (readonly [string, number])[]>> 
   ],
 };
 
-export const NUMBER_WORDS: Readonly<Record<string, ReadonlyMap<string, number>>> = Object.fromEntries(
+const NUMBER_WORDS: Readonly<Record<string, ReadonlyMap<string, number>>> = Object.fromEntries(
   Object.entries(LEXICON).map(([language, lines]) => [language, valuesByWord(lines)]),
 );
 
