@@ -55,6 +55,8 @@ import { unprovedKeys } from './0121-unproved-keys.ts';
 import { replyFollowUps } from './0130-reply-follow-ups.ts';
 import { embeddingDelays } from './0150-embedding-delays.ts';
 import { nextTier } from './0160-next-tier.ts';
+import { fileTextTokens } from './0161-file-text-tokens.ts';
+import { ledgerFileTokens } from './0162-ledger-file-tokens.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -116,4 +118,6 @@ export const migrations: readonly Migration[] = [
   replyFollowUps,
   embeddingDelays,
   nextTier,
+  fileTextTokens,
+  ledgerFileTokens,
 ];

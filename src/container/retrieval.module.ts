@@ -29,6 +29,8 @@ import {
   VectorStore,
 } from '../domain/retrieval/ports.ts';
 import { BuildFileContext } from '../domain/retrieval/build-file-context.ts';
+import { FileTexts } from '../domain/retrieval/file-texts.ts';
+import { SelectPassages } from '../domain/retrieval/select-passages.ts';
 import { RedactDeletedFiles } from '../domain/retrieval/redact-deleted-files.ts';
 import { ExplainAnswer } from '../domain/retrieval/explain-answer.ts';
 import { AppContext } from './app-context.ts';
@@ -86,15 +88,20 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     holder: derive(Runners, (runners) => runners.id),
     random: constant(Math.random),
   });
-  bindPort(FileContextProvider, BuildFileContext, {
+  bindClass(FileTexts, {
     files: FileRepository,
     blobs: Blobs,
     reader: DocumentReader,
-    find: FindPassages,
+    chunks: ChunkRepository,
+    failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
+  });
+  bindClass(SelectPassages, FileTexts, FindPassages, ChunkRepository);
+  bindPort(FileContextProvider, BuildFileContext, {
+    files: FileRepository,
+    select: SelectPassages,
     traces: RetrievalTraces,
     settings: setting('storage-limits'),
     clock: Clock,
-    failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
   });
   bindClass(AddFileContext, FileContextProvider);
   bindClass(ExplainAnswer, ReplyRepository, RetrievalTraces);

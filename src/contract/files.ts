@@ -223,6 +223,8 @@ const readFile = z.object({
   ...fileOfReply,
   how: z.enum(['whole', 'beginning', 'passages', 'description', 'nothing']).describe('What the model got of it'),
   note: z.string().describe('The reason, in words'),
+  given: z.number().int().describe('How many of its chunks the model got'),
+  total: z.number().int().describe('How many chunks it has'),
 });
 
 export const explainAnswer = route({

@@ -197,6 +197,15 @@ export const behavesLikeAFileRepository = (
       ).toBe(false);
     });
 
+    test('have the size of their text once it is known', async () => {
+      const { files } = await create();
+      await files.add(aFile(), ANY);
+      await files.setTextTokens('bob', 'f1', 9);
+      expect(await files.find('ann', 'f1')).toMatchObject({ textTokens: null });
+      await files.setTextTokens('ann', 'f1', 1234);
+      expect(await files.find('ann', 'f1')).toMatchObject({ textTokens: 1234 });
+    });
+
     test('tell since when their embedding fails, and how many wait in all', async () => {
       const { files } = await create();
       for (const [id, ownerId] of [

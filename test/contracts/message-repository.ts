@@ -116,7 +116,7 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
           { role: 'assistant', content: anAnswer().content, fileIds: [] },
           { role: 'user', content: '', fileIds: ['f3'] },
         ],
-        fileIds: ['f3', 'f1', 'f2'],
+        fileIds: ['f3', 'f2', 'f1'],
       });
       expect(await messages.findPrecedingPath(key, 'm9', 1000)).toEqual({ turns: [], fileIds: [] });
     });

@@ -319,7 +319,7 @@ export const aTrace = (more: Partial<RetrievalTrace> = {}): RetrievalTrace => ({
       source: 1,
     },
   ],
-  files: [{ fileId: 'f', fileName: 'a.pdf', how: 'passages', note: '' }],
+  files: [{ fileId: 'f', fileName: 'a.pdf', how: 'passages', note: '', given: 3, total: 40 }],
   ...more,
 });
 
@@ -426,6 +426,8 @@ export const removesFilesFromReplies = (name: string, create: () => Promise<Exce
         fileName: `${fileId}.pdf`,
         how: 'passages' as const,
         note: 'N',
+        given: 3,
+        total: 40,
       }));
       await world.traces.save(`r of ${ownerId}`, `user:${ownerId}`, aTrace({ considered, files }));
       const read = async () => ({

@@ -198,7 +198,7 @@ export class InMemoryMessageRepository extends MessageRepository {
     });
     return {
       turns: turns.reverse().map(({ role, content, fileIds }) => ({ role, content, fileIds })),
-      fileIds: path.flatMap(({ fileIds }) => fileIds),
+      fileIds: path.flatMap(({ fileIds }) => fileIds.toReversed()),
     };
   }
 

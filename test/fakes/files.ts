@@ -31,6 +31,7 @@ export const aFile = (more: Partial<StoredFile> = {}): StoredFile => {
     embeddingError: null,
     embeddingFailingSince: null,
     chunkCount: 0,
+    textTokens: null,
     accessCount: 0,
     visionDescription: null,
     createdAt: NOON,
@@ -139,6 +140,11 @@ export class InMemoryFiles extends FileRepository {
     const file = await this.find(ownerId, fileId);
     if (file) this.rows.set(fileId, { ...file, ...to, embeddingFailingSince: null });
     return file !== undefined;
+  }
+
+  async setTextTokens(ownerId: string, fileId: string, textTokens: number) {
+    const file = await this.find(ownerId, fileId);
+    if (file) this.rows.set(fileId, { ...file, textTokens });
   }
 
   async recordEmbeddingDelay(ownerId: string, fileId: string, { reason, at }: { reason: string; at: number }) {

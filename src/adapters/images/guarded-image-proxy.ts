@@ -1,7 +1,7 @@
 import { ImageUnavailable, TooManyImageRequests } from '../../domain/agents/errors.ts';
 import { type ProxiedImage, type ImageRequester, ImageProxy } from '../../domain/agents/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
-import { LruCache } from '../../platform/lru-cache.ts';
+import { LruCache } from '../../domain/kernel/lru-cache.ts';
 import { FairSemaphore, QueueFull } from '../../platform/semaphore.ts';
 import { reEncode, type TargetSize } from './re-encode.ts';
 

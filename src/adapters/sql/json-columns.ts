@@ -55,6 +55,8 @@ const trace = z.object({
       fileName: z.string(),
       how: z.enum(['whole', 'beginning', 'passages', 'description', 'nothing']),
       note: z.string(),
+      given: z.number().default(0),
+      total: z.number().default(0),
     }),
   ),
 });

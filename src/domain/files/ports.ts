@@ -131,6 +131,7 @@ export abstract class FileRepository {
     fileId: string,
     to: Pick<StoredFile, 'embeddingStatus' | 'embeddingError' | 'chunkCount'>,
   ): Promise<boolean>;
+  abstract setTextTokens(ownerId: string, fileId: string, textTokens: number): Promise<void>;
   /** Notes the reason of a failed attempt with a pending file that stays pending. */
   abstract recordEmbeddingDelay(ownerId: string, fileId: string, delay: { reason: string; at: number }): Promise<void>;
   abstract getEmbeddingBacklog(): Promise<EmbeddingBacklog>;

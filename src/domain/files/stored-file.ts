@@ -27,6 +27,8 @@ export interface StoredFile {
   /** Since when the attempts of a pending file fail. */
   readonly embeddingFailingSince: number | null;
   readonly chunkCount: number;
+  /** About the tokens of its text; null until it is first read or embedded. */
+  readonly textTokens: number | null;
   /** How often it was part of a prompt. */
   readonly accessCount: number;
   /** By a vision model, for images. */

@@ -152,6 +152,7 @@ export class UploadFile {
       embeddingError: embedded ? checked.noText : null,
       embeddingFailingSince: null,
       chunkCount: 0,
+      textTokens: null,
       accessCount: 0,
       visionDescription: null,
       createdAt: now,

@@ -5,6 +5,7 @@ import { FileUnreadable } from '../files/errors.ts';
 import type { Blobs, DocumentReader, FileRepository, StoredFile } from '../files/ports.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
 import { toIndexedText } from './chunk.ts';
+import { fileTokens } from './chunk-text.ts';
 import { chunkDocument } from './chunk-document.ts';
 import { EmbeddingError } from './errors.ts';
 import type { Chunk, ChunkRepository, EmbeddingClaim, EmbeddingJobs, EmbeddingModels, VectorStore } from './ports.ts';
@@ -139,6 +140,7 @@ export class EmbedFiles {
     await work.run(async () => {
       if (!(await jobs.renew(fileId, holder, clock.now() + LEASE_MS))) throw new LeaseLost();
       await chunks.replace(ownerId, fileId, newChunks);
+      await files.setTextTokens(ownerId, fileId, fileTokens(newChunks));
     });
     return newChunks.length;
   }

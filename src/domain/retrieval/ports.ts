@@ -176,8 +176,11 @@ export interface FileUsage {
   readonly fileId: string;
   readonly fileName: string;
   readonly how: 'whole' | 'beginning' | 'passages' | 'description' | 'nothing';
-  /** May be empty. */
+  /** Why nothing was given; else empty. */
   readonly note: string;
+  /** The chunks that were given, of how many. */
+  readonly given: number;
+  readonly total: number;
 }
 
 /** How the context of an answer was built. */

@@ -78,8 +78,15 @@ export const aRetrieval = (of: Partial<Retrieval> = {}): Retrieval => ({
     },
   ],
   files: [
-    { fileId: 'f1', fileName: 'lease.pdf', how: 'passages', note: '' },
-    { fileId: 'f2', fileName: 'scan.pdf', how: 'nothing', note: 'This PDF has no text: it is probably a scan.' },
+    { fileId: 'f1', fileName: 'lease.pdf', how: 'passages', note: '', given: 3, total: 40 },
+    {
+      fileId: 'f2',
+      fileName: 'scan.pdf',
+      how: 'nothing',
+      note: 'This PDF has no text: it is probably a scan.',
+      given: 0,
+      total: 0,
+    },
   ],
   ...of,
 });

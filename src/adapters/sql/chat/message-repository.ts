@@ -119,7 +119,7 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
     const withinLimit = rows.filter(({ behind }) => behind < maxCharacters);
     return {
       turns: withinLimit.map((row) => ({ role: row.role, content: row.content, fileIds: fileIdsOf(row) })).reverse(),
-      fileIds: rows.flatMap(fileIdsOf),
+      fileIds: rows.flatMap((row) => fileIdsOf(row).toReversed()),
     };
   }
 

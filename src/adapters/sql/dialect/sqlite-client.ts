@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { types } from 'node:util';
 import type { Knex } from 'knex';
 
-import { LruCache } from '../../../platform/lru-cache.ts';
+import { LruCache } from '../../../domain/kernel/lru-cache.ts';
 import { NoConnection, type RetryPolicy, type DatabaseErrorKind } from '../retry-policy.ts';
 import { TransactionGuard } from '../transaction-guard.ts';
 import type { QueryResult } from './dialect.ts';

@@ -113,6 +113,10 @@ export class SqlFileRepository extends SqlStore implements FileRepository {
     return (await this.ownFiles(ownerId).where({ id: fileId }).update(to)) === 1;
   }
 
+  async setTextTokens(ownerId: string, fileId: string, textTokens: number): Promise<void> {
+    await this.ownFiles(ownerId).where({ id: fileId }).update({ text_tokens: textTokens });
+  }
+
   async recordEmbeddingDelay(
     ownerId: string,
     fileId: string,

@@ -30,6 +30,7 @@ const files = rowMapping<StoredFile>({
   embeddingError: 'embedding_error',
   embeddingFailingSince: 'embedding_failing_since',
   chunkCount: 'chunk_count',
+  textTokens: 'text_tokens',
   accessCount: 'access_count',
   visionDescription: 'vision_description',
   createdAt: 'created_at',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ChunkVector, Collection, SearchScope } from '../../../domain/retrieval/ports.ts';
-import { LruCache } from '../../../platform/lru-cache.ts';
+import { LruCache } from '../../../domain/kernel/lru-cache.ts';
 import { SqlStore } from '../sql-store.ts';
 import {
   groupByBlock,

@@ -1,11 +1,11 @@
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
 import type { ModelMessage, ModelRequest } from '../models/ports.ts';
-import type { FileContextProvider, FileContextQuery } from './ports.ts';
+import type { FileContext, FileContextProvider, FileContextQuery } from './ports.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 /** The files of a question and of earlier messages. */
-export interface ConversationFiles extends Pick<FileContextQuery, 'fileIds' | 'earlier'> {
+export interface ConversationFiles extends Pick<FileContextQuery, 'fileIds' | 'earlier' | 'tier'> {
   readonly ownerId: string;
 }
 
@@ -25,9 +25,9 @@ export class AddFileContext {
     transcript: ReplyTranscript,
   ): Promise<ModelRequest> {
     if (!files) return request;
-    const { ownerId, fileIds, earlier } = files;
+    const { ownerId, ...conversation } = files;
     const previous = earlierQuestions(request.messages);
-    const query = { replyId: active.reply.id, text: question, fileIds, earlier, previous };
+    const query = { replyId: active.reply.id, text: question, previous, ...conversation };
     const context = await this.fileContext.load(ownerId, query, active.abort.signal);
     if (!context) return request;
     if (context.sources.length > 0) {
@@ -36,7 +36,7 @@ export class AddFileContext {
       transcript.evidence.push(...context.evidence);
       active.publish([event]);
     }
-    return { ...request, messages: withFileContext(request.messages, context.text) };
+    return { ...request, messages: withFileContext(request.messages, context) };
   }
 }
 
@@ -48,9 +48,16 @@ const earlierQuestions = (messages: readonly ModelMessage[]): string[] =>
     .map(({ content }) => content)
     .toReversed();
 
-/** In the system message, so that text in a file is never taken for the user's own. */
-const withFileContext = (messages: readonly ModelMessage[], text: string): ModelMessage[] => {
+/**
+ * In the system message, so that text in a file is never taken for the user's own. What is the same with every question
+ * comes first: providers cache prompts by their beginning.
+ */
+const withFileContext = (
+  messages: readonly ModelMessage[],
+  { wholeFiles, excerpts }: Pick<FileContext, 'wholeFiles' | 'excerpts'>,
+): ModelMessage[] => {
   const [first, ...rest] = messages;
-  if (first?.role === 'system') return [{ role: 'system', content: `${first.content}\n\n${text}` }, ...rest];
-  return [{ role: 'system', content: text }, ...messages];
+  const [system, others] = first?.role === 'system' ? [first.content, rest] : ['', messages];
+  const content = [wholeFiles, system, excerpts].filter((text) => text !== '').join('\n\n');
+  return [{ role: 'system', content }, ...others];
 };

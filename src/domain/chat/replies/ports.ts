@@ -115,11 +115,18 @@ export interface FileContextQuery {
   readonly earlier: readonly string[];
   /** Earlier questions of the conversation, newest first. */
   readonly previous: readonly string[];
+  readonly tier: Tier;
+  /** What the model takes beside conversation and answer, in tokens; undefined when unknown. */
+  readonly roomTokens?: number | undefined;
 }
 
 export interface FileContext {
-  /** For the prompt: the texts as untrusted data, with the numbers to cite them by. */
-  readonly text: string;
+  /** For the prompt: texts as untrusted data, with the numbers to cite them by. The same for all questions about them. */
+  readonly wholeFiles: string;
+  /** Of the other files: what is nearest to this question; may be empty. */
+  readonly excerpts: string;
+  /** About what both cost. */
+  readonly tokens: number;
   /** In the order of those numbers, from 1. */
   readonly sources: readonly Source[];
   readonly evidence: readonly Evidence[];

@@ -279,5 +279,5 @@ const filesOf = (
   earlier: readonly string[],
 ): ConversationFiles | undefined =>
   requester.kind === 'user' && fileIds.length + earlier.length > 0
-    ? { ownerId: requester.uid, fileIds, earlier }
+    ? { ownerId: requester.uid, tier: requester.tier, fileIds, earlier }
     : undefined;

@@ -17,6 +17,12 @@ const MANUAL = [
   'Below zero degrees the pump has to be emptied.',
 ].join('\n\n');
 
+/** Too long to be given whole. */
+const APPENDIX = Array.from(
+  { length: 150 },
+  (_, at) => `\n## Appendix ${at + 1}\n\n${'Nothing more is to be seen in this place of it. '.repeat(17)}\n`,
+).join('');
+
 // Files are embedded by the local embeddings, and vectors are kept in the database.
 describeProduct({}, (product) => {
   const newReader = async () => {
@@ -46,7 +52,7 @@ describeProduct({}, (product) => {
 
   test('a kept file is embedded in the background, and answers cite its passages, live and after a reload', async () => {
     const { person, upload, embedded } = await newReader();
-    const id = await upload('/api/files/upload', 'manual.md', MANUAL, { enableEmbedding: 'true' });
+    const id = await upload('/api/files/upload', 'manual.md', `${MANUAL}\n${APPENDIX}`, { enableEmbedding: 'true' });
     expect(await embedded(id)).toMatchObject({ embeddingStatus: 'completed', embedded: true, embeddingError: null });
     product().modelServer.enqueue(streamsText('It is covered for 36 months [1].'));
     const chatId = newId();
@@ -60,7 +66,8 @@ describeProduct({}, (product) => {
     expect(order.indexOf('sources')).toBeGreaterThan(0);
     expect(order.indexOf('sources')).toBeLessThan(order.indexOf(undefined));
     const [{ sources }] = stream.said('sources') as [{ sources: { url: string; title: string; snippet: string }[] }];
-    expect(sources[0]).toMatchObject({ url: `/?file=${id}`, title: 'manual.md' });
+    expect(sources.map(({ title }) => title)).toContain('manual.md › Guarantee');
+    expect(sources[0]).toMatchObject({ url: `/?file=${id}` });
     const asked = product().modelServer.completions().at(-1)?.body['messages'] as { role: string; content: string }[];
     expect(asked[0]).toMatchObject({
       role: 'system',
@@ -99,7 +106,7 @@ describeProduct({}, (product) => {
     await stream.whole();
     const path = `/api/ai/replies/${stream.replyId}/retrieval`;
     expect((await person.get(path)).json.retrieval.files).toEqual([
-      { fileId: id, fileName: 'note.txt', how: 'whole', note: '' },
+      { fileId: id, fileName: 'note.txt', how: 'whole', note: '', given: 1, total: 1 },
     ]);
     const other = await newPerson(product().url);
     expect([(await other.get(path)).status, (await other.get('/api/ai/replies/unknown/retrieval')).status]).toEqual([

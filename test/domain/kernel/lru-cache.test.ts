@@ -1,4 +1,4 @@
-import { LruCache } from '../../src/platform/lru-cache.ts';
+import { LruCache } from '../../../src/domain/kernel/lru-cache.ts';
 
 const sized = (size: number) => ({ size });
 const sizeOf = ({ size }: { size: number }): number => size;

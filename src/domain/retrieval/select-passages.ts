@@ -1,0 +1,134 @@
+import type { StoredFile } from '../files/ports.ts';
+import { measureTokens } from '../kernel/estimate-tokens.ts';
+import { type SizedFile, toPartialParts, toWholeParts } from './context-parts.ts';
+import { FILE_RULES, type FileContextPart, fileHeadTokens } from './file-context.ts';
+import { type FileTexts, isEmbedded, type LoadedText } from './file-texts.ts';
+import { type FindPassages, NOTHING_FOUND, type PassageQuery, type PassageSearchResult } from './find-passages.ts';
+import { type PickedChunks, pickChunks } from './pick-chunks.ts';
+import { planWholeFiles } from './plan-file-texts.ts';
+import type { ChunkRepository, StoredChunk } from './ports.ts';
+import { LEFT_OUT_TOKENS } from './render-context.ts';
+
+/** Characters that are parsed for one question; the files of the question come first. */
+const MAX_PARSED_CHARACTERS = 20_000_000;
+const SHORT_CHUNK_TOKENS = 150;
+const MIN_CANDIDATES = 30;
+const MAX_CANDIDATES = 200;
+
+export interface ConversationFile {
+  readonly file: StoredFile;
+  /** Attached to the question or named in it. */
+  readonly isAsked: boolean;
+}
+
+export interface SelectionInput {
+  readonly ownerId: string;
+  readonly question: Omit<PassageQuery, 'limit'>;
+  /** In the order in which they came into the conversation. */
+  readonly files: readonly ConversationFile[];
+  /** Tokens of the whole file part. */
+  readonly budget: number;
+}
+
+export interface Selection {
+  /** Whole files first. */
+  readonly parts: readonly FileContextPart[];
+  readonly found: PassageSearchResult;
+  /** There is no room for their names. */
+  readonly leftOut: readonly StoredFile[];
+}
+
+/** Selects what a question is given of its files, within a budget of tokens. */
+export class SelectPassages {
+  constructor(
+    private readonly texts: FileTexts,
+    private readonly find: FindPassages,
+    private readonly chunks: ChunkRepository,
+  ) {}
+
+  async execute({ ownerId, question, files, budget }: SelectionInput, signal: AbortSignal): Promise<Selection> {
+    const { listed, leftOut, room } = fitNames(files, budget);
+    const sized = await this.measure(listed, room, signal);
+    const readable = sized.filter(({ loaded }) => !loaded || 'chunks' in loaded);
+    const wholeIds = planWholeFiles(readable, room);
+    const whole = sized.filter(({ id }) => wholeIds.has(id));
+    const others = sized.filter(({ id }) => !wholeIds.has(id));
+    const left = room - whole.reduce((sum, { tokens }) => sum + tokens, 0);
+    const { picked, found } = await this.pick({ ownerId, question, files: others, budget: left }, signal);
+    const wholeParts = toWholeParts(whole, others.length > 0);
+    return { parts: [...wholeParts, ...toPartialParts(others, picked, wholeParts)], found, leftOut };
+  }
+
+  /** Files of the question first, so that these are read where not all can be. */
+  private async measure(files: readonly ConversationFile[], room: number, signal: AbortSignal): Promise<SizedFile[]> {
+    const sized = new Map<string, SizedFile>();
+    let characters = 0;
+    for (const each of files.toSorted((a, b) => Number(b.isAsked) - Number(a.isAsked))) {
+      const { file } = each;
+      const { id, textTokens } = file;
+      const isTooLarge = isEmbedded(file) && textTokens !== null && textTokens > room;
+      if (isTooLarge) sized.set(id, { ...each, id, tokens: textTokens, loaded: undefined });
+      else if (characters > MAX_PARSED_CHARACTERS) sized.set(id, { ...each, id, tokens: 0, loaded: NO_ROOM });
+      else {
+        const loaded = await this.texts.load(file, room, signal);
+        const chunks = 'chunks' in loaded ? loaded.chunks : [];
+        for (const { text } of chunks) characters += text.length;
+        sized.set(id, { ...each, id, tokens: 'tokens' in loaded ? loaded.tokens : 0, loaded });
+      }
+    }
+    return files.flatMap(({ file }) => sized.get(file.id) ?? []);
+  }
+
+  private async pick(
+    { ownerId, question, files, budget }: Omit<SelectionInput, 'files'> & { readonly files: readonly SizedFile[] },
+    signal: AbortSignal,
+  ): Promise<{ readonly picked: PickedChunks; readonly found: PassageSearchResult }> {
+    const embedded = files.filter(({ file }) => isEmbedded(file)).map(({ id }) => id);
+    const scope = { ownerId, fileIds: embedded };
+    const found =
+      embedded.length === 0
+        ? NOTHING_FOUND
+        : await this.find.execute(scope, { ...question, limit: candidatesFor(budget) }, signal);
+    const best = found.considered.map(({ chunk }) => chunk);
+    const asked = files.filter(({ isAsked }) => isAsked);
+    const notFound = best.length === 0 ? files : asked.filter(({ id }) => !best.some(({ fileId }) => fileId === id));
+    const beginnings: StoredChunk[] = [];
+    for (const { file, loaded } of notFound) beginnings.push(...(await this.beginningOf(file, loaded, budget, signal)));
+    const picked = pickChunks([...best, ...beginnings], { tokens: budget, asked: new Set(asked.map(({ id }) => id)) });
+    for (const chunk of await this.chunks.find(scope, picked.gaps())) picked.add(chunk);
+    return { picked, found };
+  }
+
+  /** Where nothing of an asked file is near to the question. */
+  private async beginningOf(
+    file: StoredFile,
+    loaded: LoadedText | undefined,
+    budget: number,
+    signal: AbortSignal,
+  ): Promise<readonly StoredChunk[]> {
+    const text = loaded ?? (await this.texts.load(file, budget, signal));
+    return 'chunks' in text ? text.chunks : [];
+  }
+}
+
+/** More than fit, because some are short. */
+const candidatesFor = (budget: number): number =>
+  Math.min(MAX_CANDIDATES, Math.max(MIN_CANDIDATES, Math.ceil(budget / SHORT_CHUNK_TOKENS)));
+
+const NO_ROOM: LoadedText = { note: 'It was left out: the other files are too large.' };
+
+/** Names and notes cost tokens too: they may take half of the budget, those of the question first. */
+const fitNames = (files: readonly ConversationFile[], budget: number) => {
+  const room = budget - Math.ceil(measureTokens(FILE_RULES)) - LEFT_OUT_TOKENS;
+  const names = new Set<string>();
+  let left = room / 2;
+  for (const { file } of files.toReversed().toSorted((a, b) => Number(b.isAsked) - Number(a.isAsked))) {
+    const tokens = fileHeadTokens(file);
+    if (tokens > left) break;
+    left -= tokens;
+    names.add(file.id);
+  }
+  const listed = files.filter(({ file }) => names.has(file.id));
+  const leftOut = files.filter(({ file }) => !names.has(file.id)).map(({ file }) => file);
+  return { listed, leftOut, room: room / 2 + left };
+};
