@@ -2,6 +2,7 @@
 import { buildServer } from './support/build.ts';
 import { admin } from './parts/admin.ts';
 import { agents } from './parts/agents.ts';
+import { answers } from './parts/answers.ts';
 import { growth } from './parts/growth.ts';
 import { limits } from './parts/limits.ts';
 import { page } from './parts/page.ts';
@@ -17,6 +18,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = {
   relay,
   growth,
   agents,
+  answers,
   store,
   retrieval,
   page,
