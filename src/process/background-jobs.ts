@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import { DocumentWorkerPool } from '../adapters/documents/document-worker-pool.ts';
 import { ProcessBackground } from '../adapters/system/background.ts';
@@ -43,6 +44,7 @@ export const startBackgroundJobs = (
 ): (() => Promise<void>) => {
   const { DRAIN_DELAY_SECONDS: delay, SHUTDOWN_GRACE_SECONDS: grace } = config;
   const backgroundAbort = new AbortController();
+  setMaxListeners(0, backgroundAbort.signal); // each job listens; Node would take more than ten for a leak
   const backgroundJobs = runBackgroundJobs(container, backgroundAbort.signal);
   return async () => {
     markNotReady();
