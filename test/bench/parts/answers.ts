@@ -11,6 +11,7 @@ import { inFolder, serverEnv } from '../support/targets.ts';
 
 const { signal } = new AbortController();
 const TOP = 5;
+const MAX_RANK = 50;
 /** The demo model takes its time over an answer. */
 const AT_ONCE = 8;
 
@@ -113,10 +114,12 @@ const runSetUp = (setUp: SetUp): Promise<Table> =>
       const isTable = question.documents.some((name) => name.endsWith('.csv'));
       const part = (among: readonly string[]) =>
         share(question.answer, (sentence) => Number(holds(among, sentence, isTable)));
-      const query = { replyId: question.id, text: question.question, fileIds, earlier: [] };
+      const previous = question.after.toReversed();
+      const query = { replyId: question.id, text: question.question, fileIds, earlier: [], previous };
       const context = await container.get(FileContextProvider).load(ownerId, query, signal);
       const texts = (context?.evidence ?? []).map(({ text }) => text);
-      const { considered } = await container.get(FindPassages).execute({ ownerId, fileIds }, question.question, signal);
+      const wanted = { text: question.question, previous, limit: MAX_RANK };
+      const { considered } = await container.get(FindPassages).execute({ ownerId, fileIds }, wanted, signal);
       const ranked = considered.map(({ chunk }) => chunk.text);
       const first = ranked.findIndex((text) => part([text]) > 0);
       const { text: reply } = await (await admin.ask(question.question, { fileIds })).whole();
