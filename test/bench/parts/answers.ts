@@ -1,5 +1,4 @@
 import { FileContextProvider } from '../../../src/domain/chat/replies/ports.ts';
-import { estimateTokens } from '../../../src/domain/kernel/estimate-tokens.ts';
 import { findMarks } from '../../../src/domain/citations/markdown/citation-marks.ts';
 import { FindPassages } from '../../../src/domain/retrieval/find-passages.ts';
 import { startParley } from '../../../src/process/start.ts';
@@ -115,7 +114,14 @@ const runSetUp = (setUp: SetUp): Promise<Table> =>
       const part = (among: readonly string[]) =>
         share(question.answer, (sentence) => Number(holds(among, sentence, isTable)));
       const previous = question.after.toReversed();
-      const query = { replyId: question.id, text: question.question, fileIds, earlier: [], previous };
+      const query = {
+        replyId: question.id,
+        text: question.question,
+        fileIds,
+        earlier: [],
+        previous,
+        tier: 'premium' as const,
+      };
       const context = await container.get(FileContextProvider).load(ownerId, query, signal);
       const texts = (context?.evidence ?? []).map(({ text }) => text);
       const wanted = { text: question.question, previous, limit: MAX_RANK };
@@ -129,7 +135,7 @@ const runSetUp = (setUp: SetUp): Promise<Table> =>
         given: part(texts),
         top: part(ranked.slice(0, TOP)),
         reciprocalRank: first < 0 ? 0 : 1 / (first + 1),
-        tokens: estimateTokens(context?.text ?? ''),
+        tokens: context?.tokens ?? 0,
         cites: part(cited) > 0,
       };
     };
