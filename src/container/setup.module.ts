@@ -38,7 +38,7 @@ export const setupModule = defineModule(({ bind, bindClass, bindPort }) => {
     CryptoSecretBox,
     derive(AppContext, ({ config }) => config.APP_SECRET),
   );
-  bindPort(ConnectedModelServer, SqlConnectedModelServer, SettingsTable, SecretBox);
+  bindPort(ConnectedModelServer, SqlConnectedModelServer, SettingsTable, SecretBox, logErrors);
   bindPort(SetupProgressStore, SqlSetupProgress, SettingsTable);
   bindPort(AdoptedProviders, SqlAdoptedProviders, SettingsTable);
   bind(ModelServers).toResolvedValue(({ llm }) => llm, [AppContext]);

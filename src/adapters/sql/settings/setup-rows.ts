@@ -25,9 +25,12 @@ const storedServer = z.object({
 
 /** One row of the settings, its key encrypted. */
 export class SqlConnectedModelServer extends ConnectedModelServer {
+  private hasReported = false;
+
   constructor(
     private readonly table: SettingsTable,
     private readonly secrets: SecretBox,
+    private readonly failed: (what: string, error: unknown) => void,
   ) {
     super();
   }
@@ -37,7 +40,15 @@ export class SqlConnectedModelServer extends ConnectedModelServer {
     if (row === undefined) return undefined;
     const { key, ...server } = storedServer.parse(JSON.parse(row));
     const apiKey = key === null ? null : this.secrets.open(key);
-    return apiKey === undefined ? undefined : { ...server, apiKey };
+    if (apiKey === undefined) return this.reportOnce();
+    return { ...server, apiKey };
+  }
+
+  /** Every process looks every other second. */
+  private reportOnce(): undefined {
+    if (!this.hasReported)
+      this.failed('using the connected model server', new Error('APP_SECRET has changed since its key was stored'));
+    this.hasReported = true;
   }
 
   async save(server: ModelServer | undefined): Promise<void> {
