@@ -58,7 +58,7 @@ module.exports = {
     vendor('openai', 'adapters/llm'),
     never(
       'undici-stays-at-the-edge',
-      { path: '^(src|web)', pathNot: '^src/(adapters/(llm|web-pages)|platform/guarded-connect)' },
+      { path: '^(src|web)', pathNot: '^src/(adapters/(llm|web-pages|embeddings)|platform/guarded-connect)' },
       { path: 'node_modules/undici/' },
     ),
     vendor('@mozilla/readability', 'adapters/web-pages'),
@@ -76,6 +76,7 @@ module.exports = {
     ),
     vendor('@aws-sdk/[^/]+', 'adapters/blobs'),
     vendor('quickjs-emscripten', 'adapters/code'),
+    vendor('onnxruntime-node|onnxruntime-common|@huggingface/[^/]+', 'adapters/embeddings'),
     vendor('sharp', 'adapters/images'),
     vendor('stripe', 'adapters/payments'),
     vendor('nodemailer', 'adapters/mail'),

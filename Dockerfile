@@ -9,7 +9,8 @@ COPY migrations migrations
 COPY src src
 COPY web web
 # Qdrant's client names the compiler as a peer, so pruning would keep it.
-RUN node scripts/build.js && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/typescript node_modules/@typescript
+RUN node scripts/build.js && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/typescript node_modules/@typescript \
+  && find node_modules/onnxruntime-node/bin -mindepth 2 -maxdepth 2 ! -name linux -exec rm -rf {} +
 
 FROM node:24-bookworm-slim
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

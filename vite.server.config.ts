@@ -8,6 +8,7 @@ const PROGRAMS = {
   'article-worker': 'src/adapters/web-pages/article-worker.ts',
   'document-worker': 'src/adapters/documents/document-worker.ts',
   'code-process': 'src/adapters/code/code-process.ts',
+  'sentence-process': 'src/adapters/embeddings/sentence/sentence-process.ts',
 };
 
 /** Hundreds of small modules, of ours and of these two, become a few files: node reads those in half the time (docs/adr/0010). */

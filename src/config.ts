@@ -132,6 +132,33 @@ export const SETTINGS = z.object({
     .describe(
       'Non-public addresses or ranges from which pages and images may be fetched, on any port; for an intranet.',
     ),
+  SENTENCE_MODEL: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'A sentence model on this machine, so that answers find passages by meaning: `on` for multilingual-e5-small, `all-MiniLM-L6-v2` for English only, a folder that has a model (`/models/multilingual-e5-small`), or `off`. Default: an admin decides on the page. Not together with EMBEDDINGS_MODEL.',
+    ),
+  RERANKER_MODEL: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'A cross-encoder on this machine, which takes a second look at the passages that were found: `on`, or a folder that has one. Slower answers; about 600 MB of memory. Default: off.',
+    ),
+  SENTENCE_MODEL_THREADS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Threads of each of these models. Default: half of the processors, four at most.'),
+  MODEL_DOWNLOAD_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
+    .default('https://huggingface.co')
+    .describe(
+      'Where these models are fetched from, once: huggingface.co or a mirror with the same addresses. One in a private network has to be in OUTBOUND_ALLOWED.',
+    ),
   FAVICON_URL: z
     .string()
     .refine(isIconUrlTemplate, 'must be a web address with {host} in it')

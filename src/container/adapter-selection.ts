@@ -2,6 +2,7 @@ import { ANALYTICS } from '../adapters/analytics/providers.ts';
 import { BLOBS } from '../adapters/blobs/providers.ts';
 import { CAPTCHA } from '../adapters/captcha/providers.ts';
 import { resolveEmbeddingServer } from '../adapters/embeddings/openai-compatible.ts';
+import { isModelSetting } from '../adapters/embeddings/sentence/models.ts';
 import { EMBEDDINGS } from '../adapters/embeddings/providers.ts';
 import { IDENTITY } from '../adapters/identity/providers.ts';
 import { MAIL } from '../adapters/mail/providers.ts';
@@ -53,8 +54,23 @@ export const selectAdapters = (
   };
   const server = env['EMBEDDINGS']?.trim() === 'local' ? { env, faults: [] } : resolveEmbeddingServer(env);
   const adapters = selectAll(select, server.env);
-  faults.push(...server.faults, ...incompletePairs(env));
+  faults.push(...server.faults, ...incompletePairs(env), ...modelFaults(env));
   return faults.length > 0 ? { faults } : { faults, adapters };
+};
+
+/** Faults of the models that run on this machine. */
+const modelFaults = (env: Env): string[] => {
+  const settings = [
+    ['SENTENCE_MODEL', 'vector'],
+    ['RERANKER_MODEL', 'score'],
+  ] as const;
+  const unknown = settings.filter(([name, output]) => !isModelSetting(env[name]?.trim() || 'off', output));
+  const faults = unknown.map(
+    ([name]) => `${name} must be on, off, the name of a known model, or a folder with a slash`,
+  );
+  const embedsTwice =
+    !['off', '', undefined].includes(env['SENTENCE_MODEL']?.trim()) && env['EMBEDDINGS_MODEL']?.trim();
+  return embedsTwice ? [...faults, 'SENTENCE_MODEL is set, but EMBEDDINGS_MODEL too: only one can embed'] : faults;
 };
 
 /** Faults of variables that must be set together. */

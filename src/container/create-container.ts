@@ -10,6 +10,7 @@ import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
 import { fileAdapters, filesModule } from './files.module.ts';
 import { httpModule } from './http.module.ts';
 import { AppContext } from './app-context.ts';
+import { localModelsModule } from './local-models.module.ts';
 import { operationsModule } from './operations.module.ts';
 import { userAdminModule } from './user-admin.module.ts';
 import { retrievalModule } from './retrieval.module.ts';
@@ -46,6 +47,7 @@ export const createContainer = (context: AppContext): Container => {
     agentsModule,
     fileAdapters,
     filesModule,
+    localModelsModule,
     retrievalModule,
     adminModule,
     setupModule,

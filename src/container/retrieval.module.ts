@@ -1,4 +1,4 @@
-import { NoReranker } from '../adapters/embeddings/no-reranker.ts';
+import { LocalModels } from '../adapters/embeddings/sentence/connect-models.ts';
 import { SqlEmbeddingJobs } from '../adapters/sql/retrieval/embedding-jobs.ts';
 import { EmbeddedVectorStore } from '../adapters/sql/retrieval/embedded-vector-store.ts';
 import { SqlChunkRepository } from '../adapters/sql/retrieval/file-chunks.ts';
@@ -43,14 +43,13 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(EmbeddingJobs, SqlEmbeddingJobs, Database);
   bindPort(RetrievalTraces, SqlRetrievalTraces, Database);
   bind(EmbeddingModels).toResolvedValue(
-    ({ adapters }, clock) => adapters.embeddings.connect({ clock }),
-    [AppContext, Clock],
+    ({ adapters }, { sentence }, clock) => adapters.embeddings.connect({ clock, sentenceModel: sentence }),
+    [AppContext, LocalModels, Clock],
   );
   bind(VectorStore).toResolvedValue(
     ({ adapters, database }, clock) => adapters.vectors.connect({ embedded: new EmbeddedVectorStore(database), clock }),
     [AppContext, Clock],
   );
-  bindPort(Reranker, NoReranker);
   bindPort(FileExcerpts, SqlFileExcerpts, Database);
   bindPort(FileIndex, RetrievalFileIndex, {
     chunks: ChunkRepository,

@@ -14,6 +14,7 @@ import * as models from './models.ts';
 import * as openai from './openai.ts';
 import * as override from './override.ts';
 import { isRoute, type Route } from './route.ts';
+import * as sentenceModel from './sentence-model.ts';
 import * as setup from './setup.ts';
 import * as shares from './shares.ts';
 import * as signIn from './sign-in.ts';
@@ -38,6 +39,7 @@ const MODULES = [
   accountData,
   shares,
   setup,
+  sentenceModel,
 ];
 
 /**

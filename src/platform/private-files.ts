@@ -6,7 +6,7 @@ const FILE_MODE = 0o600;
 /** Permission bits of group and others. */
 const GROUP_AND_OTHERS_MASK = 0o077;
 /** What Parley creates in DATA_DIR besides the database. */
-const OWN_ENTRIES = ['blobs', 'uploads', 'secret'];
+const OWN_ENTRIES = ['blobs', 'uploads', 'models', 'secret'];
 
 /** Sets the umask: new files and folders are private to their owner. Only a process's main thread may call it. */
 export const setPrivateUmask = (): void => void process.umask(GROUP_AND_OTHERS_MASK);

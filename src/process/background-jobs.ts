@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
+import { LocalModels } from '../adapters/embeddings/sentence/connect-models.ts';
 import { DocumentWorkerPool } from '../adapters/documents/document-worker-pool.ts';
 import { ProcessBackground } from '../adapters/system/background.ts';
 import { SystemClock } from '../adapters/system/clock.ts';
@@ -21,6 +22,7 @@ import { AuditLogBuffer } from '../domain/operations/audit-log-buffer.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
 import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
+import { FollowReranker, FollowSentenceModel } from '../domain/retrieval/sentence/follow-sentence-model.ts';
 import { MailTransport } from '../adapters/mail/provider.ts';
 import { AnalyticsConnection } from '../adapters/analytics/provider.ts';
 
@@ -78,6 +80,8 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     AuditLogBuffer,
     FollowModelServer,
     FollowProviders,
+    FollowSentenceModel,
+    FollowReranker,
   ] as const;
   const running = jobs.map((job) =>
     container.get<{ execute(signal: AbortSignal): Promise<void> }>(job).execute(signal),
@@ -89,7 +93,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
 const closeClients = async (container: Container): Promise<void> => {
   await container.get(ProcessBackground).drain();
   container.get(MailTransport).close();
-  const closing = [GuardedFetch, ArticleWorkerPool, DocumentWorkerPool, AnalyticsConnection] as const;
+  const closing = [GuardedFetch, ArticleWorkerPool, DocumentWorkerPool, LocalModels, AnalyticsConnection] as const;
   await Promise.all(closing.map((what) => container.get<{ close(): Promise<void> }>(what).close()));
 };
 

@@ -32,6 +32,7 @@ const PLANTED: Record<string, { file: string; imports: string; atRuntime?: true;
   'unpdf-stays-with-documents': { file: 'src/adapters/http/u.ts', imports: 'unpdf' },
   'adapters-blobs-owns-its-sdk': { file: 'src/adapters/http/s.ts', imports: '@aws-sdk/client-s3' },
   'adapters-code-owns-its-sdk': { file: 'src/adapters/http/n.ts', imports: 'quickjs-emscripten' },
+  'adapters-embeddings-owns-its-sdk': { file: 'src/adapters/http/embedding.ts', imports: 'onnxruntime-node' },
   'adapters-images-owns-its-sdk': { file: 'src/adapters/http/o.ts', imports: 'sharp' },
   'adapters-payments-owns-its-sdk': { file: 'src/adapters/http/i.ts', imports: 'stripe' },
   'adapters-mail-owns-its-sdk': { file: 'src/adapters/http/j.ts', imports: 'nodemailer' },

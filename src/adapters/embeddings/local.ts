@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Collection, type EmbeddingResult, EmbeddingModels, TextEmbedder } from '../../domain/retrieval/ports.ts';
 import { hashWords } from './hashed-words.ts';
 import { embeddingProvider } from './provider.ts';
+import { SentenceEmbeddingModels } from './sentence/sentence-models.ts';
 
 const DIMENSIONS = 512;
 /** Texts per slice, so that others may run in between. */
@@ -36,7 +37,7 @@ export class LocalEmbeddingModels extends EmbeddingModels {
 
 export const local = embeddingProvider({
   id: 'local',
-  label: 'local (words and their forms)',
+  label: 'local (words and their forms, or a sentence model)',
   settings: z.object({}),
-  connect: () => new LocalEmbeddingModels(),
+  connect: (_, { sentenceModel }) => new SentenceEmbeddingModels(sentenceModel, new LocalEmbeddingModels()),
 });

@@ -5,6 +5,11 @@ import { signInHandlers, signInRoutes, type SignInHandlers } from './accounts/si
 import { adminConfigHandlers, adminConfigRoutes, type AdminConfigHandlers } from './admin/admin-config.routes.ts';
 import { adminUserHandlers, adminUserRoutes, type AdminUserHandlers } from './admin/admin-users.routes.ts';
 import { operationsHandlers, operationsRoutes, type OperationsHandlers } from './admin/operations.routes.ts';
+import {
+  sentenceModelHandlers,
+  sentenceModelRoutes,
+  type SentenceModelHandlers,
+} from './admin/sentence-model.routes.ts';
 import { setupHandlers, setupRoutes, type SetupHandlers } from './admin/setup.routes.ts';
 import { billingHandlers, billingRoutes, type BillingHandlers } from './billing/billing.routes.ts';
 import { usageHandlers, usageRoutes, type UsageHandlers } from './billing/usage.routes.ts';
@@ -45,6 +50,7 @@ export const HANDLER_CLASSES = {
   ...shareHandlers,
   ...replyHandlers,
   ...setupHandlers,
+  ...sentenceModelHandlers,
 };
 
 export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
@@ -67,6 +73,7 @@ export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
   AccountDataHandlers &
   ShareHandlers &
   SetupHandlers &
+  SentenceModelHandlers &
   ThemeHandlers;
 
 /** Values that handlers need beside those classes. */
@@ -98,5 +105,6 @@ export const apiRoutes = (
   accountDataRoutes(mount, handlers);
   shareRoutes(mount, handlers);
   setupRoutes(mount, handlers);
+  sentenceModelRoutes(mount, handlers);
   themeRoutes(mount, handlers);
 };

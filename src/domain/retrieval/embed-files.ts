@@ -8,7 +8,15 @@ import { toIndexedText } from './chunk.ts';
 import { fileTokens } from './chunk-text.ts';
 import { chunkDocument } from './chunk-document.ts';
 import { EmbeddingError } from './errors.ts';
-import type { Chunk, ChunkRepository, EmbeddingClaim, EmbeddingJobs, EmbeddingModels, VectorStore } from './ports.ts';
+import type {
+  Chunk,
+  ChunkRepository,
+  EmbeddingClaim,
+  EmbeddingJobs,
+  EmbeddingModels,
+  TextEmbedder,
+  VectorStore,
+} from './ports.ts';
 import { embedMetered } from './embed-metered.ts';
 
 const POLL_INTERVAL_MS = 1000;
@@ -57,11 +65,13 @@ export class EmbedFiles {
   /** Runs until `signal` aborts; unfinished jobs are left to other processes. */
   async execute(signal: AbortSignal): Promise<void> {
     const { clock, observer } = this.deps;
-    for (let caughtUp = -Infinity; !signal.aborted;) {
+    for (let caughtUp = { at: -Infinity, version: '' }; !signal.aborted;) {
       try {
-        if (clock.now() - caughtUp >= CATCH_UP_INTERVAL_MS) {
-          await this.deps.jobs.enqueueOutdated(this.deps.models.current.collection.version, clock.now());
-          caughtUp = clock.now();
+        const version = this.deps.models.target;
+        const isDue = caughtUp.version !== version || clock.now() - caughtUp.at >= CATCH_UP_INTERVAL_MS;
+        if (version !== undefined && isDue) {
+          await this.deps.jobs.enqueueOutdated(version, clock.now());
+          caughtUp = { at: clock.now(), version };
         }
         while (!signal.aborted && (await this.runNext(signal)));
       } catch (error) {
@@ -105,9 +115,10 @@ export class EmbedFiles {
   private async embedFile(claim: EmbeddingClaim, signal: AbortSignal): Promise<void> {
     const { files, jobs, models, work, holder } = this.deps;
     const { ownerId, fileId } = claim;
-    const { version } = models.current.collection;
+    const { current } = models; // another model may take its place at any time: a file has the vectors of one
+    const { version } = current.collection;
     const chunkCount = await this.prepareChunks(claim, signal);
-    for (let from = 0; from < chunkCount; from += BATCH_SIZE) await this.embedBatch(claim, from, signal);
+    for (let from = 0; from < chunkCount; from += BATCH_SIZE) await this.embedBatch(claim, { current, from }, signal);
     const stored = await work.run(async () => {
       if (!(await jobs.complete(fileId, holder, version))) throw new LeaseLost();
       return files.setEmbedding(ownerId, fileId, { embeddingStatus: 'completed', embeddingError: null, chunkCount });
@@ -154,9 +165,12 @@ export class EmbedFiles {
     return extracted;
   }
 
-  private async embedBatch({ ownerId, fileId }: EmbeddingClaim, from: number, signal: AbortSignal): Promise<void> {
+  private async embedBatch(
+    { ownerId, fileId }: EmbeddingClaim,
+    { current, from }: { readonly current: TextEmbedder; readonly from: number },
+    signal: AbortSignal,
+  ): Promise<void> {
     const { chunks, vectors, jobs, ledger, clock, holder } = this.deps;
-    const { current } = this.deps.models;
     signal.throwIfAborted();
     if (!(await jobs.renew(fileId, holder, clock.now() + LEASE_MS))) throw new LeaseLost();
     const batch = await chunks.listByFile(ownerId, fileId, { from, limit: BATCH_SIZE });

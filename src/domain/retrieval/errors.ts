@@ -1,3 +1,6 @@
+import { fixedError } from '../kernel/domain-error.ts';
+import type { ModelFailure } from './sentence/ports.ts';
+
 /** The message may be shown to the file's owner; the provider's own error is the cause. */
 export class EmbeddingError extends Error {
   override readonly name = 'EmbeddingError';
@@ -16,3 +19,22 @@ export class VectorsUnavailable extends Error {
     super('The store of vectors did not answer', { cause });
   }
 }
+
+/** The sentence model could not be fetched or read. */
+export class ModelUnavailable extends Error {
+  override readonly name = 'ModelUnavailable';
+
+  constructor(
+    readonly failure: ModelFailure,
+    cause?: unknown,
+  ) {
+    super(`the sentence model could not be had (${failure})`, { cause });
+  }
+}
+
+/** Variables of the environment decide. */
+export class SentenceModelSetByEnvironment extends fixedError(
+  'conflict',
+  'The environment of this server decides on the sentence model',
+  'SET_BY_ENVIRONMENT',
+) {}

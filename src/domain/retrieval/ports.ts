@@ -84,6 +84,10 @@ export abstract class TextEmbedder {
 export abstract class EmbeddingModels {
   /** For new files. */
   abstract readonly current: TextEmbedder;
+  /** The version that all files should have; undefined while that is not decided, so that none is embedded in vain. */
+  get target(): string | undefined {
+    return this.current.collection.version;
+  }
   /** An earlier model, for files embedded with it; undefined when it is not available. */
   abstract find(version: string): TextEmbedder | undefined;
 }

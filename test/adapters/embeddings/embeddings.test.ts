@@ -4,6 +4,7 @@ import { EmbeddingError } from '../../../src/domain/retrieval/errors.ts';
 import type { EmbeddingModels } from '../../../src/domain/retrieval/ports.ts';
 import { selectProvider } from '../../../src/platform/provider-registry.ts';
 import { HurriedClock } from '../../fakes/kernel.ts';
+import { aModelHost } from '../../support/model-host.ts';
 import {
   type ReceivedRequest,
   type ServiceResponse,
@@ -16,7 +17,7 @@ const { signal } = new AbortController();
 const modelsOf = (env: Record<string, string>): EmbeddingModels => {
   const { adapters, faults } = selectAdapters(env, true);
   if (!adapters) throw new Error(faults.join('\n'));
-  return adapters.embeddings.connect({ clock: new HurriedClock() });
+  return adapters.embeddings.connect({ clock: new HurriedClock(), sentenceModel: aModelHost() });
 };
 
 const cosine = (a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()) =>

@@ -3,12 +3,14 @@ import {
   SqlConnectedModelServer,
   SqlSetupProgress,
 } from '../../../../src/adapters/sql/settings/setup-rows.ts';
+import { SqlSentenceModelStore } from '../../../../src/adapters/sql/settings/sentence-model-rows.ts';
 import { SettingsTable } from '../../../../src/adapters/sql/settings/sql-settings.ts';
 import {
   behavesLikeAdoptedProviders,
   behavesLikeConnectedModelServer,
   behavesLikeSetupProgress,
 } from '../../../contracts/setup.ts';
+import { behavesLikeASentenceModelStore } from '../../../contracts/sentence-model.ts';
 import { FixedClock } from '../../../fakes/kernel.ts';
 import { ReversingSecretBox } from '../../../fakes/setup.ts';
 import { describeEachDatabase } from '../../../support/databases.ts';
@@ -25,6 +27,8 @@ describeEachDatabase(({ open }) => {
   });
   behavesLikeAdoptedProviders('SQL', async () => new SqlAdoptedProviders(await openTable()));
   behavesLikeSetupProgress('SQL', async () => new SqlSetupProgress(await openTable()));
+
+  behavesLikeASentenceModelStore('SQL', async () => new SqlSentenceModelStore(await openTable()));
 
   test('a key that was stored with another APP_SECRET means no server, which is logged once', async () => {
     const table = await openTable();

@@ -1,0 +1,123 @@
+import { backoffMs } from '../../../domain/kernel/backoff.ts';
+import type { Clock } from '../../../domain/kernel/ports.ts';
+import { EmbeddingError } from '../../../domain/retrieval/errors.ts';
+import {
+  type DownloadProgress,
+  type ModelFailure,
+  SentenceModel,
+  type SentenceModelStatus,
+} from '../../../domain/retrieval/sentence/ports.ts';
+import type { DownloadModel } from './download-model.ts';
+import { ModelProcess, ModelProcessEnded, PROCESS_LIMITS, type ProcessLimits } from './model-process.ts';
+import { findModelFile, type ModelSource } from './models.ts';
+import type { ModelInput } from './protocol.ts';
+
+/** After each failure in a row, until the model has answered again. */
+const RETRY = { baseMs: 5000, maxMs: 600_000 } as const;
+const MAX_RSS_MB = 2048;
+
+export interface ModelHostOptions {
+  readonly clock: Clock;
+  readonly decided: SentenceModel['decided'];
+  readonly threads: number;
+  readonly downloader: DownloadModel;
+  readonly maxRssMb?: number;
+  readonly limits?: ProcessLimits;
+}
+
+/** A model of this process: its files, and the child process that runs it while it is switched on. */
+export class ModelHost extends SentenceModel {
+  readonly name: string;
+  readonly downloadBytes: number;
+  readonly decided: SentenceModel['decided'];
+  isGivenUp = false;
+  private current: SentenceModelStatus = { phase: 'off' };
+  private process: ModelProcess | undefined;
+  private failures = 0;
+  private failingSince = 0;
+
+  constructor(
+    readonly source: ModelSource,
+    private readonly options: ModelHostOptions,
+  ) {
+    super();
+    this.name = source.model.name;
+    this.downloadBytes = source.isLocal ? 0 : source.model.downloadBytes;
+    this.decided = options.decided;
+  }
+
+  status(): SentenceModelStatus {
+    return this.current;
+  }
+
+  /** Numbers per row; undefined while the model is not loaded. */
+  get width(): number | undefined {
+    return this.current.phase === 'ready' ? this.process?.width : undefined;
+  }
+
+  isInstalled(): boolean {
+    return findModelFile(this.source.folder) !== undefined;
+  }
+
+  download(onProgress: (progress: DownloadProgress) => void, signal: AbortSignal): Promise<void> {
+    return this.options.downloader.execute(this.source, onProgress, signal);
+  }
+
+  async load(): Promise<void> {
+    if (this.current.phase === 'loading' || this.current.phase === 'ready') return;
+    const loading = { phase: 'loading' } as const;
+    this.current = loading;
+    try {
+      const started = await this.start();
+      if (this.current !== loading) return started.close(); // unloaded meanwhile
+      this.process = started;
+      this.current = { phase: 'ready' };
+    } catch (error) {
+      if (this.current === loading) this.fail(error instanceof ModelProcessEnded ? error.failure : 'invalid');
+    }
+  }
+
+  unload(): void {
+    this.current = { phase: 'off' };
+    this.failures = 0;
+    this.process?.close();
+    this.process = undefined;
+  }
+
+  setGivenUp(isGivenUp: boolean): void {
+    this.isGivenUp = isGivenUp;
+  }
+
+  /** One row per input. Throws `EmbeddingError`. */
+  async run(inputs: readonly ModelInput[], urgent: boolean, signal: AbortSignal): Promise<Float32Array[]> {
+    if (!this.process)
+      throw new EmbeddingError('The sentence model is not loaded. Please try again later.', { isRetryable: true });
+    const rows = await this.process.run(inputs, urgent, signal);
+    this.failures = 0;
+    return rows;
+  }
+
+  private start(): Promise<ModelProcess> {
+    const { source, options } = this;
+    const modelFile = findModelFile(source.folder);
+    if (modelFile === undefined) throw new ModelProcessEnded('folder', source.folder);
+    const spec = {
+      modelFile,
+      folder: source.folder,
+      output: source.model.output,
+      maxTokens: source.model.maxTokens,
+      threads: options.threads,
+      maxRssMb: options.maxRssMb ?? MAX_RSS_MB,
+    };
+    return ModelProcess.start(spec, options.limits ?? PROCESS_LIMITS, ({ failure }) => this.fail(failure));
+  }
+
+  private fail(failure: ModelFailure): void {
+    const now = this.options.clock.now();
+    this.process = undefined;
+    this.failures += 1;
+    if (this.failures === 1) this.failingSince = now;
+    const retryAt = now + backoffMs(RETRY, this.failures);
+    this.current = { phase: 'failed', failure, since: this.failingSince, retryAt };
+  }
+}
