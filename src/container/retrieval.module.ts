@@ -4,7 +4,7 @@ import { EmbeddedVectorStore } from '../adapters/sql/retrieval/embedded-vector-s
 import { SqlChunkRepository } from '../adapters/sql/retrieval/file-chunks.ts';
 import { SqlFileExcerpts } from '../adapters/sql/files/file-excerpts.ts';
 import { SqlRetrievalTraces } from '../adapters/sql/retrieval/retrieval-traces.ts';
-import { Ledger } from '../domain/chat/models/ports.ts';
+import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
 import {
   FileContextProvider,
   FileQuotes,
@@ -102,6 +102,6 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     settings: setting('storage-limits'),
     clock: Clock,
   });
-  bindClass(AddFileContext, FileContextProvider);
+  bindClass(AddFileContext, FileContextProvider, LanguageModels);
   bindClass(ExplainAnswer, ReplyRepository, RetrievalTraces);
 });

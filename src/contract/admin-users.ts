@@ -174,6 +174,7 @@ const figures = {
   messages: count.describe('Messages'),
   tokensIn: count.describe('Tokens of the questions'),
   tokensOut: count.describe('Tokens of the answers'),
+  tokensOfFiles: count.describe('About how many tokens of the questions are text of files'),
   costUsd: z.number().nullable().describe('Cost of the calls whose model has a price; null: none has'),
   errors: count.describe('Failed calls'),
   limitHits: count.describe('Refusals because of a limit'),

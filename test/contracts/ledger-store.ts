@@ -9,6 +9,7 @@ const anEntry = (more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   provider: 'groq',
   inputTokens: 7,
   outputTokens: 3,
+  fileTokens: 5,
   estimated: false,
   costMicroUsd: 12,
   messages: 1,

@@ -232,6 +232,7 @@ const line = (id: string, owner: string): LedgerEntry => ({
   provider: 'groq',
   inputTokens: 1,
   outputTokens: 2,
+  fileTokens: 0,
   estimated: false,
   costMicroUsd: 3,
   messages: 1,

@@ -92,11 +92,15 @@ export class ScriptedModels implements LanguageModels {
     return Promise.resolve({ models: this.models, ...this.listing });
   }
 
+  /** What every model takes; undefined: nobody knows. */
+  contextTokens: number | undefined;
+
   /** Ids that stand for another model. */
   readonly aliases = new Map<string, string>();
 
   routeOf(model: string) {
-    return this.unknown.has(model) ? undefined : { provider: 'scripted', model: this.aliases.get(model) ?? model };
+    if (this.unknown.has(model)) return undefined;
+    return { provider: 'scripted', model: this.aliases.get(model) ?? model, contextTokens: this.contextTokens };
   }
 
   async *#play(

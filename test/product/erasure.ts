@@ -138,6 +138,7 @@ export const furnished = async ({ running: { container } }: Product): Promise<st
       provider: null,
       inputTokens: 1,
       outputTokens: 1,
+      fileTokens: 0,
       estimated: false,
       costMicroUsd: null,
       messages: 1,

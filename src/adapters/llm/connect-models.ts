@@ -163,7 +163,10 @@ class RoutedModels implements LanguageModels {
 
   routeOf(model: string): KnownRoute | undefined {
     const route = this.#routes.findCached(model);
-    return route && { provider: route.provider.id, model: route.model };
+    if (!route) return undefined;
+    const { provider, model: id } = route;
+    const contextTokens = provider.catalog.find(id)?.contextTokens;
+    return { provider: provider.id, model: id, ...(contextTokens !== undefined && { contextTokens }) };
   }
 
   #replyBy({ provider, model }: ModelRoute, request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {

@@ -12,7 +12,7 @@ export class ModelCatalog {
   readonly #clock: Clock;
   readonly #onFailure: (error: unknown) => void;
   #models: readonly ModelInfo[] | undefined;
-  #ids: ReadonlySet<string> = new Set();
+  #byId: ReadonlyMap<string, ModelInfo> = new Map();
   #expiresAt = 0;
   #refreshing: Promise<void> | undefined;
   #failure: unknown;
@@ -50,7 +50,12 @@ export class ModelCatalog {
   /** Returns from the cache; a stale list is refreshed in the background. */
   has(id: string): boolean {
     if (this.hasList && this.#isStale()) void this.#refresh();
-    return this.#ids.has(id);
+    return this.#byId.has(id);
+  }
+
+  /** From the cache, however old it is. */
+  find(id: string): ModelInfo | undefined {
+    return this.#byId.get(id);
   }
 
   /** The list, at most an hour old unless the provider is unreachable; then the last one, or none. */
@@ -70,7 +75,7 @@ export class ModelCatalog {
   async #fetch(): Promise<void> {
     try {
       this.#models = await this.#connection.list();
-      this.#ids = new Set(this.#models.map(({ id }) => id));
+      this.#byId = new Map(this.#models.map((model) => [model.id, model]));
       this.#failure = undefined;
       this.#expiresAt = this.#clock.now() + CACHE_TTL_MS;
     } catch (error) {

@@ -6,6 +6,18 @@ import { UpstreamError } from './upstream/upstream-error.ts';
 
 const listing = z.object({ data: z.array(z.unknown()).nullish() });
 
+const tokens = z.number().int().positive().nullish().catch(undefined);
+
+/** How OpenRouter, Groq, vLLM, Mistral, LM Studio and Anthropic name what a model takes. */
+const contextFields = {
+  context_length: tokens,
+  context_window: tokens,
+  max_model_len: tokens,
+  max_context_length: tokens,
+  loaded_context_length: tokens,
+  max_input_tokens: tokens,
+};
+
 const entry = z.object({
   id: z.string().min(1).max(200),
   owned_by: z.string().nullish().catch(undefined),
@@ -14,6 +26,7 @@ const entry = z.object({
   created: z.number().nullish().catch(undefined),
   created_at: z.string().nullish().catch(undefined),
   active: z.boolean().nullish().catch(undefined),
+  ...contextFields,
 });
 
 /** Models that cannot chat: audio, images, embeddings, moderation. */
@@ -24,6 +37,14 @@ const createdSeconds = ({ created, created_at }: z.output<typeof entry>): number
   if (created) return Math.floor(created);
   const at = Date.parse(created_at ?? '');
   return Number.isNaN(at) ? 0 : Math.floor(at / 1000);
+};
+
+/** The least of them: a server may have loaded a model with less than it takes. */
+const contextTokensOf = (data: z.output<typeof entry>): number | undefined => {
+  const { context_length, context_window, max_model_len, max_context_length, loaded_context_length } = data;
+  const given = [context_length, context_window, max_model_len, max_context_length, loaded_context_length];
+  const known = [...given, data.max_input_tokens].filter((each) => typeof each === 'number');
+  return known.length === 0 ? undefined : Math.min(...known);
 };
 
 /** The chat models of a `/models` reply, in the provider's order. Invalid entries are skipped. */
@@ -40,6 +61,7 @@ export const parseListing = (reply: unknown, owner: string): ModelInfo[] => {
       ownedBy: data.owned_by ?? owner,
       isPreview: PREVIEW.test(data.id),
       created: createdSeconds(data),
+      contextTokens: contextTokensOf(data),
     });
   }
   return models;

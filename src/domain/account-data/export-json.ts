@@ -36,9 +36,10 @@ type Chats = AccountData['chats'] extends AsyncIterable<infer Each> ? Each : nev
 type Line = AccountData['calls'] extends AsyncIterable<readonly (infer Each)[]> ? Each : never;
 
 const toCall = (line: Line) => {
-  const { purpose, model, provider, inputTokens, outputTokens, estimated, costMicroUsd, status } = line;
+  const { purpose, model, provider, inputTokens, outputTokens, fileTokens, estimated, costMicroUsd, status } = line;
   const costUsd = costMicroUsd === null ? null : costMicroUsd / 1_000_000;
-  return { at: iso(line.at), purpose, model, provider, inputTokens, outputTokens, estimated, costUsd, status };
+  const tokens = { inputTokens, outputTokens, fileTokens };
+  return { at: iso(line.at), purpose, model, provider, ...tokens, estimated, costUsd, status };
 };
 
 /** `messages` has every version; the shown path ends at `leafId`. */

@@ -22,6 +22,9 @@ export interface LedgerDeps {
 /** Calls that count as a message. */
 const MESSAGE_PURPOSES: readonly ProviderCall['purpose'][] = ['reply', 'api'];
 
+const countedMessages = ({ purpose }: Pick<ProviderCall, 'purpose'>, index: number): 0 | 1 =>
+  index === 0 && MESSAGE_PURPOSES.includes(purpose) ? 1 : 0;
+
 /** The first line of a reply has the reply's id. */
 const ledgerEntryId = (replyId: string, index: number): string => (index === 0 ? replyId : `${replyId}.${index}`);
 
@@ -44,7 +47,7 @@ export class LedgerWriter extends Ledger {
   private toEntries(calls: readonly ProviderCall[]): LedgerEntry[] {
     const { models, ids, clock } = this.deps;
     const at = clock.now();
-    return calls.map(({ replyId, ...call }, index) => {
+    return calls.map(({ replyId, fileTokens = 0, ...call }, index) => {
       const route = models.routeOf(call.model);
       return {
         ...call,
@@ -52,7 +55,8 @@ export class LedgerWriter extends Ledger {
         id: replyId === undefined ? ids.next() : ledgerEntryId(replyId, index),
         provider: route?.provider ?? null,
         costMicroUsd: this.cost(call, [route?.model ?? call.model, call.model]),
-        messages: index === 0 && MESSAGE_PURPOSES.includes(call.purpose) ? 1 : 0,
+        fileTokens,
+        messages: countedMessages(call, index),
         at,
       };
     });

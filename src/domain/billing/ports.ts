@@ -50,6 +50,7 @@ export interface LedgerEntry extends ProviderCall {
   readonly costMicroUsd: number | null;
   /** 1 for the first call of a reply, else 0. */
   readonly messages: 0 | 1;
+  readonly fileTokens: number;
   readonly at: number;
 }
 

@@ -6,6 +6,7 @@ export interface UsageFigures {
   readonly messages: number;
   readonly tokensIn: number;
   readonly tokensOut: number;
+  readonly tokensOfFiles: number;
   /** Of calls with a known price; null when there are none. */
   readonly costUsd: number | null;
   readonly errors: number;
@@ -29,6 +30,7 @@ const toFigures = (rows: readonly DailyModelUsage[]): UsageFigures => ({
   messages: sum(rows, ({ messages }) => messages),
   tokensIn: sum(rows, ({ inputTokens }) => inputTokens),
   tokensOut: sum(rows, ({ outputTokens }) => outputTokens),
+  tokensOfFiles: sum(rows, ({ fileTokens }) => fileTokens),
   costUsd: rows.some(({ pricedCalls }) => pricedCalls > 0)
     ? sum(rows, ({ costMicroUsd }) => costMicroUsd) / 1_000_000
     : null,

@@ -33,6 +33,8 @@ export interface DailyModelUsage {
   readonly messages: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** About how many of the input tokens are text of files. */
+  readonly fileTokens: number;
   readonly costMicroUsd: number;
   /** With known cost. */
   readonly pricedCalls: number;

@@ -127,3 +127,17 @@ test('entries are read generously; what cannot chat, sleeps or has no id is left
     { id: 'x', displayName: 'Model X', ownedBy: 'Groq', isPreview: false, created: 0 },
   ]);
 });
+
+test('what a model takes is known once its provider has listed it, however the provider names it', async () => {
+  const { models } = await facing(
+    listing(
+      { id: 'llama', context_window: 131_072 },
+      { id: 'loaded', max_context_length: 32_768, loaded_context_length: 4096 },
+      { id: 'odd', context_length: 'many', max_model_len: -1 },
+    ),
+  );
+  const takes = () => ['llama', 'loaded', 'odd'].map((id) => models.routeOf(id)?.contextTokens);
+  expect(takes()).toEqual([undefined, undefined, undefined]);
+  await models.list();
+  expect(takes()).toEqual([131_072, 4096, undefined]);
+});

@@ -114,6 +114,7 @@ describeEachDatabase(({ open, engine }) => {
         provider: null,
         inputTokens: 1,
         outputTokens: 1,
+        fileTokens: 0,
         estimated: true,
         costMicroUsd: null,
         messages: 1,

@@ -33,7 +33,7 @@ test('a line says who served the call, when, and what it cost in millionths of a
   const { ledger, lines } = setup();
   await ledger.record([call()]);
   expect(await lines()).toEqual([
-    { ...call(), id: 'line-1', provider: 'scripted', costMicroUsd: 66, messages: 1, at: NOON },
+    { ...call(), id: 'line-1', provider: 'scripted', costMicroUsd: 66, fileTokens: 0, messages: 1, at: NOON },
   ]);
 });
 

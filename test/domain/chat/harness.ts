@@ -157,7 +157,7 @@ export const aHarness = (
   const generateReply = new GenerateReply({
     models,
     runAgentReply,
-    addFileContext: new AddFileContext(fileContext),
+    addFileContext: new AddFileContext(fileContext, models),
     postProcessor,
     activeReplies,
     commitReply,

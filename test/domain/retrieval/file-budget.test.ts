@@ -4,6 +4,7 @@ import { systemPrompt } from '../../../src/domain/chat/replies/prompts.ts';
 import { measureTokens } from '../../../src/domain/kernel/estimate-tokens.ts';
 import { MAX_FILE_SOURCES } from '../../../src/shared/reply-state.ts';
 import { aBlock } from '../../fakes/document-reader.ts';
+import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { CHAT } from '../chat/harness.ts';
 import { aFileDesk, replyIdOf, sourcesIn } from './file-desk.ts';
 
@@ -224,4 +225,42 @@ test('whatever the files hold, their part of the prompt stays within the budget 
     ),
     { numRuns: 60 },
   );
+});
+
+describe('what a model takes', () => {
+  test('bounds the budget, after conversation and answer, and an agent leaves more', async () => {
+    const models = new ScriptedModels('So.');
+    models.contextTokens = 8000;
+    const desk = aFileDesk(models);
+    await embedded(desk, 'book', aBook(120));
+    await desk.askWith(['book'], 'Chapter 7');
+    const plain = measureTokens(desk.told());
+    expect(plain).toBeLessThan((8000 - 1024) * 0.95);
+    expect(plain).toBeGreaterThan(4000);
+    await desk.askAgent('Chapter 7', 'reasoning_agent', {
+      fileIds: ['book'],
+      target: { chatId: 'c9', messageId: 'q9' },
+    });
+    expect(measureTokens(desk.told())).toBeLessThan(plain * 0.75);
+  });
+
+  test('that is next to nothing still leaves room for some text', async () => {
+    const models = new ScriptedModels('So.');
+    models.contextTokens = 500;
+    const desk = aFileDesk(models);
+    await embedded(desk, 'book', aBook(120));
+    expect(sourcesIn(await desk.askWith(['book'], 'Chapter 7')).length).toBeGreaterThan(0);
+    expect(measureTokens(desk.told())).toBeLessThan(1300);
+  });
+});
+
+test('the ledger says how many tokens of each call are text of files', async () => {
+  const desk = aFileDesk(new ScriptedModels('So.', { type: 'usage', inputTokens: 7000, outputTokens: 2 }));
+  await desk.put({ id: 'f1' }, ...LICENCE);
+  await desk.askWith(['f1']);
+  const [call] = desk.ledger.calls;
+  expect(call).toMatchObject({ inputTokens: 7000, purpose: 'reply' });
+  expect(call?.fileTokens).toBeCloseTo(measureTokens(filePart(desk.told())), -1);
+  await desk.watch(await desk.ask('And without?', { target: { chatId: 'c9', messageId: 'q9' } }));
+  expect(desk.ledger.calls.at(-1)).not.toHaveProperty('fileTokens');
 });

@@ -147,6 +147,7 @@ const OVERVIEW = {
     limitHits: Math.round(each.limitHits),
     tokensIn: Math.round(each.tokensIn),
     tokensOut: Math.round(each.tokensOut),
+    tokensOfFiles: Math.round(each.tokensOfFiles),
   })),
 };
 

@@ -186,6 +186,7 @@ const figures = (factor: number) => ({
   messages: 40 * factor,
   tokensIn: 21_000 * factor,
   tokensOut: 9000 * factor,
+  tokensOfFiles: 4000 * factor,
   costUsd: 0.31 * factor,
   errors: factor > 6 ? 3 : 0,
   limitHits: factor,

@@ -14,6 +14,7 @@ export interface CountedLine {
   readonly messages: number;
   readonly input_tokens: number;
   readonly output_tokens: number;
+  readonly file_tokens: number;
   readonly cost_micro_usd: number | null;
   readonly status: string;
 }
@@ -27,6 +28,7 @@ const ZERO_COUNTS = {
   messages: 0,
   input_tokens: 0,
   output_tokens: 0,
+  file_tokens: 0,
   cost_micro_usd: 0,
   priced_calls: 0,
   errors: 0,
@@ -49,6 +51,7 @@ const sumByDay = (lines: readonly CountedLine[]): DaySum[] => {
     sum.counts.messages += line.messages;
     sum.counts.input_tokens += line.input_tokens;
     sum.counts.output_tokens += line.output_tokens;
+    sum.counts.file_tokens += line.file_tokens;
     sum.counts.cost_micro_usd += line.cost_micro_usd ?? 0;
     sum.counts.priced_calls += line.cost_micro_usd === null ? 0 : 1;
     sum.counts.errors += line.status === 'error' ? 1 : 0;
@@ -149,6 +152,7 @@ const modelDays = rowMapping<DailyModelUsage>({
   messages: 'messages',
   inputTokens: 'input_tokens',
   outputTokens: 'output_tokens',
+  fileTokens: 'file_tokens',
   costMicroUsd: 'cost_micro_usd',
   pricedCalls: 'priced_calls',
   errors: 'errors',

@@ -18,6 +18,7 @@ const entries = rowMapping<Omit<LedgerEntry, 'replyId'>>({
   provider: 'provider',
   inputTokens: 'input_tokens',
   outputTokens: 'output_tokens',
+  fileTokens: 'file_tokens',
   estimated: boolean('estimated'),
   costMicroUsd: 'cost_micro_usd',
   messages: 'messages',

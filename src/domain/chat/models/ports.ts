@@ -62,6 +62,8 @@ export interface ModelRequest {
   readonly responseFormat?: ResponseFormat;
   /** An admin asks. Never sent to a provider: the demo model names settings of the server to admins alone. */
   readonly fromAdmin?: boolean;
+  /** About the tokens of file text in the messages, for the ledger. Never sent to a provider. */
+  readonly fileTokens?: number;
 }
 
 /**
@@ -86,12 +88,16 @@ export interface ModelInfo {
   readonly isPreview: boolean;
   /** Epoch seconds; 0 when unknown. */
   readonly created: number;
+  /** Tokens of prompt and answer together; absent when unknown. */
+  readonly contextTokens?: number | undefined;
 }
 
 export interface KnownRoute {
   readonly provider: string;
   /** The model that answers: an alias has another id, and the demo model takes any. */
   readonly model: string;
+  /** Tokens of prompt and answer together; absent when unknown. */
+  readonly contextTokens?: number | undefined;
 }
 
 /** The language models of all configured providers. */
@@ -117,6 +123,8 @@ export interface CallUsage {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** About how many of the input tokens are text of files; absent: none. */
+  readonly fileTokens?: number;
   /** The provider reported no usage: estimated from the length of the texts. */
   readonly estimated: boolean;
   readonly status: FinalStatus;

@@ -17,20 +17,23 @@ export class UsageMeter {
 
   /** As reported, else an estimate; a call that failed before the first text counts as 0 tokens. */
   usage(status: FinalStatus): CallUsage {
-    const { model, messages } = this.request;
-    if (this.reported) {
-      const { inputTokens, outputTokens } = this.reported;
-      return { model, status, inputTokens, outputTokens, estimated: false };
-    }
-    const isRefused = status === 'error' && this.outputTokens === 0;
-    const promptTokens = messages.reduce((tokens, { content }) => tokens + measureTokens(content), 0);
+    const { model, fileTokens = 0 } = this.request;
+    const tokens = this.reported ?? this.estimate(status);
+    const { inputTokens, outputTokens } = tokens;
     return {
       model,
       status,
-      inputTokens: isRefused ? 0 : Math.ceil(promptTokens),
-      outputTokens: Math.ceil(this.outputTokens),
-      estimated: true,
+      inputTokens,
+      outputTokens,
+      ...(fileTokens > 0 && { fileTokens: Math.min(fileTokens, inputTokens) }),
+      estimated: tokens !== this.reported,
     };
+  }
+
+  private estimate(status: FinalStatus) {
+    const isRefused = status === 'error' && this.outputTokens === 0;
+    const promptTokens = this.request.messages.reduce((tokens, { content }) => tokens + measureTokens(content), 0);
+    return { inputTokens: isRefused ? 0 : Math.ceil(promptTokens), outputTokens: Math.ceil(this.outputTokens) };
   }
 }
 

@@ -1,6 +1,7 @@
+import { measureTokens } from '../../kernel/estimate-tokens.ts';
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
-import type { ModelMessage, ModelRequest } from '../models/ports.ts';
+import type { LanguageModels, ModelMessage, ModelRequest } from '../models/ports.ts';
 import type { FileContext, FileContextProvider, FileContextQuery } from './ports.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
@@ -9,25 +10,35 @@ export interface ConversationFiles extends Pick<FileContextQuery, 'fileIds' | 'e
   readonly ownerId: string;
 }
 
+/** The estimate may be off by a tenth; an agent also needs room for its tools and what they find. */
+const MODEL_SHARE = 0.9;
+const AGENT_SHARE = 0.5;
+
 interface AddFileContextInput {
   readonly active: ActiveReply;
   readonly request: ModelRequest;
   readonly question: string;
   readonly files: ConversationFiles | undefined;
+  /** Of an agent, which adds tools and what they find. */
+  readonly agent: unknown;
 }
 
 /** Adds the files of a conversation to the prompt and publishes their sources before the first text. */
 export class AddFileContext {
-  constructor(private readonly fileContext: FileContextProvider) {}
+  constructor(
+    private readonly fileContext: FileContextProvider,
+    private readonly models: LanguageModels,
+  ) {}
 
   async execute(
-    { active, request, question, files }: AddFileContextInput,
+    { active, request, question, files, agent }: AddFileContextInput,
     transcript: ReplyTranscript,
   ): Promise<ModelRequest> {
     if (!files) return request;
     const { ownerId, ...conversation } = files;
+    const roomTokens = this.roomFor(request, agent !== undefined);
     const previous = earlierQuestions(request.messages);
-    const query = { replyId: active.reply.id, text: question, previous, ...conversation };
+    const query = { replyId: active.reply.id, text: question, previous, roomTokens, ...conversation };
     const context = await this.fileContext.load(ownerId, query, active.abort.signal);
     if (!context) return request;
     if (context.sources.length > 0) {
@@ -36,7 +47,15 @@ export class AddFileContext {
       transcript.evidence.push(...context.evidence);
       active.publish([event]);
     }
-    return { ...request, messages: withFileContext(request.messages, context) };
+    return { ...request, messages: withFileContext(request.messages, context), fileTokens: context.tokens };
+  }
+
+  /** What the model takes beside conversation and answer; undefined when that is unknown. */
+  private roomFor({ model, messages, maxTokens }: ModelRequest, isAgent: boolean): number | undefined {
+    const contextTokens = this.models.routeOf(model)?.contextTokens;
+    if (contextTokens === undefined) return undefined;
+    const conversation = messages.reduce((tokens, { content }) => tokens + measureTokens(content), 0);
+    return Math.floor((contextTokens - maxTokens - conversation) * (isAgent ? AGENT_SHARE : MODEL_SHARE));
   }
 }
 

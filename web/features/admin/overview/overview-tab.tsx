@@ -83,7 +83,7 @@ const Charts = ({ overview: { days, totals, models }, model }: ChartsProps) => {
   );
 };
 
-const HEAD = ['model', 'messages', 'tokensIn', 'tokensOut', 'cost', 'errors', 'limitHits'] as const;
+const HEAD = ['model', 'messages', 'tokensIn', 'tokensOfFiles', 'tokensOut', 'cost', 'errors', 'limitHits'] as const;
 
 const ModelTable = ({ models }: Pick<Overview, 'models'>) => {
   const t = useUsersTranslations();
@@ -92,7 +92,7 @@ const ModelTable = ({ models }: Pick<Overview, 'models'>) => {
   if (models.length === 0) return <p className={styles['none']}>{t('noneAnswered')}</p>;
   return (
     <DataTable label={t('useByModel')} head={HEAD.map((key) => t(key))}>
-      {models.map(({ model, messages, tokensIn, tokensOut, costUsd, errors, limitHits }) => (
+      {models.map(({ model, messages, tokensIn, tokensOfFiles, tokensOut, costUsd, errors, limitHits }) => (
         <tr key={model} className={styles['numbers']}>
           <th scope="row" className={styles['model']}>
             {model}
@@ -102,6 +102,7 @@ const ModelTable = ({ models }: Pick<Overview, 'models'>) => {
           </th>
           <td data-head={t('messages')}>{formatCount(messages)}</td>
           <td data-head={t('tokensIn')}>{formatCompact(tokensIn)}</td>
+          <td data-head={t('tokensOfFiles')}>{formatCompact(tokensOfFiles)}</td>
           <td data-head={t('tokensOut')}>{formatCompact(tokensOut)}</td>
           <td data-head={t('cost')}>{formatCost(costUsd)}</td>
           <td data-head={t('errors')}>{formatCount(errors)}</td>
