@@ -3,6 +3,7 @@ import { LimitLog } from '../domain/billing/ports.ts';
 import { LimitSettings } from '../domain/billing/settings.ts';
 import { TierAllowance } from '../domain/billing/tier-allowance.ts';
 import { TierModels } from '../domain/billing/tier-models.ts';
+import { HelperCompletion } from '../domain/chat/models/helper-completion.ts';
 import { InternalCompletion } from '../domain/chat/models/internal-completion.ts';
 import { AllowanceByRequester, ModelPolicyByRequester } from '../domain/chat/replies/requester-policies.ts';
 import { TierChatQuota } from '../domain/chat/conversations/chat-quota.ts';
@@ -35,6 +36,7 @@ import {
   ModelPolicy,
   CustomInstructions,
   ReplyPostProcessor,
+  ReplyHelperModel,
   ReplyObserver,
   ReplyRepository,
   Revocations,
@@ -194,6 +196,12 @@ export const chatsModule = defineModule(({ bindClass, bindPort }) => {
     clock: Clock,
   });
   bindClass(DeleteChat, ChatRepository, MessageRepository, ReplyRepository, ActiveReplies);
+  bindPort(ReplyHelperModel, HelperCompletion, {
+    models: LanguageModels,
+    policy: ModelPolicy,
+    ledger: Ledger,
+    clock: Clock,
+  });
   bindPort(UtilityModel, InternalCompletion, {
     models: LanguageModels,
     policy: ModelPolicy,

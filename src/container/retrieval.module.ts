@@ -8,6 +8,7 @@ import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
 import {
   FileContextProvider,
   FileQuotes,
+  ReplyHelperModel,
   ReplyObserver,
   ReplyRepository,
   Runners,
@@ -17,6 +18,8 @@ import { Blobs, DocumentReader, FileRepository, FileIndex } from '../domain/file
 import { Clock, UnitOfWork } from '../domain/kernel/ports.ts';
 import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
 import { FindPassages } from '../domain/retrieval/find-passages.ts';
+import { RankWithModel } from '../domain/retrieval/rank-with-model.ts';
+import { RewordQuestion } from '../domain/retrieval/reword-question.ts';
 import { SecondLook } from '../domain/retrieval/second-look.ts';
 import { RetrievalFileIndex } from '../domain/retrieval/retrieval-file-index.ts';
 import {
@@ -59,8 +62,16 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     clock: Clock,
   });
   bindPort(FileQuotes, RedactDeletedFiles, FileRepository, FileExcerpts);
+  bindClass(RewordQuestion, {
+    model: ReplyHelperModel,
+    chunks: ChunkRepository,
+    settings: setting('rate-limits'),
+    failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
+  });
+  bindClass(RankWithModel, { model: ReplyHelperModel, settings: setting('rate-limits') });
   bindClass(SecondLook, {
     reranker: Reranker,
+    rankWithModel: RankWithModel,
     failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
   });
   bindClass(FindPassages, {
@@ -68,6 +79,7 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     vectors: VectorStore,
     jobs: EmbeddingJobs,
     models: EmbeddingModels,
+    rewordQuestion: RewordQuestion,
     secondLook: SecondLook,
     ledger: Ledger,
     failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),

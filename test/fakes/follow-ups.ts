@@ -1,5 +1,11 @@
 import type { RelatedQuestion } from '../../src/shared/reply-details.ts';
-import { FollowUpGenerators, UtilityModel, type UtilityRequest } from '../../src/domain/chat/replies/ports.ts';
+import {
+  FollowUpGenerators,
+  type HelperRequest,
+  ReplyHelperModel,
+  UtilityModel,
+  type UtilityRequest,
+} from '../../src/domain/chat/replies/ports.ts';
 
 /** Writes what it was given, after `until`. */
 export class ScriptedUtilityModel extends UtilityModel {
@@ -32,5 +38,21 @@ export class ScriptedFollowUps extends FollowUpGenerators {
       await this.until;
       if (signal.aborted) return;
     }
+  }
+}
+
+/** Answers by purpose; without an answer it is as if only the demo model were there. */
+export class ScriptedHelper extends ReplyHelperModel {
+  readonly requests: HelperRequest[] = [];
+  readonly answers = new Map<HelperRequest['purpose'], string | Error>();
+  until: Promise<void> = Promise.resolve();
+
+  async complete(_requester: unknown, request: HelperRequest, signal: AbortSignal): Promise<string | undefined> {
+    this.requests.push(request);
+    await this.until;
+    signal.throwIfAborted();
+    const answer = this.answers.get(request.purpose);
+    if (answer instanceof Error) throw answer;
+    return answer;
   }
 }

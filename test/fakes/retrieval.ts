@@ -32,6 +32,7 @@ const isWithin = ({ ownerId, fileIds }: SearchScope, row: { ownerId: string; fil
 /** Ranks by how many of the query's words a chunk has. */
 export class InMemoryChunkRepository extends ChunkRepository {
   readonly rows = new Rows<StoredChunk>();
+  onSearch: () => void = () => undefined;
 
   async replace(ownerId: string, fileId: string, chunks: readonly Chunk[]): Promise<void> {
     if (this.rows.all().some((row) => row.fileId === fileId && row.ownerId !== ownerId))
@@ -65,6 +66,7 @@ export class InMemoryChunkRepository extends ChunkRepository {
   }
 
   async search(scope: SearchScope, query: string, limit: number): Promise<readonly Hit[]> {
+    this.onSearch();
     const queryWords = new Set(tokenize(query));
     const hits = this.rows
       .all()

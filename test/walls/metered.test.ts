@@ -16,6 +16,8 @@ const PAID_BY: Readonly<Record<string, string>> = {
   'src/domain/chat/replies/generate-reply.ts':
     'Allowance: the message is counted by StartReply before the job begins; an agent has at most 15 calls of it',
   'src/domain/chat/replies/create-completion.ts': 'Allowance: a completion of the API is a message',
+  'src/domain/chat/models/helper-completion.ts':
+    'Allowance: a reply has at most two such calls, of the message that StartReply counted',
   'src/domain/chat/models/internal-completion.ts': 'FollowUpAllowance: by counted message and by day',
   'src/domain/chat/models/vision-model.ts': 'VisionAllowance: DescribeImage takes one before',
   'src/domain/retrieval/embed-files.ts': 'EmbeddingAllowance: taken when a file is stored or embedded anew',

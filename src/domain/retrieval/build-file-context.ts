@@ -49,7 +49,7 @@ export class BuildFileContext extends FileContextProvider {
   async load(ownerId: string, question: FileContextQuery, signal: AbortSignal): Promise<FileContext | undefined> {
     const files = await this.listFiles(ownerId, question);
     if (files.length === 0) return undefined;
-    const { maxTokens } = (await this.deps.settings.current()).fileContext[question.tier];
+    const { maxTokens } = (await this.deps.settings.current()).fileContext[question.requester.tier];
     const budget = Math.max(MIN_BUDGET_TOKENS, Math.min(maxTokens, question.roomTokens ?? Infinity));
     const selection = await this.deps.select.execute({ ownerId, question, files, budget }, signal);
     const { parts, found, leftOut } = selection;

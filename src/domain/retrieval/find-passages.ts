@@ -14,6 +14,7 @@ import type {
   VectorStore,
   Wording,
 } from './ports.ts';
+import type { RewordingInput, RewordQuestion } from './reword-question.ts';
 import type { Candidate, SecondLook } from './second-look.ts';
 import { firstWordings, type WeightedWording } from './wordings.ts';
 
@@ -26,6 +27,8 @@ export interface PassageQuery {
   readonly previous: readonly string[];
   /** The most candidates that are wanted. */
   readonly limit: number;
+  /** For the calls of a model that help to search. Undefined: none is made. */
+  readonly helper?: Omit<RewordingInput, 'text' | 'previous'> | undefined;
 }
 
 /** A candidate with its place after the second look, from 1. */
@@ -51,6 +54,7 @@ export interface FindPassagesDeps {
   readonly vectors: VectorStore;
   readonly jobs: EmbeddingJobs;
   readonly models: EmbeddingModels;
+  readonly rewordQuestion: RewordQuestion;
   readonly secondLook: SecondLook;
   readonly ledger: Ledger;
   /** After a failed vector search the keyword results are used. */
@@ -59,9 +63,12 @@ export interface FindPassagesDeps {
 
 /** What all wordings of one search found, in their order; no vector list where no vector search succeeded. */
 interface LookUp {
+  readonly wordings: readonly WeightedWording[];
   readonly lists: readonly RankedLists[];
   readonly vectors: boolean;
 }
+
+const NO_LOOK_UP: LookUp = { wordings: [], lists: [], vectors: false };
 
 /**
  * Hybrid search over embedded files: each wording of the question by keywords and by vectors, all lists in one ranking,
@@ -73,15 +80,19 @@ export class FindPassages {
   async execute(scope: SearchScope, query: PassageQuery, signal: AbortSignal): Promise<PassageSearchResult> {
     if (scope.fileIds.length === 0) return NOTHING_FOUND;
     const perList = Math.max(MIN_CANDIDATES, query.limit);
-    const wordings = firstWordings(query.text, query.previous);
-    const { lists, vectors } = await this.lookUp(scope, wordings, perList, signal);
-    const candidates = await this.findCandidates(scope, lists, perList);
-    const { candidates: ordered, by } = await this.deps.secondLook.execute(wordings, candidates, signal);
+    const [first, more] = await Promise.all([
+      this.lookUp(scope, firstWordings(query.text, query.previous), perList, signal),
+      this.lookUpReworded(scope, query, perList, signal),
+    ]);
+    const wordings = [...first.wordings, ...more.wordings];
+    const candidates = await this.findCandidates(scope, [...first.lists, ...more.lists], perList);
+    const input = { wordings, candidates, requester: query.helper?.requester };
+    const { candidates: ordered, by } = await this.deps.secondLook.execute(input, signal);
     return {
       considered: withoutNearDuplicates(ordered)
         .slice(0, query.limit)
         .map((candidate, at) => ({ ...candidate, finalRank: at + 1 })),
-      vectors,
+      vectors: first.vectors || more.vectors,
       wordings: wordings.map(({ kind, text }) => ({ kind, text })),
       secondLook: by,
     };
@@ -94,6 +105,17 @@ export class FindPassages {
       const chunk = chunksByKey.get(chunkKey(each)); // a vector may outlive its chunk briefly
       return chunk ? [{ ...each, chunk }] : [];
     });
+  }
+
+  /** By the wordings of a model, while the question itself is looked up. */
+  private async lookUpReworded(
+    scope: SearchScope,
+    { helper, ...query }: PassageQuery,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<LookUp> {
+    const wordings = helper ? await this.deps.rewordQuestion.execute(scope, { ...helper, ...query }, signal) : [];
+    return wordings.length === 0 ? NO_LOOK_UP : this.lookUp(scope, wordings, limit, signal);
   }
 
   private async lookUp(
@@ -112,7 +134,7 @@ export class FindPassages {
       keyword: keyword[at] ?? [],
       vectors: vectors.map((ofModel) => ofModel[at] ?? []),
     }));
-    return { lists, vectors: vectors.length > 0 };
+    return { wordings, lists, vectors: vectors.length > 0 };
   }
 
   /** Of each embedding model that has vectors of the files and answered: one list per text. */

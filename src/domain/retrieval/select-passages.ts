@@ -1,9 +1,10 @@
+import type { FileContextQuery } from '../chat/replies/ports.ts';
 import type { StoredFile } from '../files/ports.ts';
 import { measureTokens } from '../kernel/estimate-tokens.ts';
 import { type SizedFile, toPartialParts, toWholeParts } from './context-parts.ts';
 import { FILE_RULES, type FileContextPart, fileHeadTokens } from './file-context.ts';
 import { type FileTexts, isEmbedded, type LoadedText } from './file-texts.ts';
-import { type FindPassages, NOTHING_FOUND, type PassageQuery, type PassageSearchResult } from './find-passages.ts';
+import { type FindPassages, NOTHING_FOUND, type PassageSearchResult } from './find-passages.ts';
 import { type PickedChunks, pickChunks } from './pick-chunks.ts';
 import { planWholeFiles } from './plan-file-texts.ts';
 import type { ChunkRepository, StoredChunk } from './ports.ts';
@@ -23,7 +24,7 @@ export interface ConversationFile {
 
 export interface SelectionInput {
   readonly ownerId: string;
-  readonly question: Omit<PassageQuery, 'limit'>;
+  readonly question: Pick<FileContextQuery, 'text' | 'previous' | 'lastAnswer' | 'requester'>;
   /** In the order in which they came into the conversation. */
   readonly files: readonly ConversationFile[];
   /** Tokens of the whole file part. */
@@ -83,12 +84,12 @@ export class SelectPassages {
     { ownerId, question, files, budget }: Omit<SelectionInput, 'files'> & { readonly files: readonly SizedFile[] },
     signal: AbortSignal,
   ): Promise<{ readonly picked: PickedChunks; readonly found: PassageSearchResult }> {
-    const embedded = files.filter(({ file }) => isEmbedded(file)).map(({ id }) => id);
-    const scope = { ownerId, fileIds: embedded };
-    const found =
-      embedded.length === 0
-        ? NOTHING_FOUND
-        : await this.find.execute(scope, { ...question, limit: candidatesFor(budget) }, signal);
+    const embedded = files.filter(({ file }) => isEmbedded(file));
+    const scope = { ownerId, fileIds: embedded.map(({ id }) => id) };
+    const { text, previous, lastAnswer, requester } = question;
+    const helper = { requester, lastAnswer, fileNames: embedded.map(({ file }) => file.name) };
+    const query = { text, previous, helper, limit: candidatesFor(budget) };
+    const found = embedded.length === 0 ? NOTHING_FOUND : await this.find.execute(scope, query, signal);
     const best = found.considered.map(({ chunk }) => chunk);
     const asked = files.filter(({ isAsked }) => isAsked);
     const notFound = best.length === 0 ? files : asked.filter(({ id }) => !best.some(({ fileId }) => fileId === id));

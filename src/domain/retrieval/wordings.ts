@@ -1,3 +1,4 @@
+import { foldText } from '../../shared/fold-text.ts';
 import { leansOnPrevious } from './follow-up.ts';
 import type { Wording } from './ports.ts';
 import { significantTerms } from './text-terms.ts';
@@ -16,6 +17,22 @@ export interface WeightedWording extends Wording {
 
 /** The question's own words count more than twice as much as those of the questions before. */
 const PREVIOUS_WEIGHT = 0.4;
+
+const normalize = (text: string): string =>
+  foldText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Without those that say nothing, or the same as the question or one before. */
+export const withoutRepetitions = (wordings: readonly WeightedWording[], question: string): WeightedWording[] => {
+  const seen = new Set(['', normalize(question)]);
+  return wordings.filter(({ text }) => {
+    const key = normalize(text);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+};
 
 /** The earlier questions that this one leans on, newest first. */
 const previousParts = (question: string, previous: readonly string[]): string[] => {

@@ -20,6 +20,12 @@ const features = z.strictObject({
   /** The tier's fallback model answers when the requested model's daily limit is reached. */
   enableModelFallback: z.boolean(),
   logLimitHits: z.boolean(),
+  rewordFileQuestions: z
+    .boolean()
+    .describe('A short model call words a question anew where its files are too long to be given whole'),
+  rankPassagesByModel: z
+    .boolean()
+    .describe('A model call orders the passages that were found, where there is no cross-encoder'),
 });
 
 export const rateLimits = z.strictObject({ subscriptions: byTier(tierLimits), features });
@@ -35,6 +41,8 @@ export const DEFAULT_FEATURES: LimitFeatures = {
   graceMessages: 5,
   enableModelFallback: true,
   logLimitHits: true,
+  rewordFileQuestions: true,
+  rankPassagesByModel: false,
 };
 
 /** A partial update, also of `modelLimits`: models that are not named stay unchanged, null removes one. */

@@ -120,7 +120,8 @@ const runSetUp = (setUp: SetUp): Promise<Table> =>
         fileIds,
         earlier: [],
         previous,
-        tier: 'premium' as const,
+        lastAnswer: '',
+        requester: { kind: 'user', uid: ownerId, tier: 'premium', isAdmin: false, verified: true } as const,
       };
       const context = await container.get(FileContextProvider).load(ownerId, query, signal);
       const texts = (context?.evidence ?? []).map(({ text }) => text);

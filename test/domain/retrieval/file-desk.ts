@@ -5,13 +5,10 @@ import { PostProcessReply } from '../../../src/domain/citations/post-process-rep
 import type { StoredFile } from '../../../src/domain/files/stored-file.ts';
 import type { TextBlock } from '../../../src/domain/files/ports.ts';
 import { EmbedFiles } from '../../../src/domain/retrieval/embed-files.ts';
-import { SecondLook } from '../../../src/domain/retrieval/second-look.ts';
-import { FindPassages } from '../../../src/domain/retrieval/find-passages.ts';
 import { BuildFileContext } from '../../../src/domain/retrieval/build-file-context.ts';
 import { FileTexts } from '../../../src/domain/retrieval/file-texts.ts';
 import { SelectPassages } from '../../../src/domain/retrieval/select-passages.ts';
 import { ExplainAnswer } from '../../../src/domain/retrieval/explain-answer.ts';
-import { NoReranker } from '../../../src/adapters/embeddings/no-reranker.ts';
 import { aHit, FixedSearch } from '../../fakes/agents.ts';
 import { RecordingObserver } from '../../fakes/reply-ports.ts';
 import { ScriptedDocumentReader } from '../../fakes/document-reader.ts';
@@ -24,6 +21,7 @@ import {
   InMemoryVectorStore,
   FixedEmbeddingModels,
 } from '../../fakes/retrieval.ts';
+import { aPassageFinder } from '../../support/passage-finder.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { anAgentHarness } from '../agents/harness.ts';
 import { sharedState } from '../chat/harness.ts';
@@ -42,12 +40,11 @@ export const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
   const embeddings = new FixedEmbeddingModels();
   const traces = new InMemoryRetrievalTraces();
   const observer = new RecordingObserver();
-  const find = new FindPassages({
+  const find = aPassageFinder({
     chunks,
     vectors,
     jobs,
     models: embeddings,
-    secondLook: new SecondLook({ reranker: new NoReranker(), failed: (what, error) => observer.failed(what, error) }),
     ledger,
     failed: (what, error) => observer.failed(what, error),
   });

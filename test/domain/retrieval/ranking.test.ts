@@ -1,10 +1,12 @@
 import { fuseRanks } from '../../../src/domain/retrieval/fuse-ranks.ts';
-import { FindPassages, type PassageQuery } from '../../../src/domain/retrieval/find-passages.ts';
-import { SecondLook } from '../../../src/domain/retrieval/second-look.ts';
+import type { PassageQuery, PassageSearchResult } from '../../../src/domain/retrieval/find-passages.ts';
 import { toIndexedText } from '../../../src/domain/retrieval/chunk.ts';
 import type { Chunk, Hit, SearchScope } from '../../../src/domain/retrieval/ports.ts';
 import { NoReranker } from '../../../src/adapters/embeddings/no-reranker.ts';
 import { behavesLikeAReranker } from '../../contracts/retrieval.ts';
+import { ann } from '../chat/harness.ts';
+import { ScriptedHelper } from '../../fakes/follow-ups.ts';
+import { aPassageFinder, rateLimits } from '../../support/passage-finder.ts';
 import { RecordingLedger } from '../../fakes/reply-ports.ts';
 import {
   InMemoryChunkRepository,
@@ -77,18 +79,25 @@ const aShelf = async (models = new FixedEmbeddingModels()) => {
     await jobs.complete(fileId, 'h', embeddings.collection.version);
   };
   const failed = (_: string, error: unknown) => void failures.push(error);
-  const passages = new FindPassages({
+  const helper = new ScriptedHelper();
+  const settings = rateLimits();
+  const passages = aPassageFinder({
     chunks,
     vectors,
     jobs,
     models,
-    secondLook: new SecondLook({ reranker, failed }),
+    reranker,
+    helper,
+    settings,
     ledger,
     failed,
   });
-  const find = (scope: SearchScope, text: string, more: Partial<PassageQuery> = {}) =>
-    passages.execute(scope, { text, previous: [], limit: 50, ...more }, signal);
-  return { put, find, vectors, chunks, ledger, failures, reranker };
+  const find = (
+    scope: SearchScope,
+    text: string,
+    { signal: stop = signal, ...more }: Partial<PassageQuery> & { readonly signal?: AbortSignal } = {},
+  ) => passages.execute(scope, { text, previous: [], limit: 50, ...more }, stop);
+  return { put, find, vectors, chunks, ledger, failures, reranker, helper, settings };
 };
 
 describe('passages for a question', () => {
@@ -204,6 +213,81 @@ describe('a second look by a cross-encoder', () => {
     reranker.isOff = false;
     expect((await find(scope, 'pump')).considered).toEqual([]);
     expect(reranker.asked).toEqual([]);
+  });
+});
+
+describe('a second look by a model', () => {
+  const scope = { ownerId: 'ann', fileIds: ['f'] };
+  const texts = ['The pump is red.', 'The pump is due in May.', 'The pump is old.'];
+  const helper = { requester: ann, lastAnswer: '', fileNames: ['f.txt'] };
+  const allowed = async (answer: string | Error, isAllowed = true) => {
+    const shelf = await aShelf();
+    await shelf.put('ann', 'f', texts);
+    const { features, ...rest } = await shelf.settings.current();
+    await shelf.settings.change({ ...rest, features: { ...features, rankPassagesByModel: isAllowed } });
+    shelf.helper.answers.set('reranking', answer);
+    return { ...shelf, order: async () => shelf.find(scope, 'When is the pump due?', { helper }) };
+  };
+  const placesOf = ({ considered }: PassageSearchResult) => considered.map(({ ordinal }) => ordinal);
+
+  test('puts what it names in front, the others follow as they were', async () => {
+    const { order, helper: model } = await allowed('{"order": [3, 3, 99, 0, -1, 1.5, "2"]}');
+    const before = await (await allowed('', false)).order();
+    const found = await order();
+    expect(found.secondLook).toBe('model');
+    const third = placesOf(before)[2] ?? NaN;
+    expect(placesOf(found)).toEqual([third, ...placesOf(before).filter((place) => place !== third)]);
+    expect(model.requests.at(-1)).toMatchObject({ purpose: 'reranking' });
+  });
+
+  test('is not made unless an admin allows it, nor where a cross-encoder is on', async () => {
+    const { order, helper: model } = await allowed('{"order": [3]}', false);
+    expect((await order()).secondLook).toBe('features');
+    const { reranker, ...other } = await allowed('{"order": [3]}');
+    reranker.isOff = false;
+    expect((await other.order()).secondLook).toBe('cross-encoder');
+    const purposes = [...model.requests, ...other.helper.requests].map(({ purpose }) => purpose);
+    expect(purposes).toEqual(['rewording', 'rewording']);
+  });
+
+  test.each(['', 'no', '{"order": []}', '{"order": "1"}', new Error('overloaded')])(
+    'that answers %p leaves the order of the features',
+    async (answer) => {
+      const { order, failures } = await allowed(answer);
+      const found = await order();
+      expect([found.secondLook, found.considered.length]).toEqual(['features', 3]);
+      expect(failures).toEqual(answer instanceof Error ? [answer] : []);
+    },
+  );
+});
+
+describe('a question that a model words anew', () => {
+  const scope = { ownerId: 'ann', fileIds: ['f'] };
+  const helper = { requester: ann, lastAnswer: '', fileNames: ['f.txt'] };
+  const texts = ['The pump is red.', 'Entkalken: Essig aufkochen.', 'The lamp is old.'];
+
+  test('is looked up by all wordings, each passage with the one that found it', async () => {
+    const { put, find, helper: model } = await aShelf();
+    await put('ann', 'f', texts);
+    model.answers.set('rewording', '{"question": "", "wordings": ["Essig aufkochen zum Entkalken"], "terms": []}');
+    const found = await find(scope, 'How is limescale removed?', { helper });
+    expect(found.considered[0]).toMatchObject({ ordinal: 1, wording: 1 });
+    expect(found.wordings[1]).toEqual({ kind: 'reworded', text: 'Essig aufkochen zum Entkalken' });
+  });
+
+  test('is looked up while the model thinks, and stops with the reply', async () => {
+    const { put, chunks, find, helper: model } = await aShelf();
+    await put('ann', 'f', texts);
+    let answer = (): void => undefined;
+    model.until = new Promise((resolve) => void (answer = resolve));
+    const lookedUp = new Promise<void>((resolve) => void (chunks.onSearch = resolve));
+    const found = find(scope, 'How is limescale removed?', { helper });
+    await lookedUp; // although no model has answered
+    answer();
+    expect((await found).wordings).toHaveLength(1);
+    await expect(find(scope, 'How?', { helper, signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow(
+      'stopped',
+    );
   });
 });
 

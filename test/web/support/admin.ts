@@ -26,6 +26,8 @@ export const someRates = () => ({
       graceMessages: 5,
       enableModelFallback: true,
       logLimitHits: true,
+      rewordFileQuestions: true,
+      rankPassagesByModel: false,
     },
     ...told,
   },

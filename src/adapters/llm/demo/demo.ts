@@ -1,12 +1,17 @@
 import { z } from 'zod';
 
-import type { ModelEvent, ModelInfo, ModelRequest } from '../../../domain/chat/models/ports.ts';
+import {
+  DEMO_PROVIDER,
+  type ModelEvent,
+  type ModelInfo,
+  type ModelRequest,
+} from '../../../domain/chat/models/ports.ts';
 import { type LlmConnection, defineLlmProvider, type LlmDeps } from '../provider.ts';
 import { compose } from './compose.ts';
 
 /** The provider of last resort: needs no variable, accepts every model id, and says what it is. */
 export const demo = defineLlmProvider({
-  id: 'demo',
+  id: DEMO_PROVIDER,
   label: 'Demo model',
   settings: z.object({}),
   defaultModel: () => 'demo',

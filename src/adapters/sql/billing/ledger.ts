@@ -7,7 +7,17 @@ import { boolean, rowMapping } from '../row-mapping.ts';
 import { after, SqlStore } from '../sql-store.ts';
 import { type CountedLine, subtractFromDays } from './daily-usage.ts';
 
-const purpose = z.enum(['reply', 'title', 'related-questions', 'synthesis', 'embedding', 'vision', 'api']);
+const purpose = z.enum([
+  'reply',
+  'title',
+  'related-questions',
+  'synthesis',
+  'embedding',
+  'vision',
+  'api',
+  'rewording',
+  'reranking',
+]);
 const status = z.enum(FINAL_STATUSES);
 
 const entries = rowMapping<Omit<LedgerEntry, 'replyId'>>({

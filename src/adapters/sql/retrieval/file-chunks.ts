@@ -47,15 +47,17 @@ export class SqlChunkRepository extends SqlStore implements ChunkRepository {
   }
 
   async find(scope: SearchScope, places: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<readonly StoredChunk[]> {
+    const fileIds = new Set(scope.fileIds);
     const found: StoredChunk[] = [];
-    for (const fileId of new Set(scope.fileIds)) {
-      const ordinals = places.filter((place) => place.fileId === fileId).map(({ ordinal }) => ordinal);
-      for (const batch of inBatches([...new Set(ordinals)])) {
-        const rows: object[] = await this.rows({ ownerId: scope.ownerId, fileIds: [fileId] })
-          .whereIn('ordinal', batch)
-          .select(COLUMNS);
-        found.push(...rows.map(stored.fromRow));
-      }
+    for (const batch of inBatches(places.filter(({ fileId }) => fileIds.has(fileId)))) {
+      const rows: object[] = await this.table('file_chunks')
+        .where({ owner_id: scope.ownerId })
+        .whereIn(
+          ['file_id', 'ordinal'],
+          batch.map(({ fileId, ordinal }) => [fileId, ordinal]),
+        )
+        .select(COLUMNS);
+      found.push(...rows.map(stored.fromRow));
     }
     return found;
   }

@@ -92,6 +92,9 @@ export interface ModelInfo {
   readonly contextTokens?: number | undefined;
 }
 
+/** Answers any model id without a model behind it. */
+export const DEMO_PROVIDER = 'demo';
+
 export interface KnownRoute {
   readonly provider: string;
   /** The model that answers: an alias has another id, and the demo model takes any. */
@@ -130,10 +133,14 @@ export interface CallUsage {
   readonly status: FinalStatus;
 }
 
+/** What a model helps with before a reply: see `ReplyHelperModel`. */
+export type HelperPurpose = 'rewording' | 'reranking';
+
 export interface ProviderCall extends CallUsage {
   /** As `Reply.owner`: `user:<uid>` or `visitor:<fingerprint>`. */
   readonly owner: string;
-  readonly purpose: 'reply' | 'title' | 'related-questions' | 'synthesis' | 'embedding' | 'vision' | 'api';
+  readonly purpose:
+    'reply' | 'title' | 'related-questions' | 'synthesis' | 'embedding' | 'vision' | 'api' | HelperPurpose;
   /** The lines of a reply have ids made of it, so that they exist once and can be corrected. */
   readonly replyId?: string;
 }

@@ -6,9 +6,7 @@ import type { FileContext, FileContextProvider, FileContextQuery } from './ports
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 
 /** The files of a question and of earlier messages. */
-export interface ConversationFiles extends Pick<FileContextQuery, 'fileIds' | 'earlier' | 'tier'> {
-  readonly ownerId: string;
-}
+export type ConversationFiles = Pick<FileContextQuery, 'fileIds' | 'earlier' | 'requester'>;
 
 /** The estimate may be off by a tenth; an agent also needs room for its tools and what they find. */
 const MODEL_SHARE = 0.9;
@@ -35,11 +33,12 @@ export class AddFileContext {
     transcript: ReplyTranscript,
   ): Promise<ModelRequest> {
     if (!files) return request;
-    const { ownerId, ...conversation } = files;
+    const { messages } = request;
     const roomTokens = this.roomFor(request, agent !== undefined);
-    const previous = earlierQuestions(request.messages);
-    const query = { replyId: active.reply.id, text: question, previous, roomTokens, ...conversation };
-    const context = await this.fileContext.load(ownerId, query, active.abort.signal);
+    const previous = earlierQuestions(messages);
+    const lastAnswer = messages.findLast(({ role }) => role === 'assistant')?.content ?? '';
+    const query = { replyId: active.reply.id, text: question, previous, lastAnswer, roomTokens, ...files };
+    const context = await this.fileContext.load(files.requester.uid, query, active.abort.signal);
     if (!context) return request;
     if (context.sources.length > 0) {
       const event: ReplyEvent = { type: 'sources', sources: context.sources };

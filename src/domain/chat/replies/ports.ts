@@ -1,5 +1,5 @@
 import type { OverrideType, Tier } from '../../../shared/tiers.ts';
-import type { ModelEvent, ModelMessage, ModelRequest } from '../models/ports.ts';
+import type { HelperPurpose, ModelEvent, ModelMessage, ModelRequest } from '../models/ports.ts';
 import type { InsteadOf, RelatedQuestion, Source, ReplyDetails } from '../../../shared/reply-details.ts';
 import type { ReplyEvent } from '../../../shared/reply-event.ts';
 import type { EventBatch, Reply } from './reply.ts';
@@ -115,7 +115,9 @@ export interface FileContextQuery {
   readonly earlier: readonly string[];
   /** Earlier questions of the conversation, newest first. */
   readonly previous: readonly string[];
-  readonly tier: Tier;
+  /** The reply before the question; may be empty. */
+  readonly lastAnswer: string;
+  readonly requester: UserRequester;
   /** What the model takes beside conversation and answer, in tokens; undefined when unknown. */
   readonly roomTokens?: number | undefined;
 }
@@ -210,6 +212,22 @@ export interface UtilityRequest {
   readonly maxTokens: number;
   /** The message it belongs to; the newest counted one by default. */
   readonly about?: MessageRef | undefined;
+}
+
+export interface HelperRequest {
+  readonly purpose: HelperPurpose;
+  readonly messages: readonly ModelMessage[];
+  readonly maxTokens: number;
+  readonly timeoutMs: number;
+}
+
+/** Short calls that help to write a reply. The reply's message pays for them, and each is in the ledger. */
+export abstract class ReplyHelperModel {
+  /**
+   * Undefined when there is no model but the demo, or the time is over. Throws `ModelError`, and the reason of the
+   * signal once it aborts.
+   */
+  abstract complete(requester: Requester, request: HelperRequest, signal: AbortSignal): Promise<string | undefined>;
 }
 
 /** Follow-ups other than the title. They throw `ModelError` and what the allowance throws. */

@@ -278,6 +278,4 @@ const filesOf = (
   fileIds: readonly string[],
   earlier: readonly string[],
 ): ConversationFiles | undefined =>
-  requester.kind === 'user' && fileIds.length + earlier.length > 0
-    ? { ownerId: requester.uid, tier: requester.tier, fileIds, earlier }
-    : undefined;
+  requester.kind === 'user' && fileIds.length + earlier.length > 0 ? { requester, fileIds, earlier } : undefined;

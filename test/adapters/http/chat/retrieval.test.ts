@@ -54,6 +54,8 @@ describeProduct({}, (product) => {
     const { person, upload, embedded } = await newReader();
     const id = await upload('/api/files/upload', 'manual.md', `${MANUAL}\n${APPENDIX}`, { enableEmbedding: 'true' });
     expect(await embedded(id)).toMatchObject({ embeddingStatus: 'completed', embedded: true, embeddingError: null });
+    const wording = 'The motor is covered by the guarantee for so many months';
+    product().modelServer.enqueue(streamsText(`{"question": "", "wordings": ["${wording}"], "terms": []}`));
     product().modelServer.enqueue(streamsText('It is covered for 36 months [1].'));
     const chatId = newId();
     const stream = await person.ask('How long does the guarantee cover the motor?', {
@@ -88,6 +90,13 @@ describeProduct({}, (product) => {
       vectors: true,
       files: [{ fileId: id, how: 'passages' }],
     });
+    expect(retrieval.wordings).toEqual([
+      { kind: 'question', text: 'How long does the guarantee cover the motor?' },
+      { kind: 'reworded', text: wording },
+    ]);
+    const uid = String((await person.get('/api/auth/me')).json.user.uid);
+    const lines = await product().running.container.get(LedgerStore).listByOwner(`user:${uid}`, 0);
+    expect(lines.filter(({ purpose }) => purpose === 'rewording')).toHaveLength(1);
     expect(retrieval.considered[0]).toMatchObject({
       fileId: id,
       fileName: 'manual.md',

@@ -21,12 +21,16 @@ const BEFORE_GRACE: readonly SwitchSpec[] = [
   { name: 'enableDailyLimits', label: 'dailyLimits', note: 'dailyNote' },
   { name: 'enableGracePeriod', label: 'grace', note: 'graceNote' },
 ];
+const FILE_SWITCHES: readonly SwitchSpec[] = [
+  { name: 'rewordFileQuestions', label: 'rewordQuestions', note: 'rewordQuestionsNote' },
+  { name: 'rankPassagesByModel', label: 'rankByModel', note: 'rankByModelNote' },
+];
 const AFTER_GRACE: readonly SwitchSpec[] = [
   { name: 'enableModelFallback', label: 'modelFallback', note: 'modelFallbackNote' },
   { name: 'logLimitHits', label: 'logHits', note: 'logHitsNote' },
 ];
 
-/** The switches of the limits. */
+/** The switches of the limits, and of the model calls that help to search files. */
 export const FeaturesTab = () => {
   const t = useLimitTranslations();
   const config = useConfig('rate-limits');
@@ -47,21 +51,26 @@ export const FeaturesTab = () => {
           />
         );
         return (
-          <Card title={t('features')} note={t('featuresNote')}>
-            <div className={styles['rows']}>
-              {BEFORE_GRACE.map(row)}
-              <FormRow name={t('graceMessages')} note={t('graceMessagesNote')} path={['features', 'graceMessages']}>
-                <NumberField
-                  label={t('graceMessages')}
-                  hideLabel
-                  range={GRACE_MESSAGES_RANGE}
-                  value={features.graceMessages}
-                  onValue={(graceMessages) => set({ graceMessages })}
-                />
-              </FormRow>
-              {AFTER_GRACE.map(row)}
-            </div>
-          </Card>
+          <>
+            <Card title={t('features')} note={t('featuresNote')}>
+              <div className={styles['rows']}>
+                {BEFORE_GRACE.map(row)}
+                <FormRow name={t('graceMessages')} note={t('graceMessagesNote')} path={['features', 'graceMessages']}>
+                  <NumberField
+                    label={t('graceMessages')}
+                    hideLabel
+                    range={GRACE_MESSAGES_RANGE}
+                    value={features.graceMessages}
+                    onValue={(graceMessages) => set({ graceMessages })}
+                  />
+                </FormRow>
+                {AFTER_GRACE.map(row)}
+              </div>
+            </Card>
+            <Card title={t('fileSearch')} note={t('fileSearchNote')}>
+              <div className={styles['rows']}>{FILE_SWITCHES.map(row)}</div>
+            </Card>
+          </>
         );
       }}
     </ConfigForm>
