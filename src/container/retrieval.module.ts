@@ -106,7 +106,7 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     chunks: ChunkRepository,
     failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
   });
-  bindClass(SelectPassages, FileTexts, FindPassages, ChunkRepository);
+  bindClass(SelectPassages, FileTexts, FindPassages, ChunkRepository, Clock);
   bindPort(FileContextProvider, BuildFileContext, {
     files: FileRepository,
     select: SelectPassages,

@@ -19,7 +19,8 @@ export interface SizedFile {
   readonly loaded: LoadedText | undefined;
 }
 
-const chunksOf = ({ loaded }: SizedFile): readonly StoredChunk[] => (loaded && 'chunks' in loaded ? loaded.chunks : []);
+export const chunksOf = ({ loaded }: SizedFile): readonly StoredChunk[] =>
+  loaded && 'chunks' in loaded ? loaded.chunks : [];
 
 /** Each file's passages, of all together at most `max`. */
 const passagesOf = (texts: readonly (readonly StoredChunk[])[], max: number) => {

@@ -8,6 +8,8 @@ import type { ChunkRepository, StoredChunk } from './ports.ts';
 
 /** Characters of parsed files in memory: parsing a large one again for every question takes seconds. */
 const MAX_CACHED_CHARACTERS = 16_000_000;
+/** Of a parsed file; as many never fit a budget. */
+const MAX_CHUNKS = 100_000;
 const PAGE_SIZE = 500;
 const NO_DESCRIPTION = 'It is an image that has no description, so nothing of it is known.';
 
@@ -82,7 +84,7 @@ export class FileTexts {
     if (parsed) return parsed;
     const bytes = await this.deps.blobs.get(file.hash);
     if (!bytes) return undefined;
-    const chunks = chunkDocument(await this.deps.reader.extract({ ...file, bytes }, signal));
+    const chunks = chunkDocument(await this.deps.reader.extract({ ...file, bytes }, signal)).slice(0, MAX_CHUNKS);
     this.#parsed.set(key, chunks);
     return chunks;
   }

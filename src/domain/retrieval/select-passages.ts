@@ -1,13 +1,17 @@
 import type { FileContextQuery } from '../chat/replies/ports.ts';
 import type { StoredFile } from '../files/ports.ts';
+import { createYield } from '../kernel/create-yield.ts';
 import { measureTokens } from '../kernel/estimate-tokens.ts';
-import { type SizedFile, toPartialParts, toWholeParts } from './context-parts.ts';
+import type { Clock } from '../kernel/ports.ts';
+import { chunkTokens } from './chunk-text.ts';
+import { chunksOf, type SizedFile, toPartialParts, toWholeParts } from './context-parts.ts';
 import { FILE_RULES, type FileContextPart, fileHeadTokens } from './file-context.ts';
 import { type FileTexts, isEmbedded, type LoadedText } from './file-texts.ts';
-import { type FindPassages, NOTHING_FOUND, type PassageSearchResult } from './find-passages.ts';
+import type { FindPassages, PassageQuery, PassageSearchResult, RankedPassage } from './find-passages.ts';
 import { type PickedChunks, pickChunks } from './pick-chunks.ts';
 import { planWholeFiles } from './plan-file-texts.ts';
 import type { ChunkRepository, StoredChunk } from './ports.ts';
+import { rankByWords } from './rank-by-words.ts';
 import { LEFT_OUT_TOKENS } from './render-context.ts';
 
 /** Characters that are parsed for one question; the files of the question come first. */
@@ -15,6 +19,8 @@ const MAX_PARSED_CHARACTERS = 20_000_000;
 const SHORT_CHUNK_TOKENS = 150;
 const MIN_CANDIDATES = 30;
 const MAX_CANDIDATES = 200;
+/** Chunks; none is so short that more would fit a budget. */
+const MAX_BEGINNING = 80_000;
 
 export interface ConversationFile {
   readonly file: StoredFile;
@@ -45,6 +51,7 @@ export class SelectPassages {
     private readonly texts: FileTexts,
     private readonly find: FindPassages,
     private readonly chunks: ChunkRepository,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ ownerId, question, files, budget }: SelectionInput, signal: AbortSignal): Promise<Selection> {
@@ -89,15 +96,27 @@ export class SelectPassages {
     const { text, previous, lastAnswer, requester } = question;
     const helper = { requester, lastAnswer, fileNames: embedded.map(({ file }) => file.name) };
     const query = { text, previous, helper, limit: candidatesFor(budget) };
-    const found = embedded.length === 0 ? NOTHING_FOUND : await this.find.execute(scope, query, signal);
-    const best = found.considered.map(({ chunk }) => chunk);
+    const found = await this.find.execute(scope, query, signal);
+    const parsed = await this.rankParsed(files, query);
+    const considered = [...found.considered, ...parsed].toSorted((a, b) => a.finalRank - b.finalRank);
+    const best = considered.map(({ chunk }) => chunk);
     const asked = files.filter(({ isAsked }) => isAsked);
     const notFound = best.length === 0 ? files : asked.filter(({ id }) => !best.some(({ fileId }) => fileId === id));
-    const beginnings: StoredChunk[] = [];
-    for (const { file, loaded } of notFound) beginnings.push(...(await this.beginningOf(file, loaded, budget, signal)));
-    const picked = pickChunks([...best, ...beginnings], { tokens: budget, asked: new Set(asked.map(({ id }) => id)) });
+    for (const { file, loaded } of notFound) best.push(...(await this.beginningOf(file, loaded, budget, signal)));
+    const picked = pickChunks(best, { tokens: budget, asked: new Set(asked.map(({ id }) => id)) });
+    const loaded = files.flatMap(chunksOf);
+    for (const gap of picked.gaps()) {
+      const chunk = loaded.find(({ fileId, ordinal }) => fileId === gap.fileId && ordinal === gap.ordinal);
+      if (chunk) picked.add(chunk);
+    }
     for (const chunk of await this.chunks.find(scope, picked.gaps())) picked.add(chunk);
-    return { picked, found };
+    return { picked, found: { ...found, considered } };
+  }
+
+  /** By words alone: files that are not embedded have no index. */
+  private rankParsed(files: readonly SizedFile[], query: PassageQuery): Promise<readonly RankedPassage[]> {
+    const chunks = files.filter(({ file }) => !isEmbedded(file)).flatMap(chunksOf);
+    return rankByWords(chunks, query, createYield(this.clock));
   }
 
   /** Where nothing of an asked file is near to the question. */
@@ -108,9 +127,14 @@ export class SelectPassages {
     signal: AbortSignal,
   ): Promise<readonly StoredChunk[]> {
     const text = loaded ?? (await this.texts.load(file, budget, signal));
-    return 'chunks' in text ? text.chunks : [];
+    return 'chunks' in text ? firstChunks(text.chunks, budget) : [];
   }
 }
+
+const firstChunks = (chunks: readonly StoredChunk[], budget: number): readonly StoredChunk[] => {
+  let tokens = 0;
+  return chunks.slice(0, MAX_BEGINNING).filter((chunk) => (tokens += chunkTokens(chunk)) <= budget);
+};
 
 /** More than fit, because some are short. */
 const candidatesFor = (budget: number): number =>

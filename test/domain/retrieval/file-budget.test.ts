@@ -141,6 +141,32 @@ describe('files that are larger than the budget', () => {
     expect((await usageOf(desk, named)).map(({ given }) => given > 2)).toEqual([true, true]);
   });
 
+  test('are searched by words where they are not embedded, and the reply can tell why', async () => {
+    const desk = aFileDesk();
+    await desk.setBudget(3000);
+    await desk.put({ id: 'book', name: 'book.pdf', kind: 'pdf' }, ...aBook(120, { 77: 'The pumps are blue.' }));
+    const events = await desk.askWith(['book'], 'Which colour has the pump?');
+    expect(desk.told()).toContain('The pumps are blue.');
+    expect(sourcesIn(events).map(({ url }) => url)).toContain('/?file=book&page=77');
+    expect((await usageOf(desk, events))[0]).toMatchObject({ how: 'passages', total: 120 });
+    const trace = await desk.traces.find(replyIdOf(events), 'user:ann');
+    expect(trace?.considered[0]).toMatchObject({ page: 77, keywordRank: 1, vectorRank: null, given: true });
+  });
+
+  test('are parsed once for many questions', async () => {
+    const desk = aFileDesk();
+    await desk.put({ id: 'book' }, ...aBook(120));
+    let parsed = 0;
+    const { extract } = desk.reader;
+    desk.reader.extract = (...of) => {
+      parsed += 1;
+      return extract(...of);
+    };
+    await desk.askWith(['book'], 'Chapter 7');
+    await desk.askWith([], 'Chapter 9', { target: { chatId: CHAT, messageId: 'q2' } });
+    expect(parsed).toBe(1);
+  });
+
   test('are not read when their size is known', async () => {
     const desk = aFileDesk();
     await embedded(desk, 'book', aBook(120));

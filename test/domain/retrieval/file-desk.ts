@@ -53,7 +53,7 @@ export const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
   const settings = inMemorySettings(STORAGE_LIMITS);
   const attached = new BuildFileContext({
     files,
-    select: new SelectPassages(texts, find, chunks),
+    select: new SelectPassages(texts, find, chunks, clock),
     traces,
     settings,
     clock,
