@@ -47,7 +47,7 @@ export interface PassageSearchResult {
   readonly secondLook: SecondLookMethod | null;
 }
 
-export const NOTHING_FOUND: PassageSearchResult = { considered: [], vectors: false, wordings: [], secondLook: null };
+const NOTHING_FOUND: PassageSearchResult = { considered: [], vectors: false, wordings: [], secondLook: null };
 
 export interface FindPassagesDeps {
   readonly chunks: ChunkRepository;
