@@ -8,6 +8,7 @@ const count = z.number().int().min(0);
 const sentenceModel = z.object({
   name: z.string().describe('Name of the model'),
   downloadBytes: count.describe('What it takes to fetch it, about; 0: it is in a folder of this server'),
+  isInstalled: z.boolean().describe('It is on this server, so nothing has to be fetched'),
   decidedBy: z
     .enum(['admin', 'environment', 'service'])
     .describe('Who switches it: an admin, a variable; `service`: another service embeds, so there is none'),

@@ -142,7 +142,7 @@ const TOKENIZER = {
 };
 
 /** The files of the model as a repository has them. */
-const tinyModelFiles = (output: 'vector' | 'score' = 'vector'): Readonly<Record<string, Buffer>> => ({
+export const tinyModelFiles = (output: 'vector' | 'score' = 'vector'): Readonly<Record<string, Buffer>> => ({
   'tokenizer.json': Buffer.from(JSON.stringify(TOKENIZER)),
   'tokenizer_config.json': Buffer.from(JSON.stringify({ tokenizer_class: 'BertTokenizer', model_max_length: 512 })),
   'onnx/model_quantized.onnx': model(output === 'vector' ? sentenceGraph() : pairGraph()),

@@ -313,6 +313,8 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       ok(await admin.get('/api/admin/overview'));
       ok(await admin.get('/api/admin/health'));
       expect(ok(await admin.get('/api/admin/embedding-backlog')).failing).toBeNull();
+      expect(ok(await admin.get('/api/admin/sentence-model')).phase).toBe('off');
+      ok(await admin.post('/api/admin/sentence-model', { enabled: false }));
       expect((await admin.post('/api/admin/health/database/test')).status).toBeLessThan(500);
     });
   });

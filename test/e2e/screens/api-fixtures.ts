@@ -1,5 +1,6 @@
 import type { User } from '../../../src/contract/common.ts';
 import {
+  aSentenceModel,
   GEMMA,
   KIMI,
   LLAMA,
@@ -164,6 +165,7 @@ const ADMIN_ANSWERS: Answers = {
   'GET /api/admin/overview': OVERVIEW,
   'GET /api/admin/health': someHealth(),
   'GET /api/admin/embedding-backlog': { pending: 0, failing: null },
+  'GET /api/admin/sentence-model': aSentenceModel(),
 };
 
 /** What the browser of somebody has kept who chose this language. */

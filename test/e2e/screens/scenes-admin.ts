@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { someRates } from '../../web/support/admin.ts';
+import { aSentenceModel, someRates } from '../../web/support/admin.ts';
 import type { Answers, Scene } from './scene.ts';
 
 const panel = async (page: Page, tab: string) => {
@@ -169,6 +169,18 @@ export const ADMIN: readonly Scene[] = [
       await dialog.getByText(/^The service has failed since/).scrollIntoViewIfNeeded();
     },
     onPhone: (page) => page.getByText(/^The service has failed since/).scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'admin-sentence-model',
+    as: 'admin',
+    answers: {
+      'GET /api/admin/sentence-model': aSentenceModel({ phase: 'downloading', received: 52_428_800 }),
+    },
+    show: async (page) => {
+      const dialog = await panel(page, 'File Storage');
+      await dialog.getByRole('progressbar', { name: 'Download of the model' }).scrollIntoViewIfNeeded();
+    },
+    onPhone: (page) => page.getByRole('progressbar', { name: 'Download of the model' }).scrollIntoViewIfNeeded(),
   },
   {
     name: 'admin-number-refused',

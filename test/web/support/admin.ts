@@ -1,4 +1,5 @@
 import type { TierLimits } from '../../../src/shared/settings/rate-limits.ts';
+import type * as sentence from '../../../src/contract/sentence-model.ts';
 import type * as models from '../../../src/contract/models.ts';
 import type * as people from '../../../src/contract/admin-users.ts';
 import type { Answer } from '../../../src/contract/route.ts';
@@ -120,6 +121,18 @@ export const someTtl = () => ({
   chatFiles: { ttlSeconds: 259_200, ttlHours: 72, ttlDays: 3 },
   ...told,
   origins: { 'chatFiles.ttlHours': 'default' },
+});
+
+export const aSentenceModel = (change: Partial<Answer<typeof sentence.getSentenceModel>> = {}) => ({
+  name: 'multilingual-e5-small',
+  downloadBytes: 136_314_880,
+  isInstalled: false,
+  decidedBy: 'admin' as const,
+  phase: 'off' as const,
+  received: 0,
+  total: 136_314_880,
+  failure: null,
+  ...change,
 });
 
 export const someDiscovery = (): Answer<typeof models.discoverModels> => ({
@@ -249,5 +262,6 @@ export const withAdmin = (server: FakeServer): FakeServer =>
       answer({ logs: [aLog(2), aLog(1, { level: 'error', kind: 'provider error' })] }),
     )
     .on('GET', '/api/admin/embedding-backlog', () => answer({ pending: 0, failing: null }))
+    .on('GET', '/api/admin/sentence-model', () => answer(aSentenceModel()))
     .on('GET', '/api/admin/overview', () => answer(someUse()))
     .on('GET', '/api/admin/health', () => answer(someHealth()));

@@ -7,6 +7,8 @@ export interface SentenceModelState {
   readonly name: string;
   readonly downloadBytes: number;
   readonly decided: SentenceModel['decided'];
+  /** Nothing has to be fetched. */
+  readonly isInstalled: boolean;
   readonly phase: 'off' | 'waiting' | 'downloading' | 'loading' | 'ready' | 'failed';
   readonly received: number;
   readonly total: number;
@@ -25,10 +27,11 @@ export class SwitchSentenceModel {
   async state(): Promise<SentenceModelState> {
     const { model, store } = this;
     const { name, downloadBytes, decided } = model;
-    const state = { name, downloadBytes, decided, received: 0, total: downloadBytes, failure: null };
+    const isInstalled = model.isInstalled();
+    const state = { name, downloadBytes, decided, isInstalled, received: 0, total: downloadBytes, failure: null };
     const isEnabled = decided === undefined ? await store.isEnabled() : decided === 'on';
     if (!isEnabled) return { ...state, phase: 'off' };
-    if (model.isInstalled()) {
+    if (isInstalled) {
       const status = model.status();
       if (status.phase === 'failed') return { ...state, phase: 'failed', failure: status.failure };
       return { ...state, phase: status.phase === 'ready' ? 'ready' : 'loading' };

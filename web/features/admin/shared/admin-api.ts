@@ -1,4 +1,5 @@
 import type * as contract from '../../../../src/contract/admin-users.ts';
+import type * as sentence from '../../../../src/contract/sentence-model.ts';
 import type { Answer, Body, Query } from '../../../../src/contract/route.ts';
 import { api, endpoint } from '../../../lib/api.ts';
 
@@ -14,12 +15,16 @@ const getHealth = endpoint<typeof contract.getHealth>('get', '/api/admin/health'
 const getEmbeddingBacklog = endpoint<typeof contract.getEmbeddingBacklog>('get', '/api/admin/embedding-backlog');
 const testConnection = endpoint<typeof contract.testConnection>('post', '/api/admin/health/:need/test');
 
+const getSentenceModel = endpoint<typeof sentence.getSentenceModel>('get', '/api/admin/sentence-model');
+const switchSentenceModel = endpoint<typeof sentence.switchSentenceModel>('post', '/api/admin/sentence-model');
+
 export type UserRow = contract.AdminUserRow;
 export type Users = Answer<typeof contract.listUsers>;
 export type UserLimits = Body<typeof contract.setUserLimits>['limits'];
 export type LogEntry = contract.LogEntry;
 export type LogQuery = Query<typeof contract.debugLogs>;
 export type Overview = Answer<typeof contract.overview>;
+export type SentenceModel = Answer<typeof sentence.getSentenceModel>;
 export type Health = contract.Health;
 type UserResponse = Answer<typeof contract.setUserLimits>;
 
@@ -55,6 +60,14 @@ export const adminApi = api.injectEndpoints({
     health: build.query<Answer<typeof contract.getHealth>, void>({ query: () => getHealth() }),
     embeddingBacklog: build.query<Answer<typeof contract.getEmbeddingBacklog>, void>({
       query: () => getEmbeddingBacklog(),
+    }),
+    sentenceModel: build.query<SentenceModel, void>({ query: () => getSentenceModel() }),
+    switchSentenceModel: build.mutation<Answer<typeof sentence.switchSentenceModel>, boolean>({
+      query: (enabled) => switchSentenceModel({ body: { enabled } }),
+      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (data) void dispatch(adminApi.util.upsertQueryData('sentenceModel', undefined, data.model));
+      },
     }),
     testConnection: build.mutation<Answer<typeof contract.testConnection>, string>({
       query: (need) => testConnection({ params: { need } }),

@@ -1,8 +1,9 @@
 import { EmbeddingCard } from './embedding-card.tsx';
+import { SentenceModelCard } from './sentence-model-card.tsx';
 import { ChatLimitsCard, FileContextCard, StorageLimitsCard } from './storage-limit-cards.tsx';
 import { FileTtlCard } from './file-ttl-card.tsx';
 
-/** When the files of chats expire, the limits of files and chats, and what waits to be embedded. */
+/** When the files of chats expire, the limits of files and chats, what waits to be embedded, and by what model. */
 export const FileStorageTab = () => (
   <>
     <FileTtlCard />
@@ -10,5 +11,6 @@ export const FileStorageTab = () => (
     <FileContextCard />
     <ChatLimitsCard />
     <EmbeddingCard />
+    <SentenceModelCard />
   </>
 );
