@@ -20,6 +20,25 @@ export interface IndexedChunk {
   readonly words: string;
 }
 
+/** Whose chunks of which files are searched. */
+export interface WordScope {
+  readonly ownerId: string;
+  readonly fileIds: readonly string[];
+}
+
+export interface WordHit {
+  readonly fileId: string;
+  readonly ordinal: number;
+  readonly score: number;
+}
+
+/** What chunks are searched by. */
+export interface SelectiveWords {
+  readonly words: readonly string[];
+  /** Chunks with words that are too frequent to be searched for, best first; they follow what the words find. */
+  readonly sampled: readonly WordHit[];
+}
+
 /** A statement's result: rows, or the number of changed ones. */
 export interface QueryResult<Row> {
   readonly rows: readonly Row[];
@@ -51,6 +70,8 @@ export interface Dialect {
   documentsMatchingPrefix(connection: Knex, beginning: string): Knex.QueryBuilder;
   /** Writes chunks with their tokens; the keys must be free. */
   insertChunks(connection: Knex, chunks: readonly IndexedChunk[]): Promise<void>;
+  /** Those of `words` that chunks are searched by: where frequent ones would cost too much, the rare ones. */
+  selectiveWords(connection: Knex, scope: WordScope, words: readonly string[]): Promise<SelectiveWords>;
   /** Rows of `file_chunks` with any of `words`, and a `score`: higher for rarer words and more of them. */
   chunksMatchingWords(connection: Knex, words: readonly string[]): Knex.QueryBuilder;
   /** Rows of `chunk_vectors` with the cosine `distance` to `vector`; undefined if the engine cannot compute it. */

@@ -7,6 +7,7 @@ import { NoConnection, RetryPolicy, type Timing } from '../retry-policy.ts';
 import { type Dialect, type IndexedChunk, silentLogger, type SearchDocument } from './dialect.ts';
 import { type MysqlDriver, createMysqlDriver } from './mysql-client.ts';
 import { classifyMysqlError, errorMessage } from './mysql-errors.ts';
+import { selectRareWords } from './mysql-rare-words.ts';
 import { MysqlHosts } from './mysql-hosts.ts';
 
 const ACQUIRE_TIMEOUT_MS = 2000;
@@ -111,6 +112,7 @@ export const openMysql = async (address: MysqlConfig, timing: Timing): Promise<D
     documentsMatchingPrefix: (connection, beginning) =>
       connection('search_documents').whereRaw(MATCH_SQL, [`+${beginning}*`]),
     insertChunks,
+    selectiveWords: selectRareWords,
     chunksMatchingWords: chunksWithWords,
     vectorDistances: () => undefined,
     // A server has its own backups; a copy from here could not be consistent.

@@ -121,6 +121,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
         .join('search_documents', 'search_documents.id', 'search_words.rowid')
         .whereRaw('search_words MATCH ?', [`"${beginning}"*`]),
     insertChunks,
+    selectiveWords: (_connection, _scope, words) => Promise.resolve({ words, sampled: [] }),
     chunksMatchingWords: chunksWithWords,
     vectorDistances: (connection, vector) =>
       canCompareVectors()

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 
 import type { Chunk, ChunkRepository, Hit, StoredChunk, SearchScope } from '../../../domain/retrieval/ports.ts';
+import { chunkKey } from '../../../domain/retrieval/chunk.ts';
 import { inBatches } from '../batches.ts';
 import { tokenizeChunk, tokenizeChunkQuery } from './chunk-tokens.ts';
 import { rowMapping } from '../row-mapping.ts';
@@ -65,6 +66,14 @@ export class SqlChunkRepository extends SqlStore implements ChunkRepository {
   async search(scope: SearchScope, query: string, limit: number): Promise<readonly Hit[]> {
     const words = tokenizeChunkQuery(scope.ownerId, query);
     if (words.length === 0 || scope.fileIds.length === 0) return [];
+    const { words: selective, sampled } = await this.db.dialect.selectiveWords(this.db.connection, scope, words);
+    const found = await this.searchWords(scope, selective, limit);
+    const keys = new Set(found.map(chunkKey));
+    return [...found, ...sampled.filter((hit) => !keys.has(chunkKey(hit)))].slice(0, limit);
+  }
+
+  private async searchWords(scope: SearchScope, words: readonly string[], limit: number): Promise<Hit[]> {
+    if (words.length === 0) return [];
     const rows: { file_id: string; ordinal: number; score: number }[] = await this.db.dialect
       .chunksMatchingWords(this.db.connection, words)
       .select('file_chunks.file_id', 'file_chunks.ordinal')

@@ -4,6 +4,7 @@ import { fillVectorBlocks } from '../../../../migrations/0086-fill-vector-blocks
 import { hashWords } from '../../../../src/adapters/embeddings/hashed-words.ts';
 import { SqlChatRepository } from '../../../../src/adapters/sql/chat/chat-repository.ts';
 import { Database } from '../../../../src/adapters/sql/database.ts';
+import { tokenizeChunkQuery } from '../../../../src/adapters/sql/retrieval/chunk-tokens.ts';
 import { EmbeddedVectorStore } from '../../../../src/adapters/sql/retrieval/embedded-vector-store.ts';
 import { SqlEmbeddingJobs } from '../../../../src/adapters/sql/retrieval/embedding-jobs.ts';
 import { SqlChunkRepository } from '../../../../src/adapters/sql/retrieval/file-chunks.ts';
@@ -47,6 +48,64 @@ describeEachDatabase(({ open, engine }) => {
     const db = await peopled();
     return { jobs: new SqlEmbeddingJobs(db), chunks: new SqlChunkRepository(db) };
   });
+  describe('of an owner with thousands of chunks', () => {
+    const SIZE = 5100;
+    const scope = { ownerId: 'ann', fileIds: ['f', 'secret'] };
+    const filled = async () => {
+      const db = await peopled();
+      const chunks = new SqlChunkRepository(db);
+      const text = (at: number) => (at === 4321 ? 'pump valve membrane' : at % 3 === 0 ? 'pump pump valve' : 'pump');
+      const all = Array.from({ length: SIZE }, (_, ordinal) => ({
+        ordinal,
+        kind: 'text' as const,
+        page: null,
+        heading: '',
+        text: text(ordinal),
+      }));
+      await chunks.replace('ann', 'f', all);
+      await chunks.replace('bob', 'secret', all.slice(0, 600));
+      return { db, chunks };
+    };
+
+    test('a rare word finds its passage beside one that stands everywhere, which alone still finds some', async () => {
+      const { chunks } = await filled();
+      const both = await chunks.search(scope, 'Which pump has a membrane?', 50);
+      expect(both[0]).toMatchObject({ fileId: 'f', ordinal: 4321 });
+      for (const query of ['pump', 'valve of the pump', 'pump submarine']) {
+        const hits = await chunks.search(scope, query, 50);
+        expect([query, hits.length, new Set(hits.map(({ fileId }) => fileId))]).toEqual([query, 50, new Set(['f'])]);
+        expect(new Set(hits.map(({ ordinal }) => ordinal)).size).toBe(50);
+      }
+      const [best] = await chunks.search(scope, 'valve of the pump', 50);
+      expect((best?.ordinal ?? 1) % 3).toBe(0);
+    });
+
+    if (engine === 'mysql')
+      test('MariaDB searches by the rare words alone, and a file that is small in one look at all of it', async () => {
+        const { db, chunks } = await filled();
+        const look = (fileIds: readonly string[], words: readonly string[]) =>
+          db.dialect.selectiveWords(db.connection, { ownerId: 'ann', fileIds }, words);
+        const [pump = '', membrane = ''] = ['pump', 'membrane'].map((word) => tokenizeChunkQuery('ann', word)[0] ?? '');
+        await chunks.replace(
+          'ann',
+          'large',
+          Array.from({ length: 8000 }, (_, ordinal) => ({
+            ordinal,
+            kind: 'text',
+            page: null,
+            heading: '',
+            text: 'pump',
+          })),
+        );
+        await chunks.replace('ann', 'small', [
+          { ordinal: 0, kind: 'text', page: null, heading: '', text: 'pump' },
+          { ordinal: 1, kind: 'text', page: null, heading: '', text: 'pump and pump' },
+        ]);
+        expect((await look(['small'], [pump, membrane])).sampled.map(({ ordinal }) => ordinal)).toEqual([1, 0]);
+        expect((await look(['f', 'large'], [pump, membrane])).words).toEqual([membrane]);
+      });
+  });
+
   behavesLikeRetrievalTraces('SQL', async () => {
     const db = await peopled();
     return { traces: new SqlRetrievalTraces(db), replies: new SqlReplyRepository(db) };
