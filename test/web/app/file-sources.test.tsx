@@ -129,3 +129,32 @@ test('a file that is gone says so; a visitor is asked to sign in for it', async 
   app = startApp();
   expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
 });
+
+test('of a file given whole the passages that the answer cites are shown, and the others on demand', async () => {
+  const sources = Array.from({ length: 40 }, (_, at) => ({
+    ...FROM_FILE,
+    id: `s${at + 1}`,
+    title: `lease.txt › Clause ${at + 1}`,
+    url: `/?file=f1&part=${at + 1}`,
+  }));
+  start(someDetails({ sources: [FROM_FILE, ...sources.slice(1)], images: [], citations: null }));
+  const list = within(await screen.findByRole('list', { name: 'Sources' }));
+  expect(list.getAllByRole('link')).toHaveLength(1);
+  await app.user.click(list.getByRole('button', { name: '39 more passages, not cited' }));
+  expect(list.getAllByRole('link')).toHaveLength(40);
+  expect(list.getByRole('link', { name: /Clause 40/ })).toBeInTheDocument();
+});
+
+test('why an answer came about says which files were given whole, and how much of the others', async () => {
+  const note = { fileName: 'a.txt', note: '', total: 3 };
+  const whole = { ...note, fileId: 'f1', how: 'whole' as const, given: 3 };
+  server.on('GET', '/api/ai/replies/r1/retrieval', () =>
+    answer({ retrieval: { ...aRetrieval(), considered: [], wordings: [], secondLook: null, files: [whole] } }),
+  );
+  start();
+  await app.user.click(await screen.findByRole('button', { name: 'Why this answer?' }));
+  expect(
+    await screen.findByText('All files fit and were given to the model whole. Nothing had to be looked up.'),
+  ).toBeVisible();
+  expect(screen.queryByText(/Given to the model \(/)).toBeNull();
+});

@@ -2,6 +2,7 @@ import { useState, type Ref } from 'react';
 
 import type { Source } from '../../../src/contract/common.ts';
 import { parseFileLink } from '../../lib/file-link.ts';
+import { foldSources } from '../../ui/citations/fold-sources.ts';
 import { SiteIcon } from '../../ui/citations/site-icon.tsx';
 import { SourceLink, useSourceOrigin, useSourceTitle } from '../../ui/citations/source-link.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -41,6 +42,8 @@ const SourceItem = ({ source, number, brief }: SourceItemProps) => {
 
 interface DocumentSourcesProps {
   readonly sources: readonly Source[];
+  /** What cites them: of many those come first. Empty while it is being written. */
+  readonly text: string;
   /** How many show before the rest is asked for. */
   readonly initialCount: number;
   /** In the margin: titles alone. */
@@ -51,12 +54,20 @@ interface DocumentSourcesProps {
 }
 
 /** What the answer rests on, numbered as its marks are. What is folded away is still printed. */
-export const DocumentSources = ({ sources, initialCount, aside = false, all = false, ref }: DocumentSourcesProps) => {
+export const DocumentSources = ({
+  sources,
+  text,
+  initialCount,
+  aside = false,
+  all = false,
+  ref,
+}: DocumentSourcesProps) => {
   const t = useTranslations();
   const [expanded, setExpanded] = useState(false);
   if (sources.length === 0) return null;
-  const shown = sources.slice(0, expanded || all ? sources.length : initialCount);
   const count = sources.length;
+  const { shown: first, folded } = foldSources(sources, text);
+  const shown = [...first, ...folded].slice(0, expanded || all ? count : initialCount);
   const looks = aside
     ? {
         className: cx(styles['sources'], styles['aside']),
@@ -68,8 +79,8 @@ export const DocumentSources = ({ sources, initialCount, aside = false, all = fa
     <section ref={ref} {...looks}>
       <h2 className={styles['heading']}>{t('sources')}</h2>
       <ol className={styles['list']}>
-        {shown.map((source, at) => (
-          <SourceItem key={source.id || at} source={source} number={at + 1} brief={aside} />
+        {shown.map(({ source, number }) => (
+          <SourceItem key={source.id || number} source={source} number={number} brief={aside} />
         ))}
       </ol>
       {shown.length < count ? (

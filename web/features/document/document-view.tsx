@@ -128,6 +128,8 @@ const useDocumentModel = ({ content, layout, scrollToEndRequests = 0 }: Document
     images,
     markdown,
     columns,
+    /** While it is written, the order of the sources stays. */
+    citingText: streaming ? '' : text,
     direction: directionOf(text || query),
   };
 };
@@ -145,6 +147,23 @@ const DocumentSynthesis = ({
       <Synthesis ref={synthesis} text={details.synthesis} writing={hasFollowUps} onSkip={onSkipSummary} />
     </CitationContext>
   );
+
+/** What stands beside the text: in a newspaper its first sources, and the key points. */
+const DocumentMargin = ({
+  content: { details },
+  layout,
+  of,
+}: Pick<DocumentViewProps, 'content' | 'layout'> & { readonly of: ReturnType<typeof useDocumentModel> }) => {
+  const t = useTranslations();
+  return (
+    <aside className={styles['margin']} aria-label={t('besideText')}>
+      {layout === 'newspaper' ? (
+        <DocumentSources aside sources={details.sources} text={of.citingText} initialCount={INITIAL_ASIDE_SOURCES} />
+      ) : null}
+      <KeyPoints document={details.document} layout={layout} />
+    </aside>
+  );
+};
 
 /** The end of a document: what it rests on and where to go from it. */
 const DocumentFooter = ({
@@ -174,7 +193,13 @@ const DocumentFooter = ({
           if (image) onOpen(image);
         }}
       />
-      <DocumentSources ref={of.list} sources={details.sources} initialCount={INITIAL_SOURCES} all={of.jumped} />
+      <DocumentSources
+        ref={of.list}
+        sources={details.sources}
+        text={of.citingText}
+        initialCount={INITIAL_SOURCES}
+        all={of.jumped}
+      />
       {streaming ? null : <DocumentQuestions questions={relatedQuestions} onAsk={onAsk} />}
       {streaming || !onFollowUp ? null : (
         <p className={styles['follow']}>
@@ -232,12 +257,7 @@ export const DocumentView = (props: DocumentViewProps) => {
               />
               <DocumentSynthesis {...props} of={of} />
             </div>
-            <aside className={styles['margin']} aria-label={t('besideText')}>
-              {layout === 'newspaper' ? (
-                <DocumentSources aside sources={details.sources} initialCount={INITIAL_ASIDE_SOURCES} />
-              ) : null}
-              <KeyPoints document={details.document} layout={layout} />
-            </aside>
+            <DocumentMargin content={content} layout={layout} of={of} />
             <DocumentFooter {...props} of={of} images={lead ? images.slice(1) : images} onOpen={show} />
           </article>
         </CitationContext>

@@ -70,6 +70,10 @@ const Passages = ({ of, search }: { readonly of: readonly Passage[]; readonly se
   </ol>
 );
 
+/** For example `Its best passages: 12 of 120`. */
+const describe = (t: Translator<TextKey>, { how, given, total }: Pick<FileUsage, 'how' | 'given' | 'total'>): string =>
+  how === 'beginning' || how === 'passages' ? t(USAGE_LABELS[how], { given, total }) : t(USAGE_LABELS[how]);
+
 const FilesUsed = ({ files }: { readonly files: readonly FileUsage[] }) => {
   const t = useTranslations();
   const nameOf = useFileName();
@@ -77,13 +81,13 @@ const FilesUsed = ({ files }: { readonly files: readonly FileUsage[] }) => {
     <section className={styles['section']} aria-label={t('files')}>
       <h3>{t('files')}</h3>
       <ul className={styles['files']}>
-        {files.map(({ fileId, fileName, how, note }) => (
+        {files.map(({ fileId, fileName, how, note, given, total }) => (
           <li key={fileId} data-how={how}>
             <span className={styles['file']} dir="auto">
               {nameOf({ fileId, fileName })}
             </span>
             <span className={styles['how']}>
-              {note === '' ? t(USAGE_LABELS[how]) : t('readNote', { how: t(USAGE_LABELS[how]), note })}
+              {note === '' ? describe(t, { how, given, total }) : t('readNote', { how: t(USAGE_LABELS[how]), note })}
             </span>
           </li>
         ))}
@@ -92,7 +96,20 @@ const FilesUsed = ({ files }: { readonly files: readonly FileUsage[] }) => {
   );
 };
 
+const isWhole = ({ how }: FileUsage): boolean => how === 'whole' || how === 'description';
+
 const RetrievalTrace = ({ of }: { readonly of: Retrieval }) => {
+  const t = useTranslations();
+  if (of.considered.length > 0 || !of.files.every(isWhole)) return <SearchTrace of={of} />;
+  return (
+    <>
+      <p className={styles['intro']}>{t('allWhole')}</p>
+      <FilesUsed files={of.files} />
+    </>
+  );
+};
+
+const SearchTrace = ({ of }: { readonly of: Retrieval }) => {
   const { query, vectors, considered, files } = of;
   const t = useTranslations();
   const given = considered.filter((passage) => passage.given);

@@ -5,6 +5,7 @@ import type { Message } from '../../../src/contract/common.ts';
 import { toWebUrl } from '../../lib/web-url.ts';
 import { getTurnDetails } from '../../lib/turn-details.ts';
 import { formatDay } from '../../lib/format-date.ts';
+import { foldSources } from '../../ui/citations/fold-sources.ts';
 import { CitationContext } from '../../ui/markdown/citation-context.ts';
 import { Synthesis } from '../../ui/synthesis/synthesis.tsx';
 import { markdownReady, Markdown } from '../../ui/markdown/markdown.tsx';
@@ -76,12 +77,14 @@ const Answer = ({ message }: { readonly message: Message }) => {
       </CitationContext>
       {sources.length === 0 ? null : (
         <ol className={styles['sources']}>
-          {sources.map(({ id, title, url }) => (
-            <li key={id} dir="auto">
-              {title || url}
-              {toWebUrl(url) ? <span className={styles['address']}>{url}</span> : null}
-            </li>
-          ))}
+          {foldSources(sources, `${message.content}\n${synthesis}`).shown.map(
+            ({ source: { id, title, url }, number }) => (
+              <li key={id} value={number} dir="auto">
+                {title || url}
+                {toWebUrl(url) ? <span className={styles['address']}>{url}</span> : null}
+              </li>
+            ),
+          )}
         </ol>
       )}
     </>

@@ -19,13 +19,13 @@ const parseNumbers = (list: string): number[] =>
     return last < first ? [first] : Array.from({ length: last - first + 1 }, (_, at) => first + at);
   });
 
-/** How many marks a raw text has; each number of a bracket is one. Known numbers or not, all count. */
-export const countMarks = (text: string): number => {
-  let count = 0;
-  for (const found of replaceSpans(text, findLiteralSpans(text), () => '.').matchAll(MARK))
-    count += parseNumbers(found[1] ?? found[2] ?? '').length;
-  return count;
-};
+/** The numbers of all marks of a raw text, in their order; each number of a bracket is one. Known numbers or not. */
+export const markNumbers = (text: string): number[] =>
+  [...replaceSpans(text, findLiteralSpans(text), () => '.').matchAll(MARK)].flatMap((found) =>
+    parseNumbers(found[1] ?? found[2] ?? ''),
+  );
+
+export const countMarks = (text: string): number => markNumbers(text).length;
 
 const isFormula = ({ properties }: Node): boolean => {
   const names: unknown = properties && 'className' in properties ? properties.className : undefined;

@@ -1,9 +1,10 @@
 import { ArrowUpRight, CornerDownRight } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useMemo, useState } from 'react';
 
 import type { RelatedQuestion, Source } from '../../../../src/contract/common.ts';
 import { parseFileLink } from '../../../lib/file-link.ts';
 import { toWebUrl } from '../../../lib/web-url.ts';
+import { foldSources } from '../../../ui/citations/fold-sources.ts';
 import { SiteIcon } from '../../../ui/citations/site-icon.tsx';
 import { SourceLink, useSourceOrigin, useSourceTitle } from '../../../ui/citations/source-link.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -32,14 +33,30 @@ const SourceCard = ({ source, number }: { readonly source: Source; readonly numb
 
 const isLinked = ({ url }: Source): boolean => toWebUrl(url) !== null || parseFileLink(url) !== null;
 
-/** Where an answer comes from, in one row that scrolls by itself: each source that a mark can name. */
-export const SourcesStrip = memo(({ sources }: { readonly sources: readonly Source[] }) => {
+interface SourcesStripProps {
+  readonly sources: readonly Source[];
+  /** The answer, whose marks name the sources. */
+  readonly text: string;
+}
+
+/** Where an answer comes from, in one row that scrolls by itself. Of many sources those that are cited come first. */
+export const SourcesStrip = memo(({ sources, text }: SourcesStripProps) => {
   const t = useTranslations();
+  const { shown, folded } = useMemo(() => foldSources(sources, text), [sources, text]);
+  const [isUnfolded, setUnfolded] = useState(false);
   if (sources.length === 0) return null;
+  const listed = isUnfolded ? [...shown, ...folded] : shown;
   return (
     <ol className={styles['sources']} aria-label={t('sources')}>
-      {sources.map((source, at) =>
-        isLinked(source) ? <SourceCard key={source.id || at} source={source} number={at + 1} /> : null,
+      {listed.map(({ source, number }) =>
+        isLinked(source) ? <SourceCard key={source.id || number} source={source} number={number} /> : null,
+      )}
+      {folded.length === 0 || isUnfolded ? null : (
+        <li>
+          <button type="button" dir="auto" className={styles['more']} onClick={() => setUnfolded(true)}>
+            {t('moreSources', { count: folded.length })}
+          </button>
+        </li>
       )}
     </ol>
   );

@@ -143,10 +143,11 @@ const CompletedFooter = (props: TurnViewProps) => {
     busy,
     actions,
   } = props;
+  const { sources, synthesis } = getTurnDetails(message, null);
   return (
     <>
       <TurnOutcome {...props} message={message} />
-      <SourcesStrip sources={getTurnDetails(message, null).sources} />
+      <SourcesStrip sources={sources} text={`${message.content}\n${synthesis}`} />
       <Actions {...props} />
       {actions.onAsk ? <RelatedQuestions questions={related} disabled={busy} onAsk={actions.onAsk} /> : null}
     </>

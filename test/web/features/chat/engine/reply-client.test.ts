@@ -1,3 +1,4 @@
+import { MAX_SOURCES } from '../../../../../src/shared/reply-state.ts';
 import { ReplyClient, type RunningReply } from '../../../../../web/features/chat/engine/reply-client.ts';
 import {
   endFrame,
@@ -336,18 +337,18 @@ test('a stop that the server does not confirm still ends the reply here', async 
   expect(running.reply.getSnapshot()).toMatchObject({ phase: 'stopped', text: 'text' });
 });
 
-test('sources are merged by address, the first sixteen', async () => {
+test('sources are merged by address, as many as a reply may have', async () => {
   const { server, ask } = setup();
   const running = ask();
   const source = (n: number) => ({ id: `s${n}`, title: `t${n}`, url: `https://e.org/${n}`, snippet: '' });
   server.last.say(
     metaFrame(),
     eventFrame(1, 'sources', { sources: [1, 2, 3].map(source) }),
-    eventFrame(2, 'sources', { sources: [3, ...Array.from({ length: 20 }, (_, at) => at + 4)].map(source) }),
+    eventFrame(2, 'sources', { sources: [3, ...Array.from({ length: MAX_SOURCES }, (_, at) => at + 4)].map(source) }),
   );
   await settle();
   expect(running.reply.getSnapshot().sources.map(({ id }) => id)).toEqual(
-    Array.from({ length: 16 }, (_, at) => `s${at + 1}`),
+    Array.from({ length: MAX_SOURCES }, (_, at) => `s${at + 1}`),
   );
 });
 
