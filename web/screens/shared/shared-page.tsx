@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 
 import type { SharedConversation } from '../../../src/contract/shares.ts';
 import { AssistantTurn } from '../../features/chat/messages/assistant-turn.tsx';
+import { UnfoldedContext, useUnfolded } from '../../features/chat/messages/unfolded.ts';
 import { UserTurn } from '../../features/chat/messages/user-turn.tsx';
 import type { Translator } from '../../lib/i18n/translations.ts';
 import { formatDay } from '../../lib/format-date.ts';
@@ -85,6 +86,7 @@ const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
   const first = shared.kind === 'reply' ? shared.turns.findIndex(({ role }) => role === 'assistant') : -1;
   const [open, setOpen] = useState<number | null>(first < 0 ? null : first);
   const [printing, setPrinting] = useState(false);
+  const unfolded = useUnfolded();
   useEffect(preloadMarkdown, []);
   useEffect(() => {
     document.title = `${shared.title} · Parley`;
@@ -109,7 +111,9 @@ const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
         </Suspense>
       ) : (
         <div className={styles['scroller']}>
-          <SharedConversationView shared={shared} onOpen={setOpen} />
+          <UnfoldedContext value={unfolded}>
+            <SharedConversationView shared={shared} onOpen={setOpen} />
+          </UnfoldedContext>
         </div>
       )}
       {printing ? (

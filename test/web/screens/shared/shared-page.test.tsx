@@ -5,6 +5,7 @@ import type { SharedConversation } from '../../../../src/contract/shares.ts';
 import { SharedPage } from '../../../../web/screens/shared/shared-page.tsx';
 import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
+import { layOutLines } from '../../support/tall-texts.ts';
 
 const TOKEN = 'x'.repeat(43);
 const AT = '2026-11-21T12:00:00.000Z';
@@ -149,4 +150,22 @@ test('it is set for the printer', async () => {
   await user.click(await screen.findByRole('button', { name: 'Print or save as PDF' }));
   await waitFor(() => expect(printed).toContain('November 21, 2026 · Ada · Parley'));
   window.print = print;
+});
+
+test('a long question is read to its end, and stays open while an answer is a document', async () => {
+  const restore = layOutLines();
+  try {
+    const [question, ...rest] = shared().turns;
+    if (!question) throw new Error('no question');
+    const content = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n');
+    const user = open(() => answer(shared({ turns: [{ ...question, content }, ...rest] })));
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(screen.getByText(/line 19/)).not.toHaveAttribute('data-folded');
+    await user.click(screen.getByRole('button', { name: 'Open in document view' }));
+    await user.click(await screen.findByRole('button', { name: 'Back to chat' }));
+    await user.click(screen.getByRole('button', { name: 'Show less' }));
+    expect(screen.getByText(/line 19/)).toHaveAttribute('data-folded');
+  } finally {
+    restore();
+  }
 });

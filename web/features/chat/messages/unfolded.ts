@@ -7,9 +7,8 @@ interface Unfolded {
   readonly fold: (messageId: string) => void;
 }
 
-const nothing = (): void => undefined;
-
-export const UnfoldedContext = createContext<Unfolded>({ ids: new Set(), unfold: nothing, fold: nothing });
+/** Null where nobody remembers what was opened: there every question is shown whole. */
+export const UnfoldedContext = createContext<Unfolded | null>(null);
 
 export const useUnfolded = (): Unfolded => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());

@@ -37,9 +37,9 @@ const useIsLong = (enabled: boolean) => {
 export const UserText = ({ messageId, text }: { readonly messageId: string; readonly text: string }) => {
   const t = useTranslations();
   const id = useId();
-  const { ids, unfold, fold } = use(UnfoldedContext);
-  const isUnfolded = ids.has(messageId);
-  const isCandidate = mayBeLong(text);
+  const unfolded = use(UnfoldedContext);
+  const isUnfolded = unfolded?.ids.has(messageId) ?? false;
+  const isCandidate = unfolded !== null && mayBeLong(text);
   const { box, isLong } = useIsLong(isCandidate);
   return (
     <div className={styles['bubble']}>
@@ -60,7 +60,7 @@ export const UserText = ({ messageId, text }: { readonly messageId: string; read
           aria-expanded={isUnfolded}
           aria-controls={id}
           className={styles['more']}
-          onClick={() => (isUnfolded ? fold(messageId) : unfold(messageId))}
+          onClick={() => (isUnfolded ? unfolded?.fold(messageId) : unfolded?.unfold(messageId))}
         >
           {t(isUnfolded ? 'showLess' : 'showMore')}
         </button>
