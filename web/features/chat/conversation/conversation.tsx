@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { shallowEqual } from 'react-redux';
 
 import type { RelatedQuestion } from '../../../../src/contract/common.ts';
@@ -45,6 +45,17 @@ const useStable = <T extends object>(value: T): T => {
   return value;
 };
 
+const NO_IDS: ReadonlySet<string> = new Set();
+
+/** The questions whose editors are open. */
+const useEdited = () => {
+  const [edited, setEdited] = useState(NO_IDS);
+  const onEditing = useCallback((id: string, isEditing: boolean): void => {
+    setEdited((before) => new Set([...[...before].filter((other) => other !== id), ...(isEditing ? [id] : [])]));
+  }, []);
+  return { edited, onEditing };
+};
+
 /**
  * A virtual list of turns. It follows the end while the reader is there, and otherwise never scrolls by itself: a button
  * leads to new text.
@@ -53,13 +64,15 @@ export const Conversation = (props: ConversationProps) => {
   const t = useTranslations();
   const { turns, live, replyOf, notes = NO_NOTES, related = NO_QUESTIONS, ...rest } = props;
   const { scrollToEndRequests, scrollMemory, sought, ...given } = rest;
-  const actions = useStable<TurnActions>(given);
+  const { edited, onEditing } = useEdited();
+  const actions = useStable<TurnActions>({ ...given, onEditing });
   const { scroller, list, atEnd, toEnd, scrollToTurn, firstVisible } = useVirtualTurns({
     turns,
     live,
     scrollToEndRequests,
     scrollMemory,
     sought,
+    edited,
   });
   const unfolded = useUnfolded();
   const findBar = useFindBar({ turns, scroller, scrollToTurn, firstVisible, onReveal: unfolded.unfold });

@@ -1,12 +1,14 @@
 import {
+  defaultRangeExtractor,
   measureElement,
   observeElementRect,
   useVirtualizer,
+  type Range,
   type Rect,
   type VirtualItem,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import type { ReplyStore } from '../engine/reply-store.ts';
 import type { Turn } from './message-tree.ts';
@@ -128,6 +130,8 @@ interface VirtualTurnsInput {
   readonly scrollMemory?: ScrollMemory | undefined;
   /** The turn to show; a new object shows it again. */
   readonly sought?: { readonly messageId: string } | null | undefined;
+  /** Turns that stay drawn out of sight: what is typed in them is nowhere else. */
+  readonly edited: ReadonlySet<string>;
 }
 
 /** What lies over the top of the conversation, as the find bar does. */
@@ -157,8 +161,21 @@ const useSoughtTurn = (
   }, [turns, sought, scrollToTurn]);
 };
 
+/** The turns in sight, and those that are edited wherever they are. */
+const useDrawnRange = (turns: readonly Turn[], edited: ReadonlySet<string>) => {
+  const indexes = useMemo(
+    () => (edited.size === 0 ? [] : turns.flatMap(({ message }, index) => (edited.has(message.id) ? [index] : []))),
+    [turns, edited],
+  );
+  return useCallback(
+    (range: Range): number[] => [...new Set([...defaultRangeExtractor(range), ...indexes])].toSorted((a, b) => a - b),
+    [indexes],
+  );
+};
+
 /** The turns near the viewport. Follows the end while the reader is there, and otherwise does not scroll. */
-export const useVirtualTurns = ({ turns, live, scrollToEndRequests = 0, scrollMemory, sought }: VirtualTurnsInput) => {
+export const useVirtualTurns = (input: VirtualTurnsInput) => {
+  const { turns, live, scrollToEndRequests = 0, scrollMemory, sought, edited } = input;
   const scroller = useRef<HTMLDivElement>(null);
   const [initial] = useState(() => scrollMemory?.initial ?? null);
   const { atEnd, changed: onChange, isPinned, setPin } = useAtEnd(initial);
@@ -170,6 +187,7 @@ export const useVirtualTurns = ({ turns, live, scrollToEndRequests = 0, scrollMe
     estimateSize: estimate,
     getItemKey: getKey,
     overscan: 2,
+    rangeExtractor: useDrawnRange(turns, edited),
     paddingStart: PADDING_START_PX,
     paddingEnd: PADDING_END_PX,
     onChange,

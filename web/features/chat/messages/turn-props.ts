@@ -13,6 +13,8 @@ export interface TurnActions {
   readonly onRegenerate?: ((messageId: string) => void) | undefined;
   /** Sends an edited question; returns false to leave the editor open. */
   readonly onEdit?: ((messageId: string, text: string) => boolean) | undefined;
+  /** The editor of a question opened or closed. */
+  readonly onEditing?: ((messageId: string, isEditing: boolean) => void) | undefined;
   /** Shows the version `step` places on: -1 or 1. */
   readonly onSelectVersion?: ((messageId: string, step: number) => void) | undefined;
   /** Requests the rest of the last reply, which was stopped or cut. */

@@ -83,12 +83,16 @@ Head.displayName = 'Head';
 export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) => {
   const t = useTranslations();
   const { message } = turn;
-  const { onEdit, renderFiles } = actions;
+  const { onEdit, onEditing, renderFiles } = actions;
   const { fileIds = NO_FILES } = message;
   const [editing, setEditing] = useState(false);
   const article = useRef<HTMLElement>(null);
+  const edit = (isEditing: boolean): void => {
+    setEditing(isEditing);
+    onEditing?.(message.id, isEditing);
+  };
   const close = (): void => {
-    setEditing(false);
+    edit(false);
     article.current?.focus();
   };
   return (
@@ -115,13 +119,7 @@ export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) =>
           >
             {message.content === '' ? null : <CopyButton text={message.content} />}
             {onEdit && (
-              <IconButton
-                size="s"
-                label={t('edit')}
-                icon={<Pencil />}
-                disabled={busy}
-                onClick={() => setEditing(true)}
-              />
+              <IconButton size="s" label={t('edit')} icon={<Pencil />} disabled={busy} onClick={() => edit(true)} />
             )}
           </TurnFooter>
         </>

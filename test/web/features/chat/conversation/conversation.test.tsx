@@ -7,6 +7,7 @@ import { NO_DETAILS } from '../../../../../src/shared/reply-details.ts';
 import { Conversation, type ConversationProps } from '../../../../../web/features/chat/conversation/conversation.tsx';
 import { StreamedReply } from '../../../../../web/features/chat/engine/reply-store.ts';
 import { setLanguage } from '../../../../../web/lib/i18n/translations.ts';
+import { layOutLines } from '../../../support/tall-texts.ts';
 import { aTurn } from '../support/a-turn.ts';
 import { FakeScreen, instantPace } from '../support/line.ts';
 
@@ -445,6 +446,24 @@ describe('where the reader is', () => {
     expect(screen.queryByRole('button', { name: 'New reply below' })).toBeNull();
   });
 
+  test('an edit stays as it was typed while its reader looks elsewhere in the conversation', async () => {
+    const person = userEvent.setup();
+    show({ turns: Array.from({ length: 60 }, (_, at) => aTurn(`q${at}`, `Question ${at}.`)), onEdit: () => true });
+    const log = screen.getByRole('log', { name: 'Conversation' });
+    scrolled(log, 0);
+    const first = within(screen.getByText('Question 0.').closest('article') ?? log);
+    await person.click(first.getByRole('button', { name: 'Edit' }));
+    await person.keyboard(' and more');
+    scrolled(log, 3_000);
+    expect(screen.queryByText('Question 1.')).toBeNull();
+    scrolled(log, 0);
+    expect(screen.getByText('Question 1.')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Edit message' })).toHaveValue('Question 0. and more');
+    await person.click(button('Cancel'));
+    scrolled(log, 3_000);
+    expect(screen.queryByText('Question 0.')).toBeNull();
+  });
+
   test('the keyboard reaches the text', () => {
     show({ turns: [aTurn('q1', 'Hi')] });
     expect(screen.getByRole('log')).toHaveAttribute('tabindex', '0');
@@ -455,16 +474,7 @@ describe('a long question', () => {
   const LONG = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n');
   let restore = (): void => undefined;
   beforeEach(() => {
-    const own = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollHeight');
-    Object.defineProperty(Element.prototype, 'scrollHeight', {
-      configurable: true,
-      get(this: Element) {
-        return (this.textContent.split('\n').length || 1) * 26;
-      },
-    });
-    restore = () => {
-      if (own) Object.defineProperty(Element.prototype, 'scrollHeight', own);
-    };
+    restore = layOutLines();
   });
   afterEach(() => restore());
 
