@@ -468,7 +468,16 @@ const FILE_SCENES: readonly Scene[] = [
     name: 'why',
     as: 'free',
     ...opened(withFile, {
-      'GET /api/ai/replies/r1/retrieval': { retrieval: aRetrieval() },
+      'GET /api/ai/replies/r1/retrieval': {
+        retrieval: aRetrieval({
+          wordings: [
+            { kind: 'question', text: 'When does the lease end?' },
+            { kind: 'reworded', text: 'The term of the lease ends on a date' },
+            { kind: 'terms', text: 'lease term end notice' },
+          ],
+          considered: aRetrieval().considered.map((passage, at) => ({ ...passage, wording: at })),
+        }),
+      },
       'GET /api/ai/files/f-lease.pdf': {
         id: 'f-lease.pdf',
         name: 'lease.pdf',

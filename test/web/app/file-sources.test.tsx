@@ -105,6 +105,43 @@ test('"Why this answer?" tells what was looked through, what the model was given
   expect(await screen.findByRole('dialog', { name: 'lease.txt' })).toBeInTheDocument();
 });
 
+test('"Why this answer?" names the other wordings and the one that found a passage', async () => {
+  const [first, second] = aRetrieval().considered;
+  if (!first || !second) throw new Error('two passages are expected');
+  const wordings = [
+    { kind: 'question' as const, text: 'And when does it end?' },
+    { kind: 'previous' as const, text: 'And when does it end?\nHow long is the lease?' },
+    { kind: 'reworded' as const, text: 'When does the lease end?' },
+    { kind: 'terms' as const, text: '' },
+  ];
+  const considered = [
+    { ...first, wording: 2 },
+    { ...first, wording: 1 },
+    { ...first, wording: 0 },
+    { ...second, given: true, wording: 3 },
+    { ...second, given: true, wording: null, finalRank: null },
+  ];
+  const retrieval = aRetrieval({ query: 'And when does it end?', wordings, considered, secondLook: 'cross-encoder' });
+  server.on('GET', '/api/ai/replies/r1/retrieval', () => answer({ retrieval }));
+  start();
+  await app.user.click(await screen.findByRole('button', { name: 'Why this answer?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why this answer?' }));
+  const others = within(await dialog.findByRole('region', { name: 'Also searched for' }));
+  expect(others.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Your question together with earlier ones',
+    'When does the lease end?',
+  ]);
+  expect(dialog.getByText(/compared with the question once more by a ranking model/)).toBeInTheDocument();
+  const given = within(dialog.getByRole('region', { name: 'Given to the model' }));
+  expect(given.getAllByText(/^Found/).map(({ textContent }) => textContent)).toEqual([
+    'Found by the wording When does the lease end?',
+    'Found with the words of your earlier questions',
+    'Found by your question',
+    'Found by a wording that was removed with a file',
+  ]);
+  expect(given.getByText('Not found by words, no. 14 by meaning')).toBeInTheDocument();
+});
+
 test('an answer from the web alone has nothing of files to explain', async () => {
   start(someDetails({ sources: [FROM_WEB], images: [] }));
   await screen.findByRole('button', { name: 'Open in document view' });
