@@ -3,7 +3,7 @@ import { findMarks } from '../../../src/domain/citations/markdown/citation-marks
 import { FindPassages } from '../../../src/domain/retrieval/find-passages.ts';
 import { startParley } from '../../../src/process/start.ts';
 import { newAdmin } from '../../product/admin.ts';
-import { type Caller, eventually } from '../../product/client.ts';
+import type { Caller } from '../../product/client.ts';
 import { type Kind, DOCUMENTS, holds, type Question, QUESTIONS } from '../support/answers-set.ts';
 import type { Row, Table } from '../support/report.ts';
 import { inFolder, serverEnv } from '../support/targets.ts';
@@ -25,6 +25,14 @@ interface SetUp {
 
 const ALL_NAMES = DOCUMENTS.map(({ name }) => name);
 
+/** `SENTENCE_MODEL=FOLDER npm run bench -- answers`: the repository has no weights. */
+const LOCAL_MODELS = Object.fromEntries(
+  ['SENTENCE_MODEL', 'RERANKER_MODEL', 'SENTENCE_MODEL_THREADS'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
+
 const SET_UPS: readonly SetUp[] = [
   {
     title: 'Answers: whole text (only the files that the question is about)',
@@ -40,6 +48,17 @@ const SET_UPS: readonly SetUp[] = [
     questions: QUESTIONS,
     targets: { 'own words': 1, 'other words': 0.65 },
   },
+  ...(LOCAL_MODELS['SENTENCE_MODEL'] === undefined
+    ? []
+    : [
+        {
+          title: `Answers: ${Object.values(LOCAL_MODELS).join(', ')} (all 15 files attached)`,
+          env: LOCAL_MODELS,
+          attached: () => ALL_NAMES,
+          questions: QUESTIONS,
+          targets: { 'own words': 1, 'other words': 0.85 },
+        },
+      ]),
 ];
 
 interface Result {
@@ -63,6 +82,11 @@ const upload = async (admin: Caller, { name, bytes }: (typeof DOCUMENTS)[number]
   return file.id;
 };
 
+/** As long as it takes: a model of meaning needs minutes for all documents. */
+const whenTrue = async (condition: () => Promise<boolean>): Promise<void> => {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 200));
+};
+
 /** A product of its own with all documents, ready to be asked. */
 const withDocuments = async <T>(
   env: SetUp['env'],
@@ -78,9 +102,11 @@ const withDocuments = async <T>(
     try {
       const admin = await newAdmin({ url: running.url, database: running.context.database });
       await allowAllFiles(admin);
+      if (env['SENTENCE_MODEL'] !== undefined)
+        await whenTrue(async () => (await admin.get('/api/admin/sentence-model')).json.phase === 'ready');
       const ids = new Map<string, string>();
       for (const document of DOCUMENTS) ids.set(document.name, await upload(admin, document));
-      await eventually(async () => {
+      await whenTrue(async () => {
         const { files } = (await admin.get('/api/files?limit=50')).json as { files: { embeddingStatus: string }[] };
         return files.every(({ embeddingStatus }) => embeddingStatus === 'completed');
       });

@@ -65,6 +65,9 @@ export class SentenceEmbeddingModels extends EmbeddingModels {
   }
 }
 
+/** An answer waits no longer for its passages to be put in order. */
+const SCORE_TIMEOUT_MS = 8000;
+
 /** A cross-encoder on this machine. */
 export class CrossEncoder extends Reranker {
   constructor(private readonly host: ModelHost) {
@@ -77,7 +80,7 @@ export class CrossEncoder extends Reranker {
     const rows = await this.host.run(
       texts.map((text) => ({ text: question, pair: text })),
       true,
-      signal,
+      AbortSignal.any([signal, AbortSignal.timeout(SCORE_TIMEOUT_MS)]),
     );
     return rows.map(([score = 0]) => score);
   }

@@ -197,6 +197,27 @@ describe('the download of a model', () => {
     expect(hub.requests).toEqual([]);
   });
 
+  test.each(['http://169.254.169.254/latest', 'http://10.0.0.1/', 'file:///etc/passwd', 'http://[::1]:9/'])(
+    'a redirect to %s is not followed',
+    async (location) => {
+      hub.misbehave = (_request, response) => {
+        response.writeHead(302, { Location: location }).end();
+        return true;
+      };
+      await expect(download(downloader(['127.0.0.1/32']))).rejects.toMatchObject({ failure: 'network' });
+      expect(hub.requests).toHaveLength(1);
+    },
+  );
+
+  test('redirects without end are given up', async () => {
+    hub.misbehave = (request, response) => {
+      response.writeHead(302, { Location: request.url }).end();
+      return true;
+    };
+    await expect(download()).rejects.toMatchObject({ failure: 'network' });
+    expect(hub.requests).toHaveLength(6);
+  });
+
   test('a folder of the operator is never written to', async () => {
     source = findModel(join(data, 'own/multilingual-e5-small'), 'vector', join(data, 'models'));
     await expect(download()).rejects.toMatchObject({ failure: 'folder' });

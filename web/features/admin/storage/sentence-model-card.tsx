@@ -90,7 +90,7 @@ const Actions = ({ model: { phase, downloadBytes, isInstalled }, busy, onSwitch 
           {t('meaningRetry')}
         </Button>
       ) : null}
-      <Button variant="quiet" busy={busy} onClick={() => onSwitch(false)}>
+      <Button busy={busy} onClick={() => onSwitch(false)}>
         {phase === 'waiting' || phase === 'downloading' ? t('meaningCancel') : t('meaningOff')}
       </Button>
     </>
