@@ -77,6 +77,7 @@ module.exports = {
     vendor('@aws-sdk/[^/]+', 'adapters/blobs'),
     vendor('quickjs-emscripten', 'adapters/code'),
     vendor('onnxruntime-node|onnxruntime-common|@huggingface/[^/]+', 'adapters/embeddings'),
+    vendor('tesseract.js-core|@tesseract.js-data/[^/]+', 'adapters/ocr'),
     vendor('sharp', 'adapters/images'),
     vendor('stripe', 'adapters/payments'),
     vendor('nodemailer', 'adapters/mail'),

@@ -8,8 +8,10 @@ COPY scripts/build.js scripts/messages.js scripts/
 COPY migrations migrations
 COPY src src
 COPY web web
+# Of OCR only the small language data and one build of the program are used.
 # Qdrant's client names the compiler as a peer, so pruning would keep it.
-RUN node scripts/build.js && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/typescript node_modules/@typescript \
+RUN node scripts/build.js && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/typescript node_modules/@typescript node_modules/@tesseract.js-data/*/4.0.0 \
+  && find node_modules/tesseract.js-core -name 'tesseract-core*' ! -name 'tesseract-core-simd-lstm.js' ! -name 'tesseract-core-simd-lstm.wasm' -delete \
   && find node_modules/onnxruntime-node/bin -mindepth 2 -maxdepth 2 ! -name linux -exec rm -rf {} +
 
 FROM node:24-bookworm-slim

@@ -7,6 +7,7 @@ const PROGRAMS = {
   admin: 'src/admin.ts',
   'article-worker': 'src/adapters/web-pages/article-worker.ts',
   'document-worker': 'src/adapters/documents/document-worker.ts',
+  'ocr-worker': 'src/adapters/ocr/ocr-worker.ts',
   'code-process': 'src/adapters/code/code-process.ts',
   'sentence-process': 'src/adapters/embeddings/sentence/sentence-process.ts',
 };

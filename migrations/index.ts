@@ -57,6 +57,7 @@ import { embeddingDelays } from './0150-embedding-delays.ts';
 import { nextTier } from './0160-next-tier.ts';
 import { fileTextTokens } from './0161-file-text-tokens.ts';
 import { ledgerFileTokens } from './0162-ledger-file-tokens.ts';
+import { scans } from './0164-scans.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   nextTier,
   fileTextTokens,
   ledgerFileTokens,
+  scans,
 ];

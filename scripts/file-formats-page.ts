@@ -3,8 +3,8 @@ import { FILE_FORMATS, type FileKind } from '../src/shared/file-formats.ts';
 
 /** What is read of each kind, and what page and heading of a citation mean there. */
 const READ: Readonly<Record<FileKind, string>> = {
-  image: 'A description by a vision model; only pixels are stored',
-  pdf: 'Text with pages, headings by the size of letters',
+  image: 'A description by the vision model; without one, the text in it (OCR). Only pixels are stored',
+  pdf: 'Text with pages, headings by the size of letters; scanned pages by the vision model, else by OCR',
   docx: 'Headings, lists and tables',
   odt: 'Headings, lists and tables, without deleted text and remarks',
   slides: 'Slides as pages: titles, text, tables, notes',

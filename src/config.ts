@@ -53,6 +53,12 @@ export const SETTINGS = z.object({
       'Secret for signatures and fingerprints. With a loopback APP_URL one is generated and stored in DATA_DIR.',
     ),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for all data that Parley writes.'),
+  TEXT_RECOGNITION: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      '`off`: scanned pages and pictures are read by the vision model only, never by OCR on this machine. OCR keeps one core busy for some seconds a page, and needs about 400 MB of memory while it works.',
+    ),
   THEME_FILE: z
     .string()
     .min(1)

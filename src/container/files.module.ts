@@ -5,6 +5,8 @@ import { DocumentWorkerPool } from '../adapters/documents/document-worker-pool.t
 import { Uploads } from '../adapters/http/files/uploads.ts';
 import { SharpImageProcessor } from '../adapters/images/sharp-image-processor.ts';
 import { SqlBlobReferenceCounts } from '../adapters/sql/files/blob-reference-counts.ts';
+import { SqlScans } from '../adapters/sql/files/scans.ts';
+import { TesseractRecognizer } from '../adapters/ocr/tesseract-recognizer.ts';
 import { SqlFileRepository } from '../adapters/sql/files/file-repository.ts';
 import { Sha256 } from '../adapters/system/content-hash.ts';
 import { JobLocks } from '../domain/billing/ports.ts';
@@ -12,7 +14,7 @@ import { DailyEmbeddingAllowance } from '../domain/billing/embedding-allowance.t
 import { TierVisionAllowance } from '../domain/billing/vision-allowance.ts';
 import { VisionModel } from '../domain/chat/models/vision-model.ts';
 import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
-import { ModelPolicy } from '../domain/chat/replies/ports.ts';
+import { ModelPolicy, Runners } from '../domain/chat/replies/ports.ts';
 import { DescribeImage } from '../domain/files/describe-image.ts';
 import { GetFileLimits } from '../domain/files/get-file-limits.ts';
 import { BlobReferences } from '../domain/files/blob-references.ts';
@@ -32,11 +34,15 @@ import {
   VisionAllowance,
 } from '../domain/files/ports.ts';
 import { GetFileText } from '../domain/files/get-file-text.ts';
+import { PagePictures, Scans, TextRecognizer } from '../domain/files/scans/ports.ts';
+import { ReadPage } from '../domain/files/scans/read-page.ts';
+import { ReadScans } from '../domain/files/scans/read-scans.ts';
+import { ScannedDocuments } from '../domain/files/scans/scanned-documents.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock, Ids, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
-import { defineModule, derive } from './define-module.ts';
+import { constant, defineModule, derive } from './define-module.ts';
 import { setting } from './settings.module.ts';
 
 export const fileAdapters = defineModule(({ bind, bindClass, bindPort }) => {
@@ -52,7 +58,14 @@ export const fileAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(FileTypeDetector, ContentTypeDetector);
   bindPort(ImageProcessor, SharpImageProcessor);
   bindClass(DocumentWorkerPool);
-  bind(DocumentReader).toService(DocumentWorkerPool);
+  bind(PagePictures).toService(DocumentWorkerPool);
+  bind(TesseractRecognizer).toResolvedValue(
+    ({ config }) => new TesseractRecognizer({ isOn: config.TEXT_RECOGNITION === 'on' }),
+    [AppContext],
+  );
+  bind(TextRecognizer).toService(TesseractRecognizer);
+  bindPort(Scans, SqlScans, Database);
+  bindPort(DocumentReader, ScannedDocuments, DocumentWorkerPool, Scans, TextRecognizer);
   bindPort(FileRepository, SqlFileRepository, Database, Clock);
   bindPort(BlobReferenceCounts, SqlBlobReferenceCounts, Database);
 });
@@ -69,12 +82,14 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
     types: FileTypeDetector,
     images: ImageProcessor,
     reader: DocumentReader,
+    recognizer: TextRecognizer,
+    scans: Scans,
     hash: ContentHash,
     work: UnitOfWork,
     ids: Ids,
     clock: Clock,
   });
-  bindClass(ListFiles, FileRepository, setting('storage-limits'));
+  bindClass(ListFiles, FileRepository, Scans, setting('storage-limits'));
   bindClass(GetFile, FileRepository, BlobReferences);
   bindClass(GetFileText, GetFile, DocumentReader);
   bindClass(GetFileLimits, setting('storage-limits'));
@@ -108,6 +123,30 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
     allowance: VisionAllowance,
     vision: ImageDescriber,
     images: ImageProcessor,
+    recognizer: TextRecognizer,
     hash: ContentHash,
+  });
+  bindClass(ReadPage, {
+    settings: setting('vision'),
+    allowance: VisionAllowance,
+    vision: ImageDescriber,
+    images: ImageProcessor,
+    recognizer: TextRecognizer,
+    failed: logErrors,
+  });
+  bindClass(ReadScans, {
+    scans: Scans,
+    files: FileRepository,
+    blobs: Blobs,
+    documents: DocumentWorkerPool,
+    pictures: PagePictures,
+    readPage: ReadPage,
+    recognizer: TextRecognizer,
+    index: FileIndex,
+    work: UnitOfWork,
+    clock: Clock,
+    failed: logErrors,
+    holder: derive(Runners, (runners) => runners.id),
+    random: constant(Math.random),
   });
 });

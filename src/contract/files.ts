@@ -19,6 +19,10 @@ export const file = z.object({
   accessCount: z.number().int(),
   embeddingError: z.string().nullable().describe('Why embedding failed; null: it did not'),
   embeddingFailingSince: time.nullable().describe('Of a pending file: since when its attempts fail; null: they do not'),
+  reading: z
+    .object({ page: z.number().int(), pages: z.number().int() })
+    .nullable()
+    .describe('Of a scan whose pages are being read: the current page (0: not yet) and their number; null: none is'),
   createdAt: time,
   purpose: z.enum(['permanent', 'chat']).describe('`chat`: attached to a message'),
   expiresAt: time.nullable().describe('When it is removed; null: never'),

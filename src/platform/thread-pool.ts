@@ -80,6 +80,11 @@ export class ThreadPool {
   /** Terminates idle threads; a busy one ends with its job. */
   async close(): Promise<void> {
     this.closed = true;
+    await this.terminateIdle();
+  }
+
+  /** Gives the memory of idle threads back; the next job starts a new one. */
+  async terminateIdle(): Promise<void> {
     await Promise.all(this.idle.splice(0).map((worker) => worker.terminate()));
   }
 

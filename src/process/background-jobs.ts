@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import { LocalModels } from '../adapters/embeddings/sentence/connect-models.ts';
 import { DocumentWorkerPool } from '../adapters/documents/document-worker-pool.ts';
+import { TesseractRecognizer } from '../adapters/ocr/tesseract-recognizer.ts';
 import { ProcessBackground } from '../adapters/system/background.ts';
 import { SystemClock } from '../adapters/system/clock.ts';
 import { GuardedFetch } from '../adapters/web-pages/guarded-fetch.ts';
@@ -14,6 +15,7 @@ import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscription
 import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import { Runners } from '../domain/chat/replies/ports.ts';
+import { ReadScans } from '../domain/files/scans/read-scans.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock } from '../domain/kernel/ports.ts';
 import { FollowModelServer } from '../domain/admin/setup/follow-model-server.ts';
@@ -76,6 +78,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     ReconcileSubscriptions,
     SweepFiles,
     EmbedFiles,
+    ReadScans,
     RollUpUsage,
     AuditLogBuffer,
     FollowModelServer,
@@ -93,7 +96,14 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
 const closeClients = async (container: Container): Promise<void> => {
   await container.get(ProcessBackground).drain();
   container.get(MailTransport).close();
-  const closing = [GuardedFetch, ArticleWorkerPool, DocumentWorkerPool, LocalModels, AnalyticsConnection] as const;
+  const closing = [
+    GuardedFetch,
+    ArticleWorkerPool,
+    DocumentWorkerPool,
+    TesseractRecognizer,
+    LocalModels,
+    AnalyticsConnection,
+  ] as const;
   await Promise.all(closing.map((what) => container.get<{ close(): Promise<void> }>(what).close()));
 };
 

@@ -24,10 +24,12 @@ import {
   behavesLikeSpentQuotas,
 } from '../contracts/sign-in.ts';
 import { removesFilesFromReplies } from '../contracts/retrieval.ts';
+import { behavesLikeScans } from '../contracts/scans.ts';
 import { behavesLikeShares } from '../contracts/shares.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
 import { behavesLikeUserLimits } from '../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
+import { InMemoryScans } from './scans.ts';
 import { InMemoryAdminOverrides, InMemoryConfigStore } from './admin.ts';
 import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
@@ -183,6 +185,15 @@ const fileWorld = async () => {
 };
 behavesLikeAFileRepository('in memory', fileWorld);
 behavesLikeBlobReferenceCounts('in memory', fileWorld);
+behavesLikeScans('in memory', async () => {
+  const { files } = await fileWorld();
+  const scans = new InMemoryScans();
+  const remove = async (fileId: string) => {
+    scans.remove(fileId);
+    await files.remove('ann', fileId);
+  };
+  return { files, scans, remove };
+});
 for (const behaves of [behavesLikeUserAdmin, behavesLikeSuspensions, behavesLikeUserDataEraser])
   behaves('in memory', async (...users) => aUserAdminWorld(...users));
 behavesLikeAConfigStore('in memory', async () => new InMemoryConfigStore());

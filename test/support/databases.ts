@@ -77,6 +77,8 @@ export interface TestDatabases {
 const TABLES = [
   'admin_overrides',
   'config_versions',
+  'scan_pages',
+  'scans',
   'files',
   'file_use',
   'blobs',

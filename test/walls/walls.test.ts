@@ -33,6 +33,10 @@ const PLANTED: Record<string, { file: string; imports: string; atRuntime?: true;
   'adapters-blobs-owns-its-sdk': { file: 'src/adapters/http/s.ts', imports: '@aws-sdk/client-s3' },
   'adapters-code-owns-its-sdk': { file: 'src/adapters/http/n.ts', imports: 'quickjs-emscripten' },
   'adapters-embeddings-owns-its-sdk': { file: 'src/adapters/http/embedding.ts', imports: 'onnxruntime-node' },
+  'adapters-ocr-owns-its-sdk': {
+    file: 'src/adapters/http/ocr.ts',
+    imports: 'tesseract.js-core/tesseract-core-simd-lstm.js',
+  },
   'adapters-images-owns-its-sdk': { file: 'src/adapters/http/o.ts', imports: 'sharp' },
   'adapters-payments-owns-its-sdk': { file: 'src/adapters/http/i.ts', imports: 'stripe' },
   'adapters-mail-owns-its-sdk': { file: 'src/adapters/http/j.ts', imports: 'nodemailer' },

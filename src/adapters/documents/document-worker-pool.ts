@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { FileUnreadable, DocumentReaderBusy } from '../../domain/files/errors.ts';
 import { DocumentReader, type FileKind, type ReadableFile, type ParsedDocument } from '../../domain/files/ports.ts';
 import { QueueFull } from '../../platform/semaphore.ts';
+import type { PagePictures } from '../../domain/files/scans/ports.ts';
 import { type ThreadLimits, ThreadFailed, ThreadPool } from '../../platform/thread-pool.ts';
 import { damaged, tooLarge } from './document-errors.ts';
 
@@ -11,6 +12,8 @@ const MB = 1024 * 1024;
 /** Timeout per file: a base, plus some per megabyte, up to the limit above. */
 const BASE_TIMEOUT_MS = 15_000;
 const TIMEOUT_MS_PER_MB = 3000;
+/** A page's pictures take a second at most; hostile ones must not take the time of all pages. */
+const DRAW_TIMEOUT_MS = 20_000;
 /** pdf.js unpacks streams by itself, so memory is watched; valid PDFs need little more than their bytes. */
 const PDF_GROWTH_MB = 110;
 const PDF_GROWTH_PER_MB = 4;
@@ -27,8 +30,10 @@ const workerMessage = z.union([
         }),
       ),
       pages: z.number(),
+      scannedPages: z.array(z.number()).optional(),
     }),
   }),
+  z.object({ picture: z.custom<Uint8Array>(ArrayBuffer.isView).optional() }).strict(),
   z.object({ reason: z.enum(['encrypted', 'damaged', 'no text', 'too large', 'too slow']), message: z.string() }),
 ]);
 
@@ -48,7 +53,7 @@ const toDocumentError = (error: unknown): unknown => {
 };
 
 /** Parses documents in threads: a hostile file costs one thread. */
-export class DocumentWorkerPool extends DocumentReader {
+export class DocumentWorkerPool extends DocumentReader implements PagePictures {
   private readonly pool: ThreadPool;
   private readonly limits: ThreadLimits;
 
@@ -59,14 +64,35 @@ export class DocumentWorkerPool extends DocumentReader {
   }
 
   async extract({ kind, bytes, ownerId }: ReadableFile, signal: AbortSignal): Promise<ParsedDocument> {
-    const copy = Uint8Array.from(bytes);
-    const options = { owner: ownerId, transfer: [copy.buffer], ...this.limitsFor(kind, copy.length / MB) };
+    const message = await this.run({ kind, bytes }, this.limitsFor(kind, bytes.length / MB), ownerId, signal);
+    if ('document' in message) return message.document;
+    throw damaged();
+  }
+
+  async draw(
+    { kind, bytes, ownerId }: ReadableFile,
+    page: number,
+    signal: AbortSignal,
+  ): Promise<Uint8Array | undefined> {
+    const limits = { ...this.limits, timeoutMs: Math.min(this.limits.timeoutMs, DRAW_TIMEOUT_MS) };
+    const message = await this.run({ kind, bytes, page }, limits, ownerId, signal);
+    return 'picture' in message ? message.picture : undefined;
+  }
+
+  private async run(
+    task: { readonly kind: FileKind; readonly bytes: Uint8Array; readonly page?: number },
+    { timeoutMs, growthMb = Infinity }: Pick<ThreadLimits, 'timeoutMs' | 'growthMb'>,
+    owner: string,
+    signal: AbortSignal,
+  ) {
+    const bytes = Uint8Array.from(task.bytes);
+    const options = { owner, transfer: [bytes.buffer], timeoutMs, growthMb };
     const result = await this.pool
-      .run({ kind, bytes: copy }, signal, options)
+      .run({ ...task, bytes }, signal, options)
       .catch((error: unknown) => Promise.reject(toDocumentError(error)));
     const message = workerMessage.parse(result);
-    if ('document' in message) return message.document;
-    throw new FileUnreadable(message.reason, message.message);
+    if ('reason' in message) throw new FileUnreadable(message.reason, message.message);
+    return message;
   }
 
   private limitsFor(kind: FileKind, megabytes: number): { timeoutMs: number; growthMb: number } {

@@ -3,9 +3,12 @@ import { parentPort } from 'node:worker_threads';
 
 import { FileUnreadable } from '../../domain/files/errors.ts';
 import { MEMORY_LIMIT_EXIT_CODE } from '../../platform/thread-pool.ts';
-import { MAX_PDF_STREAM_BYTES } from './limits.ts';
+import { MAX_PDF_PICTURE_BYTES, MAX_PDF_STREAM_BYTES } from './limits.ts';
 import { type DocumentFile, parseDocument } from './parse-document.ts';
 import { damaged } from './document-errors.ts';
+
+/** One file is read at a time. */
+let maxStreamBytes = MAX_PDF_STREAM_BYTES;
 
 /** pdf.js unpacks a stream whole, and after an error would start again with its own decoder. */
 class LimitedDecompression {
@@ -18,7 +21,7 @@ class LimitedDecompression {
     const count = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, controller) => {
         bytes += chunk.length;
-        if (bytes > MAX_PDF_STREAM_BYTES) process.exit(MEMORY_LIMIT_EXIT_CODE);
+        if (bytes > maxStreamBytes) process.exit(MEMORY_LIMIT_EXIT_CODE);
         controller.enqueue(chunk);
       },
     });
@@ -28,10 +31,20 @@ class LimitedDecompression {
 }
 Object.defineProperty(globalThis, 'DecompressionStream', { value: LimitedDecompression });
 
-// The worker thread: receives a file, answers its text or the reason why there is none.
-parentPort?.on('message', (file: DocumentFile) => {
-  parseDocument(file).then(
-    (document) => parentPort?.postMessage({ document }),
+/** `page`: draw this page instead of reading the text. */
+type Task = DocumentFile & { readonly page?: number };
+
+const perform = async ({ page, ...file }: Task): Promise<object> => {
+  maxStreamBytes = page === undefined ? MAX_PDF_STREAM_BYTES : MAX_PDF_PICTURE_BYTES;
+  if (page === undefined) return { document: await parseDocument(file) };
+  const { drawPage } = await import('./draw-page.ts');
+  return { picture: await drawPage(file.bytes, page) };
+};
+
+// The worker thread: receives a file, answers its text or a page's picture, or the reason why there is none.
+parentPort?.on('message', (task: Task) => {
+  perform(task).then(
+    (result) => parentPort?.postMessage(result),
     (error: unknown) => {
       const { reason, message } = error instanceof FileUnreadable ? error : damaged();
       parentPort?.postMessage({ reason, message });

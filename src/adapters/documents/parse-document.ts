@@ -19,8 +19,14 @@ const textOf = (bytes: Uint8Array): string => {
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
+interface Parsed {
+  readonly blocks: TextBlock[];
+  readonly pages?: number;
+  readonly scannedPages?: number[];
+}
+
 /** Libraries are loaded on first use. */
-const PARSERS: Readonly<Record<FileKind, (bytes: Uint8Array) => Promise<{ blocks: TextBlock[]; pages?: number }>>> = {
+const PARSERS: Readonly<Record<FileKind, (bytes: Uint8Array) => Promise<Parsed>>> = {
   text: async (bytes) => ({ blocks: parsePlainText(textOf(bytes)) }),
   markdown: async (bytes) => ({ blocks: parseMarkdown(textOf(bytes)) }),
   code: async (bytes) => ({ blocks: parseCode(textOf(bytes)) }),
@@ -42,9 +48,10 @@ const PARSERS: Readonly<Record<FileKind, (bytes: Uint8Array) => Promise<{ blocks
 
 /** Parses one file in the current thread. Throws `FileUnreadable`; any other error means a damaged file. */
 export const parseDocument = async ({ kind, bytes }: DocumentFile): Promise<ParsedDocument> => {
-  const { blocks, pages = 0 } = await PARSERS[kind](bytes);
+  const { blocks, pages = 0, scannedPages = [] } = await PARSERS[kind](bytes);
   const length = blocks.reduce((sum, { text }) => sum + text.length, 0);
   if (length > MAX_TEXT_LENGTH) throw tooLarge('it has more text than ten million letters');
+  if (scannedPages.length > 0) return { blocks, pages, scannedPages };
   if (!blocks.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) throw noText();
   return { blocks, pages };
 };

@@ -1,11 +1,11 @@
 import { getDocumentProxy } from 'unpdf';
 
 import type { TextBlock } from '../../domain/files/ports.ts';
-import { MAX_PDF_TEXT_ITEMS, MAX_PAGES, MAX_TEXT_LENGTH } from './limits.ts';
+import { MAX_PAGES, MAX_PDF_TEXT_ITEMS, MAX_PICTURE_PIXELS, MAX_TEXT_LENGTH } from './limits.ts';
 import { textBlock } from './parse-text.ts';
-import { damaged, encrypted, noText, tooLarge } from './document-errors.ts';
+import { damaged, encrypted, tooLarge } from './document-errors.ts';
 
-type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Content = Awaited<ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTextContent']>>;
 
 interface Line {
@@ -21,8 +21,14 @@ const TITLE_SIZE_RATIO = 1.6;
 /** Lines further apart than this multiple of their height belong to different paragraphs. */
 const PARAGRAPH_GAP_RATIO = 1.9;
 
+interface ParsedPdf {
+  readonly blocks: TextBlock[];
+  readonly pages: number;
+  readonly scannedPages: number[];
+}
+
 /** The text of a PDF, page by page. Throws `FileUnreadable`. */
-export const parsePdf = async (bytes: Uint8Array): Promise<{ blocks: TextBlock[]; pages: number }> => {
+export const parsePdf = async (bytes: Uint8Array): Promise<ParsedPdf> => {
   const pdf = await openPdf(bytes);
   if (pdf.numPages > MAX_PAGES) throw tooLarge(`it has more than ${MAX_PAGES} pages`);
   const pages: Line[][] = [];
@@ -37,14 +43,19 @@ export const parsePdf = async (bytes: Uint8Array): Promise<{ blocks: TextBlock[]
     pages.push(lines);
   }
   if (pages.length === 0) throw damaged();
-  if (length === 0) throw noText('This PDF has no text: it is probably a scan.');
   const bodySize = bodyTextSize(pages.flat());
-  return { blocks: pages.flatMap((lines, index) => toBlocks(lines, bodySize, index + 1)), pages: pages.length };
+  return {
+    blocks: pages.flatMap((lines, index) => toBlocks(lines, bodySize, index + 1)),
+    pages: pages.length,
+    scannedPages: pages.flatMap((lines, index) => (lines.length === 0 ? [index + 1] : [])),
+  };
 };
 
-const openPdf = async (bytes: Uint8Array): Promise<Pdf> => {
+/** Throws `FileUnreadable`. */
+export const openPdf = async (bytes: Uint8Array): Promise<Pdf> => {
   try {
     return await getDocumentProxy(bytes, {
+      maxImageSize: MAX_PICTURE_PIXELS,
       isEvalSupported: false,
       disableFontFace: true,
       useSystemFonts: false,

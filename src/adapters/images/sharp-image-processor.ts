@@ -12,6 +12,8 @@ const JPEG_QUALITY = 90;
 /** Models use no more resolution than this; more only costs. */
 const MODEL_MAX_SIDE = 1568;
 const MODEL_QUALITY = 82;
+/** About 220 dots per inch of a page: letters need no more, and smaller images are enlarged. */
+const RECOGNITION_SIDE = 2600;
 const DEFAULT_LIMITS: SemaphoreLimits = { permits: 2, maxQueued: 100, maxQueuedPerOwner: 20 };
 
 type SupportedType = Exclude<ImageType, 'avif' | 'ico'>;
@@ -46,6 +48,14 @@ export class SharpImageProcessor extends ImageProcessor {
     return this.process(input, signal, (image) => ({
       image: image.resize(size).flatten({ background: '#ffffff' }).jpeg({ quality: MODEL_QUALITY }),
       type: 'image/jpeg',
+    }));
+  }
+
+  prepareForRecognition(input: OwnedImage, signal: AbortSignal): Promise<SanitizedImage | undefined> {
+    const size = { width: RECOGNITION_SIDE, height: RECOGNITION_SIDE, fit: 'inside' } as const;
+    return this.process(input, signal, (image) => ({
+      image: image.flatten({ background: '#ffffff' }).greyscale().resize(size).png({ compressionLevel: 1 }),
+      type: 'image/png',
     }));
   }
 

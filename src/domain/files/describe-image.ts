@@ -12,6 +12,7 @@ import type {
   VisionAllowance,
   VisionConfig,
 } from './ports.ts';
+import type { TextRecognizer } from './scans/ports.ts';
 import type { UserRequester } from '../chat/replies/ports.ts';
 import { requireVerified } from './file-permissions.ts';
 import { getMaxFileBytes } from './storage-limits.ts';
@@ -32,6 +33,7 @@ export interface DescribeDeps {
   readonly allowance: VisionAllowance;
   readonly vision: ImageDescriber;
   readonly images: ImageProcessor;
+  readonly recognizer: TextRecognizer;
   readonly hash: ContentHash;
 }
 
@@ -46,6 +48,9 @@ interface Description {
   readonly cost: 'charged' | 'refunded';
 }
 
+/** So that nobody takes the text of an image for a description of it. */
+const RECOGNIZED_PREFIX = 'No model has looked at this image. The text that was recognised in it:';
+
 /** Describes an image and stores the description with the user's files of the same content. */
 export class DescribeImage {
   constructor(private readonly deps: DescribeDeps) {}
@@ -53,7 +58,7 @@ export class DescribeImage {
   /** Checked before the body is read. Throws `EmailVerificationRequired`, `VisionDisabled`. */
   async getMaxImageBytes(requester: UserRequester): Promise<number> {
     requireVerified(requester);
-    if (!(await this.deps.settings.current()).enabled) throw new VisionDisabled();
+    if (!(await this.canSee()) && !this.deps.recognizer.available) throw new VisionDisabled();
     return getMaxFileBytes(await this.deps.storage.current(), requester.tier);
   }
 
@@ -97,13 +102,32 @@ export class DescribeImage {
     return this.deps.files.findDescription(requester.uid, source.hash);
   }
 
+  private async canSee(): Promise<boolean> {
+    const { enabled, model } = await this.deps.settings.current();
+    return enabled && this.deps.vision.sees(model);
+  }
+
   private async look(requester: UserRequester, source: SourceImage, signal: AbortSignal): Promise<Description> {
     const { files, images, settings, vision } = this.deps;
+    if (!(await this.canSee())) return this.recognize(requester, source, signal);
     const image = await images.resizeForModel({ ownerId: requester.uid, bytes: source.bytes }, signal);
     if (!image) throw damagedImage(source.name);
     const { model } = await settings.current();
     const description = await vision.describe({ requester, model, image }, signal);
     await files.saveDescription(requester.uid, source.hash, description);
+    return { description, cost: 'charged' };
+  }
+
+  /** Without a model that sees, the text in the image is read, which costs as much. Throws `VisionDisabled` when there is none. */
+  private async recognize(requester: UserRequester, source: SourceImage, signal: AbortSignal): Promise<Description> {
+    const { files, images, recognizer } = this.deps;
+    const ownerId = requester.uid;
+    const image = await images.prepareForRecognition({ ownerId, bytes: source.bytes }, signal);
+    if (!image) throw damagedImage(source.name);
+    const text = await recognizer.recognize({ ownerId, bytes: image.bytes }, signal);
+    if (text === '') throw new VisionDisabled();
+    const description = `${RECOGNIZED_PREFIX}\n\n${text}`;
+    await files.saveDescription(ownerId, source.hash, description);
     return { description, cost: 'charged' };
   }
 

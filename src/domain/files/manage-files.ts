@@ -10,12 +10,19 @@ import type {
   StorageLimits,
   StoredFile,
 } from './ports.ts';
+import type { Scans, ScanState } from './scans/ports.ts';
 import type { UserRequester } from '../chat/replies/ports.ts';
 import { canStoreFiles, requirePaidPlan } from './file-permissions.ts';
 import { getMaxFileBytes, toStorageQuota } from './storage-limits.ts';
 
+export interface ListedFile {
+  readonly file: StoredFile;
+  /** Which of its scanned pages is read at the moment; null: none waits. */
+  readonly reading: { readonly page: number; readonly pages: number } | null;
+}
+
 export interface FilePage {
-  readonly files: readonly StoredFile[];
+  readonly files: readonly ListedFile[];
   readonly total: number;
   readonly tags: readonly string[];
   readonly usage: StorageUsage;
@@ -27,6 +34,7 @@ export interface FilePage {
 export class ListFiles {
   constructor(
     private readonly files: FileRepository,
+    private readonly scans: Scans,
     private readonly settings: Settings<StorageLimits>,
   ) {}
 
@@ -42,9 +50,17 @@ export class ListFiles {
       this.files.getUsage(requester.uid),
     ]);
     const quota = { ...toStorageQuota(limits, requester.tier), maxFileBytes: getMaxFileBytes(limits, requester.tier) };
-    return { files, total, tags, usage, quota, canUpload: canStoreFiles(requester) };
+    const scans = await this.scans.find(
+      requester.uid,
+      files.map(({ id }) => id),
+    );
+    const listed = files.map((file) => ({ file, reading: toReading(scans.get(file.id)) }));
+    return { files: listed, total, tags, usage, quota, canUpload: canStoreFiles(requester) };
   }
 }
+
+const toReading = (state: ScanState | undefined): ListedFile['reading'] =>
+  state?.status === 'waiting' || state?.status === 'running' ? { page: state.page, pages: state.pages } : null;
 
 /** Throws `FileNotFound`. */
 export class GetFile {

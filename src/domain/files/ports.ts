@@ -38,10 +38,15 @@ export interface ParsedDocument {
   readonly blocks: readonly TextBlock[];
   /** 0 where the file has no pages. */
   readonly pages: number;
+  /** Pages without text, which may be pictures of it. */
+  readonly scannedPages?: readonly number[] | undefined;
+  /** Some of these will be read later, so this is not all of its text. */
+  readonly isPartial?: boolean | undefined;
 }
 
-/** `ownerId`: one file per owner is read at a time. */
+/** `ownerId`: one file per owner is read at a time. `id`: of a stored file. */
 export interface ReadableFile {
+  readonly id?: string | undefined;
   readonly ownerId: string;
   readonly kind: FileKind;
   readonly name: string;
@@ -179,6 +184,8 @@ export abstract class ImageProcessor {
   abstract sanitize(image: OwnedImage, signal: AbortSignal): Promise<SanitizedImage | undefined>;
   /** Resizes for a vision model. Undefined like `sanitize`. */
   abstract resizeForModel(image: OwnedImage, signal: AbortSignal): Promise<SanitizedImage | undefined>;
+  /** Makes it grey and large enough for letters to be recognised. Undefined like `sanitize`. */
+  abstract prepareForRecognition(image: OwnedImage, signal: AbortSignal): Promise<SanitizedImage | undefined>;
 }
 
 /** Unverified bytes of an image. */
@@ -215,11 +222,18 @@ export abstract class VisionAllowance {
   abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
 }
 
-/** Describes images with a vision model. */
+export interface VisionRequest {
+  readonly requester: UserRequester;
+  readonly model: string;
+  readonly image: SanitizedImage;
+}
+
+/** Describes images, and reads scanned pages, with a vision model. */
 export abstract class ImageDescriber {
+  /** False for the demo model, which takes images and sees nothing. */
+  abstract sees(model: string): boolean;
   /** Throws `ModelError`. */
-  abstract describe(
-    input: { readonly requester: UserRequester; readonly model: string; readonly image: SanitizedImage },
-    signal: AbortSignal,
-  ): Promise<string>;
+  abstract describe(input: VisionRequest, signal: AbortSignal): Promise<string>;
+  /** The text of a page, word for word; empty when there is none. Throws `ModelError`. */
+  abstract transcribe(input: VisionRequest, signal: AbortSignal): Promise<string>;
 }

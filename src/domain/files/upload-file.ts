@@ -1,6 +1,7 @@
 import type { Clock, Ids, UnitOfWork, Settings } from '../kernel/ports.ts';
 import { sanitizeFileName } from './file-name.ts';
 import { FileRefused, FileTooLarge, FileUnreadable, StorageFull } from './errors.ts';
+import type { Scans, TextRecognizer } from './scans/ports.ts';
 import type { BlobReferences } from './blob-references.ts';
 import type {
   ContentHash,
@@ -43,6 +44,8 @@ export interface UploadFileDeps {
   readonly types: FileTypeDetector;
   readonly images: ImageProcessor;
   readonly reader: DocumentReader;
+  readonly recognizer: TextRecognizer;
+  readonly scans: Scans;
   readonly hash: ContentHash;
   readonly work: UnitOfWork;
   readonly ids: Ids;
@@ -53,6 +56,8 @@ interface Checked extends DetectedType {
   readonly bytes: Uint8Array;
   /** Why it has no text, for a file that is stored anyway. */
   readonly noText: string | null;
+  /** Pages of a file that has scanned ones, which are read in the background; 0 for others. */
+  readonly scanPages: number;
 }
 
 /** Uploads a file: detects its type, re-encodes images, checks that documents are readable, and stores it. */
@@ -87,7 +92,7 @@ export class UploadFile {
     const checked = await this.check(upload, name, signal);
     const file = this.createFile({ ...upload, name }, checked, hash.compute(checked.bytes), await ttl.current());
     const quota = toStorageQuota(await limits.current(), upload.requester.tier);
-    await this.store(upload.requester, file, checked.bytes, quota);
+    await this.store(upload.requester, file, checked, quota);
     return file;
   }
 
@@ -104,26 +109,27 @@ export class UploadFile {
       return {
         ...detected,
         bytes,
-        noText: await this.checkReadable({ ownerId: requester.uid, kind: detected.kind, name, bytes }, purpose, signal),
+        ...(await this.checkReadable({ ownerId: requester.uid, kind: detected.kind, name, bytes }, purpose, signal)),
       };
     }
     const image = await images.sanitize({ ownerId: requester.uid, bytes }, signal);
     if (!image) throw new FileRefused(name, 'the image is damaged, or it has more than 40 million pixels');
-    return { kind: 'image', type: image.type, bytes: image.bytes, noText: null };
+    return { kind: 'image', type: image.type, bytes: image.bytes, noText: null, scanPages: 0 };
   }
 
-  /** A scan without text may be stored permanently, but not attached to a chat. */
+  /** What has no text, and no picture of one, may be stored permanently, but not attached to a chat. */
   private async checkReadable(
     file: ReadableFile,
     purpose: UploadFileInput['purpose'],
     signal: AbortSignal,
-  ): Promise<string | null> {
+  ): Promise<Pick<Checked, 'noText' | 'scanPages'>> {
+    const { reader, recognizer } = this.deps;
     try {
-      await this.deps.reader.extract(file, signal);
-      return null;
+      const { pages, scannedPages = [] } = await reader.extract(file, signal);
+      return { noText: null, scanPages: recognizer.available && scannedPages.length > 0 ? pages : 0 };
     } catch (error) {
       if (!(error instanceof FileUnreadable)) throw error;
-      if (purpose === 'permanent' && error.reason === 'no text') return error.message;
+      if (purpose === 'permanent' && error.reason === 'no text') return { noText: error.message, scanPages: 0 };
       throw new FileRefused(file.name, error.message);
     }
   }
@@ -164,15 +170,15 @@ export class UploadFile {
   private async store(
     requester: UserRequester,
     file: StoredFile,
-    content: Uint8Array,
+    checked: Checked,
     quota: StorageQuota,
   ): Promise<void> {
     const { files, bytes, work } = this.deps;
-    await bytes.retain(file.hash, content);
+    await bytes.retain(file.hash, checked.bytes);
     try {
       const outcome = await work.run(async () => {
         const added = await files.add(file, quota);
-        if (added === 'added' && file.embeddingStatus === 'pending') await this.enqueue(requester, file);
+        if (added === 'added') await this.enqueue(requester, file, checked.scanPages);
         return added;
       });
       if (outcome !== 'added') throw await this.createRefusal(requester, quota, outcome);
@@ -183,9 +189,13 @@ export class UploadFile {
     }
   }
 
-  private async enqueue(requester: UserRequester, file: StoredFile): Promise<void> {
-    await this.deps.embeddings.consume(requester);
-    await this.deps.index.enqueue(file.ownerId, file.id);
+  /** A scan is embedded when its pages have been read. */
+  private async enqueue(requester: UserRequester, file: StoredFile, scanPages: number): Promise<void> {
+    const { embeddings, index, scans, clock } = this.deps;
+    const { id: fileId, ownerId, embeddingStatus } = file;
+    if (embeddingStatus === 'pending') await embeddings.consume(requester);
+    if (scanPages > 0) await scans.enqueue({ fileId, ownerId, tier: requester.tier, pages: scanPages }, clock.now());
+    else if (embeddingStatus === 'pending') await index.enqueue(ownerId, fileId);
   }
 
   private async createRefusal(

@@ -8,7 +8,8 @@ import { shareNumbers, toPassages } from './to-passages.ts';
 
 /** Source numbers that are left for passages where some files are given whole. */
 const MIN_PASSAGE_SOURCES = 16;
-const IMAGE_NOTE = 'It is an image. What follows is a description of it, made by a vision model.';
+const IMAGE_NOTE =
+  'It is an image. What follows was made from it: a description by a vision model, or the text that was recognised in it.';
 
 /** A file with what is known of its text: not loaded where it is embedded and known to be too large. */
 export interface SizedFile {

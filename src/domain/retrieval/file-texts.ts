@@ -84,8 +84,9 @@ export class FileTexts {
     if (parsed) return parsed;
     const bytes = await this.deps.blobs.get(file.hash);
     if (!bytes) return undefined;
-    const chunks = chunkDocument(await this.deps.reader.extract({ ...file, bytes }, signal)).slice(0, MAX_CHUNKS);
-    this.#parsed.set(key, chunks);
+    const document = await this.deps.reader.extract({ ...file, bytes }, signal);
+    const chunks = chunkDocument(document).slice(0, MAX_CHUNKS);
+    if (!document.isPartial) this.#parsed.set(key, chunks);
     return chunks;
   }
 }

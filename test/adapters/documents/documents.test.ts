@@ -289,9 +289,10 @@ describe('what can be read in a file', () => {
   );
 
   test(
-    'a scan, an empty text and a protected file are told in words',
+    'a scan is told by its pages, an empty text and a protected file in words',
     async () => {
-      expect(await whyNot('pdf', pdfOf([[], []]))).toEqual(['no text', 'This PDF has no text: it is probably a scan.']);
+      const scan = { ownerId: 'ann', kind: 'pdf' as const, name: 'a.pdf', bytes: pdfOf([[], []]) };
+      expect(await reader.extract(scan, never)).toEqual({ blocks: [], pages: 2, scannedPages: [1, 2] });
       expect(await whyNot('text', ' \n\n ')).toEqual(['no text', 'There is no text in this file.']);
       expect((await whyNot('pdf', encryptedPdf()))[0]).toBe('encrypted');
     },

@@ -27,6 +27,8 @@ const ALTERING = [
   '0130-reply-follow-ups',
   '0150-embedding-delays',
   '0160-next-tier',
+  '0161-file-text-tokens',
+  '0162-ledger-file-tokens',
 ];
 const NAMES = migrations.map(({ name }) => name);
 

@@ -16,6 +16,7 @@ import {
   type OwnedImage,
   type ParsedDocument,
   ImageDescriber,
+  type VisionRequest,
 } from '../../../src/domain/files/ports.ts';
 import type { UserRequester } from '../../../src/domain/chat/replies/ports.ts';
 import { SweepFiles } from '../../../src/domain/files/sweep-files.ts';
@@ -30,6 +31,7 @@ import {
   InMemoryFiles,
   RecordingFileIndex,
 } from '../../fakes/files.ts';
+import { InMemoryScans, ScriptedRecognizer } from '../../fakes/scans.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 
 const HOUR = 3_600_000;
@@ -67,20 +69,34 @@ class PlainImages extends ImageProcessor {
   resizeForModel(image: OwnedImage): Promise<SanitizedImage | undefined> {
     return this.sanitize(image);
   }
+
+  prepareForRecognition(image: OwnedImage): Promise<SanitizedImage | undefined> {
+    return this.sanitize(image);
+  }
 }
 
 class PlainReader extends DocumentReader {
   refusal: FileUnreadable | undefined;
+  scannedPages: readonly number[] = [];
 
   async extract(): Promise<ParsedDocument> {
     if (this.refusal) throw this.refusal;
-    return { blocks: [], pages: 0 };
+    return { blocks: [], pages: this.scannedPages.length, scannedPages: this.scannedPages };
   }
 }
 
 class PlainVision extends ImageDescriber {
   asked = 0;
   fault: Error | undefined;
+  isBlind = false;
+
+  sees(): boolean {
+    return !this.isBlind;
+  }
+
+  transcribe(request: VisionRequest): Promise<string> {
+    return this.describe(request);
+  }
 
   async describe({ image }: { image: SanitizedImage }): Promise<string> {
     this.asked += 1;
@@ -114,6 +130,8 @@ const setup = () => {
   const work = new InMemoryUnitOfWork();
   const failures: string[] = [];
   const failed = (what: string) => void failures.push(what);
+  const scans = new InMemoryScans();
+  const recognizer = new ScriptedRecognizer();
   const kept = new BlobReferences({ blobs, counts: uses, clock, failed });
   const embeddings = new DailyEmbeddingAllowance(settings, new InMemoryQuotas(ids, clock), clock);
   const tools = {
@@ -126,6 +144,8 @@ const setup = () => {
     types,
     images,
     reader,
+    recognizer,
+    scans,
     hash: new PlainHash(),
     work,
     ids,
@@ -147,6 +167,8 @@ const setup = () => {
     images,
     reader,
     types,
+    scans,
+    recognizer,
     failures,
     keepFile,
     upload: (more: Partial<UploadFileInput> = {}) =>
@@ -163,7 +185,7 @@ const setup = () => {
         },
         never,
       ),
-    list: new ListFiles(files, settings),
+    list: new ListFiles(files, scans, settings),
     read: new GetFile(files, kept),
     deleteFile: new DeleteFile(remove),
     reEmbed: new ReembedFile(files, traces, embeddings, work),
@@ -176,6 +198,7 @@ const setup = () => {
       allowance,
       vision,
       images,
+      recognizer,
       hash: new PlainHash(),
     }),
   };
@@ -472,7 +495,7 @@ describe('describing an image', () => {
   });
 
   test('is refused when it is off, for who is not verified, for foreign and unknown files, and for what is no image', async () => {
-    const { describeImage, visionSettings, upload, vision } = setup();
+    const { describeImage, visionSettings, upload, vision, recognizer } = setup();
     const text = await upload();
     const kinds = async (more: object) => (await refusal(describeImage.execute(wish(more), never)))[0];
     expect(
@@ -488,6 +511,21 @@ describe('describing an image', () => {
       ]),
     ).toEqual(['forbidden', 'not_found', 'invalid', 'invalid', 'invalid', 'invalid', 'too_large', 'not_found']);
     await visionSettings.change({ ...(await visionSettings.current()), enabled: false });
+    recognizer.available = false;
     expect([await kinds({}), vision.asked]).toEqual(['unavailable', 0]);
+  });
+
+  test('without a model that sees, the text in it is recognised and stored; without text it is refused', async () => {
+    const { vision, recognizer, describeImage, files, upload } = setup();
+    const image = await upload({ name: 'sign.png', bytes: bytes('No entry') });
+    vision.isBlind = true;
+    const input = { requester: ann(), bytes: undefined, fileName: '', fileId: image.id };
+    const description = await describeImage.execute(input, never);
+    expect(description).toMatch(/^No model has looked at this image\..*\n\nNo entry$/);
+    expect((await files.find('ann', image.id))?.visionDescription).toBe(description);
+    recognizer.texts.push('');
+    const photo = { ...input, bytes: bytes('a photo'), fileId: undefined };
+    expect((await refusal(describeImage.execute(photo, never)))[0]).toBe('unavailable');
+    expect(vision.asked).toBe(0);
   });
 });

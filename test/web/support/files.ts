@@ -17,6 +17,7 @@ export const aKeptFile = (name: string, of: Partial<KeptFile> = {}): KeptFile =>
   accessCount: 3,
   embeddingError: null,
   embeddingFailingSince: null,
+  reading: null,
   createdAt: '2026-11-20T12:00:00.000Z',
   purpose: 'permanent',
   expiresAt: null,

@@ -5,7 +5,14 @@ import { parseTags } from '../../../domain/files/file-name.ts';
 import { DescribeImage } from '../../../domain/files/describe-image.ts';
 import { FileTooLarge } from '../../../domain/files/errors.ts';
 import { UploadFile, type UploadFileInput } from '../../../domain/files/upload-file.ts';
-import { DeleteFile, type FilePage, ListFiles, GetFile, ReembedFile } from '../../../domain/files/manage-files.ts';
+import {
+  DeleteFile,
+  type FilePage,
+  type ListedFile,
+  ListFiles,
+  GetFile,
+  ReembedFile,
+} from '../../../domain/files/manage-files.ts';
 import type { StoredFile } from '../../../domain/files/ports.ts';
 import { GetFileText } from '../../../domain/files/get-file-text.ts';
 import type { UserRequester } from '../../../domain/chat/replies/ports.ts';
@@ -174,7 +181,7 @@ const presentContent = (
   content: Buffer.from(bytes).toString('base64'),
 });
 
-const presentFile = (file: StoredFile): z.input<typeof contract.file> => ({
+const presentFile = (file: StoredFile, reading: ListedFile['reading'] = null): z.input<typeof contract.file> => ({
   id: file.id,
   name: file.name,
   size: file.size,
@@ -187,6 +194,7 @@ const presentFile = (file: StoredFile): z.input<typeof contract.file> => ({
   accessCount: file.accessCount,
   embeddingError: file.embeddingError,
   embeddingFailingSince: file.embeddingFailingSince === null ? null : toIso(file.embeddingFailingSince),
+  reading,
   createdAt: toIso(file.createdAt),
   purpose: file.purpose,
   expiresAt: file.expiresAt === null ? null : toIso(file.expiresAt),
@@ -197,7 +205,7 @@ const presentPage = (
   page: number,
   limit: number,
 ) => ({
-  files: files.map(presentFile),
+  files: files.map(({ file, reading }) => presentFile(file, reading)),
   usage: {
     totalFiles: handlers.files,
     totalSize: handlers.bytes,

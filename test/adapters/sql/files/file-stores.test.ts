@@ -1,7 +1,9 @@
 import { SqlBlobReferenceCounts } from '../../../../src/adapters/sql/files/blob-reference-counts.ts';
 import { SqlFileRepository } from '../../../../src/adapters/sql/files/file-repository.ts';
+import { SqlScans } from '../../../../src/adapters/sql/files/scans.ts';
 import { SqlUserRepository } from '../../../../src/adapters/sql/accounts/user-repository.ts';
 import { addOwners, behavesLikeAFileRepository, behavesLikeBlobReferenceCounts } from '../../../contracts/files.ts';
+import { behavesLikeScans } from '../../../contracts/scans.ts';
 import { aFile } from '../../../fakes/files.ts';
 import { FixedClock } from '../../../fakes/kernel.ts';
 import { describeEachDatabase } from '../../../support/databases.ts';
@@ -11,10 +13,13 @@ describeEachDatabase(({ open }) => {
     const db = await open();
     await addOwners(new SqlUserRepository(db));
     const clock = new FixedClock();
-    return { db, clock, files: new SqlFileRepository(db, clock), uses: new SqlBlobReferenceCounts(db) };
+    const files = new SqlFileRepository(db, clock);
+    const remove = (fileId: string) => files.remove('ann', fileId);
+    return { db, clock, files, remove, scans: new SqlScans(db), uses: new SqlBlobReferenceCounts(db) };
   };
   behavesLikeAFileRepository('SQL', withOwners);
   behavesLikeBlobReferenceCounts('SQL', withOwners);
+  behavesLikeScans('SQL', withOwners);
 
   test('an account that is deleted takes its files with it, and its bytes are found by the next count', async () => {
     const { db, files, uses } = await withOwners();

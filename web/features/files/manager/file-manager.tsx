@@ -23,7 +23,7 @@ import { SelectedFiles } from './selected-files.tsx';
 import { useTranslations } from '../texts.ts';
 import { useFileSelection } from './use-selection.ts';
 
-/** While a file is being embedded. */
+/** While a file is being read or embedded. */
 const POLL_INTERVAL_MS = 3_000;
 const SEARCH_DEBOUNCE_MS = 250;
 
@@ -41,7 +41,9 @@ const useFiles = () => {
     pollingInterval: pending ? POLL_INTERVAL_MS : 0,
     refetchOnMountOrArgChange: true,
   });
-  const isPending = found.data?.files.some(({ embeddingStatus }) => embeddingStatus === 'pending') ?? false;
+  const isPending =
+    found.data?.files.some(({ embeddingStatus, reading }) => embeddingStatus === 'pending' || reading !== null) ??
+    false;
   if (isPending !== pending) setPending(isPending);
   return found;
 };

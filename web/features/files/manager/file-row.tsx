@@ -79,6 +79,21 @@ const AttachedUntil = ({ file: { expiresAt } }: Pick<FileRowProps, 'file'>) => {
   );
 };
 
+const Reading = ({ page, pages }: NonNullable<KeptFile['reading']>) => {
+  const t = useTranslations();
+  return (
+    <span className={styles['embedding']} data-status="reading">
+      <Badge>{page === 0 ? t('readingWaits') : t('readingPage', { page, pages })}</Badge>
+    </span>
+  );
+};
+
+const FileStatus = (props: Pick<FileRowProps, 'file' | 'canEmbed' | 'onEmbed'>) => {
+  const { file } = props;
+  if (file.reading) return <Reading {...file.reading} />;
+  return file.purpose === 'chat' ? <AttachedUntil file={file} /> : <EmbeddingStatus {...props} />;
+};
+
 const Tags = ({ tags, onTag }: { readonly tags: readonly string[]; readonly onTag: (tag: string) => void }) => {
   const t = useTranslations();
   return tags.length === 0 ? null : (
@@ -139,7 +154,7 @@ export const FileRow = (props: FileRowProps) => {
         ) : null}
         <Tags tags={file.tags} onTag={onTag} />
       </div>
-      {file.purpose === 'chat' ? <AttachedUntil file={file} /> : <EmbeddingStatus {...props} />}
+      <FileStatus {...props} />
       <IconButton
         size="s"
         tooltip="left"
