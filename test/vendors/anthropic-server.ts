@@ -10,11 +10,11 @@ const event = (type: string, more: Readonly<Record<string, unknown>> = {}) => [{
 
 /** Says these pieces as the messages API does, pings included. */
 export const anthropicText =
-  (pieces: readonly string[], stopReason = 'end_turn'): ScriptedResponse =>
+  (pieces: readonly string[], stopReason = 'end_turn', cached: object = {}): ScriptedResponse =>
   async (wire) => {
     await wire.sendEvent(
       ...event('message_start', {
-        message: { id: 'msg_1', role: 'assistant', usage: { input_tokens: 9, output_tokens: 1 } },
+        message: { id: 'msg_1', role: 'assistant', usage: { input_tokens: 9, output_tokens: 1, ...cached } },
       }),
     );
     await wire.sendEvent(...event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }));

@@ -104,6 +104,14 @@ const hasContent = (message: ModelMessage): boolean =>
   message.content.trim() !== '' ||
   (message.role === 'assistant' && Boolean(message.toolCalls?.length));
 
+/** The API caches only what is marked: here whole files, which every question of the conversation begins with. */
+const withCacheMark = (system: string, prefix = 0) => {
+  const [stable, rest] = [system.slice(0, prefix), system.slice(prefix)];
+  if (stable.trim() === '') return system;
+  const marked = { type: 'text', text: stable, cache_control: { type: 'ephemeral' } };
+  return rest.trim() === '' ? [marked] : [marked, { type: 'text', text: rest }];
+};
+
 /**
  * The body of a streamed message. One sampling parameter: newer models refuse two. Blank stop sequences are refused.
  */
@@ -121,7 +129,7 @@ export const messagesBody = (request: ModelRequest) => {
     messages: turns[0]?.role === 'user' ? turns : [OPENING_TURN, ...turns],
     max_tokens: maxTokens,
     stream: true,
-    ...(system !== '' && { system }),
+    ...(system !== '' && { system: withCacheMark(system, request.stablePrefix) }),
     ...(stops.length > 0 && { stop_sequences: stops }),
     ...(topP < 1 ? { top_p: topP } : { temperature: Math.min(1, temperature) }),
     ...toolFields(request),

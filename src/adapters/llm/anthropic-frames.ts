@@ -4,6 +4,8 @@ import { ToolCallAccumulator } from './upstream/tool-call-accumulator.ts';
 
 interface TokenCounts {
   readonly input_tokens?: unknown;
+  readonly cache_creation_input_tokens?: unknown;
+  readonly cache_read_input_tokens?: unknown;
   readonly output_tokens?: unknown;
 }
 
@@ -27,8 +29,13 @@ const isFrame = (value: unknown): value is Frame => typeof value === 'object' &&
 
 const LENGTH_STOP_REASONS = new Set<unknown>(['max_tokens', 'model_context_window_exceeded']);
 
+const toCount = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** What is written to a cache or comes from one is counted apart. */
 const countTokens = (state: ParserState, counts: TokenCounts | null | undefined): void => {
-  if (typeof counts?.input_tokens === 'number') state.inputTokens = counts.input_tokens;
+  if (typeof counts?.input_tokens === 'number')
+    state.inputTokens =
+      counts.input_tokens + toCount(counts.cache_creation_input_tokens) + toCount(counts.cache_read_input_tokens);
   if (typeof counts?.output_tokens === 'number') state.outputTokens = counts.output_tokens;
 };
 

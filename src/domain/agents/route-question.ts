@@ -40,7 +40,14 @@ const buildPrompt = (question: string): ModelMessage[] => [
 export const routeByModel = async (task: AgentTask): Promise<SpecificAgentType | undefined> => {
   const { callModel, request, question } = task;
   let reply = '';
-  const routing = { ...request, messages: buildPrompt(question), fileTokens: 0, temperature: 0, maxTokens: MAX_TOKENS };
+  const routing = {
+    ...request,
+    messages: buildPrompt(question),
+    fileTokens: 0,
+    stablePrefix: 0,
+    temperature: 0,
+    maxTokens: MAX_TOKENS,
+  };
   for await (const event of callModel(routing)) if (event.type === 'text') reply += event.text;
   const label = /\b(research|code|reasoning)\b/i.exec(stripThinking(reply))?.[1];
   return label === undefined ? undefined : AGENT_BY_LABEL[label.toLowerCase()];

@@ -16,6 +16,21 @@ const facing = async () => {
   };
 };
 
+test('marks what the next question begins with too, so that it is cached', async () => {
+  const { ask, server } = await facing();
+  const messages = [
+    { role: 'system', content: 'Whole files.\n\nBe kind.' },
+    { role: 'user', content: 'How?' },
+  ] as const;
+  server.enqueue(anthropicText(['So.'], 'end_turn', { cache_creation_input_tokens: 20, cache_read_input_tokens: 300 }));
+  const { events } = await ask({ messages, stablePrefix: 'Whole files.'.length });
+  expect(events).toContainEqual({ type: 'usage', inputTokens: 329, outputTokens: 1 });
+  expect(server.messages()[0]?.body['system']).toEqual([
+    { type: 'text', text: 'Whole files.', cache_control: { type: 'ephemeral' } },
+    { type: 'text', text: '\n\nBe kind.' },
+  ]);
+});
+
 test('asks as the messages API wants to be asked: the system prompt apart, one sampling wish', async () => {
   const { server, ask } = await facing();
   await ask({

@@ -290,3 +290,11 @@ test('the ledger says how many tokens of each call are text of files', async () 
   await desk.watch(await desk.ask('And without?', { target: { chatId: 'c9', messageId: 'q9' } }));
   expect(desk.ledger.calls.at(-1)).not.toHaveProperty('fileTokens');
 });
+
+test('a provider learns how much of the prompt the next question begins with', async () => {
+  const desk = aFileDesk();
+  await desk.put({ id: 'f1' }, ...LICENCE);
+  await desk.askWith(['f1']);
+  const [request] = desk.models.requests;
+  expect(desk.told().slice(0, request?.stablePrefix)).toBe(filePart(desk.told()).trimEnd());
+});

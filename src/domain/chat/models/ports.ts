@@ -64,6 +64,8 @@ export interface ModelRequest {
   readonly fromAdmin?: boolean;
   /** About the tokens of file text in the messages, for the ledger. Never sent to a provider. */
   readonly fileTokens?: number;
+  /** Characters at the beginning of the first message that the next question has too: providers may cache them. */
+  readonly stablePrefix?: number;
 }
 
 /**

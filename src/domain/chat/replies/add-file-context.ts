@@ -12,6 +12,9 @@ export type ConversationFiles = Pick<FileContextQuery, 'fileIds' | 'earlier' | '
 const MODEL_SHARE = 0.9;
 const AGENT_SHARE = 0.5;
 
+/** Providers cache no shorter beginnings. */
+const MIN_CACHED_TOKENS = 1024;
+
 interface AddFileContextInput {
   readonly active: ActiveReply;
   readonly request: ModelRequest;
@@ -46,7 +49,10 @@ export class AddFileContext {
       transcript.evidence.push(...context.evidence);
       active.publish([event]);
     }
-    return { ...request, messages: withFileContext(request.messages, context), fileTokens: context.tokens };
+    const withFiles = withFileContext(request.messages, context);
+    const { wholeFiles, tokens } = context;
+    const stablePrefix = measureTokens(wholeFiles) < MIN_CACHED_TOKENS ? 0 : wholeFiles.length;
+    return { ...request, messages: withFiles, fileTokens: tokens, stablePrefix };
   }
 
   /** What the model takes beside conversation and answer; undefined when that is unknown. */
