@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { aSentenceModel, someRates } from '../../web/support/admin.ts';
+import { aSentenceModel, someFreemium } from '../../web/support/admin.ts';
 import type { Answers, Scene } from './scene.ts';
 
 const panel = async (page: Page, tab: string) => {
@@ -207,10 +207,10 @@ export const ADMIN: readonly Scene[] = [
   {
     name: 'admin-saved',
     as: 'admin',
-    answers: { 'POST /api/admin/rate-limits': someRates() },
+    answers: { 'POST /api/admin/freemium-config': someFreemium() },
     show: async (page) => {
-      const dialog = await panel(page, 'Features');
-      await dialog.getByRole('switch', { name: 'Grace period' }).click();
+      const dialog = await panel(page, 'Freemium Trial');
+      await dialog.getByRole('switch', { name: 'Agents in the trial' }).click();
       await dialog.getByLabel('Reason for changes').fill('Kindness');
       await dialog.getByRole('button', { name: 'Save Changes' }).click();
       await page.getByText('Configuration saved').waitFor();
