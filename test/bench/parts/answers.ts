@@ -1,37 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { FileContextProvider } from '../../../src/domain/chat/replies/ports.ts';
 import { findMarks } from '../../../src/domain/citations/markdown/citation-marks.ts';
+
+import { type Collection, EmbeddingJobs, type SearchScope } from '../../../src/domain/retrieval/ports.ts';
+import { FileRepository } from '../../../src/domain/files/ports.ts';
 import { FindPassages } from '../../../src/domain/retrieval/find-passages.ts';
 import { startParley } from '../../../src/process/start.ts';
 import { newAdmin } from '../../product/admin.ts';
 import type { Caller } from '../../product/client.ts';
-import { type Kind, DOCUMENTS, holds, type Question, QUESTIONS } from '../support/answers-set.ts';
+import { type Kind, DOCUMENTS, holds, type Question, QUESTIONS, readRewordings } from '../support/answers-set.ts';
 import type { Row, Table } from '../support/report.ts';
+import { type ScriptedResponse, startOpenAiServer, streamsText } from '../../vendors/openai-server.ts';
 import { inFolder, serverEnv } from '../support/targets.ts';
 
 const { signal } = new AbortController();
 const TOP = 5;
 const MAX_RANK = 50;
+const MAX_EMBEDDING_MS = 300_000;
 /** The demo model takes its time over an answer. */
 const AT_ONCE = 8;
+
+type Running = Awaited<ReturnType<typeof startParley>>;
 
 interface SetUp {
   readonly title: string;
   readonly env: Readonly<Record<string, string>>;
+  /** A model that plays the recorded rewordings stands where else the demo model answers. */
+  readonly replays?: boolean;
   /** The files that are attached to a question. */
   readonly attached: (question: Question) => readonly string[];
   readonly questions: readonly Question[];
   readonly targets: Partial<Record<Kind, number>>;
 }
 
+const REWORDINGS = readRewordings();
 const ALL_NAMES = DOCUMENTS.map(({ name }) => name);
-
-/** `SENTENCE_MODEL=FOLDER npm run bench -- answers`: the repository has no weights. */
-const LOCAL_MODELS = Object.fromEntries(
-  ['SENTENCE_MODEL', 'RERANKER_MODEL', 'SENTENCE_MODEL_THREADS'].flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  }),
-);
 
 const SET_UPS: readonly SetUp[] = [
   {
@@ -48,18 +51,17 @@ const SET_UPS: readonly SetUp[] = [
     questions: QUESTIONS,
     targets: { 'own words': 1, 'other words': 0.65 },
   },
-  ...(LOCAL_MODELS['SENTENCE_MODEL'] === undefined
-    ? []
-    : [
-        {
-          title: `Answers: ${Object.values(LOCAL_MODELS).join(', ')} (all 15 files attached)`,
-          env: LOCAL_MODELS,
-          attached: () => ALL_NAMES,
-          questions: QUESTIONS,
-          targets: { 'own words': 1, 'other words': 0.85 },
-        },
-      ]),
 ];
+
+/** With the model that the environment names for the bench, as an operator would: SENTENCE_MODEL=/models/… */
+const SENTENCE_SET_UPS = (env: SetUp['env']): readonly SetUp[] => {
+  const common = { env, attached: () => ALL_NAMES, questions: QUESTIONS };
+  const targets = { 'own words': 1, 'other words': 0.85 };
+  return [
+    { title: 'Answers: sentence model (all 15 files attached)', ...common, targets },
+    { title: 'Answers: sentence model and recorded rewordings', ...common, targets, replays: true },
+  ];
+};
 
 interface Result {
   readonly question: Question;
@@ -82,39 +84,49 @@ const upload = async (admin: Caller, { name, bytes }: (typeof DOCUMENTS)[number]
   return file.id;
 };
 
-/** As long as it takes: a model of meaning needs minutes for all documents. */
-const whenTrue = async (condition: () => Promise<boolean>): Promise<void> => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 200));
+/** Answers each question of the set as it was recorded, whatever else the prompt holds. */
+const replayRewordings: ScriptedResponse = (wire, request) => {
+  const prompt = JSON.stringify(request.body);
+  const asked = QUESTIONS.find(({ question }) => prompt.includes(`Question: ${JSON.stringify(question).slice(1, -1)}`));
+  return streamsText(JSON.stringify(asked ? REWORDINGS[asked.id] : {}))(wire, request);
 };
 
 /** A product of its own with all documents, ready to be asked. */
 const withDocuments = async <T>(
-  env: SetUp['env'],
-  work: (
-    product: Awaited<ReturnType<typeof startParley>>,
-    admin: Caller,
-    ids: ReadonlyMap<string, string>,
-  ) => Promise<T>,
+  { env, replays }: SetUp,
+  work: (product: Running, admin: Caller, ids: ReadonlyMap<string, string>) => Promise<T>,
 ): Promise<T> =>
   inFolder(async (folder) => {
     const databaseUrl = `sqlite:${folder}/answers.db`;
-    const running = await startParley({ ...serverEnv(databaseUrl, folder), LLM: 'demo', LOG_LEVEL: 'silent', ...env });
+    const model = replays ? await startOpenAiServer({ models: ['replay'], reply: replayRewordings }) : undefined;
+    const provider = model
+      ? { OPENAI_COMPATIBLE_BASE_URL: model.url, OPENAI_COMPATIBLE_MODEL: 'replay' }
+      : { LLM: 'demo' };
+    const running = await startParley({ ...serverEnv(databaseUrl, folder), ...provider, LOG_LEVEL: 'silent', ...env });
     try {
       const admin = await newAdmin({ url: running.url, database: running.context.database });
       await allowAllFiles(admin);
-      if (env['SENTENCE_MODEL'] !== undefined)
-        await whenTrue(async () => (await admin.get('/api/admin/sentence-model')).json.phase === 'ready');
       const ids = new Map<string, string>();
       for (const document of DOCUMENTS) ids.set(document.name, await upload(admin, document));
-      await whenTrue(async () => {
-        const { files } = (await admin.get('/api/files?limit=50')).json as { files: { embeddingStatus: string }[] };
-        return files.every(({ embeddingStatus }) => embeddingStatus === 'completed');
-      });
+      await waitForVectors(running, { ownerId: admin.uid, fileIds: [...ids.values()] }, env['SENTENCE_MODEL']);
       return await work(running, admin, ids);
     } finally {
       await running.stop();
+      await model?.close();
     }
   });
+
+/** Files wait for nothing: until a sentence model has loaded they have the local vectors. */
+const waitForVectors = async ({ container }: Running, scope: SearchScope, sentenceModel?: string): Promise<void> => {
+  const isWanted = ({ version }: Collection) => version.startsWith('sentence/') === (sentenceModel !== undefined);
+  for (const until = Date.now() + MAX_EMBEDDING_MS; Date.now() < until; await pause(100)) {
+    const files = await container.get(FileRepository).findMany(scope.ownerId, scope.fileIds);
+    const collections = await container.get(EmbeddingJobs).listCollections(scope);
+    const isComplete = files.every(({ embeddingStatus }) => embeddingStatus === 'completed');
+    if (isComplete && collections.length === 1 && collections.every(isWanted)) return;
+  }
+  throw new Error('the files were not embedded in time');
+};
 
 const allowAllFiles = async (admin: Caller): Promise<void> => {
   const { tiers } = (await admin.get('/api/admin/storage-limits')).json as { tiers: object };
@@ -132,7 +144,7 @@ const inBatches = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, batch) => all.slice(batch * size, (batch + 1) * size));
 
 const runSetUp = (setUp: SetUp): Promise<Table> =>
-  withDocuments(setUp.env, async ({ container }, admin, ids) => {
+  withDocuments(setUp, async ({ container }, admin, ids) => {
     const ownerId = ((await admin.get('/api/auth/me')).json as { user: { uid: string } }).user.uid;
     const measureOne = async (question: Question): Promise<Result> => {
       const fileIds = setUp.attached(question).flatMap((name) => ids.get(name) ?? []);
@@ -140,22 +152,17 @@ const runSetUp = (setUp: SetUp): Promise<Table> =>
       const part = (among: readonly string[]) =>
         share(question.answer, (sentence) => Number(holds(among, sentence, isTable)));
       const previous = question.after.toReversed();
-      const query = {
-        replyId: question.id,
-        text: question.question,
-        fileIds,
-        earlier: [],
-        previous,
-        lastAnswer: '',
-        requester: { kind: 'user', uid: ownerId, tier: 'premium', isAdmin: false, verified: true } as const,
-      };
+      const requester = { kind: 'user', uid: ownerId, tier: 'premium', isAdmin: false, verified: true } as const;
+      const { id: replyId, question: text } = question;
+      const query = { replyId, text, fileIds, earlier: [], previous, lastAnswer: '', requester };
       const context = await container.get(FileContextProvider).load(ownerId, query, signal);
       const texts = (context?.evidence ?? []).map(({ text }) => text);
-      const wanted = { text: question.question, previous, limit: MAX_RANK };
+      const helper = { requester, lastAnswer: '', fileNames: setUp.attached(question) };
+      const wanted = { text, previous, limit: MAX_RANK, helper };
       const { considered } = await container.get(FindPassages).execute({ ownerId, fileIds }, wanted, signal);
       const ranked = considered.map(({ chunk }) => chunk.text);
       const first = ranked.findIndex((text) => part([text]) > 0);
-      const { text: reply } = await (await admin.ask(question.question, { fileIds })).whole();
+      const reply = setUp.replays ? '' : (await (await admin.ask(text, { fileIds })).whole()).text;
       const cited = findMarks(reply).flatMap(({ source }) => texts[source - 1] ?? []);
       return {
         question,
@@ -171,7 +178,7 @@ const runSetUp = (setUp: SetUp): Promise<Table> =>
     return { title: setUp.title, rows: rowsOf(setUp, results) };
   });
 
-const rowsOf = ({ targets }: SetUp, results: readonly Result[]): Row[] => {
+const rowsOf = ({ targets, replays }: SetUp, results: readonly Result[]): Row[] => {
   const answerable = results.filter(({ question }) => question.answer.length > 0);
   const kinds = [...new Set(answerable.map(({ question }) => question.kind))];
   const row = (what: string, measured: number, more: Partial<Row> = {}): Row => ({
@@ -203,10 +210,14 @@ const rowsOf = ({ targets }: SetUp, results: readonly Result[]): Row[] => {
       'MRR',
       share(answerable, ({ reciprocalRank }) => reciprocalRank),
     ),
-    row(
-      'answers of the demo model that cite the right passage',
-      share(answerable, ({ cites }) => Number(cites)),
-    ),
+    ...(replays
+      ? []
+      : [
+          row(
+            'answers of the demo model that cite the right passage',
+            share(answerable, ({ cites }) => Number(cites)),
+          ),
+        ]),
     row(
       'tokens of file text a question',
       share(results, ({ tokens }) => tokens),
@@ -218,6 +229,9 @@ const rowsOf = ({ targets }: SetUp, results: readonly Result[]): Row[] => {
 /** Whether what answers a question reaches the model, and whether the answer cites it. */
 export const answers = async (): Promise<Table[]> => {
   const tables: Table[] = [];
-  for (const setUp of SET_UPS) tables.push(await runSetUp(setUp));
+  const { SENTENCE_MODEL, RERANKER_MODEL } = process.env;
+  const reranker = RERANKER_MODEL === undefined ? {} : { RERANKER_MODEL };
+  const named = SENTENCE_MODEL === undefined ? [] : SENTENCE_SET_UPS({ SENTENCE_MODEL, ...reranker });
+  for (const setUp of [...SET_UPS, ...named]) tables.push(await runSetUp(setUp));
   return tables;
 };

@@ -26,12 +26,23 @@ const question = z.strictObject({
 });
 export type Question = z.output<typeof question>;
 
+const rewording = z.strictObject({
+  question: z.string(),
+  wordings: z.array(z.string()),
+  terms: z.array(z.string()),
+});
+export type Rewording = z.output<typeof rewording>;
+
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
 
 export const QUESTIONS: readonly Question[] = z
   .array(question)
   .parse(readJson('questions.json'))
   .filter(({ fault }) => fault === undefined);
+
+/** What a model that saw only a question and the names of the files made of it, by the question's id. */
+export const readRewordings = (): Readonly<Record<string, Rewording>> =>
+  z.record(z.string(), rewording).parse(readJson('rewordings.json'));
 
 export const DOCUMENTS: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[] = readdirSync(
   join(FOLDER, 'documents'),
