@@ -77,6 +77,7 @@ export const CITATION_FIELDS: Descriptions = {
   'marks[].source': 'The number of the cited source',
   'marks[].supported': 'Whether the source supports the sentence',
   'marks[].passage': 'The supporting part of the source',
+  'marks[].closest': 'Of an unsupported mark: the sentence of the source that comes closest',
 };
 
 export const INSTEAD_OF_FIELDS: Descriptions = {

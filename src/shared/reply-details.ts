@@ -24,12 +24,13 @@ export const step = object({
 
 /**
  * The result of the citation check: `supported` of `checked` sentences. `index` counts the marks of the text from 0;
- * `source` is the cited number; `passage` is the supporting part of the source.
+ * `source` is the cited number; `passage` is the supporting part of the source, `closest` of an unsupported
+ * mark the sentence of the source that comes closest, as far as there is one.
  */
 export const citations = object({
   checked: number,
   supported: number,
-  marks: array(object({ index: number, source: number, supported: boolean, passage: string })),
+  marks: array(object({ index: number, source: number, supported: boolean, passage: string }, { closest: string })),
 });
 
 /**
@@ -82,6 +83,18 @@ export type DocumentSection = Infer<typeof documentSection>;
 export type InsteadOf = Infer<typeof insteadOf>;
 export type ReplyDocument = Infer<typeof replyDocument>;
 export type ReplyDetails = Infer<typeof replyDetails>;
+
+/** A verdict alone: nothing of the text of its source. */
+export const withoutQuotes = ({
+  index,
+  source,
+  supported,
+}: Citations['marks'][number]): Citations['marks'][number] => ({
+  index,
+  source,
+  supported,
+  passage: '',
+});
 
 export const NO_DETAILS: ReplyDetails = {
   steps: [],

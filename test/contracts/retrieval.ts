@@ -358,6 +358,7 @@ const ofFile = (id: string, page = '') => ({
 });
 const GONE = { title: 'Deleted file', snippet: '' };
 const mark = (index: number, source: number, passage: string) => ({ index, source, supported: true, passage });
+const unsupported = { index: 3, source: 2, supported: false, passage: '' };
 
 const SOURCES = [ofFile('f'), ofFile('f', '&page=3'), ofFile('f2'), { ...ofFile('web'), url: 'https://e.org/?file=f' }];
 const SOURCES_LEFT = [
@@ -369,9 +370,17 @@ const SOURCES_LEFT = [
 const CITATIONS = {
   checked: 3,
   supported: 3,
-  marks: [mark(0, 1, 'Words of f'), mark(1, 3, 'Words of f2'), mark(2, 4, 'web')],
+  marks: [
+    mark(0, 1, 'Words of f'),
+    mark(1, 3, 'Words of f2'),
+    mark(2, 4, 'web'),
+    { ...unsupported, closest: 'Words of f' },
+  ],
 };
-const CITATIONS_LEFT = { ...CITATIONS, marks: [mark(0, 1, ''), mark(1, 3, 'Words of f2'), mark(2, 4, 'web')] };
+const CITATIONS_LEFT = {
+  ...CITATIONS,
+  marks: [mark(0, 1, ''), mark(1, 3, 'Words of f2'), mark(2, 4, 'web'), unsupported],
+};
 const details = (of: Pick<ReplyDetails, 'sources' | 'citations'>): ReplyDetails => ({
   steps: [],
   thinking: '',

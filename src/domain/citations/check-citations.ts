@@ -2,6 +2,7 @@ import { type Claim, extractClaims } from './extract-claims.ts';
 import type { TextMark } from './markdown/citation-marks.ts';
 import { type CitedText, SourceIndex } from './source-index.ts';
 import { type Support, scoreSupport, scoreParts } from './score.ts';
+import { truncateWords } from './markdown/plain-text.ts';
 import type { Citations } from '../../shared/reply-details.ts';
 
 /** Semantic similarity, 0 to 1; called only when the words do not decide. */
@@ -22,6 +23,7 @@ interface Verdict {
   readonly mark: TextMark;
   readonly supported: boolean;
   readonly passage: string;
+  readonly closest: string;
 }
 
 const bestSupport = (claim: Claim, source: SourceIndex): Support => {
@@ -65,6 +67,13 @@ const isSimilar = async (
   similarity !== undefined &&
   (await similarity(claim.text, passage)) >= MIN_SIMILARITY;
 
+const MAX_CLOSEST_CHARACTERS = 240;
+/** With fewer words in common a sentence is about something else. */
+const MIN_CLOSEST_SHARE = 0.2;
+
+const closestSentence = ({ closest, share, found }: Support): string =>
+  share < MIN_CLOSEST_SHARE || found.size < 2 ? '' : truncateWords(closest, MAX_CLOSEST_CHARACTERS);
+
 interface CheckContext {
   readonly sources: ReadonlyMap<number, SourceIndex>;
   readonly supports: SupportCache;
@@ -83,17 +92,17 @@ const judgeClaim = async (
   return Promise.all(
     claim.marks.map(async (mark, index): Promise<Verdict> => {
       const own = supports[index];
-      if (!own) return { mark, supported: false, passage: '' };
+      if (!own) return { mark, supported: false, passage: '', closest: '' };
       const isJoint = cached.length > 1 && isJointlySupported(own, cached, claim);
       const supported = own.isSupported || isJoint || (await isSimilar(claim, own, similarity));
-      return { mark, supported, passage: supported ? own.passage : '' };
+      return { mark, supported, passage: supported ? own.passage : '', closest: supported ? '' : closestSentence(own) };
     }),
   );
 };
 
 /** A mark without words is supported when its source exists. */
 const judgeEmptyClaim = ({ marks }: Claim, sources: ReadonlyMap<number, SourceIndex>): Verdict[] =>
-  marks.map((mark) => ({ mark, supported: sources.has(mark.source), passage: '' }));
+  marks.map((mark) => ({ mark, supported: sources.has(mark.source), passage: '', closest: '' }));
 
 /**
  * Compares each sentence that has marks with the sources they name. A mark is supported when a passage of its source
@@ -119,8 +128,14 @@ export const checkCitations = async (
     await yieldToOthers();
     const hasContent = claim.tokens.words.length + claim.tokens.numbers.length > 0;
     const verdicts = hasContent ? await judgeClaim(claim, cached, similarity) : judgeEmptyClaim(claim, sources);
-    for (const { mark, supported, passage } of verdicts)
-      marks.push({ index: mark.index, source: mark.source, supported, passage });
+    for (const { mark, supported, passage, closest } of verdicts)
+      marks.push({
+        index: mark.index,
+        source: mark.source,
+        supported,
+        passage,
+        ...(closest === '' ? {} : { closest }),
+      });
     const isSupported = (sentences.get(claim.sentence) ?? true) && verdicts.some(({ supported }) => supported);
     if (hasContent) sentences.set(claim.sentence, isSupported);
   }

@@ -1,5 +1,5 @@
 import type { RetrievalTrace, Wording } from './ports.ts';
-import type { Citations, ReplyDetails, Source } from '../../shared/reply-details.ts';
+import { type Citations, type ReplyDetails, type Source, withoutQuotes } from '../../shared/reply-details.ts';
 
 /** Stored in place of the name; the page translates it. */
 const DELETED_FILE_NAME = 'Deleted file';
@@ -28,7 +28,7 @@ export const redactCitations = (citations: Citations, sources: readonly Source[]
   ...citations,
   marks: citations.marks.map((mark) => {
     const source = sources[mark.source - 1];
-    return source && isFromFile(source, fileId) ? { ...mark, passage: '' } : mark;
+    return source && isFromFile(source, fileId) ? withoutQuotes(mark) : mark;
   }),
 });
 

@@ -1,5 +1,5 @@
 import type { MessageStatus } from '../../shared/reply-status.ts';
-import type { Citations, ReplyDetails, Source } from '../../shared/reply-details.ts';
+import { type Citations, type ReplyDetails, type Source, withoutQuotes } from '../../shared/reply-details.ts';
 
 /** A message with the fields that sharing needs. */
 export interface ShareableTurn {
@@ -48,7 +48,7 @@ const redactCitations = (citations: Citations, sources: readonly Source[]): Cita
   ...citations,
   marks: citations.marks.map((mark) => {
     const source = sources[mark.source - 1];
-    return source && isPublic(source) ? mark : { ...mark, passage: '' };
+    return source && isPublic(source) ? mark : withoutQuotes(mark);
   }),
 });
 

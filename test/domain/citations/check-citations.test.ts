@@ -65,6 +65,14 @@ describe('the marks of a text', () => {
     expect(SOURCE.text).toContain(mark?.passage);
   });
 
+  test('a false mark brings the closest sentence of its source, if any is near', async () => {
+    const { marks } = await check('The tower is 350 metres tall [1]. Bananas grow on Mars [1].');
+    expect(marks.map(({ supported }) => supported)).toEqual([false, false]);
+    expect(marks[0]?.closest).toMatch(/^The tower is 330 metres \(1,083 ft\) tall/);
+    expect(marks[0]?.closest?.length).toBeLessThanOrEqual(240);
+    expect(marks[1]?.closest).toBeUndefined();
+  });
+
   test('a sentence counts once, and holds when each group of its marks has a source that carries it', async () => {
     const { checked, supported } = await check(
       'The tower is 330 metres tall [1][2]. It is made of cheese [1]. Nobody marked this.',

@@ -114,9 +114,9 @@ test('nothing of files, steps and thoughts goes out, and the numbers of the sour
     ],
     citations: {
       checked: 2,
-      supported: 2,
+      supported: 1,
       marks: [
-        { index: 0, source: 1, supported: true, passage: secret },
+        { index: 0, source: 1, supported: false, passage: secret, closest: secret },
         { index: 1, source: 2, supported: true, passage: 'So it is.' },
       ],
     },

@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight, CircleAlert } from 'lucide-react';
 import { useId, useRef } from 'react';
 
 import { toWebUrl } from '../../lib/web-url.ts';
@@ -22,9 +22,29 @@ const CardText = ({ source }: { readonly source: CitedSource }) => {
   );
 };
 
+/** What an unsupported mark says: that its source does not, and what it says instead. */
+const MissingText = ({ closest }: { readonly closest: string }) => {
+  const t = useTranslations();
+  return (
+    <>
+      <span className={styles['missing']}>
+        <CircleAlert aria-hidden="true" />
+        <span>{t('notInSource')}</span>
+      </span>
+      {closest === '' ? null : (
+        <span className={styles['closest']}>
+          <span className={styles['label']}>{t('closestInSource')}</span>
+          <span className={styles['snippet']} dir="auto">
+            {closest}
+          </span>
+        </span>
+      )}
+    </>
+  );
+};
+
 /** Only spans, because it is inside a paragraph. */
 const CardBody = ({ source }: { readonly source: CitedSource }) => {
-  const t = useTranslations();
   const origin = useSourceOrigin()(source.address);
   const title = useSourceTitle()({ title: source.title, url: source.address });
   return (
@@ -37,8 +57,7 @@ const CardBody = ({ source }: { readonly source: CitedSource }) => {
         {title || origin}
         {toWebUrl(source.address) === null ? null : <ArrowUpRight aria-hidden="true" className="mirrored" />}
       </SourceLink>
-      <CardText source={source} />
-      {source.supported === false ? <span className={styles['missing']}>{t('notInSource')}</span> : null}
+      {source.supported === false ? <MissingText closest={source.closest} /> : <CardText source={source} />}
     </>
   );
 };
@@ -78,6 +97,7 @@ export const CitationMark = ({ source, onJump }: CitationMarkProps) => {
         onClick={press}
       >
         {source.number}
+        {isUnsupported ? <CircleAlert aria-hidden="true" /> : null}
       </button>
       {open ? (
         <span

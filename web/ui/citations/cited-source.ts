@@ -8,6 +8,8 @@ export interface CitedSource {
   readonly snippet: string;
   /** The part of the source that carries the sentence; empty when none is known. */
   readonly passage: string;
+  /** Of an unsupported mark: the sentence of the source that comes closest; empty when none does. */
+  readonly closest: string;
   /** Null = not checked. */
   readonly supported: boolean | null;
 }

@@ -15,6 +15,7 @@ interface Verdict {
   readonly source: number;
   readonly supported: boolean;
   readonly passage: string;
+  readonly closest?: string | undefined;
 }
 
 interface CitationsInput {
@@ -47,8 +48,8 @@ export const useCitations = ({ sources, verdicts, live, onJump }: CitationsInput
     const renderMark = (at: MarkPosition) => {
       const { title = '', url = '', snippet = '', icon } = settledSources[at.number - 1] ?? {};
       const verdict = findVerdict(verdicts, at);
-      const { passage = '', supported = null } = verdict ?? {};
-      const source = { number: at.number, title, address: url, icon, snippet, passage, supported };
+      const { passage = '', closest = '', supported = null } = verdict ?? {};
+      const source = { number: at.number, title, address: url, icon, snippet, passage, closest, supported };
       return <CitationMark source={source} onJump={onJump} />;
     };
     return { sourceCount, renderMark };

@@ -17,6 +17,7 @@ interface Verdict {
   source: number;
   supported: boolean;
   passage: string;
+  closest?: string;
 }
 
 const NO_VERDICTS: Verdict[] = [];
@@ -92,6 +93,25 @@ test('focus shows the card with the passage marked and a link that tells nothing
   expect(link).toHaveAttribute('target', '_blank');
   await person.keyboard('{Escape}');
   expect(container.querySelector('[popover]')).toBeNull();
+});
+
+test('a mark that its source does not carry says so by name and sign, and shows the closest sentence', async () => {
+  const { person, container } = await show('Six weeks [1], two [2].', {
+    verdicts: [
+      { index: 0, source: 1, supported: false, passage: '', closest: 'Rinse it every two weeks.' },
+      { index: 1, source: 2, supported: true, passage: 'So it is.' },
+    ],
+  });
+  const wrong = screen.getByRole('button', { name: 'Source 1: Title 1, not found in the source' });
+  expect(wrong.querySelector('svg')).not.toBeNull();
+  expect(screen.getByRole('button', { name: 'Source 2: Title 2' }).querySelector('svg')).toBeNull();
+  await person.hover(wrong);
+  await waitFor(() => expect(container.querySelector('[popover]')).not.toBeNull());
+  const card = within(container.querySelector('[popover]') as HTMLElement);
+  expect(card.getByText('not found in the source')).toBeInTheDocument();
+  expect(card.getByText('Closest sentence of the source')).toBeInTheDocument();
+  expect(card.getByText('Rinse it every two weeks.')).toBeInTheDocument();
+  expect(card.queryByText(/The passage itself/)).toBeNull();
 });
 
 test('a pointer on a mark opens its card, leaving closes it', async () => {
