@@ -153,6 +153,7 @@ export class WordEmbedder extends TextEmbedder {
   async embed(texts: readonly string[], _kind: 'document' | 'query', signal: AbortSignal): Promise<EmbeddingResult> {
     this.asked.push([...texts]);
     await this.before(signal);
+    signal.throwIfAborted();
     return {
       vectors: texts.map((text) => hashWords(text, this.collection.dimensions)),
       usage: { inputTokens: texts.length, estimated: false },

@@ -59,7 +59,7 @@ export class FakeSentenceModel extends SentenceModel {
 
   /** Fails from now on. */
   fail(failure: ModelFailure, since: number, retryAt: number): void {
-    this.current = { phase: 'failed', failure, since, retryAt };
+    this.current = { phase: 'failed', failure, detail: 'as a test says', since, retryAt };
     this.loadsAs = this.current;
   }
 }

@@ -1,4 +1,3 @@
-import { NoReranker } from '../../src/adapters/embeddings/no-reranker.ts';
 import { RATE_LIMITS } from '../../src/domain/billing/settings.ts';
 import { FindPassages, type FindPassagesDeps } from '../../src/domain/retrieval/find-passages.ts';
 import type { Reranker } from '../../src/domain/retrieval/ports.ts';
@@ -6,6 +5,7 @@ import { RankWithModel } from '../../src/domain/retrieval/rank-with-model.ts';
 import { RewordQuestion } from '../../src/domain/retrieval/reword-question.ts';
 import { SecondLook } from '../../src/domain/retrieval/second-look.ts';
 import { ScriptedHelper } from '../fakes/follow-ups.ts';
+import { WordReranker } from '../fakes/retrieval.ts';
 import { inMemorySettings } from '../fakes/settings.ts';
 
 interface PassageFinderDeps extends Omit<FindPassagesDeps, 'secondLook' | 'rewordQuestion'> {
@@ -18,7 +18,7 @@ export const rateLimits = () => inMemorySettings(RATE_LIMITS);
 
 /** The search for passages on the given stores; without a model and a cross-encoder unless they are given. */
 export const aPassageFinder = ({
-  reranker = new NoReranker(),
+  reranker = Object.assign(new WordReranker(), { isOff: true }),
   helper: model = new ScriptedHelper(),
   settings = rateLimits(),
   ...deps

@@ -53,8 +53,8 @@ const model = (graph: Buffer): Buffer =>
   Buffer.concat([number(1, 8), bytes(7, graph), bytes(8, bytes(1, ''), number(2, 13))]);
 
 /** Words of one line mean the same. */
-const MEANINGS = ['car automobile auto', 'cat kitten', 'rain wet', 'query :', 'passage', 'the a'].map((line) =>
-  line.split(' '),
+const MEANINGS = ['car automobile auto', 'cat kitten', 'rain wet', 'query :', 'passage', 'the a', 'two years'].map(
+  (line) => line.split(' '),
 );
 const SPECIAL = ['[PAD]', '[UNK]', '[CLS]', '[SEP]'];
 const WORDS = [...SPECIAL, ...MEANINGS.flat()];
@@ -80,7 +80,7 @@ const sentenceGraph = (): Buffer =>
     bytes(12, valueInfo('last_hidden_state', FLOAT, ['batch', 'sequence', 'width'])),
   ]);
 
-/** Scores a pair by the largest number of its words: `cat` is worth most. */
+/** Scores a pair by the largest number of its words: `years` is worth most. */
 const pairGraph = (): Buffer =>
   Buffer.concat([
     bytes(1, node('Gather', ['worth', 'input_ids'], 'each')),
@@ -91,7 +91,7 @@ const pairGraph = (): Buffer =>
       tensor(
         'worth',
         [WORDS.length, 1],
-        WORDS.map((word) => (word === 'cat' ? 2 : word === 'car' ? 1 : 0)),
+        WORDS.map((word) => ['car', 'cat', 'years'].indexOf(word) + 1),
       ),
     ),
     ...INPUTS,

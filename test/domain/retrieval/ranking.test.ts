@@ -2,7 +2,6 @@ import { fuseRanks } from '../../../src/domain/retrieval/fuse-ranks.ts';
 import type { PassageQuery, PassageSearchResult } from '../../../src/domain/retrieval/find-passages.ts';
 import { toIndexedText } from '../../../src/domain/retrieval/chunk.ts';
 import type { Chunk, Hit, SearchScope } from '../../../src/domain/retrieval/ports.ts';
-import { NoReranker } from '../../../src/adapters/embeddings/no-reranker.ts';
 import { behavesLikeAReranker } from '../../contracts/retrieval.ts';
 import { ann } from '../chat/harness.ts';
 import { ScriptedHelper } from '../../fakes/follow-ups.ts';
@@ -292,7 +291,3 @@ describe('a question that a model words anew', () => {
 });
 
 behavesLikeAReranker('fake', async () => new WordReranker());
-
-test('without a cross-encoder there are no scores', async () => {
-  expect(await new NoReranker().score()).toBeUndefined();
-});

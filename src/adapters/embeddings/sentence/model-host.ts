@@ -1,9 +1,10 @@
+import { createRequire } from 'node:module';
+
 import { backoffMs } from '../../../domain/kernel/backoff.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
-import { EmbeddingError } from '../../../domain/retrieval/errors.ts';
+import { EmbeddingError, ModelUnavailable } from '../../../domain/retrieval/errors.ts';
 import {
   type DownloadProgress,
-  type ModelFailure,
   SentenceModel,
   type SentenceModelStatus,
 } from '../../../domain/retrieval/sentence/ports.ts';
@@ -21,9 +22,21 @@ export interface ModelHostOptions {
   readonly decided: SentenceModel['decided'];
   readonly threads: number;
   readonly downloader: DownloadModel;
+  /** Nothing is fetched that could not be run. */
+  readonly hasRuntime?: () => boolean;
   readonly maxRssMb?: number;
   readonly limits?: ProcessLimits;
 }
+
+/** The runtime is an optional dependency. */
+const hasRuntime = (): boolean => {
+  try {
+    createRequire(import.meta.url).resolve('onnxruntime-node');
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 /** A model of this process: its files, and the child process that runs it while it is switched on. */
 export class ModelHost extends SentenceModel {
@@ -59,7 +72,8 @@ export class ModelHost extends SentenceModel {
     return findModelFile(this.source.folder) !== undefined;
   }
 
-  download(onProgress: (progress: DownloadProgress) => void, signal: AbortSignal): Promise<void> {
+  async download(onProgress: (progress: DownloadProgress) => void, signal: AbortSignal): Promise<void> {
+    if (!(this.options.hasRuntime ?? hasRuntime)()) throw new ModelUnavailable('runtime');
     return this.options.downloader.execute(this.source, onProgress, signal);
   }
 
@@ -73,7 +87,8 @@ export class ModelHost extends SentenceModel {
       this.process = started;
       this.current = { phase: 'ready' };
     } catch (error) {
-      if (this.current === loading) this.fail(error instanceof ModelProcessEnded ? error.failure : 'invalid');
+      if (this.current === loading)
+        this.fail(error instanceof ModelProcessEnded ? error : new ModelProcessEnded('invalid', String(error)));
     }
   }
 
@@ -109,15 +124,15 @@ export class ModelHost extends SentenceModel {
       threads: options.threads,
       maxRssMb: options.maxRssMb ?? MAX_RSS_MB,
     };
-    return ModelProcess.start(spec, options.limits ?? PROCESS_LIMITS, ({ failure }) => this.fail(failure));
+    return ModelProcess.start(spec, options.limits ?? PROCESS_LIMITS, (reason) => this.fail(reason));
   }
 
-  private fail(failure: ModelFailure): void {
+  private fail({ failure, message }: ModelProcessEnded): void {
     const now = this.options.clock.now();
     this.process = undefined;
     this.failures += 1;
     if (this.failures === 1) this.failingSince = now;
     const retryAt = now + backoffMs(RETRY, this.failures);
-    this.current = { phase: 'failed', failure, since: this.failingSince, retryAt };
+    this.current = { phase: 'failed', failure, detail: message, since: this.failingSince, retryAt };
   }
 }

@@ -84,7 +84,7 @@ export class FollowSentenceModel {
       await store.saveReady(model.name, now);
     } else if (status.phase === 'failed') {
       if (this.loggedFailure !== status.failure)
-        failed(`running the model ${model.name}`, new ModelUnavailable(status.failure));
+        failed(`running the model ${model.name}`, new ModelUnavailable(status.failure, status.detail));
       this.loggedFailure = status.failure;
       const isLasting = now - status.since >= GIVE_UP_MS;
       model.setGivenUp(isLasting && now - (await store.lastReady(model.name)) >= GIVE_UP_MS);

@@ -17,8 +17,15 @@ export type ModelFailure = (typeof MODEL_FAILURES)[number];
 /** The state of a model in this process. */
 export type SentenceModelStatus =
   | { readonly phase: 'off' | 'loading' | 'ready' }
-  /** `retryAt`: when loading is worth another try. */
-  | { readonly phase: 'failed'; readonly failure: ModelFailure; readonly since: number; readonly retryAt: number };
+  | {
+      readonly phase: 'failed';
+      readonly failure: ModelFailure;
+      /** For the log. */
+      readonly detail: string;
+      readonly since: number;
+      /** When loading is worth another try. */
+      readonly retryAt: number;
+    };
 
 export interface DownloadProgress {
   readonly received: number;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,6 +6,8 @@ import { LocalEmbeddingModels } from '../../../../src/adapters/embeddings/local.
 import type { ModelHost, ModelHostOptions } from '../../../../src/adapters/embeddings/sentence/model-host.ts';
 import { findModel, isModelSetting } from '../../../../src/adapters/embeddings/sentence/models.ts';
 import { CrossEncoder, SentenceEmbeddingModels } from '../../../../src/adapters/embeddings/sentence/sentence-models.ts';
+import { behavesLikeEmbeddingModels } from '../../../contracts/embedding-models.ts';
+import { behavesLikeAReranker } from '../../../contracts/retrieval.ts';
 import { FixedClock } from '../../../fakes/kernel.ts';
 import { aModelHost } from '../../../support/model-host.ts';
 import { TINY_DIMENSIONS, writeTinyModel } from '../../../support/tiny-model.ts';
@@ -28,6 +30,21 @@ describe('embeddings by a sentence model', () => {
     hosts.push(host);
     return { host, models: new SentenceEmbeddingModels(host, new LocalEmbeddingModels()) };
   };
+  behavesLikeEmbeddingModels('local', async () => new LocalEmbeddingModels());
+  behavesLikeEmbeddingModels('a sentence model', async () => {
+    const { host, models } = open();
+    await host.load();
+    return models;
+  });
+  behavesLikeAReranker('a cross-encoder', async () => {
+    const pairs = join(base, 'tiny-pairs');
+    writeTinyModel(pairs, 'score');
+    const host = aModelHost(pairs, 'score');
+    hosts.push(host);
+    await host.load();
+    return new CrossEncoder(host);
+  });
+
   const local = new LocalEmbeddingModels().current.collection.version;
   const vectorsOf = async ({ current }: SentenceEmbeddingModels, ...texts: readonly string[]) =>
     (await current.embed(texts, 'document', NEVER)).vectors;
@@ -98,6 +115,24 @@ describe('embeddings by a sentence model', () => {
     expect(host.isInstalled()).toBe(false);
     await host.load();
     expect(host.status()).toMatchObject({ phase: 'failed', failure: 'folder' });
+  });
+
+  test('without the runtime nothing is fetched', async () => {
+    const { host } = open(join(base, 'empty'), { hasRuntime: () => false });
+    await expect(host.download(() => undefined, NEVER)).rejects.toMatchObject({ failure: 'runtime' });
+  });
+
+  test('a model that cannot be read says why in the log', async () => {
+    const broken = join(base, 'broken');
+    writeTinyModel(broken);
+    writeFileSync(join(broken, 'onnx/model_quantized.onnx'), 'no model');
+    const { host } = open(broken);
+    await host.load();
+    expect(host.status()).toMatchObject({
+      phase: 'failed',
+      failure: 'invalid',
+      detail: expect.stringMatching(/protobuf/i),
+    });
   });
 
   test('a cross-encoder scores the texts for a question, and nothing while it is off', async () => {
