@@ -20,6 +20,11 @@ import { cleanTitle } from '../../src/domain/chat/replies/prompts.ts';
 import { fallbackTitle } from '../../src/shared/chat-title.ts';
 import { sanitizeFileName, getExtension, parseTags } from '../../src/domain/files/file-name.ts';
 import { toSingleLine, wrapUntrustedText } from '../../src/domain/kernel/untrusted-text.ts';
+import { parseRanking, parseRewording } from '../../src/shared/lookup-answers.ts';
+import { leansOnPrevious } from '../../src/domain/retrieval/follow-up.ts';
+import { withoutNearDuplicates } from '../../src/domain/retrieval/near-duplicates.ts';
+import { scoreFeatures } from '../../src/domain/retrieval/score-features.ts';
+import { firstWordings } from '../../src/domain/retrieval/wordings.ts';
 import { chunkDocument } from '../../src/domain/retrieval/chunk-document.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 import { expectLinearInText } from '../support/expect-linear-in-text.ts';
@@ -75,6 +80,19 @@ const READERS: readonly (readonly [
     [['a', MARKS, '\u0316'.repeat(20_000)], '. '],
   ],
   ['tags', parseTags, ['a,']],
+  ['whether a question leans on another', leansOnPrevious, ['and ', '¿', 'it ', 'それ']],
+  ['wordings without a model', (text) => firstWordings(text, [text, text])],
+  ['wordings of a model', (text) => [parseRewording(text), parseRanking(text)], ['{', '}', '{}', '{"a":', '"']],
+  [
+    'features of a passage',
+    (text) => scoreFeatures(firstWordings(text, []), [{ chunk: { heading: text, text } as never, score: 1 }]),
+    ['"', '«a', '1.', 'word '],
+  ],
+  [
+    'near-duplicates',
+    (text) => withoutNearDuplicates([text, `${text} x`].map((each) => ({ chunk: { text: each } as never }))),
+    ['a ', '1 '],
+  ],
   ['text as data', (text) => wrapUntrustedText('x', text, 1000), ['<<<', '<<']],
   [
     'chunks of prose',

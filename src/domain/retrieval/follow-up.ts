@@ -34,7 +34,7 @@ const PRONOUNS_UNSPACED = /それ|これ|あれ|その|この|彼女|彼|そこ|
 /** Whether a question can be understood only with the one before: it is short, has a pronoun, or begins with "and". */
 export const leansOnPrevious = (question: string): boolean => {
   const own = significantTerms(question);
-  const folded = foldText(question).trim();
+  const folded = foldText(question).replace(/^[^\p{L}\p{N}]+/u, '');
   const isUnspaced = own.length > 0 && own.every(({ stem, word }) => stem === undefined && [...word].length === 2);
   const size = isUnspaced ? own.length / UNSPACED_FACTOR : own.length;
   if (size < MIN_OWN_TERMS) return true;

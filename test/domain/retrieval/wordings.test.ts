@@ -13,6 +13,7 @@ describe('a question leans on the one before', () => {
     'Et pour les enfants ?',
     'Combien cela coûte-t-il par mois ?',
     '¿Y cuánto cuesta eso?',
+    '¿Y cuánto cuesta la bomba?',
     'それはいつまでですか？',
     'では、子供は？',
     'وماذا عن الأطفال؟',
