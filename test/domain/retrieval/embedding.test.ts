@@ -1,69 +1,16 @@
-import { EmbedFiles } from '../../../src/domain/retrieval/embed-files.ts';
 import { EmbeddingError } from '../../../src/domain/retrieval/errors.ts';
-import { RetrievalFileIndex } from '../../../src/domain/retrieval/retrieval-file-index.ts';
-import { RecordingLedger, RecordingObserver } from '../../fakes/reply-ports.ts';
 import { FileUnreadable } from '../../../src/domain/files/errors.ts';
-import { aFile, hashOf, InMemoryBlobs, InMemoryFiles } from '../../fakes/files.ts';
-import { ScriptedDocumentReader } from '../../fakes/document-reader.ts';
-import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
-import {
-  InMemoryChunkRepository,
-  InMemoryEmbeddingJobs,
-  InMemoryFileExcerpts,
-  InMemoryVectorStore,
-  FixedEmbeddingModels,
-  WordEmbedder,
-} from '../../fakes/retrieval.ts';
+import { hashOf } from '../../fakes/files.ts';
+import { InMemoryVectorStore, FixedEmbeddingModels, WordEmbedder } from '../../fakes/retrieval.ts';
+import { anEmbeddingWorld } from '../../support/embedding-world.ts';
 import { gate, until } from '../chat/harness.ts';
 
 const live = new AbortController().signal;
 const MINUTE = 60_000;
 
-interface World {
-  readonly vectors?: InMemoryVectorStore;
-  readonly embeddings?: WordEmbedder;
-}
-
-/** What several processes share, and a process made on it. */
-const aWorld = async ({ vectors = new InMemoryVectorStore(), embeddings = new WordEmbedder() }: World = {}) => {
-  const clock = new FixedClock();
-  const files = new InMemoryFiles(clock);
-  await files.add(aFile({ id: 'f1', embeddingStatus: 'pending' }), { maxFiles: -1, maxBytes: -1 });
-  const documents = new ScriptedDocumentReader();
-  documents.write('f1.txt', 'The pump is old.', 'The valve is new.');
-  const chunks = new InMemoryChunkRepository();
-  const jobs = new InMemoryEmbeddingJobs(chunks);
-  const blobs = new InMemoryBlobs();
-  await blobs.put(hashOf('f1'), Uint8Array.of(1));
-  const ledger = new RecordingLedger();
-  const observer = new RecordingObserver();
-  const work = new InMemoryUnitOfWork();
-  const traces = new RetrievalFileIndex({ chunks, vectors, jobs, excerpts: new InMemoryFileExcerpts(), clock });
-  const shared = {
-    files,
-    blobs,
-    reader: documents,
-    chunks,
-    vectors,
-    jobs,
-    ledger,
-    work,
-    clock,
-    observer,
-    random: () => 0.5,
-  };
-  const aProcess = (holder = 'p1', models = new FixedEmbeddingModels(embeddings)) =>
-    new EmbedFiles({ ...shared, models, holder });
-  const status = async (id = 'f1') => {
-    const { embeddingStatus, embeddingError, chunkCount } = (await files.find('ann', id)) ?? aFile();
-    return [embeddingStatus, embeddingError, chunkCount];
-  };
-  return { ...shared, embeddings, documents, traces, aProcess, status };
-};
-
 describe('embedding a file', () => {
   test('makes its chunks and vectors, tells so with the file, and is in the ledger', async () => {
-    const { traces, aProcess, status, chunks, vectors, ledger } = await aWorld();
+    const { traces, aProcess, status, chunks, vectors, ledger } = await anEmbeddingWorld();
     await traces.enqueue('ann', 'f1');
     expect(await aProcess().runNext(live)).toBe(true);
     expect(await status()).toEqual(['completed', null, 1]);
@@ -75,7 +22,7 @@ describe('embedding a file', () => {
   });
 
   test('goes on in another process when the first one died, and only after its lease is over', async () => {
-    const { traces, aProcess, status, clock, embeddings } = await aWorld();
+    const { traces, aProcess, status, clock, embeddings } = await anEmbeddingWorld();
     await traces.enqueue('ann', 'f1');
     const dies = gate();
     embeddings.before = () => dies.opened;
@@ -90,7 +37,7 @@ describe('embedding a file', () => {
   });
 
   test('by two processes at once is done once', async () => {
-    const { traces, aProcess, embeddings } = await aWorld();
+    const { traces, aProcess, embeddings } = await anEmbeddingWorld();
     await traces.enqueue('ann', 'f1');
     expect((await Promise.all([aProcess('p1').runNext(live), aProcess('p2').runNext(live)])).sort()).toEqual([
       false,
@@ -100,7 +47,7 @@ describe('embedding a file', () => {
   });
 
   test('is tried again after longer and longer pauses, and given up in words after five tries', async () => {
-    const { traces, aProcess, status, clock, embeddings, chunks, observer, files } = await aWorld();
+    const { traces, aProcess, status, clock, embeddings, chunks, observer, files } = await anEmbeddingWorld();
     embeddings.before = () =>
       Promise.reject(
         new EmbeddingError('The embedding service did not answer. Please try again later.', { isRetryable: true }),
@@ -126,7 +73,7 @@ describe('embedding a file', () => {
   });
 
   test('of a file that cannot be read fails at once, with the reason', async () => {
-    const { traces, aProcess, status, documents } = await aWorld();
+    const { traces, aProcess, status, documents } = await anEmbeddingWorld();
     documents.documents.set('f1.txt', new FileUnreadable('no text', 'This PDF has no text: it is probably a scan.'));
     await traces.enqueue('ann', 'f1');
     await aProcess().runNext(live);
@@ -134,7 +81,7 @@ describe('embedding a file', () => {
   });
 
   test('that failed can be asked for again', async () => {
-    const { traces, aProcess, status, blobs } = await aWorld();
+    const { traces, aProcess, status, blobs } = await anEmbeddingWorld();
     await blobs.remove(hashOf('f1'));
     await traces.enqueue('ann', 'f1');
     await aProcess().runNext(live);
@@ -146,7 +93,7 @@ describe('embedding a file', () => {
   });
 
   test('is left to the next process when this one ends, without counting as a failure', async () => {
-    const { traces, aProcess, status, clock, embeddings } = await aWorld();
+    const { traces, aProcess, status, clock, embeddings } = await anEmbeddingWorld();
     await traces.enqueue('ann', 'f1');
     embeddings.before = (signal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
@@ -164,7 +111,7 @@ describe('embedding a file', () => {
 
 describe('a file that is removed', () => {
   test('takes its chunks and vectors along in the same moment', async () => {
-    const { traces, aProcess, chunks, vectors, jobs } = await aWorld();
+    const { traces, aProcess, chunks, vectors, jobs } = await anEmbeddingWorld();
     await traces.enqueue('ann', 'f1');
     await aProcess().runNext(live);
     await traces.remove('ann', 'f1');
@@ -173,7 +120,7 @@ describe('a file that is removed', () => {
 
   test('has its vectors removed elsewhere as soon as that store answers', async () => {
     const vectors = new InMemoryVectorStore(false);
-    const { traces, aProcess, clock, jobs, chunks } = await aWorld({ vectors });
+    const { traces, aProcess, clock, jobs, chunks } = await anEmbeddingWorld({ vectors });
     await traces.enqueue('ann', 'f1');
     await aProcess().runNext(live);
     vectors.broken = new Error('down');
@@ -187,7 +134,7 @@ describe('a file that is removed', () => {
   });
 
   test('while it is being embedded leaves nothing behind', async () => {
-    const { traces, aProcess, files, chunks, vectors, embeddings } = await aWorld();
+    const { traces, aProcess, files, chunks, vectors, embeddings } = await anEmbeddingWorld();
     await traces.enqueue('ann', 'f1');
     const going = gate();
     embeddings.before = () => going.opened;
@@ -203,7 +150,7 @@ describe('a file that is removed', () => {
 
 describe('another model for embedding', () => {
   test('embeds all files anew in the background, and the earlier vectors serve until then', async () => {
-    const { traces, aProcess, status, vectors, jobs, embeddings, clock, documents } = await aWorld();
+    const { traces, aProcess, status, vectors, jobs, embeddings, clock, documents } = await anEmbeddingWorld();
     await traces.enqueue('ann', 'f1');
     await aProcess().runNext(live);
     documents.documents.clear(); // the chunks are there: the file need not be read again
@@ -226,7 +173,7 @@ describe('another model for embedding', () => {
   });
 
   test('that does not answer takes nothing away: the file stays completed and is tried again later', async () => {
-    const { traces, aProcess, status, embeddings, clock, jobs } = await aWorld();
+    const { traces, aProcess, status, embeddings, clock, jobs } = await anEmbeddingWorld();
     await traces.enqueue('ann', 'f1');
     await aProcess().runNext(live);
     const later = new WordEmbedder('later', 32);
