@@ -171,6 +171,15 @@ export const ADMIN: readonly Scene[] = [
     onPhone: (page) => page.getByText(/^The service has failed since/).scrollIntoViewIfNeeded(),
   },
   {
+    name: 'admin-file-context',
+    as: 'admin',
+    show: async (page) => {
+      const dialog = await panel(page, 'File Storage');
+      await dialog.getByRole('heading', { name: 'File text in a question' }).scrollIntoViewIfNeeded();
+    },
+    onPhone: (page) => page.getByRole('heading', { name: 'File text in a question' }).scrollIntoViewIfNeeded(),
+  },
+  {
     name: 'admin-sentence-model',
     as: 'admin',
     answers: {

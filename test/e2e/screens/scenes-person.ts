@@ -4,7 +4,8 @@ import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
 import { aProSubscription, aSubscription, somePlans, someUsage } from '../../web/support/billing.ts';
 import { KIMI } from '../../web/support/admin.ts';
 import { aFileList, aKeptFile, aRetrieval } from '../../web/support/files.ts';
-import { aChatOf, ARABIC, DETAILS, ended, LONG, question, reply, RESEARCH, RICH, SHORT } from './chats.ts';
+import { ARABIC, ended, LONG, RESEARCH, RICH, SHORT } from './chats.ts';
+import { LEASE_PDF, withFile, withWholeFile } from './lease.ts';
 import type { Answers, Scene } from './scene.ts';
 import { withLanguage, userOf } from './api-fixtures.ts';
 
@@ -98,22 +99,6 @@ const FILES = [
   aKeptFile('notes.md', { type: 'text/markdown', size: 6_120, tags: ['contracts'], chunkCount: 7, accessCount: 5 }),
 ];
 const MANAGED = { 'GET /api/files': aFileList(FILES) };
-const withFile = aChatOf('Sourdough in a cold kitchen', [
-  question('When does the lease end?', { fileIds: ['f-lease.pdf'] }),
-  reply('The lease ends on **31 May 2027**; notice has to be given three months before [1].', {
-    details: {
-      ...DETAILS,
-      steps: [],
-      images: [],
-      citations: null,
-      document: null,
-      relatedQuestions: [],
-      sources: [
-        { id: 'f1', title: 'lease.pdf', url: '/?file=f-lease.pdf&page=3', snippet: 'The lease ends on 31 May 2027.' },
-      ],
-    },
-  }),
-]);
 const LINK = {
   id: 'l1',
   chatId: SHORT.id,
@@ -465,6 +450,12 @@ const FILE_SCENES: readonly Scene[] = [
     show: text('Notice is given'),
   },
   {
+    name: 'sources-folded',
+    as: 'free',
+    ...opened(withWholeFile, { 'GET /api/ai/files/f-lease.pdf': LEASE_PDF }),
+    show: text('38 more passages'),
+  },
+  {
     name: 'why',
     as: 'free',
     ...opened(withFile, {
@@ -478,13 +469,7 @@ const FILE_SCENES: readonly Scene[] = [
           considered: aRetrieval().considered.map((passage, at) => ({ ...passage, wording: at })),
         }),
       },
-      'GET /api/ai/files/f-lease.pdf': {
-        id: 'f-lease.pdf',
-        name: 'lease.pdf',
-        type: 'application/pdf',
-        size: 482_133,
-        content: '',
-      },
+      'GET /api/ai/files/f-lease.pdf': LEASE_PDF,
     }),
     show: async (page) => {
       await page.getByRole('button', { name: /Why this answer/ }).click();
