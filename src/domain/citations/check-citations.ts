@@ -3,6 +3,7 @@ import type { TextMark } from './markdown/citation-marks.ts';
 import { type CitedText, SourceIndex } from './source-index.ts';
 import { type Support, scoreSupport, scoreParts } from './score.ts';
 import { truncateWords } from './markdown/plain-text.ts';
+import { tokenize } from './tokenize.ts';
 import type { Citations } from '../../shared/reply-details.ts';
 
 /** Semantic similarity, 0 to 1; called only when the words do not decide. */
@@ -27,10 +28,11 @@ interface Verdict {
 }
 
 const bestSupport = (claim: Claim, source: SourceIndex): Support => {
-  const { language } = claim.tokens;
-  const whole = scoreSupport(claim.tokens, source, language);
+  const language = claim.tokens.language ?? source.language;
+  const tokens = language === claim.tokens.language ? claim.tokens : tokenize(claim.text, language);
+  const whole = scoreSupport(tokens, source, language);
   if (whole.isSupported || whole.contradicted) return whole;
-  return scoreParts(claim.text, claim.tokens, source, language) ?? whole;
+  return scoreParts(claim.text, tokens, source, language) ?? whole;
 };
 
 /** Caches the best passage per source and claim: many marks may have the same words. */

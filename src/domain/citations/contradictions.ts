@@ -1,9 +1,8 @@
-import { type Item, type NumberToken, type Tokens, type WordToken } from './tokenize.ts';
+import { type Item, type NumberToken, type Tokens } from './tokenize.ts';
 import { compareSequences, isComparisonReversed, rolesDiffer } from './roles.ts';
 import { CLAUSE_WORDS } from './role-words.ts';
 import { isSameWord } from './same-word.ts';
 import { quantitiesAgree } from './quantities/find-quantities.ts';
-import { ANTONYMS } from './word-lists.ts';
 
 export interface ContradictionContext {
   /** Claim and source have different languages. */
@@ -14,16 +13,6 @@ export interface ContradictionContext {
 
 /** From here on the passage is about the same. */
 const MIN_SHARE = 0.55;
-
-const hasOpposites = (claim: Tokens, passage: Tokens): boolean => {
-  const has = (words: readonly WordToken[], key: string): boolean => words.some((word) => word.key === `=${key}`);
-  const isOpposite = (one: string, other: string): boolean =>
-    has(claim.words, one) && !has(claim.words, other) && has(passage.words, other) && !has(passage.words, one);
-  const sequence = compareSequences(claim, passage);
-  const pairs = ANTONYMS.filter(([one]) => one !== 'before' || sequence === undefined);
-  const found = pairs.some(([one, other]) => isOpposite(one, other) || isOpposite(other, one));
-  return found && !isComparisonReversed(claim, passage);
-};
 
 const isYear = ({ values, unit, date }: NumberToken): boolean =>
   unit === undefined &&
@@ -47,6 +36,7 @@ const isBoundAlike = (a: NumberToken, b: NumberToken): boolean => {
 };
 
 const contradictsNumber = (number: NumberToken, { numbers }: Tokens, share: number): boolean => {
+  if (number.isOptional === true) return false;
   const rivals = numbers.filter((each) => !each.isOptional || number.isOptional !== true);
   const alike = rivals.filter((each) => isBoundAlike(number, each));
   if (alike.length > 0) return !alike.some((each) => quantitiesAgree(number, each));
@@ -107,7 +97,9 @@ export const contradicts = (claim: Tokens, passage: Tokens, { foreign, share }: 
   if (claim.numbers.some((number) => contradictsNumber(number, passage, share))) return true;
   if (!foreign && claim.numbers.some((_, at) => isMisattributed(at, claim, passage))) return true;
   if (foreign) return false;
-  if (passage.isNegated !== claim.isNegated) return true;
-  if (hasOpposites(claim, passage)) return true;
-  return compareSequences(claim, passage) === 'reversed' || rolesDiffer(claim, passage);
+  return (
+    compareSequences(claim, passage) === 'reversed' ||
+    isComparisonReversed(claim, passage) ||
+    rolesDiffer(claim, passage)
+  );
 };

@@ -11,22 +11,21 @@ import {
   RECIPROCAL,
   SYMMETRIC,
 } from './role-words.ts';
-import { isSameWord } from './same-word.ts';
+import { isSameMeaning, type Meaningful } from './same-word.ts';
 import type { Item, Tokens } from './tokenize.ts';
 
 type Keys = ReadonlySet<string>;
 
 /** Who does something to whom: the words on either side of a verb, the doer first. */
 interface Relation {
-  readonly pivot: string;
+  readonly pivot: Meaningful;
   readonly agents: Keys;
   readonly patients: Keys;
   /** Not after a preposition, as in `based in Hamburg`. */
   readonly isDirect: boolean;
 }
 
-interface Entity {
-  readonly key: string;
+interface Entity extends Meaningful {
   readonly at: number;
   readonly isName: boolean;
   /** After a preposition. */
@@ -48,7 +47,8 @@ const entitiesOf = (clause: readonly Item[]): Entity[] => {
   const entities: Entity[] = [];
   let isGoverned = false;
   clause.forEach((item, at) => {
-    if (item.kind === 'word') entities.push({ key: item.key, at, isName: item.isName, isGoverned });
+    if (item.kind === 'word')
+      entities.push({ key: item.key, meanings: item.meanings, at, isName: item.isName, isGoverned });
     else if (item.kind === 'number') isGoverned = false;
     else if (item.kind === 'function' && !DETERMINERS.has(item.plain)) isGoverned = PREPOSITIONS.has(item.plain);
   });
@@ -95,7 +95,7 @@ const relationsIn = (clause: readonly Item[]): Relation[] => {
     const isListed = [pivot.at - 1, pivot.at + 1].some((at) => CONJUNCTIONS.has(plainOf(clause[at])));
     if (pivot.isName || isListed || SYMMETRIC.has(pivot.key)) return [];
     const sides = passiveSides(clause, entities, pivot) ?? activeSides(entities, pivot);
-    return sides && sides.agents.size > 0 && sides.patients.size > 0 ? [{ pivot: pivot.key, ...sides }] : [];
+    return sides && sides.agents.size > 0 && sides.patients.size > 0 ? [{ pivot, ...sides }] : [];
   });
 };
 
@@ -109,7 +109,7 @@ const routesIn = (clause: readonly Item[]): Relation[] => {
   const [from, to] = [after(ORIGINS), after(DESTINATIONS)];
   return from === undefined || to === undefined
     ? []
-    : [{ pivot: '=route', agents: new Set([from]), patients: new Set([to]), isDirect: true }];
+    : [{ pivot: { key: '@route', meanings: [] }, agents: new Set([from]), patients: new Set([to]), isDirect: true }];
 };
 
 const relationsOf = ({ items }: Tokens): Relation[] =>
@@ -170,12 +170,22 @@ const japaneseRelation = (text: string): Relation | undefined => {
   const pivot = [...text.matchAll(/\p{Script=Han}(?=\p{Script=Hiragana})/gu)].at(-1)?.[0];
   if (subject === undefined || object === undefined || pivot === undefined) return undefined;
   const [agent, patient] = isPassive ? [object, subject] : [subject, object];
-  return { pivot, agents: new Set([agent]), patients: new Set([patient]), isDirect: true };
+  return {
+    pivot: { key: pivot, meanings: [] },
+    agents: new Set([agent]),
+    patients: new Set([patient]),
+    isDirect: true,
+  };
 };
 
 const rolesDifferInJapanese = (claim: Tokens, source: Tokens): boolean => {
   const [claimed, stated] = [japaneseRelation(claim.text), japaneseRelation(source.text)];
-  return claimed !== undefined && stated !== undefined && claimed.pivot === stated.pivot && isSwapped(claimed, stated);
+  return (
+    claimed !== undefined &&
+    stated !== undefined &&
+    claimed.pivot.key === stated.pivot.key &&
+    isSwapped(claimed, stated)
+  );
 };
 
 /** Longer sentences say more than one thing. */
@@ -189,7 +199,7 @@ export const rolesDiffer = (claim: Tokens, source: Tokens): boolean => {
   if (FREE_ORDER.has(language) || claim.items.length > MAX_ITEMS) return false;
   const stated = relationsOf(source);
   const isReversed = relationsOf(claim).some((relation) =>
-    stated.some((each) => isSameWord(relation.pivot, each.pivot) && isSwapped(relation, each)),
+    stated.some((each) => isSameMeaning(relation.pivot, each.pivot) && isSwapped(relation, each)),
   );
   return isReversed || ownersDiffer(claim, source);
 };
@@ -203,30 +213,8 @@ interface Sequence {
 const isOrderWord = (item: Item, words: Keys): boolean =>
   words.has(plainOf(item)) || ('key' in item && words.has(item.key));
 
-const BEFORE: Keys = new Set([
-  '=before',
-  'before',
-  'bevor',
-  'vor',
-  'ehe',
-  'avant',
-  'antes',
-  'prima',
-  'voordat',
-  'prior',
-]);
-const AFTER: Keys = new Set([
-  '=after',
-  'after',
-  'nachdem',
-  'nach',
-  'apres',
-  'despues',
-  'tras',
-  'dopo',
-  'depois',
-  'nadat',
-]);
+const BEFORE: Keys = new Set(['before', 'bevor', 'vor', 'ehe', 'avant', 'antes', 'prima', 'voordat', 'prior']);
+const AFTER: Keys = new Set(['after', 'nachdem', 'nach', 'apres', 'despues', 'tras', 'dopo', 'depois', 'nadat']);
 
 const sequenceOf = ({ items }: Tokens): Sequence | undefined => {
   const at = items.findIndex((item) => isOrderWord(item, BEFORE) || isOrderWord(item, AFTER));
@@ -262,7 +250,12 @@ export const isComparisonReversed = (claim: Tokens, source: Tokens): boolean => 
     if (at < 1) return undefined;
     const keys = (part: readonly Item[]): Keys =>
       new Set(part.flatMap((item) => (item.kind === 'word' ? [item.key] : [])));
-    return { pivot: 'than', agents: keys(items.slice(0, at)), patients: keys(items.slice(at + 1)), isDirect: true };
+    return {
+      pivot: { key: '@than', meanings: [] },
+      agents: keys(items.slice(0, at)),
+      patients: keys(items.slice(at + 1)),
+      isDirect: true,
+    };
   };
   const [claimed, stated] = [sides(claim), sides(source)];
   return (

@@ -1,7 +1,10 @@
 import { MAX_PASSAGE_CHARACTERS, type SourceIndex, type SourcePassage } from './source-index.ts';
-import { contradicts } from './contradictions.ts';
+import { isMisattributed } from './attribution.ts';
+import { isDenied } from './polarity.ts';
+import { type ContradictionContext, contradicts } from './contradictions.ts';
 import { quantitiesAgree } from './quantities/find-quantities.ts';
-import { type Tokens, tokenize } from './tokenize.ts';
+import { isDerivable } from './quantities/derive.ts';
+import { type NumberToken, type Tokens, tokenize } from './tokenize.ts';
 
 /** How well a source supports a claim. */
 export interface Support {
@@ -125,53 +128,98 @@ const NO_SUPPORT: Support = {
   closest: '',
 };
 
-const scoreWindow = (
-  claim: Tokens,
-  source: SourceIndex,
-  window: Window,
-  facts: { hits: ReadonlyMap<number, ReadonlySet<number>>; names: readonly number[]; foreign: boolean },
-): Support => {
-  const required = claim.numbers.filter(({ isOptional }) => !isOptional).length;
-  const count = claim.words.length + required;
+/** What holds for all windows. */
+interface Facts {
+  readonly hits: ReadonlyMap<number, ReadonlySet<number>>;
+  readonly names: readonly number[];
+  readonly foreign: boolean;
+  readonly isMisattributed: boolean;
+}
+
+/** Whether the numbers and names of a claim are there, the numbers in the window. */
+const hasAnchors = (claim: Tokens, source: SourceIndex, { found }: Window, names: readonly number[]): boolean => {
   const numbersFound = claim.numbers.every(
-    ({ isOptional }, at) => isOptional === true || window.found.has(claim.words.length + at),
+    ({ isOptional }, at) => isOptional === true || found.has(claim.words.length + at),
   );
-  const namesFound = facts.names.every(
-    (at) => window.found.has(at) || source.find(claim.words[at] ?? { key: '' }).size > 0,
-  );
+  const isNamed = (at: number): boolean =>
+    found.has(at) || source.find(claim.words[at] ?? { key: '', meanings: [] }).size > 0;
+  return numbersFound && names.every(isNamed);
+};
+
+/** From here on a window is about the same, and may contradict. */
+const MIN_DENIED_SHARE = 0.3;
+const MIN_CONTRADICTED_SHARE = 0.35;
+
+const isContradicted = (claim: Tokens, stated: Tokens, share: number, context: ContradictionContext): boolean =>
+  (share >= MIN_CONTRADICTED_SHARE && contradicts(claim, stated, context)) ||
+  (share >= MIN_DENIED_SHARE && isDenied(claim, stated));
+
+/** Another language leaves fewer words to find: two numbers or names are enough. */
+const MIN_FOREIGN_SHARE = 0.45;
+
+const isEnough = (claim: Tokens, found: number, share: number, { names, foreign }: Facts): boolean => {
+  const required = claim.numbers.filter(({ isOptional }) => !isOptional).length;
+  if (!foreign) return share >= minShare(claim.words.length + required);
+  return (found >= 2 && required + names.length >= 2) || (found >= 3 && share >= MIN_FOREIGN_SHARE);
+};
+
+const scoreWindow = (claim: Tokens, source: SourceIndex, window: Window, facts: Facts): Support => {
   const { passage: stated, share: closeness } = closestPassage(claim, source, window, facts.hits);
   const context = { foreign: facts.foreign, share: closeness };
-  const contradicted = window.share >= 0.35 && contradicts(claim, stated.tokens, context);
-  const open = numbersFound && namesFound && !contradicted;
-  const anchors = required + facts.names.length;
-  const foreignSupported = anchors >= 2 && window.found.size >= 2;
+  const contradicted = facts.isMisattributed || isContradicted(claim, stated.tokens, window.share, context);
+  const open = !contradicted && hasAnchors(claim, source, window, facts.names);
   const share = window.share + elsewhereCredit(claim, source, window);
   const [from, to] = [source.passages[window.first], source.passages[window.last]];
-  const passage = from && to ? source.text.slice(from.start, to.end).trim() : '';
   return {
-    isSupported: open && (facts.foreign ? foreignSupported : share >= minShare(count)),
+    isSupported: open && isEnough(claim, window.found.size, share, facts),
     open,
     share,
-    passage,
+    passage: from && to ? source.text.slice(from.start, to.end).trim() : '',
     found: window.found,
     contradicted,
     closest: source.text.slice(stated.start, stated.end).trim(),
   };
 };
 
+/** Passages with other numbers and names are looked for among so many. */
+const MAX_RIVALS = 24;
+
+/** Passages with the most of the claim first. */
+const byHits = (hits: ReadonlyMap<number, ReadonlySet<number>>): number[] =>
+  [...hits].toSorted(([, a], [, b]) => b.size - a.size).map(([at]) => at);
+
+/** The claim without the numbers that follow from those of a passage with most of its words. */
+const withoutDerived = (claim: Tokens, source: SourceIndex, hits: ReadonlyMap<number, ReadonlySet<number>>): Tokens => {
+  const isStated = (number: NumberToken): boolean =>
+    source.passages.some(({ tokens }) => tokens.numbers.some((each) => quantitiesAgree(number, each)));
+  if (claim.numbers.every((number) => number.isOptional || isStated(number))) return claim;
+  const stated = byHits(hits)
+    .slice(0, 2)
+    .map((at) => source.passages[at]?.tokens.numbers ?? []);
+  const isOptional = (number: NumberToken): boolean =>
+    !isStated(number) && stated.some((numbers) => isDerivable(number, claim.numbers, numbers));
+  return {
+    ...claim,
+    numbers: claim.numbers.map((number) => (isOptional(number) ? { ...number, isOptional: true } : number)),
+  };
+};
+
 /** By the best passage; `language` is that of the claim. */
-export const scoreSupport = (claim: Tokens, source: SourceIndex, language: string | undefined): Support => {
-  const hits = findHits(claim, source);
+export const scoreSupport = (whole: Tokens, source: SourceIndex, language: string | undefined): Support => {
+  const hits = findHits(whole, source);
+  const claim = withoutDerived(whole, source, hits);
   const foreign = language !== undefined && source.language !== undefined && language !== source.language;
-  const facts = { hits, names: findNames(claim, language), foreign };
+  const nearest = byHits(hits).slice(0, MAX_RIVALS);
+  const rivals = nearest.flatMap((at) => source.passages[at]?.tokens ?? []);
+  const facts = { hits, names: findNames(claim, language), foreign, isMisattributed: isMisattributed(claim, rivals) };
   const scored = bestWindows(source, hits, tokenWeights(claim)).map((window) =>
     scoreWindow(claim, source, window, facts),
   );
-  const nearest = scored[0] ?? NO_SUPPORT;
+  const best = scored[0] ?? NO_SUPPORT;
   const supported = scored.find(({ isSupported }) => isSupported);
   // A contradiction in nearly the same words outweighs weaker support elsewhere.
-  if (nearest.contradicted && nearest.share > (supported?.share ?? 0)) return nearest;
-  return supported ?? scored.find(({ open }) => open) ?? nearest;
+  if (best.contradicted && best.share > (supported?.share ?? 0)) return best;
+  return supported ?? scored.find(({ open }) => open) ?? best;
 };
 
 const CLAUSES = /[,;،、，；]\s|\s[–—]\s|\s(?:and|but|while|und|aber|et|mais|y|pero|e|и)\s/u;
@@ -190,7 +238,9 @@ export const scoreParts = (
   const solid = parts.every(({ words, numbers: figures }) => words.length + figures.length >= 2);
   if (parts.length < 2 || parts.length > 8 || !solid) return undefined;
   const supports = parts.map((part) => scoreSupport(part, source, language));
-  const namesFound = findNames(claim, language).every((at) => source.find(claim.words[at] ?? { key: '' }).size > 0);
+  const namesFound = findNames(claim, language).every(
+    (at) => source.find(claim.words[at] ?? { key: '', meanings: [] }).size > 0,
+  );
   if (!namesFound || supports.some(({ isSupported }) => !isSupported)) return undefined;
   return supports.toSorted((a, b) => b.found.size - a.found.size)[0];
 };

@@ -56,6 +56,7 @@ export class SourceIndex {
   readonly passages: readonly SourcePassage[];
   readonly title: Tokens;
   readonly language: string | undefined;
+  private readonly byMeaning = new Map<string, Set<number>>();
   private readonly byStem = new Map<string, Map<string, Set<number>>>();
 
   constructor({ number, title, snippet, text }: CitedText) {
@@ -69,8 +70,9 @@ export class SourceIndex {
   }
 
   /** The indices of passages that contain a word. */
-  find({ key }: Pick<WordToken, 'key'>): ReadonlySet<number> {
+  find({ key, meanings }: Pick<WordToken, 'key' | 'meanings'>): ReadonlySet<number> {
     const found = new Set<number>();
+    for (const meaning of meanings) for (const passage of this.byMeaning.get(meaning) ?? []) found.add(passage);
     for (const [indexed, passages] of this.byStem.get(key.slice(0, MIN_COMMON_PREFIX)) ?? []) {
       if (isSameWord(indexed, key)) for (const passage of passages) found.add(passage);
     }
@@ -79,6 +81,8 @@ export class SourceIndex {
 
   private addPassage({ words, numbers }: Tokens, passage: number): void {
     const months = numbers.flatMap(({ date }) => (date?.month === undefined ? [] : [`@m${date.month}`]));
+    for (const meaning of words.flatMap((word) => word.meanings))
+      this.byMeaning.set(meaning, (this.byMeaning.get(meaning) ?? new Set()).add(passage));
     for (const key of [...words.map((word) => word.key), ...months]) {
       const stem = key.slice(0, MIN_COMMON_PREFIX);
       const same = this.byStem.get(stem) ?? new Map<string, Set<number>>();

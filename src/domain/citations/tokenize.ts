@@ -2,7 +2,8 @@ import { normalizeUnicode } from '../../shared/unicode.ts';
 import { calendarKey } from './quantities/dates.ts';
 import { findQuantities, type Quantity } from './quantities/find-quantities.ts';
 import { normalizeCase } from './quantities/normalize-case.ts';
-import { ALL_STOP_WORDS, FALSE_NEGATIONS, NEGATION_PATTERN, NEGATION_WORDS, SYNONYMS } from './word-lists.ts';
+import { japaneseWordsIn, LIGHT_MEANINGS, meaningsOf, phraseMeaningsOf } from './lexicon/meanings.ts';
+import { ALL_STOP_WORDS, FALSE_NEGATIONS, NEGATION_PATTERN, NEGATION_WORDS } from './word-lists.ts';
 
 /** A number of a text. */
 export interface NumberToken extends Quantity {
@@ -13,18 +14,26 @@ export interface NumberToken extends Quantity {
 }
 
 export interface WordToken {
-  /** The normalised word; a bigram in scripts without spaces; `=rise` for a synonym group; `@m10` for a month, `@d2` for a weekday. */
+  /** The normalised word; a bigram in scripts without spaces; `@m10` for a month, `@d2` for a weekday. */
   readonly key: string;
-  /** 0.3 to 1.5. */
+  /** All that the word can mean. */
+  readonly meanings: readonly string[];
+  /** 0.25 to 1. */
   readonly weight: number;
   readonly isCapitalised: boolean;
   readonly first: boolean;
 }
 
+export interface WordItem extends Pick<WordToken, 'key' | 'meanings' | 'weight'> {
+  readonly kind: 'word';
+  readonly plain: string;
+  readonly isName: boolean;
+}
+
 /** Everything of a sentence in order, for its grammar: words, function words, numbers and stops. */
 export type Item =
-  | { readonly kind: 'word'; readonly key: string; readonly plain: string; readonly isName: boolean }
-  | { readonly kind: 'function'; readonly plain: string }
+  | WordItem
+  | { readonly kind: 'function'; readonly plain: string; readonly meanings: readonly string[] }
   /** `at`: its index among the numbers. */
   | { readonly kind: 'number'; readonly at: number }
   | { readonly kind: 'break' };
@@ -53,10 +62,6 @@ const MAX_ANCHOR_DISTANCE = 3;
 /** Particles and suffixes, which carry little meaning. */
 const GRAMMAR_WORDS = /^\p{Script=Hiragana}+$|[的了是在和与及]/u;
 
-const synonyms: ReadonlyMap<string, string> = new Map(
-  SYNONYMS.flatMap((words) => words.map((word): [string, string] => [word, `=${words[0] ?? ''}`])),
-);
-
 /** Removes article, elision and plural, without knowing the language. */
 const stem = (word: string): string => {
   const bare = word
@@ -80,23 +85,32 @@ const VERB_STEM = /(?<!\p{Script=Han})\p{Script=Han}(?=\p{Script=Hiragana}{2})/g
 const bigrams = (run: string): WordToken[] => {
   const signs = [...run];
   const pairs = signs.length === 1 ? [run] : signs.slice(1).map((sign, at) => (signs[at] ?? '') + sign);
-  const tokens = pairs.map((key) => ({ key, weight: pairWeight(key), isCapitalised: false, first: false }));
+  const toToken = (key: string, weight: number): WordToken => ({
+    key,
+    weight,
+    meanings: meaningsOf(key, 'ja'),
+    isCapitalised: false,
+    first: false,
+  });
+  const tokens = pairs.map((key) => toToken(key, pairWeight(key)));
   const stems = run.match(VERB_STEM) ?? [];
-  return [...tokens, ...stems.map((key) => ({ key, weight: 0.7, isCapitalised: false, first: false }))];
+  const known = japaneseWordsIn(run).filter((word) => !pairs.includes(word));
+  return [...tokens, ...stems.map((key) => toToken(key, 0.7)), ...known.map((key) => toToken(key, 0.3))];
 };
 
 const isStopWord = (word: string): boolean => ALL_STOP_WORDS.has(word) || word.length < 2;
 
-const parseWord = (token: string, first: boolean): WordToken | undefined => {
+const parseWord = (token: string, first: boolean, language: string | undefined): WordToken | undefined => {
   const folded = normalizeCase(token);
   const calendar = calendarKey(token, /^\p{Lu}/u.test(token) && !first);
-  if (calendar !== undefined) return { key: calendar, weight: 1, isCapitalised: true, first: false };
+  if (calendar !== undefined) return { key: calendar, meanings: [], weight: 1, isCapitalised: true, first: false };
   const root = stem(folded);
   const place = { isCapitalised: /^\p{Lu}/u.test(token), first };
-  const meaning = synonyms.get(folded) ?? synonyms.get(root);
-  if (meaning !== undefined) return { key: meaning, weight: isStopWord(folded) ? 0.3 : 0.8, ...place };
-  if (isStopWord(folded) || isStopWord(root)) return undefined;
-  return { key: root, weight: 1, ...place };
+  const known = meaningsOf(folded, language);
+  const meanings = known.length > 0 ? known : meaningsOf(root, language);
+  const isStop = isStopWord(folded) || isStopWord(root);
+  if (isStop) return meanings.length === 0 ? undefined : { key: root, meanings, weight: 0.3, ...place };
+  return { key: root, meanings, weight: meanings.some((each) => LIGHT_MEANINGS.has(each)) ? 0.5 : 1, ...place };
 };
 
 const isNegated = (text: string): boolean => {
@@ -114,7 +128,10 @@ class TokenReader {
   readonly items: Item[] = [];
   private isFirst = true;
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly language: string | undefined,
+  ) {}
 
   addNumber(quantity: Quantity): void {
     const last = this.items.at(-1);
@@ -153,18 +170,33 @@ class TokenReader {
   private addRun(run: string): void {
     const pairs = bigrams(run);
     this.words.push(...pairs);
-    for (const { key } of pairs) this.items.push({ kind: 'word', key, plain: key, isName: false });
+    for (const { key, meanings, weight } of pairs)
+      this.items.push({ kind: 'word', key, meanings, weight, plain: key, isName: false });
   }
 
   private addWord(token: string): void {
-    const word = parseWord(token, this.isFirst);
+    const word = parseWord(token, this.isFirst, this.language);
     const plain = normalizeCase(token);
-    if (!word || word.weight < 0.5) this.items.push({ kind: 'function', plain });
+    this.bindParticle(plain);
+    if (!word || word.weight < 0.5) this.items.push({ kind: 'function', plain, meanings: word?.meanings ?? [] });
     if (!word) return;
     this.words.push(word);
     if (word.weight < 0.5) return;
     this.bindNoun(word.key);
-    this.items.push({ kind: 'word', key: word.key, plain, isName: word.isCapitalised });
+    const { key, meanings, weight, isCapitalised: isName } = word;
+    this.items.push({ kind: 'word', key, meanings, weight, plain, isName });
+  }
+
+  /** A verb with its particle has a meaning of its own. */
+  private bindParticle(particle: string): void {
+    const verb = this.items.at(-1);
+    if (!verb || !('plain' in verb)) return;
+    const meanings = phraseMeaningsOf(verb.plain, particle, this.language);
+    if (meanings.length === 0) return;
+    this.items.splice(-1, 1, { ...verb, meanings });
+    const word = this.words.at(-1);
+    if (word && verb.kind === 'word' && word.key === verb.key)
+      this.words.splice(-1, 1, { ...word, meanings, weight: 1 });
   }
 
   /** The word directly after a number is what it counts. */
@@ -185,7 +217,7 @@ const asciiDigits = (text: string): string =>
 /** The words (without stop words) and numbers of a text. */
 export const tokenize = (raw: string, language: string | undefined): Tokens => {
   const text = asciiDigits(normalizeUnicode(raw, 'NFKC'));
-  const reader = new TokenReader(text);
+  const reader = new TokenReader(text, language);
   const quantities = findQuantities(text, language);
   let from = 0;
   for (const quantity of quantities) {

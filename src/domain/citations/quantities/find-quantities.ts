@@ -1,9 +1,11 @@
 import { trimEndMatching } from '../../kernel/trim-end.ts';
 import { APPROXIMATION_WORDS, LOWER_BOUNDS, MAGNITUDES, UPPER_BOUNDS } from '../word-lists.ts';
 import { type DateParts, datesAgree, findDates } from './dates.ts';
-import { findKanjiNumbers, findWordNumbers, type WordNumber } from './find-word-numbers.ts';
+import { findKanjiNumbers } from './find-kanji-numbers.ts';
+import { findWordNumbers } from './find-word-numbers.ts';
 import { normalizeCase } from './normalize-case.ts';
 import { currencyBefore, type Unit, unitAt } from './units.ts';
+import type { WordNumber } from './word-number.ts';
 
 /** A number or date: its possible values (`1.234` has two), its precision, and what it counts. */
 export interface Quantity {
@@ -76,6 +78,7 @@ const withUnit = (raw: Raw, text: string): WithUnit => {
   if (raw.values.every(isYearValue) && /^年(?!間)/u.test(rest)) return { ...raw, end: raw.end + 1 };
   const ordinal = asOrdinal(raw, text, rest);
   if (ordinal) return ordinal;
+  if (/^ ?p\.?m\b/iu.test(rest)) return { ...raw, values: raw.values.flatMap((hour) => [hour, hour + 12]) };
   const after = unitAt(rest);
   if (after) return { ...raw, end: raw.end + after.length, unit: after.unit };
   const before = currencyBefore(text.slice(Math.max(0, raw.start - 6), raw.start));

@@ -1,14 +1,8 @@
 import { normalizeCase } from './normalize-case.ts';
 import { ARTICLES, COMPOUND_PARTS, MULTIPLES, NUMBER_CONNECTORS, ORDINALS, numberWordsOf } from './number-lexicon.ts';
+import { COUNTED_SHARE, COUNTS, findPartsOfHour, SHARES } from './shares.ts';
 import { unitAt, type Unit, unitOfWord } from './units.ts';
-
-export interface WordNumber {
-  readonly start: number;
-  readonly end: number;
-  readonly value: number;
-  readonly unit?: Unit;
-  readonly isOptional?: boolean;
-}
+import type { WordNumber } from './word-number.ts';
 
 interface Word {
   readonly plain: string;
@@ -105,10 +99,18 @@ class WordNumberFinder {
 
   *find(): Generator<WordNumber> {
     for (let at = 0; at < this.words.length;) {
-      const found = this.cardinalAt(at) ?? this.singleAt(at);
+      const found = this.countedShareAt(at) ?? this.cardinalAt(at) ?? this.singleAt(at);
       if (found) yield found.number;
       at = found?.next ?? at + 1;
     }
+  }
+
+  /** The part says it all: `three quarters` is one number. */
+  private countedShareAt(at: number): { number: WordNumber; next: number } | undefined {
+    const [count, part] = [this.words[at], this.words[at + 1]];
+    if (!count || !part || !COUNTS.has(count.plain) || !isNext(this.text, count, part)) return undefined;
+    const number = this.ordinal(part, at + 1);
+    return number?.unit === PERCENT ? { number: { ...number, start: count.start }, next: at + 2 } : undefined;
   }
 
   private valuesOf({ plain }: Word): number[] | undefined {
@@ -185,16 +187,23 @@ class WordNumberFinder {
 
   private multiple(word: Word): WordNumber | undefined {
     const value = MULTIPLES.get(word.plain);
-    return value === undefined ? undefined : { ...word, value, unit: TIMES };
+    const isComparison =
+      !COUNTING.has(word.plain) || /^ (?:as|the|so|plus|más|mais|tan) /iu.test(this.text.slice(word.end));
+    return value === undefined ? undefined : { ...word, value, unit: TIMES, isOptional: !isComparison };
   }
 
   private ordinal(word: Word, at: number): WordNumber | undefined {
     const around = this.text.slice(Math.max(0, word.start - 8), word.end + 6);
     const share = SHARES.find(({ words, pattern }) => words.has(word.plain) && pattern.test(around));
-    if (share) return { ...word, value: share.value, unit: PERCENT };
+    if (share) return this.share(word, share.value);
     const value = ORDINALS.get(word.plain.replace(/^ال/u, (article) => (this.language === 'ar' ? article : '')));
     const isConnective = at === 0 && /^[,:]/.test(this.text.slice(word.end));
     return value === undefined || value === 1 || isConnective ? undefined : { ...word, value, unit: ORDINAL };
+  }
+
+  private share(word: Word, value: number): WordNumber {
+    const count = COUNTED_SHARE.exec(this.text.slice(Math.max(0, word.start - 10), word.start))?.[1];
+    return { ...word, value: value * (COUNTS.get(normalizeCase(count ?? '')) ?? 1), unit: PERCENT };
   }
 
   /** `أسبوعان`: two weeks. */
@@ -225,65 +234,10 @@ class WordNumberFinder {
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(normalizeCase));
-
-const SHARES: readonly { readonly words: ReadonlySet<string>; readonly pattern: RegExp; readonly value: number }[] = [
-  {
-    words: wordSet('half hälfte moitié mitad metà metade helft половина половину половины نصف'),
-    pattern:
-      /half (?:of|the|a|all|its|their)|(?:by|in|over|about|nearly|almost|than) half|hälfte|moitié|mitad|metà|metade|helft|половин|نصف/iu,
-    value: 50,
-  },
-  {
-    words: wordSet('third drittel tiers tercio terzo terço derde треть ثلث'),
-    pattern:
-      /(?<!two |\p{L})(?:a|one) third|(?<!zwei )drittel|(?:un|le) tiers|un tercio|un terzo|um terço|een derde|треть|ثلث/iu,
-    value: 100 / 3,
-  },
-  {
-    words: wordSet('thirds drittel tercios terzi terços'),
-    pattern: /two[ -]thirds|zwei drittel|dos tercios|due terzi|dois terços/iu,
-    value: 200 / 3,
-  },
-  {
-    words: wordSet('quarter viertel quart cuarto quarto kwart четверть ربع'),
-    pattern: /(?<!\p{L})(?:a|one) quarter|(?<!drei )viertel|un quart|un cuarto|um quarto|een kwart|четверть|ربع/iu,
-    value: 25,
-  },
-];
+/** How often something happened, unless something is compared: `twice as much`. */
+const COUNTING: ReadonlySet<string> = new Set(['twice', 'thrice', 'zweimal', 'dreimal']);
 
 export const findWordNumbers = (text: string, language: string | undefined): WordNumber[] => [
+  ...findPartsOfHour(text),
   ...new WordNumberFinder(text, language).find(),
 ];
-
-const KANJI_DIGITS = '〇一二三四五六七八九';
-const KANJI_SCALES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000, 万: 1e4, 億: 1e8 };
-const KANJI_NUMBER =
-  /[〇一二三四五六七八九十百千万億两兩]{1,12}(?=年|か月|ヶ月|カ月|个月|個月|月|週|周|日|天|時間|小时|分|秒|人|名|つ|個|个|台|本|枚|回|倍|階|歳|割|パーセント|％|円|元|ユーロ|ドル|キロ|メートル|億|万|か国|カ国|ヶ国|国|種|社|校|次|番目)/gu;
-
-const kanjiValue = (run: string): number => {
-  let total = 0;
-  let current = 0;
-  let digit = 0;
-  for (const sign of run.replace(/[两兩]/g, '二')) {
-    const scale = KANJI_SCALES[sign];
-    if (scale === undefined) digit = digit * 10 + KANJI_DIGITS.indexOf(sign);
-    else if (scale >= 1e4) {
-      total += (current + digit || 1) * scale;
-      current = 0;
-      digit = 0;
-    } else {
-      current += (digit || 1) * scale;
-      digit = 0;
-    }
-  }
-  return total + current + digit;
-};
-
-/** `六週間`, `三人`: only before a counter, because the signs are parts of other words. */
-export const findKanjiNumbers = (text: string): WordNumber[] =>
-  [...text.matchAll(KANJI_NUMBER)].map(({ 0: run, index }) => ({
-    start: index,
-    end: index + run.length,
-    value: kanjiValue(run),
-  }));

@@ -126,7 +126,7 @@ const TABLE: readonly (readonly [dimension: string, factor: number, words: strin
   ['SEK', 1, 'sek'],
   ['PLN', 1, 'pln zł złoty złotych'],
   ['RUB', 1, 'rub рубль рубля рублей'],
-  ['cent', 1, 'cent cents centime centimes centavos centesimi'],
+  ['cent', 1, 'cent cents centime centimes centavo centavos céntimo céntimos cêntimo cêntimos centesimi pence penny'],
 ];
 
 const UNITS: ReadonlyMap<string, Unit> = new Map(
@@ -143,7 +143,7 @@ const POINTS =
   /^(?:%|percent(?:age)?|pct)[ -]points?(?!\p{L})|^points? de pourcentage|^puntos? porcentual(?:es)?|^punti percentuali|^процентных пункт\p{L}*/iu;
 const PERCENT_PHRASE =
   /^(?:per cent|pour cent|por ciento|per cento|por cento|vom hundert|في المئة|في المائة|بالمئة|بالمائة)(?!\p{L})/iu;
-const WORD = /^(?:(?:of|de|d['’]|di|an)[ ]?)?([\p{L}°€$£¥%٪₹][\p{L}\p{M}²³2/€$°]*)/u;
+const WORD = /^(?:(?:of|de|di|an) |d['’])?([\p{L}°€$£¥%٪₹][\p{L}\p{M}²³2/€$°]*)/u;
 
 export interface UnitMatch {
   readonly unit: Unit;

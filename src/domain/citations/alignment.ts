@@ -1,0 +1,106 @@
+import { quantitiesAgree } from './quantities/find-quantities.ts';
+import { CLAUSE_WORDS } from './role-words.ts';
+import { isSameMeaning } from './same-word.ts';
+import type { Item, NumberToken, Tokens, WordItem } from './tokenize.ts';
+
+/** A comma or `and` is some words wide. */
+const BREAK_WIDTH = 3;
+const REACH = 3;
+/** What is further away says nothing of a thing. */
+const MAX_DISTANCE = 14;
+
+const isBreak = (item: Item): boolean => item.kind === 'break' || ('plain' in item && CLAUSE_WORDS.has(item.plain));
+
+const positionsOf = (items: readonly Item[]): number[] => {
+  let at = 0;
+  return items.map((item) => (at += isBreak(item) ? BREAK_WIDTH : 1));
+};
+
+const nearness = (distance: number): number => REACH / (REACH - 1 + Math.abs(distance));
+
+const matchesOf = (word: WordItem, items: readonly Item[]): number[] =>
+  items.flatMap((item, at) => (item.kind === 'word' && isSameMeaning(word, item) ? [at] : []));
+
+const numberMatches = (number: NumberToken | undefined, { items, numbers }: Tokens): number[] =>
+  items.flatMap((item, at) => {
+    const stated = item.kind === 'number' ? numbers[item.at] : undefined;
+    return number && stated && quantitiesAgree(number, stated) ? [at] : [];
+  });
+
+/** The words that a claim shares with a passage, and where they stand. */
+export class Alignment {
+  private readonly claimed: readonly number[];
+  private readonly stated: readonly number[];
+  /** For each item of the claim the items of the passage that mean the same. */
+  private readonly same: readonly (readonly number[])[];
+
+  constructor(
+    readonly claim: Tokens,
+    readonly passage: Tokens,
+  ) {
+    this.claimed = positionsOf(claim.items);
+    this.stated = positionsOf(passage.items);
+    this.same = claim.items.map((item) => {
+      if (item.kind === 'word') return matchesOf(item, passage.items);
+      return item.kind === 'number' ? numberMatches(claim.numbers[item.at], passage) : [];
+    });
+  }
+
+  /** Share of the words of the claim's clause around an item that are in the passage. */
+  coverage(at: number): number {
+    const { items } = this.claim;
+    const start = items.findLastIndex((item, index) => index < at && isBreak(item)) + 1;
+    const stop = items.findIndex((item, index) => index > at && isBreak(item));
+    const clause = items.slice(start, stop < 0 ? items.length : stop);
+    const words = clause.flatMap((item, index) => (item.kind === 'word' ? [this.same[start + index] ?? []] : []));
+    return words.length < 3 ? 0 : words.filter(({ length }) => length > 0).length / words.length;
+  }
+
+  /** How much of what stands around an item of the claim stands around one of the passage. */
+  shared(claimAt: number, statedAt: number, isContext: (item: WordItem) => boolean = () => true): number {
+    const shared = new Map<number, number>();
+    this.same.forEach((matches, at) => {
+      const context = this.contextWeight(claimAt, at, isContext);
+      const [nearest] = matches
+        .filter((match) => match !== statedAt)
+        .toSorted((a, b) => this.nearStated(b, statedAt) - this.nearStated(a, statedAt));
+      if (nearest === undefined || context === 0) return;
+      shared.set(nearest, Math.max(shared.get(nearest) ?? 0, context * this.nearStated(nearest, statedAt)));
+    });
+    return [...shared.values()].reduce((sum, each) => sum + each, 0);
+  }
+
+  /** What `shared` would be if everything that the passage has stood beside the item. */
+  mostShared(claimAt: number): number {
+    return this.same.reduce(
+      (sum, matches, at) => sum + (matches.length > 0 ? this.contextWeight(claimAt, at, () => true) : 0),
+      0,
+    );
+  }
+
+  /** Items of the passage that mean the same as those of the claim within a distance. */
+  matchesAround(claimAt: number, before: number, after: number): number[][] {
+    return this.same.flatMap((matches, at) => {
+      const distance = (this.claimed[at] ?? 0) - (this.claimed[claimAt] ?? 0);
+      return this.claim.items[at]?.kind === 'word' && distance !== 0 && distance >= -before && distance <= after
+        ? [[...matches]]
+        : [];
+    });
+  }
+
+  distance(a: number, b: number): number {
+    return Math.abs((this.stated[a] ?? 0) - (this.stated[b] ?? 0));
+  }
+
+  private nearStated(match: number, statedAt: number): number {
+    return nearness(this.distance(match, statedAt));
+  }
+
+  private contextWeight(claimAt: number, at: number, isContext: (item: WordItem) => boolean): number {
+    const item = this.claim.items[at];
+    const distance = (this.claimed[at] ?? 0) - (this.claimed[claimAt] ?? 0);
+    if (at === claimAt || Math.abs(distance) > MAX_DISTANCE) return 0;
+    if (item?.kind === 'number') return nearness(distance);
+    return item?.kind === 'word' && isContext(item) ? item.weight * nearness(distance) : 0;
+  }
+}

@@ -1,0 +1,154 @@
+import { Alignment } from './alignment.ts';
+import { saysOpposite } from './polarity.ts';
+import { quantitiesAgree } from './quantities/find-quantities.ts';
+import type { Item, NumberToken, Tokens, WordItem } from './tokenize.ts';
+
+const isYear = ({ values, unit, date }: NumberToken): boolean =>
+  unit === undefined &&
+  date === undefined &&
+  values.some((value) => Number.isInteger(value) && value >= 1000 && value <= 2100);
+
+const kindOf = (number: NumberToken): string => {
+  if (number.date || isYear(number)) return 'date';
+  const dimension = number.unit?.dimension ?? '';
+  return /^[A-Z]/.test(dimension) ? 'money' : dimension;
+};
+
+/** From here on another thing of the source has the words that the claim has of this one. */
+const MARGIN = 1.5;
+const MIN_EXCESS = 0.3;
+const NAME_MARGIN = 3;
+
+const isOutdone = (own: number, rival: number): boolean => rival > own * MARGIN && rival - own > MIN_EXCESS;
+
+const isNoName = ({ isName }: WordItem): boolean => !isName;
+
+const numbersIn = ({ items, numbers }: Tokens): { number: NumberToken; at: number }[] =>
+  items.flatMap((item, at) => {
+    const number = item.kind === 'number' ? numbers[item.at] : undefined;
+    return number && number.isOptional !== true ? [{ number, at }] : [];
+  });
+
+/** How well the best place of a source fits, by what stands around it, and by its sentence. */
+interface Fit {
+  readonly shared: number;
+  readonly coverage: number;
+}
+
+const bestFit = (fits: readonly Fit[]): Fit => ({
+  shared: Math.max(0, ...fits.map(({ shared }) => shared)),
+  coverage: Math.max(0, ...fits.map(({ coverage }) => coverage)),
+});
+
+/** A sentence with so many more of the words is the one that is meant. */
+const MIN_COVERAGE_EXCESS = 0.15;
+const MIN_ELSEWHERE = 0.7;
+
+/** Places of the source with this number, and with another of its kind. */
+const fitsOf = (number: NumberToken, at: number, alignments: readonly Alignment[]): [Fit[], Fit[]] => {
+  const [own, rival]: [Fit[], Fit[]] = [[], []];
+  for (const alignment of alignments) {
+    for (const stated of numbersIn(alignment.passage)) {
+      const fit = { shared: alignment.shared(at, stated.at), coverage: alignment.coverage(at) };
+      if (quantitiesAgree(number, stated.number)) own.push(fit);
+      else if (kindOf(number) === kindOf(stated.number)) rival.push(fit);
+    }
+  }
+  return [own, rival];
+};
+
+/** Whether the source says another number of what the claim says one of. */
+const isNumberOfAnother = (claim: Tokens, alignments: readonly Alignment[]): boolean =>
+  numbersIn(claim).some(({ number, at }) => {
+    const [places, rivals] = fitsOf(number, at, alignments);
+    const [own, rival] = [bestFit(places), bestFit(rivals)];
+    const isCovered = rival.coverage > own.coverage + MIN_COVERAGE_EXCESS && kindOf(number) !== 'ordinal';
+    const isElsewhere = isCovered && rival.shared > own.shared * MIN_ELSEWHERE;
+    return places.length > 0 && (isElsewhere || isOutdone(own.shared, rival.shared));
+  });
+
+interface Name {
+  readonly keys: ReadonlySet<string>;
+  readonly at: number;
+}
+
+/** `People`, `Revenue` at the start. */
+const isCommon = (items: readonly Item[], at: number): boolean => {
+  const [item, previous, next] = [items[at], items[at - 1], items[at + 1]];
+  const isStart = previous === undefined || previous.kind === 'break';
+  return isStart && item?.kind === 'word' && item.meanings.length > 0 && !(next?.kind === 'word' && next.isName);
+};
+
+/** `Lake Brenn`, `Cllr Fenn`: without what it is. */
+const keysOf = (words: readonly WordItem[]): ReadonlySet<string> => {
+  const proper = words.filter(({ meanings }) => meanings.length === 0);
+  return new Set((proper.length > 0 ? proper : words).map(({ key }) => key));
+};
+
+/** Runs of capitalised words within a sentence. */
+const namesIn = ({ items }: Tokens): Name[] => {
+  const names: { words: WordItem[]; at: number }[] = [];
+  items.forEach((item, at) => {
+    if (item.kind !== 'word' || !item.isName || item.key.startsWith('@')) return;
+    const [last, previous] = [names.at(-1), items[at - 1]];
+    const isInName = last !== undefined && previous?.kind === 'word' && previous.isName;
+    if (isInName) last.words.push(item);
+    else if (!isCommon(items, at)) names.push({ words: [item], at });
+  });
+  return names.map(({ words, at }) => ({ keys: keysOf(words), at }));
+};
+
+const isSameName = (a: Name, b: Name): boolean => [...a.keys].some((key) => b.keys.has(key));
+
+/** Whether the source says of another name what the claim says of one. German writes every noun like a name. */
+const isNameOfAnother = (claim: Tokens, alignments: readonly Alignment[]): boolean => {
+  if (claim.language === 'de' || alignments.some(({ passage }) => passage.language === 'de')) return false;
+  const claimed = namesIn(claim);
+  return claimed.some((name) => {
+    let [own, rival] = [0, 0];
+    for (const alignment of alignments) {
+      for (const other of namesIn(alignment.passage)) {
+        const shared = alignment.shared(name.at, other.at, isNoName);
+        if (isSameName(name, other)) own = Math.max(own, shared);
+        else if (!claimed.some((each) => isSameName(each, other))) rival = Math.max(rival, shared);
+      }
+    }
+    return own > 0 && rival > own * NAME_MARGIN && rival - own > MIN_EXCESS;
+  });
+};
+
+const MAX_NAMES = 8;
+const SWAP_EXCESS = 0.5;
+
+/** Whether two things of the claim have each other's surroundings in the source. */
+const areSwapped = (claim: Tokens, alignments: readonly Alignment[]): boolean => {
+  const names = namesIn(claim).slice(0, MAX_NAMES);
+  return alignments.some((alignment) => {
+    const places = namesIn(alignment.passage);
+    const fit = (a: Name, b: Name): number =>
+      Math.max(0, ...places.filter((place) => isSameName(place, b)).map(({ at }) => alignment.shared(a.at, at)));
+    const stated = names.filter((name) => places.some((place) => isSameName(place, name)));
+    return stated.some((one, index) =>
+      stated.slice(index + 1).some((other) => {
+        if (isSameName(one, other)) return false;
+        const [straight, crossed] = [fit(one, one) + fit(other, other), fit(one, other) + fit(other, one)];
+        return crossed - straight > SWAP_EXCESS;
+      }),
+    );
+  });
+};
+
+/** Longer claims say too many things. */
+const MAX_ITEMS = 150;
+
+/** Whether a number or name of the claim belongs to something else in the source. */
+export const isMisattributed = (claim: Tokens, passages: readonly Tokens[]): boolean => {
+  if (claim.items.length > MAX_ITEMS) return false;
+  const alignments = passages.map((passage) => new Alignment(claim, passage));
+  return (
+    saysOpposite(claim, alignments) ||
+    isNumberOfAnother(claim, alignments) ||
+    isNameOfAnother(claim, alignments) ||
+    areSwapped(claim, alignments)
+  );
+};
