@@ -6,7 +6,7 @@ import { Field, type ControlProps } from '../../../ui/forms/field.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { useTranslations } from '../texts.ts';
 import styles from './number-field.module.css';
-import { findNumberProblem, readNumber } from './number-text.ts';
+import { findNumberProblem, formatInput, readNumber } from './number-text.ts';
 
 const UNLIMITED = -1;
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -27,7 +27,7 @@ interface NumberFieldProps {
   readonly placeholder?: string | undefined;
 }
 
-const toText = (value: number | null): string => (value === null || Number.isNaN(value) ? '' : String(value));
+const toText = (value: number | null): string => (value === null || Number.isNaN(value) ? '' : formatInput(value));
 
 /** The text of the box: what was typed while it still stands for the value, so that nothing is put right behind one's back. */
 const useNumberText = ({ value, onValue, onEmpty, range = COUNT_RANGE }: NumberFieldProps) => {
@@ -44,7 +44,7 @@ const useNumberText = ({ value, onValue, onEmpty, range = COUNT_RANGE }: NumberF
     const step = (STEPS[event.key] ?? 0) * (range.step ?? 1);
     if (step === 0) return;
     event.preventDefault();
-    onText(String(Math.min(range.max, Math.max(range.min, (value || 0) + step))));
+    onText(formatInput(Math.min(range.max, Math.max(range.min, (value || 0) + step))));
   };
   return { text, onText, onKeyDown, forget: () => setTyped(null) };
 };
