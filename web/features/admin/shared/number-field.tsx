@@ -98,7 +98,7 @@ export const LimitField = (props: NumberFieldProps) => {
   const box = useNumberText(shown);
   const field = useRef<HTMLDivElement>(null);
   const setUnlimited = (unlimited: boolean): void => {
-    setLastLimit(value);
+    if (unlimited) setLastLimit(value);
     box.forget();
     if (unlimited) onValue(UNLIMITED);
     else if (lastLimit === null && onEmpty) onEmpty();

@@ -69,6 +69,18 @@ test('without the tick of Unlimited the number is asked for, never taken for 0',
   expect(await box('Free: messages in total')).toHaveValue('30');
 });
 
+test('Unlimited can be unticked again after Reset', async () => {
+  const { user } = startPanel('rate-limits');
+  const tick = () => inPanel().findByRole('checkbox', { name: 'Unlimited: Free: messages in total' });
+  await user.click(await tick());
+  await user.click(inPanel().getByRole('button', { name: 'Reset' }));
+  expect(await tick()).toBeChecked();
+  await user.click(await tick());
+  expect(await tick()).not.toBeChecked();
+  await user.keyboard('30');
+  expect(await box('Free: messages in total')).toHaveValue('30');
+});
+
 test('the arrows step within the range', async () => {
   const { user } = startPanel('freemium');
   await write(user, 'Messages per day', '9');
