@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { trimEndMatching } from '../../../lib/trim-end.ts';
 import { type OfferedModel, type Setup, setupApi } from './setup-api.ts';
@@ -42,23 +42,29 @@ export const useModelServer = (setup: Setup) => {
   const [test, testing] = setupApi.useTestModelServerMutation();
   const [connect, connecting] = setupApi.useConnectModelServerMutation();
   const [disconnect, disconnecting] = setupApi.useDisconnectModelServerMutation();
+  /** Counts the servers that were typed: an answer about another one than the last says nothing of it. */
+  const servers = useRef(0);
   const kind = kinds.find(({ id }) => id === form.provider);
   const forget = (): void => {
     for (const each of [testing, connecting, disconnecting]) each.reset();
   };
   const change = (changes: Partial<Form>): void => {
     forget();
-    if (!('model' in changes)) setModels(null);
-    setForm({ ...form, ...changes });
+    if (!('model' in changes)) {
+      servers.current += 1;
+      setModels(null);
+    }
+    setForm((before) => ({ ...before, ...changes }));
   };
   const runTest = async (): Promise<void> => {
     forget();
     setModels(null);
+    const asked = servers.current;
     const { data } = await test(toServer(form, kind));
-    if (!data) return;
+    if (!data || servers.current !== asked) return;
     setModels(data.models);
     const isOffered = data.models.some(({ id }) => id === form.model);
-    setForm({ ...form, model: isOffered ? form.model : (data.models[0]?.id ?? '') });
+    setForm((before) => ({ ...before, model: isOffered ? form.model : (data.models[0]?.id ?? '') }));
   };
   return {
     form,

@@ -4,6 +4,7 @@ import type { Setup } from '../../../../../web/features/admin/setup/setup-api.ts
 import { openDialog } from '../../../../../web/app/router/navigation.ts';
 import { aUser } from '../../../support/builders.ts';
 import { answer, type FakeServer } from '../../../support/fake-server.ts';
+import { settle } from '../../chat/support/line.ts';
 import { aServer, signedIn, startApp } from '../../../support/start-app.tsx';
 
 const OWNER = { subscription: 'free', tier: 'premium', isAdmin: true } as const;
@@ -143,6 +144,28 @@ describe('the owner’s guide', () => {
     await user.type(guide.getByLabelText('API key'), 'sk-1');
     await user.click(guide.getByRole('button', { name: 'Test and list models' }));
     expect(await guide.findByText('It does not accept the key (401)')).toBeVisible();
+  });
+
+  test('what is typed during a test stays, and the answer about the server before is not shown for it', async () => {
+    setup = someSetup({ steps: ['purpose'] });
+    let answerLate = (): void => undefined;
+    const late = new Promise<Response>((resolve) => {
+      answerLate = () => resolve(answer({ models: [{ id: 'tide', displayName: 'tide' }] }));
+    });
+    server.on('POST', '/api/admin/setup/models/test', () => late);
+    const { user, guide } = await openGuide();
+    await user.type(await guide.findByLabelText('API key'), 'sk-1');
+    await user.click(guide.getByRole('button', { name: 'Test and list models' }));
+    await user.type(guide.getByLabelText('API key'), '23');
+    await act(async () => {
+      answerLate();
+      await settle();
+    });
+    expect(guide.getByLabelText('API key')).toHaveValue('sk-123');
+    expect(guide.queryByText(/It works and offers/)).toBeNull();
+    server.on('POST', '/api/admin/setup/models/test', () => answer({ models: [{ id: 'tide', displayName: 'tide' }] }));
+    await user.click(guide.getByRole('button', { name: 'Test and list models' }));
+    expect(await guide.findByText('It works and offers 1 model.')).toBeVisible();
   });
 
   test('where the environment sets the models it names the variables and offers no form', async () => {
