@@ -21,7 +21,7 @@ import type { RootState } from '../../../state/root-reducer.ts';
 import type { Thunk } from '../../../state/store.ts';
 import { configApi, type ConfigMeta, type LoadedConfig } from './config-api.ts';
 import { CONFIG_SPECS } from './config-specs.ts';
-import { rebase } from './config-diff.ts';
+import { isEqual, rebase } from './config-diff.ts';
 import { formatIssue } from './validation-message.ts';
 import { t, type TextKey } from '../texts.ts';
 
@@ -100,14 +100,24 @@ const createConfigActions = <N extends SettingsName>(name: N): ConfigActions => 
     const draft = selectDraft(getState());
     if (loaded && draft) dispatch(draftsChanged(toDrafts(name, rebaseDraft(draft, loaded))));
   };
+  /** What was saved is no draft any more; what was changed during the save still is. */
+  const dropSaved =
+    (saved: Configs[N], loaded: LoadedConfig<Configs[N]> | undefined): Thunk<void> =>
+    (dispatch, getState) => {
+      const draft = selectDraft(getState());
+      const rest = draft && { ...draft, base: saved };
+      const next = rest && loaded ? rebaseDraft(rest, loaded) : rest;
+      if (!next || isEqual(next.value, next.base)) dispatch(draftsDiscarded([name]));
+      else dispatch(draftsChanged(toDrafts(name, next)));
+    };
   const save: ConfigActions['save'] = (reason) => async (dispatch, getState) => {
     const draft = selectDraft(getState());
     if (!draft) return true;
     const request = toRequest(name, draft, reason);
     const { error } = await dispatch(configApi.endpoints.saveConfig.initiate(request, { track: false }));
     if (!error) {
-      await Promise.all([dispatch(fetchConfig(name)), dispatch(fetchLinked(name))]);
-      dispatch(draftsDiscarded([name]));
+      const [loaded] = await Promise.all([dispatch(fetchConfig(name)), dispatch(fetchLinked(name))]);
+      dispatch(dropSaved(draft.value, loaded));
       return true;
     }
     if (!isApiFailure(error)) dispatch(saveFailed({ text: t(saveFailure), detail: null }));

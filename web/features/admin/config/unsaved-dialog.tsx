@@ -29,14 +29,16 @@ export const UnsavedDialog = ({ tab, tabName, onLeave, onStay }: UnsavedDialogPr
       description={t('unsavedText', { tab: tabName })}
       role="alertdialog"
       size="s"
-      onClose={onStay}
+      onClose={() => {
+        if (!busy) onStay();
+      }}
     >
       <ConfigReasonField />
       <div className={dialogStyles['actions']}>
-        <Button variant="quiet" onClick={onLeave}>
+        <Button variant="quiet" disabled={busy} onClick={onLeave}>
           {t('discard')}
         </Button>
-        <Button data-autofocus onClick={onStay}>
+        <Button data-autofocus disabled={busy} onClick={onStay}>
           {t('stay')}
         </Button>
         <Button variant="primary" busy={busy} onClick={({ currentTarget }) => void saveAndLeave(currentTarget)}>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { tabChosen } from '../../../../../web/state/admin-slice.ts';
 import { GEMMA, KIMI, someModels, someRates, told, withAdmin } from '../../../support/admin.ts';
@@ -16,6 +16,25 @@ const saveButton = () => inPanel().getByRole('button', { name: /^Save/ });
 const question = () => within(screen.getByRole('alertdialog', { name: 'Save your changes?' }));
 const press = (user: ReturnType<typeof startPanel>['user'], name: string) =>
   user.click(question().getByRole('button', { name }));
+
+/** A save of the rates that ends when the test says so, with the grace period on. */
+const slowSave = () => {
+  const { config, ...rest } = someRates();
+  const saved = {
+    ...rest,
+    config: { ...config, features: { ...config.features, enableGracePeriod: true }, version: 4 },
+  };
+  let finish = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  server.on('POST', '/api/admin/rate-limits', async () => {
+    await late;
+    server.on('GET', '/api/admin/rate-limits', () => answer(saved));
+    return answer(saved);
+  });
+  return { finish };
+};
 
 /** Features with one switch turned on. */
 const changed = async () => {
@@ -63,6 +82,37 @@ describe('leaving unsaved changes', () => {
     await press(user, 'Save');
     expect(await inPanel().findByText('Failed to save configuration')).toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(inPanel().getByRole('switch', { name: 'Grace period' })).toBeChecked();
+  });
+
+  test('during a save there is no Stay and no Discard, and Escape does not close the question', async () => {
+    const { finish } = slowSave();
+    const { user } = await changed();
+    await user.type(reason(), 'Kindness');
+    await user.click(inPanel().getByRole('tab', { name: 'AI Agents' }));
+    await press(user, 'Save');
+    for (const name of ['Stay', 'Discard']) expect(question().getByRole('button', { name })).toBeDisabled();
+    fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }));
+    expect(screen.getByRole('alertdialog')).toBeInTheDocument();
+    finish();
+    expect(await inPanel().findByText('AI Agent Configuration')).toBeInTheDocument();
+  });
+
+  test('what is changed during a save stays unsaved', async () => {
+    const { finish } = slowSave();
+    const { user } = await changed();
+    await user.type(reason(), 'Kindness');
+    await user.click(saveButton());
+    const messages = () => inPanel().getByRole('spinbutton', { name: 'Grace messages' });
+    await user.clear(messages());
+    await user.type(messages(), '7');
+    finish();
+    await inPanel().findByTestId('toast');
+    expect(messages()).toHaveValue('7');
+    expect(inPanel().getByRole('switch', { name: 'Grace period' })).toBeChecked();
+    expect(saveButton()).toBeEnabled();
+    await user.click(inPanel().getByRole('button', { name: 'Reset' }));
+    expect(messages()).not.toHaveValue('7');
     expect(inPanel().getByRole('switch', { name: 'Grace period' })).toBeChecked();
   });
 
