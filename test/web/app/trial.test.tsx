@@ -89,6 +89,25 @@ describe('the trial', () => {
     );
   });
 
+  test('a pasted text that waits for the end of a reply goes out as it would at once', async () => {
+    const first = openReply();
+    server.on('POST', '/api/ai/trial', () => first.response);
+    const { user, store } = startApp();
+    await user.type(await box(), 'First{Enter}');
+    await screen.findByTestId('message-user');
+    server.on('POST', '/api/ai/trial', () => reply('Yes.'));
+    fireEvent.paste(await box(), { clipboardData: { getData: () => `Second${'\n'.repeat(4_001)}` } });
+    await user.click(await box());
+    await user.keyboard('{Enter}');
+    expect(server.calls('POST', '/api/ai/trial')).toHaveLength(1);
+    act(() => {
+      first.say('Yes.');
+      first.finish();
+    });
+    await waitFor(() => expect(server.calls('POST', '/api/ai/trial')).toHaveLength(2));
+    expect(server.calls('POST', '/api/ai/trial')[1]?.body).toMatchObject({ message: 'Second' });
+  });
+
   test('a reload in the middle of a reply shows it to its end', async () => {
     const open = openReply('r7');
     server

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 
+import { toMessageText } from '../../features/chat/composer/draft-parts.ts';
 import { findRelatedQuestions } from '../../features/chat/conversation/related-questions.ts';
 import { useConversation } from '../../features/chat/conversation/use-conversation.ts';
 import type { ReplyClient } from '../../features/chat/engine/reply-client.ts';
@@ -67,14 +68,14 @@ export const useTrial = (client: ReplyClient) => {
   const ask = (text: string): boolean => (moving ? sendLater(text) : askNow(text));
   return {
     ...conversation,
-    excessLength: moving ? null : excessLengthOf(conversation.draft),
+    excessLength: moving ? null : excessLengthOf(toMessageText(conversation.draft)),
     used,
     limit,
     exhausted,
     related: findRelatedQuestions(turns),
     ask,
     send: (text: string): boolean => {
-      const sent = ask(text);
+      const sent = ask(toMessageText(text));
       if (sent) conversation.setDraft('');
       return sent;
     },
