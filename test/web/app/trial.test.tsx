@@ -92,7 +92,7 @@ describe('the trial', () => {
   test('a pasted text that waits for the end of a reply goes out as it would at once', async () => {
     const first = openReply();
     server.on('POST', '/api/ai/trial', () => first.response);
-    const { user, store } = startApp();
+    const { user } = startApp();
     await user.type(await box(), 'First{Enter}');
     await screen.findByTestId('message-user');
     server.on('POST', '/api/ai/trial', () => reply('Yes.'));
