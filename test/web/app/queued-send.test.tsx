@@ -58,6 +58,24 @@ test('a message that waits for its file goes out after a reply that had failed b
   expect(await box()).toHaveValue('');
 });
 
+test('another upload that fails ends the wait, even when one that had failed before is taken away', async () => {
+  app = startApp({ stored: signedIn(PRO) });
+  await box();
+  await attach();
+  await uploads.at(0).answer({ error: 'Broken' }, 422);
+  await attach();
+  await app.user.type(await box(), 'Sum it up');
+  await send();
+  expect(await screen.findByText(WAITS)).toBeInTheDocument();
+  const [first] = screen.getAllByRole('button', { name: /^Remove lease\.pdf/ });
+  if (!first) throw new Error('nothing to remove');
+  await app.user.click(first);
+  await uploads.at(1).answer({ error: 'Broken' }, 422);
+  await waitFor(() => expect(screen.queryByText(WAITS)).toBeNull());
+  expect(asked()).toEqual([]);
+  expect(await box()).toHaveValue('Sum it up');
+});
+
 test('who empties the box takes the message back: what is typed then is not sent half written', async () => {
   app = startApp({ stored: signedIn(PRO) });
   await box();

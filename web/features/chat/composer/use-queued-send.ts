@@ -21,7 +21,7 @@ export interface QueuedSend {
 /** A waiting message. What had failed before it was sent does not end the wait; files alone are a message without text. */
 interface Queued {
   readonly draftKey: string;
-  readonly failures: number;
+  readonly failures: readonly string[];
   readonly hasText: boolean;
 }
 
@@ -32,8 +32,12 @@ const findObstacle = ({ isStreaming, turns }: SentChat, files: readonly Attachme
   return isStreaming || turns.at(-1)?.message.status === 'streaming' ? 'reply' : null;
 };
 
-const countFailures = ({ turns }: SentChat, files: readonly Attachment[]): number =>
-  files.filter(({ state }) => state === 'failed').length + (turns.at(-1)?.message.status === 'error' ? 1 : 0);
+/** The files and the reply that failed, by key and id. */
+const findFailures = ({ turns }: SentChat, files: readonly Attachment[]): readonly string[] => {
+  const failedFiles = files.filter(({ state }) => state === 'failed').map(({ key }) => key);
+  const last = turns.at(-1)?.message;
+  return last?.status === 'error' ? [...failedFiles, last.id] : failedFiles;
+};
 
 const NO_FILES: readonly Attachment[] = [];
 
@@ -44,7 +48,7 @@ const NO_FILES: readonly Attachment[] = [];
 export const useQueuedSend = ({ chat, draftKey, files = NO_FILES, sendNow }: QueuedSendInput): QueuedSend => {
   const [queued, setQueued] = useState<Queued | null>(null);
   const obstacle = findObstacle(chat, files);
-  const failures = countFailures(chat, files);
+  const failures = findFailures(chat, files);
   const isEmptied = queued?.hasText === true && chat.draft.trim() === '';
   const isHere = queued?.draftKey === draftKey && !isEmptied;
   const send = (text: string): boolean => {
@@ -56,7 +60,7 @@ export const useQueuedSend = ({ chat, draftKey, files = NO_FILES, sendNow }: Que
   const settle = useEffectEvent(() => {
     if (queued === null || (isHere && obstacle !== null)) return;
     setQueued(null);
-    if (isHere && failures <= queued.failures) sendNow(chat.draft);
+    if (isHere && failures.every((failure) => queued.failures.includes(failure))) sendNow(chat.draft);
   });
   useEffect(() => settle(), [queued, isHere, obstacle]);
 
