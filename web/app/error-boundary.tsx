@@ -1,8 +1,9 @@
-import { Component, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 
 import { useBrowserEnv } from '../lib/browser-env.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/display/notice.tsx';
+import { FallbackBoundary } from '../ui/fallback-boundary.tsx';
 import styles from './error-boundary.module.css';
 import { useTranslations } from './texts.ts';
 
@@ -34,22 +35,10 @@ interface ErrorBoundaryProps {
   readonly fallback?: ReactNode;
 }
 
-/**
- * A part that cannot be drawn takes nothing else with it. Most often its file did not come: the line broke, or the server
- * was brought to a newer version while the page was open. The browser remembers that, so only a fresh page helps.
- */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
-  override readonly state = { failed: false };
-
-  static getDerivedStateFromError(): { readonly failed: boolean } {
-    return { failed: true };
-  }
-
-  override render(): ReactNode {
-    const { children, fallback = <ErrorNotice place="here" /> } = this.props;
-    return this.state.failed ? fallback : children;
-  }
-}
+/** Shows a notice, unless told otherwise, instead of a part that failed. */
+export const ErrorBoundary = ({ children, fallback = <ErrorNotice place="here" /> }: ErrorBoundaryProps) => (
+  <FallbackBoundary fallback={fallback}>{children}</FallbackBoundary>
+);
 
 /** Where what lies over the page is fetched and drawn: nothing until it is there, and a notice over the page should it not come. */
 export const OverlayBoundary = ({ children }: { readonly children: ReactNode }) => (

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ClipboardEvent, type ReactNode, type RefObject } from 'react';
 
-import { formatDraft, isLongPaste, parseDraft } from './draft-parts.ts';
+import { FallbackBoundary } from '../../../ui/fallback-boundary.tsx';
+import { formatDraft, isLongPaste, parseDraft, toMessageText } from './draft-parts.ts';
 
 const PastedTexts = lazy(() =>
   import('./pasted-texts.tsx').then(({ PastedTexts: component }) => ({ default: component })),
@@ -40,13 +41,18 @@ export const useDraftParts = ({ draft, setDraft, box }: DraftPartsInput): DraftB
       const text = event.clipboardData.getData('text/plain');
       if (!isLongPaste(text)) return;
       event.preventDefault();
-      setDraft(formatDraft({ typed, pasted: [...pasted, text] }));
+      // It takes the place of what is selected, and leaves the caret there.
+      event.currentTarget.setRangeText('');
+      setDraft(formatDraft({ typed: event.currentTarget.value, pasted: [...pasted, text] }));
     },
     chips:
       pasted.length === 0 ? null : (
-        <Suspense>
-          <PastedTexts texts={pasted} onEdit={edit} onRemove={remove} />
-        </Suspense>
+        // Without the chips the texts go into the box: nothing is sent that cannot be seen.
+        <FallbackBoundary fallback={null} onError={() => setDraft(toMessageText(draft))}>
+          <Suspense>
+            <PastedTexts texts={pasted} onEdit={edit} onRemove={remove} />
+          </Suspense>
+        </FallbackBoundary>
       ),
   };
 };

@@ -190,6 +190,18 @@ describe('a long text that is pasted', () => {
     expect(onSend).toHaveBeenCalledWith('ab');
   });
 
+  test('takes the place of what is selected', async () => {
+    const { onSend } = show();
+    await userEvent.type(box(), 'Sum up: old text!', { initialSelectionStart: 0 });
+    const area = screen.getByPlaceholderText<HTMLTextAreaElement>('Ask anything');
+    area.setSelectionRange(8, 16);
+    paste(LONG);
+    expect(box()).toHaveValue('Sum up: !');
+    expect(area.selectionStart).toBe(8);
+    await userEvent.click(send());
+    expect(onSend).toHaveBeenCalledWith(`Sum up: !\n\n${LONG}`);
+  });
+
   test('stays when it was not sent', async () => {
     show({ onSend: () => false });
     paste(LONG);
