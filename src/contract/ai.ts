@@ -38,6 +38,10 @@ export const sendMessage = route({
     fileId: z.string().max(64).optional(),
     fileIds: z.array(z.string().max(64)).max(20).optional(),
     agentMode: z.boolean().optional(),
+    search: z
+      .boolean()
+      .optional()
+      .describe('False: the standard mode was chosen, never search. Default: as the text reads'),
     ...followUpFields,
     adminOverride: override.optional(),
   }),

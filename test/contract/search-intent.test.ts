@@ -66,5 +66,29 @@ const UNLIKE = [
   `news ${'x '.repeat(160)}`,
 ];
 
+const OF_OTHER_LANGUAGES = [
+  'What is the actual speed of the train',
+  'Was ist der recent change im Text',
+  'Quel est le clima de ce poème',
+  '¿Cuál es el best de los textos',
+];
+const ABOUT_FILES = [
+  'What is the current rent in my contract?',
+  'Wie hoch ist die aktuelle Miete in meinem Vertrag?',
+  'Find the clause about pets',
+  'Quel est le loyer actuel du contrat ?',
+  'What happened in 2024 in this report?',
+  '最新の家賃はいくらですか',
+];
+
+test.each(OF_OTHER_LANGUAGES)('%s has a search word of another language only', (text) =>
+  expect(hasSearchIntent(text)).toBe(false),
+);
+test.each(ABOUT_FILES)('%s is asked of the attached files', (text) => {
+  expect(hasSearchIntent(text, true)).toBe(false);
+});
+test('the web is searched with files attached when it is asked for by name', () => {
+  expect(hasSearchIntent('Search the web for the current rent index', true)).toBe(true);
+});
 test.each(LIKE)('%s wants the web', (text) => expect(hasSearchIntent(text)).toBe(true));
 test.each(UNLIKE)('%s does not want the web', (text) => expect(hasSearchIntent(text)).toBe(false));

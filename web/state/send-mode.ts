@@ -1,10 +1,9 @@
 import { hasSearchIntent } from '../../src/contract/search-intent.ts';
 import { isOffered, selectAgentAccess, selectAgentType } from './agent-access.ts';
 import type { AgentType } from '../../src/shared/agent-types.ts';
-import { agentModeSet, agentTypeSet } from './chat-slice.ts';
 import type { RootState } from './root-reducer.ts';
 import type { Thunk } from './store.ts';
-import { searchModeSet, searchResultSet, viewSwitched } from './ui-slice.ts';
+import { searchResultSet, viewSwitched } from './ui-slice.ts';
 
 /** How one message is answered and shown. */
 export interface SendMode {
@@ -14,6 +13,8 @@ export interface SendMode {
   readonly isSearch: boolean;
   /** The user chose research, so its answer needs no synthesis. */
   readonly isExplicit: boolean;
+  /** The user chose the standard mode: the server does not search either. */
+  readonly isStandard: boolean;
 }
 
 const mayUseAgents = (state: RootState): boolean => ['open', 'loading'].includes(selectAgentAccess(state));
@@ -23,36 +24,29 @@ const selectedMode = (state: RootState): SendMode | null => {
   if (!chat.agentMode || !mayUseAgents(state)) return null;
   const agentType = selectAgentType(state);
   const isResearch = agentType === 'research_agent';
-  const isExplicit = isResearch && (ui.isExplicitSearchMode || !ui.isSearchMode);
-  return { agentType, isSearch: isResearch && ui.isExplicitSearchMode, isExplicit };
+  return { agentType, isSearch: isResearch && ui.isExplicitSearchMode, isExplicit: isResearch, isStandard: false };
 };
 
-/** Derives how a message is sent from modes, account and text. Pure. */
-export const resolveSendMode = (text: string, state: RootState): SendMode => {
-  const mode = selectedMode(state) ?? { agentType: null, isSearch: false, isExplicit: false };
-  if (mode.isSearch || !hasSearchIntent(text)) return mode;
+/** Accounts with agents begin in auto mode, so whoever is not in agent mode chose the standard one. */
+const isStandardChosen = (state: RootState): boolean =>
+  state.session.token !== null && mayUseAgents(state) && state.chat.agentAutoMoved && !state.chat.agentMode;
+
+/** Derives how a message is sent from modes, account, text and files. Pure. */
+export const resolveSendMode = (text: string, state: RootState, hasFiles = false): SendMode => {
+  const isStandard = isStandardChosen(state);
+  const mode = selectedMode(state) ?? { agentType: null, isSearch: false, isExplicit: false, isStandard };
+  if (isStandard || mode.isSearch || !hasSearchIntent(text, hasFiles)) return mode;
   const eligible =
     state.session.token !== null && selectAgentAccess(state) === 'open' && isOffered(state, 'research_agent');
-  return { ...mode, isSearch: true, agentType: eligible ? 'research_agent' : mode.agentType };
+  return { ...mode, isSearch: true, isExplicit: false, agentType: eligible ? 'research_agent' : mode.agentType };
 };
 
-const selectResearchAgent = (): Thunk => (dispatch) => {
-  dispatch(agentModeSet(true));
-  dispatch(agentTypeSet('research_agent'));
-};
-
-/** Settles the mode of a message that is about to be sent: a search takes research with it, all else leaves a document view. */
+/** Settles the mode of one message that is about to be sent: a detected search is of this message alone. */
 export const applySendMode =
-  (text: string): Thunk<SendMode> =>
+  (text: string, hasFiles = false): Thunk<SendMode> =>
   (dispatch, getState) => {
-    const mode = resolveSendMode(text, getState());
+    const mode = resolveSendMode(text, getState(), hasFiles);
     const { ui } = getState();
-    const detected = mode.isSearch && !mode.isExplicit;
-    // Detected research continues until the user chooses a mode; without an agent it applies to one message.
-    if (detected !== ui.isSearchMode && !ui.isExplicitSearchMode && (detected || mode.agentType === null)) {
-      dispatch(searchModeSet({ isSearchMode: detected, isExplicitSearchMode: false }));
-    }
-    if (detected && mode.agentType === 'research_agent') dispatch(selectResearchAgent());
     if (!mode.isSearch && ui.viewMode !== 'chat') dispatch(viewSwitched({ mode: 'chat', hasContent: false }));
     return mode;
   };

@@ -278,7 +278,7 @@ describe('a message', () => {
       followUps: true,
       synthesis: true,
     });
-    expect(store.getState().chat).toMatchObject({ agentMode: true, agentType: 'research_agent' });
+    expect(store.getState().chat).toMatchObject({ agentMode: true, agentType: 'auto_agent' });
     const page = within(await screen.findByTestId('document-view'));
     expect(await page.findByTestId('synthesis')).toHaveTextContent('All in all, yeast');
     expect(store.getState().ui).toMatchObject({
@@ -293,6 +293,28 @@ describe('a message', () => {
     expect(screen.getAllByTestId('message-assistant')).toHaveLength(1);
     expect(within(screen.getByRole('list', { name: 'Sources' })).getByRole('link')).toHaveAttribute('href', SOURCE.url);
     expect(server.asked.filter(({ path }) => FOLLOW_UP_CALLS.includes(path))).toEqual([]);
+  });
+
+  test('that asks for a search changes nothing for the next one', async () => {
+    premium();
+    server.on('POST', '/api/agent/stream', () => reply('So.'));
+    const { user } = startApp({ stored: PERSON });
+    await modeSays('Auto');
+    await ask(user, 'latest news about bread');
+    await waitFor(() => expect(server.calls('POST', '/api/agent/stream')).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Back to chat' }));
+    await modeSays('Auto');
+  });
+
+  test('in the chosen Standard mode is never a search', async () => {
+    premium();
+    server.on('POST', '/api/ai/groq', () => reply('So.'));
+    const { user } = startApp({ stored: PERSON });
+    await modeSays('Auto');
+    await pick(user, /Standard/);
+    await ask(user, 'latest news about bread');
+    expect(await body('/api/ai/groq')).toMatchObject({ search: false });
+    expect(server.calls('POST', '/api/agent/stream')).toEqual([]);
   });
 
   test('in Search mode is asked for as a document, without a synthesis', async () => {

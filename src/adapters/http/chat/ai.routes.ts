@@ -59,7 +59,7 @@ export const aiRoutes = (mount: Mount, handlers: AiHandlers): void => {
         requester: toRequester(principal),
         messages,
         idempotencyKey: body.replyMessageId,
-        mode: toSearchMode(body.message),
+        mode: toSearchMode(body.message, false),
         followUps: toFollowUps(body),
         ...GENERATION,
       },
@@ -100,12 +100,14 @@ const replyRoutes = (mount: Mount, handlers: AiHandlers): void => {
 type SendBody = z.output<typeof contract.sendMessage.body>;
 
 /** Requesters without agents get one search when the text looks like one; the domain decides. */
-const toSearchMode = (text: string | undefined): ReplyMode | undefined =>
-  text !== undefined && hasSearchIntent(text) ? { kind: 'search-first' } : undefined;
+const toSearchMode = (text: string | undefined, hasFiles: boolean): ReplyMode | undefined =>
+  text !== undefined && hasSearchIntent(text, hasFiles) ? { kind: 'search-first' } : undefined;
+
+const hasFiles = ({ fileId, fileIds = [] }: SendBody): boolean => fileId !== undefined || fileIds.length > 0;
 
 const toConversation = (body: SendBody) => ({
   messages: body.messages,
-  mode: toSearchMode(body.messages.at(-1)?.content),
+  mode: body.search === false ? undefined : toSearchMode(body.messages.at(-1)?.content, hasFiles(body)),
   model: body.model,
   personality: body.personality,
   temperature: body.temperature,

@@ -130,7 +130,10 @@ const buildRequest = (
   if (mode.agentType === null)
     return {
       path: '/api/ai/groq',
-      body: { ...buildMessageBody(context, settings, flags), ...followUpFields(mode) },
+      body: {
+        ...buildMessageBody(context, { ...settings, isStandard: mode.isStandard }, flags),
+        ...followUpFields(mode),
+      },
       idempotent: true,
     };
   const agent = {

@@ -85,7 +85,7 @@ export const buildAgentBody = (
 /** The body of a send, with the generation settings of the product. */
 export const buildMessageBody = (
   context: QuestionContext,
-  settings: ModelSettings,
+  settings: ModelSettings & Partial<Pick<SendMode, 'isStandard'>>,
   override: Override,
 ): Body<typeof sendMessage> => ({
   messages: [...buildHistory(context.history), { role: 'user', content: context.question.content }],
@@ -97,6 +97,7 @@ export const buildMessageBody = (
   stop: null,
   personality: settings.currentPersonality,
   agentMode: false,
+  ...(settings.isStandard ? { search: false } : {}),
 });
 
 /** What a trial call takes: the newest 20 turns of at most 4 000 characters each. */
