@@ -136,7 +136,7 @@ export class InMemoryVectorStore extends VectorStore {
   }
 }
 
-/** Words as vectors; counts its calls and fails as it is told. */
+/** Hashed words as vectors, like the local model; counts its calls and fails as it is told. */
 export class WordEmbedder extends TextEmbedder {
   readonly model: string;
   readonly collection: Collection;
@@ -147,7 +147,7 @@ export class WordEmbedder extends TextEmbedder {
   constructor(model = 'words', dimensions = 64) {
     super();
     this.model = model;
-    this.collection = { version: `fake/${model}@${dimensions}`, dimensions };
+    this.collection = { version: `local/${model}@${dimensions}`, dimensions };
   }
 
   async embed(texts: readonly string[], _kind: 'document' | 'query', signal: AbortSignal): Promise<EmbeddingResult> {

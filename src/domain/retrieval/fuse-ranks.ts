@@ -13,6 +13,8 @@ export interface RankedLists {
   readonly keyword: readonly ChunkRef[];
   /** One list per embedding model; only their order counts. */
   readonly vectors: readonly (readonly ChunkRef[])[];
+  /** Of the vector lists against the keyword list. */
+  readonly vectorWeight?: number;
 }
 
 export interface FusedHit extends ChunkRef {
@@ -50,13 +52,17 @@ const better = (a: number | null, b: number | null): number | null =>
 const rankOrLast = (rank: number | null): number => rank ?? Number.MAX_SAFE_INTEGER;
 const reciprocalRank = (rank: number | null): number => (rank === null ? 0 : 1 / (RRF_K + rank));
 
-const addLists = (tallies: Map<string, Tally>, { weight, keyword, vectors }: RankedLists, wording: number): void => {
+const addLists = (
+  tallies: Map<string, Tally>,
+  { weight, keyword, vectors, vectorWeight = 1 }: RankedLists,
+  wording: number,
+): void => {
   const byWords = rankHits([keyword]);
   const byMeaning = rankHits(vectors);
   for (const [key, { place }] of new Map([...byWords, ...byMeaning])) {
     const keywordRank = byWords.get(key)?.rank ?? null;
     const vectorRank = byMeaning.get(key)?.rank ?? null;
-    const gain = weight * (reciprocalRank(keywordRank) + reciprocalRank(vectorRank));
+    const gain = weight * (reciprocalRank(keywordRank) + vectorWeight * reciprocalRank(vectorRank));
     const tally = tallies.get(key) ?? { place, keywordRank, vectorRank, score: 0, wording, best: 0 };
     tally.keywordRank = better(tally.keywordRank, keywordRank);
     tally.vectorRank = better(tally.vectorRank, vectorRank);

@@ -126,6 +126,7 @@ interface ScoredCandidate {
 export const scoreFeatures = (
   wordings: readonly WeightedWording[],
   candidates: readonly ScoredCandidate[],
+  featuresWeight = 1,
 ): number[] => {
   const question = analyseQuestion(wordings);
   const passages = candidates.map(({ chunk }) => analysePassage(chunk, question.weights));
@@ -141,11 +142,13 @@ export const scoreFeatures = (
     const { heading, text } = passage;
     return (
       share(candidates[at]?.score ?? 0, best) +
-      WEIGHTS.coverage * covered((key) => creditOf(key, passage)) +
-      WEIGHTS.heading * covered((key) => (heading.has(key) ? 1 : 0)) +
-      WEIGHTS.proximity * proximityOf(question.pairs, passage) +
-      WEIGHTS.phrase * countIn(question.phrases, (phrase) => text.includes(phrase)) +
-      WEIGHTS.numbers * countIn(question.numbers, (number) => ` ${text} `.includes(` ${number.replace(/[.,]/g, ' ')} `))
+      featuresWeight *
+        (WEIGHTS.coverage * covered((key) => creditOf(key, passage)) +
+          WEIGHTS.heading * covered((key) => (heading.has(key) ? 1 : 0)) +
+          WEIGHTS.proximity * proximityOf(question.pairs, passage) +
+          WEIGHTS.phrase * countIn(question.phrases, (phrase) => text.includes(phrase)) +
+          WEIGHTS.numbers *
+            countIn(question.numbers, (number) => ` ${text} `.includes(` ${number.replace(/[.,]/g, ' ')} `)))
     );
   });
 };

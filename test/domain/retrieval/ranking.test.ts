@@ -47,6 +47,11 @@ describe('one ranking of words and vectors', () => {
     expect(fused[2]).toMatchObject({ keywordRank: 1, vectorRank: null });
   });
 
+  test('vectors of a model of meanings count more than words', () => {
+    const ranked = { ...lists([place(1)], [place(2)]), vectorWeight: 3 };
+    expect(fuseRanks([ranked]).map(({ ordinal }) => ordinal)).toEqual([2, 1]);
+  });
+
   test('equal scores keep one order, however the lists come', () => {
     const there = fuseRanks([lists([place(9), place(1)], [place(1), place(9)])]);
     expect(there.map(({ ordinal }) => ordinal)).toEqual([9, 1]);

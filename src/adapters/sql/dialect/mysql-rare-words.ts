@@ -10,9 +10,9 @@ import type { SelectiveWords, WordHit, WordScope } from './dialect.ts';
 /** Up to so many chunks of an owner all words are searched for. */
 const MAX_UNSAMPLED_CHUNKS = 5000;
 /** Chunks that tell how frequent each word is. */
-const SAMPLE_SIZE = 500;
+const SAMPLE_SIZE = 300;
 /** Rows that all words together may match, by that estimate. */
-const MAX_MATCHES = 12_000;
+const MAX_MATCHES = 5000;
 /** Of a sampled chunk's score: how soon a further repetition of a word counts less. */
 const SATURATION = 1.2;
 
