@@ -1,5 +1,5 @@
 import { KIND_NAMES } from '../src/adapters/documents/describe-formats.ts';
-import { FILE_FORMATS, type FileKind } from '../src/shared/file-formats.ts';
+import { extensionsOf, FILE_KINDS, type FileKind } from '../src/shared/file-formats.ts';
 
 /** What is read of each kind, and what page and heading of a citation mean there. */
 const READ: Readonly<Record<FileKind, string>> = {
@@ -19,15 +19,12 @@ const READ: Readonly<Record<FileKind, string>> = {
 };
 
 const row = (kind: FileKind): string => {
-  const extensions = [...FILE_FORMATS]
-    .filter(([, format]) => format.kind === kind)
-    .map(([extension]) => `\`${extension}\``);
+  const extensions = extensionsOf(kind).map((extension) => `\`${extension}\``);
   return `| ${KIND_NAMES[kind]} | ${extensions.join(' ')} | ${READ[kind]} |`;
 };
 
 /** docs/file-formats.md, from the table of formats. */
 export const fileFormatsPage = (): string => {
-  const kinds = [...new Set([...FILE_FORMATS.values()].map(({ kind }) => kind))];
   return [
     '# Files that are accepted',
     '',
@@ -36,7 +33,7 @@ export const fileFormatsPage = (): string => {
     '',
     '| Kind | Extensions | What is read |',
     '|---|---|---|',
-    ...kinds.map(row),
+    ...FILE_KINDS.map(row),
     '',
   ].join('\n');
 };

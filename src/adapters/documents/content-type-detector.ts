@@ -1,7 +1,8 @@
 import { FileRefused, FileUnreadable } from '../../domain/files/errors.ts';
 import { type DetectedType, type FileKind, FileTypeDetector } from '../../domain/files/ports.ts';
 import { detectImageType } from '../../platform/image-type.ts';
-import { extensionOf, FILE_FORMATS, type FileFormat } from '../../shared/file-formats.ts';
+import { extensionOf, KIND_BY_EXTENSION, kindOf } from '../../shared/file-formats.ts';
+import { MEDIA_TYPES } from '../../shared/media-types.ts';
 import { decodePrefix } from './decode-text.ts';
 import { describeFormats } from './describe-formats.ts';
 import { isSvg } from './is-svg.ts';
@@ -42,7 +43,7 @@ const NON_TEXT_MIME = /^image\/|pdf$|postscript$/;
 /** Detects by magic bytes, by a zip archive's directory, or by text and extension; content and name must agree. */
 export class ContentTypeDetector extends FileTypeDetector {
   guessKind(name: string): FileKind | undefined {
-    return FILE_FORMATS.get(extensionOf(name))?.kind;
+    return kindOf(name);
   }
 
   async detect(name: string, bytes: Uint8Array): Promise<DetectedType> {
@@ -62,7 +63,7 @@ export class ContentTypeDetector extends FileTypeDetector {
         `its content is an SVG image, which is not taken because it can carry programs. ${ALLOWED_TEXT}`,
       );
     }
-    return { kind: text.kind, type: text.type };
+    return text;
   }
 
   private async decideByBytes(name: string, extension: string, bytes: Uint8Array): Promise<DetectedType | undefined> {
@@ -84,19 +85,22 @@ export class ContentTypeDetector extends FileTypeDetector {
 }
 
 const isBinaryKind = (kind: FileKind | undefined): boolean => kind === 'pdf' || kind === 'image';
-const isBinary = (extension: string): boolean => isBinaryKind(FILE_FORMATS.get(extension)?.kind);
+const isBinary = (extension: string): boolean => isBinaryKind(KIND_BY_EXTENSION.get(extension));
+
+const formatOf = (extension: string): DetectedType | undefined => {
+  const [kind, media] = [KIND_BY_EXTENSION.get(extension), MEDIA_TYPES.get(extension)];
+  return kind && media && { kind, type: media.type };
+};
 
 /** The format of a file of text; undefined for an extension of anything else. */
-const textFormat = (extension: string): FileFormat | undefined => {
-  const format = FILE_FORMATS.get(extension);
-  return isBinaryKind(format?.kind) || ARCHIVE_FORMATS.has(extension) ? undefined : format;
-};
+const textFormat = (extension: string): DetectedType | undefined =>
+  isBinary(extension) || ARCHIVE_FORMATS.has(extension) ? undefined : formatOf(extension);
 
 /** An image or PDF whose name does not contradict it. */
 const matchMimeAndExtension = (mime: string, extension: string): DetectedType | undefined => {
-  const formats = [...FILE_FORMATS].filter(([, { kind, type }]) => isBinaryKind(kind) && type === mime);
-  const kind = formats[0]?.[1].kind;
-  const agrees = extension === '' || FILE_FORMATS.get(extension)?.kind === kind;
+  const [known] = [...MEDIA_TYPES].find(([each, { type }]) => type === mime && isBinary(each)) ?? [];
+  const kind = known === undefined ? undefined : KIND_BY_EXTENSION.get(known);
+  const agrees = extension === '' || KIND_BY_EXTENSION.get(extension) === kind;
   return kind !== undefined && agrees ? { kind, type: mime } : undefined;
 };
 
@@ -126,10 +130,10 @@ const decideArchive = async (
     );
   if (!beginsWith(bytes, ZIP)) throw mismatch(name, extension, 'something else');
   const declared = archiveMimeType(bytes);
-  const format = FILE_FORMATS.get(extension);
+  const format = formatOf(extension);
   const agrees = declared === undefined || mimeType === undefined || declared === mimeType;
   try {
-    if (format && agrees && (await hasPart(bytes, part))) return { kind: format.kind, type: format.type };
+    if (format && agrees && (await hasPart(bytes, part))) return format;
   } catch (error) {
     throw error instanceof FileUnreadable ? new FileRefused(name, error.message) : error;
   }

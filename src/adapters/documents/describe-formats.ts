@@ -1,6 +1,6 @@
-import { extensionsOf, type FileKind } from '../../shared/file-formats.ts';
+import { extensionsOf, FILE_KINDS, type FileKind } from '../../shared/file-formats.ts';
 
-/** The kinds in words, in the order in which a refusal names them. */
+/** The kinds in words. */
 export const KIND_NAMES: Readonly<Record<FileKind, string>> = {
   image: 'images',
   pdf: 'PDF',
@@ -26,12 +26,8 @@ const listExtensions = (kind: FileKind): string => {
   return rest > 1 ? `${all.slice(0, MAX_NAMED).join(', ')} and ${rest} more` : all.join(', ');
 };
 
-const isKind = (name: string): name is FileKind => name in KIND_NAMES;
-
 /** What is accepted, for the text of a refusal. */
 export const describeFormats = (): string => {
-  const kinds = Object.keys(KIND_NAMES)
-    .filter(isKind)
-    .map((kind) => `${KIND_NAMES[kind]} (${listExtensions(kind)})`);
+  const kinds = FILE_KINDS.map((kind) => `${KIND_NAMES[kind]} (${listExtensions(kind)})`);
   return `Allowed are ${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1)}.`;
 };

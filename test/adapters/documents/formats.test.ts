@@ -3,7 +3,8 @@ import { describeFormats } from '../../../src/adapters/documents/describe-format
 import { parseDocument } from '../../../src/adapters/documents/parse-document.ts';
 import { FileRefused, FileUnreadable } from '../../../src/domain/files/errors.ts';
 import type { FileKind, TextBlock } from '../../../src/domain/files/ports.ts';
-import { extensionsOf, FILE_FORMATS } from '../../../src/shared/file-formats.ts';
+import { extensionsOf, FILE_KINDS, KIND_BY_EXTENSION } from '../../../src/shared/file-formats.ts';
+import { MEDIA_TYPES } from '../../../src/shared/media-types.ts';
 import { BILLION_LAUGHS, docxOf, pdfOf, xlsxOf, zipFile } from '../../support/documents.ts';
 import { expectLinear } from '../../support/expect-linear.ts';
 import { epubOf, odtOf, pptxOf, slideTable } from '../../support/more-documents.ts';
@@ -32,7 +33,13 @@ describe('the table of formats', () => {
     epub: epubOf([{ name: 'a.xhtml', html: '<p>Hi</p>' }]),
     pdf: pdfOf([[{ text: 'Hi' }]]),
   };
-  const all = [...FILE_FORMATS].filter(([, { kind }]) => kind !== 'image');
+  const all = [...KIND_BY_EXTENSION]
+    .filter(([, kind]) => kind !== 'image')
+    .map(([extension, kind]) => [extension, { kind, type: MEDIA_TYPES.get(extension)?.type }] as const);
+
+  test('gives every extension a kind and a media type', () => {
+    expect([...MEDIA_TYPES.keys()].sort()).toEqual([...KIND_BY_EXTENSION.keys()].sort());
+  });
 
   test.each(all)('a file named .%s is taken as its row says', async (extension, { kind, type }) => {
     const content = archives[extension] ?? Buffer.from(text(kind));
@@ -61,8 +68,7 @@ describe('the table of formats', () => {
 
   test('a refusal names every kind', () => {
     const words = describeFormats();
-    for (const kind of new Set([...FILE_FORMATS.values()].map((format) => format.kind)))
-      expect(words).toContain(extensionsOf(kind)[0]);
+    for (const kind of FILE_KINDS) expect(words).toContain(extensionsOf(kind)[0]);
     expect(words.length).toBeLessThan(500);
   });
 });

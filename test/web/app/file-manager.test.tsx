@@ -321,6 +321,19 @@ test('of documents and tables the text is shown that was read in them', async ()
   ).toBeInTheDocument();
 });
 
+test('a scan shows which of its pages is read, until it is embedded', async () => {
+  const scan = (name: string, page: number) =>
+    aKeptFile(name, { embeddingStatus: 'pending', reading: { page, pages: 12 } });
+  server.on('GET', '/api/files', () => answer(aFileList([scan('waits.pdf', 0), scan('scan.pdf', 3)])));
+  await open();
+  const rows = within(await list());
+  expect(rows.getByText('Waiting to be read')).toBeInTheDocument();
+  expect(rows.getByText('Reading page 3 of 12')).toBeInTheDocument();
+  server.on('GET', '/api/files', () => answer(aFileList([aKeptFile('scan.pdf')])));
+  await app.user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await rows.findByText('Embedded')).toBeInTheDocument();
+});
+
 test('a message takes as many files as the server says', async () => {
   server.on('GET', '/api/ai/usage', () => answer(someUsage({ files: { maxPerMessage: 1, maxFileSize: 1_000 } })));
   await open();

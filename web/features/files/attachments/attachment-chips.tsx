@@ -4,7 +4,7 @@ import type { Translator } from '../../../lib/i18n/translations.ts';
 import type { Attachment } from '../../../state/attachments-slice.ts';
 import { useAppDispatch } from '../../../state/store.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { formatFileKind } from '../file-types.ts';
+import { formatFileKind } from '../kind-labels.ts';
 import { detachFiles, retryAttachment } from './attachments.ts';
 import styles from './chips.module.css';
 import { FileIcon } from '../file-icon.tsx';

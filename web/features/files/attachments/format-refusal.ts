@@ -1,8 +1,5 @@
-import { createTranslations } from '../../../lib/i18n/translations.ts';
-import english from '../../../messages/en/refusals.json' with { type: 'json' };
-import { formatAccepted, isAccepted } from '../file-types.ts';
-
-const { t } = createTranslations('refusals', english);
+import { isAccepted } from '../file-types.ts';
+import { formatAccepted, t } from '../format-accepted.ts';
 
 const MAX_NAMES = 3;
 

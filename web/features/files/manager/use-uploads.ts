@@ -6,7 +6,8 @@ import { api } from '../../../lib/api.ts';
 import { newId } from '../../../lib/ids.ts';
 import { uploadForm } from '../../../lib/upload.ts';
 import { useAppStore } from '../../../state/store.ts';
-import { formatAccepted, isAccepted } from '../file-types.ts';
+import { isAccepted } from '../file-types.ts';
+import { formatAccepted } from '../format-accepted.ts';
 import { handleUploadFailure } from '../attachments/attachments.ts';
 import { t } from '../texts.ts';
 

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 
+import { languageOf } from '../../../../src/shared/media-types.ts';
 import { CodeBlock } from '../../../ui/markdown/code-block.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
-import { getCodeLanguage, type TextKind } from '../file-types.ts';
+import type { TextKind } from '../kind-labels.ts';
 import { fromBase64 } from '../base64.ts';
 import styles from './file-preview.module.css';
 import type { FileDetails } from '../files-api.ts';
@@ -20,7 +21,7 @@ interface TextPreviewProps {
 export const TextPreview = ({ file, kind }: TextPreviewProps) => {
   const t = useTranslations();
   const fullText = useMemo(() => new TextDecoder().decode(fromBase64(file.content)), [file]);
-  const language = getCodeLanguage(file.name);
+  const language = languageOf(file.name);
   const text = fullText.slice(0, MAX_CHARACTERS);
   return (
     <>
