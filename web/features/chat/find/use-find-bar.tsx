@@ -1,41 +1,50 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
+import type * as findBar from './find-bar.tsx';
 import type { FindInput } from './use-find.ts';
 
-const FindBar = lazy(() => import('./find-bar.tsx').then(({ FindBar: component }) => ({ default: component })));
+type FindBarPart = typeof findBar.FindBar;
+
+let loadedBar: FindBarPart | null = null;
+
+/** Until it is there, or should it not come, Ctrl+F is the browser's own. */
+export const loadFindBar = async (): Promise<void> => {
+  loadedBar ??= (await import('./find-bar.tsx')).FindBar;
+};
 
 const isFindKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'f' && ctrlKey !== metaKey && !shiftKey && !altKey;
 
 /** Ctrl or Command and F open the find bar of the conversation; pressed in it, they are the browser's own. */
 export const useFindBar = (input: FindInput): ReactNode => {
-  const [isOpen, setIsOpen] = useState(false);
+  const [FindBar, setFindBar] = useState<FindBarPart | null>(null);
+  const isOpen = FindBar !== null;
   const box = useRef<HTMLInputElement>(null);
   const before = useRef<Element | null>(null);
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (!isFindKey(event) || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (isOpen && document.activeElement === box.current) return;
+    if (loadedBar === null) return;
     event.preventDefault();
     if (!isOpen) before.current = document.activeElement;
-    setIsOpen(true);
+    setFindBar(() => loadedBar);
     box.current?.focus();
     box.current?.select();
   });
+  useEffect(() => {
+    loadFindBar().catch(() => undefined);
+  }, []);
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, []);
   const close = (): void => {
-    setIsOpen(false);
+    setFindBar(null);
     const opener = before.current;
     if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
       opener.focus({ preventScroll: true });
     else input.scroller.current?.focus({ preventScroll: true });
   };
-  return isOpen ? (
-    <Suspense>
-      <FindBar {...input} inputRef={box} onClose={close} />
-    </Suspense>
-  ) : null;
+  return FindBar ? <FindBar {...input} inputRef={box} onClose={close} /> : null;
 };

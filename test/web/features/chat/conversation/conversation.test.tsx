@@ -6,6 +6,7 @@ import { Profiler } from 'react';
 import { NO_DETAILS } from '../../../../../src/shared/reply-details.ts';
 import { Conversation, type ConversationProps } from '../../../../../web/features/chat/conversation/conversation.tsx';
 import { StreamedReply } from '../../../../../web/features/chat/engine/reply-store.ts';
+import { loadFindBar } from '../../../../../web/features/chat/find/use-find-bar.tsx';
 import { setLanguage } from '../../../../../web/lib/i18n/translations.ts';
 import { layOutLines } from '../../../support/tall-texts.ts';
 import { aTurn } from '../support/a-turn.ts';
@@ -499,6 +500,7 @@ describe('a long question', () => {
   test('opens when a match is in it', async () => {
     const user = userEvent.setup();
     show({ turns: [aTurn('q1', LONG), aTurn('a1', 'Yes.')] });
+    await loadFindBar();
     await user.keyboard('{Control>}f{/Control}');
     await user.type(await screen.findByRole('textbox', { name: 'Find in conversation' }), 'line 19');
     expect(await screen.findByRole('button', { name: 'Show less' })).toBeInTheDocument();

@@ -1,7 +1,8 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { Conversation } from '../../../../../web/features/chat/conversation/conversation.tsx';
+import { loadFindBar } from '../../../../../web/features/chat/find/use-find-bar.tsx';
 import { findInTurns } from '../../../../../web/features/chat/find/turn-matches.ts';
 import { findRanges } from '../../../../../web/features/chat/find/text-ranges.ts';
 import { markdownReady } from '../../../../../web/ui/markdown/markdown.tsx';
@@ -32,6 +33,16 @@ const openBar = async (user: ReturnType<typeof start>) => {
   return box();
 };
 const markedTurn = () => document.querySelector('[data-found]')?.textContent;
+
+test('Ctrl+F is the browser’s own until the bar is there; then what is typed at once goes into the bar', async () => {
+  const user = start();
+  expect(fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })).toBe(true);
+  expect(screen.queryByRole('search')).not.toBeInTheDocument();
+  await loadFindBar();
+  await user.click(screen.getByRole('textbox', { name: 'elsewhere' }));
+  expect(fireEvent.keyDown(document.activeElement ?? document.body, { key: 'f', ctrlKey: true })).toBe(false);
+  expect(screen.getByRole('textbox', { name: 'Find in conversation' })).toHaveFocus();
+});
 
 test('goes through every turn, without case, accents and marks, in a circle', async () => {
   const user = start();
