@@ -100,20 +100,33 @@ const namesIn = ({ items }: Tokens): Name[] => {
 
 const isSameName = (a: Name, b: Name): boolean => [...a.keys].some((key) => b.keys.has(key));
 
-/** Whether the source says of another name what the claim says of one. German writes every noun like a name. */
+const TITLES: ReadonlySet<string> = new Set('frau herr herrn firma dr prof professor familie'.split(' '));
+
+/** German writes every noun like a name: there a title tells them. */
+const personsIn = (text: Tokens): Name[] => {
+  if (text.language !== 'de') return namesIn(text);
+  return text.items.flatMap((item, at) => {
+    const before = text.items[at - 1];
+    const isNamed = item.kind === 'word' && before !== undefined && 'plain' in before && TITLES.has(before.plain);
+    return isNamed ? [{ keys: new Set([item.key]), at }] : [];
+  });
+};
+
+/** Whether the source says of another name what the claim says of one. */
 const isNameOfAnother = (claim: Tokens, alignments: readonly Alignment[]): boolean => {
-  if (claim.language === 'de' || alignments.some(({ passage }) => passage.language === 'de')) return false;
-  const claimed = namesIn(claim);
+  const claimed = personsIn(claim);
   return claimed.some((name) => {
-    let [own, rival] = [0, 0];
+    const [own, rival]: [number[], number[]] = [[], []];
     for (const alignment of alignments) {
-      for (const other of namesIn(alignment.passage)) {
+      for (const other of personsIn(alignment.passage)) {
         const shared = alignment.shared(name.at, other.at, isNoName);
-        if (isSameName(name, other)) own = Math.max(own, shared);
-        else if (!claimed.some((each) => isSameName(each, other))) rival = Math.max(rival, shared);
+        if (isSameName(name, other)) own.push(shared);
+        else if (!claimed.some((each) => isSameName(each, other))) rival.push(shared);
       }
     }
-    return own > 0 && rival > own * NAME_MARGIN && rival - own > MIN_EXCESS;
+    const [best, bestRival] = [Math.max(0, ...own), Math.max(0, ...rival)];
+    const isPlaced = best > 0 || (claim.language === 'de' && own.length > 0);
+    return isPlaced && bestRival > best * NAME_MARGIN && bestRival - best > MIN_EXCESS;
   });
 };
 

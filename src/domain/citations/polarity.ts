@@ -1,19 +1,21 @@
 import { Alignment } from './alignment.ts';
 import { NEGATIVE_MEANINGS, OPPOSITES } from './lexicon/meanings.ts';
 import type { Item, Tokens } from './tokenize.ts';
-import { NEGATION_PATTERN, NEGATION_WORDS } from './word-lists.ts';
+import { NEGATION_PATTERN, isNegationWord } from './word-lists.ts';
 
 /** `not`, `never`; not in `not only`, `not until`. */
-const isNegation = (items: readonly Item[], at: number): boolean => {
+const isNegation = ({ items, language }: Tokens, at: number): boolean => {
   const item = items[at];
   if (!item || !('plain' in item)) return false;
-  const next = items.slice(at + 1, at + 4);
-  if (next.some((each) => 'plain' in each && NOT_DENIED.has(each.plain))) return false;
+  const [next, ...later] = items.slice(at + 1, at + 4).map((each) => ('plain' in each ? each.plain : ''));
+  if (NOT_DENIED.has(next ?? '') || later.includes('until')) return false;
   if (item.kind === 'word' && item.meanings.includes('exempt')) return true;
-  return NEGATION_WORDS.has(item.plain) || NEGATION_PATTERN.test(item.plain) || /n['’]t$/.test(item.plain);
+  return isNegationWord(item.plain, language) || NEGATION_PATTERN.test(item.plain) || /n['’]t$/.test(item.plain);
 };
 const NOT_DENIED: ReadonlySet<string> = new Set(
-  'only just merely until embargo nur seulement solo solamente soltanto so apenas'.split(' '),
+  'only just merely least less fewer more later doubt until embargo nur seulement solo solamente soltanto so apenas'.split(
+    ' ',
+  ),
 );
 
 const indexesOf = (items: readonly Item[], test: (at: number) => boolean): number[] =>
@@ -25,15 +27,15 @@ const AFTER = 7;
 /** Where verbs come last, more stands before. */
 const FAR_BEFORE = 9;
 /** What is denied stands before the negation as well. */
-const VERB_LAST: ReadonlySet<string> = new Set(['de', 'nl', 'ja', 'ko']);
+const VERB_LAST: ReadonlySet<string> = new Set(['de', 'nl', 'fr']);
 /** How far from them the other text may say no. */
-const NEAR = 7;
+const NEAR = 9;
 const MIN_DENIED = 0.4;
 
 /** Whether one text denies what the other says without a no beside it. */
 const deniesMore = (alignment: Alignment): boolean => {
   const { claim: one, passage: other } = alignment;
-  return indexesOf(one.items, (at) => isNegation(one.items, at)).some((at) => {
+  return indexesOf(one.items, (at) => isNegation(one, at)).some((at) => {
     const after = alignment.matchesAround(at, 0, AFTER);
     const isAhead = after.length > 0 && !VERB_LAST.has(one.language ?? '');
     const around = isAhead
@@ -42,7 +44,7 @@ const deniesMore = (alignment: Alignment): boolean => {
     const found = around.filter(({ length }) => length > 0);
     if (found.length === 0 || found.length < around.length * MIN_DENIED) return false;
     const own = new Set(one.items.flatMap((item) => ('meanings' in item ? item.meanings : [])));
-    const negative = indexesOf(other.items, (index) => isNegative(other.items, index, own));
+    const negative = indexesOf(other.items, (index) => isNegative(other, index, own));
     return !found.some((matches) =>
       matches.some((match) => negative.some((index) => alignment.distance(match, index) <= NEAR)),
     );
@@ -50,9 +52,9 @@ const deniesMore = (alignment: Alignment): boolean => {
 };
 
 /** A no, or a word that says no and that the other text has not. */
-const isNegative = (items: readonly Item[], at: number, own: ReadonlySet<string>): boolean => {
-  const item = items[at];
-  if (isNegation(items, at)) return true;
+const isNegative = (text: Tokens, at: number, own: ReadonlySet<string>): boolean => {
+  const item = text.items[at];
+  if (isNegation(text, at)) return true;
   return item?.kind === 'word' && item.meanings.some((meaning) => NEGATIVE_MEANINGS.has(meaning) && !own.has(meaning));
 };
 
@@ -99,6 +101,7 @@ const UNSPACED: ReadonlySet<string> = new Set(['ja', 'zh', 'ko', 'th']);
 
 /** Whether a passage denies what a claim says, or the other way round. */
 export const isDenied = (claim: Tokens, passage: Tokens): boolean => {
-  if (UNSPACED.has(claim.language ?? '')) return claim.isNegated !== passage.isNegated;
+  const isUnspaced = UNSPACED.has(claim.language ?? '') || UNSPACED.has(passage.language ?? '');
+  if (isUnspaced) return claim.language === passage.language && claim.isNegated !== passage.isNegated;
   return deniesMore(new Alignment(claim, passage)) || deniesMore(new Alignment(passage, claim));
 };

@@ -3,7 +3,7 @@ import { calendarKey } from './quantities/dates.ts';
 import { findQuantities, type Quantity } from './quantities/find-quantities.ts';
 import { normalizeCase } from './quantities/normalize-case.ts';
 import { japaneseWordsIn, LIGHT_MEANINGS, meaningsOf, phraseMeaningsOf } from './lexicon/meanings.ts';
-import { ALL_STOP_WORDS, FALSE_NEGATIONS, NEGATION_PATTERN, NEGATION_WORDS } from './word-lists.ts';
+import { ALL_STOP_WORDS, FALSE_NEGATIONS, NEGATION_PATTERN, isNegationWord } from './word-lists.ts';
 
 /** A number of a text. */
 export interface NumberToken extends Quantity {
@@ -113,13 +113,13 @@ const parseWord = (token: string, first: boolean, language: string | undefined):
   return { key: root, meanings, weight: meanings.some((each) => LIGHT_MEANINGS.has(each)) ? 0.5 : 1, ...place };
 };
 
-const isNegated = (text: string): boolean => {
+const isNegated = (text: string, language: string | undefined): boolean => {
   const plain = text.replace(FALSE_NEGATIONS, ' ');
   if (NEGATION_PATTERN.test(plain)) return true;
   return normalizeCase(plain)
     .replace(/['’]/g, '')
     .split(/[^\p{L}]+/u)
-    .some((word) => NEGATION_WORDS.has(word));
+    .some((word) => isNegationWord(word, language));
 };
 
 class TokenReader {
@@ -227,5 +227,5 @@ export const tokenize = (raw: string, language: string | undefined): Tokens => {
   }
   reader.addWords(from, text.length);
   const { words, numbers, items } = reader;
-  return { text, language, words, numbers, items, isNegated: isNegated(text) };
+  return { text, language, words, numbers, items, isNegated: isNegated(text, language) };
 };

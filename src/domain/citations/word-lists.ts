@@ -31,9 +31,12 @@ export const STOP_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
 export const ALL_STOP_WORDS: ReadonlySet<string> = new Set(Object.values(STOP_WORDS).flatMap((words) => [...words]));
 
 /** Negations. Scripts without spaces have a pattern instead. */
-export const NEGATION_WORDS: ReadonlySet<string> = wordSet(
-  'not no never none neither nor without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt shouldnt hasnt havent hadnt lacks lacked nobody nothing nowhere hardly failed fails unable false incorrect myth nicht kein keine keinen keiner keinem nie niemals niemand nichts ohne pas jamais aucun aucune sans nunca ningun ninguna sin tampoco non nessun nessuna mai senza nao nem nunca sem niet geen nooit zonder не нет никогда без ни لا لن لم ليس ليست غير دون بدون nadie nada ninguno personne rien nessuno niente ninguem nenhum nenhuma tampouco',
+const NEGATION_WORDS: ReadonlySet<string> = wordSet(
+  'not no never none neither nor without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt shouldnt hasnt havent hadnt lacks lacked nobody nothing nowhere hardly failed fails unable false incorrect myth nicht kein keine keinen keiner keinem nie niemals niemand nichts ohne pas jamais aucun aucune sans nunca ningun ninguna sin tampoco non nessun nessuna mai senza nao nem nunca sem niet geen nooit zonder не нет никогда без ни لا لن لم ليس ليست غير دون بدون nadie nada ninguno rien nessuno niente ninguem nenhum nenhuma tampouco',
 );
+/** `no` of Portuguese is `in the`. */
+export const isNegationWord = (word: string, language: string | undefined): boolean =>
+  NEGATION_WORDS.has(word) && !(language === 'pt' && word === 'no');
 export const NEGATION_PATTERN =
   /ない|ません|なかった|ではなく|不(?!仅|僅|同|过|断|久|少|足)|没有|沒有|未能|并非|無い|않|없|아니|ไม่/u;
 /** `not only` and similar phrases are affirmative. */

@@ -15,14 +15,6 @@ const isSpanOfYears = (claim: Quantity, stated: readonly Quantity[]): boolean =>
   return claim.values.some((value) => years.some((one) => years.some((other) => one - other === value)));
 };
 
-/** `the rest`: what is left of hundred percent. */
-const isComplement = (claim: Quantity, stated: readonly Quantity[]): boolean =>
-  isPercent(claim) &&
-  stated.some(
-    (each) =>
-      isPercent(each) && each.values.some((value) => quantitiesAgree(claim, { ...each, values: [100 - value] })),
-  );
-
 const isSameUnit = (a: Quantity, b: Quantity): boolean => a.unit?.dimension === b.unit?.dimension && !a.date && !b.date;
 
 /** A share of one number is another: `half of the 184`, where there are 92 in each group. */
@@ -61,7 +53,4 @@ const isResult = (claim: Quantity, others: readonly Quantity[], stated: readonly
 
 /** Whether a number that a passage does not state follows from those that it does. */
 export const isDerivable = (claim: Quantity, others: readonly Quantity[], stated: readonly Quantity[]): boolean =>
-  isSpanOfYears(claim, stated) ||
-  isComplement(claim, stated) ||
-  isShare(claim, others, stated) ||
-  isResult(claim, others, stated);
+  isSpanOfYears(claim, stated) || isShare(claim, others, stated) || isResult(claim, others, stated);

@@ -55,10 +55,13 @@ const MINUTES: Unit = { dimension: 'time', factor: 60 };
 /** Parts of an hour. */
 const PARTS_OF_HOUR: readonly (readonly [RegExp, number])[] = [
   [
-    /(?:a )?quarter of an hour|viertelstunde|quart d['’]heure|cuarto de hora|quarto d['’]ora|quarto de hora|ربع ساعة/giu,
+    /(?:(?:an?|eine[rnm]?|une?|una?|um) )?(?:quarter of an hour|viertelstunde|quart d['’]heure|cuarto de hora|quarto d['’]ora|quarto de hora|ربع ساعة)/giu,
     15,
   ],
-  [/half an hour|half[- ]hour|halben? stunde|demi-heure|media hora|mezz['’]ora|meia hora|نصف ساعة/giu, 30],
+  [
+    /(?:(?:an?|eine[rnm]?|une?|una?|uma) )?(?:half an hour|half[- ]hour|halben? stunde|demi-heure|media hora|mezz['’]ora|meia hora|نصف ساعة)/giu,
+    30,
+  ],
 ];
 
 export const findPartsOfHour = (text: string): WordNumber[] =>

@@ -1,0 +1,175 @@
+import { checkCitations } from '../../../src/domain/citations/check-citations.ts';
+
+const isSupported = async (source: string, sentence: string): Promise<boolean> => {
+  const { marks } = await checkCitations(`${sentence} [1]`, [{ number: 1, title: 'x', snippet: '', text: source }]);
+  return marks[0]?.supported ?? false;
+};
+
+type Case = readonly [source: string, right: string, wrong: string];
+
+/** A sentence that holds beside one that must be refused, so that no guard passes by refusing everything. */
+const GUARDS: Readonly<Record<string, readonly Case[]>> = {
+  'a number of something else in the same source': [
+    [
+      'The north wing has 40 beds. The south wing was closed in 2011 and has 65 beds for children.',
+      'There are 65 beds for children in the south wing.',
+      'There are 40 beds for children in the south wing.',
+    ],
+    [
+      'Der Eintritt für Erwachsene beträgt 12 Euro. Der Eintritt für Schüler beträgt 5 Euro.',
+      'Schüler zahlen 5 Euro Eintritt.',
+      'Schüler zahlen 12 Euro Eintritt.',
+    ],
+    [
+      'Versez 20 cl de lait chaud. Ajoutez 90 g de sucre roux.',
+      'On ajoute 90 g de sucre roux.',
+      'On ajoute 20 g de sucre roux.',
+    ],
+  ],
+  'a fraction in words against percent': [
+    [
+      'Of the cost, 75 per cent was paid by the city.',
+      'Three quarters of the cost was paid by the city.',
+      'Two thirds of the cost was paid by the city.',
+    ],
+    [
+      '40 Prozent der Kosten trägt der Verein.',
+      'Zwei Fünftel der Kosten trägt der Verein.',
+      'Drei Viertel der Kosten trägt der Verein.',
+    ],
+    [
+      'La ville a payé 75 % des travaux.',
+      'La ville a payé les trois quarts des travaux.',
+      'La ville a payé un quart des travaux.',
+    ],
+    ['El 75 % de los socios votó.', 'Tres cuartos de los socios votaron.', 'Un cuarto de los socios votó.'],
+    ['Il 75 % dei soci ha votato.', 'Tre quarti dei soci hanno votato.', 'Un quarto dei soci ha votato.'],
+  ],
+  'part of an hour': [
+    [
+      'Let the motor cool for 15 minutes.',
+      'Let the motor cool for a quarter of an hour.',
+      'Let the motor cool for half an hour.',
+    ],
+    ['Der Teig ruht 30 Minuten.', 'Der Teig ruht eine halbe Stunde.', 'Der Teig ruht eine Viertelstunde.'],
+  ],
+  'a number that follows from others': [
+    [
+      'The dam was finished in 1954 and replaced in 1991.',
+      'The dam was replaced 37 years after it was finished.',
+      'The dam was replaced 47 years after it was finished.',
+    ],
+  ],
+  'a name of something else': [
+    [
+      'Cllr Ames reported that after many long delays the roof was safe. The quote for the roof was accepted, Cllr Boyd voting against it.',
+      'Cllr Boyd voted against the quote for the roof.',
+      'Cllr Ames voted against the quote for the roof.',
+    ],
+  ],
+  'two names in each other’s places': [
+    [
+      'The lake is fed by the Arle from the east and drains through the Morva to the west.',
+      'The lake is fed by the Arle and drains through the Morva.',
+      'The lake is fed by the Morva from the west and drains through the Arle to the east.',
+    ],
+    [
+      'Die Busse halten in Altdorf am Rathausplatz, in Neustein dagegen an der Brückenstraße.',
+      'In Altdorf halten die Busse am Rathausplatz.',
+      'Die Busse halten in Neustein am Rathausplatz, in Altdorf dagegen an der Brückenstraße.',
+    ],
+  ],
+  'a no': [
+    [
+      'The tenant may not paint the doors.',
+      'The tenant is not allowed to paint the doors.',
+      'The tenant may paint the doors.',
+    ],
+    [
+      'Die Karte kann nicht übertragen werden.',
+      'Die Karte ist nicht übertragbar.',
+      'Die Karte kann übertragen werden.',
+    ],
+    ['Le musée n’est pas ouvert le lundi.', 'Le lundi, le musée n’est pas ouvert.', 'Le musée est ouvert le lundi.'],
+    ['La torre no se puede visitar.', 'No se puede visitar la torre.', 'La torre se puede visitar.'],
+    [
+      'La piscina del comune non è riscaldata in inverno.',
+      'In inverno la piscina del comune non è riscaldata.',
+      'La piscina del comune è riscaldata in inverno.',
+    ],
+    ['O bilhete não é reembolsável.', 'Este bilhete não é reembolsável.', 'O bilhete é reembolsável.'],
+    ['閲覧室は利用できません。', '閲覧室は利用できない。', '閲覧室は利用できる。'],
+    ['لن ترتفع أسعار المياه هذا العام.', 'أسعار المياه لن ترتفع هذا العام.', 'سترتفع أسعار المياه هذا العام.'],
+  ],
+  'an exception': [
+    [
+      'All dogs must be registered; guide dogs and police dogs are exempt.',
+      'Guide dogs are exempt from registration.',
+      'Guide dogs must be registered.',
+    ],
+  ],
+  'an opposite': [
+    [
+      'The price of oil rose to 80 dollars.',
+      'The price of oil increased to 80 dollars.',
+      'The price of oil fell to 80 dollars.',
+    ],
+    [
+      'Der Umsatz stieg auf 12 Millionen Euro.',
+      'Der Umsatz erhöhte sich auf 12 Millionen Euro.',
+      'Der Umsatz sank auf 12 Millionen Euro.',
+    ],
+    [
+      'Le chiffre d’affaires de la société a augmenté de 5 % et les prix sont stables.',
+      'Le chiffre d’affaires a connu une hausse de 5 %.',
+      'Le chiffre d’affaires a diminué de 5 %.',
+    ],
+    ['El precio subió de 4 a 6 euros.', 'El precio aumentó de 4 a 6 euros.', 'El precio bajó de 6 a 4 euros.'],
+    ['Fumare è vietato in giardino.', 'È proibito fumare in giardino.', 'È permesso fumare in giardino.'],
+    ['É proibido comer no jardim.', 'Não é permitido comer no jardim.', 'É permitido comer no jardim.'],
+    ['営業利益は8%減少した。', '営業利益は8%減少した。', '営業利益は8%増加した。'],
+  ],
+};
+
+describe.each(Object.entries(GUARDS))('%s', (_, cases) => {
+  test.each(cases)('%s', async (source, right, wrong) => {
+    expect({ right: await isSupported(source, right), wrong: await isSupported(source, wrong) }).toEqual({
+      right: true,
+      wrong: false,
+    });
+  });
+});
+
+describe('a sentence in other words', () => {
+  test.each([
+    [
+      'The council rejected the proposal because it was too expensive.',
+      'The council turned the proposal down because of its high cost.',
+    ],
+    ['Rinse the filter and keep it in a dry place.', 'The filter should be washed and stored somewhere dry.'],
+    ['Der Vertrag kann jederzeit gekündigt werden.', 'Man darf den Vertrag jederzeit beenden.'],
+    ['Le restaurant ferme en août.', 'En août, le restaurant reste fermé.'],
+    ['La sequía redujo la producción de aceite.', 'La producción de aceite bajó por la sequía.'],
+  ])('%s', async (source, sentence) => {
+    expect(await isSupported(source, sentence)).toBe(true);
+  });
+
+  test.each([
+    ['The lighthouse was built by the engineer in 1884.', 'El faro fue construido por el ingeniero en 1884.'],
+    ['Die Brücke wird wegen einer Reparatur gesperrt.', 'The bridge will be closed for repair.'],
+    ['Le musée a ouvert une nouvelle exposition.', 'The museum has opened a new exhibition.'],
+    ['La piscina está cerrada en agosto.', 'The swimming pool is closed in August.'],
+  ])('and in another language: %s', async (source, sentence) => {
+    expect(await isSupported(source, sentence)).toBe(true);
+  });
+
+  test.each([
+    [
+      'The council rejected the proposal because it was too expensive.',
+      'The council will meet again in the village hall.',
+    ],
+    ['The museum reopened after three years.', 'Der Garten des Schlosses gehört einer Stiftung.'],
+  ])('is not one about something else: %s', async (source, sentence) => {
+    expect(await isSupported(source, sentence)).toBe(false);
+  });
+});
