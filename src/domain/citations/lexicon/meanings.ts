@@ -61,11 +61,11 @@ const INDEXES: ReadonlyMap<string, Index> = (() => {
 const PARTICLES: ReadonlySet<string> = new Set('up down off out on back over away in place to from'.split(' '));
 const NO_MEANINGS: readonly string[] = [];
 
-/** What a normalised word means: the names of its meanings. Words of languages that are not known have those of any. */
 /** What a verb means with its particle: `give up`. */
 export const phraseMeaningsOf = (verb: string, particle: string, language: string | undefined): readonly string[] =>
   PARTICLES.has(particle) ? meaningsOf(`${stemIn(language, verb)}_${particle}`, language) : NO_MEANINGS;
 
+/** What a normalised word means: the names of its meanings. Words of languages that are not known have those of any. */
 export const meaningsOf = (word: string, language: string | undefined): readonly string[] => {
   const index = INDEXES.get(language ?? '') ?? INDEXES.get('');
   const found = index?.get(word) ?? (word.length > MIN_STEM ? index?.get(stemIn(language, word)) : undefined);
