@@ -85,7 +85,8 @@ const READERS: readonly (readonly [
   ['wordings of a model', (text) => [parseRewording(text), parseRanking(text)], ['{', '}', '{}', '{"a":', '"']],
   [
     'features of a passage',
-    (text) => scoreFeatures(firstWordings(text, []), [{ chunk: { heading: text, text } as never, score: 1 }]),
+    (text) =>
+      scoreFeatures(firstWordings(text, []), [{ chunk: { heading: text, text } as never, score: 1, meaningRank: 1 }]),
     ['"', '«a', '1.', 'word '],
   ],
   [

@@ -138,6 +138,7 @@ export class InMemoryVectorStore extends VectorStore {
 
 /** Hashed words as vectors, like the local model; counts its calls and fails as it is told. */
 export class WordEmbedder extends TextEmbedder {
+  readonly comparesMeaning: boolean = false;
   readonly model: string;
   readonly collection: Collection;
   readonly asked: string[][] = [];

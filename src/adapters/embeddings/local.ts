@@ -12,6 +12,7 @@ const YIELD_EVERY = 8;
 
 /** Needs no service and costs nothing; matches words and their forms, not meanings. */
 class LocalEmbeddings extends TextEmbedder {
+  readonly comparesMeaning = false;
   readonly model = 'hashed-words-1';
   readonly collection: Collection = { version: `local/${this.model}@${DIMENSIONS}`, dimensions: DIMENSIONS };
 

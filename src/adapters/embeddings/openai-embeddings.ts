@@ -59,6 +59,7 @@ class EmbeddingCallError extends Error {
 
 /** Any server with OpenAI's `/embeddings`. Answers are validated: one vector per text, of the right length. */
 export class OpenAiEmbeddings extends TextEmbedder {
+  readonly comparesMeaning = true;
   readonly model: string;
   readonly collection: Collection;
   readonly #server: EmbeddingServer;

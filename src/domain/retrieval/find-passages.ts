@@ -11,6 +11,7 @@ import type {
   Hit,
   SearchScope,
   SecondLookMethod,
+  TextEmbedder,
   VectorStore,
   Wording,
 } from './ports.ts';
@@ -66,17 +67,15 @@ interface LookUp {
   readonly wordings: readonly WeightedWording[];
   readonly lists: readonly RankedLists[];
   readonly vectors: boolean;
-  /** A model compared meanings, not only words. */
-  readonly byMeaning: boolean;
 }
 
-/** A model of meanings is right more often than words are: alone it found more than both in equal parts. */
-const MEANING_WEIGHT = 3;
+/** One list per text. */
+interface FoundByModel {
+  readonly model: TextEmbedder;
+  readonly lists: readonly (readonly Hit[])[];
+}
 
-/** The local vectors are hashed words. */
-const isLexical = ({ version }: Collection): boolean => version.startsWith('local/');
-
-const NO_LOOK_UP: LookUp = { wordings: [], lists: [], vectors: false, byMeaning: false };
+const NO_LOOK_UP: LookUp = { wordings: [], lists: [], vectors: false };
 
 /**
  * Hybrid search over embedded files: each wording of the question by keywords and by vectors, all lists in one ranking,
@@ -94,7 +93,7 @@ export class FindPassages {
     ]);
     const wordings = [...first.wordings, ...more.wordings];
     const candidates = await this.findCandidates(scope, [...first.lists, ...more.lists], perList);
-    const input = { wordings, candidates, byMeaning: first.byMeaning, requester: query.helper?.requester };
+    const input = { wordings, candidates, requester: query.helper?.requester };
     const { candidates: ordered, by } = await this.deps.secondLook.execute(input, signal);
     return {
       considered: withoutNearDuplicates(ordered)
@@ -137,29 +136,27 @@ export class FindPassages {
       Promise.all(texts.map((text) => this.deps.chunks.search(scope, text, limit))),
       this.searchVectors(scope, texts, limit, signal),
     ]);
-    const byMeaning = vectors.some(({ collection }) => !isLexical(collection));
     const lists = wordings.map(({ weight }, at) => ({
       weight,
       keyword: keyword[at] ?? [],
       vectors: vectors.map(({ lists: ofModel }) => ofModel[at] ?? []),
-      vectorWeight: byMeaning ? MEANING_WEIGHT : 1,
+      meaning: vectors.filter(({ model }) => model.comparesMeaning).map(({ lists: ofModel }) => ofModel[at] ?? []),
     }));
-    return { wordings, lists, vectors: vectors.length > 0, byMeaning };
+    return { wordings, lists, vectors: vectors.length > 0 };
   }
 
-  /** Of each embedding model that has vectors of the files and answered: one list per text. */
+  /** Of each embedding model that has vectors of the files and answered. */
   private async searchVectors(
     scope: SearchScope,
     texts: readonly string[],
     limit: number,
     signal: AbortSignal,
-  ): Promise<{ readonly collection: Collection; readonly lists: readonly (readonly Hit[])[] }[]> {
+  ): Promise<FoundByModel[]> {
     const collections = await this.deps.jobs.listCollections(scope);
     const found = await Promise.all(
       collections.map(async (collection) => {
         try {
-          const lists = await this.searchCollection(collection, scope, { texts, limit }, signal);
-          return lists && { collection, lists };
+          return await this.searchCollection(collection, scope, { texts, limit }, signal);
         } catch (error) {
           signal.throwIfAborted();
           this.deps.failed('searching by vectors', error);
@@ -167,7 +164,7 @@ export class FindPassages {
         }
       }),
     );
-    return found.filter((each) => each !== undefined);
+    return found.filter((ofModel) => ofModel !== undefined);
   }
 
   /** Undefined: the collection's model is not available. */
@@ -176,12 +173,12 @@ export class FindPassages {
     scope: SearchScope,
     { texts, limit }: { readonly texts: readonly string[]; readonly limit: number },
     signal: AbortSignal,
-  ): Promise<readonly (readonly Hit[])[] | undefined> {
+  ): Promise<FoundByModel | undefined> {
     const { models, ledger, vectors: store } = this.deps;
     const { current } = models;
     const model = current.collection.version === collection.version ? current : models.find(collection.version);
     if (!model) return undefined;
     const vectors = await embedMetered({ ledger, ownerId: scope.ownerId }, model, texts, 'query', signal);
-    return store.search(collection, scope, { vectors, limit });
+    return { model, lists: await store.search(collection, scope, { vectors, limit }) };
   }
 }

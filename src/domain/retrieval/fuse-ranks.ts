@@ -13,14 +13,16 @@ export interface RankedLists {
   readonly keyword: readonly ChunkRef[];
   /** One list per embedding model; only their order counts. */
   readonly vectors: readonly (readonly ChunkRef[])[];
-  /** Of the vector lists against the keyword list. */
-  readonly vectorWeight?: number;
+  /** Those of models that compare meaning. */
+  readonly meaning: readonly (readonly ChunkRef[])[];
 }
 
 export interface FusedHit extends ChunkRef {
   /** The best one of all wordings, from 1; null: not in these lists. */
   readonly keywordRank: number | null;
   readonly vectorRank: number | null;
+  /** By models that compare meaning. */
+  readonly meaningRank: number | null;
   /** The index of the wording that ranked it highest. */
   readonly wording: number;
   readonly score: number;
@@ -31,6 +33,7 @@ interface Tally {
   readonly place: ChunkRef;
   keywordRank: number | null;
   vectorRank: number | null;
+  meaningRank: number | null;
   score: number;
   wording: number;
   /** What that wording contributed. */
@@ -54,18 +57,21 @@ const reciprocalRank = (rank: number | null): number => (rank === null ? 0 : 1 /
 
 const addLists = (
   tallies: Map<string, Tally>,
-  { weight, keyword, vectors, vectorWeight = 1 }: RankedLists,
+  { weight, keyword, vectors, meaning }: RankedLists,
   wording: number,
 ): void => {
   const byWords = rankHits([keyword]);
-  const byMeaning = rankHits(vectors);
-  for (const [key, { place }] of new Map([...byWords, ...byMeaning])) {
+  const byVectors = rankHits(vectors);
+  const byMeaning = rankHits(meaning);
+  for (const [key, { place }] of new Map([...byWords, ...byVectors])) {
     const keywordRank = byWords.get(key)?.rank ?? null;
-    const vectorRank = byMeaning.get(key)?.rank ?? null;
-    const gain = weight * (reciprocalRank(keywordRank) + vectorWeight * reciprocalRank(vectorRank));
-    const tally = tallies.get(key) ?? { place, keywordRank, vectorRank, score: 0, wording, best: 0 };
+    const vectorRank = byVectors.get(key)?.rank ?? null;
+    const meaningRank = byMeaning.get(key)?.rank ?? null;
+    const gain = weight * (reciprocalRank(keywordRank) + reciprocalRank(vectorRank));
+    const tally = tallies.get(key) ?? { place, keywordRank, vectorRank, meaningRank, score: 0, wording, best: 0 };
     tally.keywordRank = better(tally.keywordRank, keywordRank);
     tally.vectorRank = better(tally.vectorRank, vectorRank);
+    tally.meaningRank = better(tally.meaningRank, meaningRank);
     tally.score += gain;
     if (gain > tally.best) [tally.wording, tally.best] = [wording, gain];
     tallies.set(key, tally);
@@ -80,8 +86,8 @@ export const fuseRanks = (wordings: readonly RankedLists[]): FusedHit[] => {
   const tallies = new Map<string, Tally>();
   wordings.forEach((lists, at) => addLists(tallies, lists, at));
   const fused = [...tallies.values()].map(
-    ({ place: { fileId, ordinal }, keywordRank, vectorRank, score, wording }): FusedHit => {
-      return { fileId, ordinal, keywordRank, vectorRank, wording, score };
+    ({ place: { fileId, ordinal }, keywordRank, vectorRank, meaningRank, score, wording }): FusedHit => {
+      return { fileId, ordinal, keywordRank, vectorRank, meaningRank, wording, score };
     },
   );
   return fused.sort(

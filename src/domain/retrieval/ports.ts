@@ -77,6 +77,8 @@ export interface EmbeddingResult {
 export abstract class TextEmbedder {
   abstract readonly model: string;
   abstract readonly collection: Collection;
+  /** False: its vectors compare words and their forms. */
+  abstract readonly comparesMeaning: boolean;
   /** Throws `EmbeddingError`. */
   abstract embed(texts: readonly string[], kind: 'document' | 'query', signal: AbortSignal): Promise<EmbeddingResult>;
 }

@@ -39,13 +39,13 @@ export const rankByWords = async (
     .flatMap((chunk, at) => ((scores[at] ?? 0) > 0 ? [{ chunk, score: scores[at] ?? 0 }] : []))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, limit)
-    .map((candidate, at) => ({ ...candidate, keywordRank: at + 1 }));
+    .map((candidate, at) => ({ ...candidate, keywordRank: at + 1, meaningRank: null }));
   const features = scoreFeatures(wordings, best);
   return best
     .map((candidate, at) => ({ ...candidate, feature: features[at] ?? 0 }))
     .toSorted((a, b) => b.feature - a.feature)
-    .map(({ chunk, score, keywordRank }, at) => {
-      const { fileId, ordinal } = chunk;
-      return { chunk, fileId, ordinal, score, keywordRank, vectorRank: null, wording: 0, finalRank: at + 1 };
+    .map(({ feature: _, ...candidate }, at) => {
+      const { fileId, ordinal } = candidate.chunk;
+      return { ...candidate, fileId, ordinal, vectorRank: null, wording: 0, finalRank: at + 1 };
     });
 };

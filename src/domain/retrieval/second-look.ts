@@ -9,9 +9,6 @@ import type { WeightedWording } from './wordings.ts';
 /** The best candidates; the others stay as they are. */
 const MAX_CANDIDATES = 50;
 
-/** Of the features against the rank, where that comes from a model of meanings. */
-const MEANING_FEATURES_WEIGHT = 0.2;
-
 export interface Candidate extends FusedHit {
   readonly chunk: StoredChunk;
 }
@@ -26,8 +23,6 @@ export interface SecondLookResult {
 export interface SecondLookInput {
   readonly wordings: readonly WeightedWording[];
   readonly candidates: readonly Candidate[];
-  /** The candidates' order comes from a model of meanings, so their words count less. */
-  readonly byMeaning: boolean;
   /** Undefined: no model is called. */
   readonly requester: Requester | undefined;
 }
@@ -53,10 +48,7 @@ export class SecondLook {
     const question = questionOf(input.wordings);
     const scores = await this.orUndefined(() => this.scoreByReranker(question, best, signal), signal);
     if (scores) return { candidates: [...sortByScore(best, scores), ...rest], by: 'cross-encoder' };
-    const byFeatures = sortByScore(
-      best,
-      scoreFeatures(input.wordings, best, input.byMeaning ? MEANING_FEATURES_WEIGHT : 1),
-    );
+    const byFeatures = sortByScore(best, scoreFeatures(input.wordings, best));
     const named = await this.orUndefined(() => this.rankByModel(input.requester, question, byFeatures, signal), signal);
     if (!named) return { candidates: [...byFeatures, ...rest], by: 'features' };
     return { candidates: [...new Set([...named, ...byFeatures]), ...rest], by: 'model' };

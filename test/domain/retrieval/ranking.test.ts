@@ -1,7 +1,7 @@
 import { fuseRanks } from '../../../src/domain/retrieval/fuse-ranks.ts';
 import type { PassageQuery, PassageSearchResult } from '../../../src/domain/retrieval/find-passages.ts';
 import { toIndexedText } from '../../../src/domain/retrieval/chunk.ts';
-import type { Chunk, Hit, SearchScope } from '../../../src/domain/retrieval/ports.ts';
+import type { Chunk, EmbeddingResult, Hit, SearchScope } from '../../../src/domain/retrieval/ports.ts';
 import { behavesLikeAReranker } from '../../contracts/retrieval.ts';
 import { ann } from '../chat/harness.ts';
 import { ScriptedHelper } from '../../fakes/follow-ups.ts';
@@ -22,6 +22,7 @@ const lists = (keyword: readonly Place[], ...vectors: readonly (readonly Place[]
   weight: 1,
   keyword,
   vectors,
+  meaning: [],
 });
 const { signal } = new AbortController();
 
@@ -45,11 +46,6 @@ describe('one ranking of words and vectors', () => {
     ]);
     expect(fused[0]?.score).toBeCloseTo(1 / 61 + 0.4 / 62);
     expect(fused[2]).toMatchObject({ keywordRank: 1, vectorRank: null });
-  });
-
-  test('vectors of a model of meanings count more than words', () => {
-    const ranked = { ...lists([place(1)], [place(2)]), vectorWeight: 3 };
-    expect(fuseRanks([ranked]).map(({ ordinal }) => ordinal)).toEqual([2, 1]);
   });
 
   test('equal scores keep one order, however the lists come', () => {
@@ -104,6 +100,8 @@ const aShelf = async (models = new FixedEmbeddingModels()) => {
   return { put, find, vectors, chunks, ledger, failures, reranker, helper, settings };
 };
 
+const BY_WORDS = 'May the neighbours hear the pump at night?';
+
 describe('passages for a question', () => {
   test('come best first, with their rank, as many as are asked for', async () => {
     const { put, find } = await aShelf();
@@ -118,6 +116,36 @@ describe('passages for a question', () => {
     const { considered } = await find(scope, 'When does the pump run after a reset?', { limit: 3 });
     expect(considered.map(({ finalRank }) => finalRank)).toEqual([1, 2, 3]);
     expect(considered[0]?.chunk.ordinal).toBe(1);
+  });
+
+  test.each([
+    [
+      'that compares meaning puts what is near to it before what shares words',
+      true,
+      'Quiet hours are from ten to six.',
+    ],
+    ['that compares words does not', false, BY_WORDS],
+  ])('of an embedding model %s', async (_, comparesMeaning, first) => {
+    /** Only what names the pump means something else. */
+    class MeaningEmbedder extends WordEmbedder {
+      override readonly comparesMeaning = comparesMeaning;
+
+      override async embed(texts: readonly string[]): Promise<EmbeddingResult> {
+        const vectors = texts.map((text) => Float32Array.from(/pump/.test(text) ? [0, 1] : [1, 0]));
+        return { vectors, usage: { inputTokens: 1, estimated: false } };
+      }
+    }
+    const { put, find } = await aShelf(new FixedEmbeddingModels(new MeaningEmbedder('meaning', 2)));
+    await put('ann', 'f', [
+      'Quiet hours are from ten to six.',
+      ...Array.from({ length: 8 }, () => 'A pump.'),
+      BY_WORDS,
+    ]);
+    const { considered } = await find(
+      { ownerId: 'ann', fileIds: ['f'] },
+      'When may the neighbours make noise at night?',
+    );
+    expect(considered[0]?.chunk.text).toBe(first);
   });
 
   test('to a question that leans on the one before are found by both, in one call and one search by vectors', async () => {

@@ -4,9 +4,10 @@ import { scoreFeatures } from '../../../src/domain/retrieval/score-features.ts';
 import { firstWordings } from '../../../src/domain/retrieval/wordings.ts';
 import { expectLinear } from '../../support/expect-linear.ts';
 
-const passage = (text: string, heading = ''): { chunk: StoredChunk; score: number } => ({
+const passage = (text: string, heading = ''): { chunk: StoredChunk; score: number; meaningRank: null } => ({
   chunk: { ownerId: 'ann', fileId: 'f', ordinal: 0, kind: 'text', page: null, heading, text },
   score: 1,
+  meaningRank: null,
 });
 
 /** The places of the passages, best first; the lists left them equal. */

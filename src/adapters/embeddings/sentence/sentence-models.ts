@@ -9,6 +9,7 @@ import type { ModelHost } from './model-host.ts';
 
 /** Vectors of meaning, by a model on this machine. */
 class SentenceEmbedder extends TextEmbedder {
+  readonly comparesMeaning = true;
   readonly model: string;
   readonly collection: Collection;
 
