@@ -63,7 +63,11 @@ const READERS: readonly (readonly [
     (text) => buildDocument({ question: text, text, citations: null, at: 0 }),
     ['step 1:\n\n', '# a\n', '<think>\n', '\n- ', 'a [1]. ', '```\n'],
   ],
-  ['the choice of an agent', (text) => routeByKeywords(text, () => false), ['{ ', '{\t', '1 ', ['{', ' ', 'x']]],
+  [
+    'the choice of an agent',
+    (text) => routeByKeywords({ question: text, hasFiles: false }, () => false),
+    ['{ ', '{\t', '1 ', ['{', ' ', 'x']],
+  ],
   ['calls in a text', (text) => parseToolCalls([text], 0), ['{"tool":', '[']],
   [
     'a title',

@@ -171,3 +171,10 @@ export class NoFileContext extends FileContextProvider {
     return undefined;
   }
 }
+
+/** Every file that is named exists; none has a text. */
+export class AnyFiles extends NoFileContext {
+  override async check(_asker: Requester, fileIds: readonly string[]): Promise<readonly string[]> {
+    return fileIds;
+  }
+}

@@ -15,7 +15,7 @@ import { CodeTool } from './code-tool.ts';
 import { SourceRegistry } from './source-registry.ts';
 import { InitialSearch, NO_SOURCES_NOTE } from './initial-search.ts';
 import type { AgentConfig, CodeRunner, PageFetcher, WebSearch } from './ports.ts';
-import { routeByModel, routeByKeywords } from './route-question.ts';
+import { type IsSearchLike, routeByModel, routeByKeywords } from './route-question.ts';
 import { startStep, endStep } from './step.ts';
 import type { Tool } from './tool.ts';
 import { FetchPageTool, SearchTool } from './web-tools.ts';
@@ -29,7 +29,7 @@ export interface AnswerWithAgentsDeps {
   readonly codeRunner: CodeRunner;
   readonly clock: Clock;
   /** Whether a text asks for a search; the page uses the same rule. */
-  readonly isSearchLike: (text: string) => boolean;
+  readonly isSearchLike: IsSearchLike;
 }
 
 /** Model calls per reply. Research has fewer, because each round sends requests to the web. */
@@ -89,15 +89,18 @@ export class AnswerWithAgents extends Agents {
     if (!sources.hasSources && !task.signal.aborted) yield NO_SOURCES_NOTE;
   }
 
-  /** One search, then the model alone: for users without agents. */
+  /** One search, then the model alone: for users without agents. A question about files gets no search. */
   private async *answerFromSearch(task: AgentTask): AsyncGenerator<AgentEvent, void> {
+    const alone = { task, tools: [], iterations: 1 };
+    if (task.hasFiles && !this.deps.isSearchLike(task.question, true))
+      return yield* this.loop.run({ ...alone, messages: task.messages });
     const results = yield* this.initialSearch.run(task, new SourceRegistry(task));
     if (task.signal.aborted) return;
     const messages =
       results === undefined
         ? withNoSourcesPrompt(task.messages, task.sources)
         : withSearchResults(withCitationPrompt(task.messages), results);
-    yield* this.loop.run({ task, messages, tools: [], iterations: 1 });
+    yield* this.loop.run({ ...alone, messages });
   }
 
   private async *messagesWithSearch(
@@ -122,7 +125,7 @@ export class AnswerWithAgents extends Agents {
     const step = startStep('route', 'route', 'Choosing an agent');
     const ifEnabled = (agent: SpecificAgentType | undefined) => (agent && enabled.includes(agent) ? agent : undefined);
     const chosen =
-      ifEnabled(routeByKeywords(task.question, this.deps.isSearchLike)) ??
+      ifEnabled(routeByKeywords(task, this.deps.isSearchLike)) ??
       (enabled.length > 1 ? ifEnabled(await routeByModel(task)) : undefined);
     const agent = chosen ?? ifEnabled('reasoning_agent') ?? enabled[0] ?? 'reasoning_agent';
     yield endStep(step, 'done', AGENT_NAMES[agent]);

@@ -1,5 +1,6 @@
 import { ModelError } from '../../../src/domain/chat/errors.ts';
 import { aHit, anImage, anAgentConfig, FixedPageFetcher, FixedSearch } from '../../fakes/agents.ts';
+import { AnyFiles } from '../../fakes/reply-ports.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { aHarness, CHAT, gate, until } from '../chat/harness.ts';
 import { anAgentHarness, pro, stepsIn, toolCall } from './harness.ts';
@@ -210,6 +211,20 @@ describe('the other agents', () => {
     expect(await routeOf('Tell me of whales', new ScriptedModels('So.').next('research'))).toBe('Web Search');
     expect(await routeOf('Tell me of whales', new ScriptedModels('So.').next('whatever'))).toBe('Reasoning');
   });
+
+  test('auto takes a question for one about the files of its conversation, unless it names the web', async () => {
+    const models = new ScriptedModels('So.').next('whatever').next('So.').next('whatever');
+    const harness = anAgentHarness(models, { attached: new AnyFiles() });
+    const routeOf = async (text: string, messageId: string, fileIds: string[] = []) =>
+      stepsIn(await harness.askAgent(text, 'auto_agent', { fileIds, target: { chatId: CHAT, messageId } })).find(
+        ({ kind }) => kind === 'route',
+      )?.output;
+    expect(await routeOf('What is the current rent in my contract?', 'q1', ['f1'])).toBe('Reasoning');
+    expect(await routeOf('And what is the current deposit of it?', 'q2')).toBe('Reasoning');
+    expect(harness.search.queries).toEqual([]);
+    expect(models.requests[0]?.messages[0]?.content).toMatch(/comes with files: it is about them/);
+    expect(await routeOf('Search the web for the current rent index', 'q3')).toBe('Web Search');
+  });
 });
 
 describe('rights', () => {
@@ -276,6 +291,20 @@ test('one search before the answer: sources first, then the text, and the messag
   expect(harness.models.requests[0]?.messages.at(-1)?.content).toMatch(
     /<<<DATA web_search[\s\S]*\[1\] One[\s\S]*DATA>>>\n\nlatest news about Mars$/,
   );
+});
+
+test('a question about the files of its conversation gets no search before the answer', async () => {
+  const harness = anAgentHarness(new ScriptedModels('So.'), { attached: new AnyFiles() });
+  const ask = async (text: string, messageId: string, fileIds: string[] = []) =>
+    kinds(
+      await harness.watch(
+        await harness.ask(text, { mode: { kind: 'search-first' }, fileIds, target: { chatId: CHAT, messageId } }),
+      ),
+    );
+  expect(await ask('What is the current rent in my contract?', 'q1', ['f1'])).toEqual(['meta', 'text', 'end']);
+  expect(await ask('And what is the current deposit of it?', 'q2')).toEqual(['meta', 'text', 'end']);
+  expect(harness.search.queries).toEqual([]);
+  expect(await ask('Search the web for the current rent index', 'q3')).toContain('sources');
 });
 
 test('an agent’s reply whose process died keeps its steps, sources and text; a running step is shown as failed', async () => {

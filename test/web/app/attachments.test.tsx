@@ -342,6 +342,24 @@ test('a question in other words and a new answer keep the files', async () => {
   expect(questions()[1]).toMatchObject({ fileId: 'f1', fileIds: ['f1', 'gone'] });
 });
 
+test('a question about the files of an earlier message is no search', async () => {
+  const chat = aChat('Lease');
+  const asked = aMessage('user', 'Sum it up', { id: 'q1', fileIds: ['f1'] });
+  server
+    .on('GET', '/api/progress/chat/*', () =>
+      answer(anOpenChat(chat, [asked, aMessage('assistant', 'Done.', { parentId: 'q1', id: 'a1', replyId: 'r0' })])),
+    )
+    .on('GET', '/api/ai/files/f1', () => answer({ ...kept('f1', 'lease.pdf'), content: base64('x') }));
+  pro({ 'chat-storage': { currentChatId: chat.id } });
+  await screen.findByText('Done.');
+  await app.user.type(await box(), 'And what is the current deposit?{Enter}');
+  await waitFor(() => expect(questions()).toHaveLength(1));
+  expect(app.store.getState().ui).toMatchObject({ viewMode: 'chat', currentSearchResult: null });
+  await app.user.type(await box(), 'Search the web for the current deposit{Enter}');
+  await waitFor(() => expect(questions()).toHaveLength(2));
+  expect(app.store.getState().ui.viewMode).toBe('document-magazine');
+});
+
 test('a session that ends with the question keeps its words and its files for the same person', async () => {
   server.on('POST', '/api/ai/groq', () => answer({ error: 'Not authenticated' }, 401));
   pro();

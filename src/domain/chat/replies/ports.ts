@@ -80,6 +80,8 @@ export interface ReplyPlan {
 export interface AgentTask {
   readonly plan: ReplyPlan;
   readonly question: string;
+  /** The question or an earlier message of its path has files: only a question that names the web needs it. */
+  readonly hasFiles: boolean;
   /** The system prompt, then the conversation ending with the question. */
   readonly messages: readonly ModelMessage[];
   /** The count of sources in the messages; new ones get higher numbers. */

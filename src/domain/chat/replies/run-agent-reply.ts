@@ -1,12 +1,9 @@
 import type { ReplyTranscript } from './transcript.ts';
 import type { ActiveReply } from './active-reply.ts';
 import type { LanguageModels, ModelRequest } from '../models/ports.ts';
-import type { Agents, AgentEvent, ReplyPlan } from './ports.ts';
+import type { Agents, AgentEvent, AgentTask } from './ports.ts';
 
-export interface AgentRun {
-  readonly plan: ReplyPlan;
-  readonly question: string;
-}
+export type AgentRun = Pick<AgentTask, 'plan' | 'question' | 'hasFiles'>;
 
 interface RunAgentReplyInput {
   readonly active: ActiveReply;

@@ -150,7 +150,7 @@ export class StartReply {
     const { temperature, maxTokens, topP, stop, requester } = input;
     const fromAdmin = requester.kind === 'user' && requester.isAdmin;
     const resolved = questionText(text, files?.fileIds ?? []);
-    const agent = plan && { plan, question: resolved };
+    const agent = plan && { plan, question: resolved, hasFiles: files !== undefined };
     void generateReply.execute({
       active,
       question: resolved,

@@ -50,7 +50,8 @@ export interface AskInput {
 export const askQuestion =
   (client: ReplyClient, store: ConversationStore, { question, history, replyMessageId }: AskInput): Thunk =>
   (dispatch) => {
-    const mode = dispatch(applySendMode(question.content, (question.fileIds?.length ?? 0) > 0));
+    const hasFiles = [...history, question].some(({ fileIds = [] }) => fileIds.length > 0);
+    const mode = dispatch(applySendMode(question.content, hasFiles));
     const empty = createReply(question, store.now(), mode.agentType);
     const reply = replyMessageId === undefined ? empty : { ...empty, id: replyMessageId };
     const exchange = { question, reply, history, mode };
