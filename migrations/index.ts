@@ -58,6 +58,7 @@ import { nextTier } from './0160-next-tier.ts';
 import { fileTextTokens } from './0161-file-text-tokens.ts';
 import { ledgerFileTokens } from './0162-ledger-file-tokens.ts';
 import { scans } from './0164-scans.ts';
+import { embeddingTurns } from './0167-embedding-turns.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   fileTextTokens,
   ledgerFileTokens,
   scans,
+  embeddingTurns,
 ];

@@ -235,6 +235,48 @@ export const behavesLikeEmbeddingJobs = (
       ]).toEqual([false, false, false]);
     });
 
+    test('go round by owner, also across processes, and keep the order of each', async () => {
+      for (const [at, id] of ['large1', 'large2', 'large3'].entries()) await jobs.enqueue('ann', id, at);
+      const ids = [(await claim(10))?.fileId];
+      await jobs.enqueue('bob', 'tiny', 11);
+      for (const holder of ['p1', 'p2', 'p1', 'p2']) ids.push((await claim(20, holder))?.fileId);
+      expect(ids).toEqual(['large1', 'tiny', 'large2', 'large3', undefined]);
+      await jobs.enqueue('bob', 'b2', 30);
+      await jobs.enqueue('bob', 'b1', 29);
+      await jobs.enqueue('ann', 'a1', 31);
+      const later = [await claim(40, 'p3'), await claim(40), await claim(40), await claim(40)];
+      expect(later.map((each) => each?.fileId)).toEqual(['b1', 'a1', 'b2', undefined]);
+    });
+
+    test('of one who has nothing due leave the turn to the others', async () => {
+      await jobs.enqueue('bob', 'b', 0);
+      await jobs.enqueue('ann', 'a1', 1);
+      await jobs.enqueue('ann', 'a2', 2);
+      await claim(10);
+      await jobs.reschedule('b', 'p1', { dueAt: 100, forget: false });
+      expect([await claim(20), await claim(20)].map((each) => each?.fileId)).toEqual(['a1', 'a2']);
+      expect(await claim(100)).toMatchObject({ fileId: 'b' });
+    });
+
+    test('that are new come before the same owner’s old ones with vectors of another model', async () => {
+      for (const id of ['old1', 'old2']) {
+        await jobs.enqueue('ann', id, 0);
+        await claim(1);
+        await jobs.complete(id, 'p1', TWO.version);
+        await chunks.replace('ann', id, [aChunk(0, 'text')]);
+      }
+      await jobs.enqueueOutdated(ONE.version, 10);
+      await jobs.enqueue('ann', 'new', 20);
+      await jobs.enqueue('bob', 'his', 30);
+      const taken = [await claim(40), await claim(40), await claim(40), await claim(40)];
+      expect(taken.map((each) => each?.fileId)).toEqual([
+        'his',
+        'new',
+        expect.stringMatching('old'),
+        expect.anything(),
+      ]);
+    });
+
     test('at the same time by several processes, each is taken once', async () => {
       for (const id of ['a', 'b', 'c']) await jobs.enqueue('ann', id, 0);
       const taken = await Promise.all(['p1', 'p2', 'p3', 'p4', 'p5'].map((holder) => claim(1, holder)));

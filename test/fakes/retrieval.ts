@@ -201,13 +201,24 @@ interface JobRow {
   readonly status: 'waiting' | 'running' | 'done' | 'failed';
   readonly attempts: number;
   readonly dueAt: number;
+  readonly queuedAt: number;
   readonly holder: string | null;
   readonly collection: string | null;
 }
 
+const toWaiting = (now: number) => ({
+  status: 'waiting' as const,
+  attempts: 0,
+  dueAt: now,
+  queuedAt: now,
+  holder: null,
+});
+
 export class InMemoryEmbeddingJobs extends EmbeddingJobs {
   readonly rows = new Rows<JobRow>();
   private readonly chunks: InMemoryChunkRepository;
+  /** Owners, in the order in which they were served. */
+  private readonly served: string[] = [];
 
   constructor(chunks = new InMemoryChunkRepository()) {
     super();
@@ -216,30 +227,13 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
 
   async enqueue(ownerId: string, fileId: string, now: number): Promise<void> {
     const collection = this.rows.get(fileId)?.collection ?? null;
-    this.rows.set(fileId, {
-      fileId,
-      ownerId,
-      work: 'embed',
-      status: 'waiting',
-      attempts: 0,
-      dueAt: now,
-      holder: null,
-      collection,
-    });
+    this.rows.set(fileId, { fileId, ownerId, work: 'embed', collection, ...toWaiting(now) });
   }
 
   async cancel(ownerId: string, fileId: string, vectorsLeft: { now: number } | undefined): Promise<void> {
     const job = this.rows.get(fileId);
     if (job?.ownerId !== ownerId) return;
-    if (vectorsLeft)
-      this.rows.set(fileId, {
-        ...job,
-        work: 'remove',
-        status: 'waiting',
-        attempts: 0,
-        dueAt: vectorsLeft.now,
-        holder: null,
-      });
+    if (vectorsLeft) this.rows.set(fileId, { ...job, work: 'remove', ...toWaiting(vectorsLeft.now) });
     else this.rows.delete(fileId);
   }
 
@@ -255,8 +249,12 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
     const due = this.rows
       .all()
       .filter(({ status, dueAt }) => (status === 'waiting' || status === 'running') && dueAt <= now);
-    const job = due.sort((a, b) => a.dueAt - b.dueAt)[0];
+    const isOld = ({ work, collection }: JobRow) => Number(work === 'embed' && collection !== null);
+    const turn = ({ ownerId }: JobRow) => this.served.lastIndexOf(ownerId);
+    const inOrder = due.sort((a, b) => turn(a) - turn(b) || isOld(a) - isOld(b) || a.queuedAt - b.queuedAt);
+    const [job] = inOrder;
     if (!job) return undefined;
+    this.served.push(job.ownerId);
     const attempts = job.attempts + 1;
     this.rows.set(job.fileId, { ...job, status: 'running', holder, dueAt: until, attempts });
     return { fileId: job.fileId, ownerId: job.ownerId, work: job.work, attempts, collection: job.collection };
@@ -290,14 +288,7 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
     for (const job of this.rows.all().filter(({ status }) => status === 'done')) {
       const has = this.chunks.rows.all().some(({ fileId }) => fileId === job.fileId);
       if (has && job.collection === version) continue;
-      this.rows.set(job.fileId, {
-        ...job,
-        work: has ? job.work : 'remove',
-        status: 'waiting',
-        attempts: 0,
-        dueAt: now,
-        holder: null,
-      });
+      this.rows.set(job.fileId, { ...job, work: has ? job.work : 'remove', ...toWaiting(now) });
     }
   }
 

@@ -88,6 +88,7 @@ const TABLES = [
   'chunk_vectors',
   'vector_blocks',
   'embedding_jobs',
+  'embedding_turns',
   'reply_log',
   'replies',
   'search_documents',

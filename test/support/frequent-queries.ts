@@ -112,9 +112,11 @@ const ROWS_BY_TABLE: Readonly<Record<string, RowFactory>> = {
     status: n % 20 === 0 ? 'waiting' : 'done',
     attempts: 0,
     due_at: NOON + n,
+    queued_at: NOON + n,
     holder: 'me',
     collection: 'v@2',
   }),
+  embedding_turns: (n) => ({ owner_id: `user-${n}`, turn: n, joined_at: NOON }),
   chunk_vectors: (n) => ({
     collection: 'v@2',
     file_id: `f${n}`,

@@ -3,9 +3,13 @@ import type { Knex } from 'knex';
 import type { EmbeddingClaim, Collection, EmbeddingJobs, SearchScope } from '../../../domain/retrieval/ports.ts';
 import { rowMapping } from '../row-mapping.ts';
 import { SqlStore } from '../sql-store.ts';
+import { EmbeddingTurns } from './embedding-turns.ts';
 
-/** How many due jobs are tried when other processes claim them at the same time. */
+/** How many due jobs, and of how many owners, are tried when other processes claim them at the same time. */
 const CLAIM_CANDIDATES = 8;
+
+/** A new file does not wait for those that are embedded again because of another model. */
+const NEW_FIRST = "case when work = 'embed' and collection is not null then 1 else 0 end";
 
 const claims = rowMapping<EmbeddingClaim>({
   fileId: 'file_id',
@@ -15,32 +19,52 @@ const claims = rowMapping<EmbeddingClaim>({
   collection: 'collection',
 });
 
-/** `due_at`: start time of a waiting job; end of the lease of a running one. */
+/** `due_at`: start time of a waiting job; end of the lease of a running one. `queued_at`: its place in the queue. */
 export class SqlEmbeddingJobs extends SqlStore implements EmbeddingJobs {
+  private readonly turns = new EmbeddingTurns(this.db);
+
   async enqueue(ownerId: string, fileId: string, now: number): Promise<void> {
-    const waiting = { owner_id: ownerId, work: 'embed', status: 'waiting', attempts: 0, due_at: now, holder: null };
+    const waiting = { owner_id: ownerId, work: 'embed', ...toWaiting(now) };
     await this.rows()
       .insert({ file_id: fileId, collection: null, ...waiting })
       .onConflict('file_id')
       .merge(Object.keys(waiting));
+    await this.turns.join([ownerId], now);
   }
 
   async cancel(ownerId: string, fileId: string, vectorsLeft: { readonly now: number } | undefined): Promise<void> {
     const job = this.rows().where({ file_id: fileId, owner_id: ownerId });
-    if (vectorsLeft)
-      await job.update({ work: 'remove', status: 'waiting', attempts: 0, due_at: vectorsLeft.now, holder: null });
-    else await job.delete();
+    if (!vectorsLeft) {
+      await job.delete();
+      await this.turns.leave(ownerId);
+    } else if ((await job.update({ work: 'remove', ...toWaiting(vectorsLeft.now) })) > 0)
+      await this.turns.join([ownerId], vectorsLeft.now);
   }
 
-  async claim({ holder, now, until }: Parameters<EmbeddingJobs['claim']>[0]): Promise<EmbeddingClaim | undefined> {
-    const due = (query: Knex.QueryBuilder) =>
-      query.whereIn('status', ['waiting', 'running']).where('due_at', '<=', now);
-    const rows: object[] = await due(this.rows()).orderBy('due_at').limit(CLAIM_CANDIDATES);
+  async claim(lease: Parameters<EmbeddingJobs['claim']>[0]): Promise<EmbeddingClaim | undefined> {
+    for (const ownerId of await this.turns.listNext(lease.now, CLAIM_CANDIDATES)) {
+      const jobs = this.due(lease.now)
+        .where({ owner_id: ownerId })
+        .orderByRaw(NEW_FIRST)
+        .orderBy(['queued_at', 'due_at']);
+      const claim = await this.claimFirst(jobs, lease);
+      if (claim) return claim;
+    }
+    return this.claimFirst(this.due(lease.now).orderBy('due_at'), lease);
+  }
+
+  private async claimFirst(
+    jobs: Knex.QueryBuilder,
+    { holder, now, until }: Parameters<EmbeddingJobs['claim']>[0],
+  ): Promise<EmbeddingClaim | undefined> {
+    const rows: object[] = await jobs.limit(CLAIM_CANDIDATES);
     for (const job of rows.map(claims.fromRow)) {
       const attempts = job.attempts + 1;
-      const unclaimed = due(this.rows().where({ file_id: job.fileId, attempts: job.attempts }));
+      const unclaimed = this.due(now).where({ file_id: job.fileId, attempts: job.attempts });
       const claimed: number = await unclaimed.update({ status: 'running', holder, due_at: until, attempts });
-      if (claimed === 1) return { ...job, attempts };
+      if (claimed !== 1) continue;
+      await this.turns.take(job.ownerId, now);
+      return { ...job, attempts };
     }
     return undefined;
   }
@@ -73,11 +97,14 @@ export class SqlEmbeddingJobs extends SqlStore implements EmbeddingJobs {
   }
 
   async forget(fileId: string, holder: string): Promise<void> {
+    const job: { owner_id: string } | undefined = await this.heldBy(fileId, holder).first('owner_id');
+    if (!job) return;
     await this.heldBy(fileId, holder).delete();
+    await this.turns.leave(job.owner_id);
   }
 
   async enqueueOutdated(version: string, now: number): Promise<void> {
-    const reset = { status: 'waiting', attempts: 0, due_at: now, holder: null };
+    const reset = toWaiting(now);
     const chunks = this.table('file_chunks')
       .whereRaw('file_chunks.file_id = embedding_jobs.file_id')
       .select(this.db.connection.raw('1'));
@@ -86,6 +113,9 @@ export class SqlEmbeddingJobs extends SqlStore implements EmbeddingJobs {
       .whereNotExists(chunks)
       .update({ ...reset, work: 'remove' });
     await this.rows().where({ status: 'done', work: 'embed' }).whereNot({ collection: version }).update(reset);
+    await this.turns.removeIdle();
+    const owners: string[] = await this.rows().where({ status: 'waiting' }).distinct('owner_id').pluck('owner_id');
+    await this.turns.join(owners, now);
   }
 
   async listCollections({ ownerId, fileIds }: SearchScope): Promise<readonly Collection[]> {
@@ -100,6 +130,10 @@ export class SqlEmbeddingJobs extends SqlStore implements EmbeddingJobs {
     return versions.map((version) => ({ version, dimensions: Number(version.split('@').at(-1)) }));
   }
 
+  private due(now: number): Knex.QueryBuilder {
+    return this.rows().whereIn('status', ['waiting', 'running']).where('due_at', '<=', now);
+  }
+
   private heldBy(fileId: string, holder: string): Knex.QueryBuilder {
     return this.rows().where({ file_id: fileId, holder, status: 'running' });
   }
@@ -108,3 +142,5 @@ export class SqlEmbeddingJobs extends SqlStore implements EmbeddingJobs {
     return this.table('embedding_jobs');
   }
 }
+
+const toWaiting = (now: number) => ({ status: 'waiting', attempts: 0, due_at: now, queued_at: now, holder: null });
