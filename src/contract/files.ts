@@ -20,9 +20,12 @@ export const file = z.object({
   embeddingError: z.string().nullable().describe('Why embedding failed; null: it did not'),
   embeddingFailingSince: time.nullable().describe('Of a pending file: since when its attempts fail; null: they do not'),
   reading: z
-    .object({ page: z.number().int(), pages: z.number().int() })
+    .object({
+      page: z.number().int().describe('The page that is being read, from 1; 0: not begun'),
+      pages: z.number().int().describe('How many the file has'),
+    })
     .nullable()
-    .describe('Of a scan whose pages are being read: the current page (0: not yet) and their number; null: none is'),
+    .describe('Of a scan whose pages are being read; null: none is'),
   createdAt: time,
   purpose: z.enum(['permanent', 'chat']).describe('`chat`: attached to a message'),
   expiresAt: time.nullable().describe('When it is removed; null: never'),

@@ -1,3 +1,4 @@
+import { openFindBar } from './open-find-bar.ts';
 import type { Page } from 'playwright-core';
 
 import { browser, product, signUp, useProduct, visit } from './product.ts';
@@ -111,8 +112,7 @@ test('the find bar goes to turns that are not drawn, and marks the words where t
   await open(page);
   await seen(page, `Answer ${TURNS - 1}.`);
   await page.getByPlaceholder('Ask anything').focus();
-  await page.keyboard.press('Control+f');
-  const bar = page.getByRole('search');
+  const bar = await openFindBar(page);
   await bar.getByRole('textbox').fill('creme brulee');
   await bar.getByText('1 of 1').waitFor();
   await seen(page, 'brûlée needs');

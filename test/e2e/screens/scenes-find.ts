@@ -1,3 +1,4 @@
+import { openFindBar } from '../open-find-bar.ts';
 import { FOLDED, HITS, LONG } from './chats.ts';
 import type { Scene } from './scene.ts';
 import { opened, SIDEBAR, text } from './scenes-person.ts';
@@ -20,8 +21,7 @@ export const FIND: readonly Scene[] = [
     ...opened(LONG),
     show: async (page) => {
       await text('what matters about cold fingers')(page);
-      await page.keyboard.press('Control+f');
-      await page.getByRole('search').getByRole('textbox').fill('what MÁTTERS about');
+      await (await openFindBar(page)).getByRole('textbox').fill('what MÁTTERS about');
       await page.getByText(/of 63$/).waitFor();
     },
   },
