@@ -10,5 +10,12 @@ const SIGNED_PATH = /^\/api\/(?:image|site-icon)\?/;
 export const toSignedImageUrl = (address: string | undefined): string | null =>
   address !== undefined && SIGNED_PATH.test(address) ? address : null;
 
+/** Where the demo search says its pages are: a host that nobody can own. */
+const MADE_UP_HOST = /(?:^|\.)parley\.example$/i;
+
+/** An address that a reader may go to; null also for the made-up pages of the demo search. */
+export const toPageUrl = (address: string): string | null =>
+  MADE_UP_HOST.test(hostOf(address)) ? null : toWebUrl(address);
+
 /** An address that may be a link; null for other schemes and for what is no address. */
 export const toWebUrl = (address: string): string | null => (hostOf(address) === '' ? null : address);

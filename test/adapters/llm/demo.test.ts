@@ -1,4 +1,5 @@
 import { connecting, listen, TestClock } from './setup.ts';
+import { HELP } from '../../../src/adapters/llm/demo/help.ts';
 import type { ModelMessage } from '../../../src/domain/chat/models/ports.ts';
 
 const { connect } = connecting();
@@ -64,6 +65,45 @@ test('it quotes attached files by their names and cites them, without the frame 
   expect(reply).toContain('> The lighthouse of Borkum was built in 1879 and is sixty metres high. [1]');
   expect(reply).not.toMatch(/===|<<<|DATA|attached files\. Their/);
   expect(await say(system(FILES), user('What do the attached files say?'))).toContain('is sixty metres high. [1]');
+});
+
+const given = (...passages: readonly string[]) =>
+  system(
+    `You are Parley.\n\n<<<DATA file\nFile name: borkum.txt\n\n${passages.map((text, at) => `=== [${at + 1}] ===\n${text}`).join('\n\n')}\nDATA>>>`,
+  );
+
+test('it quotes whole sentences: none that a passage cuts at its beginning or its end', async () => {
+  const filler = 'The keeper of the lighthouse wrote down the weather of each day in a book. '.repeat(8);
+  const reply = await say(
+    given(`and then it was forgotten for years. The lighthouse of Borkum was built in 1879. ${filler}The last`),
+    user('When was the lighthouse of Borkum built?'),
+  );
+  const quoted = reply.split('\n').filter((line) => line.startsWith('> '));
+  expect(quoted).toHaveLength(1);
+  expect(quoted[0]).toMatch(/^> The lighthouse of Borkum was built in 1879\. .*each day in a book\. \[1\]$/);
+});
+
+test('it answers in the order in which the question asks', async () => {
+  const reply = await say(
+    given(
+      'The lighthouse of Borkum is sixty metres high and red.',
+      'The harbour of Borkum was closed in winter by ice.',
+    ),
+    user('Why was the harbour of Borkum closed in winter, and how high is the lighthouse?'),
+  );
+  expect(reply.indexOf('[2]')).toBeGreaterThan(0);
+  expect(reply.indexOf('[2]')).toBeLessThan(reply.indexOf('[1]'));
+});
+
+test('no link of the demo leads anywhere that is not there: it writes none', async () => {
+  const topics = HELP.flatMap(({ question, title }) => [question, `Show me ${title} in a table`]);
+  const others = ['Hi', 'Who are you?', 'What can you do?', 'Thanks', 'Write a Python function', 'Plan a weekend'];
+  const { models } = connect({});
+  for (const question of [...topics, ...others]) {
+    const { text } = await listen(models, { messages: [user(question)], fromAdmin: true });
+    const prose = text.replace(/```[^]*?```|`[^`]*`/g, '');
+    expect([question, prose.match(/https?:|\]\(|<a |\/#\//g)]).toEqual([question, null]);
+  }
 });
 
 test('it quotes from a long text in the message itself', async () => {

@@ -1,7 +1,7 @@
 import { ArrowUpRight, CircleAlert } from 'lucide-react';
 import { useId, useRef } from 'react';
 
-import { toWebUrl } from '../../lib/web-url.ts';
+import { toPageUrl } from '../../lib/web-url.ts';
 import { cx } from '../cx.ts';
 import { useTranslations } from '../texts.ts';
 import styles from './citation-mark.module.css';
@@ -55,7 +55,7 @@ const CardBody = ({ source }: { readonly source: CitedSource }) => {
       </span>
       <SourceLink className={styles['title']} address={source.address}>
         {title || origin}
-        {toWebUrl(source.address) === null ? null : <ArrowUpRight aria-hidden="true" className="mirrored" />}
+        {toPageUrl(source.address) === null ? null : <ArrowUpRight aria-hidden="true" className="mirrored" />}
       </SourceLink>
       {source.supported === false ? <MissingText closest={source.closest} /> : <CardText source={source} />}
     </>

@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode } from 'react';
 
 import { parseFileLink } from '../../lib/file-link.ts';
-import { hostOf, toWebUrl } from '../../lib/web-url.ts';
+import { hostOf, toPageUrl } from '../../lib/web-url.ts';
 import { useTranslations } from '../texts.ts';
 
 /** Where a source comes from, in a word or two: its site, or one's own files. */
@@ -37,7 +37,7 @@ export const SourceLink = ({ address, children, ...rest }: SourceLinkProps) => {
         {children}
       </a>
     );
-  const site = toWebUrl(address);
+  const site = toPageUrl(address);
   return site === null ? (
     <span dir="auto" {...rest}>
       {children}

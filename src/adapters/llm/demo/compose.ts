@@ -71,13 +71,36 @@ interface ComposeOptions {
   readonly freeUnanswered: boolean;
 }
 
+/** Where in the question the first word stands that a passage answers and no other does. */
+const placeIn = (question: readonly string[], text: string, others: readonly string[]): number => {
+  const [own, taken] = [new Set(keywords(text)), new Set(others.flatMap(keywords))];
+  const at = question.findIndex((word) => own.has(word) && !taken.has(word));
+  return at < 0 ? question.length : at;
+};
+
+/** In the order in which the question asks for them; those that answer the same stay best first. */
+const inOrderOf = (question: string, passages: readonly Passage[]): Passage[] => {
+  const asked = keywords(question);
+  const place = (one: Passage): number =>
+    placeIn(
+      asked,
+      one.text,
+      passages.filter((other) => other !== one).map(({ text }) => text),
+    );
+  return passages
+    .map((passage) => ({ passage, at: place(passage) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ passage }) => passage);
+};
+
 /** Enough words in common, of a text that may be long. */
 const quotable = (question: string, passages: readonly Passage[]): Passage[] => {
   const wanted = Math.min(MIN_SHARED_WORDS, new Set(keywords(question)).size);
-  return rankPassages(question, passages)
+  const best = rankPassages(question, passages)
     .filter(({ shared }) => shared >= wanted)
     .slice(0, MAX_QUOTES)
     .map(({ passage }) => passage);
+  return inOrderOf(question, best);
 };
 
 /** The start of the attached files, for a question that shares no word with them. */

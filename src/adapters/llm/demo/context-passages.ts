@@ -4,11 +4,18 @@ import type { Passage } from './rank-passages.ts';
 const MAX_PASSAGE_LENGTH = 600;
 const MIN_PASSAGE_LENGTH = 40;
 const MAX_PASSAGES = 400;
+/** A numbered text may begin within a sentence: what is left of that one, before the next. */
+const CUT_BEGINNING = /^\p{Ll}[^.!?。\n]{0,400}[.!?](?:\s+(?=[\p{Lu}\p{N}])|\n)/u;
+const SENTENCE_END = /[.!?](?=\s|$)|[。！？]|\n/gu;
+
+/** Whole sentences, at most so many letters of them; a first sentence that is longer ends at a word. */
 const shorten = (text: string): string => {
   if (text.length <= MAX_PASSAGE_LENGTH) return text;
   const cut = text.slice(0, MAX_PASSAGE_LENGTH);
-  const sentence = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('\n'));
-  return `${sentence > MAX_PASSAGE_LENGTH / 2 ? cut.slice(0, sentence + 1) : cut.slice(0, cut.lastIndexOf(' '))} …`;
+  const end = [...cut.matchAll(SENTENCE_END)].at(-1);
+  if (end) return cut.slice(0, end.index + end[0].length).trim();
+  const word = cut.lastIndexOf(' ');
+  return `${word > 0 ? cut.slice(0, word) : cut} …`;
 };
 
 const paragraphs = (text: string): string[] =>
@@ -69,7 +76,7 @@ const numberedPassages = (body: string, mark: RegExp, from: string): Passage[] =
   const [, ...numbered] = body.split(mark);
   const found: Passage[] = [];
   for (let at = 0; at + 1 < numbered.length; at += 2) {
-    const text = (numbered[at + 1] ?? '').trim();
+    const text = (numbered[at + 1] ?? '').trim().replace(CUT_BEGINNING, '');
     const parts = paragraphs(text);
     for (const part of parts.length > 0 ? parts : [text])
       found.push({ from, title: '', text: shorten(part), source: Number(numbered[at]) });
