@@ -75,11 +75,11 @@ export class OpenAiEmbeddings extends TextEmbedder {
     this.collection = { version: `${server.id}/${model.model}@${model.dimensions}`, dimensions: model.dimensions };
   }
 
-  async embed(texts: readonly string[], _kind: 'document' | 'query', signal: AbortSignal): Promise<EmbeddingResult> {
+  async embed(texts: readonly string[], kind: 'document' | 'query', signal: AbortSignal): Promise<EmbeddingResult> {
     const vectors: Float32Array[] = [];
     let [inputTokens, estimated] = [0, false];
     for (const batch of toBatches(texts)) {
-      const result = await this.#withRetries(batch, signal);
+      const result = await this.#withRetries(batch, kind, signal);
       vectors.push(...result.vectors);
       inputTokens += result.tokens ?? estimateTokens(batch.join(''));
       estimated ||= result.tokens === undefined;
@@ -87,7 +87,7 @@ export class OpenAiEmbeddings extends TextEmbedder {
     return { vectors, usage: { inputTokens, estimated } };
   }
 
-  async #withRetries(texts: readonly string[], signal: AbortSignal) {
+  async #withRetries(texts: readonly string[], kind: 'document' | 'query', signal: AbortSignal) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#call(texts, signal);
@@ -97,7 +97,9 @@ export class OpenAiEmbeddings extends TextEmbedder {
           error instanceof EmbeddingCallError
             ? error
             : new EmbeddingCallError(BUSY, { isRetryable: true, cause: error });
-        if (!failed.isRetryable || attempt === MAX_ATTEMPTS)
+        // Without any answer a document fails at once, so that its owner is told: its job tries again.
+        const isAway = kind === 'document' && !(error instanceof EmbeddingCallError);
+        if (!failed.isRetryable || isAway || attempt === MAX_ATTEMPTS)
           throw new EmbeddingError(failed.description, { isRetryable: failed.isRetryable, cause: failed.cause });
         await this.#clock.sleep(
           Math.min(MAX_RETRY_DELAY_MS, Math.max(failed.afterMs, backoffMs(BACKOFF, attempt))),

@@ -7,7 +7,7 @@ import type { Clock, UnitOfWork } from '../kernel/ports.ts';
 import { toIndexedText } from './chunk.ts';
 import { fileTokens } from './chunk-text.ts';
 import { chunkDocument } from './chunk-document.ts';
-import { EmbeddingError } from './errors.ts';
+import { EmbeddingError, VectorsUnavailable } from './errors.ts';
 import type {
   Chunk,
   ChunkRepository,
@@ -25,6 +25,8 @@ const LEASE_MS = 180_000;
 const CATCH_UP_INTERVAL_MS = 3_600_000;
 const MAX_ATTEMPTS = 5;
 const BACKOFF = { baseMs: 5000, jitter: [0.5, 1.5] } as const;
+/** While a service is down, as long as it already was, within these. */
+const OUTAGE_BACKOFF = { minMs: 5000, maxMs: 300_000 } as const;
 /** Files with usable old vectors are retried after this instead of failing. */
 const LONG_BACKOFF = { baseMs: 3_600_000, jitter: [0.5, 1.5] } as const;
 const BATCH_SIZE = 64;
@@ -183,18 +185,35 @@ export class EmbedFiles {
     await vectors.upsert(current.collection, { ownerId, fileId }, records);
   }
 
-  /** Retries with exponential backoff, at most five times; then the file is marked as failed. */
-  private async handleFailure(claim: EmbeddingClaim, error: unknown): Promise<void> {
-    const { files, jobs, clock, observer, holder, random } = this.deps;
-    const permanent = isPermanent(error);
-    if (!permanent) observer.failed(`embedding file ${claim.fileId}`, error);
-    if (claim.work === 'embed' && claim.collection === null && (permanent || claim.attempts >= MAX_ATTEMPTS))
-      return this.giveUp(claim, error);
-    const exhausted = permanent || claim.attempts >= MAX_ATTEMPTS;
-    if (claim.work === 'embed' && claim.collection === null)
-      await files.recordEmbeddingDelay(claim.ownerId, claim.fileId, { reason: toUserMessage(error), at: clock.now() });
-    const delayMs = exhausted ? backoffMs(LONG_BACKOFF, 1, random) : backoffMs(BACKOFF, claim.attempts, random);
-    await jobs.reschedule(claim.fileId, holder, { dueAt: clock.now() + delayMs, forget: exhausted });
+  private handleFailure(claim: EmbeddingClaim, error: unknown): Promise<void> {
+    if (!isPermanent(error)) this.deps.observer.failed(`embedding file ${claim.fileId}`, error);
+    const isNew = claim.work === 'embed' && claim.collection === null;
+    if (isNew && isOutage(error)) return this.waitForService(claim, error);
+    const exhausted = isPermanent(error) || claim.attempts >= MAX_ATTEMPTS;
+    return isNew && exhausted ? this.giveUp(claim, error) : this.retry(claim, { error, isNew, exhausted });
+  }
+
+  /** With exponential backoff, at most five times for a new file; an outage does not count. */
+  private async retry(
+    { ownerId, fileId, attempts }: EmbeddingClaim,
+    { error, isNew, exhausted }: { readonly error: unknown; readonly isNew: boolean; readonly exhausted: boolean },
+  ): Promise<void> {
+    const { files, jobs, clock, holder, random } = this.deps;
+    const now = clock.now();
+    if (isNew) await files.recordEmbeddingDelay(ownerId, fileId, { reason: toUserMessage(error), at: now });
+    const delayMs = exhausted ? backoffMs(LONG_BACKOFF, 1, random) : backoffMs(BACKOFF, attempts, random);
+    await jobs.reschedule(fileId, holder, { dueAt: now + delayMs, forget: exhausted });
+  }
+
+  private async waitForService({ ownerId, fileId }: EmbeddingClaim, error: unknown): Promise<void> {
+    const { files, jobs, clock, holder, random } = this.deps;
+    const now = clock.now();
+    const since = (await files.find(ownerId, fileId))?.embeddingFailingSince ?? now;
+    await files.recordEmbeddingDelay(ownerId, fileId, { reason: toUserMessage(error), at: now });
+    const { minMs, maxMs } = OUTAGE_BACKOFF;
+    const baseMs = Math.min(maxMs, Math.max(minMs, now - since));
+    const delayMs = backoffMs({ baseMs, jitter: BACKOFF.jitter }, 1, random);
+    await jobs.reschedule(fileId, holder, { dueAt: now + delayMs, forget: true });
   }
 
   private giveUp({ ownerId, fileId }: EmbeddingClaim, error: unknown): Promise<void> {
@@ -213,6 +232,10 @@ const isPermanent = (error: unknown): boolean =>
   error instanceof PermanentFailure ||
   error instanceof FileUnreadable ||
   (error instanceof EmbeddingError && !error.isRetryable);
+
+/** A service that will be there again. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof VectorsUnavailable || (error instanceof EmbeddingError && error.isRetryable);
 
 const toUserMessage = (error: unknown): string =>
   error instanceof PermanentFailure || error instanceof EmbeddingError || error instanceof FileUnreadable

@@ -97,11 +97,18 @@ describe('embeddings of a server', () => {
     expect([vectors.length, server.calls.length]).toEqual([150, 3]);
   });
 
-  test('are asked for again when the server is busy or breaks off', async () => {
+  test('are asked for again when the server is busy, and those of a question when it breaks off', async () => {
     const troubles: (ServiceResponse | undefined)[] = [{ status: 429, json: {} }, undefined];
     server.answer = (call) => (troubles.length > 0 ? troubles.shift() : honest(call));
-    expect((await embed(['a'])).vectors).toHaveLength(1);
+    const { current } = modelsOf(env());
+    expect((await current.embed(['a'], 'query', signal)).vectors).toHaveLength(1);
     expect(server.calls).toHaveLength(3);
+  });
+
+  test('of a file are not asked for again when no answer comes, so that its owner hears of it at once', async () => {
+    server.answer = () => undefined;
+    await expect(embed(['a'])).rejects.toMatchObject({ isRetryable: true });
+    expect(server.calls).toHaveLength(1);
   });
 
   test.each([

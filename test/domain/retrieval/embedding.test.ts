@@ -1,4 +1,4 @@
-import { EmbeddingError } from '../../../src/domain/retrieval/errors.ts';
+import { EmbeddingError, VectorsUnavailable } from '../../../src/domain/retrieval/errors.ts';
 import { FileUnreadable } from '../../../src/domain/files/errors.ts';
 import { hashOf } from '../../fakes/files.ts';
 import { InMemoryVectorStore, FixedEmbeddingModels, WordEmbedder } from '../../fakes/retrieval.ts';
@@ -48,10 +48,7 @@ describe('embedding a file', () => {
 
   test('is tried again after longer and longer pauses, and given up in words after five tries', async () => {
     const { traces, aProcess, status, clock, embeddings, chunks, observer, files } = await anEmbeddingWorld();
-    embeddings.before = () =>
-      Promise.reject(
-        new EmbeddingError('The embedding service did not answer. Please try again later.', { isRetryable: true }),
-      );
+    embeddings.before = () => Promise.reject(new Error('out of memory'));
     await traces.enqueue('ann', 'f1');
     const since = clock.now();
     for (const pause of [5000, 10_000, 20_000, 40_000]) {
@@ -59,18 +56,48 @@ describe('embedding a file', () => {
       expect((await status())[0]).toBe('pending');
       expect(await files.getEmbeddingBacklog()).toEqual({
         pending: 1,
-        failing: { files: 1, since, reason: 'The embedding service did not answer. Please try again later.' },
+        failing: { files: 1, since, reason: 'The file could not be embedded. Please try again later.' },
       });
       await clock.advance(pause - 1);
       expect(await aProcess().runNext(live)).toBe(false);
       await clock.advance(1);
     }
     expect(await aProcess().runNext(live)).toBe(true);
-    expect(await status()).toEqual(['failed', 'The embedding service did not answer. Please try again later.', 0]);
+    expect(await status()).toEqual(['failed', 'The file could not be embedded. Please try again later.', 0]);
     expect([chunks.rows.all(), observer.failures.length]).toEqual([[], 5]);
     await clock.advance(60 * MINUTE);
     expect(await aProcess().runNext(live)).toBe(false);
   });
+
+  const AWAY = 'The embedding service did not answer. Please try again later.';
+  test.each([
+    ['the service', AWAY, new EmbeddingError(AWAY, { isRetryable: true })],
+    [
+      'the store of vectors',
+      'The file could not be embedded. Please try again later.',
+      new VectorsUnavailable(new Error('down')),
+    ],
+  ])(
+    'waits for %s as long as it is down, says so from the first try on, and loses no attempt',
+    async (_, reason, error) => {
+      const { traces, aProcess, status, clock, embeddings, jobs, files } = await anEmbeddingWorld();
+      embeddings.before = () => Promise.reject(error);
+      await traces.enqueue('ann', 'f1');
+      const since = clock.now();
+      for (const pause of [5000, 5000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000]) {
+        expect(await aProcess().runNext(live)).toBe(true);
+        expect(await status()).toEqual(['pending', reason, expect.any(Number)]);
+        expect((await files.find('ann', 'f1'))?.embeddingFailingSince).toBe(since);
+        expect(jobs.rows.get('f1')).toMatchObject({ status: 'waiting', attempts: 0 });
+        await clock.advance(pause - 1);
+        expect(await aProcess().runNext(live)).toBe(false);
+        await clock.advance(1);
+      }
+      embeddings.before = () => Promise.resolve();
+      expect(await aProcess().runNext(live)).toBe(true);
+      expect(await status()).toEqual(['completed', null, 1]);
+    },
+  );
 
   test('of a file that cannot be read fails at once, with the reason', async () => {
     const { traces, aProcess, status, documents } = await anEmbeddingWorld();
