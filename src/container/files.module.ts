@@ -89,7 +89,7 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
     ids: Ids,
     clock: Clock,
   });
-  bindClass(ListFiles, FileRepository, Scans, setting('storage-limits'));
+  bindClass(ListFiles, FileRepository, Scans, setting('storage-limits'), FileIndex);
   bindClass(GetFile, FileRepository, BlobReferences);
   bindClass(GetFileText, GetFile, DocumentReader);
   bindClass(GetFileLimits, setting('storage-limits'));

@@ -26,6 +26,13 @@ export const file = z.object({
     })
     .nullable()
     .describe('Of a scan whose pages are being read; null: none is'),
+  embedding: z
+    .object({
+      state: z.enum(['waiting', 'reading', 'embedding']).describe('`reading`: its text is extracted'),
+      before: z.number().int().describe('How many files of the same person are taken first'),
+    })
+    .nullable()
+    .describe('In the list, of a pending file: how far its embedding is; else null'),
   createdAt: time,
   purpose: z.enum(['permanent', 'chat']).describe('`chat`: attached to a message'),
   expiresAt: time.nullable().describe('When it is removed; null: never'),

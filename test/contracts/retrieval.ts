@@ -258,6 +258,24 @@ export const behavesLikeEmbeddingJobs = (
       expect(await claim(100)).toMatchObject({ fileId: 'b' });
     });
 
+    test('are listed for their owner in the order in which they are taken, those without vectors alone', async () => {
+      for (const [at, id] of ['c', 'a', 'b'].entries()) await jobs.enqueue('ann', id, at);
+      await jobs.enqueue('bob', 'his', 0);
+      await claim(10);
+      await claim(10);
+      expect(await jobs.listQueue('ann')).toEqual([
+        { fileId: 'c', isRunning: true },
+        { fileId: 'a', isRunning: false },
+        { fileId: 'b', isRunning: false },
+      ]);
+      await jobs.reschedule('c', 'p1', { dueAt: 500, forget: true });
+      expect((await jobs.listQueue('ann'))[0]).toEqual({ fileId: 'c', isRunning: false });
+      await claim(20);
+      await jobs.complete('a', 'p1', ONE.version);
+      await jobs.enqueue('ann', 'a', 30);
+      expect((await jobs.listQueue('ann')).map(({ fileId }) => fileId)).toEqual(['c', 'b']);
+    });
+
     test('that are new come before the same owner’s old ones with vectors of another model', async () => {
       for (const id of ['old1', 'old2']) {
         await jobs.enqueue('ann', id, 0);

@@ -5,6 +5,7 @@ import {
   type FileFilter,
   FileRepository,
   FileIndex,
+  type QueuedFile,
   type StorageUsage,
   type StorageQuota,
   type StoredFile,
@@ -293,5 +294,10 @@ export class RecordingFileIndex extends FileIndex {
 
   async enqueue(ownerId: string, fileId: string): Promise<void> {
     this.enqueued.push(`${ownerId}/${fileId}`);
+  }
+
+  async listQueue(ownerId: string): Promise<readonly QueuedFile[]> {
+    const own = this.enqueued.filter((each) => each.startsWith(`${ownerId}/`));
+    return own.map((each, at) => ({ fileId: each.slice(ownerId.length + 1), isRunning: at === 0 }));
   }
 }

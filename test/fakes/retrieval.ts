@@ -292,6 +292,15 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
     }
   }
 
+  async listQueue(ownerId: string): ReturnType<EmbeddingJobs['listQueue']> {
+    const active = this.rows
+      .all()
+      .filter((job) => job.ownerId === ownerId && job.work === 'embed' && job.collection === null)
+      .filter(({ status }) => status === 'waiting' || status === 'running');
+    const inOrder = active.sort((a, b) => a.queuedAt - b.queuedAt || a.dueAt - b.dueAt);
+    return inOrder.map(({ fileId, status }) => ({ fileId, isRunning: status === 'running' }));
+  }
+
   async listCollections({ ownerId, fileIds }: SearchScope): Promise<readonly Collection[]> {
     const own = this.rows.all().filter((job) => isWithin({ ownerId, fileIds }, job) && job.work === 'embed');
     const versions = new Set(own.flatMap(({ collection }) => collection ?? []));

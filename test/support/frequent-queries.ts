@@ -330,6 +330,7 @@ const retrievalQueries = (db: Database): NamedQueries => {
       await vectors.removeFile('user-7', 'f7'),
       await jobs.cancel('user-7', 'f7', undefined),
     ],
+    'place of own files in the queue': () => jobs.listQueue('user-7'),
     'take what is to be embedded': async () => [
       await jobs.claim(lease),
       await jobs.renew('f0', 'me', NOON),

@@ -3,9 +3,11 @@ import { EmbeddingConflict, FileNotFound } from './errors.ts';
 import type { BlobReferences } from './blob-references.ts';
 import type {
   EmbeddingAllowance,
+  EmbeddingProgress,
   FileFilter,
   FileRepository,
   FileIndex,
+  QueuedFile,
   StorageUsage,
   StorageLimits,
   StoredFile,
@@ -19,6 +21,8 @@ export interface ListedFile {
   readonly file: StoredFile;
   /** Which of its scanned pages is read at the moment; null: none waits. */
   readonly reading: { readonly page: number; readonly pages: number } | null;
+  /** Null: it is not about to be embedded. */
+  readonly embedding: EmbeddingProgress | null;
 }
 
 export interface FilePage {
@@ -36,6 +40,7 @@ export class ListFiles {
     private readonly files: FileRepository,
     private readonly scans: Scans,
     private readonly settings: Settings<StorageLimits>,
+    private readonly index: FileIndex,
   ) {}
 
   async execute(
@@ -54,13 +59,26 @@ export class ListFiles {
       requester.uid,
       files.map(({ id }) => id),
     );
-    const listed = files.map((file) => ({ file, reading: toReading(scans.get(file.id)) }));
+    const isPending = files.some(({ embeddingStatus }) => embeddingStatus === 'pending');
+    const queue = isPending ? await this.index.listQueue(requester.uid) : [];
+    const listed = files.map((file) => ({
+      file,
+      reading: toReading(scans.get(file.id)),
+      embedding: toProgress(file, queue),
+    }));
     return { files: listed, total, tags, usage, quota, canUpload: canStoreFiles(requester) };
   }
 }
 
 const toReading = (state: ScanState | undefined): ListedFile['reading'] =>
   state?.status === 'waiting' || state?.status === 'running' ? { page: state.page, pages: state.pages } : null;
+
+const toProgress = (file: StoredFile, queue: readonly QueuedFile[]): EmbeddingProgress | null => {
+  const before = file.embeddingStatus === 'pending' ? queue.findIndex(({ fileId }) => fileId === file.id) : -1;
+  if (before < 0) return null;
+  if (queue[before]?.isRunning !== true) return { state: 'waiting', before };
+  return { state: file.textTokens === null ? 'reading' : 'embedding', before: 0 };
+};
 
 /** Throws `FileNotFound`. */
 export class GetFile {

@@ -59,12 +59,28 @@ export abstract class DocumentReader {
   abstract extract(file: ReadableFile, signal: AbortSignal): Promise<ParsedDocument>;
 }
 
+/** How far the embedding of a file is. */
+export interface EmbeddingProgress {
+  /** `reading`: its text is extracted. */
+  readonly state: 'waiting' | 'reading' | 'embedding';
+  /** How many files of the same owner are taken first. */
+  readonly before: number;
+}
+
+/** A file whose embedding has not ended. */
+export interface QueuedFile {
+  readonly fileId: string;
+  readonly isRunning: boolean;
+}
+
 /** The index of files; implemented by retrieval. */
 export abstract class FileIndex {
   /** Removes chunks, vectors and job, in the transaction that removes the file, if there is one. */
   abstract remove(ownerId: string, fileId: string): Promise<void>;
   /** Enqueues an embedding job, in the transaction that stores the file as pending. */
   abstract enqueue(ownerId: string, fileId: string): Promise<void>;
+  /** Of an owner's new files that are not embedded yet, in one query. */
+  abstract listQueue(ownerId: string): Promise<readonly QueuedFile[]>;
 }
 
 /** Limits how many files a person may embed. */

@@ -1,3 +1,4 @@
+import type { QueuedFile } from '../files/ports.ts';
 import type { Chunk, StoredChunk } from './chunk.ts';
 
 export type { Chunk, StoredChunk } from './chunk.ts';
@@ -144,6 +145,8 @@ export abstract class EmbeddingJobs {
   abstract forget(fileId: string, holder: string): Promise<void>;
   /** Enqueues all files with vectors in another collection, and the removal of orphaned vectors. */
   abstract enqueueOutdated(version: string, now: number): Promise<void>;
+  /** An owner's files without vectors that wait or run, in the order in which they are taken. */
+  abstract listQueue(ownerId: string): Promise<readonly QueuedFile[]>;
   /** The collections with vectors of these files. */
   abstract listCollections(scope: SearchScope): Promise<readonly Collection[]>;
 }

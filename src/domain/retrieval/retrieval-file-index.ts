@@ -1,4 +1,4 @@
-import { FileIndex } from '../files/ports.ts';
+import { FileIndex, type QueuedFile } from '../files/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { ChunkRepository, EmbeddingJobs, FileExcerpts, VectorStore } from './ports.ts';
 
@@ -26,5 +26,9 @@ export class RetrievalFileIndex extends FileIndex {
 
   enqueue(ownerId: string, fileId: string): Promise<void> {
     return this.deps.jobs.enqueue(ownerId, fileId, this.deps.clock.now());
+  }
+
+  listQueue(ownerId: string): Promise<readonly QueuedFile[]> {
+    return this.deps.jobs.listQueue(ownerId);
   }
 }

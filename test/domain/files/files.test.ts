@@ -185,7 +185,7 @@ const setup = () => {
         },
         never,
       ),
-    list: new ListFiles(files, scans, settings),
+    list: new ListFiles(files, scans, settings, traces),
     read: new GetFile(files, kept),
     deleteFile: new DeleteFile(remove),
     reEmbed: new ReembedFile(files, traces, embeddings, work),
@@ -417,6 +417,33 @@ describe('what becomes of files', () => {
     expect([all.total, all.files.length]).toEqual([all.usage.files, all.usage.files]);
     expect(page.quota).toEqual({ maxFiles: 100, maxBytes: 500 * 1024 * 1024, maxFileBytes: 10 * 1024 * 1024 });
     expect((await list.execute(ann('free'), { search: '', tag: '' }, { page: 1, limit: 2 })).canUpload).toBe(false);
+  });
+
+  test('a page tells of each file whether it waits, behind how many, or is being read or embedded', async () => {
+    const { upload, list, files, clock } = setup();
+    const stored = [];
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) {
+      stored.push(await upload({ name }));
+      await clock.advance(1);
+    }
+    await upload({ name: 'off.txt', embed: false });
+    const progress = async () => {
+      const page = await list.execute(ann(), { search: '', tag: '' }, { page: 1, limit: 9 });
+      return new Map(page.files.map(({ file, embedding }) => [file.name, embedding]));
+    };
+    expect(await progress()).toEqual(
+      new Map([
+        ['off.txt', null],
+        ['c.txt', { state: 'waiting', before: 2 }],
+        ['b.txt', { state: 'waiting', before: 1 }],
+        ['a.txt', { state: 'reading', before: 0 }],
+      ]),
+    );
+    const id = stored[0]?.id ?? '';
+    await files.setTextTokens('ann', id, 9);
+    expect((await progress()).get('a.txt')).toEqual({ state: 'embedding', before: 0 });
+    await files.setEmbedding('ann', id, { embeddingStatus: 'completed', embeddingError: null, chunkCount: 1 });
+    expect((await progress()).get('a.txt')).toBeNull();
   });
 });
 

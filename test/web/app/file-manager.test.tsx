@@ -5,6 +5,7 @@ import { someUsage } from '../support/billing.ts';
 import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { FakeUploads } from '../support/fake-uploads.ts';
+import type { KeptFile } from '../../../web/features/files/files-api.ts';
 import { aFile, aFileList, aKeptFile, base64 } from '../support/files.ts';
 import { reply } from '../support/reply-stream.ts';
 import { aServer, openSettings, signedIn, startApp } from '../support/start-app.tsx';
@@ -197,6 +198,24 @@ test('a failed embedding says why and is tried again; while it runs the list is 
   await app.user.click(row.getByRole('button', { name: 'Re-embed scan.pdf' }));
   expect(await row.findByText('Embedding…')).toBeInTheDocument();
   expect(row.queryByRole('button', { name: 'Re-embed scan.pdf' })).toBeNull();
+});
+
+test('a file says how many wait before it, that it is read, and that it is embedded', async () => {
+  const at = (name: string, embedding: KeptFile['embedding']) =>
+    aKeptFile(name, { embedded: false, embeddingStatus: 'pending', embedding });
+  const files = [
+    at('third.md', { state: 'waiting', before: 2 }),
+    at('second.md', { state: 'waiting', before: 1 }),
+    at('next.md', { state: 'waiting', before: 0 }),
+    at('read.md', { state: 'reading', before: 0 }),
+    at('now.md', { state: 'embedding', before: 0 }),
+  ];
+  server.on('GET', '/api/files', () => answer(aFileList(files)));
+  await open();
+  const items = within(await list()).getAllByRole('listitem');
+  const words = ['Waiting: 2 files before it', 'Waiting: 1 file before it', 'Waiting: next of your files'];
+  for (const [row, text] of [...words, 'Being read…', 'Embedding…'].entries())
+    expect(items[row]).toHaveTextContent(text);
 });
 
 test('a file that waits because the service fails says so, why and since when', async () => {

@@ -18,6 +18,7 @@ export const aKeptFile = (name: string, of: Partial<KeptFile> = {}): KeptFile =>
   embeddingError: null,
   embeddingFailingSince: null,
   reading: null,
+  embedding: null,
   createdAt: '2026-11-20T12:00:00.000Z',
   purpose: 'permanent',
   expiresAt: null,

@@ -181,7 +181,10 @@ const presentContent = (
   content: Buffer.from(bytes).toString('base64'),
 });
 
-const presentFile = (file: StoredFile, reading: ListedFile['reading'] = null): z.input<typeof contract.file> => ({
+const presentFile = (
+  file: StoredFile,
+  { reading, embedding }: Omit<ListedFile, 'file'> = { reading: null, embedding: null },
+): z.input<typeof contract.file> => ({
   id: file.id,
   name: file.name,
   size: file.size,
@@ -195,6 +198,7 @@ const presentFile = (file: StoredFile, reading: ListedFile['reading'] = null): z
   embeddingError: file.embeddingError,
   embeddingFailingSince: file.embeddingFailingSince === null ? null : toIso(file.embeddingFailingSince),
   reading,
+  embedding,
   createdAt: toIso(file.createdAt),
   purpose: file.purpose,
   expiresAt: file.expiresAt === null ? null : toIso(file.expiresAt),
@@ -205,7 +209,7 @@ const presentPage = (
   page: number,
   limit: number,
 ) => ({
-  files: files.map(({ file, reading }) => presentFile(file, reading)),
+  files: files.map(({ file, ...progress }) => presentFile(file, progress)),
   usage: {
     totalFiles: handlers.files,
     totalSize: handlers.bytes,

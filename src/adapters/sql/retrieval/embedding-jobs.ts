@@ -118,6 +118,16 @@ export class SqlEmbeddingJobs extends SqlStore implements EmbeddingJobs {
     await this.turns.join(owners, now);
   }
 
+  async listQueue(ownerId: string): ReturnType<EmbeddingJobs['listQueue']> {
+    const rows: { file_id: string; status: string }[] = await this.rows()
+      .where({ owner_id: ownerId, work: 'embed' })
+      .whereIn('status', ['waiting', 'running'])
+      .whereNull('collection')
+      .orderBy(['queued_at', 'due_at'])
+      .select('file_id', 'status');
+    return rows.map(({ file_id: fileId, status }) => ({ fileId, isRunning: status === 'running' }));
+  }
+
   async listCollections({ ownerId, fileIds }: SearchScope): Promise<readonly Collection[]> {
     if (fileIds.length === 0) return [];
     const versions: string[] = await this.rows()

@@ -152,6 +152,7 @@ describeProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING] } 
       createdAt: expect.any(String),
       purpose: 'permanent',
       reading: null,
+      embedding: null,
       expiresAt: null,
     };
     expect([sent.status, sent.json]).toEqual([201, { success: true, file }]);

@@ -32,10 +32,17 @@ const EMBEDDING_STATUS = {
   disabled: { tone: 'quiet', text: 'notEmbedded' },
 } as const;
 
-const badgeOf = ({ embeddingStatus, embeddingFailingSince }: KeptFile) =>
-  embeddingStatus === 'pending' && embeddingFailingSince !== null
-    ? ({ tone: 'warning', text: 'embeddingWaits' } as const)
-    : EMBEDDING_STATUS[embeddingStatus];
+const EMBEDDING_PROGRESS = {
+  waiting: { tone: 'quiet', text: 'embeddingQueued' },
+  reading: { tone: 'quiet', text: 'embeddingReads' },
+  embedding: { tone: 'quiet', text: 'embedding' },
+} as const;
+
+const badgeOf = ({ embeddingStatus, embeddingFailingSince, embedding }: KeptFile) => {
+  if (embeddingStatus === 'pending' && embeddingFailingSince !== null)
+    return { tone: 'warning', text: 'embeddingWaits' } as const;
+  return embedding ? EMBEDDING_PROGRESS[embedding.state] : EMBEDDING_STATUS[embeddingStatus];
+};
 
 /** Why a file is not embedded: at last, or for now and since when. */
 const EmbeddingProblem = ({ file }: Pick<FileRowProps, 'file'>) => {
@@ -55,7 +62,7 @@ const EmbeddingStatus = ({ file, canEmbed, onEmbed }: Pick<FileRowProps, 'file' 
   return (
     <span className={styles['embedding']} data-status={file.embeddingStatus}>
       <span title={file.embeddingError ?? undefined}>
-        <Badge tone={tone}>{t(text)}</Badge>
+        <Badge tone={tone}>{t(text, { count: file.embedding?.before ?? 0 })}</Badge>
       </span>
       {offered ? (
         <IconButton
