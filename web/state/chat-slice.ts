@@ -3,6 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Message, User } from '../../src/contract/common.ts';
 import { AGENT_TYPES, type AgentType } from '../../src/shared/agent-types.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
+import { agentChoiceReducers, type AgentChoiceState, chosenMode } from './agent-choice.ts';
 import { placeOpened } from './chat-place.ts';
 import { sessionExpired, signedOut, userRefreshed, userSet } from './session-slice.ts';
 import { setField } from './set-field.ts';
@@ -12,7 +13,7 @@ export const isAgentType = (value: string): value is AgentType => AGENT_TYPES.so
 /** The draft of the chat that does not exist yet. */
 export const NEW_CHAT_DRAFT = 'new';
 
-export interface ChatState {
+export interface ChatState extends AgentChoiceState {
   /** Null = the next message begins a new chat. */
   readonly currentChatId: string | null;
   readonly currentPersonality: string;
@@ -22,8 +23,6 @@ export interface ChatState {
   readonly isStreaming: boolean;
   /** A set, as a list because the store is serializable. */
   readonly generatingTitles: readonly string[];
-  readonly agentMode: boolean;
-  readonly agentType: AgentType;
   /** Agent mode was switched on for this person once; what they choose after that stays. */
   readonly agentAutoMoved: boolean;
   /** Unsent texts by chat id, by `NEW_CHAT_DRAFT`, or by another key. In memory; session/persist-draft.ts carries the current one over a reload. */
@@ -68,6 +67,7 @@ const initial: ChatState = {
   generatingTitles: [],
   agentMode: false,
   agentType: 'auto_agent',
+  chosenMode: null,
   agentAutoMoved: false,
   drafts: {},
   selectedLeafIds: {},
@@ -91,19 +91,11 @@ export const restoreChat = (
 });
 
 /** The content of `chat-storage`. A chat that the server does not know is not stored. */
-export const persistedChat = ({
-  currentChatId,
-  newChats,
-  currentPersonality,
-  currentModel,
-  agentMode,
-  agentType,
-}: ChatState) => ({
+export const persistedChat = ({ currentChatId, newChats, currentPersonality, currentModel, ...agents }: ChatState) => ({
   currentChatId: currentChatId !== null && newChats.includes(currentChatId) ? null : currentChatId,
   currentPersonality,
   currentModel,
-  agentMode,
-  agentType,
+  ...chosenMode(agents),
 });
 
 /** The content of `agent-migrated`. */
@@ -140,11 +132,12 @@ export const chatSlice = createSlice({
     personalitySet: set('currentPersonality'),
     modelSet: set('currentModel'),
     legacyModelSet: set('legacyModel'),
-    agentModeSet: set('agentMode'),
-    agentTypeSet: set('agentType'),
+    ...agentChoiceReducers<ChatState>(),
     /** Switches on agent mode with `auto_agent`, once per user. */
     agentModeMigrated: (state): ChatState =>
-      state.agentAutoMoved ? state : { ...state, agentMode: true, agentType: 'auto_agent', agentAutoMoved: true },
+      state.agentAutoMoved
+        ? state
+        : { ...state, agentMode: true, agentType: 'auto_agent', chosenMode: null, agentAutoMoved: true },
     streamingSet: (state, { payload }: PayloadAction<boolean>): ChatState =>
       state.isStreaming === payload ? state : { ...state, isStreaming: payload },
     titleStarted: (state, { payload }: PayloadAction<string>): ChatState => ({
@@ -235,6 +228,7 @@ export const chatSlice = createSlice({
       newChats: [],
       generatingTitles: [],
       agentType: 'reasoning_agent',
+      chosenMode: null,
     }),
   },
   extraReducers: (builder) => {
@@ -244,11 +238,10 @@ export const chatSlice = createSlice({
       .addCase(userSet, resetModelForPlan)
       .addCase(userRefreshed, resetModelForPlan)
       // The same person is expected back, and finds the agents as they left them.
-      .addCase(sessionExpired, ({ agentMode, agentType, agentAutoMoved }) => ({
+      .addCase(sessionExpired, (state): ChatState => ({
         ...initial,
-        agentMode,
-        agentType,
-        agentAutoMoved,
+        ...chosenMode(state),
+        agentAutoMoved: state.agentAutoMoved,
       }));
   },
 });
@@ -260,6 +253,8 @@ export const {
   legacyModelSet,
   agentModeSet,
   agentTypeSet,
+  searchDetected,
+  chosenModeRestored,
   agentModeMigrated,
   streamingSet,
   titleStarted,

@@ -2,6 +2,7 @@ import { hasSearchIntent } from '../../src/contract/search-intent.ts';
 import { isOffered, selectAgentAccess, selectAgentType } from './agent-access.ts';
 import type { AgentType } from '../../src/shared/agent-types.ts';
 import type { RootState } from './root-reducer.ts';
+import { chosenModeRestored, searchDetected } from './chat-slice.ts';
 import type { Thunk } from './store.ts';
 import { searchResultSet, viewSwitched } from './ui-slice.ts';
 
@@ -41,15 +42,24 @@ export const resolveSendMode = (text: string, state: RootState, hasFiles = false
   return { ...mode, isSearch: true, isExplicit: false, agentType: eligible ? 'research_agent' : mode.agentType };
 };
 
-/** Settles the mode of one message that is about to be sent: a detected search is of this message alone. */
+/**
+ * Settles the mode of one message that is about to be sent. A detected search switches agent mode on and takes research
+ * until its answer is there; the next message is asked as was chosen.
+ */
 export const applySendMode =
   (text: string, hasFiles = false): Thunk<SendMode> =>
   (dispatch, getState) => {
+    dispatch(chosenModeRestored());
     const mode = resolveSendMode(text, getState(), hasFiles);
+    if (isDetected(mode)) dispatch(searchDetected());
     const { ui } = getState();
     if (!mode.isSearch && ui.viewMode !== 'chat') dispatch(viewSwitched({ mode: 'chat', hasContent: false }));
     return mode;
   };
+
+/** Whoever may use agents has a detected search answered by research. */
+export const isDetected = ({ isSearch, isExplicit, agentType }: SendMode): boolean =>
+  isSearch && !isExplicit && agentType === 'research_agent';
 
 interface PendingResult {
   readonly query: string;

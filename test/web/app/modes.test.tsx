@@ -266,8 +266,14 @@ describe('a message', () => {
 
   test('that asks for a search takes research and the document with it; sources, questions and a synthesis stay with its answer', async () => {
     premium();
-    server.on('POST', '/api/agent/stream', () =>
-      research(synthesisFrame(8, 'All in '), synthesisFrame(9, 'all, yeast [1].')),
+    let respond: (response: Response) => void = () => undefined;
+    server.on(
+      'POST',
+      '/api/agent/stream',
+      () =>
+        new Promise((resolve) => {
+          respond = resolve;
+        }),
     );
     const { user, store } = startApp({ stored: PERSON });
     await modeSays('Auto');
@@ -278,7 +284,9 @@ describe('a message', () => {
       followUps: true,
       synthesis: true,
     });
-    expect(store.getState().chat).toMatchObject({ agentMode: true, agentType: 'auto_agent' });
+    expect(store.getState().chat).toMatchObject({ agentMode: true, agentType: 'research_agent' });
+    respond(research(synthesisFrame(8, 'All in '), synthesisFrame(9, 'all, yeast [1].')));
+    await waitFor(() => expect(store.getState().chat).toMatchObject({ agentMode: true, agentType: 'auto_agent' }));
     const page = within(await screen.findByTestId('document-view'));
     expect(await page.findByTestId('synthesis')).toHaveTextContent('All in all, yeast');
     expect(store.getState().ui).toMatchObject({
@@ -304,6 +312,26 @@ describe('a message', () => {
     await waitFor(() => expect(server.calls('POST', '/api/agent/stream')).toHaveLength(1));
     await user.click(await screen.findByRole('button', { name: 'Back to chat' }));
     await modeSays('Auto');
+    await ask(user, 'And how is it made?');
+    await waitFor(() => expect(server.calls('POST', '/api/agent/stream')).toHaveLength(2));
+    expect(server.calls('POST', '/api/agent/stream')[1]?.body).toMatchObject({ agentType: 'auto_agent' });
+  });
+
+  test.each([
+    ['is interrupted by a reload', 'Auto', null],
+    ['meets another choice', 'Reasoning', /Reasoning/],
+  ] as const)('that asks for a search and %s leaves %s chosen', async (_, chosen, choice) => {
+    premium();
+    server.on('POST', '/api/agent/stream', () => new Promise(() => undefined));
+    const { user, leave } = startApp({ stored: PERSON });
+    await modeSays('Auto');
+    await ask(user, 'latest news about bread');
+    await user.click(await screen.findByRole('button', { name: 'Back to chat' }));
+    await modeSays('Web Search');
+    if (choice) await pick(user, choice);
+    leave();
+    startApp();
+    await modeSays(chosen);
   });
 
   test('in the chosen Standard mode is never a search', async () => {

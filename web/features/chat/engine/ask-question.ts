@@ -1,8 +1,8 @@
 import type { Message } from '../../../../src/contract/common.ts';
 import { trackEvent } from '../../../lib/analytics.ts';
 import { newId } from '../../../lib/ids.ts';
-import { turnNoteSet } from '../../../state/chat-slice.ts';
-import { applySendMode, startSearchResult } from '../../../state/send-mode.ts';
+import { chosenModeRestored, turnNoteSet } from '../../../state/chat-slice.ts';
+import { applySendMode, isDetected, startSearchResult } from '../../../state/send-mode.ts';
 import type { AppDispatch, Thunk } from '../../../state/store.ts';
 import { scrollToEndRequested, searchResultFailed, searchResultUpdated } from '../../../state/ui-slice.ts';
 import { NO_DETAILS } from '../../../../src/shared/reply-details.ts';
@@ -58,6 +58,7 @@ export const askQuestion =
     const running = client.send({ messageId: reply.id, ...store.buildRequest(exchange) });
     dispatch(turnNoteSet({ id: reply.id, note: null }));
     store.addExchange(exchange);
+    if (isDetected(mode)) void running.reply.done.then(() => dispatch(chosenModeRestored()));
     dispatch(trackReply(running, store, question));
     if (mode.isSearch) dispatch(showAsDocument(running, store, question));
   };
