@@ -47,7 +47,7 @@ export const SourcesStrip = memo(({ sources, text }: SourcesStripProps) => {
   if (sources.length === 0) return null;
   const listed = isUnfolded ? [...shown, ...folded] : shown;
   return (
-    <ol className={styles['sources']} aria-label={t('sources')}>
+    <ol className={styles['sources']} aria-label={t('sources')} tabIndex={0}>
       {listed.map(({ source, number }) =>
         isLinked(source) ? <SourceCard key={source.id || number} source={source} number={number} /> : null,
       )}
