@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 import { loadEffect, type DrawnEffect } from './effects.ts';
-import { getPalette } from './palette.ts';
-import { createPlayer, type FrameRate, type Player } from './player.ts';
+import type { FrameRate, Player } from './player.ts';
 
 interface PlayerOptions {
   readonly effect: DrawnEffect | null;
@@ -24,6 +23,10 @@ interface StartedPlayer {
   readonly player: Player;
 }
 
+/** The first screen is there before anything moves behind it. */
+const loadParts = (effect: DrawnEffect) =>
+  Promise.all([loadEffect(effect), import('./player.ts'), import('./palette.ts')]);
+
 /** Each effect gets a canvas of its own: one that was drawn on in one way can never be drawn on in the other. */
 const startPlayer = async (
   place: HTMLElement,
@@ -32,8 +35,9 @@ const startPlayer = async (
   isWanted: () => boolean,
 ): Promise<StartedPlayer | null> => {
   await afterPaint();
-  const module = isWanted() ? await loadEffect(effect).catch(() => null) : null; // offline: the still picture stays
-  if (!module || !isWanted()) return null;
+  const parts = isWanted() ? await loadParts(effect).catch(() => null) : null; // offline: the still picture stays
+  if (!parts || !isWanted()) return null;
+  const [module, { createPlayer }, { getPalette }] = parts;
   const canvas = document.createElement('canvas');
   place.append(canvas);
   const palette = getPalette(place);
