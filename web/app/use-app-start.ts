@@ -8,7 +8,7 @@ import { useBrowserEnv } from '../lib/browser-env.ts';
 import { transitionEnded } from '../state/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { trialDayChecked } from '../state/trial-slice.ts';
-import { TRANSITION_MS } from '../session/migrate-trial.ts';
+import { TRANSITION_MS } from '../session/transition-times.ts';
 
 /** A sign-in that never came to its end holds the page up for at most five seconds. */
 const useTransitionTimeout = (): void => {

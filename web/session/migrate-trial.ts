@@ -13,9 +13,7 @@ import { trialCleared, trialTurnRemoved } from '../state/trial-slice.ts';
 import { toastShown } from '../state/toast-slice.ts';
 import { authModalSet, pendingMessageSet, sidebarSet } from '../state/ui-slice.ts';
 import { t } from '../app/texts.ts';
-
-/** The pauses of a sign-in, in milliseconds. */
-export const TRANSITION_MS = { history: 500, end: 250, stuck: 5000, historyWait: 3000 } as const;
+import { TRANSITION_MS } from './transition-times.ts';
 
 /** Waits; given from outside so that tests need not. */
 export type Wait = (ms: number) => Promise<void>;

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { signIn, TRANSITION_MS } from '../../../web/session/migrate-trial.ts';
+import { signIn } from '../../../web/session/migrate-trial.ts';
+import { TRANSITION_MS } from '../../../web/session/transition-times.ts';
 import { draftSet, NEW_CHAT_DRAFT } from '../../../web/state/chat-slice.ts';
 import { sessionSynced, sessionExpired, signedOut } from '../../../web/state/session-slice.ts';
 import type { AppStore } from '../../../web/state/store.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 import { loadEffect, type DrawnEffect } from './effects.ts';
+import { getPalette } from './palette.ts';
 import type { FrameRate, Player } from './player.ts';
 
 interface PlayerOptions {
@@ -24,8 +25,7 @@ interface StartedPlayer {
 }
 
 /** The first screen is there before anything moves behind it. */
-const loadParts = (effect: DrawnEffect) =>
-  Promise.all([loadEffect(effect), import('./player.ts'), import('./palette.ts')]);
+const loadParts = (effect: DrawnEffect) => Promise.all([loadEffect(effect), import('./player.ts')]);
 
 /** Each effect gets a canvas of its own: one that was drawn on in one way can never be drawn on in the other. */
 const startPlayer = async (
@@ -37,7 +37,7 @@ const startPlayer = async (
   await afterPaint();
   const parts = isWanted() ? await loadParts(effect).catch(() => null) : null; // offline: the still picture stays
   if (!parts || !isWanted()) return null;
-  const [module, { createPlayer }, { getPalette }] = parts;
+  const [module, { createPlayer }] = parts;
   const canvas = document.createElement('canvas');
   place.append(canvas);
   const palette = getPalette(place);
