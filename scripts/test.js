@@ -40,8 +40,8 @@ const allChecks = async (checks) => {
   await Promise.all(Array.from({ length: availableParallelism() }, lane));
 };
 
-// Tests that watch processes and browsers wait a good deal: two more of them than cores keep the cores busy.
-const workers = availableParallelism() + 2;
+// Tests that watch processes and browsers wait a good deal: one more of them than cores keeps the cores busy.
+const workers = availableParallelism() + 1;
 
 const jest = async (title, projects, only = []) => {
   const report = join(scratch, 'report.json');

@@ -93,12 +93,12 @@ describe.each([
 
 test('a part that does not come is told over the page, and a fresh page brings it with what was typed', async () => {
   const { page, context } = await visit(browser, product.url, { offlineCache: false });
-  await context.route('**/assets/accounts-*.js', (route) => route.abort());
+  await context.route('**/assets/sign-in-dialogs-*.js', (route) => route.abort());
   await page.reload();
   await page.getByRole('button', { name: 'Sign In' }).first().click();
   await page.getByRole('alert').getByText('could not be loaded').waitFor();
   await page.getByPlaceholder('Ask anything').fill('Typed before the fresh page');
-  await context.unroute('**/assets/accounts-*.js');
+  await context.unroute('**/assets/sign-in-dialogs-*.js');
   await page.getByRole('button', { name: 'Refresh Page' }).click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
   await page.getByPlaceholder('Ask anything').waitFor();

@@ -295,6 +295,6 @@ export const VISITOR: readonly Scene[] = [
       await page.getByText(/You are offline/).waitFor();
     },
   },
-  { name: 'part-lost', as: 'visitor', missingChunk: 'accounts', show: signIn },
+  { name: 'part-lost', as: 'visitor', missingChunk: 'sign-in-dialogs', show: signIn },
   { name: 'chat-part-lost', as: 'visitor', stored: asked, missingChunk: 'chat', show: composer },
 ];
