@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -15,7 +18,7 @@ import { extractArticle } from '../../../src/adapters/web-pages/extract-article.
 import { FileRefused, FileUnreadable } from '../../../src/domain/files/errors.ts';
 import type { FileKind } from '../../../src/domain/files/ports.ts';
 import { shallowMarkup } from '../../../src/platform/shallow-markup.ts';
-import { docxOf, pdfOf, xlsxOfRows, zipFile } from '../../support/documents.ts';
+import { docxOf, pdfBomb, pdfOf, xlsxOfRows, zipFile } from '../../support/documents.ts';
 import { expectLinear } from '../../support/expect-linear.ts';
 
 const SEED = 20260101;
@@ -332,7 +335,11 @@ test(
   async () => {
     const program = fileURLToPath(new URL('../../support/read-bomb.ts', import.meta.url));
     const folder = fileURLToPath(new URL('../../../', import.meta.url));
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program], { cwd: folder });
+    const home = mkdtempSync(join(tmpdir(), 'parley-bomb-'));
+    const bomb = join(home, 'bomb.pdf');
+    writeFileSync(bomb, pdfBomb(600));
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, bomb], { cwd: folder });
+    rmSync(home, { recursive: true });
     const { honest, told, after, bytes, grownMb } = JSON.parse(stdout) as Record<string, number | string>;
     expect({ honest, told, after }).toEqual({
       honest: 'read',
