@@ -28,6 +28,23 @@ interface PdfOptions {
   readonly stream?: { readonly entries: string; readonly bytes: Buffer };
 }
 
+/** A PDF of these objects, numbered from 1; the first is its catalogue. */
+export const writePdf = (objects: readonly Buffer[], trailer = ''): Buffer => {
+  const parts = [Buffer.from('%PDF-1.4\n')];
+  const offsets: number[] = [];
+  let length = parts[0]?.length ?? 0;
+  objects.forEach((object, index) => {
+    offsets.push(length);
+    const whole = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
+    parts.push(whole);
+    length += whole.length;
+  });
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  const end = `trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${length}\n%%EOF\n`;
+  return Buffer.concat([...parts, Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${rows}${end}`)]);
+};
+
 /** A PDF of pages with lines of text; an empty line makes a gap. */
 export const pdfOf = (pages: readonly (readonly PdfLine[])[], { trailer = '', stream }: PdfOptions = {}): Buffer => {
   const objects: Buffer[] = [];
@@ -49,22 +66,7 @@ export const pdfOf = (pages: readonly (readonly PdfLine[])[], { trailer = '', st
       ]),
     );
   });
-  const parts = [Buffer.from('%PDF-1.4\n')];
-  const offsets: number[] = [];
-  let length = parts[0]?.length ?? 0;
-  objects.forEach((object, index) => {
-    offsets.push(length);
-    const whole = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
-    parts.push(whole);
-    length += whole.length;
-  });
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  parts.push(
-    Buffer.from(
-      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${length}\n%%EOF\n`,
-    ),
-  );
-  return Buffer.concat(parts);
+  return writePdf(objects, trailer);
 };
 
 const blank = 'x'.repeat(32);

@@ -1,3 +1,4 @@
+import { writePdf } from './documents.ts';
 import { deflateSync } from 'node:zlib';
 
 import sharp from 'sharp';
@@ -47,21 +48,7 @@ export const picturePdf = (pages: readonly PicturePage[]): Buffer => {
   objects[1] = Buffer.from(
     `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`,
   );
-  const parts = [Buffer.from('%PDF-1.4\n')];
-  const offsets: number[] = [];
-  let length = 9;
-  objects.forEach((object, index) => {
-    offsets.push(length);
-    const whole = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
-    parts.push(whole);
-    length += whole.length;
-  });
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`;
-  return Buffer.concat([
-    ...parts,
-    Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}${trailer}`),
-  ]);
+  return writePdf(objects);
 };
 
 /** Grey pixels of a PDF. */
