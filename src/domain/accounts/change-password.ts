@@ -5,7 +5,7 @@ import { NoPassword, WrongPassword } from './errors.ts';
 import type { Mailer, Passwords, UserRepository } from './ports.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { CreateAccountLink } from './send-verification.ts';
-import { MAIL_QUOTA_MS, tryConsumeMailTo } from './mail-quota.ts';
+import { countMailTo } from './mail-quota.ts';
 import { isVerified, type User } from './user.ts';
 
 const MAX_ATTEMPTS = 10;
@@ -63,12 +63,11 @@ export class ChangePassword {
    * stranger's, who gets no more mails by this than by asking for reset links.
    */
   private notify(user: User): void {
-    const { background, createAccountLink, mailer, clock } = this.deps;
+    const { background, createAccountLink, mailer } = this.deps;
     const { uid, email } = user;
     if (email === null) return;
-    const hour = Math.floor(clock.now() / MAIL_QUOTA_MS);
     background.run('telling of a changed password', async () => {
-      if (!isVerified(user) && !(await tryConsumeMailTo(this.deps, email, hour))) return;
+      if (!isVerified(user) && (await countMailTo(this.deps, email)) > 0) return;
       const link = await createAccountLink.execute('reset-password', uid);
       await mailer.send({ kind: 'password-changed', to: email, link });
     });

@@ -1,26 +1,29 @@
-import type { Quotas, Secrets } from '../kernel/ports.ts';
+import type { Clock, Quotas, Secrets } from '../kernel/ports.ts';
 
-export const MAIL_QUOTA_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 const MAX_PER_HOUR = 5;
 
 interface MailQuotaDeps {
   readonly quotas: Quotas;
   readonly secrets: Secrets;
+  readonly clock: Clock;
 }
 
-/** False when this network address has asked for five mails in this hour. */
-export const tryConsumeMailFrom = (deps: MailQuotaDeps, address: string, hour: number): Promise<boolean> =>
-  tryConsume(deps, `forgot-from:${address}`, hour);
+/** Counts a request for a reset link by this network address. Returns how long to wait; 0: it is within the limit. */
+export const countMailFrom = (deps: MailQuotaDeps, address: string): Promise<number> =>
+  countMail(deps, `forgot-from:${address}`);
 
-/** False when this email address was sent five mails with reset links in this hour. */
-export const tryConsumeMailTo = (deps: MailQuotaDeps, email: string, hour: number): Promise<boolean> =>
-  tryConsume(deps, `forgot-for:${email}`, hour);
+/** The same for a mail with a reset link to this email address. */
+export const countMailTo = (deps: MailQuotaDeps, email: string): Promise<number> =>
+  countMail(deps, `forgot-for:${email}`);
 
-const tryConsume = async ({ quotas, secrets }: MailQuotaDeps, key: string, hour: number): Promise<boolean> => {
+const countMail = async ({ quotas, secrets, clock }: MailQuotaDeps, key: string): Promise<number> => {
+  const now = clock.now();
+  const hour = Math.floor(now / HOUR_MS);
   const reservation = await quotas.reserve([
     { subject: `mail:${secrets.fingerprint(key)}`, period: `hour:${hour}`, limit: MAX_PER_HOUR },
   ]);
-  if ('refused' in reservation) return false;
+  if ('refused' in reservation) return (hour + 1) * HOUR_MS - now;
   await quotas.settle(reservation.id, 'charged');
-  return true;
+  return 0;
 };

@@ -1,5 +1,5 @@
 import type { Background, Clock, Quotas, Secrets } from '../kernel/ports.ts';
-import { MAIL_QUOTA_MS, tryConsumeMailFrom, tryConsumeMailTo } from './mail-quota.ts';
+import { countMailFrom, countMailTo } from './mail-quota.ts';
 import { InvalidResetToken, TooManyEmails } from './errors.ts';
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { RevokeAccess } from './revoke-access.ts';
@@ -29,17 +29,15 @@ export class ForgotPassword {
    * Throws `TooManyEmails` after five requests per network address and hour; more for one email are dropped silently.
    */
   async execute(input: { email: string; address: string }): Promise<void> {
-    const now = this.deps.clock.now();
-    const hour = Math.floor(now / MAIL_QUOTA_MS);
-    if (!(await tryConsumeMailFrom(this.deps, input.address, hour)))
-      throw new TooManyEmails((hour + 1) * MAIL_QUOTA_MS - now);
+    const waitMs = await countMailFrom(this.deps, input.address);
+    if (waitMs > 0) throw new TooManyEmails(waitMs);
     const email = normalizeEmail(input.email);
-    this.deps.background.run('sending a reset mail', () => this.sendTo(email, hour));
+    this.deps.background.run('sending a reset mail', () => this.sendTo(email));
   }
 
-  private async sendTo(email: string, hour: number): Promise<void> {
+  private async sendTo(email: string): Promise<void> {
     const { users, createAccountLink, mailer } = this.deps;
-    if (!(await tryConsumeMailTo(this.deps, email, hour))) return;
+    if ((await countMailTo(this.deps, email)) > 0) return;
     const user = await users.findByEmail(email);
     if (!user) return;
     const link = await createAccountLink.execute('reset-password', user.uid);
