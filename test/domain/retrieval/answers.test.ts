@@ -39,6 +39,17 @@ describe('a question with a file', () => {
     });
   });
 
+  test('that files do not answer is to be said, whether they are given whole or by passages', async () => {
+    const desk = aFileDesk();
+    await desk.setBudget(2000);
+    await desk.put({ id: 'f1' }, 'The limit of the old bridge is 40 tons.');
+    await desk.askWith(['f1'], 'Who painted it?');
+    expect(desk.told()).toContain('say so where the files do not answer the question');
+    await desk.put({ id: 'f2' }, 'word '.repeat(10_000));
+    await desk.askWith(['f2'], 'Who painted it?');
+    expect(desk.told()).toContain('say so where the files do not answer the question');
+  });
+
   test('each page of a short PDF is a source of its own, so that answers name the page', async () => {
     const desk = aFileDesk();
     await desk.put({ id: 'f1', name: 'a.pdf', kind: 'pdf' }, aBlock('One.', { page: 1 }), aBlock('Two.', { page: 2 }));
