@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FileContextProvider } from '../../../src/domain/chat/replies/ports.ts';
 import { findMarks } from '../../../src/domain/citations/markdown/citation-marks.ts';
-
 import { type Collection, EmbeddingJobs, type SearchScope } from '../../../src/domain/retrieval/ports.ts';
 import { FileRepository } from '../../../src/domain/files/ports.ts';
 import { FindPassages } from '../../../src/domain/retrieval/find-passages.ts';
@@ -163,7 +162,8 @@ const runSetUp = (setUp: SetUp): Promise<Table> =>
       const { considered } = await container.get(FindPassages).execute({ ownerId, fileIds }, wanted, signal);
       const ranked = considered.map(({ chunk }) => chunk.text);
       const first = ranked.findIndex((text) => part([text]) > 0);
-      const reply = setUp.replays ? '' : (await (await admin.ask(text, { fileIds })).whole()).text;
+      const messages = [...question.after, text].map((content) => ({ role: 'user', content }));
+      const reply = setUp.replays ? '' : (await (await admin.ask(text, { fileIds, messages })).whole()).text;
       const cited = findMarks(reply).flatMap(({ source }) => texts[source - 1] ?? []);
       return {
         question,
