@@ -36,7 +36,7 @@ export const createTable = async (
   });
 };
 
-/** Without it a column and its index could not be told apart after an attempt that ended between the two. */
+/** For steps that may run again: MySQL may have made a column without its index. Names are unique in the schema. */
 export const hasIndex = async (knex: Knex, name: string): Promise<boolean> => {
   const found: unknown = isSqlite(knex)
     ? await knex('sqlite_master').where({ type: 'index', name }).first('name')
