@@ -82,6 +82,7 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     rewordQuestion: RewordQuestion,
     secondLook: SecondLook,
     ledger: Ledger,
+    clock: Clock,
     failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
   });
   bindClass(EmbedFiles, {
@@ -106,7 +107,7 @@ export const retrievalModule = defineModule(({ bind, bindClass, bindPort }) => {
     chunks: ChunkRepository,
     failed: derive(ReplyObserver, (observer) => observer.failed.bind(observer)),
   });
-  bindClass(SelectPassages, FileTexts, FindPassages, ChunkRepository, Clock);
+  bindClass(SelectPassages, FileTexts, FindPassages, ChunkRepository);
   bindPort(FileContextProvider, BuildFileContext, {
     files: FileRepository,
     select: SelectPassages,

@@ -4,11 +4,12 @@ import type { Reranker } from '../../src/domain/retrieval/ports.ts';
 import { RankWithModel } from '../../src/domain/retrieval/rank-with-model.ts';
 import { RewordQuestion } from '../../src/domain/retrieval/reword-question.ts';
 import { SecondLook } from '../../src/domain/retrieval/second-look.ts';
+import { FixedClock } from '../fakes/kernel.ts';
 import { ScriptedHelper } from '../fakes/follow-ups.ts';
 import { WordReranker } from '../fakes/retrieval.ts';
 import { inMemorySettings } from '../fakes/settings.ts';
 
-interface PassageFinderDeps extends Omit<FindPassagesDeps, 'secondLook' | 'rewordQuestion'> {
+interface PassageFinderDeps extends Omit<FindPassagesDeps, 'secondLook' | 'rewordQuestion' | 'clock'> {
   readonly reranker?: Reranker;
   readonly helper?: ScriptedHelper;
   readonly settings?: ReturnType<typeof rateLimits>;
@@ -27,6 +28,7 @@ export const aPassageFinder = ({
   const rankWithModel = new RankWithModel({ model, settings });
   return new FindPassages({
     ...deps,
+    clock: new FixedClock(),
     rewordQuestion: new RewordQuestion({ model, chunks, settings, failed }),
     secondLook: new SecondLook({ reranker, rankWithModel, failed }),
   });

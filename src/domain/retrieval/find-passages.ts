@@ -1,5 +1,7 @@
 import type { Ledger } from '../chat/models/ports.ts';
-import { chunkKey } from './chunk.ts';
+import { createYield } from '../kernel/create-yield.ts';
+import type { Clock } from '../kernel/ports.ts';
+import { chunkKey, type StoredChunk } from './chunk.ts';
 import { embedMetered } from './embed-metered.ts';
 import { fuseRanks, type RankedLists } from './fuse-ranks.ts';
 import { withoutNearDuplicates } from './near-duplicates.ts';
@@ -16,6 +18,7 @@ import type {
   Wording,
 } from './ports.ts';
 import type { RewordingInput, RewordQuestion } from './reword-question.ts';
+import { searchParsedChunks } from './search-parsed-chunks.ts';
 import type { Candidate, SecondLook } from './second-look.ts';
 import { firstWordings, type WeightedWording } from './wordings.ts';
 
@@ -28,8 +31,10 @@ export interface PassageQuery {
   readonly previous: readonly string[];
   /** The most candidates that are wanted. */
   readonly limit: number;
+  /** Of files without an index, which are searched by words alone. */
+  readonly parsed?: readonly StoredChunk[];
   /** For the calls of a model that help to search. Undefined: none is made. */
-  readonly helper?: Omit<RewordingInput, 'text' | 'previous'> | undefined;
+  readonly helper?: Omit<RewordingInput, 'text' | 'previous' | 'parsed'> | undefined;
 }
 
 /** A candidate with its place after the second look, from 1. */
@@ -58,6 +63,7 @@ export interface FindPassagesDeps {
   readonly rewordQuestion: RewordQuestion;
   readonly secondLook: SecondLook;
   readonly ledger: Ledger;
+  readonly clock: Clock;
   /** After a failed vector search the keyword results are used. */
   readonly failed: (what: string, error: unknown) => void;
 }
@@ -78,21 +84,27 @@ interface FoundByModel {
 const NO_LOOK_UP: LookUp = { wordings: [], lists: [], vectors: false };
 
 /**
- * Hybrid search over embedded files: each wording of the question by keywords and by vectors, all lists in one ranking,
+ * Hybrid search: each wording of the question by keywords, and in embedded files by vectors, all lists in one ranking,
  * and a second look at the best.
  */
 export class FindPassages {
   constructor(private readonly deps: FindPassagesDeps) {}
 
   async execute(scope: SearchScope, query: PassageQuery, signal: AbortSignal): Promise<PassageSearchResult> {
-    if (scope.fileIds.length === 0) return NOTHING_FOUND;
+    const { parsed = [] } = query;
+    if (scope.fileIds.length + parsed.length === 0) return NOTHING_FOUND;
     const perList = Math.max(MIN_CANDIDATES, query.limit);
     const [first, more] = await Promise.all([
       this.lookUp(scope, firstWordings(query.text, query.previous), perList, signal),
       this.lookUpReworded(scope, query, perList, signal),
     ]);
     const wordings = [...first.wordings, ...more.wordings];
-    const candidates = await this.findCandidates(scope, [...first.lists, ...more.lists], perList);
+    const found = await this.searchParsed(parsed, wordings, perList);
+    const lists = [...first.lists, ...more.lists].map((ofWording, at) => ({
+      ...ofWording,
+      keyword: [...ofWording.keyword, found[at] ?? []],
+    }));
+    const candidates = await this.findCandidates(scope, lists, found.flat(), perList);
     const input = { wordings, candidates, requester: query.helper?.requester };
     const { candidates: ordered, by } = await this.deps.secondLook.execute(input, signal);
     return {
@@ -105,9 +117,24 @@ export class FindPassages {
     };
   }
 
-  private async findCandidates(scope: SearchScope, lists: readonly RankedLists[], limit: number): Promise<Candidate[]> {
+  private searchParsed(
+    parsed: readonly StoredChunk[],
+    wordings: readonly WeightedWording[],
+    limit: number,
+  ): Promise<(readonly StoredChunk[])[]> {
+    const texts = wordings.map(({ text }) => text);
+    return searchParsedChunks(parsed, texts, limit, createYield(this.deps.clock));
+  }
+
+  private async findCandidates(
+    scope: SearchScope,
+    lists: readonly RankedLists[],
+    parsed: readonly StoredChunk[],
+    limit: number,
+  ): Promise<Candidate[]> {
     const fused = fuseRanks(lists).slice(0, 2 * limit);
-    const chunksByKey = new Map((await this.deps.chunks.find(scope, fused)).map((chunk) => [chunkKey(chunk), chunk]));
+    const chunks = [...parsed, ...(await this.deps.chunks.find(scope, fused))];
+    const chunksByKey = new Map(chunks.map((chunk) => [chunkKey(chunk), chunk]));
     return fused.flatMap((each) => {
       const chunk = chunksByKey.get(chunkKey(each)); // a vector may outlive its chunk briefly
       return chunk ? [{ ...each, chunk }] : [];
@@ -138,7 +165,7 @@ export class FindPassages {
     ]);
     const lists = wordings.map(({ weight }, at) => ({
       weight,
-      keyword: keyword[at] ?? [],
+      keyword: [keyword[at] ?? []],
       vectors: vectors.map(({ lists: ofModel }) => ofModel[at] ?? []),
       meaning: vectors.filter(({ model }) => model.comparesMeaning).map(({ lists: ofModel }) => ofModel[at] ?? []),
     }));

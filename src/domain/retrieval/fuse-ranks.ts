@@ -10,7 +10,8 @@ type ChunkRef = Pick<Hit, 'fileId' | 'ordinal'>;
 export interface RankedLists {
   /** Of the wording's lists against those of the question, which count 1. */
   readonly weight: number;
-  readonly keyword: readonly ChunkRef[];
+  /** One list per index of words. */
+  readonly keyword: readonly (readonly ChunkRef[])[];
   /** One list per embedding model; only their order counts. */
   readonly vectors: readonly (readonly ChunkRef[])[];
   /** Those of models that compare meaning. */
@@ -60,7 +61,7 @@ const addLists = (
   { weight, keyword, vectors, meaning }: RankedLists,
   wording: number,
 ): void => {
-  const byWords = rankHits([keyword]);
+  const byWords = rankHits(keyword);
   const byVectors = rankHits(vectors);
   const byMeaning = rankHits(meaning);
   for (const [key, { place }] of new Map([...byWords, ...byVectors])) {

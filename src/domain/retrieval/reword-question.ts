@@ -4,7 +4,7 @@ import { toSingleLine, UNTRUSTED_TEXT_RULE, wrapUntrustedText } from '../kernel/
 import type { Settings } from '../kernel/ports.ts';
 import { parseRewording, type RewordingAnswer } from '../../shared/lookup-answers.ts';
 import type { RateLimits } from '../../shared/settings/rate-limits.ts';
-import type { ChunkRepository, SearchScope } from './ports.ts';
+import type { ChunkRepository, SearchScope, StoredChunk } from './ports.ts';
 import { type WeightedWording, withoutRepetitions } from './wordings.ts';
 
 const TIMEOUT_MS = 4000;
@@ -38,6 +38,8 @@ export interface RewordingInput {
   /** The reply before the question; may be empty. */
   readonly lastAnswer: string;
   readonly fileNames: readonly string[];
+  /** Of files without an index. */
+  readonly parsed?: readonly StoredChunk[];
   readonly requester: Requester;
 }
 
@@ -58,7 +60,7 @@ export class RewordQuestion {
     try {
       const { features } = await this.deps.settings.current();
       if (!features.rewordFileQuestions) return [];
-      const messages = buildPrompt(input, await this.outline(scope));
+      const messages = buildPrompt(input, await this.outline(scope, input.parsed));
       const request = { purpose: 'rewording', messages, maxTokens: MAX_TOKENS, timeoutMs: TIMEOUT_MS } as const;
       const answer = await this.deps.model.complete(input.requester, request, signal);
       const parsed = answer === undefined ? undefined : parseRewording(answer);
@@ -71,10 +73,11 @@ export class RewordQuestion {
   }
 
   /** Some headings of the files, and how they begin, so that the model knows their language and words. */
-  private async outline(scope: SearchScope): Promise<string> {
+  private async outline(scope: SearchScope, parsed: readonly StoredChunk[] = []): Promise<string> {
     const files = scope.fileIds.slice(0, MAX_FILES);
     const places = files.flatMap((fileId) => OUTLINE_ORDINALS.map((ordinal) => ({ fileId, ordinal })));
-    const chunks = await this.deps.chunks.find(scope, places);
+    const ofParsed = parsed.filter(({ ordinal }) => OUTLINE_ORDINALS.includes(ordinal));
+    const chunks = [...ofParsed, ...(await this.deps.chunks.find(scope, places))];
     const lines = chunks.map(({ heading, text, ordinal }) =>
       toSingleLine(ordinal === 0 || heading === '' ? `${heading} ${text}` : heading, MAX_HEADING_LENGTH),
     );

@@ -1,17 +1,15 @@
 import type { FileContextQuery } from '../chat/replies/ports.ts';
 import type { StoredFile } from '../files/ports.ts';
-import { createYield } from '../kernel/create-yield.ts';
 import { measureTokens } from '../kernel/estimate-tokens.ts';
-import type { Clock } from '../kernel/ports.ts';
+import { chunkKey } from './chunk.ts';
 import { chunkTokens } from './chunk-text.ts';
 import { chunksOf, type SizedFile, toPartialParts, toWholeParts } from './context-parts.ts';
 import { FILE_RULES, type FileContextPart, fileHeadTokens } from './file-context.ts';
 import { type FileTexts, isEmbedded, type LoadedText } from './file-texts.ts';
-import type { FindPassages, PassageQuery, PassageSearchResult, RankedPassage } from './find-passages.ts';
+import type { FindPassages, PassageSearchResult } from './find-passages.ts';
 import { type PickedChunks, pickChunks } from './pick-chunks.ts';
 import { planWholeFiles } from './plan-file-texts.ts';
 import type { ChunkRepository, StoredChunk } from './ports.ts';
-import { rankByWords } from './rank-by-words.ts';
 import { LEFT_OUT_TOKENS } from './render-context.ts';
 
 /** Characters that are parsed for one question; the files of the question come first. */
@@ -51,7 +49,6 @@ export class SelectPassages {
     private readonly texts: FileTexts,
     private readonly find: FindPassages,
     private readonly chunks: ChunkRepository,
-    private readonly clock: Clock,
   ) {}
 
   async execute({ ownerId, question, files, budget }: SelectionInput, signal: AbortSignal): Promise<Selection> {
@@ -92,31 +89,24 @@ export class SelectPassages {
     signal: AbortSignal,
   ): Promise<{ readonly picked: PickedChunks; readonly found: PassageSearchResult }> {
     const embedded = files.filter(({ file }) => isEmbedded(file));
+    const parsed = files.filter(({ file }) => !isEmbedded(file)).flatMap(chunksOf);
     const scope = { ownerId, fileIds: embedded.map(({ id }) => id) };
     const { text, previous, lastAnswer, requester } = question;
-    const helper = { requester, lastAnswer, fileNames: embedded.map(({ file }) => file.name) };
-    const query = { text, previous, helper, limit: candidatesFor(budget) };
-    const found = await this.find.execute(scope, query, signal);
-    const parsed = await this.rankParsed(files, query);
-    const considered = [...found.considered, ...parsed].toSorted((a, b) => a.finalRank - b.finalRank);
-    const best = considered.map(({ chunk }) => chunk);
+    const helper = { requester, lastAnswer, fileNames: files.map(({ file }) => file.name) };
+    const found = await this.find.execute(
+      scope,
+      { text, previous, parsed, helper, limit: candidatesFor(budget) },
+      signal,
+    );
+    const best = found.considered.map(({ chunk }) => chunk);
     const asked = files.filter(({ isAsked }) => isAsked);
     const notFound = best.length === 0 ? files : asked.filter(({ id }) => !best.some(({ fileId }) => fileId === id));
     for (const { file, loaded } of notFound) best.push(...(await this.beginningOf(file, loaded, budget, signal)));
     const picked = pickChunks(best, { tokens: budget, asked: new Set(asked.map(({ id }) => id)) });
-    const loaded = files.flatMap(chunksOf);
-    for (const gap of picked.gaps()) {
-      const chunk = loaded.find(({ fileId, ordinal }) => fileId === gap.fileId && ordinal === gap.ordinal);
-      if (chunk) picked.add(chunk);
-    }
+    const gaps = new Set(picked.gaps().map(chunkKey));
+    for (const chunk of files.flatMap(chunksOf)) if (gaps.has(chunkKey(chunk))) picked.add(chunk);
     for (const chunk of await this.chunks.find(scope, picked.gaps())) picked.add(chunk);
-    return { picked, found: { ...found, considered } };
-  }
-
-  /** By words alone: files that are not embedded have no index. */
-  private rankParsed(files: readonly SizedFile[], query: PassageQuery): Promise<readonly RankedPassage[]> {
-    const chunks = files.filter(({ file }) => !isEmbedded(file)).flatMap(chunksOf);
-    return rankByWords(chunks, query, createYield(this.clock));
+    return { picked, found };
   }
 
   /** Where nothing of an asked file is near to the question. */

@@ -62,7 +62,7 @@ export class RetrievalIndex {
 
   async both(question: string): Promise<readonly Pick<Hit, 'fileId' | 'ordinal'>[]> {
     const [words, meaning] = await Promise.all([this.words(question), this.meaning(question)]);
-    return fuseRanks([{ weight: 1, keyword: words, vectors: [meaning], meaning: [] }]);
+    return fuseRanks([{ weight: 1, keyword: [words], vectors: [meaning], meaning: [] }]);
   }
 
   /** The place of the passage that answers, from 1; Infinity when it is not among the found. */

@@ -153,6 +153,27 @@ describe('files that are larger than the budget', () => {
     expect(trace?.considered[0]).toMatchObject({ page: 77, keywordRank: 1, vectorRank: null, given: true });
   });
 
+  test('are looked up by a model’s wordings too where they are not embedded, and get the second look', async () => {
+    const desk = aFileDesk();
+    await desk.setBudget(3000);
+    await desk.put({ id: 'book', name: 'book.pdf', kind: 'pdf' }, ...aBook(120, { 77: 'Entkalken: Essig aufkochen.' }));
+    desk.helper.answers.set(
+      'rewording',
+      '{"question": "", "wordings": ["Essig aufkochen zum Entkalken"], "terms": []}',
+    );
+    const events = await desk.askWith(['book'], 'How is limescale removed?');
+    expect(desk.helper.requests.map(({ purpose }) => purpose)).toEqual(['rewording']);
+    expect(desk.helper.requests[0]?.messages[1]?.content).toContain('book.pdf');
+    expect(desk.told()).toContain('Entkalken: Essig aufkochen.');
+    const trace = await desk.traces.find(replyIdOf(events), 'user:ann');
+    expect(trace?.wordings.map(({ kind }) => kind)).toEqual(['question', 'reworded']);
+    expect(trace?.secondLook).toBe('features');
+    expect(trace?.considered[0]).toMatchObject({ page: 77, wording: 1, given: true });
+    desk.reranker.isOff = false;
+    const again = await desk.askWith(['book'], 'Entkalken?', { target: { chatId: CHAT, messageId: 'q2' } });
+    expect((await desk.traces.find(replyIdOf(again), 'user:ann'))?.secondLook).toBe('cross-encoder');
+  });
+
   test('are parsed once for many questions', async () => {
     const desk = aFileDesk();
     await desk.put({ id: 'book' }, ...aBook(120));

@@ -20,7 +20,9 @@ import {
   InMemoryRetrievalTraces,
   InMemoryVectorStore,
   FixedEmbeddingModels,
+  WordReranker,
 } from '../../fakes/retrieval.ts';
+import { ScriptedHelper } from '../../fakes/follow-ups.ts';
 import { aPassageFinder } from '../../support/passage-finder.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { anAgentHarness } from '../agents/harness.ts';
@@ -40,7 +42,11 @@ export const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
   const embeddings = new FixedEmbeddingModels();
   const traces = new InMemoryRetrievalTraces();
   const observer = new RecordingObserver();
+  const helper = new ScriptedHelper();
+  const reranker = Object.assign(new WordReranker(), { isOff: true });
   const find = aPassageFinder({
+    helper,
+    reranker,
     chunks,
     vectors,
     jobs,
@@ -53,7 +59,7 @@ export const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
   const settings = inMemorySettings(STORAGE_LIMITS);
   const attached = new BuildFileContext({
     files,
-    select: new SelectPassages(texts, find, chunks, clock),
+    select: new SelectPassages(texts, find, chunks),
     traces,
     settings,
     clock,
@@ -98,6 +104,8 @@ export const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
   return {
     ...desk,
     files,
+    helper,
+    reranker,
     reader,
     traces,
     vectors,

@@ -20,7 +20,7 @@ type Place = Pick<Hit, 'fileId' | 'ordinal'>;
 const place = (ordinal: number, fileId = 'f'): Place => ({ fileId, ordinal });
 const lists = (keyword: readonly Place[], ...vectors: readonly (readonly Place[])[]) => ({
   weight: 1,
-  keyword,
+  keyword: [keyword],
   vectors,
   meaning: [],
 });
