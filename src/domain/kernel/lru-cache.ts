@@ -5,7 +5,7 @@ interface LruLimits<V> {
   readonly sizeOf?: (value: V) => number;
 }
 
-/** A map that evicts the least recently used entries beyond its limits. */
+/** A map that evicts the least recently used entries beyond its limits. An entry larger than all of it is not stored. */
 export class LruCache<V extends object> {
   private readonly limits: Required<LruLimits<V>>;
   private readonly entries = new Map<string, V>();
@@ -26,8 +26,10 @@ export class LruCache<V extends object> {
   set(key: string, value: V): void {
     const { maxEntries, maxSize, sizeOf } = this.limits;
     this.delete(key);
+    const size = sizeOf(value);
+    if (size > maxSize) return;
     this.entries.set(key, value);
-    this.size += sizeOf(value);
+    this.size += size;
     for (const oldest of this.entries.keys()) {
       if (this.entries.size <= maxEntries && this.size <= maxSize) return;
       this.delete(oldest);
