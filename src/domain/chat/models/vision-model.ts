@@ -4,15 +4,13 @@ import { resilientModels } from './resilient-models.ts';
 import { ModelError } from '../errors.ts';
 import type { ModelPolicy } from '../replies/ports.ts';
 import { ownerOf } from '../replies/requester.ts';
-import type { LanguageModels, Ledger, ModelRequest } from './ports.ts';
+import { DEMO_PROVIDER, type LanguageModels, type Ledger, type ModelRequest } from './ports.ts';
 
 const MAX_TOKENS = 700;
 const MAX_CHARACTERS = 8000;
 /** A page full of small print. */
 const MAX_PAGE_TOKENS = 4000;
 const MAX_PAGE_CHARACTERS = 20_000;
-/** It takes any model's name, and sees nothing. */
-const DEMO_PROVIDER = 'demo';
 
 const DESCRIBE_PROMPT =
   'Describe this image for somebody who cannot see it and will ask about it later: what it shows, how it is arranged, ' +
