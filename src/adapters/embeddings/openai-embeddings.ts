@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { backoffMs } from '../../domain/kernel/backoff.ts';
 import { estimateTokens } from '../../domain/kernel/estimate-tokens.ts';
+import { toJsonBody } from '../../platform/json-body.ts';
 import { readLimited } from '../../platform/read-limited.ts';
 import { vendorFetch } from '../../platform/vendor-fetch.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
@@ -120,7 +121,7 @@ export class OpenAiEmbeddings extends TextEmbedder {
         ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }),
       },
       // Some servers refuse a blank text; a dot means as much.
-      body: JSON.stringify({
+      body: toJsonBody({
         model,
         input: texts.map((text) => text.trim() || '.'),
         encoding_format: 'float',

@@ -4,6 +4,7 @@ import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/mode
 import { messagesBody } from './anthropic-dialect.ts';
 import { parseAnthropicFrame, parseAnthropicToolFrame } from './anthropic-frames.ts';
 import { parseListing } from './model-listing.ts';
+import { toJsonBody } from '../../platform/json-body.ts';
 import { urlField, optionalField } from '../../platform/provider-registry.ts';
 import { apiKeyField, type LlmConnection, defineLlmProvider, modelIdField, type LlmDeps } from './provider.ts';
 import { streamReply } from './upstream/stream-reply.ts';
@@ -43,7 +44,7 @@ class AnthropicConnection implements LlmConnection {
   reply(request: ModelRequest, signal: AbortSignal): AsyncIterator<ModelEvent, void> {
     const { transport, limits, onBrokenFrames } = this.#deps;
     const headers = { ...this.#headers, 'content-type': 'application/json', accept: 'text/event-stream' };
-    const body = JSON.stringify(messagesBody(request));
+    const body = toJsonBody(messagesBody(request));
     const open = (inner: AbortSignal) =>
       transport.openStream({ url: `${this.#base}/v1/messages`, headers, body, signal: inner });
     return streamReply({

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources';
 
 import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/models/ports.ts';
+import { toJsonBody } from '../../platform/json-body.ts';
 import { parseListing } from './model-listing.ts';
 import { completionBody, type Dialect, withoutUnsupported } from './openai-dialect.ts';
 import { parseOpenAiFrame, parseOpenAiToolFrame } from './openai-frames.ts';
@@ -66,7 +67,7 @@ export class OpenAiConnection implements LlmConnection {
     return this.#deps.transport.openStream({
       url: `${this.#server.baseUrl}/chat/completions`,
       headers: { ...this.#headers(), 'content-type': 'application/json', accept: 'text/event-stream' },
-      body: JSON.stringify(body),
+      body: toJsonBody(body),
       signal,
     });
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { toJsonBody } from '../../platform/json-body.ts';
 import { readLimited } from '../../platform/read-limited.ts';
 import { vendorFetch } from '../../platform/vendor-fetch.ts';
 
@@ -25,7 +26,7 @@ export interface JsonRequest {
  * another host. The error's message names the status and never the answer.
  */
 export const fetchJson = async ({ url, headers = {}, body, signal }: JsonRequest): Promise<unknown> => {
-  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const init = body === undefined ? {} : { method: 'POST', body: toJsonBody(body) };
   const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
   const response = await vendorFetch(url, TIMEOUT_MS, {
     ...init,

@@ -56,6 +56,12 @@ test('asks as the messages API wants to be asked: the system prompt apart, one s
   });
 });
 
+test('half of an emoji at the end of a cut text spoils no request', async () => {
+  const { server, ask } = await facing();
+  await ask({ messages: [{ role: 'user', content: `Hi ${'😀'.slice(0, 1)}` }] });
+  expect(server.messages()[0]?.body['messages']).toEqual([{ role: 'user', content: 'Hi \ufffd' }]);
+});
+
 test('a wish for top_p takes the place of the temperature', async () => {
   const { server, ask } = await facing();
   await ask({ topP: 0.5 });

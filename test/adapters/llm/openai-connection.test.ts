@@ -38,6 +38,12 @@ test('asks as the chat completions want to be asked', async () => {
   });
 });
 
+test('half of an emoji at the end of a cut text spoils no request', async () => {
+  const { server, models } = await facing();
+  await listen(models, { messages: [{ role: 'user', content: `Hi ${'😀'.slice(0, 1)}` }] });
+  expect(server.completions()[0]?.body['messages']).toEqual([{ role: 'user', content: 'Hi \ufffd' }]);
+});
+
 test('tells the text, the tokens and the end in this order', async () => {
   const { models } = await facing({ reply: streamsText('Hel', 'lo') });
   const { events, text } = await listen(models);
