@@ -88,10 +88,20 @@ const contentsXml = (chapters: readonly Chapter[], isOld: boolean): string => {
     : `<html><body><nav><ol>${named.map(({ name, title }) => `<li><a href="${name}">${title}</a></li>`).join('')}</ol></nav></body></html>`;
 };
 
-/** An e-book of chapters; `isOld`: with the table of contents of EPUB 2. */
+interface EpubOptions {
+  /** With the table of contents of EPUB 2. */
+  readonly isOld?: boolean;
+  readonly locked?: string;
+  /** The XML of its table of contents. */
+  readonly contents?: string;
+  /** More items of its manifest. */
+  readonly items?: string;
+}
+
+/** An e-book of chapters. */
 export const epubOf = (
   chapters: readonly Chapter[],
-  { isOld = false, locked = '' }: { readonly isOld?: boolean; readonly locked?: string } = {},
+  { isOld = false, locked = '', contents = contentsXml(chapters, isOld), items = '' }: EpubOptions = {},
 ): Buffer =>
   declaredArchive('application/epub+zip', [
     {
@@ -104,9 +114,9 @@ export const epubOf = (
     },
     {
       name: 'OEBPS/book.opf',
-      content: `${XML}<package><manifest>${isOld ? '<item id="c" href="toc.ncx" media-type="application/x-dtbncx+xml"/>' : '<item id="c" href="nav.xhtml" properties="nav"/>'}${chapters.map(({ name }, index) => `<item id="i${index}" href="${encodeURI(name)}"/>`).join('')}</manifest><spine>${chapters.map((_, index) => `<itemref idref="i${index}"/>`).join('')}</spine></package>`,
+      content: `${XML}<package><manifest>${isOld ? '<item id="c" href="toc.ncx" media-type="application/x-dtbncx+xml"/>' : '<item id="c" href="nav.xhtml" properties="nav"/>'}${items}${chapters.map(({ name }, index) => `<item id="i${index}" href="${encodeURI(name)}"/>`).join('')}</manifest><spine>${chapters.map((_, index) => `<itemref idref="i${index}"/>`).join('')}</spine></package>`,
     },
-    { name: `OEBPS/${isOld ? 'toc.ncx' : 'nav.xhtml'}`, content: contentsXml(chapters, isOld) },
+    { name: `OEBPS/${isOld ? 'toc.ncx' : 'nav.xhtml'}`, content: contents },
     // In another order than that of reading.
     ...chapters.map(({ name, html }) => ({ name: `OEBPS/${name}`, content: html })).toReversed(),
   ]);

@@ -61,7 +61,7 @@ const readPackage = (parts: Unpacked): Package => {
   const spine = [...openTags(xml, 'itemref')].map(
     ({ attributes }) => items.get(attributeOf(attributes, 'idref') ?? '') ?? '',
   );
-  return { chapters: [...new Set(spine)].filter((part) => parts.has(part)), contents };
+  return { chapters: [...new Set(spine)].filter((part) => parts.has(part)), contents: [...new Set(contents)] };
 };
 
 /** A link of the table of contents is open until its element ends. */
@@ -89,10 +89,12 @@ class ContentsReader {
     return resolvePart(this.part, attributeOf(attributes, name) ?? '');
   }
 
+  /** A label serves one link, so that each character is handled once. */
   private close(name: string): void {
+    if (name !== 'a' && name !== 'content') return;
     const title = this.label.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH);
-    if ((name === 'a' || name === 'content') && title !== '' && !this.titles.has(this.link))
-      this.titles.set(this.link, title);
+    this.label = '';
+    if (title !== '' && !this.titles.has(this.link)) this.titles.set(this.link, title);
   }
 }
 
@@ -107,10 +109,9 @@ const chapterTitles = (parts: Unpacked, contents: readonly string[]): ReadonlyMa
 };
 
 const assertReadable = (parts: Unpacked, chapters: readonly string[]): void => {
-  const locked = [...openTags(partText(parts, 'META-INF/encryption.xml'), 'CipherReference')].map(({ attributes }) =>
-    decodePath(attributeOf(attributes, 'URI') ?? ''),
-  );
-  if (chapters.some((part) => locked.includes(part))) throw encrypted();
+  const isChapter = new Set(chapters);
+  for (const { attributes } of openTags(partText(parts, 'META-INF/encryption.xml'), 'CipherReference'))
+    if (isChapter.has(decodePath(attributeOf(attributes, 'URI') ?? ''))) throw encrypted();
 };
 
 /** An e-book, chapter by chapter. Throws `FileUnreadable`. */

@@ -9,7 +9,11 @@ import { assertNoDeclarations, unpack } from './zip.ts';
 /** Deleted text, remarks of reviewers, and what is drawn for programs that cannot show an object. */
 const SKIPPED = new Set(['tracked-changes', 'annotation', 'desc', 'title', 'binary-data']);
 const CELLS = new Set(['table-cell', 'covered-table-cell']);
-const LETTERS: Readonly<Record<string, string>> = { s: ' ', tab: '\t', 'line-break': '\n' };
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['s', ' '],
+  ['tab', '\t'],
+  ['line-break', '\n'],
+]);
 
 const repeated = (attributes: string, name: string): number => Math.max(1, Number(attributeOf(attributes, name)) || 1);
 
@@ -52,8 +56,8 @@ class OpenTable {
 
   closeRow(): void {
     const row = this.rows.at(-1) ?? [];
-    if (row.length === 0) return;
     const copies = this.rowRepeat - 1;
+    if (row.length === 0 || copies === 0) return;
     this.count(copies * row.length, copies * row.join('').length);
     for (let copy = 0; copy < copies; copy += 1) this.rows.push(row);
   }
@@ -88,7 +92,7 @@ class OdtReader {
   }
 
   private open(name: string, attributes: string): void {
-    this.text += LETTERS[name] ?? '';
+    this.text += LETTERS.get(name) ?? '';
     if (name === 'body') this.isBody = true;
     else if (name === 'p' || name === 'h') {
       this.endText();

@@ -27,14 +27,14 @@ const relationsOf = (parts: Unpacked, name: string): ReadonlyMap<string, string>
   return targets;
 };
 
-/** The slides in the order in which they are shown. */
-const slideNames = (parts: Unpacked): string[] => {
+/** The slides in the order in which they are shown, each once. */
+const slideNames = (parts: Unpacked): ReadonlySet<string> => {
   const relations = relationsOf(parts, 'ppt/presentation.xml');
-  const names: string[] = [];
+  const names = new Set<string>();
   for (const token of xmlTokens(partText(parts, 'ppt/presentation.xml'))) {
     if (token.type !== 'open' || token.name !== 'sldId') continue;
     const part = relations.get(relationId(token.attributes)) ?? '';
-    if (parts.has(part)) names.push(part);
+    if (parts.has(part)) names.add(part);
   }
   return names;
 };
@@ -120,10 +120,11 @@ const readPart = (parts: Unpacked, name: string, page: number): SlideReader => {
   return reader;
 };
 
-const slideBlocks = (parts: Unpacked, name: string, page: number): TextBlock[] => {
+/** `unread`: parts that no slide had as its notes before. */
+const slideBlocks = (parts: Unpacked, unread: Set<string>, name: string, page: number): TextBlock[] => {
   const { title, blocks } = readPart(parts, name, page);
-  const notesName = relationsOf(parts, name).get('notesSlide');
-  const notes = notesName === undefined ? [] : readPart(parts, notesName, page).blocks;
+  const notesName = relationsOf(parts, name).get('notesSlide') ?? '';
+  const notes = unread.delete(notesName) ? readPart(parts, notesName, page).blocks : [];
   return [
     ...(title === '' ? [] : [textBlock('heading', title, 1, page)]),
     ...blocks,
@@ -136,7 +137,11 @@ export const parsePptx = async (bytes: Uint8Array): Promise<{ blocks: TextBlock[
   const parts = await unpack(bytes, (name) => PARTS.test(name));
   assertNoDeclarations(parts);
   const names = slideNames(parts);
-  if (names.length === 0) throw damaged();
-  if (names.length > MAX_PAGES) throw tooLarge(`it has more than ${MAX_PAGES} slides`);
-  return { blocks: names.flatMap((name, index) => slideBlocks(parts, name, index + 1)), pages: names.length };
+  if (names.size === 0) throw damaged();
+  if (names.size > MAX_PAGES) throw tooLarge(`it has more than ${MAX_PAGES} slides`);
+  const unread = new Set(parts.keys());
+  return {
+    blocks: [...names].flatMap((name, index) => slideBlocks(parts, unread, name, index + 1)),
+    pages: names.size,
+  };
 };

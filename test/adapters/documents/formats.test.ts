@@ -109,7 +109,7 @@ describe('what is read in slides, texts, books and mails', () => {
   test('an OpenDocument text has headings, lists and tables, without what was deleted', async () => {
     const body =
       '<text:tracked-changes><text:p>gone</text:p></text:tracked-changes><text:h text:outline-level="2">Über <text:span>uns</text:span></text:h>' +
-      '<text:p>A<text:s text:c="999999999"/>b<text:line-break/>c<office:annotation><text:p>remark</text:p></office:annotation></text:p>' +
+      '<text:p>A<text:s text:c="999999999"/><text:constructor/>b<text:line-break/>c<office:annotation><text:p>remark</text:p></office:annotation></text:p>' +
       '<text:list><text:list-item><text:p>one</text:p><text:list><text:list-item><text:p>deep</text:p></text:list-item></text:list></text:list-item>' +
       '<text:list-item><text:p>two</text:p></text:list-item></text:list>' +
       '<table:table><table:table-row><table:table-cell><text:p>k</text:p></table:table-cell><table:table-cell table:number-columns-repeated="2"/><table:table-cell><text:p>v</text:p><text:p>w</text:p></table:table-cell></table:table-row>' +
@@ -216,6 +216,26 @@ describe('hostile slides, texts, books and mails', () => {
       expect(await whyNot(kind, content)).toBe('damaged');
   });
 
+  test('a part that is named again and again is read once', async () => {
+    const [slide, notes] = ['<p:sp><a:p><a:t>Said</a:t></a:p></p:sp>', '<p:sp><a:p><a:t>Note</a:t></a:p></p:sp>'];
+    const relation = (id: string, type: string, target: string) =>
+      `<Relationships><Relationship Id="${id}" Type="x/${type}" Target="${target}"/></Relationships>`;
+    const slides = zipFile([
+      { name: 'ppt/presentation.xml', content: `<p:x>${'<p:sldId r:id="a"/>'.repeat(3)}<p:sldId r:id="b"/></p:x>` },
+      {
+        name: 'ppt/_rels/presentation.xml.rels',
+        content: relation('a', 'slide', 'slides/a.xml') + relation('b', 'slide', 'slides/b.xml'),
+      },
+      ...['a', 'b'].flatMap((name) => [
+        { name: `ppt/slides/${name}.xml`, content: slide },
+        { name: `ppt/slides/_rels/${name}.xml.rels`, content: relation('n', 'notesSlide', '../notesSlides/n.xml') },
+      ]),
+      { name: 'ppt/notesSlides/n.xml', content: notes },
+    ]);
+    const { blocks, pages } = await parse('slides', slides);
+    expect([pages, blocks.map(({ text }) => text)]).toEqual([2, ['Said', 'Notes', 'Note', 'Said']]);
+  });
+
   test('cells that a text only claims are refused', async () => {
     const cell = (more: string) => `<table:table-cell ${more}><text:p>x</text:p></table:table-cell>`;
     const table = (rows: string, cells: string) =>
@@ -238,6 +258,14 @@ describe('hostile slides, texts, books and mails', () => {
       (size) =>
         odtOf(
           `<table:table><table:table-row><table:table-cell>${'<text:p>x</text:p>'.repeat(size)}</table:table-cell></table:table-row></table:table>`,
+        ),
+    ],
+    [
+      'ends of one row',
+      'odt',
+      (size) =>
+        odtOf(
+          `<table:table><table:table-row><table:table-cell table:number-columns-repeated="${size * 6}"><text:p>x</text:p></table:table-cell>${'</table:table-row>'.repeat(size)}</table:table>`,
         ),
     ],
     ['attributes', 'odt', (size) => odtOf(`<text:h ${'outline-level='.repeat(size)}>x</text:h>`)],
@@ -265,6 +293,20 @@ describe('hostile slides, texts, books and mails', () => {
             title: `T${n}`,
           })),
         ),
+    ],
+    [
+      'a table of contents without links',
+      'book',
+      (size) => epubOf([{ name: 'a.html', html: '<p>x</p>' }], { contents: 'x <b>y</b>'.repeat(size) }),
+    ],
+    [
+      'the same table of contents',
+      'book',
+      (size) =>
+        epubOf([{ name: 'a.html', html: '<p>x</p>', title: 'x' }], {
+          contents: '<a href="a.html">x</a>'.repeat(size),
+          items: '<item href="nav.xhtml" properties="nav"/>'.repeat(size),
+        }),
     ],
     ['nested elements', 'book', (size) => epubOf([{ name: 'a.html', html: nested('<div>', '</div>')(size) }])],
     [
