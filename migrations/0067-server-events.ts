@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** The audit log. No foreign key to `users`: events outlive an account, without its name. */
+/** The log of server events. No foreign key to `users`: events outlive an account, without its name. */
 export const serverEvents: Migration = {
   name: '0067-server-events',
   up: (knex) =>

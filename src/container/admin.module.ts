@@ -7,7 +7,7 @@ import { GetConfig } from '../domain/admin/get-config.ts';
 import { DiscoverModels } from '../domain/billing/discover-models.ts';
 import { LimitSettings } from '../domain/billing/settings.ts';
 import { LanguageModels } from '../domain/chat/models/ports.ts';
-import { Clock, Secrets, AuditLog, UnitOfWork } from '../domain/kernel/ports.ts';
+import { Clock, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AllSettings } from '../domain/kernel/settings.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule } from './define-module.ts';
@@ -20,10 +20,10 @@ export const adminModule = defineModule(({ bindClass, bindPort }) => {
     settings: AllSettings,
     work: UnitOfWork,
     clock: Clock,
-    events: AuditLog,
+    events: ServerEventLog,
   });
   bindPort(AdminOverrides, SqlAdminOverrides, Database);
   bindClass(GetOverride, AdminOverrides, Clock);
-  bindClass(SetOverride, AdminOverrides, Secrets, Clock, AuditLog);
+  bindClass(SetOverride, AdminOverrides, Secrets, Clock, ServerEventLog);
   bindClass(DiscoverModels, LanguageModels, LimitSettings);
 });

@@ -3,7 +3,7 @@ import { AuthenticateApiKey } from '../domain/accounts/authenticate-api-key.ts';
 import { AuthenticateSession } from '../domain/accounts/sessions.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { GetOverride } from '../domain/admin/admin-override.ts';
-import { Secrets, AuditLog } from '../domain/kernel/ports.ts';
+import { Secrets, ServerEventLog } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
 
@@ -14,7 +14,7 @@ export const httpModule = defineModule(({ bindClass }) => {
     getOverride: GetOverride,
     verification: VerificationPolicy,
     secrets: Secrets,
-    auditLog: AuditLog,
+    serverEvents: ServerEventLog,
     trust: derive(AppContext, ({ config }) => ({ ranges: config.TRUSTED_PROXIES, hops: config.TRUSTED_PROXY_HOPS })),
   });
 });

@@ -1,14 +1,14 @@
-import { SqlAuditLogStore } from '../adapters/sql/operations/audit-log.ts';
+import { SqlServerEventStore } from '../adapters/sql/operations/server-events.ts';
 import { SqlDailyUsage } from '../adapters/sql/billing/daily-usage.ts';
-import { LoggingAuditLog } from '../adapters/system/logging-audit-log.ts';
+import { LoggingServerEventLog } from '../adapters/system/logging-server-event-log.ts';
 import { KnownErrorDescriber } from '../adapters/system/known-error-describer.ts';
 import { WebSearch } from '../domain/agents/ports.ts';
 import { JobLocks, Payments } from '../domain/billing/ports.ts';
 import { Blobs, ContentHash } from '../domain/files/ports.ts';
-import { Clock, AuditLog } from '../domain/kernel/ports.ts';
+import { Clock, ServerEventLog } from '../domain/kernel/ports.ts';
 import { CheckHealth } from '../domain/operations/check-health.ts';
-import { AuditLogBuffer } from '../domain/operations/audit-log-buffer.ts';
-import { ErrorDescriber, HealthChecks, AuditLogStore, DailyUsage } from '../domain/operations/ports.ts';
+import { ServerEventBuffer } from '../domain/operations/server-event-buffer.ts';
+import { ErrorDescriber, HealthChecks, ServerEventStore, DailyUsage } from '../domain/operations/ports.ts';
 import { GetUsageOverview } from '../domain/operations/get-usage-overview.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
@@ -21,17 +21,17 @@ import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
 
 export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => {
-  bindPort(AuditLogStore, SqlAuditLogStore, Database);
+  bindPort(ServerEventStore, SqlServerEventStore, Database);
   bindPort(DailyUsage, SqlDailyUsage, Database);
   bindClass(
-    AuditLogBuffer,
-    AuditLogStore,
+    ServerEventBuffer,
+    ServerEventStore,
     DailyUsage,
     Clock,
-    derive(AppContext, ({ logs }) => new LoggingAuditLog(logs)),
+    derive(AppContext, ({ logs }) => new LoggingServerEventLog(logs)),
     logErrors,
   );
-  bind(AuditLog).toService(AuditLogBuffer);
+  bind(ServerEventLog).toService(ServerEventBuffer);
   bindClass(RollUpUsage, DailyUsage, JobLocks, Clock, logErrors);
   bindClass(GetUsageOverview, DailyUsage, Clock);
   bindPort(ErrorDescriber, KnownErrorDescriber);

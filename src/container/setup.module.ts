@@ -19,7 +19,7 @@ import {
 import { SendTestMail } from '../domain/admin/setup/send-test-mail.ts';
 import { CompleteSetupStep } from '../domain/admin/setup/setup-progress.ts';
 import { LanguageModels } from '../domain/chat/models/ports.ts';
-import { AuditLog, Clock } from '../domain/kernel/ports.ts';
+import { ServerEventLog, Clock } from '../domain/kernel/ports.ts';
 import { AllSettings } from '../domain/kernel/settings.ts';
 import { ErrorDescriber } from '../domain/operations/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
@@ -53,7 +53,7 @@ export const setupModule = defineModule(({ bind, bindClass, bindPort }) => {
     settings: AllSettings,
     completeStep: CompleteSetupStep,
     errorDescriber: ErrorDescriber,
-    events: AuditLog,
+    events: ServerEventLog,
   });
   bindClass(FollowProviders, {
     servers: ModelServers,

@@ -4,8 +4,8 @@ import { Metrics } from '../adapters/system/metrics.ts';
 import { Argon2Passwords } from '../adapters/system/passwords.ts';
 import { Passwords } from '../domain/accounts/ports.ts';
 import { ReplyObserver } from '../domain/chat/replies/ports.ts';
-import { Clock, Ids, Secrets, AuditLog } from '../domain/kernel/ports.ts';
-import { AuditedReplyObserver } from '../domain/operations/audited-reply-observer.ts';
+import { Clock, Ids, Secrets, ServerEventLog } from '../domain/kernel/ports.ts';
+import { EventLoggingReplyObserver } from '../domain/operations/event-logging-reply-observer.ts';
 import { AppContext } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
 
@@ -26,5 +26,5 @@ export const systemModule = defineModule(({ bindClass, bindPort }) => {
     Metrics,
     derive(AppContext, ({ logs }) => logs),
   );
-  bindPort(ReplyObserver, AuditedReplyObserver, Metrics, AuditLog);
+  bindPort(ReplyObserver, EventLoggingReplyObserver, Metrics, ServerEventLog);
 });

@@ -8,7 +8,7 @@ import { LimitSettings } from '../domain/billing/settings.ts';
 import { GetUsage } from '../domain/billing/get-usage.ts';
 import { LanguageModels, Ledger } from '../domain/chat/models/ports.ts';
 import { Clock, Ids, Quotas } from '../domain/kernel/ports.ts';
-import { AuditLogBuffer, AuditedLimitLog } from '../domain/operations/audit-log-buffer.ts';
+import { ServerEventBuffer, EventLoggingLimitLog } from '../domain/operations/server-event-buffer.ts';
 import { AppContext } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
@@ -19,9 +19,9 @@ export const usageModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(LedgerStore, SqlLedgerStore, Database);
   bindPort(
     LimitLog,
-    AuditedLimitLog,
+    EventLoggingLimitLog,
     derive(AppContext, (context) => new LoggingLimitLog(context.logs)),
-    AuditLogBuffer,
+    ServerEventBuffer,
   );
   bindClass(EffectiveLimitsResolver, LimitSettings, UserLimits);
   bindClass(GetUsage, EffectiveLimitsResolver, Quotas, Clock, setting('agents'), setting('vision'));

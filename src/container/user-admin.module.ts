@@ -25,7 +25,7 @@ import { ChatQuota, ChatRepository, MessageRepository } from '../domain/chat/con
 import { CustomInstructions, ReplyRepository, Revocations } from '../domain/chat/replies/ports.ts';
 import { RemoveFile } from '../domain/files/manage-files.ts';
 import { RemoveAllFiles } from '../domain/files/remove-all-files.ts';
-import { Clock, Ids, Quotas, Secrets, AuditLog, UnitOfWork } from '../domain/kernel/ports.ts';
+import { Clock, Ids, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { DeleteOwnAccount } from '../domain/user-admin/delete-own-account.ts';
 import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
 import { ListUsers } from '../domain/user-admin/list-users.ts';
@@ -60,11 +60,16 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     keys: ApiKeyRepository,
     suspensions: Suspensions,
     replies: RunningReplies,
-    events: AuditLog,
+    events: ServerEventLog,
     work: UnitOfWork,
     clock: Clock,
   });
-  bindClass(ReinstateUser, { users: UserRepository, suspensions: Suspensions, events: AuditLog, work: UnitOfWork });
+  bindClass(ReinstateUser, {
+    users: UserRepository,
+    suspensions: Suspensions,
+    events: ServerEventLog,
+    work: UnitOfWork,
+  });
   bindClass(DeleteAccount, {
     users: UserRepository,
     sessions: SessionRepository,
@@ -74,16 +79,16 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     files: UserFiles,
     erasure: UserDataEraser,
     spent: QuotaCarryover,
-    events: AuditLog,
+    events: ServerEventLog,
     work: UnitOfWork,
     clock: Clock,
   });
   bindClass(DeleteOwnAccount, Passwords, PhoneCodeVerifier, DeleteAccount, Quotas, Clock);
-  bindClass(SetCustomLimits, UserRepository, UserLimits, AuditLog, Clock);
+  bindClass(SetCustomLimits, UserRepository, UserLimits, ServerEventLog, Clock);
   bindClass(GrantTier, {
     tiers: AccountTiers,
     subscriptions: Subscriptions,
-    events: AuditLog,
+    events: ServerEventLog,
     work: UnitOfWork,
     clock: Clock,
   });

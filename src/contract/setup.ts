@@ -56,7 +56,7 @@ export const getSetup = route({
   reply: setup,
 });
 
-/** One transaction and one line of the audit log; each setting can be changed by itself later. */
+/** One transaction and one line of the server events; each setting can be changed by itself later. */
 export const choosePurpose = route({
   method: 'post',
   path: '/api/admin/setup/purpose',

@@ -20,7 +20,7 @@ import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock } from '../domain/kernel/ports.ts';
 import { FollowModelServer } from '../domain/admin/setup/follow-model-server.ts';
 import { FollowProviders } from '../domain/admin/setup/follow-providers.ts';
-import { AuditLogBuffer } from '../domain/operations/audit-log-buffer.ts';
+import { ServerEventBuffer } from '../domain/operations/server-event-buffer.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
 import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
@@ -80,7 +80,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     EmbedFiles,
     ReadScans,
     RollUpUsage,
-    AuditLogBuffer,
+    ServerEventBuffer,
     FollowModelServer,
     FollowProviders,
     FollowSentenceModel,

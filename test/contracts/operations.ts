@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '../../src/domain/billing/ports.ts';
-import type { AuditLogStore, TimedAuditEvent, DailyUsage } from '../../src/domain/operations/ports.ts';
+import type { ServerEventStore, TimedServerEvent, DailyUsage } from '../../src/domain/operations/ports.ts';
 import { NOON } from '../support/builders.ts';
 
 const DAY_MS = 86_400_000;
 
-const anEvent = (more: Partial<TimedAuditEvent> = {}): TimedAuditEvent => ({
+const anEvent = (more: Partial<TimedServerEvent> = {}): TimedServerEvent => ({
   kind: 'limit hit',
   level: 'info',
   uid: 'ann',
@@ -13,8 +13,8 @@ const anEvent = (more: Partial<TimedAuditEvent> = {}): TimedAuditEvent => ({
   ...more,
 });
 
-/** What all ServerEventLogs must do; ann has an account with the address ann@example.org. */
-export const behavesLikeAnAuditLogStore = (name: string, create: () => Promise<AuditLogStore>): void => {
+/** What all ServerEventStores must do; ann has an account with the address ann@example.org. */
+export const behavesLikeAServerEventStore = (name: string, create: () => Promise<ServerEventStore>): void => {
   describe(`${name}: the event log`, () => {
     const filled = async () => {
       const log = await create();

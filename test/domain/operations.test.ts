@@ -1,27 +1,29 @@
 import { KnownErrorDescriber } from '../../src/adapters/system/known-error-describer.ts';
 import { PaymentsFailed } from '../../src/domain/billing/errors.ts';
 import { CheckHealth } from '../../src/domain/operations/check-health.ts';
-import { AuditLogBuffer, AuditedLimitLog } from '../../src/domain/operations/audit-log-buffer.ts';
+import { ServerEventBuffer, EventLoggingLimitLog } from '../../src/domain/operations/server-event-buffer.ts';
 import type { HealthCheck, DailyUsage } from '../../src/domain/operations/ports.ts';
-import { AuditedReplyObserver } from '../../src/domain/operations/audited-reply-observer.ts';
+import { EventLoggingReplyObserver } from '../../src/domain/operations/event-logging-reply-observer.ts';
 import { RecordingObserver } from '../fakes/reply-ports.ts';
 import { RecordingLimitLog } from '../fakes/billing.ts';
 import { FixedClock } from '../fakes/kernel.ts';
-import { InMemoryAuditLogStore, RecordingAuditLog, RecordingLimitHits } from '../fakes/operations.ts';
-import { behavesLikeAnAuditLogStore } from '../contracts/operations.ts';
+import { InMemoryServerEventStore, RecordingServerEventLog, RecordingLimitHits } from '../fakes/operations.ts';
+import { behavesLikeAServerEventStore } from '../contracts/operations.ts';
 
-behavesLikeAnAuditLogStore('in memory', async () => new InMemoryAuditLogStore());
+behavesLikeAServerEventStore('in memory', async () => new InMemoryServerEventStore());
 
 describe('the log of events', () => {
   const setup = () => {
     const [log, hits, clock, told, failures] = [
-      new InMemoryAuditLogStore(),
+      new InMemoryServerEventStore(),
       new RecordingLimitHits(),
       new FixedClock(),
-      new RecordingAuditLog(),
+      new RecordingServerEventLog(),
       [] as string[],
     ];
-    const events = new AuditLogBuffer(log, hits as unknown as DailyUsage, clock, told, (what) => failures.push(what));
+    const events = new ServerEventBuffer(log, hits as unknown as DailyUsage, clock, told, (what) =>
+      failures.push(what),
+    );
     return {
       log,
       hits,
@@ -51,7 +53,7 @@ describe('the log of events', () => {
 
   test('makes one line of what happens a thousand times, and ends before it grows without end', async () => {
     const { events, details, hits } = setup();
-    const limits = new AuditedLimitLog(new RecordingLimitLog(), events);
+    const limits = new EventLoggingLimitLog(new RecordingLimitLog(), events);
     for (let times = 0; times < 1000; times += 1) limits.record(hit);
     await events.flush();
     expect(await details()).toEqual(['Daily limit of 30 messages (free, model-1) (1000 times)']);
@@ -66,7 +68,7 @@ describe('the log of events', () => {
   test('leaves out refusals by a limit that are not to be logged; the overview counts them all the same', async () => {
     const { events, details, hits } = setup();
     const operators = new RecordingLimitLog();
-    const limits = new AuditedLimitLog(operators, events);
+    const limits = new EventLoggingLimitLog(operators, events);
     for (const logged of [false, true, false]) limits.record({ ...hit, logged });
     await events.flush();
     expect(await details()).toEqual(['Daily limit of 30 messages (free, model-1)']);
@@ -85,8 +87,8 @@ describe('the log of events', () => {
   });
 
   test('knows replies that their provider failed, without a word of them', () => {
-    const [observer, events] = [new RecordingObserver(), new RecordingAuditLog()];
-    const report = new AuditedReplyObserver(observer, events);
+    const [observer, events] = [new RecordingObserver(), new RecordingServerEventLog()];
+    const report = new EventLoggingReplyObserver(observer, events);
     const end = { model: 'model-1', events: 3, ms: 2400 };
     report.finished({ ...end, status: 'complete', code: null });
     report.finished({ ...end, status: 'error', code: 'AI_SERVICE_TIMEOUT' });

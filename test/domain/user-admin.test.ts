@@ -13,7 +13,7 @@ import { ReinstateUser, SuspendUser } from '../../src/domain/user-admin/suspend-
 import { anApiKey } from '../contracts/api-key-repository.ts';
 import { PlainPasswords } from '../fakes/accounts.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../fakes/kernel.ts';
-import { RecordingAuditLog } from '../fakes/operations.ts';
+import { RecordingServerEventLog } from '../fakes/operations.ts';
 import { aUserAdminWorld } from '../fakes/user-admin.ts';
 import { aSession, aUser, NOON } from '../support/builders.ts';
 
@@ -71,7 +71,7 @@ class NotedMemory extends QuotaCarryover {
 const setup = async (...people: readonly User[]) => {
   const world = aUserAdminWorld(...(people.length > 0 ? people : [aUser(), ADA]));
   const { users, sessions, keys, suspensions, erasure } = world;
-  const [steps, events, clock] = [new Steps(), new RecordingAuditLog(), new FixedClock()];
+  const [steps, events, clock] = [new Steps(), new RecordingServerEventLog(), new FixedClock()];
   await sessions.add(aSession({ expiresAt: NOON + 90 * MINUTE }));
   await keys.replace(anApiKey());
   const work = new InMemoryUnitOfWork(users, sessions, keys, suspensions, erasure);

@@ -6,7 +6,6 @@ import {
   type Override,
 } from '../../src/domain/admin/ports.ts';
 import type { SettingsName } from '../../src/shared/settings/documents.ts';
-import { type AuditEvent, AuditLog } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
@@ -70,14 +69,5 @@ export class InMemoryAdminOverrides extends AdminOverrides {
 
   async clear(uid: string): Promise<void> {
     this.rows.delete(uid);
-  }
-}
-
-/** Remembers what admins could look up. */
-export class RecordingAuditLog extends AuditLog {
-  readonly events: AuditEvent[] = [];
-
-  add(event: AuditEvent): void {
-    this.events.push(event);
   }
 }

@@ -1,30 +1,29 @@
-import type { AuditEvent } from '../../src/domain/kernel/ports.ts';
-import { AuditLog } from '../../src/domain/kernel/ports.ts';
+import { type ServerEvent, ServerEventLog } from '../../src/domain/kernel/ports.ts';
 import { maskEmail } from '../../src/domain/operations/mask.ts';
 import {
-  type AuditEventQuery,
+  type ServerEventQuery,
   type LimitHits,
-  type StoredAuditEvent,
-  AuditLogStore,
-  type TimedAuditEvent,
+  type StoredServerEvent,
+  ServerEventStore,
+  type TimedServerEvent,
 } from '../../src/domain/operations/ports.ts';
 
 /** Remembers what admins would be told. */
-export class RecordingAuditLog extends AuditLog {
-  readonly events: AuditEvent[] = [];
+export class RecordingServerEventLog extends ServerEventLog {
+  readonly events: ServerEvent[] = [];
 
-  add(event: AuditEvent): void {
+  add(event: ServerEvent): void {
     this.events.push(event);
   }
 }
 
 /** Every uid has the address `<uid>@example.org`. */
-export class InMemoryAuditLogStore extends AuditLogStore {
-  private stored: StoredAuditEvent[] = [];
+export class InMemoryServerEventStore extends ServerEventStore {
+  private stored: StoredServerEvent[] = [];
   private count = 0;
   broken = false;
 
-  async add(events: readonly TimedAuditEvent[]): Promise<void> {
+  async add(events: readonly TimedServerEvent[]): Promise<void> {
     if (this.broken) throw new Error('no database');
     for (const event of events) {
       this.count += 1;
@@ -36,7 +35,7 @@ export class InMemoryAuditLogStore extends AuditLogStore {
     }
   }
 
-  async list({ limit, level, kind, since, before }: AuditEventQuery): Promise<readonly StoredAuditEvent[]> {
+  async list({ limit, level, kind, since, before }: ServerEventQuery): Promise<readonly StoredServerEvent[]> {
     const wanted = this.stored.filter(
       (event) =>
         (level === undefined || event.level === level) &&

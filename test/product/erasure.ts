@@ -9,7 +9,7 @@ import { ChatRepository, MessageRepository } from '../../src/domain/chat/convers
 import { CustomInstructions, ReplyRepository } from '../../src/domain/chat/replies/ports.ts';
 import { BlobReferences } from '../../src/domain/files/blob-references.ts';
 import { Blobs, FileRepository } from '../../src/domain/files/ports.ts';
-import { type Clock, Outbox, Quotas, Secrets, AuditLog, UnitOfWork } from '../../src/domain/kernel/ports.ts';
+import { type Clock, Outbox, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../../src/domain/kernel/ports.ts';
 import { DeleteAccount } from '../../src/domain/user-admin/delete-account.ts';
 import {
   UserDataEraser,
@@ -186,7 +186,7 @@ export const freshDeletion = ({ running: { context: parts } }: Product, clock: C
     files: container.get(UserFiles),
     erasure: container.get(UserDataEraser),
     spent: container.get(QuotaCarryover),
-    events: container.get(AuditLog),
+    events: container.get(ServerEventLog),
     work: container.get(UnitOfWork),
     clock,
   });

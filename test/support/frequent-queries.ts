@@ -20,7 +20,7 @@ import { SqlRetrievalTraces } from '../../src/adapters/sql/retrieval/retrieval-t
 import { SqlRevocations } from '../../src/adapters/sql/accounts/revocations.ts';
 import { SqlRunners } from '../../src/adapters/sql/chat/runners.ts';
 import { SqlSandboxRecords } from '../../src/adapters/sql/operations/sandbox-records.ts';
-import { SqlAuditLogStore } from '../../src/adapters/sql/operations/audit-log.ts';
+import { SqlServerEventStore } from '../../src/adapters/sql/operations/server-events.ts';
 import { SqlSessionRepository } from '../../src/adapters/sql/accounts/session-repository.ts';
 import { SqlShareRepository } from '../../src/adapters/sql/chat/shares.ts';
 import { SqlSignInCodes } from '../../src/adapters/sql/accounts/sign-in-codes.ts';
@@ -277,7 +277,7 @@ const shareQueries = (db: Database): NamedQueries => {
 const operationsQueries = (db: Database): NamedQueries => {
   const [days, log, configs, runners] = [
     new SqlDailyUsage(db),
-    new SqlAuditLogStore(db),
+    new SqlServerEventStore(db),
     new SqlConfigStore(db),
     new SqlRunners(db, new CountingIds(), 1000),
   ];
@@ -345,7 +345,7 @@ const retrievalQueries = (db: Database): NamedQueries => {
 
 /**
  * Queries of each call, settings page and sweep, besides chats, replies and files. Not here: queries that scan a table
- * on purpose (newest audit events, the few custom limits and settings) or a table that is kept small (the sandbox's
+ * on purpose (newest server events, the few custom limits and settings) or a table that is kept small (the sandbox's
  * newest 200 messages).
  */
 export const frequentQueries = (db: Database): NamedQueries => ({

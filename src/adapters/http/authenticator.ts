@@ -13,7 +13,7 @@ import { sessionFingerprint } from '../../domain/chat/replies/requester.ts';
 import { SubscriptionRequired } from '../../domain/chat/errors.ts';
 import type { Requester, UserRequester } from '../../domain/chat/replies/ports.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
-import type { Secrets, AuditLog } from '../../domain/kernel/ports.ts';
+import type { Secrets, ServerEventLog } from '../../domain/kernel/ports.ts';
 import { clientAddressKey, type ProxyTrust } from './limits/client-address.ts';
 import { effectiveOverride, parseOverride } from './admin/admin-override.ts';
 import { type OverrideType, ownTier, type Tier } from '../../shared/tiers.ts';
@@ -59,7 +59,7 @@ export interface AuthenticatorDeps {
   readonly getOverride: GetOverride;
   readonly verification: VerificationPolicy;
   readonly secrets: Secrets;
-  readonly auditLog: AuditLog;
+  readonly serverEvents: ServerEventLog;
   readonly trust: ProxyTrust;
 }
 
@@ -95,7 +95,7 @@ export class Authenticator {
       return { ...principal, effectiveOverride: effectiveOverride(overrideRequest, principal.override) };
     if (overrideRequest?.enabled) {
       const detail = `ignored: ${routeName(ctx)} came with an override, and the account is no admin`;
-      this.deps.auditLog.add({ kind: 'override', level: 'warn', uid: principal.user.uid, detail });
+      this.deps.serverEvents.add({ kind: 'override', level: 'warn', uid: principal.user.uid, detail });
     }
     return principal;
   }
@@ -122,7 +122,7 @@ export class Authenticator {
   }
 
   private logRefusal({ user: { uid } }: UserPrincipal, ctx: Context): void {
-    this.deps.auditLog.add({ kind: 'refused admin call', level: 'warn', uid, detail: routeName(ctx) });
+    this.deps.serverEvents.add({ kind: 'refused admin call', level: 'warn', uid, detail: routeName(ctx) });
   }
 
   private authenticateVisitor(ctx: Context): VisitorPrincipal {

@@ -1,4 +1,4 @@
-import type { Clock, Secrets, AuditLog } from '../kernel/ports.ts';
+import type { Clock, Secrets, ServerEventLog } from '../kernel/ports.ts';
 import type { AdminOverrides, Override } from './ports.ts';
 import type { OverrideType } from '../../shared/tiers.ts';
 
@@ -30,7 +30,7 @@ export class SetOverride {
     private readonly overrides: AdminOverrides,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
-    private readonly events: AuditLog,
+    private readonly events: ServerEventLog,
   ) {}
 
   async execute({ uid, token, type }: OverrideInput): Promise<Override | undefined> {

@@ -2,7 +2,7 @@ import { mergeUpdates } from '../../shared/settings/define-settings.ts';
 import type { SettingsDocuments, SettingsName } from '../../shared/settings/documents.ts';
 import type { RateLimitPart } from '../../shared/settings/rate-limits.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
-import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
+import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
 import type { AllSettings } from '../kernel/settings.ts';
 import { diffDocuments, formatPath } from './config-diff.ts';
@@ -16,7 +16,7 @@ export interface ChangeDeps {
   readonly settings: AllSettings;
   readonly work: UnitOfWork;
   readonly clock: Clock;
-  readonly events: AuditLog;
+  readonly events: ServerEventLog;
 }
 
 export interface Author {
@@ -48,7 +48,7 @@ class VersionConflict extends Error {}
 
 /** Attempts when parallel saves conflict. */
 const MAX_ATTEMPTS = 10;
-/** In the audit log. */
+/** In the server events. */
 const MAX_LOGGED_PATHS = 5;
 
 /** Saves configurations as versions. A version, the live document and dependent changes are one transaction. */
@@ -68,7 +68,7 @@ export class ChangeConfig {
     return saved.version;
   }
 
-  /** Saves several configurations in one transaction, as one line of the audit log that begins with `label`. */
+  /** Saves several configurations in one transaction, as one line of the server events that begins with `label`. */
   async saveTogether(updates: ReadonlyMap<SettingsName, object>, author: Author, label: string): Promise<void> {
     const saved = await this.retry(async () => {
       const lines: string[] = [];

@@ -1,5 +1,5 @@
 import type { Admin } from '../admin/ports.ts';
-import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
+import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { UserNotFound } from '../user-admin/errors.ts';
 import type { AccountTiers, Subscriptions } from './ports.ts';
 import { getPaidTier } from './subscription.ts';
@@ -8,7 +8,7 @@ import type { Tier } from '../../shared/tiers.ts';
 export interface GrantDeps {
   readonly tiers: AccountTiers;
   readonly subscriptions: Subscriptions;
-  readonly events: AuditLog;
+  readonly events: ServerEventLog;
   readonly work: UnitOfWork;
   readonly clock: Clock;
 }

@@ -1,5 +1,5 @@
 import type { Admin } from '../admin/ports.ts';
-import type { Clock, AuditLog } from '../kernel/ports.ts';
+import type { Clock, ServerEventLog } from '../kernel/ports.ts';
 import { UserNotFound } from '../user-admin/errors.ts';
 import type { UserRepository } from '../accounts/ports.ts';
 import type { UserLimits } from './ports.ts';
@@ -20,7 +20,7 @@ export class SetCustomLimits {
   constructor(
     private readonly users: UserRepository,
     private readonly limits: UserLimits,
-    private readonly events: AuditLog,
+    private readonly events: ServerEventLog,
     private readonly clock: Clock,
   ) {}
 

@@ -99,10 +99,10 @@ export abstract class Outbox {
   abstract list(): Promise<readonly OutboxMessage[]>;
 }
 
-export type AuditEventKind = 'limit hit' | 'provider error' | 'admin change' | 'override' | 'refused admin call';
+export type ServerEventKind = 'limit hit' | 'provider error' | 'admin change' | 'override' | 'refused admin call';
 
-export interface AuditEvent {
-  readonly kind: AuditEventKind;
+export interface ServerEvent {
+  readonly kind: ServerEventKind;
   readonly level: 'info' | 'warn' | 'error';
   /** The subject or actor; null when not signed in. */
   readonly uid: string | null;
@@ -110,9 +110,9 @@ export interface AuditEvent {
   readonly detail: string;
 }
 
-/** The audit log for admins. Asynchronous: failures are reported and never reach the caller. */
-export abstract class AuditLog {
-  abstract add(event: AuditEvent): void;
+/** The log of server events for admins. Asynchronous: failures are reported and never reach the caller. */
+export abstract class ServerEventLog {
+  abstract add(event: ServerEvent): void;
 }
 
 /** A settings document. A change takes effect within two seconds in every process. */

@@ -1,28 +1,28 @@
-import type { AuditEvent } from '../kernel/ports.ts';
+import type { ServerEvent } from '../kernel/ports.ts';
 
-export interface TimedAuditEvent extends AuditEvent {
+export interface TimedServerEvent extends ServerEvent {
   readonly at: number;
 }
 
-export interface StoredAuditEvent extends TimedAuditEvent {
+export interface StoredServerEvent extends TimedServerEvent {
   /** Increasing. */
   readonly id: string;
   readonly maskedEmail: string | null;
 }
 
-export interface AuditEventQuery {
+export interface ServerEventQuery {
   readonly limit: number;
-  readonly level?: AuditEvent['level'] | undefined;
-  readonly kind?: AuditEvent['kind'] | undefined;
+  readonly level?: ServerEvent['level'] | undefined;
+  readonly kind?: ServerEvent['kind'] | undefined;
   readonly since?: string | undefined;
   readonly before?: string | undefined;
 }
 
-export abstract class AuditLogStore {
+export abstract class ServerEventStore {
   /** Stores them in order, each with the masked email of its account. */
-  abstract add(events: readonly TimedAuditEvent[]): Promise<void>;
+  abstract add(events: readonly TimedServerEvent[]): Promise<void>;
   /** Newest first. */
-  abstract list(query: AuditEventQuery): Promise<readonly StoredAuditEvent[]>;
+  abstract list(query: ServerEventQuery): Promise<readonly StoredServerEvent[]>;
   abstract sweep(before: number): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { ApiKeyRepository, SessionRepository, UserRepository } from '../accounts/ports.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
-import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
+import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
 import { AdminProtected, LastAdmin, UserNotFound } from './errors.ts';
 import type { AdminAction, DeletedAccount, UserDataEraser, UserFiles } from './ports.ts';
@@ -15,7 +15,7 @@ export interface DeleteAccountDeps {
   readonly files: UserFiles;
   readonly erasure: UserDataEraser;
   readonly spent: QuotaCarryover;
-  readonly events: AuditLog;
+  readonly events: ServerEventLog;
   readonly work: UnitOfWork;
   readonly clock: Clock;
 }

@@ -1,5 +1,5 @@
 import type { ApiKeyRepository, SessionRepository, UserRepository } from '../accounts/ports.ts';
-import type { Clock, AuditLog, UnitOfWork } from '../kernel/ports.ts';
+import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
 import { AdminProtected, UserNotFound } from './errors.ts';
 import type { AdminAction, RunningReplies, Suspensions } from './ports.ts';
@@ -10,7 +10,7 @@ export interface SuspendUserDeps {
   readonly keys: ApiKeyRepository;
   readonly suspensions: Suspensions;
   readonly replies: RunningReplies;
-  readonly events: AuditLog;
+  readonly events: ServerEventLog;
   readonly work: UnitOfWork;
   readonly clock: Clock;
 }

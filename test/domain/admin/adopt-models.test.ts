@@ -2,7 +2,8 @@ import { ChangeConfig } from '../../../src/domain/admin/change-config.ts';
 import { adoptModels } from '../../../src/domain/admin/setup/adopt-models.ts';
 import { SETTINGS_NAMES } from '../../../src/shared/settings/documents.ts';
 import { mapTiers } from '../../../src/shared/tiers.ts';
-import { InMemoryConfigStore, RecordingAuditLog } from '../../fakes/admin.ts';
+import { InMemoryConfigStore } from '../../fakes/admin.ts';
+import { RecordingServerEventLog } from '../../fakes/operations.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import { allInMemory } from '../../fakes/settings.ts';
 
@@ -12,7 +13,7 @@ const LOST = 'lost/model';
 const world = () => {
   const store = new InMemoryConfigStore();
   const { byName, settings } = allInMemory();
-  const events = new RecordingAuditLog();
+  const events = new RecordingServerEventLog();
   const work = new InMemoryUnitOfWork(store, ...Object.values(byName));
   const changeConfig = new ChangeConfig({ store, settings, work, clock: new FixedClock(), events });
   const save = (name: (typeof SETTINGS_NAMES)[number], update: object) =>

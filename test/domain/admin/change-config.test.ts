@@ -1,6 +1,7 @@
 import { ChangeConfig } from '../../../src/domain/admin/change-config.ts';
 import { GetConfig } from '../../../src/domain/admin/get-config.ts';
-import { InMemoryConfigStore, RecordingAuditLog } from '../../fakes/admin.ts';
+import { InMemoryConfigStore } from '../../fakes/admin.ts';
+import { RecordingServerEventLog } from '../../fakes/operations.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import { allInMemory, someLimits } from '../../fakes/settings.ts';
 import { NOON } from '../../support/builders.ts';
@@ -11,7 +12,7 @@ const bea = { uid: 'bea', name: 'Bea' };
 const world = () => {
   const store = new InMemoryConfigStore();
   const { byName, settings } = allInMemory();
-  const events = new RecordingAuditLog();
+  const events = new RecordingServerEventLog();
   const work = new InMemoryUnitOfWork(store, ...Object.values(byName));
   const change = new ChangeConfig({ store, settings, work, clock: new FixedClock(), events });
   return { store, settings, byName, events, change, read: new GetConfig(store, settings) };

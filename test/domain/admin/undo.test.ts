@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { ChangeConfig } from '../../../src/domain/admin/change-config.ts';
 import { GetConfig } from '../../../src/domain/admin/get-config.ts';
 import type { ModelConfig, RateLimits, TierModel } from '../../../src/domain/billing/ports.ts';
-import { InMemoryConfigStore, RecordingAuditLog } from '../../fakes/admin.ts';
+import { InMemoryConfigStore } from '../../fakes/admin.ts';
+import { RecordingServerEventLog } from '../../fakes/operations.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import { allInMemory, someLimits } from '../../fakes/settings.ts';
 
@@ -59,7 +60,13 @@ class Installation {
   constructor() {
     const { store, settings } = this;
     const work = new InMemoryUnitOfWork(store);
-    this.change = new ChangeConfig({ store, settings, work, clock: new FixedClock(), events: new RecordingAuditLog() });
+    this.change = new ChangeConfig({
+      store,
+      settings,
+      work,
+      clock: new FixedClock(),
+      events: new RecordingServerEventLog(),
+    });
     this.read = new GetConfig(store, settings);
   }
 

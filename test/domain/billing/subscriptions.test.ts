@@ -17,7 +17,7 @@ import {
   ScriptedPayments,
 } from '../../fakes/payments.ts';
 import { FixedClock, TwiceUnitOfWork } from '../../fakes/kernel.ts';
-import { RecordingAuditLog } from '../../fakes/operations.ts';
+import { RecordingServerEventLog } from '../../fakes/operations.ts';
 import { NOON } from '../../support/builders.ts';
 
 const DAY = 86_400_000;
@@ -57,7 +57,7 @@ const setup = async () => {
     reconcile,
     failures,
     endPlans: new CancelPaidPlans(payments, subscriptions, sync),
-    grant: new GrantTier({ tiers, subscriptions, events: new RecordingAuditLog(), work, clock }),
+    grant: new GrantTier({ tiers, subscriptions, events: new RecordingServerEventLog(), work, clock }),
     renewal: new ChangeRenewal(payments, subscriptions, sync),
     checkout: new StartCheckout({ payments, customers, subscriptions, clock }),
     has: (id: string, more = {}) =>

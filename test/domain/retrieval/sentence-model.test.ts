@@ -3,7 +3,7 @@ import { FollowSentenceModel } from '../../../src/domain/retrieval/sentence/foll
 import { SwitchSentenceModel } from '../../../src/domain/retrieval/sentence/switch-sentence-model.ts';
 import { behavesLikeASentenceModelStore } from '../../contracts/sentence-model.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
-import { RecordingAuditLog } from '../../fakes/operations.ts';
+import { RecordingServerEventLog } from '../../fakes/operations.ts';
 import { InMemoryJobLocks } from '../../fakes/payments.ts';
 import { FakeSentenceModel, heldDownload, InMemorySentenceModelStore } from '../../fakes/sentence-model.ts';
 
@@ -12,13 +12,17 @@ behavesLikeASentenceModelStore('The fake', async () => new InMemorySentenceModel
 /** Processes that share a database and a clock. */
 const aCluster = () => {
   const clock = new FixedClock();
-  const [store, jobLocks, audit] = [new InMemorySentenceModelStore(), new InMemoryJobLocks(), new RecordingAuditLog()];
+  const [store, jobLocks, events] = [
+    new InMemorySentenceModelStore(),
+    new InMemoryJobLocks(),
+    new RecordingServerEventLog(),
+  ];
   const addProcess = (model: FakeSentenceModel) => {
     const logged: string[] = [];
     const follow = new FollowSentenceModel({ model, store, jobLocks, clock, failed: (what) => logged.push(what) });
-    return { model, follow, logged, switch: new SwitchSentenceModel(model, store, follow, audit) };
+    return { model, follow, logged, switch: new SwitchSentenceModel(model, store, follow, events) };
   };
-  return { clock, store, audit, addProcess };
+  return { clock, store, events, addProcess };
 };
 
 /** Lets started downloads go on to where they wait. */
@@ -46,7 +50,7 @@ describe('the sentence model of a server', () => {
     await settle();
     await follow.update();
     expect([(await switching.state()).phase, model.downloads]).toEqual(['ready', 1]);
-    expect(cluster.audit.events.map(({ uid, detail }) => [uid, detail])).toEqual([
+    expect(cluster.events.events.map(({ uid, detail }) => [uid, detail])).toEqual([
       ['ada', 'Sentence model fake-model: switched on'],
     ]);
     await switching.execute(false, 'ada');

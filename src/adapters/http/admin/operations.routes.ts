@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import * as contract from '../../../contract/admin-users.ts';
 import { FileRepository } from '../../../domain/files/ports.ts';
 import { CheckHealth, type HealthStatus } from '../../../domain/operations/check-health.ts';
-import { type AuditEventQuery, type StoredAuditEvent, AuditLogStore } from '../../../domain/operations/ports.ts';
+import { type ServerEventQuery, type StoredServerEvent, ServerEventStore } from '../../../domain/operations/ports.ts';
 import { GetUsageOverview } from '../../../domain/operations/get-usage-overview.ts';
 import { download } from '../streaming/download.ts';
 import type { Mount } from '../mount.ts';
@@ -11,7 +11,7 @@ import { toIso } from '../presenters.ts';
 import type { Handlers } from '../handlers.ts';
 
 export const operationsHandlers = {
-  auditLog: AuditLogStore,
+  serverEvents: ServerEventStore,
   getUsageOverview: GetUsageOverview,
   checkHealth: CheckHealth,
   files: FileRepository,
@@ -29,7 +29,7 @@ const presentEvent = ({
   uid,
   maskedEmail,
   detail,
-}: StoredAuditEvent): z.input<typeof contract.logEntry> => ({
+}: StoredServerEvent): z.input<typeof contract.logEntry> => ({
   id,
   time: toIso(at),
   level,
@@ -49,8 +49,8 @@ const emptyToUndefined = <T extends string>(value: T | ''): T | undefined => (va
 
 /** Every stored event, one JSON object per line. */
 async function* eventLines(
-  log: AuditLogStore,
-  filter: Pick<AuditEventQuery, 'level' | 'kind'>,
+  log: ServerEventStore,
+  filter: Pick<ServerEventQuery, 'level' | 'kind'>,
 ): AsyncGenerator<string, void> {
   for (let before: string | undefined; ;) {
     const page = await log.list({ ...filter, limit: EXPORT_PAGE_SIZE, before });
@@ -60,10 +60,10 @@ async function* eventLines(
   }
 }
 
-/** Audit log, overview and connection tests. */
+/** Server events, overview and connection tests. */
 export const operationsRoutes = (mount: Mount, handlers: OperationsHandlers): void => {
   mount(contract.debugLogs, async ({ query: { level, kind, limit, since } }) => {
-    const events = await handlers.auditLog.list({
+    const events = await handlers.serverEvents.list({
       limit,
       level: emptyToUndefined(level),
       kind: emptyToUndefined(kind),
@@ -72,7 +72,7 @@ export const operationsRoutes = (mount: Mount, handlers: OperationsHandlers): vo
     return { logs: events.map(presentEvent) };
   });
   mount(contract.exportDebugLogs, async ({ query: { level, kind }, ctx }) =>
-    download(ctx, eventLines(handlers.auditLog, { level: emptyToUndefined(level), kind: emptyToUndefined(kind) }), {
+    download(ctx, eventLines(handlers.serverEvents, { level: emptyToUndefined(level), kind: emptyToUndefined(kind) }), {
       name: 'parley-events.jsonl',
       type: 'application/x-ndjson',
     }),

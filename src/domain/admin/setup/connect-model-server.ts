@@ -2,7 +2,7 @@ import type { ChangeConfig } from '../change-config.ts';
 import type { Admin } from '../ports.ts';
 import type { ModelInfo } from '../../chat/models/ports.ts';
 import { InvalidInput } from '../../kernel/domain-error.ts';
-import type { AuditLog } from '../../kernel/ports.ts';
+import type { ServerEventLog } from '../../kernel/ports.ts';
 import type { AllSettings } from '../../kernel/settings.ts';
 import type { ErrorDescriber } from '../../operations/ports.ts';
 import { adoptModels } from './adopt-models.ts';
@@ -22,7 +22,7 @@ export interface ModelServerDeps {
   readonly settings: AllSettings;
   readonly completeStep: CompleteSetupStep;
   readonly errorDescriber: ErrorDescriber;
-  readonly events: AuditLog;
+  readonly events: ServerEventLog;
 }
 
 /** Connects a server of models, which takes the demo model's place at once. */

@@ -1,4 +1,4 @@
-import type { AuditLog } from '../../kernel/ports.ts';
+import type { ServerEventLog } from '../../kernel/ports.ts';
 import { SentenceModelSetByEnvironment } from '../errors.ts';
 import type { FollowSentenceModel } from './follow-sentence-model.ts';
 import type { ModelFailure, SentenceModel, SentenceModelStore } from './ports.ts';
@@ -21,7 +21,7 @@ export class SwitchSentenceModel {
     private readonly model: SentenceModel,
     private readonly store: SentenceModelStore,
     private readonly follow: FollowSentenceModel,
-    private readonly events: AuditLog,
+    private readonly events: ServerEventLog,
   ) {}
 
   async state(): Promise<SentenceModelState> {

@@ -1,4 +1,4 @@
-import { type AuditEvent, AuditLog } from '../../../../src/domain/kernel/ports.ts';
+import { type ServerEvent, ServerEventLog } from '../../../../src/domain/kernel/ports.ts';
 import { GEMMA, KIMI, LLAMA } from '../../../fakes/billing.ts';
 import { Caller, newPerson, PASSWORD, question } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
@@ -14,7 +14,7 @@ type Json = ReturnType<typeof JSON.parse>;
 
 describeProduct({}, (product) => {
   const people: Record<string, Caller & { email: string; uid: string }> = {};
-  const events: AuditEvent[] = [];
+  const events: ServerEvent[] = [];
 
   const make = async (name: string, as: { subscription?: string; is_admin?: boolean }) => {
     const person = await newPerson(product().url, `${name}@example.org`);
@@ -38,7 +38,7 @@ describeProduct({}, (product) => {
     await make('fred', {});
     await make('bob', { subscription: 'basic' });
     await make('pam', { subscription: 'premium' });
-    const log = product().running.container.get(AuditLog);
+    const log = product().running.container.get(ServerEventLog);
     const add = log.add.bind(log);
     log.add = (event) => {
       events.push(event);

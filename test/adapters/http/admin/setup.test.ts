@@ -1,5 +1,5 @@
-import type { AuditEvent } from '../../../../src/domain/kernel/ports.ts';
-import { AuditLog } from '../../../../src/domain/kernel/ports.ts';
+import type { ServerEvent } from '../../../../src/domain/kernel/ports.ts';
+import { ServerEventLog } from '../../../../src/domain/kernel/ports.ts';
 import { newAdmin } from '../../../product/admin.ts';
 import { Caller, eventually, newPerson, newVisitor, PASSWORD, question } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
@@ -15,9 +15,9 @@ type Json = ReturnType<typeof JSON.parse>;
 const SETUP = '/api/admin/setup';
 const KEY = 'sk-of-the-owner-and-of-nobody-else';
 
-const recordEvents = (product: Product): AuditEvent[] => {
-  const events: AuditEvent[] = [];
-  const log = product.running.container.get(AuditLog);
+const recordEvents = (product: Product): ServerEvent[] => {
+  const events: ServerEvent[] = [];
+  const log = product.running.container.get(ServerEventLog);
   const add = log.add.bind(log);
   log.add = (event) => {
     events.push(event);
@@ -28,7 +28,7 @@ const recordEvents = (product: Product): AuditEvent[] => {
 
 describeProduct({}, (product) => {
   let owner: Caller & { email: string };
-  let events: AuditEvent[];
+  let events: ServerEvent[];
 
   beforeAll(async () => {
     owner = await newAdmin(product());

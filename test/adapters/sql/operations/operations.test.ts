@@ -10,7 +10,7 @@ import { SqlUserAdmin } from '../../../../src/adapters/sql/admin/user-admin.ts';
 import { SqlQuotas } from '../../../../src/adapters/sql/billing/quotas.ts';
 import { SqlReplyRepository } from '../../../../src/adapters/sql/chat/reply-repository.ts';
 import { SqlRevocations } from '../../../../src/adapters/sql/accounts/revocations.ts';
-import { SqlAuditLogStore } from '../../../../src/adapters/sql/operations/audit-log.ts';
+import { SqlServerEventStore } from '../../../../src/adapters/sql/operations/server-events.ts';
 import { SqlSessionRepository } from '../../../../src/adapters/sql/accounts/session-repository.ts';
 import { SqlSuspensions } from '../../../../src/adapters/sql/admin/suspensions.ts';
 import { SqlDailyUsage } from '../../../../src/adapters/sql/billing/daily-usage.ts';
@@ -18,7 +18,7 @@ import { SqlUserLimits } from '../../../../src/adapters/sql/admin/user-limits.ts
 import { SqlUserRepository } from '../../../../src/adapters/sql/accounts/user-repository.ts';
 import { toUserRow } from '../../../../src/adapters/sql/accounts/user-rows.ts';
 import type { User } from '../../../../src/domain/accounts/user.ts';
-import { behavesLikeAnAuditLogStore, behavesLikeDailyUsage } from '../../../contracts/operations.ts';
+import { behavesLikeAServerEventStore, behavesLikeDailyUsage } from '../../../contracts/operations.ts';
 import {
   behavesLikeUserDataEraser,
   behavesLikeUserAdmin,
@@ -29,10 +29,10 @@ import { aUser, NOON } from '../../../support/builders.ts';
 import { describeEachDatabase } from '../../../support/databases.ts';
 
 describeEachDatabase(({ open }) => {
-  behavesLikeAnAuditLogStore('SQL', async () => {
+  behavesLikeAServerEventStore('SQL', async () => {
     const db = await open();
     await new SqlUserRepository(db).add(aUser());
-    return new SqlAuditLogStore(db);
+    return new SqlServerEventStore(db);
   });
 
   behavesLikeDailyUsage('SQL', async () => {

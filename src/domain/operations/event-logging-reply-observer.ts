@@ -1,13 +1,13 @@
 import { ReplyObserver } from '../chat/replies/ports.ts';
-import type { AuditLog } from '../kernel/ports.ts';
+import type { ServerEventLog } from '../kernel/ports.ts';
 
 type Finished = Parameters<ReplyObserver['finished']>[0];
 
-/** Adds failures of providers to the audit log. */
-export class AuditedReplyObserver extends ReplyObserver {
+/** Adds failures of providers to the server events. */
+export class EventLoggingReplyObserver extends ReplyObserver {
   constructor(
     private readonly next: ReplyObserver,
-    private readonly events: AuditLog,
+    private readonly events: ServerEventLog,
   ) {
     super();
   }

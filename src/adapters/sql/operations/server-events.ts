@@ -1,8 +1,8 @@
 import type {
-  AuditEventQuery,
-  StoredAuditEvent,
-  AuditLogStore,
-  TimedAuditEvent,
+  ServerEventQuery,
+  StoredServerEvent,
+  ServerEventStore,
+  TimedServerEvent,
 } from '../../../domain/operations/ports.ts';
 import { maskEmail, maskPhone } from '../../../domain/operations/mask.ts';
 import { inBatches } from '../batches.ts';
@@ -12,7 +12,7 @@ import { SqlStore } from '../sql-store.ts';
 const MAX_DETAIL_LENGTH = 500;
 const SWEEP_BATCH_SIZE = 1000;
 
-const events = rowMapping<StoredAuditEvent>({
+const events = rowMapping<StoredServerEvent>({
   id: { column: 'id', parse: String },
   at: 'at',
   level: 'level',
@@ -22,8 +22,8 @@ const events = rowMapping<StoredAuditEvent>({
   detail: 'detail',
 });
 
-export class SqlAuditLogStore extends SqlStore implements AuditLogStore {
-  async add(added: readonly TimedAuditEvent[]): Promise<void> {
+export class SqlServerEventStore extends SqlStore implements ServerEventStore {
+  async add(added: readonly TimedServerEvent[]): Promise<void> {
     const masked = await this.maskedAddresses(added.flatMap(({ uid }) => (uid === null ? [] : [uid])));
     const rows = added.map(({ at, level, kind, uid, detail }) => ({
       at,
@@ -36,7 +36,7 @@ export class SqlAuditLogStore extends SqlStore implements AuditLogStore {
     for (const batch of inBatches(rows)) await this.table('server_events').insert(batch);
   }
 
-  async list({ limit, level, kind, since, before }: AuditEventQuery): Promise<readonly StoredAuditEvent[]> {
+  async list({ limit, level, kind, since, before }: ServerEventQuery): Promise<readonly StoredServerEvent[]> {
     const query = this.table('server_events');
     if (level !== undefined) void query.where({ level });
     if (kind !== undefined) void query.where({ kind });

@@ -1,7 +1,7 @@
 import { type LimitHit, LimitLog } from '../billing/ports.ts';
 import { utcDay } from '../kernel/day.ts';
-import { type Clock, type AuditEvent, AuditLog } from '../kernel/ports.ts';
-import type { LimitHits, AuditLogStore, TimedAuditEvent, DailyUsage } from './ports.ts';
+import { type Clock, type ServerEvent, ServerEventLog } from '../kernel/ports.ts';
+import type { LimitHits, ServerEventStore, TimedServerEvent, DailyUsage } from './ports.ts';
 
 const FLUSH_INTERVAL_MS = 500;
 const SWEEP_INTERVAL_MS = 3_600_000;
@@ -10,36 +10,36 @@ const RETENTION_MS = 14 * 86_400_000;
 const MAX_EVENTS_PER_FLUSH = 200;
 
 /** Already logged for operators elsewhere. */
-const LOGGED_ELSEWHERE: readonly AuditEvent['kind'][] = ['limit hit', 'provider error'];
+const LOGGED_ELSEWHERE: readonly ServerEvent['kind'][] = ['limit hit', 'provider error'];
 
 interface BufferedEvent {
-  readonly event: TimedAuditEvent;
+  readonly event: TimedServerEvent;
   times: number;
 }
 
-const eventKey = ({ kind, level, uid, detail }: AuditEvent): string => JSON.stringify([kind, level, uid, detail]);
+const eventKey = ({ kind, level, uid, detail }: ServerEvent): string => JSON.stringify([kind, level, uid, detail]);
 
 /**
- * Buffers audit events and writes them twice a second: asynchronous, outside of the caller's transaction, with equal
+ * Buffers server events and writes them twice a second: asynchronous, outside of the caller's transaction, with equal
  * events merged into one line.
  */
-export class AuditLogBuffer extends AuditLog {
+export class ServerEventBuffer extends ServerEventLog {
   private buffered = new Map<string, BufferedEvent>();
   private dropped = 0;
   private hits = new Map<string, LimitHits>();
 
   /** `next` gets events that are not logged for operators elsewhere. */
   constructor(
-    private readonly log: AuditLogStore,
+    private readonly log: ServerEventStore,
     private readonly days: DailyUsage,
     private readonly clock: Clock,
-    private readonly next: AuditLog,
+    private readonly next: ServerEventLog,
     private readonly failed: (what: string, error: unknown) => void,
   ) {
     super();
   }
 
-  add(event: AuditEvent): void {
+  add(event: ServerEvent): void {
     if (!LOGGED_ELSEWHERE.includes(event.kind)) this.next.add(event);
     const key = eventKey(event);
     const existing = this.buffered.get(key);
@@ -84,13 +84,13 @@ export class AuditLogBuffer extends AuditLog {
     }
   }
 
-  private createDroppedEntry(dropped: number): TimedAuditEvent[] {
+  private createDroppedEntry(dropped: number): TimedServerEvent[] {
     const detail = `${dropped} more events came at the same time`;
     return dropped === 0 ? [] : [{ kind: 'provider error', level: 'warn', uid: null, detail, at: this.clock.now() }];
   }
 }
 
-const toEntry = ({ event, times }: BufferedEvent): TimedAuditEvent =>
+const toEntry = ({ event, times }: BufferedEvent): TimedServerEvent =>
   times === 1 ? event : { ...event, detail: `${event.detail} (${times} times)` };
 
 const RULE_DESCRIPTIONS: Readonly<Record<LimitHit['rule'], (limit: number) => string>> = {
@@ -102,10 +102,10 @@ const RULE_DESCRIPTIONS: Readonly<Record<LimitHit['rule'], (limit: number) => st
 };
 
 /** Counts every refusal for the overview, and logs those that are marked for it. */
-export class AuditedLimitLog extends LimitLog {
+export class EventLoggingLimitLog extends LimitLog {
   constructor(
     private readonly next: LimitLog,
-    private readonly events: AuditLogBuffer,
+    private readonly events: ServerEventBuffer,
   ) {
     super();
   }
