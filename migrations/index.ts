@@ -59,6 +59,7 @@ import { fileTextTokens } from './0161-file-text-tokens.ts';
 import { ledgerFileTokens } from './0162-ledger-file-tokens.ts';
 import { scans } from './0164-scans.ts';
 import { embeddingTurns } from './0167-embedding-turns.ts';
+import { embeddingProgress } from './0230-embedding-progress.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   ledgerFileTokens,
   scans,
   embeddingTurns,
+  embeddingProgress,
 ];

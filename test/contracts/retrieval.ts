@@ -222,7 +222,14 @@ export const behavesLikeEmbeddingJobs = (
       await jobs.enqueue('ann', 'late', 20);
       await jobs.enqueue('ann', 'f', 10);
       expect(await claim(9)).toBeUndefined();
-      expect(await claim(30)).toEqual({ fileId: 'f', ownerId: 'ann', work: 'embed', attempts: 1, collection: null });
+      expect(await claim(30)).toEqual({
+        fileId: 'f',
+        ownerId: 'ann',
+        work: 'embed',
+        attempts: 1,
+        collection: null,
+        progress: null,
+      });
       expect(await claim(30, 'p2')).toMatchObject({ fileId: 'late' });
       expect(await claim(30, 'p3')).toBeUndefined();
       expect(await jobs.renew('f', 'p1', 250)).toBe(true);
@@ -246,6 +253,30 @@ export const behavesLikeEmbeddingJobs = (
       await jobs.enqueue('ann', 'a1', 31);
       const later = [await claim(40, 'p3'), await claim(40), await claim(40), await claim(40)];
       expect(later.map((each) => each?.fileId)).toEqual(['b1', 'a1', 'b2', undefined]);
+    });
+
+    test('go on where they were, and from the start when they are to be embedded again', async () => {
+      await jobs.enqueue('ann', 'f', 0);
+      await claim(10);
+      const progress = { version: 'c@1', embedded: 256, total: 1000 };
+      expect(await jobs.renew('f', 'p1', 110, progress)).toBe(true);
+      expect(await jobs.renew('f', 'p1', 120)).toBe(true);
+      await jobs.reschedule('f', 'p1', { dueAt: 20, forget: true });
+      expect(await claim(20, 'p2')).toMatchObject({ fileId: 'f', attempts: 1, progress });
+      await jobs.enqueue('ann', 'f', 30);
+      expect(await claim(30)).toMatchObject({ progress: null });
+    });
+
+    test('say whether another owner waits', async () => {
+      await jobs.enqueue('ann', 'f', 0);
+      await jobs.enqueue('ann', 'g', 0);
+      expect(await jobs.isAnotherDue('ann', 10)).toBe(false);
+      await jobs.enqueue('bob', 'b', 20);
+      expect([await jobs.isAnotherDue('ann', 19), await jobs.isAnotherDue('ann', 20)]).toEqual([false, true]);
+      await jobs.claim({ holder: 'p2', now: 20, until: 900 });
+      await jobs.claim({ holder: 'p3', now: 20, until: 900 });
+      await jobs.claim({ holder: 'p4', now: 20, until: 900 });
+      expect(await jobs.isAnotherDue('ann', 30)).toBe(false);
     });
 
     test('of one who has nothing due leave the turn to the others', async () => {

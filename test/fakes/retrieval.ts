@@ -4,6 +4,7 @@ import {
   ChunkRepository,
   type ChunkVector,
   type EmbeddingClaim,
+  type EmbeddingProgress,
   type Collection,
   type EmbeddingResult,
   Reranker,
@@ -204,6 +205,7 @@ interface JobRow {
   readonly queuedAt: number;
   readonly holder: string | null;
   readonly collection: string | null;
+  readonly progress: EmbeddingProgress | null;
 }
 
 const toWaiting = (now: number) => ({
@@ -212,6 +214,7 @@ const toWaiting = (now: number) => ({
   dueAt: now,
   queuedAt: now,
   holder: null,
+  progress: null,
 });
 
 export class InMemoryEmbeddingJobs extends EmbeddingJobs {
@@ -257,11 +260,18 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
     this.served.push(job.ownerId);
     const attempts = job.attempts + 1;
     this.rows.set(job.fileId, { ...job, status: 'running', holder, dueAt: until, attempts });
-    return { fileId: job.fileId, ownerId: job.ownerId, work: job.work, attempts, collection: job.collection };
+    const { fileId, ownerId, work, collection, progress } = job;
+    return { fileId, ownerId, work, attempts, collection, progress };
   }
 
-  async renew(fileId: string, holder: string, until: number): Promise<boolean> {
-    return this.change(fileId, holder, { dueAt: until });
+  async renew(fileId: string, holder: string, until: number, progress?: EmbeddingProgress): Promise<boolean> {
+    return this.change(fileId, holder, { dueAt: until, ...(progress ? { progress } : {}) });
+  }
+
+  async isAnotherDue(ownerId: string, now: number): Promise<boolean> {
+    return this.rows
+      .all()
+      .some((job) => job.ownerId !== ownerId && ['waiting', 'running'].includes(job.status) && job.dueAt <= now);
   }
 
   async complete(fileId: string, holder: string, collection: string): Promise<boolean> {

@@ -115,6 +115,17 @@ export interface EmbeddingClaim {
   readonly attempts: number;
   /** Of the existing vectors; null when there are none. */
   readonly collection: string | null;
+  /** Of an earlier turn at this file; null when there was none. */
+  readonly progress: EmbeddingProgress | null;
+}
+
+/** How far a file is: the first chunks have vectors of one model. */
+export interface EmbeddingProgress {
+  /** The collection of these vectors. */
+  readonly version: string;
+  readonly embedded: number;
+  /** All chunks of the file. */
+  readonly total: number;
 }
 
 /** The queue of embedding jobs. A lease that is not renewed goes to another process. */
@@ -129,8 +140,10 @@ export abstract class EmbeddingJobs {
     readonly now: number;
     readonly until: number;
   }): Promise<EmbeddingClaim | undefined>;
-  /** False when the lease was lost. */
-  abstract renew(fileId: string, holder: string, until: number): Promise<boolean>;
+  /** False when the lease was lost. `progress` is for the next claim of this job. */
+  abstract renew(fileId: string, holder: string, until: number, progress?: EmbeddingProgress): Promise<boolean>;
+  /** Whether a job of another owner could run now. */
+  abstract isAnotherDue(ownerId: string, now: number): Promise<boolean>;
   /** Records the collection of the new vectors. False when the lease was lost. */
   abstract complete(fileId: string, holder: string, collection: string): Promise<boolean>;
   /** Retries at `dueAt`; `forget` resets the attempts. */

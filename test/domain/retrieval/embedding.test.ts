@@ -1,6 +1,7 @@
 import { EmbeddingError, VectorsUnavailable } from '../../../src/domain/retrieval/errors.ts';
 import { FileUnreadable } from '../../../src/domain/files/errors.ts';
-import { hashOf } from '../../fakes/files.ts';
+import { aBlock } from '../../fakes/document-reader.ts';
+import { aFile, hashOf } from '../../fakes/files.ts';
 import { InMemoryVectorStore, FixedEmbeddingModels, WordEmbedder } from '../../fakes/retrieval.ts';
 import { anEmbeddingWorld } from '../../support/embedding-world.ts';
 import { gate, until } from '../chat/harness.ts';
@@ -117,6 +118,40 @@ describe('embedding a file', () => {
     await traces.enqueue('ann', 'f1');
     await aProcess().runNext(live);
     expect((await status())[0]).toBe('completed');
+  });
+
+  test('by a service that is silent says so within ten seconds, and is completed when it answers', async () => {
+    const { traces, aProcess, status, clock, embeddings, files } = await anEmbeddingWorld();
+    await traces.enqueue('ann', 'f1');
+    const answers = gate();
+    embeddings.before = () => answers.opened;
+    const ran = aProcess().runNext(live);
+    await until(() => embeddings.asked.length === 1 && clock.sleeping === 1);
+    const since = clock.now();
+    await clock.advance(10_000);
+    await until(async () => (await status())[1] !== null);
+    expect(await status()).toEqual(['pending', 'The embedding service has not answered yet.', expect.any(Number)]);
+    expect((await files.find('ann', 'f1'))?.embeddingFailingSince).toBe(since + 8000);
+    answers.open();
+    await ran;
+    expect([await status(), clock.sleeping]).toEqual([['completed', null, 1], 0]);
+  });
+
+  test('of many passages gives way to the file of another person, and goes on where it was', async () => {
+    const { traces, aProcess, status, files, blobs, documents, embeddings } = await anEmbeddingWorld();
+    const pages = Array.from({ length: 400 }, (_, at) => aBlock(`Valve ${at} is new.`, { page: at + 1 }));
+    documents.write('f1.txt', ...pages);
+    await traces.enqueue('ann', 'f1');
+    await files.add(aFile({ id: 'tiny', ownerId: 'bob', embeddingStatus: 'pending' }), { maxFiles: -1, maxBytes: -1 });
+    await blobs.put(hashOf('tiny'), Uint8Array.of(1));
+    documents.write('tiny.txt', 'A note.');
+    embeddings.before = async () => {
+      if (embeddings.asked.length === 2) await traces.enqueue('bob', 'tiny');
+    };
+    for (const holder of ['p1', 'p2', 'p1']) expect(await aProcess(holder).runNext(live)).toBe(true);
+    expect(embeddings.asked.map(({ length }) => length)).toEqual([64, 64, 64, 64, 1, 64, 64, 16]);
+    expect(new Set(embeddings.asked.flat()).size).toBe(401);
+    expect(await status()).toEqual(['completed', null, 400]);
   });
 
   test('is left to the next process when this one ends, without counting as a failure', async () => {

@@ -1,6 +1,12 @@
 import type { Knex } from 'knex';
 
-import type { EmbeddingClaim, Collection, EmbeddingJobs, SearchScope } from '../../../domain/retrieval/ports.ts';
+import type {
+  EmbeddingClaim,
+  EmbeddingProgress,
+  Collection,
+  EmbeddingJobs,
+  SearchScope,
+} from '../../../domain/retrieval/ports.ts';
 import { rowMapping } from '../row-mapping.ts';
 import { SqlStore } from '../sql-store.ts';
 import { EmbeddingTurns } from './embedding-turns.ts';
@@ -11,13 +17,29 @@ const CLAIM_CANDIDATES = 8;
 /** A new file does not wait for those that are embedded again because of another model. */
 const NEW_FIRST = "case when work = 'embed' and collection is not null then 1 else 0 end";
 
-const claims = rowMapping<EmbeddingClaim>({
+const claims = rowMapping<Omit<EmbeddingClaim, 'progress'>>({
   fileId: 'file_id',
   ownerId: 'owner_id',
   work: 'work',
   attempts: 'attempts',
   collection: 'collection',
 });
+
+interface ProgressRow {
+  readonly embedded_version: string | null;
+  readonly embedded_chunks: number;
+  readonly total_chunks: number;
+}
+
+const toProgress = (row: ProgressRow): EmbeddingProgress | null =>
+  row.embedded_version === null
+    ? null
+    : { version: row.embedded_version, embedded: row.embedded_chunks, total: row.total_chunks };
+
+const progressColumns = (progress: EmbeddingProgress | undefined): Partial<ProgressRow> =>
+  progress === undefined
+    ? {}
+    : { embedded_version: progress.version, embedded_chunks: progress.embedded, total_chunks: progress.total };
 
 /** `due_at`: start time of a waiting job; end of the lease of a running one. `queued_at`: its place in the queue. */
 export class SqlEmbeddingJobs extends SqlStore implements EmbeddingJobs {
@@ -57,22 +79,27 @@ export class SqlEmbeddingJobs extends SqlStore implements EmbeddingJobs {
     jobs: Knex.QueryBuilder,
     { holder, now, until }: Parameters<EmbeddingJobs['claim']>[0],
   ): Promise<EmbeddingClaim | undefined> {
-    const rows: object[] = await jobs.limit(CLAIM_CANDIDATES);
-    for (const job of rows.map(claims.fromRow)) {
+    const rows: ProgressRow[] = await jobs.limit(CLAIM_CANDIDATES);
+    for (const row of rows) {
+      const job = claims.fromRow(row);
       const attempts = job.attempts + 1;
       const unclaimed = this.due(now).where({ file_id: job.fileId, attempts: job.attempts });
       const claimed: number = await unclaimed.update({ status: 'running', holder, due_at: until, attempts });
       if (claimed !== 1) continue;
       await this.turns.take(job.ownerId, now);
-      return { ...job, attempts };
+      return { ...job, attempts, progress: toProgress(row) };
     }
     return undefined;
   }
 
-  async renew(fileId: string, holder: string, until: number): Promise<boolean> {
+  async renew(fileId: string, holder: string, until: number, progress?: EmbeddingProgress): Promise<boolean> {
     // Counts matched rows: MySQL does not count an update that changes nothing.
-    await this.heldBy(fileId, holder).update({ due_at: until });
+    await this.heldBy(fileId, holder).update({ due_at: until, ...progressColumns(progress) });
     return (await this.heldBy(fileId, holder).forUpdate().first('file_id')) !== undefined;
+  }
+
+  async isAnotherDue(ownerId: string, now: number): Promise<boolean> {
+    return (await this.due(now).whereNot({ owner_id: ownerId }).first('file_id')) !== undefined;
   }
 
   async complete(fileId: string, holder: string, collection: string): Promise<boolean> {
@@ -153,4 +180,11 @@ export class SqlEmbeddingJobs extends SqlStore implements EmbeddingJobs {
   }
 }
 
-const toWaiting = (now: number) => ({ status: 'waiting', attempts: 0, due_at: now, queued_at: now, holder: null });
+const toWaiting = (now: number) => ({
+  status: 'waiting',
+  attempts: 0,
+  due_at: now,
+  queued_at: now,
+  holder: null,
+  embedded_version: null,
+});

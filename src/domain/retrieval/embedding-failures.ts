@@ -1,0 +1,116 @@
+import type { ReplyObserver } from '../chat/replies/ports.ts';
+import { FileUnreadable } from '../files/errors.ts';
+import type { FileRepository } from '../files/ports.ts';
+import { backoffMs } from '../kernel/backoff.ts';
+import type { Clock, UnitOfWork } from '../kernel/ports.ts';
+import { EmbeddingError, VectorsUnavailable } from './errors.ts';
+import type { ChunkRepository, EmbeddingClaim, EmbeddingJobs } from './ports.ts';
+
+const MAX_ATTEMPTS = 5;
+const BACKOFF = { baseMs: 5000, jitter: [0.5, 1.5] } as const;
+/** While a service is down, as long as it already was, within these. */
+const OUTAGE_BACKOFF = { minMs: 5000, maxMs: 300_000 } as const;
+/** Files with usable old vectors are retried after this instead of failing. */
+const LONG_BACKOFF = { baseMs: 3_600_000, jitter: [0.5, 1.5] } as const;
+/** After this the owner is told that a service is slow. */
+const SILENCE_MS = 8000;
+const SLOW = 'The embedding service has not answered yet.';
+
+export interface EmbeddingFailuresDeps {
+  readonly files: FileRepository;
+  readonly chunks: ChunkRepository;
+  readonly jobs: EmbeddingJobs;
+  readonly work: UnitOfWork;
+  readonly clock: Clock;
+  readonly observer: ReplyObserver;
+  /** Identifies this process in leases. */
+  readonly holder: string;
+  /** 0 to 1, for the jitter. */
+  readonly random: () => number;
+}
+
+/** Retrying is useless; the message is for the owner. */
+export class PermanentFailure extends Error {}
+
+/** Retries jobs or gives them up, and tells the owner why a file waits. */
+export class EmbeddingFailures {
+  constructor(private readonly deps: EmbeddingFailuresDeps) {}
+
+  /** Tells the owner while a service is silent. */
+  async watch<T>(claim: EmbeddingClaim, call: Promise<T>): Promise<T> {
+    const answered = new AbortController();
+    const silence = this.tellSilence(claim, answered.signal).catch((error: unknown) =>
+      this.deps.observer.failed(`telling that file ${claim.fileId} waits`, error),
+    );
+    try {
+      return await call;
+    } finally {
+      answered.abort();
+      await silence;
+    }
+  }
+
+  private async tellSilence(claim: EmbeddingClaim, answered: AbortSignal): Promise<void> {
+    await this.deps.clock.sleep(SILENCE_MS, answered);
+    if (!answered.aborted && isNew(claim)) await this.recordDelay(claim, SLOW);
+  }
+
+  private recordDelay({ ownerId, fileId }: EmbeddingClaim, reason: string): Promise<void> {
+    const { files, clock } = this.deps;
+    return files.recordEmbeddingDelay(ownerId, fileId, { reason, at: clock.now() });
+  }
+
+  handle(claim: EmbeddingClaim, error: unknown): Promise<void> {
+    if (!isPermanent(error)) this.deps.observer.failed(`embedding file ${claim.fileId}`, error);
+    if (isNew(claim) && isOutage(error)) return this.waitForService(claim, error);
+    const exhausted = isPermanent(error) || claim.attempts >= MAX_ATTEMPTS;
+    return isNew(claim) && exhausted ? this.giveUp(claim, error) : this.retry(claim, error, exhausted);
+  }
+
+  /** With exponential backoff, at most five times for a new file; an outage does not count. */
+  private async retry(claim: EmbeddingClaim, error: unknown, exhausted: boolean): Promise<void> {
+    const { jobs, clock, holder, random } = this.deps;
+    if (isNew(claim)) await this.recordDelay(claim, toUserMessage(error));
+    const delayMs = exhausted ? backoffMs(LONG_BACKOFF, 1, random) : backoffMs(BACKOFF, claim.attempts, random);
+    await jobs.reschedule(claim.fileId, holder, { dueAt: clock.now() + delayMs, forget: exhausted });
+  }
+
+  private async waitForService(claim: EmbeddingClaim, error: unknown): Promise<void> {
+    const { files, jobs, clock, holder, random } = this.deps;
+    const now = clock.now();
+    const since = (await files.find(claim.ownerId, claim.fileId))?.embeddingFailingSince ?? now;
+    await this.recordDelay(claim, toUserMessage(error));
+    const { minMs, maxMs } = OUTAGE_BACKOFF;
+    const baseMs = Math.min(maxMs, Math.max(minMs, now - since));
+    const delayMs = backoffMs({ baseMs, jitter: BACKOFF.jitter }, 1, random);
+    await jobs.reschedule(claim.fileId, holder, { dueAt: now + delayMs, forget: true });
+  }
+
+  private giveUp({ ownerId, fileId }: EmbeddingClaim, error: unknown): Promise<void> {
+    const { files, jobs, chunks, work, holder } = this.deps;
+    const failure = { embeddingStatus: 'failed', embeddingError: toUserMessage(error), chunkCount: 0 } as const;
+    return work.run(async () => {
+      if (!(await jobs.fail(fileId, holder))) return;
+      await chunks.remove(ownerId, fileId);
+      await files.setEmbedding(ownerId, fileId, failure);
+    });
+  }
+}
+
+/** Without vectors of an earlier model, which would be used until then. */
+const isNew = ({ work, collection }: EmbeddingClaim): boolean => work === 'embed' && collection === null;
+
+/** Unreadable files, and permanent errors of the provider. */
+const isPermanent = (error: unknown): boolean =>
+  error instanceof PermanentFailure ||
+  error instanceof FileUnreadable ||
+  (error instanceof EmbeddingError && !error.isRetryable);
+
+/** A service that will be there again. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof VectorsUnavailable || (error instanceof EmbeddingError && error.isRetryable);
+
+const toUserMessage = (error: unknown): string =>
+  error instanceof PermanentFailure || error instanceof EmbeddingError || error instanceof FileUnreadable
+    ? error.message
+    : 'The file could not be embedded. Please try again later.';
