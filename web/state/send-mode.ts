@@ -39,7 +39,7 @@ export const resolveSendMode = (text: string, state: RootState, hasFiles = false
   if (isStandard || mode.isSearch || !hasSearchIntent(text, hasFiles)) return mode;
   const eligible =
     state.session.token !== null && selectAgentAccess(state) === 'open' && isOffered(state, 'research_agent');
-  return { ...mode, isSearch: true, isExplicit: false, agentType: eligible ? 'research_agent' : mode.agentType };
+  return { ...mode, isSearch: true, agentType: eligible ? 'research_agent' : mode.agentType };
 };
 
 /**

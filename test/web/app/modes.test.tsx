@@ -345,6 +345,19 @@ describe('a message', () => {
     expect(server.calls('POST', '/api/agent/stream')).toEqual([]);
   });
 
+  test('in chosen Web Search that asks for a search is a document, without a synthesis', async () => {
+    premium();
+    server.on('POST', '/api/agent/stream', () => research());
+    const { user } = startApp({ stored: PERSON });
+    await modeSays('Auto');
+    await pick(user, /Web Search/);
+    await ask(user, 'latest news about bread');
+    await screen.findByTestId('document-view');
+    expect(await body('/api/agent/stream')).not.toHaveProperty('synthesis');
+    await user.click(await screen.findByRole('button', { name: 'Back to chat' }));
+    await modeSays('Web Search');
+  });
+
   test('in Search mode is asked for as a document, without a synthesis', async () => {
     premium();
     server.on('POST', '/api/agent/stream', () => research());
