@@ -7,7 +7,11 @@ export const LEASE_PDF = {
   size: 482_133,
   content: '',
 };
-const aLeaseAnswer = (text: string, sources: typeof DETAILS.sources) =>
+const aLeaseAnswer = (
+  text: string,
+  sources: typeof DETAILS.sources,
+  citations: typeof DETAILS.citations | null = null,
+) =>
   aChatOf('Sourdough in a cold kitchen', [
     question('When does the lease end?', { fileIds: ['f-lease.pdf'] }),
     reply(text, {
@@ -15,7 +19,7 @@ const aLeaseAnswer = (text: string, sources: typeof DETAILS.sources) =>
         ...DETAILS,
         steps: [],
         images: [],
-        citations: null,
+        citations,
         document: null,
         relatedQuestions: [],
         synthesis: '',
@@ -36,4 +40,31 @@ export const withWholeFile = aLeaseAnswer(
     url: `/?file=f-lease.pdf&page=${at + 1}`,
     snippet: `What page ${at + 1} says.`,
   })),
+);
+/** Its first mark says another time than its source. */
+export const withDoubtfulMark = aLeaseAnswer(
+  'The deposit is returned within six weeks [1]. The lease ends on **31 May 2027** [2].',
+  [
+    {
+      id: 'f1',
+      title: 'lease.pdf',
+      url: '/?file=f-lease.pdf&page=5',
+      snippet: 'The deposit is returned two weeks after the keys were handed over, if nothing is damaged.',
+    },
+    { id: 'f2', title: 'lease.pdf', url: '/?file=f-lease.pdf&page=3', snippet: 'The lease ends on 31 May 2027.' },
+  ],
+  {
+    checked: 2,
+    supported: 1,
+    marks: [
+      {
+        index: 0,
+        source: 1,
+        supported: false,
+        passage: '',
+        closest: 'The deposit is returned two weeks after the keys were handed over, if nothing is damaged.',
+      },
+      { index: 1, source: 2, supported: true, passage: 'The lease ends on 31 May 2027.' },
+    ],
+  },
 );

@@ -14,6 +14,10 @@ const panel = async (page: Page, tab: string) => {
   return dialog;
 };
 
+const scrolledToEnd = async (page: Page) => {
+  await page.getByRole('tabpanel').evaluate((content) => content.scrollTo(0, content.scrollHeight));
+};
+
 const TABS = [
   'Overview',
   'Rate Limits',
@@ -190,6 +194,28 @@ export const ADMIN: readonly Scene[] = [
       await dialog.getByRole('progressbar', { name: 'Download of the model' }).scrollIntoViewIfNeeded();
     },
     onPhone: (page) => page.getByRole('progressbar', { name: 'Download of the model' }).scrollIntoViewIfNeeded(),
+  },
+  ...(['off', 'ready', 'failed'] as const).map((phase): Scene => ({
+    name: `admin-sentence-model-${phase}`,
+    as: 'admin',
+    answers: {
+      'GET /api/admin/sentence-model': aSentenceModel({ phase, failure: phase === 'failed' ? 'checksum' : null }),
+    },
+    show: async (page) => {
+      const dialog = await panel(page, 'File Storage');
+      await dialog.getByRole('heading', { name: 'Better understanding of files' }).scrollIntoViewIfNeeded();
+      await scrolledToEnd(page);
+    },
+    onPhone: scrolledToEnd,
+  })),
+  {
+    name: 'admin-file-search',
+    as: 'admin',
+    show: async (page) => {
+      await panel(page, 'Features');
+      await scrolledToEnd(page);
+    },
+    onPhone: scrolledToEnd,
   },
   {
     name: 'admin-number-refused',
