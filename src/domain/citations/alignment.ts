@@ -31,6 +31,8 @@ const numberMatches = (number: NumberToken | undefined, { items, numbers }: Toke
 export class Alignment {
   private readonly claimed: readonly number[];
   private readonly stated: readonly number[];
+  /** By the first item of a clause. */
+  private readonly coverages = new Map<number, number>();
   /** For each item of the claim the items of the passage that mean the same. */
   private readonly same: readonly (readonly number[])[];
 
@@ -50,32 +52,33 @@ export class Alignment {
   coverage(at: number): number {
     const { items } = this.claim;
     const start = items.findLastIndex((item, index) => index < at && isBreak(item)) + 1;
+    const cached = this.coverages.get(start);
+    if (cached !== undefined) return cached;
     const stop = items.findIndex((item, index) => index > at && isBreak(item));
     const clause = items.slice(start, stop < 0 ? items.length : stop);
     const words = clause.flatMap((item, index) => (item.kind === 'word' ? [this.same[start + index] ?? []] : []));
-    return words.length < 3 ? 0 : words.filter(({ length }) => length > 0).length / words.length;
+    const coverage = words.length < 3 ? 0 : words.filter(({ length }) => length > 0).length / words.length;
+    this.coverages.set(start, coverage);
+    return coverage;
   }
 
   /** How much of what stands around an item of the claim stands around one of the passage. */
   shared(claimAt: number, statedAt: number, isContext: (item: WordItem) => boolean = () => true): number {
     const shared = new Map<number, number>();
-    this.same.forEach((matches, at) => {
+    for (const at of this.around(claimAt)) {
       const context = this.contextWeight(claimAt, at, isContext);
-      const [nearest] = matches
-        .filter((match) => match !== statedAt)
-        .toSorted((a, b) => this.nearStated(b, statedAt) - this.nearStated(a, statedAt));
-      if (nearest === undefined || context === 0) return;
+      const nearest = context === 0 ? undefined : this.nearestMatch(this.same[at] ?? [], statedAt);
+      if (nearest === undefined) continue;
       shared.set(nearest, Math.max(shared.get(nearest) ?? 0, context * this.nearStated(nearest, statedAt)));
-    });
+    }
     return [...shared.values()].reduce((sum, each) => sum + each, 0);
   }
 
   /** What `shared` would be if everything that the passage has stood beside the item. */
   mostShared(claimAt: number): number {
-    return this.same.reduce(
-      (sum, matches, at) => sum + (matches.length > 0 ? this.contextWeight(claimAt, at, () => true) : 0),
-      0,
-    );
+    return this.around(claimAt)
+      .filter((at) => (this.same[at]?.length ?? 0) > 0)
+      .reduce((sum, at) => sum + this.contextWeight(claimAt, at, () => true), 0);
   }
 
   /** Items of the passage that mean the same as those of the claim within a distance. */
@@ -90,6 +93,27 @@ export class Alignment {
 
   distance(a: number, b: number): number {
     return Math.abs((this.stated[a] ?? 0) - (this.stated[b] ?? 0));
+  }
+
+  /** The items of the claim that are near enough to say something of one; no two stand at the same position. */
+  private around(claimAt: number): number[] {
+    const first = Math.max(0, claimAt - MAX_DISTANCE);
+    const last = Math.min(this.claim.items.length - 1, claimAt + MAX_DISTANCE);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  }
+
+  /** The match beside an item of the passage; of two the first. Matches are in order. */
+  private nearestMatch(matches: readonly number[], statedAt: number): number | undefined {
+    let [low, high] = [0, matches.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((matches[middle] ?? 0) < statedAt) low = middle + 1;
+      else high = middle;
+    }
+    const before = matches[low - 1];
+    const after = matches[low] === statedAt ? matches[low + 1] : matches[low];
+    if (before === undefined || after === undefined) return before ?? after;
+    return this.distance(after, statedAt) < this.distance(before, statedAt) ? after : before;
   }
 
   private nearStated(match: number, statedAt: number): number {

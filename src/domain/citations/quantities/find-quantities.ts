@@ -156,13 +156,15 @@ export const findQuantities = (text: string, language: string | undefined): Quan
   );
 };
 
+/** More digits than a number has. */
+const MAX_DIGITS = 15;
+
 /** Years compare exactly. */
 const isWithinPrecision = (claim: Quantity, claimed: number, stated: number): boolean => {
   if (claimed === 0 || stated === 0 || isYearValue(claimed)) return false;
   if (claim.isApproximate && Math.abs(claimed - stated) <= 0.04 * Math.max(claimed, stated)) return true;
-  return (
-    (claim.isApproximate || claim.digits >= 2) && stated > 10 && Number(stated.toPrecision(claim.digits)) === claimed
-  );
+  if (!claim.isApproximate && claim.digits < 2) return false;
+  return stated > 10 && Number(stated.toPrecision(Math.min(claim.digits, MAX_DIGITS))) === claimed;
 };
 
 const UNIT_TOLERANCE = 0.004;
