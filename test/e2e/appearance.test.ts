@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 import { EFFECTS, type Skins } from '../../src/contract/theme.ts';
 import { accessibilityFaults, browser, product, useProduct, visit } from './product.ts';
+import { pressShortcut } from './press-shortcut.ts';
 import { lowContrastText } from './text-contrast.ts';
 
 useProduct();
@@ -119,7 +120,7 @@ test('the hero search and the help with the keys are free of faults that axe fin
   expect(await page.title()).toBe('Northwind');
   expect(await accessibilityFaults(page)).toEqual([]);
   await composer(page).blur();
-  await page.keyboard.press('?');
+  await pressShortcut(page, '?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(faults).toEqual([]);

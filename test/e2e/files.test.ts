@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { accessibilityFaults, ask, browser, product, useProduct, visitSignedIn } from './product.ts';
+import { pressShortcut } from './press-shortcut.ts';
 
 useProduct();
 
@@ -44,7 +45,7 @@ const upgrade = async (page: Page): Promise<void> => {
 };
 
 const openManager = async (page: Page) => {
-  await page.keyboard.press('Control+k');
+  await pressShortcut(page, 'Control+k');
   await page.getByRole('option', { name: 'File Manager' }).click();
   const manager = page.getByRole('dialog', { name: 'File Manager' });
   await manager.getByText(/files$/).waitFor();

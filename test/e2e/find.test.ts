@@ -1,4 +1,4 @@
-import { openFindBar } from './open-find-bar.ts';
+import { openFindBar } from './press-shortcut.ts';
 import type { Page } from 'playwright-core';
 
 import { browser, product, signUp, useProduct, visit } from './product.ts';

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { eventually } from '../product/client.ts';
 import { chunk, DONE, type ScriptedResponse, streamsText } from '../vendors/openai-server.ts';
 import { launch, type Product, startProduct, visit } from './product.ts';
+import { pressShortcut } from './press-shortcut.ts';
 
 const PARAGRAPH = 'Flour, water and salt, and a night of patience. ';
 const GROWING = [
@@ -176,7 +177,7 @@ test('everything is done by keys alone, and the focus is always seen and never l
   await kept(page, composer);
 
   // The palette gives the focus back to where it was.
-  await press(page, 'Control+k');
+  await pressShortcut(page, 'Control+k');
   await page.getByRole('combobox').waitFor();
   await kept(page, /Search commands/);
   await press(page, 'Escape');
@@ -184,7 +185,7 @@ test('everything is done by keys alone, and the focus is always seen and never l
 
   // A conversation gets another name.
   if ((await page.getByRole('complementary', { name: 'Sidebar' }).getAttribute('data-open')) === null)
-    await press(page, 'Control+b');
+    await pressShortcut(page, 'Control+b');
   await tabTo(page, 'Rename conversation');
   await press(page, 'Enter', 'Control+a');
   await page.keyboard.type('Bread');
@@ -193,7 +194,7 @@ test('everything is done by keys alone, and the focus is always seen and never l
   await kept(page, /Bread|Rename/);
 
   // The settings, and another theme.
-  await press(page, 'Control+,');
+  await pressShortcut(page, 'Control+,');
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
   const before = await page.evaluate('document.documentElement.dataset.theme');
   await tabTo(page, before === 'dark' ? 'Dark' : 'Light');
@@ -224,7 +225,7 @@ test('everything is done by keys alone, and the focus is always seen and never l
   await kept(page, 'Open in document view');
 
   // And out.
-  await press(page, 'Control+,');
+  await pressShortcut(page, 'Control+,');
   await tabTo(page, 'Account');
   await press(page, 'Enter');
   await tabTo(page, 'Sign Out');

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 
 import { aSentenceModel, someFreemium } from '../../web/support/admin.ts';
+import { pressShortcut } from '../press-shortcut.ts';
 import type { Answers, Scene } from './scene.ts';
 
 const panel = async (page: Page, tab: string) => {
   await page.getByRole('heading', { name: /Ada/ }).waitFor();
-  await page.keyboard.press('Control+k');
+  await pressShortcut(page, 'Control+k');
   await page.getByRole('combobox').fill('Admin Panel');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Admin Panel' });

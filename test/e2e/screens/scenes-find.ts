@@ -1,4 +1,4 @@
-import { openFindBar } from '../open-find-bar.ts';
+import { openFindBar } from '../press-shortcut.ts';
 import { FOLDED, HITS, LONG } from './chats.ts';
 import type { Scene } from './scene.ts';
 import { opened, SIDEBAR, text } from './scenes-person.ts';

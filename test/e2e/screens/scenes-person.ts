@@ -6,6 +6,7 @@ import { KIMI } from '../../web/support/admin.ts';
 import { aFileList, aKeptFile, aRetrieval } from '../../web/support/files.ts';
 import { ARABIC, ended, LONG, RESEARCH, RICH, SHORT } from './chats.ts';
 import { LEASE_PDF, withFile, withWholeFile } from './lease.ts';
+import { pressShortcut } from '../press-shortcut.ts';
 import type { Answers, Scene } from './scene.ts';
 import { withLanguage, userOf } from './api-fixtures.ts';
 
@@ -16,7 +17,7 @@ export const opened = (chat: typeof SHORT, answers: Answers = {}) => ({
 export const SIDEBAR = { 'ui-storage': { sidebarOpen: true } };
 export const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
 const palette = async (page: Page, words: string) => {
-  await page.keyboard.press('Control+k');
+  await pressShortcut(page, 'Control+k');
   await page.getByRole('combobox').fill(words);
 };
 const run = async (page: Page, words: string) => {
@@ -329,7 +330,7 @@ const CHATS: readonly Scene[] = [
     ...opened(SHORT),
     show: async (page) => {
       await text('Judge by volume')(page);
-      await page.keyboard.press('Control+k');
+      await pressShortcut(page, 'Control+k');
       await page.getByRole('combobox').waitFor();
     },
   },
@@ -485,7 +486,7 @@ const ACCOUNT: readonly Scene[] = [
     as: 'premium',
     show: async (page) => {
       await page.getByRole('heading', { name: /Ada/ }).waitFor();
-      await page.keyboard.press('Control+,');
+      await pressShortcut(page, 'Control+,');
       await page.getByRole('navigation', { name: 'Sections of the settings' }).waitFor();
     },
   },

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 
 import { BUILT_IN_SKINS } from '../../../web/features/appearance/skins.ts';
 import { RESEARCH, SHORT, UNBROKEN } from './chats.ts';
+import { pressShortcut } from '../press-shortcut.ts';
 import type { Scene } from './scene.ts';
 import { withLanguage } from './api-fixtures.ts';
 
@@ -224,7 +225,7 @@ export const VISITOR: readonly Scene[] = [
     as: 'visitor',
     show: async (page) => {
       await pills(page);
-      await page.keyboard.press('Control+/');
+      await pressShortcut(page, 'Control+/');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
   },

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 
+import { useKeyDown } from '../../lib/hooks/use-key-down.ts';
 import { useAppStore } from '../../state/store.ts';
 import { sidebarSet, sidebarToggled } from '../../state/ui-slice.ts';
 import { findShortcut, type ShortcutId } from './shortcuts.ts';
@@ -9,18 +10,13 @@ const isModalOpen = (): boolean => document.querySelector('dialog[open]') !== nu
 /** The shortcuts, while no dialog has the page; Escape closes the sidebar unless something nearer took it. */
 export const useKeyboardShortcuts = (run: (id: ShortcutId) => void): void => {
   const store = useAppStore();
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const shortcut = findShortcut(event, store.getState().keys.single);
     if (shortcut !== null) {
       event.preventDefault();
       if (!isModalOpen()) run(shortcut);
     } else if (event.key === 'Escape' && !event.defaultPrevented && !isModalOpen()) store.dispatch(sidebarSet(false));
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 };
 
 const INTERACTIVE = 'button, a, input, textarea, select, summary, dialog, [role="menu"], [contenteditable]';

@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import type { RefObject } from 'react';
+
+import { useKeyDown } from '../../../lib/hooks/use-key-down.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable]';
 
@@ -12,16 +14,11 @@ export const useHomeEnd = (
   scroller: RefObject<HTMLElement | null>,
   { toStart, toEnd }: { readonly toStart: () => void; readonly toEnd: () => void },
 ): void => {
-  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     const go = { Home: toStart, End: toEnd }[event.key];
     if (!go || event.shiftKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     if (!isForConversation(event, scroller.current) || document.querySelector('dialog[open]')) return;
     event.preventDefault();
     go();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 };

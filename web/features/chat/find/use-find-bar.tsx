@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
+import { useKeyDown } from '../../../lib/hooks/use-key-down.ts';
 import type * as findBar from './find-bar.tsx';
 import type { FindInput } from './use-find.ts';
 
@@ -21,7 +22,7 @@ export const useFindBar = (input: FindInput): ReactNode => {
   const isOpen = FindBar !== null;
   const box = useRef<HTMLInputElement>(null);
   const before = useRef<Element | null>(null);
-  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     if (!isFindKey(event) || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (isOpen && document.activeElement === box.current) return;
     if (loadedBar === null) return;
@@ -33,11 +34,6 @@ export const useFindBar = (input: FindInput): ReactNode => {
   });
   useEffect(() => {
     loadFindBar().catch(() => undefined);
-  }, []);
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
   }, []);
   const close = (): void => {
     setFindBar(null);
