@@ -60,6 +60,7 @@ import { ledgerFileTokens } from './0162-ledger-file-tokens.ts';
 import { scans } from './0164-scans.ts';
 import { embeddingTurns } from './0167-embedding-turns.ts';
 import { embeddingProgress } from './0230-embedding-progress.ts';
+import { auditors } from './0240-auditors.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   scans,
   embeddingTurns,
   embeddingProgress,
+  auditors,
 ];

@@ -40,6 +40,7 @@ import {
   Suspensions,
 } from '../domain/user-admin/ports.ts';
 import { ReinstateUser, SuspendUser } from '../domain/user-admin/suspend-user.ts';
+import { SetRole } from '../domain/user-admin/set-role.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule } from './define-module.ts';
 
@@ -70,6 +71,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     events: ServerEventLog,
     work: UnitOfWork,
   });
+  bindClass(SetRole, UserRepository, ServerEventLog, UnitOfWork);
   bindClass(DeleteAccount, {
     users: UserRepository,
     sessions: SessionRepository,

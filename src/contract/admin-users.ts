@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { ROLES } from '../shared/roles.ts';
 import { REASON_REQUIRED } from '../shared/text.ts';
 import { limit } from '../shared/settings/fields.ts';
 import { success, text, tier, time } from './common.ts';
@@ -40,6 +41,7 @@ export const userRow = z.object({
     .describe('What it used today'),
   createdAt: time.describe('When it was made'),
   isAdmin: z.boolean().describe('Whether it is an admin'),
+  role: z.enum(ROLES).describe('What it may do here; apart from its plan'),
   emailVerified: z.boolean().describe('The address is proved'),
   suspended: z.object(decision).nullable().describe('The account is shut out; null: it is not'),
   granted: z
@@ -53,7 +55,7 @@ export const listUsers = route({
   method: 'get',
   path: '/api/admin/users',
   summary: 'The accounts',
-  access: 'admin',
+  access: 'auditor',
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(20),
     offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
@@ -105,6 +107,13 @@ export const grantTier = userRoute(
   '/api/admin/user/:uid/tier',
   'Grant a plan by hand',
   z.strictObject({ tier: tier.nullable().describe('The plan; null revokes the grant'), reason }),
+);
+
+/** The last admin keeps the role. The reason is required. */
+export const setRole = userRoute(
+  '/api/admin/user/:uid/role',
+  'Make a person admin, auditor or neither',
+  z.strictObject({ role: z.enum(ROLES).describe('The role from now on'), reason }),
 );
 
 /** The reason is required. */
@@ -186,7 +195,7 @@ export const overview = route({
   method: 'get',
   path: '/api/admin/overview',
   summary: 'What was used, by day and model',
-  access: 'admin',
+  access: 'auditor',
   query: z.strictObject({
     days: z.coerce.number().int().min(1).max(366).default(30).describe('How many, up to today'),
   }),
@@ -223,7 +232,7 @@ export const getHealth = route({
   method: 'get',
   path: '/api/admin/health',
   summary: 'What this server is connected to, and its state',
-  access: 'admin',
+  access: 'auditor',
   reply: z.object({ needs: z.array(health).describe('Everything that the server is connected to') }),
 });
 
@@ -231,7 +240,7 @@ export const getEmbeddingBacklog = route({
   method: 'get',
   path: '/api/admin/embedding-backlog',
   summary: 'The files that wait to be embedded, and why',
-  access: 'admin',
+  access: 'auditor',
   reply: z.object({
     pending: count.describe('Files of all accounts that wait'),
     failing: z

@@ -3,9 +3,9 @@ import { z } from 'zod';
 /**
  * Who may call. `visitor`: a trial session id. `user`: a session token or an API key. `session`: a session token only,
  * because an API key cannot manage the account. `premium`: a user whose plan has API access. `user-or-visitor`: the
- * bearer counts first. `admin`: the session of an admin.
+ * bearer counts first. `auditor`: the session of an admin or an auditor. `admin`: the session of an admin.
  */
-export type Access = 'anyone' | 'visitor' | 'user' | 'session' | 'premium' | 'user-or-visitor' | 'admin';
+export type Access = 'anyone' | 'visitor' | 'user' | 'session' | 'premium' | 'user-or-visitor' | 'auditor' | 'admin';
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 type Schema = z.ZodType;

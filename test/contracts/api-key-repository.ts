@@ -46,7 +46,7 @@ export const behavesLikeAnApiKeyRepository = (name: string, create: () => Promis
     test('tell a changed right of the owner at once', async () => {
       const { keys, users } = await setup();
       await keys.replace(anApiKey());
-      await users.setAdmin('ann', true);
+      await users.setRole('ann', 'admin');
       expect((await keys.find('key-1'))?.user.isAdmin).toBe(true);
     });
 

@@ -49,7 +49,7 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
     test('tells a changed right at once', async () => {
       const { sessions, users } = await setup();
       await sessions.add(aSession());
-      await users.setAdmin('ann', true);
+      await users.setRole('ann', 'admin');
       expect((await sessions.findUser('digest', NOON))?.isAdmin).toBe(true);
     });
 

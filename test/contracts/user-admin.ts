@@ -153,6 +153,7 @@ export const behavesLikeUserAdmin = (
         usage: { daily: 0, moonshotDaily: 0 },
         createdAt: NOON,
         isAdmin: false,
+        isAuditor: false,
         emailVerified: true,
         suspended: null,
         granted: null,

@@ -9,6 +9,8 @@ import {
   RunningReplies,
   QuotaCarryover,
 } from '../../src/domain/user-admin/ports.ts';
+import { SetRole } from '../../src/domain/user-admin/set-role.ts';
+import type { Role } from '../../src/shared/roles.ts';
 import { ReinstateUser, SuspendUser } from '../../src/domain/user-admin/suspend-user.ts';
 import { anApiKey } from '../contracts/api-key-repository.ts';
 import { PlainPasswords } from '../fakes/accounts.ts';
@@ -96,6 +98,46 @@ const setup = async (...people: readonly User[]) => {
     resume: new ReinstateUser(tools),
   };
 };
+
+describe('the role of an account', () => {
+  const roleFor = (world: Awaited<ReturnType<typeof setup>>) => {
+    const set = new SetRole(world.users, world.events, world.work);
+    return (role: Role, uid = 'ann') => set.execute({ ...act({ uid }), role });
+  };
+
+  test('is given and taken with a reason, and the log tells who did it', async () => {
+    const world = await setup();
+    const give = roleFor(world);
+    await give('auditor');
+    expect(await world.users.find('ann')).toMatchObject({ isAdmin: false, isAuditor: true });
+    await give('admin');
+    await give('admin');
+    await give('user', 'ada');
+    expect((await world.users.find('ada'))?.isAdmin).toBe(false);
+    expect(world.events.events.map(({ detail }) => detail)).toEqual([
+      'Role auditor instead of user given by Ada: asked for it',
+      'Role admin instead of auditor given by Ada: asked for it',
+      'Role user instead of admin given by Ada: asked for it',
+    ]);
+  });
+
+  test('of the last admin who can sign in stays', async () => {
+    const world = await setup(ADA, aUser({ uid: 'out', email: 'o@example.org', isAdmin: true, suspendedAt: NOON }));
+    await expect(roleFor(world)('auditor', 'ada')).rejects.toMatchObject({ kind: 'forbidden' });
+    expect((await world.users.find('ada'))?.isAdmin).toBe(true);
+    expect(world.events.events).toEqual([]);
+  });
+
+  test.each([
+    ['whose address nobody has proved', { emailVerified: false }],
+    ['that is suspended', { suspendedAt: NOON }],
+  ])('of an account %s gives no rights', async (_, more) => {
+    const world = await setup(aUser({ emailVerified: true, ...more }), ADA);
+    await expect(roleFor(world)('admin')).rejects.toMatchObject({ details: { field: 'role' } });
+    await expect(roleFor(world)('auditor')).rejects.toMatchObject({ details: { field: 'role' } });
+    await expect(roleFor(world)('admin', 'nobody')).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+  });
+});
 
 const act = (more: object = {}) => ({ admin, uid: 'ann', reason: ' asked for it ', ...more });
 

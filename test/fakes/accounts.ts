@@ -1,3 +1,4 @@
+import type { Role } from '../../src/shared/roles.ts';
 import { EmailInUse } from '../../src/domain/accounts/errors.ts';
 import { OneTimeSecrets, Passwords, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
 import type { Session, User } from '../../src/domain/accounts/user.ts';
@@ -25,9 +26,9 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
     this.users.set(user.uid, user);
   }
 
-  async setAdmin(uid: string, isAdmin: boolean): Promise<void> {
+  async setRole(uid: string, role: Role): Promise<void> {
     const user = this.users.get(uid);
-    if (user) this.users.set(uid, { ...user, isAdmin });
+    if (user) this.users.set(uid, { ...user, isAdmin: role === 'admin', isAuditor: role === 'auditor' });
   }
 
   async markVerified(uid: string): Promise<void> {

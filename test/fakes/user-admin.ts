@@ -87,7 +87,7 @@ class InMemoryUserAdmin extends UserAdmin {
 
   private async row(user: User, day: string): Promise<UserOverview> {
     const { keys, identities, limits, quotas, suspensions, tiers } = this.stores;
-    const { uid, name, email, phoneNumber, createdAt, isAdmin, emailVerified, suspendedAt } = user;
+    const { uid, name, email, phoneNumber, createdAt, isAdmin, isAuditor, emailVerified, suspendedAt } = user;
     const custom = await limits.find(uid);
     const provider = identities.keysOf(uid).find((key) => !key.startsWith('phone:'));
     return {
@@ -97,6 +97,7 @@ class InMemoryUserAdmin extends UserAdmin {
       phoneNumber,
       createdAt,
       isAdmin,
+      isAuditor,
       emailVerified,
       subscription: this.tierOf(user),
       authMode: (await keys.findByUser(uid)) ? 'apikey' : user.authMode,

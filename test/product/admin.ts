@@ -10,6 +10,13 @@ export const newSomebody = async ({ url }: Pick<Product, 'url'>, email?: string)
   return Object.assign(person, { uid: String((json as { user: { uid: string } }).user.uid) });
 };
 
+/** A new account that may read what admins see, signed in. */
+export const newAuditor = async (product: Pick<Product, 'database' | 'url'>): Promise<Signed & { uid: string }> => {
+  const auditor = await newSomebody(product);
+  await product.database.connection('users').where({ uid: auditor.uid }).update({ is_auditor: true });
+  return auditor;
+};
+
 /** A new account with the admin right, signed in. */
 export const newAdmin = async (product: Pick<Product, 'database' | 'url'>): Promise<Signed & { uid: string }> => {
   const admin = await newSomebody(product, `admin-${newId().toLowerCase()}@example.org`);

@@ -24,6 +24,7 @@ export const aUser = (more: Partial<User> = {}): User => {
     subscription: 'free',
     emailVerified: true,
     isAdmin: false,
+    isAuditor: false,
     createdAt: NOON,
     suspendedAt: null,
     ...more,

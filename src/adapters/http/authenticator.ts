@@ -42,7 +42,7 @@ export interface VisitorPrincipal {
 export type Principal = UserPrincipal | VisitorPrincipal | { readonly kind: 'nobody' };
 
 /** The principal that an access rule admits. */
-export type Allowed<A extends Access> = A extends 'user' | 'session' | 'premium' | 'admin'
+export type Allowed<A extends Access> = A extends 'user' | 'session' | 'premium' | 'auditor' | 'admin'
   ? UserPrincipal
   : A extends 'visitor'
     ? VisitorPrincipal
@@ -78,7 +78,7 @@ export class Authenticator {
     try {
       checkAccess(access, principal);
     } catch (error) {
-      if (access === 'admin') this.logRefusal(principal, ctx);
+      if (isPrivileged(access)) this.logRefusal(principal, ctx);
       throw error;
     }
     return principal;
@@ -140,10 +140,12 @@ export class Authenticator {
 /** A call without its parameters: `POST /api/admin/user/:uid/limits`. */
 const routeName = (ctx: Context): string => `${ctx.method} ${String(ctx['_matchedRoute'] ?? ctx.path)}`;
 
+const isPrivileged = (access: Access): boolean => access === 'auditor' || access === 'admin';
+
 /** Checks rules beyond being signed in. Throws `AccessDenied` or `SubscriptionRequired`. */
 const checkAccess = (access: Access, { user, authMode }: UserPrincipal): void => {
-  if ((access === 'session' || access === 'admin') && authMode !== 'session') throw new AccessDenied();
-  if (access === 'admin' && !user.isAdmin) throw new AccessDenied();
+  if ((access === 'session' || isPrivileged(access)) && authMode !== 'session') throw new AccessDenied();
+  if (isPrivileged(access) && !user.isAdmin && !(access === 'auditor' && user.isAuditor)) throw new AccessDenied();
   if (access === 'premium' && !hasApiAccess(user))
     throw new SubscriptionRequired('API access is part of the Premium plan');
 };

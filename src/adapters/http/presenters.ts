@@ -30,6 +30,7 @@ export const presentUser = (user: User, override: Override | undefined): z.input
   tier: effectiveTier({ user, effectiveOverride: override?.type }),
   emailVerified: user.emailVerified,
   isAdmin: user.isAdmin,
+  isAuditor: user.isAuditor && !user.isAdmin,
   createdAt: toIso(user.createdAt),
   hasPassword: user.passwordHash !== null,
   override:

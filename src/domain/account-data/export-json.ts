@@ -1,3 +1,4 @@
+import { roleOf } from '../../shared/roles.ts';
 import type { Message, AccountData } from './account-data.ts';
 import type { ListedFile } from './ports.ts';
 
@@ -11,7 +12,7 @@ const toProfile = ({ user }: AccountData) => ({
   authMode: user.authMode,
   plan: user.subscription,
   emailVerified: user.emailVerified,
-  isAdmin: user.isAdmin,
+  role: roleOf(user),
   createdAt: iso(user.createdAt),
 });
 

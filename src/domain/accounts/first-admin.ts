@@ -90,7 +90,7 @@ export class GrantAdmin {
           ? user.emailVerified
           : await this.deps.passwords.matches(password, user.passwordHash ?? undefined);
       if (!isTheirs && !user.isAdmin) return false;
-      await this.deps.users.setAdmin(user.uid, true);
+      await this.deps.users.setRole(user.uid, 'admin');
       return true;
     }
     if (password === undefined) return false;

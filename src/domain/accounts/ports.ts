@@ -1,3 +1,4 @@
+import type { Role } from '../../shared/roles.ts';
 import type { ApiKey } from './api-key.ts';
 import type { Session, User } from './user.ts';
 
@@ -7,9 +8,9 @@ export abstract class UserRepository {
   abstract findByEmail(email: string): Promise<User | undefined>;
   /** Throws `EmailInUse`, also when two calls race. */
   abstract add(user: User): Promise<void>;
-  abstract setAdmin(uid: string, isAdmin: boolean): Promise<void>;
+  abstract setRole(uid: string, role: Role): Promise<void>;
   abstract hasAdmin(): Promise<boolean>;
-  /** Suspended admins do not count. */
+  /** Suspended admins do not count. Locks the admins until the end of a transaction. */
   abstract countAdmins(): Promise<number>;
   abstract markVerified(uid: string): Promise<void>;
   /** Null removes the password. */

@@ -11,6 +11,8 @@ export interface User {
   readonly subscription: Tier;
   readonly emailVerified: boolean;
   readonly isAdmin: boolean;
+  /** Means nothing beside `isAdmin`; see `roleOf`. */
+  readonly isAuditor: boolean;
   readonly createdAt: number;
   /** Null when not suspended. */
   readonly suspendedAt: number | null;
@@ -25,6 +27,7 @@ export const buildUser = (fields: Pick<User, 'uid' | 'name' | 'createdAt'> & Par
   subscription: 'free',
   emailVerified: false,
   isAdmin: false,
+  isAuditor: false,
   suspendedAt: null,
   ...fields,
 });

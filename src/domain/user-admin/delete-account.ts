@@ -71,13 +71,14 @@ export class DeleteAccount {
     }
   }
 
-  private async execute(user: DeletedAccount): Promise<void> {
+  private async execute(user: DeletedAccount & { readonly isAdmin: boolean }): Promise<void> {
     const { users, sessions, keys, plans, erasure, spent, replies, work, clock } = this.deps;
-    const { uid } = user;
+    const { uid, isAdmin } = user;
     await plans.cancelImmediately(uid);
     const now = clock.now();
     await work.run(async () => {
       await users.setSuspended(uid, now);
+      if (isAdmin && (await users.countAdmins()) === 0) throw new LastAdmin();
       await erasure.begin(uid, now);
       await sessions.removeAllByUser(uid);
       await keys.remove(uid);

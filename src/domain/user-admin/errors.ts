@@ -2,12 +2,15 @@ import { DomainError, fixedError, retryableError } from '../kernel/domain-error.
 
 export class UserNotFound extends fixedError('not_found', 'User not found', 'USER_NOT_FOUND') {}
 
-/** The panel cannot revoke admin rights, so it cannot suspend or delete admins either. */
-export class AdminProtected extends fixedError('forbidden', 'Admins cannot be suspended or deleted here') {}
+/** An admin is made a user first, which another admin sees. */
+export class AdminProtected extends fixedError(
+  'forbidden',
+  'Admins cannot be suspended or deleted. Take the role away first.',
+) {}
 
 export class LastAdmin extends fixedError(
   'forbidden',
-  'The only admin cannot be deleted. Make another account admin first.',
+  'This is the only admin. Make another account admin first.',
 ) {}
 
 /** A wrong proof; `field` names which. */

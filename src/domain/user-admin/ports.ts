@@ -39,6 +39,7 @@ export interface UserOverview {
   readonly usage: { readonly daily: number; readonly moonshotDaily: number };
   readonly createdAt: number;
   readonly isAdmin: boolean;
+  readonly isAuditor: boolean;
   readonly emailVerified: boolean;
   readonly suspended: AdminDecision | null;
   readonly granted: (AdminDecision & { readonly tier: Tier }) | null;

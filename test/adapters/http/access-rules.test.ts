@@ -6,7 +6,7 @@ import { jest } from '@jest/globals';
 
 import { ROUTES } from '../../../src/contract/all-routes.ts';
 import type { Access, Route } from '../../../src/contract/route.ts';
-import { newAdmin } from '../../product/admin.ts';
+import { newAdmin, newAuditor } from '../../product/admin.ts';
 import { type Answer, Caller, newId, newPerson, newStranger, newVisitor, question } from '../../product/client.ts';
 import { newPremiumPerson, setPlan } from '../../product/premium.ts';
 import { type Product, startProduct } from '../../support/parley.ts';
@@ -17,9 +17,9 @@ import { type Product, startProduct } from '../../support/parley.ts';
  */
 type Word = 'in' | '401' | 'verify' | 'plan' | 'limit' | 'denied' | 'session';
 
-const CALLERS = ['nobody', 'nonsense', 'visitor', 'unverified', 'free', 'basic', 'premium', 'admin', 'key'] as const;
+const CALLERS = ['nobody', 'nonsense', 'visitor', 'unverified', 'free', 'basic', 'premium', 'admin', 'key', 'auditor'] as const;
 type Who = (typeof CALLERS)[number];
-/** In the order of CALLERS; the key is a premium person's. */
+/** In the order of CALLERS but the last, who is on the free plan; the key is a premium person's. */
 type Row = readonly [Word, Word, Word, Word, Word, Word, Word, Word, Word];
 
 const ANYONE: Row = ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'];
@@ -126,6 +126,19 @@ const EXPECTED: Readonly<Record<string, Row>> = {
 /** Whatever is under these is for admins alone: a new call there needs no line of its own. */
 const isAdmins = (name: string): boolean => /^[A-Z]+ \/api\/admin\//.test(name) || name === 'POST /api/ai/model-config';
 
+/** What an auditor may read besides. */
+const AUDITORS: ReadonlySet<string> = new Set([
+  'GET /api/admin/overview',
+  'GET /api/admin/health',
+  'GET /api/admin/embedding-backlog',
+  'GET /api/admin/users',
+]);
+
+const expectedOf = (name: string, who: Who): Word | undefined => {
+  if (who === 'auditor') return AUDITORS.has(name) ? 'in' : expectedOf(name, 'free');
+  return (isAdmins(name) ? ADMIN : EXPECTED[name])?.[CALLERS.indexOf(who)];
+};
+
 /** Calls that decide about rights only once they know what is asked for. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /api/ai/groq': question('Hi'),
@@ -183,6 +196,7 @@ describe('who may call what', () => {
       premium: await withPlan('premium'),
       admin: await newAdmin(product),
       key: (await newPremiumPerson(product)).byKey,
+      auditor: await newAuditor(product),
     };
   };
 
@@ -211,11 +225,10 @@ describe('who may call what', () => {
   });
 
   test.each(INORDER.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
-    const expected = isAdmins(name) ? ADMIN : (EXPECTED[name] ?? ADMIN);
     if (isLast(name)) callers = await people();
     const answers = await Promise.all(CALLERS.map(async (who) => [who, wordOf(await ask(callers[who], route))]));
     expect(Object.fromEntries(answers)).toEqual(
-      Object.fromEntries(CALLERS.map((who, index) => [who, expected[index]])),
+      Object.fromEntries(CALLERS.map((who) => [who, expectedOf(name, who)])),
     );
   });
 
@@ -229,7 +242,7 @@ describe('who may call what', () => {
     { 'X-Internal': 'true', 'X-User-Id': 'ann', 'X-Admin-Override-Enabled': 'true' },
   ];
 
-  test.each(thatLetIn('user', 'session', 'premium', 'admin').map((route) => [nameOf(route), route] as const))(
+  test.each(thatLetIn('user', 'session', 'premium', 'auditor', 'admin').map((route) => [nameOf(route), route] as const))(
     '%s is taken in by no disguise, and reads no body before',
     async (_name, route) => {
       for (const headers of DISGUISES) {

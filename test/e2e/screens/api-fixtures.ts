@@ -41,6 +41,7 @@ export const userOf = (role: Role): User => ({
   override: null,
   ...(role === 'premium' || role === 'admin' ? PREMIUM : {}),
   isAdmin: role === 'admin',
+  isAuditor: false,
 });
 
 const PICTURE = Buffer.from(

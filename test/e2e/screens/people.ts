@@ -13,6 +13,7 @@ export const PEOPLE = someUsers(
       subscription: 'premium',
       tier: 'premium',
       isAdmin: true,
+      role: 'admin',
       usage: { daily: 81, moonshotDaily: 30 },
     }),
     aPerson({

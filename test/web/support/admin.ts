@@ -173,6 +173,7 @@ export const aPerson = (of: Partial<people.AdminUserRow> = {}): people.AdminUser
   usage: { daily: 12, moonshotDaily: 4 },
   createdAt: '2026-03-01T12:00:00.000Z',
   isAdmin: false,
+  role: 'user',
   emailVerified: true,
   suspended: null,
   granted: null,

@@ -14,6 +14,7 @@ export const aUser = (of: Partial<User> = {}): User => ({
   tier: 'free',
   emailVerified: true,
   isAdmin: false,
+  isAuditor: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   hasPassword: true,
   override: null,

@@ -9,6 +9,8 @@ import { ListUsers } from '../../../domain/user-admin/list-users.ts';
 import type { AdminDecision, UserOverview } from '../../../domain/user-admin/ports.ts';
 import { requireReason } from '../../../domain/kernel/reason.ts';
 import { ReinstateUser, SuspendUser } from '../../../domain/user-admin/suspend-user.ts';
+import { SetRole } from '../../../domain/user-admin/set-role.ts';
+import { roleOf } from '../../../shared/roles.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS, toIso } from '../presenters.ts';
 import type { UserPrincipal } from '../authenticator.ts';
@@ -20,6 +22,7 @@ export const adminUserHandlers = {
   suspendUser: SuspendUser,
   reinstateUser: ReinstateUser,
   grantTier: GrantTier,
+  setRole: SetRole,
   removeAccount: DeleteAccount,
 };
 
@@ -31,6 +34,7 @@ const presentUserRow = (person: UserOverview): z.input<typeof contract.userRow> 
   ...person,
   phoneNumber: person.phoneNumber && maskPhone(person.phoneNumber),
   tier: person.subscription,
+  role: roleOf(person),
   customLimits: person.customLimits && { ...person.customLimits, setAt: toIso(person.customLimits.setAt) },
   createdAt: toIso(person.createdAt),
   suspended: person.suspended && presentDecision(person.suspended),
@@ -39,13 +43,7 @@ const presentUserRow = (person: UserOverview): z.input<typeof contract.userRow> 
 
 const actorOf = ({ user: { uid, name } }: UserPrincipal) => ({ uid, name });
 
-/** User administration. */
-export const adminUserRoutes = (mount: Mount, handlers: AdminUserHandlers): void => {
-  const presentChanged = async (uid: string) => ({
-    ...SUCCESS,
-    user: presentUserRow(await handlers.listUsers.get(uid)),
-  });
-
+const mountList = (mount: Mount, handlers: AdminUserHandlers): void => {
   mount(contract.listUsers, async ({ query: { tier, ...page } }) => {
     const { people, total, stats } = await handlers.listUsers.execute({
       ...page,
@@ -64,6 +62,16 @@ export const adminUserRoutes = (mount: Mount, handlers: AdminUserHandlers): void
       total,
     };
   });
+};
+
+/** User administration. */
+export const adminUserRoutes = (mount: Mount, handlers: AdminUserHandlers): void => {
+  const presentChanged = async (uid: string) => ({
+    ...SUCCESS,
+    user: presentUserRow(await handlers.listUsers.get(uid)),
+  });
+
+  mountList(mount, handlers);
   mount(contract.setUserLimits, async ({ params: { uid }, body, principal }) => {
     await handlers.setCustomLimits.execute({
       uid,
@@ -88,6 +96,10 @@ export const adminUserRoutes = (mount: Mount, handlers: AdminUserHandlers): void
       admin: actorOf(principal),
       reason: requireReason(body.reason),
     });
+    return presentChanged(uid);
+  });
+  mount(contract.setRole, async ({ params: { uid }, body: { role, reason }, principal }) => {
+    await handlers.setRole.execute({ uid, role, admin: actorOf(principal), reason });
     return presentChanged(uid);
   });
   mount(contract.deleteUser, async ({ params: { uid }, body, principal }) => {

@@ -11,6 +11,7 @@ const ACCESS: Record<Access, string> = {
   session: 'bearer token of a signed-in browser',
   premium: 'API key, or bearer token of an account with API access',
   'user-or-visitor': 'bearer token or X-Session-ID header',
+  auditor: 'bearer token of an admin or an auditor',
   admin: 'bearer token of an admin',
 };
 

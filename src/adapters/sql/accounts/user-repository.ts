@@ -2,6 +2,7 @@ import { UniqueViolationError } from 'objection';
 
 import { EmailInUse } from '../../../domain/accounts/errors.ts';
 import type { UserRepository } from '../../../domain/accounts/ports.ts';
+import type { Role } from '../../../shared/roles.ts';
 import type { User } from '../../../domain/accounts/user.ts';
 import { SqlStore } from '../sql-store.ts';
 import { toUserRow, toUser, USER_COUNTS, UserRow } from './user-rows.ts';
@@ -27,8 +28,9 @@ export class SqlUserRepository extends SqlStore implements UserRepository {
     }
   }
 
-  async setAdmin(uid: string, isAdmin: boolean): Promise<void> {
-    await UserRow.query(this.db.connection).patch({ is_admin: isAdmin }).where({ uid });
+  async setRole(uid: string, role: Role): Promise<void> {
+    const rights = { is_admin: role === 'admin', is_auditor: role === 'auditor' };
+    await UserRow.query(this.db.connection).patch(rights).where({ uid });
   }
 
   async hasAdmin(): Promise<boolean> {
@@ -36,7 +38,8 @@ export class SqlUserRepository extends SqlStore implements UserRepository {
   }
 
   async countAdmins(): Promise<number> {
-    return UserRow.query(this.db.connection).where({ is_admin: true }).whereNull('suspended_at').resultSize();
+    const admins = UserRow.query(this.db.connection).where({ is_admin: true }).whereNull('suspended_at');
+    return (await admins.select('uid').forUpdate()).length;
   }
 
   async markVerified(uid: string): Promise<void> {

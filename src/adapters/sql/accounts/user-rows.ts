@@ -21,6 +21,7 @@ const users = rowMapping<User>({
   subscription: 'subscription',
   emailVerified: boolean('email_verified'),
   isAdmin: boolean('is_admin'),
+  isAuditor: boolean('is_auditor'),
   createdAt: 'created_at',
   suspendedAt: 'suspended_at',
 });

@@ -44,6 +44,7 @@ describeProduct({}, (product) => {
         usage: { daily: 1, moonshotDaily: 1 },
         createdAt: expect.any(String),
         isAdmin: false,
+        role: 'user',
         emailVerified: true,
         suspended: null,
         granted: null,
@@ -110,6 +111,27 @@ describeProduct({}, (product) => {
       error: 'User not found',
       code: 'USER_NOT_FOUND',
     });
+  });
+
+  test('a role is given with a reason, holds from the next call on, and the last admin cannot give it away', async () => {
+    expect((await act(ann.uid, 'role', { role: 'admin' })).json).toEqual(NO_REASON);
+    expect((await ann.get('/api/admin/users')).status).toBe(403);
+    expect((await act(ann.uid, 'role', { role: 'auditor', reason: REASON })).json.user).toMatchObject({
+      role: 'auditor',
+      isAdmin: false,
+    });
+    expect((await ann.get('/api/admin/users')).status).toBe(200);
+    expect((await ann.get('/api/auth/me')).json.user).toMatchObject({ isAdmin: false, isAuditor: true });
+    expect((await ann.post(`/api/admin/user/${ann.uid}/role`, { role: 'admin', reason: REASON })).status).toBe(403);
+    expect((await act(ann.uid, 'role', { role: 'admin', reason: REASON })).json.user.isAdmin).toBe(true);
+    const back = { role: 'user', reason: REASON };
+    expect((await ann.post(`/api/admin/user/${admin.uid}/role`, back)).status).toBe(200);
+    expect((await act(ann.uid, 'role', back)).status).toBe(403);
+    expect((await ann.post(`/api/admin/user/${ann.uid}/role`, back)).json).toEqual({
+      error: 'This is the only admin. Make another account admin first.',
+    });
+    await ann.post(`/api/admin/user/${admin.uid}/role`, { role: 'admin', reason: REASON });
+    expect((await act(ann.uid, 'role', back)).json.user.role).toBe('user');
   });
 
   test('a plan is granted by hand, counts at once, outlives what the payments say, and goes again', async () => {

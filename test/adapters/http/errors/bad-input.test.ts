@@ -51,6 +51,7 @@ const ADMIN = {
   '/api/admin/config/:name/undo': { version: 0 },
   '/api/admin/user/:uid/limits': { limits: null, reason: 'So' },
   '/api/admin/user/:uid/suspend': { reason: 'So' },
+  '/api/admin/user/:uid/role': { role: 'auditor', reason: 'So' },
   '/api/admin/user/:uid/resume': { reason: 'So' },
   '/api/admin/user/:uid/tier': { tier: 'basic', reason: 'So' },
   '/api/admin/user/:uid/delete': { confirm: 'somebody', reason: 'So' },

@@ -1,0 +1,49 @@
+import type { Role } from '../../shared/roles.ts';
+import { roleOf } from '../../shared/roles.ts';
+import type { UserRepository } from '../accounts/ports.ts';
+import type { User } from '../accounts/user.ts';
+import { InvalidInput } from '../kernel/domain-error.ts';
+import type { ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
+import { requireReason } from '../kernel/reason.ts';
+import { LastAdmin, UserNotFound } from './errors.ts';
+import type { AdminAction } from './ports.ts';
+
+/**
+ * Makes an account an admin, an auditor or neither; it holds from the next call on. Throws `UserNotFound`, `LastAdmin`,
+ * and `InvalidInput` where the account may be a stranger's or is shut out.
+ */
+export class SetRole {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly events: ServerEventLog,
+    private readonly work: UnitOfWork,
+  ) {}
+
+  async execute({ admin, uid, role, reason: given }: AdminAction & { readonly role: Role }): Promise<void> {
+    const reason = requireReason(given);
+    const before = await this.work.run(() => this.change(uid, role));
+    if (before === role) return;
+    const detail = `Role ${role} instead of ${before} given by ${admin.name}: ${reason}`;
+    this.events.add({ kind: 'admin change', level: 'warn', uid, detail });
+  }
+
+  /** The role before. */
+  private async change(uid: string, role: Role): Promise<Role> {
+    const user = await this.users.find(uid);
+    if (!user) throw new UserNotFound();
+    const before = roleOf(user);
+    if (before === role) return before;
+    if (role !== 'user') requireTrusted(user);
+    await this.users.setRole(uid, role);
+    // Counted after the change, with a lock: two admins who take the right from each other must not both succeed.
+    if (before === 'admin' && (await this.users.countAdmins()) === 0) throw new LastAdmin();
+    return before;
+  }
+}
+
+/** A stranger may have registered an address that is not verified. */
+const requireTrusted = ({ email, emailVerified, suspendedAt }: User): void => {
+  if (suspendedAt !== null) throw new InvalidInput('This account is suspended. Let it in first.', 'role');
+  if (email !== null && !emailVerified)
+    throw new InvalidInput('The address of this account is not verified yet', 'role');
+};
