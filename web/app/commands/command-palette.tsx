@@ -8,6 +8,7 @@ import { useHistory } from '../../features/history/use-history.ts';
 import { isLanguage, LANGUAGES } from '../../lib/i18n/language.ts';
 import { useLanguage } from '../../lib/i18n/translations.ts';
 import { useDebouncedValue } from '../../lib/hooks/use-debounced-value.ts';
+import { hasAdminPanel } from '../../state/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { sidebarToggled, skinSet } from '../../state/ui-slice.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -44,6 +45,7 @@ const useItems = (query: string, { onOpen, onSearch }: PaletteHandlers): readonl
   const theme = useAppSelector(({ ui }) => ui.theme);
   const signedIn = useAppSelector(({ session }) => session.token !== null);
   const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin === true);
+  const hasPanel = useAppSelector(({ session }) => session.user !== null && hasAdminPanel(session.user));
   const selling = usePaymentsEnabled();
   const { chats } = useHistory(useDebouncedValue(query.trim(), SEARCH_DEBOUNCE_MS));
   const { name, skin, skins } = useSkin();
@@ -52,6 +54,7 @@ const useItems = (query: string, { onOpen, onSearch }: PaletteHandlers): readonl
   const commands = actionItems({
     signedIn,
     isAdmin,
+    hasPanel,
     selling,
     theme,
     actions,

@@ -18,6 +18,7 @@ export interface PaletteItem {
 interface PaletteState {
   readonly signedIn: boolean;
   readonly isAdmin: boolean;
+  readonly hasPanel: boolean;
   /** Whether plans are sold here. */
   readonly selling: boolean;
   readonly theme: Theme;
@@ -45,6 +46,7 @@ const languageItems = ({ languages }: PaletteState): readonly PaletteItem[] =>
 
 const userItems = ({
   isAdmin,
+  hasPanel,
   selling,
   theme,
   actions,
@@ -60,9 +62,8 @@ const userItems = ({
   action('settings', t('settings'), actions.openSettings),
   action('files', t('fileManager'), actions.openFiles),
   ...(selling ? [action('subscription', t('manageSubscription'), actions.openSubscription)] : []),
-  ...(isAdmin
-    ? [action('admin', t('adminPanel'), actions.openAdmin), action('setup', t('setupGuide'), actions.openSetup)]
-    : []),
+  ...(hasPanel ? [action('admin', t('adminPanel'), actions.openAdmin)] : []),
+  ...(isAdmin ? [action('setup', t('setupGuide'), actions.openSetup)] : []),
 ];
 
 const visitorItems = ({ actions, about }: PaletteState): readonly PaletteItem[] => [

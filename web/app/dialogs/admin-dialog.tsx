@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 
 import { adminLeft, hasUnsaved } from '../../state/admin-slice.ts';
+import { hasAdminPanel } from '../../state/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { openDialog } from '../router/navigation.ts';
 import { useAddress } from '../router/use-address.ts';
@@ -11,7 +12,7 @@ const AdminPanel = lazy(() =>
   import('../../features/admin/admin-panel.tsx').then(({ AdminPanel: component }) => ({ default: component })),
 );
 
-/** Only for admins; the server checks the rights with each call. Left by Back, it stays until what is unsaved was asked about. */
+/** For admins and auditors; the server checks the rights with each call. Left by Back, it stays until what is unsaved was asked about. */
 export const AdminDialog = () => {
   const dispatch = useAppDispatch();
   const close = useCloseDialog();
@@ -20,7 +21,7 @@ export const AdminDialog = () => {
   const tab = useAppSelector(({ admin }) => admin.tab);
   const dirty = useAppSelector(({ admin }) => hasUnsaved(admin));
   if (!user || !(isAddressed || dirty)) return null;
-  if (!user.isAdmin) return isAddressed ? <Refusal onClose={close} /> : null;
+  if (!hasAdminPanel(user)) return isAddressed ? <Refusal onClose={close} /> : null;
   const leave = (): void => {
     dispatch(adminLeft());
     if (isAddressed) close();

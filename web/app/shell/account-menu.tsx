@@ -8,7 +8,7 @@ import { useTranslations } from '../texts.ts';
 import styles from './account-sidebar.module.css';
 
 /** What belongs to the account, behind the person's name. */
-export const AccountMenu = ({ isAdmin, children }: { readonly isAdmin: boolean; readonly children: ReactNode }) => {
+export const AccountMenu = ({ hasPanel, children }: { readonly hasPanel: boolean; readonly children: ReactNode }) => {
   const t = useTranslations();
   const actions = useActions();
   const isSelling = usePaymentsEnabled();
@@ -21,7 +21,7 @@ export const AccountMenu = ({ isAdmin, children }: { readonly isAdmin: boolean; 
       onSelect: actions.openSubscription,
     },
     { id: 'files', label: t('fileManager'), icon: <Files />, onSelect: actions.openFiles },
-    isAdmin && { id: 'admin', label: t('adminPanel'), icon: <ShieldCheck />, onSelect: actions.openAdmin },
+    hasPanel && { id: 'admin', label: t('adminPanel'), icon: <ShieldCheck />, onSelect: actions.openAdmin },
     { id: 'out', label: t('signOut'), icon: <LogOut />, hasSeparator: true, onSelect: actions.signOut },
   ];
   return (

@@ -7,6 +7,7 @@ import { UsageLine, useUsageSentence } from '../../features/billing/usage/usage-
 import { ChatHistory } from '../../features/history/chat-history.tsx';
 import { placeOpened } from '../../state/chat-place.ts';
 import { chatRemoved } from '../../state/chat-slice.ts';
+import { hasAdminPanel } from '../../state/session-slice.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/store.ts';
 import { toastShown } from '../../state/toast-slice.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -31,7 +32,7 @@ const AccountRow = ({
   const t = useTranslations();
   return (
     <div className={styles['account']}>
-      <AccountMenu isAdmin={user.isAdmin}>
+      <AccountMenu hasPanel={hasAdminPanel(user)}>
         <span aria-hidden="true" className={styles['avatar']}>
           {Array.from(user.name || '?')[0]?.toUpperCase()}
         </span>

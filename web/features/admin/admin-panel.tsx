@@ -14,7 +14,7 @@ import { tabId, tabPanelId, Tabs } from '../../ui/display/tabs.tsx';
 import { Select } from '../../ui/forms/text-input.tsx';
 import { Toasts } from '../../ui/overlays/toast.tsx';
 import styles from './admin-panel.module.css';
-import { TABS } from './admin-tabs.tsx';
+import { useTabs } from './admin-tabs.tsx';
 import { ConfigFooter } from './config/config-footer.tsx';
 import { UnsavedDialog } from './config/unsaved-dialog.tsx';
 import { useTranslations } from './texts.ts';
@@ -22,14 +22,26 @@ import { useTranslations } from './texts.ts';
 const NAME = 'admin';
 const NO_TOASTS: readonly never[] = [];
 
+/** The tab that was chosen, else the first that there is for this person. */
+const useCurrentTab = () => {
+  const tab = useAppSelector(({ admin }) => admin.tab);
+  const tabs = useTabs();
+  return { tab, tabs, current: tabs.find(({ id }) => id === tab) ?? tabs[0] };
+};
+
 const useSections = () => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
-  const tab = useAppSelector(({ admin }) => admin.tab);
+  const { tab, tabs, current } = useCurrentTab();
   const isDirty = useAppSelector(({ admin }) => hasUnsaved(admin));
   return {
-    tab,
-    sections: TABS.map(({ id, label, icon }) => ({ id, label: t(label), icon, isMarked: isDirty && id === tab })),
+    tab: current?.id ?? tab,
+    sections: tabs.map(({ id, label, icon }) => ({
+      id,
+      label: t(label),
+      icon,
+      isMarked: isDirty && id === current?.id,
+    })),
     choose: (id: AdminTab) => dispatch(tabChosen(id)),
   };
 };
@@ -105,11 +117,10 @@ const useLeaving = ({ onClose, isLeaving = false, onStay }: AdminPanelProps) => 
 /** Everything that admins see and set. Leaving unsaved changes asks first. */
 export const AdminPanel = (props: AdminPanelProps) => {
   const t = useTranslations();
-  const tab = useAppSelector(({ admin }) => admin.tab);
-  const current = TABS.find(({ id }) => id === tab);
+  const { current } = useCurrentTab();
   const { isAsked, close, leave, stay } = useLeaving(props);
   if (!current) return null;
-  const { Content, label } = current;
+  const { id: tab, Content, label } = current;
   return (
     <>
       <Dialog title={t('panelTitle')} size="panel" onClose={close}>

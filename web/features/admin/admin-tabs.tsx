@@ -11,6 +11,7 @@ import { ModelAccessTab } from './models/model-access-tab.tsx';
 import { ModelConfigTab } from './models/model-config-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { RateLimitsTab } from './limits/rate-limits-tab.tsx';
+import { useIsAdmin } from './shared/use-is-admin.ts';
 import type { TextKey } from './texts.ts';
 import { UsersTab } from './users/users-tab.tsx';
 
@@ -19,11 +20,13 @@ interface TabDefinition {
   readonly label: TextKey;
   readonly icon: ReactNode;
   readonly Content: ComponentType;
+  /** Shown to auditors too. */
+  readonly isAudited?: true;
 }
 
 /** The tabs in their order. */
-export const TABS: readonly TabDefinition[] = [
-  { id: 'overview', label: 'tabOverview', icon: <ChartColumn />, Content: OverviewTab },
+const TABS: readonly TabDefinition[] = [
+  { id: 'overview', label: 'tabOverview', icon: <ChartColumn />, Content: OverviewTab, isAudited: true },
   { id: 'rate-limits', label: 'tabRateLimits', icon: <Gauge />, Content: RateLimitsTab },
   { id: 'model-access', label: 'tabModelAccess', icon: <Network />, Content: ModelAccessTab },
   { id: 'model-config', label: 'tabModelConfig', icon: <ListTree />, Content: ModelConfigTab },
@@ -32,5 +35,9 @@ export const TABS: readonly TabDefinition[] = [
   { id: 'freemium', label: 'tabFreemium', icon: <Gift />, Content: FreemiumTab },
   { id: 'file-storage', label: 'tabFileStorage', icon: <Files />, Content: FileStorageTab },
   { id: 'debug-logs', label: 'tabDebugLogs', icon: <ScrollText />, Content: DebugLogsTab },
-  { id: 'users', label: 'tabUsers', icon: <Users />, Content: UsersTab },
+  { id: 'users', label: 'tabUsers', icon: <Users />, Content: UsersTab, isAudited: true },
 ];
+
+const AUDITED_TABS = TABS.filter(({ isAudited }) => isAudited);
+
+export const useTabs = (): readonly TabDefinition[] => (useIsAdmin() ? TABS : AUDITED_TABS);

@@ -198,7 +198,10 @@ describeProduct({}, (product) => {
       ['delete', { reason: REASON, confirm: admin.email }],
     ] as const) {
       const answer = await act(admin.uid, what, body);
-      expect([answer.status, answer.json]).toEqual([403, { error: 'Admins cannot be suspended or deleted here' }]);
+      expect([answer.status, answer.json]).toEqual([
+        403,
+        { error: 'Admins cannot be suspended or deleted. Take the role away first.' },
+      ]);
     }
   });
 

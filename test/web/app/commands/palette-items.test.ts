@@ -39,7 +39,7 @@ const rest = {
   skins: [{ id: 'ember', label: 'Ember' }],
 };
 const labels = (signedIn: boolean, theme: 'light' | 'dark', selling = false, isAdmin = false) =>
-  actionItems({ signedIn, isAdmin, selling, theme, actions, ...rest }).map(({ label }) => label);
+  actionItems({ signedIn, isAdmin, hasPanel: isAdmin, selling, theme, actions, ...rest }).map(({ label }) => label);
 
 test('a visitor has no account to set up and a theme that follows the hour', () => {
   expect(labels(false, 'light')).toEqual([
@@ -87,6 +87,7 @@ test('what the menu of the open conversation offers is offered here too', () => 
   const offered = actionItems({
     signedIn: true,
     isAdmin: false,
+    hasPanel: false,
     selling: false,
     theme: 'light',
     actions,
@@ -100,7 +101,15 @@ test('what the menu of the open conversation offers is offered here too', () => 
 });
 
 test('every typed word must fit, in any order and case', () => {
-  const items = actionItems({ signedIn: true, isAdmin: false, selling: false, theme: 'light', actions, ...rest });
+  const items = actionItems({
+    signedIn: true,
+    isAdmin: false,
+    hasPanel: false,
+    selling: false,
+    theme: 'light',
+    actions,
+    ...rest,
+  });
   expect(filterItems(items, 'THEME dark').map(({ id }) => id)).toEqual(['theme']);
   expect(filterItems(items, '').length).toBe(items.length);
   expect(filterItems(items, 'zzz')).toEqual([]);
@@ -116,6 +125,7 @@ test('each other language is one action away, under its own name, for visitors t
   const state = {
     signedIn: false,
     isAdmin: false,
+    hasPanel: false,
     selling: false,
     theme: 'light',
     actions,

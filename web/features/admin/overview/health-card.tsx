@@ -7,6 +7,7 @@ import { getErrorMessage } from '../../../lib/api-error.ts';
 import styles from './overview.module.css';
 import { adminApi, type Health } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTextKey, type UsersTranslator } from '../shared/users-texts.ts';
+import { useIsAdmin } from '../shared/use-is-admin.ts';
 import { formatDateTime } from '../shared/labels.ts';
 import { t as panelText } from '../texts.ts';
 
@@ -82,15 +83,17 @@ const DependencyRow = ({ dependency }: { readonly dependency: Health }) => {
         {detail ? <span className={styles['detail']}>{detail}</span> : null}
         {note ? <span className={styles['detail']}>{note}</span> : null}
       </div>
-      <Button
-        size="s"
-        busy={busy}
-        disabled={busy || state === 'off'}
-        aria-label={t('testConnectionOf', { name })}
-        onClick={run}
-      >
-        {t('testConnection')}
-      </Button>
+      {useIsAdmin() ? (
+        <Button
+          size="s"
+          busy={busy}
+          disabled={busy || state === 'off'}
+          aria-label={t('testConnectionOf', { name })}
+          onClick={run}
+        >
+          {t('testConnection')}
+        </Button>
+      ) : null}
     </li>
   );
 };

@@ -6,6 +6,7 @@ import { LoadState } from '../../../ui/display/load-state.tsx';
 import { SelectField } from '../../../ui/forms/text-input.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { dateFormat, numberFormat } from '../shared/intl.ts';
+import { useIsAdmin } from '../shared/use-is-admin.ts';
 import { SetupCard } from '../setup/setup-card.tsx';
 import { HealthCard } from './health-card.tsx';
 import styles from './overview.module.css';
@@ -165,7 +166,7 @@ const UsageReport = () => {
 export const OverviewTab = () => (
   <>
     <UsageReport />
-    <SetupCard />
+    {useIsAdmin() ? <SetupCard /> : null}
     <HealthCard />
   </>
 );

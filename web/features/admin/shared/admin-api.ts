@@ -8,6 +8,7 @@ const setLimits = endpoint<typeof contract.setUserLimits>('post', '/api/admin/us
 const suspend = endpoint<typeof contract.suspendUser>('post', '/api/admin/user/:uid/suspend');
 const reinstate = endpoint<typeof contract.resumeUser>('post', '/api/admin/user/:uid/resume');
 const grant = endpoint<typeof contract.grantTier>('post', '/api/admin/user/:uid/tier');
+const setRole = endpoint<typeof contract.setRole>('post', '/api/admin/user/:uid/role');
 const remove = endpoint<typeof contract.deleteUser>('post', '/api/admin/user/:uid/delete');
 const debugLogs = endpoint<typeof contract.debugLogs>('get', '/api/admin/debug-logs');
 const overview = endpoint<typeof contract.overview>('get', '/api/admin/overview');
@@ -46,6 +47,10 @@ export const adminApi = api.injectEndpoints({
     }),
     grantTier: build.mutation<UserResponse, { uid: string } & Body<typeof contract.grantTier>>({
       query: ({ uid, ...body }) => grant({ params: { uid }, body }),
+      invalidatesTags: (result) => (result ? ['AdminUsers'] : []),
+    }),
+    setRole: build.mutation<UserResponse, { uid: string } & Body<typeof contract.setRole>>({
+      query: ({ uid, ...body }) => setRole({ params: { uid }, body }),
       invalidatesTags: (result) => (result ? ['AdminUsers'] : []),
     }),
     deleteUser: build.mutation<Answer<typeof contract.deleteUser>, { uid: string } & Body<typeof contract.deleteUser>>({

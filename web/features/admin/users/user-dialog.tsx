@@ -1,12 +1,13 @@
 import { useState } from 'react';
 
+import { ROLES, type Role } from '../../../../src/shared/roles.ts';
 import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import { adminApi, type UserRow } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTranslator } from '../shared/users-texts.ts';
 import { ReasonDialog, useReasonForm } from './reason-dialog.tsx';
 import { UserLimitsDialog } from './user-limits-dialog.tsx';
-import { getUserLabel, type UserAction } from './user-label.ts';
+import { getUserLabel, ROLE_LABELS, type UserAction } from './user-label.ts';
 import { formatDateTime, useTierName } from '../shared/labels.ts';
 
 interface ActionDialogProps {
@@ -96,6 +97,36 @@ const GrantTierDialog = ({ user, onClose }: ActionDialogProps) => {
   );
 };
 
+/** Makes an account admin, auditor or neither. */
+const RoleDialog = ({ user, onClose }: ActionDialogProps) => {
+  const t = useUsersTranslations();
+  const who = getUserLabel(user);
+  const [save] = adminApi.useSetRoleMutation();
+  const [role, setRole] = useState<Role>(user.role);
+  const form = useReasonForm({
+    run: (reason) => save({ uid: user.uid, role, reason }),
+    successText: t('roleIsSet', { who, role: t(ROLE_LABELS[role]) }),
+    onClose,
+  });
+  return (
+    <ReasonDialog
+      title={t('roleOf', { who })}
+      text={t('roleText')}
+      action={t('changeRole')}
+      form={form}
+      isReady={role !== user.role}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t('role')}
+        value={role}
+        onText={(text) => setRole(ROLES.find((candidate) => candidate === text) ?? user.role)}
+        options={ROLES.map((candidate) => [candidate, t(ROLE_LABELS[candidate])] as const)}
+      />
+    </ReasonDialog>
+  );
+};
+
 /** Suspends an account, or reinstates it. */
 const SuspendDialog = ({ user, suspends, onClose }: ActionDialogProps & { readonly suspends: boolean }) => {
   const t = useUsersTranslations();
@@ -125,6 +156,7 @@ const SuspendDialog = ({ user, suspends, onClose }: ActionDialogProps & { readon
 export const UserDialog = ({ action, ...rest }: ActionDialogProps & { readonly action: UserAction }) => {
   if (action === 'limits') return <UserLimitsDialog {...rest} />;
   if (action === 'grant') return <GrantTierDialog {...rest} />;
+  if (action === 'role') return <RoleDialog {...rest} />;
   if (action === 'delete') return <DeleteUserDialog {...rest} />;
   return <SuspendDialog {...rest} suspends={action === 'suspend'} />;
 };

@@ -1,8 +1,15 @@
+import type { Role } from '../../../../src/shared/roles.ts';
 import type { UserRow } from '../shared/admin-api.ts';
-import type { UsersTranslator } from '../shared/users-texts.ts';
+import type { UsersTextKey, UsersTranslator } from '../shared/users-texts.ts';
 
 /** What an admin can do to an account. */
-export type UserAction = 'limits' | 'grant' | 'suspend' | 'resume' | 'delete';
+export type UserAction = 'limits' | 'grant' | 'role' | 'suspend' | 'resume' | 'delete';
+
+export const ROLE_LABELS = {
+  user: 'roleUser',
+  auditor: 'roleAuditor',
+  admin: 'badgeAdmin',
+} as const satisfies Readonly<Record<Role, UsersTextKey>>;
 
 /** What a person is called where there is little room: the best-known word for them. */
 export const getUserLabel = ({ email, name, phoneNumber, uid }: UserRow): string =>

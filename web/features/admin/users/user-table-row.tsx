@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Crown, Ellipsis, Trash2 } from 'lucide-react';
+import { Ban, CircleCheck, Crown, Ellipsis, ShieldCheck, Trash2 } from 'lucide-react';
 
 import { formatDay } from '../../../lib/format-date.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import type { UserRow } from '../shared/admin-api.ts';
 import { useUsersTranslations } from '../shared/users-texts.ts';
-import { formatLimit, getUserLabel, type UserAction } from './user-label.ts';
+import { formatLimit, getUserLabel, ROLE_LABELS, type UserAction } from './user-label.ts';
 import styles from './users.module.css';
 import { useTierName } from '../shared/labels.ts';
 
@@ -22,7 +22,7 @@ const UserCell = ({ user }: { readonly user: UserRow }) => {
         <bdi>{user.email ?? user.phoneNumber ?? user.uid}</bdi>
       </span>
       <span className={styles['badges']}>
-        {user.isAdmin ? <Badge tone="accent">{t('badgeAdmin')}</Badge> : null}
+        {user.role === 'user' ? null : <Badge tone="accent">{t(ROLE_LABELS[user.role])}</Badge>}
         {user.suspended ? <Badge tone="danger">{t('badgeSuspended')}</Badge> : null}
         {user.authMode === 'apikey' ? <Badge>{t('badgeApiKey')}</Badge> : null}
         {user.email !== null && !user.emailVerified ? <Badge tone="warning">{t('badgeUnverified')}</Badge> : null}
@@ -33,10 +33,11 @@ const UserCell = ({ user }: { readonly user: UserRow }) => {
 
 interface UserTableRowProps {
   readonly user: UserRow;
-  readonly onAction: (action: UserAction) => void;
+  /** Undefined for auditors, who change nothing. */
+  readonly onAction: ((action: UserAction) => void) | undefined;
 }
 
-const UserMenu = ({ user, onAction }: UserTableRowProps) => {
+const UserMenu = ({ user, onAction }: { readonly user: UserRow; readonly onAction: (action: UserAction) => void }) => {
   const t = useUsersTranslations();
   const who = getUserLabel(user);
   return (
@@ -53,6 +54,7 @@ const UserMenu = ({ user, onAction }: UserTableRowProps) => {
           icon: <Crown />,
           onSelect: () => onAction('grant'),
         },
+        { id: 'role', label: t('changeRole'), icon: <ShieldCheck />, onSelect: () => onAction('role') },
         user.suspended
           ? { id: 'resume', label: t('letIn'), icon: <CircleCheck />, onSelect: () => onAction('resume') }
           : { id: 'suspend', label: t('suspend'), icon: <Ban />, onSelect: () => onAction('suspend') },
@@ -95,18 +97,20 @@ export const UserTableRow = ({ user, onAction }: UserTableRowProps) => {
       <td className={styles['number']} data-head={t('headJoined')}>
         {formatDay(user.createdAt)}
       </td>
-      <td data-wide>
-        <span className={styles['deeds']}>
-          <Button
-            size="s"
-            aria-label={t('editLimitsOf', { who: getUserLabel(user) })}
-            onClick={() => onAction('limits')}
-          >
-            {t('editLimits')}
-          </Button>
-          <UserMenu user={user} onAction={onAction} />
-        </span>
-      </td>
+      {onAction ? (
+        <td data-wide>
+          <span className={styles['deeds']}>
+            <Button
+              size="s"
+              aria-label={t('editLimitsOf', { who: getUserLabel(user) })}
+              onClick={() => onAction('limits')}
+            >
+              {t('editLimits')}
+            </Button>
+            <UserMenu user={user} onAction={onAction} />
+          </span>
+        </td>
+      ) : null}
     </tr>
   );
 };

@@ -8,6 +8,7 @@ import { Pagination } from '../../../ui/display/pagination.tsx';
 import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import { numberFormat } from '../shared/intl.ts';
 import { adminApi, type UserRow, type Users } from '../shared/admin-api.ts';
+import { useIsAdmin } from '../shared/use-is-admin.ts';
 import { useUsersTranslations } from '../shared/users-texts.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserTableRow } from './user-table-row.tsx';
@@ -110,17 +111,22 @@ interface UserTableProps {
 
 const UserTable = ({ users, busy, onAction }: UserTableProps) => {
   const t = useUsersTranslations();
+  const isAdmin = useIsAdmin();
   if (users.length === 0) return <p className={styles['none']}>{t('nobodyFound')}</p>;
   const head = [
     ...HEAD.map((key) => t(key)),
-    <span key="do" className="visually-hidden">
-      {t('headActions')}
-    </span>,
+    ...(isAdmin
+      ? [
+          <span key="do" className="visually-hidden">
+            {t('headActions')}
+          </span>,
+        ]
+      : []),
   ];
   return (
     <DataTable label={t('users')} busy={busy} head={head}>
       {users.map((user) => (
-        <UserTableRow key={user.uid} user={user} onAction={(action) => onAction(action, user)} />
+        <UserTableRow key={user.uid} user={user} onAction={isAdmin ? (action) => onAction(action, user) : undefined} />
       ))}
     </DataTable>
   );

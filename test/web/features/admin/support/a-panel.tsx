@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 
+import type { User } from '../../../../../src/contract/common.ts';
 import { AdminPanel } from '../../../../../web/features/admin/admin-panel.tsx';
 import { adminLeft, tabChosen, type AdminTab } from '../../../../../web/state/admin-slice.ts';
 import { createStore } from '../../../../../web/state/store.ts';
@@ -9,9 +10,8 @@ import { NOW } from '../../../support/builders.ts';
 import { signedIn } from '../../../support/start-app.tsx';
 
 /** The panel of a signed-in admin at one of its tabs, without the page around it; `closed` tells how often it was left. */
-export const startPanel = (tab: AdminTab) => {
-  for (const [key, value] of Object.entries(signedIn({ isAdmin: true })))
-    localStorage.setItem(key, JSON.stringify(value));
+export const startPanel = (tab: AdminTab, user: Partial<User> = { isAdmin: true }) => {
+  for (const [key, value] of Object.entries(signedIn(user))) localStorage.setItem(key, JSON.stringify(value));
   const { store } = createStore(NOW);
   store.dispatch(tabChosen(tab));
   const closed: true[] = [];

@@ -49,6 +49,38 @@ describe('Users', () => {
     await waitFor(() => expect(lastAsked('/api/admin/users')).toMatchObject({ limit: '20', offset: '20' }));
   });
 
+  test('are made auditors or admins with a reason', async () => {
+    server
+      .on('GET', '/api/admin/users', () => answer(someUsers([aPerson()])))
+      .on('POST', '/api/admin/user/p1/role', () => answer({ success: true, user: aPerson({ role: 'auditor' }) }));
+    const { user } = startPanel('users');
+    await user.click(await inPanel().findByRole('button', { name: 'More for alan@example.org' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change the role' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Role of alan@example.org' }));
+    expect(dialog.getByRole('button', { name: 'Change the role' })).toBeDisabled();
+    await user.selectOptions(dialog.getByLabelText('Role'), 'Auditor');
+    await user.type(dialog.getByLabelText('Reason'), 'Yearly audit');
+    await user.click(dialog.getByRole('button', { name: 'Change the role' }));
+    expect(await inPanel().findByText('alan@example.org is now: Auditor')).toBeInTheDocument();
+    expect(server.calls('POST', '/api/admin/user/p1/role').at(-1)?.body).toEqual({
+      role: 'auditor',
+      reason: 'Yearly audit',
+    });
+  });
+
+  test('are only read by an auditor, who has no other tabs than those to read', async () => {
+    server.on('GET', '/api/admin/users', () => answer(someUsers([aPerson({ role: 'admin' })])));
+    startPanel('users', { isAuditor: true });
+    const row = await inPanel().findByRole('row', { name: /Alan Turing/ });
+    expect(row).toHaveTextContent('Admin');
+    expect(within(row).queryByRole('button')).not.toBeInTheDocument();
+    expect(
+      inPanel()
+        .getAllByRole('tab')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Overview', 'Users']);
+  });
+
   test('are searched and filtered from the first page on', async () => {
     server.on('GET', '/api/admin/users', () => answer(someUsers([aPerson()], 45)));
     const { user } = startPanel('users');
