@@ -54,10 +54,7 @@ export const user = z.object({
   tier: tier.describe('The plan that holds now, an admin’s override included'),
   emailVerified: z.boolean().describe('True for everybody where verification is switched off'),
   isAdmin: z.boolean().describe('The account may use the admin calls'),
-  isAuditor: z
-    .boolean()
-    .default(false)
-    .describe('The account may read the overview, the users and the audit log'),
+  isAuditor: z.boolean().default(false).describe('The account may read the overview, the users and the audit log'),
   createdAt: time.describe('When the account was made'),
   hasPassword: z.boolean().describe('False where the account signs in by phone code or at a provider only'),
   override: z

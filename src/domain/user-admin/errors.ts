@@ -8,10 +8,7 @@ export class AdminProtected extends fixedError(
   'Admins cannot be suspended or deleted. Take the role away first.',
 ) {}
 
-export class LastAdmin extends fixedError(
-  'forbidden',
-  'This is the only admin. Make another account admin first.',
-) {}
+export class LastAdmin extends fixedError('forbidden', 'This is the only admin. Make another account admin first.') {}
 
 /** A wrong proof; `field` names which. */
 export class DeletionNotConfirmed extends DomainError {

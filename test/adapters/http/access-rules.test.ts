@@ -17,7 +17,18 @@ import { type Product, startProduct } from '../../support/parley.ts';
  */
 type Word = 'in' | '401' | 'verify' | 'plan' | 'limit' | 'denied' | 'session';
 
-const CALLERS = ['nobody', 'nonsense', 'visitor', 'unverified', 'free', 'basic', 'premium', 'admin', 'key', 'auditor'] as const;
+const CALLERS = [
+  'nobody',
+  'nonsense',
+  'visitor',
+  'unverified',
+  'free',
+  'basic',
+  'premium',
+  'admin',
+  'key',
+  'auditor',
+] as const;
 type Who = (typeof CALLERS)[number];
 /** In the order of CALLERS but the last, who is on the free plan; the key is a premium person's. */
 type Row = readonly [Word, Word, Word, Word, Word, Word, Word, Word, Word];
@@ -227,9 +238,7 @@ describe('who may call what', () => {
   test.each(INORDER.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
     if (isLast(name)) callers = await people();
     const answers = await Promise.all(CALLERS.map(async (who) => [who, wordOf(await ask(callers[who], route))]));
-    expect(Object.fromEntries(answers)).toEqual(
-      Object.fromEntries(CALLERS.map((who) => [who, expectedOf(name, who)])),
-    );
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(CALLERS.map((who) => [who, expectedOf(name, who)])));
   });
 
   const thatLetIn = (...access: readonly Access[]) => ROUTES.filter((route) => access.includes(route.access));
@@ -242,21 +251,20 @@ describe('who may call what', () => {
     { 'X-Internal': 'true', 'X-User-Id': 'ann', 'X-Admin-Override-Enabled': 'true' },
   ];
 
-  test.each(thatLetIn('user', 'session', 'premium', 'auditor', 'admin').map((route) => [nameOf(route), route] as const))(
-    '%s is taken in by no disguise, and reads no body before',
-    async (_name, route) => {
-      for (const headers of DISGUISES) {
-        const body = route.method === 'get' || route.method === 'delete' ? undefined : '{ not even JSON';
-        const answer = await callers.nobody
-          .with(headers)
-          .send(route.method.toUpperCase(), route.path.replace(/:\w+/g, newId()), body);
-        const { error, code } = route.path.startsWith('/v1')
-          ? { error: 'Not authenticated', code: 'UNAUTHORIZED' }
-          : answer.json;
-        expect([answer.status, error, code]).toEqual([401, 'Not authenticated', 'UNAUTHORIZED']);
-      }
-    },
-  );
+  test.each(
+    thatLetIn('user', 'session', 'premium', 'auditor', 'admin').map((route) => [nameOf(route), route] as const),
+  )('%s is taken in by no disguise, and reads no body before', async (_name, route) => {
+    for (const headers of DISGUISES) {
+      const body = route.method === 'get' || route.method === 'delete' ? undefined : '{ not even JSON';
+      const answer = await callers.nobody
+        .with(headers)
+        .send(route.method.toUpperCase(), route.path.replace(/:\w+/g, newId()), body);
+      const { error, code } = route.path.startsWith('/v1')
+        ? { error: 'Not authenticated', code: 'UNAUTHORIZED' }
+        : answer.json;
+      expect([answer.status, error, code]).toEqual([401, 'Not authenticated', 'UNAUTHORIZED']);
+    }
+  });
 
   test('an odd trial session opens nothing, and none helps a wrong token', async () => {
     for (const route of thatLetIn('visitor', 'user-or-visitor')) {

@@ -300,6 +300,8 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       expect(found).toMatchObject({ total: 1, users: [{ uid: carl.uid, tier: 'premium' }] });
       await act('limits', { limits: { dailyMessages: 7, moonshotDaily: -1 } });
       await act('tier', { tier: 'basic' });
+      await act('role', { role: 'admin' });
+      await act('role', { role: 'user' });
       await act('suspend', {});
       expect((await carl.get('/api/auth/me')).status).not.toBe(200);
       await act('resume', {});
