@@ -1,12 +1,12 @@
-import type { Role } from '../../shared/roles.ts';
-import { roleOf } from '../../shared/roles.ts';
+import { roleOf, type Role } from '../../shared/roles.ts';
 import type { UserRepository } from '../accounts/ports.ts';
-import type { User } from '../accounts/user.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
 import { LastAdmin, UserNotFound } from './errors.ts';
 import type { AdminAction } from './ports.ts';
+
+type Account = NonNullable<Awaited<ReturnType<UserRepository['find']>>>;
 
 /**
  * Makes an account an admin, an auditor or neither; it holds from the next call on. Throws `UserNotFound`, `LastAdmin`,
@@ -42,7 +42,7 @@ export class SetRole {
 }
 
 /** A stranger may have registered an address that is not verified. */
-const requireTrusted = ({ email, emailVerified, suspendedAt }: User): void => {
+const requireTrusted = ({ email, emailVerified, suspendedAt }: Account): void => {
   if (suspendedAt !== null) throw new InvalidInput('This account is suspended. Let it in first.', 'role');
   if (email !== null && !emailVerified)
     throw new InvalidInput('The address of this account is not verified yet', 'role');
