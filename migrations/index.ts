@@ -59,6 +59,7 @@ import { fileTextTokens } from './0161-file-text-tokens.ts';
 import { ledgerFileTokens } from './0162-ledger-file-tokens.ts';
 import { scans } from './0164-scans.ts';
 import { embeddingTurns } from './0167-embedding-turns.ts';
+import { audit } from './0170-audit.ts';
 import { embeddingProgress } from './0230-embedding-progress.ts';
 import { auditors } from './0240-auditors.ts';
 import type { Migration } from './migration.ts';
@@ -126,6 +127,7 @@ export const migrations: readonly Migration[] = [
   ledgerFileTokens,
   scans,
   embeddingTurns,
+  audit,
   embeddingProgress,
   auditors,
 ];

@@ -39,6 +39,12 @@ export const SETTINGS = z.object({
     .describe(
       'Public address of the product, used in links. Default: http://localhost:PORT. Anything but a loopback address makes it a real installation, which needs APP_SECRET, a model, mail and payments.',
     ),
+  AUDIT_ADDRESSES: z
+    .enum(['full', 'shortened', 'hashed'])
+    .default('shortened')
+    .describe(
+      'Network addresses in the audit log: `full`; `shortened` to the network (192.0.2.0/24, 2001:db8:1::/48); or `hashed` with APP_SECRET, so that equal ones can be told but not read.',
+    ),
   SANDBOX: z
     .enum(['on', 'off'])
     .default('off')

@@ -27,6 +27,7 @@ import { CreateAccountLink, SendVerification } from '../domain/accounts/send-ver
 import { AuthenticateSession, LogOut, SweepSessions } from '../domain/accounts/sessions.ts';
 import { SpentQuotaCarryover } from '../domain/accounts/quota-carryover.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
 import { Background, Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { RunningReplies, QuotaCarryover } from '../domain/user-admin/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
@@ -45,7 +46,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     derive(AppContext, ({ config }) => config.EMAIL_VERIFICATION === 'on'),
   );
   bindClass(RegistrationPolicy, setting('registration'));
-  bindClass(CreateSession, SessionRepository, Secrets, Clock);
+  bindClass(CreateSession, SessionRepository, Secrets, Clock, UnitOfWork, AuditLog);
   bindClass(AuthenticateSession, SessionRepository, Secrets, Clock);
   bindClass(RevokeAccess, {
     sessions: SessionRepository,
@@ -103,6 +104,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     quotas: Quotas,
     secrets: Secrets,
     clock: Clock,
+    audit: AuditLog,
   });
   bindClass(RenameUser, UserRepository);
   bindClass(ChangePassword, {

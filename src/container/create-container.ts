@@ -3,6 +3,7 @@ import { Container } from 'inversify';
 import { Database } from '../adapters/sql/database.ts';
 import { accountsModule, apiKeysModule } from './accounts.module.ts';
 import { adminModule } from './admin.module.ts';
+import { auditModule } from './audit.module.ts';
 import { agentsModule } from './agents.module.ts';
 import { analyticsModule } from './analytics.module.ts';
 import { billingModule } from './billing.module.ts';
@@ -32,6 +33,7 @@ export const createContainer = (context: AppContext): Container => {
     systemModule,
     sqlModule,
     settingsModule,
+    auditModule,
     accountsModule,
     signInAdapters,
     signInModule,

@@ -1,5 +1,6 @@
 import { Database } from '../adapters/sql/database.ts';
 import { SettingsTable, SqlSettings } from '../adapters/sql/settings/sql-settings.ts';
+import { AUDIT } from '../domain/audit/settings.ts';
 import { REGISTRATION } from '../domain/accounts/settings.ts';
 import { AGENTS } from '../domain/agents/settings.ts';
 import { LimitSettings, MODEL_CONFIG, RATE_LIMITS } from '../domain/billing/settings.ts';
@@ -42,6 +43,7 @@ const openSettings = (context: AppContext, table: SettingsTable): AllSettings =>
     'storage-limits': open(STORAGE_LIMITS),
     'file-ttl': open(FILE_TTL),
     registration: open(REGISTRATION),
+    audit: open(AUDIT),
   });
 };
 

@@ -8,6 +8,8 @@ export const login = route({
   path: '/api/auth/login',
   summary: 'Sign in with email and password',
   access: 'anyone',
+  audit: ['session.start'],
+  way: 'password',
   body: z.strictObject({
     email,
     password: text(128).min(1),

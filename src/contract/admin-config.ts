@@ -70,6 +70,7 @@ const SUBJECTS: { readonly [N in SettingsName]: string } = {
   'storage-limits': 'how much each tier may keep',
   'file-ttl': 'how long new files of chats are stored',
   registration: 'who may make an account',
+  audit: 'how long the audit log is stored',
 };
 
 const METADATA = 'When, by whom and why it was last changed';
@@ -120,6 +121,7 @@ const routesOf = (name: SettingsName): SettingsRoutes => {
     save: route({
       ...shared,
       method: wire.save,
+      audit: ['settings.change'],
       summary: `Change ${SUBJECTS[name]}`,
       body: bodyOf(name),
       reply: savedOf(wire, answer),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import type { AuditAction, AuditWay } from '../shared/audit.ts';
+
 /**
  * Who may call. `visitor`: a trial session id. `user`: a session token or an API key. `session`: a session token only,
  * because an API key cannot manage the account. `premium`: a user whose plan has API access. `user-or-visitor`: the
@@ -35,6 +37,10 @@ export interface Route<
   readonly reply: R;
   readonly status?: 200 | 201 | 202;
   readonly streams?: boolean;
+  /** What it may write to the audit log; a refusal is one of the first action. */
+  readonly audit?: readonly AuditAction[];
+  /** The way in of a caller without a bearer, for the audit log. */
+  readonly way?: AuditWay;
   /** The data of the stream's events by name; the empty name is an event without one. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
   /** Revokes its own bearer and still responds; other responses are cut off once their bearer is revoked. */

@@ -9,6 +9,8 @@ import { GuardedFetch } from '../adapters/web-pages/guarded-fetch.ts';
 import { ArticleWorkerPool } from '../adapters/web-pages/article-worker-pool.ts';
 import type { createContainer } from '../container/create-container.ts';
 import type { AppContext } from '../container/app-context.ts';
+import { AuditRefusals } from '../domain/audit/refusals.ts';
+import { AuditRetention } from '../domain/audit/retention.ts';
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
 import { SweepSessions } from '../domain/accounts/sessions.ts';
 import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscriptions.ts';
@@ -81,6 +83,8 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     ReadScans,
     RollUpUsage,
     ServerEventBuffer,
+    AuditRefusals,
+    AuditRetention,
     FollowModelServer,
     FollowProviders,
     FollowSentenceModel,

@@ -4,6 +4,7 @@ import { AnalyticsMiddleware } from '../adapters/http/analytics-middleware.ts';
 import { BodyBudget } from '../adapters/http/limits/body-budget.ts';
 import { type RequestHandler, createLimitedServer } from '../adapters/http/limits/limited-server.ts';
 import { Authenticator } from '../adapters/http/authenticator.ts';
+import { RequestAudit } from '../adapters/http/request-audit.ts';
 import { Readiness } from '../adapters/http/readiness.ts';
 import { createApp } from '../adapters/http/server.ts';
 import { Migrator } from '../adapters/sql/migrator.ts';
@@ -101,6 +102,7 @@ const requestHandler = (
     authenticator: container.get(Authenticator),
     requests: container.get(ActiveRequests),
     bodies: new BodyBudget(bodyBudgets(config)),
+    audit: container.get(RequestAudit),
     analytics: container.get(AnalyticsMiddleware),
     ids: container.get(Ids),
     ...serverPages(container),

@@ -1,5 +1,5 @@
 import { type ServerEvent, ServerEventLog } from '../../src/domain/kernel/ports.ts';
-import { maskEmail } from '../../src/domain/operations/mask.ts';
+import { maskEmail } from '../../src/domain/kernel/mask.ts';
 import {
   type ServerEventQuery,
   type LimitHits,

@@ -1,4 +1,5 @@
 import { REGISTRATION } from '../../src/domain/accounts/settings.ts';
+import { AUDIT } from '../../src/domain/audit/settings.ts';
 import { AGENTS } from '../../src/domain/agents/settings.ts';
 import { defaultLimits, type Limits } from '../../src/domain/billing/limits.ts';
 import { LimitSettings, MODEL_CONFIG, RATE_LIMITS } from '../../src/domain/billing/settings.ts';
@@ -75,6 +76,7 @@ export const allInMemory = () => {
     'storage-limits': inMemorySettings(STORAGE_LIMITS),
     'file-ttl': inMemorySettings(FILE_TTL),
     registration: inMemorySettings(REGISTRATION),
+    audit: inMemorySettings(AUDIT),
   };
   return { byName, settings: new AllSettings(byName) };
 };

@@ -114,6 +114,8 @@ const TABLES = [
   'sign_in_codes',
   'paces',
   'server_events',
+  'audit_entries',
+  'audit_ends',
   'usage_days',
   'usage_people',
   'usage_people_days',

@@ -14,6 +14,7 @@ import { SubscriptionRequired } from '../../domain/chat/errors.ts';
 import type { Requester, UserRequester } from '../../domain/chat/replies/ports.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Secrets, ServerEventLog } from '../../domain/kernel/ports.ts';
+import type { RequestAudit } from './request-audit.ts';
 import { clientAddressKey, type ProxyTrust } from './limits/client-address.ts';
 import { effectiveOverride, parseOverride } from './admin/admin-override.ts';
 import { type OverrideType, ownTier, type Tier } from '../../shared/tiers.ts';
@@ -60,6 +61,7 @@ export interface AuthenticatorDeps {
   readonly verification: VerificationPolicy;
   readonly secrets: Secrets;
   readonly serverEvents: ServerEventLog;
+  readonly audit: RequestAudit;
   readonly trust: ProxyTrust;
 }
 
@@ -78,7 +80,7 @@ export class Authenticator {
     try {
       checkAccess(access, principal);
     } catch (error) {
-      if (isPrivileged(access)) this.logRefusal(principal, ctx);
+      if (isPrivileged(access)) await this.logRefusal(principal, ctx);
       throw error;
     }
     return principal;
@@ -121,8 +123,10 @@ export class Authenticator {
     return { kind: 'user', user, verified, token, authMode, override, effectiveOverride: override?.type };
   }
 
-  private logRefusal({ user: { uid } }: UserPrincipal, ctx: Context): void {
-    this.deps.serverEvents.add({ kind: 'refused admin call', level: 'warn', uid, detail: routeName(ctx) });
+  private async logRefusal(principal: UserPrincipal, ctx: Context): Promise<void> {
+    const [uid, detail] = [principal.user.uid, routeName(ctx)];
+    this.deps.serverEvents.add({ kind: 'refused admin call', level: 'warn', uid, detail });
+    await this.deps.audit.refuseCall(principal, ctx, detail);
   }
 
   private authenticateVisitor(ctx: Context): VisitorPrincipal {

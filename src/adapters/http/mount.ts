@@ -9,6 +9,7 @@ import { toBodyError } from './errors/body-errors.ts';
 import type { BodyBudget } from './limits/body-budget.ts';
 import { jsonReader } from './limits/json-body.ts';
 import type { Allowed, Authenticator, Principal } from './authenticator.ts';
+import type { RequestAudit } from './request-audit.ts';
 
 /** Cached readers, one per limit: admins change limits seldom. */
 const MAX_BODY_READERS = 20;
@@ -44,6 +45,7 @@ export interface MountDeps {
   /** Tracks running responses by bearer. */
   readonly requests: ActiveRequests;
   readonly bodies: BodyBudget;
+  readonly audit: RequestAudit;
 }
 
 /**
@@ -51,7 +53,7 @@ export interface MountDeps {
  * schemas, then the reply through its own, so that no undeclared field leaks.
  */
 export const createMount =
-  (routerFor: (path: string) => Router, { authenticator, requests, bodies }: MountDeps) =>
+  (routerFor: (path: string) => Router, { authenticator, requests, bodies, audit }: MountDeps) =>
   <A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     route: Route<Method, RoutePath, P, Q, B, R, A>,
     handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R> | typeof RESPONSE_SENT>,
@@ -68,7 +70,9 @@ export const createMount =
       const body = parse(route.body, takesBody ? bodyOf(ctx) : {}, 'body', route);
       const principal = authenticator.applyOverride(caller, ctx, body);
       if (!isAllowed(route.access, principal)) throw new Error(`rule ${route.access} let in ${principal.kind}`);
-      const result = await handle({ params, query, body, principal, address, ctx });
+      const result = await audit.run(route, principal, ctx, () =>
+        handle({ params, query, body, principal, address, ctx }),
+      );
       if (result === RESPONSE_SENT) return;
       ctx.status = route.status ?? 200;
       ctx.body = route.reply.parse(result);

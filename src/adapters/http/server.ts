@@ -16,6 +16,7 @@ import { toOpenAiFailure, isOpenAiPath } from './openai/openai-errors.ts';
 import { sharePage } from './pages/share-page.ts';
 import { type ApiHandlers, apiRoutes } from './api-routes.ts';
 import type { Authenticator } from './authenticator.ts';
+import type { RequestAudit } from './request-audit.ts';
 import { reportErrors } from './errors/report-errors.ts';
 import { type SandboxOutboxOptions, sandboxOutboxPages } from './pages/sandbox-outbox.ts';
 import { sandboxBar } from './pages/sandbox-bar.ts';
@@ -37,6 +38,7 @@ export interface ServerDeps {
   /** Tracks running responses by bearer. */
   readonly requests: ActiveRequests;
   readonly bodies: BodyBudget;
+  readonly audit: RequestAudit;
   readonly analytics: AnalyticsMiddleware;
   readonly ids: Ids;
   /** The pages of the sign-in popup. */

@@ -22,6 +22,8 @@ export class Database {
   private readonly transactionStorage = new AsyncLocalStorage<Knex.Transaction>();
   private readonly changes = new Map<string, number>();
   private readonly uncommitted = new WeakMap<Knex.Transaction, Set<string>>();
+  /** What is left to do at the end of a transaction, inside of it. */
+  private readonly lastSteps = new WeakMap<Knex.Transaction, (() => Promise<void>)[]>();
   private open = 0;
   /** Numbers of the open savepoints. */
   private readonly savepoints = new Set<number>();
@@ -85,6 +87,16 @@ export class Database {
     return outer ? this.runInSavepoint(outer, work) : this.transaction(work);
   }
 
+  /**
+   * Runs `step` at the end of the current transaction, inside of it; at once in its own without one. For rows that every
+   * process locks: the later in a transaction, the shorter they are locked, and always last, so never in a deadlock.
+   */
+  async atEnd(step: () => Promise<void>): Promise<void> {
+    const transaction = this.activeTransaction;
+    if (!transaction) return this.transaction(step);
+    this.lastSteps.set(transaction, [...(this.lastSteps.get(transaction) ?? []), step]);
+  }
+
   /** How often this process has committed changes of `what`: a cached answer is stale once this grows. */
   changeCount(what: string): number {
     return this.changes.get(what) ?? 0;
@@ -141,11 +153,13 @@ export class Database {
 
   private async runUntilRelease<T>(outer: Knex.Transaction, name: string, work: () => Promise<T>): Promise<T> {
     await this.dialect.execute(outer, `SAVEPOINT ${name}`, []);
+    const lastSteps = this.lastSteps.get(outer) ?? [];
     try {
       const result = await work();
       await this.dialect.execute(outer, `RELEASE SAVEPOINT ${name}`, []);
       return result;
     } catch (error) {
+      this.lastSteps.set(outer, lastSteps);
       await this.rollBackToSavepoint(outer, name, error);
       throw error;
     }
@@ -197,7 +211,11 @@ export class Database {
     // Knex continues after a failed BEGIN, and every statement would be committed by itself.
     if (transaction.isCompleted()) throw new Error('The transaction did not begin.');
     try {
-      const done = await this.transactionStorage.run(transaction, work);
+      const done = await this.transactionStorage.run(transaction, async () => {
+        const result = await work();
+        for (const step of this.lastSteps.get(transaction) ?? []) await step();
+        return result;
+      });
       const failure = await this.dialect.transactionFailure(transaction);
       if (failure) throw failure.error;
       outcome.changedKeys = this.uncommitted.get(transaction);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-import { maskSecrets } from '../../domain/operations/mask.ts';
+import { maskSecrets } from '../../domain/kernel/mask.ts';
 
 /** The fields a log line may have. Nothing else is written: no message text, token, address or header. */
 export interface LogFields {

@@ -1,9 +1,10 @@
 import { attemptWindow, countAttempt } from '../kernel/attempts.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, Quotas, Secrets } from '../kernel/ports.ts';
 import { CaptchaRequired, LoginFailed, TooManyLoginAttempts } from './errors.ts';
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { Captcha, Passwords, UserRepository } from './ports.ts';
-import { normalizeEmail } from './user.ts';
+import { normalizeEmail, type User } from './user.ts';
 
 /** Per network address and email. */
 const MAX_ATTEMPTS = 10;
@@ -20,6 +21,7 @@ export interface LogInDeps {
   readonly quotas: Quotas;
   readonly secrets: Secrets;
   readonly clock: Clock;
+  readonly audit: AuditLog;
 }
 
 interface LoginAttempt {
@@ -39,7 +41,7 @@ export class LogIn {
   constructor(private readonly deps: LogInDeps) {}
 
   async execute(input: LoginAttempt): Promise<SignedIn> {
-    const { users, passwords, quotas, secrets, createSession } = this.deps;
+    const { passwords, quotas, secrets, createSession } = this.deps;
     const email = normalizeEmail(input.email);
     const pair = `login:${secrets.fingerprint(`${input.address} ${email}`)}`;
     const waitMs = await countAttempt(this.deps, pair, MAX_ATTEMPTS);
@@ -47,12 +49,18 @@ export class LogIn {
     const reservation = await this.countFailure(email, input.address);
     if (reservation === undefined) await this.checkCaptcha(input.captchaToken);
 
-    const user = await users.findByEmail(email);
+    const user = await this.findUser(email);
     const matches = await passwords.matches(input.password, user?.passwordHash ?? undefined);
     if (reservation !== undefined) await quotas.settle(reservation, user && matches ? 'refunded' : 'charged');
     if (!user || !matches) throw new LoginFailed();
     await quotas.clear(pair, this.period());
     return createSession.execute(user);
+  }
+
+  private async findUser(email: string): Promise<User | undefined> {
+    const user = await this.deps.users.findByEmail(email);
+    if (user) this.deps.audit.concerns({ kind: 'user', id: user.uid });
+    return user;
   }
 
   /** Reserves a failure, refunded on success; undefined when the limit is reached. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { agentConfig } from './agents.ts';
+import { audit } from './audit.ts';
 import { fileTtl, visibleFileTtl } from './file-ttl.ts';
 import { freemium } from './freemium.ts';
 import { modelConfig, visibleModelConfig } from './model-config.ts';
@@ -19,6 +20,7 @@ export const SETTINGS_SCHEMAS = {
   'storage-limits': storageLimits,
   'file-ttl': fileTtl,
   registration,
+  audit,
 } as const;
 
 /** As admins see and save them. */
@@ -41,4 +43,5 @@ export const SETTINGS_NAMES = [
   'storage-limits',
   'file-ttl',
   'registration',
+  'audit',
 ] as const satisfies readonly SettingsName[];

@@ -269,6 +269,7 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
         ['POST', '/api/admin/freemium-config'],
         ['POST', '/api/admin/vision-config'],
         ['POST', '/api/admin/registration-config'],
+        ['POST', '/api/admin/audit-config'],
         ['PUT', '/api/admin/storage-limits'],
         ['PUT', '/api/admin/file-ttl-config'],
       ] as const) {

@@ -21,6 +21,7 @@ import {
   InMemoryUserRepository,
   PlainPasswords,
 } from '../../fakes/accounts.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { InMemoryApiKeyRepository } from '../../fakes/api-keys.ts';
 import {
   CountedBackground,
@@ -79,7 +80,8 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const numbers = new TenDigitNumbers();
   const kept = stores();
   const { users, sessions, oneTime, tokens, identities, work, codes, pace } = kept;
-  const open = new CreateSession(sessions, secrets, clock);
+  const audit = new RecordingAuditLog();
+  const open = new CreateSession(sessions, secrets, clock, work, audit);
   const keys = new InMemoryApiKeyRepository(users);
   const replies = new StoppedReplies();
   const endAccess = new RevokeAccess({ sessions, keys, tokens, replies });
@@ -110,6 +112,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     { accounts: 5, tries: 10, triesWithoutCaptcha: 3 },
   );
   return {
+    audit,
     registrationSettings,
     ...kept,
     keys,
@@ -128,7 +131,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     sendVerification,
     register,
     tools: { users, passwords, ids, clock, work },
-    logIn: new LogIn({ users, passwords, createSession: open, captcha, quotas, secrets, clock }),
+    logIn: new LogIn({ users, passwords, createSession: open, captcha, quotas, secrets, clock, audit }),
     identify: new AuthenticateSession(sessions, secrets, clock),
     logOutEverywhere: new LogOutEverywhere(endAccess, work),
     sweep: new SweepSessions({ sessions, tokens, codes, cooldowns: pace, oneTimeSecrets: oneTime, spentQuotas }, clock),

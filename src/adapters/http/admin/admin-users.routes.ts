@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import * as contract from '../../../contract/admin-users.ts';
 import { GrantTier } from '../../../domain/billing/grant-tier.ts';
 import { SetCustomLimits } from '../../../domain/billing/set-custom-limits.ts';
-import { maskPhone } from '../../../domain/operations/mask.ts';
+import { maskPhone } from '../../../domain/kernel/mask.ts';
 import { DeleteAccount } from '../../../domain/user-admin/delete-account.ts';
 import { ListUsers } from '../../../domain/user-admin/list-users.ts';
 import type { AdminDecision, UserOverview } from '../../../domain/user-admin/ports.ts';

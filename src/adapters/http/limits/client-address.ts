@@ -14,15 +14,19 @@ const IPV6_NETWORK_GROUPS = 4;
  * The caller's address for limits: IPv4, or the /64 network of IPv6; mapped forms unwrapped. Forwarding headers count
  * from a trusted peer only, and then the entry that the outermost trusted proxy wrote.
  */
-export const clientAddressKey = (request: IncomingMessage, trust: ProxyTrust): string => {
+export const clientAddressKey = (request: IncomingMessage, trust: ProxyTrust): string =>
+  networkKey(clientAddress(request, trust));
+
+/** The same as it was written. */
+export const clientAddress = (request: IncomingMessage, trust: ProxyTrust): string => {
   const peer = request.socket.remoteAddress ?? '';
   const forwarded = request.headers['x-forwarded-for'];
-  if (forwarded === undefined || !isTrustedProxy(peer, trust)) return networkKey(peer);
+  if (forwarded === undefined || !isTrustedProxy(peer, trust)) return peer;
   const entries = String(forwarded)
     .split(',')
     .map((entry) => entry.trim());
   const entry = entries.at(-trust.hops) ?? entries[0] ?? peer;
-  return ipaddr.isValid(entry) ? networkKey(entry) : networkKey(peer);
+  return ipaddr.isValid(entry) ? entry : peer;
 };
 
 /** Whether this peer's forwarding headers are trusted. */

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 
 import type { Outbox, OutboxMessage } from '../../../domain/kernel/ports.ts';
-import { maskEmail, maskPhone } from '../../../domain/operations/mask.ts';
+import { maskEmail, maskPhone } from '../../../domain/kernel/mask.ts';
 import { basePageCss } from './page-style.ts';
 
 /** The page of unsent messages. */

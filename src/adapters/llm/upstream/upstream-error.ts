@@ -1,5 +1,5 @@
 import { ModelError, type ModelErrorCode } from '../../../domain/chat/errors.ts';
-import { maskSecrets } from '../../../domain/operations/mask.ts';
+import { maskSecrets } from '../../../domain/kernel/mask.ts';
 
 interface ErrorRule {
   readonly code: ModelErrorCode;

@@ -4,7 +4,7 @@ import type {
   ServerEventStore,
   TimedServerEvent,
 } from '../../../domain/operations/ports.ts';
-import { maskEmail, maskPhone } from '../../../domain/operations/mask.ts';
+import { maskedAddresses } from '../accounts/masked-addresses.ts';
 import { inBatches } from '../batches.ts';
 import { rowMapping } from '../row-mapping.ts';
 import { SqlStore } from '../sql-store.ts';
@@ -24,7 +24,10 @@ const events = rowMapping<StoredServerEvent>({
 
 export class SqlServerEventStore extends SqlStore implements ServerEventStore {
   async add(added: readonly TimedServerEvent[]): Promise<void> {
-    const masked = await this.maskedAddresses(added.flatMap(({ uid }) => (uid === null ? [] : [uid])));
+    const masked = await maskedAddresses(
+      this.db.connection,
+      added.flatMap(({ uid }) => (uid === null ? [] : [uid])),
+    );
     const rows = added.map(({ at, level, kind, uid, detail }) => ({
       at,
       level,
@@ -56,19 +59,5 @@ export class SqlServerEventStore extends SqlStore implements ServerEventStore {
       if (ids.length === 0) return;
       await this.table('server_events').whereIn('id', ids).delete();
     }
-  }
-
-  private async maskedAddresses(uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = new Map<string, string>();
-    for (const batch of inBatches([...new Set(uids)])) {
-      const rows: { uid: string; email: string | null; phone_number: string | null }[] = await this.table('users')
-        .whereIn('uid', batch)
-        .select('uid', 'email', 'phone_number');
-      for (const { uid, email, phone_number: phone } of rows) {
-        if (email !== null) found.set(uid, maskEmail(email));
-        else if (phone !== null) found.set(uid, maskPhone(phone));
-      }
-    }
-    return found;
   }
 }

@@ -25,7 +25,7 @@ import {
   TooManyUploads,
   VisionLimitReached,
 } from '../../../../src/domain/files/errors.ts';
-import { maskSecrets } from '../../../../src/domain/operations/mask.ts';
+import { maskSecrets } from '../../../../src/domain/kernel/mask.ts';
 import { Caller, newId, newPerson, newVisitor, question } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import { expectLinear } from '../../../support/expect-linear.ts';

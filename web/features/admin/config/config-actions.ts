@@ -143,6 +143,7 @@ export const CONFIG_ACTIONS: Readonly<Record<SettingsName, ConfigActions>> = {
   'file-ttl': createConfigActions('file-ttl'),
   'storage-limits': createConfigActions('storage-limits'),
   registration: createConfigActions('registration'),
+  audit: createConfigActions('audit'),
 };
 
 interface TabSpec {

@@ -36,4 +36,5 @@ export const CONFIG_SPECS: { readonly [N in SettingsName]: ConfigSpec<N> } = {
   'file-ttl': { title: 'titleExpiry', loadFailure: 'ttlLoadFailed', saveFailure: 'ttlSaveFailed' },
   'storage-limits': { ...FAILURE_TEXTS, title: 'titleStorage' },
   registration: { ...FAILURE_TEXTS, title: 'titleRegistration' },
+  audit: { ...FAILURE_TEXTS, title: 'titleAudit' },
 };

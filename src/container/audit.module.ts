@@ -1,0 +1,34 @@
+import { SqlAuditStore } from '../adapters/sql/operations/audit.ts';
+import { Database } from '../adapters/sql/database.ts';
+import { AsyncAuditContext } from '../adapters/system/audit-context.ts';
+import { AuditTrail } from '../domain/audit/audit-trail.ts';
+import { AuditChain } from '../domain/audit/chain.ts';
+import { AuditContext, AuditLog, AuditStore, RefusalLog } from '../domain/audit/ports.ts';
+import { AuditRefusals } from '../domain/audit/refusals.ts';
+import { AuditRetention } from '../domain/audit/retention.ts';
+import { VerifyAudit } from '../domain/audit/verify-audit.ts';
+import { JobLocks } from '../domain/billing/ports.ts';
+import { Clock, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
+import { logErrors } from './app-context.ts';
+import { defineModule } from './define-module.ts';
+import { setting } from './settings.module.ts';
+
+export const auditModule = defineModule(({ bind, bindClass, bindPort }) => {
+  bindPort(AuditStore, SqlAuditStore, Database);
+  bindPort(AuditContext, AsyncAuditContext);
+  bindClass(AuditChain, Secrets);
+  bindClass(AuditTrail, AuditStore, AuditChain, AuditContext, Clock);
+  bind(AuditLog).toService(AuditTrail);
+  bindClass(AuditRefusals, AuditTrail, AuditContext, Clock, logErrors);
+  bind(RefusalLog).toService(AuditRefusals);
+  bindClass(VerifyAudit, AuditStore, AuditChain);
+  bindClass(AuditRetention, {
+    store: AuditStore,
+    audit: AuditLog,
+    settings: setting('audit'),
+    jobLocks: JobLocks,
+    work: UnitOfWork,
+    clock: Clock,
+    failed: logErrors,
+  });
+});

@@ -1,0 +1,77 @@
+import type { AuditAction, AuditOutcome } from '../../shared/audit.ts';
+import type {
+  AuditEntry,
+  AuditEvent,
+  AuditOrigin,
+  AuditRecord,
+  AuditTarget,
+  ChainEnd,
+  LabelledRecord,
+} from './entry.ts';
+
+/** Who did what to what. Actor, way and address come from the context of the request, command or job. */
+export abstract class AuditLog {
+  /**
+   * Records what was done. Inside a transaction the entry is written with it or not at all, so call it there; outside
+   * it is a transaction of its own.
+   */
+  abstract record(event: AuditEvent): Promise<void>;
+  /** Names whom a refusal of this request would be about. */
+  abstract concerns(target: AuditTarget): void;
+}
+
+/** Refused attempts: metered and folded, so that an attacker cannot fill the disk. Asynchronous; never fails. */
+export abstract class RefusalLog {
+  abstract refuse(action: AuditAction, reason: string): void;
+}
+
+/** The origin of what runs in the current asynchronous context. */
+export abstract class AuditContext {
+  abstract run<T>(origin: AuditOrigin, work: () => Promise<T>): Promise<T>;
+  /** The server itself outside of any context. */
+  abstract current(): AuditOrigin;
+  abstract target(): AuditTarget | undefined;
+  abstract setTarget(target: AuditTarget): void;
+}
+
+export interface AuditQuery {
+  readonly limit: number;
+  /** Only older entries. */
+  readonly before?: number | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** Actor or target: a uid, or a part of the masked address. */
+  readonly person?: string | undefined;
+  readonly action?: AuditAction | undefined;
+  readonly outcome?: AuditOutcome | undefined;
+  /** A part of details, target or address. */
+  readonly text?: string | undefined;
+}
+
+/** Newest first. `next` continues, also when this page is short; null at the end. */
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  readonly next: number | null;
+}
+
+export type Link = (record: LabelledRecord, previous: ChainEnd) => AuditEntry;
+
+/** Undefined: nothing was recorded yet, or nothing removed. */
+export interface ChainEnds {
+  readonly head: ChainEnd | undefined;
+  readonly anchor: ChainEnd | undefined;
+}
+
+/** The append-only chain of entries. Processes append at the same time without a fork. */
+export abstract class AuditStore {
+  /** Adds an entry behind the newest, when the current transaction ends. `link` is pure. */
+  abstract append(record: AuditRecord, link: Link): Promise<void>;
+  abstract list(query: AuditQuery): Promise<AuditPage>;
+  /** Oldest first, those after `sequence`. */
+  abstract listAfter(sequence: number, limit: number): Promise<readonly AuditEntry[]>;
+  abstract ends(): Promise<ChainEnds>;
+  /** The newest entry before which all are older than `before`; undefined if there is none. */
+  abstract findExpired(before: number): Promise<ChainEnd | undefined>;
+  /** Removes entries up to `anchor`, which takes their place. */
+  abstract removeThrough(anchor: ChainEnd): Promise<void>;
+}

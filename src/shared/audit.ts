@@ -1,0 +1,72 @@
+/**
+ * What the audit log records, as `object.verb`. A new action needs a label in web/messages, which the compiler asks for.
+ */
+export const AUDIT_ACTIONS = [
+  'session.start',
+  'session.end',
+  'session.end-all',
+  'account.register',
+  'account.rename',
+  'account.verify',
+  'account.link',
+  'account.export',
+  'account.import',
+  'account.delete',
+  'password.ask-reset',
+  'password.reset',
+  'password.change',
+  'api-key.create',
+  'api-key.revoke',
+  'admin.grant',
+  'admin.call',
+  'override.start',
+  'override.end',
+  'user.suspend',
+  'user.reinstate',
+  'user.delete',
+  'user.set-tier',
+  'user.set-limits',
+  'settings.change',
+  'settings.restore',
+  'models.connect',
+  'models.disconnect',
+  'sentence-model.switch',
+  'share.create',
+  'share.revoke',
+  'chat.delete',
+  'file.delete',
+  'plan.checkout',
+  'plan.cancel',
+  'plan.resume',
+  'plan.downgrade',
+  'plan.change',
+  'audit.export',
+  'audit.verify',
+  'audit.sweep',
+  'audit.fold',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+
+/** `stranger`: not signed in. `system`: this server or its operator. */
+export const AUDIT_ACTORS = ['user', 'stranger', 'system'] as const;
+export type AuditActorKind = (typeof AUDIT_ACTORS)[number];
+
+/** By which way an actor came. */
+export const AUDIT_WAYS = [
+  'session',
+  'api-key',
+  'password',
+  'phone-code',
+  'identity-provider',
+  'mailed-link',
+  'setup-link',
+  'web',
+  'webhook',
+  'job',
+  'start',
+  'command-line',
+] as const;
+export type AuditWay = (typeof AUDIT_WAYS)[number];
