@@ -337,3 +337,10 @@ export const UNBROKEN = aChatOf(UNBROKEN_WORD, [
     },
   }),
 ]);
+
+export const WITH_FOOTNOTES = aChatOf('Sourdough in a cold kitchen', [
+  question('Why does the dough rise so slowly?'),
+  reply(
+    'Yeast works half as fast for every eight degrees less[^1], and the sugars of the flour are set free more slowly too[^2].\n\nA dough that needs four hours at 26 °C needs about eight at 18 °C[^1].\n\n[^1]: A rule of thumb, between 10 °C and 30 °C.\n\n[^2]: The enzyme is *amylase*; it is why a long, cold rise tastes of more.',
+  ),
+]);

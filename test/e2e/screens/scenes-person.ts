@@ -4,7 +4,7 @@ import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
 import { aProSubscription, aSubscription, somePlans, someUsage } from '../../web/support/billing.ts';
 import { KIMI } from '../../web/support/admin.ts';
 import { aFileList, aKeptFile, aRetrieval } from '../../web/support/files.ts';
-import { ARABIC, ended, LONG, RESEARCH, RICH, SHORT } from './chats.ts';
+import { ARABIC, ended, LONG, RESEARCH, RICH, SHORT, WITH_FOOTNOTES } from './chats.ts';
 import { LEASE_PDF, withFile, withWholeFile } from './lease.ts';
 import { pressShortcut } from '../press-shortcut.ts';
 import type { Answers, Scene } from './scene.ts';
@@ -249,6 +249,7 @@ const CHATS: readonly Scene[] = [
       await text('Sends as soon as the reply is done.')(page);
     },
   },
+  { name: 'chat-footnotes', as: 'free', ...opened(WITH_FOOTNOTES), show: text('A rule of thumb') },
   { name: 'chat-stopped', as: 'free', ...opened(ended({ status: 'stopped' })), show: text('Stopped') },
   { name: 'chat-interrupted', as: 'free', ...opened(ended({ status: 'interrupted' })), show: text('was interrupted') },
   {

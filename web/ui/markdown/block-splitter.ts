@@ -1,3 +1,5 @@
+import { defineElsewhere, footnoteLabel } from './footnotes.ts';
+
 /** A part of a text that is rendered by itself. A code block has no fences. */
 export interface Block {
   readonly kind: 'text' | 'code';
@@ -15,7 +17,7 @@ export interface Blocks {
   readonly groups: readonly (readonly Block[])[];
   readonly recent: readonly Block[];
   readonly open: Block | null;
-  /** Link targets named once for the whole text, by their lower-case label. */
+  /** Link targets and footnotes that are named for the whole text, by their lower-case label. */
   readonly definitions: ReadonlyMap<string, string>;
 }
 
@@ -77,6 +79,7 @@ export class BlockSplitter {
   private start = 0;
   private scannedTo = 0;
   private blank = false;
+  /** A list or a footnote: what is indented belongs to it. */
   private list = false;
   private fence: (Fence & { readonly language: string; readonly from: number }) | null = null;
   private inner: Fence | null = null;
@@ -149,13 +152,19 @@ export class BlockSplitter {
       return;
     }
     if (this.startsBlock(line)) this.closeBlock(this.scannedTo);
-    this.list ||= ITEM.test(line);
+    const note = footnoteLabel(line);
+    this.list ||= note !== null || ITEM.test(line);
     this.blank = false;
     this.inner = fence;
     this.formula = findFormulaEnd(line);
+    if (note !== null) this.define(note, defineElsewhere(note));
     const definition = DEFINITION.exec(line);
-    if (definition && this.definitions.size < MAX_DEFINITIONS)
-      this.definitions = new Map(this.definitions).set((definition[1] ?? '').toLowerCase(), line);
+    if (definition) this.define(definition[1] ?? '', line);
+  }
+
+  private define(label: string, line: string): void {
+    if (this.definitions.size < MAX_DEFINITIONS)
+      this.definitions = new Map(this.definitions).set(label.toLowerCase(), line);
   }
 
   /** Whether a line begins a new block rather than continuing the open one. */

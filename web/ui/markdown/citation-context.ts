@@ -20,3 +20,6 @@ export const CitationContext = createContext<Citations | null>(null);
 
 /** The number of marks before the block that is being rendered. */
 export const FirstMarkContext = createContext(0);
+
+/** What the anchors of a text begin with. */
+export const AnchorContext = createContext('');

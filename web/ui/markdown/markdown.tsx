@@ -1,8 +1,8 @@
-import { memo, use, useMemo, useState } from 'react';
+import { memo, use, useId, useMemo, useState } from 'react';
 
 import { cx } from '../cx.ts';
 import { BlockSplitter, type Block, type Blocks } from './block-splitter.ts';
-import { CitationContext, FirstMarkContext } from './citation-context.ts';
+import { AnchorContext, CitationContext, FirstMarkContext } from './citation-context.ts';
 import { CodeBlock } from './code-block.tsx';
 import { LazyModule, useLazyModule } from './lazy-module.ts';
 import styles from './markdown.module.css';
@@ -44,7 +44,7 @@ const withDefinitions = (text: string, definitions: Definitions): string => {
     const line = definitions.get(label.toLowerCase());
     if (line !== undefined && line.length <= MAX_TARGET_LENGTH) definitionsUsed.add(line);
   }
-  return definitionsUsed.size === 0 ? text : `${text}\n\n${[...definitionsUsed].join('\n')}`;
+  return definitionsUsed.size === 0 ? text : `${text}\n\n${[...definitionsUsed].join('\n\n')}`;
 };
 
 interface BlockViewProps {
@@ -180,30 +180,32 @@ export const Markdown = memo(({ text, streaming = false, className, firstMark = 
   );
   const typeset = useMemo(() => typesetByGroup(groups), [groups]);
   return (
-    <div className={cx(styles['prose'], className)}>
-      {groups.map((group, at) => (
+    <AnchorContext value={useId()}>
+      <div className={cx(styles['prose'], className)}>
+        {groups.map((group, at) => (
+          <Group
+            key={at}
+            blocks={group}
+            open={null}
+            definitions={definitions}
+            streaming={false}
+            resting={streaming}
+            marks={marks[at] ?? null}
+            typeset={typeset[at] ?? true}
+          />
+        ))}
         <Group
-          key={at}
-          blocks={group}
-          open={null}
+          key={groups.length}
+          blocks={recent}
+          open={open}
           definitions={definitions}
-          streaming={false}
-          resting={streaming}
-          marks={marks[at] ?? null}
-          typeset={typeset[at] ?? true}
+          streaming={streaming}
+          resting={false}
+          marks={marks[groups.length] ?? null}
+          typeset={typeset[groups.length] ?? true}
         />
-      ))}
-      <Group
-        key={groups.length}
-        blocks={recent}
-        open={open}
-        definitions={definitions}
-        streaming={streaming}
-        resting={false}
-        marks={marks[groups.length] ?? null}
-        typeset={typeset[groups.length] ?? true}
-      />
-    </div>
+      </div>
+    </AnchorContext>
   );
 });
 Markdown.displayName = 'Markdown';

@@ -1,12 +1,13 @@
-import { ImageOff } from 'lucide-react';
 import { createContext, memo, use, useLayoutEffect, useMemo, useRef, type ComponentProps } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
 import { useTranslations } from '../texts.ts';
-import { CitationContext, FirstMarkContext } from './citation-context.ts';
+import { AnchorContext, CitationContext, FirstMarkContext } from './citation-context.ts';
 import { CodeBlock } from './code-block.tsx';
+import { remarkFootnotes } from './footnotes.ts';
+import { Link, Picture, sanitizeUrl } from './links.tsx';
 import { LazyModule, useLazyModule } from './lazy-module.ts';
 import styles from './markdown.module.css';
 import { rehypeCitationMarks } from './citation-marks.ts';
@@ -29,58 +30,12 @@ const mathModule = new LazyModule(async () => (await import('./math-plugins.ts')
 const schema = {
   ...defaultSchema,
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https', 'data'] },
-  attributes: { ...defaultSchema.attributes, code: ['className'] },
-};
-
-const SAFE_LINK = /^(?:https?:|mailto:)/i;
-const PICTURE_DATA = /^data:image\/(?:png|jpe?g|gif|webp);base64,/i;
-
-const isSameOrigin = (address: string): boolean =>
-  address.startsWith('/') && !address.startsWith('//') && !address.startsWith('/\\');
-
-/** Links may leave the page for the web or a letter; pictures come within the text, or are links too. */
-const sanitizeUrl = (address: string, key: string): string => {
-  if (SAFE_LINK.test(address) || (key === 'src' && PICTURE_DATA.test(address)) || isSameOrigin(address)) return address;
-  return address.startsWith('#') ? address : '';
-};
-
-/** Links are not nested: a picture in one is a part of its words. */
-const InLinkContext = createContext(false);
-
-const Link = ({ href = '', children }: ComponentProps<'a'>) => {
-  const content = <InLinkContext value>{children}</InLinkContext>;
-  // A fragment with a slash is an address of the page: no answer leads the reader about in it.
-  if (/^#(?!\/)/.test(href)) return <a href={href}>{content}</a>;
-  return SAFE_LINK.test(href) ? (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {content}
-    </a>
-  ) : (
-    <span>{children}</span>
-  );
-};
-
-const getHost = (address: string): string =>
-  URL.canParse(address, window.location.href) ? new URL(address, window.location.href).host : '';
-
-/**
- * Showing a text loads nothing (docs/adr/0031), because a request could tell a host who reads it, or this server what the
- * conversation contains. Only embedded images are shown; all others, those of this server too, are links.
- */
-const Picture = ({ src, alt = '' }: ComponentProps<'img'>) => {
-  const t = useTranslations();
-  const inLink = use(InLinkContext);
-  const address = typeof src === 'string' ? src : '';
-  if (PICTURE_DATA.test(address)) return <img className={styles['picture']} src={address} alt={alt} loading="lazy" />;
-  if (!/^https?:/i.test(address) && !isSameOrigin(address)) return <span>{alt}</span>;
-  const host = getHost(address);
-  if (inLink) return <span>{alt === '' ? host : alt}</span>;
-  return (
-    <a className={styles['picture-link']} href={address} target="_blank" rel="noopener noreferrer">
-      <ImageOff aria-hidden="true" />
-      <span dir="auto">{alt === '' ? t('foreignImage', { host }) : t('foreignImageNamed', { name: alt, host })}</span>
-    </a>
-  );
+  attributes: {
+    ...defaultSchema.attributes,
+    code: ['className'],
+    a: ['href', 'dataAnchor', 'dataFootnote'],
+    div: ['dataFootnote'],
+  },
 };
 
 /** True while more of the block may come. */
@@ -202,7 +157,7 @@ const htmlToText = (node: Node): void => {
 /** Markup in a text was meant to be read: it becomes the text that it is, where the sanitiser would drop it. */
 const remarkHtmlAsText = () => htmlToText;
 
-const CONTAINER_TAGS = new Set(['blockquote', 'ul', 'ol', 'li', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const CONTAINER_TAGS = new Set(['blockquote', 'div', 'ul', 'ol', 'li', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /** Puts a slot at the end of the last paragraph, item or heading, however deep it lies: there the next words belong. */
 const rehypeTailSlot =
@@ -236,9 +191,10 @@ const rehypePluginsFor = ({ growing, sourceCount, math }: PluginOptions): Plugin
 const ParsedMarkdown = memo(({ text, growing, sourceCount, typeset }: Required<Omit<RichTextProps, 'tail'>>) => {
   const formulas = hasFormulas(text);
   const math = useLazyModule(mathModule, formulas);
+  const anchors = use(AnchorContext);
   const remarkPlugins = useMemo(
-    () => (math ? [remarkGfm, math.read, math.limit(typeset), remarkHtmlAsText] : [remarkGfm, remarkHtmlAsText]),
-    [math, typeset],
+    () => [remarkGfm, ...(math ? [math.read, math.limit(typeset)] : []), remarkHtmlAsText, remarkFootnotes(anchors)],
+    [math, typeset, anchors],
   );
   const rehypePlugins = useMemo(() => rehypePluginsFor({ growing, sourceCount, math }), [growing, sourceCount, math]);
   const view = (
