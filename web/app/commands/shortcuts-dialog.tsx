@@ -1,10 +1,9 @@
+import { isMac } from '../../lib/is-mac.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 import { SingleKeySetting } from './single-key-setting.tsx';
 import { useTranslations } from '../texts.ts';
-
-const isMac = (): boolean => /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 
 const IN_PLACE = [
   { label: 'send', keys: ['Enter'] },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { useKeyDown } from '../../../lib/hooks/use-key-down.ts';
+import { isMac } from '../../../lib/is-mac.ts';
 import type * as findBar from './find-bar.tsx';
 import type { FindInput } from './use-find.ts';
 
@@ -13,8 +14,9 @@ export const loadFindBar = async (): Promise<void> => {
   loadedBar ??= (await import('./find-bar.tsx')).FindBar;
 };
 
+/** On a Mac Control and F move the caret. */
 const isFindKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'f' && ctrlKey !== metaKey && !shiftKey && !altKey;
+  key.toLowerCase() === 'f' && metaKey === isMac() && ctrlKey !== isMac() && !shiftKey && !altKey;
 
 /** Ctrl or Command and F open the find bar of the conversation; pressed in it, they are the browser's own. */
 export const useFindBar = (input: FindInput): ReactNode => {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -44,6 +45,17 @@ test('Ctrl+F is the browser’s own until the bar is there; then what is typed a
   expect(screen.getByRole('textbox', { name: 'Find in conversation' })).toHaveFocus();
 });
 
+test('on a Mac it is Command and F; Control and F move the caret', async () => {
+  jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0)');
+  const user = start();
+  await loadFindBar();
+  await user.keyboard('{Control>}f{/Control}');
+  expect(screen.queryByRole('search')).not.toBeInTheDocument();
+  await user.keyboard('{Meta>}f{/Meta}');
+  expect(await bar()).toBeInTheDocument();
+  jest.restoreAllMocks();
+});
+
 test('goes through every turn, without case, accents and marks, in a circle', async () => {
   const user = start();
   await user.type(await openBar(user), 'cafe');
@@ -88,7 +100,7 @@ test('the second press is the browser’s own; from elsewhere it leads back to t
     const input = await openBar(user);
     await user.keyboard('{Control>}f{/Control}');
     await user.click(screen.getByRole('textbox', { name: 'elsewhere' }));
-    await user.keyboard('{Meta>}f{/Meta}');
+    await user.keyboard('{Control>}f{/Control}');
     expect(input).toHaveFocus();
     await user.keyboard('{Control>}{Shift>}f{/Shift}{/Control}');
     expect(pressed).toEqual([true, false, true, false]);

@@ -1,0 +1,2 @@
+/** Where Command is what Control is elsewhere. */
+export const isMac = (): boolean => /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
