@@ -16,10 +16,11 @@ const syncSession = ({ getState, dispatch }: SyncTarget, value: Readonly<Record<
   const current = getState().session;
   const removed = Object.keys(value).length === 0;
   if (other.token !== current.token) dispatch(removed ? signedOut() : sessionSynced(other));
-  else if (other.user && other.user.emailVerified !== current.user?.emailVerified) dispatch(userRefreshed(other.user));
+  else if (other.user && JSON.stringify(other.user) !== JSON.stringify(current.user))
+    dispatch(userRefreshed(other.user));
 };
 
-/** Follows another tab's sign-in, sign-out, verified address and choice of theme. */
+/** Follows another tab's sign-in, sign-out, account and choice of theme. */
 export const syncWithOtherTabs = ({ getState, dispatch }: SyncTarget): (() => void) =>
   onStorageChange((key, value) => {
     if (key === 'session' || key === null) syncSession({ getState, dispatch }, value);

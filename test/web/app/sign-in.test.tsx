@@ -314,6 +314,14 @@ describe('another tab', () => {
     expect(await screen.findAllByRole('button', { name: 'Sign In' })).not.toHaveLength(0);
   });
 
+  test('what changed in the account there is seen here', async () => {
+    startApp({ stored: signedIn() });
+    await screen.findByRole('heading', { name: /Ada/ });
+    server.on('GET', '/api/auth/me', () => answer({ user: aUser({ name: 'Countess' }) }));
+    otherTab('session', { ...signedIn().session, user: aUser({ name: 'Countess' }) });
+    expect(await screen.findByRole('heading', { name: /Countess/ })).toBeInTheDocument();
+  });
+
   test('signing in and the theme are followed', async () => {
     const { store } = startApp();
     otherTab('session', { token: 't9', user: aUser() });
