@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useTranslations } from '../conversation-texts.ts';
+import { useTranslations as useChatTranslations } from '../texts.ts';
 import styles from './pasted-texts.module.css';
 
 interface PastedTextProps {
@@ -15,7 +16,7 @@ const PastedText = ({ text, onEdit, onRemove }: PastedTextProps) => {
   const t = useTranslations();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const name = t('pastedText', { count: text.length });
+  const name = useChatTranslations()('pastedText', { count: text.length });
   return (
     <li className={styles['pasted']}>
       <div className={styles['head']}>
@@ -52,17 +53,11 @@ interface PastedTextsProps {
 /** The long texts that were pasted for the next message, each folded. */
 export const PastedTexts = ({ texts, onEdit, onRemove }: PastedTextsProps) => {
   const t = useTranslations();
-  const last = texts.at(-1);
   return (
-    <>
-      <ul aria-label={t('pastedTexts')} className={styles['list']}>
-        {texts.map((text, at) => (
-          <PastedText key={at} text={text} onEdit={() => onEdit(at)} onRemove={() => onRemove(at)} />
-        ))}
-      </ul>
-      <div role="status" className="visually-hidden">
-        {last === undefined ? '' : t('pastedText', { count: last.length })}
-      </div>
-    </>
+    <ul aria-label={t('pastedTexts')} className={styles['list']}>
+      {texts.map((text, at) => (
+        <PastedText key={at} text={text} onEdit={() => onEdit(at)} onRemove={() => onRemove(at)} />
+      ))}
+    </ul>
   );
 };

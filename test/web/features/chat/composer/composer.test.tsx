@@ -164,6 +164,17 @@ describe('a long text that is pasted', () => {
     expect(box()).toHaveValue('');
   });
 
+  test('is announced where a status stood before, and only then', async () => {
+    show();
+    const statuses = screen.getAllByRole('status');
+    const words = () => statuses.map(({ textContent }) => textContent).join('');
+    expect(words()).toBe('');
+    paste(LONG);
+    expect(words()).toMatch(/^Pasted text, /);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove pasted text' }));
+    expect(words()).toBe('');
+  });
+
   test('alone is a message; it goes back into the box, or away', async () => {
     show();
     paste(LONG);
