@@ -1,5 +1,5 @@
 /** The only text of a definition that stands elsewhere: a block alone would not know that the name is one of a footnote. */
-export const FOOTNOTE_ELSEWHERE = '\uE0FE';
+const FOOTNOTE_ELSEWHERE = '\uE0FE';
 
 const DEFINITION = /^ {0,3}\[(\^[^\]\s^]{1,100})\]:/;
 
