@@ -2,6 +2,7 @@ import { ConnectedPayments } from '../adapters/payments/provider.ts';
 import { ApplyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
 import { ChangeRenewal } from '../domain/billing/change-renewal.ts';
 import { OpenPortal } from '../domain/billing/open-portal.ts';
+import { LimitSettings } from '../domain/billing/settings.ts';
 import { type Prices, ListPlans } from '../domain/billing/plans.ts';
 import { PAYMENTS_OFF } from '../domain/billing/require-payments.ts';
 import {
@@ -52,7 +53,7 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
   );
   bind(Payments).toResolvedValue(({ payments }) => payments, [ConnectedPayments]);
   bindPort(Entitlements, TierEntitlements, LanguageModels, ModelPolicy, EffectiveLimitsResolver);
-  bindClass(ListPlans, derive(AppContext, pricesOf));
+  bindClass(ListPlans, derive(AppContext, pricesOf), LimitSettings);
   bindClass(SyncSubscription, {
     payments: Payments,
     subscriptions: Subscriptions,

@@ -79,6 +79,7 @@ export const limitsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(FollowUpAllowance, QuotaFollowUpAllowance, {
     messages: CountedMessages,
     trial: setting('freemium'),
+    rates: setting('rate-limits'),
     quotas: Quotas,
     clock: Clock,
   });

@@ -37,6 +37,7 @@ const CHECKS: readonly (readonly [SettingsName, Check])[] = [
     subscriptions: {
       ...subscriptions,
       free: {
+        daily: { messages: 5, otherModels: -1, moonshotModels: 0, followUps: 7 },
         lifetime: { totalMessages: 100, modelLimits: { 'acme/größer': 0 } },
         models: { primary: 'a', fallback: 'b' },
       },

@@ -7,10 +7,10 @@ const restoreRates = (now: RateLimits, restored: RateLimits, part: RateLimitPart
   if (part === 'features') return { ...now, features: restored.features };
   return {
     ...now,
-    subscriptions: mapTiers((tier) => ({
-      ...now.subscriptions[tier],
-      [part]: restored.subscriptions[tier][part],
-    })),
+    subscriptions: mapTiers((tier) => {
+      const { daily, lifetime, models } = restored.subscriptions[tier];
+      return { ...now.subscriptions[tier], ...(part === 'models' ? { models } : { daily, lifetime }) };
+    }),
   };
 };
 

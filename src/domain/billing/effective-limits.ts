@@ -1,5 +1,5 @@
 import type { Tier } from '../../shared/tiers.ts';
-import { DAILY_MESSAGES, isMoonshot, type Limits, getModelDailyLimit, UNLIMITED } from './limits.ts';
+import { isMoonshot, type Limits, getModelDailyLimit, UNLIMITED } from './limits.ts';
 import type { CustomLimits, UserLimits } from './ports.ts';
 import type { LimitSettings } from './settings.ts';
 
@@ -20,7 +20,9 @@ export class EffectiveLimits {
 
   /** Messages per day, without grace. */
   get daily(): number {
-    return this.features.enableDailyLimits ? (this.custom?.dailyMessages ?? DAILY_MESSAGES[this.tier]) : UNLIMITED;
+    return this.features.enableDailyLimits
+      ? (this.custom?.dailyMessages ?? this.subscription.daily.messages)
+      : UNLIMITED;
   }
 
   /** Messages per day with `moonshotai/*`: the limit of the tier's first such model. */

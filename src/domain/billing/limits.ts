@@ -1,7 +1,13 @@
 import { mapTiers, type Tier } from '../../shared/tiers.ts';
 import type { DefaultModels } from '../../shared/settings/define-settings.ts';
 import type { ModelConfig, TierModel } from '../../shared/settings/model-config.ts';
-import { DEFAULT_FEATURES, type RateLimits, type TierLimits } from '../../shared/settings/rate-limits.ts';
+import {
+  DEFAULT_DAILY_LIMITS,
+  DEFAULT_FEATURES,
+  type DailyLimits,
+  type RateLimits,
+  type TierLimits,
+} from '../../shared/settings/rate-limits.ts';
 
 /** No limit. A limit of 0 means no access. */
 export const UNLIMITED = -1;
@@ -11,38 +17,34 @@ export interface Limits {
   readonly modelConfig: ModelConfig;
 }
 
-export const DAILY_MESSAGES: Readonly<Record<Tier, number>> = { free: 30, basic: UNLIMITED, premium: UNLIMITED };
-
-const COSTLY_MODEL_DAILY_LIMIT = 10;
-const DEFAULT_MODEL_DAILY_LIMIT = 40;
-
 /** The costly models of `moonshotDaily`; they share one daily counter. */
 export const isMoonshot = (model: string): boolean => model.startsWith('moonshotai/');
 
 /** Messages per day; see docs/adr/0008. */
-const getUnlistedModelLimit = (tier: Tier, model: string): number => {
-  if (tier !== 'free') return UNLIMITED;
-  return isMoonshot(model) ? COSTLY_MODEL_DAILY_LIMIT : DEFAULT_MODEL_DAILY_LIMIT;
-};
+const getUnlistedModelLimit = ({ moonshotModels, otherModels }: DailyLimits, model: string): number =>
+  isMoonshot(model) ? moonshotModels : otherModels;
 
 /** Messages per day. */
-export const getModelDailyLimit = ({ modelConfig }: Limits, tier: Tier, model: string): number => {
+export const getModelDailyLimit = ({ modelConfig, rateLimits }: Limits, tier: Tier, model: string): number => {
   const listed = modelConfig.tiers[tier].models.find(({ id }) => id === model);
-  if (!listed) return getUnlistedModelLimit(tier, model);
+  if (!listed) return getUnlistedModelLimit(rateLimits.subscriptions[tier].daily, model);
   return listed.unlimited ? UNLIMITED : listed.messageLimit;
 };
 
 const tierLimits = (tier: Tier, primary: string, fallback: string): TierLimits => ({
+  daily: DEFAULT_DAILY_LIMITS[tier],
   lifetime: {
     totalMessages: UNLIMITED,
-    modelLimits: Object.fromEntries([primary, fallback].map((id) => [id, getUnlistedModelLimit(tier, id)])),
+    modelLimits: Object.fromEntries(
+      [primary, fallback].map((id) => [id, getUnlistedModelLimit(DEFAULT_DAILY_LIMITS[tier], id)]),
+    ),
   },
   models: { primary, fallback },
 });
 
-const tierModels = (tier: Tier, { models: { primary, fallback } }: TierLimits): { models: TierModel[] } => ({
+const tierModels = ({ daily, models: { primary, fallback } }: TierLimits): { models: TierModel[] } => ({
   models: [...new Set([primary, fallback])].map((id) => {
-    const messageLimit = getUnlistedModelLimit(tier, id);
+    const messageLimit = getUnlistedModelLimit(daily, id);
     return { id, displayName: id, isPrimary: id === primary, messageLimit, unlimited: messageLimit === UNLIMITED };
   }),
 });
@@ -51,6 +53,6 @@ export const defaultLimits = ({ primary, fallback, freeFallback }: DefaultModels
   const subscriptions = mapTiers((tier) => tierLimits(tier, primary, tier === 'free' ? freeFallback : fallback));
   return {
     rateLimits: { subscriptions, features: DEFAULT_FEATURES },
-    modelConfig: { tiers: mapTiers((tier) => tierModels(tier, subscriptions[tier])) },
+    modelConfig: { tiers: mapTiers((tier) => tierModels(subscriptions[tier])) },
   };
 };

@@ -1,4 +1,5 @@
-import { DAILY_MESSAGES } from './limits.ts';
+import { EffectiveLimits } from './effective-limits.ts';
+import type { LimitSettings } from './settings.ts';
 import { type Tier, TIERS } from '../../shared/tiers.ts';
 
 /** Prices per month. */
@@ -24,21 +25,29 @@ export const getPrice = (tier: Tier, prices: Prices): number =>
 
 /** Only the free plan when payments are not configured. */
 export class ListPlans {
-  constructor(private readonly prices: Prices) {}
+  constructor(
+    private readonly prices: Prices,
+    private readonly limits: LimitSettings,
+  ) {}
 
-  execute(): {
+  async execute(): Promise<{
     readonly payments: boolean;
     readonly sandbox: boolean;
     readonly currency: string;
     readonly plans: readonly Plan[];
-  } {
+  }> {
     const { payments, sandbox, currency } = this.prices;
     const offered = TIERS.filter((tier) => payments || tier === 'free');
+    const limits = await this.limits.current();
     return {
       payments,
       sandbox,
       currency,
-      plans: offered.map((tier) => ({ tier, price: getPrice(tier, this.prices), dailyLimit: DAILY_MESSAGES[tier] })),
+      plans: offered.map((tier) => ({
+        tier,
+        price: getPrice(tier, this.prices),
+        dailyLimit: new EffectiveLimits(limits, tier, undefined).daily,
+      })),
     };
   }
 }

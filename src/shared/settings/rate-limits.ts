@@ -1,10 +1,19 @@
 import { z } from 'zod';
 
+import type { Tier } from '../tiers.ts';
 import { byTier, limit, modelId, numberIn, type NumberRange } from './fields.ts';
 
 export const GRACE_MESSAGES_RANGE: NumberRange = { min: 0, max: 1000, step: 1 };
 
+const dailyLimits = z.strictObject({
+  messages: limit.describe('Messages a day'),
+  otherModels: limit.describe('Messages a day with each model that the tier does not list'),
+  moonshotModels: limit.describe('The same for models whose id begins with `moonshotai/`, all of them together'),
+  followUps: limit.describe('Titles, related questions and summaries of searches a day, all together'),
+});
+
 const tierLimits = z.strictObject({
+  daily: dailyLimits,
   /** Over the life of an account; models that are not named have no limit. */
   lifetime: z.strictObject({ totalMessages: limit, modelLimits: z.record(modelId, limit) }),
   models: z.strictObject({ primary: modelId, fallback: modelId }),
@@ -30,9 +39,16 @@ const features = z.strictObject({
 
 export const rateLimits = z.strictObject({ subscriptions: byTier(tierLimits), features });
 
+export type DailyLimits = z.output<typeof dailyLimits>;
 export type TierLimits = z.output<typeof tierLimits>;
 export type LimitFeatures = z.output<typeof features>;
 export type RateLimits = z.output<typeof rateLimits>;
+
+export const DEFAULT_DAILY_LIMITS: Readonly<Record<Tier, DailyLimits>> = {
+  free: { messages: 30, otherModels: 40, moonshotModels: 10, followUps: 60 },
+  basic: { messages: -1, otherModels: -1, moonshotModels: -1, followUps: 1000 },
+  premium: { messages: -1, otherModels: -1, moonshotModels: -1, followUps: 2000 },
+};
 
 export const DEFAULT_FEATURES: LimitFeatures = {
   enableLifetimeLimits: false,
@@ -49,6 +65,7 @@ export const DEFAULT_FEATURES: LimitFeatures = {
 export const rateLimitUpdates = z.strictObject({
   subscriptions: byTier(
     z.strictObject({
+      daily: dailyLimits.partial().optional(),
       lifetime: z
         .strictObject({ totalMessages: limit, modelLimits: z.record(modelId, limit.nullable()) })
         .partial()
@@ -61,6 +78,6 @@ export const rateLimitUpdates = z.strictObject({
   features: features.partial().optional(),
 });
 
-/** The parts that admins change and restore apart from each other. */
-export const RATE_LIMIT_PARTS = ['lifetime', 'models', 'features'] as const;
+/** The parts that admins change and restore apart from each other. `messages`: the limits per day and over a life. */
+export const RATE_LIMIT_PARTS = ['messages', 'models', 'features'] as const;
 export type RateLimitPart = (typeof RATE_LIMIT_PARTS)[number];

@@ -2,6 +2,7 @@ import { AGENTS } from '../../../src/domain/agents/settings.ts';
 import { VISION } from '../../../src/domain/files/settings.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import type { Limits } from '../../../src/domain/billing/limits.ts';
+import type { DailyLimits } from '../../../src/shared/settings/rate-limits.ts';
 import type { TierModel } from '../../../src/domain/billing/ports.ts';
 import { EffectiveLimitsResolver } from '../../../src/domain/billing/effective-limits.ts';
 import { GetUsage } from '../../../src/domain/billing/get-usage.ts';
@@ -90,6 +91,16 @@ const lifetime = (totalMessages: number, modelLimits: Record<string, number>, fe
   return { modelConfig, rateLimits: { ...rateLimits, subscriptions: { ...rateLimits.subscriptions, free } } };
 };
 
+const perDay = (of: Partial<DailyLimits>): Limits => {
+  const { rateLimits, modelConfig } = someLimits();
+  const { free } = rateLimits.subscriptions;
+  const daily = { ...free.daily, ...of };
+  return {
+    modelConfig,
+    rateLimits: { ...rateLimits, subscriptions: { ...rateLimits.subscriptions, free: { ...free, daily } } },
+  };
+};
+
 const listed = (id: string, messageLimit: number, unlimited = false): TierModel => ({
   id,
   displayName: id,
@@ -136,6 +147,21 @@ const cases: readonly Case[] = [
     tomorrow('model', 10),
   ],
   ['no grace when grace is off', someLimits({ graceMessages: 50 }), GEMMA, { [GEMMA]: 30 }, tomorrow('daily', 30)],
+  ['three a day', perDay({ messages: 3 }), KIMI, { [KIMI]: 3 }, tomorrow('daily', 3)],
+  [
+    'no daily limit but that of the models',
+    perDay({ messages: -1 }),
+    KIMI,
+    { [KIMI]: 10, [GEMMA]: 40 },
+    tomorrow('model', 10),
+  ],
+  [
+    'two of a model that is not listed',
+    perDay({ otherModels: 2 }),
+    'acme/x',
+    { 'acme/x': 2, [GEMMA]: 28 },
+    tomorrow('daily', 30),
+  ],
   ['twelve in a life', lifetime(12, {}), KIMI, { [KIMI]: 10, [GEMMA]: 2 }, never('lifetime', 12)],
   [
     'twelve in a life and three of grace',

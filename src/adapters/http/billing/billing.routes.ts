@@ -37,7 +37,7 @@ const isoOrNull = (at: number | null): string | null => (at === null ? null : to
 
 export const billingRoutes = (mount: Mount, handlers: BillingHandlers): void => {
   mount(contract.plans, async () => {
-    const { plans, ...terms } = handlers.listPlans.execute();
+    const { plans, ...terms } = await handlers.listPlans.execute();
     return { ...terms, plans: [...plans] };
   });
   mount(contract.createCheckout, ({ principal, body }) =>

@@ -2,6 +2,7 @@ import { AgentsNeedAccount } from '../../agents/errors.ts';
 import { DAY_MS, nextUtcDay, utcDay } from '../../kernel/day.ts';
 import type { Clock, Quota, Quotas, Settings } from '../../kernel/ports.ts';
 import type { TrialConfig } from '../../../shared/settings/freemium.ts';
+import type { RateLimits } from '../../../shared/settings/rate-limits.ts';
 import type { LimitedGroup } from '../../kernel/limit-message.ts';
 import { ownerOf } from './requester.ts';
 import { FollowUpLimitReached } from '../errors.ts';
@@ -12,12 +13,9 @@ import {
   type CountedMessages,
   FollowUpAllowance,
 } from './ports.ts';
-import type { Tier } from '../../../shared/tiers.ts';
 
 /** Per message and purpose: the call and one retry. */
 export const MAX_FOLLOW_UPS_PER_MESSAGE = 2;
-/** Per day, for all purposes together. */
-export const MAX_FOLLOW_UPS_PER_DAY: Readonly<Record<Tier, number>> = { free: 60, basic: 1000, premium: 2000 };
 /** Visitors: per purpose and network address, times the trial's messages. */
 const TRIAL_LIMIT_FACTOR = 2;
 
@@ -32,6 +30,7 @@ interface QuotaRule {
 export interface FollowUpDeps {
   readonly messages: CountedMessages;
   readonly trial: Settings<TrialConfig>;
+  readonly rates: Settings<RateLimits>;
   readonly quotas: Quotas;
   readonly clock: Clock;
 }
@@ -86,8 +85,10 @@ export class QuotaFollowUpAllowance extends FollowUpAllowance {
   /** Throws `AgentsNeedAccount` for visitors while the trial is off. */
   private async dailyQuota(requester: Requester, purpose: UtilityRequest['purpose'], now: number): Promise<Quota> {
     const period = utcDay(now);
-    if (requester.kind === 'user')
-      return { subject: followUpQuotaKey(requester.uid), period, limit: MAX_FOLLOW_UPS_PER_DAY[requester.tier] };
+    if (requester.kind === 'user') {
+      const { followUps } = (await this.deps.rates.current()).subscriptions[requester.tier].daily;
+      return { subject: followUpQuotaKey(requester.uid), period, limit: followUps };
+    }
     const { freemiumUnauth, freemiumMaxMessages } = await this.deps.trial.current();
     if (!freemiumUnauth) throw new AgentsNeedAccount();
     return {

@@ -219,8 +219,20 @@ describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
       expect([config.features.graceMessages, config.subscriptions.free.lifetime.totalMessages]).toEqual([5, 50]);
       const refused = await ada.post('/api/admin/config/agents/undo', { version: 0, part: 'features' });
       expect([refused.status, refused.json.field]).toEqual([400, 'part']);
-      expect((await ada.post('/api/admin/config/rate-limits/undo', { version: 0, part: 'lifetime' })).status).toBe(200);
+      expect((await ada.post('/api/admin/config/rate-limits/undo', { version: 0, part: 'messages' })).status).toBe(200);
       expect((await now()).config.subscriptions.free.lifetime.totalMessages).toBe(-1);
+    });
+
+    test('the messages of a day are a limit of the panel, and the plans say it', async () => {
+      const dora = await newPerson(product().url);
+      const daily = async () => (await dora.get('/api/plans')).json.plans[0].dailyLimit;
+      expect(await daily()).toBe(30);
+      await save(ada, { subscriptions: { free: { daily: { messages: 1 } } } });
+      expect(await daily()).toBe(1);
+      const send = () => dora.post('/api/ai/groq', question('Hi', { stream: false }));
+      expect([(await send()).status, (await send()).status]).toEqual([200, 429]);
+      expect((await ada.post('/api/admin/config/rate-limits/undo', { version: 0, part: 'messages' })).status).toBe(200);
+      expect(await daily()).toBe(30);
     });
 
     test('a limit that was changed holds for the next message', async () => {

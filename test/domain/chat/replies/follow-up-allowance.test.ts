@@ -1,7 +1,7 @@
+import { RATE_LIMITS } from '../../../../src/domain/billing/settings.ts';
 import { FREEMIUM } from '../../../../src/domain/trial/settings.ts';
 import { inMemorySettings } from '../../../fakes/settings.ts';
 import {
-  MAX_FOLLOW_UPS_PER_DAY,
   MAX_FOLLOW_UPS_PER_MESSAGE,
   QuotaFollowUpAllowance,
 } from '../../../../src/domain/chat/replies/follow-up-allowance.ts';
@@ -24,9 +24,11 @@ const setup = () => {
   const replies = new InMemoryReplyRepository(store);
   const quotas = new InMemoryQuotas(new CountingIds(), clock);
   const trial = inMemorySettings(FREEMIUM);
+  const rates = inMemorySettings(RATE_LIMITS);
   const allowance = new QuotaFollowUpAllowance({
     messages: new InMemoryCountedMessages(store, quotas.refunded),
     trial,
+    rates,
     quotas,
     clock,
   });
@@ -44,7 +46,7 @@ const setup = () => {
     }
     return { count: most, refusal: undefined };
   };
-  return { clock, store, quotas, trial, allowance, send, ask };
+  return { clock, store, quotas, trial, rates, allowance, send, ask };
 };
 
 describe('calls beside the replies', () => {
@@ -112,12 +114,24 @@ describe('calls beside the replies', () => {
         if (refusal !== undefined) return { count, refusal };
       }
     };
-    const { free, basic } = MAX_FOLLOW_UPS_PER_DAY;
+    const [free, basic] = [60, 1000];
     expect(await all(ann)).toMatchObject({
       count: free,
       refusal: { details: { rule: 'follow-up-daily', limit: free, used: free, resetsAt: TOMORROW } },
     });
     expect(await all({ ...ann, tier: 'basic' })).toMatchObject({ count: basic - free });
+  });
+
+  test('have a limit of the day that an admin sets', async () => {
+    const { send, ask, rates } = setup();
+    const { subscriptions, ...rest } = await rates.current();
+    const daily = { ...subscriptions.free.daily, followUps: 1 };
+    await rates.change({ ...rest, subscriptions: { ...subscriptions, free: { ...subscriptions.free, daily } } });
+    await send();
+    expect(await ask(ann, 'title', { most: 2 })).toMatchObject({
+      count: 1,
+      refusal: { details: { rule: 'follow-up-daily', limit: 1 } },
+    });
   });
 
   test('are given back when they came to nothing', async () => {

@@ -58,7 +58,8 @@ const diffTier = (base: TierRates, next: TierRates) => {
     base.lifetime.totalMessages === next.lifetime.totalMessages ? {} : { totalMessages: next.lifetime.totalMessages };
   const lifetime = nonEmpty({ ...total, ...(modelLimits ? { modelLimits } : {}) });
   const models = nonEmpty(changedFields(base.models, next.models));
-  return nonEmpty({ ...(lifetime ? { lifetime } : {}), ...(models ? { models } : {}) });
+  const daily = nonEmpty(changedFields(base.daily, next.daily));
+  return nonEmpty({ ...(daily ? { daily } : {}), ...(lifetime ? { lifetime } : {}), ...(models ? { models } : {}) });
 };
 
 /** What of the rate limits changed, and nothing else: two admins who change different things do not get in each other's way. */

@@ -125,9 +125,11 @@ const VersionEntry = ({ version, details, isCurrent, undo }: VersionEntryProps) 
   );
 };
 
-/** Where in the rate limits a part is. */
-const isOfPart = (path: readonly string[], part: RateLimitPart | undefined): boolean =>
-  part === undefined || path[part === 'features' ? 0 : 2] === part;
+/** Where in the rate limits a part is: `features` by itself, the others in each tier. */
+const isOfPart = ([top, , inTier = '']: readonly string[], part: RateLimitPart | undefined): boolean => {
+  if (part === undefined || part === 'features') return part === undefined || top === part;
+  return top === 'subscriptions' && (part === 'models') === (inTier === 'models');
+};
 
 /** The versions that changed the part, each with what it changed there. */
 const ofPart = (versions: readonly ConfigVersion[], part: RateLimitPart | undefined): readonly ConfigVersion[] =>

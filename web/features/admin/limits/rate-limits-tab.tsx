@@ -1,13 +1,15 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
+import { COUNT_RANGE } from '../../../../src/shared/settings/fields.ts';
+import { mapTiers, TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import type { Configs } from '../../../state/admin-slice.ts';
 import { Card } from '../../../ui/display/card.tsx';
 import { DataTable } from '../../../ui/display/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ConfigForm, OriginLabel } from '../config/config-form.tsx';
 import styles from '../shared/forms.module.css';
+import { LimitTable } from '../shared/limit-table.tsx';
 import { LimitField } from '../shared/number-field.tsx';
 import { useLimitTranslations } from '../shared/limit-texts.ts';
 import { useConfig } from '../config/use-config.ts';
@@ -125,7 +127,38 @@ const TierCard = (props: TierCardProps) => {
   );
 };
 
-/** How many messages an account may send in its lifetime, in total and with each model. */
+const DAILY_COLUMNS = [
+  { field: 'messages', head: 'dailyMessages', label: 'dailyMessagesOf', range: COUNT_RANGE },
+  { field: 'otherModels', head: 'dailyOtherModels', label: 'dailyOtherModelsOf', range: COUNT_RANGE },
+  { field: 'moonshotModels', head: 'dailyMoonshot', label: 'dailyMoonshotOf', range: COUNT_RANGE },
+  { field: 'followUps', head: 'dailyFollowUps', label: 'dailyFollowUpsOf', range: COUNT_RANGE },
+] as const;
+
+const DailyCard = ({ rates, onChange }: { readonly rates: Rates; readonly onChange: (rates: Rates) => void }) => {
+  const t = useLimitTranslations();
+  const { subscriptions } = rates;
+  const off = rates.features.enableDailyLimits ? '' : ` ${t('dailyOff')}`;
+  return (
+    <Card title={t('dailyTitle')} note={`${t('dailyIntro')}${off}`}>
+      <LimitTable
+        label={t('dailyTable')}
+        groups={TIERS}
+        columns={DAILY_COLUMNS}
+        limits={mapTiers((tier) => subscriptions[tier].daily)}
+        originPath={(tier) => ['subscriptions', tier, 'daily', 'messages']}
+        onChange={(daily) =>
+          onChange({
+            ...rates,
+            subscriptions: mapTiers((tier) => ({ ...subscriptions[tier], daily: daily[tier] })),
+          })
+        }
+        control={(control) => <LimitField {...control} />}
+      />
+    </Card>
+  );
+};
+
+/** How many messages an account may send in a day and in its lifetime, in total and with each model. */
 export const RateLimitsTab = () => {
   const t = useLimitTranslations();
   const config = useConfig('rate-limits');
@@ -133,6 +166,7 @@ export const RateLimitsTab = () => {
     <ConfigForm config={config}>
       {(rates) => (
         <>
+          <DailyCard rates={rates} onChange={config.change} />
           <p className={styles['intro']}>
             {t('ratesIntro')}
             {rates.features.enableLifetimeLimits ? '' : ` ${t('lifetimeOff')}`}

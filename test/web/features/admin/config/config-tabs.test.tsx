@@ -64,6 +64,19 @@ describe('Rate Limits', () => {
     );
   });
 
+  test('the messages of a day have a field for each tier', async () => {
+    server.on('POST', '/api/admin/rate-limits', () => answer(someRates()));
+    const { user } = startPanel('rate-limits');
+    expect(await inPanel().findByRole('spinbutton', { name: 'Free: messages per day' })).toHaveValue('30');
+    await fill(user, 'Free: messages per day', '50');
+    await fill(user, 'Premium: titles, related questions and summaries per day', '9');
+    await user.type(reason(), 'More for everybody');
+    await user.click(saveButton());
+    expect(await saved('/api/admin/rate-limits')).toMatchObject({
+      updates: { subscriptions: { free: { daily: { messages: 50 } }, premium: { daily: { followUps: 9 } } } },
+    });
+  });
+
   test('wants a reason, then sends what changed and nothing else', async () => {
     server.on('POST', '/api/admin/rate-limits', () => answer(someRates()));
     const { user } = startPanel('rate-limits');
