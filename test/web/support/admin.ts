@@ -13,7 +13,10 @@ const AT = '2026-11-20T09:30:00.000Z';
 export const told = { lastUpdated: AT, updatedBy: 'Grace Hopper', version: 3, reason: 'Spring cleaning' };
 
 const ratesOf = (fallback: string, limit: number): TierLimits => ({
-  daily: { messages: limit < 0 ? -1 : 30, otherModels: 40, moonshotModels: 10, followUps: 60 },
+  daily:
+    limit < 0
+      ? { messages: -1, otherModels: -1, moonshotModels: -1, followUps: 1000 }
+      : { messages: 30, otherModels: 40, moonshotModels: 10, followUps: 60 },
   lifetime: { totalMessages: -1, modelLimits: { [KIMI]: limit } },
   models: { primary: KIMI, fallback },
 });
