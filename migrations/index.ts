@@ -60,6 +60,7 @@ import { ledgerFileTokens } from './0162-ledger-file-tokens.ts';
 import { scans } from './0164-scans.ts';
 import { embeddingTurns } from './0167-embedding-turns.ts';
 import { audit } from './0170-audit.ts';
+import { sessionDetails } from './0180-session-details.ts';
 import { embeddingProgress } from './0230-embedding-progress.ts';
 import { auditors } from './0240-auditors.ts';
 import type { Migration } from './migration.ts';
@@ -128,6 +129,7 @@ export const migrations: readonly Migration[] = [
   scans,
   embeddingTurns,
   audit,
+  sessionDetails,
   embeddingProgress,
   auditors,
 ];

@@ -1,6 +1,8 @@
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
 import { RevokeAccess } from '../domain/accounts/revoke-access.ts';
 import { ClaimFirstAdmin, GrantAdmin, CreateSetupLink } from '../domain/accounts/first-admin.ts';
+import { CheckPassword } from '../domain/accounts/check-password.ts';
+import { Reauthenticate } from '../domain/accounts/reauthenticate.ts';
 import { ChangePassword } from '../domain/accounts/change-password.ts';
 import { AuthenticateApiKey } from '../domain/accounts/authenticate-api-key.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
@@ -27,7 +29,7 @@ import { CreateAccountLink, SendVerification } from '../domain/accounts/send-ver
 import { AuthenticateSession, LogOut, SweepSessions } from '../domain/accounts/sessions.ts';
 import { SpentQuotaCarryover } from '../domain/accounts/quota-carryover.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
-import { AuditLog } from '../domain/audit/ports.ts';
+import { AuditContext, AuditLog } from '../domain/audit/ports.ts';
 import { Background, Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { RunningReplies, QuotaCarryover } from '../domain/user-admin/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
@@ -46,8 +48,16 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     derive(AppContext, ({ config }) => config.EMAIL_VERIFICATION === 'on'),
   );
   bindClass(RegistrationPolicy, setting('registration'));
-  bindClass(CreateSession, SessionRepository, Secrets, Clock, UnitOfWork, AuditLog);
-  bindClass(AuthenticateSession, SessionRepository, Secrets, Clock);
+  bindClass(CreateSession, {
+    sessions: SessionRepository,
+    secrets: Secrets,
+    ids: Ids,
+    clock: Clock,
+    work: UnitOfWork,
+    audit: AuditLog,
+    requests: AuditContext,
+  });
+  bindClass(AuthenticateSession, SessionRepository, Secrets, Clock, Background);
   bindClass(RevokeAccess, {
     sessions: SessionRepository,
     keys: ApiKeyRepository,
@@ -107,7 +117,16 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     audit: AuditLog,
   });
   bindClass(RenameUser, UserRepository);
+  bindClass(CheckPassword, Passwords, Quotas, Clock);
+  bindClass(Reauthenticate, {
+    sessions: SessionRepository,
+    checkPassword: CheckPassword,
+    secrets: Secrets,
+    clock: Clock,
+    work: UnitOfWork,
+  });
   bindClass(ChangePassword, {
+    checkPassword: CheckPassword,
     users: UserRepository,
     passwords: Passwords,
     revokeAccess: RevokeAccess,

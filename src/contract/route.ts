@@ -4,10 +4,13 @@ import type { AuditAction, AuditWay } from '../shared/audit.ts';
 
 /**
  * Who may call. `visitor`: a trial session id. `user`: a session token or an API key. `session`: a session token only,
- * because an API key cannot manage the account. `premium`: a user whose plan has API access. `user-or-visitor`: the
- * bearer counts first. `auditor`: the session of an admin or an auditor. `admin`: the session of an admin.
+ * because an API key cannot manage the account. `recent-session`: the same within ten minutes of a proof of identity;
+ * otherwise 403 `REAUTHENTICATION_REQUIRED` (docs/adr/0064). `premium`: a user whose plan has API access.
+ * `user-or-visitor`: the bearer counts first. `auditor`: the session of an admin or an auditor. `admin`: the session of an
+ * admin.
  */
-export type Access = 'anyone' | 'visitor' | 'user' | 'session' | 'premium' | 'user-or-visitor' | 'auditor' | 'admin';
+export type Access =
+  'anyone' | 'visitor' | 'user' | 'session' | 'recent-session' | 'premium' | 'user-or-visitor' | 'auditor' | 'admin';
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 type Schema = z.ZodType;

@@ -18,18 +18,21 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
     test('tells who is behind a token until it expires', async () => {
       const { sessions } = await setup();
       await sessions.add(aSession({ expiresAt: NOON + 10 }));
-      expect(await sessions.findUser('digest', NOON + 9)).toEqual(aUser());
-      expect(await sessions.findUser('digest', NOON + 10)).toBeUndefined();
-      expect(await sessions.findUser('Digest', NOON)).toBeUndefined();
+      expect(await sessions.find('digest', NOON + 9)).toEqual({
+        session: { id: 'session digest', method: 'password', lastUsedAt: NOON, authenticatedAt: NOON },
+        user: aUser(),
+      });
+      expect(await sessions.find('digest', NOON + 10)).toBeUndefined();
+      expect(await sessions.find('Digest', NOON)).toBeUndefined();
     });
 
     test('knows nobody behind a token while the account is suspended', async () => {
       const { sessions, users } = await setup();
       await sessions.add(aSession());
       await users.setSuspended('ann', NOON);
-      expect(await sessions.findUser('digest', NOON)).toBeUndefined();
+      expect(await sessions.find('digest', NOON)).toBeUndefined();
       await users.setSuspended('ann', null);
-      expect(await sessions.findUser('digest', NOON)).toEqual(aUser());
+      expect((await sessions.find('digest', NOON))?.user).toEqual(aUser());
     });
 
     test('tells which of many tokens still let somebody in', async () => {
@@ -50,7 +53,7 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       const { sessions, users } = await setup();
       await sessions.add(aSession());
       await users.setRole('ann', 'admin');
-      expect((await sessions.findUser('digest', NOON))?.isAdmin).toBe(true);
+      expect((await sessions.find('digest', NOON))?.user.isAdmin).toBe(true);
     });
 
     test('ends one session and leaves the others of that person', async () => {
@@ -59,8 +62,8 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       await sessions.add(aSession({ tokenDigest: 'two' }));
       await sessions.remove('one');
       await sessions.remove('unknown');
-      expect(await sessions.findUser('one', NOON)).toBeUndefined();
-      expect((await sessions.findUser('two', NOON))?.uid).toBe('ann');
+      expect(await sessions.find('one', NOON)).toBeUndefined();
+      expect((await sessions.find('two', NOON))?.user.uid).toBe('ann');
     });
 
     test('ends all sessions of one person and nobody else’s', async () => {
@@ -70,11 +73,11 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       await sessions.add(aSession({ tokenDigest: 'two' }));
       await sessions.add(aSession({ tokenDigest: 'three', uid: 'bob' }));
       await sessions.removeAllByUser('ann');
-      expect(await Promise.all(['one', 'two'].map((digest) => sessions.findUser(digest, NOON)))).toEqual([
+      expect(await Promise.all(['one', 'two'].map((digest) => sessions.find(digest, NOON)))).toEqual([
         undefined,
         undefined,
       ]);
-      expect((await sessions.findUser('three', NOON))?.uid).toBe('bob');
+      expect((await sessions.find('three', NOON))?.user.uid).toBe('bob');
     });
 
     test('ends the other sessions of one person, not this one and nobody else’s', async () => {
@@ -87,13 +90,56 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       expect(left.toSorted()).toEqual(['bobs', 'this']);
     });
 
+    test('lists the open ones of one person, the last used first', async () => {
+      const { sessions, users } = await setup();
+      await users.add(aUser({ uid: 'bob' }));
+      const [one, two, old] = [
+        aSession({ tokenDigest: 'one', expiresAt: NOON + 90 }),
+        aSession({ tokenDigest: 'two', device: '', method: 'phone' }),
+        aSession({ tokenDigest: 'old', expiresAt: NOON + 5 }),
+      ];
+      for (const session of [one, two, old]) await sessions.add(session);
+      await sessions.add(aSession({ tokenDigest: 'bobs', uid: 'bob' }));
+      await sessions.touch('one', NOON + 7);
+      expect(await sessions.listByUser('ann', NOON + 5)).toEqual([{ ...one, lastUsedAt: NOON + 7 }, two]);
+    });
+
+    test('a late touch does not turn the last use back', async () => {
+      const { sessions } = await setup();
+      await sessions.add(aSession());
+      await sessions.touch('digest', NOON + 9);
+      await sessions.touch('digest', NOON + 7);
+      await sessions.touch('unknown', NOON + 7);
+      expect((await sessions.find('digest', NOON))?.session.lastUsedAt).toBe(NOON + 9);
+    });
+
+    test('renews the proof of one session', async () => {
+      const { sessions } = await setup();
+      for (const tokenDigest of ['this', 'that']) await sessions.add(aSession({ tokenDigest }));
+      await sessions.renewAuthentication('this', NOON + 9);
+      const found = await Promise.all(['this', 'that'].map((digest) => sessions.find(digest, NOON)));
+      expect(found.map((one) => one?.session.authenticatedAt)).toEqual([NOON + 9, NOON]);
+    });
+
+    test('ends one by its id, of its owner only', async () => {
+      const { sessions, users } = await setup();
+      await users.add(aUser({ uid: 'bob' }));
+      await sessions.add(aSession());
+      expect(await sessions.removeById('bob', 'session digest')).toBe(false);
+      expect(await sessions.removeById('ann', 'digest')).toBe(false);
+      expect(await sessions.find('digest', NOON)).toBeDefined();
+      expect(await sessions.removeById('ann', 'session digest')).toBe(true);
+      expect(await sessions.removeById('ann', 'session digest')).toBe(false);
+      expect(await sessions.find('digest', NOON)).toBeUndefined();
+    });
+
     test('drops what has expired', async () => {
       const { sessions } = await setup();
       await sessions.add(aSession({ tokenDigest: 'old', expiresAt: NOON }));
       await sessions.add(aSession({ tokenDigest: 'young', expiresAt: NOON + 1 }));
       await sessions.removeExpired(NOON);
-      expect(await sessions.findUser('old', NOON - 1)).toBeUndefined();
-      expect((await sessions.findUser('young', NOON - 1))?.uid).toBe('ann');
+      expect(await sessions.find('old', NOON - 1)).toBeUndefined();
+      expect((await sessions.find('young', NOON - 1))?.user.uid).toBe('ann');
     });
   });
 };

@@ -278,7 +278,7 @@ const createAllData = async (world: UserAdminFixture, uid: string): Promise<void
 const countRemains = async (world: UserAdminFixture, uid: string) => ({
   user: await world.users.find(uid),
   person: await world.people.find(uid, DAY),
-  session: await world.sessions.findUser(`digest of ${uid}`, NOON),
+  session: await world.sessions.find(`digest of ${uid}`, NOON),
   key: await world.keys.findByUser(uid),
   identity: await world.identities.find(`phone:${uid}`),
   grant: await world.tiers.findGrant(uid),

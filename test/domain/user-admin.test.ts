@@ -88,7 +88,7 @@ const setup = async (...people: readonly User[]) => {
     clock,
   };
   const isIn = async () =>
-    (await sessions.findUser('digest', NOON)) !== undefined && (await keys.findByUser('ann')) !== undefined;
+    (await sessions.find('digest', NOON)) !== undefined && (await keys.findByUser('ann')) !== undefined;
   return {
     ...tools,
     steps,

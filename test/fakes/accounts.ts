@@ -1,7 +1,7 @@
 import type { Role } from '../../src/shared/roles.ts';
 import { EmailInUse } from '../../src/domain/accounts/errors.ts';
 import { OneTimeSecrets, Passwords, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
-import type { Session, User } from '../../src/domain/accounts/user.ts';
+import type { ActiveSession, Session, User } from '../../src/domain/accounts/user.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
 export class InMemoryUserRepository extends UserRepository implements Restorable {
@@ -90,15 +90,41 @@ export class InMemorySessionRepository extends SessionRepository implements Rest
     this.sessions.set(session.tokenDigest, session);
   }
 
-  async findUser(tokenDigest: string, now: number): Promise<User | undefined> {
+  async find(
+    tokenDigest: string,
+    now: number,
+  ): Promise<{ readonly session: ActiveSession; readonly user: User } | undefined> {
     const session = this.sessions.get(tokenDigest);
     const user = session && session.expiresAt > now ? await this.users.find(session.uid) : undefined;
-    return user?.suspendedAt === null ? user : undefined;
+    if (!session || user?.suspendedAt !== null) return undefined;
+    const { id, method, lastUsedAt, authenticatedAt } = session;
+    return { session: { id, method, lastUsedAt, authenticatedAt }, user };
+  }
+
+  async listByUser(uid: string, now: number): Promise<readonly Session[]> {
+    const open = this.sessions.all().filter((session) => session.uid === uid && session.expiresAt > now);
+    return open.toSorted((a, b) => b.lastUsedAt - a.lastUsedAt || (a.id < b.id ? 1 : -1));
+  }
+
+  async touch(tokenDigest: string, now: number): Promise<void> {
+    const session = this.sessions.get(tokenDigest);
+    if (session && session.lastUsedAt < now) this.sessions.set(tokenDigest, { ...session, lastUsedAt: now });
+  }
+
+  async renewAuthentication(tokenDigest: string, now: number): Promise<void> {
+    const session = this.sessions.get(tokenDigest);
+    if (session) this.sessions.set(tokenDigest, { ...session, authenticatedAt: now });
+  }
+
+  async removeById(uid: string, id: string): Promise<boolean> {
+    const session = this.sessions.all().find((one) => one.uid === uid && one.id === id);
+    if (session) this.sessions.delete(session.tokenDigest);
+    return session !== undefined;
   }
 
   async filterValid(tokenDigests: readonly string[], now: number): Promise<readonly string[]> {
     const found = await Promise.all(
-      tokenDigests.map(async (digest) => ((await this.findUser(digest, now)) ? [digest] : [])),
+      tokenDigests.map(async (digest) => ((await this.find(digest, now)) ? [digest] : [])),
     );
     return found.flat();
   }

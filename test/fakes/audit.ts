@@ -41,14 +41,18 @@ export class RecordingAuditLog extends AuditLog {
 
 /** As the real one, without switching itself off. */
 export class TestAuditContext extends AuditContext {
-  private readonly storage = new AsyncLocalStorage<{ origin: AuditOrigin; target?: AuditTarget }>();
+  private readonly storage = new AsyncLocalStorage<{ origin: AuditOrigin; userAgent: string; target?: AuditTarget }>();
 
-  run<T>(origin: AuditOrigin, work: () => Promise<T>): Promise<T> {
-    return this.storage.run({ origin }, work);
+  run<T>(origin: AuditOrigin, work: () => Promise<T>, userAgent = ''): Promise<T> {
+    return this.storage.run({ origin, userAgent }, work);
   }
 
   current(): AuditOrigin {
     return this.storage.getStore()?.origin ?? { actor: { kind: 'system', uid: null }, way: 'job', address: null };
+  }
+
+  userAgent(): string {
+    return this.storage.getStore()?.userAgent ?? '';
   }
 
   target(): AuditTarget | undefined {

@@ -32,8 +32,13 @@ export const aUser = (more: Partial<User> = {}): User => {
 };
 
 export const aSession = (more: Partial<Session> = {}): Session => ({
+  id: `session ${more.tokenDigest ?? 'digest'}`,
   tokenDigest: 'digest',
   uid: 'ann',
+  method: 'password',
+  device: 'Firefox, Windows',
+  lastUsedAt: NOON,
+  authenticatedAt: NOON,
   createdAt: NOON,
   expiresAt: NOON + 1000,
   ...more,

@@ -7,13 +7,14 @@ import type { GetOverride } from '../../domain/admin/admin-override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
 import type { AuthenticateApiKey } from '../../domain/accounts/authenticate-api-key.ts';
 import type { AuthenticateSession } from '../../domain/accounts/sessions.ts';
-import type { User } from '../../domain/accounts/user.ts';
+import { requireRecentAuthentication } from '../../domain/accounts/reauthenticate.ts';
+import type { ActiveSession, User } from '../../domain/accounts/user.ts';
 import type { VerificationPolicy } from '../../domain/accounts/verification-policy.ts';
 import { sessionFingerprint } from '../../domain/chat/replies/requester.ts';
 import { SubscriptionRequired } from '../../domain/chat/errors.ts';
 import type { Requester, UserRequester } from '../../domain/chat/replies/ports.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
-import type { Secrets, ServerEventLog } from '../../domain/kernel/ports.ts';
+import type { Clock, Secrets, ServerEventLog } from '../../domain/kernel/ports.ts';
 import type { RequestAudit } from './request-audit.ts';
 import { clientAddressKey, type ProxyTrust } from './limits/client-address.ts';
 import { effectiveOverride, parseOverride } from './admin/admin-override.ts';
@@ -27,10 +28,17 @@ export interface UserPrincipal {
   readonly token: string;
   /** The credential: a browser session or the account's API key. */
   readonly authMode: 'session' | 'apikey';
+  /** Undefined for an API key. */
+  readonly session: ActiveSession | undefined;
   /** An admin's stored override. */
   readonly override: Override | undefined;
   /** The override that applies to this call. */
   readonly effectiveOverride: OverrideType | undefined;
+}
+
+/** A user in a browser. */
+export interface SessionPrincipal extends UserPrincipal {
+  readonly session: ActiveSession;
 }
 
 /** A visitor, known by fingerprints only. */
@@ -43,13 +51,15 @@ export interface VisitorPrincipal {
 export type Principal = UserPrincipal | VisitorPrincipal | { readonly kind: 'nobody' };
 
 /** The principal that an access rule admits. */
-export type Allowed<A extends Access> = A extends 'user' | 'session' | 'premium' | 'auditor' | 'admin'
-  ? UserPrincipal
-  : A extends 'visitor'
-    ? VisitorPrincipal
-    : A extends 'user-or-visitor'
-      ? UserPrincipal | VisitorPrincipal
-      : Principal;
+export type Allowed<A extends Access> = A extends 'session' | 'recent-session' | 'auditor' | 'admin'
+  ? SessionPrincipal
+  : A extends 'user' | 'premium'
+    ? UserPrincipal
+    : A extends 'visitor'
+      ? VisitorPrincipal
+      : A extends 'user-or-visitor'
+        ? UserPrincipal | VisitorPrincipal
+        : Principal;
 
 const SESSION_ID = /^[\w-]{8,128}$/;
 const NOBODY = { kind: 'nobody' } as const;
@@ -60,6 +70,7 @@ export interface AuthenticatorDeps {
   readonly getOverride: GetOverride;
   readonly verification: VerificationPolicy;
   readonly secrets: Secrets;
+  readonly clock: Clock;
   readonly serverEvents: ServerEventLog;
   readonly audit: RequestAudit;
   readonly trust: ProxyTrust;
@@ -78,7 +89,7 @@ export class Authenticator {
     }
     const principal = await this.authenticateUser(ctx);
     try {
-      checkAccess(access, principal);
+      checkAccess(access, principal, this.deps.clock.now());
     } catch (error) {
       if (isPrivileged(access)) await this.logRefusal(principal, ctx);
       throw error;
@@ -111,16 +122,17 @@ export class Authenticator {
     const token = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(ctx.get('Authorization'))?.[1];
     if (token === undefined) throw new NotAuthenticated();
     const owner = await this.deps.authenticateApiKey.execute(token);
-    if (owner) return this.toPrincipal(owner, token, 'apikey');
-    const user = await this.deps.authenticateSession.execute(token); // a session token may look like a key by chance
-    if (!user) throw new NotAuthenticated();
-    return this.toPrincipal(user, token, 'session');
+    if (owner) return this.toPrincipal(owner, token, undefined);
+    const found = await this.deps.authenticateSession.execute(token); // a session token may look like a key by chance
+    if (!found) throw new NotAuthenticated();
+    return this.toPrincipal(found.user, token, found.session);
   }
 
-  private async toPrincipal(user: User, token: string, authMode: UserPrincipal['authMode']): Promise<UserPrincipal> {
+  private async toPrincipal(user: User, token: string, session: ActiveSession | undefined): Promise<UserPrincipal> {
     const override = await this.deps.getOverride.execute(user);
     const verified = this.deps.verification.countsAsVerified(user);
-    return { kind: 'user', user, verified, token, authMode, override, effectiveOverride: override?.type };
+    const authMode = session ? 'session' : 'apikey';
+    return { kind: 'user', user, verified, token, authMode, session, override, effectiveOverride: override?.type };
   }
 
   private async logRefusal(principal: UserPrincipal, ctx: Context): Promise<void> {
@@ -144,12 +156,22 @@ export class Authenticator {
 /** A call without its parameters: `POST /api/admin/user/:uid/limits`. */
 const routeName = (ctx: Context): string => `${ctx.method} ${String(ctx['_matchedRoute'] ?? ctx.path)}`;
 
-const isPrivileged = (access: Access): boolean => access === 'auditor' || access === 'admin';
+type PrivilegedAccess = 'auditor' | 'admin';
+type SessionAccess = PrivilegedAccess | 'session' | 'recent-session';
 
-/** Checks rules beyond being signed in. Throws `AccessDenied` or `SubscriptionRequired`. */
-const checkAccess = (access: Access, { user, authMode }: UserPrincipal): void => {
-  if ((access === 'session' || isPrivileged(access)) && authMode !== 'session') throw new AccessDenied();
-  if (isPrivileged(access) && !user.isAdmin && !(access === 'auditor' && user.isAuditor)) throw new AccessDenied();
+const isPrivileged = (access: Access): access is PrivilegedAccess => access === 'auditor' || access === 'admin';
+
+const hasRole = (access: PrivilegedAccess, { isAdmin, isAuditor }: User): boolean =>
+  isAdmin || (access === 'auditor' && isAuditor);
+
+export const needsSession = (access: Access): access is SessionAccess =>
+  access === 'session' || access === 'recent-session' || isPrivileged(access);
+
+/** Checks rules beyond being signed in. Throws `AccessDenied`, `SubscriptionRequired`, `ReauthenticationRequired`. */
+const checkAccess = (access: Access, { user, session }: UserPrincipal, now: number): void => {
+  if (needsSession(access) && session === undefined) throw new AccessDenied();
+  if (isPrivileged(access) && !hasRole(access, user)) throw new AccessDenied();
+  if (access === 'recent-session' && session) requireRecentAuthentication(session, now);
   if (access === 'premium' && !hasApiAccess(user))
     throw new SubscriptionRequired('API access is part of the Premium plan');
 };

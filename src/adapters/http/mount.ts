@@ -8,7 +8,7 @@ import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import { toBodyError } from './errors/body-errors.ts';
 import type { BodyBudget } from './limits/body-budget.ts';
 import { jsonReader } from './limits/json-body.ts';
-import type { Allowed, Authenticator, Principal } from './authenticator.ts';
+import { type Allowed, type Authenticator, needsSession, type Principal } from './authenticator.ts';
 import type { RequestAudit } from './request-audit.ts';
 
 /** Cached readers, one per limit: admins change limits seldom. */
@@ -125,8 +125,12 @@ const createBodyReader = (maxBytes: number) => {
   };
 };
 
-const isAllowed = <A extends Access>(access: A, principal: Principal): principal is Allowed<A> =>
-  access === 'anyone' || (access === 'visitor' ? principal.kind === 'visitor' : principal.kind !== 'nobody');
+const isAllowed = <A extends Access>(access: A, principal: Principal): principal is Allowed<A> => {
+  if (access === 'anyone') return true;
+  if (access === 'visitor') return principal.kind === 'visitor';
+  if (needsSession(access)) return principal.kind === 'user' && principal.session !== undefined;
+  return principal.kind !== 'nobody';
+};
 
 /** An empty body counts as an empty object. */
 const bodyOf = ({ request }: Context): unknown => {

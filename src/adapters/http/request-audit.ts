@@ -49,7 +49,7 @@ export class RequestAudit {
     const [action] = route.audit ?? [];
     if (action === undefined) return work();
     const { context, refusals } = this.deps;
-    return context.run(this.originOf(principal, ctx, route.way), async () => {
+    const audited = async (): Promise<T> => {
       const uid: unknown = ctx['params']?.uid;
       if (typeof uid === 'string') context.setTarget({ kind: 'user', id: uid });
       try {
@@ -58,7 +58,8 @@ export class RequestAudit {
         if (isRefusal(error)) refusals.refuse(action, error.name);
         throw error;
       }
-    });
+    };
+    return context.run(this.originOf(principal, ctx, route.way), audited, ctx.get('User-Agent'));
   }
 
   /** A call that only admins may make, by another account. */

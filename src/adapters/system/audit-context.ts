@@ -5,6 +5,7 @@ import { AuditContext } from '../../domain/audit/ports.ts';
 
 interface Scope {
   readonly origin: AuditOrigin;
+  readonly userAgent: string;
   target: AuditTarget | undefined;
 }
 
@@ -18,10 +19,10 @@ export class AsyncAuditContext extends AuditContext {
   private readonly storage = new AsyncLocalStorage<Scope>();
   private open = 0;
 
-  async run<T>(origin: AuditOrigin, work: () => Promise<T>): Promise<T> {
+  async run<T>(origin: AuditOrigin, work: () => Promise<T>, userAgent = ''): Promise<T> {
     this.open += 1;
     try {
-      return await this.storage.run({ origin, target: undefined }, work);
+      return await this.storage.run({ origin, userAgent, target: undefined }, work);
     } finally {
       this.open -= 1;
       if (this.open === 0) this.storage.disable();
@@ -30,6 +31,10 @@ export class AsyncAuditContext extends AuditContext {
 
   current(): AuditOrigin {
     return this.storage.getStore()?.origin ?? SERVER;
+  }
+
+  userAgent(): string {
+    return this.storage.getStore()?.userAgent ?? '';
   }
 
   target(): AuditTarget | undefined {

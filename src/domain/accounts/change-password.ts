@@ -1,19 +1,15 @@
-import { countAttempt } from '../kernel/attempts.ts';
 import type { Background, Clock, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
-import { TooManyAttempts } from '../user-admin/errors.ts';
-import { NoPassword, WrongPassword } from './errors.ts';
+import type { CheckPassword } from './check-password.ts';
+import { WrongPassword } from './errors.ts';
 import type { Mailer, Passwords, UserRepository } from './ports.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { CreateAccountLink } from './send-verification.ts';
 import { countMailTo } from './mail-quota.ts';
 import { isVerified, type User } from './user.ts';
 
-const MAX_ATTEMPTS = 10;
-
-export const passwordAttemptsKey = (uid: string): string => `change-password:${uid}`;
-
 export interface ChangePasswordDeps {
   readonly users: UserRepository;
+  readonly checkPassword: CheckPassword;
   readonly passwords: Passwords;
   readonly revokeAccess: RevokeAccess;
   readonly createAccountLink: CreateAccountLink;
@@ -36,22 +32,19 @@ export interface PasswordChange {
 
 /**
  * Replaces the password of a signed-in account, whose present one proves the person, and mails them that it was changed.
- * Ten attempts in 15 minutes. Throws `NoPassword`, `WrongPassword`, `TooManyAttempts`.
+ * Throws `NoPassword`, `WrongPassword`, `TooManyAttempts`.
  */
 export class ChangePassword {
   constructor(private readonly deps: ChangePasswordDeps) {}
 
   async execute(user: User, { currentPassword, password, endOtherSessions, token }: PasswordChange): Promise<void> {
     const { passwords, users, revokeAccess, secrets, work } = this.deps;
-    const { uid, passwordHash } = user;
-    if (passwordHash === null) throw new NoPassword();
-    const waitMs = await countAttempt(this.deps, passwordAttemptsKey(uid), MAX_ATTEMPTS);
-    if (waitMs > 0) throw new TooManyAttempts(waitMs);
-    if (!(await passwords.matches(currentPassword, passwordHash))) throw new WrongPassword();
+    const { uid } = user;
+    const passwordHash = await this.deps.checkPassword.execute(user, currentPassword, 'currentPassword');
     const nextHash = await passwords.hash(password);
     await work.run(async () => {
       // A reset may have come between: hashing is slow, and whoever was shut out must not undo it.
-      if (!(await users.replacePassword(uid, passwordHash, nextHash))) throw new WrongPassword();
+      if (!(await users.replacePassword(uid, passwordHash, nextHash))) throw new WrongPassword('currentPassword');
       await revokeAccess.revokeResetLinks(uid);
       if (endOtherSessions) await revokeAccess.revokeOthers(uid, secrets.digest(token));
     });

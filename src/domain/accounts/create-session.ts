@@ -1,8 +1,9 @@
-import type { AuditLog } from '../audit/ports.ts';
-import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import type { AuditContext, AuditLog } from '../audit/ports.ts';
+import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import { describeDevice } from './device.ts';
 import { AccountSuspended } from './errors.ts';
 import type { SessionRepository } from './ports.ts';
-import type { User } from './user.ts';
+import type { SignInMethod, User } from './user.ts';
 
 const SESSION_TTL_MS = 30 * 86_400_000;
 
@@ -12,25 +13,40 @@ export interface SignedIn {
   readonly user: User;
 }
 
-/** Starts a session of 30 days. Throws `AccountSuspended`. */
-export class CreateSession {
-  constructor(
-    private readonly sessions: SessionRepository,
-    private readonly secrets: Secrets,
-    private readonly clock: Clock,
-    private readonly work: UnitOfWork,
-    private readonly audit: AuditLog,
-  ) {}
+export interface CreateSessionDeps {
+  readonly sessions: SessionRepository;
+  readonly secrets: Secrets;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly work: UnitOfWork;
+  readonly audit: AuditLog;
+  readonly requests: AuditContext;
+}
 
-  async execute(user: User): Promise<SignedIn> {
-    this.audit.concerns({ kind: 'user', id: user.uid });
+/** Starts a session of 30 days on the device of the request. Throws `AccountSuspended`. */
+export class CreateSession {
+  constructor(private readonly deps: CreateSessionDeps) {}
+
+  async execute(user: User, method: SignInMethod): Promise<SignedIn> {
+    const { sessions, secrets, ids, clock, work, audit, requests } = this.deps;
+    audit.concerns({ kind: 'user', id: user.uid });
     if (user.suspendedAt !== null) throw new AccountSuspended();
-    const token = this.secrets.token();
-    const now = this.clock.now();
-    const tokenDigest = this.secrets.digest(token);
-    await this.work.run(async () => {
-      await this.sessions.add({ tokenDigest, uid: user.uid, createdAt: now, expiresAt: now + SESSION_TTL_MS });
-      await this.audit.record({ action: 'session.start', uid: user.uid });
+    const token = secrets.token();
+    const now = clock.now();
+    const session = {
+      id: ids.next(),
+      tokenDigest: secrets.digest(token),
+      uid: user.uid,
+      method,
+      device: describeDevice(requests.userAgent()),
+      createdAt: now,
+      expiresAt: now + SESSION_TTL_MS,
+      lastUsedAt: now,
+      authenticatedAt: now,
+    };
+    await work.run(async () => {
+      await sessions.add(session);
+      await audit.record({ action: 'session.start', uid: user.uid });
     });
     return { token, user };
   }

@@ -73,9 +73,25 @@ export class TooManyEmails extends retryableError(
 ) {}
 
 export class EmailNotSent extends fixedError('bad_upstream', 'The email could not be sent. Please try again later.') {}
-/** Signed in, so not 401: that would end the session. */
-export class WrongPassword extends fixedError('forbidden', 'This is not your password', undefined, {
-  field: 'currentPassword',
+/** Signed in, so not 401: that would end the session. `field` has the password in the call. */
+export class WrongPassword extends DomainError {
+  readonly kind = 'forbidden';
+
+  constructor(field: 'currentPassword' | 'password') {
+    super('This is not your password', { field });
+  }
+}
+
+/** The session is valid, but it is long ago that the person proved who they are (docs/adr/0064). */
+export class ReauthenticationRequired extends fixedError(
+  'forbidden',
+  'Please confirm that it is you',
+  'REAUTHENTICATION_REQUIRED',
+) {}
+
+/** What was sent as proof belongs to nobody, to another account, or is too old. */
+export class ReauthenticationFailed extends fixedError('forbidden', 'This does not prove that it is you', undefined, {
+  field: 'sessionToken',
 }) {}
 
 /** The account signs in another way; a mailed link sets its first password. */

@@ -60,7 +60,7 @@ export class ClaimFirstAdmin {
     return this.deps.work.run(async () => {
       const used = await this.oneTime.consume(digest, 'first-admin', this.deps.clock.now());
       if (!used || (await this.deps.users.hasAdmin())) throw new InvalidSetupLink();
-      return this.openSession.execute(await addAdmin(this.deps, account, passwordHash));
+      return this.openSession.execute(await addAdmin(this.deps, account, passwordHash), 'setup');
     });
   }
 }

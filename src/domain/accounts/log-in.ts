@@ -54,7 +54,7 @@ export class LogIn {
     if (reservation !== undefined) await quotas.settle(reservation, user && matches ? 'refunded' : 'charged');
     if (!user || !matches) throw new LoginFailed();
     await quotas.clear(pair, this.period());
-    return createSession.execute(user);
+    return createSession.execute(user, 'password');
   }
 
   private async findUser(email: string): Promise<User | undefined> {

@@ -162,7 +162,7 @@ export class SignInWithPhoneCode {
     const outcome = await codes.guess(toGuess(secrets, number, code, clock.now()));
     if (outcome === 'spent') throw new TooManyCodeAttempts();
     if (outcome !== 'right') throw new InvalidCode();
-    return createSession.execute(await this.findOrCreateUser(number));
+    return createSession.execute(await this.findOrCreateUser(number), 'phone');
   }
 
   private async parseNumber({ phoneNumber, countryCode }: Phone): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Role } from '../../shared/roles.ts';
 import type { ApiKey } from './api-key.ts';
-import type { Session, User } from './user.ts';
+import type { ActiveSession, Session, User } from './user.ts';
 
 /** One account per email. */
 export abstract class UserRepository {
@@ -25,13 +25,24 @@ export abstract class UserRepository {
 export abstract class SessionRepository {
   abstract add(session: Session): Promise<void>;
   /**
-   * The user of an unexpired session, never cached, so that changes of rights take effect at once; undefined while
+   * An unexpired session with its user, never cached, so that changes of rights take effect at once; undefined while
    * suspended.
    */
-  abstract findUser(tokenDigest: string, now: number): Promise<User | undefined>;
+  abstract find(
+    tokenDigest: string,
+    now: number,
+  ): Promise<{ readonly session: ActiveSession; readonly user: User } | undefined>;
+  /** Unexpired ones, the last used first. */
+  abstract listByUser(uid: string, now: number): Promise<readonly Session[]>;
+  /** A use later than `lastUsedAt`. */
+  abstract touch(tokenDigest: string, now: number): Promise<void>;
+  /** The person proved who they are. */
+  abstract renewAuthentication(tokenDigest: string, now: number): Promise<void>;
   /** The digests whose sessions are still valid. */
   abstract filterValid(tokenDigests: readonly string[], now: number): Promise<readonly string[]>;
   abstract remove(tokenDigest: string): Promise<void>;
+  /** False when the user has no such session. */
+  abstract removeById(uid: string, id: string): Promise<boolean>;
   /** In one statement. */
   abstract removeAllByUser(uid: string): Promise<void>;
   /** All of the user but one. */

@@ -95,7 +95,7 @@ export class Register {
     });
     const requiresVerification = verification.mustVerify(user);
     const link = requiresVerification ? await sendVerification.sendInitial(user) : undefined;
-    return { ...(await createSession.execute(user)), requiresVerification, link };
+    return { ...(await createSession.execute(user, 'password')), requiresVerification, link };
   }
 
   private async countAttempt(from: string): Promise<number> {

@@ -94,6 +94,6 @@ export class ResetPassword {
     await users.setPassword(uid, passwordHash);
     await users.markVerified(uid); // the token proves access to the mailbox
     await revokeAccess.revoke(uid);
-    return this.createSession.execute({ ...user, passwordHash, emailVerified: true });
+    return this.createSession.execute({ ...user, passwordHash, emailVerified: true }, 'link');
   }
 }

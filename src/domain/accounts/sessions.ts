@@ -1,19 +1,31 @@
 import { utcDay } from '../kernel/day.ts';
-import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import type { Background, Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { AccountTokens, OneTimeSecrets, Cooldowns, SessionRepository, SignInCodes, SpentQuotas } from './ports.ts';
-import type { User } from './user.ts';
+import type { ActiveSession, User } from './user.ts';
 
-/** The user of a session token, looked up on every request, so that revocation takes effect at once. */
+/** The last use is stored to some minutes, so that not every request causes a write. */
+const LAST_USED_PRECISION_MS = 5 * 60_000;
+
+/**
+ * The session and user of a token, looked up on every request, so that revocation takes effect at once. No request
+ * waits for its use to be stored.
+ */
 export class AuthenticateSession {
   constructor(
     private readonly sessions: SessionRepository,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
+    private readonly background: Background,
   ) {}
 
-  execute(token: string): Promise<User | undefined> {
-    return this.sessions.findUser(this.secrets.digest(token), this.clock.now());
+  async execute(token: string): Promise<{ readonly session: ActiveSession; readonly user: User } | undefined> {
+    const digest = this.secrets.digest(token);
+    const now = this.clock.now();
+    const found = await this.sessions.find(digest, now);
+    if (found && now - found.session.lastUsedAt >= LAST_USED_PRECISION_MS)
+      this.background.run('storing the last use of a session', () => this.sessions.touch(digest, now));
+    return found;
   }
 }
 

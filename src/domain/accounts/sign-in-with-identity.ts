@@ -37,7 +37,7 @@ export class SignInWithIdentity {
     const identity = await this.deps.identityTokens.verify(token);
     const { user, isTakenOver } = await this.findOrCreateWithRetry(identity);
     if (isTakenOver) await this.deps.revokeAccess.stopReplies(user.uid);
-    return this.deps.createSession.execute(user);
+    return this.deps.createSession.execute(user, 'google');
   }
 
   private async findOrCreateWithRetry(identity: VerifiedIdentity): Promise<AccountMatch> {

@@ -32,13 +32,28 @@ export const buildUser = (fields: Pick<User, 'uid' | 'name' | 'createdAt'> & Par
   ...fields,
 });
 
+/** The way in that started a session. `link`: a mailed one; `setup`: the first admin's; `unknown`: before this was stored. */
+export type SignInMethod = 'password' | 'phone' | 'google' | 'link' | 'setup' | 'unknown';
+
 /** A session. The token is never stored, only its digest. */
 export interface Session {
+  /** Names the session to its owner; says nothing about the token. */
+  readonly id: string;
   readonly tokenDigest: string;
   readonly uid: string;
+  readonly method: SignInMethod;
+  /** Browser and system as `describeDevice` names them; empty when unknown. */
+  readonly device: string;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** To some minutes. */
+  readonly lastUsedAt: number;
+  /** When the person last proved who they are: at sign-in or later. */
+  readonly authenticatedAt: number;
 }
+
+/** A session as requests carry it. */
+export type ActiveSession = Pick<Session, 'id' | 'method' | 'lastUsedAt' | 'authenticatedAt'>;
 
 /** Trimmed and lower-cased, because not all databases compare text case-insensitively. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

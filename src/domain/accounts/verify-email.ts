@@ -35,7 +35,7 @@ export class VerifyEmail {
       const user = await users.find(uid);
       if (!user) throw new InvalidVerificationToken();
       return {
-        ...(await this.createSession.execute(user)),
+        ...(await this.createSession.execute(user, 'link')),
         resetToken: await this.createAccountLink.createToken('claim-account', uid),
       };
     });

@@ -27,9 +27,12 @@ export abstract class RefusalLog {
 
 /** The origin of what runs in the current asynchronous context. */
 export abstract class AuditContext {
-  abstract run<T>(origin: AuditOrigin, work: () => Promise<T>): Promise<T>;
+  /** `userAgent` is not recorded: sessions take the name of their device from it. */
+  abstract run<T>(origin: AuditOrigin, work: () => Promise<T>, userAgent?: string): Promise<T>;
   /** The server itself outside of any context. */
   abstract current(): AuditOrigin;
+  /** Empty where there is none. */
+  abstract userAgent(): string;
   abstract target(): AuditTarget | undefined;
   abstract setTarget(target: AuditTarget): void;
 }

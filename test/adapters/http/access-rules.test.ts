@@ -73,6 +73,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'GET /api/auth/me': ACCOUNT,
   'PUT /api/auth/me': BROWSER,
   'POST /api/auth/change-password': BROWSER,
+  'POST /api/auth/reauthenticate': BROWSER,
   'POST /api/auth/resend-verification': BROWSER,
   'POST /api/auth/logout': BROWSER,
   'POST /api/auth/logout-everywhere': BROWSER,

@@ -114,6 +114,7 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
     ok(
       await again.post('/api/auth/change-password', { currentPassword: login.password, password: 'a third long one' }),
     );
+    ok(await again.post('/api/auth/reauthenticate', { password: 'a third long one' }));
     ok(await again.post('/api/auth/logout-everywhere'));
     expect(
       (await nobody().post('/api/auth/setup', { token: 'wrong', email: 'a@example.org', password: PASSWORD })).status,

@@ -198,7 +198,7 @@ describeEachDatabase(({ open, engine }) => {
     const { db, files, uses, users, chats, messages, replies, keys, sessions, ledger, quotas } = await filled();
     const quota = ['r', 's', 't', 'u'].map((subject) => ({ subject, period: 'p', limit: 3 }));
     const often: Record<string, () => Promise<unknown>> = {
-      'who is signed in': () => sessions.findUser('digest-7', NOON),
+      'who is signed in': () => sessions.find('digest-7', NOON),
       'whose key it is': async () => [
         await keys.find('key-7'),
         await keys.findByUser('user-7'),

@@ -29,7 +29,17 @@ export const addUser = async (db: Database, uid: string): Promise<BenchUser> => 
   await new SqlUserRepository(db).add(
     aUser({ uid, email: `${uid}@example.org`, subscription: 'premium', createdAt: now }),
   );
-  await new SqlSessionRepository(db).add({ tokenDigest, uid, createdAt: now, expiresAt: now + YEAR_MS });
+  await new SqlSessionRepository(db).add({
+    id: uid,
+    tokenDigest,
+    uid,
+    method: 'password',
+    device: '',
+    createdAt: now,
+    expiresAt: now + YEAR_MS,
+    lastUsedAt: now,
+    authenticatedAt: now,
+  });
   return { uid, token, chatId: chatIdOf(uid) };
 };
 

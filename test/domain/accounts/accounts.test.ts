@@ -1,10 +1,10 @@
 import { ClaimFirstAdmin, GrantAdmin, CreateSetupLink } from '../../../src/domain/accounts/first-admin.ts';
-import { AuthenticateSession, LogOut } from '../../../src/domain/accounts/sessions.ts';
+import { LogOut } from '../../../src/domain/accounts/sessions.ts';
 import { until } from '../chat/harness.ts';
 import { aSignInWorld } from './sign-in-world.ts';
 
 const setup = () => {
-  const { users, sessions, secrets, open, clock, register, logIn, tools, oneTime, sweep } = aSignInWorld();
+  const { users, sessions, secrets, open, clock, register, logIn, tools, oneTime, sweep, identify } = aSignInWorld();
   return {
     clock,
     users,
@@ -12,7 +12,7 @@ const setup = () => {
     logIn,
     register,
     sweep,
-    identify: new AuthenticateSession(sessions, secrets, clock),
+    identify,
     logOut: new LogOut(sessions, secrets),
     offer: new CreateSetupLink(users, oneTime, secrets, clock),
     claim: new ClaimFirstAdmin(tools, oneTime, secrets, open),
@@ -34,7 +34,7 @@ describe('registering', () => {
       emailVerified: false,
       isAdmin: false,
     });
-    expect(await identify.execute(token)).toEqual(user);
+    expect((await identify.execute(token))?.user).toEqual(user);
   });
 
   test('keeps the given name, and never the password', async () => {

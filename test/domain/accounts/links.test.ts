@@ -20,7 +20,7 @@ describe('verifying an address', () => {
     expect(made.link).toMatch(/^https:\/\/parley\.example\/\?token=[\w-]+$/);
     const { user, token } = await verifyEmail.execute(mail.token);
     expect(user.emailVerified).toBe(true);
-    expect((await identify.execute(token))?.uid).toBe(user.uid);
+    expect((await identify.execute(token))?.user.uid).toBe(user.uid);
     await expect(verifyEmail.execute(mail.token)).rejects.toMatchObject({
       message: 'Invalid or expired verification token',
     });
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     const { token, user } = await reset.execute({ token: mail.token, password: 'a new password' });
     expect(user).toMatchObject({ uid: made.user.uid, emailVerified: true });
     expect(await identify.execute(made.token)).toBeUndefined();
-    expect((await identify.execute(token))?.uid).toBe(user.uid);
+    expect((await identify.execute(token))?.user.uid).toBe(user.uid);
     expect(sessions.count).toBe(1);
     await expect(logIn.execute(ann)).rejects.toMatchObject({ message: 'Login failed' });
     expect((await logIn.execute({ ...ann, password: 'a new password' })).user.uid).toBe(user.uid);
@@ -197,7 +197,7 @@ test('signing out everywhere ends every session of one person only', async () =>
   const other = await logIn.execute(ann);
   const bob = await register.execute({ ...ann, email: 'bob@example.org' });
   await logOutEverywhere.execute(made.user.uid);
-  expect(await Promise.all([made, other, bob].map(async ({ token }) => (await identify.execute(token))?.name))).toEqual(
-    [undefined, undefined, 'bob'],
-  );
+  expect(
+    await Promise.all([made, other, bob].map(async ({ token }) => (await identify.execute(token))?.user.name)),
+  ).toEqual([undefined, undefined, 'bob']);
 });

@@ -37,7 +37,11 @@ describe('what the first registrant of an address set ends', () => {
     await background.settled();
     const { token, user } = await reset.execute({ token: mail.token, password: 'a new password' });
     expect(await isLeft()).toEqual(NOTHING);
-    expect([user.emailVerified, (await identify.execute(token))?.uid, replies.stopped]).toEqual([true, uid, [uid]]);
+    expect([user.emailVerified, (await identify.execute(token))?.user.uid, replies.stopped]).toEqual([
+      true,
+      uid,
+      [uid],
+    ]);
   });
 
   test('when its reader sets a new password after following the verification link', async () => {
@@ -67,11 +71,9 @@ test('signing in by Google again, or to a proved account, ends nothing', async (
   await verifyEmail.execute(mail.token);
   people.known.set('a token', { key: 'firebase:owner', email: ann.email, emailVerified: true, name: 'Ann' });
   for (let count = 0; count < 2; count += 1) await google.execute('a token');
-  expect([(await identify.execute(first.token))?.uid, (await keys.findByUser(uid))?.uid, replies.stopped]).toEqual([
-    uid,
-    uid,
-    [],
-  ]);
+  expect([(await identify.execute(first.token))?.user.uid, (await keys.findByUser(uid))?.uid, replies.stopped]).toEqual(
+    [uid, uid, []],
+  );
 });
 
 test('a reset of a proved account ends sessions, key and links, and leaves its own Google sign-in', async () => {

@@ -1,4 +1,6 @@
 import { ActiveRequests } from '../../../src/domain/accounts/active-requests.ts';
+import { CheckPassword } from '../../../src/domain/accounts/check-password.ts';
+import { Reauthenticate } from '../../../src/domain/accounts/reauthenticate.ts';
 import { ChangePassword } from '../../../src/domain/accounts/change-password.ts';
 import { RevokeAccess } from '../../../src/domain/accounts/revoke-access.ts';
 import { SignInWithIdentity } from '../../../src/domain/accounts/sign-in-with-identity.ts';
@@ -21,7 +23,7 @@ import {
   InMemoryUserRepository,
   PlainPasswords,
 } from '../../fakes/accounts.ts';
-import { RecordingAuditLog } from '../../fakes/audit.ts';
+import { RecordingAuditLog, TestAuditContext } from '../../fakes/audit.ts';
 import { InMemoryApiKeyRepository } from '../../fakes/api-keys.ts';
 import {
   CountedBackground,
@@ -74,6 +76,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const passwords = new PlainPasswords();
   const quotas = new InMemoryQuotas(new CountingIds(), clock);
   const background = new CountedBackground();
+  const checkPassword = new CheckPassword(passwords, quotas, clock);
   const mail = new RecordingMailer();
   const messages = new RecordingTextMessages(sandbox);
   const people = new KnownIdentities();
@@ -81,7 +84,8 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const kept = stores();
   const { users, sessions, oneTime, tokens, identities, work, codes, pace } = kept;
   const audit = new RecordingAuditLog();
-  const open = new CreateSession(sessions, secrets, clock, work, audit);
+  const requests = new TestAuditContext();
+  const open = new CreateSession({ sessions, secrets, ids: new CountingIds('session'), clock, work, audit, requests });
   const keys = new InMemoryApiKeyRepository(users);
   const replies = new StoppedReplies();
   const endAccess = new RevokeAccess({ sessions, keys, tokens, replies });
@@ -124,6 +128,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     passwords,
     quotas,
     background,
+    requests,
     mail,
     messages,
     people,
@@ -132,7 +137,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     register,
     tools: { users, passwords, ids, clock, work },
     logIn: new LogIn({ users, passwords, createSession: open, captcha, quotas, secrets, clock, audit }),
-    identify: new AuthenticateSession(sessions, secrets, clock),
+    identify: new AuthenticateSession(sessions, secrets, clock, background),
     logOutEverywhere: new LogOutEverywhere(endAccess, work),
     sweep: new SweepSessions({ sessions, tokens, codes, cooldowns: pace, oneTimeSecrets: oneTime, spentQuotas }, clock),
     verifyEmail: new VerifyEmail({ users, tokens, secrets, clock, work }, open, makeLink),
@@ -149,7 +154,9 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       { users, tokens, identities, passwords, revokeAccess: endAccess, secrets, clock, work },
       open,
     ),
+    reauthenticate: new Reauthenticate({ sessions, checkPassword, secrets, clock, work }),
     changePassword: new ChangePassword({
+      checkPassword,
       users,
       passwords,
       revokeAccess: endAccess,

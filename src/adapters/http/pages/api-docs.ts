@@ -9,6 +9,7 @@ const ACCESS: Record<Access, string> = {
   visitor: 'X-Session-ID header',
   user: 'bearer token or API key',
   session: 'bearer token of a signed-in browser',
+  'recent-session': 'bearer token of a browser that signed in, or confirmed who it is, within 10 minutes',
   premium: 'API key, or bearer token of an account with API access',
   'user-or-visitor': 'bearer token or X-Session-ID header',
   auditor: 'bearer token of an admin or an auditor',

@@ -1,28 +1,68 @@
 import type { SessionRepository } from '../../../domain/accounts/ports.ts';
-import type { Session, User } from '../../../domain/accounts/user.ts';
+import type { ActiveSession, Session, SignInMethod, User } from '../../../domain/accounts/user.ts';
 import { inBatches } from '../batches.ts';
-import { SqlStore } from '../sql-store.ts';
+import { rowMapping } from '../row-mapping.ts';
+import { newestFirst, SqlStore } from '../sql-store.ts';
 import { toUser } from './user-rows.ts';
+
+const sessions = rowMapping<Session>({
+  id: 'id',
+  tokenDigest: 'token_digest',
+  uid: 'uid',
+  method: 'method',
+  device: 'device',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+  lastUsedAt: 'last_used_at',
+  authenticatedAt: 'authenticated_at',
+});
+
+interface FoundRow {
+  readonly session_id: string;
+  readonly method: SignInMethod;
+  readonly last_used_at: number;
+  readonly authenticated_at: number;
+}
 
 export class SqlSessionRepository extends SqlStore implements SessionRepository {
   async add(session: Session): Promise<void> {
-    const { tokenDigest, uid, createdAt, expiresAt } = session;
-    await this.table('sessions').insert({
-      token_digest: tokenDigest,
-      uid,
-      created_at: createdAt,
-      expires_at: expiresAt,
-    });
+    await this.table('sessions').insert(sessions.toRow(session));
   }
 
   // Runs on every request, so it is one statement without a model around it.
-  async findUser(tokenDigest: string, now: number): Promise<User | undefined> {
-    const [row] = await this.db.query(
-      `SELECT users.* FROM sessions JOIN users ON users.uid = sessions.uid
+  async find(
+    tokenDigest: string,
+    now: number,
+  ): Promise<{ readonly session: ActiveSession; readonly user: User } | undefined> {
+    const [row] = await this.db.query<FoundRow>(
+      `SELECT users.*, sessions.id AS session_id, method, last_used_at, authenticated_at FROM sessions JOIN users ON users.uid = sessions.uid
        WHERE sessions.token_digest = ? AND sessions.expires_at > ? AND users.suspended_at IS NULL`,
       [tokenDigest, now],
     );
-    return row && toUser(row);
+    if (!row) return undefined;
+    const { session_id: id, method, last_used_at: lastUsedAt, authenticated_at: authenticatedAt } = row;
+    return { session: { id, method, lastUsedAt, authenticatedAt }, user: toUser(row) };
+  }
+
+  async listByUser(uid: string, now: number): Promise<readonly Session[]> {
+    const rows: object[] = await this.table('sessions')
+      .where({ uid })
+      .where('expires_at', '>', now)
+      .orderBy(newestFirst('last_used_at', 'id'));
+    return rows.map(sessions.fromRow);
+  }
+
+  async touch(tokenDigest: string, now: number): Promise<void> {
+    const session = this.table('sessions').where({ token_digest: tokenDigest });
+    await session.where('last_used_at', '<', now).update({ last_used_at: now });
+  }
+
+  async renewAuthentication(tokenDigest: string, now: number): Promise<void> {
+    await this.table('sessions').where({ token_digest: tokenDigest }).update({ authenticated_at: now });
+  }
+
+  async removeById(uid: string, id: string): Promise<boolean> {
+    return (await this.table('sessions').where({ uid, id }).delete()) > 0;
   }
 
   async filterValid(tokenDigests: readonly string[], now: number): Promise<readonly string[]> {

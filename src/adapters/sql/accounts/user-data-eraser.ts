@@ -1,5 +1,5 @@
 import { lifetimeMessagesKey } from '../../../domain/billing/quota-keys.ts';
-import { passwordAttemptsKey } from '../../../domain/accounts/change-password.ts';
+import { passwordAttemptsKey } from '../../../domain/accounts/check-password.ts';
 import { deletionAttemptsKey } from '../../../domain/user-admin/delete-own-account.ts';
 import type { UserDataEraser } from '../../../domain/user-admin/ports.ts';
 import { newSharesQuotaKey } from '../../../domain/shares/share-chat.ts';

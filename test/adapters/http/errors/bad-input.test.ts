@@ -71,6 +71,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/auth/link': { token: 'a-token', purpose: 'verify-email' },
   '/api/auth/forgot-password': { email: ACCOUNT.email },
   '/api/auth/change-password': { currentPassword: ACCOUNT.password, password: ACCOUNT.password },
+  '/api/auth/reauthenticate': { password: ACCOUNT.password },
   '/api/auth/me': { name: 'Ann' },
   '/api/auth/reset-password': { token: 'a-token', password: ACCOUNT.password },
   '/api/ai/groq': question('Hi'),
@@ -93,6 +94,7 @@ const MISSED: Readonly<Record<string, string>> = {
   '/api/admin/user/:uid/suspend': 'reason',
   '/api/admin/user/:uid/resume': 'reason',
   '/api/account/delete': 'password',
+  '/api/auth/reauthenticate': 'password',
 };
 
 /** Takes the files of other products as they are. */

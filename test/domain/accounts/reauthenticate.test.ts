@@ -1,0 +1,103 @@
+import { requireRecentAuthentication } from '../../../src/domain/accounts/reauthenticate.ts';
+import { aSignInWorld } from './sign-in-world.ts';
+
+const MINUTE = 60_000;
+const home = { address: '10.0.0.1' };
+const account = { email: 'ann@example.org', password: 'correct horse', ...home };
+
+const anHourLater = async () => {
+  const world = aSignInWorld();
+  const { user, token } = await world.register.execute(account);
+  await world.clock.advance(60 * MINUTE);
+  const isRecent = async (bearer = token) => {
+    const found = await world.identify.execute(bearer);
+    if (!found) return undefined;
+    try {
+      requireRecentAuthentication(found.session, world.clock.now());
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const prove = (proof: Parameters<typeof world.reauthenticate.execute>[2], bearer = token) =>
+    world.reauthenticate.execute(user, bearer, proof);
+  return { ...world, user, token, isRecent, prove };
+};
+
+test('a sign-in is recent for ten minutes', async () => {
+  const { logIn, clock, isRecent } = await anHourLater();
+  expect(await isRecent()).toBe(false);
+  const { token } = await logIn.execute(account);
+  await clock.advance(10 * MINUTE - 1);
+  expect(await isRecent(token)).toBe(true);
+  await clock.advance(1);
+  expect(await isRecent(token)).toBe(false);
+});
+
+test('the password renews this session and no other', async () => {
+  const { logIn, clock, isRecent, prove } = await anHourLater();
+  const { token: other } = await logIn.execute(account);
+  await clock.advance(20 * MINUTE);
+  await prove({ password: account.password });
+  expect([await isRecent(), await isRecent(other)]).toEqual([true, false]);
+});
+
+test('a wrong password renews nothing, and ten of them are all', async () => {
+  const { isRecent, prove, changePassword, user, token } = await anHourLater();
+  for (let count = 0; count < 9; count += 1)
+    await expect(prove({ password: 'guess' })).rejects.toMatchObject({ details: { field: 'password' } });
+  const change = { currentPassword: 'guess', password: 'battery staple', endOtherSessions: true, token };
+  await expect(changePassword.execute(user, change)).rejects.toMatchObject({ details: { field: 'currentPassword' } });
+  await expect(prove({ password: account.password })).rejects.toMatchObject({ kind: 'limit_reached' });
+  expect(await isRecent()).toBe(false);
+});
+
+test('an account without a password has none to prove', async () => {
+  const { prove, users, user, reauthenticate, token, isRecent } = await anHourLater();
+  await users.setPassword(user.uid, null);
+  await expect(
+    reauthenticate.execute({ ...user, passwordHash: null }, token, { password: 'any' }),
+  ).rejects.toMatchObject({ code: 'NO_PASSWORD' });
+  await expect(prove({ sessionToken: 'unknown' })).rejects.toMatchObject({ kind: 'forbidden' });
+  expect(await isRecent()).toBe(false);
+});
+
+test('another sign-in to the same account is a proof, once: it hands over its time and ends', async () => {
+  const { logIn, isRecent, prove, clock, identify } = await anHourLater();
+  const { token: fresh } = await logIn.execute(account);
+  await clock.advance(6 * MINUTE);
+  await prove({ sessionToken: fresh });
+  expect([await isRecent(), await identify.execute(fresh)]).toEqual([true, undefined]);
+  await clock.advance(4 * MINUTE);
+  expect(await isRecent()).toBe(false);
+  await expect(prove({ sessionToken: fresh })).rejects.toMatchObject({ kind: 'forbidden' });
+});
+
+test('neither its own session, nor an old one, nor one of another account is a proof', async () => {
+  const { logIn, isRecent, prove, token, register, clock, identify } = await anHourLater();
+  const { token: old } = await logIn.execute(account);
+  await clock.advance(10 * MINUTE);
+  const { token: bobs } = await register.execute({ ...account, email: 'bob@example.org' });
+  const { token: fresh } = await logIn.execute(account);
+  for (const sessionToken of [token, old, bobs])
+    await expect(prove({ sessionToken })).rejects.toMatchObject({ details: { field: 'sessionToken' } });
+  await expect(prove({ sessionToken: fresh }, fresh)).rejects.toMatchObject({ details: { field: 'sessionToken' } });
+  expect([await isRecent(), await isRecent(fresh)]).toEqual([false, true]);
+  expect(await identify.execute(bobs)).toBeDefined();
+});
+
+test('sessions say how they were started, on which device, and when they were last used to five minutes', async () => {
+  const { sessions, user, requests, logIn, clock, identify, background, token } = await anHourLater();
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
+  const made = clock.now();
+  const { token: fresh } = await requests.run(requests.current(), () => logIn.execute(account), firefox);
+  await clock.advance(4 * MINUTE);
+  await identify.execute(fresh);
+  await identify.execute(token);
+  await background.settled();
+  const list = await sessions.listByUser(user.uid, clock.now());
+  expect(list.map(({ method, device, lastUsedAt }) => [method, device, lastUsedAt])).toEqual([
+    ['password', '', made + 4 * MINUTE],
+    ['password', 'Firefox, Linux', made],
+  ]);
+});
