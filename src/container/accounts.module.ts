@@ -24,6 +24,7 @@ import {
 } from '../domain/accounts/ports.ts';
 import { Register, type RegisterLimits } from '../domain/accounts/register.ts';
 import { RegistrationPolicy } from '../domain/accounts/registration-policy.ts';
+import { SecondFactors } from '../domain/accounts/second-factor/second-factors.ts';
 import { RenameUser } from '../domain/accounts/rename-user.ts';
 import { CreateAccountLink, SendVerification } from '../domain/accounts/send-verification.ts';
 import { AuthenticateSession, LogOut, SweepSessions } from '../domain/accounts/sessions.ts';
@@ -49,7 +50,10 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
   );
   bindClass(RegistrationPolicy, setting('registration'));
   bindClass(CreateSession, {
+    users: UserRepository,
     sessions: SessionRepository,
+    tokens: AccountTokens,
+    factors: SecondFactors,
     secrets: Secrets,
     ids: Ids,
     clock: Clock,

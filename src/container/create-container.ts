@@ -18,6 +18,7 @@ import { retrievalModule } from './retrieval.module.ts';
 import { settingsModule } from './settings.module.ts';
 import { setupModule } from './setup.module.ts';
 import { sharesModule } from './shares.module.ts';
+import { secondFactorModule } from './second-factor.module.ts';
 import { signInAdapters, signInModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
@@ -37,6 +38,7 @@ export const createContainer = (context: AppContext): Container => {
     accountsModule,
     signInAdapters,
     signInModule,
+    secondFactorModule,
     apiKeysModule,
     usageModule,
     limitsModule,

@@ -17,11 +17,13 @@ import { isRoute, type Route } from './route.ts';
 import * as sentenceModel from './sentence-model.ts';
 import * as setup from './setup.ts';
 import * as shares from './shares.ts';
+import * as secondFactor from './second-factor.ts';
 import * as signIn from './sign-in.ts';
 import * as theme from './theme.ts';
 
 const MODULES = [
   accounts,
+  secondFactor,
   signIn,
   ai,
   agents,

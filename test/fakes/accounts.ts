@@ -58,6 +58,11 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
     if (user) this.users.set(uid, { ...user, suspendedAt: at });
   }
 
+  async setSecondFactor(uid: string, hasSecondFactor: boolean): Promise<void> {
+    const user = this.users.get(uid);
+    if (user) this.users.set(uid, { ...user, hasSecondFactor });
+  }
+
   async countAdmins(): Promise<number> {
     return this.users.all().filter(({ isAdmin, suspendedAt }) => isAdmin && suspendedAt === null).length;
   }

@@ -1,3 +1,5 @@
+import { behavesLikeOneTimePasswords, behavesLikeSecondFactorStores } from '../contracts/second-factor.ts';
+import { CountedOneTimePasswords, InMemoryAuthenticatorApps, InMemoryRecoveryCodes } from './second-factor.ts';
 import { behavesLikeAConfigStore, behavesLikeAdminOverrides } from '../contracts/admin-stores.ts';
 import { behavesLikeAnApiKeyRepository } from '../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
@@ -126,6 +128,12 @@ const withUsers = async () => {
   return { users, tokens: new InMemoryAccountTokens(), identities: new InMemoryIdentities(users) };
 };
 behavesLikeAccountTokens('in memory', withUsers);
+behavesLikeSecondFactorStores('in memory', async () => ({
+  users: new InMemoryUserRepository(),
+  apps: new InMemoryAuthenticatorApps(),
+  recoveryCodes: new InMemoryRecoveryCodes(),
+}));
+behavesLikeOneTimePasswords('counted', () => new CountedOneTimePasswords());
 behavesLikeIdentities('in memory', withUsers);
 behavesLikeSpentQuotas('in memory', async () => {
   const quotas = new InMemoryQuotas();

@@ -27,6 +27,7 @@ export const aUser = (more: Partial<User> = {}): User => {
     isAuditor: false,
     createdAt: NOON,
     suspendedAt: null,
+    hasSecondFactor: false,
     ...more,
   };
 };

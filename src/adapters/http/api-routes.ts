@@ -1,6 +1,11 @@
 import { accountDataHandlers, accountDataRoutes, type AccountDataHandlers } from './accounts/account-data.routes.ts';
 import { accountHandlers, accountRoutes, type AccountHandlers } from './accounts/accounts.routes.ts';
 import { apiKeyHandlers, apiKeyRoutes, type ApiKeyHandlers } from './accounts/api-keys.routes.ts';
+import {
+  secondFactorHandlers,
+  secondFactorRoutes,
+  type SecondFactorHandlers,
+} from './accounts/second-factor.routes.ts';
 import { signInHandlers, signInRoutes, type SignInHandlers } from './accounts/sign-in.routes.ts';
 import { adminConfigHandlers, adminConfigRoutes, type AdminConfigHandlers } from './admin/admin-config.routes.ts';
 import { adminUserHandlers, adminUserRoutes, type AdminUserHandlers } from './admin/admin-users.routes.ts';
@@ -32,6 +37,7 @@ import type { Ids } from '../../domain/kernel/ports.ts';
 export const HANDLER_CLASSES = {
   ...accountHandlers,
   ...signInHandlers,
+  ...secondFactorHandlers,
   ...chatHandlers,
   ...aiHandlers,
   ...agentHandlers,
@@ -56,6 +62,7 @@ export const HANDLER_CLASSES = {
 export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
   AccountHandlers &
   SignInHandlers &
+  SecondFactorHandlers &
   ChatHandlers &
   AiHandlers &
   AgentHandlers &
@@ -88,6 +95,7 @@ export const apiRoutes = (
 ): void => {
   accountRoutes(mount, handlers);
   signInRoutes(mount, handlers);
+  secondFactorRoutes(mount, handlers);
   chatRoutes(mount, handlers);
   aiRoutes(mount, handlers);
   agentRoutes(mount, handlers, failed);

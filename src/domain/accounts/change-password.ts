@@ -45,7 +45,7 @@ export class ChangePassword {
     await work.run(async () => {
       // A reset may have come between: hashing is slow, and whoever was shut out must not undo it.
       if (!(await users.replacePassword(uid, passwordHash, nextHash))) throw new WrongPassword('currentPassword');
-      await revokeAccess.revokeResetLinks(uid);
+      await revokeAccess.revokePending(uid);
       if (endOtherSessions) await revokeAccess.revokeOthers(uid, secrets.digest(token));
     });
     this.notify(user);

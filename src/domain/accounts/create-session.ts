@@ -2,10 +2,13 @@ import type { AuditContext, AuditLog } from '../audit/ports.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { describeDevice } from './device.ts';
 import { AccountSuspended } from './errors.ts';
-import type { SessionRepository } from './ports.ts';
+import type { AccountTokens, SessionRepository, UserRepository } from './ports.ts';
+import { SecondFactorNeeded } from './second-factor/errors.ts';
+import type { SecondFactors } from './second-factor/second-factors.ts';
 import type { SignInMethod, User } from './user.ts';
 
 const SESSION_TTL_MS = 30 * 86_400_000;
+const CHALLENGE_TTL_MS = 10 * 60_000;
 
 export interface SignedIn {
   /** Shown once; only its digest is stored. */
@@ -14,7 +17,10 @@ export interface SignedIn {
 }
 
 export interface CreateSessionDeps {
+  readonly users: UserRepository;
   readonly sessions: SessionRepository;
+  readonly tokens: AccountTokens;
+  readonly factors: SecondFactors;
   readonly secrets: Secrets;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -23,14 +29,34 @@ export interface CreateSessionDeps {
   readonly requests: AuditContext;
 }
 
-/** Starts a session of 30 days on the device of the request. Throws `AccountSuspended`. */
+/** Throws `AccountSuspended`. */
+export const requireActive = (user: User): void => {
+  if (user.suspendedAt !== null) throw new AccountSuspended();
+};
+
+/**
+ * Starts a session of 30 days on the device of the request. The only place that decides whether the first proof is
+ * enough, whichever it was. Not in a transaction that changes something else: a needed second factor is an error, and
+ * would undo it.
+ */
 export class CreateSession {
   constructor(private readonly deps: CreateSessionDeps) {}
 
+  /** Throws `AccountSuspended`, and `SecondFactorNeeded` with a challenge for `CompleteSignIn`. */
   async execute(user: User, method: SignInMethod): Promise<SignedIn> {
-    const { sessions, secrets, ids, clock, work, audit, requests } = this.deps;
+    const { users, factors, audit } = this.deps;
     audit.concerns({ kind: 'user', id: user.uid });
-    if (user.suspendedAt !== null) throw new AccountSuspended();
+    requireActive(user);
+    const current = await users.find(user.uid); // it may have got a second factor while a password was checked
+    const methods = current?.hasSecondFactor ? await factors.listMethods(user.uid) : [];
+    if (methods.length > 0) throw new SecondFactorNeeded(await this.createChallenge(user.uid), methods);
+    return this.startProved(user, method);
+  }
+
+  /** For callers that have proved a second factor. Throws `AccountSuspended`. */
+  async startProved(user: User, method: SignInMethod): Promise<SignedIn> {
+    requireActive(user);
+    const { sessions, secrets, ids, clock, work, audit, requests } = this.deps;
     const token = secrets.token();
     const now = clock.now();
     const session = {
@@ -49,5 +75,14 @@ export class CreateSession {
       await audit.record({ action: 'session.start', uid: user.uid });
     });
     return { token, user };
+  }
+
+  private async createChallenge(uid: string): Promise<string> {
+    const { tokens, secrets, clock } = this.deps;
+    const challenge = secrets.token();
+    const createdAt = clock.now();
+    const expiresAt = createdAt + CHALLENGE_TTL_MS;
+    await tokens.add({ digest: secrets.digest(challenge), purpose: 'second-factor', uid, createdAt, expiresAt });
+    return challenge;
   }
 }

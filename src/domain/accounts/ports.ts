@@ -20,6 +20,7 @@ export abstract class UserRepository {
   abstract setName(uid: string, name: string): Promise<void>;
   /** Null lifts the suspension. */
   abstract setSuspended(uid: string, at: number | null): Promise<void>;
+  abstract setSecondFactor(uid: string, hasSecondFactor: boolean): Promise<void>;
 }
 
 export abstract class SessionRepository {
@@ -92,9 +93,9 @@ export type LinkPurpose = 'verify-email' | 'reset-password';
 
 /**
  * `claim-account`: sets a new password for a person who followed the verification link of an account that somebody else
- * created.
+ * created. `second-factor`: the proof that the first step of a sign-in was passed.
  */
-export type TokenPurpose = LinkPurpose | 'claim-account';
+export type TokenPurpose = LinkPurpose | 'claim-account' | 'second-factor';
 
 /** One-time tokens of accounts, stored as digests. */
 export abstract class AccountTokens {

@@ -1,11 +1,11 @@
 import type { Background, Clock, Quotas, Secrets } from '../kernel/ports.ts';
 import { countMailFrom, countMailTo } from './mail-quota.ts';
 import { InvalidResetToken, TooManyEmails } from './errors.ts';
-import type { CreateSession, SignedIn } from './create-session.ts';
+import { type CreateSession, requireActive, type SignedIn } from './create-session.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { Identities, Mailer, Passwords, TokenPurpose, UserRepository } from './ports.ts';
 import type { CreateAccountLink } from './send-verification.ts';
-import { isVerified, normalizeEmail } from './user.ts';
+import { isVerified, normalizeEmail, type User } from './user.ts';
 import type { TokenDeps } from './verify-email.ts';
 
 export interface ForgotDeps {
@@ -51,11 +51,12 @@ export interface ResetDeps extends TokenDeps {
   readonly revokeAccess: RevokeAccess;
 }
 
-type ResetPurpose = Exclude<TokenPurpose, 'verify-email'>;
+type ResetPurpose = Exclude<TokenPurpose, 'verify-email' | 'second-factor'>;
 
 /**
  * Sets a new password with a mailed token, revokes all access and signs in. When the address was not verified, or the
- * account was created by somebody else, the linked identities are removed too. Throws `InvalidResetToken`.
+ * account was created by somebody else, the linked identities are removed too. A second factor stays and is asked for.
+ * Throws `InvalidResetToken`.
  */
 export class ResetPassword {
   constructor(
@@ -69,13 +70,13 @@ export class ResetPassword {
     // Checked first because hashing the password is expensive.
     const purpose = await this.findPurpose(digest);
     const passwordHash = await passwords.hash(password);
-    const signedIn = await work.run(async () => {
+    const user = await work.run(async () => {
       const uid = await tokens.consume(digest, purpose, clock.now());
       if (uid === undefined) throw new InvalidResetToken();
       return this.recoverAccount(uid, passwordHash, purpose);
     });
-    await revokeAccess.stopReplies(signedIn.user.uid);
-    return signedIn;
+    await revokeAccess.stopReplies(user.uid);
+    return this.createSession.execute(user, 'link');
   }
 
   private async findPurpose(digest: string): Promise<ResetPurpose> {
@@ -86,14 +87,15 @@ export class ResetPassword {
     throw new InvalidResetToken();
   }
 
-  private async recoverAccount(uid: string, passwordHash: string, purpose: ResetPurpose): Promise<SignedIn> {
+  private async recoverAccount(uid: string, passwordHash: string, purpose: ResetPurpose): Promise<User> {
     const { users, identities, revokeAccess } = this.deps;
     const user = await users.find(uid);
     if (!user) throw new InvalidResetToken();
+    requireActive(user);
     if (purpose === 'claim-account' || !isVerified(user)) await identities.removeAllByUser(uid);
     await users.setPassword(uid, passwordHash);
     await users.markVerified(uid); // the token proves access to the mailbox
     await revokeAccess.revoke(uid);
-    return this.createSession.execute({ ...user, passwordHash, emailVerified: true }, 'link');
+    return { ...user, passwordHash, emailVerified: true };
   }
 }

@@ -1,6 +1,8 @@
 import type { RunningReplies } from '../user-admin/ports.ts';
 import type { AccountTokens, ApiKeyRepository, SessionRepository } from './ports.ts';
 
+const PENDING = ['reset-password', 'claim-account', 'second-factor'] as const;
+
 export interface RevokeAccessDeps {
   readonly sessions: SessionRepository;
   readonly keys: ApiKeyRepository;
@@ -21,7 +23,7 @@ export class RevokeAccess {
     await sessions.removeAllByUser(uid);
     await keys.remove(uid);
     await tokens.revoke(uid, 'verify-email');
-    await this.revokeResetLinks(uid);
+    await this.revokePending(uid);
   }
 
   /** The same for the other sessions and the API key, inside a transaction; running replies go on. */
@@ -30,9 +32,9 @@ export class RevokeAccess {
     await this.deps.keys.remove(uid);
   }
 
-  /** The mailed links that set a password. */
-  async revokeResetLinks(uid: string): Promise<void> {
-    for (const purpose of ['reset-password', 'claim-account'] as const) await this.deps.tokens.revoke(uid, purpose);
+  /** The mailed links that set a password, and sign-ins that wait for their second step. */
+  async revokePending(uid: string): Promise<void> {
+    for (const purpose of PENDING) await this.deps.tokens.revoke(uid, purpose);
   }
 
   /** Call it after the transaction: stops running replies, here at once and in other processes within a second. */

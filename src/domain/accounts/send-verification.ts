@@ -4,7 +4,8 @@ import type { AccountTokens, LinkPurpose, Mailer, Cooldowns, Site, TokenPurpose 
 import type { User } from './user.ts';
 
 const HOUR_MS = 3_600_000;
-const TOKEN_TTL_MS: Readonly<Record<TokenPurpose, number>> = {
+type LinkTokenPurpose = Exclude<TokenPurpose, 'second-factor'>;
+const TOKEN_TTL_MS: Readonly<Record<LinkTokenPurpose, number>> = {
   'verify-email': 24 * HOUR_MS,
   'reset-password': HOUR_MS,
   'claim-account': HOUR_MS,
@@ -25,7 +26,7 @@ export class CreateAccountLink {
     return `${this.site.url}/?${QUERY_PARAMETER[purpose]}=${await this.createToken(purpose, uid)}`;
   }
 
-  async createToken(purpose: TokenPurpose, uid: string): Promise<string> {
+  async createToken(purpose: LinkTokenPurpose, uid: string): Promise<string> {
     const token = this.secrets.token();
     const now = this.clock.now();
     await this.work.run(async () => {

@@ -16,6 +16,8 @@ export interface User {
   readonly createdAt: number;
   /** Null when not suspended. */
   readonly suspendedAt: number | null;
+  /** Signing in takes a second step. */
+  readonly hasSecondFactor: boolean;
 }
 
 /** A new account: free, unverified and without rights unless `fields` says otherwise. */
@@ -29,11 +31,13 @@ export const buildUser = (fields: Pick<User, 'uid' | 'name' | 'createdAt'> & Par
   isAdmin: false,
   isAuditor: false,
   suspendedAt: null,
+  hasSecondFactor: false,
   ...fields,
 });
 
-/** The way in that started a session. `link`: a mailed one; `setup`: the first admin's; `unknown`: before this was stored. */
-export type SignInMethod = 'password' | 'phone' | 'google' | 'link' | 'setup' | 'unknown';
+/** The way in that started a session. `link`: a mailed one; `setup`: the first admin's; `two-step`:
+ * any, then a second factor; `unknown`: before this was stored. */
+export type SignInMethod = 'password' | 'phone' | 'google' | 'link' | 'setup' | 'two-step' | 'unknown';
 
 /** A session. The token is never stored, only its digest. */
 export interface Session {

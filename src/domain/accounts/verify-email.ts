@@ -1,6 +1,6 @@
 import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { InvalidVerificationToken } from './errors.ts';
-import type { CreateSession, SignedIn } from './create-session.ts';
+import { type CreateSession, requireActive, type SignedIn } from './create-session.ts';
 import type { AccountTokens, UserRepository } from './ports.ts';
 import type { CreateAccountLink } from './send-verification.ts';
 
@@ -25,19 +25,19 @@ export class VerifyEmail {
     private readonly createAccountLink: CreateAccountLink,
   ) {}
 
-  execute(token: string): Promise<VerifiedSignIn> {
+  async execute(token: string): Promise<VerifiedSignIn> {
     const { users, tokens, secrets, clock, work } = this.deps;
-    return work.run(async () => {
+    const user = await work.run(async () => {
       const uid = await tokens.consume(secrets.digest(token), 'verify-email', clock.now());
       if (uid === undefined) throw new InvalidVerificationToken();
       await users.markVerified(uid);
       await tokens.revoke(uid, 'verify-email');
-      const user = await users.find(uid);
-      if (!user) throw new InvalidVerificationToken();
-      return {
-        ...(await this.createSession.execute(user, 'link')),
-        resetToken: await this.createAccountLink.createToken('claim-account', uid),
-      };
+      const verified = await users.find(uid);
+      if (!verified) throw new InvalidVerificationToken();
+      requireActive(verified);
+      return verified;
     });
+    const signedIn = await this.createSession.execute(user, 'link');
+    return { ...signedIn, resetToken: await this.createAccountLink.createToken('claim-account', user.uid) };
   }
 }

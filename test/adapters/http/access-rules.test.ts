@@ -38,6 +38,8 @@ const ANYONE: Row = ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'];
 const ACCOUNT: Row = ['401', '401', '401', 'in', 'in', 'in', 'in', 'in', 'in'];
 /** A signed-in browser: a key may use the product and not manage the account. */
 const BROWSER: Row = ['401', '401', '401', 'in', 'in', 'in', 'in', 'in', 'denied'];
+/** The same, once the address is verified. */
+const VERIFIED_BROWSER: Row = ['401', '401', '401', 'verify', 'in', 'in', 'in', 'in', 'denied'];
 const VERIFIED: Row = ['401', '401', '401', 'verify', 'in', 'in', 'in', 'in', 'in'];
 const ADMIN: Row = ['401', '401', '401', 'denied', 'denied', 'denied', 'denied', 'in', 'denied'];
 const TRIAL: Row = ['session', 'session', 'in', 'session', 'session', 'session', 'session', 'session', 'session'];
@@ -62,6 +64,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /api/auth/link': ANYONE,
   'POST /api/auth/forgot-password': ANYONE,
   'POST /api/auth/reset-password': ANYONE,
+  'POST /api/auth/second-factor': ANYONE,
   'GET /api/freemium-config': ANYONE,
   'GET /api/plans': ANYONE,
   'POST /api/stripe/webhook': ANYONE,
@@ -74,6 +77,11 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'PUT /api/auth/me': BROWSER,
   'POST /api/auth/change-password': BROWSER,
   'POST /api/auth/reauthenticate': BROWSER,
+  'GET /api/account/second-factor': BROWSER,
+  'POST /api/account/second-factor/totp': VERIFIED_BROWSER,
+  'POST /api/account/second-factor/totp/confirm': BROWSER,
+  'DELETE /api/account/second-factor/totp': BROWSER,
+  'POST /api/account/second-factor/recovery-codes': BROWSER,
   'POST /api/auth/resend-verification': BROWSER,
   'POST /api/auth/logout': BROWSER,
   'POST /api/auth/logout-everywhere': BROWSER,

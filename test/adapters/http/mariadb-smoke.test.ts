@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 
+import { CryptoOneTimePasswords } from '../../../src/adapters/system/one-time-passwords.ts';
 import { ROUTES } from '../../../src/contract/all-routes.ts';
 import { newAdmin, newSomebody } from '../../product/admin.ts';
 import {
@@ -120,6 +121,19 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       (await nobody().post('/api/auth/setup', { token: 'wrong', email: 'a@example.org', password: PASSWORD })).status,
     ).toBeLessThan(500);
     expect((await nobody().post('/api/auth/firebase-exchange', { firebaseToken: 'wrong' })).status).toBeLessThan(500);
+  });
+
+  test('a second factor is enrolled, asked for, and removed', async () => {
+    const ann = await newPerson(product().url);
+    const { secret } = ok(await ann.post('/api/account/second-factor/totp'));
+    const passwords = new CryptoOneTimePasswords();
+    const code = (offset: number) => passwords.codeAt(secret, Math.floor(Date.now() / 30_000) + offset);
+    ok(await ann.post('/api/account/second-factor/totp/confirm', { code: code(-1) }));
+    ok(await ann.post('/api/account/second-factor/recovery-codes'));
+    const { challenge } = (await nobody().post('/api/auth/login', { email: ann.email, password: PASSWORD })).json;
+    ok(await nobody().post('/api/auth/second-factor', { challenge, proof: { code: code(1) } }));
+    expect(ok(await ann.get('/api/account/second-factor')).recoveryCodesLeft).toBe(10);
+    ok(await ann.send('DELETE', '/api/account/second-factor/totp'));
   });
 
   test('a telephone signs in', async () => {

@@ -20,6 +20,9 @@ import { SqlReplyRepository } from '../../../src/adapters/sql/chat/reply-reposit
 import { SqlRunners } from '../../../src/adapters/sql/chat/runners.ts';
 import { SqlSessionRepository } from '../../../src/adapters/sql/accounts/session-repository.ts';
 import { SqlSignInCodes } from '../../../src/adapters/sql/accounts/sign-in-codes.ts';
+import { SqlAuthenticatorApps } from '../../../src/adapters/sql/accounts/authenticator-apps.ts';
+import { SqlRecoveryCodes } from '../../../src/adapters/sql/accounts/recovery-codes.ts';
+import { CryptoSecretBox } from '../../../src/adapters/system/secret-box.ts';
 import { SqlShareRepository } from '../../../src/adapters/sql/chat/shares.ts';
 import { SqlSpentQuotas } from '../../../src/adapters/sql/billing/spent-quotas.ts';
 import { SqlUserLimits } from '../../../src/adapters/sql/admin/user-limits.ts';
@@ -46,6 +49,7 @@ import {
   behavesLikeSignInCodes,
   behavesLikeSpentQuotas,
 } from '../../contracts/sign-in.ts';
+import { behavesLikeSecondFactorStores } from '../../contracts/second-factor.ts';
 import { behavesLikeShares } from '../../contracts/shares.ts';
 import { behavesLikeAUnitOfWork } from '../../contracts/unit-of-work.ts';
 import { behavesLikeUserLimits } from '../../contracts/user-limits.ts';
@@ -130,6 +134,27 @@ describeEachDatabase(({ open }) => {
     return { users: new SqlUserRepository(db), tokens: new SqlAccountTokens(db), identities: new SqlIdentities(db) };
   };
   behavesLikeAccountTokens('SQL', withUsers);
+  const factorStores = async (secret = 'one secret of this server') => {
+    const db = await open();
+    const apps = (appSecret: string) => new SqlAuthenticatorApps(db, new CryptoSecretBox(appSecret));
+    return {
+      db,
+      users: new SqlUserRepository(db),
+      apps: apps(secret),
+      recoveryCodes: new SqlRecoveryCodes(db),
+      reopen: apps,
+    };
+  };
+  behavesLikeSecondFactorStores('SQL', () => factorStores());
+
+  test('the secret of an app is stored encrypted; with another APP_SECRET the app still counts', async () => {
+    const { db, users, apps, reopen } = await factorStores();
+    await users.add(aUser({ uid: 'ann' }));
+    await apps.propose('ann', 'BASE32SECRET', NOON);
+    await apps.confirm('ann', 5, NOON);
+    expect(JSON.stringify(await db.connection('authenticator_apps'))).not.toContain('BASE32SECRET');
+    expect(await reopen('another secret').find('ann')).toEqual({ secret: undefined, confirmedAt: NOON });
+  });
   behavesLikeIdentities('SQL', withUsers);
   behavesLikeSpentQuotas('SQL', async () => {
     const db = await open();

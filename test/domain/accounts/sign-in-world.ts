@@ -16,6 +16,15 @@ import { SpentQuotaCarryover } from '../../../src/domain/accounts/quota-carryove
 import { VerifyEmail } from '../../../src/domain/accounts/verify-email.ts';
 import { RegistrationPolicy } from '../../../src/domain/accounts/registration-policy.ts';
 import { REGISTRATION } from '../../../src/domain/accounts/settings.ts';
+import { CompleteSignIn } from '../../../src/domain/accounts/second-factor/complete-sign-in.ts';
+import {
+  ConfirmAuthenticatorApp,
+  GetSecondFactors,
+  ProposeAuthenticatorApp,
+  RemoveAuthenticatorApp,
+  RenewRecoveryCodes,
+} from '../../../src/domain/accounts/second-factor/manage-second-factors.ts';
+import { type SecondFactorDeps, SecondFactors } from '../../../src/domain/accounts/second-factor/second-factors.ts';
 import { VerificationPolicy } from '../../../src/domain/accounts/verification-policy.ts';
 import {
   InMemoryOneTimeSecrets,
@@ -47,6 +56,11 @@ import {
   StoppedReplies,
   TenDigitNumbers,
 } from '../../fakes/sign-in.ts';
+import {
+  CountedOneTimePasswords,
+  InMemoryAuthenticatorApps,
+  InMemoryRecoveryCodes,
+} from '../../fakes/second-factor.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 
 const stores = () => {
@@ -55,16 +69,39 @@ const stores = () => {
   const oneTime = new InMemoryOneTimeSecrets();
   const tokens = new InMemoryAccountTokens();
   const identities = new InMemoryIdentities(users);
-  const work = new TwiceUnitOfWork(users, sessions, oneTime, tokens, identities);
+  const apps = new InMemoryAuthenticatorApps();
+  const recoveryCodes = new InMemoryRecoveryCodes();
+  const work = new TwiceUnitOfWork(users, sessions, oneTime, tokens, identities, apps, recoveryCodes);
   return {
     users,
     sessions,
     oneTime,
     tokens,
     identities,
+    apps,
+    recoveryCodes,
     work,
     codes: new InMemorySignInCodes(),
     pace: new InMemoryCooldowns(),
+  };
+};
+
+const secondFactors = (
+  deps: Omit<ReturnType<typeof stores>, 'codes' | 'pace'> &
+    Pick<SecondFactorDeps, 'secrets' | 'quotas' | 'clock' | 'audit'>,
+) => {
+  const oneTimePasswords = new CountedOneTimePasswords();
+  const factors = new SecondFactors({ ...deps, oneTimePasswords });
+  const manage = { ...deps, oneTimePasswords, factors };
+  const { apps, recoveryCodes, clock } = deps;
+  return {
+    oneTimePasswords,
+    factors,
+    getFactors: new GetSecondFactors(apps, recoveryCodes),
+    proposeApp: new ProposeAuthenticatorApp(apps, oneTimePasswords, new VerificationPolicy(true), clock, 'My Parley'),
+    confirmApp: new ConfirmAuthenticatorApp(manage),
+    removeApp: new RemoveAuthenticatorApp(manage),
+    renewCodes: new RenewRecoveryCodes(manage),
   };
 };
 
@@ -85,7 +122,19 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const { users, sessions, oneTime, tokens, identities, work, codes, pace } = kept;
   const audit = new RecordingAuditLog();
   const requests = new TestAuditContext();
-  const open = new CreateSession({ sessions, secrets, ids: new CountingIds('session'), clock, work, audit, requests });
+  const factors = secondFactors({ ...kept, secrets, quotas, clock, audit });
+  const open = new CreateSession({
+    users,
+    sessions,
+    tokens,
+    factors: factors.factors,
+    secrets,
+    ids: new CountingIds('session'),
+    clock,
+    work,
+    audit,
+    requests,
+  });
   const keys = new InMemoryApiKeyRepository(users);
   const replies = new StoppedReplies();
   const endAccess = new RevokeAccess({ sessions, keys, tokens, replies });
@@ -119,6 +168,8 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     audit,
     registrationSettings,
     ...kept,
+    ...factors,
+    completeSignIn: new CompleteSignIn({ ...factors, users, tokens, createSession: open, secrets, clock, audit }),
     keys,
     replies,
     spent,

@@ -1,5 +1,6 @@
 import { lifetimeMessagesKey } from '../../../domain/billing/quota-keys.ts';
 import { passwordAttemptsKey } from '../../../domain/accounts/check-password.ts';
+import { recoveryAttemptsKey, secondFactorAttemptsKey } from '../../../domain/accounts/second-factor/attempts.ts';
 import { deletionAttemptsKey } from '../../../domain/user-admin/delete-own-account.ts';
 import type { UserDataEraser } from '../../../domain/user-admin/ports.ts';
 import { newSharesQuotaKey } from '../../../domain/shares/share-chat.ts';
@@ -17,6 +18,8 @@ const QUOTA_KEYS = [
   lifetimeMessagesKey,
   deletionAttemptsKey,
   passwordAttemptsKey,
+  secondFactorAttemptsKey,
+  recoveryAttemptsKey,
   newSharesQuotaKey,
 ];
 /** Replaces the owner in the ledger. */

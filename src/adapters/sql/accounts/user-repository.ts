@@ -67,6 +67,10 @@ export class SqlUserRepository extends SqlStore implements UserRepository {
     await UserRow.query(this.db.connection).patch({ suspended_at: at }).where({ uid });
   }
 
+  async setSecondFactor(uid: string, hasSecondFactor: boolean): Promise<void> {
+    await UserRow.query(this.db.connection).patch({ has_second_factor: hasSecondFactor }).where({ uid });
+  }
+
   private async findOne(where: Partial<Pick<User, 'uid' | 'email'>>): Promise<User | undefined> {
     const row = await UserRow.query(this.db.connection).findOne(where);
     return row && toUser(row);

@@ -24,6 +24,7 @@ const users = rowMapping<User>({
   isAuditor: boolean('is_auditor'),
   createdAt: 'created_at',
   suspendedAt: 'suspended_at',
+  hasSecondFactor: boolean('has_second_factor'),
 });
 
 export const toUser = users.fromRow;

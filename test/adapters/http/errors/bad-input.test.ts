@@ -72,6 +72,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/auth/forgot-password': { email: ACCOUNT.email },
   '/api/auth/change-password': { currentPassword: ACCOUNT.password, password: ACCOUNT.password },
   '/api/auth/reauthenticate': { password: ACCOUNT.password },
+  '/api/auth/second-factor': { challenge: 'a-token', proof: { code: '123456' } },
+  '/api/account/second-factor/totp/confirm': { code: '123456' },
   '/api/auth/me': { name: 'Ann' },
   '/api/auth/reset-password': { token: 'a-token', password: ACCOUNT.password },
   '/api/ai/groq': question('Hi'),

@@ -1,0 +1,43 @@
+import { DomainError, fixedError, retryableError } from '../../kernel/domain-error.ts';
+
+export const SECOND_FACTOR_METHODS = ['totp', 'recovery-code'] as const;
+export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number];
+
+/**
+ * The first proof is right, and the account has a second factor: no session yet. A client that does not know the step
+ * shows the text. Not 401: a signed-in page that follows a mailed link would think its own session had ended.
+ */
+export class SecondFactorNeeded extends DomainError {
+  readonly kind = 'forbidden';
+  override readonly code = 'SECOND_FACTOR_NEEDED';
+
+  constructor(challenge: string, methods: readonly SecondFactorMethod[]) {
+    super('This account also asks for a code of your authenticator app. Please sign in on the page of this server.', {
+      requiresSecondFactor: true,
+      challenge,
+      methods: [...methods],
+    });
+  }
+}
+
+/** A wrong or used code; signed in or not. */
+export class WrongSecondFactor extends fixedError(
+  'forbidden',
+  'This code is not right, or it was used already. Please try the next one.',
+  'WRONG_SECOND_FACTOR',
+) {}
+
+/** The first proof is too long ago, or was used. */
+export class SecondFactorExpired extends fixedError(
+  'forbidden',
+  'This sign-in has expired. Please start again.',
+  'SECOND_FACTOR_EXPIRED',
+) {}
+
+export class TooManySecondFactorAttempts extends retryableError(
+  'limit_reached',
+  'Too many wrong codes. Please wait, or use a recovery code.',
+) {}
+
+export class SecondFactorExists extends fixedError('conflict', 'This account already has an authenticator app.') {}
+export class NoSecondFactor extends fixedError('conflict', 'This account has no second factor.') {}

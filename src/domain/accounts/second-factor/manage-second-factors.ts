@@ -1,0 +1,114 @@
+import { EmailVerificationRequired } from '../../chat/errors.ts';
+import type { Clock } from '../../kernel/ports.ts';
+import type { SessionRepository } from '../ports.ts';
+import type { User } from '../user.ts';
+import type { VerificationPolicy } from '../verification-policy.ts';
+import { meterGuess, secondFactorAttemptsKey } from './attempts.ts';
+import { NoSecondFactor, SecondFactorExists, WrongSecondFactor } from './errors.ts';
+import type { AuthenticatorApps, OneTimePasswords, RecoveryCodes } from './ports.ts';
+import { isConfirmed, type SecondFactorDeps, type SecondFactors } from './second-factors.ts';
+
+export interface SecondFactorStatus {
+  /** When the authenticator app was confirmed; null for none. */
+  readonly totpSince: number | null;
+  readonly recoveryCodesLeft: number;
+}
+
+export class GetSecondFactors {
+  constructor(
+    private readonly apps: AuthenticatorApps,
+    private readonly recoveryCodes: RecoveryCodes,
+  ) {}
+
+  async execute(uid: string): Promise<SecondFactorStatus> {
+    const [app, recoveryCodesLeft] = await Promise.all([this.apps.find(uid), this.recoveryCodes.countUnused(uid)]);
+    return { totpSince: app?.confirmedAt ?? null, recoveryCodesLeft };
+  }
+}
+
+/**
+ * Proposes a secret for an authenticator app; it counts once a code confirms it. Requires a verified address, because
+ * until then the account may belong to a stranger, who would lock the owner of the address out.
+ */
+export class ProposeAuthenticatorApp {
+  constructor(
+    private readonly apps: AuthenticatorApps,
+    private readonly oneTimePasswords: OneTimePasswords,
+    private readonly verification: VerificationPolicy,
+    private readonly clock: Clock,
+    /** Shown in the person's app. */
+    private readonly issuer: string,
+  ) {}
+
+  /** Throws `EmailVerificationRequired`, `SecondFactorExists`. */
+  async execute(user: User): Promise<{ readonly secret: string; readonly uri: string }> {
+    if (!this.verification.countsAsVerified(user)) throw new EmailVerificationRequired();
+    const secret = this.oneTimePasswords.createSecret();
+    if (!(await this.apps.propose(user.uid, secret, this.clock.now()))) throw new SecondFactorExists();
+    const account = encodeURIComponent(user.email ?? user.phoneNumber ?? user.name);
+    const issuer = encodeURIComponent(this.issuer);
+    return { secret, uri: `otpauth://totp/${issuer}:${account}?secret=${secret}&issuer=${issuer}` };
+  }
+}
+
+export interface ManageSecondFactorDeps extends SecondFactorDeps {
+  readonly factors: SecondFactors;
+  readonly sessions: SessionRepository;
+}
+
+/** Confirms the proposed app with its first code; from now on signing in asks for one. Other sessions end. */
+export class ConfirmAuthenticatorApp {
+  constructor(private readonly deps: ManageSecondFactorDeps) {}
+
+  /** Returns the recovery codes. Throws `WrongSecondFactor`, `TooManySecondFactorAttempts`, `SecondFactorExists`. */
+  async execute(user: User, input: { code: string; token: string; address: string }): Promise<readonly string[]> {
+    const { factors, apps } = this.deps;
+    const { uid } = user;
+    if (isConfirmed(await apps.find(uid))) throw new SecondFactorExists();
+    let step: number | undefined;
+    const isRight = async () => (step = await factors.findStep(uid, input.code)) !== undefined;
+    await meterGuess(this.deps, { subject: secondFactorAttemptsKey(uid), address: input.address }, isRight);
+    if (step === undefined) throw new WrongSecondFactor();
+    return this.confirm(uid, step, input.token);
+  }
+
+  private confirm(uid: string, step: number, token: string): Promise<readonly string[]> {
+    const { apps, factors, sessions, secrets, clock, work, audit } = this.deps;
+    return work.run(async () => {
+      if (!(await apps.confirm(uid, step, clock.now()))) throw new SecondFactorExists();
+      const codes = await factors.createRecoveryCodes(uid);
+      await factors.update(uid);
+      await sessions.removeOthersByUser(uid, secrets.digest(token));
+      await audit.record({ action: 'second-factor.add', details: { method: 'totp' } });
+      return codes;
+    });
+  }
+}
+
+/** Removes the app. Idempotent. */
+export class RemoveAuthenticatorApp {
+  constructor(private readonly deps: ManageSecondFactorDeps) {}
+
+  execute(uid: string): Promise<void> {
+    const { apps, factors, work, audit } = this.deps;
+    return work.run(async () => {
+      await apps.remove(uid);
+      await factors.update(uid);
+      await audit.record({ action: 'second-factor.remove', details: { method: 'totp' } });
+    });
+  }
+}
+
+/** Ends the recovery codes and makes new ones. Throws `NoSecondFactor`. */
+export class RenewRecoveryCodes {
+  constructor(private readonly deps: ManageSecondFactorDeps) {}
+
+  execute(uid: string): Promise<readonly string[]> {
+    const { factors, work, audit } = this.deps;
+    return work.run(async () => {
+      if ((await factors.listMethods(uid)).length === 0) throw new NoSecondFactor();
+      await audit.record({ action: 'recovery-code.renew' });
+      return factors.createRecoveryCodes(uid);
+    });
+  }
+}
