@@ -4,6 +4,7 @@ import { ChangeConfig } from '../domain/admin/change-config.ts';
 import { GetOverride, SetOverride } from '../domain/admin/admin-override.ts';
 import { AdminOverrides, ConfigStore } from '../domain/admin/ports.ts';
 import { GetConfig } from '../domain/admin/get-config.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
 import { DiscoverModels } from '../domain/billing/discover-models.ts';
 import { LimitSettings } from '../domain/billing/settings.ts';
 import { LanguageModels } from '../domain/chat/models/ports.ts';
@@ -21,9 +22,10 @@ export const adminModule = defineModule(({ bindClass, bindPort }) => {
     work: UnitOfWork,
     clock: Clock,
     events: ServerEventLog,
+    audit: AuditLog,
   });
   bindPort(AdminOverrides, SqlAdminOverrides, Database);
   bindClass(GetOverride, AdminOverrides, Clock);
-  bindClass(SetOverride, AdminOverrides, Secrets, Clock, ServerEventLog);
+  bindClass(SetOverride, AdminOverrides, Secrets, Clock, ServerEventLog, UnitOfWork, AuditLog);
   bindClass(DiscoverModels, LanguageModels, LimitSettings);
 });

@@ -23,6 +23,7 @@ import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { TierEntitlements } from '../domain/billing/tier-entitlements.ts';
 import { LanguageModels } from '../domain/chat/models/ports.ts';
 import { ModelPolicy } from '../domain/chat/replies/ports.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Ids, Outbox, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
@@ -61,6 +62,7 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
     events: PaymentEvents,
     tiers: AccountTiers,
     work: UnitOfWork,
+    audit: AuditLog,
     clock: Clock,
   });
   bindClass(StartCheckout, {
@@ -68,9 +70,10 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
     customers: PaymentCustomers,
     subscriptions: Subscriptions,
     clock: Clock,
+    audit: AuditLog,
   });
   bindClass(GetSubscription, Subscriptions, AccountTiers, Entitlements, derive(AppContext, pricesOf));
-  bindClass(ChangeRenewal, Payments, Subscriptions, SyncSubscription);
+  bindClass(ChangeRenewal, Payments, Subscriptions, SyncSubscription, AuditLog);
   bindClass(OpenPortal, Payments, PaymentCustomers);
   bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription);
   bindClass(ReconcileSubscriptions, {

@@ -52,6 +52,7 @@ import { MergeChat } from '../domain/chat/conversations/merge-chat.ts';
 import { StartReply } from '../domain/chat/replies/start-reply.ts';
 import { StopReply } from '../domain/chat/replies/stop-reply.ts';
 import { CommitWithRetry } from '../domain/chat/replies/commit-with-retry.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { GetTrialConfig } from '../domain/trial/get-trial-config.ts';
 import { TrialAllowance, TrialModels } from '../domain/trial/trial-allowance.ts';
@@ -196,7 +197,7 @@ export const chatsModule = defineModule(({ bindClass, bindPort }) => {
     ids: Ids,
     clock: Clock,
   });
-  bindClass(DeleteChat, ChatRepository, MessageRepository, ReplyRepository, ActiveReplies);
+  bindClass(DeleteChat, ChatRepository, MessageRepository, ReplyRepository, ActiveReplies, UnitOfWork, AuditLog);
   bindPort(ReplyHelperModel, HelperCompletion, {
     models: LanguageModels,
     policy: ModelPolicy,

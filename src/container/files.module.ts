@@ -39,6 +39,7 @@ import { ReadPage } from '../domain/files/scans/read-page.ts';
 import { ReadScans } from '../domain/files/scans/read-scans.ts';
 import { ScannedDocuments } from '../domain/files/scans/scanned-documents.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Ids, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
@@ -94,7 +95,7 @@ export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(GetFileText, GetFile, DocumentReader);
   bindClass(GetFileLimits, setting('storage-limits'));
   bindClass(RemoveFile, { files: FileRepository, index: FileIndex, bytes: BlobReferences, work: UnitOfWork });
-  bindClass(DeleteFile, RemoveFile);
+  bindClass(DeleteFile, RemoveFile, AuditLog);
   bindPort(EmbeddingAllowance, DailyEmbeddingAllowance, setting('storage-limits'), Quotas, Clock);
   bindClass(ReembedFile, FileRepository, FileIndex, EmbeddingAllowance, UnitOfWork);
   bind(SweepFiles).toResolvedValue(

@@ -3,7 +3,8 @@ import { CrossEncoder } from '../adapters/embeddings/sentence/sentence-models.ts
 import { SqlSentenceModelStore } from '../adapters/sql/settings/sentence-model-rows.ts';
 import { SettingsTable } from '../adapters/sql/settings/sql-settings.ts';
 import { JobLocks } from '../domain/billing/ports.ts';
-import { ServerEventLog, Clock } from '../domain/kernel/ports.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
+import { ServerEventLog, Clock, UnitOfWork } from '../domain/kernel/ports.ts';
 import { Reranker } from '../domain/retrieval/ports.ts';
 import { FollowReranker, FollowSentenceModel } from '../domain/retrieval/sentence/follow-sentence-model.ts';
 import { SentenceModel, SentenceModelStore } from '../domain/retrieval/sentence/ports.ts';
@@ -39,5 +40,13 @@ export const localModelsModule = defineModule(({ bind, bindClass, bindPort }) =>
   const following = { store: SentenceModelStore, jobLocks: JobLocks, clock: Clock, failed: logErrors };
   bindClass(FollowSentenceModel, { model: SentenceModel, ...following });
   bindClass(FollowReranker, { model: derive(LocalModels, ({ reranker }) => reranker), ...following });
-  bindClass(SwitchSentenceModel, SentenceModel, SentenceModelStore, FollowSentenceModel, ServerEventLog);
+  bindClass(
+    SwitchSentenceModel,
+    SentenceModel,
+    SentenceModelStore,
+    FollowSentenceModel,
+    ServerEventLog,
+    UnitOfWork,
+    AuditLog,
+  );
 });

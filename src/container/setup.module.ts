@@ -19,7 +19,8 @@ import {
 import { SendTestMail } from '../domain/admin/setup/send-test-mail.ts';
 import { CompleteSetupStep } from '../domain/admin/setup/setup-progress.ts';
 import { LanguageModels } from '../domain/chat/models/ports.ts';
-import { ServerEventLog, Clock } from '../domain/kernel/ports.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
+import { ServerEventLog, Clock, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AllSettings } from '../domain/kernel/settings.ts';
 import { ErrorDescriber } from '../domain/operations/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
@@ -54,6 +55,8 @@ export const setupModule = defineModule(({ bind, bindClass, bindPort }) => {
     completeStep: CompleteSetupStep,
     errorDescriber: ErrorDescriber,
     events: ServerEventLog,
+    work: UnitOfWork,
+    audit: AuditLog,
   });
   bindClass(FollowProviders, {
     servers: ModelServers,

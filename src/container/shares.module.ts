@@ -1,7 +1,8 @@
 import { SqlShareRepository } from '../adapters/sql/chat/shares.ts';
 import { OpenChat } from '../domain/chat/conversations/open-chat.ts';
 import { LoadShareableChat } from '../domain/chat/conversations/load-shareable-chat.ts';
-import { Clock, Ids, Quotas, Secrets } from '../domain/kernel/ports.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
+import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { ListShares, OpenShare, RevokeShare } from '../domain/shares/manage-shares.ts';
 import { ShareableChats, ShareRepository } from '../domain/shares/ports.ts';
 import { ShareChat } from '../domain/shares/share-chat.ts';
@@ -18,8 +19,10 @@ export const sharesModule = defineModule(({ bindClass, bindPort }) => {
     ids: Ids,
     secrets: Secrets,
     clock: Clock,
+    work: UnitOfWork,
+    audit: AuditLog,
   });
   bindClass(ListShares, ShareRepository, Secrets);
-  bindClass(RevokeShare, ShareRepository);
+  bindClass(RevokeShare, ShareRepository, UnitOfWork, AuditLog);
   bindClass(OpenShare, ShareRepository, Secrets);
 });

@@ -7,6 +7,7 @@ import { ExportAccount } from '../domain/account-data/export-account.ts';
 import { ImportChats } from '../domain/account-data/import-chats.ts';
 import { FileList } from '../domain/account-data/ports.ts';
 import { SignInCodeVerifier } from '../domain/accounts/phone-sign-in.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
 import {
   ApiKeyRepository,
   Passwords,
@@ -62,6 +63,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     suspensions: Suspensions,
     replies: RunningReplies,
     events: ServerEventLog,
+    audit: AuditLog,
     work: UnitOfWork,
     clock: Clock,
   });
@@ -69,9 +71,10 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     users: UserRepository,
     suspensions: Suspensions,
     events: ServerEventLog,
+    audit: AuditLog,
     work: UnitOfWork,
   });
-  bindClass(SetRole, UserRepository, ServerEventLog, UnitOfWork);
+  bindClass(SetRole, UserRepository, ServerEventLog, UnitOfWork, AuditLog);
   bindClass(DeleteAccount, {
     users: UserRepository,
     sessions: SessionRepository,
@@ -82,15 +85,17 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     erasure: UserDataEraser,
     spent: QuotaCarryover,
     events: ServerEventLog,
+    audit: AuditLog,
     work: UnitOfWork,
     clock: Clock,
   });
   bindClass(DeleteOwnAccount, Passwords, PhoneCodeVerifier, DeleteAccount, Quotas, Clock);
-  bindClass(SetCustomLimits, UserRepository, UserLimits, ServerEventLog, Clock);
+  bindClass(SetCustomLimits, UserRepository, UserLimits, ServerEventLog, Clock, UnitOfWork, AuditLog);
   bindClass(GrantTier, {
     tiers: AccountTiers,
     subscriptions: Subscriptions,
     events: ServerEventLog,
+    audit: AuditLog,
     work: UnitOfWork,
     clock: Clock,
   });
@@ -104,6 +109,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     subscriptions: Subscriptions,
     limits: UserLimits,
     clock: Clock,
+    audit: AuditLog,
   });
   bindClass(ImportChats, {
     chats: ChatRepository,
@@ -113,5 +119,6 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     secrets: Secrets,
     work: UnitOfWork,
     clock: Clock,
+    audit: AuditLog,
   });
 });

@@ -11,6 +11,7 @@ export const exportAccount = route({
   path: '/api/account/export',
   summary: 'All own data as one file: profile, chats with all versions, files, use',
   access: 'session',
+  audit: ['account.export'],
   query: z.strictObject({
     format: z.enum(['json', 'markdown']).default('json').describe('`json` is complete, `markdown` is for reading'),
   }),
@@ -32,6 +33,7 @@ export const deleteAccount = route({
   path: '/api/account/delete',
   summary: 'Delete the own account with everything in it; a paid plan ends at once',
   access: 'session',
+  audit: ['account.delete', 'plan.change'],
   endsAccess: true,
   body: z.strictObject({
     password: text(128).optional().describe('The account’s password, if that is the proof'),
@@ -69,6 +71,7 @@ export const importChats = route({
   path: '/api/account/import',
   summary: 'Bring chats from a LibreChat, Open WebUI or ChatGPT export; the same ones again change nothing',
   access: 'session',
+  audit: ['account.import'],
   body: z.unknown(),
   reply: z.object({
     source: z.enum(['librechat', 'open-webui', 'chatgpt']).describe('The product whose export it is'),

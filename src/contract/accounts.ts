@@ -23,6 +23,8 @@ export const register = route({
   path: '/api/auth/register',
   summary: 'Make an account with email and password',
   access: 'anyone',
+  audit: ['account.register', 'session.start'],
+  way: 'web',
   body: z.strictObject({
     email,
     password: newPassword,
@@ -40,6 +42,7 @@ export const logout = route({
   path: '/api/auth/logout',
   summary: 'End this session',
   access: 'session',
+  audit: ['session.end'],
   endsAccess: true,
   reply: success,
 });
@@ -57,6 +60,7 @@ export const renameUser = route({
   path: '/api/auth/me',
   summary: 'Change the display name',
   access: 'session',
+  audit: ['account.rename'],
   body: z.strictObject({ name: text(120).trim().min(1).describe('The new name') }),
   reply: z.object({ user: user.describe('The account') }),
 });
@@ -67,6 +71,7 @@ export const changePassword = route({
   path: '/api/auth/change-password',
   summary: 'Change the password; ends every other session and the API key unless `endOtherSessions` is false',
   access: 'session',
+  audit: ['password.change'],
   body: z.strictObject({
     currentPassword: text(128).min(1).describe('The password until now'),
     password: newPassword.describe('The new one'),
@@ -97,6 +102,8 @@ export const claimAdmin = route({
   path: '/api/auth/setup',
   summary: 'Make the first admin account with the one-time setup token',
   access: 'anyone',
+  audit: ['admin.grant', 'session.start'],
+  way: 'setup-link',
   body: z.strictObject({
     token: text(128).min(1).describe('The one-time token of the link that the first start prints'),
     email: email.describe('Address of the admin account'),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
+import type { AuditAction } from '../shared/audit.ts';
 import { ROLES } from '../shared/roles.ts';
 import { REASON_REQUIRED } from '../shared/text.ts';
 import { limit } from '../shared/settings/fields.ts';
 import { success, text, tier, time } from './common.ts';
-import { emptyObject, route } from './route.ts';
+import { route } from './route.ts';
 
 const reason = text(500).trim().optional().describe('Why; required where rights are changed');
 const uid = z.strictObject({ uid: text(64).min(1).describe('Id of the account') });
@@ -75,12 +76,18 @@ export const listUsers = route({
   }),
 });
 
-const userRoute = <P extends `/api/${string}`, B extends z.ZodType>(path: P, summary: string, body: B) =>
+const userRoute = <P extends `/api/${string}`, B extends z.ZodType>(
+  path: P,
+  action: AuditAction,
+  summary: string,
+  body: B,
+) =>
   route({
     method: 'post',
     path,
     summary,
     access: 'admin',
+    audit: [action],
     params: uid,
     body,
     nonObjectRefusal: REASON_REQUIRED,
@@ -90,6 +97,7 @@ const userRoute = <P extends `/api/${string}`, B extends z.ZodType>(path: P, sum
 /** `limits: null` restores the tier's limits. The reason is required. */
 export const setUserLimits = userRoute(
   '/api/admin/user/:uid/limits',
+  'user.set-limits',
   'Set limits for one person',
   z.strictObject({
     limits: z.strictObject({ dailyMessages: limit.nullable(), moonshotDaily: limit.nullable() }).nullable(),
@@ -98,13 +106,24 @@ export const setUserLimits = userRoute(
 );
 
 /** Sessions, keys and running replies end within five seconds. The reason is required. */
-export const suspendUser = userRoute('/api/admin/user/:uid/suspend', 'Keep a person out', z.strictObject({ reason }));
+export const suspendUser = userRoute(
+  '/api/admin/user/:uid/suspend',
+  'user.suspend',
+  'Keep a person out',
+  z.strictObject({ reason }),
+);
 
-export const resumeUser = userRoute('/api/admin/user/:uid/resume', 'Let a person in again', z.strictObject({ reason }));
+export const resumeUser = userRoute(
+  '/api/admin/user/:uid/resume',
+  'user.reinstate',
+  'Let a person in again',
+  z.strictObject({ reason }),
+);
 
 /** The higher of the paid and the granted tier counts. The reason is required. */
 export const grantTier = userRoute(
   '/api/admin/user/:uid/tier',
+  'user.set-tier',
   'Grant a plan by hand',
   z.strictObject({ tier: tier.nullable().describe('The plan; null revokes the grant'), reason }),
 );
@@ -112,6 +131,7 @@ export const grantTier = userRoute(
 /** The last admin keeps the role. The reason is required. */
 export const setRole = userRoute(
   '/api/admin/user/:uid/role',
+  'user.set-role',
   'Make a person admin, auditor or neither',
   z.strictObject({ role: z.enum(ROLES).describe('The role from now on'), reason }),
 );
@@ -122,61 +142,13 @@ export const deleteUser = route({
   path: '/api/admin/user/:uid/delete',
   summary: 'Delete a person and everything of theirs',
   access: 'admin',
+  audit: ['user.delete', 'plan.change'],
   params: uid,
   body: z.strictObject({
     confirm: text(254).describe('The account’s address again, or its id if it has none'),
     reason,
   }),
   reply: success,
-});
-
-const eventKind = z.enum(['limit hit', 'provider error', 'admin change', 'override', 'refused admin call']);
-const eventLevel = z.enum(['info', 'warn', 'error']);
-
-const logQuery = {
-  level: z
-    .union([eventLevel, z.literal('')])
-    .default('')
-    .describe('Only events of this level; empty: all'),
-  kind: z
-    .union([eventKind, z.literal('')])
-    .default('')
-    .describe('Only events of this kind; empty: all'),
-};
-
-export const logEntry = z.object({
-  id: z.string(),
-  time,
-  level: eventLevel,
-  kind: eventKind,
-  uid: z.string().nullable(),
-  maskedEmail: z.string().nullable(),
-  detail: z.string(),
-});
-
-/** Newest first. */
-export const debugLogs = route({
-  method: 'get',
-  path: '/api/admin/debug-logs',
-  summary: 'What happened on the server',
-  access: 'admin',
-  query: z.strictObject({
-    ...logQuery,
-    limit: z.coerce.number().int().min(1).max(200).default(200),
-    since: text(64).optional().describe('Id of an event: only later ones'),
-  }),
-  reply: z.object({ logs: z.array(logEntry) }),
-});
-
-/** Every stored event, one JSON object per line, newest first. */
-export const exportDebugLogs = route({
-  method: 'get',
-  path: '/api/admin/debug-logs/export',
-  summary: 'What happened on the server, as JSON lines',
-  access: 'admin',
-  query: z.strictObject(logQuery),
-  reply: emptyObject,
-  streams: true,
 });
 
 const figures = {
@@ -268,5 +240,4 @@ export const testConnection = route({
 });
 
 export type AdminUserRow = z.output<typeof userRow>;
-export type LogEntry = z.output<typeof logEntry>;
 export type Health = z.output<typeof health>;

@@ -8,6 +8,7 @@ import * as apiKeys from './api-keys.ts';
 import * as billing from './billing.ts';
 import * as chats from './chats.ts';
 import * as configHistory from './config-history.ts';
+import * as debugLogs from './debug-logs.ts';
 import * as files from './files.ts';
 import * as images from './images.ts';
 import * as models from './models.ts';
@@ -38,6 +39,7 @@ const MODULES = [
   override,
   configHistory,
   adminUsers,
+  debugLogs,
   accountData,
   shares,
   setup,

@@ -29,6 +29,7 @@ export const createApiKey = route({
   path: '/api/account/api-key',
   summary: 'Make the personal API key (Premium)',
   access: 'session',
+  audit: ['api-key.create'],
   reply: z.object({ secret: z.string().describe('The whole key, only in this response'), key: apiKey }),
   status: 201,
 });
@@ -38,5 +39,6 @@ export const deleteApiKey = route({
   path: '/api/account/api-key',
   summary: 'End the personal API key',
   access: 'session',
+  audit: ['api-key.revoke'],
   reply: success,
 });

@@ -36,6 +36,7 @@ export const createCheckout = route({
   path: '/api/stripe/create-checkout',
   summary: 'Begin to buy a higher tier',
   access: 'session',
+  audit: ['plan.checkout'],
   body: z.strictObject({ tier: z.enum(PAID_TIERS) }),
   reply: z.object({ url: z.string(), sessionId: z.string() }),
 });
@@ -73,6 +74,7 @@ export const cancelSubscription = route({
   path: '/api/stripe/cancel',
   summary: 'Cancel at the end of the paid period',
   access: 'session',
+  audit: ['plan.cancel', 'plan.change'],
   reply: success.extend({
     status: z.literal('canceling'),
     cancelAtPeriodEnd: z.literal(true),
@@ -86,6 +88,7 @@ export const resumeSubscription = route({
   path: '/api/stripe/resume',
   summary: 'Take a cancellation back',
   access: 'session',
+  audit: ['plan.resume', 'plan.change'],
   reply: success.extend({
     cancelAtPeriodEnd: z.literal(false).describe('The plan goes on'),
     currentPeriodEnd: z.iso.datetime().nullable().describe('When the next payment is due'),
@@ -98,6 +101,7 @@ export const downgradeSubscription = route({
   path: '/api/stripe/downgrade',
   summary: 'Change to a lower paid plan at the end of the paid period',
   access: 'session',
+  audit: ['plan.downgrade', 'plan.change'],
   body: z.strictObject({ tier: z.enum(PAID_TIERS).describe('A paid plan below the present one') }),
   reply: success.extend({
     nextTier: tier.nullable().describe('The plan from then on'),
@@ -111,6 +115,7 @@ export const cancelDowngrade = route({
   path: '/api/stripe/downgrade',
   summary: 'Keep the present plan instead of a lower one',
   access: 'session',
+  audit: ['plan.resume', 'plan.change'],
   reply: success.extend({
     nextTier: z.null().describe('The present plan goes on'),
     currentPeriodEnd: z.iso.datetime().nullable().describe('When the next payment is due'),
@@ -131,6 +136,8 @@ export const paymentWebhook = route({
   path: '/api/stripe/webhook',
   summary: 'Signed events of the payment provider',
   access: 'anyone',
+  audit: ['plan.change'],
+  way: 'webhook',
   body: z.unknown(),
   raw: true,
   reply: z.object({ received: z.literal(true) }),

@@ -119,6 +119,7 @@ export const deleteChat = route({
   path: '/api/progress/chat/:id',
   summary: 'Delete a chat and everything in it',
   access: 'user',
+  audit: ['chat.delete'],
   params: z.strictObject({ id: z.string().max(100) }),
   reply: success,
 });

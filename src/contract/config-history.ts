@@ -54,6 +54,7 @@ export const undoConfig = route({
   path: '/api/admin/config/:name/undo',
   summary: 'Bring an earlier version of a configuration back',
   access: 'admin',
+  audit: ['settings.restore'],
   params: z.strictObject({ name: configName }),
   body: z.strictObject({
     version: z.number().int().min(0).describe('The version to bring back; 0: the state before any change'),

@@ -148,6 +148,7 @@ export const deleteFile = route({
   path: '/api/files/:id',
   summary: 'Delete an own file with its bytes, chunks and vectors',
   access: 'user',
+  audit: ['file.delete'],
   params: fileId,
   reply: success,
 });

@@ -36,6 +36,7 @@ export const switchSentenceModel = route({
   path: '/api/admin/sentence-model',
   summary: 'Switch the sentence model on, which fetches it once, or off, which also ends a download',
   access: 'admin',
+  audit: ['sentence-model.switch'],
   body: z.strictObject({ enabled: z.boolean().describe('Whether files are to be found by meaning') }),
   reply: success.extend({ model: sentenceModel.describe('The state after it') }),
 });

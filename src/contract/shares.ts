@@ -49,6 +49,7 @@ export const createShare = route({
   path: '/api/shares',
   summary: 'Make a public link to a chat as it is now, or to one of its replies',
   access: 'session',
+  audit: ['share.create'],
   body: z.strictObject({
     chatId: chatId.describe('The chat'),
     messageId: messageId.optional().describe('Only this reply, with its question'),
@@ -75,6 +76,7 @@ export const revokeShare = route({
   path: '/api/shares/:id',
   summary: 'End a public link at once',
   access: 'session',
+  audit: ['share.revoke'],
   params: z.strictObject({ id: z.string().max(64).describe('Id of the link') }),
   reply: success,
 });

@@ -48,6 +48,8 @@ export const firebaseExchange = route({
   path: '/api/auth/firebase-exchange',
   summary: 'Sign in with a Firebase ID token',
   access: 'anyone',
+  audit: ['session.start', 'account.register', 'account.link'],
+  way: 'identity-provider',
   body: z.strictObject({ firebaseToken: text(8192).min(1) }),
   reply: signedIn,
 });
@@ -66,6 +68,8 @@ export const verifySms = route({
   path: '/api/auth/verify-sms',
   summary: 'Sign in with the code that was sent to a phone',
   access: 'anyone',
+  audit: ['session.start', 'account.register'],
+  way: 'phone-code',
   body: z.strictObject({ ...phone, otp: z.string().regex(/^\d{6}$/, 'must be 6 digits') }),
   reply: signedIn,
 });
@@ -75,6 +79,8 @@ export const verifyEmail = route({
   path: '/api/auth/verify-email',
   summary: 'Verify the address with the token of the mail',
   access: 'anyone',
+  audit: ['account.verify', 'session.start'],
+  way: 'mailed-link',
   body: z.strictObject({ token: secret }),
   /** The reader of the mail may not have created the account. */
   reply: signedIn.extend({ resetToken: z.string().describe('Sets a new password by `/api/auth/reset-password`') }),
@@ -109,6 +115,8 @@ export const forgotPassword = route({
   path: '/api/auth/forgot-password',
   summary: 'Send a link that sets a new password; responds alike for every address',
   access: 'anyone',
+  audit: ['password.ask-reset'],
+  way: 'web',
   body: z.strictObject({ email }),
   reply: success,
 });
@@ -118,6 +126,8 @@ export const resetPassword = route({
   path: '/api/auth/reset-password',
   summary: 'Set a new password with the token of the mail; ends every other session, the API key and running replies',
   access: 'anyone',
+  audit: ['password.reset', 'session.start'],
+  way: 'mailed-link',
   body: z.strictObject({ token: secret, password: newPassword }),
   reply: signedIn,
 });
@@ -142,6 +152,7 @@ export const logoutEverywhere = route({
   path: '/api/auth/logout-everywhere',
   summary: 'End all sessions of this account, its API key and its running replies',
   access: 'session',
+  audit: ['session.end-all'],
   endsAccess: true,
   reply: success,
 });

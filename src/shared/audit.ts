@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'user.suspend',
   'user.reinstate',
   'user.delete',
+  'user.set-role',
   'user.set-tier',
   'user.set-limits',
   'settings.change',

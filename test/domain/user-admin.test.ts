@@ -13,6 +13,7 @@ import { SetRole } from '../../src/domain/user-admin/set-role.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { ReinstateUser, SuspendUser } from '../../src/domain/user-admin/suspend-user.ts';
 import { anApiKey } from '../contracts/api-key-repository.ts';
+import { RecordingAuditLog } from '../fakes/audit.ts';
 import { PlainPasswords } from '../fakes/accounts.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../fakes/kernel.ts';
 import { RecordingServerEventLog } from '../fakes/operations.ts';
@@ -76,7 +77,8 @@ const setup = async (...people: readonly User[]) => {
   const [steps, events, clock] = [new Steps(), new RecordingServerEventLog(), new FixedClock()];
   await sessions.add(aSession({ expiresAt: NOON + 90 * MINUTE }));
   await keys.replace(anApiKey());
-  const work = new InMemoryUnitOfWork(users, sessions, keys, suspensions, erasure);
+  const audit = new RecordingAuditLog();
+  const work = new InMemoryUnitOfWork(users, sessions, keys, suspensions, erasure, audit);
   const tools = {
     ...world,
     plans: new NotedPlans(steps),
@@ -84,6 +86,7 @@ const setup = async (...people: readonly User[]) => {
     files: new NotedFiles(steps),
     spent: new NotedMemory(steps),
     events,
+    audit,
     work,
     clock,
   };
@@ -101,7 +104,7 @@ const setup = async (...people: readonly User[]) => {
 
 describe('the role of an account', () => {
   const roleFor = (world: Awaited<ReturnType<typeof setup>>) => {
-    const set = new SetRole(world.users, world.events, world.work);
+    const set = new SetRole(world.users, world.events, world.work, world.audit);
     return (role: Role, uid = 'ann') => set.execute({ ...act({ uid }), role });
   };
 

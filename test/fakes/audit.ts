@@ -22,7 +22,7 @@ import { maskEmail } from '../../src/domain/kernel/mask.ts';
 
 /** Remembers what was recorded. */
 export class RecordingAuditLog extends AuditLog {
-  readonly events: AuditEvent[] = [];
+  events: readonly AuditEvent[] = [];
   readonly targets: AuditTarget[] = [];
 
   /** `action target-id` of each entry. */
@@ -31,11 +31,18 @@ export class RecordingAuditLog extends AuditLog {
   }
 
   async record(event: AuditEvent): Promise<void> {
-    this.events.push(event);
+    this.events = [...this.events, event];
   }
 
   concerns(target: AuditTarget): void {
     this.targets.push(target);
+  }
+
+  snapshot(): () => void {
+    const before = this.events;
+    return () => {
+      this.events = before;
+    };
   }
 }
 

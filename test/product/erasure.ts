@@ -9,6 +9,7 @@ import { ChatRepository, MessageRepository } from '../../src/domain/chat/convers
 import { CustomInstructions, ReplyRepository } from '../../src/domain/chat/replies/ports.ts';
 import { BlobReferences } from '../../src/domain/files/blob-references.ts';
 import { Blobs, FileRepository } from '../../src/domain/files/ports.ts';
+import { AuditLog } from '../../src/domain/audit/ports.ts';
 import { type Clock, Outbox, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../../src/domain/kernel/ports.ts';
 import { DeleteAccount } from '../../src/domain/user-admin/delete-account.ts';
 import {
@@ -187,6 +188,7 @@ export const freshDeletion = ({ running: { context: parts } }: Product, clock: C
     erasure: container.get(UserDataEraser),
     spent: container.get(QuotaCarryover),
     events: container.get(ServerEventLog),
+    audit: container.get(AuditLog),
     work: container.get(UnitOfWork),
     clock,
   });

@@ -1,4 +1,5 @@
 import type { UserRepository } from '../accounts/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage } from '../chat/conversations/ports.ts';
 import type { CustomInstructions } from '../chat/replies/ports.ts';
@@ -19,6 +20,7 @@ export interface ExportDeps {
   readonly subscriptions: Subscriptions;
   readonly limits: UserLimits;
   readonly clock: Clock;
+  readonly audit: AuditLog;
 }
 
 const PAGE_SIZE = 500;
@@ -26,6 +28,12 @@ const PAGE_SIZE = 500;
 /** Streams all data of a person; no password, digest or key is included. */
 export class ExportAccount {
   constructor(private readonly deps: ExportDeps) {}
+
+  /** Recorded before the first piece. */
+  async start(uid: string, format: 'json' | 'markdown'): Promise<AsyncGenerator<string, void>> {
+    await this.deps.audit.record({ action: 'account.export', details: { format } });
+    return this.execute(uid, format);
+  }
 
   async *execute(uid: string, format: 'json' | 'markdown'): AsyncGenerator<string, void> {
     const { users, subscriptions, limits, instructions, files, clock } = this.deps;

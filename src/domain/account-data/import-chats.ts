@@ -1,3 +1,4 @@
+import type { AuditLog } from '../audit/ports.ts';
 import { ChatQuotaReached } from '../chat/errors.ts';
 import type { ChatQuota, ChatRepository, MessageRepository } from '../chat/conversations/ports.ts';
 import type { UserRequester } from '../chat/replies/ports.ts';
@@ -57,6 +58,7 @@ export interface ImportDeps {
   readonly secrets: Secrets;
   readonly work: UnitOfWork;
   readonly clock: Clock;
+  readonly audit: AuditLog;
 }
 
 /**
@@ -87,6 +89,7 @@ export class ImportChats {
       messages += outcome.messages;
     }
     if (full && chats === 0) throw full;
+    await this.deps.audit.record({ action: 'account.import', details: { source, chats, messages } });
     return { source, chats, messages, skipped };
   }
 

@@ -1,4 +1,5 @@
-import type { Clock, Secrets, ServerEventLog } from '../kernel/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
+import type { Clock, Secrets, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import type { AdminOverrides, Override } from './ports.ts';
 import type { OverrideType } from '../../shared/tiers.ts';
 
@@ -31,17 +32,25 @@ export class SetOverride {
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly events: ServerEventLog,
+    private readonly work: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {}
 
   async execute({ uid, token, type }: OverrideInput): Promise<Override | undefined> {
     const event = { kind: 'override', level: 'info', uid } as const;
     if (type === undefined) {
-      await this.overrides.clear(uid);
+      await this.work.run(async () => {
+        await this.overrides.clear(uid);
+        await this.audit.record({ action: 'override.end' });
+      });
       this.events.add({ ...event, detail: 'switched off' });
       return undefined;
     }
     const override = { type, expiresAt: this.clock.now() + OVERRIDE_TTL_MS };
-    await this.overrides.set(uid, this.secrets.digest(token), override);
+    await this.work.run(async () => {
+      await this.overrides.set(uid, this.secrets.digest(token), override);
+      await this.audit.record({ action: 'override.start', details: { type } });
+    });
     this.events.add({ ...event, detail: `switched on: ${type}` });
     return override;
   }

@@ -1,6 +1,7 @@
 import { mergeUpdates } from '../../shared/settings/define-settings.ts';
 import type { SettingsDocuments, SettingsName } from '../../shared/settings/documents.ts';
 import type { RateLimitPart } from '../../shared/settings/rate-limits.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
@@ -17,6 +18,7 @@ export interface ChangeDeps {
   readonly work: UnitOfWork;
   readonly clock: Clock;
   readonly events: ServerEventLog;
+  readonly audit: AuditLog;
 }
 
 export interface Author {
@@ -176,6 +178,11 @@ export class ChangeConfig {
     const entry = { ...saved, by: admin, at: this.deps.clock.now(), reason, restored, follows, document };
     if (!(await this.deps.store.add(name, entry))) throw new VersionConflict();
     await settings.change(document);
+    await this.deps.audit.record({
+      action: restored === null ? 'settings.change' : 'settings.restore',
+      target: { kind: 'settings', id: name },
+      details: { version: saved.version, reason, restored, follows, changes: changes.map(toJson) },
+    });
     return saved;
   }
 
@@ -194,6 +201,8 @@ export class ChangeConfig {
     this.deps.events.add({ kind: 'admin change', level: 'info', uid, detail });
   }
 }
+
+const toJson = ({ path, from = null, to = null }: Change) => ({ field: formatPath(path), from, to });
 
 const describeSaved = (name: SettingsName, { version, changes }: SavedVersion): string => {
   const paths = changes.slice(0, MAX_LOGGED_PATHS).map(({ path }) => formatPath(path));

@@ -1,4 +1,6 @@
+import type { AuditAction } from '../../shared/audit.ts';
 import type { PaidTier } from '../../shared/tiers.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import { CancellationPending, NoActiveSubscription, NotADowngrade, PaymentsFailed } from './errors.ts';
 import { requirePayments } from './require-payments.ts';
 import type { Account, Payments, Subscriptions } from './ports.ts';
@@ -9,6 +11,7 @@ type Person = Pick<Account, 'uid'>;
 
 /** What is to happen at the end of the paid period. */
 interface Renewal {
+  readonly action: AuditAction;
   readonly failure: string;
   readonly isSet: (subscription: Subscription) => boolean;
   readonly set: (payments: Payments, id: string) => Promise<void>;
@@ -17,12 +20,14 @@ interface Renewal {
 }
 
 const CANCEL: Renewal = {
+  action: 'plan.cancel',
   failure: 'Failed to cancel subscription',
   isSet: ({ cancelAtPeriodEnd }) => cancelAtPeriodEnd,
   set: (payments, id) => payments.cancelAtPeriodEnd(id),
 };
 
 const RESUME: Renewal = {
+  action: 'plan.resume',
   failure: 'Failed to resume subscription',
   isSet: ({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd,
   set: (payments, id) => payments.resume(id),
@@ -31,6 +36,7 @@ const RESUME: Renewal = {
 const DOWNGRADE_FAILED = 'Failed to change the plan';
 
 const downgradeTo = (tier: PaidTier): Renewal => ({
+  action: 'plan.downgrade',
   failure: DOWNGRADE_FAILED,
   isSet: ({ nextTier }) => nextTier === tier,
   set: (payments, id) => payments.scheduleDowngrade(id, tier),
@@ -42,6 +48,7 @@ const downgradeTo = (tier: PaidTier): Renewal => ({
 });
 
 const KEEP_TIER: Renewal = {
+  action: 'plan.resume',
   failure: DOWNGRADE_FAILED,
   isSet: ({ nextTier }) => nextTier === null,
   set: (payments, id) => payments.cancelDowngrade(id),
@@ -57,6 +64,7 @@ export class ChangeRenewal {
     private readonly payments: Payments,
     private readonly subscriptions: Subscriptions,
     private readonly sync: SyncSubscription,
+    private readonly audit: AuditLog,
   ) {}
 
   cancel(person: Person): Promise<Subscription> {
@@ -93,6 +101,7 @@ export class ChangeRenewal {
     if (to.isSet(synced)) return synced;
     to.check?.(synced);
     await to.set(this.payments, id);
+    await this.audit.record({ action: to.action, details: { tier: synced.tier } });
     await this.sync.execute(id);
     const changed = await this.current(uid);
     // Something else was asked for at the same time.

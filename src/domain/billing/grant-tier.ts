@@ -1,4 +1,5 @@
 import type { Admin } from '../admin/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { UserNotFound } from '../user-admin/errors.ts';
 import type { AccountTiers, Subscriptions } from './ports.ts';
@@ -9,6 +10,7 @@ export interface GrantDeps {
   readonly tiers: AccountTiers;
   readonly subscriptions: Subscriptions;
   readonly events: ServerEventLog;
+  readonly audit: AuditLog;
   readonly work: UnitOfWork;
   readonly clock: Clock;
 }
@@ -26,11 +28,14 @@ export class GrantTier {
   constructor(private readonly deps: GrantDeps) {}
 
   async execute({ uid, tier, admin, reason }: Grant): Promise<void> {
-    const { tiers, subscriptions, events, work, clock } = this.deps;
+    const { tiers, subscriptions, events, audit, work, clock } = this.deps;
     await work.run(async () => {
       if (!(await tiers.lock(uid))) throw new UserNotFound();
+      const from = (await tiers.findGrant(uid))?.tier ?? null;
       await tiers.grant(uid, tier && { tier, by: admin.uid, byName: admin.name, at: clock.now(), reason });
       await tiers.set(uid, getPaidTier(await subscriptions.listByUser(uid)));
+      const details = { from, to: tier, reason };
+      await audit.record({ action: 'user.set-tier', target: { kind: 'user', id: uid }, details });
     });
     const summary = tier === null ? 'Granted plan taken back' : `Plan ${tier} granted`;
     events.add({ kind: 'admin change', level: 'info', uid, detail: `${summary} by ${admin.name}: ${reason}` });

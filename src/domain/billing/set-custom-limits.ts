@@ -1,5 +1,6 @@
 import type { Admin } from '../admin/ports.ts';
-import type { Clock, ServerEventLog } from '../kernel/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
+import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { UserNotFound } from '../user-admin/errors.ts';
 import type { UserRepository } from '../accounts/ports.ts';
 import type { UserLimits } from './ports.ts';
@@ -15,6 +16,9 @@ export interface CustomLimitsChange {
 const formatLimit = (limit: number | null): string =>
   limit === null ? "the plan's" : limit < 0 ? 'no limit' : String(limit);
 
+const toValues = (limits: CustomLimitsChange['limits'] | undefined) =>
+  limits ? { dailyMessages: limits.dailyMessages, moonshotDaily: limits.moonshotDaily } : null;
+
 /** Sets custom daily limits for one person. Throws `UserNotFound`. */
 export class SetCustomLimits {
   constructor(
@@ -22,12 +26,19 @@ export class SetCustomLimits {
     private readonly limits: UserLimits,
     private readonly events: ServerEventLog,
     private readonly clock: Clock,
+    private readonly work: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {}
 
   async execute({ uid, limits, admin, reason }: CustomLimitsChange): Promise<void> {
     if (!(await this.users.find(uid))) throw new UserNotFound();
-    if (limits) await this.limits.set({ uid, ...limits, setBy: admin.uid, setAt: this.clock.now(), reason });
-    else await this.limits.remove(uid);
+    await this.work.run(async () => {
+      const from = toValues(await this.limits.find(uid));
+      if (limits) await this.limits.set({ uid, ...limits, setBy: admin.uid, setAt: this.clock.now(), reason });
+      else await this.limits.remove(uid);
+      const details = { from, to: toValues(limits), reason };
+      await this.audit.record({ action: 'user.set-limits', target: { kind: 'user', id: uid }, details });
+    });
     const summary = limits
       ? `Limits set to ${formatLimit(limits.dailyMessages)} messages a day, ${formatLimit(limits.moonshotDaily)} with Kimi`
       : 'Own limits taken away';

@@ -1,3 +1,4 @@
+import type { AuditLog } from '../audit/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { NotAnUpgrade } from './errors.ts';
 import { requirePayments } from './require-payments.ts';
@@ -10,6 +11,7 @@ interface Tools {
   readonly customers: PaymentCustomers;
   readonly subscriptions: Subscriptions;
   readonly clock: Clock;
+  readonly audit: AuditLog;
 }
 
 /**
@@ -21,7 +23,7 @@ export class StartCheckout {
   constructor(private readonly deps: Tools) {}
 
   async execute(account: Account, tier: PaidTier): Promise<Checkout> {
-    const { payments, customers, subscriptions, clock } = this.deps;
+    const { payments, customers, subscriptions, clock, audit } = this.deps;
     requirePayments(payments);
     const paidTier = getPaidTier(await subscriptions.listByUser(account.uid));
     if (!isHigher(tier, account.tier) || !isHigher(tier, paidTier)) throw new NotAnUpgrade();
@@ -29,7 +31,9 @@ export class StartCheckout {
     const { uid, customerId, attempts } = customer;
     const attempt = attempts + 1;
     try {
-      return await payments.createCheckout({ uid, customerId, tier, attempt });
+      const checkout = await payments.createCheckout({ uid, customerId, tier, attempt });
+      await audit.record({ action: 'plan.checkout', details: { tier } });
+      return checkout;
     } finally {
       // After a failure too: providers replay the result of an idempotency key, errors included.
       await customers.recordCheckout({ ...customer, attempts: attempt }, clock.now());

@@ -1,3 +1,4 @@
+import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
 import { PaymentsFailed } from './errors.ts';
 import type { AccountTiers, PaymentCustomers, PaymentEvent, PaymentEvents, Payments, Subscriptions } from './ports.ts';
@@ -10,6 +11,7 @@ export interface SyncDeps {
   readonly events: PaymentEvents;
   readonly tiers: AccountTiers;
   readonly work: UnitOfWork;
+  readonly audit: AuditLog;
   readonly clock: Clock;
 }
 
@@ -100,10 +102,32 @@ export class SyncSubscription {
 
   private async save(next: Subscription): Promise<void> {
     const { subscriptions, tiers } = this.deps;
+    const before = await subscriptions.listByUser(next.uid);
     if (!(await subscriptions.save(next))) throw new VersionConflict('Another process applied a state meanwhile.');
     await tiers.set(next.uid, getPaidTier(await subscriptions.listByUser(next.uid)));
+    await this.recordChange(next, before);
+  }
+
+  private async recordChange(next: Subscription, before: readonly Subscription[]): Promise<void> {
+    const { id, uid, provider } = next;
+    const from = toFacts(before.find((one) => one.id === id && one.provider === provider));
+    const to = toFacts(next);
+    if (JSON.stringify(from) === JSON.stringify(to)) return; // an event about something else
+    const details = { provider, from, to };
+    await this.deps.audit.record({ action: 'plan.change', target: { kind: 'user', id: uid }, details });
   }
 }
+
+/** What a person or an admin would ask about. */
+const toFacts = (subscription: Subscription | undefined) =>
+  subscription
+    ? {
+        tier: subscription.tier,
+        state: subscription.state,
+        ends: subscription.cancelAtPeriodEnd,
+        nextTier: subscription.nextTier,
+      }
+    : null;
 
 /** Ended when the provider does not know it. */
 const nextRevision = (stored: Subscription, fetched: ProviderSubscription | undefined, at: number): Subscription => ({

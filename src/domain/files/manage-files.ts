@@ -1,3 +1,4 @@
+import type { AuditLog } from '../audit/ports.ts';
 import type { UnitOfWork, Settings } from '../kernel/ports.ts';
 import { EmbeddingConflict, FileNotFound } from './errors.ts';
 import type { BlobReferences } from './blob-references.ts';
@@ -113,14 +114,18 @@ export interface RemoveFileDeps {
 export class RemoveFile {
   constructor(private readonly deps: RemoveFileDeps) {}
 
-  /** Removes row, quota usage and index in one transaction, then unreferenced bytes; false when the file was gone. */
-  async execute(ownerId: string, fileId: string): Promise<boolean> {
+  /**
+   * Removes row, quota usage and index in one transaction, in which `record` takes part, then unreferenced bytes; false
+   * when the file was gone.
+   */
+  async execute(ownerId: string, fileId: string, record?: () => Promise<void>): Promise<boolean> {
     const { files, index, bytes, work } = this.deps;
     const removed = await work.run(async () => {
       const file = await files.remove(ownerId, fileId);
       if (!file) return undefined;
       await index.remove(ownerId, fileId);
       await bytes.release(file.hash);
+      await record?.();
       return file;
     });
     if (!removed) return false;
@@ -131,10 +136,14 @@ export class RemoveFile {
 
 /** Allowed with every plan, and for expired files that still take their place. Throws `FileNotFound`. */
 export class DeleteFile {
-  constructor(private readonly remove: RemoveFile) {}
+  constructor(
+    private readonly remove: RemoveFile,
+    private readonly audit: AuditLog,
+  ) {}
 
   async execute(requester: UserRequester, fileId: string): Promise<void> {
-    if (!(await this.remove.execute(requester.uid, fileId))) throw new FileNotFound();
+    const record = () => this.audit.record({ action: 'file.delete', target: { kind: 'file', id: fileId } });
+    if (!(await this.remove.execute(requester.uid, fileId, record))) throw new FileNotFound();
   }
 }
 

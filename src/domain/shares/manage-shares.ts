@@ -1,4 +1,5 @@
-import type { Secrets } from '../kernel/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
+import type { Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { ShareNotFound } from './errors.ts';
 import type { OwnShare, ShareRepository } from './ports.ts';
 import { findShareToken } from './share-token.ts';
@@ -19,10 +20,17 @@ export class ListShares {
 
 /** Takes effect at once. Throws `ShareNotFound`, also for another person's share. */
 export class RevokeShare {
-  constructor(private readonly shares: ShareRepository) {}
+  constructor(
+    private readonly shares: ShareRepository,
+    private readonly work: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
 
-  async execute(ownerId: string, id: string): Promise<void> {
-    if (!(await this.shares.remove(ownerId, id))) throw new ShareNotFound();
+  execute(ownerId: string, id: string): Promise<void> {
+    return this.work.run(async () => {
+      if (!(await this.shares.remove(ownerId, id))) throw new ShareNotFound();
+      await this.audit.record({ action: 'share.revoke', target: { kind: 'share', id } });
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../kernel/domain-error.ts';
-import type { Clock, Ids, Quotas, Secrets } from '../kernel/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
+import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { NothingToShare, ShareListFull, ShareTooLarge, TooManyShares } from './errors.ts';
 import type { ShareableChat, ShareableChats, ShareRepository } from './ports.ts';
 import { shareToken } from './share-token.ts';
@@ -21,6 +22,8 @@ export interface ShareDeps {
   readonly ids: Ids;
   readonly secrets: Secrets;
   readonly clock: Clock;
+  readonly work: UnitOfWork;
+  readonly audit: AuditLog;
 }
 
 export interface ShareChatInput {
@@ -52,7 +55,7 @@ export class ShareChat {
   constructor(private readonly deps: ShareDeps) {}
 
   async execute(ownerId: string, input: ShareChatInput): Promise<CreatedShare> {
-    const { shareableChats, shares, ids, secrets, clock } = this.deps;
+    const { shareableChats, shares, ids, secrets, clock, work, audit } = this.deps;
     const chat = await shareableChats.get(ownerId, input.chatId, input.messageId ?? input.leafId ?? null);
     const { kind, title, turns } = contentOf(chat, input);
     if (turns.length === 0) throw new NothingToShare();
@@ -71,7 +74,11 @@ export class ShareChat {
       turnCount: turns.length,
       createdAt: clock.now(),
     };
-    if (!(await shares.add(share, turns))) throw new NothingToShare();
+    await work.run(async () => {
+      if (!(await shares.add(share, turns))) throw new NothingToShare();
+      const details = { kind, chat: input.chatId, messages: turns.length };
+      await audit.record({ action: 'share.create', target: { kind: 'share', id }, details });
+    });
     return { share, token };
   }
 

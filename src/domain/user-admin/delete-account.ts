@@ -1,10 +1,13 @@
 import type { ApiKeyRepository, SessionRepository, UserRepository } from '../accounts/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
 import { AdminProtected, LastAdmin, UserNotFound } from './errors.ts';
 import type { AdminAction, DeletedAccount, UserDataEraser, UserFiles } from './ports.ts';
 import type { PaidPlans, RunningReplies, QuotaCarryover } from './ports.ts';
+
+type AuditEvent = Parameters<AuditLog['record']>[0];
 
 export interface DeleteAccountDeps {
   readonly users: UserRepository;
@@ -16,6 +19,7 @@ export interface DeleteAccountDeps {
   readonly erasure: UserDataEraser;
   readonly spent: QuotaCarryover;
   readonly events: ServerEventLog;
+  readonly audit: AuditLog;
   readonly work: UnitOfWork;
   readonly clock: Clock;
 }
@@ -45,7 +49,7 @@ export class DeleteAccount {
     const what = user.email === null ? 'the id' : 'the email address';
     if (confirm.trim().toLowerCase() !== expected.toLowerCase())
       throw new InvalidInput(`Type ${what} of the account to confirm`, 'confirm');
-    await this.execute(user);
+    await this.execute(user, { action: 'user.delete', details: { reason } });
     // After the deletion, so that the line has no account name.
     const detail = `Account ${uid} deleted by ${admin.name}: ${reason}`;
     this.deps.events.add({ kind: 'admin change', level: 'warn', uid: null, detail });
@@ -56,7 +60,7 @@ export class DeleteAccount {
     const user = await this.deps.users.find(uid);
     if (!user) throw new UserNotFound();
     if (user.isAdmin && (await this.deps.users.countAdmins()) <= 1) throw new LastAdmin();
-    await this.execute(user);
+    await this.execute(user, { action: 'account.delete' });
   }
 
   /** Resumes interrupted erasures every minute until `signal` aborts. */
@@ -71,8 +75,8 @@ export class DeleteAccount {
     }
   }
 
-  private async execute(user: DeletedAccount & { readonly isAdmin: boolean }): Promise<void> {
-    const { users, sessions, keys, plans, erasure, spent, replies, work, clock } = this.deps;
+  private async execute(user: DeletedAccount & { readonly isAdmin: boolean }, event: AuditEvent): Promise<void> {
+    const { users, sessions, keys, plans, erasure, spent, replies, audit, work, clock } = this.deps;
     const { uid, isAdmin } = user;
     await plans.cancelImmediately(uid);
     const now = clock.now();
@@ -83,6 +87,7 @@ export class DeleteAccount {
       await sessions.removeAllByUser(uid);
       await keys.remove(uid);
       await spent.save(user);
+      await audit.record({ ...event, target: { kind: 'user', id: uid } });
     });
     await replies.stopAll(uid);
     await this.erase(uid);

@@ -1,5 +1,6 @@
 import { roleOf, type Role } from '../../shared/roles.ts';
 import type { UserRepository } from '../accounts/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
@@ -17,18 +18,19 @@ export class SetRole {
     private readonly users: UserRepository,
     private readonly events: ServerEventLog,
     private readonly work: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {}
 
   async execute({ admin, uid, role, reason: given }: AdminAction & { readonly role: Role }): Promise<void> {
     const reason = requireReason(given);
-    const before = await this.work.run(() => this.change(uid, role));
+    const before = await this.work.run(() => this.change(uid, role, reason));
     if (before === role) return;
     const detail = `Role ${role} instead of ${before} given by ${admin.name}: ${reason}`;
     this.events.add({ kind: 'admin change', level: 'warn', uid, detail });
   }
 
   /** The role before. */
-  private async change(uid: string, role: Role): Promise<Role> {
+  private async change(uid: string, role: Role, reason: string): Promise<Role> {
     const user = await this.users.find(uid);
     if (!user) throw new UserNotFound();
     const before = roleOf(user);
@@ -37,6 +39,8 @@ export class SetRole {
     await this.users.setRole(uid, role);
     // Counted after the change, with a lock: two admins who take the right from each other must not both succeed.
     if (before === 'admin' && (await this.users.countAdmins()) === 0) throw new LastAdmin();
+    const details = { from: before, to: role, reason };
+    await this.audit.record({ action: 'user.set-role', target: { kind: 'user', id: uid }, details });
     return before;
   }
 }

@@ -1,4 +1,5 @@
 import type { ApiKeyRepository, SessionRepository, UserRepository } from '../accounts/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import { requireReason } from '../kernel/reason.ts';
 import { AdminProtected, UserNotFound } from './errors.ts';
@@ -11,6 +12,7 @@ export interface SuspendUserDeps {
   readonly suspensions: Suspensions;
   readonly replies: RunningReplies;
   readonly events: ServerEventLog;
+  readonly audit: AuditLog;
   readonly work: UnitOfWork;
   readonly clock: Clock;
 }
@@ -23,7 +25,7 @@ export class SuspendUser {
   constructor(private readonly deps: SuspendUserDeps) {}
 
   async execute({ admin, uid, reason: given }: AdminAction): Promise<void> {
-    const { users, sessions, keys, suspensions, replies, events, work, clock } = this.deps;
+    const { users, sessions, keys, suspensions, replies, events, audit, work, clock } = this.deps;
     const reason = requireReason(given);
     const user = await users.find(uid);
     if (!user) throw new UserNotFound();
@@ -34,6 +36,7 @@ export class SuspendUser {
       await suspensions.save(uid, { by: admin.uid, byName: admin.name, at, reason });
       await sessions.removeAllByUser(uid);
       await keys.remove(uid);
+      await audit.record({ action: 'user.suspend', target: { kind: 'user', id: uid }, details: { reason } });
     });
     events.add({ kind: 'admin change', level: 'warn', uid, detail: `Suspended by ${admin.name}: ${reason}` });
     await replies.stopAll(uid);
@@ -42,15 +45,16 @@ export class SuspendUser {
 
 /** Lifts a suspension; revoked keys stay revoked. Throws `UserNotFound`. */
 export class ReinstateUser {
-  constructor(private readonly deps: Pick<SuspendUserDeps, 'users' | 'suspensions' | 'events' | 'work'>) {}
+  constructor(private readonly deps: Pick<SuspendUserDeps, 'users' | 'suspensions' | 'events' | 'audit' | 'work'>) {}
 
   async execute({ admin, uid, reason: given }: AdminAction): Promise<void> {
-    const { users, suspensions, events, work } = this.deps;
+    const { users, suspensions, events, audit, work } = this.deps;
     const reason = requireReason(given);
     if (!(await users.find(uid))) throw new UserNotFound();
     await work.run(async () => {
       await users.setSuspended(uid, null);
       await suspensions.remove(uid);
+      await audit.record({ action: 'user.reinstate', target: { kind: 'user', id: uid }, details: { reason } });
     });
     events.add({ kind: 'admin change', level: 'info', uid, detail: `Let in again by ${admin.name}: ${reason}` });
   }

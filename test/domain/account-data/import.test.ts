@@ -1,4 +1,5 @@
 import { STORAGE_LIMITS } from '../../../src/domain/files/settings.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import { createHash } from 'node:crypto';
 
@@ -24,6 +25,7 @@ const setup = () => {
   const messages = new InMemoryMessageRepository(store);
   const storage = inMemorySettings(STORAGE_LIMITS);
   const quota = new TierChatQuota(new InMemoryChatUsage(store), storage);
+  const audit = new RecordingAuditLog();
   const bring = new ImportChats({
     chats,
     messages,
@@ -32,6 +34,7 @@ const setup = () => {
     secrets: new LongSecrets(),
     work: new TwiceUnitOfWork(store),
     clock: new FixedClock(),
+    audit,
   });
   /** The chats with their turns as `role: text < parent`. */
   const kept = async () => {

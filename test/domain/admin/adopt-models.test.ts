@@ -2,6 +2,7 @@ import { ChangeConfig } from '../../../src/domain/admin/change-config.ts';
 import { adoptModels } from '../../../src/domain/admin/setup/adopt-models.ts';
 import { SETTINGS_NAMES } from '../../../src/shared/settings/documents.ts';
 import { mapTiers } from '../../../src/shared/tiers.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { InMemoryConfigStore } from '../../fakes/admin.ts';
 import { RecordingServerEventLog } from '../../fakes/operations.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
@@ -15,7 +16,14 @@ const world = () => {
   const { byName, settings } = allInMemory();
   const events = new RecordingServerEventLog();
   const work = new InMemoryUnitOfWork(store, ...Object.values(byName));
-  const changeConfig = new ChangeConfig({ store, settings, work, clock: new FixedClock(), events });
+  const changeConfig = new ChangeConfig({
+    store,
+    settings,
+    work,
+    clock: new FixedClock(),
+    events,
+    audit: new RecordingAuditLog(),
+  });
   const save = (name: (typeof SETTINGS_NAMES)[number], update: object) =>
     changeConfig.save(name, { admin: ada, reason: 'Before' }, update);
   const adopt = () =>

@@ -1,5 +1,6 @@
 import { ChangeConfig } from '../../../src/domain/admin/change-config.ts';
 import { GetConfig } from '../../../src/domain/admin/get-config.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { InMemoryConfigStore } from '../../fakes/admin.ts';
 import { RecordingServerEventLog } from '../../fakes/operations.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
@@ -14,7 +15,8 @@ const world = () => {
   const { byName, settings } = allInMemory();
   const events = new RecordingServerEventLog();
   const work = new InMemoryUnitOfWork(store, ...Object.values(byName));
-  const change = new ChangeConfig({ store, settings, work, clock: new FixedClock(), events });
+  const audit = new RecordingAuditLog();
+  const change = new ChangeConfig({ store, settings, work, clock: new FixedClock(), events, audit });
   return { store, settings, byName, events, change, read: new GetConfig(store, settings) };
 };
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { ChangeConfig } from '../../../src/domain/admin/change-config.ts';
 import { GetConfig } from '../../../src/domain/admin/get-config.ts';
 import type { ModelConfig, RateLimits, TierModel } from '../../../src/domain/billing/ports.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { InMemoryConfigStore } from '../../fakes/admin.ts';
 import { RecordingServerEventLog } from '../../fakes/operations.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
@@ -66,6 +67,7 @@ class Installation {
       work,
       clock: new FixedClock(),
       events: new RecordingServerEventLog(),
+      audit: new RecordingAuditLog(),
     });
     this.read = new GetConfig(store, settings);
   }

@@ -8,6 +8,7 @@ import { StartCheckout } from '../../../src/domain/billing/start-checkout.ts';
 import { findCurrent, getPaidTier, toStatus, findSuperseded } from '../../../src/domain/billing/subscription.ts';
 import { SyncSubscription } from '../../../src/domain/billing/sync-subscription.ts';
 import { aSubscription } from '../../contracts/billing-stores.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
 import {
   InMemoryAccountTiers,
   InMemoryJobLocks,
@@ -31,7 +32,8 @@ const setup = async () => {
   const events = new InMemoryPaymentEvents();
   const tiers = new InMemoryAccountTiers('ann', 'bob');
   const work = new TwiceUnitOfWork(subscriptions, events, tiers);
-  const sync = new SyncSubscription({ payments, subscriptions, customers, events, tiers, work, clock });
+  const audit = new RecordingAuditLog();
+  const sync = new SyncSubscription({ payments, subscriptions, customers, events, tiers, work, audit, clock });
   const apply = new ApplyPaymentEvent(payments, events, subscriptions, sync);
   const failures: string[] = [];
   const reconcile = new ReconcileSubscriptions({
@@ -57,9 +59,9 @@ const setup = async () => {
     reconcile,
     failures,
     endPlans: new CancelPaidPlans(payments, subscriptions, sync),
-    grant: new GrantTier({ tiers, subscriptions, events: new RecordingServerEventLog(), work, clock }),
-    renewal: new ChangeRenewal(payments, subscriptions, sync),
-    checkout: new StartCheckout({ payments, customers, subscriptions, clock }),
+    grant: new GrantTier({ tiers, subscriptions, events: new RecordingServerEventLog(), audit, work, clock }),
+    renewal: new ChangeRenewal(payments, subscriptions, sync, audit),
+    checkout: new StartCheckout({ payments, customers, subscriptions, clock, audit }),
     has: (id: string, more = {}) =>
       payments.subscriptions.set(id, {
         id,

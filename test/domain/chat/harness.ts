@@ -1,4 +1,5 @@
 import { STORAGE_LIMITS } from '../../../src/domain/files/settings.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import { TierChatQuota } from '../../../src/domain/chat/conversations/chat-quota.ts';
 import { CommitReply } from '../../../src/domain/chat/replies/commit-reply.ts';
@@ -253,7 +254,7 @@ export const aHarness = (
     }),
     save: new MergeChat({ chats, messages, quota, work, ids, clock }),
     open: new OpenChat(chats, messages, replies),
-    remove: new DeleteChat(chats, messages, replies, activeReplies),
+    remove: new DeleteChat(chats, messages, replies, activeReplies, work, new RecordingAuditLog()),
   };
 };
 

@@ -1,4 +1,5 @@
 import { STORAGE_LIMITS, VISION, FILE_TTL } from '../../../src/domain/files/settings.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 import { DescribeImage } from '../../../src/domain/files/describe-image.ts';
 import { sanitizeFileName, parseTags } from '../../../src/domain/files/file-name.ts';
@@ -187,7 +188,7 @@ const setup = () => {
       ),
     list: new ListFiles(files, scans, settings, traces),
     read: new GetFile(files, kept),
-    deleteFile: new DeleteFile(remove),
+    deleteFile: new DeleteFile(remove, new RecordingAuditLog()),
     reEmbed: new ReembedFile(files, traces, embeddings, work),
     sweep: new SweepFiles({ files, remove, bytes: kept, jobLocks: chores, clock, failed, swept: () => undefined }),
     describeImage: new DescribeImage({

@@ -2,7 +2,8 @@ import { SentenceModelSetByEnvironment } from '../../../src/domain/retrieval/err
 import { FollowSentenceModel } from '../../../src/domain/retrieval/sentence/follow-sentence-model.ts';
 import { SwitchSentenceModel } from '../../../src/domain/retrieval/sentence/switch-sentence-model.ts';
 import { behavesLikeASentenceModelStore } from '../../contracts/sentence-model.ts';
-import { FixedClock } from '../../fakes/kernel.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
+import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import { RecordingServerEventLog } from '../../fakes/operations.ts';
 import { InMemoryJobLocks } from '../../fakes/payments.ts';
 import { FakeSentenceModel, heldDownload, InMemorySentenceModelStore } from '../../fakes/sentence-model.ts';
@@ -20,7 +21,12 @@ const aCluster = () => {
   const addProcess = (model: FakeSentenceModel) => {
     const logged: string[] = [];
     const follow = new FollowSentenceModel({ model, store, jobLocks, clock, failed: (what) => logged.push(what) });
-    return { model, follow, logged, switch: new SwitchSentenceModel(model, store, follow, events) };
+    return {
+      model,
+      follow,
+      logged,
+      switch: new SwitchSentenceModel(model, store, follow, events, new InMemoryUnitOfWork(), new RecordingAuditLog()),
+    };
   };
   return { clock, store, events, addProcess };
 };

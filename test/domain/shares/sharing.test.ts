@@ -4,8 +4,9 @@ import { OpenChat } from '../../../src/domain/chat/conversations/open-chat.ts';
 import { LoadShareableChat } from '../../../src/domain/chat/conversations/load-shareable-chat.ts';
 import { ListShares, OpenShare, RevokeShare } from '../../../src/domain/shares/manage-shares.ts';
 import { ShareChat } from '../../../src/domain/shares/share-chat.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from '../../fakes/chats.ts';
-import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
+import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import { InMemoryReplyRepository } from '../../fakes/replies.ts';
 import { InMemoryShareRepository } from '../../fakes/shares.ts';
 import { aChat, aMessage, anAnswer, chatIdOf, NOON, someDetails } from '../../support/builders.ts';
@@ -25,6 +26,7 @@ const setup = async (messages: readonly Message[]) => {
   const clock = new FixedClock();
   const [ids, shares, secrets] = [new CountingIds(), new InMemoryShareRepository(store), new CryptoSecrets('pepper')];
   const conversations = new LoadShareableChat(new OpenChat(chats, turns, new InMemoryReplyRepository(store)));
+  const [work, audit] = [new InMemoryUnitOfWork(store), new RecordingAuditLog()];
   const share = new ShareChat({
     shareableChats: conversations,
     shares,
@@ -32,6 +34,8 @@ const setup = async (messages: readonly Message[]) => {
     ids,
     clock,
     quotas: new InMemoryQuotas(ids, clock),
+    work,
+    audit,
   });
   const open = new OpenShare(shares, secrets);
   return {
@@ -42,7 +46,8 @@ const setup = async (messages: readonly Message[]) => {
     clock,
     list: new ListShares(shares, secrets),
     shares,
-    revoke: new RevokeShare(shares),
+    audit,
+    revoke: new RevokeShare(shares, work, audit),
   };
 };
 

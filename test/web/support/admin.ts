@@ -2,6 +2,7 @@ import type { TierLimits } from '../../../src/shared/settings/rate-limits.ts';
 import type * as sentence from '../../../src/contract/sentence-model.ts';
 import type * as models from '../../../src/contract/models.ts';
 import type * as people from '../../../src/contract/admin-users.ts';
+import type { LogEntry } from '../../../src/contract/debug-logs.ts';
 import type { Answer } from '../../../src/contract/route.ts';
 import { answer, type FakeServer } from './fake-server.ts';
 
@@ -190,7 +191,7 @@ export const someUsers = (users = [aPerson()], total = users.length): Answer<typ
   total,
 });
 
-export const aLog = (id: number, of: Partial<people.LogEntry> = {}): people.LogEntry => ({
+export const aLog = (id: number, of: Partial<LogEntry> = {}): LogEntry => ({
   id: String(id),
   time: AT,
   level: 'info',

@@ -29,7 +29,7 @@ const EXPORT_FILES = {
 /** Export, import and deletion of the user's own data. */
 export const accountDataRoutes = (mount: Mount, handlers: AccountDataHandlers): void => {
   mount(contract.exportAccount, async ({ query: { format }, principal, ctx }) =>
-    download(ctx, handlers.exportAccount.execute(principal.user.uid, format), EXPORT_FILES[format]),
+    download(ctx, await handlers.exportAccount.start(principal.user.uid, format), EXPORT_FILES[format]),
   );
   mount(contract.accountDeletionProof, async ({ principal }) => ({ proof: getRequiredProof(principal.user) }));
   mount(contract.deleteAccount, async ({ body, principal }) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import * as contract from '../../../contract/admin-users.ts';
+import * as debugLogs from '../../../contract/debug-logs.ts';
 import { FileRepository } from '../../../domain/files/ports.ts';
 import { CheckHealth, type HealthStatus } from '../../../domain/operations/check-health.ts';
 import { type ServerEventQuery, type StoredServerEvent, ServerEventStore } from '../../../domain/operations/ports.ts';
@@ -29,7 +30,7 @@ const presentEvent = ({
   uid,
   maskedEmail,
   detail,
-}: StoredServerEvent): z.input<typeof contract.logEntry> => ({
+}: StoredServerEvent): z.input<typeof debugLogs.logEntry> => ({
   id,
   time: toIso(at),
   level,
@@ -62,7 +63,7 @@ async function* eventLines(
 
 /** Server events, overview and connection tests. */
 export const operationsRoutes = (mount: Mount, handlers: OperationsHandlers): void => {
-  mount(contract.debugLogs, async ({ query: { level, kind, limit, since } }) => {
+  mount(debugLogs.debugLogs, async ({ query: { level, kind, limit, since } }) => {
     const events = await handlers.serverEvents.list({
       limit,
       level: emptyToUndefined(level),
@@ -71,7 +72,7 @@ export const operationsRoutes = (mount: Mount, handlers: OperationsHandlers): vo
     });
     return { logs: events.map(presentEvent) };
   });
-  mount(contract.exportDebugLogs, async ({ query: { level, kind }, ctx }) =>
+  mount(debugLogs.exportDebugLogs, async ({ query: { level, kind }, ctx }) =>
     download(ctx, eventLines(handlers.serverEvents, { level: emptyToUndefined(level), kind: emptyToUndefined(kind) }), {
       name: 'parley-events.jsonl',
       type: 'application/x-ndjson',

@@ -2,7 +2,8 @@ import type { ChangeConfig } from '../change-config.ts';
 import type { Admin } from '../ports.ts';
 import type { ModelInfo } from '../../chat/models/ports.ts';
 import { InvalidInput } from '../../kernel/domain-error.ts';
-import type { ServerEventLog } from '../../kernel/ports.ts';
+import type { AuditLog } from '../../audit/ports.ts';
+import type { ServerEventLog, UnitOfWork } from '../../kernel/ports.ts';
 import type { AllSettings } from '../../kernel/settings.ts';
 import type { ErrorDescriber } from '../../operations/ports.ts';
 import { adoptModels } from './adopt-models.ts';
@@ -23,6 +24,8 @@ export interface ModelServerDeps {
   readonly completeStep: CompleteSetupStep;
   readonly errorDescriber: ErrorDescriber;
   readonly events: ServerEventLog;
+  readonly work: UnitOfWork;
+  readonly audit: AuditLog;
 }
 
 /** Connects a server of models, which takes the demo model's place at once. */
@@ -36,12 +39,12 @@ export class ConnectModelServer {
 
   /** Also throws `ModelNotOffered`. Settings that name models of the server before get `model`. */
   async execute(input: ModelServerInput & { readonly model: string }, admin: Admin): Promise<void> {
-    const { connected, followServer, changeConfig, settings, completeStep, events } = this.deps;
+    const { followServer, changeConfig, settings, completeStep, events } = this.deps;
     const { model, ...rest } = input;
     const server = { ...(await this.withKey(rest)), model };
     const offered = new Set((await this.list(server)).map(({ id }) => id));
     if (!offered.has(model)) throw new ModelNotOffered();
-    await connected.save(server);
+    await this.save(server);
     const detail = `Models: ${server.provider} connected, ${model}`;
     events.add({ kind: 'admin change', level: 'info', uid: admin.uid, detail });
     await followServer.update();
@@ -51,14 +54,30 @@ export class ConnectModelServer {
 
   /** Back to what the environment says. */
   async disconnect(admin: Admin): Promise<void> {
-    const { connected, followServer, events } = this.deps;
-    await connected.save(undefined);
+    const { followServer, events } = this.deps;
+    await this.save(undefined);
     await followServer.update();
     events.add({
       kind: 'admin change',
       level: 'info',
       uid: admin.uid,
       detail: 'Models: the connected server was removed',
+    });
+  }
+
+  /** The key is not recorded, nor are a name and a password in the address. */
+  private save(server: ModelServer | undefined): Promise<void> {
+    const { connected, work, audit } = this.deps;
+    return work.run(async () => {
+      await connected.save(server);
+      if (!server) return audit.record({ action: 'models.disconnect' });
+      const { provider, model, baseUrl } = server;
+      const host = baseUrl !== null && URL.canParse(baseUrl) ? new URL(baseUrl).host : null;
+      return audit.record({
+        action: 'models.connect',
+        target: { kind: 'model server', id: provider },
+        details: { model, host },
+      });
     });
   }
 

@@ -3,7 +3,8 @@ import { ChatNotFound } from '../errors.ts';
 import type { ActiveReplies } from '../replies/active-replies.ts';
 import type { Message } from './message.ts';
 import { createYield } from '../../kernel/create-yield.ts';
-import type { Clock } from '../../kernel/ports.ts';
+import type { AuditLog } from '../../audit/ports.ts';
+import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import { toBatches } from '../../kernel/batches.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage } from './ports.ts';
 import type { ReplyRepository } from '../replies/ports.ts';
@@ -121,6 +122,8 @@ export class DeleteChat {
     private readonly messages: MessageRepository,
     private readonly replies: ReplyRepository,
     private readonly activeReplies: ActiveReplies,
+    private readonly work: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {}
 
   async execute(ownerId: string, chatId: string): Promise<void> {
@@ -131,6 +134,9 @@ export class DeleteChat {
       if (this.activeReplies.find(replyId)) await this.activeReplies.stopAndWait(replyId);
       else if (status === 'streaming') await this.replies.requestStop(replyId);
     }
-    await this.chats.remove(ownerId, chatId);
+    await this.work.run(async () => {
+      await this.chats.remove(ownerId, chatId);
+      await this.audit.record({ action: 'chat.delete', target: { kind: 'chat', id: chatId } });
+    });
   }
 }

@@ -1,4 +1,5 @@
-import type { ServerEventLog } from '../../kernel/ports.ts';
+import type { AuditLog } from '../../audit/ports.ts';
+import type { ServerEventLog, UnitOfWork } from '../../kernel/ports.ts';
 import { SentenceModelSetByEnvironment } from '../errors.ts';
 import type { FollowSentenceModel } from './follow-sentence-model.ts';
 import type { ModelFailure, SentenceModel, SentenceModelStore } from './ports.ts';
@@ -22,6 +23,8 @@ export class SwitchSentenceModel {
     private readonly store: SentenceModelStore,
     private readonly follow: FollowSentenceModel,
     private readonly events: ServerEventLog,
+    private readonly work: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {}
 
   async state(): Promise<SentenceModelState> {
@@ -44,10 +47,13 @@ export class SwitchSentenceModel {
 
   /** A download that failed is tried again. Throws `SentenceModelSetByEnvironment`. */
   async execute(isEnabled: boolean, uid: string): Promise<void> {
-    const { model, store, follow, events } = this;
+    const { model, store, follow, events, work, audit } = this;
     if (model.decided !== undefined) throw new SentenceModelSetByEnvironment();
     if ((await store.findDownload(model.name))?.failure) await store.saveDownload(model.name, undefined);
-    await store.setEnabled(isEnabled);
+    await work.run(async () => {
+      await store.setEnabled(isEnabled);
+      await audit.record({ action: 'sentence-model.switch', details: { model: model.name, on: isEnabled } });
+    });
     const detail = `Sentence model ${model.name}: switched ${isEnabled ? 'on' : 'off'}`;
     events.add({ kind: 'admin change', level: 'info', uid, detail });
     await follow.update();

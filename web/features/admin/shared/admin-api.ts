@@ -1,4 +1,5 @@
 import type * as contract from '../../../../src/contract/admin-users.ts';
+import type * as logs from '../../../../src/contract/debug-logs.ts';
 import type * as sentence from '../../../../src/contract/sentence-model.ts';
 import type { Answer, Body, Query } from '../../../../src/contract/route.ts';
 import { api, endpoint } from '../../../lib/api.ts';
@@ -10,7 +11,7 @@ const reinstate = endpoint<typeof contract.resumeUser>('post', '/api/admin/user/
 const grant = endpoint<typeof contract.grantTier>('post', '/api/admin/user/:uid/tier');
 const setRole = endpoint<typeof contract.setRole>('post', '/api/admin/user/:uid/role');
 const remove = endpoint<typeof contract.deleteUser>('post', '/api/admin/user/:uid/delete');
-const debugLogs = endpoint<typeof contract.debugLogs>('get', '/api/admin/debug-logs');
+const debugLogs = endpoint<typeof logs.debugLogs>('get', '/api/admin/debug-logs');
 const overview = endpoint<typeof contract.overview>('get', '/api/admin/overview');
 const getHealth = endpoint<typeof contract.getHealth>('get', '/api/admin/health');
 const getEmbeddingBacklog = endpoint<typeof contract.getEmbeddingBacklog>('get', '/api/admin/embedding-backlog');
@@ -22,8 +23,8 @@ const switchSentenceModel = endpoint<typeof sentence.switchSentenceModel>('post'
 export type UserRow = contract.AdminUserRow;
 export type Users = Answer<typeof contract.listUsers>;
 export type UserLimits = Body<typeof contract.setUserLimits>['limits'];
-export type LogEntry = contract.LogEntry;
-export type LogQuery = Query<typeof contract.debugLogs>;
+export type LogEntry = logs.LogEntry;
+export type LogQuery = Query<typeof logs.debugLogs>;
 export type Overview = Answer<typeof contract.overview>;
 export type SentenceModel = Answer<typeof sentence.getSentenceModel>;
 export type Health = contract.Health;
@@ -57,7 +58,7 @@ export const adminApi = api.injectEndpoints({
       query: ({ uid, ...body }) => remove({ params: { uid }, body }),
       invalidatesTags: (result) => (result ? ['AdminUsers'] : []),
     }),
-    debugLogs: build.query<Answer<typeof contract.debugLogs>, LogQuery>({
+    debugLogs: build.query<Answer<typeof logs.debugLogs>, LogQuery>({
       query: (query) => debugLogs({ query }),
       keepUnusedDataFor: 0,
     }),
