@@ -6,6 +6,7 @@ import { array } from '../shared/schema.ts';
 import { fromShared } from './primitives.ts';
 import {
   CITATION_FIELDS,
+  CORRECTION_FIELDS,
   INSTEAD_OF_FIELDS,
   IMAGE_FIELDS,
   inList,
@@ -16,6 +17,7 @@ import {
 
 const sources = fromShared(array(shared.source), inList(SOURCE_FIELDS));
 const images = fromShared(array(shared.image), inList(IMAGE_FIELDS));
+const corrections = fromShared(array(shared.correction), inList(CORRECTION_FIELDS));
 const questions = fromShared(array(shared.relatedQuestion), inList(QUESTION_FIELDS));
 
 const toolHit = z.strictObject({
@@ -28,7 +30,8 @@ const toolHit = z.strictObject({
 
 /**
  * The events of a reply's stream as clients read them, by name. A client shows every `content` as answer, ignores names
- * that it does not know, and then has the whole text: what else it ignores adds to the text and never changes it.
+ * that it does not know, and then has the whole text: what else it ignores adds to the text and never changes it. Only
+ * `corrections` change it, which a client that does not ask for follow-ups never gets.
  */
 export const REPLY_FRAMES: Readonly<Record<string, z.ZodType>> = {
   '': z.strictObject({ content: z.string().describe('The next piece of the answer') }),
@@ -62,6 +65,13 @@ export const REPLY_FRAMES: Readonly<Record<string, z.ZodType>> = {
   thinking: z
     .strictObject({ thought: z.string().describe('The next piece of it') })
     .describe('Thoughts of the model, which are no part of the answer'),
+  corrections: z
+    .strictObject({
+      corrections: corrections.describe(
+        'Sentences of the answer and what stands in their place, in the order of the text',
+      ),
+    })
+    .describe('The answer of an agent was corrected after its check; only with `followUps`, and stored as corrected'),
   citations: fromShared(shared.citations, CITATION_FIELDS).describe('The result of the citation check, after the text'),
   error: z
     .strictObject({

@@ -77,7 +77,15 @@ export const CITATION_FIELDS: Descriptions = {
   'marks[].source': 'The number of the cited source',
   'marks[].supported': 'Whether the source supports the sentence',
   'marks[].passage': 'The supporting part of the source',
+  'marks[].sentence': 'The sentence of the passage that decides, where the passage has more',
   'marks[].closest': 'Of an unsupported mark: the sentence of the source that comes closest',
+  'marks[].byModel': 'A model judged it; else the rules alone',
+};
+
+export const CORRECTION_FIELDS: Descriptions = {
+  at: 'Where the sentence began, in UTF-16 units of the text before all corrections',
+  before: 'The sentence as it was',
+  after: 'The sentence in its place',
 };
 
 export const INSTEAD_OF_FIELDS: Descriptions = {
@@ -108,6 +116,8 @@ export const REPLY_DETAILS_FIELDS: Descriptions = {
   ...under('images[]', IMAGE_FIELDS),
   citations: 'The result of the citation check; null: not checked',
   ...under('citations', CITATION_FIELDS),
+  corrections: 'Sentences that were changed after the citation check, in the order of the text',
+  ...under('corrections[]', CORRECTION_FIELDS),
   document: 'The reply as a document; null: none',
   ...under('document', DOCUMENT_FIELDS),
   relatedQuestions: 'Questions that may be asked next',

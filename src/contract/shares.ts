@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { citations, image, replyDocument, source } from '../shared/reply-details.ts';
+import { citations, correction, image, replyDocument, source } from '../shared/reply-details.ts';
 import { array, nullable, object, string } from '../shared/schema.ts';
 import { fromShared, text, time } from './primitives.ts';
 import { chatId, message, messageId, messageMode, messageStatus, success } from './common.ts';
@@ -36,6 +36,7 @@ const sharedTurn = z.object({
         sources: array(source),
         images: array(image),
         citations: nullable(citations),
+        corrections: array(correction),
         document: nullable(replyDocument),
         synthesis: string,
       }),

@@ -24,14 +24,23 @@ export const step = object({
 
 /**
  * The result of the citation check: `supported` of `checked` sentences. `index` counts the marks of the text from 0;
- * `source` is the cited number; `passage` is the supporting part of the source, `closest` of an unsupported
- * mark the sentence of the source that comes closest, as far as there is one.
+ * `source` is the cited number; `passage` is the supporting part of the source and `sentence` the sentence of it that
+ * decides; `closest` of an unsupported mark is the sentence of the source that comes closest, as far as there is one.
+ * `byModel`: a model judged it, not the rules alone.
  */
 export const citations = object({
   checked: number,
   supported: number,
-  marks: array(object({ index: number, source: number, supported: boolean, passage: string }, { closest: string })),
+  marks: array(
+    object(
+      { index: number, source: number, supported: boolean, passage: string },
+      { closest: string, sentence: string, byModel: boolean },
+    ),
+  ),
 });
+
+/** A sentence that was changed after the citation check; `at`: where it began, in characters of the first text. */
+export const correction = object({ at: number, before: string, after: string });
 
 /**
  * The model that was asked, where another one answers: its messages of the day are used up (`limit`, until `resetsAt`, as
@@ -67,6 +76,8 @@ export const replyDetails = object({
   sources: array(source),
   images: array(image),
   citations: nullable(citations),
+  /** In the order of the text. */
+  corrections: array(correction),
   document: nullable(replyDocument),
   relatedQuestions: array(relatedQuestion),
   /** Summary of its web sources, as Markdown. */
@@ -79,6 +90,7 @@ export type Image = Infer<typeof image>;
 export type RelatedQuestion = Infer<typeof relatedQuestion>;
 export type Step = Infer<typeof step>;
 export type Citations = Infer<typeof citations>;
+export type Correction = Infer<typeof correction>;
 export type DocumentSection = Infer<typeof documentSection>;
 export type InsteadOf = Infer<typeof insteadOf>;
 export type ReplyDocument = Infer<typeof replyDocument>;
@@ -102,6 +114,7 @@ export const NO_DETAILS: ReplyDetails = {
   sources: [],
   images: [],
   citations: null,
+  corrections: [],
   document: null,
   relatedQuestions: [],
   synthesis: '',

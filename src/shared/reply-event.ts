@@ -1,4 +1,4 @@
-import { citations, image, insteadOf, relatedQuestion, source, step } from './reply-details.ts';
+import { citations, correction, image, insteadOf, relatedQuestion, source, step } from './reply-details.ts';
 import { FINAL_STATUSES } from './reply-status.ts';
 import { array, boolean, type Infer, isRecord, nullable, number, object, oneOf, string } from './schema.ts';
 
@@ -31,6 +31,8 @@ const EVENT_SCHEMAS = {
   step: object({ step }),
   /** Thoughts of the model; not part of the answer. */
   thinking: object({ text: string }),
+  /** After the text: sentences that are changed, before the check that says so. */
+  corrections: object({ corrections: array(correction) }),
   /** After the text: the citation check. */
   citations: object({ citations }),
   error: object({ error: string, code: string }, { message: string }),

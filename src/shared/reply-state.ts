@@ -1,3 +1,4 @@
+import { applyCorrections } from './apply-corrections.ts';
 import { NO_DETAILS, type ReplyDetails, type Step } from './reply-details.ts';
 import type { EventOf, EventType, ReplyEvent } from './reply-event.ts';
 import type { FinalStatus } from './reply-status.ts';
@@ -38,6 +39,7 @@ export const EMPTY_REPLY: ReplyState = {
   steps: [],
   thinking: '',
   citations: null,
+  corrections: [],
   title: null,
   relatedQuestions: [],
   synthesis: '',
@@ -73,6 +75,7 @@ const REDUCERS: { readonly [T in EventType]: (state: ReplyState, event: EventOf<
   tool_result: () => ({}),
   step: (state, { step }) => ({ steps: upsertStep(state.steps, step) }),
   thinking: (state, { text }) => ({ thinking: (state.thinking + text).slice(0, MAX_THINKING_CHARACTERS) }),
+  corrections: (state, { corrections }) => ({ text: applyCorrections(state.text, corrections), corrections }),
   citations: (_, { citations }) => ({
     citations: { ...citations, marks: citations.marks.slice(0, MAX_CITATION_MARKS) },
   }),
@@ -99,7 +102,7 @@ export const reduceEvents = (events: Iterable<ReplyEvent>, state: ReplyState = E
 
 /** Null when there are none. */
 export const detailsOf = (state: Omit<ReplyDetails, 'document'>): ReplyDetails | null => {
-  const { steps, thinking, sources, images, citations, relatedQuestions, synthesis, insteadOf } = state;
+  const { steps, thinking, sources, images, citations, corrections, relatedQuestions, synthesis, insteadOf } = state;
   const isEmpty =
     steps.length + sources.length + images.length + relatedQuestions.length === 0 &&
     thinking + synthesis === '' &&
@@ -107,5 +110,8 @@ export const detailsOf = (state: Omit<ReplyDetails, 'document'>): ReplyDetails |
     insteadOf === null;
   return isEmpty
     ? null
-    : { ...NO_DETAILS, steps, thinking, sources, images, citations, relatedQuestions, synthesis, insteadOf };
+    : {
+        ...NO_DETAILS,
+        ...{ steps, thinking, sources, images, citations, corrections, relatedQuestions, synthesis, insteadOf },
+      };
 };

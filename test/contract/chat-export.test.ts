@@ -23,6 +23,7 @@ const details = (sources: { title: string; url: string }[]) => ({
   images: [image],
   citations: null,
   document: null,
+  corrections: [],
   relatedQuestions: [],
   synthesis: '',
   insteadOf: null,

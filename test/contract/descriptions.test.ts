@@ -39,6 +39,7 @@ const SAMPLES: { readonly [T in EventType]: Omit<EventOf<T>, 'type'> } = {
   tool_result: { toolName: 'web_search', results: [hit], images: [image] },
   step: { step: { ...found, target: null, output: null, code: null } },
   thinking: { text: 'Hm' },
+  corrections: { corrections: [{ at: 0, before: 'Thrice', after: 'Twice' }] },
   citations: { citations: checked },
   error: { error: 'Failed', code: 'INTERNAL_ERROR', message: 'Again' },
   saving: {},

@@ -477,6 +477,7 @@ const details = (of: Pick<ReplyDetails, 'sources' | 'citations'>): ReplyDetails 
   thinking: '',
   images: [],
   document: null,
+  corrections: [],
   relatedQuestions: [],
   synthesis: '',
   insteadOf: null,

@@ -35,6 +35,7 @@ const TURNS: readonly SharedTurn[] = [
       sources: [{ id: 's1', title: 'Bread', url: 'https://bread.example/', snippet: 'Knead it.' }],
       images: [{ url: 'https://bread.example/a.png', alt: 'a', caption: 'b', source: '' }],
       citations: { checked: 1, supported: 1, marks: [{ index: 0, source: 1, supported: true, passage: 'Knead it.' }] },
+      corrections: [{ at: 0, before: 'Bake it [1].', after: 'Knead it [1].' }],
       document: {
         title: 'Bread',
         time: '2026-01-15T12:00:00.000Z',

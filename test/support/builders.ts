@@ -136,6 +136,7 @@ export const someDetails = (more: Partial<ReplyDetails> = {}): ReplyDetails => (
     academicSummary: [],
     sections: [{ kind: 'answer', title: null, text: 'So it is [1].', collapsible: false }],
   },
+  corrections: [],
   relatedQuestions: [{ id: 'q', text: 'Why?', category: 'deeper' }],
   synthesis: 'In all, so it is [1].',
   insteadOf: { model: 'kimi-größer', reason: 'limit', resetsAt: '2026-11-22T00:00:00.000Z' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import {
   citations,
+  correction,
   image,
   NO_DETAILS,
   relatedQuestion,
@@ -21,6 +22,7 @@ const sharedTurnDetails = object({
   sources: array(source),
   images: array(image),
   citations: nullable(citations),
+  corrections: array(correction),
   document: nullable(replyDocument),
   synthesis: string,
 });
@@ -89,7 +91,7 @@ export const parseSharedTurns = jsonParser(
       mode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).nullable(),
       files: z.number(),
       details: z.preprocess(
-        (row) => (isRecord(row) ? { synthesis: '', ...row } : row),
+        (row) => (isRecord(row) ? { synthesis: '', corrections: [], ...row } : row),
         fromShared(nullable(sharedTurnDetails)),
       ),
     }),

@@ -92,9 +92,13 @@ const isMisattributed = (at: number, claim: Tokens, passage: Tokens): boolean =>
   return namesHere + namesThere > 0 ? namesHere === 0 : here === 0 && there > 0;
 };
 
+/** Whether a passage that is about the same has another number of what the claim counts or measures. */
+export const contradictsNumbers = (claim: Tokens, passage: Tokens, share: number): boolean =>
+  claim.numbers.some((number) => contradictsNumber(number, passage, share));
+
 /** Whether a passage that is about the same says otherwise. */
 export const contradicts = (claim: Tokens, passage: Tokens, { foreign, share }: ContradictionContext): boolean => {
-  if (claim.numbers.some((number) => contradictsNumber(number, passage, share))) return true;
+  if (contradictsNumbers(claim, passage, share)) return true;
   if (!foreign && claim.numbers.some((_, at) => isMisattributed(at, claim, passage))) return true;
   if (foreign) return false;
   return (

@@ -13,6 +13,8 @@ export interface Claim {
   readonly marks: readonly TextMark[];
   /** The index of its sentence, from 0. */
   readonly sentence: number;
+  /** Where its sentence stands in the text, without blanks around it; undefined for a cell of a table. */
+  readonly span: Span | undefined;
 }
 
 type Tokenize = (text: string) => Tokens;
@@ -92,6 +94,12 @@ const createTokenCache = (answerLanguage: string | undefined): Tokenize => {
   };
 };
 
+const trimSpan = (text: string, { start, end }: Span): Span => {
+  const sentence = text.slice(start, end);
+  const from = start + sentence.length - sentence.trimStart().length;
+  return { start: from, end: from + sentence.trim().length };
+};
+
 /** All claims with marks, in order. */
 export const extractClaims = (text: string): Claim[] => {
   const marks = findMarks(text);
@@ -110,10 +118,11 @@ export const extractClaims = (text: string): Claim[] => {
       next += partMarks.length;
       if (partMarks.length > 0) sentence += 1;
       const groups = groupMarks(blank, partMarks);
+      const span = block.kind === 'row' ? undefined : trimSpan(text, part);
       splitClauses(blank, part, groups, tokenizeCached).forEach((clause, at) => {
         const withHeader = head === '' || part === parts[0] ? clause : `${head}: ${clause}`;
         const claimText = isEmpty(tokenizeCached(withHeader)) ? previousStatement : withHeader;
-        claims.push({ text: claimText, tokens: tokenizeCached(claimText), marks: groups[at] ?? [], sentence });
+        claims.push({ text: claimText, tokens: tokenizeCached(claimText), marks: groups[at] ?? [], sentence, span });
       });
       previousStatement = lastStatement(blank, part, previousStatement);
     }

@@ -1,10 +1,17 @@
-import type { FinishedAnswer } from '../chat/replies/ports.ts';
+import type { FinishedAnswer, ProcessedAnswer } from '../chat/replies/ports.ts';
 import { createYield } from '../kernel/create-yield.ts';
-import type { Clock } from '../kernel/ports.ts';
+import type { Clock, Settings } from '../kernel/ports.ts';
 import { buildDocument } from './reply-document/build-document.ts';
-import { checkCitations, type Similarity } from './check-citations.ts';
+import { summarizeVerdicts } from './check-citations.ts';
+import { IndexedSources } from './indexed-sources.ts';
+import { type JudgedClaim, judgeCitations } from './judge-citations.ts';
+import type { CheckWithModel } from './model-check/check-with-model.ts';
+import type { CorrectSentences } from './model-check/correct-sentences.ts';
+import { applyVerdicts, NO_VERDICTS } from './model-check/model-verdicts.ts';
 import type { CitedText } from './source-index.ts';
-import type { ReplyDetails } from '../../shared/reply-details.ts';
+import { applyCorrections } from '../../shared/apply-corrections.ts';
+import type { Correction } from '../../shared/reply-details.ts';
+import type { RateLimits } from '../../shared/settings/rate-limits.ts';
 
 const toCitedTexts = ({ details: { sources }, evidence }: FinishedAnswer): CitedText[] =>
   sources.map(({ title, url, snippet }, index) => ({
@@ -14,22 +21,57 @@ const toCitedTexts = ({ details: { sources }, evidence }: FinishedAnswer): Cited
     text: [...new Set(evidence.filter((item) => item.url === url).map(({ text }) => text))].join('\n'),
   }));
 
+export interface PostProcessReplyDeps {
+  readonly checkWithModel: CheckWithModel;
+  readonly correctSentences: CorrectSentences;
+  readonly settings: Settings<RateLimits>;
+  readonly clock: Clock;
+}
+
+interface CheckedAnswer {
+  readonly text: string;
+  readonly judged: readonly JudgedClaim[];
+  readonly corrections: readonly Correction[];
+}
+
 /** Checks the citations of a complete answer and builds its document. */
 export class PostProcessReply {
-  private readonly similarity: Similarity | undefined;
+  constructor(private readonly deps: PostProcessReplyDeps) {}
 
-  constructor(
-    private readonly clock: Clock,
-    similarity?: Similarity,
-  ) {
-    this.similarity = similarity;
+  /** An abort ends the calls of models, and what they have not judged the rules have. */
+  async process(answer: FinishedAnswer, signal: AbortSignal): Promise<ProcessedAnswer> {
+    const { question, details } = answer;
+    if (details.sources.length === 0) {
+      const document = buildDocument({ ...answer, citations: null, at: this.deps.clock.now() });
+      return { text: answer.text, details: { ...details, document } };
+    }
+    const { text, judged, corrections } = await this.check(answer, signal);
+    const citations = summarizeVerdicts(judged);
+    const document = buildDocument({ question, text, citations, at: this.deps.clock.now() });
+    return { text, details: { ...details, citations, corrections, document } };
   }
 
-  async process(answer: FinishedAnswer): Promise<ReplyDetails> {
-    const { question, text, details } = answer;
-    const options = { similarity: this.similarity, yieldToOthers: createYield(this.clock) };
-    const hasSources = details.sources.length > 0;
-    const citations = hasSources ? await checkCitations(text, toCitedTexts(answer), options) : null;
-    return { ...details, citations, document: buildDocument({ question, text, citations, at: this.clock.now() }) };
+  private async check(answer: FinishedAnswer, signal: AbortSignal): Promise<CheckedAnswer> {
+    const { checkWithModel, correctSentences, settings, clock } = this.deps;
+    const { text, writer, isCorrectable } = answer;
+    const options = { yieldToOthers: createYield(clock) };
+    const sources = new IndexedSources(toCitedTexts(answer));
+    const { features } = await settings.current();
+    const byRules = await judgeCitations(text, sources, options);
+    const verdicts = features.checkCitationsByModel
+      ? await checkWithModel.execute(writer, byRules, sources, signal)
+      : NO_VERDICTS;
+    const judged = applyVerdicts(byRules, verdicts);
+    const corrections =
+      isCorrectable && features.checkCitationsByModel && features.correctSentencesByModel
+        ? await correctSentences.execute(writer, { text, judged }, sources, options, signal)
+        : [];
+    if (corrections.length === 0) return { text, judged, corrections };
+    const corrected = applyCorrections(text, corrections);
+    return {
+      text: corrected,
+      judged: applyVerdicts(await judgeCitations(corrected, sources, options), verdicts),
+      corrections,
+    };
   }
 }

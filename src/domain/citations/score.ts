@@ -1,7 +1,7 @@
 import { MAX_PASSAGE_CHARACTERS, type SourceIndex, type SourcePassage } from './source-index.ts';
 import { isMisattributed } from './attribution.ts';
 import { isDenied } from './polarity.ts';
-import { type ContradictionContext, contradicts } from './contradictions.ts';
+import { type ContradictionContext, contradicts, contradictsNumbers } from './contradictions.ts';
 import { quantitiesAgree } from './quantities/find-quantities.ts';
 import { isDerivable } from './quantities/derive.ts';
 import { type NumberToken, type Tokens, tokenize } from './tokenize.ts';
@@ -17,6 +17,8 @@ export interface Support {
   /** Indices of matched words, then of matched numbers. */
   readonly found: ReadonlySet<number>;
   readonly contradicted: boolean;
+  /** It says another number of the same thing: that needs no meaning to be told. */
+  readonly numbersContradict: boolean;
   /** The sentence of the source with the most of the claim's words. */
   readonly closest: string;
 }
@@ -125,6 +127,7 @@ const NO_SUPPORT: Support = {
   passage: '',
   found: new Set(),
   contradicted: false,
+  numbersContradict: false,
   closest: '',
 };
 
@@ -169,14 +172,14 @@ const scoreWindow = (claim: Tokens, source: SourceIndex, window: Window, facts: 
   const contradicted = facts.isMisattributed || isContradicted(claim, stated.tokens, window.share, context);
   const open = !contradicted && hasAnchors(claim, source, window, facts.names);
   const share = window.share + elsewhereCredit(claim, source, window);
-  const [from, to] = [source.passages[window.first], source.passages[window.last]];
   return {
     isSupported: open && isEnough(claim, window.found.size, share, facts),
     open,
     share,
-    passage: from && to ? source.text.slice(from.start, to.end).trim() : '',
+    passage: source.textAround(window.first, window.last),
     found: window.found,
     contradicted,
+    numbersContradict: window.share >= MIN_CONTRADICTED_SHARE && contradictsNumbers(claim, stated.tokens, closeness),
     closest: source.text.slice(stated.start, stated.end).trim(),
   };
 };

@@ -1,5 +1,6 @@
 import { type Span, splitSentences } from './markdown/sentences.ts';
 import { detectLanguage } from './detect-language.ts';
+import { quantitiesAgree } from './quantities/find-quantities.ts';
 import { isSameWord, MIN_COMMON_PREFIX } from './same-word.ts';
 import { type WordToken, type Tokens, tokenize } from './tokenize.ts';
 
@@ -55,6 +56,7 @@ export class SourceIndex {
   readonly text: string;
   readonly passages: readonly SourcePassage[];
   readonly title: Tokens;
+  private readonly titleLength: number;
   readonly language: string | undefined;
   private readonly byMeaning = new Map<string, Set<number>>();
   private readonly byStem = new Map<string, Map<string, Set<number>>>();
@@ -66,7 +68,35 @@ export class SourceIndex {
     this.language = detectLanguage(indexed);
     this.passages = splitPassages(this.text, this.language);
     this.title = tokenize(title, this.language);
+    this.titleLength = title.length;
     this.passages.forEach(({ tokens }, at) => this.addPassage(tokens, at));
+  }
+
+  /** The text from one passage to another, with their neighbours as far as there is room. */
+  textAround(first: number, last: number = first): string {
+    let [from, to] = [first, last];
+    const lengthOf = (start: number, end: number): number =>
+      (this.passages[end]?.end ?? Infinity) - (this.passages[start]?.start ?? -Infinity);
+    if ((this.passages[from - 1]?.start ?? 0) > this.titleLength && lengthOf(from - 1, to) <= MAX_PASSAGE_CHARACTERS)
+      from -= 1;
+    if (lengthOf(from, to + 1) <= MAX_PASSAGE_CHARACTERS) to += 1;
+    return this.text.slice(this.passages[from]?.start, this.passages[to]?.end).trim();
+  }
+
+  /** The passages with the most of a text first. */
+  rank({ words, numbers }: Tokens): number[] {
+    const hits = new Map<number, number>();
+    const hit = (at: number): void => void hits.set(at, (hits.get(at) ?? 0) + 1);
+    for (const word of words) this.find(word).forEach(hit);
+    this.passages.forEach(({ tokens }, at) => {
+      for (const number of numbers) if (tokens.numbers.some((stated) => quantitiesAgree(number, stated))) hit(at);
+    });
+    return [...hits].toSorted(([, a], [, b]) => b - a).map(([at]) => at);
+  }
+
+  textOf(passage: number): string {
+    const { start, end } = this.passages[passage] ?? { start: 0, end: 0 };
+    return this.text.slice(start, end).trim();
   }
 
   /** The indices of passages that contain a word. */

@@ -20,7 +20,10 @@ export interface SharedTurn extends Omit<ShareableTurn, 'fileIds' | 'details'> {
   readonly details: SharedDetails | null;
 }
 
-export type SharedDetails = Pick<ReplyDetails, 'sources' | 'images' | 'citations' | 'document' | 'synthesis'>;
+export type SharedDetails = Pick<
+  ReplyDetails,
+  'sources' | 'images' | 'citations' | 'corrections' | 'document' | 'synthesis'
+>;
 
 /** A public copy. Later changes of the chat do not affect it. */
 export interface Share {
@@ -52,12 +55,20 @@ const redactCitations = (citations: Citations, sources: readonly Source[]): Cita
   }),
 });
 
-const redactDetails = ({ sources, images, citations, document, synthesis }: ReplyDetails): SharedDetails => ({
+const redactDetails = ({
+  sources,
+  images,
+  citations,
+  corrections,
+  document,
+  synthesis,
+}: ReplyDetails): SharedDetails => ({
   sources: sources.map(redactSource),
   images: images
     .filter(isPublic)
     .map(({ source, ...image }) => ({ ...image, source: isPublic({ url: source }) ? source : '' })),
   citations: citations && redactCitations(citations, sources),
+  corrections,
   document,
   synthesis,
 });

@@ -35,6 +35,14 @@ const features = z.strictObject({
   rankPassagesByModel: z
     .boolean()
     .describe('A model call orders the passages that were found, where there is no cross-encoder'),
+  checkCitationsByModel: z
+    .boolean()
+    .describe(
+      'The model that wrote an answer checks its citation marks against their sources, one call for each answer',
+    ),
+  correctSentencesByModel: z
+    .boolean()
+    .describe('A further call words sentences of agents anew that their sources do not support; with the check only'),
 });
 
 export const rateLimits = z.strictObject({ subscriptions: byTier(tierLimits), features });
@@ -59,6 +67,8 @@ export const DEFAULT_FEATURES: LimitFeatures = {
   logLimitHits: true,
   rewordFileQuestions: true,
   rankPassagesByModel: false,
+  checkCitationsByModel: false,
+  correctSentencesByModel: false,
 };
 
 /** A partial update, also of `modelLimits`: models that are not named stay unchanged, null removes one. */

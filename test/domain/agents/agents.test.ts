@@ -328,7 +328,7 @@ test('an agent’s reply whose process died keeps its steps, sources and text; a
 test('an editor’s citations are told before the end and kept; an editor that fails takes nothing away', async () => {
   const citations = { checked: 1, supported: 0, marks: [] };
   const harness = anAgentHarness(new ScriptedModels('So [1].'), {
-    editor: { process: async ({ details }) => ({ ...details, citations }) },
+    editor: { process: async ({ text, details }) => ({ text, details: { ...details, citations } }) },
   });
   const events = await harness.askAgent('Is it so?', 'research_agent');
   expect(events.slice(-2)).toEqual([

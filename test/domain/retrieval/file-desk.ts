@@ -1,7 +1,7 @@
+import { aPostProcessor } from '../../support/post-processor.ts';
 import { DEFAULT_STORAGE_LIMITS } from '../../../src/shared/settings/storage-limits.ts';
 import { STORAGE_LIMITS } from '../../../src/domain/files/settings.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
-import { PostProcessReply } from '../../../src/domain/citations/post-process-reply.ts';
 import type { StoredFile } from '../../../src/domain/files/stored-file.ts';
 import type { TextBlock } from '../../../src/domain/files/ports.ts';
 import { EmbedFiles } from '../../../src/domain/retrieval/embed-files.ts';
@@ -65,7 +65,7 @@ export const aFileDesk = (models = new ScriptedModels('So it is [1].')) => {
     clock,
   });
   const search = new FixedSearch([aHit({ snippet: 'The bridge was opened in 1904.' })]);
-  const desk = anAgentHarness(models, { editor: new PostProcessReply(clock), attached, search }, on);
+  const desk = anAgentHarness(models, { editor: aPostProcessor(clock).postProcessor, attached, search }, on);
   const put = async (more: Partial<StoredFile>, ...blocks: (string | TextBlock)[]) => {
     const file = aFile({ purpose: 'chat', ...more });
     await files.add(file, { maxFiles: -1, maxBytes: -1 });

@@ -275,6 +275,7 @@ export const DETAILS: ReplyDetails = {
     ],
     academicSummary: [],
   },
+  corrections: [],
   relatedQuestions: [
     { id: 'r1', text: 'How is the flow temperature measured?', category: 'practical' },
     { id: 'r2', text: 'What does a deep borehole cost?', category: 'comparison' },
@@ -332,6 +333,7 @@ export const UNBROKEN = aChatOf(UNBROKEN_WORD, [
         keyPoints: [UNBROKEN_WORD],
         academicSummary: [UNBROKEN_WORD],
       },
+      corrections: [],
       relatedQuestions: [{ id: 'r1', text: UNBROKEN_WORD, category: 'practical' }],
       synthesis: `${UNBROKEN_WORD} ${UNBROKEN_URL}`,
     },

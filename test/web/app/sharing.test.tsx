@@ -14,6 +14,7 @@ const DETAILS = {
   images: [],
   citations: null,
   document: null,
+  corrections: [],
   relatedQuestions: [],
   synthesis: 'It is yeast [1]. ![spy](https://spy.example/seen.png)',
   insteadOf: null,

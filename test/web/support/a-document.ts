@@ -24,6 +24,7 @@ export const someDetails = (of: Partial<ReplyDetails> = {}): ReplyDetails => ({
   images: [1, 2, 3, 4, 5, 6, 7].map((number) => anImage(number)),
   citations: null,
   document: null,
+  corrections: [],
   relatedQuestions: [],
   synthesis: '',
   insteadOf: null,

@@ -34,6 +34,8 @@ export const someRates = () => ({
       logLimitHits: true,
       rewordFileQuestions: true,
       rankPassagesByModel: false,
+      checkCitationsByModel: false,
+      correctSentencesByModel: false,
     },
     ...told,
   },

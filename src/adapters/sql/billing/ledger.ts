@@ -17,6 +17,8 @@ const purpose = z.enum([
   'api',
   'rewording',
   'reranking',
+  'citation-check',
+  'citation-correction',
 ]);
 const status = z.enum(FINAL_STATUSES);
 

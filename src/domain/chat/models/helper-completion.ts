@@ -14,7 +14,7 @@ export interface HelperCompletionDeps {
   readonly clock: Clock;
 }
 
-/** Calls the requester's own model, without the fallback: a reply does not wait for a second attempt. */
+/** Calls one model, without the fallback: a reply does not wait for a second attempt. */
 export class HelperCompletion extends ReplyHelperModel {
   constructor(private readonly deps: HelperCompletionDeps) {
     super();
@@ -22,8 +22,8 @@ export class HelperCompletion extends ReplyHelperModel {
 
   async complete(requester: Requester, request: HelperRequest, outer: AbortSignal): Promise<string | undefined> {
     const { models, policy, clock } = this.deps;
-    const { primary } = await policy.defaults(requester);
-    const route = models.routeOf(primary);
+    const model = request.model ?? (await policy.defaults(requester)).primary;
+    const route = models.routeOf(model);
     if (!route || route.provider === DEMO_PROVIDER) return undefined;
     const timeout = new AbortController();
     const done = new AbortController();
@@ -31,7 +31,7 @@ export class HelperCompletion extends ReplyHelperModel {
       timeout.abort();
       return undefined;
     });
-    const answer = this.read(requester, primary, request, AbortSignal.any([outer, timeout.signal]));
+    const answer = this.read(requester, model, request, AbortSignal.any([outer, timeout.signal]));
     try {
       const text = await Promise.race([answer, isLate]);
       outer.throwIfAborted();

@@ -135,8 +135,8 @@ export interface CallUsage {
   readonly status: FinalStatus;
 }
 
-/** What a model helps with before a reply: see `ReplyHelperModel`. */
-export type HelperPurpose = 'rewording' | 'reranking';
+/** What a model helps with before and after a reply: see `ReplyHelperModel`. */
+export type HelperPurpose = 'rewording' | 'reranking' | 'citation-check' | 'citation-correction';
 
 export interface ProviderCall extends CallUsage {
   /** As `Reply.owner`: `user:<uid>` or `visitor:<fingerprint>`. */

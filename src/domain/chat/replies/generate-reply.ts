@@ -7,7 +7,7 @@ import { ReplyTranscript } from './transcript.ts';
 import { type ActiveReply, ReplyStopped } from './active-reply.ts';
 import type { ActiveReplies } from './active-replies.ts';
 import type { LanguageModels, ModelEvent, ModelRequest } from '../models/ports.ts';
-import type { ReplyPostProcessor, ReplyObserver, ReplyPlan } from './ports.ts';
+import type { ReplyPostProcessor, ReplyObserver, ReplyPlan, Requester } from './ports.ts';
 import type { AgentRun, RunAgentReply } from './run-agent-reply.ts';
 import type { ConversationFiles, AddFileContext } from './add-file-context.ts';
 import { detailsOf, reduceEvents } from '../../../shared/reply-state.ts';
@@ -21,6 +21,7 @@ import type { EventOf, ReplyEvent } from '../../../shared/reply-event.ts';
 export interface GenerateReplyInput {
   readonly active: ActiveReply;
   readonly question: string;
+  readonly requester: Requester;
   readonly request: ModelRequest;
   readonly files: ConversationFiles | undefined;
   /** Undefined: none, or fallback is switched off. */
@@ -70,7 +71,7 @@ export class GenerateReply {
     const transcript = new ReplyTranscript(input.meta);
     const outcome = await this.generate(input, transcript);
     const details = transcript.detailEvents.length === 0 ? null : await this.postProcess(input, transcript, outcome);
-    active.publish([...citationEvents(details), ...outcome.events]);
+    active.publish([...checkEvents(details), ...outcome.events]);
     const { status, code, refundable } = outcome;
     const answer = { question: input.question, text: transcript.text, details };
     const followUps =
@@ -166,17 +167,22 @@ export class GenerateReply {
     return truncated ? truncatedOutcome : completeOutcome;
   }
 
-  /** The details of the reply. A complete answer is post-processed; on failure it stays as it is. */
+  /** The details of the reply. A complete answer is post-processed, also its text; on failure it stays as it is. */
   private async postProcess(
-    { agent, question, active }: GenerateReplyInput,
-    { detailEvents, text, evidence, toolEvidence }: ReplyTranscript,
+    { agent, question, active, requester, followUps }: GenerateReplyInput,
+    transcript: ReplyTranscript,
     { status }: ReplyOutcome,
   ): Promise<ReplyDetails | null> {
+    const { detailEvents, text, evidence, toolEvidence } = transcript;
     const details = detailsOf(reduceEvents([...detailEvents, { type: 'end', status }]));
     if ((!agent && evidence.length === 0) || !details || status !== 'complete') return details;
     try {
-      const allEvidence = [...evidence, ...toolEvidence];
-      return await this.deps.postProcessor.process({ question, text, details, evidence: allEvidence });
+      const writer = { requester, model: transcript.model ?? active.reply.model };
+      const isCorrectable = agent?.plan.kind === 'agent' && followUps !== undefined;
+      const answer = { question, text, details, writer, isCorrectable, evidence: [...evidence, ...toolEvidence] };
+      const processed = await this.deps.postProcessor.process(answer, active.abort.signal);
+      if (processed.text !== text) transcript.replaceText(processed.text);
+      return processed.details;
     } catch (error) {
       this.deps.observer.failed(`post-processing reply ${active.reply.id}`, error);
       return details;
@@ -207,8 +213,13 @@ const publishNote = (active: ActiveReply, transcript: ReplyTranscript): void => 
 
 const UNEXPECTED_ERROR = new ModelError('INTERNAL_ERROR', 'Internal error');
 
-const citationEvents = (details: ReplyDetails | null): ReplyEvent[] =>
-  details?.citations ? [{ type: 'citations', citations: details.citations }] : [];
+const checkEvents = (details: ReplyDetails | null): ReplyEvent[] => {
+  const { corrections = [], citations } = details ?? {};
+  return [
+    ...(corrections.length > 0 ? [{ type: 'corrections', corrections } as const] : []),
+    ...(citations ? [{ type: 'citations', citations } as const] : []),
+  ];
+};
 
 const completeOutcome: ReplyOutcome = { status: 'complete', code: null, events: [], refundable: false };
 

@@ -161,13 +161,24 @@ export interface FinishedAnswer {
   readonly question: string;
   readonly text: string;
   readonly details: ReplyDetails;
+  /** Who asked, and the model that answered. */
+  readonly writer: { readonly requester: Requester; readonly model: string };
+  /** Sentences may be corrected: an agent wrote them, and the client knows corrections. */
+  readonly isCorrectable: boolean;
   /** By URL; several entries when a page was found and fetched. */
   readonly evidence: readonly Evidence[];
 }
 
-/** Post-processes a complete answer: checks citations and builds the document. */
+export interface ProcessedAnswer {
+  /** With the corrections of its details. */
+  readonly text: string;
+  readonly details: ReplyDetails;
+}
+
+/** Post-processes a complete answer: checks citations, perhaps corrects sentences, and builds the document. */
 export abstract class ReplyPostProcessor {
-  abstract process(answer: FinishedAnswer): Promise<ReplyDetails>;
+  /** Ends early, but not without a result, once the signal aborts. */
+  abstract process(answer: FinishedAnswer, signal: AbortSignal): Promise<ProcessedAnswer>;
 }
 
 /** Identifies a counted message. */
@@ -218,12 +229,14 @@ export interface UtilityRequest {
 
 export interface HelperRequest {
   readonly purpose: HelperPurpose;
+  /** Undefined: the requester's default. */
+  readonly model?: string;
   readonly messages: readonly ModelMessage[];
   readonly maxTokens: number;
   readonly timeoutMs: number;
 }
 
-/** Short calls that help to write a reply. The reply's message pays for them, and each is in the ledger. */
+/** Short calls that help to write or check a reply. The reply's message pays for them, and each is in the ledger. */
 export abstract class ReplyHelperModel {
   /**
    * Undefined when there is no model but the demo, or the time is over. Throws `ModelError`, and the reason of the

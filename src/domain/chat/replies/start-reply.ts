@@ -154,6 +154,7 @@ export class StartReply {
     void generateReply.execute({
       active,
       question: resolved,
+      requester,
       files,
       fallback,
       meta,

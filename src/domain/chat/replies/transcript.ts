@@ -24,6 +24,11 @@ export class ReplyTranscript implements CallObserver {
     return this.texts.join('');
   }
 
+  /** As it was corrected. */
+  replaceText(text: string): void {
+    this.texts.splice(0, this.texts.length, text);
+  }
+
   /** Of the tools, by URL. */
   get toolEvidence(): Evidence[] {
     return this.detailEvents

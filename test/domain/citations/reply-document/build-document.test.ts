@@ -1,7 +1,8 @@
+import { aPostProcessor } from '../../../support/post-processor.ts';
 import { buildDocument } from '../../../../src/domain/citations/reply-document/build-document.ts';
 import { checkCitations } from '../../../../src/domain/citations/check-citations.ts';
+import type { FinishedAnswer } from '../../../../src/domain/chat/replies/ports.ts';
 import { parseSections } from '../../../../src/domain/citations/reply-document/sections.ts';
-import { PostProcessReply } from '../../../../src/domain/citations/post-process-reply.ts';
 import type { ReplyDetails } from '../../../../src/shared/reply-details.ts';
 
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -175,6 +176,7 @@ describe('any text at all', () => {
 });
 
 describe('a reply that has ended', () => {
+  const PASSAGE = 'A tower.\nThe tower is 330 metres tall.';
   const clock = { now: () => AT, sleep: () => Promise.resolve() };
   const bare: ReplyDetails = {
     steps: [],
@@ -183,9 +185,16 @@ describe('a reply that has ended', () => {
     images: [],
     citations: null,
     document: null,
+    corrections: [],
     relatedQuestions: [],
     synthesis: '',
     insteadOf: null,
+  };
+
+  const process = (answer: Pick<FinishedAnswer, 'question' | 'text' | 'details' | 'evidence'>) => {
+    const writer = { requester: { kind: 'visitor', session: 's', address: 'a' }, model: 'm' } as const;
+    const { signal } = new AbortController();
+    return aPostProcessor(clock).postProcessor.process({ ...answer, writer, isCorrectable: false }, signal);
   };
 
   test('has its marks checked against all that the model read of a source', async () => {
@@ -197,7 +206,7 @@ describe('a reply that has ended', () => {
       { url: 'https://a.example/', text: 'A tower.' },
       { url: 'https://a.example/', text: 'The tower is 330 metres tall.' },
     ];
-    const edited = await new PostProcessReply(clock).process({
+    const { details: edited } = await process({
       question: 'How tall?',
       text: 'The tower is 330 metres tall [1].',
       details,
@@ -206,19 +215,14 @@ describe('a reply that has ended', () => {
     expect(edited.citations).toEqual({
       checked: 1,
       supported: 1,
-      marks: [{ index: 0, source: 1, supported: true, passage: 'The tower is 330 metres tall.' }],
+      marks: [{ index: 0, source: 1, supported: true, passage: PASSAGE, sentence: 'The tower is 330 metres tall.' }],
     });
     expect(edited.document?.title).toBe('How tall?');
     expect(edited.sources).toBe(details.sources);
   });
 
   test('has no citations where it has no sources', async () => {
-    const edited = await new PostProcessReply(clock).process({
-      question: 'q',
-      text: 'An array [1].',
-      details: bare,
-      evidence: [],
-    });
-    expect(edited.citations).toBeNull();
+    const { details } = await process({ question: 'q', text: 'An array [1].', details: bare, evidence: [] });
+    expect(details.citations).toBeNull();
   });
 });

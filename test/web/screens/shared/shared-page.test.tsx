@@ -48,6 +48,7 @@ const shared = (more: Partial<SharedConversation> = {}): SharedConversation => (
             { index: 1, source: 2, supported: true, passage: '' },
           ],
         },
+        corrections: [],
         document: {
           title: 'On bread',
           time: AT,

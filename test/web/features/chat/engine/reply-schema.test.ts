@@ -17,7 +17,10 @@ const url = fc.nat(40).map((n) => `https://example.org/${n}`);
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const images = fc.array(fc.record({ url, alt: word, caption: word, source: word }), { maxLength: 6 });
 const sources = fc.array(fc.record({ id: word, title: word, url, snippet: word }), { maxLength: 6 });
-const mark = fc.record({ index: fc.nat(), source: fc.nat(), supported: fc.boolean(), passage: word });
+const mark = fc.record(
+  { index: fc.nat(), source: fc.nat(), supported: fc.boolean(), passage: word, sentence: word, byModel: fc.boolean() },
+  { requiredKeys: ['index', 'source', 'supported', 'passage'] },
+);
 const toolHit = fc.record({ url, title: word, snippet: word, content: word, description: word });
 const step = fc.record({
   id: fc.constantFrom('s1', 's2', 's3'),
@@ -51,6 +54,10 @@ const EVENTS: { readonly [T in ReplyEvent['type']]: fc.Arbitrary<ReplyEvent> } =
   }),
   step: fc.record({ type: fc.constant('step'), step }),
   thinking: fc.record({ type: fc.constant('thinking'), text: word }),
+  corrections: fc.record({
+    type: fc.constant('corrections'),
+    corrections: fc.array(fc.record({ at: fc.nat(40), before: word, after: word }), { maxLength: 3 }),
+  }),
   citations: fc.record({
     type: fc.constant('citations'),
     citations: fc.record({ checked: fc.nat(), supported: fc.nat(), marks: fc.array(mark, { maxLength: 4 }) }),
