@@ -1,6 +1,6 @@
 import type { Chat, SavedChat } from './chats.ts';
 import type { Image, Message, Source } from './common.ts';
-import { formatSources } from './document-markdown.ts';
+import { formatCorrections, formatSources } from './document-markdown.ts';
 
 const dayOf = (time: string): string => time.slice(0, 10);
 
@@ -9,12 +9,13 @@ const filesLine = ({ fileIds = [] }: Message): string[] =>
 
 const turnMarkdown = (message: Message): string => {
   const { role, content, details } = message;
-  const { sources = [], synthesis = '' } = details ?? {};
+  const { sources = [], synthesis = '', corrections = [] } = details ?? {};
   return [
     role === 'user' ? '## You' : '## Parley',
     ...(content.trim() === '' ? [] : [content.trim()]),
     ...filesLine(message),
     ...(synthesis.trim() === '' ? [] : ['**In short**', synthesis.trim()]),
+    ...(corrections.length === 0 ? [] : ['**Corrected after checking**', formatCorrections(corrections)]),
     ...(sources.length === 0 ? [] : ['**Sources**', formatSources(sources)]),
   ].join('\n\n');
 };

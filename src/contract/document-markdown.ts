@@ -1,3 +1,5 @@
+import type { Correction } from '../shared/reply-details.ts';
+
 export interface DocumentReply {
   readonly question: string;
   readonly text: string;
@@ -5,6 +7,7 @@ export interface DocumentReply {
     readonly document: { readonly title: string } | null;
     readonly sources: readonly { readonly title: string; readonly url: string }[];
     readonly synthesis: string;
+    readonly corrections: readonly Correction[];
   } | null;
 }
 
@@ -29,17 +32,24 @@ export const formatSources = (sources: readonly LinkedSource[]): string =>
     )
     .join('\n');
 
+/** What stood in a text before it was corrected, and what stands there now. */
+export const formatCorrections = (corrections: readonly Correction[]): string =>
+  corrections.map(({ before, after }) => `- ~~${before.replace(/\s+/g, ' ')}~~\n  ${after}`).join('\n');
+
 const section = (heading: string, text: string): string[] => (text.trim() === '' ? [] : [heading, text.trim()]);
+
+const NOTHING = { sources: [], synthesis: '', corrections: [] };
 
 /** The document as clean Markdown: headline, text, and its sources as a numbered list with their addresses. */
 export const documentMarkdown = ({ question, text, details }: DocumentReply): string => {
   const body = text.trim();
   const title = details?.document?.title ?? question;
-  const { sources = [], synthesis = '' } = details ?? {};
+  const { sources, synthesis, corrections } = details ?? NOTHING;
   const parts = [
     ...(/^#\s/.test(body) || title.trim() === '' ? [] : [`# ${oneLine(title)}`]),
     ...(body === '' ? [] : [body]),
     ...section('## In short', synthesis),
+    ...section('## Corrected after checking', formatCorrections(corrections)),
     ...section('## Sources', formatSources(sources)),
   ];
   return `${parts.join('\n\n')}\n`;

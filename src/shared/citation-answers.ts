@@ -11,7 +11,6 @@ const verdict = z.object({
 const rewriting = z.object({ sentence: z.number().int(), text: z.string() });
 
 export type VerdictAnswer = z.output<typeof verdict>;
-export type RewritingAnswer = z.output<typeof rewriting>;
 
 const parseObject = (text: string): unknown => {
   try {

@@ -54,7 +54,12 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
       documentMarkdown({
         question: text,
         text,
-        details: { document: null, sources: [{ title: text, url: `https://${text}` }], synthesis: text },
+        details: {
+          document: null,
+          sources: [{ title: text, url: `https://${text}` }],
+          corrections: [],
+          synthesis: text,
+        },
       }),
     [' ', '[', '('],
   ],

@@ -81,3 +81,11 @@ test('JSON holds each turn after the one it follows, and nothing that is still b
   expect(file.chat.leafId).toBe('q3');
   expect(JSON.stringify(file)).not.toContain('preview');
 });
+
+test('Markdown says which sentences were corrected, and what stood there', () => {
+  const corrections = [{ at: 0, before: 'Closed\nin 1994 [1].', after: 'Closed in 2001 [1].' }];
+  const path = [turn('q1', null), turn('a1', 'q1', { details: { ...details([]), corrections } })];
+  expect(toChatMarkdown(chat(path), path)).toContain(
+    '**Corrected after checking**\n\n- ~~Closed in 1994 [1].~~\n  Closed in 2001 [1].',
+  );
+});

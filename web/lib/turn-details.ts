@@ -1,6 +1,9 @@
 import { NO_DETAILS, type ReplyDetails } from '../../src/shared/reply-details.ts';
 
-type StreamedDetails = Pick<ReplyDetails, 'steps' | 'thinking' | 'sources' | 'images' | 'citations' | 'insteadOf'>;
+type StreamedDetails = Pick<
+  ReplyDetails,
+  'steps' | 'thinking' | 'sources' | 'images' | 'citations' | 'corrections' | 'insteadOf'
+>;
 
 interface MessageWithDetails {
   readonly id: string;
@@ -14,8 +17,8 @@ export const getTurnDetails = (
   followUps: Pick<ReplyDetails, 'synthesis'> | null = null,
 ): ReplyDetails => {
   if (reply) {
-    const { steps, thinking, sources, images, citations, insteadOf } = reply;
-    return { ...NO_DETAILS, steps, thinking, sources, images, citations, insteadOf };
+    const { steps, thinking, sources, images, citations, corrections, insteadOf } = reply;
+    return { ...NO_DETAILS, steps, thinking, sources, images, citations, corrections, insteadOf };
   }
   const details = message.details ?? NO_DETAILS;
   return followUps && followUps.synthesis !== '' ? { ...details, synthesis: followUps.synthesis } : details;

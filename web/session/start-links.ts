@@ -11,10 +11,11 @@ import { verifyLinkOpened } from '../state/verification-slice.ts';
 export const consumeStartLinks = ({ dispatch, getState }: Pick<AppStore, 'dispatch' | 'getState'>): void => {
   const file = consumeUrlParameter('file');
   const page = file === null ? null : consumeUrlParameter('page');
+  const find = file === null ? null : consumeUrlParameter('find');
   const verify = consumeUrlParameter('token');
   const reset = consumeUrlParameter('reset');
   if (file !== null) {
-    dispatch(filePreviewSet({ id: file, page: parsePageNumber(page) }));
+    dispatch(filePreviewSet({ id: file, page: parsePageNumber(page), find: find ?? undefined }));
     // Only its owner can see it.
     if (getState().session.token === null) dispatch(authModalSet(true));
   }

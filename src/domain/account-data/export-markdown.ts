@@ -47,11 +47,18 @@ const formatTurn = (message: Message, isShown: boolean): string => {
   const marks = [isShown ? '' : 'another version', message.status === 'complete' ? '' : message.status].filter(
     (mark) => mark !== '',
   );
-  return `### ${who} — ${formatTimestamp(message.at)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}\n\n${message.content}\n${formatSynthesis(message)}`;
+  return `### ${who} — ${formatTimestamp(message.at)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}\n\n${message.content}\n${formatSynthesis(message)}${formatCorrections(message)}`;
 };
 
 const formatSynthesis = ({ details }: Message): string =>
   details && details.synthesis !== '' ? `\n**In short**\n\n${details.synthesis}\n` : '';
+
+const formatCorrections = ({ details }: Message): string => {
+  const lines = (details?.corrections ?? []).map(
+    ({ before, after }) => `- Before: ${before.replace(/\s+/g, ' ')}\n  Now: ${after}`,
+  );
+  return lines.length === 0 ? '' : `\n**Corrected after checking**\n\n${lines.join('\n')}\n`;
+};
 
 const formatSources = (message: Message): string => {
   const sources = message.details?.sources ?? [];

@@ -5,6 +5,7 @@ import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { aHarness, CHAT, gate, until } from '../chat/harness.ts';
 import { anAgentHarness, pro, stepsIn, toolCall } from './harness.ts';
 import { textOf } from '../../support/text-of.ts';
+import { reduceEvents } from '../../../src/shared/reply-state.ts';
 
 const TWO = [aHit(), aHit({ url: 'https://two.example/b', title: 'Two', snippet: 'x'.repeat(300) })];
 const kinds = (events: readonly { type: string }[]) => events.map(({ type }) => type);
@@ -323,6 +324,44 @@ test('an agent’s reply whose process died keeps its steps, sources and text; a
   expect(kept).toMatchObject({ status: 'interrupted', replyId, mode: { agentType: 'research_agent' } });
   expect(kept?.details?.sources.map(({ url }) => url)).toEqual(['https://one.example/a']);
   expect(kept?.details?.steps.map(({ state }) => state)).toEqual(['done', 'done']);
+});
+
+test('corrections are told before the citations, and what is stored and read again is the corrected text', async () => {
+  const citations = { checked: 1, supported: 1, marks: [] };
+  const corrections = [{ at: 3, before: '1994 [1].', after: '2001 [1].' }];
+  const harness = anAgentHarness(new ScriptedModels('In 1994 [1].'), {
+    editor: {
+      process: async ({ text, details, writer, isCorrectable }) => {
+        expect([writer, isCorrectable]).toEqual([{ requester: pro, model: 'model-1' }, true]);
+        return { text: text.replace('1994', '2001'), details: { ...details, citations, corrections } };
+      },
+    },
+  });
+  const events = await harness.askAgent('Is it so?', 'research_agent', { followUps: { synthesis: false } });
+  const types = events.map(({ type }) => type);
+  expect(types.slice(types.indexOf('corrections'), types.indexOf('corrections') + 3)).toEqual([
+    'corrections',
+    'citations',
+    'end',
+  ]);
+  expect(reduceEvents(events).text).toBe('In 2001 [1].');
+  await until(() => harness.activeReplies.size === 0);
+  const [, stored] = (await harness.open.execute('ann', CHAT)).path;
+  expect(stored).toMatchObject({ content: 'In 2001 [1].', details: { corrections, citations } });
+});
+
+test('a client that asks for no follow-ups gets no corrections', async () => {
+  const seen: boolean[] = [];
+  const harness = anAgentHarness(new ScriptedModels('So [1].'), {
+    editor: {
+      process: async ({ text, details, isCorrectable }) => {
+        seen.push(isCorrectable);
+        return { text, details };
+      },
+    },
+  });
+  await harness.askAgent('Is it so?', 'research_agent');
+  expect(seen).toEqual([false]);
 });
 
 test('an editor’s citations are told before the end and kept; an editor that fails takes nothing away', async () => {

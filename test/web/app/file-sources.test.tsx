@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
 import { someDetails } from '../support/a-document.ts';
@@ -77,6 +77,25 @@ test('its card shows the passage that carries the sentence', async () => {
   expect(card.querySelector('mark')).toHaveTextContent('The lease ends on 31 May 2027.');
   await app.user.click(within(card).getByRole('link', { name: 'lease.txt, page 3' }));
   expect(await screen.findByRole('dialog', { name: 'lease.txt' })).toBeInTheDocument();
+});
+
+test('a mark of a file without pages opens it at the passage, however its spaces are', async () => {
+  const scrolled: string[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this.textContent ?? '');
+  };
+  const text = `# Lease\n\n${'Nothing of note. '.repeat(40)}\n\nThe lease ends\non 31 May 2027. Rent is due.`;
+  server.on('GET', '/api/ai/files/f2', () =>
+    answer({ id: 'f2', name: 'lease.md', type: 'text/markdown', size: text.length, content: base64(text) }),
+  );
+  const source = { id: 's1', title: 'lease.md › Lease', url: '/?file=f2', snippet: 'Nothing of note.' };
+  start({ ...DETAILS, sources: [source] });
+  await app.user.hover(await screen.findByRole('button', { name: 'Source 1: lease.md › Lease' }));
+  const card = await screen.findByRole('group', { name: 'Source 1' });
+  await app.user.click(within(card).getByRole('link', { name: 'Open at this place' }));
+  await screen.findByRole('dialog', { name: 'lease.md' });
+  await waitFor(() => expect(scrolled).toEqual(['The lease ends\non 31 May 2027. Rent is due.']));
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
 
 test('the document lists it as a file, without an address', async () => {

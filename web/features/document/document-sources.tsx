@@ -26,7 +26,7 @@ const SourceItem = ({ source, number, brief }: SourceItemProps) => {
           <SiteIcon address={source.url} icon={source.icon} />
           <span>{origin}</span>
         </span>
-        <SourceLink className={styles['title']} address={source.url}>
+        <SourceLink className={styles['title']} address={source.url} words={source.snippet}>
           {title}
         </SourceLink>
         {brief || source.snippet === '' ? null : (

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { documentMarkdown } from '../../../src/contract/document-markdown.ts';
 import { Button } from '../../ui/button.tsx';
 import { CitationSupport } from '../../ui/citations/citation-support.tsx';
+import { CorrectionsNote } from '../../ui/citations/corrections-note.tsx';
 import { useCitations } from '../../ui/citations/use-citations.tsx';
 import { CitationContext } from '../../ui/markdown/citation-context.ts';
 import { preloadMarkdown } from '../../ui/markdown/markdown.tsx';
@@ -185,6 +186,7 @@ const DocumentFooter = ({
       {details.citations ? (
         <CitationSupport checked={details.citations.checked} supported={details.citations.supported} />
       ) : null}
+      {streaming ? null : <CorrectionsNote corrections={details.corrections} />}
       <AcademicSummary document={details.document} />
       <DocumentImages
         images={images}

@@ -44,7 +44,7 @@ const PassageItem = ({ of, search }: { readonly of: Passage; readonly search: Se
           type="button"
           className={styles['place']}
           dir="auto"
-          onClick={() => dispatch(filePreviewSet({ id: of.fileId, page: of.page }))}
+          onClick={() => dispatch(filePreviewSet({ id: of.fileId, page: of.page, find: of.excerpt }))}
         >
           {formatLocation(t, { ...of, fileName })}
         </button>

@@ -7,6 +7,7 @@ import { getTurnDetails } from '../../lib/turn-details.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { foldSources } from '../../ui/citations/fold-sources.ts';
 import { CitationContext } from '../../ui/markdown/citation-context.ts';
+import { CorrectionsNote } from '../../ui/citations/corrections-note.tsx';
 import { Synthesis } from '../../ui/synthesis/synthesis.tsx';
 import { markdownReady, Markdown } from '../../ui/markdown/markdown.tsx';
 import styles from './print-sheet.module.css';
@@ -64,7 +65,7 @@ const usePrint = (
 };
 
 const Answer = ({ message }: { readonly message: Message }) => {
-  const { sources, synthesis } = getTurnDetails(message, null);
+  const { sources, corrections, synthesis } = getTurnDetails(message, null);
   const citing = useMemo(
     () => (sources.length === 0 ? null : { sourceCount: sources.length, renderMark: null }),
     [sources],
@@ -75,6 +76,7 @@ const Answer = ({ message }: { readonly message: Message }) => {
         <Markdown text={message.content} className={styles['answer'] ?? ''} />
         <Synthesis text={synthesis} />
       </CitationContext>
+      <CorrectionsNote corrections={corrections} isOpen />
       {sources.length === 0 ? null : (
         <ol className={styles['sources']}>
           {foldSources(sources, `${message.content}\n${synthesis}`).shown.map(

@@ -1,11 +1,12 @@
-import { ArrowUpRight, CircleAlert } from 'lucide-react';
+import { ArrowUpRight, CircleAlert, ShieldCheck, TextSearch } from 'lucide-react';
 import { useId, useRef } from 'react';
 
+import { parseFileLink, toPassageAddress } from '../../lib/file-link.ts';
 import { toPageUrl } from '../../lib/web-url.ts';
 import { cx } from '../cx.ts';
 import { useTranslations } from '../texts.ts';
 import styles from './citation-mark.module.css';
-import { splitAtPassage, type CitedSource } from './cited-source.ts';
+import { placeIn, splitAtPassage, type CitedSource } from './cited-source.ts';
 import { SiteIcon } from './site-icon.tsx';
 import { SourceLink, useSourceOrigin, useSourceTitle } from './source-link.tsx';
 import { useHoverCard } from './use-hover-card.ts';
@@ -43,6 +44,30 @@ const MissingText = ({ closest }: { readonly closest: string }) => {
   );
 };
 
+/** Who judged the mark, and the way to its place in the source. */
+const CardFooter = ({ source }: { readonly source: CitedSource }) => {
+  const t = useTranslations();
+  const place = placeIn(source);
+  const isOpenable = place !== '' && (parseFileLink(source.address) ?? toPageUrl(source.address)) !== null;
+  if (!isOpenable && !source.byModel) return null;
+  return (
+    <span className={styles['footer']}>
+      {source.byModel ? (
+        <span className={styles['judge']}>
+          <ShieldCheck aria-hidden="true" />
+          {t('checkedByModel')}
+        </span>
+      ) : null}
+      {isOpenable ? (
+        <SourceLink className={styles['open']} address={toPassageAddress(source.address, place)}>
+          <TextSearch aria-hidden="true" />
+          {t('openAtPassage')}
+        </SourceLink>
+      ) : null}
+    </span>
+  );
+};
+
 /** Only spans, because it is inside a paragraph. */
 const CardBody = ({ source }: { readonly source: CitedSource }) => {
   const origin = useSourceOrigin()(source.address);
@@ -53,11 +78,12 @@ const CardBody = ({ source }: { readonly source: CitedSource }) => {
         <SiteIcon address={source.address} icon={source.icon} />
         <span>{origin}</span>
       </span>
-      <SourceLink className={styles['title']} address={source.address}>
+      <SourceLink className={styles['title']} address={source.address} words={placeIn(source)}>
         {title || origin}
         {toPageUrl(source.address) === null ? null : <ArrowUpRight aria-hidden="true" className="mirrored" />}
       </SourceLink>
       {source.supported === false ? <MissingText closest={source.closest} /> : <CardText source={source} />}
+      <CardFooter source={source} />
     </>
   );
 };

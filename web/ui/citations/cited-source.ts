@@ -8,19 +8,28 @@ export interface CitedSource {
   readonly snippet: string;
   /** The part of the source that carries the sentence; empty when none is known. */
   readonly passage: string;
+  /** The sentence of the passage that decides; empty where the whole passage does. */
+  readonly sentence: string;
   /** Of an unsupported mark: the sentence of the source that comes closest; empty when none does. */
   readonly closest: string;
   /** Null = not checked. */
   readonly supported: boolean | null;
+  /** A model judged it, not the rules alone. */
+  readonly byModel: boolean;
 }
 
-/** The words around and in the passage: within the snippet where it is part of it, else the passage alone. */
+/** The words to open the source at; empty where none are known. */
+export const placeIn = ({ passage, sentence, closest }: CitedSource): string => sentence || passage || closest;
+
+/** The deciding sentence and what stands around it: in its passage, or of a passage of one sentence in the snippet. */
 export const splitAtPassage = ({
   snippet,
   passage,
+  sentence,
 }: CitedSource): { readonly before: string; readonly hit: string; readonly after: string } => {
   if (passage === '') return { before: snippet, hit: '', after: '' };
-  const at = snippet.indexOf(passage);
-  if (at < 0) return { before: '', hit: passage, after: '' };
-  return { before: snippet.slice(0, at), hit: passage, after: snippet.slice(at + passage.length) };
+  const hit = sentence !== '' && passage.includes(sentence) ? sentence : passage;
+  const around = hit === passage && snippet.includes(passage) ? snippet : passage;
+  const at = around.indexOf(hit);
+  return { before: around.slice(0, at), hit, after: around.slice(at + hit.length) };
 };

@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
 
-import { parseFileLink } from '../../lib/file-link.ts';
+import { parseFileLink, toPassageAddress } from '../../lib/file-link.ts';
 import { hostOf, toPageUrl } from '../../lib/web-url.ts';
 import { useTranslations } from '../texts.ts';
 
@@ -25,15 +25,17 @@ export const useSourceTitle = (): ((source: { readonly title: string; readonly u
 interface SourceLinkProps {
   readonly address: string;
   readonly className: string | undefined;
+  /** Words of the source, where a file is opened at them. */
+  readonly words?: string | undefined;
   readonly title?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A source to be followed: a site in a window of its own, an own file over this page; what is neither is no link. */
-export const SourceLink = ({ address, children, ...rest }: SourceLinkProps) => {
+export const SourceLink = ({ address, words = '', children, ...rest }: SourceLinkProps) => {
   if (parseFileLink(address))
     return (
-      <a dir="auto" {...rest} href={address}>
+      <a dir="auto" {...rest} href={toPassageAddress(address, words)}>
         {children}
       </a>
     );

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 
 import type { Citations, MarkPosition } from '../markdown/citation-context.ts';
 import { CitationMark } from './citation-mark.tsx';
+import type { CitedSource } from './cited-source.ts';
 
 interface Source {
   readonly title: string;
@@ -15,7 +16,9 @@ interface Verdict {
   readonly source: number;
   readonly supported: boolean;
   readonly passage: string;
+  readonly sentence?: string | undefined;
   readonly closest?: string | undefined;
+  readonly byModel?: boolean | undefined;
 }
 
 interface CitationsInput {
@@ -37,6 +40,14 @@ const findVerdict = (verdicts: readonly Verdict[], { number, index }: MarkPositi
 
 const NO_SOURCES: readonly Source[] = [];
 
+/** What a verdict says, for its card. */
+const quotesOf = (
+  verdict: Verdict | undefined,
+): Pick<CitedSource, 'passage' | 'sentence' | 'closest' | 'supported' | 'byModel'> => {
+  const { passage = '', sentence = '', closest = '', supported = null, byModel = false } = verdict ?? {};
+  return { passage, sentence, closest, supported, byModel };
+};
+
 /** What the marks of an answer mean, for CitationContext. */
 export const useCitations = ({ sources, verdicts, live, onJump }: CitationsInput): Citations | null => {
   const sourceCount = sources.length;
@@ -47,9 +58,8 @@ export const useCitations = ({ sources, verdicts, live, onJump }: CitationsInput
     if (live) return { sourceCount, renderMark: null };
     const renderMark = (at: MarkPosition) => {
       const { title = '', url = '', snippet = '', icon } = settledSources[at.number - 1] ?? {};
-      const verdict = findVerdict(verdicts, at);
-      const { passage = '', closest = '', supported = null } = verdict ?? {};
-      const source = { number: at.number, title, address: url, icon, snippet, passage, closest, supported };
+      const quotes = quotesOf(findVerdict(verdicts, at));
+      const source = { number: at.number, title, address: url, icon, snippet, ...quotes };
       return <CitationMark source={source} onJump={onJump} />;
     };
     return { sourceCount, renderMark };

@@ -42,6 +42,13 @@ test('a helping call goes to the requester’s model, short, and is a line of th
   ]);
 });
 
+test('a model that is named is asked instead, as the one that wrote an answer', async () => {
+  const { helper, models, ledger } = setup('{}');
+  await helper.complete(ann, { ...REQUEST, purpose: 'citation-check', model: 'model-7' }, signal);
+  expect(models.requests.map(({ model }) => model)).toEqual(['model-7']);
+  expect(ledger.calls).toMatchObject([{ purpose: 'citation-check', model: 'model-7' }]);
+});
+
 test('the demo model, and a model that nobody offers, are not asked', async () => {
   const deps = { ledger: new RecordingLedger(), clock: new FixedClock(), policy: new FixedModelPolicy() };
   const models = new DemoModels('Hello');

@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { CitationSupport } from '../../../../web/ui/citations/citation-support.tsx';
+import { CorrectionsNote } from '../../../../web/ui/citations/corrections-note.tsx';
 import { useCitations } from '../../../../web/ui/citations/use-citations.tsx';
 import { CitationContext } from '../../../../web/ui/markdown/citation-context.ts';
 import { Markdown, preloadMarkdown } from '../../../../web/ui/markdown/markdown.tsx';
@@ -17,7 +18,9 @@ interface Verdict {
   source: number;
   supported: boolean;
   passage: string;
+  sentence?: string;
   closest?: string;
+  byModel?: boolean;
 }
 
 const NO_VERDICTS: Verdict[] = [];
@@ -112,6 +115,56 @@ test('a mark that its source does not carry says so by name and sign, and shows 
   expect(card.getByText('Closest sentence of the source')).toBeInTheDocument();
   expect(card.getByText('Rinse it every two weeks.')).toBeInTheDocument();
   expect(card.queryByText(/The passage itself/)).toBeNull();
+});
+
+test('the card shows the passage with its deciding sentence marked, who judged it, and opens the page at it', async () => {
+  const { person } = await show('So [2].', {
+    verdicts: [
+      {
+        ...{ index: 0, source: 2, supported: true, byModel: true },
+        passage: 'It is old. It is built of stone-ware. It stands.',
+        sentence: 'It is built of stone-ware.',
+      },
+    ],
+  });
+  await person.hover(screen.getByRole('button', { name: 'Source 2: Title 2' }));
+  const card = await screen.findByRole('group', { name: 'Source 2' });
+  expect(card).toHaveTextContent('It is old. It is built of stone-ware. It stands.');
+  expect(card.querySelector('mark')).toHaveTextContent(/^It is built of stone-ware\.$/);
+  expect(within(card).getByText('Checked by the model')).toBeInTheDocument();
+  expect(within(card).getByRole('link', { name: 'Open at this place' })).toHaveAttribute(
+    'href',
+    'https://www.site2.org/page#:~:text=It%20is%20built%20of%20stone%2Dware.',
+  );
+});
+
+test('a mark that rules judged says nothing of a model, and an unsupported one opens the closest sentence', async () => {
+  const { person } = await show('So [1].', {
+    verdicts: [{ index: 0, source: 1, supported: false, passage: '', closest: 'Every two weeks' }],
+  });
+  await person.hover(screen.getByRole('button', { name: /^Source 1/ }));
+  const card = await screen.findByRole('group', { name: 'Source 1' });
+  expect(within(card).queryByText('Checked by the model')).toBeNull();
+  expect(within(card).getByRole('link', { name: 'Open at this place' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('#:~:text=Every%20two%20weeks'),
+  );
+});
+
+test('corrected sentences are told by their number, and unfold to what stood there and what stands there now', async () => {
+  const person = userEvent.setup();
+  const { rerender } = render(<CorrectionsNote corrections={[]} />);
+  expect(screen.queryByTestId('corrections')).toBeNull();
+  const corrections = [
+    { at: 0, before: 'Closed in 1994 [1].', after: 'Closed in 2001 [1].' },
+    { at: 30, before: 'It has a monster [1].', after: 'It has a monster.' },
+  ];
+  rerender(<CorrectionsNote corrections={corrections} />);
+  const summary = screen.getByText('2 sentences were corrected after checking');
+  expect(screen.getByTestId('corrections')).not.toHaveAttribute('open');
+  await person.click(summary);
+  expect(screen.getByText('Closed in 1994 [1].').tagName).toBe('DEL');
+  expect(screen.getByText('Closed in 2001 [1].').tagName).toBe('INS');
 });
 
 test('a pointer on a mark opens its card, leaving closes it', async () => {

@@ -25,12 +25,16 @@ const FILE_SWITCHES: readonly SwitchSpec[] = [
   { name: 'rewordFileQuestions', label: 'rewordQuestions', note: 'rewordQuestionsNote' },
   { name: 'rankPassagesByModel', label: 'rankByModel', note: 'rankByModelNote' },
 ];
+const CITATION_SWITCHES: readonly SwitchSpec[] = [
+  { name: 'checkCitationsByModel', label: 'checkByModel', note: 'checkByModelNote' },
+  { name: 'correctSentencesByModel', label: 'correctByModel', note: 'correctByModelNote' },
+];
 const AFTER_GRACE: readonly SwitchSpec[] = [
   { name: 'enableModelFallback', label: 'modelFallback', note: 'modelFallbackNote' },
   { name: 'logLimitHits', label: 'logHits', note: 'logHitsNote' },
 ];
 
-/** The switches of the limits, and of the model calls that help to search files. */
+/** The switches of the limits, and of the model calls that help to search files and check answers. */
 export const FeaturesTab = () => {
   const t = useLimitTranslations();
   const config = useConfig('rate-limits');
@@ -69,6 +73,9 @@ export const FeaturesTab = () => {
             </Card>
             <Card title={t('fileSearch')} note={t('fileSearchNote')}>
               <div className={styles['rows']}>{FILE_SWITCHES.map(row)}</div>
+            </Card>
+            <Card title={t('citationCheck')} note={t('citationCheckNote')}>
+              <div className={styles['rows']}>{CITATION_SWITCHES.map(row)}</div>
             </Card>
           </>
         );

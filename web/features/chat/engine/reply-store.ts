@@ -207,6 +207,7 @@ export class StreamedReply implements ReplyStore {
       this.writer.push(event.text);
       return;
     }
+    if (event.type === 'corrections') this.writer.replace(this.reply.text);
     if (event.type === 'meta') this.state = { ...this.state, replyId: event.replyId };
     if (event.type === 'error') this.state = { ...this.state, failure: streamFailure(event) };
     this.publish();

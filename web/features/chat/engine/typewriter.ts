@@ -104,6 +104,13 @@ export class Typewriter {
     this.shownLength = 0;
   }
 
+  /** The whole text was corrected, and is shown at once. */
+  replace(text: string): void {
+    this.text = text;
+    this.previousText = '';
+    this.flush();
+  }
+
   /** No more text comes. `atOnce` also shows the rest now. */
   end(immediately: boolean): void {
     this.ended = true;

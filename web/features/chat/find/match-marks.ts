@@ -1,5 +1,5 @@
 import type { TurnMatch } from './turn-matches.ts';
-import { findRanges, SEARCHED } from './text-ranges.ts';
+import { findRanges, SEARCHED } from '../../../lib/text-ranges.ts';
 
 const ALL = 'chat-find';
 const ACTIVE = 'chat-find-active';

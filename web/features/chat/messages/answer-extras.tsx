@@ -12,12 +12,12 @@ import styles from './answer-extras.module.css';
 import { useTranslations } from '../texts.ts';
 
 const SourceCard = ({ source, number }: { readonly source: Source; readonly number: number }) => {
-  const { url, icon } = source;
+  const { url, icon, snippet } = source;
   const origin = useSourceOrigin()(url);
   const title = useSourceTitle()(source);
   return (
     <li data-source={number}>
-      <SourceLink address={url} className={styles['source']} title={title}>
+      <SourceLink address={url} words={snippet} className={styles['source']} title={title}>
         <span className={styles['site']}>
           <SiteIcon address={url} icon={icon} />
           <span className={styles['host']}>{origin}</span>

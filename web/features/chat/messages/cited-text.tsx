@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react';
 
 import { getTurnDetails } from '../../../lib/turn-details.ts';
 import { CitationSupport } from '../../../ui/citations/citation-support.tsx';
+import { CorrectionsNote } from '../../../ui/citations/corrections-note.tsx';
 import { useCitations } from '../../../ui/citations/use-citations.tsx';
 import { CitationContext } from '../../../ui/markdown/citation-context.ts';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
@@ -26,7 +27,7 @@ const NO_VERDICTS: readonly never[] = [];
 /** An answer's text with its marks. A mark goes to its source under the answer, or to the document where none is listed there. */
 export const CitedText = ({ message, reply, writing, followUps, onSkipSummary, onOpenDocument }: CitedTextProps) => {
   const box = useRef<HTMLDivElement>(null);
-  const { sources, citations, synthesis } = getTurnDetails(message, reply, followUps);
+  const { sources, citations, corrections, synthesis } = getTurnDetails(message, reply, followUps);
   const isSynthesizing = followUps !== null;
   const { id } = message;
   const onJump = useCallback(
@@ -48,6 +49,7 @@ export const CitedText = ({ message, reply, writing, followUps, onSkipSummary, o
         </div>
       </CitationContext>
       {citations && !writing ? <CitationSupport checked={citations.checked} supported={citations.supported} /> : null}
+      {writing ? null : <CorrectionsNote corrections={corrections} />}
       <CitationContext value={inSynthesis}>
         <Synthesis text={synthesis} writing={isSynthesizing} onSkip={onSkipSummary} />
       </CitationContext>

@@ -4,6 +4,7 @@ import type { FileText } from '../files-api.ts';
 import { MAX_COLUMNS, MAX_ROWS, toPages, type Part, type Table } from './extracted-text.ts';
 import styles from './file-preview.module.css';
 import { useTranslations } from '../texts.ts';
+import { usePassage } from './use-passage.ts';
 
 const TableView = ({ table: { head, rows } }: { readonly table: Table }) => {
   const t = useTranslations();
@@ -68,18 +69,26 @@ interface ExtractedTextPreviewProps {
   readonly text: FileText;
   /** The page to begin at. */
   readonly page: number | null;
+  /** Words to begin at. */
+  readonly find: string | undefined;
   /** Its pages are slides. */
   readonly hasSlides: boolean;
 }
 
 /** A document or a table as it was read: its words in their order, without its looks. */
-export const ExtractedTextPreview = ({ text: { blocks, cut }, page: target, hasSlides }: ExtractedTextPreviewProps) => {
+export const ExtractedTextPreview = ({
+  text: { blocks, cut },
+  page: target,
+  find,
+  hasSlides,
+}: ExtractedTextPreviewProps) => {
+  const box = usePassage(find);
   const t = useTranslations();
   const { pages, isLarge } = useMemo(() => toPages(blocks), [blocks]);
   const wanted = useRef<HTMLElement>(null);
   useEffect(() => wanted.current?.scrollIntoView?.({ block: 'start' }), [target]);
   return (
-    <div className={styles['read']}>
+    <div ref={box} className={styles['read']}>
       <p className={styles['facts']} role="note">
         {t(cut || isLarge ? 'textBeginning' : 'textOnly')}
       </p>

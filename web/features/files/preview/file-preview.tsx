@@ -27,7 +27,7 @@ const PdfPreview = lazy(() =>
 
 interface FileContentProps {
   readonly file: FileDetails;
-  readonly page: number | null;
+  readonly place: FileLocation;
 }
 
 const NoPreview = ({ file, reason }: Pick<FileContentProps, 'file'> & { readonly reason?: string }) => {
@@ -41,25 +41,27 @@ const NoPreview = ({ file, reason }: Pick<FileContentProps, 'file'> & { readonly
 };
 
 /** The text that the server extracted from a document or a table, or its error. */
-const ExtractedText = ({ file, page }: FileContentProps) => {
+const ExtractedText = ({ file, place: { page, find } }: FileContentProps) => {
   const t = useTranslations();
   const { currentData: extracted, error, isFetching, refetch } = filesApi.useFileTextQuery(file.id);
   if (extracted?.text)
-    return <ExtractedTextPreview text={extracted.text} page={page} hasSlides={getFileKind(file) === 'slides'} />;
+    return (
+      <ExtractedTextPreview text={extracted.text} page={page} find={find} hasSlides={getFileKind(file) === 'slides'} />
+    );
   if (isFetching) return <LoadingFile />;
   if (isApiFailure(error) && error.status === 400)
     return <NoPreview file={file} reason={readableMessage(error, t('notShowable'))} />;
   return <LoadFailed isMissing={isNotFound(error)} onRetry={() => void refetch()} />;
 };
 
-const FileContent = ({ file, page }: FileContentProps) => {
+const FileContent = ({ file, place }: FileContentProps) => {
   const kind = getFileKind(file);
   if (kind === 'image')
     return <img className={styles['image']} src={`data:${file.type};base64,${file.content}`} alt={file.name} />;
-  if (kind === 'pdf') return <PdfPreview content={file.content} page={page} />;
+  if (kind === 'pdf') return <PdfPreview content={file.content} page={place.page} />;
   if (kind === 'other') return <NoPreview file={file} />;
-  if (isTextKind(kind)) return <TextPreview file={file} kind={kind} />;
-  return <ExtractedText file={file} page={page} />;
+  if (isTextKind(kind)) return <TextPreview file={file} kind={kind} find={place.find} />;
+  return <ExtractedText file={file} place={place} />;
 };
 
 const LoadFailed = ({ isMissing, onRetry }: { readonly isMissing: boolean; readonly onRetry: () => void }) => {
@@ -71,7 +73,7 @@ const LoadFailed = ({ isMissing, onRetry }: { readonly isMissing: boolean; reado
   );
 };
 
-const LoadedFile = ({ file, page }: FileContentProps) => {
+const LoadedFile = ({ file, place }: FileContentProps) => {
   const t = useTranslations();
   const { name, type, content } = file;
   return (
@@ -87,7 +89,7 @@ const LoadedFile = ({ file, page }: FileContentProps) => {
         </Button>
       </div>
       <Suspense fallback={<LoadingFile />}>
-        <FileContent file={file} page={page} />
+        <FileContent file={file} place={place} />
       </Suspense>
     </>
   );
@@ -110,7 +112,7 @@ export const FilePreview = ({ place, onClose }: FilePreviewProps) => {
   const failed = error !== undefined && !isFetching;
   return (
     <Dialog title={file?.name ?? t('file')} size="xl" onClose={onClose}>
-      {file ? <LoadedFile file={file} page={place.page} /> : null}
+      {file ? <LoadedFile file={file} place={place} /> : null}
       {!file && failed ? <LoadFailed isMissing={isNotFound(error)} onRetry={() => void refetch()} /> : null}
       {!file && !failed ? <LoadingFile /> : null}
     </Dialog>

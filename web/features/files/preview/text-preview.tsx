@@ -8,6 +8,7 @@ import { fromBase64 } from '../base64.ts';
 import styles from './file-preview.module.css';
 import type { FileDetails } from '../files-api.ts';
 import { useTranslations } from '../texts.ts';
+import { usePassage } from './use-passage.ts';
 
 /** Longer texts are cut, because they would block the page. */
 const MAX_CHARACTERS = 200_000;
@@ -15,16 +16,19 @@ const MAX_CHARACTERS = 200_000;
 interface TextPreviewProps {
   readonly file: FileDetails;
   readonly kind: TextKind;
+  /** Words to begin at. */
+  readonly find: string | undefined;
 }
 
 /** A file of text: Markdown set, code coloured, all else as it is written. */
-export const TextPreview = ({ file, kind }: TextPreviewProps) => {
+export const TextPreview = ({ file, kind, find }: TextPreviewProps) => {
   const t = useTranslations();
+  const box = usePassage(find);
   const fullText = useMemo(() => new TextDecoder().decode(fromBase64(file.content)), [file]);
   const language = languageOf(file.name);
   const text = fullText.slice(0, MAX_CHARACTERS);
   return (
-    <>
+    <div ref={box} className={styles['read']}>
       {fullText.length > MAX_CHARACTERS ? (
         <p className={styles['facts']} role="note">
           {t('beginning')}
@@ -37,6 +41,6 @@ export const TextPreview = ({ file, kind }: TextPreviewProps) => {
           {text}
         </pre>
       ) : null}
-    </>
+    </div>
   );
 };

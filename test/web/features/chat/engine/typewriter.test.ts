@@ -140,3 +140,14 @@ test('a window that gets no frames shows everything all the same, and types agai
     jest.useRealTimers();
   }
 });
+
+test('a corrected text is shown at once, whatever was shown before', () => {
+  const { screen, writer } = setup();
+  writer.push('Closed in 1994.');
+  screen.draw();
+  writer.replace('Closed in 2001.');
+  expect([writer.shown, writer.idle]).toEqual(['Closed in 2001.', true]);
+  writer.restart();
+  writer.replace('Open.');
+  expect([writer.shown, writer.idle]).toEqual(['Open.', true]);
+});

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { Conversation } from '../../../../../web/features/chat/conversation/conversation.tsx';
 import { loadFindBar } from '../../../../../web/features/chat/find/use-find-bar.tsx';
 import { findInTurns } from '../../../../../web/features/chat/find/turn-matches.ts';
-import { findRanges } from '../../../../../web/features/chat/find/text-ranges.ts';
+import { findRanges } from '../../../../../web/lib/text-ranges.ts';
 import { markdownReady } from '../../../../../web/ui/markdown/markdown.tsx';
 import { aTurn } from '../support/a-turn.ts';
 
