@@ -27,7 +27,14 @@ import { RegistrationPolicy } from '../domain/accounts/registration-policy.ts';
 import { SecondFactors } from '../domain/accounts/second-factor/second-factors.ts';
 import { RenameUser } from '../domain/accounts/rename-user.ts';
 import { CreateAccountLink, SendVerification } from '../domain/accounts/send-verification.ts';
-import { AuthenticateSession, LogOut, SweepSessions } from '../domain/accounts/sessions.ts';
+import {
+  AuthenticateSession,
+  EndOtherSessions,
+  EndSession,
+  ListSessions,
+  LogOut,
+  SweepSessions,
+} from '../domain/accounts/sessions.ts';
 import { SpentQuotaCarryover } from '../domain/accounts/quota-carryover.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { AuditContext, AuditLog } from '../domain/audit/ports.ts';
@@ -78,6 +85,9 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
   bindClass(SpentQuotaCarryover, SpentQuotas, Secrets, Clock);
   bind(QuotaCarryover).toService(SpentQuotaCarryover);
   bindClass(LogOut, SessionRepository, Secrets);
+  bindClass(ListSessions, SessionRepository, Clock);
+  bindClass(EndSession, SessionRepository);
+  bindClass(EndOtherSessions, SessionRepository, Secrets);
   bindClass(
     SweepSessions,
     {

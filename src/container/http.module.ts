@@ -5,7 +5,7 @@ import { AuthenticateSession } from '../domain/accounts/sessions.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { AuditContext, RefusalLog } from '../domain/audit/ports.ts';
 import { GetOverride } from '../domain/admin/admin-override.ts';
-import { Clock, Secrets, ServerEventLog } from '../domain/kernel/ports.ts';
+import { Secrets, ServerEventLog } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
 
@@ -25,7 +25,6 @@ export const httpModule = defineModule(({ bindClass }) => {
     getOverride: GetOverride,
     verification: VerificationPolicy,
     secrets: Secrets,
-    clock: Clock,
     serverEvents: ServerEventLog,
     audit: RequestAudit,
     trust,

@@ -10,7 +10,7 @@ export const exportAccount = route({
   method: 'get',
   path: '/api/account/export',
   summary: 'All own data as one file: profile, chats with all versions, files, use',
-  access: 'session',
+  access: 'recent-session',
   audit: ['account.export'],
   query: z.strictObject({
     format: z.enum(['json', 'markdown']).default('json').describe('`json` is complete, `markdown` is for reading'),
@@ -38,7 +38,9 @@ export const deleteAccount = route({
   body: z.strictObject({
     password: text(128).optional().describe('The account’s password, if that is the proof'),
     code: text(6).optional().describe('A code that was sent to its phone'),
-    email: text(254).optional().describe('Its address, typed again'),
+    email: text(254)
+      .optional()
+      .describe('Its address, typed again, which is a proof only in a session that confirmed who it is'),
   }),
   reply: success,
 });

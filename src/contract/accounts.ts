@@ -80,22 +80,6 @@ export const changePassword = route({
   reply: success,
 });
 
-/** Either proof. 403 with `field` when it is wrong. */
-export const reauthenticate = route({
-  method: 'post',
-  path: '/api/auth/reauthenticate',
-  summary: 'Confirm who it is, for calls that require it within ten minutes',
-  access: 'session',
-  body: z.strictObject({
-    password: text(128).min(1).optional().describe('The password of the account'),
-    sessionToken: text(512)
-      .min(1)
-      .optional()
-      .describe('Without a password: the token of a new sign-in to the same account, which ends by this'),
-  }),
-  reply: success,
-});
-
 /** The one-time link of the first start. */
 export const claimAdmin = route({
   method: 'post',

@@ -16,6 +16,7 @@ import * as openai from './openai.ts';
 import * as override from './override.ts';
 import { isRoute, type Route } from './route.ts';
 import * as sentenceModel from './sentence-model.ts';
+import * as sessions from './sessions.ts';
 import * as setup from './setup.ts';
 import * as shares from './shares.ts';
 import * as secondFactor from './second-factor.ts';
@@ -26,6 +27,7 @@ const MODULES = [
   accounts,
   secondFactor,
   signIn,
+  sessions,
   ai,
   agents,
   apiKeys,

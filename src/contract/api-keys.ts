@@ -28,7 +28,7 @@ export const createApiKey = route({
   method: 'post',
   path: '/api/account/api-key',
   summary: 'Make the personal API key (Premium)',
-  access: 'session',
+  access: 'recent-session',
   audit: ['api-key.create'],
   reply: z.object({ secret: z.string().describe('The whole key, only in this response'), key: apiKey }),
   status: 201,

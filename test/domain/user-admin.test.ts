@@ -266,6 +266,7 @@ describe('somebody who is suspended', () => {
 
 describe('closing the own account', () => {
   const owner = { uid: 'ann', email: 'ann@example.org', phoneNumber: '+12015550100', passwordHash: 'hash of secret' };
+  const RECENT = { isRecent: true };
   const codes: PhoneCodeVerifier = new (class extends PhoneCodeVerifier {
     async matches(number: string, code: string) {
       return number === owner.phoneNumber && code === '123456';
@@ -287,23 +288,34 @@ describe('closing the own account', () => {
     const { close, users } = await closing();
     const own = { ...owner, ...more };
     const field = getRequiredProof(own);
-    await expect(close.execute(own, wrong)).rejects.toMatchObject({ kind: 'forbidden', details: { field } });
-    await expect(close.execute(own, other)).rejects.toMatchObject({ kind: 'invalid', details: { field } });
+    await expect(close.execute(own, wrong, RECENT)).rejects.toMatchObject({ kind: 'forbidden', details: { field } });
+    await expect(close.execute(own, other, RECENT)).rejects.toMatchObject({ kind: 'invalid', details: { field } });
     expect(await users.find('ann')).toBeDefined();
-    await close.execute(own, right);
+    await close.execute(own, right, RECENT);
+    expect(await users.find('ann')).toBeUndefined();
+  });
+
+  test('a typed address is a proof in a session that confirmed who it is, and in no other', async () => {
+    const { close, users } = await closing();
+    const own = { ...owner, passwordHash: null };
+    await expect(close.execute(own, { email: own.email }, { isRecent: false })).rejects.toMatchObject({
+      code: 'REAUTHENTICATION_REQUIRED',
+    });
+    expect(await users.find('ann')).toBeDefined();
+    await close.execute(owner, { password: 'secret' }, { isRecent: false });
     expect(await users.find('ann')).toBeUndefined();
   });
 
   test('is tried ten times in a quarter of an hour, right or wrong', async () => {
     const { close, clock, users } = await closing();
     for (let tries = 0; tries < 10; tries += 1)
-      await close.execute(owner, { password: 'other' }).catch(() => undefined);
-    await expect(close.execute(owner, { password: 'secret' })).rejects.toMatchObject({
+      await close.execute(owner, { password: 'other' }, RECENT).catch(() => undefined);
+    await expect(close.execute(owner, { password: 'secret' }, RECENT)).rejects.toMatchObject({
       kind: 'limit_reached',
       code: 'RATE_LIMITED',
     });
     await clock.advance(15 * MINUTE);
-    await close.execute(owner, { password: 'secret' });
+    await close.execute(owner, { password: 'secret' }, RECENT);
     expect(await users.find('ann')).toBeUndefined();
   });
 });

@@ -5,6 +5,7 @@ import { selectOverrideHeaders } from '../state/flags-slice.ts';
 import { selectToken, sessionExpired } from '../state/session-slice.ts';
 import { selectTrialHeaders } from '../state/trial-slice.ts';
 import { parseFailure, networkFailure, type ApiFailure } from './api-error.ts';
+import { isConfirmed } from './reauthentication.ts';
 
 export interface ApiRequest {
   readonly method: string;
@@ -90,8 +91,10 @@ const TRIAL_CALLS = /^\/api\/agent\//;
 const callerHeaders = (path: string, token: string | null, state: unknown): Record<string, string> =>
   token === null && TRIAL_CALLS.test(path) ? selectTrialHeaders(state) : bearerHeaders(token);
 
+type ApiQuery = BaseQueryFn<ApiRequest, unknown, ApiFailure>;
+
 /** One call with the session's bearer token. A refused token ends the session for all features (docs/adr/0036). */
-const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, { getState, dispatch, signal }) => {
+const attempt: ApiQuery = async (request, { getState, dispatch, signal }) => {
   const token = selectToken(getState());
   try {
     const override = OVERRIDABLE.test(request.path) ? selectOverrideHeaders(getState()) : {};
@@ -102,6 +105,12 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, 
   } catch {
     return { error: networkFailure() };
   }
+};
+
+/** A call that asks for a fresh proof of identity goes on once the person has given it (docs/adr/0064). */
+const baseQuery: ApiQuery = async (request, page, options) => {
+  const result = await attempt(request, page, options);
+  return result.error && (await isConfirmed(result.error)) ? attempt(request, page, options) : result;
 };
 
 /** The page's one cache of what the server knows; features add their calls to it with `injectEndpoints`. */
@@ -117,6 +126,7 @@ export const api = createApi({
     'Subscription',
     'Usage',
     'ApiKey',
+    'Sessions',
     'Files',
     'File',
     'Shares',

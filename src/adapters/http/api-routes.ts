@@ -6,6 +6,7 @@ import {
   secondFactorRoutes,
   type SecondFactorHandlers,
 } from './accounts/second-factor.routes.ts';
+import { sessionHandlers, sessionRoutes, type SessionHandlers } from './accounts/sessions.routes.ts';
 import { signInHandlers, signInRoutes, type SignInHandlers } from './accounts/sign-in.routes.ts';
 import { adminConfigHandlers, adminConfigRoutes, type AdminConfigHandlers } from './admin/admin-config.routes.ts';
 import { adminUserHandlers, adminUserRoutes, type AdminUserHandlers } from './admin/admin-users.routes.ts';
@@ -36,6 +37,7 @@ import type { Ids } from '../../domain/kernel/ports.ts';
 /** The class behind each handler that is a use case or a port; the container resolves them. */
 export const HANDLER_CLASSES = {
   ...accountHandlers,
+  ...sessionHandlers,
   ...signInHandlers,
   ...secondFactorHandlers,
   ...chatHandlers,
@@ -61,6 +63,7 @@ export const HANDLER_CLASSES = {
 
 export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
   AccountHandlers &
+  SessionHandlers &
   SignInHandlers &
   SecondFactorHandlers &
   ChatHandlers &
@@ -94,6 +97,7 @@ export const apiRoutes = (
   failed: (what: string, error: unknown, id?: string) => void,
 ): void => {
   accountRoutes(mount, handlers);
+  sessionRoutes(mount, handlers);
   signInRoutes(mount, handlers);
   secondFactorRoutes(mount, handlers);
   chatRoutes(mount, handlers);

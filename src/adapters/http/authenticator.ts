@@ -1,20 +1,19 @@
 import type { Context } from 'koa';
 
 import type { Access } from '../../contract/route.ts';
-import { AccessDenied, NotAuthenticated } from '../../domain/accounts/errors.ts';
+import { AccessDenied, NotAuthenticated, ReauthenticationRequired } from '../../domain/accounts/errors.ts';
 import { hasApiAccess } from '../../domain/accounts/api-key.ts';
 import type { GetOverride } from '../../domain/admin/admin-override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
 import type { AuthenticateApiKey } from '../../domain/accounts/authenticate-api-key.ts';
 import type { AuthenticateSession } from '../../domain/accounts/sessions.ts';
-import { requireRecentAuthentication } from '../../domain/accounts/reauthenticate.ts';
-import type { ActiveSession, User } from '../../domain/accounts/user.ts';
+import type { AuthenticatedSession, User } from '../../domain/accounts/user.ts';
 import type { VerificationPolicy } from '../../domain/accounts/verification-policy.ts';
 import { sessionFingerprint } from '../../domain/chat/replies/requester.ts';
 import { SubscriptionRequired } from '../../domain/chat/errors.ts';
 import type { Requester, UserRequester } from '../../domain/chat/replies/ports.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
-import type { Clock, Secrets, ServerEventLog } from '../../domain/kernel/ports.ts';
+import type { Secrets, ServerEventLog } from '../../domain/kernel/ports.ts';
 import type { RequestAudit } from './request-audit.ts';
 import { clientAddressKey, type ProxyTrust } from './limits/client-address.ts';
 import { effectiveOverride, parseOverride } from './admin/admin-override.ts';
@@ -29,7 +28,7 @@ export interface UserPrincipal {
   /** The credential: a browser session or the account's API key. */
   readonly authMode: 'session' | 'apikey';
   /** Undefined for an API key. */
-  readonly session: ActiveSession | undefined;
+  readonly session: AuthenticatedSession | undefined;
   /** An admin's stored override. */
   readonly override: Override | undefined;
   /** The override that applies to this call. */
@@ -38,7 +37,7 @@ export interface UserPrincipal {
 
 /** A user in a browser. */
 export interface SessionPrincipal extends UserPrincipal {
-  readonly session: ActiveSession;
+  readonly session: AuthenticatedSession;
 }
 
 /** A visitor, known by fingerprints only. */
@@ -70,7 +69,6 @@ export interface AuthenticatorDeps {
   readonly getOverride: GetOverride;
   readonly verification: VerificationPolicy;
   readonly secrets: Secrets;
-  readonly clock: Clock;
   readonly serverEvents: ServerEventLog;
   readonly audit: RequestAudit;
   readonly trust: ProxyTrust;
@@ -89,7 +87,7 @@ export class Authenticator {
     }
     const principal = await this.authenticateUser(ctx);
     try {
-      checkAccess(access, principal, this.deps.clock.now());
+      checkAccess(access, principal);
     } catch (error) {
       if (isPrivileged(access)) await this.logRefusal(principal, ctx);
       throw error;
@@ -128,7 +126,11 @@ export class Authenticator {
     return this.toPrincipal(found.user, token, found.session);
   }
 
-  private async toPrincipal(user: User, token: string, session: ActiveSession | undefined): Promise<UserPrincipal> {
+  private async toPrincipal(
+    user: User,
+    token: string,
+    session: AuthenticatedSession | undefined,
+  ): Promise<UserPrincipal> {
     const override = await this.deps.getOverride.execute(user);
     const verified = this.deps.verification.countsAsVerified(user);
     const authMode = session ? 'session' : 'apikey';
@@ -168,10 +170,10 @@ export const needsSession = (access: Access): access is SessionAccess =>
   access === 'session' || access === 'recent-session' || isPrivileged(access);
 
 /** Checks rules beyond being signed in. Throws `AccessDenied`, `SubscriptionRequired`, `ReauthenticationRequired`. */
-const checkAccess = (access: Access, { user, session }: UserPrincipal, now: number): void => {
+const checkAccess = (access: Access, { user, session }: UserPrincipal): void => {
   if (needsSession(access) && session === undefined) throw new AccessDenied();
   if (isPrivileged(access) && !hasRole(access, user)) throw new AccessDenied();
-  if (access === 'recent-session' && session) requireRecentAuthentication(session, now);
+  if (access === 'recent-session' && !session?.isRecent) throw new ReauthenticationRequired();
   if (access === 'premium' && !hasApiAccess(user))
     throw new SubscriptionRequired('API access is part of the Premium plan');
 };

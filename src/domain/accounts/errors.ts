@@ -82,6 +82,8 @@ export class WrongPassword extends DomainError {
   }
 }
 
+export class SessionNotFound extends fixedError('not_found', 'Session not found') {}
+
 /** The session is valid, but it is long ago that the person proved who they are (docs/adr/0064). */
 export class ReauthenticationRequired extends fixedError(
   'forbidden',

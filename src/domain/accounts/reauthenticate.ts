@@ -1,19 +1,10 @@
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import type { CheckPassword } from './check-password.ts';
-import { ReauthenticationFailed, ReauthenticationRequired } from './errors.ts';
+import { ReauthenticationFailed } from './errors.ts';
 import type { SessionRepository } from './ports.ts';
-import type { ActiveSession, User } from './user.ts';
-
-const RECENT_MS = 10 * 60_000;
-
-const isRecentlyAuthenticated = ({ authenticatedAt }: ActiveSession, now: number): boolean =>
-  now - authenticatedAt < RECENT_MS;
-
-/** Throws `ReauthenticationRequired`. */
-export const requireRecentAuthentication = (session: ActiveSession, now: number): void => {
-  if (!isRecentlyAuthenticated(session, now)) throw new ReauthenticationRequired();
-};
+import { isRecentlyAuthenticated } from './sessions.ts';
+import type { User } from './user.ts';
 
 /** The password; or the token of a session of the same account that was started just now by any way of signing in. */
 export interface IdentityProof {

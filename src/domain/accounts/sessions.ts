@@ -2,7 +2,14 @@ import { utcDay } from '../kernel/day.ts';
 import type { Background, Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { AccountTokens, OneTimeSecrets, Cooldowns, SessionRepository, SignInCodes, SpentQuotas } from './ports.ts';
-import type { ActiveSession, User } from './user.ts';
+import { SessionNotFound } from './errors.ts';
+import type { ActiveSession, AuthenticatedSession, Session, User } from './user.ts';
+
+const RECENT_MS = 10 * 60_000;
+
+/** Whether the person proved who they are a short time ago: rules of docs/adr/0064. */
+export const isRecentlyAuthenticated = ({ authenticatedAt }: ActiveSession, now: number): boolean =>
+  now - authenticatedAt < RECENT_MS;
 
 /** The last use is stored to some minutes, so that not every request causes a write. */
 const LAST_USED_PRECISION_MS = 5 * 60_000;
@@ -19,13 +26,48 @@ export class AuthenticateSession {
     private readonly background: Background,
   ) {}
 
-  async execute(token: string): Promise<{ readonly session: ActiveSession; readonly user: User } | undefined> {
+  async execute(token: string): Promise<{ readonly session: AuthenticatedSession; readonly user: User } | undefined> {
     const digest = this.secrets.digest(token);
     const now = this.clock.now();
     const found = await this.sessions.find(digest, now);
-    if (found && now - found.session.lastUsedAt >= LAST_USED_PRECISION_MS)
+    if (!found) return undefined;
+    const { session, user } = found;
+    if (now - session.lastUsedAt >= LAST_USED_PRECISION_MS)
       this.background.run('storing the last use of a session', () => this.sessions.touch(digest, now));
-    return found;
+    return { session: { ...session, isRecent: isRecentlyAuthenticated(session, now) }, user };
+  }
+}
+
+/** The open sessions of an account, the last used first. */
+export class ListSessions {
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  execute(uid: string): Promise<readonly Session[]> {
+    return this.sessions.listByUser(uid, this.clock.now());
+  }
+}
+
+/** Ends one session of an account; its open requests end within a second. Throws `SessionNotFound`. */
+export class EndSession {
+  constructor(private readonly sessions: SessionRepository) {}
+
+  async execute(uid: string, id: string): Promise<void> {
+    if (!(await this.sessions.removeById(uid, id))) throw new SessionNotFound();
+  }
+}
+
+/** Ends all sessions of an account but the one of `token`. API keys stay. */
+export class EndOtherSessions {
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly secrets: Secrets,
+  ) {}
+
+  execute(uid: string, token: string): Promise<void> {
+    return this.sessions.removeOthersByUser(uid, this.secrets.digest(token));
   }
 }
 

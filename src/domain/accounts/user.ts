@@ -56,8 +56,14 @@ export interface Session {
   readonly authenticatedAt: number;
 }
 
-/** A session as requests carry it. */
+/** What a request needs to know of its session. */
 export type ActiveSession = Pick<Session, 'id' | 'method' | 'lastUsedAt' | 'authenticatedAt'>;
+
+/** The session of a request. */
+export interface AuthenticatedSession extends ActiveSession {
+  /** The person proved who they are within the last ten minutes. */
+  readonly isRecent: boolean;
+}
 
 /** Trimmed and lower-cased, because not all databases compare text case-insensitively. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

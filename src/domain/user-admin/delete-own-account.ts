@@ -1,3 +1,4 @@
+import { ReauthenticationRequired } from '../accounts/errors.ts';
 import type { Passwords } from '../accounts/ports.ts';
 import { countAttempt } from '../kernel/attempts.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
@@ -30,7 +31,8 @@ export const getRequiredProof = (owner: Omit<AccountOwner, 'uid'>): keyof Deleti
 };
 
 /**
- * Deletes the caller's own account after a proof. Ten attempts in 15 minutes, counted before they are checked. Throws
+ * Deletes the caller's own account after a proof. A typed address proves nothing by itself, so it needs a session that
+ * confirmed who it is. Ten attempts in 15 minutes, counted before they are checked. Throws `ReauthenticationRequired`,
  * `DeletionNotConfirmed`, `TooManyAttempts`, and what `DeleteAccount` throws.
  */
 export class DeleteOwnAccount {
@@ -42,8 +44,9 @@ export class DeleteOwnAccount {
     private readonly clock: Clock,
   ) {}
 
-  async execute(owner: AccountOwner, proof: DeletionProof): Promise<void> {
+  async execute(owner: AccountOwner, proof: DeletionProof, session: { readonly isRecent: boolean }): Promise<void> {
     const field = getRequiredProof(owner);
+    if (field === 'email' && !session.isRecent) throw new ReauthenticationRequired();
     const given = proof[field];
     if (given === undefined || given.trim() === '') throw new InvalidInput(MISSING_PROOF_MESSAGES[field], field);
     const waitMs = await countAttempt(

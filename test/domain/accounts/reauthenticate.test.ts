@@ -1,4 +1,3 @@
-import { requireRecentAuthentication } from '../../../src/domain/accounts/reauthenticate.ts';
 import { aSignInWorld } from './sign-in-world.ts';
 
 const MINUTE = 60_000;
@@ -9,16 +8,7 @@ const anHourLater = async () => {
   const world = aSignInWorld();
   const { user, token } = await world.register.execute(account);
   await world.clock.advance(60 * MINUTE);
-  const isRecent = async (bearer = token) => {
-    const found = await world.identify.execute(bearer);
-    if (!found) return undefined;
-    try {
-      requireRecentAuthentication(found.session, world.clock.now());
-      return true;
-    } catch {
-      return false;
-    }
-  };
+  const isRecent = async (bearer = token) => (await world.identify.execute(bearer))?.session.isRecent;
   const prove = (proof: Parameters<typeof world.reauthenticate.execute>[2], bearer = token) =>
     world.reauthenticate.execute(user, bearer, proof);
   return { ...world, user, token, isRecent, prove };

@@ -77,6 +77,7 @@ export const aServer = (): FakeServer =>
         outboxUrl: null,
       }),
     )
+    .on('GET', '/api/auth/sessions', () => answer({ sessions: [] }))
     .on('POST', '/api/auth/logout', () => answer({ success: true }))
     .on('GET', '/api/progress/chats', () => answer({ chats: [] }))
     .install();

@@ -4,6 +4,7 @@ import type { User } from '../../../src/contract/common.ts';
 import { AccountData } from '../../features/account-data/account-data.tsx';
 import { NameSetting } from '../../features/accounts/own-account/name-setting.tsx';
 import { PasswordSetting } from '../../features/accounts/own-account/password-setting.tsx';
+import { SessionsSetting } from '../../features/accounts/own-account/sessions-setting.tsx';
 import { AgentSetting } from '../../features/agents/agent-setting.tsx';
 import { ApiAccess } from '../../features/api-access/api-access.tsx';
 import { LanguageSetting } from '../../features/appearance/language-setting.tsx';
@@ -69,7 +70,9 @@ const Account = ({ user }: SectionProps) => {
         <NameSetting user={user} />
       </AccountSetting>
       <PasswordSetting user={user} />
-      <SignOutSetting onSignOut={actions.signOut} onSignOutEverywhere={actions.signOutEverywhere} />
+      <SignOutSetting onSignOut={actions.signOut} onSignOutEverywhere={actions.signOutEverywhere}>
+        <SessionsSetting />
+      </SignOutSetting>
       <UsageSection />
     </>
   );

@@ -3,6 +3,7 @@ import { loadChips as preloadFiles } from '../../screens/chat/load-chips.ts';
 import { OverlayBoundary } from '../error-boundary.tsx';
 import { FilesDialogs } from './files-dialogs.tsx';
 import { preloadSettings } from './settings.tsx';
+import { Reauthentication } from './reauthentication.tsx';
 import { SharingDialogs } from './sharing-dialogs.tsx';
 
 /** What a visitor cannot open, and what is fetched for a person while the browser is idle. */
@@ -15,6 +16,9 @@ export const SignedInDialogs = () => {
       <FilesDialogs />
       <OverlayBoundary>
         <SharingDialogs />
+      </OverlayBoundary>
+      <OverlayBoundary>
+        <Reauthentication />
       </OverlayBoundary>
     </>
   );

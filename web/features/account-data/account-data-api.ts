@@ -4,6 +4,7 @@ import type { sendSms } from '../../../src/contract/sign-in.ts';
 import { parseFailure, networkFailure, type ApiFailure } from '../../lib/api-error.ts';
 import { api, bearerHeaders, endpoint } from '../../lib/api.ts';
 import { downloadBlob } from '../../lib/download.ts';
+import { isConfirmed } from '../../lib/reauthentication.ts';
 import { selectToken, sessionExpired } from '../../state/session-slice.ts';
 import type { AppStore } from '../../state/store.ts';
 
@@ -45,10 +46,12 @@ export const accountDataApi = api.injectEndpoints({
 });
 
 /** Saves everything as one file; null when that worked. The bearer goes in a header, so a link alone would not do. */
-export const exportData = async (
-  { getState, dispatch }: AppStore,
-  format: ExportFormat,
-): Promise<ApiFailure | null> => {
+export const exportData = async (store: AppStore, format: ExportFormat): Promise<ApiFailure | null> => {
+  const failure = await saveExport(store, format);
+  return failure && (await isConfirmed(failure)) ? saveExport(store, format) : failure;
+};
+
+const saveExport = async ({ getState, dispatch }: AppStore, format: ExportFormat): Promise<ApiFailure | null> => {
   const token = selectToken(getState());
   const { path } = exportAccount({ query: { format } });
   try {

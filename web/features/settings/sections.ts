@@ -7,6 +7,7 @@ const PARTS: Readonly<Record<string, Section>> = {
   keyboard: 'appearance',
   password: 'account',
   plan: 'account',
+  sessions: 'account',
   usage: 'account',
   agents: 'chat',
   assistants: 'chat',

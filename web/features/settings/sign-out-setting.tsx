@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +11,8 @@ interface SignOutSettingProps {
   readonly onSignOut: () => void;
   /** Answers false when the server did not end the sessions. */
   readonly onSignOutEverywhere: () => Promise<boolean>;
+  /** The other sessions. */
+  readonly children: ReactNode;
 }
 
 /** Ends every session of the account, after a confirmation. Unlike sign-out it shows a failure. */
@@ -44,15 +46,16 @@ const SignOutEverywhere = ({ onSignOutEverywhere }: Pick<SignOutSettingProps, 'o
 };
 
 /** The ways out: here, or everywhere. */
-export const SignOutSetting = ({ onSignOut, onSignOutEverywhere }: SignOutSettingProps) => {
+export const SignOutSetting = ({ onSignOut, onSignOutEverywhere, children }: SignOutSettingProps) => {
   const t = useTranslations();
   return (
-    <SettingSection title={t('sessions')}>
+    <SettingSection name="sessions" title={t('sessions')}>
       <SettingRow label={t('thisDevice')} note={t('thisDeviceNote')}>
         <Button size="s" icon={<LogOut />} onClick={onSignOut}>
           {t('signOut')}
         </Button>
       </SettingRow>
+      {children}
       <SignOutEverywhere onSignOutEverywhere={onSignOutEverywhere} />
     </SettingSection>
   );

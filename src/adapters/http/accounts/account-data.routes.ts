@@ -33,7 +33,7 @@ export const accountDataRoutes = (mount: Mount, handlers: AccountDataHandlers): 
   );
   mount(contract.accountDeletionProof, async ({ principal }) => ({ proof: getRequiredProof(principal.user) }));
   mount(contract.deleteAccount, async ({ body, principal }) => {
-    await handlers.deleteOwnAccount.execute(principal.user, body);
+    await handlers.deleteOwnAccount.execute(principal.user, body, principal.session);
     return SUCCESS;
   });
   mount(contract.importChats, async ({ body, principal }) => {

@@ -2,7 +2,6 @@ import * as contract from '../../../contract/accounts.ts';
 import { ChangePassword } from '../../../domain/accounts/change-password.ts';
 import { ClaimFirstAdmin } from '../../../domain/accounts/first-admin.ts';
 import { LogIn } from '../../../domain/accounts/log-in.ts';
-import { Reauthenticate } from '../../../domain/accounts/reauthenticate.ts';
 import { RenameUser } from '../../../domain/accounts/rename-user.ts';
 import { Register } from '../../../domain/accounts/register.ts';
 import { LogOut } from '../../../domain/accounts/sessions.ts';
@@ -20,7 +19,6 @@ export const accountHandlers = {
   logOut: LogOut,
   renameUser: RenameUser,
   changePassword: ChangePassword,
-  reauthenticate: Reauthenticate,
   claimFirstAdmin: ClaimFirstAdmin,
 };
 
@@ -57,10 +55,6 @@ export const accountRoutes = (mount: Mount, handlers: AccountHandlers): void => 
   }));
   mount(contract.changePassword, async ({ body, principal: { user, token } }) => {
     await handlers.changePassword.execute(user, { ...body, token });
-    return SUCCESS;
-  });
-  mount(contract.reauthenticate, async ({ body, principal: { user, token } }) => {
-    await handlers.reauthenticate.execute(user, token, body);
     return SUCCESS;
   });
   mount(contract.claimAdmin, async ({ body }) =>

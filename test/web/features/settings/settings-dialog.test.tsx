@@ -73,7 +73,11 @@ test('signing out everywhere asks first, and says when it did not work', async (
     asked += 1;
     return false;
   };
-  render(<SignOutSetting onSignOut={() => undefined} onSignOutEverywhere={everywhere} />);
+  render(
+    <SignOutSetting onSignOut={() => undefined} onSignOutEverywhere={everywhere}>
+      {null}
+    </SignOutSetting>,
+  );
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
   expect(asked).toBe(0);

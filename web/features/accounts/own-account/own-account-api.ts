@@ -1,10 +1,17 @@
 import type * as contract from '../../../../src/contract/accounts.ts';
 import type { Answer, Body } from '../../../../src/contract/route.ts';
+import type * as sessions from '../../../../src/contract/sessions.ts';
 import { api, endpoint } from '../../../lib/api.ts';
 import { userRefreshed } from '../../../state/session-slice.ts';
 
 const renameUser = endpoint<typeof contract.renameUser>('put', '/api/auth/me');
 const changePassword = endpoint<typeof contract.changePassword>('post', '/api/auth/change-password');
+const reauthenticate = endpoint<typeof sessions.reauthenticate>('post', '/api/auth/reauthenticate');
+const listSessions = endpoint<typeof sessions.listSessions>('get', '/api/auth/sessions');
+const endSession = endpoint<typeof sessions.endSession>('delete', '/api/auth/sessions/:id');
+const endOtherSessions = endpoint<typeof sessions.endOtherSessions>('delete', '/api/auth/sessions');
+
+export type OwnSession = Answer<typeof sessions.listSessions>['sessions'][number];
 
 /** What a signed-in person changes about their account. */
 export const ownAccountApi = api.injectEndpoints({
@@ -18,6 +25,22 @@ export const ownAccountApi = api.injectEndpoints({
     }),
     changePassword: build.mutation<Answer<typeof contract.changePassword>, Body<typeof contract.changePassword>>({
       query: (body) => changePassword({ body }),
+      invalidatesTags: ['Sessions', 'ApiKey'],
+    }),
+    reauthenticate: build.mutation<Answer<typeof sessions.reauthenticate>, Body<typeof sessions.reauthenticate>>({
+      query: (body) => reauthenticate({ body }),
+    }),
+    sessions: build.query<Answer<typeof sessions.listSessions>, void>({
+      query: () => listSessions(),
+      providesTags: ['Sessions'],
+    }),
+    endSession: build.mutation<Answer<typeof sessions.endSession>, string>({
+      query: (id) => endSession({ params: { id } }),
+      invalidatesTags: ['Sessions'],
+    }),
+    endOtherSessions: build.mutation<Answer<typeof sessions.endOtherSessions>, void>({
+      query: () => endOtherSessions(),
+      invalidatesTags: ['Sessions'],
     }),
   }),
 });

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 
 import type { User } from '../../../../src/contract/common.ts';
-import { getErrorMessage } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { SettingRow, SettingSection } from '../../../ui/forms/setting-row.tsx';
-import { identityApi } from '../identity-api.ts';
-import { MailHint } from '../sandbox-hint.tsx';
 import { useTranslations } from '../texts.ts';
+import { MailedLink } from './mailed-link.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 const ChangePassword = ({ email }: Pick<User, 'email'>) => {
@@ -23,30 +21,6 @@ const ChangePassword = ({ email }: Pick<User, 'email'>) => {
         </Button>
       </SettingRow>
       {state === 'done' ? <Notice tone="positive">{t('passwordChanged')}</Notice> : null}
-    </>
-  );
-};
-
-/** For an account that signs in at a provider: the link of a forgotten password sets the first one too. */
-const MailedLink = ({ email }: { readonly email: string }) => {
-  const t = useTranslations();
-  const [send, { isLoading, isSuccess, error }] = identityApi.useForgotPasswordMutation();
-  return (
-    <>
-      <SettingRow label={t('password')} note={t('noPasswordNote')}>
-        <Button size="s" busy={isLoading} onClick={() => void send({ email })}>
-          {t('mailPasswordLink')}
-        </Button>
-      </SettingRow>
-      {error ? <Notice tone="danger">{getErrorMessage(error, t('resetMailFailed'))}</Notice> : null}
-      {isSuccess ? (
-        <>
-          <Notice tone="positive">
-            {t.rich('passwordLinkSent', { email, address: (inside) => <bdi>{inside}</bdi> })}
-          </Notice>
-          <MailHint />
-        </>
-      ) : null}
     </>
   );
 };

@@ -23,13 +23,19 @@ const RESEND_COOLDOWN_MS = 60_000;
 /** At most six digits of a text that was typed or pasted. */
 export const extractDigits = (text: string): string => text.replace(/\D/g, '').slice(0, CODE_LENGTH);
 
+/** A number with + needs no country beside it. */
+interface PhoneBody {
+  readonly phoneNumber: string;
+  readonly countryCode?: string;
+}
+
 /** Requests an SMS code. `devCode` is set by a sandbox only. */
 export const useSmsCode = () => {
   const page = useBrowserEnv();
   const [send, { isLoading }] = identityApi.useSendSmsMutation();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [sent, setSent] = useState<{ readonly at: number; readonly devCode: string | null } | null>(null);
-  const ask = async (body: { readonly phoneNumber: string; readonly countryCode: string }): Promise<boolean> => {
+  const ask = async (body: PhoneBody): Promise<boolean> => {
     const response = await send(body);
     const now = page.now().getTime();
     setRefusal(response.data ? null : toRefusal(response.error, t('smsFailed'), now));
@@ -40,7 +46,7 @@ export const useSmsCode = () => {
 };
 
 interface PhoneCodeFormProps {
-  readonly body: { readonly phoneNumber: string; readonly countryCode: string };
+  readonly body: PhoneBody;
   readonly code: ReturnType<typeof useSmsCode>;
   readonly onSignedIn: (session: SignedIn) => void;
 }
@@ -101,12 +107,23 @@ const ResendCode = ({
   );
 };
 
+/** Not for the number of an account, which stands. */
+const ChangeNumber = ({ body }: Pick<PhoneCodeFormProps, 'body'>) => {
+  const t = useTranslations();
+  const dispatch = useAppDispatch();
+  if (body.countryCode === undefined) return null;
+  return (
+    <button type="button" className={styles['link']} onClick={() => dispatch(phoneStepSet(1))}>
+      {t('changeNumber')}
+    </button>
+  );
+};
+
 /** The second step: the code. */
 export const PhoneCodeForm = (props: PhoneCodeFormProps) => {
   const t = useTranslations();
   const { body, code } = props;
-  const number = `${body.countryCode} ${body.phoneNumber}`;
-  const dispatch = useAppDispatch();
+  const number = [body.countryCode, body.phoneNumber].filter(Boolean).join(' ');
   const { otp, setOtp, refusal, isSpent, clearRefusal, allowGuesses, busy, submit } = useVerifyCode(props);
   const shown = refusal ?? code.refusal;
   const secondsLeft = useCountdown(shown?.waitUntil ?? null);
@@ -134,9 +151,7 @@ export const PhoneCodeForm = (props: PhoneCodeFormProps) => {
         {t('submit')}
       </SubmitButton>
       <div className={styles['beside']}>
-        <button type="button" className={styles['link']} onClick={() => dispatch(phoneStepSet(1))}>
-          {t('changeNumber')}
-        </button>
+        <ChangeNumber body={body} />
         <ResendCode code={code} body={body} onAsked={clearRefusal} onSent={allowGuesses} />
       </div>
     </form>

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+import { success, text } from './common.ts';
+import { route } from './route.ts';
+
+/** Ours, all of them. */
+export const listSessions = route({
+  method: 'get',
+  path: '/api/auth/sessions',
+  summary: 'The open sessions of the account, the last used first',
+  access: 'session',
+  reply: z.object({
+    sessions: z
+      .array(
+        z.object({
+          id: z.string().describe('Its id'),
+          device: z.string().describe('Browser and system, such as `Firefox, Windows`; empty: unknown'),
+          method: z
+            .string()
+            .describe('How it was started: `password`, `phone`, `google`, `link`, `setup`; `unknown` for old ones'),
+          createdAt: z.iso.datetime().describe('When it was started'),
+          lastUsedAt: z.iso.datetime().describe('When it was last used, to five minutes'),
+          current: z.boolean().describe('The session of this call'),
+        }),
+      )
+      .describe('The sessions'),
+  }),
+});
+
+export const endSession = route({
+  method: 'delete',
+  path: '/api/auth/sessions/:id',
+  summary: 'End one session of the account',
+  access: 'session',
+  params: z.strictObject({ id: text(64).min(1) }),
+  reply: success,
+});
+
+export const endOtherSessions = route({
+  method: 'delete',
+  path: '/api/auth/sessions',
+  summary: 'End all sessions of the account but this one; API keys stay',
+  access: 'session',
+  reply: success,
+});
+
+/** Either proof. 403 with `field` when it is wrong. */
+export const reauthenticate = route({
+  method: 'post',
+  path: '/api/auth/reauthenticate',
+  summary: 'Confirm who it is, for calls that require it within ten minutes',
+  access: 'session',
+  body: z.strictObject({
+    password: text(128).min(1).optional().describe('The password of the account'),
+    sessionToken: text(512)
+      .min(1)
+      .optional()
+      .describe('Without a password: the token of a new sign-in to the same account, which ends by this'),
+  }),
+  reply: success,
+});

@@ -1,0 +1,29 @@
+import { lazy, useEffect, useState } from 'react';
+
+import { onReauthentication } from '../../lib/reauthentication.ts';
+import { useAppSelector } from '../../state/store.ts';
+
+const ReauthenticationDialog = lazy(() =>
+  import('../../features/accounts/reauthentication/reauthentication-dialog.tsx').then(
+    ({ ReauthenticationDialog: component }) => ({ default: component }),
+  ),
+);
+
+interface Pending {
+  readonly resolve: (confirmed: boolean) => void;
+}
+
+/** The dialog that a refused call waits for. */
+export const Reauthentication = () => {
+  const user = useAppSelector(({ session }) => session.user);
+  const [pending, setPending] = useState<Pending | null>(null);
+  useEffect(() => onReauthentication(() => new Promise<boolean>((resolve) => setPending({ resolve }))), []);
+  // The waiting call goes on without a proof when this goes away, as it does with the session.
+  useEffect(() => () => pending?.resolve(false), [pending]);
+  if (!pending || !user) return null;
+  const finish = (confirmed: boolean): void => {
+    pending.resolve(confirmed);
+    setPending(null);
+  };
+  return <ReauthenticationDialog user={user} onConfirmed={() => finish(true)} onClose={() => finish(false)} />;
+};
