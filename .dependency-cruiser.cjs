@@ -31,12 +31,12 @@ module.exports = {
     never(
       'adapters-know-no-container',
       { path: '^src/(adapters|domain|contract)' },
-      { path: '^src/(container|process|main|admin|server-thread)' },
+      { path: '^src/(container|process|main|admin|backup|restore|server-thread)' },
     ),
     never(
       'platform-stands-below',
       { path: '^src/platform' },
-      { path: '^src/(adapters|container|process|main|admin|server-thread)' },
+      { path: '^src/(adapters|container|process|main|admin|backup|restore|server-thread)' },
     ),
     never(
       'platform-meets-the-domain-at-ports',

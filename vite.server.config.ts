@@ -1,10 +1,12 @@
 import { defineConfig } from 'vite';
 
-/** What runs by itself: the product, its admin's helper, and the threads and processes that they start. */
+/** What runs by itself: the product, its commands, and the threads and processes that they start. */
 const PROGRAMS = {
   main: 'src/main.ts',
   'server-thread': 'src/server-thread.ts',
   admin: 'src/admin.ts',
+  backup: 'src/backup.ts',
+  restore: 'src/restore.ts',
   'article-worker': 'src/adapters/web-pages/article-worker.ts',
   'document-worker': 'src/adapters/documents/document-worker.ts',
   'ocr-worker': 'src/adapters/ocr/ocr-worker.ts',

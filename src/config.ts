@@ -14,6 +14,7 @@ import type { Env } from './platform/provider-registry.ts';
 const port = z.coerce.number().int().min(0).max(65_535);
 const price = z.coerce.number().min(0).max(1_000_000);
 const SECRET_BYTES = 32;
+const MIN_PASSPHRASE_LENGTH = 12;
 const isIconUrlTemplate = (url: string): boolean => /^https?:\/\/\S*$/.test(url) && url.includes('{host}');
 const perMillion = z.number().min(0);
 const prices = z.record(z.string().min(1), z.strictObject({ input: perMillion, output: perMillion }));
@@ -241,6 +242,13 @@ export const SETTINGS = z.object({
     .describe(
       'Lease of a process, on the database’s clock: when it expires, other processes mark its replies as interrupted. If the process still lives, its own end of a reply replaces that.',
     ),
+  BACKUP_PASSPHRASE_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'File with a passphrase: backups are encrypted with it, and encrypted ones restored. Its first line counts. Without it backups can be read by whoever has them.',
+    ),
   SHUTDOWN_GRACE_SECONDS: z.coerce
     .number()
     .int()
@@ -392,6 +400,15 @@ const toConfig = (settings: z.output<typeof SETTINGS>, env: Env): Config => ({
   metricsPortNamed: env['METRICS_PORT'] !== undefined,
   appUrlNamed: env['APP_URL'] !== undefined,
 });
+
+/** The passphrase of backups, if there is one. */
+export const readPassphrase = ({ BACKUP_PASSPHRASE_FILE: file }: Config): string | undefined => {
+  if (file === undefined) return undefined;
+  const [line = ''] = readFileSync(file, 'utf8').split('\n', 1);
+  if (line.trim().length < MIN_PASSPHRASE_LENGTH)
+    throw new Error(`BACKUP_PASSPHRASE_FILE: its first line must have ${MIN_PASSPHRASE_LENGTH} characters or more.`);
+  return line.trim();
+};
 
 /** A secret of this installation, made once; only its owner may read the file. */
 const loadOrCreateSecret = (folder: string): string => {

@@ -6,6 +6,7 @@ import { adminModule } from './admin.module.ts';
 import { auditModule } from './audit.module.ts';
 import { agentsModule } from './agents.module.ts';
 import { analyticsModule } from './analytics.module.ts';
+import { backupModule } from './backup.module.ts';
 import { billingModule } from './billing.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
 import { fileAdapters, filesModule } from './files.module.ts';
@@ -51,6 +52,7 @@ export const createContainer = (context: AppContext): Container => {
     agentsModule,
     fileAdapters,
     filesModule,
+    backupModule,
     localModelsModule,
     retrievalModule,
     adminModule,

@@ -9,6 +9,7 @@ import { SqlScans } from '../adapters/sql/files/scans.ts';
 import { TesseractRecognizer } from '../adapters/ocr/tesseract-recognizer.ts';
 import { SqlFileRepository } from '../adapters/sql/files/file-repository.ts';
 import { Sha256 } from '../adapters/system/content-hash.ts';
+import { BackupGuard } from '../domain/backup/ports.ts';
 import { JobLocks } from '../domain/billing/ports.ts';
 import { DailyEmbeddingAllowance } from '../domain/billing/embedding-allowance.ts';
 import { TierVisionAllowance } from '../domain/billing/vision-allowance.ts';
@@ -72,7 +73,13 @@ export const fileAdapters = defineModule(({ bind, bindClass, bindPort }) => {
 });
 
 export const filesModule = defineModule(({ bind, bindClass, bindPort }) => {
-  bindClass(BlobReferences, { blobs: Blobs, counts: BlobReferenceCounts, clock: Clock, failed: logErrors });
+  bindClass(BlobReferences, {
+    blobs: Blobs,
+    counts: BlobReferenceCounts,
+    clock: Clock,
+    backup: BackupGuard,
+    failed: logErrors,
+  });
   bindClass(UploadFile, {
     files: FileRepository,
     bytes: BlobReferences,

@@ -185,6 +185,11 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
       true,
       1,
     ]);
+    expect([
+      await chores.isHeld('count', NOON + 109),
+      await chores.isHeld('count', NOON + 110),
+      await chores.isHeld('nothing', NOON),
+    ]).toEqual([true, false, false]);
   });
 
   test(`${name}: the plan of an account is set, and that of nobody is not`, async () => {

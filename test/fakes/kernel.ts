@@ -116,6 +116,10 @@ export class PlainSecrets extends Secrets {
   fingerprint(text: string): string {
     return `fingerprint of ${text}`;
   }
+
+  fingerprints(text: string): readonly string[] {
+    return [this.fingerprint(text)];
+  }
 }
 
 /** What can go back to how it was. */

@@ -188,6 +188,10 @@ export class InMemoryJobLocks extends JobLocks {
   async reschedule(name: string, until: number): Promise<void> {
     if (this.due.has(name)) this.due.set(name, until);
   }
+
+  async isHeld(name: string, now: number): Promise<boolean> {
+    return (this.due.get(name) ?? 0) > now;
+  }
 }
 
 export class InMemorySandboxRecords extends SandboxRecords {

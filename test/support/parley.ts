@@ -86,10 +86,11 @@ export interface ProcessExit {
 }
 
 /** The build of these sources starts in half the time; without it, the sources are used. */
-const PROGRAM = process.env['PARLEY_TEST_BUILT'] === 'yes' ? ['dist/src/main.js'] : ['--import', 'tsx', 'src/main.ts'];
+const programArgs = (name: string): string[] =>
+  process.env['PARLEY_TEST_BUILT'] === 'yes' ? [`dist/src/${name}.js`] : ['--import', 'tsx', `src/${name}.ts`];
 
-const launch = (env: Env) => {
-  const child = spawn(process.execPath, PROGRAM, {
+const launch = (env: Env, name = 'main', args: readonly string[] = []) => {
+  const child = spawn(process.execPath, [...programArgs(name), ...args], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,9 +105,9 @@ const launch = (env: Env) => {
   return { child, output: () => output, ended };
 };
 
-/** Runs the product in a process until it exits: for starts that must fail. */
-export const runToEnd = async (env: Env): Promise<ProcessExit> => {
-  const { output, ended } = launch(env);
+/** Runs the product, or one of its commands, in a process until it exits. */
+export const runToEnd = async (env: Env, command?: string, ...args: readonly string[]): Promise<ProcessExit> => {
+  const { output, ended } = launch(env, command, args);
   return { code: await ended, output: output() };
 };
 

@@ -6,7 +6,9 @@ import { DatabaseError } from './database-url.ts';
 import type { Database } from './database.ts';
 import { SchemaLease } from './schema-lease.ts';
 
-const MIGRATIONS_TABLE = 'schema_migrations';
+export const MIGRATIONS_TABLE = 'schema_migrations';
+/** Stands among the migrations until a restore is complete, so that no server starts on half of a backup. */
+export const UNFINISHED_RESTORE = 'unfinished-restore';
 
 export interface MigrationResult {
   /** Names of the steps that this call applied, oldest first. */
@@ -90,6 +92,9 @@ export class Migrator {
 
   private rejectNewerSchema(completed: ReadonlySet<string>): void {
     const knownNames = new Set(this.migrations.map(({ name }) => name));
+    if (completed.has(UNFINISHED_RESTORE)) {
+      throw new DatabaseError('A restore into this database did not finish. Run it again, or empty the database.');
+    }
     const unknownNames = [...completed].filter((name) => !knownNames.has(name));
     if (unknownNames.length > 0) {
       throw new DatabaseError(

@@ -43,7 +43,11 @@ export class RandomIds extends Ids {
 
 /** Tokens from the system's random source; fingerprints keyed by the server's secret. */
 export class CryptoSecrets extends Secrets {
-  constructor(private readonly pepper: string) {
+  /** `previous`: the secret that `pepper` replaced. */
+  constructor(
+    private readonly pepper: string,
+    private readonly previous?: string,
+  ) {
     super();
   }
 
@@ -65,6 +69,12 @@ export class CryptoSecrets extends Secrets {
   }
 
   fingerprint(text: string): string {
-    return createHmac('sha256', this.pepper).update(text).digest('hex');
+    return hmac(this.pepper, text);
+  }
+
+  fingerprints(text: string): readonly string[] {
+    return [this.pepper, ...(this.previous === undefined ? [] : [this.previous])].map((pepper) => hmac(pepper, text));
   }
 }
+
+const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex');

@@ -199,6 +199,8 @@ export abstract class JobLocks {
   /** True for exactly one caller when the job is due. It is due again at `until` unless rescheduled. */
   abstract acquire(name: string, now: number, until: number): Promise<boolean>;
   abstract reschedule(name: string, until: number): Promise<void>;
+  /** Whether somebody has it: it is not due yet. */
+  abstract isHeld(name: string, now: number): Promise<boolean>;
 }
 
 /** State of a sandbox provider, by kind and id. */

@@ -1,3 +1,5 @@
+import { BackupRunning } from '../backup/errors.ts';
+import type { BackupGuard } from '../backup/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { BlobReferenceCounts, Blobs } from './ports.ts';
 
@@ -9,6 +11,8 @@ export interface BlobReferencesDeps {
   readonly blobs: Blobs;
   readonly counts: BlobReferenceCounts;
   readonly clock: Clock;
+  /** While it is held, no bytes are removed. */
+  readonly backup: BackupGuard;
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -44,15 +48,21 @@ export class BlobReferences {
     return this.deps.counts.release(hash);
   }
 
-  /** Removes the bytes if they have no reference. A failure is left to the sweeper. */
+  /** Removes the bytes if they have no reference. A failure, and what a backup may need, is left to the sweeper. */
   async collect(hash: string): Promise<boolean> {
-    const { blobs, counts, failed } = this.deps;
+    const { counts, failed } = this.deps;
     try {
-      return await counts.removeIfUnreferenced(hash, () => blobs.remove(hash));
+      return await counts.removeIfUnreferenced(hash, () => this.remove(hash));
     } catch (error) {
-      failed('removing the bytes of a file', error);
+      if (!(error instanceof BackupRunning)) failed('removing the bytes of a file', error);
       return false;
     }
+  }
+
+  private async remove(hash: string): Promise<void> {
+    const { blobs, backup } = this.deps;
+    if (await backup.isHeld()) throw new BackupRunning();
+    await blobs.remove(hash);
   }
 
   get(hash: string): Promise<Uint8Array | undefined> {

@@ -24,6 +24,8 @@ export abstract class Secrets {
   abstract matches(token: string, digest: string): boolean;
   /** HMAC-SHA-256 with the server's secret, in hex: for guessable values such as addresses. */
   abstract fingerprint(text: string): string;
+  /** Those that are accepted: the current secret's first, then the one's that it replaced. */
+  abstract fingerprints(text: string): readonly string[];
 }
 
 /** Usage events: names, kinds and numbers, never texts, addresses or file names. */

@@ -24,6 +24,7 @@ import { SweepFiles } from '../../../src/domain/files/sweep-files.ts';
 import { DailyEmbeddingAllowance } from '../../../src/domain/billing/embedding-allowance.ts';
 import { TierVisionAllowance } from '../../../src/domain/billing/vision-allowance.ts';
 import { DomainError } from '../../../src/domain/kernel/domain-error.ts';
+import { BackupLock } from '../../../src/domain/backup/backup-lock.ts';
 import { InMemoryJobLocks } from '../../fakes/payments.ts';
 import {
   hashOf,
@@ -133,7 +134,8 @@ const setup = () => {
   const failed = (what: string) => void failures.push(what);
   const scans = new InMemoryScans();
   const recognizer = new ScriptedRecognizer();
-  const kept = new BlobReferences({ blobs, counts: uses, clock, failed });
+  const backup = new BackupLock(new InMemoryJobLocks(), clock);
+  const kept = new BlobReferences({ blobs, counts: uses, clock, backup, failed });
   const embeddings = new DailyEmbeddingAllowance(settings, new InMemoryQuotas(ids, clock), clock);
   const tools = {
     files,
@@ -158,6 +160,7 @@ const setup = () => {
   const allowance = new TierVisionAllowance(visionSettings, new InMemoryQuotas(ids, clock), clock);
   return {
     clock,
+    backup,
     files,
     blobs,
     uses,
@@ -389,6 +392,18 @@ describe('what becomes of files', () => {
       [hashOf('stays')],
     ]);
     expect(await sweep.sweep(never, true)).toEqual({ files: { removed: 0, left: 0 }, bytes: { removed: 0, left: 0 } });
+  });
+
+  test('while a backup is made no bytes are removed; the next sweep removes them', async () => {
+    const { upload, sweep, clock, blobs, backup, failures } = setup();
+    await upload({ purpose: 'chat' });
+    await clock.advance(72 * HOUR);
+    await backup.run(async () => {
+      expect((await sweep.sweep(never, true)).files).toEqual({ removed: 1, left: 0 });
+      expect([blobs.stored.size, failures]).toEqual([1, []]);
+    });
+    expect((await sweep.sweep(never, true)).bytes).toEqual({ removed: 1, left: 0 });
+    expect(blobs.stored.size).toBe(0);
   });
 
   test('what cannot be removed now is told as left and goes with the next sweep', async () => {

@@ -82,6 +82,8 @@ export interface Dialect {
   transactionFailure(transaction: Knex): Promise<{ readonly error: unknown } | undefined>;
   /** No further statement runs in this transaction. */
   failTransaction(transaction: Knex, error: unknown): Promise<void>;
+  /** Runs `work` with a connection that sees one moment of the database and stops no writer. */
+  withSnapshot<T>(work: (connection: Knex) => Promise<T>): Promise<T>;
   /** Copies the database to a file beside it, where the engine can; returns its path. */
   backUp(label: string): Promise<string | undefined>;
   close(): Promise<void>;

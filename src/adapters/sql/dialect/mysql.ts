@@ -84,6 +84,18 @@ const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.Query
     .select(connection.raw(`${MATCH_SQL} AS score`, [searchText]));
 };
 
+/** InnoDB shows such a transaction the moment of its first read, in every table. */
+const withSnapshot = <T>(pool: Knex, work: (connection: Knex) => Promise<T>): Promise<T> =>
+  pool.transaction(
+    async (transaction) => {
+      // Knex continues after a failed BEGIN, and each statement would see a moment of its own.
+      if (transaction.isCompleted()) throw new Error('The transaction did not begin.');
+      await transaction('schema_migrations').first();
+      return work(transaction);
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+
 /** Connects to MySQL 8 or MariaDB 10.6 and later; the database itself must exist. */
 export const openMysql = async (address: MysqlConfig, timing: Timing): Promise<Dialect> => {
   const retryPolicy = new RetryPolicy(timing, classifyMysqlError);
@@ -115,7 +127,8 @@ export const openMysql = async (address: MysqlConfig, timing: Timing): Promise<D
     selectiveWords: selectRareWords,
     chunksMatchingWords: chunksWithWords,
     vectorDistances: () => undefined,
-    // A server has its own backups; a copy from here could not be consistent.
+    withSnapshot: (work) => withSnapshot(pool, work),
+    // A copy of the schema's state before a step would take as long as a whole backup: that is the operator's to make.
     backUp: async () => undefined,
     close: () => pool.destroy(),
   };

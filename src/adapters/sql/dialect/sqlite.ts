@@ -89,6 +89,25 @@ const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.Query
     .whereRaw('chunk_words MATCH ?', [words.map((word) => `"${word}"`).join(' OR ')])
     .select(connection.raw('-bm25(chunk_words) AS score'));
 
+/** A connection of its own: in WAL mode its transaction sees the moment of its first read, and writers go on. */
+const withSnapshot = async <T>(
+  path: string,
+  driver: SqliteDriver,
+  work: (connection: Knex) => Promise<T>,
+): Promise<T> => {
+  if (path === IN_MEMORY) throw new DatabaseError('A database in memory has no snapshot.');
+  const reader = await openPool(path, driver);
+  try {
+    await reader.raw('BEGIN DEFERRED');
+    await reader.raw('SELECT COUNT(*) FROM sqlite_master');
+    const result = await work(reader);
+    await reader.raw('ROLLBACK');
+    return result;
+  } finally {
+    await reader.destroy();
+  }
+};
+
 /** Opens the file, creating it and its folder if needed. */
 export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promise<Dialect> => {
   const path = file === IN_MEMORY ? file : resolve(file);
@@ -127,6 +146,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
       canCompareVectors()
         ? connection('chunk_vectors').select(connection.raw('vec_distance_cosine(vector, ?) AS distance', [vector]))
         : undefined,
+    withSnapshot: (work) => withSnapshot(path, driver, work),
     async backUp(label) {
       if (path === IN_MEMORY) return undefined;
       const copy = `${path}.before-${label}`;

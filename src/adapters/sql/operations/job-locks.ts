@@ -11,6 +11,10 @@ export class SqlJobLocks extends SqlStore implements JobLocks {
     await this.rows().where({ name }).update({ due_at: until });
   }
 
+  async isHeld(name: string, now: number): Promise<boolean> {
+    return (await this.rows().where({ name }).where('due_at', '>', now).first()) !== undefined;
+  }
+
   private rows() {
     return this.table('chores');
   }

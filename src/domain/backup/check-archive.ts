@@ -1,0 +1,13 @@
+import type { ArchiveReader, Manifest } from './ports.ts';
+
+/** Its fingerprint tells whether an installation has the APP_SECRET of an archive. */
+export const SECRET_MARK = 'backup';
+
+/** Reads an archive to its end. Throws `DamagedArchive`. */
+export const checkArchive = async (reader: ArchiveReader): Promise<Manifest> => {
+  const entries = reader.entries();
+  for (;;) {
+    const next = await entries.next();
+    if (next.done === true) return next.value;
+  }
+};

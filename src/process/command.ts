@@ -1,0 +1,51 @@
+import { readEnvironment } from '../config.ts';
+import type { AppContext } from '../container/app-context.ts';
+import { createContainer } from '../container/create-container.ts';
+import { DomainError } from '../domain/kernel/domain-error.ts';
+import { DatabaseError } from '../adapters/sql/database-url.ts';
+import { setPrivateUmask } from '../platform/private-files.ts';
+import { openAppContext, StartupError } from './open-context.ts';
+
+type Container = ReturnType<typeof createContainer>;
+
+/** What a command needs; `print` writes a line for the operator. */
+export interface CommandTools {
+  readonly context: AppContext;
+  readonly container: Container;
+  readonly print: (line: string) => void;
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const describeError = (error: unknown): string => {
+  const isExpected = error instanceof DomainError || error instanceof DatabaseError || error instanceof StartupError;
+  return isExpected ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error);
+};
+
+/** Runs a command line program with the settings of the server, and ends the process. */
+export const runCommand = (run: (tools: CommandTools) => Promise<number>): void => {
+  setPrivateUmask();
+  withContext(run).then(
+    (code) => process.exit(code),
+    (error: unknown) => {
+      process.stderr.write(`${describeError(error)}\n`);
+      process.exit(1);
+    },
+  );
+};
+
+const withContext = async (run: (tools: CommandTools) => Promise<number>): Promise<number> => {
+  const context = await openAppContext({ ...readEnvironment(), METRICS_PORT: '0' });
+  try {
+    return await run({ context, container: createContainer(context), print });
+  } finally {
+    await context.llm.close();
+    await context.database.close();
+  }
+};
+
+/** Prints how a command is called; the exit code of a wrong call. */
+export const printUsage = (usage: string): number => {
+  process.stderr.write(`Usage: ${usage}\n`);
+  return 2;
+};

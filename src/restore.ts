@@ -1,0 +1,19 @@
+import { ArchiveFile } from './adapters/backup/archive-file.ts';
+import { readPassphrase } from './config.ts';
+import { RestoreBackup } from './domain/backup/restore-backup.ts';
+import { printUsage, runCommand } from './process/command.ts';
+
+const OTHER_SECRET = '--other-secret';
+
+/** `npm run restore -- FILE`: an archive into an empty database and an empty file storage. */
+runCommand(async ({ context, container, print }) => {
+  const given = process.argv.slice(2);
+  const [file, ...rest] = given.filter((argument) => argument !== OTHER_SECRET);
+  if (file === undefined || file.startsWith('-') || rest.length > 0)
+    return printUsage(`npm run restore -- FILE [${OTHER_SECRET}]`);
+  const archive = new ArchiveFile(file, readPassphrase(context.config)).open();
+  const options = { acceptOtherSecret: given.includes(OTHER_SECRET) };
+  const { createdAt, files } = await container.get(RestoreBackup).execute(archive, options, print);
+  print(`The backup of ${createdAt} is restored, with ${files.count} files. Start the server.`);
+  return 0;
+});
