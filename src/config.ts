@@ -59,6 +59,13 @@ export const SETTINGS = z.object({
     .describe(
       'Secret for signatures and fingerprints. With a loopback APP_URL one is generated and stored in DATA_DIR.',
     ),
+  APP_SECRET_PREVIOUS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The APP_SECRET that was replaced (docs/operations.md). What is encrypted with it is encrypted anew, and addresses of images that it signed are valid until they expire.',
+    ),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for all data that Parley writes.'),
   TEXT_RECOGNITION: z
     .enum(['on', 'off'])

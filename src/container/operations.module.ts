@@ -8,8 +8,18 @@ import { Blobs, ContentHash } from '../domain/files/ports.ts';
 import { Clock, ServerEventLog } from '../domain/kernel/ports.ts';
 import { CheckHealth } from '../domain/operations/check-health.ts';
 import { ServerEventBuffer } from '../domain/operations/server-event-buffer.ts';
-import { ErrorDescriber, HealthChecks, ServerEventStore, DailyUsage } from '../domain/operations/ports.ts';
+import {
+  ErrorDescriber,
+  HealthChecks,
+  SealedValues,
+  ServerEventStore,
+  DailyUsage,
+} from '../domain/operations/ports.ts';
 import { GetUsageOverview } from '../domain/operations/get-usage-overview.ts';
+import { RotateSecret } from '../domain/operations/rotate-secret.ts';
+import { SqlSealedValues } from '../adapters/sql/operations/sealed-values.ts';
+import { SecretBox } from '../domain/admin/setup/ports.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
 import { IdentityConnection } from '../adapters/identity/provider.ts';
@@ -33,6 +43,19 @@ export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => 
   );
   bind(ServerEventLog).toService(ServerEventBuffer);
   bindClass(RollUpUsage, DailyUsage, JobLocks, Clock, logErrors);
+  bindPort(SealedValues, SqlSealedValues, Database, SecretBox);
+  bindClass(RotateSecret, {
+    values: SealedValues,
+    audit: AuditLog,
+    isRotating: derive(AppContext, ({ config }) => config.APP_SECRET_PREVIOUS !== undefined),
+    done: derive(
+      AppContext,
+      ({ logs }) =>
+        (line: string) =>
+          logs.info(line),
+    ),
+    failed: logErrors,
+  });
   bindClass(GetUsageOverview, DailyUsage, Clock);
   bindPort(ErrorDescriber, KnownErrorDescriber);
   bindPort(HealthChecks, ConnectionHealthChecks, AppContext, {

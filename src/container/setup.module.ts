@@ -38,6 +38,7 @@ export const setupModule = defineModule(({ bind, bindClass, bindPort }) => {
     SecretBox,
     CryptoSecretBox,
     derive(AppContext, ({ config }) => config.APP_SECRET),
+    derive(AppContext, ({ config }) => config.APP_SECRET_PREVIOUS),
   );
   bindPort(ConnectedModelServer, SqlConnectedModelServer, SettingsTable, SecretBox, logErrors);
   bindPort(SetupProgressStore, SqlSetupProgress, SettingsTable);

@@ -16,6 +16,7 @@ export const systemModule = defineModule(({ bindClass, bindPort }) => {
     Secrets,
     CryptoSecrets,
     derive(AppContext, ({ config }) => config.APP_SECRET),
+    derive(AppContext, ({ config }) => config.APP_SECRET_PREVIOUS),
   );
   bindPort(
     Passwords,

@@ -50,6 +50,9 @@ export const AUDIT_ACTIONS = [
   'audit.verify',
   'audit.sweep',
   'audit.fold',
+  'secret.rotate',
+  'backup.create',
+  'backup.restore',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

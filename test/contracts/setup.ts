@@ -35,7 +35,7 @@ export const behavesLikeSetupProgress = (name: string, open: () => Promise<Setup
   });
 };
 
-export const behavesLikeSecretBox = (name: string, open: (key: string) => SecretBox): void => {
+export const behavesLikeSecretBox = (name: string, open: (key: string, previous?: string) => SecretBox): void => {
   describe(`${name}: a secret box`, () => {
     const box = open('one');
 
@@ -48,6 +48,18 @@ export const behavesLikeSecretBox = (name: string, open: (key: string) => Secret
     test('opens nothing of another key, and nothing that it did not seal', () => {
       expect(open('two').open(box.seal('sk-1'))).toBeUndefined();
       for (const other of ['', 'x', 'A'.repeat(80)]) expect(box.open(other)).toBeUndefined();
+    });
+
+    test('seals anew what a previous key sealed, and nothing else', () => {
+      const rotating = open('two', 'one');
+      const old = box.seal('sk-1');
+      const resealed = rotating.reseal(old) ?? '';
+      expect([rotating.open(old), open('two').open(resealed), box.open(resealed)]).toEqual(['sk-1', 'sk-1', undefined]);
+      expect([rotating.reseal(resealed), open('two').reseal(old), rotating.reseal('x')]).toEqual([
+        resealed,
+        undefined,
+        undefined,
+      ]);
     });
   });
 };

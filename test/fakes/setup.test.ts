@@ -9,4 +9,4 @@ import { InMemoryAdoptedProviders, InMemoryModelServer, InMemorySetupProgress, R
 behavesLikeConnectedModelServer('fake', async () => new InMemoryModelServer());
 behavesLikeAdoptedProviders('fake', async () => new InMemoryAdoptedProviders());
 behavesLikeSetupProgress('fake', async () => new InMemorySetupProgress());
-behavesLikeSecretBox('fake', (key) => new ReversingSecretBox(key));
+behavesLikeSecretBox('fake', (key, previous) => new ReversingSecretBox(key, previous));

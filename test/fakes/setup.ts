@@ -9,7 +9,10 @@ import {
 
 /** Seals by turning a text around, under a name. */
 export class ReversingSecretBox extends SecretBox {
-  constructor(private readonly key = 'k') {
+  constructor(
+    private readonly key = 'k',
+    private readonly previous = key,
+  ) {
     super();
   }
 
@@ -18,7 +21,13 @@ export class ReversingSecretBox extends SecretBox {
   }
 
   open(sealed: string): string | undefined {
-    return sealed.startsWith(`${this.key}:`) ? [...sealed.slice(this.key.length + 1)].toReversed().join('') : undefined;
+    const key = [this.key, this.previous].find((one) => sealed.startsWith(`${one}:`));
+    return key === undefined ? undefined : [...sealed.slice(key.length + 1)].toReversed().join('');
+  }
+
+  reseal(sealed: string): string | undefined {
+    const text = this.open(sealed);
+    return text === undefined || sealed.startsWith(`${this.key}:`) ? text && sealed : this.seal(text);
   }
 }
 

@@ -7,13 +7,18 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM with a key derived from APP_SECRET. */
+const deriveKey = (appSecret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', appSecret, '', 'parley stored secrets', KEY_BYTES));
+
+/** AES-256-GCM with a key derived from APP_SECRET; opens what the previous one sealed too. */
 export class CryptoSecretBox extends SecretBox {
   private readonly key: Buffer;
+  private readonly previousKey: Buffer | undefined;
 
-  constructor(appSecret: string) {
+  constructor(appSecret: string, previous?: string) {
     super();
-    this.key = Buffer.from(hkdfSync('sha256', appSecret, '', 'parley stored secrets', KEY_BYTES));
+    this.key = deriveKey(appSecret);
+    this.previousKey = previous === undefined ? undefined : deriveKey(previous);
   }
 
   seal(text: string): string {
@@ -24,15 +29,25 @@ export class CryptoSecretBox extends SecretBox {
   }
 
   open(sealed: string): string | undefined {
-    const bytes = Buffer.from(sealed, 'base64url');
-    if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
-    const decipher = createDecipheriv(ALGORITHM, this.key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    try {
-      const text = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
-      return Buffer.concat(text).toString('utf8');
-    } catch {
-      return undefined;
-    }
+    return openWith(this.key, sealed) ?? (this.previousKey && openWith(this.previousKey, sealed));
+  }
+
+  reseal(sealed: string): string | undefined {
+    if (openWith(this.key, sealed) !== undefined) return sealed;
+    const text = this.open(sealed);
+    return text === undefined ? undefined : this.seal(text);
   }
 }
+
+const openWith = (key: Buffer, sealed: string): string | undefined => {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  try {
+    const text = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
+    return Buffer.concat(text).toString('utf8');
+  } catch {
+    return undefined;
+  }
+};

@@ -82,6 +82,18 @@ export abstract class HealthChecks {
   abstract all(): readonly HealthCheck[];
 }
 
+export interface ResealResult {
+  readonly resealed: number;
+  /** Sealed with neither the current nor the previous secret. */
+  readonly unreadable: number;
+}
+
+/** Every stored value that a `SecretBox` sealed. */
+export abstract class SealedValues {
+  /** Seals what the previous secret sealed with the current one; stops early when `signal` aborts. */
+  abstract resealAll(signal: AbortSignal): Promise<ResealResult>;
+}
+
 /** Describes an error for operators, without secrets. */
 export abstract class ErrorDescriber {
   abstract describe(error: unknown): string;

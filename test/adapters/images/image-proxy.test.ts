@@ -191,6 +191,9 @@ describe('what this server signed', () => {
     }
     const elsewhere = new ImageUrlSigner(new CryptoSecrets('another'), new FixedClock());
     expect([elsewhere.verifyImage(asked), links.verifyImage(asked)?.target]).toEqual([undefined, url()]);
+    const rotated = new ImageUrlSigner(new CryptoSecrets('another', 'pepper'), new FixedClock());
+    expect(rotated.verifyImage(asked)?.target).toBe(url());
+    expect(rotated.verifyImage({ ...asked, signature: `${asked.signature.slice(0, -1)}x` })).toBeUndefined();
   });
 
   test('keeps its address for a while, and then holds no longer', async () => {

@@ -1,7 +1,7 @@
 import { CryptoSecretBox } from '../../../src/adapters/system/secret-box.ts';
 import { behavesLikeSecretBox } from '../../contracts/setup.ts';
 
-behavesLikeSecretBox('AES', (key) => new CryptoSecretBox(key));
+behavesLikeSecretBox('AES', (key, previous) => new CryptoSecretBox(key, previous));
 
 const box = new CryptoSecretBox('a secret of this test');
 

@@ -220,5 +220,6 @@ test('its owner gets the link again, unless the server’s secret was another on
   const [listed] = await list.execute('ann');
   expect(listed?.token).toBe(token);
   expect(await open.exists(listed?.token ?? '')).toBe(true);
+  expect(await new ListShares(shares, new CryptoSecrets('another', 'pepper')).execute('ann')).toEqual([listed]);
   expect(await new ListShares(shares, new CryptoSecrets('another')).execute('ann')).toMatchObject([{ token: null }]);
 });

@@ -44,6 +44,8 @@ export abstract class SecretBox {
   abstract seal(text: string): string;
   /** Undefined for what was sealed with another key, or was changed. */
   abstract open(sealed: string): string | undefined;
+  /** Sealed with the current key: the same text if it was so already, undefined if it cannot be opened. */
+  abstract reseal(sealed: string): string | undefined;
 }
 
 /** The connected server of this installation. */

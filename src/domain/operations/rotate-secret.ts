@@ -1,0 +1,32 @@
+import type { AuditLog } from '../audit/ports.ts';
+import type { SealedValues } from './ports.ts';
+
+export interface RotateSecretDeps {
+  readonly values: SealedValues;
+  readonly audit: AuditLog;
+  /** Whether there is an earlier secret. */
+  readonly isRotating: boolean;
+  readonly done: (line: string) => void;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+/** Encrypts anew what was encrypted with the earlier APP_SECRET. Every process may do so at once, and again. */
+export class RotateSecret {
+  constructor(private readonly deps: RotateSecretDeps) {}
+
+  async execute(signal: AbortSignal): Promise<void> {
+    const { isRotating, failed } = this.deps;
+    if (isRotating)
+      await this.run(signal).catch((error: unknown) => failed('encrypting with the new APP_SECRET', error));
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    const { values, audit, done } = this.deps;
+    const { resealed, unreadable } = await values.resealAll(signal);
+    if (signal.aborted) return;
+    if (resealed > 0) await audit.record({ action: 'secret.rotate', details: { resealed, unreadable } });
+    done(
+      `${resealed} values were encrypted with the new APP_SECRET; ${unreadable} cannot be read with either. APP_SECRET_PREVIOUS can go once addresses of images that it signed have expired: after two weeks`,
+    );
+  }
+}
