@@ -29,6 +29,7 @@ import { RemoveAllFiles } from '../domain/files/remove-all-files.ts';
 import { Clock, Ids, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { DeleteOwnAccount } from '../domain/user-admin/delete-own-account.ts';
 import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
+import { ExportUsers } from '../domain/user-admin/export-users.ts';
 import { ListUsers } from '../domain/user-admin/list-users.ts';
 import {
   UserDataEraser,
@@ -41,6 +42,7 @@ import {
   Suspensions,
 } from '../domain/user-admin/ports.ts';
 import { ReinstateUser, SuspendUser } from '../domain/user-admin/suspend-user.ts';
+import { VerifyAddress } from '../domain/user-admin/verify-address.ts';
 import { SetRole } from '../domain/user-admin/set-role.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule } from './define-module.ts';
@@ -56,6 +58,8 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(PaidPlans, CancelPaidPlans, Payments, Subscriptions, SyncSubscription);
   bindPort(RunningReplies, StopUserReplies, ReplyRepository, ActiveReplies, Clock);
   bindClass(ListUsers, UserAdmin, Clock);
+  bindClass(ExportUsers, UserAdmin, Clock, AuditLog);
+  bindClass(VerifyAddress, UserRepository, ServerEventLog, UnitOfWork, AuditLog);
   bindClass(SuspendUser, {
     users: UserRepository,
     sessions: SessionRepository,

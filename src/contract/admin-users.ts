@@ -5,6 +5,7 @@ import { ROLES } from '../shared/roles.ts';
 import { REASON_REQUIRED } from '../shared/text.ts';
 import { limit } from '../shared/settings/fields.ts';
 import { success, text, tier, time } from './common.ts';
+import { SORT_ORDERS, USER_SORTS } from '../shared/user-order.ts';
 import { route } from './route.ts';
 
 const reason = text(500).trim().optional().describe('Why; required where rights are changed');
@@ -40,6 +41,7 @@ export const userRow = z.object({
   usage: z
     .object({ daily: count.describe('Messages'), moonshotDaily: count.describe('Kimi messages') })
     .describe('What it used today'),
+  lastActive: z.iso.date().nullable().describe('The last day (UTC) on which a model answered it; null: never'),
   createdAt: time.describe('When it was made'),
   isAdmin: z.boolean().describe('Whether it is an admin'),
   role: z.enum(ROLES).describe('What it may do here; apart from its plan'),
@@ -51,7 +53,15 @@ export const userRow = z.object({
     .describe('A plan that an admin granted without payment; null: none'),
 });
 
-/** Newest first. `search` looks in email, name and uid; `stats` count all accounts, `total` the matching ones. */
+const filter = {
+  search: text(200).default('').describe('Part of the address, the name or the id'),
+  tier: z
+    .union([tier, z.enum(['', 'all'])])
+    .default('')
+    .describe('Only accounts of this plan'),
+};
+
+/** `search` looks in email, name and uid; `stats` count all accounts, `total` the matching ones. */
 export const listUsers = route({
   method: 'get',
   path: '/api/admin/users',
@@ -60,8 +70,9 @@ export const listUsers = route({
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(20),
     offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
-    search: text(200).default(''),
-    tier: z.union([tier, z.enum(['', 'all'])]).default(''),
+    ...filter,
+    sort: z.enum(USER_SORTS).default('joined').describe('The column to sort by; `active`: the last day with a message'),
+    order: z.enum(SORT_ORDERS).default('desc').describe('`desc`: the newest or most first'),
   }),
   reply: z.object({
     users: z.array(userRow),
@@ -74,6 +85,17 @@ export const listUsers = route({
     }),
     total: count,
   }),
+});
+
+/** In a spreadsheet no cell is a formula. */
+export const exportUsers = route({
+  method: 'get',
+  path: '/api/admin/users/export',
+  summary: 'The accounts as a CSV file',
+  access: 'admin',
+  audit: ['user.export'],
+  query: z.strictObject(filter),
+  reply: z.string(),
 });
 
 const userRoute = <P extends `/api/${string}`, B extends z.ZodType>(
@@ -117,6 +139,14 @@ export const resumeUser = userRoute(
   '/api/admin/user/:uid/resume',
   'user.reinstate',
   'Let a person in again',
+  z.strictObject({ reason }),
+);
+
+/** The reason is required. */
+export const verifyAddress = userRoute(
+  '/api/admin/user/:uid/verify-email',
+  'user.verify-address',
+  'Mark the address of an account as verified',
   z.strictObject({ reason }),
 );
 

@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = [
   'user.set-role',
   'user.set-tier',
   'user.set-limits',
+  'user.verify-address',
+  'user.export',
   'settings.change',
   'settings.restore',
   'models.connect',

@@ -22,6 +22,7 @@ import type { Quotas } from '../../src/domain/kernel/ports.ts';
 import { deletionAttemptsKey } from '../../src/domain/user-admin/delete-own-account.ts';
 import type { UserDataEraser, UserAdmin, UserQuery, Suspensions } from '../../src/domain/user-admin/ports.ts';
 import { newSharesQuotaKey } from '../../src/domain/shares/share-chat.ts';
+import { USER_SORTS, type UserSort } from '../../src/shared/user-order.ts';
 import { customLimits } from '../fakes/billing.ts';
 import {
   aChat,
@@ -53,6 +54,8 @@ export interface UserAdminFixture {
   readonly replies: ReplyRepository;
   readonly ledger: LedgerStore;
   readonly instructions: CustomInstructions;
+  /** The last day on which a model answered the account. */
+  readonly setLastDay: (uid: string, day: string) => Promise<void>;
 }
 
 const DAY = '2026-01-15';
@@ -95,6 +98,47 @@ export const behavesLikeUserAdmin = (
       for (const offset of [0, 6, 8, 10, 12])
         expect((await world.people.list(aQuery({ offset, limit: 3 }))).total).toBe(10);
       expect(await uidsOf(world, { offset: 12, limit: 3 })).toEqual([]);
+    });
+
+    test('come by any column, up and down, in pages; what is missing counts as the least', async () => {
+      const world = await create(
+        aUser({ uid: 'a', name: 'zoe', subscription: 'premium', createdAt: NOON - 2 }),
+        aUser({ uid: 'b', name: 'Ann', subscription: 'free', createdAt: NOON }),
+        aUser({ uid: 'c', name: 'max', subscription: 'basic', createdAt: NOON - 1 }),
+      );
+      await world.limits.set(customLimits({ uid: 'a', dailyMessages: 7 }));
+      await world.limits.set(customLimits({ uid: 'b', dailyMessages: 70 }));
+      await spendQuota(world.quotas, dailyMessagesKey('b'), { count: 10 });
+      await spendQuota(world.quotas, dailyMessagesKey('c'), { count: 2 });
+      await spendQuota(world.quotas, dailyMessagesKey('a'), { period: '2026-01-14', count: 20 });
+      await world.setLastDay('a', '2026-01-14');
+      await world.setLastDay('c', '2025-12-31');
+      const ascending: Readonly<Record<UserSort, string>> = {
+        joined: 'acb',
+        name: 'bca',
+        plan: 'bca',
+        today: 'acb',
+        limits: 'cab',
+        active: 'bca',
+      };
+      for (const by of USER_SORTS) {
+        const up = await uidsOf(world, { sort: { by, order: 'asc' } });
+        expect([by, up.join('')]).toEqual([by, ascending[by]]);
+        expect(await uidsOf(world, { sort: { by, order: 'desc' } })).toEqual(up.toReversed());
+        expect(await uidsOf(world, { sort: { by, order: 'asc' }, offset: 1, limit: 1 })).toEqual(up.slice(1, 2));
+      }
+      expect(await uidsOf(world, { sort: { by: 'active', order: 'desc' }, tier: 'basic' })).toEqual(['c']);
+      expect((await world.people.find('a', DAY))?.lastActive).toBe('2026-01-14');
+    });
+
+    test('are read in batches by id', async () => {
+      const world = await create(...manyUsers());
+      const batch = async (after: string, more: object = {}) =>
+        (await world.people.listAfter({ search: '', day: DAY, limit: 4, after, ...more })).map(({ uid }) => uid);
+      expect(await batch('')).toEqual(['p0', 'p1', 'p2', 'p3']);
+      expect(await batch('p7')).toEqual(['p8', 'p9']);
+      expect(await batch('p0', { tier: 'basic' })).toEqual(['p3', 'p6', 'p9']);
+      expect(await batch('p9')).toEqual([]);
     });
 
     test('of one plan are found and counted, also with a search', async () => {
@@ -151,6 +195,7 @@ export const behavesLikeUserAdmin = (
         firebaseUid: null,
         customLimits: null,
         usage: { daily: 0, moonshotDaily: 0 },
+        lastActive: null,
         createdAt: NOON,
         isAdmin: false,
         isAuditor: false,

@@ -1,6 +1,8 @@
 import type { User } from '../../src/domain/accounts/user.ts';
 import { DeleteOwnAccount, getRequiredProof } from '../../src/domain/user-admin/delete-own-account.ts';
 import { DeleteAccount } from '../../src/domain/user-admin/delete-account.ts';
+import { ExportUsers } from '../../src/domain/user-admin/export-users.ts';
+import { VerifyAddress } from '../../src/domain/user-admin/verify-address.ts';
 import { ListUsers } from '../../src/domain/user-admin/list-users.ts';
 import {
   UserFiles,
@@ -318,6 +320,48 @@ describe('closing the own account', () => {
     await close.execute(owner, { password: 'secret' }, RECENT);
     expect(await users.find('ann')).toBeUndefined();
   });
+});
+
+describe('the address of an account', () => {
+  const verify = async (uid: string, reason?: string) => {
+    const world = await setup(aUser({ emailVerified: false }), aUser({ uid: 'pho', email: null }), ADA);
+    const use = new VerifyAddress(world.users, world.events, world.work, world.audit);
+    return { ...world, done: use.execute({ uid, reason, admin: { uid: ADA.uid, name: ADA.name } }) };
+  };
+
+  test('is verified by an admin, with a reason, and the log tells who answered for it', async () => {
+    const { users, events, done } = await verify('ann', 'Came by');
+    await done;
+    expect((await users.find('ann'))?.emailVerified).toBe(true);
+    expect(events.events).toMatchObject([{ uid: 'ann', detail: `Address verified by ${ADA.name}: Came by` }]);
+  });
+
+  test('is not where there is none, nobody, or no reason', async () => {
+    for (const [uid, reason] of [
+      ['pho', 'So'],
+      ['nobody', 'So'],
+      ['ann', ' '],
+    ] as const)
+      await expect((await verify(uid, reason)).done).rejects.toThrow();
+  });
+});
+
+test('the list is exported in batches, and no cell is a formula', async () => {
+  const people = Array.from({ length: 1001 }, (_, at) => aUser({ uid: `u${String(at).padStart(4, '0')}`, name: 'N' }));
+  const world = aUserAdminWorld(
+    ...people,
+    aUser({ uid: 'zz', name: '=HYPERLINK("https://e.example","x")', email: null }),
+  );
+  const audit = new RecordingAuditLog();
+  const pieces: string[] = [];
+  const use = new ExportUsers(world.people, new FixedClock(), audit);
+  for await (const piece of use.execute({ search: '' })) pieces.push(piece);
+  const lines = pieces.join('').split('\r\n');
+  expect(pieces).toHaveLength(4);
+  expect(lines).toHaveLength(1 + 1002 + 1);
+  expect(lines[0]).toMatch(/^\uFEFFid,name,email,/);
+  expect(lines.at(-2)).toMatch(/^zz,"'=HYPERLINK\(""https:\/\/e\.example"",""x""\)",,/);
+  expect(audit.events).toMatchObject([{ action: 'user.export' }]);
 });
 
 test('admins see the use of today by UTC, and are told who is not there', async () => {

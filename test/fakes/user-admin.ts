@@ -5,11 +5,14 @@ import {
   type AdminDecision,
   UserDataEraser,
   UserAdmin,
+  type UserBatchQuery,
   type UserQuery,
   type UserStats,
   type UserOverview,
   Suspensions,
 } from '../../src/domain/user-admin/ports.ts';
+import { TIERS } from '../../src/shared/tiers.ts';
+import type { UserSort } from '../../src/shared/user-order.ts';
 import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
 import { InMemoryLedgerStore, InMemoryUserLimits } from './billing.ts';
@@ -42,6 +45,21 @@ class InMemorySuspensions extends Suspensions implements Restorable {
 
 type Stores = Omit<ReturnType<typeof storesOf>, 'store'>;
 
+const order = (a: string | number | null, b: string | number | null): number => {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  return a < b ? -1 : 1;
+};
+
+const SORT_VALUES: Readonly<Record<UserSort, (row: UserOverview) => string | number | null>> = {
+  joined: ({ createdAt }) => createdAt,
+  name: ({ name }) => name.toLowerCase(),
+  plan: ({ subscription }) => TIERS.indexOf(subscription),
+  today: ({ usage }) => usage.daily,
+  limits: ({ customLimits: limits }) => limits?.dailyMessages ?? null,
+  active: ({ lastActive }) => lastActive,
+};
+
 /** Reads what other fakes keep. */
 class InMemoryUserAdmin extends UserAdmin {
   constructor(private readonly stores: Stores) {
@@ -54,17 +72,31 @@ class InMemoryUserAdmin extends UserAdmin {
     search,
     tier,
     day,
+    sort = { by: 'joined', order: 'desc' },
   }: UserQuery): Promise<{ readonly people: readonly UserOverview[]; readonly total: number }> {
-    const query = search.trim().toLowerCase();
-    const found = this.stores.users
-      .all()
-      .filter((user) => [user.email ?? '', user.name, user.uid].join(' ').toLowerCase().includes(query))
-      .filter((user) => tier === undefined || this.tierOf(user) === tier)
-      .sort((a, b) => b.createdAt - a.createdAt || (a.uid < b.uid ? 1 : -1));
+    const found = await Promise.all(this.matching({ search, tier }).map((user) => this.row(user, day)));
+    const sign = sort.order === 'asc' ? 1 : -1;
+    const values = new Map(found.map((row) => [row.uid, SORT_VALUES[sort.by](row)]));
+    const compare = (a: UserOverview, b: UserOverview) =>
+      order(values.get(a.uid) ?? null, values.get(b.uid) ?? null) || order(a.uid, b.uid);
     return {
-      people: await Promise.all(found.slice(offset, offset + limit).map((user) => this.row(user, day))),
+      people: found.toSorted((a, b) => sign * compare(a, b)).slice(offset, offset + limit),
       total: found.length,
     };
+  }
+
+  async listAfter({ search, tier, day, after, limit }: UserBatchQuery): Promise<readonly UserOverview[]> {
+    const found = this.matching({ search, tier }).filter(({ uid }) => uid > after);
+    const page = found.toSorted((a, b) => order(a.uid, b.uid)).slice(0, limit);
+    return Promise.all(page.map((user) => this.row(user, day)));
+  }
+
+  private matching({ search, tier }: Pick<UserQuery, 'search' | 'tier'>): User[] {
+    const query = search.trim().toLowerCase();
+    return this.stores.users
+      .all()
+      .filter((user) => [user.email ?? '', user.name, user.uid].join(' ').toLowerCase().includes(query))
+      .filter((user) => tier === undefined || this.tierOf(user) === tier);
   }
 
   async find(uid: string, day: string): Promise<UserOverview | undefined> {
@@ -86,7 +118,7 @@ class InMemoryUserAdmin extends UserAdmin {
   }
 
   private async row(user: User, day: string): Promise<UserOverview> {
-    const { keys, identities, limits, quotas, suspensions, tiers } = this.stores;
+    const { keys, identities, limits, quotas, suspensions, tiers, lastDays } = this.stores;
     const { uid, name, email, phoneNumber, createdAt, isAdmin, isAuditor, emailVerified, suspendedAt } = user;
     const custom = await limits.find(uid);
     const provider = identities.keysOf(uid).find((key) => !key.startsWith('phone:'));
@@ -107,6 +139,7 @@ class InMemoryUserAdmin extends UserAdmin {
         daily: await quotas.getUsed(dailyMessagesKey(uid), day),
         moonshotDaily: await quotas.getUsed(moonshotMessagesKey(uid), day),
       },
+      lastActive: lastDays.get(uid) ?? null,
       suspended: suspendedAt === null ? null : (suspensions.of(uid) ?? null),
       granted: (await tiers.findGrant(uid)) ?? null,
     };
@@ -206,11 +239,15 @@ const storesOf = (accounts: readonly User[]) => {
     replies: new InMemoryReplyRepository(store),
     ledger: new InMemoryLedgerStore(),
     instructions: new InMemoryCustomInstructions(),
+    lastDays: new Map<string, string>(),
   };
 };
 
 /** Accounts and all that the people module reads and takes away of them. */
 export const aUserAdminWorld = (...accounts: readonly User[]) => {
   const stores = storesOf(accounts);
-  return { ...stores, people: new InMemoryUserAdmin(stores), erasure: new InMemoryUserDataEraser(stores) };
+  const setLastDay = async (uid: string, day: string): Promise<void> => {
+    stores.lastDays.set(uid, day);
+  };
+  return { ...stores, setLastDay, people: new InMemoryUserAdmin(stores), erasure: new InMemoryUserDataEraser(stores) };
 };

@@ -1,8 +1,7 @@
 import { utcDay } from '../kernel/day.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { UserNotFound } from './errors.ts';
-import type { UserAdmin, UserStats, UserOverview } from './ports.ts';
-import type { Tier } from '../../shared/tiers.ts';
+import type { UserAdmin, UserOverview, UserQuery, UserStats } from './ports.ts';
 
 export interface UserList {
   readonly people: readonly UserOverview[];
@@ -17,7 +16,7 @@ export class ListUsers {
     private readonly clock: Clock,
   ) {}
 
-  async execute(page: { limit: number; offset: number; search: string; tier?: Tier | undefined }): Promise<UserList> {
+  async execute(page: Omit<UserQuery, 'day'>): Promise<UserList> {
     const found = await this.users.list({ ...page, day: this.today() });
     return { ...found, stats: await this.users.stats() };
   }

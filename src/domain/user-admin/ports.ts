@@ -1,4 +1,5 @@
 import type { Tier } from '../../shared/tiers.ts';
+import type { SortOrder, UserSort } from '../../shared/user-order.ts';
 import type { Admin } from '../admin/ports.ts';
 
 /** One thing that an admin does to one account. */
@@ -37,6 +38,8 @@ export interface UserOverview {
   } | null;
   /** Messages of the requested day. */
   readonly usage: { readonly daily: number; readonly moonshotDaily: number };
+  /** The last UTC day with a counted model call; null: none yet. */
+  readonly lastActive: string | null;
   readonly createdAt: number;
   readonly isAdmin: boolean;
   readonly isAuditor: boolean;
@@ -45,14 +48,24 @@ export interface UserOverview {
   readonly granted: (AdminDecision & { readonly tier: Tier }) | null;
 }
 
-export interface UserQuery {
+interface UserFilter {
   readonly limit: number;
-  readonly offset: number;
   /** Part of email, name or uid, case-insensitive; empty for all. */
   readonly search: string;
   readonly tier?: Tier | undefined;
   /** The UTC day of `usage`. */
   readonly day: string;
+}
+
+export interface UserQuery extends UserFilter {
+  readonly offset: number;
+  /** Newest first without it. Among equals by uid. */
+  readonly sort?: { readonly by: UserSort; readonly order: SortOrder } | undefined;
+}
+
+export interface UserBatchQuery extends UserFilter {
+  /** A uid; empty: from the start. */
+  readonly after: string;
 }
 
 export interface UserStats {
@@ -61,8 +74,10 @@ export interface UserStats {
 }
 
 export abstract class UserAdmin {
-  /** Newest first; `total` counts all matches. */
+  /** `total` counts all matches. */
   abstract list(page: UserQuery): Promise<{ readonly people: readonly UserOverview[]; readonly total: number }>;
+  /** By uid, for reading all in batches. */
+  abstract listAfter(batch: UserBatchQuery): Promise<readonly UserOverview[]>;
   abstract find(uid: string, day: string): Promise<UserOverview | undefined>;
   /** Cached: current in this process, up to two seconds old in others. */
   abstract stats(): Promise<UserStats>;

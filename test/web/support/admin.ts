@@ -178,6 +178,7 @@ export const aPerson = (of: Partial<people.AdminUserRow> = {}): people.AdminUser
   firebaseUid: null,
   customLimits: null,
   usage: { daily: 12, moonshotDaily: 4 },
+  lastActive: '2026-11-20',
   createdAt: '2026-03-01T12:00:00.000Z',
   isAdmin: false,
   role: 'user',

@@ -5,12 +5,16 @@ import { GrantTier } from '../../../domain/billing/grant-tier.ts';
 import { SetCustomLimits } from '../../../domain/billing/set-custom-limits.ts';
 import { maskPhone } from '../../../domain/kernel/mask.ts';
 import { DeleteAccount } from '../../../domain/user-admin/delete-account.ts';
+import { ExportUsers } from '../../../domain/user-admin/export-users.ts';
 import { ListUsers } from '../../../domain/user-admin/list-users.ts';
 import type { AdminDecision, UserOverview } from '../../../domain/user-admin/ports.ts';
 import { requireReason } from '../../../domain/kernel/reason.ts';
 import { ReinstateUser, SuspendUser } from '../../../domain/user-admin/suspend-user.ts';
 import { SetRole } from '../../../domain/user-admin/set-role.ts';
+import { VerifyAddress } from '../../../domain/user-admin/verify-address.ts';
 import { roleOf } from '../../../shared/roles.ts';
+import type { Tier } from '../../../shared/tiers.ts';
+import { download } from '../streaming/download.ts';
 import type { Mount } from '../mount.ts';
 import { SUCCESS, toIso } from '../presenters.ts';
 import type { UserPrincipal } from '../authenticator.ts';
@@ -18,6 +22,8 @@ import type { Handlers } from '../handlers.ts';
 
 export const adminUserHandlers = {
   listUsers: ListUsers,
+  exportUsers: ExportUsers,
+  verifyAddress: VerifyAddress,
   setCustomLimits: SetCustomLimits,
   suspendUser: SuspendUser,
   reinstateUser: ReinstateUser,
@@ -43,11 +49,16 @@ const presentUserRow = (person: UserOverview): z.input<typeof contract.userRow> 
 
 const actorOf = ({ user: { uid, name } }: UserPrincipal) => ({ uid, name });
 
+const toTier = (tier: Tier | '' | 'all'): Tier | undefined => (tier === '' || tier === 'all' ? undefined : tier);
+
+const USERS_FILE = { name: 'accounts.csv', type: 'text/csv' } as const;
+
 const mountList = (mount: Mount, handlers: AdminUserHandlers): void => {
-  mount(contract.listUsers, async ({ query: { tier, ...page } }) => {
+  mount(contract.listUsers, async ({ query: { tier, sort, order, ...page } }) => {
     const { people, total, stats } = await handlers.listUsers.execute({
       ...page,
-      tier: tier === '' || tier === 'all' ? undefined : tier,
+      tier: toTier(tier),
+      sort: { by: sort, order },
     });
     const { free, basic, premium } = stats.byTier;
     return {
@@ -62,6 +73,9 @@ const mountList = (mount: Mount, handlers: AdminUserHandlers): void => {
       total,
     };
   });
+  mount(contract.exportUsers, async ({ query: { search, tier }, ctx }) =>
+    download(ctx, handlers.exportUsers.execute({ search, tier: toTier(tier) }), USERS_FILE),
+  );
 };
 
 /** User administration. */
@@ -87,6 +101,10 @@ export const adminUserRoutes = (mount: Mount, handlers: AdminUserHandlers): void
   });
   mount(contract.resumeUser, async ({ params: { uid }, body, principal }) => {
     await handlers.reinstateUser.execute({ uid, admin: actorOf(principal), reason: body.reason });
+    return presentChanged(uid);
+  });
+  mount(contract.verifyAddress, async ({ params: { uid }, body, principal }) => {
+    await handlers.verifyAddress.execute({ uid, admin: actorOf(principal), reason: body.reason });
     return presentChanged(uid);
   });
   mount(contract.grantTier, async ({ params: { uid }, body, principal }) => {

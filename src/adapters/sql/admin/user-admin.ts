@@ -1,7 +1,13 @@
 import type { Knex } from 'knex';
 
 import { dailyMessagesKey, moonshotMessagesKey } from '../../../domain/billing/quota-keys.ts';
-import type { UserAdmin, UserQuery, UserStats, UserOverview } from '../../../domain/user-admin/ports.ts';
+import type {
+  UserAdmin,
+  UserBatchQuery,
+  UserOverview,
+  UserQuery,
+  UserStats,
+} from '../../../domain/user-admin/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import type { Database } from '../database.ts';
 import { toUser, USER_COUNTS } from '../accounts/user-rows.ts';
@@ -11,6 +17,7 @@ import { suspensions } from './suspensions.ts';
 import { customLimits } from './user-limits.ts';
 import { TtlCache } from '../ttl-cache.ts';
 import type { Tier } from '../../../shared/tiers.ts';
+import type { UserSort } from '../../../shared/user-order.ts';
 
 interface UidRow {
   readonly uid: string;
@@ -25,10 +32,51 @@ interface RelatedRows {
   readonly identities: ReadonlyMap<string, string>;
   readonly usedBySubject: ReadonlyMap<string, number>;
   readonly names: ReadonlyMap<string, string>;
+  readonly lastDays: ReadonlyMap<string, string>;
 }
 
 const byUid = <T extends { readonly uid: string }>(rows: readonly T[]): ReadonlyMap<string, T> =>
   new Map(rows.map((row) => [row.uid, row]));
+
+const OWNER_PREFIX = 'user:';
+const COUNTER_PREFIX = dailyMessagesKey('');
+
+interface SortSource {
+  /** What to sort by, as `sorted` with a `uid`, where the accounts' own rows do not have it. */
+  readonly join?: (connection: Knex, day: string) => Knex.QueryBuilder;
+  readonly column: string;
+}
+
+/** The uid in a key, for joins: what stands after its prefix. */
+const uidIn = (connection: Knex, column: string, prefix: string) =>
+  connection.raw('SUBSTR(??, ?) AS uid', [column, prefix.length + 1]);
+
+const SORTS: Readonly<Record<UserSort, SortSource>> = {
+  joined: { column: 'users.created_at' },
+  name: { column: 'LOWER(users.name)' },
+  plan: { column: "CASE users.subscription WHEN 'free' THEN 0 WHEN 'basic' THEN 1 ELSE 2 END" },
+  today: {
+    join: (connection, day) =>
+      connection('counters')
+        .where({ period: day })
+        .where('subject', '>=', COUNTER_PREFIX)
+        .where('subject', '<', `${COUNTER_PREFIX.slice(0, -1)};`)
+        .select(uidIn(connection, 'subject', COUNTER_PREFIX), 'used')
+        .as('sorted'),
+    column: 'COALESCE(sorted.used, 0)',
+  },
+  limits: {
+    join: (connection) => connection('user_limits').select('uid', 'daily_messages').as('sorted'),
+    column: 'sorted.daily_messages',
+  },
+  active: {
+    join: (connection) =>
+      connection('usage_last_days')
+        .select(uidIn(connection, 'owner', OWNER_PREFIX), 'day')
+        .as('sorted'),
+    column: 'sorted.day',
+  },
+};
 
 /** Pages beyond this offset are read from the oldest account if that is nearer. */
 const DEEP_OFFSET = 2000;
@@ -68,6 +116,8 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
   private async listUids(page: UserQuery, knownTotal: number): Promise<string[]> {
     const { limit, offset } = page;
     const after = knownTotal - offset - limit;
+    if (page.sort && page.sort.by !== 'joined') return this.sortedUids(page, page.sort);
+    if (page.sort?.order === 'asc') return this.orderedUids(page, 'asc').limit(limit).offset(offset);
     if (knownTotal === 0 || offset < this.deepOffset || offset <= after)
       return this.orderedUids(page, 'desc').limit(limit).offset(offset);
     const shownCount = Math.min(limit, knownTotal - offset);
@@ -78,6 +128,29 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
 
   private orderedUids(page: UserQuery, order: 'asc' | 'desc') {
     return this.matching(page).orderBy('created_at', order).orderBy('uid', order).pluck('uid');
+  }
+
+  /** Reads all that match, and holds no more than the page. */
+  private sortedUids(page: UserQuery, { by, order }: NonNullable<UserQuery['sort']>): Promise<string[]> {
+    const query = this.matching(page);
+    const { join, column } = SORTS[by];
+    if (join) void query.leftJoin(join(this.db.connection, page.day), 'sorted.uid', 'users.uid');
+    return query
+      .orderByRaw(`${column} ${order === 'asc' ? 'ASC' : 'DESC'}`)
+      .orderBy('users.uid', order)
+      .limit(page.limit)
+      .offset(page.offset)
+      .pluck('users.uid');
+  }
+
+  async listAfter({ after, limit, day, ...filter }: UserBatchQuery): Promise<readonly UserOverview[]> {
+    const uids: string[] = await this.matching(filter)
+      .where('uid', '>', after)
+      .orderBy('uid')
+      .limit(limit)
+      .pluck('uid');
+    const found = byUid(await this.loadUsers(uids, day));
+    return uids.flatMap((uid) => found.get(uid) ?? []);
   }
 
   async find(uid: string, day: string): Promise<UserOverview | undefined> {
@@ -101,7 +174,7 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
     return { byTier, withCustomLimits: await countRows(this.table('user_limits')) };
   }
 
-  private matching({ search, tier }: UserQuery): Knex.QueryBuilder {
+  private matching({ search, tier }: Pick<UserQuery, 'search' | 'tier'>): Knex.QueryBuilder {
     const query = this.db.connection('users');
     if (tier !== undefined) void query.where({ subscription: tier });
     const text = search.trim();
@@ -128,6 +201,12 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
       .whereIn('subject', subjects)
       .where({ period: day })
       .select('subject', 'used');
+    const days: { owner: string; day: string }[] = await this.table('usage_last_days')
+      .whereIn(
+        'owner',
+        uids.map((uid) => OWNER_PREFIX + uid),
+      )
+      .select('owner', 'day');
     const setters = limits.map(({ set_by: by }) => by);
     const admins: { uid: string; name: string }[] =
       setters.length === 0 ? [] : await this.table('users').whereIn('uid', setters).select('uid', 'name');
@@ -143,6 +222,7 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
       ),
       usedBySubject: new Map(counted.map(({ subject, used }) => [subject, used])),
       names: new Map(admins.map(({ uid, name }) => [uid, name])),
+      lastDays: new Map(days.map(({ owner, day: last }) => [owner.slice(OWNER_PREFIX.length), last])),
     };
   }
 }
@@ -167,6 +247,7 @@ const toUserOverview = (row: object, related: RelatedRows): UserOverview => {
       daily: related.usedBySubject.get(dailyMessagesKey(uid)) ?? 0,
       moonshotDaily: related.usedBySubject.get(moonshotMessagesKey(uid)) ?? 0,
     },
+    lastActive: related.lastDays.get(uid) ?? null,
     suspended: suspendedAt !== null && suspension ? suspensions.fromRow(suspension) : null,
     granted: grant ? grants.fromRow(grant) : null,
   };

@@ -52,6 +52,7 @@ const ADMIN = {
   '/api/admin/config/:name/undo': { version: 0 },
   '/api/admin/user/:uid/limits': { limits: null, reason: 'So' },
   '/api/admin/user/:uid/suspend': { reason: 'So' },
+  '/api/admin/user/:uid/verify-email': { reason: 'So' },
   '/api/admin/user/:uid/role': { role: 'auditor', reason: 'So' },
   '/api/admin/user/:uid/resume': { reason: 'So' },
   '/api/admin/user/:uid/tier': { tier: 'basic', reason: 'So' },
@@ -94,6 +95,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** What is missed first where no field is required by form, but one by rule. */
 const MISSED: Readonly<Record<string, string>> = {
   '/api/admin/user/:uid/suspend': 'reason',
+  '/api/admin/user/:uid/verify-email': 'reason',
   '/api/admin/user/:uid/resume': 'reason',
   '/api/account/delete': 'password',
   '/api/auth/reauthenticate': 'password',

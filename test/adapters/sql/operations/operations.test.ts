@@ -68,6 +68,9 @@ describeEachDatabase(({ open }) => {
         replies: new SqlReplyRepository(db),
         ledger: new SqlLedgerStore(db),
         instructions: new SqlCustomInstructions(db),
+        setLastDay: async (uid: string, day: string) => {
+          await db.connection('usage_last_days').insert({ owner: `user:${uid}`, day });
+        },
       };
     };
   behavesLikeUserAdmin('SQL', peopleWorld());

@@ -9,6 +9,8 @@ const setLimits = endpoint<typeof contract.setUserLimits>('post', '/api/admin/us
 const suspend = endpoint<typeof contract.suspendUser>('post', '/api/admin/user/:uid/suspend');
 const reinstate = endpoint<typeof contract.resumeUser>('post', '/api/admin/user/:uid/resume');
 const grant = endpoint<typeof contract.grantTier>('post', '/api/admin/user/:uid/tier');
+const verifyAddress = endpoint<typeof contract.verifyAddress>('post', '/api/admin/user/:uid/verify-email');
+export const exportUsers = endpoint<typeof contract.exportUsers>('get', '/api/admin/users/export');
 const setRole = endpoint<typeof contract.setRole>('post', '/api/admin/user/:uid/role');
 const remove = endpoint<typeof contract.deleteUser>('post', '/api/admin/user/:uid/delete');
 const debugLogs = endpoint<typeof logs.debugLogs>('get', '/api/admin/debug-logs');
@@ -48,6 +50,10 @@ export const adminApi = api.injectEndpoints({
     }),
     grantTier: build.mutation<UserResponse, { uid: string } & Body<typeof contract.grantTier>>({
       query: ({ uid, ...body }) => grant({ params: { uid }, body }),
+      invalidatesTags: (result) => (result ? ['AdminUsers'] : []),
+    }),
+    verifyAddress: build.mutation<UserResponse, { uid: string; reason: string }>({
+      query: ({ uid, ...body }) => verifyAddress({ params: { uid }, body }),
       invalidatesTags: (result) => (result ? ['AdminUsers'] : []),
     }),
     setRole: build.mutation<UserResponse, { uid: string } & Body<typeof contract.setRole>>({

@@ -25,6 +25,15 @@ export const formatDateTime = (iso: string | null): string => {
   return date === null || Number.isNaN(date.getTime()) ? '' : dateFormat(DATE_TIME_FORMAT).format(date);
 };
 
+const DAY_FORMAT = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const UTC_DAY_FORMAT = { ...DAY_FORMAT, timeZone: 'UTC' } as const;
+
+/** The day of a moment, such as `Nov 21, 2026`. */
+export const formatShortDay = (iso: string): string => dateFormat(DAY_FORMAT).format(new Date(iso));
+
+/** The same of a day that the server counts by, which no time zone moves. */
+export const formatUtcDay = (day: string): string => dateFormat(UTC_DAY_FORMAT).format(new Date(day));
+
 const formatValue = (value: unknown): string => {
   if (value === undefined || value === null) return t('valueNothing');
   if (value === -1) return t('valueUnlimited');

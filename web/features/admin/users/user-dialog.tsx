@@ -127,6 +127,27 @@ const RoleDialog = ({ user, onClose }: ActionDialogProps) => {
   );
 };
 
+/** Marks the address of an account as verified. */
+const VerifyAddressDialog = ({ user, onClose }: ActionDialogProps) => {
+  const t = useUsersTranslations();
+  const who = getUserLabel(user);
+  const [verify] = adminApi.useVerifyAddressMutation();
+  const form = useReasonForm({
+    run: (reason) => verify({ uid: user.uid, reason }),
+    successText: t('isVerified', { who }),
+    onClose,
+  });
+  return (
+    <ReasonDialog
+      title={t('verifyTitle', { who })}
+      text={t('verifyText')}
+      action={t('verifyAddress')}
+      form={form}
+      onClose={onClose}
+    />
+  );
+};
+
 /** Suspends an account, or reinstates it. */
 const SuspendDialog = ({ user, suspends, onClose }: ActionDialogProps & { readonly suspends: boolean }) => {
   const t = useUsersTranslations();
@@ -155,6 +176,7 @@ const SuspendDialog = ({ user, suspends, onClose }: ActionDialogProps & { readon
 /** The dialog of an action on an account. */
 export const UserDialog = ({ action, ...rest }: ActionDialogProps & { readonly action: UserAction }) => {
   if (action === 'limits') return <UserLimitsDialog {...rest} />;
+  if (action === 'verify') return <VerifyAddressDialog {...rest} />;
   if (action === 'grant') return <GrantTierDialog {...rest} />;
   if (action === 'role') return <RoleDialog {...rest} />;
   if (action === 'delete') return <DeleteUserDialog {...rest} />;

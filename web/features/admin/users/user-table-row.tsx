@@ -1,6 +1,5 @@
-import { Ban, CircleCheck, Crown, Ellipsis, ShieldCheck, Trash2 } from 'lucide-react';
+import { Ban, CircleCheck, Crown, Ellipsis, MailCheck, ShieldCheck, Trash2 } from 'lucide-react';
 
-import { formatDay } from '../../../lib/format-date.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -9,7 +8,7 @@ import type { UserRow } from '../shared/admin-api.ts';
 import { useUsersTranslations } from '../shared/users-texts.ts';
 import { formatLimit, getUserLabel, ROLE_LABELS, type UserAction } from './user-label.ts';
 import styles from './users.module.css';
-import { useTierName } from '../shared/labels.ts';
+import { formatShortDay, formatUtcDay, useTierName } from '../shared/labels.ts';
 
 const UserCell = ({ user }: { readonly user: UserRow }) => {
   const t = useUsersTranslations();
@@ -55,6 +54,9 @@ const UserMenu = ({ user, onAction }: { readonly user: UserRow; readonly onActio
           onSelect: () => onAction('grant'),
         },
         { id: 'role', label: t('changeRole'), icon: <ShieldCheck />, onSelect: () => onAction('role') },
+        ...(user.email !== null && !user.emailVerified
+          ? [{ id: 'verify', label: t('verifyAddress'), icon: <MailCheck />, onSelect: () => onAction('verify') }]
+          : []),
         user.suspended
           ? { id: 'resume', label: t('letIn'), icon: <CircleCheck />, onSelect: () => onAction('resume') }
           : { id: 'suspend', label: t('suspend'), icon: <Ban />, onSelect: () => onAction('suspend') },
@@ -94,8 +96,11 @@ export const UserTableRow = ({ user, onAction }: UserTableRowProps) => {
           ? `${formatLimit(customLimits.dailyMessages, t('limitPlan'), t)} / ${formatLimit(customLimits.moonshotDaily, t('limitPlan'), t)}`
           : '–'}
       </td>
+      <td className={styles['number']} data-head={t('headActive')}>
+        {user.lastActive ? formatUtcDay(user.lastActive) : t('neverActive')}
+      </td>
       <td className={styles['number']} data-head={t('headJoined')}>
-        {formatDay(user.createdAt)}
+        {formatShortDay(user.createdAt)}
       </td>
       {onAction ? (
         <td data-wide>

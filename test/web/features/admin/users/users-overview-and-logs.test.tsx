@@ -49,6 +49,52 @@ describe('Users', () => {
     await waitFor(() => expect(lastAsked('/api/admin/users')).toMatchObject({ limit: '20', offset: '20' }));
   });
 
+  test('are sorted by any column on the server, first the most, then the other way', async () => {
+    server.on('GET', '/api/admin/users', () => answer(someUsers([aPerson()], 45)));
+    const { user } = startPanel('users');
+    const head = (name: string) => inPanel().getByRole('columnheader', { name });
+    await inPanel().findByRole('table', { name: 'Users' });
+    expect(head('Joined')).toHaveAttribute('aria-sort', 'descending');
+    await user.click(inPanel().getByRole('button', { name: 'Next' }));
+    await user.click(inPanel().getByRole('button', { name: 'Last active' }));
+    await waitFor(() =>
+      expect(lastAsked('/api/admin/users')).toMatchObject({ sort: 'active', order: 'desc', offset: '0' }),
+    );
+    expect(head('Last active')).toHaveAttribute('aria-sort', 'descending');
+    expect(head('Joined')).toHaveAttribute('aria-sort', 'none');
+    await user.click(inPanel().getByRole('button', { name: 'Last active' }));
+    await waitFor(() => expect(lastAsked('/api/admin/users')).toMatchObject({ sort: 'active', order: 'asc' }));
+    await user.selectOptions(inPanel().getByRole('combobox', { name: 'Sort by' }), 'Person');
+    await waitFor(() => expect(lastAsked('/api/admin/users')).toMatchObject({ sort: 'name', order: 'asc' }));
+  });
+
+  test('are exported as they are searched for', async () => {
+    server
+      .on('GET', '/api/admin/users', () => answer(someUsers([aPerson()])))
+      .on('GET', '/api/admin/users/export', () => answer({ error: 'down' }, 500));
+    const { user } = startPanel('users');
+    await inPanel().findByRole('table', { name: 'Users' });
+    await user.selectOptions(inPanel().getByRole('combobox', { name: 'Tier' }), 'Premium');
+    await user.click(inPanel().getByRole('button', { name: 'Export CSV' }));
+    expect(await inPanel().findByTestId('toast')).toHaveTextContent('The list could not be exported');
+    expect(lastAsked('/api/admin/users/export')).toEqual({ search: '', tier: 'premium' });
+  });
+
+  test('have their address verified by hand, with a reason', async () => {
+    server
+      .on('GET', '/api/admin/users', () => answer(someUsers([aPerson({ emailVerified: false })])))
+      .on('POST', '/api/admin/user/p1/verify-email', () => answer({ success: true, user: aPerson() }));
+    const { user } = startPanel('users');
+    await user.click(await inPanel().findByRole('button', { name: 'More for alan@example.org' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Verify the address' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: /Verify the address of alan/ }));
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Came by');
+    await user.click(dialog.getByRole('button', { name: 'Verify the address' }));
+    await waitFor(() =>
+      expect(server.calls('POST', '/api/admin/user/p1/verify-email').at(-1)?.body).toEqual({ reason: 'Came by' }),
+    );
+  });
+
   test('are made auditors or admins with a reason', async () => {
     server
       .on('GET', '/api/admin/users', () => answer(someUsers([aPerson()])))
