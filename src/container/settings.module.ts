@@ -8,6 +8,8 @@ import { FILE_TTL, STORAGE_LIMITS, VISION } from '../domain/files/settings.ts';
 import { Clock } from '../domain/kernel/ports.ts';
 import { AllSettings } from '../domain/kernel/settings.ts';
 import { FREEMIUM } from '../domain/trial/settings.ts';
+import { MaintenanceMode } from '../domain/operations/maintenance.ts';
+import { NOTICES } from '../domain/operations/settings.ts';
 import { defaultModels } from '../platform/model-defaults.ts';
 import {
   resolveSettings,
@@ -44,6 +46,7 @@ const openSettings = (context: AppContext, table: SettingsTable): AllSettings =>
     'file-ttl': open(FILE_TTL),
     registration: open(REGISTRATION),
     audit: open(AUDIT),
+    notices: open(NOTICES),
   });
 };
 
@@ -54,4 +57,5 @@ export const settingsModule = defineModule(({ bind, bindClass }) => {
   bindClass(SettingsTable, Database, Clock);
   bind(AllSettings).toResolvedValue(openSettings, [AppContext, SettingsTable]);
   bindClass(LimitSettings, setting('rate-limits'), setting('model-config'));
+  bindClass(MaintenanceMode, setting('notices'));
 });

@@ -71,6 +71,7 @@ const SUBJECTS: { readonly [N in SettingsName]: string } = {
   'file-ttl': 'how long new files of chats are stored',
   registration: 'who may make an account',
   audit: 'how long the audit log is stored',
+  notices: 'the announcement and the maintenance mode',
 };
 
 const METADATA = 'When, by whom and why it was last changed';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { NOTICE_TONES } from '../shared/settings/notices.ts';
 import { route } from './route.ts';
 
 export const EFFECTS = [
@@ -64,5 +65,15 @@ export const theme = route({
   reply: z.object({
     skins,
     sandbox: z.boolean().describe('A bar on every page says that nothing here is real (SANDBOX=on)'),
+    announcement: z
+      .object({ tone: z.enum(NOTICE_TONES).describe('How it looks'), text: z.string().describe('What it says') })
+      .nullable()
+      .default(null)
+      .describe('What the operator tells everybody; null: nothing'),
+    maintenance: z
+      .object({ text: z.string().describe('Why, and until when; empty: not said') })
+      .nullable()
+      .default(null)
+      .describe('Only admins change anything now; null: everything works'),
   }),
 });

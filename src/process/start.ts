@@ -16,6 +16,7 @@ import type { AppContext } from '../container/app-context.ts';
 import { bodyBudgets, connectionLimits } from './http-settings.ts';
 import { serverHandlers, serverPages } from '../container/handlers.ts';
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
+import { MaintenanceMode } from '../domain/operations/maintenance.ts';
 import { GrantAdmin, CreateSetupLink } from '../domain/accounts/first-admin.ts';
 import { FollowModelServer } from '../domain/admin/setup/follow-model-server.ts';
 import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
@@ -103,6 +104,7 @@ const requestHandler = (
     requests: container.get(ActiveRequests),
     bodies: new BodyBudget(bodyBudgets(config)),
     audit: container.get(RequestAudit),
+    maintenance: container.get(MaintenanceMode),
     analytics: container.get(AnalyticsMiddleware),
     ids: container.get(Ids),
     ...serverPages(container),

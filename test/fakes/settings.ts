@@ -1,3 +1,4 @@
+import { NOTICES } from '../../src/domain/operations/settings.ts';
 import { REGISTRATION } from '../../src/domain/accounts/settings.ts';
 import { AUDIT } from '../../src/domain/audit/settings.ts';
 import { AGENTS } from '../../src/domain/agents/settings.ts';
@@ -77,6 +78,7 @@ export const allInMemory = () => {
     'file-ttl': inMemorySettings(FILE_TTL),
     registration: inMemorySettings(REGISTRATION),
     audit: inMemorySettings(AUDIT),
+    notices: inMemorySettings(NOTICES),
   };
   return { byName, settings: new AllSettings(byName) };
 };

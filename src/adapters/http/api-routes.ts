@@ -28,7 +28,7 @@ import { shareHandlers, shareRoutes, type ShareHandlers } from './chat/shares.ro
 import { fileHandlers, fileRoutes, type FileHandlers } from './files/files.routes.ts';
 import { imageHandlers, imageRoutes, type ImageHandlers } from './files/images.routes.ts';
 import { openAiHandlers, openAiRoutes, type OpenAiHandlers } from './openai/openai.routes.ts';
-import { themeRoutes, type ThemeHandlers } from './pages/theme.routes.ts';
+import { themeHandlers, themeRoutes, type ThemeHandlers } from './pages/theme.routes.ts';
 import { replyHandlers } from './streaming/reply-response.ts';
 import type { Handlers } from './handlers.ts';
 import type { Mount } from './mount.ts';
@@ -59,6 +59,7 @@ export const HANDLER_CLASSES = {
   ...replyHandlers,
   ...setupHandlers,
   ...sentenceModelHandlers,
+  ...themeHandlers,
 };
 
 export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Access, Method, Route, RoutePath } from '../../contract/route.ts';
 import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
+import type { MaintenanceMode } from '../../domain/operations/maintenance.ts';
 import { toBodyError } from './errors/body-errors.ts';
 import type { BodyBudget } from './limits/body-budget.ts';
 import { jsonReader } from './limits/json-body.ts';
@@ -46,14 +47,21 @@ export interface MountDeps {
   readonly requests: ActiveRequests;
   readonly bodies: BodyBudget;
   readonly audit: RequestAudit;
+  readonly maintenance: MaintenanceMode;
 }
+
+/** What goes on during maintenance besides reading: signing in and out, payments' events, and stopping a reply. */
+const IN_MAINTENANCE = /^\/api\/(auth\/(?!register$)|stripe\/webhook$|ai\/replies\/:id\/stop$)/;
+
+const pausesInMaintenance = ({ method, path }: Pick<Route, 'method' | 'path'>): boolean =>
+  method !== 'get' && !(method === 'post' && IN_MAINTENANCE.test(path));
 
 /**
  * The only place where a contract meets Koa: access before the body is read, then params, query and body by their
  * schemas, then the reply through its own, so that no undeclared field leaks.
  */
 export const createMount =
-  (routerFor: (path: string) => Router, { authenticator, requests, bodies, audit }: MountDeps) =>
+  (routerFor: (path: string) => Router, { authenticator, requests, bodies, audit, maintenance }: MountDeps) =>
   <A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     route: Route<Method, RoutePath, P, Q, B, R, A>,
     handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R> | typeof RESPONSE_SENT>,
@@ -62,6 +70,7 @@ export const createMount =
     const trackedRequests = route.endsAccess === true ? undefined : requests;
     const maxBytes = route.bodyLimit ?? DEFAULT_BODY_BYTES;
     const readBody = createBodyReader(maxBytes);
+    const isPausable = pausesInMaintenance(route);
     const takesBody =
       route.method !== 'get' && route.method !== 'delete' && route.raw !== true && route.multipart === undefined;
     const respond = async (ctx: Context, caller: Principal, address: string): Promise<void> => {
@@ -81,6 +90,7 @@ export const createMount =
     const budget = takesBody || route.raw === true ? bodies : undefined;
     routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
       const principal = await authenticator.authenticate(route.access, ctx);
+      if (isPausable && !isAdmin(principal)) await maintenance.requireOff();
       closeOnRevocation(ctx, principal, trackedRequests);
       const address = authenticator.address(ctx);
       const release = budget?.reserve(ctx, { maxBytes, principal, address });
@@ -124,6 +134,8 @@ const createBodyReader = (maxBytes: number) => {
     }
   };
 };
+
+const isAdmin = (principal: Principal): boolean => principal.kind === 'user' && principal.user.isAdmin;
 
 const isAllowed = <A extends Access>(access: A, principal: Principal): principal is Allowed<A> => {
   if (access === 'anyone') return true;

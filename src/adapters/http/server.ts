@@ -39,6 +39,7 @@ export interface ServerDeps {
   readonly requests: ActiveRequests;
   readonly bodies: BodyBudget;
   readonly audit: RequestAudit;
+  readonly maintenance: MaintenanceMode;
   readonly analytics: AnalyticsMiddleware;
   readonly ids: Ids;
   /** The pages of the sign-in popup. */

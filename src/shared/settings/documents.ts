@@ -4,6 +4,7 @@ import { agentConfig } from './agents.ts';
 import { audit } from './audit.ts';
 import { fileTtl, visibleFileTtl } from './file-ttl.ts';
 import { freemium } from './freemium.ts';
+import { notices } from './notices.ts';
 import { modelConfig, visibleModelConfig } from './model-config.ts';
 import { rateLimits } from './rate-limits.ts';
 import { registration } from './registration.ts';
@@ -21,6 +22,7 @@ export const SETTINGS_SCHEMAS = {
   'file-ttl': fileTtl,
   registration,
   audit,
+  notices,
 } as const;
 
 /** As admins see and save them. */
@@ -44,4 +46,5 @@ export const SETTINGS_NAMES = [
   'file-ttl',
   'registration',
   'audit',
+  'notices',
 ] as const satisfies readonly SettingsName[];

@@ -285,6 +285,7 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
         ['POST', '/api/admin/vision-config'],
         ['POST', '/api/admin/registration-config'],
         ['POST', '/api/admin/audit-config'],
+        ['POST', '/api/admin/notices'],
         ['PUT', '/api/admin/storage-limits'],
         ['PUT', '/api/admin/file-ttl-config'],
       ] as const) {

@@ -256,6 +256,13 @@ export const someHealth = (): Answer<typeof people.getHealth> => ({
 });
 
 /** A server that answers everything that the Admin Panel reads. */
+export const someNotices = () => ({
+  announcement: { isShown: true, tone: 'info', text: 'The server moves on Friday at noon.' },
+  maintenance: { isOn: false, text: '' },
+  ...told,
+  origins: { announcement: 'admin', 'maintenance.isOn': 'default' },
+});
+
 export const withAdmin = (server: FakeServer): FakeServer =>
   server
     .on('GET', '/api/admin/rate-limits', () => answer(someRates()))
@@ -265,6 +272,7 @@ export const withAdmin = (server: FakeServer): FakeServer =>
     .on('GET', '/api/admin/vision-config', () => answer(someVision()))
     .on('GET', '/api/admin/storage-limits', () => answer(someStorage()))
     .on('GET', '/api/admin/file-ttl-config', () => answer(someTtl()))
+    .on('GET', '/api/admin/notices', () => answer(someNotices()))
     .on('GET', '/api/ai/discover-models', () => answer(someDiscovery()))
     .on('GET', '/api/admin/users', () => answer(someUsers()))
     .on('GET', '/api/admin/debug-logs', () =>

@@ -16,7 +16,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { PageBackground } from './page-background.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import styles from './shell.module.css';
-import { SandboxBanner } from './sandbox-banner.tsx';
+import { Announcement, OperatorBar } from './operator-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { ChatLayout } from '../../screens/chat/chat-layout.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -36,10 +36,24 @@ const useShowsVisitorScreen = (): boolean =>
     ({ session, trial }) => session.token === null || (session.isTransitioning && trial.messages.length > 0),
   );
 
-const SandboxNotice = () => {
+/** What the operator says may change at any time. */
+const POLL_OPERATOR_MS = 60_000;
+
+const OperatorNotices = () => {
   const t = useTranslations();
-  const { data } = themeApi.useThemeQuery();
-  return data?.sandbox ? <SandboxBanner text={t('sandboxBar')} /> : null;
+  const { data } = themeApi.useThemeQuery(undefined, {
+    pollingInterval: POLL_OPERATOR_MS,
+    skipPollingIfUnfocused: true,
+  });
+  return (
+    <>
+      {data?.sandbox ? <OperatorBar tone="warning">{t('sandboxBar')}</OperatorBar> : null}
+      {data?.maintenance ? (
+        <OperatorBar tone="warning">{data.maintenance.text || t('maintenanceBar')}</OperatorBar>
+      ) : null}
+      {data?.announcement ? <Announcement key={data.announcement.text} {...data.announcement} /> : null}
+    </>
+  );
 };
 
 /** The house of every screen: sidebar, main area, and what lies over them. */
@@ -63,7 +77,7 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
   const swipe = useSwipeClose(sidebarOpen && isPhone ? closeSidebar : null);
   return (
     <div className={styles['frame']}>
-      <SandboxNotice />
+      <OperatorNotices />
       <div className={styles['shell']} onClick={onLinkClick} {...swipe}>
         <TopBar />
         <Sidebar searchRef={searchRef} />

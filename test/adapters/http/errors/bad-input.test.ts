@@ -44,6 +44,10 @@ const ADMIN = {
   '/api/admin/file-ttl-config': { chatFiles: { ttlHours: 72 } },
   '/api/admin/registration-config': { open: true, domains: [] },
   '/api/admin/audit-config': { retentionDays: 365, reason: 'Law' },
+  '/api/admin/notices': {
+    announcement: { isShown: true, tone: 'info', text: 'Hi' },
+    maintenance: { isOn: false, text: '' },
+  },
   '/api/admin/sentence-model': { enabled: false },
   '/api/admin/setup/purpose': { purpose: 'me', domains: [] },
   '/api/admin/setup/models/test': { provider: 'ollama', baseUrl: 'http://127.0.0.1:9' },

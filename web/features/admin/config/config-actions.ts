@@ -144,6 +144,7 @@ export const CONFIG_ACTIONS: Readonly<Record<SettingsName, ConfigActions>> = {
   'storage-limits': createConfigActions('storage-limits'),
   registration: createConfigActions('registration'),
   audit: createConfigActions('audit'),
+  notices: createConfigActions('notices'),
 };
 
 interface TabSpec {
@@ -162,7 +163,7 @@ export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
   'rate-limits': { names: ['rate-limits'], part: 'messages' },
   'model-access': { names: ['rate-limits'], part: 'models' },
   'model-config': { names: ['model-config', 'vision'] },
-  features: { names: ['rate-limits'], part: 'features' },
+  features: { names: ['rate-limits', 'notices'], part: 'features' },
   agents: { names: ['agents'], action: 'saveAgents', saved: 'agentsSaved' },
   freemium: { names: ['freemium'] },
   'file-storage': { names: ['file-ttl', 'storage-limits'], saved: 'storageSaved' },

@@ -144,10 +144,11 @@ interface VersionListProps {
 }
 
 const VersionList = (props: VersionListProps) => {
-  const { name, part } = props;
+  const { name } = props;
+  const part = name === 'rate-limits' ? props.part : undefined;
   const t = useTranslations();
   const query = configApi.useConfigVersionsQuery(name, { refetchOnMountOrArgChange: true });
-  const undo = useUndo(props);
+  const undo = useUndo({ ...props, part });
   if (query.isError || !query.data)
     return <LoadState query={query} lines={5} loading={t('historyLoading')} failed={t('historyFailed')} />;
   const versions = ofPart(query.data.versions, part);

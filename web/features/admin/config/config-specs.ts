@@ -37,4 +37,5 @@ export const CONFIG_SPECS: { readonly [N in SettingsName]: ConfigSpec<N> } = {
   'storage-limits': { ...FAILURE_TEXTS, title: 'titleStorage' },
   registration: { ...FAILURE_TEXTS, title: 'titleRegistration' },
   audit: { ...FAILURE_TEXTS, title: 'titleAudit' },
+  notices: { ...FAILURE_TEXTS, title: 'titleNotices' },
 };

@@ -7,6 +7,7 @@ import styles from '../shared/forms.module.css';
 import { NumberField } from '../shared/number-field.tsx';
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
 import { useConfig } from '../config/use-config.ts';
+import { NoticesCards } from './notices-cards.tsx';
 
 type Features = Configs['rate-limits']['features'];
 
@@ -35,7 +36,7 @@ const AFTER_GRACE: readonly SwitchSpec[] = [
 ];
 
 /** The switches of the limits, and of the model calls that help to search files and check answers. */
-export const FeaturesTab = () => {
+const SwitchCards = () => {
   const t = useLimitTranslations();
   const config = useConfig('rate-limits');
   return (
@@ -83,3 +84,11 @@ export const FeaturesTab = () => {
     </ConfigForm>
   );
 };
+
+/** The switches of the limits and of the model calls that help to search files, and what everybody is told. */
+export const FeaturesTab = () => (
+  <>
+    <SwitchCards />
+    <NoticesCards />
+  </>
+);

@@ -23,3 +23,18 @@ test('elsewhere there is none', async () => {
   await screen.findAllByRole('button', { name: 'Sign In' });
   expect(bar()).not.toBeInTheDocument();
 });
+
+test('an announcement and the maintenance mode are told in the words of the operator; the former can be closed', async () => {
+  server = aServer().on('GET', '/api/theme', () =>
+    answer({
+      sandbox: false,
+      announcement: { tone: 'info', text: 'Lunch is at noon' },
+      maintenance: { text: '' },
+    }),
+  );
+  const { user } = startApp();
+  expect(await screen.findByText('Lunch is at noon')).toHaveAttribute('role', 'note');
+  expect(screen.getByText(/This server is being maintained/)).toHaveAttribute('role', 'note');
+  await user.click(screen.getByRole('button', { name: 'Close the announcement' }));
+  expect(screen.queryByText('Lunch is at noon')).not.toBeInTheDocument();
+});

@@ -1,0 +1,26 @@
+import type { Notices } from '../../shared/settings/notices.ts';
+import { DomainError } from '../kernel/domain-error.ts';
+import type { Settings } from '../kernel/ports.ts';
+
+const RETRY_AFTER_MS = 60_000;
+const GENERAL_TEXT = 'This server is being maintained. Nothing was changed; please try again later.';
+
+/** Without a code: nothing of the call was stored. */
+class UnderMaintenance extends DomainError {
+  readonly kind = 'unavailable';
+
+  constructor(text: string) {
+    super(text, { retryAfterMs: RETRY_AFTER_MS });
+  }
+}
+
+/** While the operator works on the server, only admins change anything. */
+export class MaintenanceMode {
+  constructor(private readonly settings: Settings<Notices>) {}
+
+  /** Throws `UnderMaintenance`. */
+  async requireOff(): Promise<void> {
+    const { isOn, text } = (await this.settings.current()).maintenance;
+    if (isOn) throw new UnderMaintenance(text || GENERAL_TEXT);
+  }
+}
