@@ -5,6 +5,7 @@ import helmet from 'koa-helmet';
 import { ROUTES } from '../../contract/all-routes.ts';
 import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
+import type { MaintenanceMode } from '../../domain/operations/maintenance.ts';
 import type { Ids } from '../../domain/kernel/ports.ts';
 import type { AnalyticsMiddleware } from './analytics-middleware.ts';
 import { openSearch } from './pages/opensearch.ts';

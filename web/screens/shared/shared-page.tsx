@@ -17,7 +17,7 @@ import { SharedDocument } from './shared-document.tsx';
 import styles from './shared-page.module.css';
 import { useTranslations } from './texts.ts';
 import { toMessage, toTurn } from './shared-turns.ts';
-import { SandboxBanner } from '../../app/shell/sandbox-banner.tsx';
+import { OperatorBar } from '../../app/shell/operator-bar.tsx';
 import { useSandbox, useSharedConversation } from './use-shared-conversation.ts';
 
 const NO_QUESTIONS: readonly never[] = [];
@@ -164,7 +164,7 @@ export const SharedPage = ({ token }: { readonly token: string }) => {
   const sandbox = useSandbox();
   return (
     <div className={styles['page']}>
-      {sandbox ? <SandboxBanner text={t('sandboxBar')} /> : null}
+      {sandbox ? <OperatorBar tone="warning">{t('sandboxBar')}</OperatorBar> : null}
       {state.phase === 'there' ? (
         <SharedContent shared={state.shared} />
       ) : (
