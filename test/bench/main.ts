@@ -3,6 +3,7 @@ import { buildServer } from './support/build.ts';
 import { admin } from './parts/admin.ts';
 import { agents } from './parts/agents.ts';
 import { answers } from './parts/answers.ts';
+import { citations } from './parts/citations.ts';
 import { growth } from './parts/growth.ts';
 import { limits } from './parts/limits.ts';
 import { page } from './parts/page.ts';
@@ -19,6 +20,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = {
   growth,
   agents,
   answers,
+  citations,
   store,
   retrieval,
   page,

@@ -8,7 +8,6 @@ import { startParley } from '../../../src/process/start.ts';
 import { newAdmin } from '../../product/admin.ts';
 import type { Caller } from '../../product/client.ts';
 import { type Kind, DOCUMENTS, holds, type Question, QUESTIONS, readRewordings } from '../support/answers-set.ts';
-import { judgeCitations } from '../support/blind-citations.ts';
 import type { Row, Table } from '../support/report.ts';
 import { type ScriptedResponse, startOpenAiServer, streamsText } from '../../vendors/openai-server.ts';
 import { inFolder, serverEnv } from '../support/targets.ts';
@@ -227,24 +226,9 @@ const rowsOf = ({ targets, replays }: SetUp, results: readonly Result[]): Row[] 
   ];
 };
 
-const citationRows = async (): Promise<Row[]> => {
-  const rows: Row[] = [];
-  for (const seen of [false, true]) {
-    const { sentences, precision, recall } = await judgeCitations(seen);
-    const which = `${sentences} sentences that the rules’ author has ${seen ? 'seen' : 'not seen'}`;
-    rows.push(
-      { what: `precision, ${which}`, measured: precision, unit: '', digits: 3, target: 0.97, atLeast: true },
-      { what: `recall, ${which}`, measured: recall, unit: '', digits: 3, target: 0.92, atLeast: true },
-    );
-  }
-  return rows;
-};
-
 /** Whether what answers a question reaches the model, and whether the answer cites it. */
 export const answers = async (): Promise<Table[]> => {
-  const tables: Table[] = [
-    { title: 'Citation marks of a writer who did not know the rules', rows: await citationRows() },
-  ];
+  const tables: Table[] = [];
   const { SENTENCE_MODEL, RERANKER_MODEL } = process.env;
   const reranker = RERANKER_MODEL === undefined ? {} : { RERANKER_MODEL };
   const named = SENTENCE_MODEL === undefined ? [] : SENTENCE_SET_UPS({ SENTENCE_MODEL, ...reranker });

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { checkCitations } from '../../../src/domain/citations/check-citations.ts';
+import type { HelperRequest, ReplyHelperModel } from '../../../src/domain/chat/replies/ports.ts';
+import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
+import { FixedClock } from '../../fakes/kernel.ts';
+import { aPostProcessor } from '../../support/post-processor.ts';
 
 /*
  * Sentences about sources, by a writer who did not know how marks are checked: data/citations. Every second one was
- * shown to the author of the rules afterwards (`seen`); what the others say of the rules is not tuned.
+ * shown to the author of the rules afterwards (`seen`); what the others say of the rules is not tuned. Of those a reader
+ * who saw sentence and source alone recorded what a model would answer (reader.json), before anything was compared.
  */
 
 const set = z.strictObject({
@@ -24,7 +28,20 @@ const set = z.strictObject({
   ),
 });
 
-const FILE = join(import.meta.dirname, '../data/citations/sentences.json');
+const recorded = z.array(
+  z.strictObject({
+    source: z.string(),
+    sentence: z.string(),
+    verdict: z.enum(['supported', 'unsupported']),
+    /** Of the sentence of the source that decides. */
+    quote: z.string(),
+  }),
+);
+
+type Recording = z.output<typeof recorded>[number];
+
+const read = <T>(name: string, schema: z.ZodType<T>): T =>
+  schema.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../data/citations', name), 'utf8')));
 
 export interface CitationQuality {
   readonly sentences: number;
@@ -34,17 +51,49 @@ export interface CitationQuality {
   readonly recall: number;
 }
 
+/** Who judges: the rules, the rules with what the reader recorded, or with a model that finds everything supported. */
+export type Judge = 'rules' | 'reader' | 'credulous';
+
+const SOURCE_LINE = /^\[(\d+)\] (.*)$/gm;
+
+/** The answer in the form that the prompt asks for, made from the prompt alone and what was recorded. */
+const answerTo = ({ messages }: HelperRequest, judge: Judge, recordings: readonly Recording[]): string => {
+  const prompt = messages.at(-1)?.content ?? '';
+  const lines = [...prompt.matchAll(SOURCE_LINE)];
+  const recording = recordings.find(({ sentence }) => prompt.includes(sentence.replace(/\.$/, '')));
+  if (judge === 'credulous') return '{"mark": 1, "verdict": "supported", "sentence": 1}';
+  const quote = recording?.quote ?? '';
+  const line = quote === '' ? undefined : lines.find(([, , text = '']) => text.includes(quote));
+  return JSON.stringify({ mark: 1, verdict: recording?.verdict, sentence: Number(line?.[1] ?? 0) });
+};
+
+const answering = (helper: Pick<ReplyHelperModel, 'complete'>, answer: (request: HelperRequest) => string): void => {
+  helper.complete = (_, request) => Promise.resolve(answer(request));
+};
+
 /** How well the check judges the sentences that its author has seen, or those that he has not. */
-export const judgeCitations = async (seen: boolean): Promise<CitationQuality> => {
-  const { sources, examples } = set.parse(JSON.parse(readFileSync(FILE, 'utf8')));
+export const judgeCitations = async (seen: boolean, judge: Judge = 'rules'): Promise<CitationQuality> => {
+  const { sources, examples } = read('sentences.json', set);
+  const recordings = read('reader.json', recorded);
+  const { postProcessor, helper } = aPostProcessor(new FixedClock(), { checkCitationsByModel: judge !== 'rules' });
+  answering(helper, (request) => answerTo(request, judge, recordings));
+  const { signal } = new AbortController();
+  const isFound = async (source: string, sentence: string): Promise<boolean> => {
+    const url = 'https://a.example/';
+    const cited = { id: 's1', title: source, url, snippet: '' };
+    const answer = {
+      ...{ question: '', text: `${sentence} [1]`, isCorrectable: false },
+      details: { ...NO_DETAILS, sources: [cited] },
+      evidence: [{ url, text: sources[source] ?? '' }],
+      writer: { requester: READER, model: 'm' },
+    };
+    const { details } = await postProcessor.process(answer, signal);
+    return details.citations?.marks[0]?.supported ?? false;
+  };
   const judged = await Promise.all(
     examples
       .filter((example) => example.seen === seen)
-      .map(async ({ source, sentence, holds }) => {
-        const cited = [{ number: 1, title: source, snippet: '', text: sources[source] ?? '' }];
-        const { marks } = await checkCitations(`${sentence} [1]`, cited);
-        return { holds, found: marks[0]?.supported ?? false };
-      }),
+      .map(async ({ source, sentence, holds }) => ({ holds, found: await isFound(source, sentence) })),
   );
   const right = judged.filter(({ holds, found }) => holds && found).length;
   return {
@@ -53,3 +102,5 @@ export const judgeCitations = async (seen: boolean): Promise<CitationQuality> =>
     recall: right / judged.filter(({ holds }) => holds).length,
   };
 };
+
+const READER = { kind: 'user', uid: 'reader', tier: 'free', isAdmin: false, verified: true } as const;
