@@ -155,7 +155,7 @@ export const ended = (of: Partial<Message>): Chat =>
     reply('At **17 °C** expect about twice the usual time: 8 to 10 hours', of),
   ]);
 
-const SITES = [
+export const SITES = [
   [
     'Heat pumps and old buildings',
     'https://www.energy-advice.org/heat-pumps',

@@ -11,6 +11,9 @@ interface CorrectionsNoteProps {
   readonly isOpen?: boolean;
 }
 
+/** Without the signs of emphasis; marks stay, because they may be what was corrected. */
+const toPlainSentence = (text: string): string => text.replace(/\*{1,3}|_{2,3}|~~/g, '');
+
 /** How many sentences were corrected after the citation check; unfolded, what stood in their place. */
 export const CorrectionsNote = ({ corrections, isOpen = false }: CorrectionsNoteProps) => {
   const t = useTranslations();
@@ -26,9 +29,9 @@ export const CorrectionsNote = ({ corrections, isOpen = false }: CorrectionsNote
         {corrections.map(({ at, before, after }) => (
           <li key={at}>
             <span className={styles['label']}>{t('correctedBefore')}</span>
-            <del dir="auto">{before}</del>
+            <del dir="auto">{toPlainSentence(before)}</del>
             <span className={styles['label']}>{t('correctedAfter')}</span>
-            <ins dir="auto">{after}</ins>
+            <ins dir="auto">{toPlainSentence(after)}</ins>
           </li>
         ))}
       </ul>

@@ -156,7 +156,7 @@ test('corrected sentences are told by their number, and unfold to what stood the
   const { rerender } = render(<CorrectionsNote corrections={[]} />);
   expect(screen.queryByTestId('corrections')).toBeNull();
   const corrections = [
-    { at: 0, before: 'Closed in 1994 [1].', after: 'Closed in 2001 [1].' },
+    { at: 0, before: 'Closed in **1994** [1].', after: 'Closed in 2001 [1].' },
     { at: 30, before: 'It has a monster [1].', after: 'It has a monster.' },
   ];
   rerender(<CorrectionsNote corrections={corrections} />);
