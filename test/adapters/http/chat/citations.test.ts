@@ -28,19 +28,15 @@ describeProduct({}, (product) => {
   };
   afterEach(() => allow({ checkCitationsByModel: false, correctSentencesByModel: false }));
 
-  const promptOf = (at: number): string => {
-    const messages = product().modelServer.completions().at(at)?.body['messages'] as { content: string }[];
-    return messages.map(({ content }) => content).join('\n');
-  };
   /** Names the sentence of the prompt that has these words. */
   const supports =
     (words: string): ScriptedResponse =>
-    async (wire) => {
-      const line = promptOf(-1)
-        .split('\n')
-        .find((text) => text.includes(words));
+    async (wire, request) => {
+      const messages = request.body['messages'] as { content: string }[];
+      const lines = messages.flatMap(({ content }) => content.split('\n'));
+      const line = lines.find((text) => text.startsWith('[') && text.includes(words));
       const sentence = Number(/^\[(\d+)\]/.exec(line ?? '')?.[1]);
-      await streamsText(JSON.stringify({ marks: [{ mark: 1, verdict: 'supported', sentence }] }))(wire);
+      await streamsText(JSON.stringify({ marks: [{ mark: 1, verdict: 'supported', sentence }] }))(wire, request);
     };
 
   const ask = async (text: string, more: object, ...after: readonly ScriptedResponse[]) => {
@@ -110,7 +106,7 @@ describeProduct({}, (product) => {
       },
     });
     expect(await purposes()).toEqual(expect.arrayContaining(['citation-check', 'citation-correction']));
-    expect((await (await person.follow(stream.replyId)).whole()).raw).toBe(stream.raw);
+    await eventually(async () => (await (await person.follow(stream.replyId)).whole()).raw === stream.raw);
     const { url } = (await person.post('/api/shares', { chatId })).json;
     const shared = (await person.get(`/api/shared/${String(url).split('/').at(-1)}`)).json;
     expect(shared.turns.at(-1)).toMatchObject({ content: `${RIGHT} ${PARAPHRASE}`, details: { corrections } });
