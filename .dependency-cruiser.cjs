@@ -31,12 +31,12 @@ module.exports = {
     never(
       'adapters-know-no-container',
       { path: '^src/(adapters|domain|contract)' },
-      { path: '^src/(container|process|main|admin|backup|restore|server-thread)' },
+      { path: '^src/(container|process|main|admin|server-thread)' },
     ),
     never(
       'platform-stands-below',
       { path: '^src/platform' },
-      { path: '^src/(adapters|container|process|main|admin|backup|restore|server-thread)' },
+      { path: '^src/(adapters|container|process|main|admin|server-thread)' },
     ),
     never(
       'platform-meets-the-domain-at-ports',
@@ -74,7 +74,11 @@ module.exports = {
       { path: '^(src|web)', pathNot: '^(src/adapters/documents|web/features/files)/' },
       { path: 'node_modules/unpdf/' },
     ),
-    vendor('@aws-sdk/[^/]+', 'adapters/blobs'),
+    never(
+      'adapters-blobs-owns-its-sdk',
+      { path: '^(src|web)', pathNot: '^src/adapters/(blobs|backup)/' },
+      { path: 'node_modules/@aws-sdk/[^/]+/' },
+    ),
     vendor('quickjs-emscripten', 'adapters/code'),
     vendor('onnxruntime-node|onnxruntime-common|@huggingface/[^/]+', 'adapters/embeddings'),
     vendor('tesseract.js-core|@tesseract.js-data/[^/]+', 'adapters/ocr'),

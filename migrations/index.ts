@@ -64,6 +64,7 @@ import { sessionDetails } from './0180-session-details.ts';
 import { secondFactors } from './0190-second-factors.ts';
 import { embeddingProgress } from './0230-embedding-progress.ts';
 import { auditors } from './0240-auditors.ts';
+import { backups } from './0220-backups.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -134,4 +135,5 @@ export const migrations: readonly Migration[] = [
   secondFactors,
   embeddingProgress,
   auditors,
+  backups,
 ];

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { newPassword } from './contract/common.ts';
 import { trimEndMatching } from './domain/kernel/trim-end.ts';
 import { HTTP_SETTINGS } from './process/http-settings.ts';
+import { BACKUP_SETTINGS, type BackupLocation, parseBackupTarget, parseSchedule } from './platform/backup-settings.ts';
 import { secretWeakness } from './platform/secret-strength.ts';
 import type { Env } from './platform/provider-registry.ts';
 
@@ -249,13 +250,6 @@ export const SETTINGS = z.object({
     .describe(
       'Lease of a process, on the database’s clock: when it expires, other processes mark its replies as interrupted. If the process still lives, its own end of a reply replaces that.',
     ),
-  BACKUP_PASSPHRASE_FILE: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'File with a passphrase: backups are encrypted with it, and encrypted ones restored. Its first line counts. Without it backups can be read by whoever has them.',
-    ),
   SHUTDOWN_GRACE_SECONDS: z.coerce
     .number()
     .int()
@@ -283,6 +277,7 @@ export const SETTINGS = z.object({
     .describe(
       'Ends the process when its event loop is blocked this long, so that the supervisor restarts it; 0: never. Blocks of 2 seconds are logged.',
     ),
+  ...BACKUP_SETTINGS.shape,
   ...HTTP_SETTINGS.shape,
 });
 
@@ -297,7 +292,12 @@ export interface Config extends Omit<
   | 'DATABASE_URL'
   | 'METRICS_HOST'
   | 'DRAIN_DELAY_SECONDS'
+  | 'BACKUP_SCHEDULE'
+  | 'BACKUP_TARGET'
 > {
+  readonly BACKUP_TARGET: BackupLocation | undefined;
+  /** Minutes after midnight UTC. */
+  readonly BACKUP_SCHEDULE: readonly number[];
   readonly APP_URL: string;
   readonly APP_SECRET: string;
   readonly DATABASE_URL: string;
@@ -371,7 +371,7 @@ export const parseConfig = (env: Env): { config: Config } | { faults: readonly s
 };
 
 const missingVariables = (env: Env): string[] => {
-  const faults = [];
+  const faults = [...parseBackupTarget(env).faults];
   if (!isLocal(env) && env['APP_SECRET'] === undefined) {
     faults.push(
       'APP_SECRET is not set: with an APP_URL that is not this machine it has to be (32 random characters or more)',
@@ -403,6 +403,8 @@ const toConfig = (settings: z.output<typeof SETTINGS>, env: Env): Config => ({
   TRUSTED_PROXIES: parseRanges(settings.TRUSTED_PROXIES),
   SMS_COUNTRIES: parseCountryCodes(settings.SMS_COUNTRIES),
   OUTBOUND_ALLOWED: parseRanges(settings.OUTBOUND_ALLOWED),
+  BACKUP_TARGET: parseBackupTarget(env).location,
+  BACKUP_SCHEDULE: parseSchedule(settings.BACKUP_SCHEDULE),
   sandboxes: allowsSandboxes(env),
   metricsPortNamed: env['METRICS_PORT'] !== undefined,
   appUrlNamed: env['APP_URL'] !== undefined,

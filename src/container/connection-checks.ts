@@ -3,6 +3,7 @@ import type { MailTransport } from '../adapters/mail/provider.ts';
 import type { TextMessages } from '../domain/accounts/ports.ts';
 import type { WebSearch } from '../domain/agents/ports.ts';
 import type { Payments } from '../domain/billing/ports.ts';
+import type { GetBackupState } from '../domain/backup/get-backup-state.ts';
 import type { Blobs, ContentHash } from '../domain/files/ports.ts';
 import type { HealthCheck } from '../domain/operations/ports.ts';
 import type { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
@@ -19,6 +20,7 @@ interface ConnectedAdapters {
   readonly vectors: VectorStore;
   readonly blobs: Blobs;
   readonly hash: ContentHash;
+  readonly backups: GetBackupState;
 }
 
 /** One health check per selected adapter. */
@@ -55,6 +57,13 @@ const connectionChecks = (context: AppContext, connected: ConnectedAdapters): re
     check('sms', 'Text messages', () => sms.check().then(() => 'It would take messages')),
     check('identity', 'Sign-in with Google', (signal) => identity.check(signal).then(() => 'Tokens can be checked')),
     check('blobs', 'Bytes of files', checks.blobCheck(blobs, hash)),
+    {
+      need: 'backup',
+      label: 'Backups',
+      adapter: context.config.BACKUP_TARGET?.kind ?? 'off',
+      isLocal: true,
+      check: () => connected.backups.execute(),
+    },
   ];
 };
 

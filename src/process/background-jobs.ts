@@ -23,6 +23,7 @@ import { Clock } from '../domain/kernel/ports.ts';
 import { FollowModelServer } from '../domain/admin/setup/follow-model-server.ts';
 import { FollowProviders } from '../domain/admin/setup/follow-providers.ts';
 import { ServerEventBuffer } from '../domain/operations/server-event-buffer.ts';
+import { ScheduledBackups } from '../domain/backup/scheduled-backups.ts';
 import { RotateSecret } from '../domain/operations/rotate-secret.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { DeleteAccount } from '../domain/user-admin/delete-account.ts';
@@ -84,6 +85,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     ReadScans,
     RollUpUsage,
     RotateSecret,
+    ScheduledBackups,
     ServerEventBuffer,
     AuditRefusals,
     AuditRetention,

@@ -1,6 +1,7 @@
 import { readEnvironment } from '../config.ts';
 import type { AppContext } from '../container/app-context.ts';
 import { createContainer } from '../container/create-container.ts';
+import { AuditContext } from '../domain/audit/ports.ts';
 import { DomainError } from '../domain/kernel/domain-error.ts';
 import { DatabaseError } from '../adapters/sql/database-url.ts';
 import { setPrivateUmask } from '../platform/private-files.ts';
@@ -14,6 +15,8 @@ export interface CommandTools {
   readonly container: Container;
   readonly print: (line: string) => void;
 }
+
+const OPERATOR = { actor: { kind: 'system', uid: null }, way: 'command-line', address: null } as const;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -37,7 +40,8 @@ export const runCommand = (run: (tools: CommandTools) => Promise<number>): void 
 const withContext = async (run: (tools: CommandTools) => Promise<number>): Promise<number> => {
   const context = await openAppContext({ ...readEnvironment(), METRICS_PORT: '0' });
   try {
-    return await run({ context, container: createContainer(context), print });
+    const container = createContainer(context);
+    return await container.get(AuditContext).run(OPERATOR, () => run({ context, container, print }));
   } finally {
     await context.llm.close();
     await context.database.close();

@@ -119,7 +119,7 @@ describe('the health of connections', () => {
       probe({ need: 'sms', mode: 'off' }),
       probe({ need: 'payments', mode: 'sandbox' }),
     );
-    expect(check.list().map(({ state, checkedAt }) => [state, checkedAt])).toEqual([
+    expect((await check.list()).map(({ state, checkedAt }) => [state, checkedAt])).toEqual([
       ['unknown', null],
       ['off', null],
       ['sandbox', null],
@@ -128,7 +128,7 @@ describe('the health of connections', () => {
       expect.objectContaining({ state: 'ok', detail: 'It answers', checkedAt: expect.any(Number) }),
     );
     expect((await check.test('sms')).health.state).toBe('off');
-    expect(check.list()[0]?.state).toBe('ok');
+    expect((await check.list())[0]?.state).toBe('ok');
     await expect(check.test('toString')).rejects.toThrow('There is no such connection');
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
@@ -10,6 +10,7 @@ import { createContainer } from '../../src/container/create-container.ts';
 import { UserRepository } from '../../src/domain/accounts/ports.ts';
 import { BackupLock } from '../../src/domain/backup/backup-lock.ts';
 import { BackupRunning, RestoreRefused } from '../../src/domain/backup/errors.ts';
+import { GetBackupState } from '../../src/domain/backup/get-backup-state.ts';
 import { MakeBackup } from '../../src/domain/backup/make-backup.ts';
 import { type Row, type Snapshot, Snapshots } from '../../src/domain/backup/ports.ts';
 import { RestoreBackup } from '../../src/domain/backup/restore-backup.ts';
@@ -228,6 +229,14 @@ describeSqlite(({ freshUrl }) => {
       0,
       expect.stringMatching(/10 files in \d+ bytes, checked\nAPP_SECRET is not in it/),
     ]);
+    const target = { ...sourceEnv, BACKUP_TARGET: join(folder, 'scheduled'), BACKUP_KEEP: '2' };
+    mkdirSync(join(folder, 'scheduled'));
+    for (const name of ['parley-20250101T000000Z.tar', 'parley-20250102T000000Z.tar', 'mine.tar'])
+      writeFileSync(join(folder, 'scheduled', name), '');
+    expect((await runToEnd(target, 'backup')).code).toBe(0);
+    const left = readdirSync(join(folder, 'scheduled')).toSorted();
+    expect(left).toEqual(['mine.tar', 'parley-20250102T000000Z.tar', expect.stringMatching(/^parley-20[^]*Z\.tar$/)]);
+    expect(await product.running.container.get(GetBackupState).execute()).toMatch(/^Last backup: 20/);
     const again = await runToEnd(sourceEnv, 'backup', path);
     expect([again.code, again.output]).toEqual([1, `${path} exists already.\n`]);
     await product.stop();

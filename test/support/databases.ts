@@ -125,6 +125,7 @@ const TABLES = [
   'payment_events',
   'chores',
   'sandbox_records',
+  'backups',
 ];
 
 /** The tables with rows, in one query: a test writes to few. */

@@ -87,7 +87,9 @@ export interface ProcessExit {
 
 /** The build of these sources starts in half the time; without it, the sources are used. */
 const programArgs = (name: string): string[] =>
-  process.env['PARLEY_TEST_BUILT'] === 'yes' ? [`dist/src/${name}.js`] : ['--import', 'tsx', `src/${name}.ts`];
+  process.env['PARLEY_TEST_BUILT'] === 'yes'
+    ? [`dist/src/${name}.js`]
+    : ['--import', 'tsx', name === 'main' ? 'src/main.ts' : `src/process/${name}.ts`];
 
 const launch = (env: Env, name = 'main', args: readonly string[] = []) => {
   const child = spawn(process.execPath, [...programArgs(name), ...args], {

@@ -39,6 +39,21 @@ export const startS3Server = async (bucket: string, keyId: string): Promise<S3Se
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
   const faults: number[] = [];
+  const uploads = new Map<string, Map<number, Buffer>>();
+  const multipart = (method: string, key: string, query: URLSearchParams, body: Buffer) => {
+    const id = query.get('uploadId') ?? String(uploads.size + 1);
+    const parts = uploads.get(id) ?? new Map<number, Buffer>();
+    if (method === 'PUT') parts.set(Number(query.get('partNumber')), body);
+    else if (method === 'POST' && query.has('uploads')) {
+      uploads.set(id, parts);
+      const result = `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`;
+      return { status: 200, body: result };
+    } else if (method === 'POST') {
+      objects.set(key, Buffer.concat([...parts].sort(([a], [b]) => a - b).map(([, part]) => part)));
+      return { status: 200, body: '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>' };
+    } else uploads.delete(id);
+    return { status: method === 'DELETE' ? 204 : 200 };
+  };
   const answer = (
     method: string,
     key: string,
@@ -46,6 +61,8 @@ export const startS3Server = async (bucket: string, keyId: string): Promise<S3Se
     body: Buffer,
   ): { status: number; body?: Buffer | string } => {
     const found = objects.get(key);
+    const upload = query.get('uploadId');
+    if (upload !== null || query.has('uploads')) return multipart(method, key, query, body);
     if (method === 'PUT') {
       objects.set(key, body);
       return { status: 200 };

@@ -17,3 +17,15 @@ export class RestoreRefused extends DomainError {
 export class FileExists extends DomainError {
   readonly kind = 'conflict';
 }
+
+export class NoBackupTarget extends fixedError('invalid', 'BACKUP_TARGET is not set.') {}
+
+/** For the admin: the last backup failed, or there is none. */
+export class BackupOverdue extends DomainError {
+  readonly kind = 'broken';
+}
+
+/** The process that made a backup ended with a fault. */
+export class BackupFailed extends DomainError {
+  readonly kind = 'broken';
+}

@@ -92,3 +92,35 @@ export abstract class BackupGuard {
   /** Ask inside the transaction that holds the file's lock: a backup that begins later does not see the file. */
   abstract isHeld(): Promise<boolean>;
 }
+
+/** Where scheduled backups are stored. */
+export abstract class BackupTarget {
+  /** For the operator. */
+  abstract readonly label: string;
+  abstract at(name: string): ArchivePlace;
+  abstract list(): Promise<readonly string[]>;
+  abstract remove(name: string): Promise<void>;
+}
+
+/** A backup that was made or failed. */
+export interface BackupRecord {
+  readonly id: string;
+  readonly finishedAt: number;
+  readonly place: string;
+  /** Null for one that failed. */
+  readonly bytes: number | null;
+  readonly error: string | null;
+}
+
+/** The newest records; older ones are forgotten. */
+export abstract class BackupRecords {
+  abstract add(record: BackupRecord): Promise<void>;
+  /** Newest first. */
+  abstract list(limit: number): Promise<readonly BackupRecord[]>;
+}
+
+/** Makes a backup in `BackupTarget` in a process of its own, so that the server's is not slowed down. */
+export abstract class BackupProcess {
+  /** Throws when it failed. Ends it when `signal` aborts. */
+  abstract run(signal: AbortSignal): Promise<void>;
+}

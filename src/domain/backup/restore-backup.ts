@@ -53,7 +53,7 @@ export class RestoreBackup {
     }
     if (!options.acceptOtherSecret && !this.deps.secrets.fingerprints(SECRET_MARK).includes(secretFingerprint)) {
       throw new RestoreRefused(
-        'The archive was made with another APP_SECRET, and what is encrypted with it could not be read. Set that one (the file `secret` in its DATA_DIR, if it was not set), or add --other-secret to lose stored provider keys.',
+        'The archive was made with another APP_SECRET, and what is encrypted with it could not be read. Set that one (the file `secret` in its DATA_DIR, if it was not set), or add --other-secret: stored provider keys and second factors are then lost.',
       );
     }
   }

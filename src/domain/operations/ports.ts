@@ -74,6 +74,8 @@ export interface HealthCheck {
   readonly label: string;
   readonly adapter: string;
   readonly mode: 'real' | 'sandbox' | 'off';
+  /** It asks this server itself, so it is run whenever the list is shown. */
+  readonly isLocal?: boolean;
   /** Makes a cheap real call; returns a detail for display. Throws on failure. */
   check(signal: AbortSignal): Promise<string>;
 }

@@ -90,7 +90,7 @@ export const operationsRoutes = (mount: Mount, handlers: OperationsHandlers): vo
     const { pending, failing } = await handlers.files.getEmbeddingBacklog();
     return { pending, failing: failing && { ...failing, since: toIso(failing.since) } };
   });
-  mount(contract.getHealth, async () => ({ needs: handlers.checkHealth.list().map(presentHealth) }));
+  mount(contract.getHealth, async () => ({ needs: (await handlers.checkHealth.list()).map(presentHealth) }));
   mount(contract.testConnection, async ({ params: { need } }) => {
     const { health, tookMs } = await handlers.checkHealth.test(need);
     return { health: presentHealth(health), tookMs };

@@ -23,6 +23,7 @@ const DEPENDENCY_LABELS: Readonly<Record<string, UsersTextKey>> = {
   database: 'needDatabase',
   embeddings: 'needEmbeddings',
   vectors: 'needVectors',
+  backup: 'needBackup',
   blobs: 'needBlobs',
   search: 'needSearch',
   payments: 'needPayments',

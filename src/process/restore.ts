@@ -1,7 +1,8 @@
-import { ArchiveFile } from './adapters/backup/archive-file.ts';
-import { readPassphrase } from './config.ts';
-import { RestoreBackup } from './domain/backup/restore-backup.ts';
-import { printUsage, runCommand } from './process/command.ts';
+import { ArchiveFile } from '../adapters/backup/archive-file.ts';
+import { readPassphrase } from '../config.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
+import { RestoreBackup } from '../domain/backup/restore-backup.ts';
+import { printUsage, runCommand } from './command.ts';
 
 const OTHER_SECRET = '--other-secret';
 
@@ -14,6 +15,7 @@ runCommand(async ({ context, container, print }) => {
   const archive = new ArchiveFile(file, readPassphrase(context.config)).open();
   const options = { acceptOtherSecret: given.includes(OTHER_SECRET) };
   const { createdAt, files } = await container.get(RestoreBackup).execute(archive, options, print);
+  await container.get(AuditLog).record({ action: 'backup.restore', details: { createdAt, files: files.count } });
   print(`The backup of ${createdAt} is restored, with ${files.count} files. Start the server.`);
   return 0;
 });

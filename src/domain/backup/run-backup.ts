@@ -1,0 +1,79 @@
+import type { AuditLog } from '../audit/ports.ts';
+import type { Clock, Ids } from '../kernel/ports.ts';
+import type { ErrorDescriber } from '../operations/ports.ts';
+import { BackupRunning, NoBackupTarget } from './errors.ts';
+import type { BackupSummary, MakeBackup } from './make-backup.ts';
+import type { ArchivePlace, BackupRecords, BackupTarget } from './ports.ts';
+
+/** Of scheduled backups; nothing else in their place is ever removed. */
+const NAME = /^parley-\d{8}T\d{6}Z\.tar$/;
+
+export interface RunBackupDeps {
+  readonly make: MakeBackup;
+  readonly target: BackupTarget | undefined;
+  /** How many stay. */
+  readonly keep: number;
+  readonly records: BackupRecords;
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly errorDescriber: ErrorDescriber;
+}
+
+type Progress = (line: string) => void;
+
+/** Makes a backup and records how it went. */
+export class RunBackup {
+  constructor(private readonly deps: RunBackupDeps) {}
+
+  async toFile(file: ArchivePlace, place: string, progress: Progress): Promise<BackupSummary> {
+    const { make, audit, errorDescriber } = this.deps;
+    try {
+      const summary = await make.execute(file, progress);
+      const { bytes, manifest } = summary;
+      await this.tryToRecord(progress, async () => {
+        await this.record(place, bytes, null);
+        await audit.record({ action: 'backup.create', details: { place, bytes, files: manifest.files.count } });
+      });
+      return summary;
+    } catch (error) {
+      if (!(error instanceof BackupRunning))
+        await this.tryToRecord(progress, () => this.record(place, null, errorDescriber.describe(error)));
+      throw error;
+    }
+  }
+
+  /** Then the oldest ones go. */
+  async toTarget(progress: Progress): Promise<{ readonly place: string; readonly summary: BackupSummary }> {
+    const { target, clock } = this.deps;
+    if (!target) throw new NoBackupTarget();
+    const time = new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
+    const name = `parley-${time}.tar`;
+    const place = `${target.label}/${name}`;
+    const summary = await this.toFile(target.at(name), place, progress);
+    await this.removeOld(target, progress);
+    return { place, summary };
+  }
+
+  private async removeOld(target: BackupTarget, progress: Progress): Promise<void> {
+    const names = (await target.list()).filter((name) => NAME.test(name)).toSorted();
+    for (const name of names.slice(0, Math.max(0, names.length - this.deps.keep))) {
+      progress(`removing ${name}`);
+      await target.remove(name);
+    }
+  }
+
+  /** The archive counts: a schema before its upgrade has no place for records. */
+  private async tryToRecord(progress: Progress, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      progress(`it could not be recorded: ${this.deps.errorDescriber.describe(error)}`);
+    }
+  }
+
+  private record(place: string, bytes: number | null, error: string | null): Promise<void> {
+    const { records, clock, ids } = this.deps;
+    return records.add({ id: ids.next(), finishedAt: clock.now(), place, bytes, error });
+  }
+}

@@ -1,0 +1,24 @@
+import { ArchiveFile } from '../adapters/backup/archive-file.ts';
+import { readPassphrase } from '../config.ts';
+import { RunBackup } from '../domain/backup/run-backup.ts';
+import { printUsage, runCommand } from './command.ts';
+
+/** `npm run backup -- FILE`: an archive of database and files, while the server works; without FILE in BACKUP_TARGET. */
+runCommand(async ({ context, container, print }) => {
+  const [file, ...rest] = process.argv.slice(2);
+  if (file?.startsWith('-') || rest.length > 0) return printUsage('npm run backup -- [FILE]');
+  const backups = container.get(RunBackup);
+  const { place, summary } =
+    file === undefined
+      ? await backups.toTarget(print)
+      : {
+          place: file,
+          summary: await backups.toFile(new ArchiveFile(file, readPassphrase(context.config)), file, print),
+        };
+  const { manifest, bytes } = summary;
+  const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
+  print(`${place}: ${rows} rows and ${manifest.files.count} files in ${bytes} bytes, checked`);
+  if (manifest.missing.length > 0) print(`${manifest.missing.length} files had lost their content before`);
+  print('APP_SECRET is not in it: store it elsewhere. Without it, what is encrypted cannot be read.');
+  return 0;
+});

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+
+import { BackupFailed } from '../domain/backup/errors.ts';
+import { BackupProcess } from '../domain/backup/ports.ts';
+import { processEntryArgs } from '../platform/worker-entry.ts';
+
+const MAX_OUTPUT = 4000;
+
+/** Runs `npm run backup` without a file, with this process's environment. */
+export class SpawnedBackup extends BackupProcess {
+  async run(signal: AbortSignal): Promise<void> {
+    const child = spawn(process.execPath, processEntryArgs('backup', import.meta.url), {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      signal,
+    });
+    let output = '';
+    child.stderr.on('data', (text: Buffer) => void (output = (output + text.toString('utf8')).slice(-MAX_OUTPUT)));
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    if (code !== 0) throw new BackupFailed(`The backup failed: ${output.trim()}`);
+  }
+}
