@@ -85,7 +85,7 @@ export const HELP_PAGES: readonly HelpPage[] = [
     'backup',
     'Backing up a server',
     'backup restore save copy sqlite mysql disaster recover',
-    'Everything that Parley writes lies in one data folder. Stop the server or copy the SQLite file with its own backup command; with ' +
-      'MySQL use the tools of the database. Keep APP_SECRET with the copy, because fingerprints depend on it.',
+    'One command writes an archive of the database and all files while the server works, and another restores it into an empty place, ' +
+      'on SQLite or MySQL. Store APP_SECRET elsewhere: it is not in the archive.',
   ),
 ];

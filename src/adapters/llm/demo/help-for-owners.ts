@@ -65,9 +65,10 @@ export const HELP_FOR_OWNERS: readonly HelpTopic[] = [
     question: 'How do I back up a server?',
     words: 'backup back restore disaster recover save',
     text:
-      'Everything that Parley writes lies in one data folder: copy it while the server is stopped, or copy the SQLite file with its ' +
-      'own backup command. With MySQL or MariaDB use the tools of the database.',
-    forAdmins: 'Save `APP_SECRET` with the copy: fingerprints depend on it.',
+      'With one command, while the server works: it writes one archive of the database and all files. A second command restores it into ' +
+      'an empty place, on SQLite, MySQL or MariaDB.',
+    forAdmins:
+      '`npm run backup -- FILE` and `npm run restore -- FILE`, or `BACKUP_SCHEDULE` and `BACKUP_TARGET`. Store `APP_SECRET` elsewhere: it is not in the archive.',
   }),
   topic({
     title: 'The API',
