@@ -61,6 +61,7 @@ import { scans } from './0164-scans.ts';
 import { embeddingTurns } from './0167-embedding-turns.ts';
 import { audit } from './0170-audit.ts';
 import { sessionDetails } from './0180-session-details.ts';
+import { userApiKeys } from './0181-user-api-keys.ts';
 import { secondFactors } from './0190-second-factors.ts';
 import { embeddingProgress } from './0230-embedding-progress.ts';
 import { auditors } from './0240-auditors.ts';
@@ -132,6 +133,7 @@ export const migrations: readonly Migration[] = [
   embeddingTurns,
   audit,
   sessionDetails,
+  userApiKeys,
   secondFactors,
   embeddingProgress,
   auditors,

@@ -6,7 +6,7 @@ import { Reauthenticate } from '../domain/accounts/reauthenticate.ts';
 import { ChangePassword } from '../domain/accounts/change-password.ts';
 import { AuthenticateApiKey } from '../domain/accounts/authenticate-api-key.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
-import { CreateApiKey, DeleteApiKey, GetApiKey } from '../domain/accounts/manage-api-key.ts';
+import { CreateApiKey, ListApiKeys, RevokeApiKey } from '../domain/accounts/manage-api-keys.ts';
 import { CreateSession } from '../domain/accounts/create-session.ts';
 import {
   AccountTokens,
@@ -165,7 +165,15 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
 
 export const apiKeysModule = defineModule(({ bindClass }) => {
   bindClass(AuthenticateApiKey, ApiKeyRepository, Secrets, Clock);
-  bindClass(GetApiKey, ApiKeyRepository);
-  bindClass(CreateApiKey, ApiKeyRepository, Ids, Secrets, Clock, VerificationPolicy);
-  bindClass(DeleteApiKey, ApiKeyRepository);
+  bindClass(ListApiKeys, ApiKeyRepository);
+  bindClass(CreateApiKey, {
+    keys: ApiKeyRepository,
+    ids: Ids,
+    secrets: Secrets,
+    clock: Clock,
+    work: UnitOfWork,
+    verification: VerificationPolicy,
+    audit: AuditLog,
+  });
+  bindClass(RevokeApiKey, ApiKeyRepository, UnitOfWork, AuditLog);
 });

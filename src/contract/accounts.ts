@@ -52,6 +52,7 @@ export const me = route({
   path: '/api/auth/me',
   summary: 'The signed-in account',
   access: 'user',
+  scopes: ['chat', 'read'],
   reply: z.object({ user }),
 });
 

@@ -15,6 +15,7 @@ export const sendAgentMessage = route({
   path: '/api/agent/stream',
   summary: 'Ask an agent; its steps and its reply stream and are stored in the chat',
   access: 'user-or-visitor',
+  scopes: ['chat'],
   body: z.strictObject({
     /** Blank only with files. */
     message: text(200_000),
@@ -54,6 +55,7 @@ export const agentStatus = route({
   path: '/api/agent/status',
   summary: 'Whether this account may use agents now',
   access: 'user',
+  scopes: ['chat'],
   reply: z.object({
     eligible: z.boolean(),
     serviceAvailable: z.boolean(),
@@ -73,6 +75,7 @@ export const agentsAvailable = route({
   path: '/api/agent/available',
   summary: 'The agents there are',
   access: 'user-or-visitor',
+  scopes: ['chat'],
   reply: z.object({
     agents: z.array(
       z.object({
@@ -95,6 +98,7 @@ export const orchestratedSearch = route({
   path: '/api/search/orchestrated',
   summary: 'A synthesis of search results',
   access: 'user-or-visitor',
+  scopes: ['chat'],
   body: z.strictObject({
     query: text(2000).refine((value) => value.trim() !== '', 'must not be blank'),
     searchResults: z.union([z.array(result).max(20), text(40_000)]),
@@ -110,6 +114,7 @@ export const relatedQuestions = route({
   path: '/api/ai/related-questions',
   summary: 'Related questions for an answer',
   access: 'user-or-visitor',
+  scopes: ['chat'],
   body: z.strictObject({
     query: text(4000),
     response: text(200_000),

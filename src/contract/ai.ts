@@ -17,6 +17,7 @@ export const sendMessage = route({
   path: '/api/ai/groq',
   summary: 'Ask the model; the reply streams and is stored in the chat',
   access: 'user',
+  scopes: ['chat'],
   body: z.strictObject({
     messages: z.array(turn).min(1).max(500),
     model: z.string().max(200).optional(),
@@ -77,6 +78,7 @@ export const generateTitle = route({
   path: '/api/ai/generate-title',
   summary: 'A short title for a conversation',
   access: 'user',
+  scopes: ['chat'],
   body: z.strictObject({
     messages: z.array(turn).min(1).max(500),
     ...messageReference,
@@ -97,6 +99,7 @@ export const followReply = route({
   path: '/api/ai/replies/:id/stream',
   summary: 'Follow a reply from Last-Event-ID on',
   access: 'user-or-visitor',
+  scopes: ['chat'],
   params: replyId,
   reply: completion,
   streams: true,
@@ -108,6 +111,7 @@ export const stopReply = route({
   path: '/api/ai/replies/:id/stop',
   summary: 'Stop a reply; its text so far is stored',
   access: 'user-or-visitor',
+  scopes: ['chat'],
   params: replyId,
   reply: success,
 });

@@ -149,6 +149,7 @@ export const usage = route({
   path: '/api/ai/usage',
   summary: 'What was used today and what is left',
   access: 'user',
+  scopes: ['chat'],
   reply: z.object({
     tier,
     daily: use.extend({ resetsAt: z.iso.datetime() }),

@@ -46,6 +46,7 @@ export const listChats = route({
   path: '/api/progress/chats',
   summary: 'Own chats, newest first; `q` searches titles and messages, `before` pages by lastUpdated',
   access: 'user',
+  scopes: ['read'],
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(50),
     before: time.optional(),
@@ -59,6 +60,7 @@ export const openChat = route({
   path: '/api/progress/chat/:id',
   summary: 'One chat with its messages',
   access: 'user',
+  scopes: ['read'],
   params: z.strictObject({ id: z.string().max(100) }),
   reply: chat,
 });
@@ -68,6 +70,7 @@ export const allChats = route({
   path: '/api/progress',
   summary: 'Own newest chats as an object by id (legacy); `next`, given as `before`, pages on',
   access: 'user',
+  scopes: ['read'],
   query: z.strictObject({ before: time.optional().describe('Only chats changed before this; `next` of a page') }),
   reply: z.object({
     chats: z.record(z.string(), chat),

@@ -46,6 +46,7 @@ export const uploadToChat = route({
   path: '/api/ai/upload',
   summary: 'Attach a file to the next message; it expires',
   access: 'user',
+  scopes: ['chat'],
   reply: z.object({
     id: z.string(),
     name: z.string(),
@@ -70,6 +71,7 @@ export const getFile = route({
   path: '/api/ai/files/:id',
   summary: 'One own file with its bytes',
   access: 'user',
+  scopes: ['read'],
   params: fileId,
   query: z.strictObject({
     content: z
@@ -172,6 +174,7 @@ export const processImage = route({
   path: '/api/external/process-image',
   summary: 'What a vision model sees in an image',
   access: 'user',
+  scopes: ['chat'],
   body: z.strictObject({
     imageData: z.string().min(1).optional(),
     fileName: text(500),
@@ -247,6 +250,7 @@ export const explainAnswer = route({
   path: '/api/ai/replies/:id/retrieval',
   summary: 'Which chunks were considered for a reply, how they ranked and what the model was given',
   access: 'user',
+  scopes: ['read'],
   params: z.strictObject({ id: z.string().max(64).describe('Id of the reply') }),
   reply: z.object({
     retrieval: z

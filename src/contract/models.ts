@@ -11,6 +11,7 @@ export const discoverModels = route({
   path: '/api/ai/discover-models',
   summary: 'The models that this account may use',
   access: 'user',
+  scopes: ['chat'],
   reply: z.object({
     models: z.array(
       z.object({
@@ -34,6 +35,7 @@ export const getModelConfig = route({
   path: '/api/ai/model-config',
   summary: 'The models of the tiers',
   access: 'user',
+  scopes: ['chat'],
   reply: z.object({
     tiers: visibleModelConfig.shape.tiers.partial(),
     lastUpdated: metadata.lastUpdated,

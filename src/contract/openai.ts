@@ -59,6 +59,7 @@ export const listModels = route({
   path: '/v1/models',
   summary: 'The models, in the form of OpenAI’s API',
   access: 'premium',
+  scopes: ['chat'],
   reply: z.object({
     object: z.literal('list'),
     data: z.array(z.object({ id: z.string(), object: z.literal('model'), created: z.number(), owned_by: z.string() })),
@@ -70,6 +71,7 @@ export const createCompletion = route({
   path: '/v1/chat/completions',
   summary: 'Ask a model in the form of OpenAI’s API; nothing is stored in the history',
   access: 'premium',
+  scopes: ['chat'],
   body: z.object({
     model: text(200).min(1),
     messages: z.array(message).min(1).max(2000),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { KeyScope } from '../shared/api-keys.ts';
 import type { AuditAction, AuditWay } from '../shared/audit.ts';
 
 /**
@@ -40,6 +41,8 @@ export interface Route<
   readonly reply: R;
   readonly status?: 200 | 201 | 202;
   readonly streams?: boolean;
+  /** The limited API keys that may call it; one with all rights may call whatever a key may. */
+  readonly scopes?: readonly Exclude<KeyScope, 'all'>[];
   /** What it may write to the audit log; a refusal is one of the first action. */
   readonly audit?: readonly AuditAction[];
   /** The way in of a caller without a bearer, for the audit log. */

@@ -204,7 +204,7 @@ export const behavesLikeUserAdmin = (
         granted: null,
       });
       await world.limits.set(customLimits({ dailyMessages: 7, setBy: 'ada' }));
-      await world.keys.replace(anApiKey());
+      await world.keys.add(anApiKey());
       await world.identities.add('phone:+12015550100', 'ann', NOON);
       await world.identities.add('google:https://accounts.example 4711', 'ann', NOON);
       await spendQuota(world.quotas, dailyMessagesKey('ann'), { count: 3 });
@@ -301,7 +301,7 @@ const QUOTA_KEYS = (uid: string): [string, string][] => [
 /** Gives an account something of everything. */
 const createAllData = async (world: UserAdminFixture, uid: string): Promise<void> => {
   await world.sessions.add(aSession({ uid, tokenDigest: `digest of ${uid}` }));
-  await world.keys.replace(anApiKey({ uid, id: `key of ${uid}` }));
+  await world.keys.add(anApiKey({ uid, id: `key of ${uid}` }));
   await world.identities.add(`phone:${uid}`, uid, NOON);
   await world.limits.set(customLimits({ uid }));
   await world.tiers.grant(uid, { ...DECISION, tier: 'basic' });
@@ -324,7 +324,7 @@ const countRemains = async (world: UserAdminFixture, uid: string) => ({
   user: await world.users.find(uid),
   person: await world.people.find(uid, DAY),
   session: await world.sessions.find(`digest of ${uid}`, NOON),
-  key: await world.keys.findByUser(uid),
+  key: (await world.keys.listByUser(uid))[0],
   identity: await world.identities.find(`phone:${uid}`),
   grant: await world.tiers.findGrant(uid),
   instruction: await world.instructions.find(uid),

@@ -78,7 +78,7 @@ const setup = async (...people: readonly User[]) => {
   const { users, sessions, keys, suspensions, erasure } = world;
   const [steps, events, clock] = [new Steps(), new RecordingServerEventLog(), new FixedClock()];
   await sessions.add(aSession({ expiresAt: NOON + 90 * MINUTE }));
-  await keys.replace(anApiKey());
+  await keys.add(anApiKey());
   const audit = new RecordingAuditLog();
   const work = new InMemoryUnitOfWork(users, sessions, keys, suspensions, erasure, audit);
   const tools = {
@@ -93,7 +93,7 @@ const setup = async (...people: readonly User[]) => {
     clock,
   };
   const isIn = async () =>
-    (await sessions.find('digest', NOON)) !== undefined && (await keys.findByUser('ann')) !== undefined;
+    (await sessions.find('digest', NOON)) !== undefined && (await keys.listByUser('ann')).length > 0;
   return {
     ...tools,
     steps,

@@ -12,40 +12,43 @@ export class InMemoryApiKeyRepository extends ApiKeyRepository implements Restor
     super();
   }
 
-  async replace(key: ApiKey): Promise<void> {
-    this.keys.set(key.uid, key);
+  async add(key: ApiKey): Promise<void> {
+    this.keys.set(key.id, key);
   }
 
-  async findByUser(uid: string): Promise<ApiKey | undefined> {
-    return this.keys.get(uid);
+  async listByUser(uid: string): Promise<readonly ApiKey[]> {
+    const own = this.keys.all().filter((key) => key.uid === uid);
+    return own.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
   }
 
-  async find(id: string): Promise<{ readonly key: ApiKey; readonly user: User } | undefined> {
-    const key = this.byId(id);
-    const user = key && (await this.users.find(key.uid));
+  async find(id: string, now: number): Promise<{ readonly key: ApiKey; readonly user: User } | undefined> {
+    const key = this.keys.get(id);
+    const user = key && (key.expiresAt ?? Infinity) > now ? await this.users.find(key.uid) : undefined;
     return key && user?.suspendedAt === null ? { key, user } : undefined;
   }
 
-  async filterValid(ids: readonly string[]): Promise<readonly string[]> {
-    const found = await Promise.all(ids.map(async (id) => ((await this.find(id)) ? [id] : [])));
+  async filterValid(ids: readonly string[], now: number): Promise<readonly string[]> {
+    const found = await Promise.all(ids.map(async (id) => ((await this.find(id, now)) ? [id] : [])));
     return found.flat();
   }
 
-  async remove(uid: string): Promise<void> {
-    this.keys.delete(uid);
+  async remove(uid: string, id: string): Promise<boolean> {
+    if (this.keys.get(id)?.uid !== uid) return false;
+    this.keys.delete(id);
+    return true;
+  }
+
+  async removeAllByUser(uid: string): Promise<void> {
+    for (const { id } of await this.listByUser(uid)) this.keys.delete(id);
   }
 
   async touch(id: string, now: number): Promise<void> {
-    const key = this.byId(id);
+    const key = this.keys.get(id);
     this.touched += 1;
-    if (key) this.keys.set(key.uid, { ...key, lastUsedAt: now });
+    if (key) this.keys.set(id, { ...key, lastUsedAt: now });
   }
 
   snapshot(): () => void {
     return this.keys.snapshot();
-  }
-
-  private byId(id: string): ApiKey | undefined {
-    return this.keys.all().find((key) => key.id === id);
   }
 }

@@ -132,7 +132,7 @@ class InMemoryUserAdmin extends UserAdmin {
       isAuditor,
       emailVerified,
       subscription: this.tierOf(user),
-      authMode: (await keys.findByUser(uid)) ? 'apikey' : user.authMode,
+      authMode: (await keys.listByUser(uid)).length > 0 ? 'apikey' : user.authMode,
       firebaseUid: provider?.split(' ').at(-1) ?? null,
       customLimits: custom ? await this.toCustomLimits(custom) : null,
       usage: {
@@ -198,7 +198,7 @@ class InMemoryUserDataEraser extends UserDataEraser implements Restorable {
     for (const key of identities.keysOf(uid)) identities.remove(key);
     await Promise.all([
       sessions.removeAllByUser(uid),
-      keys.remove(uid),
+      keys.removeAllByUser(uid),
       limits.remove(uid),
       tiers.grant(uid, null),
       suspensions.remove(uid),

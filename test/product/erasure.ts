@@ -117,7 +117,7 @@ export const furnished = async ({ running: { container } }: Product): Promise<st
       expiresAt: now + 3_600_000,
     }),
   );
-  await container.get(ApiKeyRepository).replace(anApiKey({ uid, id: `key of ${uid}` }));
+  await container.get(ApiKeyRepository).add(anApiKey({ uid, id: `key of ${uid}` }));
   await container.get(Identities).add(`google:https://accounts.example ${uid}`, uid, now);
   await container.get(UserLimits).set(customLimits({ uid }));
   await container.get(AccountTiers).grant(uid, { ...decision, tier: 'basic' });

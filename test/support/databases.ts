@@ -100,7 +100,7 @@ const TABLES = [
   'messages',
   'chats',
   'sessions',
-  'api_keys',
+  'user_api_keys',
   'account_tokens',
   'identities',
   'own_instructions',

@@ -1,8 +1,13 @@
 import type { Context } from 'koa';
 
-import type { Access } from '../../contract/route.ts';
-import { AccessDenied, NotAuthenticated, ReauthenticationRequired } from '../../domain/accounts/errors.ts';
-import { hasApiAccess } from '../../domain/accounts/api-key.ts';
+import type { Access, Route } from '../../contract/route.ts';
+import {
+  AccessDenied,
+  KeyScopeRefused,
+  NotAuthenticated,
+  ReauthenticationRequired,
+} from '../../domain/accounts/errors.ts';
+import { allowsScope, type ApiKey, hasApiAccess } from '../../domain/accounts/api-key.ts';
 import type { GetOverride } from '../../domain/admin/admin-override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
 import type { AuthenticateApiKey } from '../../domain/accounts/authenticate-api-key.ts';
@@ -17,6 +22,7 @@ import type { Secrets, ServerEventLog } from '../../domain/kernel/ports.ts';
 import type { RequestAudit } from './request-audit.ts';
 import { clientAddressKey, type ProxyTrust } from './limits/client-address.ts';
 import { effectiveOverride, parseOverride } from './admin/admin-override.ts';
+import type { KeyScope } from '../../shared/api-keys.ts';
 import { type OverrideType, ownTier, type Tier } from '../../shared/tiers.ts';
 
 export interface UserPrincipal {
@@ -29,6 +35,8 @@ export interface UserPrincipal {
   readonly authMode: 'session' | 'apikey';
   /** Undefined for an API key. */
   readonly session: AuthenticatedSession | undefined;
+  /** Of the API key; undefined for a session. */
+  readonly keyScope: KeyScope | undefined;
   /** An admin's stored override. */
   readonly override: Override | undefined;
   /** The override that applies to this call. */
@@ -78,7 +86,7 @@ export interface AuthenticatorDeps {
 export class Authenticator {
   constructor(private readonly deps: AuthenticatorDeps) {}
 
-  async authenticate(access: Access, ctx: Context): Promise<Principal> {
+  async authenticate({ access, scopes }: Pick<Route, 'access' | 'scopes'>, ctx: Context): Promise<Principal> {
     if (access === 'anyone') return NOBODY;
     if (access === 'visitor') return this.authenticateVisitor(ctx);
     if (access === 'user-or-visitor' && ctx.get('Authorization') === '') {
@@ -88,6 +96,7 @@ export class Authenticator {
     const principal = await this.authenticateUser(ctx);
     try {
       checkAccess(access, principal);
+      if (principal.keyScope !== undefined && !allowsScope(principal.keyScope, scopes)) throw new KeyScopeRefused();
     } catch (error) {
       if (isPrivileged(access)) await this.logRefusal(principal, ctx);
       throw error;
@@ -120,21 +129,23 @@ export class Authenticator {
     const token = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(ctx.get('Authorization'))?.[1];
     if (token === undefined) throw new NotAuthenticated();
     const owner = await this.deps.authenticateApiKey.execute(token);
-    if (owner) return this.toPrincipal(owner, token, undefined);
+    if (owner) return this.toPrincipal(owner.user, token, owner);
     const found = await this.deps.authenticateSession.execute(token); // a session token may look like a key by chance
     if (!found) throw new NotAuthenticated();
-    return this.toPrincipal(found.user, token, found.session);
+    return this.toPrincipal(found.user, token, found);
   }
 
   private async toPrincipal(
     user: User,
     token: string,
-    session: AuthenticatedSession | undefined,
+    credential: { readonly session: AuthenticatedSession } | { readonly key: ApiKey },
   ): Promise<UserPrincipal> {
     const override = await this.deps.getOverride.execute(user);
     const verified = this.deps.verification.countsAsVerified(user);
-    const authMode = session ? 'session' : 'apikey';
-    return { kind: 'user', user, verified, token, authMode, session, override, effectiveOverride: override?.type };
+    const principal = { kind: 'user', user, verified, token, override, effectiveOverride: override?.type } as const;
+    return 'session' in credential
+      ? { ...principal, authMode: 'session', session: credential.session, keyScope: undefined }
+      : { ...principal, authMode: 'apikey', session: undefined, keyScope: credential.key.scope };
   }
 
   private async logRefusal(principal: UserPrincipal, ctx: Context): Promise<void> {

@@ -89,7 +89,7 @@ export const createMount =
     // A form is not counted: its file goes to disk as it arrives.
     const budget = takesBody || route.raw === true ? bodies : undefined;
     routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
-      const principal = await authenticator.authenticate(route.access, ctx);
+      const principal = await authenticator.authenticate(route, ctx);
       if (isPausable && !isAdmin(principal)) await maintenance.requireOff();
       closeOnRevocation(ctx, principal, trackedRequests);
       const address = authenticator.address(ctx);

@@ -55,7 +55,7 @@ export class ActiveRequests {
       await sessions.filterValid([...new Set(entries.map(({ digest }) => digest))], clock.now()),
     );
     const keyIds = entries.flatMap(({ keyId }) => keyId ?? []);
-    const openKeys = new Set(keyIds.length === 0 ? [] : await keys.filterValid([...new Set(keyIds)]));
+    const openKeys = new Set(keyIds.length === 0 ? [] : await keys.filterValid([...new Set(keyIds)], clock.now()));
     const isAuthorized = ({ digest, keyId }: (typeof entries)[number]): boolean =>
       openSessions.has(digest) || (keyId !== undefined && openKeys.has(keyId));
     for (const entry of entries) if (!isAuthorized(entry)) entry.cut();

@@ -1,3 +1,4 @@
+import type { KeyScope } from '../../shared/api-keys.ts';
 import { ownTier } from '../../shared/tiers.ts';
 import type { User } from './user.ts';
 
@@ -6,8 +7,13 @@ export interface ApiKey {
   /** Part of the key, so that it can be looked up. Contains no `_`, which separates it from the secret. */
   readonly id: string;
   readonly uid: string;
+  /** Given by its owner. */
+  readonly name: string;
+  readonly scope: KeyScope;
   readonly secretDigest: string;
   readonly createdAt: number;
+  /** Null: never. */
+  readonly expiresAt: number | null;
   /** To the minute; null before the first use. */
   readonly lastUsedAt: number | null;
 }
@@ -26,6 +32,10 @@ export const parseApiKey = (bearer: string): { readonly id: string; readonly sec
 
 /** Identifies the key without revealing the secret. */
 export const maskApiKey = ({ id }: ApiKey): string => `pk_${id.slice(0, HINT_LENGTH)}…`;
+
+/** Limited scopes open only the calls that name them. */
+export const allowsScope = (held: KeyScope, open: readonly KeyScope[] = []): boolean =>
+  held === 'all' || open.includes(held);
 
 /** Part of the Premium plan; admins have it too. */
 export const hasApiAccess = (user: User): boolean => ownTier(user) === 'premium';

@@ -1,6 +1,6 @@
 import { SubscriptionRequired } from '../chat/errors.ts';
 import type { Clock, Secrets } from '../kernel/ports.ts';
-import { hasApiAccess, parseApiKey } from './api-key.ts';
+import { type ApiKey, hasApiAccess, parseApiKey } from './api-key.ts';
 import type { ApiKeyRepository } from './ports.ts';
 import type { User } from './user.ts';
 
@@ -8,7 +8,7 @@ import type { User } from './user.ts';
 const LAST_USED_PRECISION_MS = 60_000;
 
 /**
- * The user of an API key, looked up on every request. Undefined when the key is invalid. Throws `SubscriptionRequired`
+ * The key and user of an API key, looked up on every request. Undefined when the key is invalid. Throws `SubscriptionRequired`
  * when the key is valid but the plan has lapsed; the key works again with the plan.
  */
 export class AuthenticateApiKey {
@@ -18,14 +18,14 @@ export class AuthenticateApiKey {
     private readonly clock: Clock,
   ) {}
 
-  async execute(bearer: string): Promise<User | undefined> {
+  async execute(bearer: string): Promise<{ readonly key: ApiKey; readonly user: User } | undefined> {
     const parts = parseApiKey(bearer);
-    const found = parts && (await this.keys.find(parts.id));
+    const now = this.clock.now();
+    const found = parts && (await this.keys.find(parts.id, now));
     if (!parts || !found || !this.secrets.matches(parts.secret, found.key.secretDigest)) return undefined;
     if (!hasApiAccess(found.user)) throw new SubscriptionRequired('API access is part of the Premium plan');
-    const now = this.clock.now();
     const { id, lastUsedAt } = found.key;
     if (lastUsedAt === null || now - lastUsedAt >= LAST_USED_PRECISION_MS) await this.keys.touch(id, now);
-    return found.user;
+    return found;
   }
 }

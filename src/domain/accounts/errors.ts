@@ -1,3 +1,4 @@
+import { MAX_API_KEYS } from '../../shared/api-keys.ts';
 import { DomainError, fixedError, retryableError } from '../kernel/domain-error.ts';
 
 export class NotAuthenticated extends fixedError('unauthenticated', 'Not authenticated', 'UNAUTHORIZED') {}
@@ -81,6 +82,17 @@ export class WrongPassword extends DomainError {
     super('This is not your password', { field });
   }
 }
+
+export class ApiKeyNotFound extends fixedError('not_found', 'API key not found') {}
+
+export class TooManyApiKeys extends fixedError(
+  'conflict',
+  `An account has at most ${MAX_API_KEYS} API keys. Revoke one first.`,
+  'TOO_MANY_KEYS',
+) {}
+
+/** The key is valid, but for other calls. */
+export class KeyScopeRefused extends fixedError('forbidden', 'This API key may not do this', 'API_KEY_SCOPE') {}
 
 export class SessionNotFound extends fixedError('not_found', 'Session not found') {}
 

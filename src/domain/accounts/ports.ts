@@ -51,19 +51,21 @@ export abstract class SessionRepository {
   abstract removeExpired(now: number): Promise<void>;
 }
 
-/** API keys, at most one per account. */
+/** API keys, several per account. Expired ones stay listed until their owner revokes them. */
 export abstract class ApiKeyRepository {
-  /** Replaces any earlier key of the account. */
-  abstract replace(key: ApiKey): Promise<void>;
-  abstract findByUser(uid: string): Promise<ApiKey | undefined>;
+  abstract add(key: ApiKey): Promise<void>;
+  /** Newest first. */
+  abstract listByUser(uid: string): Promise<readonly ApiKey[]>;
   /**
-   * A key with its user, never cached, so that changes of plan and rights take effect at once; undefined while
-   * suspended.
+   * A key that has not expired with its user, never cached, so that changes of plan and rights take effect at once;
+   * undefined while suspended.
    */
-  abstract find(id: string): Promise<{ readonly key: ApiKey; readonly user: User } | undefined>;
+  abstract find(id: string, now: number): Promise<{ readonly key: ApiKey; readonly user: User } | undefined>;
   /** The ids that are still valid. */
-  abstract filterValid(ids: readonly string[]): Promise<readonly string[]>;
-  abstract remove(uid: string): Promise<void>;
+  abstract filterValid(ids: readonly string[], now: number): Promise<readonly string[]>;
+  /** False when the user has no such key. */
+  abstract remove(uid: string, id: string): Promise<boolean>;
+  abstract removeAllByUser(uid: string): Promise<void>;
   abstract touch(id: string, now: number): Promise<void>;
 }
 

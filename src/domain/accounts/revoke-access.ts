@@ -21,7 +21,7 @@ export class RevokeAccess {
   async revoke(uid: string): Promise<void> {
     const { sessions, keys, tokens } = this.deps;
     await sessions.removeAllByUser(uid);
-    await keys.remove(uid);
+    await keys.removeAllByUser(uid);
     await tokens.revoke(uid, 'verify-email');
     await this.revokePending(uid);
   }
@@ -29,7 +29,7 @@ export class RevokeAccess {
   /** The same for the other sessions and the API key, inside a transaction; running replies go on. */
   async revokeOthers(uid: string, tokenDigest: string): Promise<void> {
     await this.deps.sessions.removeOthersByUser(uid, tokenDigest);
-    await this.deps.keys.remove(uid);
+    await this.deps.keys.removeAllByUser(uid);
   }
 
   /** The mailed links that set a password, and sign-ins that wait for their second step. */

@@ -85,7 +85,7 @@ export class DeleteAccount {
       if (isAdmin && (await users.countAdmins()) === 0) throw new LastAdmin();
       await erasure.begin(uid, now);
       await sessions.removeAllByUser(uid);
-      await keys.remove(uid);
+      await keys.removeAllByUser(uid);
       await spent.save(user);
       await audit.record({ ...event, target: { kind: 'user', id: uid } });
     });

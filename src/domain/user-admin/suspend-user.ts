@@ -35,7 +35,7 @@ export class SuspendUser {
       await users.setSuspended(uid, at);
       await suspensions.save(uid, { by: admin.uid, byName: admin.name, at, reason });
       await sessions.removeAllByUser(uid);
-      await keys.remove(uid);
+      await keys.removeAllByUser(uid);
       await audit.record({ action: 'user.suspend', target: { kind: 'user', id: uid }, details: { reason } });
     });
     events.add({ kind: 'admin change', level: 'warn', uid, detail: `Suspended by ${admin.name}: ${reason}` });

@@ -123,6 +123,9 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /v1/chat/completions': API,
   'GET /v1/models': API,
   'GET /api/account/api-key': ACCOUNT,
+  'GET /api/account/api-keys': BROWSER,
+  'POST /api/account/api-keys': API_KEY,
+  'DELETE /api/account/api-keys/:id': BROWSER,
   'POST /api/account/api-key': API_KEY,
   'DELETE /api/account/api-key': BROWSER,
 
@@ -169,6 +172,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /api/agent/stream': { message: 'Hi', stream: true },
   'POST /api/search/orchestrated': { query: 'Hi', searchResults: 'a text', sources: [] },
   'POST /api/ai/related-questions': { query: 'Hi', response: 'Hello' },
+  'POST /api/account/api-keys': { name: 'Laptop' },
   'POST /api/external/process-image': { imageData: 'AAAA', fileName: 'a.png', mimeType: 'image/png' },
   'PUT /api/account/instruction': { text: 'Be brief.' },
   'POST /v1/chat/completions': { model: 'gemma2-9b-it', messages: [{ role: 'user', content: 'Hi' }] },

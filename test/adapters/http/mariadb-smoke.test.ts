@@ -242,8 +242,15 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
     const wish = { model: 'gemma2-9b-it', messages: [{ role: 'user', content: 'Hi' }] };
     expect(ok(await byKey.post('/v1/chat/completions', wish)).choices[0].message.content).toBe('You said: Hi');
     expect(ok(await person.get('/api/account/api-key')).key.lastUsedAt).toEqual(expect.any(String));
+    const laptop = { name: 'Büro 🥞', scope: 'chat', expiresInDays: 30 };
+    const { key } = ok(await person.post('/api/account/api-keys', laptop));
+    expect(ok(await person.get('/api/account/api-keys')).keys).toHaveLength(2);
+    ok(await person.send('DELETE', `/api/account/api-keys/${key.id}`));
     ok(await person.send('DELETE', '/api/account/api-key'));
     expect((await byKey.get('/v1/models')).status).toBe(401);
+    const [session] = ok(await person.get('/api/auth/sessions')).sessions;
+    ok(await person.send('DELETE', '/api/auth/sessions'));
+    ok(await person.send('DELETE', `/api/auth/sessions/${session.id}`));
   });
 
   test('chats are brought in, everything is handed out, and the account goes', async () => {

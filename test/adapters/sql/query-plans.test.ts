@@ -77,7 +77,7 @@ describeEachDatabase(({ open, engine }) => {
       for (let person = 0; person < 20; person += 1) {
         await users.add(aUser({ uid: `user-${person}` }));
         await new SqlSessionRepository(db).add(aSession({ uid: `user-${person}`, tokenDigest: `digest-${person}` }));
-        await new SqlApiKeyRepository(db).replace(anApiKey({ uid: `user-${person}`, id: `key-${person}` }));
+        await new SqlApiKeyRepository(db).add(anApiKey({ uid: `user-${person}`, id: `key-${person}` }));
         for (let number = 0; number < 20; number += 1) {
           const chat = aChat({
             id: chatIdOf(`c${number}`),
@@ -171,7 +171,7 @@ describeEachDatabase(({ open, engine }) => {
       'counters',
       'users',
       'sessions',
-      'api_keys',
+      'user_api_keys',
       'chats',
       'messages',
       'replies',
@@ -200,8 +200,8 @@ describeEachDatabase(({ open, engine }) => {
     const often: Record<string, () => Promise<unknown>> = {
       'who is signed in': () => sessions.find('digest-7', NOON),
       'whose key it is': async () => [
-        await keys.find('key-7'),
-        await keys.findByUser('user-7'),
+        await keys.find('key-7', NOON),
+        await keys.listByUser('user-7'),
         await keys.touch('key-7', NOON),
       ],
       'log in': () => users.findByEmail('user-7@example.org'),

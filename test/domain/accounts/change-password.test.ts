@@ -1,3 +1,4 @@
+import { anApiKey } from '../../contracts/api-key-repository.ts';
 import { aSignInWorld } from './sign-in-world.ts';
 
 const home = { address: '10.0.0.1' };
@@ -26,8 +27,7 @@ const signedInTwice = async () => {
       () => true,
       () => false,
     );
-  const addKey = () =>
-    world.keys.replace({ id: 'key', uid: user.uid, secretDigest: 'd', createdAt: 0, lastUsedAt: null });
+  const addKey = () => world.keys.add(anApiKey({ id: 'key', uid: user.uid }));
   return { ...world, user, token, phone, change, isIn, opens, addKey };
 };
 
@@ -35,7 +35,11 @@ test('the present password sets another; this session goes on, the others and th
   const { change, isIn, opens, token, phone, addKey, keys, user } = await signedInTwice();
   await addKey();
   await change();
-  expect([await isIn(token), await isIn(phone), await keys.findByUser(user.uid)]).toEqual([true, false, undefined]);
+  expect([await isIn(token), await isIn(phone), (await keys.listByUser(user.uid))[0]]).toEqual([
+    true,
+    false,
+    undefined,
+  ]);
   expect([await opens(OLD), await opens(NEW)]).toEqual([false, true]);
 });
 
@@ -43,7 +47,7 @@ test('the other sessions and the key stay where that is chosen', async () => {
   const { change, isIn, token, phone, addKey, keys, user } = await signedInTwice();
   await addKey();
   await change({ endOtherSessions: false });
-  expect([await isIn(token), await isIn(phone), (await keys.findByUser(user.uid))?.id]).toEqual([true, true, 'key']);
+  expect([await isIn(token), await isIn(phone), (await keys.listByUser(user.uid))[0]?.id]).toEqual([true, true, 'key']);
 });
 
 test('a wrong password changes nothing and tells nobody', async () => {

@@ -1,7 +1,7 @@
 import { anApiKey } from '../../contracts/api-key-repository.ts';
 import { CountingIds } from '../../fakes/kernel.ts';
 import { ClaimFirstAdmin, CreateSetupLink } from '../../../src/domain/accounts/first-admin.ts';
-import { CreateApiKey } from '../../../src/domain/accounts/manage-api-key.ts';
+import { CreateApiKey, PERSONAL_KEY } from '../../../src/domain/accounts/manage-api-keys.ts';
 import { formatApiKey } from '../../../src/domain/accounts/api-key.ts';
 import { VerificationPolicy } from '../../../src/domain/accounts/verification-policy.ts';
 import { aSignInWorld } from './sign-in-world.ts';
@@ -14,11 +14,11 @@ const squatted = async () => {
   const world = aSignInWorld();
   const first = await world.register.execute(ann);
   await world.background.settled();
-  await world.keys.replace(anApiKey({ uid: first.user.uid }));
+  await world.keys.add(anApiKey({ uid: first.user.uid }));
   await world.identities.add('firebase:squatter', first.user.uid);
   const isLeft = async () => ({
     session: (await world.identify.execute(first.token)) !== undefined,
-    key: (await world.keys.findByUser(first.user.uid)) !== undefined,
+    key: (await world.keys.listByUser(first.user.uid)).length > 0,
     identity: (await world.identities.find('firebase:squatter')) !== undefined,
     password: await world.logIn.execute(ann).then(
       () => true,
@@ -71,9 +71,11 @@ test('signing in by Google again, or to a proved account, ends nothing', async (
   await verifyEmail.execute(mail.token);
   people.known.set('a token', { key: 'firebase:owner', email: ann.email, emailVerified: true, name: 'Ann' });
   for (let count = 0; count < 2; count += 1) await google.execute('a token');
-  expect([(await identify.execute(first.token))?.user.uid, (await keys.findByUser(uid))?.uid, replies.stopped]).toEqual(
-    [uid, uid, []],
-  );
+  expect([
+    (await identify.execute(first.token))?.user.uid,
+    (await keys.listByUser(uid))[0]?.uid,
+    replies.stopped,
+  ]).toEqual([uid, uid, []]);
 });
 
 test('a reset of a proved account ends sessions, key and links, and leaves its own Google sign-in', async () => {
@@ -107,7 +109,7 @@ describe('a request that is being answered', () => {
     const { active, cut, keys, uid, sessions } = await answering();
     await active.abortUnauthorized();
     expect(cut).toEqual([]);
-    await keys.remove(uid);
+    await keys.removeAllByUser(uid);
     await active.abortUnauthorized();
     expect(cut).toEqual(['key']);
     await sessions.removeAllByUser(uid);
@@ -171,15 +173,18 @@ describe('a token is looked at before a password is hashed', () => {
 });
 
 test('no key is made before the address is proved, for a payer and an admin alike', async () => {
-  const { keys, secrets, clock, first, uid } = await squatted();
-  await keys.remove(uid);
-  const make = new CreateApiKey(keys, new CountingIds(), secrets, clock, new VerificationPolicy(true));
+  const { keys, secrets, clock, work, audit, first, uid } = await squatted();
+  await keys.removeAllByUser(uid);
+  const verification = new VerificationPolicy(true);
+  const make = new CreateApiKey({ keys, ids: new CountingIds(), secrets, clock, work, verification, audit });
   for (const rights of [{ subscription: 'premium' }, { isAdmin: true }] as const) {
-    await expect(make.execute({ ...first.user, ...rights })).rejects.toMatchObject({
+    await expect(make.execute({ ...first.user, ...rights }, PERSONAL_KEY)).rejects.toMatchObject({
       code: 'EMAIL_VERIFICATION_REQUIRED',
     });
-    expect(await keys.findByUser(uid)).toBeUndefined();
-    expect((await make.execute({ ...first.user, ...rights, emailVerified: true })).secret).toMatch(/^pk_/);
-    await keys.remove(uid);
+    expect(await keys.listByUser(uid)).toEqual([]);
+    expect((await make.execute({ ...first.user, ...rights, emailVerified: true }, PERSONAL_KEY)).secret).toMatch(
+      /^pk_/,
+    );
+    await keys.removeAllByUser(uid);
   }
 });

@@ -53,6 +53,48 @@ const ICON = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#7b6ba8"/></svg>',
 );
 
+const SESSIONS = [
+  {
+    id: 's1',
+    device: 'Firefox, Linux',
+    method: 'password',
+    createdAt: '2026-11-02T10:00:00.000Z',
+    lastUsedAt: '2026-11-21T08:12:00.000Z',
+    current: true,
+  },
+  {
+    id: 's2',
+    device: 'Safari, iPhone',
+    method: 'google',
+    createdAt: '2026-11-18T19:40:00.000Z',
+    lastUsedAt: '2026-11-20T21:05:00.000Z',
+    current: false,
+  },
+];
+
+const API_KEYS = [
+  {
+    id: 'k2',
+    name: 'Office laptop',
+    scope: 'chat',
+    hint: 'pk_7Hq2Zd…',
+    createdAt: '2026-11-02T10:00:00.000Z',
+    expiresAt: '2027-11-02T10:00:00.000Z',
+    expired: false,
+    lastUsedAt: '2026-11-21T08:12:00.000Z',
+  },
+  {
+    id: 'k1',
+    name: 'Backup',
+    scope: 'read',
+    hint: 'pk_P4mT1x…',
+    createdAt: '2026-08-02T10:00:00.000Z',
+    expiresAt: '2026-10-31T10:00:00.000Z',
+    expired: true,
+    lastUsedAt: null,
+  },
+];
+
 const AGENTS = [
   { id: 'auto_agent', name: 'Auto', description: 'Chooses', capabilities: [], isRecommended: true },
   { id: 'reasoning_agent', name: 'Reasoning', description: 'Thinks', capabilities: [], isRecommended: false },
@@ -123,13 +165,12 @@ const accountAnswers = (role: Exclude<Role, 'visitor'>): Answers => {
           lowestPlan: null,
         },
     'GET /api/agent/available': { agents: paid ? AGENTS : [] },
-    'GET /api/account/api-key': paid
-      ? {
-          eligible: true,
-          key: { hint: '7Hq2', createdAt: '2026-11-02T10:00:00.000Z', lastUsedAt: '2026-11-21T08:12:00.000Z' },
-          baseUrl: 'https://chat.example.org/v1',
-        }
-      : { eligible: false, key: null, baseUrl: 'https://chat.example.org/v1' },
+    'GET /api/auth/sessions': { sessions: SESSIONS },
+    'GET /api/account/api-keys': {
+      eligible: paid,
+      keys: paid ? API_KEYS : [],
+      baseUrl: 'https://chat.example.org/v1',
+    },
     'GET /api/stripe/subscription': paid ? aProSubscription({ tier: 'premium', price: 9.99 }) : aSubscription(),
     'GET /api/shares': { shares: [] },
     'GET /api/account/instruction': { text: '' },

@@ -1,16 +1,17 @@
 import { KeyRound, Lock } from 'lucide-react';
+import { useState } from 'react';
 
-import { formatDay } from '../../lib/format-date.ts';
-import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
+import { MAX_API_KEYS } from '../../../src/shared/api-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
-import { Notice } from '../../ui/display/notice.tsx';
 import { SettingRow } from '../../ui/forms/setting-row.tsx';
 import { Loaded } from '../../ui/display/load-state.tsx';
 import styles from './api-access.module.css';
-import { apiKeyApi, type ApiKey, type ApiKeyState } from './api-key-api.ts';
+import { apiKeyApi, type ApiKeyState, type NewApiKey } from './api-key-api.ts';
+import { KeyList } from './key-list.tsx';
+import { NewKeyForm } from './new-key-form.tsx';
 import { useTranslations } from './texts.ts';
-import { useKeyActions } from './use-key-actions.ts';
+import { useNewKey } from './use-new-key.ts';
 
 interface ApiAccessProps {
   /** A model for the example. */
@@ -19,8 +20,6 @@ interface ApiAccessProps {
   readonly onPlans: (() => void) | null;
 }
 
-type KeyActions = ReturnType<typeof useKeyActions>;
-
 const Locked = ({ onPlans }: Pick<ApiAccessProps, 'onPlans'>) => {
   const t = useTranslations();
   return (
@@ -28,7 +27,7 @@ const Locked = ({ onPlans }: Pick<ApiAccessProps, 'onPlans'>) => {
       label={
         <span className={styles['locked']}>
           <Lock aria-hidden="true" />
-          {t('key')}
+          {t('keys')}
         </span>
       }
       note={t('premiumOnly')}
@@ -58,38 +57,6 @@ const NewSecret = ({ secret, onHide }: { readonly secret: string; readonly onHid
   );
 };
 
-const formatLastUsed = (t: ReturnType<typeof useTranslations>, { createdAt, lastUsedAt }: ApiKey): string => {
-  const day = (iso: string): string => formatDay(iso) ?? t('unknownDay');
-  return lastUsedAt
-    ? t('used', { made: day(createdAt), used: day(lastUsedAt) })
-    : t('unused', { made: day(createdAt) });
-};
-
-const KeyRow = ({ apiKey, actions }: { readonly apiKey: ApiKey | null; readonly actions: KeyActions }) => {
-  const t = useTranslations();
-  if (!apiKey) {
-    return (
-      <SettingRow label={t('key')} note={t('keyNote')}>
-        <Button size="s" icon={<KeyRound />} busy={actions.busy} onClick={actions.create}>
-          {t('createKey')}
-        </Button>
-      </SettingRow>
-    );
-  }
-  return (
-    <SettingRow label={<code dir="ltr">{apiKey.hint}</code>} note={formatLastUsed(t, apiKey)}>
-      <div className={styles['buttons']}>
-        <Button size="s" onClick={() => actions.confirm('replace')}>
-          {t('replace')}
-        </Button>
-        <Button size="s" variant="quiet" onClick={() => actions.confirm('delete')}>
-          {t('delete')}
-        </Button>
-      </div>
-    </SettingRow>
-  );
-};
-
 const buildExample = (baseUrl: string, model: string): string =>
   `client = openai.OpenAI(base_url="${baseUrl}", api_key="YOUR_KEY")\n` +
   `client.chat.completions.create(model="${model}", messages=[{"role": "user", "content": "Hello"}])`;
@@ -114,46 +81,53 @@ const UsageExample = ({ baseUrl, model }: { readonly baseUrl: string; readonly m
   );
 };
 
-const ConfirmDialogs = ({
-  actions: { confirming, confirm, busy, create, revoke },
-}: {
-  readonly actions: KeyActions;
-}) => {
+const NewKey = ({ atLimit }: { readonly atLimit: boolean }) => {
   const t = useTranslations();
-  if (confirming === null) return null;
-  const isReplacing = confirming === 'replace';
-  return (
-    <AlertDialog
-      title={t(isReplacing ? 'replaceTitle' : 'deleteTitle')}
-      action={t(isReplacing ? 'replaceKey' : 'deleteKey')}
-      busy={busy}
-      text={t('warning')}
-      onConfirm={isReplacing ? create : revoke}
-      onCancel={() => confirm(null)}
-    />
-  );
-};
-
-const EligibleBody = ({ state, model }: Pick<ApiAccessProps, 'model'> & { readonly state: ApiKeyState }) => {
-  const actions = useKeyActions();
+  const [isOpen, setOpen] = useState(false);
+  const { create, secret, busy, failure, hide } = useNewKey();
+  const submit = async (key: NewApiKey): Promise<void> => {
+    if (await create(key)) setOpen(false);
+  };
+  if (isOpen)
+    return (
+      <NewKeyForm busy={busy} failure={failure} onCreate={(key) => void submit(key)} onCancel={() => setOpen(false)} />
+    );
   return (
     <>
-      {actions.failure ? <Notice tone="danger">{actions.failure}</Notice> : null}
-      {actions.secret ? <NewSecret secret={actions.secret} onHide={actions.hide} /> : null}
-      <KeyRow apiKey={state.key} actions={actions} />
-      <UsageExample baseUrl={state.baseUrl} model={model} />
-      <ConfirmDialogs actions={actions} />
+      {secret ? <NewSecret secret={secret} onHide={hide} /> : null}
+      <SettingRow label={t('keys')} note={atLimit ? t('atLimit', { count: MAX_API_KEYS }) : t('keyNote')}>
+        <Button size="s" icon={<KeyRound />} disabled={atLimit} onClick={() => setOpen(true)}>
+          {t('newKey')}
+        </Button>
+      </SettingRow>
     </>
   );
 };
 
-/** The personal API key in the settings, for Premium accounts; a locked row for all others. */
+const EligibleBody = ({ state, model }: Pick<ApiAccessProps, 'model'> & { readonly state: ApiKeyState }) => (
+  <>
+    <NewKey atLimit={state.keys.length >= MAX_API_KEYS} />
+    <KeyList keys={state.keys} />
+    <UsageExample baseUrl={state.baseUrl} model={model} />
+  </>
+);
+
+/** The API keys in the settings, for Premium accounts; a locked row for all others, above keys from before. */
 export const ApiAccess = ({ model, onPlans }: ApiAccessProps) => {
   const t = useTranslations();
-  const query = apiKeyApi.useApiKeyQuery();
+  const query = apiKeyApi.useApiKeysQuery();
   return (
     <Loaded query={query} lines={2} loading={t('loading')} failed={t('failed')}>
-      {(state) => (state.eligible ? <EligibleBody state={state} model={model} /> : <Locked onPlans={onPlans} />)}
+      {(state) =>
+        state.eligible ? (
+          <EligibleBody state={state} model={model} />
+        ) : (
+          <>
+            <Locked onPlans={onPlans} />
+            <KeyList keys={state.keys} />
+          </>
+        )
+      }
     </Loaded>
   );
 };

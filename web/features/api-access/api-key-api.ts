@@ -1,25 +1,26 @@
 import type * as contract from '../../../src/contract/api-keys.ts';
-import type { Answer } from '../../../src/contract/route.ts';
+import type { Answer, Body } from '../../../src/contract/route.ts';
 import { api, endpoint } from '../../lib/api.ts';
 
-const readApiKey = endpoint<typeof contract.getApiKey>('get', '/api/account/api-key');
-const createApiKey = endpoint<typeof contract.createApiKey>('post', '/api/account/api-key');
-const deleteApiKey = endpoint<typeof contract.deleteApiKey>('delete', '/api/account/api-key');
+const listApiKeys = endpoint<typeof contract.listApiKeys>('get', '/api/account/api-keys');
+const createApiKey = endpoint<typeof contract.createNamedApiKey>('post', '/api/account/api-keys');
+const revokeApiKey = endpoint<typeof contract.revokeApiKey>('delete', '/api/account/api-keys/:id');
 
-export type ApiKeyState = Answer<typeof contract.getApiKey>;
-export type ApiKey = NonNullable<ApiKeyState['key']>;
+export type ApiKeyState = Answer<typeof contract.listApiKeys>;
+export type ApiKey = ApiKeyState['keys'][number];
+export type NewApiKey = Required<Body<typeof contract.createNamedApiKey>>;
 
-/** The personal API key. Only the answer of `createApiKey` has its secret. */
+/** The API keys of the account. Only the answer of `createApiKey` has a secret. */
 export const apiKeyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    apiKey: build.query<ApiKeyState, void>({ query: () => readApiKey(), providesTags: ['ApiKey'] }),
-    createApiKey: build.mutation<Answer<typeof contract.createApiKey>, void>({
-      query: () => createApiKey(),
+    apiKeys: build.query<ApiKeyState, void>({ query: () => listApiKeys(), providesTags: ['ApiKey'] }),
+    createApiKey: build.mutation<Answer<typeof contract.createNamedApiKey>, NewApiKey>({
+      query: (body) => createApiKey({ body }),
       invalidatesTags: (done) => (done ? ['ApiKey'] : []),
     }),
-    deleteApiKey: build.mutation<Answer<typeof contract.deleteApiKey>, void>({
-      query: () => deleteApiKey(),
-      invalidatesTags: (done) => (done ? ['ApiKey'] : []),
+    revokeApiKey: build.mutation<Answer<typeof contract.revokeApiKey>, string>({
+      query: (id) => revokeApiKey({ params: { id } }),
+      invalidatesTags: ['ApiKey'],
     }),
   }),
 });

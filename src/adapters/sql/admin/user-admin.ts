@@ -194,7 +194,7 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
     const limits = await rowsOf<UidRow & { set_by: string }>('user_limits');
     const granted = await rowsOf('tier_grants');
     const suspended = await rowsOf('suspensions');
-    const keys = await rowsOf('api_keys');
+    const keys = await rowsOf('user_api_keys');
     const identities = await rowsOf<UidRow & { identity_key: string }>('identities');
     const subjects = uids.flatMap((uid) => [dailyMessagesKey(uid), moonshotMessagesKey(uid)]);
     const counted: { subject: string; used: number }[] = await this.table('counters')

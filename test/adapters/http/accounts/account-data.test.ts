@@ -208,7 +208,7 @@ describeProduct({}, (product) => {
       ['while it is asked what is paid for', /from `subscriptions`/, 1],
       ['before the account is shut', /update `users` set `erased_from`/, 1],
       ['while sessions end', /delete from `sessions`/, 1],
-      ['while the key ends', /delete from `api_keys`/, 1],
+      ['while the key ends', /delete from `user_api_keys`/, 1],
     ])('%s has done nothing, and can be asked for again', async (_, statement, nth) => {
       const uid = await furnished(product());
       expect(await killedAt(product().database, statement, nth, () => remove(uid))).toBe(true);

@@ -93,6 +93,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/progress/chat': { chatId: CHAT, chat: { id: CHAT } },
   ...ADMIN,
   '/api/shares': { chatId: CHAT },
+  '/api/account/api-keys': { name: 'Laptop' },
   '/api/account/instruction': { text: 'Be brief.' },
 };
 

@@ -7,7 +7,17 @@ import { createStore } from '../../../../web/state/store.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
 
 const SECRET = 'pk_abc_the-very-secret-part';
-const KEY = { hint: 'pk_abc', createdAt: '2026-11-21T12:00:00.000Z', lastUsedAt: null };
+const KEY = {
+  id: 'abc',
+  name: 'Laptop',
+  scope: 'chat',
+  hint: 'pk_abc',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  expiresAt: '2027-11-21T12:00:00.000Z',
+  expired: false,
+  lastUsedAt: null,
+};
+const PATH = '/api/account/api-keys';
 const BASE = 'https://chat.example.org/v1';
 
 let server: FakeServer;
@@ -16,8 +26,8 @@ beforeEach(() => {
 });
 afterEach(() => server.restore());
 
-const holds = (key: typeof KEY | null, eligible = true) =>
-  server.on('GET', '/api/account/api-key', () => answer({ eligible, key, baseUrl: BASE }));
+const holds = (keys: readonly object[], eligible = true) =>
+  server.on('GET', PATH, () => answer({ eligible, keys, baseUrl: BASE }));
 
 const start = (onPlans: (() => void) | null = null) => {
   const { store } = createStore();
@@ -30,7 +40,7 @@ const start = (onPlans: (() => void) | null = null) => {
 };
 
 test('who has no Premium sees that it is part of it, with the way there', async () => {
-  holds(null, false);
+  holds([], false);
   let asked = 0;
   const { user } = start(() => {
     asked += 1;
@@ -41,15 +51,23 @@ test('who has no Premium sees that it is part of it, with the way there', async 
   expect(screen.queryByRole('button', { name: /key/i })).not.toBeInTheDocument();
 });
 
-test('a new key is shown once, with a warning and a copy button, and stays in no store', async () => {
-  holds(null);
-  server.on('POST', '/api/account/api-key', () => {
-    holds(KEY);
+test('a new key is named and limited, shown once with a warning and a copy button, and stays in no store', async () => {
+  holds([]);
+  server.on('POST', PATH, () => {
+    holds([KEY]);
     return answer({ secret: SECRET, key: KEY }, 201);
   });
   const { user, store } = start();
-  await user.click(await screen.findByRole('button', { name: 'Create key' }));
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  expect(screen.getByRole('button', { name: 'Create key' })).toBeDisabled();
+  await user.type(screen.getByLabelText('Name'), ' Laptop ');
+  await user.selectOptions(screen.getByLabelText('It may'), 'Read chats only');
+  await user.selectOptions(screen.getByLabelText('It ends'), 'Never');
+  await user.click(screen.getByRole('button', { name: 'Create key' }));
   expect(await screen.findByText(SECRET)).toBeInTheDocument();
+  expect(server.calls('POST', PATH).map(({ body }) => body)).toEqual([
+    { name: 'Laptop', scope: 'read', expiresInDays: null },
+  ]);
   expect(screen.getByText(/It is not shown again/)).toBeInTheDocument();
   expect(await screen.findByText('pk_abc')).toBeInTheDocument();
   expect(JSON.stringify(store.getState())).not.toContain('the-very-secret-part');
@@ -59,63 +77,84 @@ test('a new key is shown once, with a warning and a copy button, and stays in no
   expect(screen.queryByText(SECRET)).not.toBeInTheDocument();
 });
 
-test('the key tells when it was made and used, and how to use it', async () => {
-  server.on('GET', '/api/account/api-key', () =>
-    answer({ eligible: true, key: { ...KEY, lastUsedAt: '2026-11-23T12:00:00.000Z' }, baseUrl: BASE }),
-  );
+test('without a choice a key uses models for a year', async () => {
+  holds([]);
+  server.on('POST', PATH, () => answer({ secret: SECRET, key: KEY }, 201));
+  const { user } = start();
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  await user.type(screen.getByLabelText('Name'), 'Laptop{Enter}');
+  expect(await screen.findByText(SECRET)).toBeInTheDocument();
+  expect(server.calls('POST', PATH)[0]?.body).toEqual({ name: 'Laptop', scope: 'chat', expiresInDays: 365 });
+});
+
+test('each key tells what it may, when it was made and used, and when it ends', async () => {
+  holds([
+    { ...KEY, lastUsedAt: '2026-11-23T12:00:00.000Z' },
+    { ...KEY, id: 'old', name: 'Office', scope: 'all', expired: true, expiresAt: '2026-11-22T12:00:00.000Z' },
+    { ...KEY, id: 'first', name: 'Personal key', scope: 'all', expiresAt: null },
+  ]);
   start();
-  expect(await screen.findByText('Made on November 21, 2026. Last used on November 23, 2026.')).toBeInTheDocument();
+  const facts = 'Made on November 21, 2026. Last used on November 23, 2026. Ends on November 21, 2027.';
+  expect(await screen.findByText(facts, { exact: false })).toBeInTheDocument();
+  expect(screen.getByText('Models')).toBeInTheDocument();
+  expect(screen.getByText('Expired')).toBeInTheDocument();
+  expect(screen.getByText(/Ended on November 22, 2026\./)).toBeInTheDocument();
+  expect(screen.getByText(/Not used yet\. Never ends\./)).toBeInTheDocument();
   expect(screen.getByText(BASE)).toBeInTheDocument();
   expect(screen.getByLabelText('Example')).toHaveTextContent(`base_url="${BASE}"`);
   expect(screen.getByLabelText('Example')).toHaveTextContent('model="some/model"');
   expect(screen.getByLabelText('Example').textContent?.split('\n')).toHaveLength(2);
 });
 
-test('replacing asks first, then shows the new key', async () => {
-  holds(KEY);
-  server.on('POST', '/api/account/api-key', () => answer({ secret: SECRET, key: KEY }, 201));
-  const { user } = start();
-  await user.click(await screen.findByRole('button', { name: 'Replace' }));
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('stop working at once');
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
-  expect(server.calls('POST', '/api/account/api-key')).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Replace' }));
-  await user.click(screen.getByRole('button', { name: 'Replace key' }));
-  expect(await screen.findByText(SECRET)).toBeInTheDocument();
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-});
-
-test('deleting asks first and leaves none', async () => {
-  holds(KEY);
-  server.on('DELETE', '/api/account/api-key', () => {
-    holds(null);
+test('deleting asks first and leaves the others', async () => {
+  holds([KEY, { ...KEY, id: 'other', name: 'Office', hint: 'pk_other' }]);
+  server.on('DELETE', `${PATH}/abc`, () => {
+    holds([{ ...KEY, id: 'other', name: 'Office', hint: 'pk_other' }]);
     return answer({ success: true });
   });
   const { user } = start();
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete the key Laptop' }));
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('stop working at once');
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+  expect(server.calls('DELETE', `${PATH}/abc`)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Delete the key Laptop' }));
   await user.click(screen.getByRole('button', { name: 'Delete key' }));
-  expect(await screen.findByRole('button', { name: 'Create key' })).toBeInTheDocument();
-  expect(screen.queryByText('pk_abc')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('pk_abc')).not.toBeInTheDocument());
+  expect(screen.getByText('pk_other')).toBeInTheDocument();
 });
 
-test.each([
-  ['Delete', 'Delete key', 'DELETE', 'The key could not be deleted. Please try again.'],
-  ['Replace', 'Replace key', 'POST', 'The key could not be made. Please try again.'],
-])('%s that fails says so and keeps the key', async (name, confirm, method, text) => {
-  holds(KEY);
-  server.on(method, '/api/account/api-key', () => new Response('', { status: 500 }));
+test('deleting that fails says so and keeps the key', async () => {
+  holds([KEY]);
+  server.on('DELETE', `${PATH}/abc`, () => new Response('', { status: 500 }));
   const { user } = start();
-  await user.click(await screen.findByRole('button', { name }));
-  await user.click(screen.getByRole('button', { name: confirm }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  await user.click(await screen.findByRole('button', { name: 'Delete the key Laptop' }));
+  await user.click(screen.getByRole('button', { name: 'Delete key' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The key could not be deleted. Please try again.');
   expect(screen.getByText('pk_abc')).toBeInTheDocument();
 });
 
+test('making one that fails says so and keeps what was typed', async () => {
+  holds([]);
+  server.on('POST', PATH, () => new Response('', { status: 500 }));
+  const { user } = start();
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  await user.type(screen.getByLabelText('Name'), 'Laptop');
+  await user.click(screen.getByRole('button', { name: 'Create key' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The key could not be made. Please try again.');
+  expect(screen.getByLabelText('Name')).toHaveValue('Laptop');
+});
+
+test('at the most keys another one is not offered', async () => {
+  holds(Array.from({ length: 20 }, (_, index) => ({ ...KEY, id: `k${index}`, name: `Key ${index}` })));
+  start();
+  expect(await screen.findByRole('button', { name: 'New key' })).toBeDisabled();
+});
+
 test('what cannot be loaded can be asked for again', async () => {
-  server.on('GET', '/api/account/api-key', () => answer({ error: 'x' }, 500));
+  server.on('GET', PATH, () => answer({ error: 'x' }, 500));
   const { user } = start();
   const again = await screen.findByRole('button', { name: 'Try again' });
-  holds(null);
+  holds([]);
   await user.click(again);
-  expect(await screen.findByRole('button', { name: 'Create key' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'New key' })).toBeInTheDocument();
 });
