@@ -62,6 +62,7 @@ import { embeddingTurns } from './0167-embedding-turns.ts';
 import { audit } from './0170-audit.ts';
 import { sessionDetails } from './0180-session-details.ts';
 import { userApiKeys } from './0181-user-api-keys.ts';
+import { emailChanges } from './0182-email-changes.ts';
 import { secondFactors } from './0190-second-factors.ts';
 import { embeddingProgress } from './0230-embedding-progress.ts';
 import { auditors } from './0240-auditors.ts';
@@ -134,6 +135,7 @@ export const migrations: readonly Migration[] = [
   audit,
   sessionDetails,
   userApiKeys,
+  emailChanges,
   secondFactors,
   embeddingProgress,
   auditors,

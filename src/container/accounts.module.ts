@@ -12,6 +12,7 @@ import {
   AccountTokens,
   ApiKeyRepository,
   Captcha,
+  EmailChanges,
   EmailDomains,
   Mailer,
   OneTimeSecrets,
@@ -73,6 +74,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     sessions: SessionRepository,
     keys: ApiKeyRepository,
     tokens: AccountTokens,
+    emailChanges: EmailChanges,
     replies: RunningReplies,
   });
   bindClass(ActiveRequests, {
@@ -93,6 +95,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     {
       sessions: SessionRepository,
       tokens: AccountTokens,
+      emailChanges: EmailChanges,
       codes: SignInCodes,
       cooldowns: Cooldowns,
       oneTimeSecrets: OneTimeSecrets,

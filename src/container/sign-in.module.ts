@@ -5,11 +5,14 @@ import { TemplateMailer } from '../adapters/mail/template-mailer.ts';
 import { ListedMailDomains } from '../adapters/mail/mail-domains.ts';
 import { LibPhoneNumbers } from '../adapters/sms/phone-numbers.ts';
 import { SqlAccountTokens } from '../adapters/sql/accounts/account-tokens.ts';
+import { SqlEmailChanges } from '../adapters/sql/accounts/email-changes.ts';
 import { SqlIdentities } from '../adapters/sql/accounts/identities.ts';
 import { SqlCooldowns } from '../adapters/sql/operations/cooldowns.ts';
 import { SqlSpentQuotas } from '../adapters/sql/billing/spent-quotas.ts';
 import { SqlSignInCodes } from '../adapters/sql/accounts/sign-in-codes.ts';
 import { ProcessBackground } from '../adapters/system/background.ts';
+import { AskEmailChange, ConfirmEmailChange, UndoEmailChange } from '../domain/accounts/change-email.ts';
+import { CheckPassword } from '../domain/accounts/check-password.ts';
 import { RevokeAccess } from '../domain/accounts/revoke-access.ts';
 import { SignInWithIdentity } from '../domain/accounts/sign-in-with-identity.ts';
 import { CreateSession } from '../domain/accounts/create-session.ts';
@@ -17,6 +20,7 @@ import { SendPhoneCode, SignInWithPhoneCode } from '../domain/accounts/phone-sig
 import {
   AccountTokens,
   Captcha,
+  EmailChanges,
   Identities,
   IdentityPopup,
   IdentityTokens,
@@ -26,12 +30,14 @@ import {
   Cooldowns,
   Passwords,
   PhoneNumbers,
+  SessionRepository,
   SignInCodes,
   Site,
   SpentQuotas,
   TextMessages,
   UserRepository,
 } from '../domain/accounts/ports.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
 import { GetLinkOwner } from '../domain/accounts/get-link-owner.ts';
 import { RegistrationPolicy } from '../domain/accounts/registration-policy.ts';
 import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password.ts';
@@ -75,6 +81,7 @@ export const signInAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(ProcessBackground, logErrors);
   bind(Background).toService(ProcessBackground);
   bindPort(AccountTokens, SqlAccountTokens, Database);
+  bindPort(EmailChanges, SqlEmailChanges, Database);
   bindPort(Identities, SqlIdentities, Database);
   bindPort(SignInCodes, SqlSignInCodes, Database);
   bindPort(SpentQuotas, SqlSpentQuotas, Database);
@@ -113,6 +120,32 @@ export const signInModule = defineModule(({ bindClass }) => {
     },
     CreateSession,
   );
+  const emailChange = {
+    users: UserRepository,
+    changes: EmailChanges,
+    mailer: Mailer,
+    site: Site,
+    secrets: Secrets,
+    clock: Clock,
+    work: UnitOfWork,
+    audit: AuditLog,
+  };
+  bindClass(AskEmailChange, {
+    ...emailChange,
+    checkPassword: CheckPassword,
+    domains: EmailDomains,
+    registration: RegistrationPolicy,
+    createAccountLink: CreateAccountLink,
+    background: Background,
+    quotas: Quotas,
+  });
+  bindClass(ConfirmEmailChange, { ...emailChange, sessions: SessionRepository, background: Background });
+  bindClass(UndoEmailChange, {
+    ...emailChange,
+    identities: Identities,
+    revokeAccess: RevokeAccess,
+    createAccountLink: CreateAccountLink,
+  });
   bindClass(GetLinkOwner, UserRepository, AccountTokens, Secrets, Clock);
   bindClass(LogOutEverywhere, RevokeAccess, UnitOfWork);
   bindClass(SendPhoneCode, {

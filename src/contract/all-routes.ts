@@ -9,6 +9,7 @@ import * as billing from './billing.ts';
 import * as chats from './chats.ts';
 import * as configHistory from './config-history.ts';
 import * as debugLogs from './debug-logs.ts';
+import * as emailChange from './email-change.ts';
 import * as files from './files.ts';
 import * as images from './images.ts';
 import * as models from './models.ts';
@@ -28,6 +29,7 @@ const MODULES = [
   secondFactor,
   signIn,
   sessions,
+  emailChange,
   ai,
   agents,
   apiKeys,

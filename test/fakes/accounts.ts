@@ -22,6 +22,7 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
 
   async add(user: User): Promise<void> {
     if (user.email !== null && this.users.all().some(({ email }) => email === user.email)) throw new EmailInUse();
+    if (user.email !== null && this.isReserved(user.email, user.uid, user.createdAt)) throw new EmailInUse();
     if (this.users.get(user.uid)) throw new Error(`There is already a user ${user.uid}.`);
     this.users.set(user.uid, user);
   }
@@ -51,6 +52,19 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
   async setName(uid: string, name: string): Promise<void> {
     const user = this.users.get(uid);
     if (user) this.users.set(uid, { ...user, name });
+  }
+
+  /** Whether another account may take an address back; `InMemoryEmailChanges` knows. */
+  isReserved = (_email: string, _uid: string, _now: number): boolean => false;
+
+  async replaceEmail(of: { uid: string; expected: string; email: string; now: number }): Promise<boolean> {
+    const { uid, expected, email, now } = of;
+    const user = this.users.get(uid);
+    if (user?.email !== expected) return false;
+    const isTaken = this.users.all().some((other) => other.uid !== uid && other.email === email);
+    if (isTaken || this.isReserved(email, uid, now)) throw new EmailInUse();
+    this.users.set(uid, { ...user, email, emailVerified: true });
+    return true;
   }
 
   async setSuspended(uid: string, at: number | null): Promise<void> {

@@ -7,6 +7,7 @@ import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
 import { behavesLikeAFileRepository, behavesLikeBlobReferenceCounts } from '../contracts/files.ts';
 import { behavesLikeChatUsage } from '../contracts/chat-usage.ts';
 import { behavesLikeCountedMessages } from '../contracts/counted-messages.ts';
+import { behavesLikeEmailChanges } from '../contracts/email-changes.ts';
 import { behavesLikeALedgerStore } from '../contracts/ledger-store.ts';
 import { behavesLikeSettings } from '../contracts/settings.ts';
 import { behavesLikeAMessageRepository } from '../contracts/message-repository.ts';
@@ -33,6 +34,7 @@ import { behavesLikeUserLimits } from '../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
 import { InMemoryScans } from './scans.ts';
 import { InMemoryAdminOverrides, InMemoryConfigStore } from './admin.ts';
+import { InMemoryEmailChanges } from './email-changes.ts';
 import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
 import { InMemoryLedgerStore, InMemoryUserLimits } from './billing.ts';
@@ -116,6 +118,11 @@ behavesLikeASessionRepository('in memory', async () => {
 behavesLikeAnApiKeyRepository('in memory', async () => {
   const users = new InMemoryUserRepository();
   return { users, keys: new InMemoryApiKeyRepository(users) };
+});
+
+behavesLikeEmailChanges('in memory', async () => {
+  const users = new InMemoryUserRepository();
+  return { users, changes: new InMemoryEmailChanges(users) };
 });
 
 behavesLikeOneTimeSecrets('in memory', async () => new InMemoryOneTimeSecrets());

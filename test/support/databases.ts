@@ -101,6 +101,7 @@ const TABLES = [
   'chats',
   'sessions',
   'user_api_keys',
+  'email_changes',
   'account_tokens',
   'identities',
   'own_instructions',

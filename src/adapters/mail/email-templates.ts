@@ -34,6 +34,29 @@ const EMAIL_TEXTS: Readonly<Record<EmailMessage['kind'], EmailTexts>> = {
     validity: 'It opens your installation.',
     reason: 'You get this mail because you asked for it in the set-up of your installation.',
   },
+  'confirm-email': {
+    subject: 'Confirm your new address',
+    opening: 'This address was entered as the new one of an account. Please confirm that it is yours.',
+    button: 'Use this address',
+    validity: 'The link works once, for one hour. Other devices are signed out then.',
+    reason: 'You get this mail because somebody entered this address. If that was not you, ignore it: nothing happens.',
+  },
+  'email-change-asked': {
+    subject: 'A new address was asked for',
+    opening:
+      'Somebody, hopefully you, asked for another address for your account. It is set once the new mailbox confirms it. If that was you, there is nothing to do.',
+    button: 'It was not me: choose a new password',
+    validity: 'The link works once, for one hour, and ends the change and every session.',
+    reason: 'You get this mail because a new address was asked for. Such a change is always told.',
+  },
+  'email-changed': {
+    subject: 'Your address was changed',
+    opening:
+      'Your account has a new address, and this one no longer belongs to it. If that was you, there is nothing to do.',
+    button: 'It was not me: undo it',
+    validity: 'The link works once, for seven days. It ends every session and lets you choose a new password.',
+    reason: 'You get this mail because the address of your account was changed. Such a change is always told.',
+  },
   'password-changed': {
     subject: 'Your password was changed',
     opening: 'The password of your account has just been changed. If that was you, there is nothing to do.',

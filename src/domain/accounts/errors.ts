@@ -66,6 +66,9 @@ export class RegistrationCooldown extends DomainError {
 
 export class InvalidVerificationToken extends fixedError('invalid', 'Invalid or expired verification token') {}
 export class InvalidResetToken extends fixedError('invalid', 'Invalid or expired reset token') {}
+export class InvalidEmailLink extends fixedError('invalid', 'Invalid or expired link') {}
+/** The account signs in by phone. */
+export class NoEmail extends fixedError('invalid', 'This account has no email address', 'NO_EMAIL') {}
 export class AlreadyVerified extends fixedError('invalid', 'Email already verified') {}
 
 export class TooManyEmails extends retryableError(

@@ -17,6 +17,10 @@ export const countMailFrom = (deps: MailQuotaDeps, address: string): Promise<num
 export const countMailTo = (deps: MailQuotaDeps, email: string): Promise<number> =>
   countMail(deps, `forgot-for:${email}`);
 
+/** The same for what an account has sent to addresses that it names. */
+export const countMailBy = async (deps: MailQuotaDeps, uid: string): Promise<number> =>
+  countMail(deps, `change-email:${uid}`);
+
 const countMail = async ({ quotas, secrets, clock }: MailQuotaDeps, key: string): Promise<number> => {
   const now = clock.now();
   const hour = Math.floor(now / HOUR_MS);

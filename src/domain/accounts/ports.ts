@@ -18,6 +18,11 @@ export abstract class UserRepository {
   /** False, and nothing changed, when the stored hash is no longer `expected`. */
   abstract replacePassword(uid: string, expected: string, passwordHash: string): Promise<boolean>;
   abstract setName(uid: string, name: string): Promise<void>;
+  /**
+   * Sets a proved address. False, and nothing changed, when the present one is no longer `expected`. Throws `EmailInUse`,
+   * as `add` does, also for an address that its former account may still take back (`EmailChanges`).
+   */
+  abstract replaceEmail(of: { uid: string; expected: string; email: string; now: number }): Promise<boolean>;
   /** Null lifts the suspension. */
   abstract setSuspended(uid: string, at: number | null): Promise<void>;
   abstract setSecondFactor(uid: string, hasSecondFactor: boolean): Promise<void>;
@@ -117,6 +122,31 @@ export abstract class AccountTokens {
   abstract removeExpired(now: number): Promise<void>;
 }
 
+/** `confirm`: the new mailbox has to be proved; `undo`: the former one may take the account back. */
+export type EmailChangeStep = 'confirm' | 'undo';
+
+/** A change of an account's address. The token is never stored, only its digest. */
+export interface EmailChange {
+  readonly digest: string;
+  readonly step: EmailChangeStep;
+  readonly uid: string;
+  /** The digest of the session that asked, which goes on. */
+  readonly sessionDigest: string;
+  readonly oldEmail: string;
+  readonly newEmail: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+export abstract class EmailChanges {
+  abstract add(change: EmailChange): Promise<void>;
+  /** Returns the change to exactly one caller, and only before it expires. */
+  abstract consume(digest: string, step: EmailChangeStep, now: number): Promise<EmailChange | undefined>;
+  /** Revokes the unused ones of an account that were made at `since` or later. */
+  abstract revoke(uid: string, step: EmailChangeStep, since?: number): Promise<void>;
+  abstract removeExpired(now: number): Promise<void>;
+}
+
 /** Identities proved elsewhere: a phone number or an account at a provider. One account per key. */
 export abstract class Identities {
   abstract find(key: string): Promise<User | undefined>;
@@ -147,7 +177,7 @@ export abstract class Cooldowns {
 }
 
 export interface EmailMessage {
-  readonly kind: LinkPurpose | 'password-changed' | 'test';
+  readonly kind: LinkPurpose | 'password-changed' | 'confirm-email' | 'email-change-asked' | 'email-changed' | 'test';
   readonly to: string;
   readonly link: string;
 }

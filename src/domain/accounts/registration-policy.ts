@@ -20,12 +20,22 @@ export class RegistrationPolicy {
     if (refusal !== undefined) throw new RegistrationClosed(refusal);
   }
 
+  /** Whether an account may take this address, be registration open or not. Throws `RegistrationClosed`. */
+  async requireDomain(email: string): Promise<void> {
+    const refusal = findDomainRefusal(email, (await this.settings.current()).domains);
+    if (refusal !== undefined) throw new RegistrationClosed(refusal);
+  }
+
   private async findRefusal(email: string | null): Promise<string | undefined> {
     const { open, domains } = await this.settings.current();
     if (!open) return 'No new accounts can be made here. Please ask the owner.';
-    const domain = email?.slice(email.lastIndexOf('@') + 1) ?? '';
-    return domains.length === 0 || domains.includes(domain)
-      ? undefined
-      : 'Only addresses of certain organisations can register here. Please ask the owner.';
+    return findDomainRefusal(email, domains);
   }
 }
+
+const findDomainRefusal = (email: string | null, domains: readonly string[]): string | undefined => {
+  const domain = email?.slice(email.lastIndexOf('@') + 1) ?? '';
+  return domains.length === 0 || domains.includes(domain)
+    ? undefined
+    : 'Only addresses of certain organisations can register here. Please ask the owner.';
+};

@@ -1,5 +1,5 @@
 import type { RunningReplies } from '../user-admin/ports.ts';
-import type { AccountTokens, ApiKeyRepository, SessionRepository } from './ports.ts';
+import type { AccountTokens, ApiKeyRepository, EmailChanges, SessionRepository } from './ports.ts';
 
 const PENDING = ['reset-password', 'claim-account', 'second-factor'] as const;
 
@@ -7,6 +7,7 @@ export interface RevokeAccessDeps {
   readonly sessions: SessionRepository;
   readonly keys: ApiKeyRepository;
   readonly tokens: AccountTokens;
+  readonly emailChanges: EmailChanges;
   readonly replies: RunningReplies;
 }
 
@@ -32,9 +33,10 @@ export class RevokeAccess {
     await this.deps.keys.removeAllByUser(uid);
   }
 
-  /** The mailed links that set a password, and sign-ins that wait for their second step. */
+  /** The mailed links that set a password or an address, and sign-ins that wait for their second step. */
   async revokePending(uid: string): Promise<void> {
     for (const purpose of PENDING) await this.deps.tokens.revoke(uid, purpose);
+    await this.deps.emailChanges.revoke(uid, 'confirm');
   }
 
   /** Call it after the transaction: stops running replies, here at once and in other processes within a second. */

@@ -1,7 +1,15 @@
 import { utcDay } from '../kernel/day.ts';
 import type { Background, Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import type { RevokeAccess } from './revoke-access.ts';
-import type { AccountTokens, OneTimeSecrets, Cooldowns, SessionRepository, SignInCodes, SpentQuotas } from './ports.ts';
+import type {
+  AccountTokens,
+  EmailChanges,
+  OneTimeSecrets,
+  Cooldowns,
+  SessionRepository,
+  SignInCodes,
+  SpentQuotas,
+} from './ports.ts';
 import { SessionNotFound } from './errors.ts';
 import type { ActiveSession, AuthenticatedSession, Session, User } from './user.ts';
 
@@ -101,6 +109,7 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 export interface SweptStores {
   readonly sessions: SessionRepository;
   readonly tokens: AccountTokens;
+  readonly emailChanges: EmailChanges;
   readonly codes: SignInCodes;
   readonly cooldowns: Cooldowns;
   readonly oneTimeSecrets: OneTimeSecrets;
@@ -122,10 +131,11 @@ export class SweepSessions {
   }
 
   private async sweep(now: number): Promise<void> {
-    const { sessions, tokens, codes, cooldowns, oneTimeSecrets, spentQuotas } = this.stores;
+    const { sessions, tokens, emailChanges, codes, cooldowns, oneTimeSecrets, spentQuotas } = this.stores;
     const sweeps = [
       () => sessions.removeExpired(now),
       () => tokens.removeExpired(now),
+      () => emailChanges.removeExpired(now),
       () => codes.removeExpired(now),
       () => cooldowns.removeExpired(now),
       () => oneTimeSecrets.removeExpired('captcha', now),

@@ -116,7 +116,19 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       await again.post('/api/auth/change-password', { currentPassword: login.password, password: 'a third long one' }),
     );
     ok(await again.post('/api/auth/reauthenticate', { password: 'a third long one' }));
-    ok(await again.post('/api/auth/logout-everywhere'));
+    const email = `${newId().toLowerCase()}@example.org`;
+    ok(await again.post('/api/auth/change-email', { email, password: 'a third long one' }));
+    const confirm = { token: await mailed({ email }, 'email') };
+    expect(ok(await nobody().post('/api/auth/confirm-email', confirm)).email).toBe(email);
+    const restore = { token: await mailed(ann, 'restore') };
+    expect(ok(await nobody().post('/api/auth/restore-email', restore)).email).toBe(ann.email);
+    const login3 = { email: ann.email, password: 'a third long one' };
+    const { token: last } = ok(await nobody().post('/api/auth/login', login3));
+    ok(
+      await nobody()
+        .with({ Authorization: `Bearer ${last}` })
+        .post('/api/auth/logout-everywhere'),
+    );
     expect(
       (await nobody().post('/api/auth/setup', { token: 'wrong', email: 'a@example.org', password: PASSWORD })).status,
     ).toBeLessThan(500);

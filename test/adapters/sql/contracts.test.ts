@@ -6,6 +6,7 @@ import { SqlAdminOverrides } from '../../../src/adapters/sql/admin/admin-overrid
 import { SqlApiKeyRepository } from '../../../src/adapters/sql/accounts/api-key-repository.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat/chat-repository.ts';
 import { SqlChatUsage } from '../../../src/adapters/sql/chat/chat-usage.ts';
+import { SqlEmailChanges } from '../../../src/adapters/sql/accounts/email-changes.ts';
 import { SqlConfigStore } from '../../../src/adapters/sql/settings/config-store.ts';
 import { SqlUserDataEraser } from '../../../src/adapters/sql/accounts/user-data-eraser.ts';
 import { SqlLedgerStore } from '../../../src/adapters/sql/billing/ledger.ts';
@@ -33,6 +34,7 @@ import { behavesLikeAChatRepository } from '../../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../../contracts/chat-search.ts';
 import { behavesLikeChatUsage } from '../../contracts/chat-usage.ts';
 import { behavesLikeCountedMessages } from '../../contracts/counted-messages.ts';
+import { behavesLikeEmailChanges } from '../../contracts/email-changes.ts';
 import { behavesLikeALedgerStore } from '../../contracts/ledger-store.ts';
 import { behavesLikeAMessageRepository } from '../../contracts/message-repository.ts';
 import { behavesLikeOneTimeSecrets } from '../../contracts/one-time-secrets.ts';
@@ -126,6 +128,11 @@ describeEachDatabase(({ open }) => {
   behavesLikeAnApiKeyRepository('SQL', async () => {
     const db = await open();
     return { users: new SqlUserRepository(db), keys: new SqlApiKeyRepository(db) };
+  });
+
+  behavesLikeEmailChanges('SQL', async () => {
+    const db = await open();
+    return { users: new SqlUserRepository(db), changes: new SqlEmailChanges(db) };
   });
 
   behavesLikeOneTimeSecrets('SQL', async () => new SqlOneTimeSecrets(await open()));

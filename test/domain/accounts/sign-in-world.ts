@@ -1,4 +1,5 @@
 import { ActiveRequests } from '../../../src/domain/accounts/active-requests.ts';
+import { AskEmailChange, ConfirmEmailChange, UndoEmailChange } from '../../../src/domain/accounts/change-email.ts';
 import { CheckPassword } from '../../../src/domain/accounts/check-password.ts';
 import { Reauthenticate } from '../../../src/domain/accounts/reauthenticate.ts';
 import { ChangePassword } from '../../../src/domain/accounts/change-password.ts';
@@ -33,6 +34,7 @@ import {
   PlainPasswords,
 } from '../../fakes/accounts.ts';
 import { RecordingAuditLog, TestAuditContext } from '../../fakes/audit.ts';
+import { InMemoryEmailChanges } from '../../fakes/email-changes.ts';
 import { InMemoryApiKeyRepository } from '../../fakes/api-keys.ts';
 import {
   CountedBackground,
@@ -67,15 +69,17 @@ const stores = () => {
   const users = new InMemoryUserRepository();
   const sessions = new InMemorySessionRepository(users);
   const oneTime = new InMemoryOneTimeSecrets();
+  const emailChanges = new InMemoryEmailChanges(users);
   const tokens = new InMemoryAccountTokens();
   const identities = new InMemoryIdentities(users);
   const apps = new InMemoryAuthenticatorApps();
   const recoveryCodes = new InMemoryRecoveryCodes();
-  const work = new TwiceUnitOfWork(users, sessions, oneTime, tokens, identities, apps, recoveryCodes);
+  const work = new TwiceUnitOfWork(users, sessions, oneTime, emailChanges, tokens, identities, apps, recoveryCodes);
   return {
     users,
     sessions,
     oneTime,
+    emailChanges,
     tokens,
     identities,
     apps,
@@ -119,7 +123,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const people = new KnownIdentities();
   const numbers = new TenDigitNumbers();
   const kept = stores();
-  const { users, sessions, oneTime, tokens, identities, work, codes, pace } = kept;
+  const { users, sessions, oneTime, emailChanges, tokens, identities, work, codes, pace } = kept;
   const audit = new RecordingAuditLog();
   const requests = new TestAuditContext();
   const factors = secondFactors({ ...kept, secrets, quotas, clock, audit });
@@ -137,11 +141,13 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   });
   const keys = new InMemoryApiKeyRepository(users);
   const replies = new StoppedReplies();
-  const endAccess = new RevokeAccess({ sessions, keys, tokens, replies });
+  const endAccess = new RevokeAccess({ sessions, keys, tokens, emailChanges, replies });
   const spentQuotas = new InMemorySpentQuotas(quotas);
   const spent = new SpentQuotaCarryover(spentQuotas, secrets, clock);
   const captcha = new EasyCaptcha();
   const makeLink = new CreateAccountLink(tokens, secrets, { url: 'https://parley.example' }, clock, work);
+  const site = { url: 'https://parley.example' };
+  const emailChange = { users, changes: emailChanges, mailer: mail, site, secrets, clock, work, audit };
   const sendVerification = new SendVerification(makeLink, mail, background, pace, quotas, clock);
   const registrationSettings = inMemorySettings(REGISTRATION);
   const registration = new RegistrationPolicy(registrationSettings);
@@ -190,7 +196,10 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     logIn: new LogIn({ users, passwords, createSession: open, captcha, quotas, secrets, clock, audit }),
     identify: new AuthenticateSession(sessions, secrets, clock, background),
     logOutEverywhere: new LogOutEverywhere(endAccess, work),
-    sweep: new SweepSessions({ sessions, tokens, codes, cooldowns: pace, oneTimeSecrets: oneTime, spentQuotas }, clock),
+    sweep: new SweepSessions(
+      { sessions, tokens, emailChanges, codes, cooldowns: pace, oneTimeSecrets: oneTime, spentQuotas },
+      clock,
+    ),
     verifyEmail: new VerifyEmail({ users, tokens, secrets, clock, work }, open, makeLink),
     forgot: new ForgotPassword({
       users,
@@ -205,6 +214,22 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       { users, tokens, identities, passwords, revokeAccess: endAccess, secrets, clock, work },
       open,
     ),
+    askEmail: new AskEmailChange({
+      ...emailChange,
+      checkPassword,
+      domains: new FixedEmailDomains(),
+      registration,
+      createAccountLink: makeLink,
+      background,
+      quotas,
+    }),
+    confirmEmail: new ConfirmEmailChange({ ...emailChange, sessions, background }),
+    undoEmail: new UndoEmailChange({
+      ...emailChange,
+      identities,
+      revokeAccess: endAccess,
+      createAccountLink: makeLink,
+    }),
     reauthenticate: new Reauthenticate({ sessions, checkPassword, secrets, clock, work }),
     changePassword: new ChangePassword({
       checkPassword,

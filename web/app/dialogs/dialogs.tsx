@@ -4,6 +4,7 @@ import { useAppSelector } from '../../state/store.ts';
 import { loadSignedInChunk } from '../lazy-chat-screen.tsx';
 import { About } from './about.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
+import { EmailLink } from './email-link.tsx';
 import { loadPricing } from './load-pricing.ts';
 import { Settings } from './settings.tsx';
 import { OverlayBoundary } from '../error-boundary.tsx';
@@ -56,6 +57,7 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
         {authModalOpen || verifying || setup !== null ? (
           <SignInDialogs setup={setup} onSetupEnd={() => setSetup(null)} />
         ) : null}
+        <EmailLink />
         <About />
         <Settings />
         <AdminDialog />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { User } from '../../../src/contract/common.ts';
 import { AccountData } from '../../features/account-data/account-data.tsx';
+import { EmailSetting } from '../../features/accounts/own-account/email-setting.tsx';
 import { NameSetting } from '../../features/accounts/own-account/name-setting.tsx';
 import { PasswordSetting } from '../../features/accounts/own-account/password-setting.tsx';
 import { SessionsSetting } from '../../features/accounts/own-account/sessions-setting.tsx';
@@ -68,6 +69,7 @@ const Account = ({ user }: SectionProps) => {
     <>
       <AccountSetting user={user} onVerify={verify} onSubscription={isSelling ? actions.openSubscription : null}>
         <NameSetting user={user} />
+        <EmailSetting user={user} />
       </AccountSetting>
       <PasswordSetting user={user} />
       <SignOutSetting onSignOut={actions.signOut} onSignOutEverywhere={actions.signOutEverywhere}>

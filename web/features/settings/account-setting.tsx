@@ -16,7 +16,7 @@ interface AccountSettingProps {
   readonly onVerify: () => void;
   /** Null where nothing is sold. */
   readonly onSubscription: (() => void) | null;
-  /** Where the name is changed. */
+  /** Where name and address are changed. */
   readonly children: ReactNode;
 }
 
@@ -42,7 +42,6 @@ export const AccountSetting = ({ user, onVerify, onSubscription, children }: Acc
     <>
       <SettingSection title={t('profile')}>
         {children}
-        {email === null ? null : <SettingRow label={t('email')} note={<bdi>{email}</bdi>} />}
         {phoneNumber === null ? null : <SettingRow label={t('phone')} note={<bdi>{phoneNumber}</bdi>} />}
         {email === null || emailVerified ? null : (
           <SettingRow label={t('notVerified')} note={t('notVerifiedNote')}>

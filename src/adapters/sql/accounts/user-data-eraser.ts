@@ -86,7 +86,8 @@ export class SqlUserDataEraser extends SqlStore implements UserDataEraser {
     const account: { email: string | null; phone_number: string | null } | undefined = await connection('users')
       .where({ uid })
       .first('email', 'phone_number');
-    const addresses = [account?.email, account?.phone_number].filter((one) => typeof one === 'string');
+    const former: string[] = await connection('email_changes').where({ uid }).pluck('old_email');
+    const addresses = [account?.email, account?.phone_number, ...former].filter((one) => typeof one === 'string');
     if (addresses.length > 0) await connection('outbox').whereIn('recipient', addresses).delete();
     const keys = QUOTA_KEYS.map((keyOf) => keyOf(uid));
     await connection('counters').whereIn('subject', keys).delete();

@@ -5,6 +5,7 @@ import type { UserRepository } from '../../../domain/accounts/ports.ts';
 import type { Role } from '../../../shared/roles.ts';
 import type { User } from '../../../domain/accounts/user.ts';
 import { SqlStore } from '../sql-store.ts';
+import { EMAIL_CHANGES } from './email-changes.ts';
 import { toUserRow, toUser, USER_COUNTS, UserRow } from './user-rows.ts';
 
 export class SqlUserRepository extends SqlStore implements UserRepository {
@@ -17,6 +18,7 @@ export class SqlUserRepository extends SqlStore implements UserRepository {
   }
 
   async add(user: User): Promise<void> {
+    if (user.email !== null) await this.requireUnreserved(user.email, user.uid, user.createdAt);
     try {
       await UserRow.query(this.db.connection).insert(toUserRow(user));
       this.db.recordChange(USER_COUNTS);
@@ -63,12 +65,38 @@ export class SqlUserRepository extends SqlStore implements UserRepository {
     await UserRow.query(this.db.connection).patch({ name, search_text: searchText }).where({ uid });
   }
 
+  /** With the text that the admins' search scans. */
+  async replaceEmail(of: { uid: string; expected: string; email: string; now: number }): Promise<boolean> {
+    const { uid, expected, email, now } = of;
+    const user = await this.find(uid);
+    if (user?.email !== expected) return false;
+    await this.requireUnreserved(email, uid, now);
+    const { search_text: searchText } = toUserRow({ ...user, email });
+    const changed = UserRow.query(this.db.connection).patch({ email, email_verified: true, search_text: searchText });
+    try {
+      return (await changed.where({ uid, email: expected })) === 1;
+    } catch (error) {
+      throw error instanceof UniqueViolationError ? new EmailInUse() : error;
+    }
+  }
+
   async setSuspended(uid: string, at: number | null): Promise<void> {
     await UserRow.query(this.db.connection).patch({ suspended_at: at }).where({ uid });
   }
 
   async setSecondFactor(uid: string, hasSecondFactor: boolean): Promise<void> {
     await UserRow.query(this.db.connection).patch({ has_second_factor: hasSecondFactor }).where({ uid });
+  }
+
+  /** Another account may still take this address back. */
+  private async requireUnreserved(email: string, uid: string, now: number): Promise<void> {
+    const reserved: unknown = await this.table(EMAIL_CHANGES)
+      .where({ old_email: email, step: 'undo' })
+      .whereNot({ uid })
+      .whereNull('used_at')
+      .where('expires_at', '>', now)
+      .first('digest');
+    if (reserved !== undefined) throw new EmailInUse();
   }
 
   private async findOne(where: Partial<Pick<User, 'uid' | 'email'>>): Promise<User | undefined> {

@@ -1,4 +1,5 @@
 import type * as contract from '../../../../src/contract/accounts.ts';
+import type * as emailChange from '../../../../src/contract/email-change.ts';
 import type { Answer, Body } from '../../../../src/contract/route.ts';
 import type * as sessions from '../../../../src/contract/sessions.ts';
 import { api, endpoint } from '../../../lib/api.ts';
@@ -6,6 +7,9 @@ import { userRefreshed } from '../../../state/session-slice.ts';
 
 const renameUser = endpoint<typeof contract.renameUser>('put', '/api/auth/me');
 const changePassword = endpoint<typeof contract.changePassword>('post', '/api/auth/change-password');
+const askEmailChange = endpoint<typeof emailChange.askEmailChange>('post', '/api/auth/change-email');
+const confirmEmailChange = endpoint<typeof emailChange.confirmEmailChange>('post', '/api/auth/confirm-email');
+const undoEmailChange = endpoint<typeof emailChange.undoEmailChange>('post', '/api/auth/restore-email');
 const reauthenticate = endpoint<typeof sessions.reauthenticate>('post', '/api/auth/reauthenticate');
 const listSessions = endpoint<typeof sessions.listSessions>('get', '/api/auth/sessions');
 const endSession = endpoint<typeof sessions.endSession>('delete', '/api/auth/sessions/:id');
@@ -26,6 +30,16 @@ export const ownAccountApi = api.injectEndpoints({
     changePassword: build.mutation<Answer<typeof contract.changePassword>, Body<typeof contract.changePassword>>({
       query: (body) => changePassword({ body }),
       invalidatesTags: ['Sessions', 'ApiKey'],
+    }),
+    askEmailChange: build.mutation<Answer<typeof emailChange.askEmailChange>, Body<typeof emailChange.askEmailChange>>({
+      query: (body) => askEmailChange({ body }),
+    }),
+    confirmEmailChange: build.mutation<Answer<typeof emailChange.confirmEmailChange>, string>({
+      query: (token) => confirmEmailChange({ body: { token } }),
+      invalidatesTags: (done) => (done ? ['Me', 'Sessions'] : []),
+    }),
+    undoEmailChange: build.mutation<Answer<typeof emailChange.undoEmailChange>, string>({
+      query: (token) => undoEmailChange({ body: { token } }),
     }),
     reauthenticate: build.mutation<Answer<typeof sessions.reauthenticate>, Body<typeof sessions.reauthenticate>>({
       query: (body) => reauthenticate({ body }),
