@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -21,8 +21,18 @@ const FLAGS = [
   '--disable-dev-shm-usage',
 ];
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });
+const CHROMIUM = '/usr/bin/chromium';
+/** The same engine without a browser around it: a journey takes a third less work. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
+const start = (program: string): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? program, args: FLAGS });
+
+/** For journeys: any Chromium will do. */
+export const launch = (): Promise<Browser> => start(existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM);
+
+/** For pictures: the shell draws letters in another way than the browser that people have. */
+export const launchForPictures = (): Promise<Browser> => start(CHROMIUM);
 
 export interface Product {
   readonly url: string;

@@ -1,9 +1,15 @@
 import '@testing-library/jest-dom';
 
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 
 /** What is fetched on need comes late on a busy machine; a wait that succeeds costs nothing more. */
 configure({ asyncUtilTimeout: 15_000 });
+
+/** In development React takes a stack trace with each element, up to ten thousand a second: here it believes it has them. */
+const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+if (typeof internals === 'object' && internals !== null)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
 /** jsdom knows the dialog element but not how to open it: enough of the standard for what the product relies on. */
 HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {

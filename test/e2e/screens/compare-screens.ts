@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-import { launch } from '../product.ts';
+import { launchForPictures } from '../product.ts';
 import { compare } from './baselines.ts';
 import type { Scene } from './scene.ts';
 import { ScreenshotHarness } from './screenshot-harness.ts';
@@ -11,7 +11,7 @@ export const matchesBaselines = (scenes: readonly Scene[]): void => {
   let harness: ScreenshotHarness;
 
   beforeAll(async () => {
-    browser = await launch();
+    browser = await launchForPictures();
     harness = await ScreenshotHarness.create(browser);
   }, 60_000);
   afterAll(async () => {

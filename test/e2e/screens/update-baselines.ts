@@ -1,11 +1,11 @@
 // `npm run screens [-- name…]`: takes the pictures of the screens anew. Look at what changed before it is committed.
-import { launch } from '../product.ts';
+import { launchForPictures } from '../product.ts';
 import { saveDigests, updateBaseline } from './baselines.ts';
 import { SCENES } from './scenes.ts';
 import { ScreenshotHarness, type Screenshot } from './screenshot-harness.ts';
 
 const wanted = process.argv.slice(2);
-const browser = await launch();
+const browser = await launchForPictures();
 const stage = await ScreenshotHarness.create(browser);
 const updates: Promise<boolean>[] = [];
 const begun = Date.now();
