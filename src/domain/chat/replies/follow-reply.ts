@@ -55,11 +55,11 @@ export class FollowReply {
     }
   }
 
-  /** `end` is the last event unless follow-ups are running. */
+  /** `end` is the last event of a reply without follow-ups. Where there were some, they stand in later batches. */
   private async isOver(replyId: string, { events }: EventBatch): Promise<boolean> {
     if (events.at(-1)?.type === 'close') return true;
     if (!events.some(({ type }) => type === 'end')) return false;
-    return (await this.replies.find(replyId))?.followUps !== 'running';
+    return ((await this.replies.find(replyId))?.followUps ?? 'none') === 'none';
   }
 
   /** A final reply whose log has no end: its process died, or the log was swept. */

@@ -193,3 +193,22 @@ test('a chat that begins with files alone is named after them', async () => {
   await watch(await ask('', { fileIds: ['f1', 'f2'], followUps: { synthesis: false } }));
   expect(JSON.stringify(utilityModel.requests[0]?.messages)).toContain('lease.pdf, terms.pdf');
 });
+
+test('whoever reads the log after the follow-ups gets them too, in however many pieces it was stored', async () => {
+  const state = sharedState();
+  const one = setup(state);
+  await one.maintenance.start();
+  const rest = gate();
+  one.generators.until = rest.opened;
+  const replyId = await one.ask('How?', search);
+  await until(one.isRunning);
+  await state.clock.advance(300); // a checkpoint
+  const logged = () => one.replies.listEvents(replyId, 0);
+  await until(async () => (await logged()).some(({ events }) => events.some(({ type }) => type === 'synthesis')));
+  rest.open();
+  await until(async () => !(await one.isRunning()));
+  const batches = await logged();
+  expect(batches.findIndex(({ events }) => events.some(({ type }) => type === 'end'))).toBeLessThan(batches.length - 1);
+  const events = await setup(state, 'runner-2').watch(replyId);
+  expect(events).toEqual(batches.flatMap((batch) => batch.events));
+});
