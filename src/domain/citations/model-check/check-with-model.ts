@@ -34,6 +34,14 @@ interface CheckedMark {
   readonly source: SourceIndex;
   /** Indices of the sentences that the model is shown. */
   readonly passages: readonly number[];
+}
+
+interface Candidate {
+  readonly key: string;
+  readonly claim: Claim;
+  /** Of its source. */
+  readonly number: number;
+  /** By the rules. */
   readonly isRefused: boolean;
 }
 
@@ -72,9 +80,17 @@ const normalize = (text: string): string =>
     .toLowerCase()
     .replace(/\.$/, '');
 
-/** The claim stands in the source word by word. */
-const isQuote = ({ text }: Claim, source: SourceIndex): boolean =>
-  normalize(text).length >= MIN_QUOTE_LENGTH && normalize(source.text).includes(normalize(text));
+/** Which claims stand in their source word by word. */
+class Quotes {
+  private readonly normalized = new Map<SourceIndex, string>();
+
+  has({ text }: Claim, source: SourceIndex): boolean {
+    const whole = this.normalized.get(source) ?? normalize(source.text);
+    this.normalized.set(source, whole);
+    const claim = normalize(text);
+    return claim.length >= MIN_QUOTE_LENGTH && whole.includes(claim);
+  }
+}
 
 const selectPassages = ({ tokens }: Claim, source: SourceIndex): readonly number[] => {
   const all = source.passages.map((_, at) => at);
@@ -88,20 +104,29 @@ const selectPassages = ({ tokens }: Claim, source: SourceIndex): readonly number
   return all.filter((at) => near.has(at));
 };
 
-const selectMarks = (judged: readonly JudgedClaim[], sources: IndexedSources): readonly CheckedMark[] => {
-  const marks = new Map<string, CheckedMark>();
+/** Each sentence and source once. */
+const findCandidates = (judged: readonly JudgedClaim[]): readonly Candidate[] => {
+  const candidates = new Map<string, Candidate>();
   for (const { claim, verdicts } of judged.filter(({ claim }) => hasContent(claim))) {
     for (const { mark, supported, isGuarded } of verdicts) {
-      const source = sources.find(mark.source);
-      if (!source || isGuarded || (supported && isQuote(claim, source))) continue;
       const key = verdictKey(claim.text, mark.source);
-      const passages = selectPassages(claim, source);
-      if (passages.length > 0) marks.set(key, { key, claim: claim.text, source, passages, isRefused: !supported });
+      if (!isGuarded) candidates.set(key, { key, claim, number: mark.source, isRefused: !supported });
     }
   }
-  const all = [...marks.values()];
-  const first = all.toSorted((a, b) => Number(b.isRefused) - Number(a.isRefused)).slice(0, MAX_MARKS);
-  return all.filter((mark) => first.includes(mark));
+  return [...candidates.values()].toSorted((a, b) => Number(b.isRefused) - Number(a.isRefused));
+};
+
+const selectMarks = (judged: readonly JudgedClaim[], sources: IndexedSources): readonly CheckedMark[] => {
+  const quotes = new Quotes();
+  const marks: CheckedMark[] = [];
+  for (const { key, claim, number, isRefused } of findCandidates(judged)) {
+    if (marks.length === MAX_MARKS) break;
+    const source = sources.find(number);
+    if (!source || (!isRefused && quotes.has(claim, source))) continue;
+    const passages = selectPassages(claim, source);
+    if (passages.length > 0) marks.push({ key, claim: claim.text, source, passages });
+  }
+  return marks;
 };
 
 const INSTRUCTIONS =
