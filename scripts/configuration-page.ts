@@ -1,9 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import { ANALYTICS } from '../src/adapters/analytics/providers.ts';
 import { BLOBS } from '../src/adapters/blobs/providers.ts';
 import { CAPTCHA } from '../src/adapters/captcha/providers.ts';
 import { EMBEDDINGS } from '../src/adapters/embeddings/providers.ts';
+import { GENERIC_PRESET, PRESETS } from '../src/adapters/identity/oidc/presets.ts';
+import { COMMON_FIELDS } from '../src/adapters/identity/oidc/settings.ts';
 import { IDENTITY } from '../src/adapters/identity/providers.ts';
 import { PROVIDERS } from '../src/adapters/llm/providers.ts';
 import { TIMEOUT_SETTINGS } from '../src/adapters/llm/upstream/timeout-settings.ts';
@@ -57,6 +59,18 @@ const registrySection = <Deps, Port>(title: string, registry: ProviderRegistry<D
 const providerSection = <Deps, Port>({ id, label, settings, enabledBy: switchedOnBy }: Provider<Deps, Port>): string =>
   `#### ${label} (\`${id}\`)\n\n${table(settings, (name) => (name === switchedOnBy ? ' (enables it)' : ''))}`;
 
+const presetSection = (name: string, { label, fields }: { label: string; fields: z.ZodObject }): string =>
+  `#### ${label || 'Any other'} (\`${name}\`)\n\n${table(fields)}`;
+
+/** Variables of sign-in providers, without their prefix. */
+const signInProviders = (): string =>
+  [
+    '### Sign-in providers',
+    `Any number of providers of OpenID Connect, each by variables \`OIDC_<NAME>_<FIELD>\`. \`GOOGLE\`, \`GITHUB\`, \`MICROSOFT\`, \`APPLE\` and \`GITLAB\` are ready-made and need no issuer; every other name (\`OIDC_KEYCLOAK_ISSUER\`, \`OIDC_MY_CORP_ISSUER\`) is a generic provider such as Keycloak, Authentik, Entra or Okta. Register \`APP_URL/api/auth/oidc/<name>/callback\` there, the name in small letters and with \`-\` for \`_\`. \`OIDC=off\` turns all of them off; \`OIDC=sandbox\` adds the built-in one, which serves by itself where sandboxes may and nothing is configured. What an address must have to be linked, and what claims give: [ADR 68](adr/0068-sign-in-providers.md).`,
+    table(z.object(COMMON_FIELDS)),
+    ...[...PRESETS, ['NAME', GENERIC_PRESET] as const].map(([name, preset]) => presetSection(name, preset)),
+  ].join('\n\n');
+
 /** The content of docs/configuration.md for the current settings. */
 export const configurationPage = (): string => `# Configuration
 
@@ -90,7 +104,7 @@ ${PROVIDERS.map((provider) => `### ${provider.label} (\`${provider.id}\`)\n\n${t
 A sandbox sends nothing: mails and codes appear on the page \`/sandbox\`, and a local form replaces Google's. A real
 installation has none of them.
 
-${[registrySection('Mail', MAIL), registrySection('Text messages', SMS), registrySection('Google', IDENTITY), registrySection('Captcha', CAPTCHA)].join('\n\n')}
+${[registrySection('Mail', MAIL), registrySection('Text messages', SMS), registrySection('Google', IDENTITY), signInProviders(), registrySection('Captcha', CAPTCHA)].join('\n\n')}
 
 ## Web search
 

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Skins } from '../contract/theme.ts';
 import type { PublicUrls } from '../platform/public-urls.ts';
+import type { SignInProviderSelection } from '../adapters/identity/oidc/providers.ts';
 import type { ConnectPayments } from '../adapters/payments/provider.ts';
 import type { SwitchableModels } from '../adapters/llm/switchable-models.ts';
 import type { Logger } from '../adapters/system/logger.ts';
@@ -16,6 +17,7 @@ export abstract class AppContext {
   abstract readonly database: Database;
   abstract readonly llm: SwitchableModels;
   abstract readonly adapters: AdapterSelection;
+  abstract readonly signInProviders: SignInProviderSelection;
   abstract readonly connectPayments: ConnectPayments;
   abstract readonly skins: Skins;
   /** Final once the server listens. */

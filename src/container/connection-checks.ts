@@ -1,6 +1,6 @@
 import type { IdentityConnection } from '../adapters/identity/provider.ts';
 import type { MailTransport } from '../adapters/mail/provider.ts';
-import type { TextMessages } from '../domain/accounts/ports.ts';
+import type { SignInProviders, TextMessages } from '../domain/accounts/ports.ts';
 import type { WebSearch } from '../domain/agents/ports.ts';
 import type { Payments } from '../domain/billing/ports.ts';
 import type { GetBackupState } from '../domain/backup/get-backup-state.ts';
@@ -14,6 +14,7 @@ interface ConnectedAdapters {
   readonly mail: MailTransport;
   readonly sms: TextMessages;
   readonly identity: IdentityConnection;
+  readonly signIn: SignInProviders;
   readonly payments: Payments;
   readonly search: WebSearch;
   readonly embeddings: EmbeddingModels;
@@ -34,7 +35,7 @@ type ConnectionCheck = Omit<HealthCheck, 'mode'>;
 
 const connectionChecks = (context: AppContext, connected: ConnectedAdapters): readonly ConnectionCheck[] => {
   const { adapters } = context;
-  const { mail, sms, identity, embeddings, vectors, blobs, hash } = connected;
+  const { mail, sms, identity, signIn, embeddings, vectors, blobs, hash } = connected;
   const check = (need: keyof typeof adapters, label: string, run: HealthCheck['check']): ConnectionCheck => ({
     need,
     label,
@@ -56,6 +57,12 @@ const connectionChecks = (context: AppContext, connected: ConnectedAdapters): re
     check('mail', 'Mail', () => mail.check().then(() => 'It would take mails')),
     check('sms', 'Text messages', () => sms.check().then(() => 'It would take messages')),
     check('identity', 'Sign-in with Google', (signal) => identity.check(signal).then(() => 'Tokens can be checked')),
+    ...signIn.all.map((provider) => ({
+      need: `sign-in:${provider.id}`,
+      label: `Sign-in with ${provider.label}`,
+      adapter: provider.id,
+      check: () => provider.check().then(() => 'It answers'),
+    })),
     check('blobs', 'Bytes of files', checks.blobCheck(blobs, hash)),
     {
       need: 'backup',

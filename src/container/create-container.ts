@@ -20,7 +20,7 @@ import { settingsModule } from './settings.module.ts';
 import { setupModule } from './setup.module.ts';
 import { sharesModule } from './shares.module.ts';
 import { secondFactorModule } from './second-factor.module.ts';
-import { signInAdapters, signInModule } from './sign-in.module.ts';
+import { signInAdapters, signInModule, signInProvidersModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
 import { usageModule } from './usage.module.ts';
@@ -40,6 +40,7 @@ export const createContainer = (context: AppContext): Container => {
     signInAdapters,
     signInModule,
     secondFactorModule,
+    signInProvidersModule,
     apiKeysModule,
     usageModule,
     limitsModule,

@@ -1,11 +1,13 @@
 import type { Container, ServiceIdentifier } from 'inversify';
 
+import { SandboxProvider } from '../adapters/identity/oidc/sandbox-provider.ts';
 import { CaptchaConnection } from '../adapters/captcha/provider.ts';
 import { type ApiHandlers, HANDLER_CLASSES, type HandlerValues } from '../adapters/http/api-routes.ts';
 import type { Handlers } from '../adapters/http/handlers.ts';
 import type { ServerDeps } from '../adapters/http/server.ts';
 import { ConnectedPayments } from '../adapters/payments/provider.ts';
-import { IdentityPopup, Site } from '../domain/accounts/ports.ts';
+import { IdentityPopup, SignInProviders, Site } from '../domain/accounts/ports.ts';
+import { ProviderSignIn } from '../domain/accounts/sign-in-with-provider.ts';
 import { ImageUrlSigner } from '../domain/agents/image-proxy/image-url-signer.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
@@ -43,27 +45,31 @@ export const serverHandlers = (container: Container): ApiHandlers => ({
 /** With `SANDBOX=on` sandboxes serve users who cannot know it. */
 const showsSandboxBar = ({ config }: AppContext): boolean => config.SANDBOX === 'on';
 
-const sandboxOutbox = ({ adapters }: AppContext, outbox: Outbox): ServerDeps['outbox'] => {
+const sandboxOutbox = ({ adapters, signInProviders }: AppContext, outbox: Outbox): ServerDeps['outbox'] => {
   const { mail, sms, identity, payments } = adapters;
   const kinds = [...outboxKinds(adapters), ...(payments.provider.isSandbox ? (['checkout', 'event'] as const) : [])];
-  const masksPeople = [mail, sms, identity, payments].some(
-    ({ provider: { id, isSandbox } }) => !isSandbox && id !== 'off',
-  );
+  const masksPeople =
+    signInProviders.hasReal ||
+    [mail, sms, identity, payments].some(({ provider: { id, isSandbox } }) => !isSandbox && id !== 'off');
   return kinds.length === 0 ? undefined : { outbox, kinds, masksPeople };
 };
 
 /** The pages beside the API: the sign-in popup, and the outbox and checkout of sandboxes. */
 export const serverPages = (
   container: Container,
-): Pick<ServerDeps, 'identity' | 'outbox' | 'showsSandboxBar' | 'sellsPlans' | 'captchaHosts' | 'sandboxPayments'> => {
+): Pick<
+  ServerDeps,
+  'identity' | 'providers' | 'outbox' | 'showsSandboxBar' | 'sellsPlans' | 'captchaHosts' | 'sandboxPayments'
+> => {
   const context = container.get(AppContext);
   const { checkoutPage } = container.get(ConnectedPayments);
+  const attempts = { secrets: container.get(Secrets), clock: container.get(Clock), site: container.get(Site) };
   return {
-    identity: {
-      popup: container.get(IdentityPopup),
-      secrets: container.get(Secrets),
-      clock: container.get(Clock),
-      site: container.get(Site),
+    identity: { popup: container.get(IdentityPopup), ...attempts },
+    providers: {
+      signIn: container.get(ProviderSignIn),
+      sandbox: container.get(SignInProviders).all.find((provider) => provider instanceof SandboxProvider)?.page,
+      ...attempts,
     },
     outbox: sandboxOutbox(context, container.get(Outbox)),
     showsSandboxBar: showsSandboxBar(context),

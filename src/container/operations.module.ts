@@ -25,7 +25,7 @@ import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
 import { IdentityConnection } from '../adapters/identity/provider.ts';
 import { MailTransport } from '../adapters/mail/provider.ts';
-import { TextMessages } from '../domain/accounts/ports.ts';
+import { SignInProviders, TextMessages } from '../domain/accounts/ports.ts';
 import { ConnectionHealthChecks } from './connection-checks.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
@@ -63,6 +63,7 @@ export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => 
     mail: MailTransport,
     sms: TextMessages,
     identity: IdentityConnection,
+    signIn: SignInProviders,
     payments: Payments,
     search: WebSearch,
     embeddings: EmbeddingModels,

@@ -4,8 +4,10 @@ import { MailTransport } from '../adapters/mail/provider.ts';
 import { TemplateMailer } from '../adapters/mail/template-mailer.ts';
 import { ListedMailDomains } from '../adapters/mail/mail-domains.ts';
 import { LibPhoneNumbers } from '../adapters/sms/phone-numbers.ts';
+import { AuditLog } from '../domain/audit/ports.ts';
 import { SqlAccountTokens } from '../adapters/sql/accounts/account-tokens.ts';
 import { SqlEmailChanges } from '../adapters/sql/accounts/email-changes.ts';
+import { SqlPendingIdentities } from '../adapters/sql/accounts/pending-identities.ts';
 import { SqlIdentities } from '../adapters/sql/accounts/identities.ts';
 import { SqlCooldowns } from '../adapters/sql/operations/cooldowns.ts';
 import { SqlSpentQuotas } from '../adapters/sql/billing/spent-quotas.ts';
@@ -14,6 +16,10 @@ import { ProcessBackground } from '../adapters/system/background.ts';
 import { AskEmailChange, ConfirmEmailChange, UndoEmailChange } from '../domain/accounts/change-email.ts';
 import { CheckPassword } from '../domain/accounts/check-password.ts';
 import { RevokeAccess } from '../domain/accounts/revoke-access.ts';
+import { IdentityAccounts } from '../domain/accounts/identity-accounts.ts';
+import { ManageIdentities } from '../domain/accounts/manage-identities.ts';
+import { ApplyProviderRights } from '../domain/accounts/provider-rights.ts';
+import { ProviderSignIn, SignInWithProvider } from '../domain/accounts/sign-in-with-provider.ts';
 import { SignInWithIdentity } from '../domain/accounts/sign-in-with-identity.ts';
 import { CreateSession } from '../domain/accounts/create-session.ts';
 import { SendPhoneCode, SignInWithPhoneCode } from '../domain/accounts/phone-sign-in.ts';
@@ -29,9 +35,12 @@ import {
   OneTimeSecrets,
   Cooldowns,
   Passwords,
+  PendingIdentities,
   PhoneNumbers,
   SessionRepository,
+  ProviderPlans,
   SignInCodes,
+  SignInProviders,
   Site,
   SpentQuotas,
   TextMessages,
@@ -45,7 +54,7 @@ import { CreateAccountLink, SendVerification } from '../domain/accounts/send-ver
 import { LogOutEverywhere } from '../domain/accounts/sessions.ts';
 import { SpentQuotaCarryover } from '../domain/accounts/quota-carryover.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
-import { Background, Clock, Ids, Outbox, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
+import { Background, Clock, Ids, Outbox, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
@@ -69,6 +78,12 @@ export const signInAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   );
   bind(Site).toResolvedValue(({ urls }) => urls, [AppContext]);
   bindPort(Mailer, TemplateMailer, MailTransport);
+  bind(SignInProviders).toResolvedValue(
+    ({ signInProviders, urls }, clock) => ({
+      all: signInProviders.providers.map((connect) => connect({ clock, siteUrl: () => urls.app })),
+    }),
+    [AppContext, Clock],
+  );
   bind(IdentityTokens).toResolvedValue(({ tokens }) => tokens, [IdentityConnection]);
   bind(IdentityPopup).toResolvedValue(({ popup }) => popup, [IdentityConnection]);
   bind(Captcha).toResolvedValue(({ captcha }) => captcha, [CaptchaConnection]);
@@ -83,6 +98,7 @@ export const signInAdapters = defineModule(({ bind, bindClass, bindPort }) => {
   bindPort(AccountTokens, SqlAccountTokens, Database);
   bindPort(EmailChanges, SqlEmailChanges, Database);
   bindPort(Identities, SqlIdentities, Database);
+  bindPort(PendingIdentities, SqlPendingIdentities, Database);
   bindPort(SignInCodes, SqlSignInCodes, Database);
   bindPort(SpentQuotas, SqlSpentQuotas, Database);
   bindPort(Cooldowns, SqlCooldowns, Database);
@@ -172,16 +188,45 @@ export const signInModule = defineModule(({ bindClass }) => {
     work: UnitOfWork,
     quotaCarryover: SpentQuotaCarryover,
   });
-  bindClass(SignInWithIdentity, {
-    identityTokens: IdentityTokens,
+  bindClass(IdentityAccounts, {
     identities: Identities,
     users: UserRepository,
     registration: RegistrationPolicy,
     revokeAccess: RevokeAccess,
     quotaCarryover: SpentQuotaCarryover,
-    createSession: CreateSession,
     ids: Ids,
     clock: Clock,
     work: UnitOfWork,
+  });
+  bindClass(SignInWithIdentity, IdentityTokens, IdentityAccounts, CreateSession);
+});
+
+/** Sign-in at providers of OpenID Connect. */
+export const signInProvidersModule = defineModule(({ bindClass }) => {
+  bindClass(ProviderSignIn, {
+    providers: SignInProviders,
+    pending: PendingIdentities,
+    site: Site,
+    secrets: Secrets,
+    clock: Clock,
+  });
+  bindClass(ApplyProviderRights, {
+    users: UserRepository,
+    identities: Identities,
+    plans: ProviderPlans,
+    events: ServerEventLog,
+    audit: AuditLog,
+    work: UnitOfWork,
+  });
+  bindClass(SignInWithProvider, ProviderSignIn, IdentityAccounts, ApplyProviderRights, CreateSession);
+  bindClass(ManageIdentities, {
+    identities: Identities,
+    providers: SignInProviders,
+    providerSignIn: ProviderSignIn,
+    rights: ApplyProviderRights,
+    secrets: Secrets,
+    clock: Clock,
+    work: UnitOfWork,
+    audit: AuditLog,
   });
 });

@@ -14,8 +14,10 @@ import {
   SessionRepository,
   SignInCodes,
   UserRepository,
+  ProviderPlans,
 } from '../domain/accounts/ports.ts';
 import { CancelPaidPlans } from '../domain/billing/cancel-paid-plans.ts';
+import { GrantProviderPlans } from '../domain/billing/provider-plans.ts';
 import { GrantTier } from '../domain/billing/grant-tier.ts';
 import { AccountTiers, LedgerStore, Payments, Subscriptions, UserLimits } from '../domain/billing/ports.ts';
 import { SetCustomLimits } from '../domain/billing/set-custom-limits.ts';
@@ -95,6 +97,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
   });
   bindClass(DeleteOwnAccount, Passwords, PhoneCodeVerifier, DeleteAccount, Quotas, Clock);
   bindClass(SetCustomLimits, UserRepository, UserLimits, ServerEventLog, Clock, UnitOfWork, AuditLog);
+  bindPort(ProviderPlans, GrantProviderPlans, AccountTiers, Subscriptions, Clock);
   bindClass(GrantTier, {
     tiers: AccountTiers,
     subscriptions: Subscriptions,

@@ -17,7 +17,9 @@ export const listSessions = route({
           device: z.string().describe('Browser and system, such as `Firefox, Windows`; empty: unknown'),
           method: z
             .string()
-            .describe('How it was started: `password`, `phone`, `google`, `link`, `setup`; `unknown` for old ones'),
+            .describe(
+              'How it was started: `password`, `phone`, `google`, `provider`, `link`, `setup`; `unknown` for old ones',
+            ),
           createdAt: z.iso.datetime().describe('When it was started'),
           lastUsedAt: z.iso.datetime().describe('When it was last used, to five minutes'),
           current: z.boolean().describe('The session of this call'),

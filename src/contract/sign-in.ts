@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { SIGN_IN_BRANDS } from '../shared/sign-in-brands.ts';
 import { email, newPassword, signedIn, success, text } from './common.ts';
 import { route } from './route.ts';
 
@@ -24,8 +25,14 @@ export const signInWays = route({
     phone: z.boolean().describe('With a code to a phone'),
     email: z.boolean().describe('With address and password'),
     oidc: z
-      .array(z.object({ id: z.string().describe('Its id'), label: z.string().describe('Its shown name') }))
-      .describe('With another OpenID provider'),
+      .array(
+        z.object({
+          id: z.string().describe('Its id; `/api/auth/oidc/ID/start` is the page for a popup'),
+          label: z.string().describe('Its shown name'),
+          icon: z.enum(SIGN_IN_BRANDS).nullable().describe('Its logo; null: none'),
+        }),
+      )
+      .describe('With a sign-in provider; its popup posts a one-time code to the BroadcastChannel `parley-identity`'),
     registration: z.boolean().describe('New accounts can be made'),
     googleUrl: z
       .string()
@@ -52,6 +59,69 @@ export const firebaseExchange = route({
   way: 'identity-provider',
   body: z.strictObject({ firebaseToken: text(8192).min(1) }),
   reply: signedIn,
+});
+
+/** Ours: the last step of a sign-in at a provider. */
+export const providerSession = route({
+  method: 'post',
+  path: '/api/auth/oidc/session',
+  summary: 'Sign in with the one-time code of a finished sign-in at a provider',
+  audit: ['session.start', 'admin.grant'],
+  way: 'identity-provider',
+  access: 'anyone',
+  body: z.strictObject({ code: secret.describe('What the popup posted') }),
+  reply: signedIn,
+});
+
+const linkedWays = z.object({
+  identities: z
+    .array(
+      z.object({
+        id: z.string().describe('Its id'),
+        provider: z.string().nullable().describe('Id of the sign-in provider; null: Google'),
+        label: z.string().describe('Its shown name'),
+        icon: z.enum(SIGN_IN_BRANDS).nullable().describe('Its logo; null: none'),
+        createdAt: z.iso.datetime().describe('Linked at'),
+      }),
+    )
+    .describe('Accounts elsewhere that sign in here'),
+  hasPassword: z.boolean().describe('A password signs in too'),
+});
+
+/** Ours. */
+export const listIdentities = route({
+  method: 'get',
+  path: '/api/auth/identities',
+  summary: 'Which accounts elsewhere sign in to this account',
+  access: 'session',
+  reply: linkedWays,
+});
+
+/** Ours. */
+export const linkIdentity = route({
+  method: 'post',
+  path: '/api/auth/identities',
+  summary: 'Link an account elsewhere with the one-time code of a finished sign-in there',
+  audit: ['account.link'],
+  access: 'recent-session',
+  body: z.strictObject({ code: secret.describe('What the popup posted') }),
+  reply: linkedWays,
+});
+
+/** Ours. */
+export const unlinkIdentity = route({
+  method: 'delete',
+  path: '/api/auth/identities/:id',
+  summary: 'Unlink an account elsewhere; never the last way in',
+  audit: ['account.unlink'],
+  access: 'recent-session',
+  params: z.strictObject({
+    id: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('Its id'),
+  }),
+  reply: linkedWays,
 });
 
 export const sendSms = route({

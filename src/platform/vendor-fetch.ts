@@ -11,6 +11,14 @@ export const vendorFetch = (url: string, timeoutMs: number, { signal, ...init }:
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
   });
 
+/** The same for a library that takes a `fetch`: an answer is read whole, up to the limit. */
+export const vendorFetchWhole = async (url: string, timeoutMs: number, init: RequestInit): Promise<Response> => {
+  const { status, headers, body } = await vendorFetch(url, timeoutMs, init);
+  const { bytes, isTruncated } = await readLimited(body ?? [], MAX_JSON_BYTES);
+  if (isTruncated) throw new Error('The answer is too large');
+  return new Response(bytes.byteLength === 0 ? null : bytes.toString('utf8'), { status, headers });
+};
+
 /** Undefined for what is too large, breaks off or is no JSON. */
 const readJson = async ({ body }: Response): Promise<unknown> => {
   try {
@@ -21,12 +29,16 @@ const readJson = async ({ body }: Response): Promise<unknown> => {
   }
 };
 
-/** The status and JSON of a vendor's answer to a POST; undefined for what is not JSON. */
-export const postForJson = async (
-  url: string,
-  timeoutMs: number,
-  init: RequestInit,
-): Promise<{ readonly status: number; readonly json: unknown }> => {
-  const response = await vendorFetch(url, timeoutMs, { ...init, method: 'POST' });
+interface JsonAnswer {
+  readonly status: number;
+  /** Undefined for what is not JSON. */
+  readonly json: unknown;
+}
+
+export const fetchJson = async (url: string, timeoutMs: number, init: RequestInit): Promise<JsonAnswer> => {
+  const response = await vendorFetch(url, timeoutMs, init);
   return { status: response.status, json: await readJson(response) };
 };
+
+export const postForJson = (url: string, timeoutMs: number, init: RequestInit): Promise<JsonAnswer> =>
+  fetchJson(url, timeoutMs, { ...init, method: 'POST' });

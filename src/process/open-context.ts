@@ -12,6 +12,7 @@ import type { AppContext } from '../container/app-context.ts';
 import { PublicUrls } from '../platform/public-urls.ts';
 import { restrictDataFiles } from '../platform/private-files.ts';
 import { loadTheme } from '../platform/theme.ts';
+import { selectSignInProviders } from '../adapters/identity/oidc/providers.ts';
 import { paysNoVendor, selectAdapters } from '../container/adapter-selection.ts';
 
 /** Start-up was refused; `faults` are lines for the operator. */
@@ -34,6 +35,7 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
     logs.warn(`the list of models of ${id} could not be had`, { error });
   const onBrokenFrames = (id: string, count: number) => logs.warn(`${id} sent ${count} frames that are not JSON`);
   const { adapters, faults: adapterFaults } = selectAdapters(env, sandboxes);
+  const signInProviders = selectSignInProviders(env, sandboxes);
   const llm = new SwitchableModels(env, {
     clock: new SystemClock(),
     sandboxes,
@@ -42,7 +44,7 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
     onBrokenFrames,
   });
   const theme = themeFor(parsed);
-  const faults = [parsed, llm, { faults: adapterFaults }, theme].flatMap(faultsOf);
+  const faults = [parsed, llm, { faults: adapterFaults }, signInProviders, theme].flatMap(faultsOf);
   if (!('config' in parsed) || !adapters || 'faults' in theme || faults.length > 0) throw new StartupError(faults);
   const { config } = parsed;
   const root = projectRoot();
@@ -52,6 +54,7 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
     logs,
     llm,
     adapters,
+    signInProviders,
     connectPayments: await adapters.payments.connect({}),
     skins: theme.skins,
     urls: new PublicUrls(config),

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'account.change-email',
   'account.restore-email',
   'account.link',
+  'account.unlink',
   'account.export',
   'account.import',
   'account.delete',

@@ -2,6 +2,7 @@ import { IdentityTaken } from '../../src/domain/accounts/errors.ts';
 import type {
   AccountTokens,
   Identities,
+  PendingIdentities,
   Cooldowns,
   SignInCodes,
   SpentQuotas,
@@ -119,12 +120,62 @@ export const behavesLikeIdentities = (
       ]);
     });
 
+    test('are listed by age with their provider, and leave only their own account', async () => {
+      const { identities, users } = await create();
+      for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
+      await identities.add('oidc:corp ann', 'ann', NOON + 1, 'corp');
+      await identities.add('firebase:ann', 'ann', NOON);
+      await identities.setGivesAdmin('oidc:corp ann', true);
+      expect(await identities.listByUser('ann')).toEqual([
+        { key: 'firebase:ann', provider: null, createdAt: NOON, givesAdmin: false },
+        { key: 'oidc:corp ann', provider: 'corp', createdAt: NOON + 1, givesAdmin: true },
+      ]);
+      await identities.remove('firebase:ann', 'bob');
+      expect(await identities.listByUser('ann')).toHaveLength(2);
+      await identities.remove('firebase:ann', 'ann');
+      expect((await identities.listByUser('ann')).map(({ key }) => key)).toEqual(['oidc:corp ann']);
+      expect(await identities.listByUser('bob')).toEqual([]);
+    });
+
     test('belong to the first of all who want them', async () => {
       const { identities, users } = await create();
       for (const uid of ['one', 'two', 'three']) await users.add(aUser({ uid }));
       const race = await Promise.allSettled(['one', 'two', 'three'].map((uid) => identities.add('a key', uid, NOON)));
       expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const loser of race) if (loser.status === 'rejected') expect(loser.reason).toBeInstanceOf(IdentityTaken);
+    });
+  });
+};
+
+/** What all PendingIdentities must do. */
+export const behavesLikePendingIdentities = (name: string, create: () => Promise<PendingIdentities>): void => {
+  describe(`${name}: identities between two steps`, () => {
+    const identity = {
+      key: 'oidc:corp Ann',
+      provider: 'corp',
+      email: null,
+      emailVerified: false,
+      name: 'Ann Ünal',
+      rights: { isAdmin: true, tier: null },
+    };
+
+    test('are handed out once, also to many at once, and by the exact code', async () => {
+      const pending = await create();
+      await pending.add({ digest: 'a', identity, expiresAt: NOON + 10 });
+      expect(await pending.consume('A', NOON)).toBeUndefined();
+      const all = await Promise.all(Array.from({ length: 10 }, () => pending.consume('a', NOON)));
+      expect(all.filter((found) => found !== undefined)).toEqual([identity]);
+    });
+
+    test('end with their time, and are then dropped', async () => {
+      const pending = await create();
+      const bare = { ...identity, rights: {} };
+      for (const digest of ['a', 'b']) await pending.add({ digest, identity: bare, expiresAt: NOON + 10 });
+      expect(await pending.consume('a', NOON + 10)).toBeUndefined();
+      await pending.removeExpired(NOON + 9);
+      expect(await pending.consume('a', NOON + 9)).toEqual(bare);
+      await pending.removeExpired(NOON + 10);
+      expect(await pending.consume('b', NOON)).toBeUndefined();
     });
   });
 };

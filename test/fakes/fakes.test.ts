@@ -23,6 +23,7 @@ import {
   behavesLikeAccountTokens,
   behavesLikeCooldowns,
   behavesLikeIdentities,
+  behavesLikePendingIdentities,
   behavesLikeSignInCodes,
   behavesLikeSpentQuotas,
 } from '../contracts/sign-in.ts';
@@ -46,6 +47,7 @@ import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
 import {
   InMemoryAccountTokens,
   InMemoryIdentities,
+  InMemoryPendingIdentities,
   InMemoryCooldowns,
   InMemorySignInCodes,
   InMemorySpentQuotas,
@@ -142,6 +144,7 @@ behavesLikeSecondFactorStores('in memory', async () => ({
 }));
 behavesLikeOneTimePasswords('counted', () => new CountedOneTimePasswords());
 behavesLikeIdentities('in memory', withUsers);
+behavesLikePendingIdentities('in memory', async () => new InMemoryPendingIdentities());
 behavesLikeSpentQuotas('in memory', async () => {
   const quotas = new InMemoryQuotas();
   return { quotas, spent: new InMemorySpentQuotas(quotas) };

@@ -6,11 +6,17 @@ import {
   type GuessResult,
   Identities,
   IdentityTokens,
+  type LinkedIdentity,
   type EmailMessage,
   Mailer,
   EmailDomains,
   Cooldowns,
+  PendingIdentities,
   PhoneNumbers,
+  type ProviderIdentity,
+  ProviderPlans,
+  type SignInAttempt,
+  SignInProvider,
   SignInCodes,
   SpentQuotas,
   TextMessages,
@@ -19,6 +25,7 @@ import {
   type VerifiedIdentity,
 } from '../../src/domain/accounts/ports.ts';
 import type { User } from '../../src/domain/accounts/user.ts';
+import type { Tier } from '../../src/shared/tiers.ts';
 import { RunningReplies } from '../../src/domain/user-admin/ports.ts';
 import { type InMemoryQuotas, type Restorable, Rows } from './kernel.ts';
 
@@ -62,40 +69,107 @@ export class InMemoryAccountTokens extends AccountTokens implements Restorable {
   }
 }
 
+interface IdentityRow extends LinkedIdentity {
+  readonly uid: string;
+}
+
 export class InMemoryIdentities extends Identities implements Restorable {
-  private readonly owners = new Rows<string>();
+  private readonly rows = new Rows<IdentityRow>();
 
   constructor(private readonly users: UserRepository) {
     super();
   }
 
   async find(key: string): Promise<User | undefined> {
-    const uid = this.owners.get(key);
-    return uid === undefined ? undefined : this.users.find(uid);
+    const row = this.rows.get(key);
+    return row && this.users.find(row.uid);
   }
 
-  async add(key: string, uid: string): Promise<void> {
-    if (this.owners.get(key) !== undefined) throw new IdentityTaken();
-    this.owners.set(key, uid);
+  async add(key: string, uid: string, now: number, provider?: string): Promise<void> {
+    if (this.rows.get(key) !== undefined) throw new IdentityTaken();
+    this.rows.set(key, { key, uid, createdAt: now, provider: provider ?? null, givesAdmin: false });
   }
 
   async removeAllByUser(uid: string): Promise<void> {
-    for (const key of this.keysOf(uid)) this.owners.delete(key);
+    for (const key of this.keysOf(uid)) this.rows.delete(key);
   }
 
-  remove(key: string): void {
-    this.owners.delete(key);
+  async listByUser(uid: string): Promise<readonly LinkedIdentity[]> {
+    const own = this.rows.entries().flatMap(([, row]) => (row.uid === uid ? [row] : []));
+    return own
+      .map(({ uid: _, ...identity }) => identity)
+      .toSorted((a, b) => a.createdAt - b.createdAt || (a.key < b.key ? -1 : 1));
+  }
+
+  async remove(key: string, uid: string): Promise<void> {
+    if (this.rows.get(key)?.uid === uid) this.rows.delete(key);
+  }
+
+  async setGivesAdmin(key: string, givesAdmin: boolean): Promise<void> {
+    const row = this.rows.get(key);
+    if (row) this.rows.set(key, { ...row, givesAdmin });
   }
 
   keysOf(uid: string): string[] {
-    return this.owners
+    return this.rows
       .entries()
-      .filter(([, owner]) => owner === uid)
+      .filter(([, row]) => row.uid === uid)
       .map(([key]) => key);
   }
 
   snapshot(): () => void {
-    return this.owners.snapshot();
+    return this.rows.snapshot();
+  }
+}
+
+export class InMemoryPendingIdentities extends PendingIdentities {
+  private readonly rows = new Map<string, { readonly identity: ProviderIdentity; readonly expiresAt: number }>();
+
+  async add({ digest, ...row }: Parameters<PendingIdentities['add']>[0]): Promise<void> {
+    this.rows.set(digest, row);
+  }
+
+  async consume(digest: string, now: number): Promise<ProviderIdentity | undefined> {
+    const row = this.rows.get(digest);
+    if (!row || row.expiresAt <= now) return undefined;
+    this.rows.delete(digest);
+    return row.identity;
+  }
+
+  async removeExpired(now: number): Promise<void> {
+    for (const [digest, { expiresAt }] of this.rows) if (expiresAt <= now) this.rows.delete(digest);
+  }
+}
+
+/** Describes whoever is put into `person`. */
+export class FixedSignInProvider extends SignInProvider {
+  readonly id = 'corp';
+  readonly label = 'Corp';
+  readonly icon = null;
+  readonly returnsBy = 'query';
+
+  constructor(public person: ProviderIdentity) {
+    super();
+  }
+
+  async buildUrl({ state }: SignInAttempt, returnUrl: string): Promise<string> {
+    return `https://corp.example/?${new URLSearchParams({ state, redirect_uri: returnUrl })}`;
+  }
+
+  async identify(): Promise<ProviderIdentity> {
+    return this.person;
+  }
+
+  async check(): Promise<void> {
+    // it has no server
+  }
+}
+
+export class RecordingPlans extends ProviderPlans {
+  readonly given = new Map<string, Tier | null>();
+
+  async set(uid: string, tier: Tier | null): Promise<void> {
+    this.given.set(uid, tier);
   }
 }
 

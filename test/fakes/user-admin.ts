@@ -195,7 +195,7 @@ class InMemoryUserDataEraser extends UserDataEraser implements Restorable {
     for (const { reply } of store.replies.all()) if (reply.owner === owner) this.dropReply(reply.id);
     ledger.rename(owner, 'deleted');
     quotas.forget((subject) => subject.split(':')[1] === uid);
-    for (const key of identities.keysOf(uid)) identities.remove(key);
+    for (const key of identities.keysOf(uid)) await identities.remove(key, uid);
     await Promise.all([
       sessions.removeAllByUser(uid),
       keys.removeAllByUser(uid),

@@ -3,7 +3,7 @@ import { fileClasses } from '../../src/contract/file-classes.ts';
 /** The events of use: names, kinds and numbers, never a text. */
 export type AnalyticsEvent =
   | { readonly name: 'chat_message'; readonly mode: string; readonly tier: string }
-  | { readonly name: 'sign_in'; readonly method: 'email' | 'phone' | 'google'; readonly tier: string }
+  | { readonly name: 'sign_in'; readonly method: 'email' | 'phone' | 'google' | 'provider'; readonly tier: string }
   | { readonly name: 'freemium_trial'; readonly mode: string; readonly used: number }
   | { readonly name: 'file_upload'; readonly type: string; readonly size: string }
   | { readonly name: 'error'; readonly code: string };

@@ -119,6 +119,7 @@ export const api = createApi({
   baseQuery,
   tagTypes: [
     'Me',
+    'Identities',
     'Chats',
     'Chat',
     'Freemium',

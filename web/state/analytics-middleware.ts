@@ -14,6 +14,7 @@ const SIGN_IN_METHODS: ReadonlyMap<unknown, Method> = new Map([
   ['claimAdmin', 'email'],
   ['resetPassword', 'email'],
   ['firebaseExchange', 'google'],
+  ['providerSession', 'provider'],
   ['verifySms', 'phone'],
 ]);
 

@@ -53,7 +53,7 @@ const mapMessage =
   };
 
 const mapSignIn =
-  (method: 'email' | 'phone' | 'google'): EventMapper =>
+  (method: 'email' | 'phone' | 'google' | 'provider'): EventMapper =>
   ({ answer }) => {
     const signedInAccount = accountSchema.safeParse(answer).data;
     return signedInAccount && { name: 'sign_in', method, tier: signedInAccount.user.subscription };
@@ -76,6 +76,7 @@ const EVENT_MAPPERS: ReadonlyMap<string, EventMapper> = new Map([
   ['/api/auth/setup', mapSignIn('email')],
   ['/api/auth/reset-password', mapSignIn('email')],
   ['/api/auth/firebase-exchange', mapSignIn('google')],
+  ['/api/auth/oidc/session', mapSignIn('provider')],
   ['/api/auth/verify-sms', mapSignIn('phone')],
   ['/api/ai/upload', mapUpload],
   ['/api/files/upload', mapUpload],

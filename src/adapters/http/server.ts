@@ -12,6 +12,7 @@ import { openSearch } from './pages/opensearch.ts';
 import { renderApiDocs, apiDocsCss, buildOpenApi } from './pages/api-docs.ts';
 import type { BodyBudget } from './limits/body-budget.ts';
 import { type IdentityPageOptions, identityPages } from './accounts/identity-pages.ts';
+import { type ProviderPageOptions, providerPages } from './accounts/provider-pages.ts';
 import { createMount } from './mount.ts';
 import { toOpenAiFailure, isOpenAiPath } from './openai/openai-errors.ts';
 import { sharePage } from './pages/share-page.ts';
@@ -45,6 +46,7 @@ export interface ServerDeps {
   readonly ids: Ids;
   /** The pages of the sign-in popup. */
   readonly identity: IdentityPageOptions;
+  readonly providers: ProviderPageOptions;
   /** Unsent messages of sandboxes; undefined when no sandbox serves. */
   readonly outbox: SandboxOutboxOptions | undefined;
   /** Sandboxes serve a public address (SANDBOX=on), so every page says so. */
@@ -121,6 +123,7 @@ export const createApp = (deps: ServerDeps): Koa => {
   if (deps.showsSandboxBar) app.use(sandboxBar());
   app.use(createRouters(deps));
   app.use(identityPages(deps.identity));
+  app.use(providerPages(deps.providers, (what, error) => deps.reporter.failed(what, error, '')));
   if (deps.outbox) app.use(sandboxOutboxPages(deps.outbox));
   if (deps.sandboxPayments) app.use(sandboxPayments(deps.sandboxPayments));
   app.use(sharePage(deps.handlers.openShare));

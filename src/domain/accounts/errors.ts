@@ -132,3 +132,50 @@ export class IdentityRejected extends fixedError('unauthenticated', 'Firebase to
 /** Not configured, or the provider does not answer. */
 export class IdentityUnavailable extends fixedError('unavailable', 'Firebase token exchange failed') {}
 export class CaptchaChallengeNotFound extends fixedError('not_found', 'This server makes no captcha challenges') {}
+
+/** The person, or the sign-in provider, refused. */
+export class SignInCancelled extends fixedError(
+  'forbidden',
+  'The sign-in was cancelled, or the sign-in service refused it. You can try again.',
+  'SIGN_IN_CANCELLED',
+) {}
+
+/** The return does not belong to a sign-in that this browser started lately. */
+export class SignInAttemptLost extends fixedError(
+  'invalid',
+  'This sign-in took too long, or began in another browser. Please start again.',
+  'SIGN_IN_LOST',
+) {}
+export class SignInProviderDown extends fixedError(
+  'bad_upstream',
+  'The sign-in service does not answer at the moment. Please try again in a minute, or sign in another way.',
+  'SIGN_IN_PROVIDER_DOWN',
+) {}
+
+/** Times in a provider's token are beyond the tolerance. */
+export class ClocksDiffer extends fixedError(
+  'bad_upstream',
+  'The clocks of this server and of the sign-in service differ too much. Please tell whoever runs this server.',
+  'SIGN_IN_CLOCK',
+) {}
+
+/** A provider's answer fails a check: signature, issuer, audience, nonce, code. */
+export class SignInNotProven extends fixedError(
+  'unauthenticated',
+  'The answer of the sign-in service could not be verified. Please start again.',
+  'SIGN_IN_NOT_PROVEN',
+) {}
+
+/** Another account has the address, and the provider does not say that it is verified. */
+export class AddressNotProven extends fixedError(
+  'conflict',
+  'An account has this address already, and the sign-in service does not say that it is yours. Sign in the way you did before.',
+  'SIGN_IN_ADDRESS_TAKEN',
+) {}
+export class SignInProviderNotFound extends fixedError('not_found', 'This sign-in service is not set up here') {}
+export class IdentityNotFound extends fixedError('not_found', 'This way of signing in is not linked') {}
+export class LastWayIn extends fixedError(
+  'conflict',
+  'This is the only way into your account. Set a password or link another way first.',
+  'LAST_WAY_IN',
+) {}

@@ -6,6 +6,7 @@ import type {
   EmailChanges,
   OneTimeSecrets,
   Cooldowns,
+  PendingIdentities,
   SessionRepository,
   SignInCodes,
   SpentQuotas,
@@ -111,6 +112,7 @@ export interface SweptStores {
   readonly tokens: AccountTokens;
   readonly emailChanges: EmailChanges;
   readonly codes: SignInCodes;
+  readonly pendingIdentities: PendingIdentities;
   readonly cooldowns: Cooldowns;
   readonly oneTimeSecrets: OneTimeSecrets;
   readonly spentQuotas: SpentQuotas;
@@ -131,12 +133,14 @@ export class SweepSessions {
   }
 
   private async sweep(now: number): Promise<void> {
-    const { sessions, tokens, emailChanges, codes, cooldowns, oneTimeSecrets, spentQuotas } = this.stores;
+    const { sessions, tokens, emailChanges, codes, pendingIdentities, cooldowns, oneTimeSecrets, spentQuotas } =
+      this.stores;
     const sweeps = [
       () => sessions.removeExpired(now),
       () => tokens.removeExpired(now),
       () => emailChanges.removeExpired(now),
       () => codes.removeExpired(now),
+      () => pendingIdentities.removeExpired(now),
       () => cooldowns.removeExpired(now),
       () => oneTimeSecrets.removeExpired('captcha', now),
       () => spentQuotas.removeBefore(utcDay(now)),

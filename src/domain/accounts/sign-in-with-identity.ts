@@ -1,92 +1,17 @@
-import type { Clock, Ids, UnitOfWork } from '../kernel/ports.ts';
-import { EmailInUse, IdentityRejected, IdentityTaken } from './errors.ts';
 import type { CreateSession, SignedIn } from './create-session.ts';
-import type { RevokeAccess } from './revoke-access.ts';
-import type { Identities, IdentityTokens, UserRepository, VerifiedIdentity } from './ports.ts';
-import type { SpentQuotaCarryover } from './quota-carryover.ts';
-import type { RegistrationPolicy } from './registration-policy.ts';
-import { buildUser, nameFromEmail, normalizeEmail, type User } from './user.ts';
+import type { IdentityAccounts } from './identity-accounts.ts';
+import type { IdentityTokens } from './ports.ts';
 
-export interface IdentityDeps {
-  readonly identityTokens: IdentityTokens;
-  readonly identities: Identities;
-  readonly users: UserRepository;
-  readonly registration: RegistrationPolicy;
-  readonly revokeAccess: RevokeAccess;
-  readonly quotaCarryover: SpentQuotaCarryover;
-  readonly createSession: CreateSession;
-  readonly ids: Ids;
-  readonly clock: Clock;
-  readonly work: UnitOfWork;
-}
-
-interface AccountMatch {
-  readonly user: User;
-  /** The account existed with an unverified address. */
-  readonly isTakenOver: boolean;
-}
-
-/**
- * Signs in with a token of an identity provider: into the linked account, else the one with the same verified email,
- * else a new one. Throws `IdentityRejected`, `IdentityUnavailable`.
- */
+/** Signs in with a token of an identity provider. Throws `IdentityRejected`, `IdentityUnavailable`. */
 export class SignInWithIdentity {
-  constructor(private readonly deps: IdentityDeps) {}
+  constructor(
+    private readonly tokens: IdentityTokens,
+    private readonly accounts: IdentityAccounts,
+    private readonly createSession: CreateSession,
+  ) {}
 
   async execute(token: string): Promise<SignedIn> {
-    const identity = await this.deps.identityTokens.verify(token);
-    const { user, isTakenOver } = await this.findOrCreateWithRetry(identity);
-    if (isTakenOver) await this.deps.revokeAccess.stopReplies(user.uid);
-    return this.deps.createSession.execute(user, 'google');
-  }
-
-  private async findOrCreateWithRetry(identity: VerifiedIdentity): Promise<AccountMatch> {
-    const find = () => this.deps.work.run(() => this.findOrCreate(identity));
-    try {
-      return await find();
-    } catch (error) {
-      if (!(error instanceof IdentityTaken) && !(error instanceof EmailInUse)) throw error;
-      return find(); // another call created the account first: now it is found
-    }
-  }
-
-  private async findOrCreate(identity: VerifiedIdentity): Promise<AccountMatch> {
-    const { identities, users, clock } = this.deps;
-    const linked = await identities.find(identity.key);
-    if (linked) return { user: linked, isTakenOver: false };
-    const email = identity.email === null ? null : normalizeEmail(identity.email);
-    const sameEmail = email === null ? undefined : await users.findByEmail(email);
-    const user = sameEmail ? await this.takeOver(sameEmail, identity) : await this.createUser(email, identity);
-    await identities.add(identity.key, user.uid, clock.now());
-    return { user, isTakenOver: sameEmail?.emailVerified === false };
-  }
-
-  /**
-   * Links an account with the same email. When its address is not verified, a stranger may have created it: password,
-   * sessions, key, links and other identities are removed. An unverified admin is never linked.
-   */
-  private async takeOver(user: User, identity: VerifiedIdentity): Promise<User> {
-    const { users, identities, revokeAccess } = this.deps;
-    if (!identity.emailVerified || (user.isAdmin && !user.emailVerified)) throw new IdentityRejected();
-    if (user.emailVerified) return user;
-    await users.setPassword(user.uid, null);
-    await users.markVerified(user.uid);
-    await identities.removeAllByUser(user.uid);
-    await revokeAccess.revoke(user.uid);
-    return { ...user, passwordHash: null, emailVerified: true };
-  }
-
-  private async createUser(email: string | null, identity: VerifiedIdentity): Promise<User> {
-    await this.deps.registration.requireAllowed(identity.emailVerified ? email : null);
-    const user = buildUser({
-      uid: this.deps.ids.next(),
-      email,
-      name: identity.name?.trim().slice(0, 120) || (email === null ? 'Google user' : nameFromEmail(email)),
-      emailVerified: identity.emailVerified && email !== null,
-      createdAt: this.deps.clock.now(),
-    });
-    await this.deps.users.add(user);
-    await this.deps.quotaCarryover.restore(user);
-    return user;
+    const identity = await this.tokens.verify(token);
+    return this.createSession.execute(await this.accounts.findOrCreate(identity), 'google');
   }
 }

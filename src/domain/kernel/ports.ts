@@ -31,7 +31,7 @@ export abstract class Secrets {
 /** Usage events: names, kinds and numbers, never texts, addresses or file names. */
 export type AnalyticsEvent =
   | { readonly name: 'chat_message'; readonly mode: string; readonly tier: string; readonly files: number }
-  | { readonly name: 'sign_in'; readonly method: 'email' | 'phone' | 'google'; readonly tier: string }
+  | { readonly name: 'sign_in'; readonly method: 'email' | 'phone' | 'google' | 'provider'; readonly tier: string }
   | { readonly name: 'freemium_trial'; readonly mode: string; readonly turns: number }
   | { readonly name: 'file_upload'; readonly type: string; readonly size: string; readonly tier: string }
   | { readonly name: 'error'; readonly code: string };

@@ -58,6 +58,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'GET /api/auth/ways': ANYONE,
   'GET /api/auth/captcha': ANYONE,
   'POST /api/auth/firebase-exchange': ANYONE,
+  'POST /api/auth/oidc/session': ANYONE,
   'POST /api/auth/send-sms': ANYONE,
   'POST /api/auth/verify-sms': ANYONE,
   'POST /api/auth/verify-email': ANYONE,
@@ -91,6 +92,9 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /api/auth/resend-verification': BROWSER,
   'POST /api/auth/logout': BROWSER,
   'POST /api/auth/logout-everywhere': BROWSER,
+  'GET /api/auth/identities': BROWSER,
+  'POST /api/auth/identities': BROWSER,
+  'DELETE /api/auth/identities/:id': BROWSER,
 
   'GET /api/progress/chats': ACCOUNT,
   'GET /api/progress/chat/:id': ACCOUNT,

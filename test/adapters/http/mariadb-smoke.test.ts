@@ -116,6 +116,10 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       await again.post('/api/auth/change-password', { currentPassword: login.password, password: 'a third long one' }),
     );
     ok(await again.post('/api/auth/reauthenticate', { password: 'a third long one' }));
+    expect(ok(await again.get('/api/auth/identities'))).toEqual({ identities: [], hasPassword: true });
+    expect((await again.post('/api/auth/identities', { code: 'wrong' })).status).toBe(400);
+    expect((await again.send('DELETE', `/api/auth/identities/${'0'.repeat(64)}`)).status).toBe(404);
+    expect((await nobody().post('/api/auth/oidc/session', { code: 'wrong' })).status).toBe(400);
     const email = `${newId().toLowerCase()}@example.org`;
     ok(await again.post('/api/auth/change-email', { email, password: 'a third long one' }));
     const confirm = { token: await mailed({ email }, 'email') };

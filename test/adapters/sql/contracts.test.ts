@@ -11,6 +11,7 @@ import { SqlConfigStore } from '../../../src/adapters/sql/settings/config-store.
 import { SqlUserDataEraser } from '../../../src/adapters/sql/accounts/user-data-eraser.ts';
 import { SqlLedgerStore } from '../../../src/adapters/sql/billing/ledger.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/chat/message-repository.ts';
+import { SqlPendingIdentities } from '../../../src/adapters/sql/accounts/pending-identities.ts';
 import { SqlIdentities } from '../../../src/adapters/sql/accounts/identities.ts';
 import { SqlOneTimeSecrets } from '../../../src/adapters/sql/accounts/one-time-secrets.ts';
 import { SqlOutbox } from '../../../src/adapters/sql/operations/outbox.ts';
@@ -48,6 +49,7 @@ import {
   behavesLikeAccountTokens,
   behavesLikeCooldowns,
   behavesLikeIdentities,
+  behavesLikePendingIdentities,
   behavesLikeSignInCodes,
   behavesLikeSpentQuotas,
 } from '../../contracts/sign-in.ts';
@@ -163,6 +165,7 @@ describeEachDatabase(({ open }) => {
     expect(await reopen('another secret').find('ann')).toEqual({ secret: undefined, confirmedAt: NOON });
   });
   behavesLikeIdentities('SQL', withUsers);
+  behavesLikePendingIdentities('SQL', async () => new SqlPendingIdentities(await open()));
   behavesLikeSpentQuotas('SQL', async () => {
     const db = await open();
     return { quotas: quotasOf(db), spent: new SqlSpentQuotas(db) };

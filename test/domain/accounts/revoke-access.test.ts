@@ -15,7 +15,7 @@ const squatted = async () => {
   const first = await world.register.execute(ann);
   await world.background.settled();
   await world.keys.add(anApiKey({ uid: first.user.uid }));
-  await world.identities.add('firebase:squatter', first.user.uid);
+  await world.identities.add('firebase:squatter', first.user.uid, world.clock.now());
   const isLeft = async () => ({
     session: (await world.identify.execute(first.token)) !== undefined,
     key: (await world.keys.listByUser(first.user.uid)).length > 0,

@@ -232,11 +232,11 @@ describe('every first proof leads to the second step', () => {
   });
 
   test('an account at a provider, and a code to a phone', async () => {
-    const { enrol, people, google, identities, user, sendCode, verifyCode } = await setup();
+    const { enrol, people, google, identities, user, sendCode, verifyCode, clock } = await setup();
     await enrol();
     people.known.set('token', { key: 'firebase:ann', email: ann.email, emailVerified: true, name: 'Ann' });
     expect((await refusalOf(google.execute('token'))).code).toBe(needed);
-    await identities.add('phone:+12015550123', user.uid);
+    await identities.add('phone:+12015550123', user.uid, clock.now());
     const phone = { phoneNumber: '201 555 0123', countryCode: '+1' };
     const code = (await sendCode.execute({ ...phone, address: home })) ?? '';
     expect((await refusalOf(verifyCode.execute({ phone, code }))).code).toBe(needed);

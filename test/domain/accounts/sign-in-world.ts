@@ -4,6 +4,10 @@ import { CheckPassword } from '../../../src/domain/accounts/check-password.ts';
 import { Reauthenticate } from '../../../src/domain/accounts/reauthenticate.ts';
 import { ChangePassword } from '../../../src/domain/accounts/change-password.ts';
 import { RevokeAccess } from '../../../src/domain/accounts/revoke-access.ts';
+import { IdentityAccounts } from '../../../src/domain/accounts/identity-accounts.ts';
+import { ManageIdentities } from '../../../src/domain/accounts/manage-identities.ts';
+import { ApplyProviderRights } from '../../../src/domain/accounts/provider-rights.ts';
+import { ProviderSignIn, SignInWithProvider } from '../../../src/domain/accounts/sign-in-with-provider.ts';
 import { SignInWithIdentity } from '../../../src/domain/accounts/sign-in-with-identity.ts';
 import { LogIn } from '../../../src/domain/accounts/log-in.ts';
 import { CreateSession } from '../../../src/domain/accounts/create-session.ts';
@@ -47,7 +51,10 @@ import {
 import {
   EasyCaptcha,
   InMemoryAccountTokens,
+  FixedSignInProvider,
   InMemoryIdentities,
+  InMemoryPendingIdentities,
+  RecordingPlans,
   InMemoryCooldowns,
   InMemorySignInCodes,
   InMemorySpentQuotas,
@@ -63,6 +70,7 @@ import {
   InMemoryAuthenticatorApps,
   InMemoryRecoveryCodes,
 } from '../../fakes/second-factor.ts';
+import { RecordingServerEventLog } from '../../fakes/operations.ts';
 import { inMemorySettings } from '../../fakes/settings.ts';
 
 const stores = () => {
@@ -86,6 +94,7 @@ const stores = () => {
     recoveryCodes,
     work,
     codes: new InMemorySignInCodes(),
+    pending: new InMemoryPendingIdentities(),
     pace: new InMemoryCooldowns(),
   };
 };
@@ -170,6 +179,39 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     },
     { accounts: 5, tries: 10, triesWithoutCaptcha: 3 },
   );
+  const accounts = new IdentityAccounts({
+    identities,
+    users,
+    registration,
+    revokeAccess: endAccess,
+    quotaCarryover: spent,
+    ids,
+    clock,
+    work,
+  });
+  const aProviderWorld = () => {
+    const corp = new FixedSignInProvider({
+      key: 'oidc:https://corp.example robin',
+      provider: 'corp',
+      email: 'robin@example.com',
+      emailVerified: true,
+      name: 'Robin',
+      rights: {},
+    });
+    const providers = { all: [corp] };
+    const site = { url: 'https://parley.example' };
+    const plans = new RecordingPlans();
+    const providerSignIn = new ProviderSignIn({ providers, pending: kept.pending, site, secrets, clock });
+    const events = new RecordingServerEventLog();
+    const rights = new ApplyProviderRights({ users, identities, plans, events, audit, work });
+    return {
+      corp,
+      plans,
+      providerSignIn,
+      withProvider: new SignInWithProvider(providerSignIn, accounts, rights, open),
+      ways: new ManageIdentities({ identities, providers, providerSignIn, rights, secrets, clock, work, audit }),
+    };
+  };
   return {
     audit,
     registrationSettings,
@@ -197,7 +239,16 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     identify: new AuthenticateSession(sessions, secrets, clock, background),
     logOutEverywhere: new LogOutEverywhere(endAccess, work),
     sweep: new SweepSessions(
-      { sessions, tokens, emailChanges, codes, cooldowns: pace, oneTimeSecrets: oneTime, spentQuotas },
+      {
+        sessions,
+        tokens,
+        emailChanges,
+        codes,
+        pendingIdentities: kept.pending,
+        cooldowns: pace,
+        oneTimeSecrets: oneTime,
+        spentQuotas,
+      },
       clock,
     ),
     verifyEmail: new VerifyEmail({ users, tokens, secrets, clock, work }, open, makeLink),
@@ -276,17 +327,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       work,
       quotaCarryover: spent,
     }),
-    google: new SignInWithIdentity({
-      identityTokens: people,
-      identities,
-      users,
-      registration,
-      revokeAccess: endAccess,
-      quotaCarryover: spent,
-      createSession: open,
-      ids,
-      clock,
-      work,
-    }),
+    google: new SignInWithIdentity(people, accounts, open),
+    ...aProviderWorld(),
   };
 };

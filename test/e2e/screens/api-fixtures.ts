@@ -128,6 +128,7 @@ const COMMON_ANSWERS: Answers = {
     freemiumAgentAccess: false,
     demoModel: false,
   },
+  'GET /api/auth/identities': { identities: [], hasPassword: true },
   'GET /api/auth/ways': {
     google: true,
     phone: true,

@@ -285,6 +285,102 @@ describe('Google', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Firebase token exchange failed');
     expect(screen.getByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
   });
+
+  const withProviders = () =>
+    server.on('GET', '/api/auth/ways', () =>
+      answer({
+        google: true,
+        phone: true,
+        email: true,
+        oidc: [
+          { id: 'github', label: 'GitHub', icon: 'github' },
+          { id: 'corp', label: 'Corp', icon: null },
+        ],
+        registration: true,
+        googleUrl: '/identity/google',
+        captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
+        outboxUrl: null,
+      }),
+    );
+
+  test('a configured provider has its own button and is no longer announced; its code signs in', async () => {
+    withProviders();
+    server.on('POST', '/api/auth/oidc/session', session);
+    const { user } = startApp();
+    await openDialog(user);
+    const button = await screen.findByRole('button', { name: 'Continue with GitHub' });
+    expect(screen.queryByRole('button', { name: 'GitHub' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Apple' })).toBeDisabled();
+    await user.click(button);
+    expect(opened[0]?.url).toBe('/api/auth/oidc/github/start');
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    hear({ type: 'identity', code: 'one-time' });
+    await waitFor(() => expect(stored('session')).toMatchObject({ token: 't1' }));
+    expect(server.calls('POST', '/api/auth/oidc/session')[0]?.body).toEqual({ code: 'one-time' });
+  });
+
+  test.each([
+    ['SIGN_IN_CANCELLED', /was cancelled/],
+    ['SIGN_IN_LOST', /took too long/],
+    ['SIGN_IN_PROVIDER_DOWN', /does not answer/],
+    ['SIGN_IN_CLOCK', /clocks/],
+    ['ANOTHER', /The server’s own words/],
+  ])('a provider’s failure %s is said in plain words', async (reason, text) => {
+    withProviders();
+    const { user } = startApp();
+    await openDialog(user);
+    await user.click(await screen.findByRole('button', { name: 'Continue with Corp' }));
+    hear({ type: 'identity', error: 'The server’s own words', reason });
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
+  test('an address that is taken is explained, as is a browser that opens no window', async () => {
+    withProviders();
+    server.on('POST', '/api/auth/oidc/session', () => answer({ error: 'x', code: 'SIGN_IN_ADDRESS_TAKEN' }, 409));
+    const { user } = startApp();
+    await openDialog(user);
+    await user.click(await screen.findByRole('button', { name: 'Continue with Corp' }));
+    hear({ type: 'identity', code: 'one-time' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('An account has this address already');
+    window.open = () => null;
+    await user.click(screen.getByRole('button', { name: 'Continue with Corp' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The browser blocked the sign-in window');
+  });
+
+  test('the settings list the accounts elsewhere, link another one and unlink', async () => {
+    withProviders();
+    const github = {
+      id: 'a'.repeat(64),
+      provider: 'github',
+      label: 'GitHub',
+      icon: 'github',
+      createdAt: '2026-11-02T10:00:00Z',
+    };
+    const corp = { ...github, id: 'b'.repeat(64), provider: 'corp', label: 'Corp', icon: null };
+    let identities: object[] = [github];
+    const linked = () => answer({ identities, hasPassword: false });
+    server.on('GET', '/api/auth/identities', linked);
+    server.on('POST', '/api/auth/identities', () => {
+      identities = [github, corp];
+      return linked();
+    });
+    server.on('DELETE', `/api/auth/identities/${corp.id}`, () => {
+      identities = [github];
+      return linked();
+    });
+    server.on('DELETE', `/api/auth/identities/${github.id}`, () => answer({ error: 'x', code: 'LAST_WAY_IN' }, 409));
+    window.history.replaceState(null, '', '/#/settings/account');
+    const { user } = startApp({ stored: signedIn() });
+    const section = await screen.findByRole('region', { name: 'Ways to sign in' });
+    expect(within(section).queryByRole('button', { name: 'Link GitHub' })).toBeNull();
+    await user.click(within(section).getByRole('button', { name: 'Link Corp' }));
+    expect(opened[0]?.url).toBe('/api/auth/oidc/corp/start');
+    hear({ type: 'identity', code: 'one-time' });
+    await user.click(await within(section).findByRole('button', { name: 'Unlink Corp' }));
+    await within(section).findByRole('button', { name: 'Link Corp' });
+    await user.click(within(section).getByRole('button', { name: 'Unlink GitHub' }));
+    expect(await within(section).findByRole('alert')).toHaveTextContent('the only way into your account');
+  });
 });
 
 describe('a forgotten password', () => {

@@ -65,6 +65,7 @@ export const aServer = (): FakeServer =>
     .on('GET', '/api/ai/usage', () => answer(someUsage()))
     .on('GET', '/api/account/api-keys', () => answer({ eligible: false, keys: [], baseUrl: 'http://localhost/v1' }))
     .on('GET', '/api/auth/me', () => answer({ user: aUser() }))
+    .on('GET', '/api/auth/identities', () => answer({ identities: [], hasPassword: true }))
     .on('GET', '/api/auth/ways', () =>
       answer({
         google: true,

@@ -4,6 +4,7 @@ import type { User } from '../../../src/contract/common.ts';
 import { AccountData } from '../../features/account-data/account-data.tsx';
 import { EmailSetting } from '../../features/accounts/own-account/email-setting.tsx';
 import { NameSetting } from '../../features/accounts/own-account/name-setting.tsx';
+import { LinkedWaysSetting } from '../../features/accounts/own-account/linked-ways-setting.tsx';
 import { PasswordSetting } from '../../features/accounts/own-account/password-setting.tsx';
 import { SessionsSetting } from '../../features/accounts/own-account/sessions-setting.tsx';
 import { AgentSetting } from '../../features/agents/agent-setting.tsx';
@@ -72,6 +73,7 @@ const Account = ({ user }: SectionProps) => {
         <EmailSetting user={user} />
       </AccountSetting>
       <PasswordSetting user={user} />
+      <LinkedWaysSetting />
       <SignOutSetting onSignOut={actions.signOut} onSignOutEverywhere={actions.signOutEverywhere}>
         <SessionsSetting />
       </SignOutSetting>

@@ -4,6 +4,7 @@ import { api, endpoint } from '../../lib/api.ts';
 
 const signInWays = endpoint<typeof contract.signInWays>('get', '/api/auth/ways');
 const firebaseExchange = endpoint<typeof contract.firebaseExchange>('post', '/api/auth/firebase-exchange');
+const providerSession = endpoint<typeof contract.providerSession>('post', '/api/auth/oidc/session');
 const sendSms = endpoint<typeof contract.sendSms>('post', '/api/auth/send-sms');
 const verifySms = endpoint<typeof contract.verifySms>('post', '/api/auth/verify-sms');
 const verifyEmail = endpoint<typeof contract.verifyEmail>('post', '/api/auth/verify-email');
@@ -22,6 +23,9 @@ export const identityApi = api.injectEndpoints({
     signInWays: build.query<SignInWays, void>({ query: () => signInWays() }),
     firebaseExchange: build.mutation<SignedIn, Body<typeof contract.firebaseExchange>>({
       query: (body) => firebaseExchange({ body }),
+    }),
+    providerSession: build.mutation<SignedIn, Body<typeof contract.providerSession>>({
+      query: (body) => providerSession({ body }),
     }),
     sendSms: build.mutation<Answer<typeof contract.sendSms>, Body<typeof contract.sendSms>>({
       query: (body) => sendSms({ body }),

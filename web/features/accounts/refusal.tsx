@@ -1,6 +1,7 @@
 import { getRetryDelay, isApiFailure, readableMessage, type ApiFailure } from '../../lib/api-error.ts';
 import { formatWait } from '../../lib/format-date.ts';
 import { Notice } from '../../ui/display/notice.tsx';
+import { describeReason } from './sign-in/sign-in-reasons.ts';
 import type { FieldErrors } from './account-fields.ts';
 import { t, useTranslations } from './texts.ts';
 
@@ -40,7 +41,7 @@ const getWait = (failure: ApiFailure, now: number): Pick<Refusal, 'waitUntil' | 
 
 const translateDetail = (code: string): string | null => {
   if (code === 'CAPTCHA_REQUIRED') return t('confirmHuman');
-  return code === 'REGISTRATION_CLOSED' ? t('registrationClosed') : null;
+  return code === 'REGISTRATION_CLOSED' ? t('registrationClosed') : describeReason(code);
 };
 
 /** Maps a failed call. `now` is epoch milliseconds; `unauthorizedText` explains a 401. */

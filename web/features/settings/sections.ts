@@ -6,6 +6,7 @@ export type Section = (typeof SECTIONS)[number];
 const PARTS: Readonly<Record<string, Section>> = {
   keyboard: 'appearance',
   password: 'account',
+  'sign-in': 'account',
   plan: 'account',
   sessions: 'account',
   usage: 'account',

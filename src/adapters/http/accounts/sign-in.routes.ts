@@ -1,8 +1,10 @@
 import * as contract from '../../../contract/sign-in.ts';
 import { CaptchaChallengeNotFound } from '../../../domain/accounts/errors.ts';
+import { type LinkedWays, ManageIdentities } from '../../../domain/accounts/manage-identities.ts';
+import { SignInWithProvider } from '../../../domain/accounts/sign-in-with-provider.ts';
 import { SignInWithIdentity } from '../../../domain/accounts/sign-in-with-identity.ts';
 import { SendPhoneCode, SignInWithPhoneCode } from '../../../domain/accounts/phone-sign-in.ts';
-import { Captcha, IdentityPopup } from '../../../domain/accounts/ports.ts';
+import { Captcha, IdentityPopup, SignInProviders } from '../../../domain/accounts/ports.ts';
 import { GetLinkOwner } from '../../../domain/accounts/get-link-owner.ts';
 import { ForgotPassword, ResetPassword } from '../../../domain/accounts/reset-password.ts';
 import { SendVerification } from '../../../domain/accounts/send-verification.ts';
@@ -31,6 +33,9 @@ export const signInHandlers = {
   signInWithPhoneCode: SignInWithPhoneCode,
   signInWithIdentity: SignInWithIdentity,
   popup: IdentityPopup,
+  providers: SignInProviders,
+  signInWithProvider: SignInWithProvider,
+  manageIdentities: ManageIdentities,
   captcha: Captcha,
 };
 
@@ -47,10 +52,10 @@ export interface SignInHandlers extends Handlers<typeof signInHandlers> {
 /** Sign-in besides email and password. */
 export const signInRoutes = (mount: Mount, handlers: SignInHandlers): void => {
   mount(contract.signInWays, async () => ({
-    google: handlers.popup.kind !== 'none',
+    google: handlers.popup.kind !== 'none' && !handlers.providers.all.some(({ id }) => id === 'google'),
     phone: handlers.sendsTextMessages,
     email: true,
-    oidc: [],
+    oidc: handlers.providers.all.map(({ id, label, icon }) => ({ id, label, icon })),
     registration: await handlers.registration.isOpen(),
     googleUrl: handlers.popup.kind === 'none' ? null : IDENTITY_START,
     captcha: { ...handlers.captcha.config, always: handlers.captchaAlways },
@@ -75,7 +80,25 @@ export const signInRoutes = (mount: Mount, handlers: SignInHandlers): void => {
     await handlers.logOutEverywhere.execute(principal.user.uid);
     return SUCCESS;
   });
+  providerRoutes(mount, handlers);
   linkRoutes(mount, handlers);
+};
+
+const providerRoutes = (mount: Mount, { manageIdentities, ...handlers }: SignInHandlers): void => {
+  const present = ({ identities, hasPassword }: LinkedWays) => ({
+    identities: identities.map(({ createdAt, ...identity }) => ({ ...identity, createdAt: toIso(createdAt) })),
+    hasPassword,
+  });
+  mount(contract.providerSession, async ({ body }) =>
+    presentSignedIn(handlers, await handlers.signInWithProvider.execute(body.code)),
+  );
+  mount(contract.listIdentities, async ({ principal }) => present(await manageIdentities.list(principal.user)));
+  mount(contract.linkIdentity, async ({ principal, body }) =>
+    present(await manageIdentities.link(principal.user, body.code)),
+  );
+  mount(contract.unlinkIdentity, async ({ principal, params }) =>
+    present(await manageIdentities.unlink(principal.user, params.id)),
+  );
 };
 
 const linkRoutes = (mount: Mount, handlers: SignInHandlers): void => {

@@ -42,7 +42,7 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
       google: true,
       phone: true,
       email: true,
-      oidc: [],
+      oidc: [{ id: 'sandbox', label: 'Sandbox', icon: null }],
       registration: true,
       googleUrl: '/identity/start',
       captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },

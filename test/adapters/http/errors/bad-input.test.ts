@@ -70,6 +70,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/auth/register': ACCOUNT,
   '/api/auth/setup': { token: 'a-token', ...ACCOUNT },
   '/api/auth/firebase-exchange': { firebaseToken: 'a-token' },
+  '/api/auth/oidc/session': { code: 'a-code' },
+  '/api/auth/identities': { code: 'a-code' },
   '/api/auth/send-sms': { phoneNumber: '2015550123', countryCode: '+1' },
   '/api/auth/verify-sms': { phoneNumber: '2015550123', countryCode: '+1', otp: '123456' },
   '/api/auth/verify-email': { token: 'a-token' },

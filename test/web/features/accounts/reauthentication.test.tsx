@@ -26,7 +26,8 @@ let confirmed = false;
 beforeEach(() => {
   confirmed = false;
   server = new FakeServer()
-    .on('GET', '/api/auth/ways', () => answer({ google: false, googleUrl: null, outboxUrl: null }))
+    .on('GET', '/api/auth/ways', () => answer({ google: false, oidc: [], googleUrl: null, outboxUrl: null }))
+    .on('GET', '/api/auth/identities', () => answer({ identities: [], hasPassword: false }))
     .on('POST', KEYS, () => (confirmed ? answer({ made: true }, 201) : answer(REFUSED, 403)))
     .on('POST', CONFIRM, ({ body }) => {
       confirmed = body['password'] === 'right one' || body['sessionToken'] === 'fresh';

@@ -2,6 +2,7 @@ import type * as contract from '../../../../src/contract/accounts.ts';
 import type * as emailChange from '../../../../src/contract/email-change.ts';
 import type { Answer, Body } from '../../../../src/contract/route.ts';
 import type * as sessions from '../../../../src/contract/sessions.ts';
+import type * as signInContract from '../../../../src/contract/sign-in.ts';
 import { api, endpoint } from '../../../lib/api.ts';
 import { userRefreshed } from '../../../state/session-slice.ts';
 
@@ -17,6 +18,12 @@ const endOtherSessions = endpoint<typeof sessions.endOtherSessions>('delete', '/
 
 export type OwnSession = Answer<typeof sessions.listSessions>['sessions'][number];
 
+const listIdentities = endpoint<typeof signInContract.listIdentities>('get', '/api/auth/identities');
+const linkIdentity = endpoint<typeof signInContract.linkIdentity>('post', '/api/auth/identities');
+const unlinkIdentity = endpoint<typeof signInContract.unlinkIdentity>('delete', '/api/auth/identities/:id');
+
+export type LinkedWays = Answer<typeof signInContract.listIdentities>;
+
 /** What a signed-in person changes about their account. */
 export const ownAccountApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -26,6 +33,15 @@ export const ownAccountApi = api.injectEndpoints({
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(userRefreshed(data.user));
       },
+    }),
+    linkedWays: build.query<LinkedWays, void>({ query: () => listIdentities(), providesTags: ['Identities'] }),
+    linkIdentity: build.mutation<LinkedWays, Body<typeof signInContract.linkIdentity>>({
+      query: (body) => linkIdentity({ body }),
+      invalidatesTags: (linked) => (linked ? ['Identities'] : []),
+    }),
+    unlinkIdentity: build.mutation<LinkedWays, string>({
+      query: (id) => unlinkIdentity({ params: { id } }),
+      invalidatesTags: (linked) => (linked ? ['Identities', 'Me'] : []),
     }),
     changePassword: build.mutation<Answer<typeof contract.changePassword>, Body<typeof contract.changePassword>>({
       query: (body) => changePassword({ body }),

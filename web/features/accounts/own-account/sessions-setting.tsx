@@ -14,6 +14,7 @@ const METHOD_LABELS: Readonly<Record<string, TextKey>> = {
   password: 'methodPassword',
   phone: 'methodPhone',
   google: 'methodGoogle',
+  provider: 'methodProvider',
   link: 'methodLink',
   setup: 'methodSetup',
 };

@@ -2,8 +2,10 @@ import { Button } from '../../../ui/button.tsx';
 import styles from '../account-form.module.css';
 import { identityApi } from '../identity-api.ts';
 import { RefusalNotice } from '../refusal.tsx';
-import { useGoogleSignIn } from '../sign-in/use-google-sign-in.ts';
+import { ownAccountApi } from '../own-account/own-account-api.ts';
 import { MailedLink } from '../own-account/mailed-link.tsx';
+import { BrandIcon, ProviderIcon } from '../sign-in/brand-icon.tsx';
+import { FIREBASE, useProviderSignIn } from '../sign-in/use-provider-sign-in.ts';
 import { useTranslations } from '../texts.ts';
 import { useConfirmation } from './use-confirmation.ts';
 
@@ -12,20 +14,47 @@ interface ProviderConfirmationProps {
   readonly onConfirmed: () => void;
 }
 
+/** The providers that sign in to this account; all, where none is known. */
+const useOwnProviders = () => {
+  const { data: ways } = identityApi.useSignInWaysQuery();
+  const { data: linked } = ownAccountApi.useLinkedWaysQuery();
+  const own = linked?.identities ?? [];
+  const isOwn = (id: string | null): boolean => own.length === 0 || own.some(({ provider }) => provider === id);
+  return { google: ways?.google === true && isOwn(null), providers: ways?.oidc.filter(({ id }) => isOwn(id)) ?? [] };
+};
+
 /** For an account without a password: another sign-in at its provider, or a first password by mail. */
 export const ProviderConfirmation = ({ email, onConfirmed }: ProviderConfirmationProps) => {
   const t = useTranslations();
-  const { data: ways } = identityApi.useSignInWaysQuery();
+  const { google, providers } = useOwnProviders();
   const { confirm, refusal, busy } = useConfirmation(onConfirmed);
-  const google = useGoogleSignIn(({ token }) => void confirm({ sessionToken: token }));
+  const { signIn, waiting, refusal: failed } = useProviderSignIn(({ token }) => void confirm({ sessionToken: token }));
+  const button = { wide: true, size: 'l', variant: 'primary' } as const;
   return (
     <div className={styles['form']}>
-      <RefusalNotice refusal={refusal ?? google.refusal} secondsLeft={0} />
-      {ways?.google ? (
-        <Button wide size="l" variant="primary" data-autofocus busy={google.waiting || busy} onClick={google.signIn}>
+      <RefusalNotice refusal={refusal ?? failed} secondsLeft={0} />
+      {google ? (
+        <Button
+          {...button}
+          data-autofocus
+          icon={<BrandIcon brand="google" />}
+          busy={waiting === FIREBASE || busy}
+          onClick={() => signIn(FIREBASE)}
+        >
           {t('withGoogle')}
         </Button>
       ) : null}
+      {providers.map(({ id, label, icon }) => (
+        <Button
+          key={id}
+          {...button}
+          icon={<ProviderIcon icon={icon} />}
+          busy={waiting === id || busy}
+          onClick={() => signIn(id)}
+        >
+          {t('withProvider', { provider: label })}
+        </Button>
+      ))}
       {email === null ? null : <MailedLink email={email} />}
     </div>
   );

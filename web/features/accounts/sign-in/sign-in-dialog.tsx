@@ -11,8 +11,8 @@ import { PhoneForm } from '../phone/phone-form.tsx';
 import { RefusalNotice } from '../refusal.tsx';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { useAccountSubmit, type OnSignedIn } from './use-account-submit.ts';
-import { useGoogleSignIn } from './use-google-sign-in.ts';
 import { SignInMethods, useOfferedWays } from './sign-in-methods.tsx';
+import { useProviderSignIn } from './use-provider-sign-in.ts';
 
 interface SignInDialogProps {
   /** `created` is set for a new account. */
@@ -68,28 +68,28 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
   const dispatch = useAppDispatch();
   const isNew = useAuthMode() === 'register';
   const offered = useOfferedWays();
-  const google = useGoogleSignIn(onSignedIn);
+  const provider = useProviderSignIn(onSignedIn);
   const submission = useAccountSubmit(fields, isNew, onSignedIn);
   const switchMode = (mode: AuthMode): void => {
-    google.clearRefusal();
+    provider.clearRefusal();
     submission.clearRefusal();
     dispatch(modeSet(mode));
   };
   const submit = (): Promise<void> => {
-    google.clearRefusal();
+    provider.clearRefusal();
     return submission.submit();
   };
   const methods = (
     <SignInMethods
       offered={offered}
-      onGoogle={google.signIn}
+      onProvider={provider.signIn}
       onPhone={() => switchMode('phone')}
-      isWaiting={google.waiting}
+      waiting={provider.waiting}
     />
   );
   return (
     <>
-      <RefusalNotice refusal={google.refusal} secondsLeft={0} />
+      <RefusalNotice refusal={provider.refusal} secondsLeft={0} />
       {offered.emailOnly ? null : methods}
       <EmailSection
         fields={fields}

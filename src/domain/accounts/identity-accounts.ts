@@ -1,0 +1,89 @@
+import type { Clock, Ids, UnitOfWork } from '../kernel/ports.ts';
+import { EmailInUse, IdentityRejected, IdentityTaken } from './errors.ts';
+import type { RevokeAccess } from './revoke-access.ts';
+import type { Identities, UserRepository, VerifiedIdentity } from './ports.ts';
+import type { SpentQuotaCarryover } from './quota-carryover.ts';
+import type { RegistrationPolicy } from './registration-policy.ts';
+import { buildUser, nameFromEmail, normalizeEmail, type User } from './user.ts';
+
+export interface IdentityAccountsDeps {
+  readonly identities: Identities;
+  readonly users: UserRepository;
+  readonly registration: RegistrationPolicy;
+  readonly revokeAccess: RevokeAccess;
+  readonly quotaCarryover: SpentQuotaCarryover;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly work: UnitOfWork;
+}
+
+/** An identity, and the provider that it is stored under. */
+type NewIdentity = VerifiedIdentity & { readonly provider?: string };
+
+interface AccountMatch {
+  readonly user: User;
+  /** The account existed with an unverified address. */
+  readonly isTakenOver: boolean;
+}
+
+/** The account of an identity: the linked one, else the one with the same verified email, else a new one. */
+export class IdentityAccounts {
+  constructor(private readonly deps: IdentityAccountsDeps) {}
+
+  /** Throws `IdentityRejected`, `RegistrationClosed`. */
+  async findOrCreate(identity: NewIdentity): Promise<User> {
+    const { user, isTakenOver } = await this.matchWithRetry(identity);
+    if (isTakenOver) await this.deps.revokeAccess.stopReplies(user.uid);
+    return user;
+  }
+
+  private async matchWithRetry(identity: NewIdentity): Promise<AccountMatch> {
+    const match = () => this.deps.work.run(() => this.match(identity));
+    try {
+      return await match();
+    } catch (error) {
+      if (!(error instanceof IdentityTaken) && !(error instanceof EmailInUse)) throw error;
+      return match(); // another call created the account first: now it is found
+    }
+  }
+
+  private async match(identity: NewIdentity): Promise<AccountMatch> {
+    const { identities, users, clock } = this.deps;
+    const linked = await identities.find(identity.key);
+    if (linked) return { user: linked, isTakenOver: false };
+    const email = identity.email === null ? null : normalizeEmail(identity.email);
+    const sameEmail = email === null ? undefined : await users.findByEmail(email);
+    const user = sameEmail ? await this.takeOver(sameEmail, identity) : await this.createUser(email, identity);
+    await identities.add(identity.key, user.uid, clock.now(), identity.provider);
+    return { user, isTakenOver: sameEmail?.emailVerified === false };
+  }
+
+  /**
+   * Links an account with the same email. When its address is not verified, a stranger may have created it: password,
+   * sessions, key, links and other identities are removed. An unverified admin is never linked.
+   */
+  private async takeOver(user: User, identity: NewIdentity): Promise<User> {
+    const { users, identities, revokeAccess } = this.deps;
+    if (!identity.emailVerified || (user.isAdmin && !user.emailVerified)) throw new IdentityRejected();
+    if (user.emailVerified) return user;
+    await users.setPassword(user.uid, null);
+    await users.markVerified(user.uid);
+    await identities.removeAllByUser(user.uid);
+    await revokeAccess.revoke(user.uid);
+    return { ...user, passwordHash: null, emailVerified: true };
+  }
+
+  private async createUser(email: string | null, identity: NewIdentity): Promise<User> {
+    await this.deps.registration.requireAllowed(identity.emailVerified ? email : null);
+    const user = buildUser({
+      uid: this.deps.ids.next(),
+      email,
+      name: identity.name?.trim().slice(0, 120) || (email === null ? 'New user' : nameFromEmail(email)),
+      emailVerified: identity.emailVerified && email !== null,
+      createdAt: this.deps.clock.now(),
+    });
+    await this.deps.users.add(user);
+    await this.deps.quotaCarryover.restore(user);
+    return user;
+  }
+}

@@ -1,0 +1,94 @@
+import type { SignInBrand } from '../../shared/sign-in-brands.ts';
+import type { AuditLog } from '../audit/ports.ts';
+import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import { IdentityNotFound, IdentityTaken, LastWayIn } from './errors.ts';
+import type { Identities, LinkedIdentity, SignInProviders } from './ports.ts';
+import type { ApplyProviderRights } from './provider-rights.ts';
+import type { ProviderSignIn } from './sign-in-with-provider.ts';
+import type { User } from './user.ts';
+
+export interface LinkedWay {
+  /** A digest of the key. */
+  readonly id: string;
+  readonly provider: string | null;
+  readonly label: string;
+  readonly icon: SignInBrand | null;
+  readonly createdAt: number;
+}
+
+export interface LinkedWays {
+  readonly identities: readonly LinkedWay[];
+  readonly hasPassword: boolean;
+}
+
+export interface ManageIdentitiesDeps {
+  readonly identities: Identities;
+  readonly providers: SignInProviders;
+  readonly providerSignIn: ProviderSignIn;
+  readonly rights: ApplyProviderRights;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly work: UnitOfWork;
+  readonly audit: AuditLog;
+}
+
+/** The accounts elsewhere that sign in to an account. Its phone number is not among them. */
+export class ManageIdentities {
+  constructor(private readonly deps: ManageIdentitiesDeps) {}
+
+  async list(user: User): Promise<LinkedWays> {
+    const identities = await this.findLinked(user.uid);
+    return {
+      identities: identities.map((identity) => this.describe(identity)),
+      hasPassword: user.passwordHash !== null,
+    };
+  }
+
+  /** Throws `SignInAttemptLost`, and `IdentityTaken` for one that signs in to another account. */
+  async link(user: User, code: string): Promise<LinkedWays> {
+    const { identities, providerSignIn, clock, work, audit } = this.deps;
+    const { key, provider } = await providerSignIn.redeem(code);
+    await work.run(async () => {
+      const owner = await identities.find(key);
+      if (owner && owner.uid !== user.uid) throw new IdentityTaken();
+      if (owner) return;
+      await identities.add(key, user.uid, clock.now(), provider);
+      await audit.record({ action: 'account.link', target: { kind: 'user', id: user.uid }, details: { provider } });
+    });
+    return this.list(user);
+  }
+
+  /** Throws `IdentityNotFound`, `LastWayIn`, `LastAdmin`. */
+  async unlink(user: User, id: string): Promise<LinkedWays> {
+    const { identities, rights, work, audit } = this.deps;
+    await work.run(async () => {
+      const linked = await this.findLinked(user.uid);
+      const identity = linked.find((candidate) => this.idOf(candidate) === id);
+      if (!identity) throw new IdentityNotFound();
+      if (user.passwordHash === null && user.authMode !== 'phone' && linked.length === 1) throw new LastWayIn();
+      await rights.withdraw(user, identity);
+      await identities.remove(identity.key, user.uid);
+      const { provider } = identity;
+      await audit.record({ action: 'account.unlink', target: { kind: 'user', id: user.uid }, details: { provider } });
+    });
+    return this.list(user);
+  }
+
+  private async findLinked(uid: string): Promise<readonly LinkedIdentity[]> {
+    const all = await this.deps.identities.listByUser(uid);
+    return all.filter(({ key }) => !key.startsWith('phone:'));
+  }
+
+  private idOf({ key }: LinkedIdentity): string {
+    return this.deps.secrets.digest(key);
+  }
+
+  private describe(identity: LinkedIdentity): LinkedWay {
+    const { provider, createdAt } = identity;
+    const found = this.deps.providers.all.find(({ id }) => id === provider);
+    const [label, icon] = found
+      ? [found.label, found.icon]
+      : [provider ?? 'Google', provider === null ? ('google' as const) : null];
+    return { id: this.idOf(identity), provider, label, icon, createdAt };
+  }
+}

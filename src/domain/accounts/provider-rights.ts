@@ -1,0 +1,79 @@
+import type { ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
+import { LastAdmin } from '../user-admin/errors.ts';
+import type { Identities, LinkedIdentity, ProviderIdentity, ProviderPlans, UserRepository } from './ports.ts';
+import type { User } from './user.ts';
+
+export interface ProviderRightsDeps {
+  readonly users: UserRepository;
+  readonly identities: Identities;
+  readonly plans: ProviderPlans;
+  readonly events: ServerEventLog;
+  readonly audit: AuditLog;
+  readonly work: UnitOfWork;
+}
+
+/**
+ * Rights by claims, at each sign-in: a provider gives them, and takes back only what it gave. The last admin stays, and
+ * so do rights that a person of this installation granted.
+ */
+export class ApplyProviderRights {
+  constructor(private readonly deps: ProviderRightsDeps) {}
+
+  /** The account as it is now. */
+  execute(user: User, identity: ProviderIdentity, label: string): Promise<User> {
+    const { users, plans, work } = this.deps;
+    const { isAdmin, tier } = identity.rights;
+    if (isAdmin === undefined && tier === undefined) return Promise.resolve(user);
+    return work.run(async () => {
+      if (isAdmin !== undefined) await this.setAdmin(user, identity, isAdmin);
+      if (tier !== undefined) await plans.set(user.uid, tier, { id: identity.provider, label });
+      return (await users.find(user.uid)) ?? user;
+    });
+  }
+
+  /** Before an identity is unlinked: nobody could take its rights back later. Throws `LastAdmin`. */
+  async withdraw(user: User, identity: LinkedIdentity): Promise<void> {
+    const { users, plans } = this.deps;
+    if (identity.givesAdmin && user.isAdmin) {
+      await users.setRole(user.uid, 'user');
+      if ((await users.countAdmins()) === 0) throw new LastAdmin();
+      await this.record(user, false, identity.provider ?? '');
+    }
+    if (identity.provider !== null) await plans.set(user.uid, null, { id: identity.provider, label: '' });
+  }
+
+  private async setAdmin(user: User, { key, provider }: ProviderIdentity, isAdmin: boolean): Promise<void> {
+    const { identities } = this.deps;
+    const changed = isAdmin ? await this.makeAdmin(user) : await this.unmakeAdmin(user, key);
+    if (!changed) return;
+    await identities.setGivesAdmin(key, isAdmin);
+    await this.record(user, isAdmin, provider);
+  }
+
+  /** Whoever has the mail of an address that is not verified could take the account over by a new password. */
+  private async makeAdmin(user: User): Promise<boolean> {
+    const isTrusted = (user.email === null || user.emailVerified) && user.suspendedAt === null;
+    if (user.isAdmin || !isTrusted) return false;
+    await this.deps.users.setRole(user.uid, 'admin');
+    return true;
+  }
+
+  private async unmakeAdmin(user: User, key: string): Promise<boolean> {
+    const { users, identities } = this.deps;
+    const linked = (await identities.listByUser(user.uid)).find((identity) => identity.key === key);
+    if (!linked?.givesAdmin || !user.isAdmin) return false;
+    await users.setRole(user.uid, 'user');
+    if ((await users.countAdmins()) > 0) return true; // counted after the change, with a lock
+    await users.setRole(user.uid, 'admin');
+    return false;
+  }
+
+  private async record(user: User, isAdmin: boolean, provider: string): Promise<void> {
+    const { audit, events } = this.deps;
+    const detail = isAdmin ? `Made admin by the claims of ${provider}` : `No longer admin by the claims of ${provider}`;
+    events.add({ kind: 'admin change', level: 'warn', uid: user.uid, detail });
+    const details = { before: !isAdmin, after: isAdmin, provider };
+    await audit.record({ action: 'admin.grant', target: { kind: 'user', id: user.uid }, details, uid: user.uid });
+  }
+}

@@ -1,0 +1,128 @@
+import { Caller, newId, newPerson } from '../../../product/client.ts';
+import { describeProduct } from '../../../product/describe-product.ts';
+
+interface Walk {
+  readonly start: Response;
+  readonly form: string;
+  readonly cookie: string;
+}
+
+const cookieOf = (response: Response): string => response.headers.get('set-cookie')?.split(';')[0] ?? '';
+const locationOf = (response: Response): string => response.headers.get('location') ?? '';
+/** An attribute of the page that ends a sign-in. */
+const find = (page: string, name: string): string | undefined => new RegExp(`data-${name}="([^"]*)"`).exec(page)?.[1];
+
+describeProduct({}, (product) => {
+  const url = () => product().url;
+  const nobody = () => new Caller(url());
+  const begin = async (): Promise<Walk> => {
+    const start = await fetch(`${url()}/api/auth/oidc/sandbox/start`, { redirect: 'manual' });
+    return { start, form: locationOf(start), cookie: cookieOf(start) };
+  };
+  const agree = (form: string, fields: Record<string, string>) =>
+    fetch(form, { method: 'POST', body: new URLSearchParams({ choice: 'allow', ...fields }), redirect: 'manual' });
+  const comeBack = async (address: string, cookie: string) => {
+    const response = await fetch(address, { headers: { cookie } });
+    return { status: response.status, headers: response.headers, page: await response.text() };
+  };
+  const finish = async (fields: Record<string, string>) => {
+    const { form, cookie } = await begin();
+    return comeBack(locationOf(await agree(form, { verified: 'yes', ...fields })), cookie);
+  };
+  const aPerson = () => ({ name: 'Robin', email: `${newId().toLowerCase()}@example.com` });
+
+  test('the sandbox plays a provider: page, consent, return, one-time code, session', async () => {
+    expect((await nobody().get('/api/auth/ways')).json.oidc).toEqual([{ id: 'sandbox', label: 'Sandbox', icon: null }]);
+    const { start, form, cookie } = await begin();
+    expect(start.status).toBe(302);
+    expect(start.headers.get('set-cookie')).toMatch(/Path=\/api\/auth\/oidc\/sandbox; HttpOnly; SameSite=Lax/);
+    expect(new URL(form).searchParams.get('code_challenge_method')).toBe('S256');
+    const page = await (await fetch(form)).text();
+    expect(page).toContain('be whoever you like');
+    const person = aPerson();
+    const agreed = await agree(form, { ...person, verified: 'yes' });
+    expect(agreed.status).toBe(303);
+    const back = await comeBack(locationOf(agreed), cookie);
+    expect(back.status).toBe(200);
+    expect(back.headers.get('cache-control')).toBe('no-store');
+    expect(back.headers.get('set-cookie')).toContain('Max-Age=0');
+    const code = find(back.page, 'code') ?? '';
+    const signedIn = await nobody().post('/api/auth/oidc/session', { code });
+    expect(signedIn.json.user).toMatchObject({ ...person, emailVerified: true, authMode: 'email' });
+    expect((await nobody().post('/api/auth/oidc/session', { code })).json.code).toBe('SIGN_IN_LOST');
+    const again = await nobody().post('/api/auth/oidc/session', { code: find((await finish(person)).page, 'code') });
+    expect(again.json.user.uid).toBe(signedIn.json.user.uid);
+    const stored = JSON.stringify(await product().database.connection('pending_identities').select());
+    expect(stored.includes(code)).toBe(false);
+  });
+
+  test('a return without its browser, with another’s, twice, or too late is refused in plain words', async () => {
+    const [mine, other] = [await begin(), await begin()];
+    const address = locationOf(await agree(mine.form, { ...aPerson(), verified: 'yes' }));
+    const sandbox = `${url()}/api/auth/oidc/sandbox/callback`;
+    for (const [where, cookie] of [
+      [address, ''],
+      [address, other.cookie],
+      [address.replace(/state=\d+/, 'state=99999999999999'), mine.cookie],
+      [sandbox, mine.cookie],
+      [`${sandbox}?code=a&state=b`, mine.cookie],
+    ] as const) {
+      const { status, page } = await comeBack(where, cookie);
+      expect([status, find(page, 'reason')]).toEqual([400, 'SIGN_IN_LOST']);
+      expect(page).toContain('Please start again.');
+    }
+    expect((await comeBack(address, mine.cookie)).status).toBe(200);
+    expect(find((await comeBack(address, mine.cookie)).page, 'reason')).toBe('SIGN_IN_NOT_PROVEN');
+  });
+
+  test('who refuses is told so, and an unknown provider is none', async () => {
+    const { form, cookie } = await begin();
+    const { page } = await comeBack(locationOf(await agree(form, { choice: 'refuse' })), cookie);
+    expect(find(page, 'reason')).toBe('SIGN_IN_CANCELLED');
+    const unknown = await fetch(`${url()}/api/auth/oidc/unknown/start`, { redirect: 'manual' });
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('not set up here')]);
+  });
+
+  test('the sandbox’s page leads to no other place, and takes no odd forms', async () => {
+    const { form } = await begin();
+    const foreign = new URL(form);
+    foreign.searchParams.set('redirect_uri', 'https://evil.example/');
+    expect((await agree(foreign.href, aPerson())).status).toBe(400);
+    expect((await fetch(foreign)).status).toBe(400);
+    expect((await agree(form, { name: '', email: 'a@example.org' })).status).toBe(400);
+    expect((await agree(form, { name: 'A', email: 'nobody' })).status).toBe(400);
+    expect((await agree(form, { ...aPerson(), name: 'x'.repeat(40_000) })).status).toBe(400);
+    const injected = new URL(form);
+    injected.searchParams.set('state', '"><script>');
+    expect(await (await fetch(injected)).text()).not.toContain('"><script>');
+  });
+
+  test('an address that the provider does not prove opens no account that has it', async () => {
+    const ann = await newPerson(url());
+    const code = find((await finish({ name: 'Eve', email: ann.email, verified: '' })).page, 'code');
+    expect((await nobody().post('/api/auth/oidc/session', { code })).json.code).toBe('SIGN_IN_ADDRESS_TAKEN');
+  });
+
+  test('a signed-in person links an account elsewhere, sees it, and unlinks it', async () => {
+    const ann = await newPerson(url());
+    const elsewhere = aPerson();
+    const codeFor = async () => find((await finish(elsewhere)).page, 'code');
+    const linked = await ann.post('/api/auth/identities', { code: await codeFor() });
+    expect(linked.json).toEqual({
+      identities: [
+        { id: expect.any(String), provider: 'sandbox', label: 'Sandbox', icon: null, createdAt: expect.any(String) },
+      ],
+      hasPassword: true,
+    });
+    const entered = await nobody().post('/api/auth/oidc/session', { code: await codeFor() });
+    expect(entered.json.user.email).toBe(ann.email);
+    const bob = await newPerson(url());
+    expect((await bob.post('/api/auth/identities', { code: await codeFor() })).status).toBe(409);
+    const id = String(linked.json.identities[0].id);
+    expect((await bob.send('DELETE', `/api/auth/identities/${id}`)).status).toBe(404);
+    expect((await ann.send('DELETE', `/api/auth/identities/${id}`)).json.identities).toEqual([]);
+    expect((await nobody().post('/api/auth/oidc/session', { code: await codeFor() })).json.user.email).toBe(
+      elsewhere.email,
+    );
+  });
+});

@@ -1,0 +1,159 @@
+import { aUser } from '../../support/builders.ts';
+import { aSignInWorld } from './sign-in-world.ts';
+
+const attempt = { state: 's', nonce: 'n', verifier: 'v' };
+
+const aWorld = () => {
+  const world = aSignInWorld();
+  const code = () => world.providerSignIn.finish('corp', new URLSearchParams(), attempt);
+  const person = (more: Partial<typeof world.corp.person>) =>
+    void (world.corp.person = { ...world.corp.person, ...more });
+  return { ...world, code, person, signIn: async () => (await world.withProvider.execute(await code())).user };
+};
+
+describe('signing in at a provider', () => {
+  test('the way back is this server’s own address, exactly', async () => {
+    const { providerSignIn } = aWorld();
+    const url = new URL(await providerSignIn.start('corp', attempt));
+    expect(url.searchParams.get('redirect_uri')).toBe('https://parley.example/api/auth/oidc/corp/callback');
+    expect(() => providerSignIn.start('other', attempt)).toThrow(expect.objectContaining({ kind: 'not_found' }));
+  });
+
+  test('a code works once and for two minutes', async () => {
+    const { code, withProvider, clock } = aWorld();
+    const once = await code();
+    const all = await Promise.allSettled(Array.from({ length: 5 }, () => withProvider.execute(once)));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const late = await code();
+    await clock.advance(2 * 60_000);
+    await expect(withProvider.execute(late)).rejects.toMatchObject({ code: 'SIGN_IN_LOST' });
+    await expect(withProvider.execute('made up')).rejects.toMatchObject({ code: 'SIGN_IN_LOST' });
+  });
+
+  test('the account is found by issuer and subject, whatever address the provider names later', async () => {
+    const { signIn, person } = aWorld();
+    const first = await signIn();
+    person({ email: 'new@example.com' });
+    expect((await signIn()).uid).toBe(first.uid);
+  });
+
+  test('an address that the provider does not prove leads into no existing account', async () => {
+    const { signIn, person, users, identities } = aWorld();
+    await users.add(aUser({ uid: 'robin', email: 'robin@example.com' }));
+    person({ emailVerified: false });
+    await expect(signIn()).rejects.toMatchObject({ code: 'SIGN_IN_ADDRESS_TAKEN' });
+    expect(await identities.find('oidc:https://corp.example robin')).toBeUndefined();
+    person({ emailVerified: true });
+    expect((await signIn()).uid).toBe('robin');
+  });
+
+  test('registration’s rules hold for providers, and a suspended person stays out', async () => {
+    const { signIn, person, registrationSettings, users } = aWorld();
+    await registrationSettings.change({ open: true, domains: ['corp.example'] });
+    await expect(signIn()).rejects.toMatchObject({ code: 'REGISTRATION_CLOSED' });
+    person({ email: 'robin@corp.example', emailVerified: false });
+    await expect(signIn()).rejects.toMatchObject({ code: 'REGISTRATION_CLOSED' });
+    person({ emailVerified: true });
+    const { uid } = await signIn();
+    await users.setSuspended(uid, 1);
+    await expect(signIn()).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
+  });
+});
+
+describe('rights by claims', () => {
+  test('without rules nothing changes', async () => {
+    const { signIn, plans } = aWorld();
+    expect((await signIn()).isAdmin).toBe(false);
+    expect(plans.given.size).toBe(0);
+  });
+
+  test('a claim makes admin, and its end takes that back, but never from the last admin', async () => {
+    const { signIn, person, users } = aWorld();
+    person({ rights: { isAdmin: true, tier: 'premium' } });
+    expect((await signIn()).isAdmin).toBe(true);
+    person({ rights: { isAdmin: false, tier: null } });
+    expect((await signIn()).isAdmin).toBe(true);
+    await users.add(aUser({ uid: 'other', email: 'other@example.com', isAdmin: true }));
+    expect((await signIn()).isAdmin).toBe(false);
+  });
+
+  test('no admin is made of an account whose address anybody may have', async () => {
+    const { signIn, person } = aWorld();
+    person({ emailVerified: false, rights: { isAdmin: true } });
+    expect((await signIn()).isAdmin).toBe(false);
+  });
+
+  test('an admin whom a person made stays admin without the claim', async () => {
+    const { signIn, person, users } = aWorld();
+    await users.add(aUser({ uid: 'robin', email: 'robin@example.com', isAdmin: true }));
+    await users.add(aUser({ uid: 'other', email: 'other@example.com', isAdmin: true }));
+    person({ rights: { isAdmin: false } });
+    expect((await signIn()).isAdmin).toBe(true);
+    person({ rights: { isAdmin: true } });
+    await signIn();
+    person({ rights: { isAdmin: false } });
+    expect((await signIn()).isAdmin).toBe(true);
+  });
+
+  test('plans follow the claims', async () => {
+    const { signIn, person, plans } = aWorld();
+    person({ rights: { tier: 'basic' } });
+    const { uid } = await signIn();
+    expect(plans.given.get(uid)).toBe('basic');
+    person({ rights: { tier: null } });
+    await signIn();
+    expect(plans.given.get(uid)).toBeNull();
+  });
+});
+
+describe('the ways into one’s account', () => {
+  test('another account elsewhere is linked with a code, and signs in from then on', async () => {
+    const { ways, code, signIn, users, audit } = aWorld();
+    const ann = aUser({ uid: 'ann', email: 'ann@example.com' });
+    await users.add(ann);
+    expect(await ways.link(ann, await code())).toEqual({
+      identities: [
+        { id: expect.any(String), provider: 'corp', label: 'Corp', icon: null, createdAt: expect.any(Number) },
+      ],
+      hasPassword: true,
+    });
+    expect((await signIn()).uid).toBe('ann');
+    expect((await ways.link(ann, await code())).identities).toHaveLength(1);
+    expect(audit.lines).toContain('account.link ann');
+  });
+
+  test('one that belongs to another account is refused', async () => {
+    const { ways, code, signIn, users } = aWorld();
+    await signIn();
+    const ann = aUser({ uid: 'ann', email: 'ann@example.com' });
+    await users.add(ann);
+    await expect(ways.link(ann, await code())).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await ways.list(ann)).toEqual({ identities: [], hasPassword: true });
+  });
+
+  test('the last way in stays; with a password it goes', async () => {
+    const { ways, signIn, users } = aWorld();
+    const user = await signIn();
+    const [linked] = (await ways.list(user)).identities;
+    const id = linked?.id ?? '';
+    await expect(ways.unlink(user, 'f'.repeat(64))).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(ways.unlink(user, id)).rejects.toMatchObject({ code: 'LAST_WAY_IN' });
+    await users.setPassword(user.uid, 'a-hash');
+    expect(await ways.unlink({ ...user, passwordHash: 'a-hash' }, id)).toEqual({ identities: [], hasPassword: true });
+  });
+
+  test('what the provider gave ends with the link', async () => {
+    const { ways, code, signIn, person, users, plans } = aWorld();
+    for (const uid of ['ann', 'other'])
+      await users.add(aUser({ uid, email: `${uid}@example.com`, isAdmin: uid === 'other' }));
+    const ann = await users.find('ann');
+    if (!ann) throw new Error('no account');
+    await ways.link(ann, await code());
+    person({ rights: { isAdmin: true, tier: 'premium' } });
+    const admin = await signIn();
+    expect([admin.uid, admin.isAdmin]).toEqual(['ann', true]);
+    const [linked] = (await ways.list(admin)).identities;
+    await ways.unlink(admin, linked?.id ?? '');
+    expect([(await users.find('ann'))?.isAdmin, plans.given.get('ann')]).toEqual([false, null]);
+  });
+});
