@@ -122,8 +122,8 @@ test('only addresses that may register here, though registration is closed; five
 });
 
 test('the former address takes the account back: all access ends, and a new password is set by it', async () => {
-  const { mailed, undoEmail, email, isIn, token, keys, identities, user, reset, replies } = await changed();
-  await identities.add('firebase:thief', user.uid);
+  const { mailed, undoEmail, email, isIn, token, keys, identities, user, reset, replies, clock } = await changed();
+  await identities.add('firebase:thief', user.uid, clock.now());
   const undo = await mailed('email-changed');
   const { resetToken, ...restored } = await undoEmail.execute(undo);
   expect([restored, await email(), await isIn(token)]).toEqual([{ email: OLD }, OLD, false]);
