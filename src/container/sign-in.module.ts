@@ -4,7 +4,6 @@ import { MailTransport } from '../adapters/mail/provider.ts';
 import { TemplateMailer } from '../adapters/mail/template-mailer.ts';
 import { ListedMailDomains } from '../adapters/mail/mail-domains.ts';
 import { LibPhoneNumbers } from '../adapters/sms/phone-numbers.ts';
-import { AuditLog } from '../domain/audit/ports.ts';
 import { SqlAccountTokens } from '../adapters/sql/accounts/account-tokens.ts';
 import { SqlEmailChanges } from '../adapters/sql/accounts/email-changes.ts';
 import { SqlPendingIdentities } from '../adapters/sql/accounts/pending-identities.ts';
