@@ -89,8 +89,8 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
   bind(QuotaCarryover).toService(SpentQuotaCarryover);
   bindClass(LogOut, SessionRepository, Secrets);
   bindClass(ListSessions, SessionRepository, Clock);
-  bindClass(EndSession, SessionRepository);
-  bindClass(EndOtherSessions, SessionRepository, Secrets);
+  bindClass(EndSession, SessionRepository, UnitOfWork, AuditLog);
+  bindClass(EndOtherSessions, SessionRepository, Secrets, UnitOfWork, AuditLog);
   bindClass(
     SweepSessions,
     {
@@ -143,6 +143,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     secrets: Secrets,
     clock: Clock,
     work: UnitOfWork,
+    audit: AuditLog,
   });
   bindClass(ChangePassword, {
     checkPassword: CheckPassword,

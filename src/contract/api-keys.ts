@@ -60,7 +60,7 @@ export const revokeApiKey = route({
   summary: 'End one API key',
   access: 'session',
   audit: ['api-key.revoke'],
-  params: z.strictObject({ id: text(64).min(1) }),
+  params: z.strictObject({ id: text(64).min(1).describe('Id of the key') }),
   reply: success,
 });
 

@@ -34,7 +34,8 @@ export const endSession = route({
   path: '/api/auth/sessions/:id',
   summary: 'End one session of the account',
   access: 'session',
-  params: z.strictObject({ id: text(64).min(1) }),
+  audit: ['session.end'],
+  params: z.strictObject({ id: text(64).min(1).describe('Id of the session') }),
   reply: success,
 });
 
@@ -43,6 +44,7 @@ export const endOtherSessions = route({
   path: '/api/auth/sessions',
   summary: 'End all sessions of the account but this one; API keys stay',
   access: 'session',
+  audit: ['session.end-all'],
   reply: success,
 });
 
@@ -52,6 +54,7 @@ export const reauthenticate = route({
   path: '/api/auth/reauthenticate',
   summary: 'Confirm who it is, for calls that require it within ten minutes',
   access: 'session',
+  audit: ['session.confirm'],
   body: z.strictObject({
     password: text(128).min(1).optional().describe('The password of the account'),
     sessionToken: text(512)

@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'session.start',
   'session.end',
   'session.end-all',
+  'session.confirm',
   'account.register',
   'account.rename',
   'account.verify',

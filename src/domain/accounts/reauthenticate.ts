@@ -1,3 +1,4 @@
+import type { AuditLog } from '../audit/ports.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import type { CheckPassword } from './check-password.ts';
@@ -18,6 +19,7 @@ export interface ReauthenticateDeps {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly work: UnitOfWork;
+  readonly audit: AuditLog;
 }
 
 /**
@@ -29,16 +31,19 @@ export class Reauthenticate {
   constructor(private readonly deps: ReauthenticateDeps) {}
 
   async execute(user: User, token: string, { password, sessionToken }: IdentityProof): Promise<void> {
-    const { sessions, checkPassword, secrets, clock } = this.deps;
+    const { sessions, checkPassword, secrets, clock, work, audit } = this.deps;
     const digest = secrets.digest(token);
     if (sessionToken !== undefined) return this.takeOver(user, digest, secrets.digest(sessionToken));
     if (password === undefined) throw new InvalidInput('Type your password to confirm that it is you', 'password');
     await checkPassword.execute(user, password, 'password');
-    await sessions.renewAuthentication(digest, clock.now());
+    await work.run(async () => {
+      await sessions.renewAuthentication(digest, clock.now());
+      await audit.record({ action: 'session.confirm', details: { by: 'password' } });
+    });
   }
 
   private async takeOver(user: User, digest: string, proofDigest: string): Promise<void> {
-    const { sessions, clock, work } = this.deps;
+    const { sessions, clock, work, audit } = this.deps;
     const now = clock.now();
     await work.run(async () => {
       const found = await sessions.find(proofDigest, now);
@@ -46,6 +51,7 @@ export class Reauthenticate {
       if (!isProof || !isRecentlyAuthenticated(found.session, now)) throw new ReauthenticationFailed();
       await sessions.renewAuthentication(digest, found.session.authenticatedAt);
       await sessions.remove(proofDigest);
+      await audit.record({ action: 'session.confirm', details: { by: found.session.method } });
     });
   }
 }

@@ -1,3 +1,4 @@
+import type { AuditLog } from '../audit/ports.ts';
 import { utcDay } from '../kernel/day.ts';
 import type { Background, Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import type { RevokeAccess } from './revoke-access.ts';
@@ -61,10 +62,17 @@ export class ListSessions {
 
 /** Ends one session of an account; its open requests end within a second. Throws `SessionNotFound`. */
 export class EndSession {
-  constructor(private readonly sessions: SessionRepository) {}
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly work: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
 
   async execute(uid: string, id: string): Promise<void> {
-    if (!(await this.sessions.removeById(uid, id))) throw new SessionNotFound();
+    await this.work.run(async () => {
+      if (!(await this.sessions.removeById(uid, id))) throw new SessionNotFound();
+      await this.audit.record({ action: 'session.end', target: { kind: 'session', id } });
+    });
   }
 }
 
@@ -73,10 +81,15 @@ export class EndOtherSessions {
   constructor(
     private readonly sessions: SessionRepository,
     private readonly secrets: Secrets,
+    private readonly work: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {}
 
-  execute(uid: string, token: string): Promise<void> {
-    return this.sessions.removeOthersByUser(uid, this.secrets.digest(token));
+  async execute(uid: string, token: string): Promise<void> {
+    await this.work.run(async () => {
+      await this.sessions.removeOthersByUser(uid, this.secrets.digest(token));
+      await this.audit.record({ action: 'session.end-all', details: { others: true } });
+    });
   }
 }
 

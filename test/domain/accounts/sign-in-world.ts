@@ -281,7 +281,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       revokeAccess: endAccess,
       createAccountLink: makeLink,
     }),
-    reauthenticate: new Reauthenticate({ sessions, checkPassword, secrets, clock, work }),
+    reauthenticate: new Reauthenticate({ sessions, checkPassword, secrets, clock, work, audit }),
     changePassword: new ChangePassword({
       checkPassword,
       users,
