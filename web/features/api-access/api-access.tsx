@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { MAX_API_KEYS } from '../../../src/shared/api-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
-import { SettingRow } from '../../ui/forms/setting-row.tsx';
+import { SettingRow, SettingSection } from '../../ui/forms/setting-row.tsx';
 import { Loaded } from '../../ui/display/load-state.tsx';
 import styles from './api-access.module.css';
 import { apiKeyApi, type ApiKeyState, type NewApiKey } from './api-key-api.ts';
@@ -95,22 +95,27 @@ const NewKey = ({ atLimit }: { readonly atLimit: boolean }) => {
   return (
     <>
       {secret ? <NewSecret secret={secret} onHide={hide} /> : null}
-      <SettingRow label={t('keys')} note={atLimit ? t('atLimit', { count: MAX_API_KEYS }) : t('keyNote')}>
+      <SettingRow label={t('newKey')} note={atLimit ? t('atLimit', { count: MAX_API_KEYS }) : t('keyNote')}>
         <Button size="s" icon={<KeyRound />} disabled={atLimit} onClick={() => setOpen(true)}>
-          {t('newKey')}
+          {t('createKey')}
         </Button>
       </SettingRow>
     </>
   );
 };
 
-const EligibleBody = ({ state, model }: Pick<ApiAccessProps, 'model'> & { readonly state: ApiKeyState }) => (
-  <>
-    <NewKey atLimit={state.keys.length >= MAX_API_KEYS} />
-    <KeyList keys={state.keys} />
-    <UsageExample baseUrl={state.baseUrl} model={model} />
-  </>
-);
+const EligibleBody = ({ state, model }: Pick<ApiAccessProps, 'model'> & { readonly state: ApiKeyState }) => {
+  const t = useTranslations();
+  return (
+    <>
+      <SettingSection title={t('keys')}>
+        <NewKey atLimit={state.keys.length >= MAX_API_KEYS} />
+        <KeyList keys={state.keys} />
+      </SettingSection>
+      <UsageExample baseUrl={state.baseUrl} model={model} />
+    </>
+  );
+};
 
 /** The API keys in the settings, for Premium accounts; a locked row for all others, above keys from before. */
 export const ApiAccess = ({ model, onPlans }: ApiAccessProps) => {
@@ -122,10 +127,10 @@ export const ApiAccess = ({ model, onPlans }: ApiAccessProps) => {
         state.eligible ? (
           <EligibleBody state={state} model={model} />
         ) : (
-          <>
+          <SettingSection title={t('keys')}>
             <Locked onPlans={onPlans} />
             <KeyList keys={state.keys} />
-          </>
+          </SettingSection>
         )
       }
     </Loaded>

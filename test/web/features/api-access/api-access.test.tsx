@@ -58,7 +58,7 @@ test('a new key is named and limited, shown once with a warning and a copy butto
     return answer({ secret: SECRET, key: KEY }, 201);
   });
   const { user, store } = start();
-  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  await user.click(await screen.findByRole('button', { name: 'Create key' }));
   expect(screen.getByRole('button', { name: 'Create key' })).toBeDisabled();
   await user.type(screen.getByLabelText('Name'), ' Laptop ');
   await user.selectOptions(screen.getByLabelText('It may'), 'Read chats only');
@@ -81,7 +81,7 @@ test('without a choice a key uses models for a year', async () => {
   holds([]);
   server.on('POST', PATH, () => answer({ secret: SECRET, key: KEY }, 201));
   const { user } = start();
-  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  await user.click(await screen.findByRole('button', { name: 'Create key' }));
   await user.type(screen.getByLabelText('Name'), 'Laptop{Enter}');
   expect(await screen.findByText(SECRET)).toBeInTheDocument();
   expect(server.calls('POST', PATH)[0]?.body).toEqual({ name: 'Laptop', scope: 'chat', expiresInDays: 365 });
@@ -137,7 +137,7 @@ test('making one that fails says so and keeps what was typed', async () => {
   holds([]);
   server.on('POST', PATH, () => new Response('', { status: 500 }));
   const { user } = start();
-  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  await user.click(await screen.findByRole('button', { name: 'Create key' }));
   await user.type(screen.getByLabelText('Name'), 'Laptop');
   await user.click(screen.getByRole('button', { name: 'Create key' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The key could not be made. Please try again.');
@@ -147,7 +147,7 @@ test('making one that fails says so and keeps what was typed', async () => {
 test('at the most keys another one is not offered', async () => {
   holds(Array.from({ length: 20 }, (_, index) => ({ ...KEY, id: `k${index}`, name: `Key ${index}` })));
   start();
-  expect(await screen.findByRole('button', { name: 'New key' })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: 'Create key' })).toBeDisabled();
 });
 
 test('what cannot be loaded can be asked for again', async () => {
@@ -156,5 +156,5 @@ test('what cannot be loaded can be asked for again', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' });
   holds([]);
   await user.click(again);
-  expect(await screen.findByRole('button', { name: 'New key' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Create key' })).toBeInTheDocument();
 });
