@@ -20,6 +20,7 @@ import { cleanTitle } from '../../src/domain/chat/replies/prompts.ts';
 import { fallbackTitle } from '../../src/shared/chat-title.ts';
 import { sanitizeFileName, getExtension, parseTags } from '../../src/domain/files/file-name.ts';
 import { toSingleLine, wrapUntrustedText } from '../../src/domain/kernel/untrusted-text.ts';
+import { parseRewritings, parseVerdicts } from '../../src/shared/citation-answers.ts';
 import { parseRanking, parseRewording } from '../../src/shared/lookup-answers.ts';
 import { leansOnPrevious } from '../../src/domain/retrieval/follow-up.ts';
 import { withoutNearDuplicates } from '../../src/domain/retrieval/near-duplicates.ts';
@@ -86,6 +87,7 @@ const READERS: readonly (readonly [
   ['tags', parseTags, ['a,']],
   ['whether a question leans on another', leansOnPrevious, ['and ', '¿', 'it ', 'それ']],
   ['wordings without a model', (text) => firstWordings(text, [text, text])],
+  ['verdicts of a model', (text) => [parseVerdicts(text), parseRewritings(text)], ['{', '}', '{}', '{"mark":', '"']],
   ['wordings of a model', (text) => [parseRewording(text), parseRanking(text)], ['{', '}', '{}', '{"a":', '"']],
   [
     'features of a passage',
