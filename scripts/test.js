@@ -49,7 +49,7 @@ const jest = async (title, projects, only = []) => {
   console.log(`\n== ${title}`);
   const args = [
     // Workers inherit it: with more room for what is short-lived they collect garbage less often.
-    '--max-semi-space-size=64',
+    '--max-semi-space-size=32',
     '--experimental-vm-modules',
     '--no-warnings',
     'node_modules/jest/bin/jest.js',
