@@ -264,8 +264,8 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
     ok(await person.send('DELETE', `/api/account/api-keys/${key.id}`));
     ok(await person.send('DELETE', '/api/account/api-key'));
     expect((await byKey.get('/v1/models')).status).toBe(401);
-    const [session] = ok(await person.get('/api/auth/sessions')).sessions;
     ok(await person.send('DELETE', '/api/auth/sessions'));
+    const [session] = ok(await person.get('/api/auth/sessions')).sessions;
     ok(await person.send('DELETE', `/api/auth/sessions/${session.id}`));
   });
 
