@@ -87,7 +87,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
   });
   bindClass(SpentQuotaCarryover, SpentQuotas, Secrets, Clock);
   bind(QuotaCarryover).toService(SpentQuotaCarryover);
-  bindClass(LogOut, SessionRepository, Secrets);
+  bindClass(LogOut, SessionRepository, Secrets, UnitOfWork, AuditLog);
   bindClass(ListSessions, SessionRepository, Clock);
   bindClass(EndSession, SessionRepository, UnitOfWork, AuditLog);
   bindClass(EndOtherSessions, SessionRepository, Secrets, UnitOfWork, AuditLog);
@@ -122,6 +122,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
       clock: Clock,
       work: UnitOfWork,
       quotaCarryover: SpentQuotaCarryover,
+      audit: AuditLog,
     },
     derive(AppContext, registerLimits),
   );
@@ -135,7 +136,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     clock: Clock,
     audit: AuditLog,
   });
-  bindClass(RenameUser, UserRepository);
+  bindClass(RenameUser, UserRepository, UnitOfWork, AuditLog);
   bindClass(CheckPassword, Passwords, Quotas, Clock);
   bindClass(Reauthenticate, {
     sessions: SessionRepository,
@@ -157,16 +158,24 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     secrets: Secrets,
     clock: Clock,
     work: UnitOfWork,
+    audit: AuditLog,
   });
   bindClass(CreateSetupLink, UserRepository, OneTimeSecrets, Secrets, Clock);
   bindClass(
     ClaimFirstAdmin,
-    { users: UserRepository, passwords: Passwords, ids: Ids, clock: Clock, work: UnitOfWork },
+    { users: UserRepository, passwords: Passwords, ids: Ids, clock: Clock, work: UnitOfWork, audit: AuditLog },
     OneTimeSecrets,
     Secrets,
     CreateSession,
   );
-  bindClass(GrantAdmin, { users: UserRepository, passwords: Passwords, ids: Ids, clock: Clock, work: UnitOfWork });
+  bindClass(GrantAdmin, {
+    users: UserRepository,
+    passwords: Passwords,
+    ids: Ids,
+    clock: Clock,
+    work: UnitOfWork,
+    audit: AuditLog,
+  });
 });
 
 export const apiKeysModule = defineModule(({ bindClass }) => {

@@ -3,6 +3,8 @@ import { Database } from '../adapters/sql/database.ts';
 import { AsyncAuditContext } from '../adapters/system/audit-context.ts';
 import { AuditTrail } from '../domain/audit/audit-trail.ts';
 import { AuditChain } from '../domain/audit/chain.ts';
+import { CheckAudit } from '../domain/audit/check-audit.ts';
+import { ExportAudit } from '../domain/audit/export-audit.ts';
 import { AuditContext, AuditLog, AuditStore, RefusalLog } from '../domain/audit/ports.ts';
 import { AuditRefusals } from '../domain/audit/refusals.ts';
 import { AuditRetention } from '../domain/audit/retention.ts';
@@ -22,6 +24,8 @@ export const auditModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(AuditRefusals, AuditTrail, AuditContext, Clock, logErrors);
   bind(RefusalLog).toService(AuditRefusals);
   bindClass(VerifyAudit, AuditStore, AuditChain);
+  bindClass(CheckAudit, VerifyAudit, AuditLog);
+  bindClass(ExportAudit, AuditStore, AuditLog);
   bindClass(AuditRetention, {
     store: AuditStore,
     audit: AuditLog,

@@ -108,7 +108,7 @@ export const signInModule = defineModule(({ bindClass }) => {
   bindClass(SendVerification, CreateAccountLink, Mailer, Background, Cooldowns, Quotas, Clock);
   bindClass(
     VerifyEmail,
-    { users: UserRepository, tokens: AccountTokens, secrets: Secrets, clock: Clock, work: UnitOfWork },
+    { users: UserRepository, tokens: AccountTokens, secrets: Secrets, clock: Clock, work: UnitOfWork, audit: AuditLog },
     CreateSession,
     CreateAccountLink,
   );
@@ -120,6 +120,7 @@ export const signInModule = defineModule(({ bindClass }) => {
     quotas: Quotas,
     secrets: Secrets,
     clock: Clock,
+    audit: AuditLog,
   });
   bindClass(
     ResetPassword,
@@ -132,6 +133,7 @@ export const signInModule = defineModule(({ bindClass }) => {
       secrets: Secrets,
       clock: Clock,
       work: UnitOfWork,
+      audit: AuditLog,
     },
     CreateSession,
   );
@@ -162,7 +164,7 @@ export const signInModule = defineModule(({ bindClass }) => {
     createAccountLink: CreateAccountLink,
   });
   bindClass(GetLinkOwner, UserRepository, AccountTokens, Secrets, Clock);
-  bindClass(LogOutEverywhere, RevokeAccess, UnitOfWork);
+  bindClass(LogOutEverywhere, RevokeAccess, UnitOfWork, AuditLog);
   bindClass(SendPhoneCode, {
     numbers: PhoneNumbers,
     codes: SignInCodes,
@@ -186,6 +188,7 @@ export const signInModule = defineModule(({ bindClass }) => {
     clock: Clock,
     work: UnitOfWork,
     quotaCarryover: SpentQuotaCarryover,
+    audit: AuditLog,
   });
   bindClass(IdentityAccounts, {
     identities: Identities,
@@ -196,6 +199,7 @@ export const signInModule = defineModule(({ bindClass }) => {
     ids: Ids,
     clock: Clock,
     work: UnitOfWork,
+    audit: AuditLog,
   });
   bindClass(SignInWithIdentity, IdentityTokens, IdentityAccounts, CreateSession);
 });

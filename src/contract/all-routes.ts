@@ -5,6 +5,7 @@ import * as adminUsers from './admin-users.ts';
 import * as agents from './agents.ts';
 import * as ai from './ai.ts';
 import * as apiKeys from './api-keys.ts';
+import * as audit from './audit.ts';
 import * as billing from './billing.ts';
 import * as chats from './chats.ts';
 import * as configHistory from './config-history.ts';
@@ -43,6 +44,7 @@ const MODULES = [
   override,
   configHistory,
   adminUsers,
+  audit,
   debugLogs,
   accountData,
   shares,

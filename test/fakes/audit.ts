@@ -34,6 +34,10 @@ export class RecordingAuditLog extends AuditLog {
     this.events = [...this.events, event];
   }
 
+  origin(): AuditOrigin {
+    return { actor: { kind: 'system', uid: null }, way: 'job', address: null };
+  }
+
   concerns(target: AuditTarget): void {
     this.targets.push(target);
   }

@@ -10,6 +10,7 @@ import { sessionHandlers, sessionRoutes, type SessionHandlers } from './accounts
 import { signInHandlers, signInRoutes, type SignInHandlers } from './accounts/sign-in.routes.ts';
 import { adminConfigHandlers, adminConfigRoutes, type AdminConfigHandlers } from './admin/admin-config.routes.ts';
 import { adminUserHandlers, adminUserRoutes, type AdminUserHandlers } from './admin/admin-users.routes.ts';
+import { auditHandlers, auditRoutes, type AuditHandlers } from './admin/audit.routes.ts';
 import { operationsHandlers, operationsRoutes, type OperationsHandlers } from './admin/operations.routes.ts';
 import {
   sentenceModelHandlers,
@@ -54,6 +55,7 @@ export const HANDLER_CLASSES = {
   ...fileHandlers,
   ...adminUserHandlers,
   ...operationsHandlers,
+  ...auditHandlers,
   ...accountDataHandlers,
   ...shareHandlers,
   ...replyHandlers,
@@ -81,6 +83,7 @@ export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
   FileHandlers &
   AdminUserHandlers &
   OperationsHandlers &
+  AuditHandlers &
   AccountDataHandlers &
   ShareHandlers &
   SetupHandlers &
@@ -115,6 +118,7 @@ export const apiRoutes = (
   fileRoutes(mount, handlers);
   adminUserRoutes(mount, handlers);
   operationsRoutes(mount, handlers);
+  auditRoutes(mount, handlers);
   accountDataRoutes(mount, handlers);
   shareRoutes(mount, handlers);
   setupRoutes(mount, handlers);

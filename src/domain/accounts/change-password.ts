@@ -1,3 +1,4 @@
+import type { AuditLog } from '../audit/ports.ts';
 import type { Background, Clock, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import type { CheckPassword } from './check-password.ts';
 import { WrongPassword } from './errors.ts';
@@ -19,6 +20,7 @@ export interface ChangePasswordDeps {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly work: UnitOfWork;
+  readonly audit: AuditLog;
 }
 
 export interface PasswordChange {
@@ -38,7 +40,7 @@ export class ChangePassword {
   constructor(private readonly deps: ChangePasswordDeps) {}
 
   async execute(user: User, { currentPassword, password, endOtherSessions, token }: PasswordChange): Promise<void> {
-    const { passwords, users, revokeAccess, secrets, work } = this.deps;
+    const { passwords, users, revokeAccess, secrets, work, audit } = this.deps;
     const { uid } = user;
     const passwordHash = await this.deps.checkPassword.execute(user, currentPassword, 'currentPassword');
     const nextHash = await passwords.hash(password);
@@ -47,6 +49,7 @@ export class ChangePassword {
       if (!(await users.replacePassword(uid, passwordHash, nextHash))) throw new WrongPassword('currentPassword');
       await revokeAccess.revokePending(uid);
       if (endOtherSessions) await revokeAccess.revokeOthers(uid, secrets.digest(token));
+      await audit.record({ action: 'password.change', details: { endOtherSessions } });
     });
     this.notify(user);
   }

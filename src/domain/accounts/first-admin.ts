@@ -1,4 +1,5 @@
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import { EmailInUse, InvalidSetupLink } from './errors.ts';
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { OneTimeSecrets, Passwords, UserRepository } from './ports.ts';
@@ -34,12 +35,16 @@ export interface AccountDeps {
   readonly ids: Ids;
   readonly clock: Clock;
   readonly work: UnitOfWork;
+  readonly audit: AuditLog;
 }
 
 const addAdmin = async (tools: AccountDeps, account: NewAccount, passwordHash: string) => {
   const user = newUser({ uid: tools.ids.next(), account, passwordHash, now: tools.clock.now() });
   const admin = { ...user, isAdmin: true };
-  await tools.users.add(admin);
+  await tools.work.run(async () => {
+    await tools.users.add(admin);
+    await tools.audit.record({ action: 'admin.grant', target: { kind: 'user', id: admin.uid } });
+  });
   return admin;
 };
 
@@ -90,11 +95,19 @@ export class GrantAdmin {
           ? user.emailVerified
           : await this.deps.passwords.matches(password, user.passwordHash ?? undefined);
       if (!isTheirs && !user.isAdmin) return false;
-      await this.deps.users.setRole(user.uid, 'admin');
+      if (!user.isAdmin) await this.makeAdmin(user.uid);
       return true;
     }
     if (password === undefined) return false;
     await addAdmin(this.deps, { email, password }, await this.deps.passwords.hash(password));
     return true;
+  }
+
+  private makeAdmin(uid: string): Promise<void> {
+    const { users, work, audit } = this.deps;
+    return work.run(async () => {
+      await users.setRole(uid, 'admin');
+      await audit.record({ action: 'admin.grant', target: { kind: 'user', id: uid } });
+    });
   }
 }

@@ -1,3 +1,4 @@
+import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, Ids, UnitOfWork } from '../kernel/ports.ts';
 import { EmailInUse, IdentityRejected, IdentityTaken } from './errors.ts';
 import type { RevokeAccess } from './revoke-access.ts';
@@ -15,6 +16,7 @@ export interface IdentityAccountsDeps {
   readonly ids: Ids;
   readonly clock: Clock;
   readonly work: UnitOfWork;
+  readonly audit: AuditLog;
 }
 
 /** An identity, and the provider that it is stored under. */
@@ -48,13 +50,19 @@ export class IdentityAccounts {
   }
 
   private async match(identity: NewIdentity): Promise<AccountMatch> {
-    const { identities, users, clock } = this.deps;
+    const { identities, users, clock, audit } = this.deps;
     const linked = await identities.find(identity.key);
     if (linked) return { user: linked, isTakenOver: false };
     const email = identity.email === null ? null : normalizeEmail(identity.email);
     const sameEmail = email === null ? undefined : await users.findByEmail(email);
     const user = sameEmail ? await this.takeOver(sameEmail, identity) : await this.createUser(email, identity);
     await identities.add(identity.key, user.uid, clock.now(), identity.provider);
+    if (sameEmail)
+      await audit.record({
+        action: 'account.link',
+        uid: user.uid,
+        details: { addressWasVerified: sameEmail.emailVerified },
+      });
     return { user, isTakenOver: sameEmail?.emailVerified === false };
   }
 
@@ -84,6 +92,7 @@ export class IdentityAccounts {
     });
     await this.deps.users.add(user);
     await this.deps.quotaCarryover.restore(user);
+    await this.deps.audit.record({ action: 'account.register', uid: user.uid });
     return user;
   }
 }

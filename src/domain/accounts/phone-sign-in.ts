@@ -2,6 +2,7 @@ import { MAX_CODE_GUESSES } from '../../shared/sign-in-code.ts';
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { PhoneCodeVerifier } from '../user-admin/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import { InvalidPhoneNumber, IdentityTaken, TooManyCodeAttempts, TooManySms, InvalidCode } from './errors.ts';
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { SpentQuotaCarryover } from './quota-carryover.ts';
@@ -149,6 +150,7 @@ export interface SignInWithPhoneCodeDeps {
   readonly clock: Clock;
   readonly work: UnitOfWork;
   readonly quotaCarryover: SpentQuotaCarryover;
+  readonly audit: AuditLog;
 }
 
 /** Signs in with a code sent to a phone; creates the account for a new number. */
@@ -187,6 +189,7 @@ export class SignInWithPhoneCode {
         await users.add(user);
         await identities.add(key, user.uid, now);
         await quotaCarryover.restore(user);
+        await this.deps.audit.record({ action: 'account.register', uid: user.uid });
         return user;
       });
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import { CaptchaRequired, DisposableEmail, RegistrationCooldown } from './errors.ts';
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { Captcha, EmailDomains, Passwords, UserRepository } from './ports.ts';
@@ -43,6 +44,7 @@ export interface RegisterDeps {
   readonly clock: Clock;
   readonly work: UnitOfWork;
   readonly quotaCarryover: SpentQuotaCarryover;
+  readonly audit: AuditLog;
 }
 
 export interface Registered extends SignedIn {
@@ -92,6 +94,7 @@ export class Register {
     await work.run(async () => {
       await users.add(user);
       await quotaCarryover.restore(user);
+      await this.deps.audit.record({ action: 'account.register', uid: user.uid });
     });
     const requiresVerification = verification.mustVerify(user);
     const link = requiresVerification ? await sendVerification.sendInitial(user) : undefined;

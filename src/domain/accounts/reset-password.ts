@@ -1,4 +1,5 @@
 import type { Background, Clock, Quotas, Secrets } from '../kernel/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import { countMailFrom, countMailTo } from './mail-quota.ts';
 import { InvalidResetToken, TooManyEmails } from './errors.ts';
 import { type CreateSession, requireActive, type SignedIn } from './create-session.ts';
@@ -16,6 +17,7 @@ export interface ForgotDeps {
   readonly quotas: Quotas;
   readonly secrets: Secrets;
   readonly clock: Clock;
+  readonly audit: AuditLog;
 }
 
 /**
@@ -32,15 +34,17 @@ export class ForgotPassword {
     const waitMs = await countMailFrom(this.deps, input.address);
     if (waitMs > 0) throw new TooManyEmails(waitMs);
     const email = normalizeEmail(input.email);
-    this.deps.background.run('sending a reset mail', () => this.sendTo(email));
+    const origin = this.deps.audit.origin();
+    this.deps.background.run('sending a reset mail', () => this.sendTo(email, origin));
   }
 
-  private async sendTo(email: string): Promise<void> {
-    const { users, createAccountLink, mailer } = this.deps;
+  private async sendTo(email: string, origin: ReturnType<AuditLog['origin']>): Promise<void> {
+    const { users, createAccountLink, mailer, audit } = this.deps;
     if ((await countMailTo(this.deps, email)) > 0) return;
     const user = await users.findByEmail(email);
     if (!user) return;
     const link = await createAccountLink.execute('reset-password', user.uid);
+    await audit.record({ action: 'password.ask-reset', target: { kind: 'user', id: user.uid }, origin });
     await mailer.send({ kind: 'reset-password', to: email, link });
   }
 }
@@ -96,6 +100,7 @@ export class ResetPassword {
     await users.setPassword(uid, passwordHash);
     await users.markVerified(uid); // the token proves access to the mailbox
     await revokeAccess.revoke(uid);
+    await this.deps.audit.record({ action: 'password.reset', uid });
     return { ...user, passwordHash, emailVerified: true };
   }
 }

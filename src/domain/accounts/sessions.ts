@@ -98,10 +98,15 @@ export class LogOut {
   constructor(
     private readonly sessions: SessionRepository,
     private readonly secrets: Secrets,
+    private readonly work: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {}
 
   execute(token: string): Promise<void> {
-    return this.sessions.remove(this.secrets.digest(token));
+    return this.work.run(async () => {
+      await this.sessions.remove(this.secrets.digest(token));
+      await this.audit.record({ action: 'session.end' });
+    });
   }
 }
 
@@ -110,10 +115,14 @@ export class LogOutEverywhere {
   constructor(
     private readonly revokeAccess: RevokeAccess,
     private readonly work: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {}
 
   async execute(uid: string): Promise<void> {
-    await this.work.run(() => this.revokeAccess.revoke(uid));
+    await this.work.run(async () => {
+      await this.revokeAccess.revoke(uid);
+      await this.audit.record({ action: 'session.end-all' });
+    });
     await this.revokeAccess.stopReplies(uid);
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import type { AuditLog } from '../audit/ports.ts';
 import { InvalidVerificationToken } from './errors.ts';
 import { type CreateSession, requireActive, type SignedIn } from './create-session.ts';
 import type { AccountTokens, UserRepository } from './ports.ts';
@@ -10,6 +11,7 @@ export interface TokenDeps {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly work: UnitOfWork;
+  readonly audit: AuditLog;
 }
 
 export interface VerifiedSignIn extends SignedIn {
@@ -35,6 +37,7 @@ export class VerifyEmail {
       const verified = await users.find(uid);
       if (!verified) throw new InvalidVerificationToken();
       requireActive(verified);
+      await this.deps.audit.record({ action: 'account.verify', uid });
       return verified;
     });
     const signedIn = await this.createSession.execute(user, 'link');

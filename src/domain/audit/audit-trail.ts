@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/ports.ts';
 import type { AuditChain } from './chain.ts';
 import { detailsJson } from './details.ts';
-import type { AuditEvent, AuditRecord, AuditTarget } from './entry.ts';
+import type { AuditEvent, AuditOrigin, AuditRecord, AuditTarget } from './entry.ts';
 import { type AuditContext, AuditLog, type AuditStore } from './ports.ts';
 
 const MAX_ID_LENGTH = 191;
@@ -21,6 +21,10 @@ export class AuditTrail extends AuditLog {
     return this.append({ ...this.toRecord(event), outcome: 'done' });
   }
 
+  origin(): AuditOrigin {
+    return this.context.current();
+  }
+
   concerns(target: AuditTarget): void {
     this.context.setTarget(target);
   }
@@ -30,8 +34,7 @@ export class AuditTrail extends AuditLog {
     return this.store.append(record, (labelled, previous) => this.chain.link(labelled, previous));
   }
 
-  private toRecord({ action, target, details, uid }: AuditEvent): Omit<AuditRecord, 'outcome'> {
-    const origin = this.context.current();
+  private toRecord({ action, target, details, uid, origin = this.origin() }: AuditEvent): Omit<AuditRecord, 'outcome'> {
     return {
       ...origin,
       actor: uid === undefined ? origin.actor : { kind: 'user', uid },

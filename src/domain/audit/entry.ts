@@ -30,6 +30,8 @@ export interface AuditEvent {
   readonly details?: AuditDetails | undefined;
   /** Who has just proved to be this account, in place of the context's stranger. */
   readonly uid?: string | undefined;
+  /** For work that goes on after its request: what `AuditLog.origin` was then. */
+  readonly origin?: AuditOrigin | undefined;
 }
 
 /** An entry before it has its place. */

@@ -16,6 +16,7 @@ export abstract class AuditLog {
    * it is a transaction of its own.
    */
   abstract record(event: AuditEvent): Promise<void>;
+  abstract origin(): AuditOrigin;
   /** Names whom a refusal of this request would be about. */
   abstract concerns(target: AuditTarget): void;
 }

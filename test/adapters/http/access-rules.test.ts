@@ -165,6 +165,9 @@ const AUDITORS: ReadonlySet<string> = new Set([
   'GET /api/admin/health',
   'GET /api/admin/embedding-backlog',
   'GET /api/admin/users',
+  'GET /api/admin/audit',
+  'GET /api/admin/audit/export',
+  'POST /api/admin/audit/verify',
 ]);
 
 const expectedOf = (name: string, who: Who): Word | undefined => {

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 
 import { CryptoOneTimePasswords } from '../../../src/adapters/system/one-time-passwords.ts';
+import { VerifyAudit } from '../../../src/domain/audit/verify-audit.ts';
 import { ROUTES } from '../../../src/contract/all-routes.ts';
 import { newAdmin, newSomebody } from '../../product/admin.ts';
 import {
@@ -355,6 +356,11 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
     test('reads the event log, the overview and the health of each part', async () => {
       expect(ok(await admin.get('/api/admin/debug-logs')).logs.length).toBeGreaterThan(0);
       expect((await admin.get('/api/admin/debug-logs/export')).status).toBe(200);
+      expect(ok(await admin.get('/api/admin/audit?action=settings.change&text=grace')).entries.length).toBeGreaterThan(
+        0,
+      );
+      expect((await admin.get('/api/admin/audit/export')).status).toBe(200);
+      expect(ok(await admin.post('/api/admin/audit/verify')).fault).toBeNull();
       ok(await admin.get('/api/admin/overview'));
       ok(await admin.get('/api/admin/health'));
       expect(ok(await admin.get('/api/admin/embedding-backlog')).failing).toBeNull();
@@ -362,6 +368,19 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       ok(await admin.post('/api/admin/sentence-model', { enabled: false }));
       expect((await admin.post('/api/admin/health/database/test')).status).toBeLessThan(500);
     });
+  });
+
+  test('each audited call that succeeded left its entry, and the chain holds', async () => {
+    const done: string[] = await product()
+      .database.connection('audit_entries')
+      .where({ outcome: 'done' })
+      .distinct()
+      .pluck('action');
+    const succeeded = (route: (typeof ROUTES)[number]) => answered.get(nameOf(route))?.some((status) => status < 300);
+    const expected = ROUTES.flatMap((route) => (route.audit?.[0] && succeeded(route) ? [route.audit[0]] : []));
+    expect(expected.length).toBeGreaterThan(20);
+    expect(expected.filter((action) => !done.includes(action))).toEqual([]);
+    expect(await product().running.container.get(VerifyAudit).execute()).toMatchObject({ fault: null });
   });
 
   test('every call of the contract was made, and none met an error of the server', () => {

@@ -4,7 +4,8 @@ import { until } from '../chat/harness.ts';
 import { aSignInWorld } from './sign-in-world.ts';
 
 const setup = () => {
-  const { users, sessions, secrets, open, clock, register, logIn, tools, oneTime, sweep, identify } = aSignInWorld();
+  const { users, sessions, secrets, open, clock, register, logIn, tools, oneTime, sweep, identify, work, audit } =
+    aSignInWorld();
   return {
     clock,
     users,
@@ -13,7 +14,7 @@ const setup = () => {
     register,
     sweep,
     identify,
-    logOut: new LogOut(sessions, secrets),
+    logOut: new LogOut(sessions, secrets, work, audit),
     offer: new CreateSetupLink(users, oneTime, secrets, clock),
     claim: new ClaimFirstAdmin(tools, oneTime, secrets, open),
     grant: new GrantAdmin(tools),

@@ -176,6 +176,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       clock,
       work,
       quotaCarryover: spent,
+      audit,
     },
     { accounts: 5, tries: 10, triesWithoutCaptcha: 3 },
   );
@@ -188,6 +189,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     ids,
     clock,
     work,
+    audit,
   });
   const aProviderWorld = () => {
     const corp = new FixedSignInProvider({
@@ -234,10 +236,10 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     open,
     sendVerification,
     register,
-    tools: { users, passwords, ids, clock, work },
+    tools: { users, passwords, ids, clock, work, audit },
     logIn: new LogIn({ users, passwords, createSession: open, captcha, quotas, secrets, clock, audit }),
     identify: new AuthenticateSession(sessions, secrets, clock, background),
-    logOutEverywhere: new LogOutEverywhere(endAccess, work),
+    logOutEverywhere: new LogOutEverywhere(endAccess, work, audit),
     sweep: new SweepSessions(
       {
         sessions,
@@ -251,7 +253,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       },
       clock,
     ),
-    verifyEmail: new VerifyEmail({ users, tokens, secrets, clock, work }, open, makeLink),
+    verifyEmail: new VerifyEmail({ users, tokens, secrets, clock, work, audit }, open, makeLink),
     forgot: new ForgotPassword({
       users,
       createAccountLink: makeLink,
@@ -260,9 +262,10 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       quotas,
       secrets,
       clock,
+      audit,
     }),
     reset: new ResetPassword(
-      { users, tokens, identities, passwords, revokeAccess: endAccess, secrets, clock, work },
+      { users, tokens, identities, passwords, revokeAccess: endAccess, secrets, clock, work, audit },
       open,
     ),
     askEmail: new AskEmailChange({
@@ -294,6 +297,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       secrets,
       clock,
       work,
+      audit,
     }),
     readLink: new GetLinkOwner(users, tokens, secrets, clock),
     active: new ActiveRequests({
@@ -326,6 +330,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       clock,
       work,
       quotaCarryover: spent,
+      audit,
     }),
     google: new SignInWithIdentity(people, accounts, open),
     ...aProviderWorld(),
