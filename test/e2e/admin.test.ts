@@ -14,6 +14,7 @@ const TABS = [
   'Freemium Trial',
   'File Storage',
   'Debug Logs',
+  'Audit',
   'Users',
 ];
 

@@ -16,6 +16,7 @@ export const ADMIN_TABS = [
   'freemium',
   'file-storage',
   'debug-logs',
+  'audit',
   'users',
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];

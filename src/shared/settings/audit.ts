@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { numberIn, type NumberRange } from './fields.ts';
 
 /** At least a month, so that nobody can remove traces at once. */
-const RETENTION_DAYS_RANGE: NumberRange = { min: 30, max: 3650, step: 1 };
+export const RETENTION_DAYS_RANGE: NumberRange = { min: 30, max: 3650, step: 1 };
 
 export const audit = z.strictObject({
   retentionDays: numberIn(RETENTION_DAYS_RANGE).describe('Entries of the audit log are removed after so many days'),

@@ -33,6 +33,7 @@ test('opens from the settings for admins, with ten tabs, at Rate Limits', async 
     'Freemium Trial',
     'File Storage',
     'Debug Logs',
+    'Audit',
     'Users',
   ]);
   expect(inPanel().getByRole('tab', { selected: true })).toHaveTextContent('Rate Limits');

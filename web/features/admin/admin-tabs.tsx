@@ -1,7 +1,20 @@
-import { Bot, ChartColumn, Files, Gauge, Gift, ListTree, Network, ScrollText, ToggleRight, Users } from 'lucide-react';
+import {
+  Bot,
+  ChartColumn,
+  Files,
+  Gauge,
+  Gift,
+  ListTree,
+  Network,
+  ScrollText,
+  ShieldCheck,
+  ToggleRight,
+  Users,
+} from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 
 import type { AdminTab } from '../../state/admin-slice.ts';
+import { AuditTab } from './audit/audit-tab.tsx';
 import { AgentsTab } from './agents/agents-tab.tsx';
 import { DebugLogsTab } from './logs/debug-logs-tab.tsx';
 import { FeaturesTab } from './limits/features-tab.tsx';
@@ -35,6 +48,7 @@ const TABS: readonly TabDefinition[] = [
   { id: 'freemium', label: 'tabFreemium', icon: <Gift />, Content: FreemiumTab },
   { id: 'file-storage', label: 'tabFileStorage', icon: <Files />, Content: FileStorageTab },
   { id: 'debug-logs', label: 'tabDebugLogs', icon: <ScrollText />, Content: DebugLogsTab },
+  { id: 'audit', label: 'tabAudit', icon: <ShieldCheck />, Content: AuditTab, isAudited: true },
   { id: 'users', label: 'tabUsers', icon: <Users />, Content: UsersTab, isAudited: true },
 ];
 

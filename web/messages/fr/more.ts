@@ -2,6 +2,7 @@
 export { default as 'account-data' } from './account-data.json' with { type: 'json' };
 export { default as accounts } from './accounts.json' with { type: 'json' };
 export { default as admin } from './admin.json' with { type: 'json' };
+export { default as 'admin-audit' } from './admin-audit.json' with { type: 'json' };
 export { default as 'admin-limits' } from './admin-limits.json' with { type: 'json' };
 export { default as 'admin-people' } from './admin-people.json' with { type: 'json' };
 export { default as 'api-access' } from './api-access.json' with { type: 'json' };

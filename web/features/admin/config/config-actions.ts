@@ -168,6 +168,7 @@ export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
   freemium: { names: ['freemium'] },
   'file-storage': { names: ['file-ttl', 'storage-limits'], saved: 'storageSaved' },
   'debug-logs': NOTHING,
+  audit: { names: ['audit'] },
   users: NOTHING,
 };
 

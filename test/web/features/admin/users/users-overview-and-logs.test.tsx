@@ -124,7 +124,7 @@ describe('Users', () => {
       inPanel()
         .getAllByRole('tab')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Overview', 'Users']);
+    ).toEqual(['Overview', 'Audit', 'Users']);
   });
 
   test('are searched and filtered from the first page on', async () => {
