@@ -15,6 +15,8 @@ const logQuery = {
     .union([eventKind, z.literal('')])
     .default('')
     .describe('Only events of this kind; empty: all'),
+  text: text(200).default('').describe('Part of the detail; empty: all'),
+  person: text(200).default('').describe('Part of the address, the name or the id of the account; empty: all'),
 };
 
 export const logEntry = z.object({
@@ -37,6 +39,7 @@ export const debugLogs = route({
     ...logQuery,
     limit: z.coerce.number().int().min(1).max(200).default(200),
     since: text(64).optional().describe('Id of an event: only later ones'),
+    before: text(64).optional().describe('Id of an event: only earlier ones, for the next page'),
   }),
   reply: z.object({ logs: z.array(logEntry) }),
 });

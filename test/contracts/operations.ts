@@ -52,6 +52,17 @@ export const behavesLikeAServerEventStore = (name: string, create: () => Promise
       expect(await log.list({ limit: 9, since: four?.id })).toEqual([]);
     });
 
+    test('tells those whose detail has a text, and those of a person, in pages', async () => {
+      const log = await filled();
+      expect(details(await log.list({ limit: 9, text: ' T' }))).toEqual(['three', 'two']);
+      expect(details(await log.list({ limit: 9, text: '%' }))).toEqual([]);
+      expect(details(await log.list({ limit: 9, person: 'ANN@' }))).toEqual(['four', 'one']);
+      expect(details(await log.list({ limit: 9, person: 'ann', text: 'on' }))).toEqual(['one']);
+      expect(await log.list({ limit: 9, person: 'bob' })).toEqual([]);
+      const [four] = await log.list({ limit: 1, person: 'ann' });
+      expect(details(await log.list({ limit: 1, person: 'ann', before: four?.id }))).toEqual(['one']);
+    });
+
     test('forgets what is old', async () => {
       const log = await filled();
       await log.sweep(NOON + 2);

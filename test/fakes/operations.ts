@@ -35,11 +35,22 @@ export class InMemoryServerEventStore extends ServerEventStore {
     }
   }
 
-  async list({ limit, level, kind, since, before }: ServerEventQuery): Promise<readonly StoredServerEvent[]> {
+  async list({
+    limit,
+    level,
+    kind,
+    text = '',
+    person = '',
+    since,
+    before,
+  }: ServerEventQuery): Promise<readonly StoredServerEvent[]> {
     const wanted = this.stored.filter(
       (event) =>
         (level === undefined || event.level === level) &&
         (kind === undefined || event.kind === kind) &&
+        event.detail.toLowerCase().includes(text.trim().toLowerCase()) &&
+        (person.trim() === '' ||
+          (event.uid !== null && `${event.uid}@example.org`.includes(person.trim().toLowerCase()))) &&
         Number(event.id) > Number(since ?? 0) &&
         Number(event.id) < Number(before ?? Infinity),
     );

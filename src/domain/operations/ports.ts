@@ -14,6 +14,10 @@ export interface ServerEventQuery {
   readonly limit: number;
   readonly level?: ServerEvent['level'] | undefined;
   readonly kind?: ServerEvent['kind'] | undefined;
+  /** Part of the detail, case-insensitive. */
+  readonly text?: string | undefined;
+  /** Part of the address, name or id of the account, case-insensitive. */
+  readonly person?: string | undefined;
   readonly since?: string | undefined;
   readonly before?: string | undefined;
 }

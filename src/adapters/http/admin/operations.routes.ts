@@ -51,7 +51,7 @@ const emptyToUndefined = <T extends string>(value: T | ''): T | undefined => (va
 /** Every stored event, one JSON object per line. */
 async function* eventLines(
   log: ServerEventStore,
-  filter: Pick<ServerEventQuery, 'level' | 'kind'>,
+  filter: Omit<ServerEventQuery, 'limit' | 'since' | 'before'>,
 ): AsyncGenerator<string, void> {
   for (let before: string | undefined; ;) {
     const page = await log.list({ ...filter, limit: EXPORT_PAGE_SIZE, before });
@@ -63,20 +63,24 @@ async function* eventLines(
 
 /** Server events, overview and connection tests. */
 export const operationsRoutes = (mount: Mount, handlers: OperationsHandlers): void => {
-  mount(debugLogs.debugLogs, async ({ query: { level, kind, limit, since } }) => {
+  mount(debugLogs.debugLogs, async ({ query: { level, kind, ...page } }) => {
     const events = await handlers.serverEvents.list({
-      limit,
+      ...page,
       level: emptyToUndefined(level),
       kind: emptyToUndefined(kind),
-      since,
     });
     return { logs: events.map(presentEvent) };
   });
-  mount(debugLogs.exportDebugLogs, async ({ query: { level, kind }, ctx }) =>
-    download(ctx, eventLines(handlers.serverEvents, { level: emptyToUndefined(level), kind: emptyToUndefined(kind) }), {
-      name: 'parley-events.jsonl',
-      type: 'application/x-ndjson',
-    }),
+  mount(debugLogs.exportDebugLogs, async ({ query: { level, kind, ...filter }, ctx }) =>
+    download(
+      ctx,
+      eventLines(handlers.serverEvents, {
+        ...filter,
+        level: emptyToUndefined(level),
+        kind: emptyToUndefined(kind),
+      }),
+      { name: 'parley-events.jsonl', type: 'application/x-ndjson' },
+    ),
   );
   mount(contract.overview, async ({ query: { days } }) => {
     const { models, days: byDay, ...totals } = await handlers.getUsageOverview.execute(days);

@@ -39,14 +39,28 @@ export class SqlServerEventStore extends SqlStore implements ServerEventStore {
     for (const batch of inBatches(rows)) await this.table('server_events').insert(batch);
   }
 
-  async list({ limit, level, kind, since, before }: ServerEventQuery): Promise<readonly StoredServerEvent[]> {
+  async list({
+    limit,
+    level,
+    kind,
+    text = '',
+    person = '',
+    since,
+    before,
+  }: ServerEventQuery): Promise<readonly StoredServerEvent[]> {
     const query = this.table('server_events');
     if (level !== undefined) void query.where({ level });
     if (kind !== undefined) void query.where({ kind });
+    if (text.trim() !== '') void query.whereRaw('INSTR(LOWER(detail), ?) > 0', [text.trim().toLowerCase()]);
+    if (person.trim() !== '') void query.whereIn('uid', this.uidsOf(person.trim().toLowerCase()));
     if (since !== undefined) void query.where('id', '>', Number(since) || 0);
     if (before !== undefined) void query.where('id', '<', Number(before) || 0);
     const rows: object[] = await query.orderBy('id', 'desc').limit(limit);
     return rows.map(events.fromRow);
+  }
+
+  private uidsOf(person: string) {
+    return this.table('users').whereRaw('INSTR(search_text, ?) > 0', [person]).select('uid');
   }
 
   /** In small batches, so that writers can interleave. */

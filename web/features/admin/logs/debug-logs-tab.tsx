@@ -1,6 +1,7 @@
 import { Download, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 
+import { useDebouncedValue } from '../../../lib/hooks/use-debounced-value.ts';
 import { bearerHeaders } from '../../../lib/api.ts';
 import { downloadBlob } from '../../../lib/download.ts';
 import { useAppSelector } from '../../../state/store.ts';
@@ -10,7 +11,7 @@ import { DataTable } from '../../../ui/display/data-table.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { LoadState } from '../../../ui/display/load-state.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
-import { SelectField } from '../../../ui/forms/text-input.tsx';
+import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import styles from './debug-logs.module.css';
 import { dateFormat } from '../shared/intl.ts';
 import type { LogEntry } from '../shared/admin-api.ts';
@@ -33,6 +34,8 @@ const KIND_LABELS: Readonly<Record<(typeof KINDS)[number], UsersTextKey>> = {
   override: 'kindOverride',
   'refused admin call': 'kindRefused',
 };
+const SEARCH_DEBOUNCE_MS = 300;
+
 const TONES = { info: 'quiet', warn: 'warning', error: 'danger' } as const;
 
 const TIME_FORMAT = {
@@ -77,6 +80,23 @@ const Filters = ({ filter, onFilter, live, onLive }: FiltersProps) => {
   const t = useUsersTranslations();
   return (
     <>
+      <TextField
+        label={t('logText')}
+        type="search"
+        maxLength={200}
+        autoComplete="off"
+        value={filter.text}
+        onText={(text) => onFilter({ ...filter, text })}
+      />
+      <TextField
+        label={t('logPerson')}
+        type="search"
+        maxLength={200}
+        placeholder={t('searchPlaceholder')}
+        autoComplete="off"
+        value={filter.person}
+        onText={(person) => onFilter({ ...filter, person })}
+      />
       <SelectField
         label={t('level')}
         value={filter.level}
@@ -139,10 +159,13 @@ const LogTable = ({ logs, busy }: { readonly logs: readonly LogEntry[]; readonly
 /** The server's event log. It has no message texts. */
 export const DebugLogsTab = () => {
   const t = useUsersTranslations();
-  const [filter, setFilter] = useState<LogFilter>({ level: '', kind: '' });
+  const [filter, setFilter] = useState<LogFilter>({ level: '', kind: '', text: '', person: '' });
+  const text = useDebouncedValue(filter.text.trim(), SEARCH_DEBOUNCE_MS);
+  const person = useDebouncedValue(filter.person.trim(), SEARCH_DEBOUNCE_MS);
+  const applied = { ...filter, text, person };
   const [live, setLive] = useState(false);
-  const { query, logs, refresh } = useDebugLogs(filter, live);
-  const exporting = useExport(filter);
+  const { query, logs, refresh, older } = useDebugLogs(applied, live);
+  const exporting = useExport(applied);
   return (
     <>
       <div className={styles['bar']}>
@@ -159,6 +182,11 @@ export const DebugLogsTab = () => {
       {exporting.state === 'failed' ? <Notice tone="danger">{t('exportFailed')}</Notice> : null}
       <LoadState query={query} lines={10} loading={t('logsLoading')} failed={t('logsFailed')} />
       {logs ? <LogTable logs={logs} busy={query.isFetching && !live} /> : null}
+      {logs && logs.length > 0 && !older.isEnd ? (
+        <Button className={styles['older']} busy={older.busy} onClick={older.fetch}>
+          {t('olderLogs')}
+        </Button>
+      ) : null}
     </>
   );
 };

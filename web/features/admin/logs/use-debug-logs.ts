@@ -4,40 +4,63 @@ import { useAppDispatch } from '../../../state/store.ts';
 import { adminApi, type LogEntry, type LogQuery } from '../shared/admin-api.ts';
 
 const TAIL_INTERVAL_MS = 3000;
-/** The server returns no more; older entries are dropped. */
-const MAX_ENTRIES = 200;
+const PAGE_SIZE = 200;
 
-export type LogFilter = Required<Pick<LogQuery, 'level' | 'kind'>>;
+export type LogFilter = Required<Pick<LogQuery, 'level' | 'kind' | 'text' | 'person'>>;
 
-const sameFilter = (a: LogFilter, b: LogFilter): boolean => a.level === b.level && a.kind === b.kind;
+const isSameFilter = (a: LogFilter, b: LogFilter): boolean =>
+  a.level === b.level && a.kind === b.kind && a.text === b.text && a.person === b.person;
 
-/** The newest log entries. While `live`, polls for newer ones only. */
+/** What came to the first page afterwards: later entries before it and earlier ones after it. */
+interface MorePages {
+  readonly filter: LogFilter;
+  /** The first page. */
+  readonly base: unknown;
+  readonly newer: readonly LogEntry[];
+  readonly older: readonly LogEntry[];
+  readonly isEnd: boolean;
+}
+
+/** The newest log entries, and earlier ones page by page. While `live`, polls for newer ones only. */
 export const useDebugLogs = (filter: LogFilter, live: boolean) => {
   const dispatch = useAppDispatch();
-  const query = adminApi.useDebugLogsQuery({ ...filter, limit: MAX_ENTRIES }, { refetchOnMountOrArgChange: true });
+  const query = adminApi.useDebugLogsQuery({ ...filter, limit: PAGE_SIZE }, { refetchOnMountOrArgChange: true });
   const { data } = query;
-  const refetch = (): void => {
-    setAppended(null);
-    void query.refetch();
-  };
-  const [appended, setAppended] = useState<{ filter: LogFilter; base: unknown; logs: readonly LogEntry[] } | null>(
-    null,
-  );
-  const hasAppended = appended !== null && sameFilter(appended.filter, filter) && appended.base === data;
-  const logs = hasAppended ? appended.logs : data?.logs;
-  const fetchNewer = useEffectEvent(async () => {
-    const existing = logs ?? [];
-    const since = existing[0]?.id;
+  const [pages, setPages] = useState<MorePages | null>(null);
+  const [isLoadingOlder, setLoadingOlder] = useState(false);
+  const none = { filter, base: data, newer: [], older: [], isEnd: data !== undefined && data.logs.length < PAGE_SIZE };
+  const isCurrent = pages !== null && isSameFilter(pages.filter, filter) && pages.base === data;
+  const more: MorePages = isCurrent ? pages : none;
+  const logs = data && [...more.newer, ...data.logs, ...more.older];
+  const fetchPage = async (from: Pick<LogQuery, 'since' | 'before'>): Promise<readonly LogEntry[] | null> => {
     const { data: page } = await dispatch(
       adminApi.endpoints.debugLogs.initiate(
-        { ...filter, limit: MAX_ENTRIES, ...(since ? { since } : {}) },
+        { ...filter, limit: PAGE_SIZE, ...from },
         { forceRefetch: true, subscribe: false },
       ),
     );
-    if (!page || page.logs.length === 0) return;
-    const fresh = page.logs.filter(({ id }) => existing.every((entry) => entry.id !== id));
-    setAppended({ filter, base: data, logs: [...fresh, ...existing].slice(0, MAX_ENTRIES) });
+    return page?.logs ?? null;
+  };
+  /** Not where the filter was changed while the page came. */
+  const extend = (change: (pages: MorePages) => MorePages): void =>
+    setPages((current) =>
+      change(current && isSameFilter(current.filter, filter) && current.base === data ? current : more),
+    );
+  const fetchNewer = useEffectEvent(async () => {
+    const since = logs?.[0]?.id;
+    const page = (await fetchPage(since === undefined ? {} : { since })) ?? [];
+    const fresh = page.filter(({ id }) => (logs ?? []).every((entry) => entry.id !== id));
+    if (fresh.length > 0) extend((current) => ({ ...current, newer: [...fresh, ...current.newer] }));
   });
+  const fetchOlder = async (): Promise<void> => {
+    const before = logs?.at(-1)?.id;
+    if (before === undefined) return;
+    setLoadingOlder(true);
+    const page = await fetchPage({ before });
+    setLoadingOlder(false);
+    if (page === null) return;
+    extend((current) => ({ ...current, older: [...current.older, ...page], isEnd: page.length < PAGE_SIZE }));
+  };
   useEffect(() => {
     if (!live) return;
     const timer = setInterval(() => {
@@ -45,5 +68,14 @@ export const useDebugLogs = (filter: LogFilter, live: boolean) => {
     }, TAIL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [live]);
-  return { query: { ...query, refetch }, logs, refresh: refetch };
+  const refetch = (): void => {
+    setPages(null);
+    void query.refetch();
+  };
+  return {
+    query: { ...query, refetch },
+    logs,
+    refresh: refetch,
+    older: { isEnd: more.isEnd, busy: isLoadingOlder || query.isFetching, fetch: () => void fetchOlder() },
+  };
 };

@@ -292,10 +292,32 @@ describe('Debug Logs', () => {
     await user.selectOptions(inPanel().getByLabelText('Level'), 'warn');
     await user.selectOptions(inPanel().getByLabelText('Kind'), 'limit hit');
     expect(await inPanel().findByText(/Nothing of this kind/)).toBeInTheDocument();
-    expect(lastAsked('/api/admin/debug-logs')).toEqual({ level: 'warn', kind: 'limit hit', limit: '200' });
+    expect(lastAsked('/api/admin/debug-logs')).toEqual({
+      level: 'warn',
+      kind: 'limit hit',
+      text: '',
+      person: '',
+      limit: '200',
+    });
+    await user.type(inPanel().getByRole('searchbox', { name: 'Text' }), 'refused');
+    await user.type(inPanel().getByRole('searchbox', { name: 'Person' }), 'alan');
+    await waitFor(() => expect(lastAsked('/api/admin/debug-logs')).toMatchObject({ text: 'refused', person: 'alan' }));
     server.on('GET', '/api/admin/debug-logs', () => answer({ logs: [aLog(9)] }));
     await user.click(inPanel().getByRole('button', { name: 'Refresh' }));
     expect(await inPanel().findByRole('row', { name: /Event 9/ })).toBeInTheDocument();
+  });
+
+  test('are read page by page, back to the first', async () => {
+    const first = Array.from({ length: 200 }, (_, at) => aLog(300 - at));
+    server.on('GET', '/api/admin/debug-logs', () => answer({ logs: first }));
+    const { user } = startPanel('debug-logs');
+    await inPanel().findByRole('row', { name: /Event 101/ });
+    server.on('GET', '/api/admin/debug-logs', () => answer({ logs: [aLog(100), aLog(99)] }));
+    await user.click(inPanel().getByRole('button', { name: 'Show earlier events' }));
+    expect(await inPanel().findByRole('row', { name: /Event 99/ })).toBeInTheDocument();
+    expect(lastAsked('/api/admin/debug-logs')).toMatchObject({ before: '101' });
+    expect(inPanel().getByRole('row', { name: /Event 300/ })).toBeInTheDocument();
+    expect(inPanel().queryByRole('button', { name: 'Show earlier events' })).not.toBeInTheDocument();
   });
 
   test('that cannot be loaded say so', async () => {
