@@ -17,6 +17,19 @@ export class RecordingServerEventLog extends ServerEventLog {
   }
 }
 
+const matches = (
+  { level, kind, detail, uid }: StoredServerEvent,
+  { text = '', person = '', ...exact }: Omit<ServerEventQuery, 'limit'>,
+): boolean => {
+  const who = person.trim().toLowerCase();
+  return (
+    [level, undefined].includes(exact.level) &&
+    [kind, undefined].includes(exact.kind) &&
+    detail.toLowerCase().includes(text.trim().toLowerCase()) &&
+    (who === '' || (uid !== null && `${uid}@example.org`.includes(who)))
+  );
+};
+
 /** Every uid has the address `<uid>@example.org`. */
 export class InMemoryServerEventStore extends ServerEventStore {
   private stored: StoredServerEvent[] = [];
@@ -35,26 +48,11 @@ export class InMemoryServerEventStore extends ServerEventStore {
     }
   }
 
-  async list({
-    limit,
-    level,
-    kind,
-    text = '',
-    person = '',
-    since,
-    before,
-  }: ServerEventQuery): Promise<readonly StoredServerEvent[]> {
-    const wanted = this.stored.filter(
-      (event) =>
-        (level === undefined || event.level === level) &&
-        (kind === undefined || event.kind === kind) &&
-        event.detail.toLowerCase().includes(text.trim().toLowerCase()) &&
-        (person.trim() === '' ||
-          (event.uid !== null && `${event.uid}@example.org`.includes(person.trim().toLowerCase()))) &&
-        Number(event.id) > Number(since ?? 0) &&
-        Number(event.id) < Number(before ?? Infinity),
-    );
-    return wanted.slice(0, limit);
+  async list({ limit, since = '0', before = 'Infinity', ...filter }: ServerEventQuery) {
+    return this.stored
+      .filter((event) => matches(event, filter))
+      .filter(({ id }) => Number(id) > Number(since) && Number(id) < Number(before))
+      .slice(0, limit);
   }
 
   async sweep(before: number): Promise<void> {

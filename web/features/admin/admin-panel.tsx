@@ -17,6 +17,9 @@ import styles from './admin-panel.module.css';
 import { useTabs } from './admin-tabs.tsx';
 import { ConfigFooter } from './config/config-footer.tsx';
 import { UnsavedDialog } from './config/unsaved-dialog.tsx';
+import { SettingsSearch } from './search/settings-search.tsx';
+import { useSoughtSetting } from './search/use-sought-setting.ts';
+import { useIsAdmin } from './shared/use-is-admin.ts';
 import { useTranslations } from './texts.ts';
 
 const NAME = 'admin';
@@ -50,8 +53,10 @@ const useSections = () => {
 const Sections = () => {
   const t = useTranslations();
   const { tab, sections, choose } = useSections();
+  const seek = useSoughtSetting(tab, tabPanelId(NAME, tab));
   return (
     <>
+      <div className={styles['search']}>{useIsAdmin() ? <SettingsSearch tabs={sections} onChoose={seek} /> : null}</div>
       <Tabs name={NAME} label={t('sections')} selected={tab} onSelect={choose} tabs={sections} />
       <div className={styles['section-list']}>
         <Select

@@ -39,24 +39,22 @@ export class SqlServerEventStore extends SqlStore implements ServerEventStore {
     for (const batch of inBatches(rows)) await this.table('server_events').insert(batch);
   }
 
-  async list({
-    limit,
-    level,
-    kind,
-    text = '',
-    person = '',
-    since,
-    before,
-  }: ServerEventQuery): Promise<readonly StoredServerEvent[]> {
-    const query = this.table('server_events');
-    if (level !== undefined) void query.where({ level });
-    if (kind !== undefined) void query.where({ kind });
-    if (text.trim() !== '') void query.whereRaw('INSTR(LOWER(detail), ?) > 0', [text.trim().toLowerCase()]);
-    if (person.trim() !== '') void query.whereIn('uid', this.uidsOf(person.trim().toLowerCase()));
+  async list({ limit, since, before, ...filter }: ServerEventQuery): Promise<readonly StoredServerEvent[]> {
+    const query = this.matching(filter);
     if (since !== undefined) void query.where('id', '>', Number(since) || 0);
     if (before !== undefined) void query.where('id', '<', Number(before) || 0);
     const rows: object[] = await query.orderBy('id', 'desc').limit(limit);
     return rows.map(events.fromRow);
+  }
+
+  private matching({ level, kind, text, person }: Omit<ServerEventQuery, 'limit'>) {
+    const query = this.table('server_events');
+    const [words, who] = [text, person].map((typed) => typed?.trim().toLowerCase() ?? '');
+    if (level !== undefined) void query.where({ level });
+    if (kind !== undefined) void query.where({ kind });
+    if (words) void query.whereRaw('INSTR(LOWER(detail), ?) > 0', [words]);
+    if (who) void query.whereIn('uid', this.uidsOf(who));
+    return query;
   }
 
   private uidsOf(person: string) {

@@ -92,7 +92,6 @@ const Filters = ({ filter, onFilter, live, onLive }: FiltersProps) => {
         label={t('logPerson')}
         type="search"
         maxLength={200}
-        placeholder={t('searchPlaceholder')}
         autoComplete="off"
         value={filter.person}
         onText={(person) => onFilter({ ...filter, person })}

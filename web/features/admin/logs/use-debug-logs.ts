@@ -6,7 +6,12 @@ import { adminApi, type LogEntry, type LogQuery } from '../shared/admin-api.ts';
 const TAIL_INTERVAL_MS = 3000;
 const PAGE_SIZE = 200;
 
-export type LogFilter = Required<Pick<LogQuery, 'level' | 'kind' | 'text' | 'person'>>;
+export interface LogFilter {
+  readonly level: NonNullable<LogQuery['level']>;
+  readonly kind: NonNullable<LogQuery['kind']>;
+  readonly text: string;
+  readonly person: string;
+}
 
 const isSameFilter = (a: LogFilter, b: LogFilter): boolean =>
   a.level === b.level && a.kind === b.kind && a.text === b.text && a.person === b.person;

@@ -302,6 +302,7 @@ describe('Debug Logs', () => {
     await user.type(inPanel().getByRole('searchbox', { name: 'Text' }), 'refused');
     await user.type(inPanel().getByRole('searchbox', { name: 'Person' }), 'alan');
     await waitFor(() => expect(lastAsked('/api/admin/debug-logs')).toMatchObject({ text: 'refused', person: 'alan' }));
+    await waitFor(() => expect(inPanel().getByRole('button', { name: 'Refresh' })).toBeEnabled());
     server.on('GET', '/api/admin/debug-logs', () => answer({ logs: [aLog(9)] }));
     await user.click(inPanel().getByRole('button', { name: 'Refresh' }));
     expect(await inPanel().findByRole('row', { name: /Event 9/ })).toBeInTheDocument();

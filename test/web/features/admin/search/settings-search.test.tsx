@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+
+import { findSettings, type Setting } from '../../../../../web/features/admin/search/settings-index.ts';
+import { ADMIN_TABS, type AdminTab } from '../../../../../web/state/admin-slice.ts';
+import { withAdmin } from '../../../support/admin.ts';
+import { FakeServer } from '../../../support/fake-server.ts';
+import { inPanel, startPanel } from '../support/a-panel.tsx';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = withAdmin(new FakeServer()).install();
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => server.restore());
+
+const results = () => within(screen.getByRole('listbox', { name: 'Settings found' }));
+const box = () => inPanel().getByRole('combobox', { name: 'Find a setting' });
+
+test('a field is found by its name on another tab, led to and focused', async () => {
+  const { user } = startPanel('users');
+  await user.type(box(), 'grace mess');
+  expect(results().getByRole('option', { selected: true })).toHaveTextContent(/Grace messages.*Features/);
+  await user.keyboard('{Enter}');
+  expect(await inPanel().findByRole('tab', { name: 'Features', selected: true })).toBeInTheDocument();
+  await waitFor(() => expect(inPanel().getByRole('spinbutton', { name: 'Grace messages' })).toHaveFocus());
+  expect(box()).toHaveValue('');
+});
+
+test('arrows choose, Escape closes only the results, and what there is not is said', async () => {
+  const { user, closed } = startPanel('rate-limits');
+  await user.type(box(), 'messages per day');
+  const first = results().getByRole('option', { selected: true }).textContent;
+  await user.keyboard('{ArrowDown}');
+  expect(results().getByRole('option', { selected: true }).textContent).not.toBe(first);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox', { name: 'Settings found' })).not.toBeInTheDocument();
+  expect(closed).toEqual([]);
+  await user.type(box(), 'zzz');
+  expect(inPanel().getByText('No setting of this name')).toBeInTheDocument();
+});
+
+const tabsWithFields = ADMIN_TABS.filter((tab) => !['overview', 'debug-logs', 'users'].includes(tab));
+
+test.each(tabsWithFields)('every field of the tab %s is found', async (tab: AdminTab) => {
+  startPanel(tab);
+  const content = within(await inPanel().findByRole('tabpanel'));
+  await waitFor(() => expect(content.queryAllByRole('heading').length).toBeGreaterThan(0));
+  await waitFor(() => expect(content.queryByRole('status', { name: /Loading/ })).not.toBeInTheDocument());
+  const selected = inPanel().getByRole('tab', { selected: true }).textContent;
+  const controls = (role: string) => content.queryAllByRole(role).map((control) => control);
+  for (const control of [...controls('spinbutton'), ...controls('switch')]) {
+    const name =
+      control.getAttribute('aria-label') ??
+      (control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : '') ??
+      '';
+    // What an operator has named, such as agents and models, is not in the page's language.
+    if (UNLISTED.test(name)) continue;
+    fireEvent.change(box(), { target: { value: name } });
+    expect([
+      name,
+      results()
+        .queryAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ]).toEqual([name, expect.arrayContaining([`${name}${selected}`])]);
+  }
+});
+
+const UNLISTED = /with (?:moonshotai|gemma|llama)|^(?:Reasoning|Web Search|Code)$/;
+
+test('all words count, without accents, of the name or its tab', () => {
+  const settings: readonly Setting[] = [
+    { tab: 'features', name: 'Période de grâce' },
+    { tab: 'freemium', name: 'Messages par jour' },
+  ];
+  const find = (typed: string) => findSettings(settings, typed, (tab) => tab).map(({ name }) => name);
+  expect(find('GRACE')).toEqual(['Période de grâce']);
+  expect(find('grace features')).toEqual(['Période de grâce']);
+  expect(find('jour messages')).toEqual(['Messages par jour']);
+  expect(find('  ')).toEqual([]);
+});

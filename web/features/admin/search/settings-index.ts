@@ -1,0 +1,114 @@
+import { AGENT_TYPES } from '../../../../src/shared/agent-types.ts';
+import { normalizeUnicode } from '../../../../src/shared/unicode.ts';
+import { TIERS } from '../../../../src/shared/tiers.ts';
+import type { AdminTab } from '../../../state/admin-slice.ts';
+import { useTierName } from '../shared/labels.ts';
+import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
+
+/** A card or a field of the panel, by the name that it has there. */
+export interface Setting {
+  readonly tab: AdminTab;
+  readonly name: string;
+}
+
+interface TabIndex {
+  /** Names of cards and of single fields. */
+  readonly once: readonly LimitTextKey[];
+  /** Names of fields that each tier has. */
+  readonly byTier?: readonly LimitTextKey[];
+  /** The same with accounts that are not verified. */
+  readonly byGroup?: readonly LimitTextKey[];
+  readonly byAgent?: readonly LimitTextKey[];
+}
+
+/** What each tab has. A test looks for every field of every tab here. */
+const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
+  'rate-limits': {
+    once: ['dailyTitle'],
+    byTier: ['dailyMessagesOf', 'dailyOtherModelsOf', 'dailyMoonshotOf', 'dailyFollowUpsOf', 'totalOf', 'modelToLimit'],
+  },
+  'model-access': { once: [], byTier: ['primaryOf', 'fallbackOf'] },
+  'model-config': {
+    once: ['discover', 'vision', 'lookAtImages', 'visionModel'],
+    byTier: ['addModelTo', 'imagesPerDayOf', 'imagesPerMonthOf'],
+  },
+  features: {
+    once: [
+      'features',
+      'lifetimeLimits',
+      'dailyLimits',
+      'grace',
+      'graceMessages',
+      'modelFallback',
+      'logHits',
+      'fileSearch',
+      'rewordQuestions',
+      'rankByModel',
+      'checkByModel',
+      'correctByModel',
+    ],
+  },
+  agents: {
+    once: [
+      'agentsTitle',
+      'agentMode',
+      'premiumOnly',
+      'allTiers',
+      'defaultAgent',
+      'agentLimits',
+      'agentTypes',
+      'modelConfiguration',
+    ],
+    byTier: ['requestsOf'],
+    byAgent: ['modelOf', 'displayNameOf', 'descriptionOf'],
+  },
+  freemium: {
+    once: ['trialTitle', 'trialOn', 'trialAgents', 'messagesPerDay', 'trialModels', 'primaryModel', 'fallbackModel'],
+  },
+  'file-storage': {
+    once: ['expiryTitle', 'customDuration', 'unit', 'storageTitle', 'filesPerMessage', 'contextTitle', 'chatsTitle'],
+    byTier: ['largestFileOf', 'spaceOf', 'filesOf', 'contextTokensOf'],
+    byGroup: ['chatCountOf', 'allChatsOf', 'oneChatOf'],
+  },
+};
+
+/** All cards and fields, in the page's language. */
+export const useSettingsIndex = (tabs: readonly AdminTab[]): readonly Setting[] => {
+  const t = useLimitTranslations();
+  const tierName = useTierName();
+  const tiers = TIERS.map(tierName);
+  return tabs.flatMap((tab) => {
+    const { once, byTier = [], byGroup = [], byAgent = [] } = INDEX[tab] ?? { once: [] };
+    const names = [
+      ...once.map((key) => t(key)),
+      ...byTier.flatMap((key) => tiers.map((tier) => t(key, { tier }))),
+      ...byGroup.flatMap((key) => [...tiers, t('unverified')].map((tier) => t(key, { tier }))),
+      ...byAgent.flatMap((key) => AGENT_TYPES.map((type) => t(key, { type }))),
+    ];
+    return [...new Set(names)].map((name) => ({ tab, name }));
+  });
+};
+
+const fold = (text: string): string => normalizeUnicode(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Those whose name, or whose tab's, has all words that were typed; names that begin with them first. */
+export const findSettings = (
+  settings: readonly Setting[],
+  typed: string,
+  tabName: (tab: AdminTab) => string,
+): readonly Setting[] => {
+  const wanted = fold(typed).trim();
+  if (wanted === '') return [];
+  const words = wanted.split(/\s+/);
+  const rank = ({ name }: Setting): number => {
+    const folded = fold(name);
+    if (folded.startsWith(wanted)) return 0;
+    return words.every((word) => folded.includes(word)) ? 1 : 2;
+  };
+  return settings
+    .filter((setting) => {
+      const text = fold(`${setting.name} ${tabName(setting.tab)}`);
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((a, b) => rank(a) - rank(b));
+};
