@@ -46,6 +46,13 @@ const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
       'rankByModel',
       'checkByModel',
       'correctByModel',
+      'announcement',
+      'announcementShown',
+      'announcementText',
+      'announcementTone',
+      'maintenance',
+      'maintenanceOn',
+      'maintenanceText',
     ],
   },
   agents: {
