@@ -22,11 +22,13 @@ const focusOn = (element: HTMLElement): void => {
 };
 
 /** Brings a field or card into sight and focuses it, as soon as it is there. Answers what gives up waiting. */
-export const focusSetting = (content: Element, name: string): (() => void) => {
+export const focusSetting = (content: Element, name: string, onFound: () => void): (() => void) => {
   const attempt = (): boolean => {
     const element = findNamed(content, name);
-    if (element) focusOn(element);
-    return element !== null;
+    if (!element) return false;
+    focusOn(element);
+    onFound();
+    return true;
   };
   if (attempt()) return () => undefined;
   const observer = new MutationObserver(() => {

@@ -12,8 +12,11 @@ export const useSoughtSetting = (shownTab: AdminTab, panelId: string): ((setting
   const isAsked = useAppSelector(({ admin }) => admin.nextTab !== null);
   useEffect(() => {
     const content = document.getElementById(panelId);
-    if (!sought || sought.tab !== shownTab || isAsked || !content) return;
-    return focusSetting(content, sought.name);
+    if (!sought || isAsked || !content) return;
+    const forget = (): void => setSought(null);
+    // Stayed where something is not saved.
+    if (sought.tab !== shownTab) return forget();
+    return focusSetting(content, sought.name, forget);
   }, [sought, shownTab, isAsked, panelId]);
   return (setting) => {
     setSought(setting);

@@ -17,13 +17,18 @@ const results = () => within(screen.getByRole('listbox', { name: 'Settings found
 const box = () => inPanel().getByRole('combobox', { name: 'Find a setting' });
 
 test('a field is found by its name on another tab, led to and focused', async () => {
-  const { user } = startPanel('users');
+  const { user, go } = startPanel('users');
   await user.type(box(), 'grace mess');
   expect(results().getByRole('option', { selected: true })).toHaveTextContent(/Grace messages.*Features/);
   await user.keyboard('{Enter}');
   expect(await inPanel().findByRole('tab', { name: 'Features', selected: true })).toBeInTheDocument();
   await waitFor(() => expect(inPanel().getByRole('spinbutton', { name: 'Grace messages' })).toHaveFocus());
   expect(box()).toHaveValue('');
+  go('users');
+  await user.click(box());
+  go('features');
+  await inPanel().findByRole('spinbutton', { name: 'Grace messages' });
+  expect(box()).toHaveFocus();
 });
 
 test('arrows choose, Escape closes only the results, and what there is not is said', async () => {
