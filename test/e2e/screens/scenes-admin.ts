@@ -19,6 +19,10 @@ const scrolledToEnd = async (page: Page) => {
   await page.getByRole('tabpanel').evaluate((content) => content.scrollTo(0, content.scrollHeight));
 };
 
+const fileSearchCard = async (page: Page) => {
+  await page.getByRole('heading', { name: 'Search in files' }).evaluate((heading) => heading.scrollIntoView());
+};
+
 const TABS = [
   'Overview',
   'Rate Limits',
@@ -214,9 +218,9 @@ export const ADMIN: readonly Scene[] = [
     as: 'admin',
     show: async (page) => {
       await panel(page, 'Features');
-      await scrolledToEnd(page);
+      await fileSearchCard(page);
     },
-    onPhone: scrolledToEnd,
+    onPhone: fileSearchCard,
   },
   {
     name: 'admin-number-refused',
