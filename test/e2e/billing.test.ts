@@ -219,6 +219,35 @@ describe('signing in', () => {
     await context.close();
   }, 60_000);
 
+  test('at a provider of OpenID Connect, after a refusal', async () => {
+    const { page, context, faults } = await visit(browser, product.url);
+    const dialog = await options(page);
+    const openProvider = async () => {
+      const [popup] = await Promise.all([
+        page.waitForEvent('popup'),
+        dialog.getByRole('button', { name: 'Continue with Sandbox' }).click(),
+      ]);
+      await popup.getByLabel('Name').fill('Robin Provided');
+      return popup;
+    };
+    const refused = await openProvider();
+    expect(await accessibilityFaults(refused)).toEqual([]);
+    await Promise.all([refused.waitForEvent('close'), refused.getByRole('button', { name: 'Refuse' }).click()]);
+    await dialog.getByText('The sign-in was cancelled').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    const popup = await openProvider();
+    await popup.getByLabel('Email').fill('robin.provided@example.com');
+    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Continue' }).click()]);
+    await page.getByText('Robin Provided').waitFor();
+
+    const settings = await openSettings(page, 'Account');
+    await settings.getByRole('button', { name: 'Unlink Sandbox' }).click();
+    await settings.getByText('the only way into your account').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
+    await context.close();
+  }, 60_000);
+
   test('with a new password after the mailed link, which ends the other sessions and works once', async () => {
     const known = await visitSignedIn(browser, product.url);
     const { email } = known;
