@@ -64,7 +64,7 @@ export const revokeApiKey = route({
   reply: success,
 });
 
-/* The one personal key of decision D-60: a key of the list with a name of its own, all rights and no expiry. */
+/* The one personal key: a key of the list with a name of its own, all rights and no expiry. */
 
 export const getApiKey = route({
   method: 'get',
