@@ -91,26 +91,23 @@ const TRIAL_CALLS = /^\/api\/agent\//;
 const callerHeaders = (path: string, token: string | null, state: unknown): Record<string, string> =>
   token === null && TRIAL_CALLS.test(path) ? selectTrialHeaders(state) : bearerHeaders(token);
 
-type ApiQuery = BaseQueryFn<ApiRequest, unknown, ApiFailure>;
-
-/** One call with the session's bearer token. A refused token ends the session for all features (docs/adr/0036). */
-const attempt: ApiQuery = async (request, { getState, dispatch, signal }) => {
+/**
+ * One call with the session's bearer token. A refused token ends the session for all features (docs/adr/0036). A call that
+ * asks for a fresh proof of identity is sent again once the person has given it (docs/adr/0064).
+ */
+const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, page, options) => {
+  const { getState, dispatch, signal } = page;
   const token = selectToken(getState());
   try {
     const override = OVERRIDABLE.test(request.path) ? selectOverrideHeaders(getState()) : {};
     const response = await send(request, { ...callerHeaders(request.path, token, getState()), ...override }, signal);
     if (response.ok) return { data: await parseBody(response) };
     if (response.status === 401 && token !== null && token === selectToken(getState())) dispatch(sessionExpired());
-    return { error: await parseFailure(response) };
+    const error = await parseFailure(response);
+    return (await isConfirmed(error)) ? await baseQuery(request, page, options) : { error };
   } catch {
     return { error: networkFailure() };
   }
-};
-
-/** A call that asks for a fresh proof of identity goes on once the person has given it (docs/adr/0064). */
-const baseQuery: ApiQuery = async (request, page, options) => {
-  const result = await attempt(request, page, options);
-  return result.error && (await isConfirmed(result.error)) ? attempt(request, page, options) : result;
 };
 
 /** The page's one cache of what the server knows; features add their calls to it with `injectEndpoints`. */

@@ -1,24 +1,8 @@
 import type { ApiFailure } from './api-error.ts';
 
-/** Asks the person to confirm who they are; false when they leave it. */
-type Ask = () => Promise<boolean>;
+/** Asks the person to confirm who they are; false when they leave it. Set by whoever shows the dialog. */
+export const reauthentication: { ask: (() => Promise<boolean>) | null } = { ask: null };
 
-let ask: Ask | null = null;
-let answer: Promise<boolean> | null = null;
-
-/** Whoever shows the dialog registers here. The returned function ends that. */
-export const onReauthentication = (handler: Ask): (() => void) => {
-  ask = handler;
-  return () => {
-    if (ask === handler) ask = null;
-  };
-};
-
-/** Whether a refused call may be sent again, because the person has confirmed who they are. Calls at once share a dialog. */
-export const isConfirmed = async ({ code }: ApiFailure): Promise<boolean> => {
-  if (code !== 'REAUTHENTICATION_REQUIRED' || ask === null) return false;
-  answer ??= ask().finally(() => {
-    answer = null;
-  });
-  return answer;
-};
+/** Whether a refused call may be sent again, because the person has confirmed who they are. */
+export const isConfirmed = async ({ code }: ApiFailure): Promise<boolean> =>
+  code === 'REAUTHENTICATION_REQUIRED' && ((await reauthentication.ask?.()) ?? false);

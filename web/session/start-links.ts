@@ -1,8 +1,7 @@
 import { consumeUrlParameter } from '../lib/url-parameter.ts';
 import { parsePageNumber } from '../lib/file-link.ts';
 import { chatSelected, draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
-import { resetLinkOpened } from '../state/auth-modal-slice.ts';
-import { emailLinkOpened } from '../state/email-link-slice.ts';
+import { emailLinkSet, resetLinkOpened } from '../state/auth-modal-slice.ts';
 import { filePreviewSet } from '../state/files-slice.ts';
 import type { AppStore } from '../state/store.ts';
 import { authModalSet } from '../state/ui-slice.ts';
@@ -15,16 +14,16 @@ export const consumeStartLinks = ({ dispatch, getState }: Pick<AppStore, 'dispat
   const find = file === null ? null : consumeUrlParameter('find');
   const verify = consumeUrlParameter('token');
   const reset = consumeUrlParameter('reset');
-  const confirm = consumeUrlParameter('email');
-  const restore = consumeUrlParameter('restore');
+  for (const kind of ['email', 'restore'] as const) {
+    const token = consumeUrlParameter(kind);
+    if (token !== null) dispatch(emailLinkSet({ kind, token }));
+  }
   if (file !== null) {
     dispatch(filePreviewSet({ id: file, page: parsePageNumber(page), find: find ?? undefined }));
     // Only its owner can see it.
     if (getState().session.token === null) dispatch(authModalSet(true));
   }
   if (verify !== null) dispatch(verifyLinkOpened(verify));
-  if (confirm !== null) dispatch(emailLinkOpened({ kind: 'confirm', token: confirm }));
-  if (restore !== null) dispatch(emailLinkOpened({ kind: 'restore', token: restore }));
   if (reset === null) return;
   dispatch(authModalSet(true));
   dispatch(resetLinkOpened(reset));

@@ -15,11 +15,20 @@ export interface Cooldown {
   readonly until: number;
 }
 
+/** The mailed link that opened the page: sets a new address, or gives the account back to the former one. */
+export interface EmailLink {
+  /** Its parameter. */
+  readonly kind: 'email' | 'restore';
+  readonly token: string;
+}
+
 export interface AuthModalState {
   readonly mode: AuthMode;
   readonly panel: AuthPanel;
   /** The one-time token of a reset link. Memory only. */
   readonly resetToken: string | null;
+  /** Memory only. */
+  readonly emailLink: EmailLink | null;
   readonly emailFormOpen: boolean;
   readonly phoneStep: 1 | 2;
   readonly captchaRequired: boolean;
@@ -31,6 +40,7 @@ const initial: AuthModalState = {
   mode: 'login',
   panel: 'enter',
   resetToken: null,
+  emailLink: null,
   emailFormOpen: false,
   phoneStep: 1,
   captchaRequired: false,
@@ -78,6 +88,7 @@ export const authModalSlice = createSlice({
     captchaRequested: (state): AuthModalState => ({ ...state, captchaRequired: true, captchaToken: null }),
     captchaTokenSet: set('captchaToken'),
     cooldownSet: set('cooldown'),
+    emailLinkSet: set('emailLink'),
     /** The page was opened by a reset link. */
     resetLinkOpened: (state, { payload }: PayloadAction<string>): AuthModalState => ({
       ...state,
@@ -103,5 +114,6 @@ export const {
   captchaRequested,
   captchaTokenSet,
   cooldownSet,
+  emailLinkSet,
   resetLinkOpened,
 } = authModalSlice.actions;

@@ -6,7 +6,6 @@ import { agentsSlice } from './agents-slice.ts';
 import { attachmentsSlice } from './attachments-slice.ts';
 import { authModalSlice } from './auth-modal-slice.ts';
 import { chatSlice } from './chat-slice.ts';
-import { emailLinkSlice } from './email-link-slice.ts';
 import { filesSlice } from './files-slice.ts';
 import { flagsSlice } from './flags-slice.ts';
 import { keysSlice } from './keys-slice.ts';
@@ -25,7 +24,6 @@ export const rootReducer = combineReducers({
   ui: uiSlice.reducer,
   authModal: authModalSlice.reducer,
   verification: verificationSlice.reducer,
-  emailLink: emailLinkSlice.reducer,
   trial: trialSlice.reducer,
   flags: flagsSlice.reducer,
   chat: chatSlice.reducer,

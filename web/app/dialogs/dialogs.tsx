@@ -4,7 +4,6 @@ import { useAppSelector } from '../../state/store.ts';
 import { loadSignedInChunk } from '../lazy-chat-screen.tsx';
 import { About } from './about.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
-import { EmailLink } from './email-link.tsx';
 import { loadPricing } from './load-pricing.ts';
 import { Settings } from './settings.tsx';
 import { OverlayBoundary } from '../error-boundary.tsx';
@@ -41,6 +40,7 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
   const signedIn = useAppSelector(({ session }) => session.user !== null);
   const authModalOpen = useAppSelector(({ ui }) => ui.authModalOpen);
   const verifying = useAppSelector(({ verification }) => verification.open);
+  const emailLink = useAppSelector(({ authModal }) => authModal.emailLink);
   useDialogFocusReturn();
   useIdleCallback(() => {
     void Promise.all([loadSignedInChunk(), loadSignIn(), loadBilling(), loadPricing()]);
@@ -54,10 +54,9 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
       ) : null}
       <OverlayBoundary>
         <Billing />
-        {authModalOpen || verifying || setup !== null ? (
+        {authModalOpen || verifying || emailLink || setup !== null ? (
           <SignInDialogs setup={setup} onSetupEnd={() => setSetup(null)} />
         ) : null}
-        <EmailLink />
         <About />
         <Settings />
         <AdminDialog />

@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 
-import { resetLinkOpened } from '../../state/auth-modal-slice.ts';
-import { emailLinkClosed } from '../../state/email-link-slice.ts';
+import { emailLinkSet, resetLinkOpened } from '../../state/auth-modal-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { authModalSet } from '../../state/ui-slice.ts';
 
@@ -14,9 +13,9 @@ const EmailLinkDialog = lazy(() =>
 /** The mailed link of a changed address, if it opened the page. */
 export const EmailLink = () => {
   const dispatch = useAppDispatch();
-  const link = useAppSelector(({ emailLink }) => emailLink.link);
+  const link = useAppSelector(({ authModal }) => authModal.emailLink);
   if (link === null) return null;
-  const close = (): void => void dispatch(emailLinkClosed());
+  const close = (): void => void dispatch(emailLinkSet(null));
   const setPassword = (token: string): void => {
     close();
     dispatch(authModalSet(true));

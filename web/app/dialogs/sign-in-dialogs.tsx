@@ -9,6 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { authModalSet } from '../../state/ui-slice.ts';
 import { verificationClosed } from '../../state/verification-slice.ts';
 import { useReplyClient } from '../reply-client-context.ts';
+import { EmailLink } from './email-link.tsx';
 import { openDialog } from '../router/navigation.ts';
 
 const VerificationDialog = lazy(() =>
@@ -45,7 +46,7 @@ interface SignInDialogsProps {
   readonly onSetupEnd: () => void;
 }
 
-/** All that begins a session: signing in, verifying an address, and the first admin. */
+/** All that begins a session or comes by a mailed link: signing in, verifying or changing an address, the first admin. */
 export const SignInDialogs = ({ setup, onSetupEnd }: SignInDialogsProps) => {
   const dispatch = useAppDispatch();
   const env = useBrowserEnv();
@@ -68,6 +69,7 @@ export const SignInDialogs = ({ setup, onSetupEnd }: SignInDialogsProps) => {
         />
       ) : null}
       {verifying ? <Verification /> : null}
+      <EmailLink />
       {setup === null ? null : <SetupDialog token={setup} onSignedIn={onOwner} onClose={onSetupEnd} />}
     </>
   );

@@ -112,7 +112,7 @@ test('an old link says so', async () => {
 test('the link of the former mailbox gives the account back and goes on to a new password', async () => {
   const { user, store } = openLink('?restore=token-2');
   await user.click(await screen.findByRole('button', { name: 'Get my account back' }));
-  await waitFor(() => expect(store.getState().emailLink.link).toBeNull());
+  await waitFor(() => expect(store.getState().authModal.emailLink).toBeNull());
   expect(server.calls('POST', RESTORE).map(({ body }) => body)).toEqual([{ token: 'token-2' }]);
   expect(store.getState().ui.authModalOpen).toBe(true);
 });

@@ -48,7 +48,7 @@ const RestoreDialog = ({ token, onClose, onRestored }: LinkProps & Pick<EmailLin
 };
 
 interface EmailLinkDialogProps {
-  readonly kind: 'confirm' | 'restore';
+  readonly kind: 'email' | 'restore';
   readonly token: string;
   /** With the token that sets a new password. */
   readonly onRestored: (resetToken: string) => void;
@@ -57,4 +57,4 @@ interface EmailLinkDialogProps {
 
 /** What the links of the mails about a changed address open. */
 export const EmailLinkDialog = ({ kind, ...rest }: EmailLinkDialogProps) =>
-  kind === 'confirm' ? <ConfirmDialog {...rest} /> : <RestoreDialog {...rest} />;
+  kind === 'email' ? <ConfirmDialog {...rest} /> : <RestoreDialog {...rest} />;
