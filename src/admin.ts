@@ -1,13 +1,38 @@
 import { Migrator } from './adapters/sql/migrator.ts';
 import { GrantAdmin } from './domain/accounts/first-admin.ts';
-import { printUsage, runCommand } from './process/command.ts';
+import { CheckAudit } from './domain/audit/check-audit.ts';
+import type { ChainEnd } from './domain/audit/entry.ts';
+import { type CommandTools, printUsage, runCommand } from './process/command.ts';
 
-/** `npm run admin -- grant EMAIL`: gives an existing account the admin right. */
-runCommand(async ({ container, print }) => {
-  const [command, email] = process.argv.slice(2);
-  if (command !== 'grant' || email === undefined) return printUsage('npm run admin -- grant EMAIL');
-  await container.get(Migrator).up();
+const USAGE = 'npm run admin -- grant EMAIL\n       npm run audit:verify [-- NUMBER:HASH]';
+
+/** Gives an existing account the admin right. */
+const grant = async ({ container, print }: CommandTools, email: string): Promise<number> => {
   const granted = await container.get(GrantAdmin).execute(email);
   print(granted ? `${email} is an admin now.` : `There is no account with the verified address ${email}.`);
   return granted ? 0 : 1;
+};
+
+/** The end of the chain that an earlier run printed. */
+const parseEnd = (text: string | undefined): ChainEnd | undefined => {
+  const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text ?? '') ?? [];
+  return sequence && hash ? { sequence: Number(sequence), hash } : undefined;
+};
+
+/** Says where the audit log was changed first, if it was. */
+const verifyAudit = async ({ container, print }: CommandTools, noted: ChainEnd | undefined): Promise<number> => {
+  const { checked, head, fault } = await container.get(CheckAudit).execute(noted);
+  print(`${checked} entries are in order, up to ${head.sequence}:${head.hash}`);
+  if (fault) print(`The chain does not hold at entry ${fault.sequence} (${fault.kind}).`);
+  return fault ? 1 : 0;
+};
+
+runCommand(async (tools) => {
+  const [command, argument] = process.argv.slice(2);
+  const noted = parseEnd(argument);
+  const isGrant = command === 'grant' && argument !== undefined;
+  const isVerify = command === 'verify-audit' && (argument === undefined || noted !== undefined);
+  if (!isGrant && !isVerify) return printUsage(USAGE);
+  await tools.container.get(Migrator).up();
+  return isGrant ? grant(tools, argument) : verifyAudit(tools, noted);
 });
