@@ -59,6 +59,8 @@ server = spawn(
     '--skip-name-resolve',
     '--max-connections=300',
     `--pid-file=${join(folder, 'pid')}`,
+    // A server that starts removes temporary files of all others in the common folder.
+    `--tmpdir=${folder}`,
     ...asRoot,
     ...small,
   ],

@@ -1,0 +1,128 @@
+import { BackupLock } from '../../../src/domain/backup/backup-lock.ts';
+import { BackupRunning, DamagedArchive, NoBackupTarget, RestoreRefused } from '../../../src/domain/backup/errors.ts';
+import { MakeBackup } from '../../../src/domain/backup/make-backup.ts';
+import { RestoreBackup } from '../../../src/domain/backup/restore-backup.ts';
+import { RunBackup } from '../../../src/domain/backup/run-backup.ts';
+import { KnownErrorDescriber } from '../../../src/adapters/system/known-error-describer.ts';
+import { CryptoSecrets } from '../../../src/adapters/system/ids.ts';
+import { FixedSnapshots, InMemoryArchive, InMemoryBackupRecords, InMemoryRestoreTarget } from '../../fakes/backup.ts';
+import { InMemoryBlobs } from '../../fakes/files.ts';
+import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
+import { InMemoryJobLocks } from '../../fakes/payments.ts';
+
+const quiet = () => undefined;
+const TABLES = { users: [{ uid: 'ann' }], chats: [{ id: 1 }, { id: 2 }], empty: [] };
+const STRICT = { acceptOtherSecret: false };
+
+const setup = ({ hasVectors = true, secret = 'one' } = {}) => {
+  const [clock, blobs, locks] = [new FixedClock(), new InMemoryBlobs(), new InMemoryJobLocks()];
+  blobs.stored.set('a', Buffer.from('A'));
+  const lock = new BackupLock(locks, clock);
+  const make = new MakeBackup({
+    snapshots: new FixedSnapshots(TABLES, ['a', 'lost']),
+    blobs,
+    lock,
+    secrets: new CryptoSecrets('one'),
+    clock,
+    version: '1',
+    hasVectors: true,
+  });
+  const target = new InMemoryRestoreTarget();
+  const restored = new InMemoryBlobs();
+  const secrets = new CryptoSecrets(secret, secret === 'two' ? 'one' : undefined);
+  const restore = new RestoreBackup({ target, blobs: restored, secrets, hasVectors });
+  return { clock, lock, make, archive: new InMemoryArchive(), target, restored, restore };
+};
+
+test('an archive has all rows and files, says what was lost before, and is checked', async () => {
+  const { make, archive } = setup();
+  const { manifest } = await make.execute(archive, quiet);
+  expect(manifest).toMatchObject({
+    tables: { users: 1, chats: 2, empty: 0 },
+    files: { count: 1, bytes: 1 },
+    missing: ['lost'],
+    createdAt: '2026-01-15T12:00:00.000Z',
+  });
+});
+
+test('is restored: tables first to last, then files, and the schema at the end', async () => {
+  const { make, archive, restore, target, restored } = setup();
+  await make.execute(archive, quiet);
+  await restore.execute(archive.open(), STRICT, quiet);
+  expect(target.calls).toEqual(['begin', 'load 1 of users', 'load 2 of chats', 'load 0 of empty', 'finish']);
+  expect([...restored.stored.keys()]).toEqual(['a']);
+});
+
+test('vectors of a store of its own are computed again', async () => {
+  const { make, archive, restore, target } = setup({ hasVectors: false });
+  await make.execute(archive, quiet);
+  await restore.execute(archive.open(), STRICT, quiet);
+  expect(target.calls.at(-1)).toBe('finish, embed again');
+});
+
+test('a secret that was replaced is accepted, another one only when it is asked for', async () => {
+  const { make, archive, restore } = setup({ secret: 'two' });
+  await make.execute(archive, quiet);
+  await restore.execute(archive.open(), STRICT, quiet);
+  const stranger = setup({ secret: 'three' });
+  await expect(stranger.restore.execute(archive.open(), STRICT, quiet)).rejects.toThrow(RestoreRefused);
+  expect(stranger.target.calls).toEqual([]);
+  await stranger.restore.execute(archive.open(), { acceptOtherSecret: true }, quiet);
+});
+
+test('nothing is written for a damaged archive, a newer one, or a place with rows or files', async () => {
+  const { make, archive, restore, target, restored } = setup();
+  await expect(restore.execute(archive.open(), STRICT, quiet)).rejects.toThrow(DamagedArchive);
+  await make.execute(archive, quiet);
+  const newer = new InMemoryArchive();
+  Object.assign(newer, {
+    manifest: archive.manifest && { ...archive.manifest, migrations: ['0001-users', '9999-new'] },
+  });
+  await expect(restore.execute(newer.open(), STRICT, quiet)).rejects.toThrow('9999-new');
+  target.content = { isUnfinished: false, tables: [{ name: 'users', rows: 3 }] };
+  await expect(restore.execute(archive.open(), STRICT, quiet)).rejects.toThrow('users (3 rows)');
+  target.content = { isUnfinished: false, tables: [] };
+  restored.stored.set('f', Buffer.from('F'));
+  await expect(restore.execute(archive.open(), STRICT, quiet)).rejects.toThrow('stored files');
+  expect(target.calls).toEqual([]);
+  target.content = { isUnfinished: true, tables: [{ name: 'users', rows: 1 }] };
+  await restore.execute(archive.open(), STRICT, quiet);
+});
+
+test('a failure removes rows and files', async () => {
+  const { make, archive, restore, target, restored } = setup();
+  await make.execute(archive, quiet);
+  target.failsOn = 'chats';
+  await expect(restore.execute(archive.open(), STRICT, quiet)).rejects.toThrow('The database is away.');
+  expect([target.calls.at(-1), restored.stored.size]).toEqual(['discard', 0]);
+});
+
+test('how a backup went is recorded; one that does not begin is no failure, and a target has to be set', async () => {
+  const { make, lock, clock, archive } = setup();
+  const records = new InMemoryBackupRecords();
+  const actions: string[] = [];
+  const audit = { record: async ({ action }: { action: string }) => void actions.push(action), concerns: quiet };
+  const run = new RunBackup({
+    make,
+    target: undefined,
+    keep: 3,
+    records,
+    audit,
+    clock,
+    ids: new CountingIds(),
+    errorDescriber: new KnownErrorDescriber(),
+  });
+  await run.toFile(archive, '/b/one.tar', quiet);
+  const failing = {
+    create: async () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' })),
+    open: () => archive.open(),
+  };
+  await expect(run.toFile(failing, '/b/two.tar', quiet)).rejects.toThrow('x');
+  await lock.run(async () => expect(run.toFile(new InMemoryArchive(), '/b/3', quiet)).rejects.toThrow(BackupRunning));
+  await expect(run.toTarget(quiet)).rejects.toThrow(NoBackupTarget);
+  expect((await records.list(9)).map(({ place, error }) => [place, error])).toEqual([
+    ['/b/two.tar', 'The disk is full'],
+    ['/b/one.tar', null],
+  ]);
+  expect(actions).toEqual(['backup.create']);
+});
