@@ -15,7 +15,10 @@ runCommand(async ({ context, container, print }) => {
   const archive = new ArchiveFile(file, readPassphrase(context.config)).open();
   const options = { acceptOtherSecret: given.includes(OTHER_SECRET) };
   const { createdAt, files } = await container.get(RestoreBackup).execute(archive, options, print);
-  await container.get(AuditLog).record({ action: 'backup.restore', details: { createdAt, files: files.count } });
+  await container
+    .get(AuditLog)
+    .record({ action: 'backup.restore', details: { createdAt, files: files.count } })
+    .catch(() => print('It could not be recorded in the audit log.'));
   print(`The backup of ${createdAt} is restored, with ${files.count} files. Start the server.`);
   return 0;
 });
