@@ -186,8 +186,8 @@ describeMysql(({ freshUrl }) => {
       await db.connection('chunk_vectors').insert(vectors);
     }
     const readsSoFar = async () => {
-      const [status]: [{ Value: string }[]] = await db.connection.raw("SHOW GLOBAL STATUS LIKE 'Handler_read_next'");
-      return Number(status[0]?.Value);
+      const [[status]] = await db.connection.raw("SHOW GLOBAL STATUS LIKE 'Handler_read_next'");
+      return Number(status.Value);
     };
     const before = await readsSoFar();
     await new SqlSnapshots(db).take(async (snapshot) => {
