@@ -5,6 +5,7 @@ import { RestoreBackup } from '../../../src/domain/backup/restore-backup.ts';
 import { RunBackup } from '../../../src/domain/backup/run-backup.ts';
 import { KnownErrorDescriber } from '../../../src/adapters/system/known-error-describer.ts';
 import { CryptoSecrets } from '../../../src/adapters/system/ids.ts';
+import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { FixedSnapshots, InMemoryArchive, InMemoryBackupRecords, InMemoryRestoreTarget } from '../../fakes/backup.ts';
 import { InMemoryBlobs } from '../../fakes/files.ts';
 import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
@@ -100,8 +101,7 @@ test('a failure removes rows and files', async () => {
 test('how a backup went is recorded; one that does not begin is no failure, and a target has to be set', async () => {
   const { make, lock, clock, archive } = setup();
   const records = new InMemoryBackupRecords();
-  const actions: string[] = [];
-  const audit = { record: async ({ action }: { action: string }) => void actions.push(action), concerns: quiet };
+  const audit = new RecordingAuditLog();
   const run = new RunBackup({
     make,
     target: undefined,
@@ -124,5 +124,5 @@ test('how a backup went is recorded; one that does not begin is no failure, and 
     ['/b/two.tar', 'The disk is full'],
     ['/b/one.tar', null],
   ]);
-  expect(actions).toEqual(['backup.create']);
+  expect(audit.events.map(({ action }) => action)).toEqual(['backup.create']);
 });
