@@ -341,6 +341,7 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       expect(found).toMatchObject({ total: 1, users: [{ uid: carl.uid, tier: 'premium' }] });
       await act('limits', { limits: { dailyMessages: 7, moonshotDaily: -1 } });
       await act('tier', { tier: 'basic' });
+      await product().database.connection('users').where({ uid: carl.uid }).update({ email_verified: false });
       await act('verify-email', {});
       expect(ok(await admin.get(`/api/admin/users?search=${carl.uid}&sort=active&order=asc`)).total).toBe(1);
       expect((await admin.get(`/api/admin/users/export?search=${carl.uid}`)).text).toContain(`${carl.uid},`);
