@@ -86,6 +86,7 @@ module.exports = {
     vendor('stripe', 'adapters/payments'),
     vendor('nodemailer', 'adapters/mail'),
     vendor('jose', 'adapters/identity'),
+    vendor('@simplewebauthn/server', 'adapters/webauthn'),
     vendor('libphonenumber-js', 'adapters/sms'),
     vendor('pino|prom-client|@node-rs/argon2', 'adapters/system'),
     // The image is pruned of them; their types are used while building.

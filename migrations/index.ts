@@ -64,6 +64,7 @@ import { sessionDetails } from './0180-session-details.ts';
 import { userApiKeys } from './0181-user-api-keys.ts';
 import { emailChanges } from './0182-email-changes.ts';
 import { secondFactors } from './0190-second-factors.ts';
+import { passkeys } from './0191-passkeys.ts';
 import { providerIdentities } from './0200-provider-identities.ts';
 import { embeddingProgress } from './0230-embedding-progress.ts';
 import { auditors } from './0240-auditors.ts';
@@ -138,6 +139,7 @@ export const migrations: readonly Migration[] = [
   userApiKeys,
   emailChanges,
   secondFactors,
+  passkeys,
   providerIdentities,
   embeddingProgress,
   auditors,

@@ -1,10 +1,12 @@
 import { Migrator } from './adapters/sql/migrator.ts';
+import { ProcessBackground } from './adapters/system/background.ts';
 import { GrantAdmin } from './domain/accounts/first-admin.ts';
+import { ResetSecondFactor } from './domain/accounts/second-factor/reset-second-factor.ts';
 import { CheckAudit } from './domain/audit/check-audit.ts';
 import type { ChainEnd } from './domain/audit/entry.ts';
 import { type CommandTools, printUsage, runCommand } from './process/command.ts';
 
-const USAGE = 'npm run admin -- grant EMAIL\n       npm run audit:verify [-- NUMBER:HASH]';
+const USAGE = 'npm run admin -- grant|reset-second-factor EMAIL\n       npm run audit:verify [-- NUMBER:HASH]';
 
 /** Gives an existing account the admin right. */
 const grant = async ({ container, print }: CommandTools, email: string): Promise<number> => {
@@ -12,6 +14,19 @@ const grant = async ({ container, print }: CommandTools, email: string): Promise
   print(granted ? `${email} is an admin now.` : `There is no account with the verified address ${email}.`);
   return granted ? 0 : 1;
 };
+
+/** For a person who has lost app and recovery codes. */
+const resetSecondFactor = async ({ container, print }: CommandTools, email: string): Promise<number> => {
+  await container.get(ResetSecondFactor).executeByEmail(email);
+  print(`The second factor of ${email} is removed, and all its devices are signed out.`);
+  await container.get(ProcessBackground).drain(); // the mail
+  return 0;
+};
+
+const FOR_EMAIL: ReadonlyMap<string | undefined, typeof grant> = new Map([
+  ['grant', grant],
+  ['reset-second-factor', resetSecondFactor],
+]);
 
 /** The end of the chain that an earlier run printed. */
 const parseEnd = (text: string | undefined): ChainEnd | undefined => {
@@ -30,9 +45,9 @@ const verifyAudit = async ({ container, print }: CommandTools, noted: ChainEnd |
 runCommand(async (tools) => {
   const [command, argument] = process.argv.slice(2);
   const noted = parseEnd(argument);
-  const isGrant = command === 'grant' && argument !== undefined;
+  const forEmail = argument === undefined ? undefined : FOR_EMAIL.get(command);
   const isVerify = command === 'verify-audit' && (argument === undefined || noted !== undefined);
-  if (!isGrant && !isVerify) return printUsage(USAGE);
+  if (!forEmail && !isVerify) return printUsage(USAGE);
   await tools.container.get(Migrator).up();
-  return isGrant ? grant(tools, argument) : verifyAudit(tools, noted);
+  return forEmail ? forEmail(tools, argument ?? '') : verifyAudit(tools, noted);
 });

@@ -141,6 +141,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
   bindClass(Reauthenticate, {
     sessions: SessionRepository,
     checkPassword: CheckPassword,
+    factors: SecondFactors,
     secrets: Secrets,
     clock: Clock,
     work: UnitOfWork,

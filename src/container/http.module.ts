@@ -2,6 +2,7 @@ import { Authenticator } from '../adapters/http/authenticator.ts';
 import { RequestAudit } from '../adapters/http/request-audit.ts';
 import { AuthenticateApiKey } from '../domain/accounts/authenticate-api-key.ts';
 import { AuthenticateSession } from '../domain/accounts/sessions.ts';
+import { SecondFactorPolicy } from '../domain/accounts/second-factor/second-factor-policy.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { AuditContext, RefusalLog } from '../domain/audit/ports.ts';
 import { GetOverride } from '../domain/admin/admin-override.ts';
@@ -24,6 +25,7 @@ export const httpModule = defineModule(({ bindClass }) => {
     authenticateApiKey: AuthenticateApiKey,
     getOverride: GetOverride,
     verification: VerificationPolicy,
+    secondFactors: SecondFactorPolicy,
     secrets: Secrets,
     serverEvents: ServerEventLog,
     audit: RequestAudit,

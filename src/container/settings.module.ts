@@ -1,7 +1,7 @@
 import { Database } from '../adapters/sql/database.ts';
 import { SettingsTable, SqlSettings } from '../adapters/sql/settings/sql-settings.ts';
 import { AUDIT } from '../domain/audit/settings.ts';
-import { REGISTRATION } from '../domain/accounts/settings.ts';
+import { REGISTRATION, SECOND_FACTOR } from '../domain/accounts/settings.ts';
 import { AGENTS } from '../domain/agents/settings.ts';
 import { LimitSettings, MODEL_CONFIG, RATE_LIMITS } from '../domain/billing/settings.ts';
 import { FILE_TTL, STORAGE_LIMITS, VISION } from '../domain/files/settings.ts';
@@ -45,6 +45,7 @@ const openSettings = (context: AppContext, table: SettingsTable): AllSettings =>
     'storage-limits': open(STORAGE_LIMITS),
     'file-ttl': open(FILE_TTL),
     registration: open(REGISTRATION),
+    'second-factor': open(SECOND_FACTOR),
     audit: open(AUDIT),
     notices: open(NOTICES),
   });

@@ -42,6 +42,7 @@ export const logout = route({
   path: '/api/auth/logout',
   summary: 'End this session',
   access: 'session',
+  withoutSecondFactor: true,
   audit: ['session.end'],
   endsAccess: true,
   reply: success,
@@ -53,6 +54,7 @@ export const me = route({
   summary: 'The signed-in account',
   access: 'user',
   scopes: ['chat', 'read'],
+  withoutSecondFactor: true,
   reply: z.object({ user }),
 });
 

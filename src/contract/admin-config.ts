@@ -70,6 +70,7 @@ const SUBJECTS: { readonly [N in SettingsName]: string } = {
   'storage-limits': 'how much each tier may keep',
   'file-ttl': 'how long new files of chats are stored',
   registration: 'who may make an account',
+  'second-factor': 'who must have a second factor',
   audit: 'how long the audit log is stored',
   notices: 'the announcement and the maintenance mode',
 };

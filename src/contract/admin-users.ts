@@ -46,6 +46,7 @@ export const userRow = z.object({
   isAdmin: z.boolean().describe('Whether it is an admin'),
   role: z.enum(ROLES).describe('What it may do here; apart from its plan'),
   emailVerified: z.boolean().describe('The address is proved'),
+  hasSecondFactor: z.boolean().describe('Signing in takes a second step'),
   suspended: z.object(decision).nullable().describe('The account is shut out; null: it is not'),
   granted: z
     .object({ tier: tier.describe('The granted plan'), ...decision })
@@ -156,6 +157,14 @@ export const grantTier = userRoute(
   'user.set-tier',
   'Grant a plan by hand',
   z.strictObject({ tier: tier.nullable().describe('The plan; null revokes the grant'), reason }),
+);
+
+/** Removes app, passkeys and recovery codes, ends all access, and mails the person. The reason is required. */
+export const resetSecondFactor = userRoute(
+  '/api/admin/user/:uid/second-factor',
+  'second-factor.reset',
+  'Reset the second factor of a person who has lost it',
+  z.strictObject({ reason }),
 );
 
 /** The last admin keeps the role. The reason is required. */

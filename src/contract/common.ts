@@ -23,6 +23,18 @@ export const newPassword = text(128)
   .refine((password) => password.trim() !== '', 'must not be blank')
   .refine((password) => !isCommonPassword(password), 'is one of the most used passwords; please choose another');
 
+/** Of an authenticator app. */
+export const code = text(20)
+  .trim()
+  .regex(/^[\d\s]{6,9}$/, 'must be 6 digits')
+  .describe('A code of the authenticator app');
+export const secondFactorProof = z
+  .union([
+    z.strictObject({ code }),
+    z.strictObject({ recoveryCode: text(40).trim().min(1).describe('A recovery code') }),
+  ])
+  .describe('A code of the authenticator app, or a recovery code');
+
 export const role = z.enum(['user', 'assistant']);
 export const chatId = z.string().regex(/^[\w-]{21}$/, 'must be 21 characters of A-Z, a-z, 0-9, _ and -');
 export const messageId = z
@@ -57,6 +69,7 @@ export const user = z.object({
   isAuditor: z.boolean().default(false).describe('The account may read the overview, the users and the audit log'),
   createdAt: time.describe('When the account was made'),
   hasPassword: z.boolean().describe('False where the account signs in by phone code or at a provider only'),
+  hasSecondFactor: z.boolean().default(false).describe('Signing in takes a second step'),
   override: z
     .object({
       enabled: z.literal(true).describe('Always true'),

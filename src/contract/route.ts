@@ -49,6 +49,8 @@ export interface Route<
   readonly way?: AuditWay;
   /** The data of the stream's events by name; the empty name is an event without one. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
+  /** May be called by who must set up a second factor first. */
+  readonly withoutSecondFactor?: boolean;
   /** Revokes its own bearer and still responds; other responses are cut off once their bearer is revoked. */
   readonly endsAccess?: boolean;
   /** The handler reads the raw body, whose bytes are signed. */

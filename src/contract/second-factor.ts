@@ -1,12 +1,8 @@
 import { z } from 'zod';
 
-import { signedIn, success, text } from './common.ts';
+import { code, secondFactorProof, signedIn, success, text } from './common.ts';
 import { route } from './route.ts';
 
-const code = text(20)
-  .trim()
-  .regex(/^[\d\s]{6,9}$/, 'must be 6 digits');
-const recoveryCode = text(40).trim().min(1);
 const recoveryCodes = z.array(z.string()).describe('Ten codes for a lost app, each of use once; only in this response');
 
 /** Ours: follows a sign-in that failed with `SECOND_FACTOR_NEEDED`. */
@@ -19,9 +15,7 @@ export const completeSignIn = route({
   way: 'second-factor',
   body: z.strictObject({
     challenge: text(512).min(1).describe('From the failure of the first step'),
-    proof: z
-      .union([z.strictObject({ code }), z.strictObject({ recoveryCode })])
-      .describe('A code of the authenticator app, or a recovery code'),
+    proof: secondFactorProof,
   }),
   reply: signedIn,
 });
@@ -31,9 +25,20 @@ export const getSecondFactors = route({
   path: '/api/account/second-factor',
   summary: 'The second factors of this account',
   access: 'session',
+  withoutSecondFactor: true,
   reply: z.object({
     totpSince: z.iso.datetime().nullable().describe('When the authenticator app was confirmed; null: none'),
     recoveryCodesLeft: z.number().int().describe('Unused recovery codes'),
+    passkeys: z
+      .array(
+        z.object({
+          id: z.string().describe('Its id'),
+          name: z.string().describe('Its name'),
+          createdAt: z.iso.datetime().describe('When it was added'),
+          lastUsedAt: z.iso.datetime().nullable().describe('When it was last used; null: never'),
+        }),
+      )
+      .describe('The passkeys, oldest first'),
   }),
 });
 
@@ -42,6 +47,7 @@ export const proposeTotp = route({
   path: '/api/account/second-factor/totp',
   summary: 'Make a secret for an authenticator app, which a first code confirms',
   access: 'recent-session',
+  withoutSecondFactor: true,
   reply: z.object({
     secret: z.string().describe('In base32, for typing'),
     uri: z.string().describe('The same for a QR code'),
@@ -55,9 +61,10 @@ export const confirmTotp = route({
   path: '/api/account/second-factor/totp/confirm',
   summary: 'Confirm the authenticator app with its first code; from now on signing in asks for one',
   access: 'recent-session',
+  withoutSecondFactor: true,
   audit: ['second-factor.add'],
   body: z.strictObject({ code: code.describe('The code that the app shows') }),
-  reply: z.object({ recoveryCodes }),
+  reply: z.object({ recoveryCodes: recoveryCodes.nullable() }),
 });
 
 export const removeTotp = route({
@@ -77,4 +84,94 @@ export const renewRecoveryCodes = route({
   audit: ['recovery-code.renew'],
   reply: z.object({ recoveryCodes }),
   status: 201,
+});
+
+const encoded = (max: number) => text(max).regex(/^[\w-]+$/, 'must be base64url');
+const credentialId = encoded(1400).describe('Id of the credential, base64url');
+const passkeyOptions = z
+  .record(z.string(), z.unknown())
+  .describe('JSON of the Web Authentication API, for `navigator.credentials`');
+
+export const startPasskey = route({
+  method: 'post',
+  path: '/api/account/passkeys/options',
+  summary: 'What the browser needs to make a passkey',
+  access: 'recent-session',
+  withoutSecondFactor: true,
+  reply: z.object({ options: passkeyOptions }),
+});
+
+/** With the first second factor other sessions end. */
+export const addPasskey = route({
+  method: 'post',
+  path: '/api/account/passkeys',
+  summary: 'Register a passkey; from now on a password alone does not sign in',
+  access: 'recent-session',
+  withoutSecondFactor: true,
+  audit: ['second-factor.add'],
+  body: z.strictObject({
+    name: text(60).trim().min(1).describe('What the person calls it'),
+    answer: z
+      .object({
+        id: credentialId,
+        rawId: credentialId,
+        type: z.literal('public-key').describe('Always `public-key`'),
+        response: z
+          .object({
+            clientDataJSON: encoded(8192).describe('base64url'),
+            attestationObject: encoded(65_536).describe('base64url'),
+            transports: z.array(text(20)).max(10).optional().describe('How the authenticator is reached'),
+          })
+          .describe('What the authenticator signed'),
+      })
+      .describe('The JSON of the new credential'),
+  }),
+  reply: z.object({ recoveryCodes: recoveryCodes.nullable() }),
+  status: 201,
+});
+
+export const removePasskey = route({
+  method: 'delete',
+  path: '/api/account/passkeys/:id',
+  summary: 'Remove a passkey',
+  access: 'recent-session',
+  audit: ['second-factor.remove'],
+  params: z.strictObject({ id: text(64).min(1) }),
+  reply: success,
+});
+
+export const startPasskeySignIn = route({
+  method: 'post',
+  path: '/api/auth/passkey/options',
+  summary: 'What the browser needs to sign in with a passkey',
+  access: 'anyone',
+  reply: z.object({ options: passkeyOptions }),
+});
+
+/** Also the second step of a sign-in that began with a password: a passkey stands for both. */
+export const signInWithPasskey = route({
+  method: 'post',
+  path: '/api/auth/passkey',
+  summary: 'Sign in with a passkey',
+  access: 'anyone',
+  audit: ['session.start'],
+  way: 'passkey',
+  body: z.strictObject({
+    answer: z
+      .object({
+        id: credentialId,
+        rawId: credentialId,
+        type: z.literal('public-key').describe('Always `public-key`'),
+        response: z
+          .object({
+            clientDataJSON: encoded(8192).describe('base64url'),
+            authenticatorData: encoded(8192).describe('base64url'),
+            signature: encoded(4096).describe('base64url'),
+            userHandle: encoded(200).optional().describe('base64url'),
+          })
+          .describe('What the authenticator signed'),
+      })
+      .describe('The JSON of the credential'),
+  }),
+  reply: signedIn,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { success, text } from './common.ts';
+import { secondFactorProof, success, text } from './common.ts';
 import { route } from './route.ts';
 
 /** Ours, all of them. */
@@ -18,7 +18,7 @@ export const listSessions = route({
           method: z
             .string()
             .describe(
-              'How it was started: `password`, `phone`, `google`, `provider`, `link`, `setup`; `unknown` for old ones',
+              'How it was started: `password`, `phone`, `google`, `provider`, `link`, `setup`, `two-step`; `unknown` for old ones',
             ),
           createdAt: z.iso.datetime().describe('When it was started'),
           lastUsedAt: z.iso.datetime().describe('When it was last used, to five minutes'),
@@ -55,12 +55,14 @@ export const reauthenticate = route({
   summary: 'Confirm who it is, for calls that require it within ten minutes',
   access: 'session',
   audit: ['session.confirm'],
+  withoutSecondFactor: true,
   body: z.strictObject({
-    password: text(128).min(1).optional().describe('The password of the account'),
+    password: text(128).min(1).optional().describe('The password, of an account without a second factor'),
+    proof: secondFactorProof.optional(),
     sessionToken: text(512)
       .min(1)
       .optional()
-      .describe('Without a password: the token of a new sign-in to the same account, which ends by this'),
+      .describe('In place of both: the token of a new sign-in to the same account, which ends by this'),
   }),
   reply: success,
 });

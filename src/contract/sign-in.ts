@@ -177,6 +177,7 @@ export const resendVerification = route({
   path: '/api/auth/resend-verification',
   summary: 'Send the verification mail again',
   access: 'session',
+  withoutSecondFactor: true,
   reply: success.extend({ verificationUrl: z.string().optional() }),
 });
 
@@ -222,6 +223,7 @@ export const logoutEverywhere = route({
   path: '/api/auth/logout-everywhere',
   summary: 'End all sessions of this account, its API key and its running replies',
   access: 'session',
+  withoutSecondFactor: true,
   audit: ['session.end-all'],
   endsAccess: true,
   reply: success,

@@ -78,6 +78,7 @@ export const AUDIT_WAYS = [
   'phone-code',
   'identity-provider',
   'second-factor',
+  'passkey',
   'mailed-link',
   'setup-link',
   'web',

@@ -2,6 +2,8 @@ import type { UserRepository } from '../../src/domain/accounts/ports.ts';
 import type {
   AuthenticatorApps,
   OneTimePasswords,
+  Passkey,
+  Passkeys,
   RecoveryCodes,
 } from '../../src/domain/accounts/second-factor/ports.ts';
 import { aUser, NOON } from '../support/builders.ts';
@@ -10,11 +12,25 @@ interface Stores {
   readonly users: UserRepository;
   readonly apps: AuthenticatorApps;
   readonly recoveryCodes: RecoveryCodes;
+  readonly passkeys: Passkeys;
 }
 
 const many = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, work));
 
-/** What AuthenticatorApps and RecoveryCodes must do. `create` answers a world without users. */
+const aPasskey = (more: Partial<Passkey> = {}): Passkey => ({
+  id: 'p1',
+  uid: 'ann',
+  name: 'Laptop',
+  credentialId: `credential-${'x'.repeat(1300)}`,
+  publicKey: 'a-key',
+  counter: 3,
+  transports: ['internal', 'hybrid'],
+  createdAt: NOON,
+  lastUsedAt: null,
+  ...more,
+});
+
+/** What AuthenticatorApps, RecoveryCodes and Passkeys must do. `create` answers a world without users. */
 export const behavesLikeSecondFactorStores = (name: string, create: () => Promise<Stores>): void => {
   const setup = async () => {
     const stores = await create();
@@ -54,6 +70,42 @@ export const behavesLikeSecondFactorStores = (name: string, create: () => Promis
       expect((await many(() => apps.useStep('ann', 7))).filter(Boolean)).toHaveLength(1);
       expect(await apps.useStep('ann', 6)).toBe(false);
       expect(await apps.useStep('ann', 8)).toBe(true);
+    });
+  });
+
+  describe(`${name}: passkeys`, () => {
+    test('are found by their credential, which one account has, and listed oldest first', async () => {
+      const { passkeys } = await setup();
+      const other = aPasskey({ id: 'p2', credentialId: 'other', createdAt: NOON + 1, transports: [] });
+      expect([await passkeys.add(aPasskey()), await passkeys.add(other)]).toEqual([true, true]);
+      expect(await passkeys.add(aPasskey({ id: 'p3', uid: 'bob' }))).toBe(false);
+      expect(await passkeys.findByCredential('other')).toEqual(other);
+      expect(await passkeys.findByCredential('OTHER')).toBeUndefined();
+      expect(await passkeys.listByUser('ann')).toEqual([aPasskey(), other]);
+      expect(await passkeys.listByUser('bob')).toEqual([]);
+    });
+
+    test('are used with a counter that grows, one of many at once; or with none at all', async () => {
+      const { passkeys } = await setup();
+      await passkeys.add(aPasskey());
+      await passkeys.add(aPasskey({ id: 'p2', credentialId: 'synchronized', counter: 0 }));
+      expect([await passkeys.use('p1', 3, NOON), await passkeys.use('p1', 0, NOON)]).toEqual([false, false]);
+      expect((await many(() => passkeys.use('p1', 4, NOON + 5))).filter(Boolean)).toHaveLength(1);
+      expect(await passkeys.findByCredential(aPasskey().credentialId)).toMatchObject({
+        counter: 4,
+        lastUsedAt: NOON + 5,
+      });
+      expect(await passkeys.use('p2', 0, NOON)).toBe(true);
+      expect(await passkeys.use('p2', 0, NOON + 1)).toBe(true);
+    });
+
+    test('are removed by their owner, one or all', async () => {
+      const { passkeys } = await setup();
+      for (const id of ['p1', 'p2', 'p3']) await passkeys.add(aPasskey({ id, credentialId: id }));
+      expect(await passkeys.remove('bob', 'p1')).toBe(false);
+      expect([await passkeys.remove('ann', 'p1'), await passkeys.remove('ann', 'p1')]).toEqual([true, false]);
+      await passkeys.removeAllByUser('ann');
+      expect(await passkeys.listByUser('ann')).toEqual([]);
     });
   });
 

@@ -1,4 +1,5 @@
-import { REGISTRATION } from '../../src/domain/accounts/settings.ts';
+import { REGISTRATION, SECOND_FACTOR } from '../../src/domain/accounts/settings.ts';
+import { AUDIT } from '../../src/domain/audit/settings.ts';
 import { AGENTS } from '../../src/domain/agents/settings.ts';
 import { MODEL_CONFIG, RATE_LIMITS } from '../../src/domain/billing/settings.ts';
 import { FILE_TTL, STORAGE_LIMITS, VISION } from '../../src/domain/files/settings.ts';
@@ -69,6 +70,8 @@ const CHECKS: readonly (readonly [SettingsName, Check])[] = [
   })),
   changing(FILE_TTL, () => ({ chatFiles: { ttlHours: 0.5 } })),
   changing(REGISTRATION, () => ({ open: false, domains: ['example.org'] })),
+  changing(SECOND_FACTOR, () => ({ requiredOf: 'admins' })),
+  changing(AUDIT, () => ({ retentionDays: 90 })),
 ];
 
 /** What all Settings must do, with each document. */

@@ -200,6 +200,7 @@ export const behavesLikeUserAdmin = (
         isAdmin: false,
         isAuditor: false,
         emailVerified: true,
+        hasSecondFactor: false,
         suspended: null,
         granted: null,
       });

@@ -211,7 +211,7 @@ export class InMemoryOneTimeSecrets extends OneTimeSecrets implements Restorable
     expiresAt,
   }: {
     digest: string;
-    purpose: 'captcha';
+    purpose: 'captcha' | 'passkey';
     expiresAt: number;
     now: number;
   }): Promise<boolean> {
@@ -220,7 +220,7 @@ export class InMemoryOneTimeSecrets extends OneTimeSecrets implements Restorable
     return true;
   }
 
-  async removeExpired(purpose: 'captcha', now: number): Promise<void> {
+  async removeExpired(purpose: 'captcha' | 'passkey', now: number): Promise<void> {
     for (const [key, secret] of this.secrets.entries())
       if (secret.purpose === purpose && secret.expiresAt <= now) this.secrets.delete(key);
   }

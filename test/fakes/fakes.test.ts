@@ -1,5 +1,10 @@
 import { behavesLikeOneTimePasswords, behavesLikeSecondFactorStores } from '../contracts/second-factor.ts';
-import { CountedOneTimePasswords, InMemoryAuthenticatorApps, InMemoryRecoveryCodes } from './second-factor.ts';
+import {
+  CountedOneTimePasswords,
+  InMemoryAuthenticatorApps,
+  InMemoryPasskeys,
+  InMemoryRecoveryCodes,
+} from './second-factor.ts';
 import { behavesLikeAConfigStore, behavesLikeAdminOverrides } from '../contracts/admin-stores.ts';
 import { behavesLikeAnApiKeyRepository } from '../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
@@ -141,6 +146,7 @@ behavesLikeSecondFactorStores('in memory', async () => ({
   users: new InMemoryUserRepository(),
   apps: new InMemoryAuthenticatorApps(),
   recoveryCodes: new InMemoryRecoveryCodes(),
+  passkeys: new InMemoryPasskeys(),
 }));
 behavesLikeOneTimePasswords('counted', () => new CountedOneTimePasswords());
 behavesLikeIdentities('in memory', withUsers);

@@ -2,6 +2,8 @@ import {
   type AuthenticatorApp,
   AuthenticatorApps,
   OneTimePasswords,
+  type Passkey,
+  Passkeys,
   RecoveryCodes,
 } from '../../src/domain/accounts/second-factor/ports.ts';
 import { type Restorable, Rows } from './kernel.ts';
@@ -79,5 +81,42 @@ export class CountedOneTimePasswords extends OneTimePasswords {
 
   codeAt(secret: string, step: number): string {
     return `${secret.slice(-1)}${String(step).slice(-5)}`;
+  }
+}
+
+export class InMemoryPasskeys extends Passkeys implements Restorable {
+  private readonly passkeys = new Rows<Passkey>();
+
+  async add(passkey: Passkey): Promise<boolean> {
+    if (await this.findByCredential(passkey.credentialId)) return false;
+    this.passkeys.set(passkey.id, passkey);
+    return true;
+  }
+
+  async findByCredential(credentialId: string): Promise<Passkey | undefined> {
+    return this.passkeys.all().find((passkey) => passkey.credentialId === credentialId);
+  }
+
+  async listByUser(uid: string): Promise<readonly Passkey[]> {
+    return this.passkeys.all().filter((passkey) => passkey.uid === uid);
+  }
+
+  async use(id: string, counter: number, now: number): Promise<boolean> {
+    const passkey = this.passkeys.get(id);
+    if (!passkey || (counter === 0 ? passkey.counter !== 0 : passkey.counter >= counter)) return false;
+    this.passkeys.set(id, { ...passkey, counter, lastUsedAt: now });
+    return true;
+  }
+
+  async remove(uid: string, id: string): Promise<boolean> {
+    return this.passkeys.get(id)?.uid === uid && this.passkeys.delete(id);
+  }
+
+  async removeAllByUser(uid: string): Promise<void> {
+    for (const { id } of await this.listByUser(uid)) this.passkeys.delete(id);
+  }
+
+  snapshot(): () => void {
+    return this.passkeys.snapshot();
   }
 }

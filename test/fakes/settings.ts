@@ -1,5 +1,5 @@
 import { NOTICES } from '../../src/domain/operations/settings.ts';
-import { REGISTRATION } from '../../src/domain/accounts/settings.ts';
+import { REGISTRATION, SECOND_FACTOR } from '../../src/domain/accounts/settings.ts';
 import { AUDIT } from '../../src/domain/audit/settings.ts';
 import { AGENTS } from '../../src/domain/agents/settings.ts';
 import { defaultLimits, type Limits } from '../../src/domain/billing/limits.ts';
@@ -77,6 +77,7 @@ export const allInMemory = () => {
     'storage-limits': inMemorySettings(STORAGE_LIMITS),
     'file-ttl': inMemorySettings(FILE_TTL),
     registration: inMemorySettings(REGISTRATION),
+    'second-factor': inMemorySettings(SECOND_FACTOR),
     audit: inMemorySettings(AUDIT),
     notices: inMemorySettings(NOTICES),
   };

@@ -119,7 +119,18 @@ class InMemoryUserAdmin extends UserAdmin {
 
   private async row(user: User, day: string): Promise<UserOverview> {
     const { keys, identities, limits, quotas, suspensions, tiers, lastDays } = this.stores;
-    const { uid, name, email, phoneNumber, createdAt, isAdmin, isAuditor, emailVerified, suspendedAt } = user;
+    const {
+      uid,
+      name,
+      email,
+      phoneNumber,
+      createdAt,
+      isAdmin,
+      isAuditor,
+      emailVerified,
+      hasSecondFactor,
+      suspendedAt,
+    } = user;
     const custom = await limits.find(uid);
     const provider = identities.keysOf(uid).find((key) => !key.startsWith('phone:'));
     return {
@@ -131,6 +142,7 @@ class InMemoryUserAdmin extends UserAdmin {
       isAdmin,
       isAuditor,
       emailVerified,
+      hasSecondFactor,
       subscription: this.tierOf(user),
       authMode: (await keys.listByUser(uid)).length > 0 ? 'apikey' : user.authMode,
       firebaseUid: provider?.split(' ').at(-1) ?? null,

@@ -1,12 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import { sessionExpired, signedOut } from './session-slice.ts';
+import { secondFactorNeeded, secondFactorRequired, type SecondFactorChallenge } from './second-factor-needed.ts';
 import { authModalSet } from './ui-slice.ts';
 import { setField } from './set-field.ts';
 
 export type AuthMode = 'login' | 'register' | 'phone';
-/** What the dialog shows: the ways in, the request for a reset mail, or the new password of a reset link. */
-export type AuthPanel = 'enter' | 'forgot' | 'reset';
+/** What the dialog shows: the ways in, the request for a reset mail, the new password of a reset link, or the second step. */
+export type AuthPanel = 'enter' | 'forgot' | 'reset' | 'second-factor';
 
 /** How long no account can be made from here; `until` is epoch milliseconds, so that reopening the dialog starts nothing over. */
 export interface Cooldown {
@@ -29,6 +30,9 @@ export interface AuthModalState {
   readonly resetToken: string | null;
   /** Memory only. */
   readonly emailLink: EmailLink | null;
+  readonly secondFactor: SecondFactorChallenge | null;
+  /** Nothing but setting up a second factor is allowed. */
+  readonly secondFactorRequired: boolean;
   readonly emailFormOpen: boolean;
   readonly phoneStep: 1 | 2;
   readonly captchaRequired: boolean;
@@ -41,6 +45,8 @@ const initial: AuthModalState = {
   panel: 'enter',
   resetToken: null,
   emailLink: null,
+  secondFactor: null,
+  secondFactorRequired: false,
   emailFormOpen: false,
   phoneStep: 1,
   captchaRequired: false,
@@ -53,6 +59,7 @@ const opened = (state: AuthModalState): AuthModalState => ({
   mode: 'login',
   panel: 'enter',
   resetToken: null,
+  secondFactor: null,
   emailFormOpen: false,
   phoneStep: 1,
   captchaToken: null,
@@ -83,6 +90,7 @@ export const authModalSlice = createSlice({
       ...state,
       panel: payload,
       ...(payload === 'reset' ? {} : { resetToken: null }),
+      secondFactor: null,
     }),
     /** The server wants proof of a person; whatever proof there was is spent. */
     captchaRequested: (state): AuthModalState => ({ ...state, captchaRequired: true, captchaToken: null }),
@@ -102,6 +110,13 @@ export const authModalSlice = createSlice({
       .addCase(authModalSet, (state, { payload }): AuthModalState => (payload ? opened(state) : state))
       // The dialog opens in login mode; an open reset link stays.
       .addCase(sessionExpired, (state): AuthModalState => (state.panel === 'reset' ? state : opened(state)))
+      .addCase(secondFactorRequired, (state): AuthModalState => ({ ...state, secondFactorRequired: true }))
+      .addCase(secondFactorNeeded, (state, { payload }): AuthModalState => ({
+        ...state,
+        panel: 'second-factor',
+        secondFactor: payload,
+        resetToken: null,
+      }))
       .addCase(signedOut, () => initial);
   },
 });

@@ -13,6 +13,7 @@ import type { Override } from '../../domain/admin/ports.ts';
 import type { AuthenticateApiKey } from '../../domain/accounts/authenticate-api-key.ts';
 import type { AuthenticateSession } from '../../domain/accounts/sessions.ts';
 import type { AuthenticatedSession, User } from '../../domain/accounts/user.ts';
+import type { SecondFactorPolicy } from '../../domain/accounts/second-factor/second-factor-policy.ts';
 import type { VerificationPolicy } from '../../domain/accounts/verification-policy.ts';
 import { sessionFingerprint } from '../../domain/chat/replies/requester.ts';
 import { SubscriptionRequired } from '../../domain/chat/errors.ts';
@@ -71,11 +72,14 @@ export type Allowed<A extends Access> = A extends 'session' | 'recent-session' |
 const SESSION_ID = /^[\w-]{8,128}$/;
 const NOBODY = { kind: 'nobody' } as const;
 
+type CallRule = Pick<Route, 'access' | 'scopes' | 'withoutSecondFactor'>;
+
 export interface AuthenticatorDeps {
   readonly authenticateSession: AuthenticateSession;
   readonly authenticateApiKey: AuthenticateApiKey;
   readonly getOverride: GetOverride;
   readonly verification: VerificationPolicy;
+  readonly secondFactors: SecondFactorPolicy;
   readonly secrets: Secrets;
   readonly serverEvents: ServerEventLog;
   readonly audit: RequestAudit;
@@ -86,7 +90,8 @@ export interface AuthenticatorDeps {
 export class Authenticator {
   constructor(private readonly deps: AuthenticatorDeps) {}
 
-  async authenticate({ access, scopes }: Pick<Route, 'access' | 'scopes'>, ctx: Context): Promise<Principal> {
+  async authenticate(rule: CallRule, ctx: Context): Promise<Principal> {
+    const { access } = rule;
     if (access === 'anyone') return NOBODY;
     if (access === 'visitor') return this.authenticateVisitor(ctx);
     if (access === 'user-or-visitor' && ctx.get('Authorization') === '') {
@@ -95,13 +100,18 @@ export class Authenticator {
     }
     const principal = await this.authenticateUser(ctx);
     try {
-      checkAccess(access, principal);
-      if (principal.keyScope !== undefined && !allowsScope(principal.keyScope, scopes)) throw new KeyScopeRefused();
+      await this.checkRule(rule, principal);
     } catch (error) {
       if (isPrivileged(access)) await this.logRefusal(principal, ctx);
       throw error;
     }
     return principal;
+  }
+
+  private async checkRule({ access, scopes, withoutSecondFactor }: CallRule, principal: UserPrincipal): Promise<void> {
+    checkAccess(access, principal);
+    if (principal.keyScope !== undefined && !allowsScope(principal.keyScope, scopes)) throw new KeyScopeRefused();
+    if (withoutSecondFactor !== true) await this.deps.secondFactors.check(principal.user);
   }
 
   /**

@@ -33,6 +33,7 @@ export const presentUser = (user: User, override: Override | undefined): z.input
   isAuditor: user.isAuditor && !user.isAdmin,
   createdAt: toIso(user.createdAt),
   hasPassword: user.passwordHash !== null,
+  hasSecondFactor: user.hasSecondFactor,
   override:
     override === undefined
       ? null

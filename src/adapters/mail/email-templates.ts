@@ -57,6 +57,15 @@ const EMAIL_TEXTS: Readonly<Record<EmailMessage['kind'], EmailTexts>> = {
     validity: 'The link works once, for seven days. It ends every session and lets you choose a new password.',
     reason: 'You get this mail because the address of your account was changed. Such a change is always told.',
   },
+  'second-factor-reset': {
+    subject: 'Two-step sign-in was reset',
+    opening:
+      'An administrator has removed the authenticator app, the passkeys and the recovery codes of your account, and signed it out everywhere. Your password alone signs you in until you set up a new second step.',
+    button: 'Set up two-step sign-in again',
+    validity: 'It opens your settings.',
+    reason:
+      'You get this mail because the second step of your account was reset. If you did not ask for it, tell your administrator and choose a new password.',
+  },
   'password-changed': {
     subject: 'Your password was changed',
     opening: 'The password of your account has just been changed. If that was you, there is nothing to do.',

@@ -90,11 +90,11 @@ export abstract class OneTimeSecrets {
    */
   abstract consumeOnce(secret: {
     digest: string;
-    purpose: 'captcha';
+    purpose: 'captcha' | 'passkey';
     expiresAt: number;
     now: number;
   }): Promise<boolean>;
-  abstract removeExpired(purpose: 'captcha', now: number): Promise<void>;
+  abstract removeExpired(purpose: 'captcha' | 'passkey', now: number): Promise<void>;
 }
 
 /** The purpose of a mailed link. */
@@ -192,7 +192,14 @@ export abstract class Cooldowns {
 }
 
 export interface EmailMessage {
-  readonly kind: LinkPurpose | 'password-changed' | 'confirm-email' | 'email-change-asked' | 'email-changed' | 'test';
+  readonly kind:
+    | LinkPurpose
+    | 'password-changed'
+    | 'second-factor-reset'
+    | 'confirm-email'
+    | 'email-change-asked'
+    | 'email-changed'
+    | 'test';
   readonly to: string;
   readonly link: string;
 }

@@ -165,6 +165,7 @@ export class SweepSessions {
       () => pendingIdentities.removeExpired(now),
       () => cooldowns.removeExpired(now),
       () => oneTimeSecrets.removeExpired('captcha', now),
+      () => oneTimeSecrets.removeExpired('passkey', now),
       () => spentQuotas.removeBefore(utcDay(now)),
     ];
     for (const sweep of sweeps) await sweep().catch(() => undefined); // retried in an hour

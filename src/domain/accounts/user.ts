@@ -35,9 +35,12 @@ export const buildUser = (fields: Pick<User, 'uid' | 'name' | 'createdAt'> & Par
   ...fields,
 });
 
-/** The way in that started a session. `provider`: one of OpenID Connect; `link`: a mailed one; `setup`: the first admin's; `two-step`:
- * any, then a second factor; `unknown`: before this was stored. */
-export type SignInMethod = 'password' | 'phone' | 'google' | 'provider' | 'link' | 'setup' | 'two-step' | 'unknown';
+/**
+ * The way in that started a session. `provider`: one of OpenID Connect; `link`: a mailed one; `setup`: the first admin's;
+ * `two-step`: any, then a second factor; `unknown`: before this was stored.
+ */
+export type SignInMethod =
+  'password' | 'phone' | 'google' | 'provider' | 'link' | 'setup' | 'two-step' | 'passkey' | 'unknown';
 
 /** A session. The token is never stored, only its digest. */
 export interface Session {

@@ -44,6 +44,7 @@ export interface UserOverview {
   readonly isAdmin: boolean;
   readonly isAuditor: boolean;
   readonly emailVerified: boolean;
+  readonly hasSecondFactor: boolean;
   readonly suspended: AdminDecision | null;
   readonly granted: (AdminDecision & { readonly tier: Tier }) | null;
 }

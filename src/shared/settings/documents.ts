@@ -8,6 +8,7 @@ import { notices } from './notices.ts';
 import { modelConfig, visibleModelConfig } from './model-config.ts';
 import { rateLimits } from './rate-limits.ts';
 import { registration } from './registration.ts';
+import { secondFactor } from './second-factor.ts';
 import { storageLimits } from './storage-limits.ts';
 import { vision } from './vision.ts';
 
@@ -21,6 +22,7 @@ export const SETTINGS_SCHEMAS = {
   'storage-limits': storageLimits,
   'file-ttl': fileTtl,
   registration,
+  'second-factor': secondFactor,
   audit,
   notices,
 } as const;
@@ -45,6 +47,7 @@ export const SETTINGS_NAMES = [
   'storage-limits',
   'file-ttl',
   'registration',
+  'second-factor',
   'audit',
   'notices',
 ] as const satisfies readonly SettingsName[];

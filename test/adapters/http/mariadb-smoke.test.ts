@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 
 import { CryptoOneTimePasswords } from '../../../src/adapters/system/one-time-passwords.ts';
 import { VerifyAudit } from '../../../src/domain/audit/verify-audit.ts';
+import { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { ROUTES } from '../../../src/contract/all-routes.ts';
 import { newAdmin, newSomebody } from '../../product/admin.ts';
 import {
@@ -150,6 +151,19 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
     const { challenge } = (await nobody().post('/api/auth/login', { email: ann.email, password: PASSWORD })).json;
     ok(await nobody().post('/api/auth/second-factor', { challenge, proof: { code: code(1) } }));
     expect(ok(await ann.get('/api/account/second-factor')).recoveryCodesLeft).toBe(10);
+    const { options } = ok(await ann.post('/api/account/passkeys/options'));
+    const origin = `http://${options.rp.id}:${new URL(product().url).port}`;
+    const authenticator = new SoftwareAuthenticator();
+    const answer = authenticator.register({ rpId: options.rp.id, origin, challenge: options.challenge });
+    ok(await ann.post('/api/account/passkeys', { name: 'Laptop', answer }));
+    const { challenge: next, rpId } = ok(await nobody().post('/api/auth/passkey/options')).options;
+    ok(
+      await nobody().post('/api/auth/passkey', {
+        answer: authenticator.authenticate({ rpId, origin, challenge: next }),
+      }),
+    );
+    const [passkey] = ok(await ann.get('/api/account/second-factor')).passkeys;
+    ok(await ann.send('DELETE', `/api/account/passkeys/${passkey.id}`));
     ok(await ann.send('DELETE', '/api/account/second-factor/totp'));
   });
 
@@ -308,6 +322,7 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
         ['POST', '/api/admin/freemium-config'],
         ['POST', '/api/admin/vision-config'],
         ['POST', '/api/admin/registration-config'],
+        ['POST', '/api/admin/second-factor-config'],
         ['POST', '/api/admin/audit-config'],
         ['POST', '/api/admin/notices'],
         ['PUT', '/api/admin/storage-limits'],

@@ -23,6 +23,7 @@ import { SqlRunners } from '../../../src/adapters/sql/chat/runners.ts';
 import { SqlSessionRepository } from '../../../src/adapters/sql/accounts/session-repository.ts';
 import { SqlSignInCodes } from '../../../src/adapters/sql/accounts/sign-in-codes.ts';
 import { SqlAuthenticatorApps } from '../../../src/adapters/sql/accounts/authenticator-apps.ts';
+import { SqlPasskeys } from '../../../src/adapters/sql/accounts/passkeys.ts';
 import { SqlRecoveryCodes } from '../../../src/adapters/sql/accounts/recovery-codes.ts';
 import { CryptoSecretBox } from '../../../src/adapters/system/secret-box.ts';
 import { SqlShareRepository } from '../../../src/adapters/sql/chat/shares.ts';
@@ -151,6 +152,7 @@ describeEachDatabase(({ open }) => {
       users: new SqlUserRepository(db),
       apps: apps(secret),
       recoveryCodes: new SqlRecoveryCodes(db),
+      passkeys: new SqlPasskeys(db),
       reopen: apps,
     };
   };

@@ -1,3 +1,4 @@
+import type { IdentityProof } from '../../../src/domain/accounts/reauthenticate.ts';
 import { aSignInWorld } from './sign-in-world.ts';
 
 const MINUTE = 60_000;
@@ -9,8 +10,8 @@ const anHourLater = async () => {
   const { user, token } = await world.register.execute(account);
   await world.clock.advance(60 * MINUTE);
   const isRecent = async (bearer = token) => (await world.identify.execute(bearer))?.session.isRecent;
-  const prove = (proof: Parameters<typeof world.reauthenticate.execute>[2], bearer = token) =>
-    world.reauthenticate.execute(user, bearer, proof);
+  const prove = (proof: IdentityProof, bearer = token) =>
+    world.reauthenticate.execute(user, bearer, { ...home, ...proof });
   return { ...world, user, token, isRecent, prove };
 };
 
@@ -46,7 +47,7 @@ test('an account without a password has none to prove', async () => {
   const { prove, users, user, reauthenticate, token, isRecent } = await anHourLater();
   await users.setPassword(user.uid, null);
   await expect(
-    reauthenticate.execute({ ...user, passwordHash: null }, token, { password: 'any' }),
+    reauthenticate.execute({ ...user, passwordHash: null }, token, { password: 'any', ...home }),
   ).rejects.toMatchObject({ code: 'NO_PASSWORD' });
   await expect(prove({ sessionToken: 'unknown' })).rejects.toMatchObject({ kind: 'forbidden' });
   expect(await isRecent()).toBe(false);
@@ -90,4 +91,22 @@ test('sessions say how they were started, on which device, and when they were la
     ['password', '', made + 4 * MINUTE],
     ['password', 'Firefox, Linux', made],
   ]);
+});
+
+test('an account with a second factor proves that one; its password is not enough', async () => {
+  const { users, user, token, proposeApp, confirmApp, oneTimePasswords, clock, reauthenticate, isRecent } =
+    await anHourLater();
+  const verified = { ...user, emailVerified: true };
+  const code = () => oneTimePasswords.codeAt('SECRET1', Math.floor(clock.now() / 30_000));
+  await proposeApp.execute(verified);
+  await confirmApp.execute(verified, { code: code(), token, ...home });
+  const owner = (await users.find(user.uid)) ?? verified;
+  await clock.advance(20 * MINUTE);
+  const prove = (proof: IdentityProof) => reauthenticate.execute(owner, token, { ...home, ...proof });
+  const notEnough = { code: 'SECOND_FACTOR_PROOF_REQUIRED' };
+  await expect(prove({ password: account.password })).rejects.toMatchObject(notEnough);
+  await expect(prove({ proof: { code: '000000' } })).rejects.toMatchObject({ code: 'WRONG_SECOND_FACTOR' });
+  expect(await isRecent()).toBe(false);
+  await prove({ proof: { code: code() } });
+  expect(await isRecent()).toBe(true);
 });

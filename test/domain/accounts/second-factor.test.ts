@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
+import { SecondFactorPolicy } from '../../../src/domain/accounts/second-factor/second-factor-policy.ts';
+import { SECOND_FACTOR } from '../../../src/domain/accounts/settings.ts';
+import { inMemorySettings } from '../../fakes/settings.ts';
+import { aUser } from '../../support/builders.ts';
 import { aSignInWorld } from './sign-in-world.ts';
 
 const home = '10.0.0.1';
@@ -26,7 +30,8 @@ const setup = async () => {
     world.oneTimePasswords.codeAt('SECRET1', Math.floor(world.clock.now() / STEP_MS) + offset);
   const enrol = async () => {
     await world.proposeApp.execute(verified);
-    return world.confirmApp.execute(verified, { code: codeNow(), token, address: home });
+    const codes = await world.confirmApp.execute(verified, { code: codeNow(), token, address: home });
+    return codes ?? [];
   };
   const firstStep = () => refusalOf(world.logIn.execute({ ...ann, address: home }));
   const challenge = async () => (await firstStep()).details.challenge;
@@ -40,7 +45,7 @@ describe('an authenticator app', () => {
     const { enrol, firstStep, complete, codeNow, clock, getFactors, user } = await setup();
     expect((await firstStep()).code).toBe('in');
     expect(await enrol()).toHaveLength(10);
-    expect(await getFactors.execute(user.uid)).toEqual({ totpSince: clock.now(), recoveryCodesLeft: 10 });
+    expect(await getFactors.execute(user.uid)).toEqual({ totpSince: clock.now(), recoveryCodesLeft: 10, passkeys: [] });
     const refusal = await firstStep();
     expect(refusal).toMatchObject({
       code: 'SECOND_FACTOR_NEEDED',
@@ -90,7 +95,7 @@ describe('an authenticator app', () => {
     await expect(proposeApp.execute(user)).rejects.toMatchObject({ kind: 'conflict' });
     await removeApp.execute(user.uid);
     expect((await firstStep()).code).toBe('in');
-    expect(await getFactors.execute(user.uid)).toEqual({ totpSince: null, recoveryCodesLeft: 0 });
+    expect(await getFactors.execute(user.uid)).toEqual({ totpSince: null, recoveryCodesLeft: 0, passkeys: [] });
   });
 
   test('ends the other sessions, which knew one factor only', async () => {
@@ -213,6 +218,60 @@ test('adding, removing, new codes and a used recovery code are recorded', async 
   expect(JSON.stringify(audit.events)).not.toContain(recoveryCode.slice(0, 5));
 });
 
+describe('a reset by an admin', () => {
+  const admin = { uid: 'the-admin', name: 'Ada' };
+
+  test('removes every factor and all access, is recorded, and mails the person', async () => {
+    const { enrol, resetFactor, user, token, identify, firstStep, recoveryCodes, mail, background, audit } =
+      await setup();
+    await enrol();
+    await resetFactor.execute({ admin, uid: user.uid, reason: 'Lost the phone' });
+    await background.settled();
+    expect(await identify.execute(token)).toBeUndefined();
+    expect(await recoveryCodes.countUnused(user.uid)).toBe(0);
+    expect((await firstStep()).code).toBe('in');
+    expect(mail.messages.at(-1)).toMatchObject({ kind: 'second-factor-reset', to: ann.email });
+    expect(audit.events).toContainEqual({
+      action: 'second-factor.reset',
+      target: { kind: 'user', id: user.uid },
+      details: { reason: 'Lost the phone' },
+    });
+  });
+
+  test('needs a reason, a second factor, and somebody else: their own takes a fresh proof', async () => {
+    const { enrol, resetFactor, user } = await setup();
+    const reset = (more: object) =>
+      refusalOf(resetFactor.execute({ admin, uid: user.uid, reason: 'Lost the phone', ...more }));
+    expect(await reset({})).toMatchObject({ kind: 'conflict' });
+    await enrol();
+    expect(await reset({ reason: ' ' })).toMatchObject({ kind: 'invalid' });
+    expect(await reset({ uid: 'nobody' })).toMatchObject({ kind: 'not_found' });
+    expect(await reset({ admin: { uid: user.uid, name: 'Ann' } })).toMatchObject({ kind: 'invalid' });
+  });
+
+  test('on the command line names the address', async () => {
+    const { enrol, resetFactor, firstStep } = await setup();
+    await enrol();
+    await resetFactor.executeByEmail(' ANN@example.org ');
+    expect((await firstStep()).code).toBe('in');
+    expect(await refusalOf(resetFactor.executeByEmail('nobody@example.org'))).toMatchObject({ kind: 'not_found' });
+  });
+});
+
+test.each([
+  ['nobody', ['in', 'in', 'in']],
+  ['admins', ['in', 'SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_REQUIRED']],
+  ['everybody', ['SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_REQUIRED']],
+] as const)('required of %s, it is missed by a user, an auditor and an admin: %j', async (requiredOf, expected) => {
+  const settings = inMemorySettings(SECOND_FACTOR);
+  await settings.change({ requiredOf });
+  const policy = new SecondFactorPolicy(settings);
+  const people = [{}, { isAuditor: true }, { isAdmin: true }].map((more) => aUser(more));
+  expect(await Promise.all(people.map(async (user) => (await refusalOf(policy.check(user))).code))).toEqual(expected);
+  const checked = people.map((user) => refusalOf(policy.check({ ...user, hasSecondFactor: true })));
+  expect((await Promise.all(checked)).map(({ code }) => code)).toEqual(['in', 'in', 'in']);
+});
+
 describe('every first proof leads to the second step', () => {
   const needed = 'SECOND_FACTOR_NEEDED';
 
@@ -251,6 +310,7 @@ describe('every first proof leads to the second step', () => {
     expect(pathsWith('.startProved(').toSorted()).toEqual([
       'domain/accounts/create-session.ts',
       'domain/accounts/second-factor/complete-sign-in.ts',
+      'domain/accounts/second-factor/sign-in-with-passkey.ts',
     ]);
   });
 });

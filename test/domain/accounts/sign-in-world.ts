@@ -29,6 +29,7 @@ import {
   RemoveAuthenticatorApp,
   RenewRecoveryCodes,
 } from '../../../src/domain/accounts/second-factor/manage-second-factors.ts';
+import { ResetSecondFactor } from '../../../src/domain/accounts/second-factor/reset-second-factor.ts';
 import { type SecondFactorDeps, SecondFactors } from '../../../src/domain/accounts/second-factor/second-factors.ts';
 import { VerificationPolicy } from '../../../src/domain/accounts/verification-policy.ts';
 import {
@@ -68,6 +69,7 @@ import {
 import {
   CountedOneTimePasswords,
   InMemoryAuthenticatorApps,
+  InMemoryPasskeys,
   InMemoryRecoveryCodes,
 } from '../../fakes/second-factor.ts';
 import { RecordingServerEventLog } from '../../fakes/operations.ts';
@@ -81,8 +83,19 @@ const stores = () => {
   const tokens = new InMemoryAccountTokens();
   const identities = new InMemoryIdentities(users);
   const apps = new InMemoryAuthenticatorApps();
+  const passkeys = new InMemoryPasskeys();
   const recoveryCodes = new InMemoryRecoveryCodes();
-  const work = new TwiceUnitOfWork(users, sessions, oneTime, emailChanges, tokens, identities, apps, recoveryCodes);
+  const work = new TwiceUnitOfWork(
+    users,
+    sessions,
+    oneTime,
+    emailChanges,
+    tokens,
+    identities,
+    apps,
+    passkeys,
+    recoveryCodes,
+  );
   return {
     users,
     sessions,
@@ -91,6 +104,7 @@ const stores = () => {
     tokens,
     identities,
     apps,
+    passkeys,
     recoveryCodes,
     work,
     codes: new InMemorySignInCodes(),
@@ -106,11 +120,11 @@ const secondFactors = (
   const oneTimePasswords = new CountedOneTimePasswords();
   const factors = new SecondFactors({ ...deps, oneTimePasswords });
   const manage = { ...deps, oneTimePasswords, factors };
-  const { apps, recoveryCodes, clock } = deps;
+  const { apps, passkeys, recoveryCodes, clock } = deps;
   return {
     oneTimePasswords,
     factors,
-    getFactors: new GetSecondFactors(apps, recoveryCodes),
+    getFactors: new GetSecondFactors(apps, recoveryCodes, passkeys),
     proposeApp: new ProposeAuthenticatorApp(apps, oneTimePasswords, new VerificationPolicy(true), clock, 'My Parley'),
     confirmApp: new ConfirmAuthenticatorApp(manage),
     removeApp: new RemoveAuthenticatorApp(manage),
@@ -219,6 +233,17 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     registrationSettings,
     ...kept,
     ...factors,
+    resetFactor: new ResetSecondFactor({
+      users,
+      factors: factors.factors,
+      revokeAccess: endAccess,
+      mailer: mail,
+      site: { url: 'https://parley.example' },
+      background,
+      events: new RecordingServerEventLog(),
+      audit,
+      work,
+    }),
     completeSignIn: new CompleteSignIn({ ...factors, users, tokens, createSession: open, secrets, clock, audit }),
     keys,
     replies,
@@ -284,7 +309,15 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       revokeAccess: endAccess,
       createAccountLink: makeLink,
     }),
-    reauthenticate: new Reauthenticate({ sessions, checkPassword, secrets, clock, work, audit }),
+    reauthenticate: new Reauthenticate({
+      sessions,
+      checkPassword,
+      factors: factors.factors,
+      secrets,
+      clock,
+      work,
+      audit,
+    }),
     changePassword: new ChangePassword({
       checkPassword,
       users,

@@ -39,6 +39,7 @@ export const userOf = (role: Role): User => ({
   emailVerified: true,
   createdAt: '2026-01-01T00:00:00.000Z',
   hasPassword: true,
+  hasSecondFactor: false,
   override: null,
   ...(role === 'premium' || role === 'admin' ? PREMIUM : {}),
   isAdmin: role === 'admin',

@@ -183,6 +183,7 @@ export const aPerson = (of: Partial<people.AdminUserRow> = {}): people.AdminUser
   isAdmin: false,
   role: 'user',
   emailVerified: true,
+  hasSecondFactor: false,
   suspended: null,
   granted: null,
   ...of,

@@ -17,6 +17,7 @@ export const aUser = (of: Partial<User> = {}): User => ({
   isAuditor: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   hasPassword: true,
+  hasSecondFactor: false,
   override: null,
   ...of,
 });

@@ -7,6 +7,7 @@ import { NameSetting } from '../../features/accounts/own-account/name-setting.ts
 import { LinkedWaysSetting } from '../../features/accounts/own-account/linked-ways-setting.tsx';
 import { PasswordSetting } from '../../features/accounts/own-account/password-setting.tsx';
 import { SessionsSetting } from '../../features/accounts/own-account/sessions-setting.tsx';
+import { SecondFactorSetting } from '../../features/accounts/second-factor/second-factor-setting.tsx';
 import { AgentSetting } from '../../features/agents/agent-setting.tsx';
 import { ApiAccess } from '../../features/api-access/api-access.tsx';
 import { LanguageSetting } from '../../features/appearance/language-setting.tsx';
@@ -74,6 +75,7 @@ const Account = ({ user }: SectionProps) => {
       </AccountSetting>
       <PasswordSetting user={user} />
       <LinkedWaysSetting />
+      <SecondFactorSetting />
       <SignOutSetting onSignOut={actions.signOut} onSignOutEverywhere={actions.signOutEverywhere}>
         <SessionsSetting />
       </SignOutSetting>

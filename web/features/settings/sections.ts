@@ -7,6 +7,7 @@ const PARTS: Readonly<Record<string, Section>> = {
   keyboard: 'appearance',
   password: 'account',
   'sign-in': 'account',
+  'second-factor': 'account',
   plan: 'account',
   sessions: 'account',
   usage: 'account',

@@ -13,3 +13,4 @@ export { default as settings } from './settings.json' with { type: 'json' };
 export { default as setup } from './setup.json' with { type: 'json' };
 export { default as share } from './share.json' with { type: 'json' };
 export { default as conversation } from './conversation.json' with { type: 'json' };
+export { default as 'second-factor' } from './second-factor.json' with { type: 'json' };

@@ -8,6 +8,8 @@ import {
   RemoveAuthenticatorApp,
   RenewRecoveryCodes,
 } from '../../../domain/accounts/second-factor/manage-second-factors.ts';
+import { AddPasskey, RemovePasskey, StartPasskey } from '../../../domain/accounts/second-factor/manage-passkeys.ts';
+import { SignInWithPasskey } from '../../../domain/accounts/second-factor/sign-in-with-passkey.ts';
 import { GetOverride } from '../../../domain/admin/admin-override.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Mount } from '../mount.ts';
@@ -22,6 +24,10 @@ export const secondFactorHandlers = {
   confirmAuthenticatorApp: ConfirmAuthenticatorApp,
   removeAuthenticatorApp: RemoveAuthenticatorApp,
   renewRecoveryCodes: RenewRecoveryCodes,
+  startPasskey: StartPasskey,
+  addPasskey: AddPasskey,
+  removePasskey: RemovePasskey,
+  signInWithPasskey: SignInWithPasskey,
 };
 
 export type SecondFactorHandlers = Handlers<typeof secondFactorHandlers>;
@@ -31,12 +37,21 @@ export const secondFactorRoutes = (mount: Mount, handlers: SecondFactorHandlers)
     presentSignedIn(handlers, await handlers.completeSignIn.execute({ ...body, address })),
   );
   mount(contract.getSecondFactors, async ({ principal }) => {
-    const { totpSince, recoveryCodesLeft } = await handlers.getSecondFactors.execute(principal.user.uid);
-    return { totpSince: totpSince === null ? null : toIso(totpSince), recoveryCodesLeft };
+    const { totpSince, recoveryCodesLeft, passkeys } = await handlers.getSecondFactors.execute(principal.user.uid);
+    return {
+      totpSince: totpSince === null ? null : toIso(totpSince),
+      recoveryCodesLeft,
+      passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        createdAt: toIso(createdAt),
+        lastUsedAt: lastUsedAt === null ? null : toIso(lastUsedAt),
+      })),
+    };
   });
   mount(contract.proposeTotp, async ({ principal }) => handlers.proposeAuthenticatorApp.execute(principal.user));
   mount(contract.confirmTotp, async ({ body: { code }, principal: { user, token }, address }) => ({
-    recoveryCodes: [...(await handlers.confirmAuthenticatorApp.execute(user, { code, token, address }))],
+    recoveryCodes: copy(await handlers.confirmAuthenticatorApp.execute(user, { code, token, address })),
   }));
   mount(contract.removeTotp, async ({ principal }) => {
     await handlers.removeAuthenticatorApp.execute(principal.user.uid);
@@ -45,4 +60,24 @@ export const secondFactorRoutes = (mount: Mount, handlers: SecondFactorHandlers)
   mount(contract.renewRecoveryCodes, async ({ principal }) => ({
     recoveryCodes: [...(await handlers.renewRecoveryCodes.execute(principal.user.uid))],
   }));
+  passkeyRoutes(mount, handlers);
+};
+
+const copy = (codes: readonly string[] | null): string[] | null => codes && [...codes];
+
+const passkeyRoutes = (mount: Mount, handlers: SecondFactorHandlers): void => {
+  mount(contract.startPasskey, async ({ principal }) => ({
+    options: await handlers.startPasskey.execute(principal.user),
+  }));
+  mount(contract.addPasskey, async ({ body, principal: { user, token } }) => ({
+    recoveryCodes: copy(await handlers.addPasskey.execute(user, { ...body, token })),
+  }));
+  mount(contract.removePasskey, async ({ params: { id }, principal }) => {
+    await handlers.removePasskey.execute(principal.user.uid, id);
+    return SUCCESS;
+  });
+  mount(contract.startPasskeySignIn, async () => ({ options: await handlers.signInWithPasskey.createOptions() }));
+  mount(contract.signInWithPasskey, async ({ body: { answer }, address }) =>
+    presentSignedIn(handlers, await handlers.signInWithPasskey.execute(answer, address)),
+  );
 };

@@ -39,8 +39,8 @@ export const sessionRoutes = (mount: Mount, handlers: SessionHandlers): void => 
     await handlers.endOtherSessions.execute(user.uid, token);
     return SUCCESS;
   });
-  mount(contract.reauthenticate, async ({ body, principal: { user, token } }) => {
-    await handlers.reauthenticate.execute(user, token, body);
+  mount(contract.reauthenticate, async ({ body, principal: { user, token }, address }) => {
+    await handlers.reauthenticate.execute(user, token, { ...body, address });
     return SUCCESS;
   });
   mount(emailChange.askEmailChange, async ({ body, principal: { user, token, session } }) => {

@@ -10,6 +10,7 @@ import { ListUsers } from '../../../domain/user-admin/list-users.ts';
 import type { AdminDecision, UserOverview } from '../../../domain/user-admin/ports.ts';
 import { requireReason } from '../../../domain/kernel/reason.ts';
 import { ReinstateUser, SuspendUser } from '../../../domain/user-admin/suspend-user.ts';
+import { ResetSecondFactor } from '../../../domain/accounts/second-factor/reset-second-factor.ts';
 import { SetRole } from '../../../domain/user-admin/set-role.ts';
 import { VerifyAddress } from '../../../domain/user-admin/verify-address.ts';
 import { roleOf } from '../../../shared/roles.ts';
@@ -29,6 +30,7 @@ export const adminUserHandlers = {
   reinstateUser: ReinstateUser,
   grantTier: GrantTier,
   setRole: SetRole,
+  resetSecondFactor: ResetSecondFactor,
   removeAccount: DeleteAccount,
 };
 
@@ -118,6 +120,10 @@ export const adminUserRoutes = (mount: Mount, handlers: AdminUserHandlers): void
   });
   mount(contract.setRole, async ({ params: { uid }, body: { role, reason }, principal }) => {
     await handlers.setRole.execute({ uid, role, admin: actorOf(principal), reason });
+    return presentChanged(uid);
+  });
+  mount(contract.resetSecondFactor, async ({ params: { uid }, body: { reason }, principal }) => {
+    await handlers.resetSecondFactor.execute({ uid, admin: actorOf(principal), reason });
     return presentChanged(uid);
   });
   mount(contract.deleteUser, async ({ params: { uid }, body, principal }) => {

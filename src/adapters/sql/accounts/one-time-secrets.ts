@@ -34,7 +34,7 @@ export class SqlOneTimeSecrets extends SqlStore implements OneTimeSecrets {
     return insertIfAbsent(SecretRow.query(this.db.connection).insert(row));
   }
 
-  async removeExpired(purpose: 'captcha', now: number): Promise<void> {
+  async removeExpired(purpose: 'captcha' | 'passkey', now: number): Promise<void> {
     await this.table('one_time_secrets').where({ purpose }).where('expires_at', '<=', now).delete();
   }
 

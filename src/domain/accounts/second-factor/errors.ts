@@ -1,6 +1,6 @@
 import { DomainError, fixedError, retryableError } from '../../kernel/domain-error.ts';
 
-export const SECOND_FACTOR_METHODS = ['totp', 'recovery-code'] as const;
+export const SECOND_FACTOR_METHODS = ['totp', 'passkey', 'recovery-code'] as const;
 export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number];
 
 /**
@@ -39,5 +39,24 @@ export class TooManySecondFactorAttempts extends retryableError(
   'Too many wrong codes. Please wait, or use a recovery code.',
 ) {}
 
+/** The operator requires a second factor of this account: until it has one, it may only set one up. */
+export class SecondFactorRequired extends fixedError(
+  'forbidden',
+  'This server requires a second factor. Please set it up in your settings.',
+  'SECOND_FACTOR_REQUIRED',
+) {}
+
+/** A password alone does not confirm that it is the owner of an account with a second factor. */
+export class SecondFactorProofRequired extends fixedError(
+  'forbidden',
+  'Please confirm with a code of your authenticator app',
+  'SECOND_FACTOR_PROOF_REQUIRED',
+) {}
+
 export class SecondFactorExists extends fixedError('conflict', 'This account already has an authenticator app.') {}
 export class NoSecondFactor extends fixedError('conflict', 'This account has no second factor.') {}
+
+/** The answer of the browser is not valid, belongs to no passkey, or comes from a copy of one. */
+export class InvalidPasskey extends fixedError('forbidden', 'This passkey was not accepted.', 'INVALID_PASSKEY') {}
+export class PasskeyExists extends fixedError('conflict', 'This passkey is registered already.') {}
+export class TooManyPasskeys extends fixedError('conflict', 'There are 20 passkeys already. Remove one first.') {}

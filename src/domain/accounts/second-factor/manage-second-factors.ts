@@ -5,24 +5,30 @@ import type { User } from '../user.ts';
 import type { VerificationPolicy } from '../verification-policy.ts';
 import { meterGuess, secondFactorAttemptsKey } from './attempts.ts';
 import { NoSecondFactor, SecondFactorExists, WrongSecondFactor } from './errors.ts';
-import type { AuthenticatorApps, OneTimePasswords, RecoveryCodes } from './ports.ts';
+import type { AuthenticatorApps, OneTimePasswords, Passkey, Passkeys, RecoveryCodes } from './ports.ts';
 import { isConfirmed, type SecondFactorDeps, type SecondFactors } from './second-factors.ts';
 
 export interface SecondFactorStatus {
   /** When the authenticator app was confirmed; null for none. */
   readonly totpSince: number | null;
   readonly recoveryCodesLeft: number;
+  readonly passkeys: readonly Passkey[];
 }
 
 export class GetSecondFactors {
   constructor(
     private readonly apps: AuthenticatorApps,
     private readonly recoveryCodes: RecoveryCodes,
+    private readonly passkeys: Passkeys,
   ) {}
 
   async execute(uid: string): Promise<SecondFactorStatus> {
-    const [app, recoveryCodesLeft] = await Promise.all([this.apps.find(uid), this.recoveryCodes.countUnused(uid)]);
-    return { totpSince: app?.confirmedAt ?? null, recoveryCodesLeft };
+    const [app, recoveryCodesLeft, passkeys] = await Promise.all([
+      this.apps.find(uid),
+      this.recoveryCodes.countUnused(uid),
+      this.passkeys.listByUser(uid),
+    ]);
+    return { totpSince: app?.confirmedAt ?? null, recoveryCodesLeft, passkeys };
   }
 }
 
@@ -60,8 +66,11 @@ export interface ManageSecondFactorDeps extends SecondFactorDeps {
 export class ConfirmAuthenticatorApp {
   constructor(private readonly deps: ManageSecondFactorDeps) {}
 
-  /** Returns the recovery codes. Throws `WrongSecondFactor`, `TooManySecondFactorAttempts`, `SecondFactorExists`. */
-  async execute(user: User, input: { code: string; token: string; address: string }): Promise<readonly string[]> {
+  /** Returns recovery codes with the first second factor, else null. Throws `WrongSecondFactor`, `TooManySecondFactorAttempts`, `SecondFactorExists`. */
+  async execute(
+    user: User,
+    input: { code: string; token: string; address: string },
+  ): Promise<readonly string[] | null> {
     const { factors, apps } = this.deps;
     const { uid } = user;
     if (isConfirmed(await apps.find(uid))) throw new SecondFactorExists();
@@ -72,13 +81,14 @@ export class ConfirmAuthenticatorApp {
     return this.confirm(uid, step, input.token);
   }
 
-  private confirm(uid: string, step: number, token: string): Promise<readonly string[]> {
+  private confirm(uid: string, step: number, token: string): Promise<readonly string[] | null> {
     const { apps, factors, sessions, secrets, clock, work, audit } = this.deps;
     return work.run(async () => {
+      const isFirst = (await factors.listMethods(uid)).length === 0;
       if (!(await apps.confirm(uid, step, clock.now()))) throw new SecondFactorExists();
-      const codes = await factors.createRecoveryCodes(uid);
+      const codes = isFirst ? await factors.createRecoveryCodes(uid) : null;
       await factors.update(uid);
-      await sessions.removeOthersByUser(uid, secrets.digest(token));
+      if (isFirst) await sessions.removeOthersByUser(uid, secrets.digest(token));
       await audit.record({ action: 'second-factor.add', details: { method: 'totp' } });
       return codes;
     });

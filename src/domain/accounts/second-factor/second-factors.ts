@@ -3,7 +3,7 @@ import type { Clock, Quotas, Secrets, UnitOfWork } from '../../kernel/ports.ts';
 import type { UserRepository } from '../ports.ts';
 import { meterGuess, recoveryAttemptsKey, secondFactorAttemptsKey } from './attempts.ts';
 import { type SecondFactorMethod, WrongSecondFactor } from './errors.ts';
-import type { AuthenticatorApp, AuthenticatorApps, OneTimePasswords, RecoveryCodes } from './ports.ts';
+import type { AuthenticatorApp, AuthenticatorApps, OneTimePasswords, Passkeys, RecoveryCodes } from './ports.ts';
 
 const STEP_MS = 30_000;
 /** Clocks may differ by one step in either direction. */
@@ -12,6 +12,7 @@ const STEP_OFFSETS = [0, -1, 1];
 export interface SecondFactorDeps {
   readonly users: UserRepository;
   readonly apps: AuthenticatorApps;
+  readonly passkeys: Passkeys;
   readonly recoveryCodes: RecoveryCodes;
   readonly oneTimePasswords: OneTimePasswords;
   readonly quotas: Quotas;
@@ -38,9 +39,9 @@ export class SecondFactors {
 
   /** The ways to pass the second step; none for an account without one. */
   async listMethods(uid: string): Promise<readonly SecondFactorMethod[]> {
-    const { apps, recoveryCodes } = this.deps;
-    const app = await apps.find(uid);
-    const factors: SecondFactorMethod[] = isConfirmed(app) ? ['totp'] : [];
+    const { apps, passkeys, recoveryCodes } = this.deps;
+    const factors: SecondFactorMethod[] = isConfirmed(await apps.find(uid)) ? ['totp'] : [];
+    if ((await passkeys.listByUser(uid)).length > 0) factors.push('passkey');
     if (factors.length > 0 && (await recoveryCodes.countUnused(uid)) > 0) factors.push('recovery-code');
     return factors;
   }
@@ -86,6 +87,7 @@ export class SecondFactors {
   /** Removes all of them, inside a transaction. */
   async removeAll(uid: string): Promise<void> {
     await this.deps.apps.remove(uid);
+    await this.deps.passkeys.removeAllByUser(uid);
     await this.update(uid);
   }
 

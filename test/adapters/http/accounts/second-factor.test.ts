@@ -1,9 +1,24 @@
 import { CryptoOneTimePasswords } from '../../../../src/adapters/system/one-time-passwords.ts';
+import { ROUTES } from '../../../../src/contract/all-routes.ts';
+import { newAdmin } from '../../../product/admin.ts';
 import { Caller, newPerson, PASSWORD } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 
 const passwords = new CryptoOneTimePasswords();
 const codeOf = (secret: string, offset = 0) => passwords.codeAt(secret, Math.floor(Date.now() / 30_000) + offset);
+
+const OPEN = [
+  'get /api/account/second-factor',
+  'get /api/auth/me',
+  'post /api/account/passkeys',
+  'post /api/account/passkeys/options',
+  'post /api/account/second-factor/totp',
+  'post /api/account/second-factor/totp/confirm',
+  'post /api/auth/logout',
+  'post /api/auth/logout-everywhere',
+  'post /api/auth/reauthenticate',
+  'post /api/auth/resend-verification',
+];
 
 describeProduct({}, (product) => {
   const nobody = () => new Caller(product().url);
@@ -58,5 +73,44 @@ describeProduct({}, (product) => {
     const stored = JSON.stringify(tables);
     for (const shown of [secret, challenge, ...codes, ...codes.map((code: string) => code.replaceAll('-', ''))])
       expect(stored).not.toContain(shown);
+  });
+
+  describe('where everybody must have one', () => {
+    const requireOf = async (requiredOf: string) => {
+      const admin = await newAdmin(product());
+      const { secret } = (await admin.post('/api/account/second-factor/totp')).json;
+      await admin.post('/api/account/second-factor/totp/confirm', { code: codeOf(secret, -1) });
+      expect((await admin.post('/api/admin/second-factor-config', { requiredOf })).status).toBe(200);
+      return admin;
+    };
+
+    test('who lacks one may only set it up, with a session or a key, and then goes on', async () => {
+      const ann = await newPerson(product().url);
+      const admin = await requireOf('everybody');
+      const refused = { status: 403, json: { code: 'SECOND_FACTOR_REQUIRED' } };
+      for (const path of ['/api/progress/chats', '/api/files', '/api/account/export?format=json'])
+        expect(await ann.get(path)).toMatchObject(refused);
+      expect(await ann.post('/api/ai/groq', { messages: [{ role: 'user', content: 'Hi' }] })).toMatchObject(refused);
+      expect((await ann.get('/api/auth/me')).status).toBe(200);
+      const { secret } = (await ann.post('/api/account/second-factor/totp')).json;
+      await ann.post('/api/account/second-factor/totp/confirm', { code: codeOf(secret, -1) });
+      expect((await ann.get('/api/progress/chats')).status).toBe(200);
+      expect((await admin.post('/api/admin/second-factor-config', { requiredOf: 'nobody' })).status).toBe(200);
+    });
+
+    test('no call but those named is open: a new one is closed by itself', () => {
+      const open = ROUTES.filter(({ withoutSecondFactor }) => withoutSecondFactor === true);
+      expect(open.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(OPEN);
+    });
+  });
+
+  test('an admin resets it for somebody who has lost everything', async () => {
+    const { ann, logIn } = await enrolled();
+    const admin = await newAdmin(product());
+    const { user } = (await ann.get('/api/auth/me')).json;
+    const answer = await admin.post(`/api/admin/user/${user.uid}/second-factor`, { reason: 'Lost the phone' });
+    expect([answer.status, answer.json.user.hasSecondFactor]).toEqual([200, false]);
+    expect((await ann.get('/api/auth/me')).status).toBe(401);
+    expect((await logIn()).status).toBe(200);
   });
 });

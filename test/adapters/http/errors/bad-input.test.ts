@@ -42,6 +42,7 @@ const ADMIN = {
     maxFilesPerMessage: 5,
   },
   '/api/admin/file-ttl-config': { chatFiles: { ttlHours: 72 } },
+  '/api/admin/second-factor-config': { requiredOf: 'admins' },
   '/api/admin/registration-config': { open: true, domains: [] },
   '/api/admin/audit-config': { retentionDays: 365, reason: 'Law' },
   '/api/admin/notices': {
@@ -57,6 +58,7 @@ const ADMIN = {
   '/api/admin/user/:uid/limits': { limits: null, reason: 'So' },
   '/api/admin/user/:uid/suspend': { reason: 'So' },
   '/api/admin/user/:uid/verify-email': { reason: 'So' },
+  '/api/admin/user/:uid/second-factor': { reason: 'So' },
   '/api/admin/user/:uid/role': { role: 'auditor', reason: 'So' },
   '/api/admin/user/:uid/resume': { reason: 'So' },
   '/api/admin/user/:uid/tier': { tier: 'basic', reason: 'So' },
@@ -83,6 +85,18 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/auth/restore-email': { token: 'a-token' },
   '/api/auth/reauthenticate': { password: ACCOUNT.password },
   '/api/auth/second-factor': { challenge: 'a-token', proof: { code: '123456' } },
+  '/api/auth/passkey': {
+    answer: {
+      id: 'a',
+      rawId: 'a',
+      type: 'public-key',
+      response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' },
+    },
+  },
+  '/api/account/passkeys': {
+    name: 'Laptop',
+    answer: { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a', attestationObject: 'a' } },
+  },
   '/api/account/second-factor/totp/confirm': { code: '123456' },
   '/api/auth/me': { name: 'Ann' },
   '/api/auth/reset-password': { token: 'a-token', password: ACCOUNT.password },

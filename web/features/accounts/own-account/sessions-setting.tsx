@@ -17,6 +17,8 @@ const METHOD_LABELS: Readonly<Record<string, TextKey>> = {
   provider: 'methodProvider',
   link: 'methodLink',
   setup: 'methodSetup',
+  'two-step': 'methodTwoStep',
+  passkey: 'methodPasskey',
 };
 
 const describeSession = (t: Translator<TextKey>, { method, createdAt, lastUsedAt }: OwnSession): string => {

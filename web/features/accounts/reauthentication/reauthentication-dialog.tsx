@@ -4,6 +4,7 @@ import { useTranslations } from '../texts.ts';
 import { PasswordConfirmation } from './password-confirmation.tsx';
 import { PhoneConfirmation } from './phone-confirmation.tsx';
 import { ProviderConfirmation } from './provider-confirmation.tsx';
+import { SecondFactorConfirmation } from './second-factor-confirmation.tsx';
 
 interface ReauthenticationDialogProps {
   readonly user: User;
@@ -12,7 +13,8 @@ interface ReauthenticationDialogProps {
 }
 
 const Proof = ({ user, onConfirmed }: Pick<ReauthenticationDialogProps, 'user' | 'onConfirmed'>) => {
-  const { hasPassword, phoneNumber, email } = user;
+  const { hasSecondFactor, hasPassword, phoneNumber, email } = user;
+  if (hasSecondFactor) return <SecondFactorConfirmation onConfirmed={onConfirmed} />;
   if (hasPassword) return <PasswordConfirmation email={email ?? phoneNumber} onConfirmed={onConfirmed} />;
   if (phoneNumber !== null) return <PhoneConfirmation phoneNumber={phoneNumber} onConfirmed={onConfirmed} />;
   return <ProviderConfirmation email={email} onConfirmed={onConfirmed} />;

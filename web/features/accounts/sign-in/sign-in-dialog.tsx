@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { modeSet, type AuthMode, type AuthPanel } from '../../../state/auth-modal-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { EMPTY_FIELDS, type AccountFields } from '../account-fields.ts';
 import styles from '../account-form.module.css';
@@ -13,6 +14,16 @@ import { useTranslations, type TextKey } from '../texts.ts';
 import { useAccountSubmit, type OnSignedIn } from './use-account-submit.ts';
 import { SignInMethods, useOfferedWays } from './sign-in-methods.tsx';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
+
+const SecondFactorPanel = lazy(() =>
+  import('../second-factor/second-factor-panel.tsx').then(({ SecondFactorPanel: component }) => ({
+    default: component,
+  })),
+);
+
+const PasskeyButton = lazy(() =>
+  import('../second-factor/passkey-button.tsx').then(({ PasskeyButton: component }) => ({ default: component })),
+);
 
 interface SignInDialogProps {
   /** `created` is set for a new account. */
@@ -33,6 +44,7 @@ const MODE_HEADINGS: Readonly<Record<AuthMode, Heading>> = {
 const PANEL_HEADINGS: Readonly<Record<Exclude<AuthPanel, 'enter'>, Heading>> = {
   forgot: { title: 'resetTitle', lead: 'forgotLead' },
   reset: { title: 'resetTitle', lead: 'resetLead' },
+  'second-factor': { title: 'stepTitle', lead: 'stepLead' },
 };
 
 /** Where nobody can make an account, whoever wants one may only sign in. */
@@ -57,6 +69,12 @@ const OtherMode = ({ isNew, onSwitch }: { readonly isNew: boolean; readonly onSw
   );
 };
 
+const LazyPasskeyButton = ({ onSignedIn }: Pick<SignInDialogProps, 'onSignedIn'>) => (
+  <Suspense fallback={null}>
+    <PasskeyButton onSignedIn={onSignedIn} />
+  </Suspense>
+);
+
 interface EnterPanelProps {
   readonly fields: AccountFields;
   readonly onFields: (fields: AccountFields) => void;
@@ -80,12 +98,15 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
     return submission.submit();
   };
   const methods = (
-    <SignInMethods
-      offered={offered}
-      onProvider={provider.signIn}
-      onPhone={() => switchMode('phone')}
-      waiting={provider.waiting}
-    />
+    <>
+      <SignInMethods
+        offered={offered}
+        onProvider={provider.signIn}
+        onPhone={() => switchMode('phone')}
+        waiting={provider.waiting}
+      />
+      {isNew ? null : <LazyPasskeyButton onSignedIn={onSignedIn} />}
+    </>
   );
   return (
     <>
@@ -108,7 +129,8 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
 
 const Panel = (props: EnterPanelProps) => {
   const { fields, onFields, onSignedIn } = props;
-  const { mode, panel, resetToken } = useAppSelector((state) => state.authModal);
+  const { mode, panel, resetToken, secondFactor } = useAppSelector((state) => state.authModal);
+  if (secondFactor !== null) return <SecondFactorPanel {...secondFactor} onSignedIn={onSignedIn} />;
   if (panel === 'reset' && resetToken !== null) return <ResetPanel token={resetToken} onSignedIn={onSignedIn} />;
   if (panel === 'forgot')
     return <ForgotPanel email={fields.email} onEmail={(email) => onFields({ ...fields, email })} />;
@@ -125,7 +147,9 @@ export const SignInDialog = ({ onSignedIn, onClose }: SignInDialogProps) => {
   return (
     <Dialog title={t(title)} size="s" onClose={onClose}>
       <p className={styles['lead']}>{t(lead)}</p>
-      <Panel fields={fields} onFields={setFields} onSignedIn={onSignedIn} />
+      <Suspense fallback={<Skeleton lines={3} label={t(title)} />}>
+        <Panel fields={fields} onFields={setFields} onSignedIn={onSignedIn} />
+      </Suspense>
     </Dialog>
   );
 };

@@ -143,6 +143,7 @@ export const CONFIG_ACTIONS: Readonly<Record<SettingsName, ConfigActions>> = {
   'file-ttl': createConfigActions('file-ttl'),
   'storage-limits': createConfigActions('storage-limits'),
   registration: createConfigActions('registration'),
+  'second-factor': createConfigActions('second-factor'),
   audit: createConfigActions('audit'),
   notices: createConfigActions('notices'),
 };
@@ -169,7 +170,7 @@ export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
   'file-storage': { names: ['file-ttl', 'storage-limits'], saved: 'storageSaved' },
   'debug-logs': NOTHING,
   audit: { names: ['audit'] },
-  users: NOTHING,
+  users: { names: ['second-factor'] },
 };
 
 export const isDirty = ({ admin }: RootState, name: SettingsName): boolean => admin.drafts[name] !== undefined;

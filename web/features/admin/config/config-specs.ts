@@ -36,6 +36,7 @@ export const CONFIG_SPECS: { readonly [N in SettingsName]: ConfigSpec<N> } = {
   'file-ttl': { title: 'titleExpiry', loadFailure: 'ttlLoadFailed', saveFailure: 'ttlSaveFailed' },
   'storage-limits': { ...FAILURE_TEXTS, title: 'titleStorage' },
   registration: { ...FAILURE_TEXTS, title: 'titleRegistration' },
+  'second-factor': { ...FAILURE_TEXTS, title: 'titleSecondFactor' },
   audit: { ...FAILURE_TEXTS, title: 'titleAudit' },
   notices: { ...FAILURE_TEXTS, title: 'titleNotices' },
 };

@@ -12,6 +12,7 @@ const grant = endpoint<typeof contract.grantTier>('post', '/api/admin/user/:uid/
 const verifyAddress = endpoint<typeof contract.verifyAddress>('post', '/api/admin/user/:uid/verify-email');
 export const exportUsers = endpoint<typeof contract.exportUsers>('get', '/api/admin/users/export');
 const setRole = endpoint<typeof contract.setRole>('post', '/api/admin/user/:uid/role');
+const resetSecondFactor = endpoint<typeof contract.resetSecondFactor>('post', '/api/admin/user/:uid/second-factor');
 const remove = endpoint<typeof contract.deleteUser>('post', '/api/admin/user/:uid/delete');
 const debugLogs = endpoint<typeof logs.debugLogs>('get', '/api/admin/debug-logs');
 const overview = endpoint<typeof contract.overview>('get', '/api/admin/overview');
@@ -58,6 +59,10 @@ export const adminApi = api.injectEndpoints({
     }),
     setRole: build.mutation<UserResponse, { uid: string } & Body<typeof contract.setRole>>({
       query: ({ uid, ...body }) => setRole({ params: { uid }, body }),
+      invalidatesTags: (result) => (result ? ['AdminUsers'] : []),
+    }),
+    resetSecondFactor: build.mutation<UserResponse, { uid: string } & Body<typeof contract.resetSecondFactor>>({
+      query: ({ uid, ...body }) => resetSecondFactor({ params: { uid }, body }),
       invalidatesTags: (result) => (result ? ['AdminUsers'] : []),
     }),
     deleteUser: build.mutation<Answer<typeof contract.deleteUser>, { uid: string } & Body<typeof contract.deleteUser>>({

@@ -173,12 +173,35 @@ const SuspendDialog = ({ user, suspends, onClose }: ActionDialogProps & { readon
   );
 };
 
+/** For a person who has lost app and recovery codes. */
+const ResetFactorDialog = ({ user, onClose }: ActionDialogProps) => {
+  const t = useUsersTranslations();
+  const who = getUserLabel(user);
+  const [reset] = adminApi.useResetSecondFactorMutation();
+  const form = useReasonForm({
+    run: (reason) => reset({ uid: user.uid, reason }),
+    successText: t('factorIsReset', { who }),
+    onClose,
+  });
+  return (
+    <ReasonDialog
+      title={t('resetFactorTitle', { who })}
+      text={t('resetFactorText')}
+      action={t('resetFactor')}
+      danger
+      form={form}
+      onClose={onClose}
+    />
+  );
+};
+
 /** The dialog of an action on an account. */
 export const UserDialog = ({ action, ...rest }: ActionDialogProps & { readonly action: UserAction }) => {
   if (action === 'limits') return <UserLimitsDialog {...rest} />;
   if (action === 'verify') return <VerifyAddressDialog {...rest} />;
   if (action === 'grant') return <GrantTierDialog {...rest} />;
   if (action === 'role') return <RoleDialog {...rest} />;
+  if (action === 'second-factor') return <ResetFactorDialog {...rest} />;
   if (action === 'delete') return <DeleteUserDialog {...rest} />;
   return <SuspendDialog {...rest} suspends={action === 'suspend'} />;
 };

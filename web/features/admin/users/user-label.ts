@@ -3,7 +3,7 @@ import type { UserRow } from '../shared/admin-api.ts';
 import type { UsersTextKey, UsersTranslator } from '../shared/users-texts.ts';
 
 /** What an admin can do to an account. */
-export type UserAction = 'limits' | 'verify' | 'grant' | 'role' | 'suspend' | 'resume' | 'delete';
+export type UserAction = 'limits' | 'verify' | 'grant' | 'role' | 'second-factor' | 'suspend' | 'resume' | 'delete';
 
 export const ROLE_LABELS = {
   user: 'roleUser',

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Crown, Ellipsis, MailCheck, ShieldCheck, Trash2 } from 'lucide-react';
+import { Ban, CircleCheck, Crown, Ellipsis, RotateCcwKey, MailCheck, ShieldCheck, Trash2 } from 'lucide-react';
 
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -56,6 +56,16 @@ const UserMenu = ({ user, onAction }: { readonly user: UserRow; readonly onActio
         { id: 'role', label: t('changeRole'), icon: <ShieldCheck />, onSelect: () => onAction('role') },
         ...(user.email !== null && !user.emailVerified
           ? [{ id: 'verify', label: t('verifyAddress'), icon: <MailCheck />, onSelect: () => onAction('verify') }]
+          : []),
+        ...(user.hasSecondFactor
+          ? [
+              {
+                id: 'second-factor',
+                label: t('resetFactor'),
+                icon: <RotateCcwKey />,
+                onSelect: () => onAction('second-factor'),
+              },
+            ]
           : []),
         user.suspended
           ? { id: 'resume', label: t('letIn'), icon: <CircleCheck />, onSelect: () => onAction('resume') }

@@ -1,0 +1,133 @@
+import { useState, type FormEvent } from 'react';
+
+import { formatDay } from '../../../lib/format-date.ts';
+import { getErrorMessage } from '../../../lib/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/display/notice.tsx';
+import { SettingRow } from '../../../ui/forms/setting-row.tsx';
+import { TextField } from '../../../ui/forms/text-input.tsx';
+import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
+import { createPasskey, supportsPasskeys } from './browser-passkeys.ts';
+import { secondFactorApi, type SecondFactorState } from './second-factor-api.ts';
+import styles from './second-factor.module.css';
+import { t as translate, useTranslations } from './texts.ts';
+
+type Passkey = SecondFactorState['passkeys'][number];
+
+interface PasskeysSettingProps {
+  readonly passkeys: readonly Passkey[];
+  /** With recovery codes when this was the first second factor. */
+  readonly onAdded: (recoveryCodes: readonly string[] | null) => void;
+}
+
+const useAddPasskey = (onAdded: PasskeysSettingProps['onAdded']) => {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [start, starting] = secondFactorApi.useStartPasskeyMutation();
+  const [add, adding] = secondFactorApi.useAddPasskeyMutation();
+  const addNamed = async (name: string): Promise<void> => {
+    setFailure(null);
+    const started = await start();
+    if (!started.data) return setFailure(getErrorMessage(started.error, translate('changeFailed')));
+    const answer = await createPasskey(started.data.options);
+    if (!answer) return setFailure(translate('passkeyNotGiven'));
+    const added = await add({ name, answer });
+    if (added.data) onAdded(added.data.recoveryCodes);
+    else setFailure(getErrorMessage(added.error, translate('changeFailed')));
+  };
+  return { addNamed, failure, busy: starting.isLoading || adding.isLoading };
+};
+
+const AddForm = ({ onAdded, onCancel }: Pick<PasskeysSettingProps, 'onAdded'> & { readonly onCancel: () => void }) => {
+  const t = useTranslations();
+  const [name, setName] = useState('');
+  const { addNamed, failure, busy } = useAddPasskey(onAdded);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void addNamed(name.trim());
+  };
+  return (
+    <form noValidate className={styles['card']} onSubmit={submit}>
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
+      <TextField
+        label={t('passkeyName')}
+        hint={t('passkeyNameHint')}
+        autoFocus
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        onText={setName}
+      />
+      <div className={styles['actions']}>
+        <Button size="s" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" size="s" variant="primary" busy={busy} disabled={busy || name.trim() === ''}>
+          {t('addPasskey')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const PasskeyRow = ({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) => {
+  const t = useTranslations();
+  const day = (iso: string): string => formatDay(iso) ?? '';
+  const { name, createdAt, lastUsedAt } = passkey;
+  const note = lastUsedAt
+    ? t('passkeyUsed', { made: day(createdAt), used: day(lastUsedAt) })
+    : t('passkeyUnused', { made: day(createdAt) });
+  return (
+    <SettingRow label={<bdi>{name}</bdi>} note={note}>
+      <Button size="s" variant="quiet" onClick={onRemove}>
+        {t('remove')}
+      </Button>
+    </SettingRow>
+  );
+};
+
+const RemoveQuestion = ({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) => {
+  const t = useTranslations();
+  const [remove, { isLoading }] = secondFactorApi.useRemovePasskeyMutation();
+  return (
+    <AlertDialog
+      title={t('removePasskeyTitle', { name: passkey.name })}
+      text={t('removePasskeyText')}
+      action={t('remove')}
+      busy={isLoading}
+      onConfirm={() => void remove(passkey.id).then(onDone)}
+      onCancel={onDone}
+    />
+  );
+};
+
+/** The passkeys of the account. */
+export const PasskeysSetting = ({ passkeys, onAdded }: PasskeysSettingProps) => {
+  const t = useTranslations();
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
+  return (
+    <>
+      {isAdding ? (
+        <AddForm
+          onAdded={(codes) => {
+            setAdding(false);
+            onAdded(codes);
+          }}
+          onCancel={() => setAdding(false)}
+        />
+      ) : (
+        <SettingRow label={t('passkeys')} note={supportsPasskeys() ? t('passkeysNote') : t('passkeysUnknown')}>
+          {supportsPasskeys() ? (
+            <Button size="s" onClick={() => setAdding(true)}>
+              {t('addPasskey')}
+            </Button>
+          ) : null}
+        </SettingRow>
+      )}
+      {passkeys.map((passkey) => (
+        <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+      ))}
+      {removed ? <RemoveQuestion passkey={removed} onDone={() => setRemoved(null)} /> : null}
+    </>
+  );
+};
