@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import { dropColumn, type Migration } from './migration.ts';
 
 const TABLE = 'users';
 const COLUMN = 'is_auditor';
@@ -12,9 +12,5 @@ export const auditors: Migration = {
       table.boolean(COLUMN).notNullable().defaultTo(false);
     });
   },
-  down: async (knex) => {
-    await knex.schema.alterTable(TABLE, (table) => {
-      table.dropColumn(COLUMN);
-    });
-  },
+  down: (knex) => dropColumn(knex, TABLE, COLUMN),
 };

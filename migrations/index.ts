@@ -141,7 +141,7 @@ export const migrations: readonly Migration[] = [
   secondFactors,
   passkeys,
   providerIdentities,
+  backups,
   embeddingProgress,
   auditors,
-  backups,
 ];

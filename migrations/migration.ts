@@ -52,3 +52,11 @@ export const isSqlite = (knex: Knex): boolean => knex.client.dialect === 'sqlite
 export const runAll = async (knex: Knex, statements: readonly string[]): Promise<void> => {
   for (const statement of statements) await knex.raw(statement);
 };
+
+/**
+ * In one statement on both engines. Knex copies the table on SQLite and drops the old one, and with it go the rows of
+ * other tables that refer to it.
+ */
+export const dropColumn = async (knex: Knex, table: string, column: string): Promise<void> => {
+  await knex.raw('ALTER TABLE ?? DROP COLUMN ??', [table, column]);
+};

@@ -5,6 +5,10 @@ import { route } from './route.ts';
 
 const recoveryCodes = z.array(z.string()).describe('Ten codes for a lost app, each of use once; only in this response');
 
+const firstRecoveryCodes = recoveryCodes
+  .nullable()
+  .describe('Ten recovery codes with the first second factor, only in this response; else null');
+
 /** Ours: follows a sign-in that failed with `SECOND_FACTOR_NEEDED`. */
 export const completeSignIn = route({
   method: 'post',
@@ -64,7 +68,7 @@ export const confirmTotp = route({
   withoutSecondFactor: true,
   audit: ['second-factor.add'],
   body: z.strictObject({ code: code.describe('The code that the app shows') }),
-  reply: z.object({ recoveryCodes: recoveryCodes.nullable() }),
+  reply: z.object({ recoveryCodes: firstRecoveryCodes }),
 });
 
 export const removeTotp = route({
@@ -126,7 +130,7 @@ export const addPasskey = route({
       })
       .describe('The JSON of the new credential'),
   }),
-  reply: z.object({ recoveryCodes: recoveryCodes.nullable() }),
+  reply: z.object({ recoveryCodes: firstRecoveryCodes }),
   status: 201,
 });
 
@@ -136,7 +140,7 @@ export const removePasskey = route({
   summary: 'Remove a passkey',
   access: 'recent-session',
   audit: ['second-factor.remove'],
-  params: z.strictObject({ id: text(64).min(1) }),
+  params: z.strictObject({ id: text(64).min(1).describe('Id of the passkey') }),
   reply: success,
 });
 

@@ -13,6 +13,8 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /api/auth/resend-verification': 'it sends the own mail again, a few times an hour',
   'POST /api/auth/send-sms': 'it sends a code to a number, metered; its use is recorded, and wrong codes',
   'POST /api/account/second-factor/totp': 'it proposes a secret and stores nothing; the confirmation is recorded',
+  'POST /api/account/passkeys/options': 'it stores nothing; the passkey is recorded',
+  'POST /api/auth/passkey/options': 'it stores nothing; the sign-in is recorded',
   'POST /api/ai/groq': CHATTING,
   'POST /api/ai/trial': CHATTING,
   'POST /api/ai/generate-title': CHATTING,
@@ -37,15 +39,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
 };
 
 /** Written by jobs, by the command line, or for other calls than those that name them. */
-const WITHOUT_A_CALL = [
-  'admin.call',
-  'audit.sweep',
-  'audit.fold',
-  'second-factor.reset',
-  'secret.rotate',
-  'backup.create',
-  'backup.restore',
-];
+const WITHOUT_A_CALL = ['admin.call', 'audit.sweep', 'audit.fold', 'secret.rotate', 'backup.create', 'backup.restore'];
 
 test.each(ROUTES.filter(({ method }) => method !== 'get').map((route) => [nameOf(route), route] as const))(
   '%s is audited, or it is said why not',

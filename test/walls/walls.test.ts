@@ -41,6 +41,7 @@ const PLANTED: Record<string, { file: string; imports: string; atRuntime?: true;
   'adapters-payments-owns-its-sdk': { file: 'src/adapters/http/i.ts', imports: 'stripe' },
   'adapters-mail-owns-its-sdk': { file: 'src/adapters/http/j.ts', imports: 'nodemailer' },
   'adapters-identity-owns-its-sdk': { file: 'src/adapters/http/k.ts', imports: 'jose' },
+  'adapters-webauthn-owns-its-sdk': { file: 'src/adapters/http/wa.ts', imports: '@simplewebauthn/server' },
   'adapters-sms-owns-its-sdk': { file: 'src/adapters/http/l.ts', imports: 'libphonenumber-js' },
   'adapters-system-owns-its-sdk': { file: 'src/adapters/http/h.ts', imports: 'pino' },
   'server-needs-no-dev-dependency': { file: 'src/adapters/llm/w.ts', imports: 'openai', atRuntime: true },

@@ -29,6 +29,9 @@ const ALTERING = [
   '0160-next-tier',
   '0161-file-text-tokens',
   '0162-ledger-file-tokens',
+  '0180-session-details',
+  '0230-embedding-progress',
+  '0240-auditors',
 ];
 const NAMES = migrations.map(({ name }) => name);
 
@@ -62,7 +65,10 @@ describe('the list of migrations', () => {
 });
 
 /** Ann's row as the first version of the table had it. */
-const { suspended_at: _suspended, search_text: _search, ...FIRST_ROW } = toUserRow(aUser());
+const LATER_COLUMNS = ['suspended_at', 'search_text', 'has_second_factor', 'is_auditor'];
+const FIRST_ROW = Object.fromEntries(
+  Object.entries(toUserRow(aUser())).filter(([column]) => !LATER_COLUMNS.includes(column)),
+);
 
 describeEachDatabase(({ freshUrl, engine }) => {
   const opened: Database[] = [];

@@ -60,3 +60,4 @@ export class NoSecondFactor extends fixedError('conflict', 'This account has no 
 export class InvalidPasskey extends fixedError('forbidden', 'This passkey was not accepted.', 'INVALID_PASSKEY') {}
 export class PasskeyExists extends fixedError('conflict', 'This passkey is registered already.') {}
 export class TooManyPasskeys extends fixedError('conflict', 'There are 20 passkeys already. Remove one first.') {}
+export class PasskeyNotFound extends fixedError('not_found', 'There is no such passkey.') {}

@@ -2,7 +2,7 @@ import { EmailVerificationRequired } from '../../chat/errors.ts';
 import type { Ids } from '../../kernel/ports.ts';
 import type { User } from '../user.ts';
 import type { VerificationPolicy } from '../verification-policy.ts';
-import { InvalidPasskey, PasskeyExists, TooManyPasskeys } from './errors.ts';
+import { InvalidPasskey, PasskeyExists, PasskeyNotFound, TooManyPasskeys } from './errors.ts';
 import type { ManageSecondFactorDeps } from './manage-second-factors.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import type { PasskeyOptions, RegistrationAnswer, WebAuthn } from './ports.ts';
@@ -71,14 +71,14 @@ export class AddPasskey {
   }
 }
 
-/** Idempotent. */
+/** Throws `PasskeyNotFound`. */
 export class RemovePasskey {
   constructor(private readonly deps: ManageSecondFactorDeps) {}
 
   execute(uid: string, id: string): Promise<void> {
     const { passkeys, factors, work, audit } = this.deps;
     return work.run(async () => {
-      if (!(await passkeys.remove(uid, id))) return;
+      if (!(await passkeys.remove(uid, id))) throw new PasskeyNotFound();
       await factors.update(uid);
       await audit.record({ action: 'second-factor.remove', details: { method: 'passkey' } });
     });

@@ -119,6 +119,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** What is missed first where no field is required by form, but one by rule. */
 const MISSED: Readonly<Record<string, string>> = {
   '/api/admin/user/:uid/suspend': 'reason',
+  '/api/admin/user/:uid/second-factor': 'reason',
   '/api/admin/user/:uid/verify-email': 'reason',
   '/api/admin/user/:uid/resume': 'reason',
   '/api/account/delete': 'password',
