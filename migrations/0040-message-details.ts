@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import { dropColumns, type Migration } from './migration.ts';
 
 /** Details of a reply besides its text, as JSON; null for turns without any. */
 export const messageDetails: Migration = {
@@ -10,8 +10,6 @@ export const messageDetails: Migration = {
     });
   },
   down: async (knex) => {
-    await knex.schema.alterTable('messages', (table) => {
-      table.dropColumn('details');
-    });
+    await dropColumns(knex, 'messages', 'details');
   },
 };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-import type { Migration } from './migration.ts';
+import { dropColumns, type Migration } from './migration.ts';
 
 /** Columns that an interrupted attempt may have added. */
 const add = async (knex: Knex, column: string, build: (table: Knex.AlterTableBuilder) => void): Promise<void> => {
@@ -38,8 +38,6 @@ export const userStanding: Migration = {
       table.dropIndex([], 'users_in_order_by_tier');
       table.dropIndex([], 'users_by_erasure');
     });
-    await knex.schema.alterTable('users', (table) => {
-      table.dropColumns('suspended_at', 'erased_from', 'search_text');
-    });
+    await dropColumns(knex, 'users', 'suspended_at', 'erased_from', 'search_text');
   },
 };

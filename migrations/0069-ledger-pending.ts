@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import { dropColumns, type Migration } from './migration.ts';
 
 /**
  * Marks ledger lines that are not aggregated yet (1, null afterwards), and how many messages a line stands for: a reply
@@ -23,8 +23,6 @@ export const ledgerPending: Migration = {
     await knex.schema.alterTable('ledger', (table) => {
       table.dropIndex([], 'ledger_pending');
     });
-    await knex.schema.alterTable('ledger', (table) => {
-      table.dropColumns('pending', 'messages');
-    });
+    await dropColumns(knex, 'ledger', 'pending', 'messages');
   },
 };

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import { dropColumns, type Migration } from './migration.ts';
 
 /** The fencing token of a reply: it grows when another process takes the reply over. */
 export const replyEpoch: Migration = {
@@ -10,8 +10,6 @@ export const replyEpoch: Migration = {
     });
   },
   down: async (knex) => {
-    await knex.schema.alterTable('replies', (table) => {
-      table.dropColumn('epoch');
-    });
+    await dropColumns(knex, 'replies', 'epoch');
   },
 };

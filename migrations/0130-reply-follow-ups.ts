@@ -1,4 +1,4 @@
-import { hasIndex, type Migration } from './migration.ts';
+import { dropColumns, hasIndex, type Migration } from './migration.ts';
 
 const COLUMN = 'follow_ups';
 const INDEX = 'replies_by_follow_ups';
@@ -17,7 +17,7 @@ export const replyFollowUps: Migration = {
   down: async (knex) => {
     await knex.schema.alterTable('replies', (table) => {
       table.dropIndex([COLUMN, 'runner_id'], INDEX);
-      table.dropColumn(COLUMN);
     });
+    await dropColumns(knex, 'replies', COLUMN);
   },
 };

@@ -1,4 +1,4 @@
-import { hasIndex, type Migration } from './migration.ts';
+import { dropColumns, hasIndex, type Migration } from './migration.ts';
 
 const COLUMN = 'embedding_failing_since';
 const INDEX = 'files_by_embedding';
@@ -17,7 +17,7 @@ export const embeddingDelays: Migration = {
   down: async (knex) => {
     await knex.schema.alterTable('files', (table) => {
       table.dropIndex(['embedding_status', COLUMN], INDEX);
-      table.dropColumn(COLUMN);
     });
+    await dropColumns(knex, 'files', COLUMN);
   },
 };

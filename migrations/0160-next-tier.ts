@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import { dropColumns, type Migration } from './migration.ts';
 
 /** The lower plan that a subscription changes to at the end of its period; null for none. */
 export const nextTier: Migration = {
@@ -10,8 +10,6 @@ export const nextTier: Migration = {
     });
   },
   down: async (knex) => {
-    await knex.schema.alterTable('subscriptions', (table) => {
-      table.dropColumn('next_tier');
-    });
+    await dropColumns(knex, 'subscriptions', 'next_tier');
   },
 };

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import { dropColumns, type Migration } from './migration.ts';
 
 /** About the tokens of a file's text; null until it is first read. */
 export const fileTextTokens: Migration = {
@@ -10,8 +10,6 @@ export const fileTextTokens: Migration = {
     });
   },
   down: async (knex) => {
-    await knex.schema.alterTable('files', (table) => {
-      table.dropColumn('text_tokens');
-    });
+    await dropColumns(knex, 'files', 'text_tokens');
   },
 };

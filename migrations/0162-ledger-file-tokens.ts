@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import { dropColumns, type Migration } from './migration.ts';
 
 const TABLES = ['ledger', 'usage_days'] as const;
 
@@ -13,9 +13,6 @@ export const ledgerFileTokens: Migration = {
         });
   },
   down: async (knex) => {
-    for (const name of TABLES)
-      await knex.schema.alterTable(name, (table) => {
-        table.dropColumn('file_tokens');
-      });
+    for (const name of TABLES) await dropColumns(knex, name, 'file_tokens');
   },
 };

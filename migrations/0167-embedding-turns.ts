@@ -1,4 +1,4 @@
-import { createTable, hasIndex, type Migration } from './migration.ts';
+import { createTable, dropColumns, hasIndex, type Migration } from './migration.ts';
 
 const TABLE = 'embedding_jobs';
 const COLUMN = 'queued_at';
@@ -27,8 +27,8 @@ export const embeddingTurns: Migration = {
   down: async (knex) => {
     await knex.schema.alterTable(TABLE, (table) => {
       table.dropIndex(['owner_id', 'status', 'due_at'], INDEX);
-      table.dropColumn(COLUMN);
     });
+    await dropColumns(knex, TABLE, COLUMN);
     await knex.schema.dropTable('embedding_turns');
   },
 };

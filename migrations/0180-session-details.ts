@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import { dropColumns, type Migration } from './migration.ts';
 
 const COLUMNS = ['id', 'method', 'device', 'last_used_at', 'authenticated_at'];
 
@@ -24,8 +24,6 @@ export const sessionDetails: Migration = {
       });
   },
   down: async (knex) => {
-    await knex.schema.alterTable('sessions', (table) => {
-      table.dropColumns(...COLUMNS);
-    });
+    await dropColumns(knex, 'sessions', ...COLUMNS);
   },
 };

@@ -1,4 +1,4 @@
-import { createTable, dropColumn, type Migration } from './migration.ts';
+import { createTable, dropColumns, type Migration } from './migration.ts';
 
 /** Whether an account has a second factor, its authenticator app (encrypted secret) and its recovery codes (digests). */
 export const secondFactors: Migration = {
@@ -25,6 +25,6 @@ export const secondFactors: Migration = {
   down: async (knex) => {
     await knex.schema.dropTable('recovery_codes');
     await knex.schema.dropTable('authenticator_apps');
-    await dropColumn(knex, 'users', 'has_second_factor');
+    await dropColumns(knex, 'users', 'has_second_factor');
   },
 };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-import { createTable, type Migration } from './migration.ts';
+import { createTable, dropColumns, type Migration } from './migration.ts';
 
 /** Sign-in providers: which one an identity belongs to, whether it made its account admin, and unfinished sign-ins. */
 export const providerIdentities: Migration = {
@@ -17,9 +17,7 @@ export const providerIdentities: Migration = {
   },
   down: async (knex) => {
     await knex.schema.dropTable('pending_identities');
-    await knex.schema.alterTable('identities', (table) => {
-      table.dropColumns('provider', 'gives_admin');
-    });
+    await dropColumns(knex, 'identities', 'provider', 'gives_admin');
   },
 };
 

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import { dropColumns, type Migration } from './migration.ts';
 
 const TABLE = 'embedding_jobs';
 
@@ -14,8 +14,6 @@ export const embeddingProgress: Migration = {
     });
   },
   down: async (knex) => {
-    await knex.schema.alterTable(TABLE, (table) => {
-      table.dropColumns('embedded_version', 'embedded_chunks', 'total_chunks');
-    });
+    await dropColumns(knex, TABLE, 'embedded_version', 'embedded_chunks', 'total_chunks');
   },
 };

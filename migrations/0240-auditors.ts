@@ -1,4 +1,4 @@
-import { dropColumn, type Migration } from './migration.ts';
+import { dropColumns, type Migration } from './migration.ts';
 
 const TABLE = 'users';
 const COLUMN = 'is_auditor';
@@ -12,5 +12,7 @@ export const auditors: Migration = {
       table.boolean(COLUMN).notNullable().defaultTo(false);
     });
   },
-  down: (knex) => dropColumn(knex, TABLE, COLUMN),
+  down: async (knex) => {
+    await dropColumns(knex, TABLE, COLUMN);
+  },
 };

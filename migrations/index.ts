@@ -66,9 +66,9 @@ import { emailChanges } from './0182-email-changes.ts';
 import { secondFactors } from './0190-second-factors.ts';
 import { passkeys } from './0191-passkeys.ts';
 import { providerIdentities } from './0200-provider-identities.ts';
+import { backups } from './0220-backups.ts';
 import { embeddingProgress } from './0230-embedding-progress.ts';
 import { auditors } from './0240-auditors.ts';
-import { backups } from './0220-backups.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */

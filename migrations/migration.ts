@@ -54,9 +54,11 @@ export const runAll = async (knex: Knex, statements: readonly string[]): Promise
 };
 
 /**
- * In one statement on both engines. Knex copies the table on SQLite and drops the old one, and with it go the rows of
- * other tables that refer to it.
+ * By the engine itself: the schema builder would make the table anew on SQLite, and dropping the old one deletes the rows
+ * of others that refer to it.
  */
-export const dropColumn = async (knex: Knex, table: string, column: string): Promise<void> => {
-  await knex.raw('ALTER TABLE ?? DROP COLUMN ??', [table, column]);
-};
+export const dropColumns = (knex: Knex, table: string, ...columns: readonly string[]): Promise<void> =>
+  runAll(
+    knex,
+    columns.map((column) => knex.raw('ALTER TABLE ?? DROP COLUMN ??', [table, column]).toQuery()),
+  );
