@@ -1,3 +1,4 @@
+import { NOTICES } from '../../src/domain/operations/settings.ts';
 import { REGISTRATION, SECOND_FACTOR } from '../../src/domain/accounts/settings.ts';
 import { AUDIT } from '../../src/domain/audit/settings.ts';
 import { AGENTS } from '../../src/domain/agents/settings.ts';
@@ -71,6 +72,7 @@ const CHECKS: readonly (readonly [SettingsName, Check])[] = [
   changing(FILE_TTL, () => ({ chatFiles: { ttlHours: 0.5 } })),
   changing(REGISTRATION, () => ({ open: false, domains: ['example.org'] })),
   changing(SECOND_FACTOR, () => ({ requiredOf: 'admins' })),
+  changing(NOTICES, (notices) => ({ ...notices, maintenance: { isOn: true, text: 'Größer 🥞' } })),
   changing(AUDIT, () => ({ retentionDays: 90 })),
 ];
 

@@ -120,6 +120,8 @@ test('a person goes from the trial through every plan and back to free, and lose
   // Premium brings programs along.
   const settings = await openSettings(page, 'API');
   await settings.getByRole('button', { name: 'Create key' }).click();
+  await settings.getByLabel('Name').fill('My script');
+  await settings.getByRole('button', { name: 'Create key' }).click();
   await settings.getByText('Copy your key now.').waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
   const apiKey = await settings.locator('[role="status"] code').innerText();

@@ -13,7 +13,7 @@ const dailyLimits = z.strictObject({
 });
 
 const tierLimits = z.strictObject({
-  daily: dailyLimits,
+  daily: dailyLimits.describe('What a person of the tier may do on one UTC day'),
   /** Over the life of an account; models that are not named have no limit. */
   lifetime: z.strictObject({ totalMessages: limit, modelLimits: z.record(modelId, limit) }),
   models: z.strictObject({ primary: modelId, fallback: modelId }),

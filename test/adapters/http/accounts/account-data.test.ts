@@ -43,7 +43,7 @@ describeProduct({}, (product) => {
       authMode: 'email',
       plan: 'free',
       emailVerified: true,
-      isAdmin: false,
+      role: 'user',
       createdAt: expect.any(String),
     });
     const { messages } = data.chats[0];
@@ -177,7 +177,7 @@ describeProduct({}, (product) => {
     const refused = await admin.post('/api/account/delete', { password: PASSWORD });
     expect([refused.status, refused.json.error]).toEqual([
       403,
-      'The only admin cannot be deleted. Make another account admin first.',
+      'This is the only admin. Make another account admin first.',
     ]);
     expect((await ann.post('/api/account/delete', { password: PASSWORD })).status).toBe(200);
     const open = await product()

@@ -43,6 +43,7 @@ describeProduct({}, (product) => {
         authMode: 'email',
         firebaseUid: null,
         customLimits: null,
+        hasSecondFactor: false,
         usage: { daily: 1, moonshotDaily: 1 },
         createdAt: expect.any(String),
         isAdmin: false,
@@ -231,7 +232,9 @@ describeProduct({}, (product) => {
   test('what was done is in the event log, with masked addresses and no word of a message', async () => {
     expect((await ann.get('/api/admin/users')).status).toBe(403);
     const logs = async (query = '') => (await admin.get(`/api/admin/debug-logs${query}`)).json.logs;
-    const refused = await eventually(async () => (await logs('?kind=refused%20admin%20call'))[0] ?? false);
+    const refused = await eventually(
+      async () => (await logs(`?kind=refused%20admin%20call&person=${ann.uid}`))[0] ?? false,
+    );
     expect(refused).toEqual({
       id: expect.any(String),
       time: expect.any(String),
