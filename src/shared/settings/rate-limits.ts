@@ -75,7 +75,7 @@ export const DEFAULT_FEATURES: LimitFeatures = {
 export const rateLimitUpdates = z.strictObject({
   subscriptions: byTier(
     z.strictObject({
-      daily: dailyLimits.partial().optional(),
+      daily: dailyLimits.partial().optional().describe('The changed limits of a day'),
       lifetime: z
         .strictObject({ totalMessages: limit, modelLimits: z.record(modelId, limit.nullable()) })
         .partial()

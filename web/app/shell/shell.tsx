@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 
 import { themeApi } from '../../features/appearance/theme-api.ts';
 import { PHONE_QUERY } from '../../lib/media.ts';
@@ -16,7 +16,6 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { PageBackground } from './page-background.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import styles from './shell.module.css';
-import { Announcement, OperatorBar } from './operator-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { ChatLayout } from '../../screens/chat/chat-layout.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -28,7 +27,6 @@ import { useSidebarDoubleClick } from '../commands/use-keyboard-shortcuts.ts';
 import { useTheme } from '../use-theme.ts';
 import { VisitorScreen } from '../../screens/visitor/visitor-screen.tsx';
 import { usePageTitle } from './use-page-title.ts';
-import { useTranslations } from '../texts.ts';
 
 /** After sign-in a visitor's conversation stays on the screen until it has moved into the account. */
 const useShowsVisitorScreen = (): boolean =>
@@ -36,24 +34,21 @@ const useShowsVisitorScreen = (): boolean =>
     ({ session, trial }) => session.token === null || (session.isTransitioning && trial.messages.length > 0),
   );
 
+const OperatorBars = lazy(() => import('./operator-bars.tsx').then((m) => ({ default: m.OperatorBars })));
+
 /** What the operator says may change at any time. */
 const POLL_OPERATOR_MS = 60_000;
 
 const OperatorNotices = () => {
-  const t = useTranslations();
   const { data } = themeApi.useThemeQuery(undefined, {
     pollingInterval: POLL_OPERATOR_MS,
     skipPollingIfUnfocused: true,
   });
-  return (
-    <>
-      {data?.sandbox ? <OperatorBar tone="warning">{t('sandboxBar')}</OperatorBar> : null}
-      {data?.maintenance ? (
-        <OperatorBar tone="warning">{data.maintenance.text || t('maintenanceBar')}</OperatorBar>
-      ) : null}
-      {data?.announcement ? <Announcement key={data.announcement.text} {...data.announcement} /> : null}
-    </>
-  );
+  return data && (data.sandbox || data.maintenance || data.announcement) ? (
+    <Suspense fallback={null}>
+      <OperatorBars {...data} />
+    </Suspense>
+  ) : null;
 };
 
 /** The house of every screen: sidebar, main area, and what lies over them. */

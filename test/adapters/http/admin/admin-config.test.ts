@@ -570,7 +570,9 @@ describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
       ['/api/admin/storage-limits', 400, 'VALIDATION_ERROR', 'Valid storage limits configuration is required'],
       ['/api/admin/file-ttl-config', 400, 'VALIDATION_ERROR', 'Valid file TTL configuration is required'],
       ['/api/admin/registration-config', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
+      ['/api/admin/second-factor-config', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
       ['/api/admin/audit-config', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
+      ['/api/admin/notices', 400, 'VALIDATION_ERROR', expect.stringMatching(/^body: .*expected object/)],
     ]);
   });
 
