@@ -9,6 +9,7 @@ export const listSessions = route({
   path: '/api/auth/sessions',
   summary: 'The open sessions of the account, the last used first',
   access: 'session',
+  withoutSecondFactor: true,
   reply: z.object({
     sessions: z
       .array(

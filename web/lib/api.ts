@@ -1,11 +1,8 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 
 import type { Body, Params, Query, Route } from '../../src/contract/route.ts';
 import { selectOverrideHeaders } from '../state/flags-slice.ts';
-import { readChallenge, secondFactorNeeded, secondFactorRequired } from '../state/second-factor-needed.ts';
 import { selectToken, sessionExpired } from '../state/session-slice.ts';
-import { authModalSet } from '../state/ui-slice.ts';
 import { selectTrialHeaders } from '../state/trial-slice.ts';
 import { parseFailure, networkFailure, type ApiFailure } from './api-error.ts';
 import { isConfirmed } from './reauthentication.ts';
@@ -94,16 +91,6 @@ const TRIAL_CALLS = /^\/api\/agent\//;
 const callerHeaders = (path: string, token: string | null, state: unknown): Record<string, string> =>
   token === null && TRIAL_CALLS.test(path) ? selectTrialHeaders(state) : bearerHeaders(token);
 
-/** A needed or required second factor leads to its step, whichever call was refused. */
-const reportSecondFactor = (failure: ApiFailure, dispatch: (action: UnknownAction) => void): void => {
-  const challenge = readChallenge(failure);
-  if (challenge) {
-    dispatch(authModalSet(true));
-    dispatch(secondFactorNeeded(challenge));
-  }
-  if (failure.code === 'SECOND_FACTOR_REQUIRED') dispatch(secondFactorRequired());
-};
-
 /**
  * One call with the session's bearer token. A refused token ends the session for all features (docs/adr/0036). A call that
  * asks for a fresh proof of identity is sent again once the person has given it (docs/adr/0064).
@@ -117,7 +104,8 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, 
     if (response.ok) return { data: await parseBody(response) };
     if (response.status === 401 && token !== null && token === selectToken(getState())) dispatch(sessionExpired());
     const error = await parseFailure(response);
-    reportSecondFactor(error, dispatch);
+    if (error.code?.startsWith('SECOND_FACTOR_'))
+      void import('./report-second-factor.ts').then(({ reportSecondFactor }) => reportSecondFactor(error, dispatch));
     return (await isConfirmed(error)) ? await baseQuery(request, page, options) : { error };
   } catch {
     return { error: networkFailure() };

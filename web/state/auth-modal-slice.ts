@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import { sessionExpired, signedOut } from './session-slice.ts';
-import { secondFactorNeeded, secondFactorRequired, type SecondFactorChallenge } from './second-factor-needed.ts';
 import { authModalSet } from './ui-slice.ts';
 import { setField } from './set-field.ts';
 
@@ -21,6 +20,13 @@ export interface EmailLink {
   /** Its parameter. */
   readonly kind: 'email' | 'restore';
   readonly token: string;
+}
+
+/** The first step of a sign-in was right, and the account asks for a second one. */
+export interface SecondFactorChallenge {
+  /** Proves the first step, once. Memory only. */
+  readonly challenge: string;
+  readonly methods: readonly string[];
 }
 
 export interface AuthModalState {
@@ -96,6 +102,13 @@ export const authModalSlice = createSlice({
     captchaRequested: (state): AuthModalState => ({ ...state, captchaRequired: true, captchaToken: null }),
     captchaTokenSet: set('captchaToken'),
     cooldownSet: set('cooldown'),
+    challengeSet: (state, { payload }: PayloadAction<SecondFactorChallenge>): AuthModalState => ({
+      ...state,
+      panel: 'second-factor',
+      secondFactor: payload,
+      resetToken: null,
+    }),
+    secondFactorRequiredSet: set('secondFactorRequired'),
     emailLinkSet: set('emailLink'),
     /** The page was opened by a reset link. */
     resetLinkOpened: (state, { payload }: PayloadAction<string>): AuthModalState => ({
@@ -110,13 +123,6 @@ export const authModalSlice = createSlice({
       .addCase(authModalSet, (state, { payload }): AuthModalState => (payload ? opened(state) : state))
       // The dialog opens in login mode; an open reset link stays.
       .addCase(sessionExpired, (state): AuthModalState => (state.panel === 'reset' ? state : opened(state)))
-      .addCase(secondFactorRequired, (state): AuthModalState => ({ ...state, secondFactorRequired: true }))
-      .addCase(secondFactorNeeded, (state, { payload }): AuthModalState => ({
-        ...state,
-        panel: 'second-factor',
-        secondFactor: payload,
-        resetToken: null,
-      }))
       .addCase(signedOut, () => initial);
   },
 });
@@ -129,6 +135,8 @@ export const {
   captchaRequested,
   captchaTokenSet,
   cooldownSet,
+  challengeSet,
+  secondFactorRequiredSet,
   emailLinkSet,
   resetLinkOpened,
 } = authModalSlice.actions;

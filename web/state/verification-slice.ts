@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import { secondFactorNeeded } from './second-factor-needed.ts';
 import { signedOut } from './session-slice.ts';
 import { setField } from './set-field.ts';
 
@@ -93,9 +92,7 @@ export const verificationSlice = createSlice({
       state.deferredQuestion === null ? state : { ...state, deferredQuestion: null },
   },
   extraReducers: (builder) => {
-    builder
-      .addCase(secondFactorNeeded, (state): VerificationState => ({ ...state, open: false }))
-      .addCase(signedOut, () => initial);
+    builder.addCase(signedOut, () => initial);
   },
 });
 

@@ -362,6 +362,8 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       expect((await admin.get(`/api/admin/users/export?search=${carl.uid}`)).text).toContain(`${carl.uid},`);
       await act('role', { role: 'admin' });
       await act('role', { role: 'user' });
+      const reset = await admin.post(`/api/admin/user/${carl.uid}/second-factor`, { reason: REASON });
+      expect(reset.status).toBe(409); // there is none
       await act('suspend', {});
       expect((await carl.get('/api/auth/me')).status).not.toBe(200);
       await act('resume', {});

@@ -13,6 +13,7 @@ import {
   someNotices,
   someTtl,
   someUse,
+  someSecondFactor,
   someVision,
 } from '../../web/support/admin.ts';
 import { aProSubscription, aSubscription, somePlans, someUsage } from '../../web/support/billing.ts';
@@ -203,6 +204,7 @@ const ADMIN_ANSWERS: Answers = {
   'GET /api/admin/agent-config': someAgents(),
   'GET /api/admin/freemium-config': someFreemium(),
   'GET /api/admin/vision-config': someVision(),
+  'GET /api/admin/second-factor-config': someSecondFactor(),
   'GET /api/admin/storage-limits': someStorage(),
   'GET /api/admin/file-ttl-config': someTtl(),
   'GET /api/admin/notices': someNotices(),

@@ -94,6 +94,8 @@ export const someFreemium = () => ({
   origins: { freemiumMaxMessages: 'environment' },
 });
 
+export const someSecondFactor = () => ({ requiredOf: 'nobody', ...told, origins: {} });
+
 export const someVision = () => ({
   enabled: true,
   model: 'llama-4-scout',
@@ -271,6 +273,7 @@ export const withAdmin = (server: FakeServer): FakeServer =>
     .on('GET', '/api/admin/agent-config', () => answer(someAgents()))
     .on('GET', '/api/admin/freemium-config', () => answer(someFreemium()))
     .on('GET', '/api/admin/vision-config', () => answer(someVision()))
+    .on('GET', '/api/admin/second-factor-config', () => answer(someSecondFactor()))
     .on('GET', '/api/admin/storage-limits', () => answer(someStorage()))
     .on('GET', '/api/admin/file-ttl-config', () => answer(someTtl()))
     .on('GET', '/api/admin/notices', () => answer(someNotices()))

@@ -10,6 +10,7 @@ const codeOf = (secret: string, offset = 0) => passwords.codeAt(secret, Math.flo
 const OPEN = [
   'get /api/account/second-factor',
   'get /api/auth/me',
+  'get /api/auth/sessions',
   'post /api/account/passkeys',
   'post /api/account/passkeys/options',
   'post /api/account/second-factor/totp',

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 import { isApiFailure } from '../../../lib/api-error.ts';
-import { panelSet } from '../../../state/auth-modal-slice.ts';
-import type { SecondFactorChallenge } from '../../../state/second-factor-needed.ts';
+import { panelSet, type SecondFactorChallenge } from '../../../state/auth-modal-slice.ts';
 import { useAppDispatch } from '../../../state/store.ts';
 import styles from '../account-form.module.css';
 import type { SignedIn } from '../accounts-api.ts';
