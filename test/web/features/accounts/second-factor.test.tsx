@@ -67,6 +67,7 @@ describe('signing in with a second factor', () => {
     await user.type(screen.getByLabelText('Password'), 'correct horse');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     await screen.findByRole('dialog', { name: 'One more step' });
+    await screen.findByRole('button', { name: 'Continue' }); // it is loaded then
     return { store, user, onSignedIn };
   };
   const go = () => screen.getByRole('button', { name: 'Continue' });
