@@ -233,7 +233,7 @@ describeProduct({}, (product) => {
     expect((await ann.get('/api/admin/users')).status).toBe(403);
     const logs = async (query = '') => (await admin.get(`/api/admin/debug-logs${query}`)).json.logs;
     const refused = await eventually(
-      async () => (await logs(`?kind=refused%20admin%20call&person=${ann.uid}`))[0] ?? false,
+      async () => (await logs(`?kind=refused%20admin%20call&person=${ann.uid}&text=GET`))[0] ?? false,
     );
     expect(refused).toEqual({
       id: expect.any(String),

@@ -175,8 +175,11 @@ describeProduct({}, (product) => {
 
   let admin: Caller;
 
-  const callerOf = ({ access }: Route) => ({ visitor, anyone: nobody, admin })[access as string] ?? ann;
-  const idOf = ({ path }: Route) => (path.includes(':name') ? 'rate-limits' : newId());
+  const callerOf = ({ access }: Route) => ({ visitor, anyone: nobody, auditor: admin, admin })[access as string] ?? ann;
+  const idOf = ({ path }: Route) => {
+    if (path.includes(':name')) return 'rate-limits';
+    return path.includes('/identities/') ? 'a'.repeat(64) : newId();
+  };
   const send = (route: Route, body: unknown, headers: Record<string, string> = {}, id = idOf(route)) =>
     callerOf(route).send(route.method.toUpperCase(), route.path.replace(/:\w+/g, id), body, headers);
   const names = (answer: Answer, field: string) => {
