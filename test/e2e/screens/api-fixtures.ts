@@ -11,6 +11,7 @@ import {
   someRates,
   someStorage,
   someNotices,
+  told,
   someTtl,
   someUse,
   someSecondFactor,
@@ -54,6 +55,45 @@ const PICTURE = Buffer.from(
 const ICON = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#7b6ba8"/></svg>',
 );
+
+const SECOND_FACTORS = {
+  totpSince: '2026-11-03T08:00:00.000Z',
+  recoveryCodesLeft: 9,
+  passkeys: [{ id: 'pk1', name: 'Laptop', createdAt: '2026-11-04T08:00:00.000Z', lastUsedAt: null }],
+};
+
+const anAuditEntry = (sequence: number, action: string, more: object) => ({
+  sequence,
+  time: '2026-11-20T09:30:00.000Z',
+  actor: { kind: 'user', uid: 'u2', label: 'g•••@example.org' },
+  way: 'session',
+  address: '192.0.2.0/24',
+  action,
+  target: null,
+  outcome: 'done',
+  details: {},
+  hash: 'a'.repeat(64),
+  ...more,
+});
+const AUDIT = {
+  entries: [
+    anAuditEntry(4, 'settings.change', {
+      target: { kind: 'settings', id: 'rate-limits', label: null },
+      details: { reason: 'More grace', changes: [{ field: 'features.graceMessages', from: 5, to: 7 }] },
+    }),
+    anAuditEntry(3, 'user.suspend', {
+      target: { kind: 'user', id: 'p4', label: 'e•••@example.org' },
+      details: { reason: 'Many accounts from one place' },
+    }),
+    anAuditEntry(2, 'session.start', { outcome: 'refused', actor: { kind: 'stranger', uid: null, label: null } }),
+    anAuditEntry(1, 'backup.create', {
+      actor: { kind: 'system', uid: null, label: null },
+      way: 'command-line',
+      address: null,
+    }),
+  ],
+  next: 1,
+};
 
 const SESSIONS = [
   {
@@ -169,6 +209,7 @@ const accountAnswers = (role: Exclude<Role, 'visitor'>): Answers => {
         },
     'GET /api/agent/available': { agents: paid ? AGENTS : [] },
     'GET /api/auth/sessions': { sessions: SESSIONS },
+    'GET /api/account/second-factor': SECOND_FACTORS,
     'GET /api/account/api-keys': {
       eligible: paid,
       keys: paid ? API_KEYS : [],
@@ -205,6 +246,8 @@ const ADMIN_ANSWERS: Answers = {
   'GET /api/admin/freemium-config': someFreemium(),
   'GET /api/admin/vision-config': someVision(),
   'GET /api/admin/second-factor-config': someSecondFactor(),
+  'GET /api/admin/audit-config': { retentionDays: 365, ...told, origins: { retentionDays: 'default' } },
+  'GET /api/admin/audit': AUDIT,
   'GET /api/admin/storage-limits': someStorage(),
   'GET /api/admin/file-ttl-config': someTtl(),
   'GET /api/admin/notices': someNotices(),

@@ -33,6 +33,7 @@ const TABS = [
   'Freemium Trial',
   'File Storage',
   'Debug Logs',
+  'Audit',
   'Users',
 ];
 

@@ -123,12 +123,12 @@ describe('Rate Limits', () => {
 describe('when something does not work', () => {
   test('a configuration that cannot be loaded says so and can be asked for again', async () => {
     server.on('GET', '/api/admin/rate-limits', () => answer({ error: 'down' }, 500));
-    const { user } = startPanel('features');
+    const { user } = startPanel('rate-limits');
     expect(await inPanel().findByText('Failed to load configuration')).toBeInTheDocument();
     expect(inPanel().queryByLabelText('Reason for changes')).not.toBeInTheDocument();
     server.on('GET', '/api/admin/rate-limits', () => answer(someRates()));
     await user.click(inPanel().getByRole('button', { name: 'Try again' }));
-    expect(await inPanel().findByRole('switch', { name: 'Lifetime limits' })).not.toBeChecked();
+    expect(await inPanel().findByRole('spinbutton', { name: `Free: messages with ${KIMI}` })).toHaveValue('10');
   });
 
   test('a save that failed keeps what was changed and why', async () => {
