@@ -31,7 +31,12 @@ const namesOfAll = (message: unknown): string[] => (Array.isArray(message) ? mes
 
 const namesOf = (message: string): string[] => [...new Set(namesOfAll(compile(message)))].sort();
 
+/** Actions and ways of the audit log are texts' keys too. */
+const AUDIT = readFileSync(join(process.cwd(), 'src/shared/audit.ts'), 'utf8');
+
 const sources = (): string =>
+  AUDIT +
+  AUDIT.replaceAll(/'([a-z-]+)'/g, "'way.$1'") +
   readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))

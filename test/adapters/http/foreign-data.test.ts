@@ -26,6 +26,7 @@ describeProduct({}, (product) => {
   let chatId: string;
   let replyId: string;
   let fileId: string;
+  let sessionId: string;
 
   beforeAll(async () => {
     url = product().url;
@@ -39,10 +40,15 @@ describeProduct({}, (product) => {
     form.append('file', new Blob([PIXEL]), 'mine.gif');
     const sent = await fetch(`${url}/api/ai/upload`, { method: 'POST', headers: ann.headers, body: form });
     fileId = ((await sent.json()) as { id: string }).id;
+    sessionId = (await ann.get('/api/auth/sessions')).json.sessions[0].id;
   });
 
   test('every call that names something of somebody is tried here', () => {
     expect(owned.map(nameOf).toSorted()).toEqual([
+      'DELETE /api/account/api-keys/:id',
+      'DELETE /api/account/passkeys/:id',
+      'DELETE /api/auth/identities/:id',
+      'DELETE /api/auth/sessions/:id',
       'DELETE /api/files/:id',
       'DELETE /api/progress/chat/:id',
       'DELETE /api/shares/:id',
@@ -58,12 +64,10 @@ describeProduct({}, (product) => {
   test.each(owned.map((route) => [nameOf(route), route] as const))(
     '%s answers another person’s byte for byte like an unknown one',
     async (_name, route) => {
-      const theirs = await send(
-        bob,
-        route,
-        route.path.includes('replies') ? replyId : route.path.includes('files') ? fileId : chatId,
-      );
-      const unknown = await send(bob, route);
+      const ids = { replies: replyId, files: fileId, sessions: sessionId, identities: 'b'.repeat(64) };
+      const named = Object.entries(ids).find(([part]) => route.path.includes(`/${part}/`));
+      const theirs = await send(bob, route, named?.[1] ?? chatId);
+      const unknown = await send(bob, route, named?.[0] === 'identities' ? 'a'.repeat(64) : undefined);
       expect(theirs.status).toBe(404);
       expect(theirs.text).toBe(unknown.text);
       const headers = (answer: typeof theirs) =>

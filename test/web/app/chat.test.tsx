@@ -74,10 +74,11 @@ describe('somebody signed in', () => {
   });
 });
 
-test('a sign-in that never comes to its end holds nobody up for more than five seconds', () => {
+test('a sign-in that never comes to its end holds nobody up for more than five seconds', async () => {
+  const { store, leave } = startApp({ stored: signedIn() });
+  await screen.findByPlaceholderText('Ask anything');
   jest.useFakeTimers();
   try {
-    const { store, leave } = startApp({ stored: signedIn() });
     act(() => {
       store.dispatch(transitionStarted());
     });
