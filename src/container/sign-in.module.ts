@@ -48,6 +48,7 @@ import {
 import { AuditLog } from '../domain/audit/ports.ts';
 import { GetLinkOwner } from '../domain/accounts/get-link-owner.ts';
 import { RegistrationPolicy } from '../domain/accounts/registration-policy.ts';
+import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password.ts';
 import { CreateAccountLink, SendVerification } from '../domain/accounts/send-verification.ts';
 import { LogOutEverywhere } from '../domain/accounts/sessions.ts';
@@ -146,6 +147,7 @@ export const signInModule = defineModule(({ bindClass }) => {
     clock: Clock,
     work: UnitOfWork,
     audit: AuditLog,
+    verification: VerificationPolicy,
   };
   bindClass(AskEmailChange, {
     ...emailChange,
@@ -156,7 +158,12 @@ export const signInModule = defineModule(({ bindClass }) => {
     background: Background,
     quotas: Quotas,
   });
-  bindClass(ConfirmEmailChange, { ...emailChange, sessions: SessionRepository, background: Background });
+  bindClass(ConfirmEmailChange, {
+    ...emailChange,
+    sessions: SessionRepository,
+    revokeAccess: RevokeAccess,
+    background: Background,
+  });
   bindClass(UndoEmailChange, {
     ...emailChange,
     identities: Identities,

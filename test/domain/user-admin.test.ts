@@ -267,7 +267,13 @@ describe('somebody who is suspended', () => {
 });
 
 describe('closing the own account', () => {
-  const owner = { uid: 'ann', email: 'ann@example.org', phoneNumber: '+12015550100', passwordHash: 'hash of secret' };
+  const owner = {
+    uid: 'ann',
+    email: 'ann@example.org',
+    phoneNumber: '+12015550100',
+    passwordHash: 'hash of secret',
+    hasSecondFactor: false,
+  };
   const RECENT = { isRecent: true };
   const codes: PhoneCodeVerifier = new (class extends PhoneCodeVerifier {
     async matches(number: string, code: string) {
@@ -305,6 +311,20 @@ describe('closing the own account', () => {
     });
     expect(await users.find('ann')).toBeDefined();
     await close.execute(owner, { password: 'secret' }, { isRecent: false });
+    expect(await users.find('ann')).toBeUndefined();
+  });
+
+  test.each([
+    [{}, { password: 'secret' }],
+    [{ passwordHash: null, email: null }, { code: '123456' }],
+  ])('with a second factor the proof counts in a session that confirmed who it is only (%j)', async (more, proof) => {
+    const { close, users } = await closing();
+    const own = { ...owner, ...more, hasSecondFactor: true };
+    await expect(close.execute(own, proof, { isRecent: false })).rejects.toMatchObject({
+      code: 'REAUTHENTICATION_REQUIRED',
+    });
+    expect(await users.find('ann')).toBeDefined();
+    await close.execute(own, proof, RECENT);
     expect(await users.find('ann')).toBeUndefined();
   });
 

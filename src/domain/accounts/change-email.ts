@@ -26,6 +26,7 @@ import type { RegistrationPolicy } from './registration-policy.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { CreateAccountLink } from './send-verification.ts';
 import { normalizeEmail, type User } from './user.ts';
+import type { VerificationPolicy } from './verification-policy.ts';
 
 const HOUR_MS = 3_600_000;
 const CONFIRM_TTL_MS = HOUR_MS;
@@ -40,6 +41,7 @@ export interface EmailChangeDeps {
   readonly clock: Clock;
   readonly work: UnitOfWork;
   readonly audit: AuditLog;
+  readonly verification: VerificationPolicy;
 }
 
 export interface AskEmailChangeDeps extends EmailChangeDeps {
@@ -61,9 +63,9 @@ export interface EmailChangeRequest {
 }
 
 /**
- * Mails a link to the new address, valid once and for an hour, and tells the present one. Whether the new address is
- * taken shows in nothing: neither in the answer nor in its duration. Needs the password, or without one a session that
- * confirmed who it is. Throws `NoEmail`, `ReauthenticationRequired`, `DisposableEmail`, `RegistrationClosed`,
+ * Mails a link to the new address, valid once and for an hour, and tells the present one if it is verified. Whether the
+ * new address is taken shows in nothing: neither in the answer nor in its duration. Needs the password; without one, and
+ * with a second factor, a session that confirmed who it is. Throws `NoEmail`, `ReauthenticationRequired`, `DisposableEmail`, `RegistrationClosed`,
  * `TooManyEmails`, and what `CheckPassword` throws.
  */
 export class AskEmailChange {
@@ -95,14 +97,12 @@ export class AskEmailChange {
       await changes.add(change);
       await audit.record({ action: 'account.ask-email', details: { to: maskEmail(newEmail) } });
     });
-    background.run('mailing about a new address', () => this.mail(change, token));
+    background.run('mailing about a new address', () => this.mail(user, change, token));
   }
 
   private async requireProof(user: User, { password, isRecent }: EmailChangeRequest): Promise<void> {
-    if (user.passwordHash === null) {
-      if (!isRecent) throw new ReauthenticationRequired();
-      return;
-    }
+    if (!isRecent && (user.passwordHash === null || user.hasSecondFactor)) throw new ReauthenticationRequired();
+    if (user.passwordHash === null) return;
     if (password === undefined) throw new InvalidInput('Type your password to change the address', 'password');
     await this.deps.checkPassword.execute(user, password, 'password');
   }
@@ -113,10 +113,12 @@ export class AskEmailChange {
     await this.deps.registration.requireDomain(newEmail);
   }
 
-  private async mail({ uid, oldEmail, newEmail }: EmailChange, token: string): Promise<void> {
-    const { users, mailer, createAccountLink, site } = this.deps;
-    const link = await createAccountLink.execute('reset-password', uid);
-    await mailer.send({ kind: 'email-change-asked', to: oldEmail, link });
+  private async mail(user: User, { uid, oldEmail, newEmail }: EmailChange, token: string): Promise<void> {
+    const { users, mailer, createAccountLink, site, verification } = this.deps;
+    if (verification.countsAsVerified(user)) {
+      const link = await createAccountLink.execute('reset-password', uid);
+      await mailer.send({ kind: 'email-change-asked', to: oldEmail, link });
+    }
     if ((await users.findByEmail(newEmail)) || (await countMailTo(this.deps, newEmail)) > 0) return;
     await mailer.send({ kind: 'confirm-email', to: newEmail, link: `${site.url}/?email=${token}` });
   }
@@ -124,40 +126,54 @@ export class AskEmailChange {
 
 export interface ConfirmEmailChangeDeps extends EmailChangeDeps {
   readonly sessions: SessionRepository;
+  readonly revokeAccess: RevokeAccess;
   readonly background: Background;
 }
 
 /**
- * Sets the new address, which the mailed token proves, and ends the other sessions. The former address is told, with a
- * link that undoes it for seven days. Throws `InvalidEmailLink`.
+ * Sets the new address, which the mailed token proves, and ends the other sessions and every link that was mailed to the
+ * former one. That one is told, with a link that undoes it for seven days; not if nobody has verified it, because then it
+ * may be mistyped and a stranger's. Throws `InvalidEmailLink`.
  */
 export class ConfirmEmailChange {
   constructor(private readonly deps: ConfirmEmailChangeDeps) {}
 
   async execute(token: string): Promise<{ readonly email: string }> {
-    const { secrets, mailer, site, background } = this.deps;
-    const undoToken = secrets.token();
-    const { oldEmail, newEmail } = await this.deps.work.run(() => this.confirm(token, undoToken));
-    background.run('telling of a changed address', () =>
-      mailer.send({ kind: 'email-changed', to: oldEmail, link: `${site.url}/?restore=${undoToken}` }),
-    );
+    const { oldEmail, newEmail, undoToken } = await this.deps.work.run(() => this.confirm(token));
+    if (undoToken !== undefined) this.notify(oldEmail, undoToken);
     return { email: newEmail };
   }
 
-  private async confirm(token: string, undoToken: string): Promise<EmailChange> {
-    const { users, changes, sessions, secrets, clock, audit } = this.deps;
+  private async confirm(token: string): Promise<EmailChange & { readonly undoToken: string | undefined }> {
+    const { users, changes, sessions, revokeAccess, secrets, clock, audit } = this.deps;
     const now = clock.now();
     const change = await changes.consume(secrets.digest(token), 'confirm', now);
-    if (!change) throw new InvalidEmailLink();
+    const user = change && (await users.find(change.uid));
+    if (!change || !user) throw new InvalidEmailLink();
     const { uid, oldEmail, newEmail, sessionDigest } = change;
     await replaceEmail(users, { uid, expected: oldEmail, email: newEmail, now });
     await sessions.removeOthersByUser(uid, sessionDigest);
-    await changes.revoke(uid, 'confirm');
-    const digest = secrets.digest(undoToken);
-    await changes.add({ ...change, digest, step: 'undo', createdAt: now, expiresAt: now + UNDO_TTL_MS });
+    await revokeAccess.revokeMailed(uid);
+    const undoToken = await this.allowUndo(user, change);
     const details = { from: maskEmail(oldEmail), to: maskEmail(newEmail) };
     await audit.record({ action: 'account.change-email', uid, details });
-    return change;
+    return { ...change, undoToken };
+  }
+
+  private async allowUndo(user: User, change: EmailChange): Promise<string | undefined> {
+    const { changes, secrets, clock, verification } = this.deps;
+    if (!verification.countsAsVerified(user)) return undefined;
+    const undoToken = secrets.token();
+    const [digest, now] = [secrets.digest(undoToken), clock.now()];
+    await changes.add({ ...change, digest, step: 'undo', createdAt: now, expiresAt: now + UNDO_TTL_MS });
+    return undoToken;
+  }
+
+  private notify(oldEmail: string, undoToken: string): void {
+    const { mailer, site, background } = this.deps;
+    background.run('telling of a changed address', () =>
+      mailer.send({ kind: 'email-changed', to: oldEmail, link: `${site.url}/?restore=${undoToken}` }),
+    );
   }
 }
 

@@ -20,17 +20,22 @@ export class RevokeAccess {
 
   /** Call it inside a transaction. */
   async revoke(uid: string): Promise<void> {
-    const { sessions, keys, tokens } = this.deps;
+    const { sessions, keys } = this.deps;
     await sessions.removeAllByUser(uid);
     await keys.removeAllByUser(uid);
-    await tokens.revoke(uid, 'verify-email');
-    await this.revokePending(uid);
+    await this.revokeMailed(uid);
   }
 
   /** The same for the other sessions and the API key, inside a transaction; running replies go on. */
   async revokeOthers(uid: string, tokenDigest: string): Promise<void> {
     await this.deps.sessions.removeOthersByUser(uid, tokenDigest);
     await this.deps.keys.removeAllByUser(uid);
+  }
+
+  /** All mailed links but those that undo a change of the address, and what `revokePending` ends. */
+  async revokeMailed(uid: string): Promise<void> {
+    await this.deps.tokens.revoke(uid, 'verify-email');
+    await this.revokePending(uid);
   }
 
   /** The mailed links that set a password or an address, and sign-ins that wait for their second step. */

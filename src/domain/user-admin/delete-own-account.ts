@@ -17,6 +17,7 @@ export interface DeletionProof {
 
 interface AccountOwner extends DeletedAccount {
   readonly passwordHash: string | null;
+  readonly hasSecondFactor: boolean;
 }
 
 export const deletionAttemptsKey = (uid: string): string => `close:${uid}`;
@@ -24,15 +25,15 @@ export const deletionAttemptsKey = (uid: string): string => `close:${uid}`;
 const MAX_ATTEMPTS = 10;
 
 /** The password if there is one, else a code sent to the phone, else the email typed out. */
-export const getRequiredProof = (owner: Omit<AccountOwner, 'uid'>): keyof DeletionProof => {
+export const getRequiredProof = (owner: Omit<AccountOwner, 'uid' | 'hasSecondFactor'>): keyof DeletionProof => {
   const { passwordHash, phoneNumber, email } = owner;
   if (passwordHash !== null) return 'password';
   return phoneNumber !== null && email === null ? 'code' : 'email';
 };
 
 /**
- * Deletes the caller's own account after a proof. A typed address proves nothing by itself, so it needs a session that
- * confirmed who it is. Ten attempts in 15 minutes, counted before they are checked. Throws `ReauthenticationRequired`,
+ * Deletes the caller's own account after a proof. A typed address proves nothing by itself, and what is guarded by a
+ * second factor is not deleted without it: both need a session that confirmed who it is. Ten attempts in 15 minutes, counted before they are checked. Throws `ReauthenticationRequired`,
  * `DeletionNotConfirmed`, `TooManyAttempts`, and what `DeleteAccount` throws.
  */
 export class DeleteOwnAccount {
@@ -46,7 +47,7 @@ export class DeleteOwnAccount {
 
   async execute(owner: AccountOwner, proof: DeletionProof, session: { readonly isRecent: boolean }): Promise<void> {
     const field = getRequiredProof(owner);
-    if (field === 'email' && !session.isRecent) throw new ReauthenticationRequired();
+    if (!session.isRecent && (field === 'email' || owner.hasSecondFactor)) throw new ReauthenticationRequired();
     const given = proof[field];
     if (given === undefined || given.trim() === '') throw new InvalidInput(MISSING_PROOF_MESSAGES[field], field);
     const waitMs = await countAttempt(

@@ -7,17 +7,18 @@ const OLD = 'ann@example.org';
 const NEW = 'anna@example.org';
 const INVALID = { message: 'Invalid or expired link' };
 
-const signedInTwice = async () => {
+const signedInTwice = async (emailVerified = true) => {
   const world = aSignInWorld();
   const account = { email: OLD, password: PASSWORD, ...home };
   const { user, token } = await world.register.execute(account);
   const { token: phone } = await world.logIn.execute(account);
-  await world.users.markVerified(user.uid);
+  if (emailVerified) await world.users.markVerified(user.uid);
   await world.background.settled();
+  const verifyLink = new URL(world.mail.messages[0]?.link ?? 'none:').searchParams.get('token') ?? '';
   world.mail.messages.length = 0;
   const ask = (more: Partial<Parameters<typeof world.askEmail.execute>[1]> = {}) =>
     world.askEmail.execute(
-      { ...user, emailVerified: true },
+      { ...user, emailVerified },
       { email: NEW, password: PASSWORD, token, isRecent: false, ...more },
     );
   /** The token of the newest mail of a kind. */
@@ -29,7 +30,7 @@ const signedInTwice = async () => {
   const isIn = async (bearer: string) => (await world.identify.execute(bearer)) !== undefined;
   const email = async () => (await world.users.find(user.uid))?.email;
   const kinds = () => world.mail.messages.map(({ kind, to }) => [kind, to]);
-  return { ...world, user, token, phone, ask, mailed, isIn, email, kinds };
+  return { ...world, user, token, phone, verifyLink, ask, mailed, isIn, email, kinds };
 };
 
 const changed = async () => {
@@ -156,4 +157,42 @@ test('of two changes the first address takes it back, and that voids what a late
   await undoEmail.execute(first);
   expect([await email(), (await users.findByEmail(NEW))?.uid]).toEqual([OLD, undefined]);
   await expect(undoEmail.execute(second)).rejects.toMatchObject(INVALID);
+});
+
+test('the links that were mailed to the former address, and sign-ins half done, end with the change', async () => {
+  const { ask, mailed, confirmEmail, reset, verifyEmail, verifyLink, tokens, user, clock, secrets } =
+    await signedInTwice();
+  await ask();
+  const now = clock.now();
+  const challenge = { purpose: 'second-factor', uid: user.uid, createdAt: now, expiresAt: now + HOUR } as const;
+  await tokens.add({ ...challenge, digest: secrets.digest('half done') });
+  const resetToken = await mailed('email-change-asked');
+  await confirmEmail.execute(await mailed('confirm-email'));
+  await expect(reset.execute({ token: resetToken, password: 'battery staple' })).rejects.toMatchObject({
+    message: 'Invalid or expired reset token',
+  });
+  expect(verifyLink).not.toBe('');
+  await expect(verifyEmail.execute(verifyLink)).rejects.toMatchObject({
+    message: 'Invalid or expired verification token',
+  });
+  expect(await tokens.find(secrets.digest('half done'), 'second-factor', clock.now())).toBeUndefined();
+});
+
+test('an address that nobody proved, as one mistyped, is told nothing, takes nothing back and is free again', async () => {
+  const { ask, mailed, confirmEmail, kinds, email, register } = await signedInTwice(false);
+  await ask();
+  await confirmEmail.execute(await mailed('confirm-email'));
+  await mailed('email-changed').catch(() => undefined);
+  expect([kinds(), await email()]).toEqual([[['confirm-email', NEW]], NEW]);
+  await register.execute({ email: OLD, password: PASSWORD, ...home });
+});
+
+test('with a second factor the password is not enough: the session must have confirmed who it is', async () => {
+  const { askEmail, user, token } = await signedInTwice();
+  const request = { email: NEW, password: PASSWORD, token };
+  const guarded = { ...user, hasSecondFactor: true };
+  await expect(askEmail.execute(guarded, { ...request, isRecent: false })).rejects.toMatchObject({
+    code: 'REAUTHENTICATION_REQUIRED',
+  });
+  await askEmail.execute(guarded, { ...request, isRecent: true });
 });

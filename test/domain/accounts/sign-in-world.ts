@@ -170,7 +170,8 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const captcha = new EasyCaptcha();
   const makeLink = new CreateAccountLink(tokens, secrets, { url: 'https://parley.example' }, clock, work);
   const site = { url: 'https://parley.example' };
-  const emailChange = { users, changes: emailChanges, mailer: mail, site, secrets, clock, work, audit };
+  const verification = new VerificationPolicy(true);
+  const emailChange = { users, changes: emailChanges, mailer: mail, site, secrets, clock, work, audit, verification };
   const sendVerification = new SendVerification(makeLink, mail, background, pace, quotas, clock);
   const registrationSettings = inMemorySettings(REGISTRATION);
   const registration = new RegistrationPolicy(registrationSettings);
@@ -180,7 +181,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       passwords,
       createSession: open,
       sendVerification,
-      verification: new VerificationPolicy(true),
+      verification,
       registration,
       captcha,
       domains: new FixedEmailDomains(),
@@ -302,7 +303,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       background,
       quotas,
     }),
-    confirmEmail: new ConfirmEmailChange({ ...emailChange, sessions, background }),
+    confirmEmail: new ConfirmEmailChange({ ...emailChange, sessions, revokeAccess: endAccess, background }),
     undoEmail: new UndoEmailChange({
       ...emailChange,
       identities,
