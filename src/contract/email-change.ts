@@ -19,7 +19,9 @@ export const askEmailChange = route({
     password: text(128)
       .min(1)
       .optional()
-      .describe('The password; an account without one, or with a second factor, needs a session that confirmed who it is'),
+      .describe(
+        'The password; an account without one, or with a second factor, needs a session that confirmed who it is',
+      ),
   }),
   reply: success,
 });
