@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import { sessionExpired, signedOut } from './session-slice.ts';
+import { sessionExpired, sessionSynced, signedOut, tokenSet } from './session-slice.ts';
 import { authModalSet } from './ui-slice.ts';
 import { setField } from './set-field.ts';
 
@@ -71,6 +71,8 @@ const opened = (state: AuthModalState): AuthModalState => ({
   captchaToken: null,
 });
 
+const forgetRequired = (state: AuthModalState): AuthModalState => ({ ...state, secondFactorRequired: false });
+
 const set = setField<AuthModalState>();
 
 export const authModalSlice = createSlice({
@@ -123,6 +125,9 @@ export const authModalSlice = createSlice({
       .addCase(authModalSet, (state, { payload }): AuthModalState => (payload ? opened(state) : state))
       // The dialog opens in login mode; an open reset link stays.
       .addCase(sessionExpired, (state): AuthModalState => (state.panel === 'reset' ? state : opened(state)))
+      // Of another session nothing is known yet.
+      .addCase(tokenSet, forgetRequired)
+      .addCase(sessionSynced, forgetRequired)
       .addCase(signedOut, () => initial);
   },
 });

@@ -24,10 +24,10 @@ export const restoreSession = (stored: Readonly<Record<string, unknown>>): Sessi
   return token === null ? initial : { ...initial, token, user: isUser(user) ? user : null };
 };
 
-/** A free account of an email address asks nothing of the models before the address is verified (docs/adr/0039). */
 /** Auditors see a part of the admin panel. */
 export const hasAdminPanel = ({ isAdmin, isAuditor }: User): boolean => isAdmin || isAuditor;
 
+/** A free account of an email address asks nothing of the models before the address is verified (docs/adr/0039). */
 export const mustVerifyEmail = ({ tier, authMode, emailVerified, isAdmin }: User): boolean =>
   tier === 'free' && authMode === 'email' && !emailVerified && !isAdmin;
 
