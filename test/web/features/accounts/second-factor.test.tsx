@@ -24,8 +24,10 @@ const NEEDED = {
 
 let server: FakeServer;
 let since: string | null;
+let passkeys: readonly object[];
 beforeEach(() => {
   since = null;
+  passkeys = [];
   server = new FakeServer()
     .on('GET', '/api/auth/ways', () =>
       answer({ email: true, registration: true, oidc: [], google: false, phone: false }),
@@ -33,7 +35,7 @@ beforeEach(() => {
     .on('POST', '/api/auth/login', () => answer(NEEDED, 403))
     .on('POST', STEP, () => answer({ token: 'a-token', user: aUser() }))
     .on('GET', '/api/account/second-factor', () =>
-      answer({ totpSince: since, recoveryCodesLeft: since === null ? 0 : 10, passkeys: [] }),
+      answer({ totpSince: since, recoveryCodesLeft: since === null ? 0 : 10, passkeys }),
     )
     .on('POST', TOTP, () =>
       answer({ secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP' }, 201),
@@ -153,6 +155,22 @@ describe('two-step sign-in in the settings', () => {
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible();
   });
+});
+
+test('a passkey that could not be removed says so and stays', async () => {
+  passkeys = [{ id: 'pk1', name: 'Laptop', createdAt: NOW.toISOString(), lastUsedAt: null }];
+  server.on('DELETE', '/api/account/passkeys/pk1', () => answer({ error: 'The server is resting' }, 503));
+  render(
+    <Provider store={createStore(NOW).store}>
+      <SecondFactorSetting />
+    </Provider>,
+  );
+  const user = userEvent.setup({ delay: null });
+  await user.click(await screen.findByRole('button', { name: 'Remove Laptop' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server is resting');
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(screen.getByText('Laptop')).toBeVisible();
 });
 
 test('a fresh proof of identity is a code, for whoever has a second factor', async () => {

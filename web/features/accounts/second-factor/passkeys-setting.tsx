@@ -78,24 +78,28 @@ const PasskeyRow = ({ passkey, onRemove }: { readonly passkey: Passkey; readonly
     : t('passkeyUnused', { made: day(createdAt) });
   return (
     <SettingRow label={<bdi>{name}</bdi>} note={note}>
-      <Button size="s" variant="quiet" onClick={onRemove}>
+      <Button size="s" variant="quiet" aria-label={t('removeNamed', { name })} onClick={onRemove}>
         {t('remove')}
       </Button>
     </SettingRow>
   );
 };
 
-const RemoveQuestion = ({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) => {
+interface RemoveQuestionProps {
+  readonly passkey: Passkey;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+const RemoveQuestion = ({ passkey, ...rest }: RemoveQuestionProps) => {
   const t = useTranslations();
-  const [remove, { isLoading }] = secondFactorApi.useRemovePasskeyMutation();
   return (
     <AlertDialog
       title={t('removePasskeyTitle', { name: passkey.name })}
       text={t('removePasskeyText')}
       action={t('remove')}
-      busy={isLoading}
-      onConfirm={() => void remove(passkey.id).then(onDone)}
-      onCancel={onDone}
+      {...rest}
     />
   );
 };
@@ -104,7 +108,12 @@ const RemoveQuestion = ({ passkey, onDone }: { readonly passkey: Passkey; readon
 export const PasskeysSetting = ({ passkeys, onAdded }: PasskeysSettingProps) => {
   const t = useTranslations();
   const [isAdding, setAdding] = useState(false);
-  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const [asked, setAsked] = useState<Passkey | null>(null);
+  const [remove, { isLoading, error }] = secondFactorApi.useRemovePasskeyMutation();
+  const confirm = async ({ id }: Passkey): Promise<void> => {
+    await remove(id);
+    setAsked(null);
+  };
   return (
     <>
       {isAdding ? (
@@ -125,9 +134,17 @@ export const PasskeysSetting = ({ passkeys, onAdded }: PasskeysSettingProps) => 
         </SettingRow>
       )}
       {passkeys.map((passkey) => (
-        <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+        <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setAsked(passkey)} />
       ))}
-      {removed ? <RemoveQuestion passkey={removed} onDone={() => setRemoved(null)} /> : null}
+      {error ? <Notice tone="danger">{getErrorMessage(error, t('changeFailed'))}</Notice> : null}
+      {asked ? (
+        <RemoveQuestion
+          passkey={asked}
+          busy={isLoading}
+          onConfirm={() => void confirm(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      ) : null}
     </>
   );
 };
