@@ -93,3 +93,26 @@ test('says that the chain holds, and where it does not', async () => {
   await user.click(inPanel().getByRole('button', { name: 'Verify' }));
   expect(await inPanel().findByRole('alert')).toHaveTextContent('Entries are missing before number 5.');
 });
+
+test('says so when an older page, another filter or the export fails', async () => {
+  server.on('GET', '/api/admin/audit', ({ query }) =>
+    query.has('before') || query.get('outcome') === 'done'
+      ? answer({ error: 'down' }, 500)
+      : answer({ entries: [anEntry(3)], next: 3 }),
+  );
+  server.on('GET', '/api/admin/audit/export', () => answer({ error: 'down' }, 500));
+  const { user } = startPanel('audit');
+  await user.click(await inPanel().findByRole('button', { name: 'Show older entries' }));
+  expect(await inPanel().findByRole('alert')).toHaveTextContent('The audit log could not be loaded');
+  expect(inPanel().getByRole('row', { name: /Setting changed/ })).toBeInTheDocument();
+  await user.selectOptions(inPanel().getByRole('combobox', { name: 'Outcome' }), 'Refused');
+  await waitFor(() => expect(inPanel().queryByRole('alert')).toBeNull());
+  await user.selectOptions(inPanel().getByRole('combobox', { name: 'Outcome' }), 'Done');
+  expect(await inPanel().findByRole('alert')).toHaveTextContent('The audit log could not be loaded');
+  await user.click(inPanel().getByRole('button', { name: 'Export CSV' }));
+  expect(await inPanel().findByText('The log could not be exported.')).toBeInTheDocument();
+  expect(Object.fromEntries(server.calls('GET', '/api/admin/audit/export')[0]?.query ?? [])).toMatchObject({
+    format: 'csv',
+    outcome: 'done',
+  });
+});

@@ -43,6 +43,7 @@ export const AuditFilters = ({ form, onForm }: Props) => {
         type="search"
         label={t('person')}
         hint={t('personHint')}
+        maxLength={254}
         value={form.person}
         onText={(person) => set({ person })}
       />
@@ -50,6 +51,7 @@ export const AuditFilters = ({ form, onForm }: Props) => {
         type="search"
         label={t('text')}
         hint={t('textHint')}
+        maxLength={200}
         value={form.text}
         onText={(text) => set({ text })}
       />

@@ -43,11 +43,13 @@ const AuditList = ({ filter }: { readonly filter: AuditFilter }) => {
   const t = useAuditTranslations();
   const query = auditApi.useAuditInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
   const { data, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = query;
-  if (!data) return <LoadState query={query} lines={10} loading={t('loading')} failed={t('failed')} />;
+  const state = <LoadState query={query} lines={10} loading={t('loading')} failed={t('failed')} />;
+  if (!data) return state;
   const entries = data.pages.flatMap((page) => page.entries);
   const isEmpty = entries.length === 0;
   return (
     <>
+      {state}
       {isEmpty ? null : <AuditTable entries={entries} busy={isFetching} />}
       {isEmpty && !hasNextPage ? <p className={styles['none']}>{t('none')}</p> : null}
       {hasNextPage ? (
