@@ -1,15 +1,13 @@
 import { networkFailure, parseFailure, type ApiFailure } from '../lib/api-error.ts';
 import { bearerHeaders } from '../lib/api.ts';
 import { downloadBlob } from '../lib/download.ts';
+import { isConfirmed } from '../lib/reauthentication.ts';
 import { selectToken, sessionExpired } from './session-slice.ts';
 import type { AppStore } from './store.ts';
 
-/** Saves what the server answers as a file; null when that worked. The bearer goes in a header, so a link would not do. */
-export const downloadFile = async (
-  { getState, dispatch }: AppStore,
-  path: string,
-  name: string,
-): Promise<ApiFailure | null> => {
+type Download = readonly [store: AppStore, path: string, name: string];
+
+const fetchFile = async (...[{ getState, dispatch }, path, name]: Download): Promise<ApiFailure | null> => {
   const token = selectToken(getState());
   try {
     const response = await fetch(new URL(path, location.origin), { headers: bearerHeaders(token) });
@@ -22,4 +20,13 @@ export const downloadFile = async (
   } catch {
     return networkFailure();
   }
+};
+
+/**
+ * Saves what the server answers as a file; null when that worked. The bearer goes in a header, so a link would not do. Asked
+ * for a fresh proof of identity, it goes on once the person has given it.
+ */
+export const downloadFile = async (...download: Download): Promise<ApiFailure | null> => {
+  const failure = await fetchFile(...download);
+  return failure && (await isConfirmed(failure)) ? downloadFile(...download) : failure;
 };

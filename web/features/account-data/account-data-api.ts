@@ -1,11 +1,9 @@
 import type * as contract from '../../../src/contract/account-data.ts';
 import type { Answer, Body } from '../../../src/contract/route.ts';
 import type { sendSms } from '../../../src/contract/sign-in.ts';
-import { parseFailure, networkFailure, type ApiFailure } from '../../lib/api-error.ts';
-import { api, bearerHeaders, endpoint } from '../../lib/api.ts';
-import { downloadBlob } from '../../lib/download.ts';
-import { isConfirmed } from '../../lib/reauthentication.ts';
-import { selectToken, sessionExpired } from '../../state/session-slice.ts';
+import type { ApiFailure } from '../../lib/api-error.ts';
+import { api, endpoint } from '../../lib/api.ts';
+import { downloadFile } from '../../state/download-file.ts';
 import type { AppStore } from '../../state/store.ts';
 
 const exportAccount = endpoint<typeof contract.exportAccount>('get', '/api/account/export');
@@ -45,24 +43,6 @@ export const accountDataApi = api.injectEndpoints({
   }),
 });
 
-/** Saves everything as one file; null when that worked. The bearer goes in a header, so a link alone would not do. */
-export const exportData = async (store: AppStore, format: ExportFormat): Promise<ApiFailure | null> => {
-  const failure = await saveExport(store, format);
-  return failure && (await isConfirmed(failure)) ? saveExport(store, format) : failure;
-};
-
-const saveExport = async ({ getState, dispatch }: AppStore, format: ExportFormat): Promise<ApiFailure | null> => {
-  const token = selectToken(getState());
-  const { path } = exportAccount({ query: { format } });
-  try {
-    const response = await fetch(new URL(path, location.origin), { headers: bearerHeaders(token) });
-    if (response.ok) {
-      downloadBlob(EXPORT_FILE_NAMES[format], await response.blob());
-      return null;
-    }
-    if (response.status === 401 && token === selectToken(getState())) dispatch(sessionExpired());
-    return await parseFailure(response);
-  } catch {
-    return networkFailure();
-  }
-};
+/** Saves everything as one file; null when that worked. */
+export const exportData = (store: AppStore, format: ExportFormat): Promise<ApiFailure | null> =>
+  downloadFile(store, exportAccount({ query: { format } }).path, EXPORT_FILE_NAMES[format]);

@@ -6,6 +6,7 @@ import { AccountData } from '../../../../web/features/account-data/account-data.
 import { historyApi } from '../../../../web/features/history/history-api.ts';
 import { setLanguage } from '../../../../web/lib/i18n/translations.ts';
 import { tokenSet } from '../../../../web/state/session-slice.ts';
+import { reauthentication } from '../../../../web/lib/reauthentication.ts';
 import { createStore } from '../../../../web/state/store.ts';
 import { aChat, aUser } from '../../support/builders.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
@@ -95,6 +96,18 @@ describe('exporting', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(saved.map((one) => one.name)).toEqual(['parley-data.md']));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('goes on once the person has confirmed who they are', async () => {
+    server.on('GET', EXPORT, () => answer({ error: 'Who?', code: 'REAUTHENTICATION_REQUIRED' }, 403));
+    reauthentication.ask = () => {
+      server.on('GET', EXPORT, () => new Response('all of it'));
+      return Promise.resolve(true);
+    };
+    const { user } = start();
+    await user.click(screen.getByRole('button', { name: 'Export as JSON' }));
+    await waitFor(() => expect(saved.map((one) => one.name)).toEqual(['parley-data.json']));
+    reauthentication.ask = null;
   });
 
   test('a session that the server no longer knows ends', async () => {

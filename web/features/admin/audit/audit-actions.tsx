@@ -1,30 +1,16 @@
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 
-import { bearerHeaders } from '../../../lib/api.ts';
-import { downloadBlob } from '../../../lib/download.ts';
-import { useAppSelector } from '../../../state/store.ts';
+import { downloadFile } from '../../../state/download-file.ts';
+import { useAppStore } from '../../../state/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { numberFormat } from '../shared/intl.ts';
-import { auditApi, type AuditFilter, type AuditVerdict } from './audit-api.ts';
+import { auditApi, exportAudit, type AuditFilter, type AuditVerdict } from './audit-api.ts';
 import { useAuditTranslations, type AuditTextKey } from './audit-texts.ts';
 import styles from './audit.module.css';
 
 type Format = 'csv' | 'jsonl';
-
-/** The token goes in a header, so a plain link cannot do it. False if it failed. */
-const saveExport = async (token: string | null, filter: AuditFilter, format: Format): Promise<boolean> => {
-  const address = new URL('/api/admin/audit/export', location.origin);
-  for (const [name, value] of Object.entries({ ...filter, format })) if (value) address.searchParams.set(name, value);
-  try {
-    const response = await fetch(address, { headers: bearerHeaders(token) });
-    if (response.ok) downloadBlob(`audit.${format}`, await response.blob());
-    return response.ok;
-  } catch {
-    return false;
-  }
-};
 
 const FAULTS: Readonly<Record<NonNullable<AuditVerdict['fault']>['kind'], AuditTextKey>> = {
   gap: 'faultGap',
@@ -51,12 +37,13 @@ const Verdict = ({ verdict: { checked, head, fault } }: { readonly verdict: Audi
 /** Verifies the chain, and saves what the filter finds as a file. */
 export const AuditActions = ({ filter }: { readonly filter: AuditFilter }) => {
   const t = useAuditTranslations();
-  const token = useAppSelector(({ session }) => session.token);
+  const store = useAppStore();
   const [verify, verification] = auditApi.useVerifyAuditMutation();
   const [exporting, setExporting] = useState<Format | 'failed' | null>(null);
   const run = async (format: Format): Promise<void> => {
     setExporting(format);
-    setExporting((await saveExport(token, filter, format)) ? null : 'failed');
+    const failure = await downloadFile(store, exportAudit({ query: { ...filter, format } }).path, `audit.${format}`);
+    setExporting(failure ? 'failed' : null);
   };
   return (
     <>

@@ -3,6 +3,7 @@ import type { Answer, Query } from '../../../../src/contract/route.ts';
 import { api, endpoint } from '../../../lib/api.ts';
 
 const list = endpoint<typeof contract.listAudit>('get', '/api/admin/audit');
+export const exportAudit = endpoint<typeof contract.exportAudit>('get', '/api/admin/audit/export');
 const verify = endpoint<typeof contract.verifyAudit>('post', '/api/admin/audit/verify');
 
 export type AuditEntry = contract.AuditEntryRow;

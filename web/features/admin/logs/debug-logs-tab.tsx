@@ -2,9 +2,8 @@ import { Download, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 
 import { useDebouncedValue } from '../../../lib/hooks/use-debounced-value.ts';
-import { bearerHeaders } from '../../../lib/api.ts';
-import { downloadBlob } from '../../../lib/download.ts';
-import { useAppSelector } from '../../../state/store.ts';
+import { downloadFile } from '../../../state/download-file.ts';
+import { useAppStore } from '../../../state/store.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/display/data-table.tsx';
@@ -14,7 +13,7 @@ import { Switch } from '../../../ui/forms/switch.tsx';
 import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import styles from './debug-logs.module.css';
 import { dateFormat } from '../shared/intl.ts';
-import type { LogEntry } from '../shared/admin-api.ts';
+import { exportLogs, type LogEntry } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
 import { useDebugLogs, type LogFilter } from './use-debug-logs.ts';
 
@@ -116,25 +115,14 @@ const Filters = ({ filter, onFilter, live, onLive }: FiltersProps) => {
   );
 };
 
-/** Saves the filtered logs as JSON lines. The token goes in a header, so a plain link cannot do it. False if it failed. */
-const exportLogs = async (token: string | null, filter: LogFilter): Promise<boolean> => {
-  const address = new URL('/api/admin/debug-logs/export', location.origin);
-  for (const [name, value] of Object.entries(filter)) if (value) address.searchParams.set(name, value);
-  try {
-    const response = await fetch(address, { headers: bearerHeaders(token) });
-    if (response.ok) downloadBlob('debug-logs.jsonl', await response.blob());
-    return response.ok;
-  } catch {
-    return false;
-  }
-};
-
+/** Saves the filtered logs as JSON lines. */
 const useExport = (filter: LogFilter) => {
-  const token = useAppSelector(({ session }) => session.token);
+  const store = useAppStore();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const run = async (): Promise<void> => {
     setState('busy');
-    setState((await exportLogs(token, filter)) ? 'idle' : 'failed');
+    const failure = await downloadFile(store, exportLogs({ query: filter }).path, 'debug-logs.jsonl');
+    setState(failure ? 'failed' : 'idle');
   };
   return { state, run: () => void run() };
 };

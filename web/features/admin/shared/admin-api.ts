@@ -15,6 +15,7 @@ const setRole = endpoint<typeof contract.setRole>('post', '/api/admin/user/:uid/
 const resetSecondFactor = endpoint<typeof contract.resetSecondFactor>('post', '/api/admin/user/:uid/second-factor');
 const remove = endpoint<typeof contract.deleteUser>('post', '/api/admin/user/:uid/delete');
 const debugLogs = endpoint<typeof logs.debugLogs>('get', '/api/admin/debug-logs');
+export const exportLogs = endpoint<typeof logs.exportDebugLogs>('get', '/api/admin/debug-logs/export');
 const overview = endpoint<typeof contract.overview>('get', '/api/admin/overview');
 const getHealth = endpoint<typeof contract.getHealth>('get', '/api/admin/health');
 const getEmbeddingBacklog = endpoint<typeof contract.getEmbeddingBacklog>('get', '/api/admin/embedding-backlog');
