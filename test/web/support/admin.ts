@@ -96,6 +96,8 @@ export const someFreemium = () => ({
 
 export const someSecondFactor = () => ({ requiredOf: 'nobody', ...told, origins: {} });
 
+export const someAudit = () => ({ retentionDays: 365, ...told, origins: { retentionDays: 'default' } });
+
 export const someVision = () => ({
   enabled: true,
   model: 'llama-4-scout',
@@ -258,7 +260,6 @@ export const someHealth = (): Answer<typeof people.getHealth> => ({
   ],
 });
 
-/** A server that answers everything that the Admin Panel reads. */
 export const someNotices = () => ({
   announcement: { isShown: true, tone: 'info', text: 'The server moves on Friday at noon.' },
   maintenance: { isOn: false, text: '' },
@@ -266,6 +267,7 @@ export const someNotices = () => ({
   origins: { announcement: 'admin', 'maintenance.isOn': 'default' },
 });
 
+/** A server that answers everything that the Admin Panel reads. */
 export const withAdmin = (server: FakeServer): FakeServer =>
   server
     .on('GET', '/api/admin/rate-limits', () => answer(someRates()))
@@ -274,6 +276,8 @@ export const withAdmin = (server: FakeServer): FakeServer =>
     .on('GET', '/api/admin/freemium-config', () => answer(someFreemium()))
     .on('GET', '/api/admin/vision-config', () => answer(someVision()))
     .on('GET', '/api/admin/second-factor-config', () => answer(someSecondFactor()))
+    .on('GET', '/api/admin/audit-config', () => answer(someAudit()))
+    .on('GET', '/api/admin/audit', () => answer({ entries: [], next: null }))
     .on('GET', '/api/admin/storage-limits', () => answer(someStorage()))
     .on('GET', '/api/admin/file-ttl-config', () => answer(someTtl()))
     .on('GET', '/api/admin/notices', () => answer(someNotices()))

@@ -8,16 +8,6 @@ import { inPanel, startPanel } from './support/a-panel.tsx';
 let server: FakeServer;
 beforeEach(() => {
   server = withAdmin(new FakeServer()).install();
-  server.on('GET', '/api/admin/audit-config', () =>
-    answer({
-      retentionDays: 365,
-      lastUpdated: null,
-      updatedBy: null,
-      version: 0,
-      reason: null,
-      origins: { retentionDays: 'default' },
-    }),
-  );
 });
 afterEach(() => server.restore());
 

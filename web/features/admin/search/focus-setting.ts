@@ -4,7 +4,8 @@ const nameOf = (element: Element): string => {
   const named = element.getAttribute('aria-label');
   if (named !== null) return named;
   const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null;
-  const label = labels?.[0]?.textContent ?? (element.matches('h3, button') ? element.textContent : '');
+  // Its first text: it may go on, as with "(optional)".
+  const label = labels?.[0]?.firstChild?.textContent ?? (element.matches('h3, button') ? element.textContent : '');
   return label.trim();
 };
 

@@ -3,7 +3,9 @@ import { normalizeUnicode } from '../../../../src/shared/unicode.ts';
 import { TIERS } from '../../../../src/shared/tiers.ts';
 import type { AdminTab } from '../../../state/admin-slice.ts';
 import { useTierName } from '../shared/labels.ts';
+import { useAuditTranslations, type AuditTextKey } from '../audit/audit-texts.ts';
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
+import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
 
 /** A card or a field of the panel, by the name that it has there. */
 export interface Setting {
@@ -13,7 +15,10 @@ export interface Setting {
 
 interface TabIndex {
   /** Names of cards and of single fields. */
-  readonly once: readonly LimitTextKey[];
+  readonly once?: readonly LimitTextKey[];
+  /** The same of the texts about people and the server. */
+  readonly people?: readonly UsersTextKey[];
+  readonly audit?: readonly AuditTextKey[];
   /** Names of fields that each tier has. */
   readonly byTier?: readonly LimitTextKey[];
   /** The same with accounts that are not verified. */
@@ -21,13 +26,13 @@ interface TabIndex {
   readonly byAgent?: readonly LimitTextKey[];
 }
 
-/** What each tab has. A test looks for every field of every tab here. */
+/** What each tab has. A test looks for every card and field of every tab here. */
 const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
   'rate-limits': {
     once: ['dailyTitle'],
     byTier: ['dailyMessagesOf', 'dailyOtherModelsOf', 'dailyMoonshotOf', 'dailyFollowUpsOf', 'totalOf', 'modelToLimit'],
   },
-  'model-access': { once: [], byTier: ['primaryOf', 'fallbackOf'] },
+  'model-access': { byTier: ['primaryOf', 'fallbackOf'] },
   'model-config': {
     once: ['discover', 'vision', 'lookAtImages', 'visionModel'],
     byTier: ['addModelTo', 'imagesPerDayOf', 'imagesPerMonthOf'],
@@ -44,6 +49,7 @@ const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
       'fileSearch',
       'rewordQuestions',
       'rankByModel',
+      'citationCheck',
       'checkByModel',
       'correctByModel',
       'announcement',
@@ -76,18 +82,25 @@ const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
     once: ['expiryTitle', 'customDuration', 'unit', 'storageTitle', 'filesPerMessage', 'contextTitle', 'chatsTitle'],
     byTier: ['largestFileOf', 'spaceOf', 'filesOf', 'contextTokensOf'],
     byGroup: ['chatCountOf', 'allChatsOf', 'oneChatOf'],
+    people: ['embeddingTitle', 'meaningTitle'],
   },
+  audit: { audit: ['retentionTitle', 'retentionDays'] },
+  users: { people: ['factorTitle', 'requiredOf'] },
 };
 
 /** All cards and fields, in the page's language. */
 export const useSettingsIndex = (tabs: readonly AdminTab[]): readonly Setting[] => {
   const t = useLimitTranslations();
+  const tPeople = useUsersTranslations();
+  const tAudit = useAuditTranslations();
   const tierName = useTierName();
   const tiers = TIERS.map(tierName);
   return tabs.flatMap((tab) => {
-    const { once, byTier = [], byGroup = [], byAgent = [] } = INDEX[tab] ?? { once: [] };
+    const { once = [], byTier = [], byGroup = [], byAgent = [], people = [], audit = [] } = INDEX[tab] ?? {};
     const names = [
       ...once.map((key) => t(key)),
+      ...people.map((key) => tPeople(key)),
+      ...audit.map((key) => tAudit(key)),
       ...byTier.flatMap((key) => tiers.map((tier) => t(key, { tier }))),
       ...byGroup.flatMap((key) => [...tiers, t('unverified')].map((tier) => t(key, { tier }))),
       ...byAgent.flatMap((key) => AGENT_TYPES.map((type) => t(key, { type }))),

@@ -44,33 +44,47 @@ test('arrows choose, Escape closes only the results, and what there is not is sa
   expect(inPanel().getByText('No setting of this name')).toBeInTheDocument();
 });
 
-const tabsWithFields = ADMIN_TABS.filter((tab) => !['overview', 'debug-logs', 'users'].includes(tab));
+const tabsWithFields = ADMIN_TABS.filter((tab) => !['overview', 'debug-logs'].includes(tab));
 
-test.each(tabsWithFields)('every field of the tab %s is found', async (tab: AdminTab) => {
+const nameOf = (element: HTMLElement): string | null | undefined =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+    ? element.labels?.[0]?.firstChild?.textContent
+    : element.textContent;
+
+test.each(tabsWithFields)('every card and field of the tab %s is found and led to', async (tab: AdminTab) => {
   startPanel(tab);
   const content = within(await inPanel().findByRole('tabpanel'));
   await waitFor(() => expect(content.queryAllByRole('heading').length).toBeGreaterThan(0));
   await waitFor(() => expect(content.queryByRole('status', { name: /Loading/ })).not.toBeInTheDocument());
   const selected = inPanel().getByRole('tab', { selected: true }).textContent;
-  const controls = (role: string) => content.queryAllByRole(role).map((control) => control);
-  for (const control of [...controls('spinbutton'), ...controls('switch')]) {
-    const name =
-      control.getAttribute('aria-label') ??
-      (control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : '') ??
-      '';
+  const fields = ['spinbutton', 'switch', 'combobox', 'textbox'].flatMap((role) => content.queryAllByRole(role));
+  // A field outside of a card is no setting, but a filter.
+  const settings = [
+    ...content.getAllByRole('heading', { level: 3 }),
+    ...fields.filter((field) => field.closest('section')),
+  ];
+  for (const setting of settings) {
+    const name = setting.getAttribute('aria-label') ?? nameOf(setting) ?? '';
     // What an operator has named, such as agents and models, is not in the page's language.
     if (UNLISTED.test(name)) continue;
     fireEvent.change(box(), { target: { value: name } });
-    expect([
+    const found = results().queryAllByRole('option');
+    const option = found.find(({ textContent }) => textContent === `${name}${selected}`);
+    expect([name, option, found.map(({ textContent }) => textContent)]).toEqual([
       name,
-      results()
-        .queryAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ]).toEqual([name, expect.arrayContaining([`${name}${selected}`])]);
+      expect.any(HTMLElement),
+      expect.anything(),
+    ]);
+    fireEvent.click(option ?? document.body);
+    await waitFor(() =>
+      expect([name, setting.closest('section')?.contains(document.activeElement)]).toEqual([name, true]),
+    );
+    if (!setting.matches('h3')) expect(setting).toHaveFocus();
   }
 });
 
-const UNLISTED = /with (?:moonshotai|gemma|llama)|^(?:Reasoning|Web Search|Code)$/;
+const UNLISTED =
+  /with (?:moonshotai|gemma|llama)|^Display name of |^(?:Last change|Reasoning|Web Search|Code|Free|Basic \(Pro\)|Premium)$/;
 
 test('all words count, without accents, of the name or its tab', () => {
   const settings: readonly Setting[] = [
