@@ -34,8 +34,8 @@ export class MakeBackup {
       progress('checking the archive');
       return { manifest: await checkArchive(place.open()), bytes };
     } catch (error) {
-      await writer.abort();
-      throw error;
+      await writer.abort().catch(() => progress('what was written could not be removed'));
+      throw error; // why it failed, also when the clean-up does
     }
   }
 

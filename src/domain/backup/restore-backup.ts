@@ -38,10 +38,15 @@ export class RestoreBackup {
       return manifest;
     } catch (error) {
       progress('it failed: removing what was restored');
-      await target.discard();
-      for (const hash of stored) await this.deps.blobs.remove(hash);
-      throw error;
+      await this.discard(stored).catch(() => progress('not all could be removed; run it again, or empty the place'));
+      throw error; // why it failed, also when the clean-up does
     }
+  }
+
+  /** The rows last: while they are marked as unfinished, files beside them are no obstacle to the next restore. */
+  private async discard(stored: readonly string[]): Promise<void> {
+    for (const hash of stored) await this.deps.blobs.remove(hash);
+    await this.deps.target.discard();
   }
 
   private rejectUnusable({ migrations, secretFingerprint, version }: Manifest, options: RestoreOptions): void {

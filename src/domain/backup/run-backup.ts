@@ -7,6 +7,8 @@ import type { ArchivePlace, BackupRecords, BackupTarget } from './ports.ts';
 
 /** Of scheduled backups; nothing else in their place is ever removed. */
 const NAME = /^parley-\d{8}T\d{6}Z\.tar$/;
+/** What a process that was killed has left in a folder. */
+const UNFINISHED = /^(parley-\d{8}T\d{6}Z\.tar)\.[0-9a-f]{8}\.part$/;
 
 export interface RunBackupDeps {
   readonly make: MakeBackup;
@@ -43,21 +45,29 @@ export class RunBackup {
     }
   }
 
-  /** Then the oldest ones go. */
+  /** Then the oldest ones go. If they cannot, the backup counts all the same, and the admin is told. */
   async toTarget(progress: Progress): Promise<{ readonly place: string; readonly summary: BackupSummary }> {
-    const { target, clock } = this.deps;
+    const { target, clock, errorDescriber } = this.deps;
     if (!target) throw new NoBackupTarget();
     const time = new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
     const name = `parley-${time}.tar`;
     const place = `${target.label}/${name}`;
     const summary = await this.toFile(target.at(name), place, progress);
-    await this.removeOld(target, progress);
+    try {
+      await this.removeOld(target, name, progress);
+    } catch (error) {
+      const reason = `older ones could not be removed: ${errorDescriber.describe(error)}`;
+      progress(reason);
+      await this.tryToRecord(progress, () => this.record(target.label, null, reason));
+    }
     return { place, summary };
   }
 
-  private async removeOld(target: BackupTarget, progress: Progress): Promise<void> {
-    const names = (await target.list()).filter((name) => NAME.test(name)).toSorted();
-    for (const name of names.slice(0, Math.max(0, names.length - this.deps.keep))) {
+  private async removeOld(target: BackupTarget, newest: string, progress: Progress): Promise<void> {
+    const all = await target.list();
+    const names = all.filter((name) => NAME.test(name)).toSorted();
+    const unfinished = all.filter((name) => (UNFINISHED.exec(name)?.[1] ?? newest) < newest);
+    for (const name of [...unfinished, ...names.slice(0, Math.max(0, names.length - this.deps.keep))]) {
       progress(`removing ${name}`);
       await target.remove(name);
     }

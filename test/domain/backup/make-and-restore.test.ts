@@ -1,3 +1,4 @@
+import { BackupTarget } from '../../../src/domain/backup/ports.ts';
 import { BackupLock } from '../../../src/domain/backup/backup-lock.ts';
 import { BackupRunning, DamagedArchive, NoBackupTarget, RestoreRefused } from '../../../src/domain/backup/errors.ts';
 import { MakeBackup } from '../../../src/domain/backup/make-backup.ts';
@@ -32,7 +33,7 @@ const setup = ({ hasVectors = true, secret = 'one' } = {}) => {
   const restored = new InMemoryBlobs();
   const secrets = new CryptoSecrets(secret, secret === 'two' ? 'one' : undefined);
   const restore = new RestoreBackup({ target, blobs: restored, secrets, hasVectors });
-  return { clock, lock, make, archive: new InMemoryArchive(), target, restored, restore };
+  return { clock, blobs, lock, make, archive: new InMemoryArchive(), target, restored, restore };
 };
 
 test('an archive has all rows and files, says what was lost before, and is checked', async () => {
@@ -96,6 +97,79 @@ test('a failure removes rows and files', async () => {
   target.failsOn = 'chats';
   await expect(restore.execute(archive.open(), STRICT, quiet)).rejects.toThrow('The database is away.');
   expect([target.calls.at(-1), restored.stored.size]).toEqual(['discard', 0]);
+});
+
+test('a clean-up that fails too hides neither why nor that it is to be done again', async () => {
+  const { make, archive, restore, target, restored, blobs } = setup();
+  await make.execute(archive, quiet);
+  const lines: string[] = [];
+  target.failsOn = 'chats';
+  target.discard = () => Promise.reject(new Error('gone'));
+  await expect(restore.execute(archive.open(), STRICT, (line) => void lines.push(line))).rejects.toThrow('is away');
+  expect([lines.at(-1), restored.stored.size]).toEqual([expect.stringContaining('run it again'), 0]);
+  const writer = await archive.create();
+  const stuck = { ...writer, abort: () => Promise.reject(new Error('gone')) };
+  blobs.get = () => Promise.reject(new Error('The storage is away.'));
+  await expect(make.execute({ create: async () => stuck, open: () => archive.open() }, quiet)).rejects.toThrow(
+    'The storage is away.',
+  );
+});
+
+test('a file that cannot be removed leaves the database marked, so that the restore can be repeated', async () => {
+  const { make, archive, restore, target, restored } = setup();
+  await make.execute(archive, quiet);
+  const failing = {
+    ...archive.open(),
+    async *entries() {
+      yield* archive.entries;
+      throw new Error('The disk is away.');
+    },
+  };
+  let reads = 0;
+  restored.remove = () => Promise.reject(new Error('gone'));
+  const reader = { entries: () => ((reads += 1) === 1 ? archive.open().entries() : failing.entries()) };
+  await expect(restore.execute(reader, STRICT, quiet)).rejects.toThrow('The disk is away.');
+  expect(target.calls).not.toContain('discard');
+});
+
+class Shelf extends BackupTarget {
+  readonly label = '/shelf';
+  readonly names: string[] = [];
+  isLocked = false;
+
+  at(name: string) {
+    const archive = new InMemoryArchive();
+    this.names.push(name);
+    return archive;
+  }
+
+  async list() {
+    return this.names;
+  }
+
+  async remove(name: string) {
+    if (this.isLocked) throw new Error('Access denied');
+    this.names.splice(this.names.indexOf(name), 1);
+  }
+}
+
+test('the oldest scheduled archives go, with what a killed process has left, and nothing else', async () => {
+  const { make, clock } = setup();
+  const [target, records] = [new Shelf(), new InMemoryBackupRecords()];
+  const errorDescriber = new KnownErrorDescriber();
+  const [audit, ids] = [new RecordingAuditLog(), new CountingIds()];
+  const run = new RunBackup({ make, target, keep: 2, records, audit, clock, ids, errorDescriber });
+  const others = ['mine.tar', 'parley-20260115T110000Z.tar.gz', 'parley-20300101T000000Z.tar.0123abcd.part'];
+  target.names.push(...others, 'parley-20260115T110000Z.tar.0123abcd.part');
+  for (let hours = 0; hours < 3; hours += 1) {
+    await run.toTarget(quiet);
+    await clock.advance(3_600_000);
+  }
+  expect(target.names).toEqual([...others, 'parley-20260115T130000Z.tar', 'parley-20260115T140000Z.tar']);
+  target.isLocked = true;
+  expect((await run.toTarget(quiet)).place).toBe('/shelf/parley-20260115T150000Z.tar');
+  const newest = await records.list(2);
+  expect(newest.map(({ error }) => error)).toEqual([expect.stringContaining('older ones could not be removed'), null]);
 });
 
 test('how a backup went is recorded; one that does not begin is no failure, and a target has to be set', async () => {
