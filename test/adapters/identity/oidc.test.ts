@@ -63,6 +63,14 @@ describe('a real provider', () => {
     expect(server.calls.filter((path) => path === '/jwks')).toHaveLength(1);
   });
 
+  test('is discovered once by all who begin at the same time, and a test while it is silent forgets nothing', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => provider.buildUrl(attempt, RETURN_URL)));
+    expect(server.calls).toHaveLength(1);
+    server.isDown = true;
+    await expect(provider.check()).rejects.toMatchObject({ code: 'SIGN_IN_PROVIDER_DOWN' });
+    expect(await provider.buildUrl(attempt, RETURN_URL)).toContain(server.issuer);
+  });
+
   test.each<[string, Record<string, unknown>]>([
     ['false', { email_verified: false }],
     ['nothing', { email_verified: undefined }],
@@ -167,6 +175,23 @@ test('claims that only the userinfo endpoint has are asked there', async () => {
   server.person = { ...robin, groups: ['owners'] };
   expect(await signIn()).toMatchObject({ email: robin.email, emailVerified: true, rights: { isAdmin: true } });
   expect(server.calls).toContain('/me');
+});
+
+test('an address is proven only by the place that names it', async () => {
+  await start({ inUserInfo: true });
+  server.person = { ...robin, email_verified: false };
+  server.forged = { email_verified: true };
+  expect(await signIn()).toMatchObject({ email: robin.email, emailVerified: false });
+  server.forged = { email: 'boss@example.com' };
+  server.person = robin;
+  expect(await signIn()).toMatchObject({ email: 'boss@example.com', emailVerified: false });
+});
+
+test('an address gives rights only where it is proven', async () => {
+  await start({}, { OIDC_CORP_ADMIN_CLAIM: 'email=robin@example.com' });
+  expect((await signIn()).rights.isAdmin).toBe(true);
+  server.person = { ...robin, email_verified: false };
+  expect((await signIn()).rights.isAdmin).toBe(false);
 });
 
 test('claims give rights', async () => {

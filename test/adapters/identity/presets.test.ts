@@ -8,6 +8,7 @@ import { toRights } from '../../../src/adapters/identity/oidc/claims.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
 import { startWebService, type WebService } from '../../vendors/web-service.ts';
 
+const TENANT = '9f6b0d4e-6a0e-4b6f-9b3c-0d5b8a2f7c11';
 const clock = new FixedClock();
 const deps = { clock, siteUrl: () => 'https://parley.example' };
 const connectAll = (env: Record<string, string>) => {
@@ -72,6 +73,30 @@ describe('configuration', () => {
       'OIDC_GOOGLE_CLIENT_SECRET is not set',
       expect.stringMatching(/^OIDC_APPLE_PRIVATE_KEY: must be the key file/),
     ]);
+  });
+
+  test.each(['common', 'organizations', 'consumers', undefined])(
+    'where every tenant may sign in (%s), no claim gives rights: each could write it',
+    (tenant) => {
+      const microsoft = { OIDC_MICROSOFT_CLIENT_ID: 'a', OIDC_MICROSOFT_CLIENT_SECRET: 'b' };
+      const env = { ...microsoft, ...(tenant && { OIDC_MICROSOFT_TENANT: tenant }) };
+      expect(faultsOf(env)).toEqual([]);
+      expect(faultsOf({ ...env, OIDC_MICROSOFT_ADMIN_CLAIM: 'roles=a', OIDC_MICROSOFT_BASIC_CLAIM: 'x=y' })).toEqual([
+        expect.stringMatching(/^OIDC_MICROSOFT_ADMIN_CLAIM: needs the id of your own tenant/),
+        expect.stringMatching(/^OIDC_MICROSOFT_BASIC_CLAIM/),
+      ]);
+      const corp = { OIDC_CORP_CLIENT_ID: 'a', OIDC_CORP_PREMIUM_CLAIM: 'roles=a' };
+      const issuer = `https://login.microsoftonline.com/${tenant ?? 'COMMON'}/v2.0`;
+      expect(faultsOf({ ...corp, OIDC_CORP_ISSUER: issuer })).toHaveLength(1);
+      const own = { ...env, OIDC_MICROSOFT_TENANT: TENANT, OIDC_MICROSOFT_ADMIN_CLAIM: 'roles=a' };
+      expect(faultsOf(own)).toEqual([]);
+    },
+  );
+
+  test('a server of GitHub’s software needs https, as issuers do', () => {
+    const github = { OIDC_GITHUB_CLIENT_ID: 'a', OIDC_GITHUB_CLIENT_SECRET: 'b' };
+    expect(faultsOf({ ...github, OIDC_GITHUB_ISSUER: 'http://github.corp.example' })).toHaveLength(1);
+    expect(faultsOf({ ...github, OIDC_GITHUB_ISSUER: 'https://github.corp.example/' })).toEqual([]);
   });
 
   test('the sandbox serves where nothing is set and sandboxes may, and real installations refuse it', () => {

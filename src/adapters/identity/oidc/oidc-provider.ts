@@ -29,6 +29,8 @@ export interface OidcOptions extends ProviderOptions {
   readonly fetch?: CustomFetch;
 }
 
+type IdTokenClaims = Claims & { readonly iss: string; readonly sub: string };
+
 /** By the form where the provider takes it; a provider that lists nothing takes the header only. */
 const secretAuthentication = (openid: typeof OpenId, secret: string): ClientAuth => {
   const [post, basic] = [openid.ClientSecretPost(secret), openid.ClientSecretBasic(secret)];
@@ -45,6 +47,8 @@ export class OidcProvider extends SignInProvider {
   readonly icon: SignInBrand | null;
   readonly returnsBy: 'query' | 'form';
   private discovered: { readonly config: Configuration; readonly at: number } | undefined;
+  /** For all who wait for it. */
+  private discovering: Promise<Configuration> | undefined;
 
   constructor(
     private readonly options: OidcOptions,
@@ -84,62 +88,67 @@ export class OidcProvider extends SignInProvider {
       });
       const claims = tokens.claims();
       if (!claims) throw new SignInNotProven();
-      return this.toIdentity(await this.withUserInfo(config, tokens.access_token, claims), claims, answer);
+      const userInfo = await this.findUserInfo(config, tokens.access_token, claims);
+      return this.toIdentity(claims, userInfo, answer);
     } catch (error) {
       throw toSignInError(error, openid);
     }
   }
 
   async check(): Promise<void> {
-    this.discovered = undefined;
-    await this.discover();
+    await this.refresh();
   }
 
-  private toIdentity(
-    claims: Claims,
-    { iss, sub }: { readonly iss: string; readonly sub: string },
-    answer: URLSearchParams,
-  ): ProviderIdentity {
+  /** The token's own claims win. An address is proven only by the place that names it. */
+  private toIdentity(token: IdTokenClaims, userInfo: Claims | undefined, answer: URLSearchParams): ProviderIdentity {
     const { findName, provesEmail = ({ email_verified: verified }) => isTrue(verified), rules } = this.options;
+    const { iss, sub } = token;
     if (sub === '' || sub.length > MAX_SUBJECT_LENGTH) throw new SignInNotProven();
+    const claims = { ...userInfo, ...token };
     const { email, name } = toPerson(claims);
+    const proves = (source: Claims): boolean => toPerson(source).email === email && provesEmail(source);
+    const emailVerified = email !== null && [token, userInfo ?? {}].some(proves);
     return {
       key: `oidc:${iss} ${sub}`,
       provider: this.id,
       email,
-      emailVerified: email !== null && provesEmail(claims),
+      emailVerified,
       name: findName?.(answer) ?? name,
-      rights: toRights(claims, rules),
+      rights: toRights(emailVerified ? claims : { ...claims, email: undefined }, rules),
     };
   }
 
-  /** Some providers name the address and the groups only at their userinfo endpoint. The token's own claims win. */
-  private async withUserInfo(
+  /** Some providers name the address and the groups only at their userinfo endpoint. */
+  private async findUserInfo(
     config: Configuration,
     accessToken: string,
-    claims: Claims & { readonly sub: string },
-  ): Promise<Claims> {
+    claims: IdTokenClaims,
+  ): Promise<Claims | undefined> {
     const { admin, basic, premium } = this.options.rules;
     const needed = ['email', ...[admin, basic, premium].flatMap((rule) => (rule ? [rule.claim] : []))];
     const isComplete = needed.every((name) => findClaim(claims, name) !== undefined);
-    if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return claims;
+    if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return undefined;
     const { fetchUserInfo } = await loadOpenId();
-    const { email, email_verified: verified, ...others } = await fetchUserInfo(config, accessToken, claims.sub);
-    // The proof belongs to the address that it came with.
-    const isSameEmail = claims['email'] === undefined || claims['email'] === email;
-    return { ...others, ...(isSameEmail ? { email, email_verified: verified } : {}), ...claims };
+    return fetchUserInfo(config, accessToken, claims.sub);
   }
 
   /** Cached for an hour, and longer while the provider does not answer. */
   private async discover(): Promise<Configuration> {
-    const now = this.clock.now();
-    if (this.discovered && now - this.discovered.at < DISCOVERY_TTL_MS) return this.discovered.config;
+    if (this.discovered && this.clock.now() - this.discovered.at < DISCOVERY_TTL_MS) return this.discovered.config;
     try {
-      const config = await this.fetchConfiguration(DISCOVERY_ATTEMPTS);
-      this.discovered = { config, at: now };
-      return config;
+      return await (this.discovering ??= this.refresh().finally(() => (this.discovering = undefined)));
     } catch (error) {
       if (this.discovered) return this.discovered.config;
+      throw error;
+    }
+  }
+
+  private async refresh(): Promise<Configuration> {
+    try {
+      const config = await this.fetchConfiguration(DISCOVERY_ATTEMPTS);
+      this.discovered = { config, at: this.clock.now() };
+      return config;
+    } catch (error) {
       throw toSignInError(error, await loadOpenId());
     }
   }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import type { SignInProvider } from '../../../domain/accounts/ports.ts';
-import { type Env, parseSettings, tokenField, urlField } from '../../../platform/provider-registry.ts';
+import { trimEndMatching } from '../../../domain/kernel/trim-end.ts';
+import { type Env, parseSettings, tokenField } from '../../../platform/provider-registry.ts';
 import { appleAuthentication, findAppleName, privateKeyField } from './apple.ts';
 import { isTrue } from './claims.ts';
 import { GitHubProvider } from './github-provider.ts';
@@ -46,6 +47,14 @@ const toOptions = (
   rules: { admin: settings.ADMIN_CLAIM, basic: settings.BASIC_CLAIM, premium: settings.PREMIUM_CLAIM },
 });
 
+/** Of Microsoft: anybody's tenant, and each writes its own groups, roles and names into the claims. */
+const SHARED_TENANT = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/i;
+
+const findSharedRights = (issuer: string, settings: CommonSettings): readonly string[] =>
+  (['ADMIN_CLAIM', 'BASIC_CLAIM', 'PREMIUM_CLAIM'] as const)
+    .filter((field) => settings[field] && SHARED_TENANT.test(issuer))
+    .map((field) => `${field}: needs the id of your own tenant, because every other one could write this claim too`);
+
 const definePreset = <S extends z.ZodObject>(preset: PresetDefinition<S>): Preset => ({
   label: preset.label,
   fields: preset.fields,
@@ -54,9 +63,11 @@ const definePreset = <S extends z.ZodObject>(preset: PresetDefinition<S>): Prese
     const { values: common, faults: commonFaults } = parseSettings(commonSettings, env);
     const { values: own, faults: ownFaults } = parseSettings(preset.fields, env);
     const missing = preset.needsSecret && !env['CLIENT_SECRET']?.trim() ? ['CLIENT_SECRET is not set'] : [];
-    const faults = [...commonFaults, ...ownFaults, ...missing].map((fault) => `OIDC_${name}_${fault}`);
+    const shared = common && own ? findSharedRights(preset.issuer(own), common) : [];
+    const faults = [...commonFaults, ...ownFaults, ...missing, ...shared].map((fault) => `OIDC_${name}_${fault}`);
     if (!common || !own || faults.length > 0) return { faults };
-    return { faults: [], connect: (deps) => preset.create(own, toOptions(name, preset, common), deps) };
+    const options = { ...toOptions(name, preset, common), issuer: () => preset.issuer(own) };
+    return { faults: [], connect: (deps) => preset.create(own, options, deps) };
   },
 });
 
@@ -68,8 +79,8 @@ const google = definePreset({
   scopes: SCOPES,
   needsSecret: true,
   fields: z.object({ ISSUER: optionalIssuer('Issuer, if not Google’s.', 'https://accounts.google.com') }),
-  create: ({ ISSUER: issuer }, options, { clock }) =>
-    new OidcProvider({ ...options, issuer: () => issuer, parameters: { prompt: 'select_account' } }, clock),
+  issuer: ({ ISSUER: issuer }) => issuer,
+  create: (_, options, { clock }) => new OidcProvider({ ...options, parameters: { prompt: 'select_account' } }, clock),
 });
 
 const github = definePreset({
@@ -78,8 +89,12 @@ const github = definePreset({
   scopes: 'read:user user:email',
   needsSecret: true,
   fields: z.object({
-    ISSUER: urlField('Address of a GitHub Enterprise server.').default('https://github.com'),
+    ISSUER: issuerField('')
+      .transform((url) => trimEndMatching(url, /\//))
+      .describe('Address of a GitHub Enterprise server.')
+      .default('https://github.com'),
   }),
+  issuer: ({ ISSUER: issuer }) => issuer,
   create: ({ ISSUER: baseUrl }, options) => new GitHubProvider({ ...options, baseUrl }),
 });
 
@@ -95,11 +110,12 @@ const microsoft = definePreset({
     ).default('common'),
     ISSUER: issuerField('Issuer, if not the tenant’s.').optional().describe('Issuer, if not the tenant’s.'),
   }),
-  create: ({ TENANT: tenant, ISSUER: issuer }, options, { clock }) =>
+  issuer: ({ TENANT: tenant, ISSUER: issuer }) =>
+    issuer ?? `https://login.microsoftonline.com/${encodeURIComponent(tenant)}/v2.0`,
+  create: (_, options, { clock }) =>
     new OidcProvider(
       {
         ...options,
-        issuer: () => issuer ?? `https://login.microsoftonline.com/${encodeURIComponent(tenant)}/v2.0`,
         parameters: { prompt: 'select_account' },
         provesEmail: (claims) => isTrue(claims['xms_edov']),
       },
@@ -118,11 +134,11 @@ const apple = definePreset({
     PRIVATE_KEY: privateKeyField,
     ISSUER: optionalIssuer('Issuer, if not Apple’s.', 'https://appleid.apple.com'),
   }),
+  issuer: ({ ISSUER: issuer }) => issuer,
   create: ({ TEAM_ID: teamId, KEY_ID: keyId, PRIVATE_KEY: privateKey, ISSUER: issuer }, options, { clock }) =>
     new OidcProvider(
       {
         ...options,
-        issuer: () => issuer,
         returnsBy: 'form',
         authenticate: appleAuthentication({ teamId, keyId, privateKey, clientId: options.clientId, issuer }, clock),
         findName: findAppleName,
@@ -137,7 +153,8 @@ const gitlab = definePreset({
   scopes: SCOPES,
   needsSecret: true,
   fields: z.object({ ISSUER: optionalIssuer('Issuer of a GitLab server of your own.', 'https://gitlab.com') }),
-  create: ({ ISSUER: issuer }, options, { clock }) => new OidcProvider({ ...options, issuer: () => issuer }, clock),
+  issuer: ({ ISSUER: issuer }) => issuer,
+  create: (_, options, { clock }) => new OidcProvider(options, clock),
 });
 
 const generic = definePreset({
@@ -146,7 +163,8 @@ const generic = definePreset({
   scopes: SCOPES,
   needsSecret: false,
   fields: z.object({ ISSUER: issuerField('Issuer, exactly as the provider writes it.') }),
-  create: ({ ISSUER: issuer }, options, { clock }) => new OidcProvider({ ...options, issuer: () => issuer }, clock),
+  issuer: ({ ISSUER: issuer }) => issuer,
+  create: (_, options, { clock }) => new OidcProvider(options, clock),
 });
 
 /** By the name in the variables; every other name is a generic provider. */

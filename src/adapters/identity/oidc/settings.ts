@@ -56,5 +56,10 @@ export interface PresetDefinition<S extends z.ZodObject> {
   readonly scopes: string;
   readonly needsSecret: boolean;
   readonly fields: S;
-  readonly create: (settings: z.output<S>, options: ProviderOptions, deps: SignInProviderDeps) => SignInProvider;
+  readonly issuer: (settings: z.output<S>) => string;
+  readonly create: (
+    settings: z.output<S>,
+    options: ProviderOptions & { readonly issuer: () => string },
+    deps: SignInProviderDeps,
+  ) => SignInProvider;
 }
