@@ -274,6 +274,11 @@ describe('sentences of agents are corrected where an admin allows it', () => {
       'very much',
       `Motorboats have been banned since 2001 [1]. ${'Motorboats have been banned since 2001 [1]. '.repeat(9)}`,
     ],
+    [
+      'a sentence more, which no source is asked about',
+      'Motorboats have been banned since 2001 [1]. Cars are wonderful.',
+    ],
+    ['a sentence before it', 'Cars are wonderful. Motorboats have been banned since 2001 [1].'],
     ['nothing', ''],
   ])('never by %s', async (_, after) => {
     const text = 'Motorboats have been banned since 1994 [1].';

@@ -7,6 +7,7 @@ import type { IndexedSources } from '../indexed-sources.ts';
 import { hasContent, judgeCitations, type CheckCitationsOptions, type JudgedClaim } from '../judge-citations.ts';
 import { findMarks, maskMarks } from '../markdown/citation-marks.ts';
 import { parseBlocks } from '../markdown/blocks.ts';
+import { splitSentences } from '../markdown/sentences.ts';
 import { tokenize } from '../tokenize.ts';
 import type { AnswerWriter } from './check-with-model.ts';
 
@@ -140,9 +141,14 @@ const withoutMarks = (text: string): string =>
     .replace(/ (?=[.,;:!?…)])/g, '')
     .trim();
 
+/** What follows another sentence may have no mark, and then nothing asks a source about it. */
+const isOneSentence = (text: string): boolean =>
+  splitSentences(maskMarks(text, findMarks(text)), { start: 0, end: text.length }).length === 1;
+
 const isPlainSentence = (before: string, after: string): boolean =>
   after.length <= 2 * before.length + 80 &&
   !/[\n\r\0]/.test(after) &&
+  isOneSentence(after) &&
   !SPECIAL.test(after) &&
   emphasisOf(after) === emphasisOf(before) &&
   parseBlocks(after).every(({ kind }) => kind === 'text') &&
