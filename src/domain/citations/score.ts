@@ -52,13 +52,12 @@ const findHits = ({ words, numbers: figures }: Tokens, source: SourceIndex): Map
   words.forEach((word, at) => {
     for (const passage of source.find(word)) hit(passage, at);
   });
-  if (figures.length > 0) {
-    source.passages.forEach(({ tokens }, passage) =>
-      figures.forEach((figure, at) => {
-        if (tokens.numbers.some((each) => quantitiesAgree(figure, each))) hit(passage, words.length + at);
-      }),
-    );
-  }
+  const stated = figures.map((figure) => source.findNumber(figure));
+  source.passages.forEach((_, passage) =>
+    stated.forEach((passages, at) => {
+      if (passages.has(passage)) hit(passage, words.length + at);
+    }),
+  );
   return hits;
 };
 

@@ -2,7 +2,7 @@ import { type Span, splitSentences } from './markdown/sentences.ts';
 import { detectLanguage } from './detect-language.ts';
 import { quantitiesAgree } from './quantities/find-quantities.ts';
 import { isSameWord, MIN_COMMON_PREFIX } from './same-word.ts';
-import { type WordToken, type Tokens, tokenize } from './tokenize.ts';
+import { type NumberToken, type WordToken, type Tokens, tokenize } from './tokenize.ts';
 
 export interface CitedText {
   /** Its citation number. */
@@ -60,6 +60,8 @@ export class SourceIndex {
   readonly language: string | undefined;
   private readonly byMeaning = new Map<string, Set<number>>();
   private readonly byStem = new Map<string, Map<string, Set<number>>>();
+  /** By numbers of claims, which are compared several times. */
+  private readonly byNumber = new WeakMap<NumberToken, ReadonlySet<number>>();
 
   constructor({ number, title, snippet, text }: CitedText) {
     this.number = number;
@@ -88,9 +90,7 @@ export class SourceIndex {
     const hits = new Map<number, number>();
     const hit = (at: number): void => void hits.set(at, (hits.get(at) ?? 0) + 1);
     for (const word of words) this.find(word).forEach(hit);
-    this.passages.forEach(({ tokens }, at) => {
-      for (const number of numbers) if (tokens.numbers.some((stated) => quantitiesAgree(number, stated))) hit(at);
-    });
+    for (const number of numbers) this.findNumber(number).forEach(hit);
     return [...hits].toSorted(([, a], [, b]) => b - a).map(([at]) => at);
   }
 
@@ -106,6 +106,17 @@ export class SourceIndex {
     for (const [indexed, passages] of this.byStem.get(key.slice(0, MIN_COMMON_PREFIX)) ?? []) {
       if (isSameWord(indexed, key)) for (const passage of passages) found.add(passage);
     }
+    return found;
+  }
+
+  /** The indices of passages that state a number. */
+  findNumber(number: NumberToken): ReadonlySet<number> {
+    const cached = this.byNumber.get(number);
+    if (cached) return cached;
+    const states = ({ tokens }: SourcePassage): boolean =>
+      tokens.numbers.some((stated) => quantitiesAgree(number, stated));
+    const found = new Set(this.passages.flatMap((passage, at) => (states(passage) ? [at] : [])));
+    this.byNumber.set(number, found);
     return found;
   }
 

@@ -1,4 +1,7 @@
 import { checkCitations } from '../../../src/domain/citations/check-citations.ts';
+import { scoreSupport } from '../../../src/domain/citations/score.ts';
+import { SourceIndex } from '../../../src/domain/citations/source-index.ts';
+import { tokenize } from '../../../src/domain/citations/tokenize.ts';
 import { expectLinear } from '../../support/expect-linear.ts';
 
 const check = (claim: string, text: string) =>
@@ -25,4 +28,26 @@ test('a number of more digits than a computer counts is a number', async () => {
   const list = Array.from({ length: 60 }, (_, at) => 101 + at).join(' ');
   const { marks } = await check(`The rooms are ${list}`, `The rooms are ${list}. Room 101 is on the first floor.`);
   expect(marks[0]?.supported).toBe(true);
+});
+
+test('a number of a claim is compared with a source once, though rules and prompts of models look for it', () => {
+  let comparisons = 0;
+  const tokens = tokenize('The tower has 1665 steps', 'en');
+  const counting = {
+    ...tokens,
+    numbers: tokens.numbers.map(({ values, ...number }) => ({
+      ...number,
+      get values() {
+        comparisons += 1;
+        return values;
+      },
+    })),
+  };
+  const text = 'Every tower has 1200 steps. '.repeat(20) + 'This one has 1665 steps.';
+  const source = new SourceIndex({ number: 1, title: 'x', snippet: '', text });
+  scoreSupport(counting, source, 'en');
+  expect(comparisons).toBeGreaterThan(20);
+  comparisons = 0;
+  expect(source.rank(counting)).toContain(source.passages.length - 1);
+  expect(comparisons).toBe(0);
 });
