@@ -200,6 +200,18 @@ describe('what is asked', () => {
     expect(prompt.length).toBeLessThan(50_000);
     expect(prompt.match(/sentence of mark/g)?.length).toBeGreaterThan(10);
   });
+
+  test('of marks that the prompt has no room for no verdict counts', async () => {
+    const { process, helper, answers } = setup();
+    const sentence = `${'The engines of vessels were never seen by anybody there '.repeat(5).trim()}. `;
+    const evidence = [{ url: 'https://a.example/', text: sentence.repeat(40) }];
+    const claims = Array.from({ length: 30 }, (_, at) => `Blue vessels carry ${at + 2} fast bicycles [1].`);
+    answers(...claims.map(() => ['supported', 1] as const));
+    const { marks } = await process(claims.join(' '), { evidence });
+    const shown = helper.requests[0]?.messages[1]?.content.match(/sentence of mark/g)?.length ?? 0;
+    expect([shown > 0, shown < claims.length]).toEqual([true, true]);
+    expect(marks.filter(({ byModel }) => byModel)).toHaveLength(shown);
+  });
 });
 
 describe('sentences of agents are corrected where an admin allows it', () => {

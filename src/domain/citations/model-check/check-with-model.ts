@@ -59,7 +59,7 @@ export class CheckWithModel {
     sources: IndexedSources,
     signal: AbortSignal,
   ): Promise<ModelVerdicts> {
-    const marks = selectMarks(judged, sources);
+    const marks = fitMarks(selectMarks(judged, sources));
     if (marks.length === 0 || requester.kind !== 'user' || signal.aborted) return NO_VERDICTS;
     try {
       const limits = { maxTokens: MAX_TOKENS, timeoutMs: TIMEOUT_MS } as const;
@@ -148,20 +148,17 @@ const formatMark = ({ claim, source, passages }: CheckedMark, number: number): s
   ].join('\n');
 };
 
-const buildPrompt = (marks: readonly CheckedMark[]): readonly ModelMessage[] => {
-  const texts: string[] = [];
+/** Those that a prompt has room for. */
+const fitMarks = (marks: readonly CheckedMark[]): readonly CheckedMark[] => {
   let length = 0;
-  for (const [index, mark] of marks.entries()) {
-    const text = formatMark(mark, index + 1);
-    length += text.length;
-    if (length > MAX_PROMPT_LENGTH) break;
-    texts.push(text);
-  }
-  return [
-    { role: 'system', content: `${INSTRUCTIONS} ${UNTRUSTED_TEXT_RULE}` },
-    { role: 'user', content: texts.join('\n\n') },
-  ];
+  const end = marks.findIndex((mark, index) => (length += formatMark(mark, index + 1).length) > MAX_PROMPT_LENGTH);
+  return end < 0 ? marks : marks.slice(0, end);
 };
+
+const buildPrompt = (marks: readonly CheckedMark[]): readonly ModelMessage[] => [
+  { role: 'system', content: `${INSTRUCTIONS} ${UNTRUSTED_TEXT_RULE}` },
+  { role: 'user', content: marks.map((mark, index) => formatMark(mark, index + 1)).join('\n\n') },
+];
 
 /** A verdict of support without a sentence that decides is none. */
 const toVerdict = ({ source, passages }: CheckedMark, answer: VerdictAnswer): ModelVerdict | undefined => {
