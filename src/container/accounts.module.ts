@@ -183,6 +183,7 @@ export const apiKeysModule = defineModule(({ bindClass }) => {
   bindClass(AuthenticateApiKey, ApiKeyRepository, Secrets, Clock);
   bindClass(ListApiKeys, ApiKeyRepository);
   bindClass(CreateApiKey, {
+    users: UserRepository,
     keys: ApiKeyRepository,
     ids: Ids,
     secrets: Secrets,

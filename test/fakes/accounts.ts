@@ -12,6 +12,9 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
     for (const user of users) this.users.set(user.uid, user);
   }
 
+  /** Transactions of the fakes run one by one. */
+  async lock(): Promise<void> {}
+
   async find(uid: string): Promise<User | undefined> {
     return this.users.get(uid);
   }

@@ -4,7 +4,7 @@ import { EmailVerificationRequired, SubscriptionRequired } from '../chat/errors.
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { type ApiKey, hasApiAccess, formatApiKey } from './api-key.ts';
 import { ApiKeyNotFound, TooManyApiKeys } from './errors.ts';
-import type { ApiKeyRepository } from './ports.ts';
+import type { ApiKeyRepository, UserRepository } from './ports.ts';
 import type { User } from './user.ts';
 import type { VerificationPolicy } from './verification-policy.ts';
 
@@ -30,6 +30,7 @@ export class ListApiKeys {
 }
 
 export interface CreateApiKeyDeps {
+  readonly users: UserRepository;
   readonly keys: ApiKeyRepository;
   readonly ids: Ids;
   readonly secrets: Secrets;
@@ -59,7 +60,7 @@ export class CreateApiKey {
   }
 
   private async create(user: User, { name, scope, expiresInDays }: NewApiKey, before: () => Promise<void>) {
-    const { keys, ids, secrets, clock, work, verification, audit } = this.deps;
+    const { users, keys, ids, secrets, clock, work, verification, audit } = this.deps;
     if (!hasApiAccess(user)) throw new SubscriptionRequired('API access is part of the Premium plan');
     if (!verification.countsAsVerified(user)) throw new EmailVerificationRequired();
     const secret = secrets.token();
@@ -75,10 +76,10 @@ export class CreateApiKey {
       lastUsedAt: null,
     };
     await work.run(async () => {
+      await users.lock(user.uid); // so that parallel ones count each other
       await before();
+      if ((await keys.listByUser(user.uid)).length >= MAX_API_KEYS) throw new TooManyApiKeys();
       await keys.add(key);
-      // Two at once may exceed it by one, which harms nobody.
-      if ((await keys.listByUser(user.uid)).length > MAX_API_KEYS) throw new TooManyApiKeys();
       await audit.record({
         action: 'api-key.create',
         target: { kind: 'api-key', id: key.id },

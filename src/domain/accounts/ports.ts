@@ -6,6 +6,8 @@ import type { ActiveSession, Session, User } from './user.ts';
 
 /** One account per email. */
 export abstract class UserRepository {
+  /** Until the end of the transaction: other transactions that lock this account wait. */
+  abstract lock(uid: string): Promise<void>;
   abstract find(uid: string): Promise<User | undefined>;
   abstract findByEmail(email: string): Promise<User | undefined>;
   /** Throws `EmailInUse`, also when two calls race. */

@@ -31,7 +31,16 @@ const aDesk = (...users: readonly User[]) => {
   const audit = new RecordingAuditLog();
   const work = new TwiceUnitOfWork(keys);
   const verification = new VerificationPolicy(true);
-  const createKey = new CreateApiKey({ keys, ids: new RandomIds(), secrets, clock, work, verification, audit });
+  const createKey = new CreateApiKey({
+    users: repository,
+    keys,
+    ids: new RandomIds(),
+    secrets,
+    clock,
+    work,
+    verification,
+    audit,
+  });
   return {
     clock,
     keys,

@@ -173,10 +173,10 @@ describe('a token is looked at before a password is hashed', () => {
 });
 
 test('no key is made before the address is proved, for a payer and an admin alike', async () => {
-  const { keys, secrets, clock, work, audit, first, uid } = await squatted();
+  const { users, keys, secrets, clock, work, audit, first, uid } = await squatted();
   await keys.removeAllByUser(uid);
   const verification = new VerificationPolicy(true);
-  const make = new CreateApiKey({ keys, ids: new CountingIds(), secrets, clock, work, verification, audit });
+  const make = new CreateApiKey({ users, keys, ids: new CountingIds(), secrets, clock, work, verification, audit });
   for (const rights of [{ subscription: 'premium' }, { isAdmin: true }] as const) {
     await expect(make.execute({ ...first.user, ...rights }, PERSONAL_KEY)).rejects.toMatchObject({
       code: 'EMAIL_VERIFICATION_REQUIRED',

@@ -6,9 +6,13 @@ import type { Role } from '../../../shared/roles.ts';
 import type { User } from '../../../domain/accounts/user.ts';
 import { SqlStore } from '../sql-store.ts';
 import { EMAIL_CHANGES } from './email-changes.ts';
-import { toUserRow, toUser, USER_COUNTS, UserRow } from './user-rows.ts';
+import { lockAccount, toUserRow, toUser, USER_COUNTS, UserRow } from './user-rows.ts';
 
 export class SqlUserRepository extends SqlStore implements UserRepository {
+  async lock(uid: string): Promise<void> {
+    await lockAccount(this.table('users'), uid);
+  }
+
   find(uid: string): Promise<User | undefined> {
     return this.findOne({ uid });
   }

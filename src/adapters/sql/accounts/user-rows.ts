@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { Model } from 'objection';
 
 import type { User } from '../../../domain/accounts/user.ts';
@@ -37,3 +38,12 @@ export const toUserRow = (user: User): Record<string, unknown> => ({
     .join(' ')
     .toLowerCase(),
 });
+
+/**
+ * Locks an account until the transaction ends; false when it does not exist. SQLite has no row locks and needs none:
+ * write transactions are serial.
+ */
+export const lockAccount = async (rows: Knex.QueryBuilder, uid: string): Promise<boolean> => {
+  const row: unknown = await rows.where({ uid }).forUpdate().first('uid');
+  return row !== undefined;
+};

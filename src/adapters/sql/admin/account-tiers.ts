@@ -2,7 +2,7 @@ import type { AccountTiers, TierGrant } from '../../../domain/billing/ports.ts';
 import { isHigher } from '../../../domain/billing/subscription.ts';
 import { rowMapping } from '../row-mapping.ts';
 import { SqlStore } from '../sql-store.ts';
-import { USER_COUNTS } from '../accounts/user-rows.ts';
+import { lockAccount, USER_COUNTS } from '../accounts/user-rows.ts';
 import type { Tier } from '../../../shared/tiers.ts';
 
 export const grants = rowMapping<TierGrant>({
@@ -14,10 +14,8 @@ export const grants = rowMapping<TierGrant>({
 });
 
 export class SqlAccountTiers extends SqlStore implements AccountTiers {
-  // SQLite has no row locks and needs none: write transactions are serial.
-  async lock(uid: string): Promise<boolean> {
-    const row: unknown = await this.table('users').where({ uid }).forUpdate().first('uid');
-    return row !== undefined;
+  lock(uid: string): Promise<boolean> {
+    return lockAccount(this.table('users'), uid);
   }
 
   async set(uid: string, tier: Tier): Promise<void> {

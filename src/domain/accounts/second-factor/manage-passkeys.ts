@@ -46,11 +46,11 @@ export class AddPasskey {
     input: { name: string; answer: RegistrationAnswer; token: string },
   ): Promise<readonly string[] | null> {
     const { uid } = user;
-    const { webAuthn, challenges, passkeys, ids, clock, factors, sessions, secrets, work, audit } = this.deps;
+    const { webAuthn, challenges, passkeys, ids, clock, factors, sessions, secrets, audit } = this.deps;
     const spend = (challenge: string) => challenges.spend(purposeOf(uid), challenge);
     const credential = await webAuthn.verifyRegistration(input.answer, spend);
     if (!credential) throw new InvalidPasskey();
-    return work.run(async () => {
+    return factors.change(uid, async () => {
       if ((await passkeys.listByUser(uid)).length >= MAX_PASSKEYS) throw new TooManyPasskeys();
       const isFirst = (await factors.listMethods(uid)).length === 0;
       const passkey = {
@@ -63,7 +63,6 @@ export class AddPasskey {
       };
       if (!(await passkeys.add(passkey))) throw new PasskeyExists();
       const codes = isFirst ? await factors.createRecoveryCodes(uid) : null;
-      await factors.update(uid);
       if (isFirst) await sessions.removeOthersByUser(uid, secrets.digest(input.token));
       await audit.record({ action: 'second-factor.add', details: { method: 'passkey', name: input.name } });
       return codes;
@@ -76,10 +75,9 @@ export class RemovePasskey {
   constructor(private readonly deps: ManageSecondFactorDeps) {}
 
   execute(uid: string, id: string): Promise<void> {
-    const { passkeys, factors, work, audit } = this.deps;
-    return work.run(async () => {
+    const { passkeys, factors, audit } = this.deps;
+    return factors.change(uid, async () => {
       if (!(await passkeys.remove(uid, id))) throw new PasskeyNotFound();
-      await factors.update(uid);
       await audit.record({ action: 'second-factor.remove', details: { method: 'passkey' } });
     });
   }

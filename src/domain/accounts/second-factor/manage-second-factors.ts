@@ -82,12 +82,11 @@ export class ConfirmAuthenticatorApp {
   }
 
   private confirm(uid: string, step: number, token: string): Promise<readonly string[] | null> {
-    const { apps, factors, sessions, secrets, clock, work, audit } = this.deps;
-    return work.run(async () => {
+    const { apps, factors, sessions, secrets, clock, audit } = this.deps;
+    return factors.change(uid, async () => {
       const isFirst = (await factors.listMethods(uid)).length === 0;
       if (!(await apps.confirm(uid, step, clock.now()))) throw new SecondFactorExists();
       const codes = isFirst ? await factors.createRecoveryCodes(uid) : null;
-      await factors.update(uid);
       if (isFirst) await sessions.removeOthersByUser(uid, secrets.digest(token));
       await audit.record({ action: 'second-factor.add', details: { method: 'totp' } });
       return codes;
@@ -100,10 +99,9 @@ export class RemoveAuthenticatorApp {
   constructor(private readonly deps: ManageSecondFactorDeps) {}
 
   execute(uid: string): Promise<void> {
-    const { apps, factors, work, audit } = this.deps;
-    return work.run(async () => {
+    const { apps, factors, audit } = this.deps;
+    return factors.change(uid, async () => {
       await apps.remove(uid);
-      await factors.update(uid);
       await audit.record({ action: 'second-factor.remove', details: { method: 'totp' } });
     });
   }
@@ -114,8 +112,8 @@ export class RenewRecoveryCodes {
   constructor(private readonly deps: ManageSecondFactorDeps) {}
 
   execute(uid: string): Promise<readonly string[]> {
-    const { factors, work, audit } = this.deps;
-    return work.run(async () => {
+    const { factors, audit } = this.deps;
+    return factors.change(uid, async () => {
       if ((await factors.listMethods(uid)).length === 0) throw new NoSecondFactor();
       await audit.record({ action: 'recovery-code.renew' });
       return factors.createRecoveryCodes(uid);

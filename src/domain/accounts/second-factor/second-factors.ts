@@ -77,18 +77,31 @@ export class SecondFactors {
     return codes.map((code) => code.replaceAll(/.{5}(?=.)/g, '$&-'));
   }
 
-  /** Call it inside a transaction, after any change. Without a second factor the recovery codes end. */
-  async update(uid: string): Promise<void> {
+  /**
+   * Every change goes through here, in a transaction, one at a time for an account: two that count each other's factors
+   * would leave it marked as protected without one, or the other way round.
+   */
+  change<T>(uid: string, work: () => Promise<T>): Promise<T> {
+    return this.deps.work.run(async () => {
+      await this.deps.users.lock(uid);
+      const result = await work();
+      await this.update(uid);
+      return result;
+    });
+  }
+
+  removeAll(uid: string): Promise<void> {
+    return this.change(uid, async () => {
+      await this.deps.apps.remove(uid);
+      await this.deps.passkeys.removeAllByUser(uid);
+    });
+  }
+
+  /** Without a second factor the recovery codes end. */
+  private async update(uid: string): Promise<void> {
     const isProtected = (await this.listMethods(uid)).length > 0;
     if (!isProtected) await this.deps.recoveryCodes.replace(uid, []);
     await this.deps.users.setSecondFactor(uid, isProtected);
-  }
-
-  /** Removes all of them, inside a transaction. */
-  async removeAll(uid: string): Promise<void> {
-    await this.deps.apps.remove(uid);
-    await this.deps.passkeys.removeAllByUser(uid);
-    await this.update(uid);
   }
 
   private async useCode(uid: string, code: string): Promise<boolean> {
