@@ -53,6 +53,7 @@ import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password
 import { CreateAccountLink, SendVerification } from '../domain/accounts/send-verification.ts';
 import { LogOutEverywhere } from '../domain/accounts/sessions.ts';
 import { SpentQuotaCarryover } from '../domain/accounts/quota-carryover.ts';
+import { SecondFactors } from '../domain/accounts/second-factor/second-factors.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
 import { Background, Clock, Ids, Outbox, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
@@ -129,6 +130,7 @@ export const signInModule = defineModule(({ bindClass }) => {
       users: UserRepository,
       tokens: AccountTokens,
       identities: Identities,
+      factors: SecondFactors,
       passwords: Passwords,
       revokeAccess: RevokeAccess,
       secrets: Secrets,

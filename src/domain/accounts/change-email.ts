@@ -194,7 +194,7 @@ export class UndoEmailChange {
     const { revokeAccess, createAccountLink, work } = this.deps;
     const { uid, oldEmail, resetToken } = await work.run(async () => {
       const change = await this.undo(token);
-      return { ...change, resetToken: await createAccountLink.createToken('claim-account', change.uid) };
+      return { ...change, resetToken: await createAccountLink.createToken('reset-password', change.uid) };
     });
     await revokeAccess.stopReplies(uid);
     return { email: oldEmail, resetToken };

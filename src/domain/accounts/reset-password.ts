@@ -5,6 +5,7 @@ import { InvalidResetToken, TooManyEmails } from './errors.ts';
 import { type CreateSession, requireActive, type SignedIn } from './create-session.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { Identities, Mailer, Passwords, TokenPurpose, UserRepository } from './ports.ts';
+import type { SecondFactors } from './second-factor/second-factors.ts';
 import type { CreateAccountLink } from './send-verification.ts';
 import { isVerified, normalizeEmail, type User } from './user.ts';
 import type { TokenDeps } from './verify-email.ts';
@@ -52,6 +53,7 @@ export class ForgotPassword {
 export interface ResetDeps extends TokenDeps {
   readonly passwords: Passwords;
   readonly identities: Identities;
+  readonly factors: SecondFactors;
   readonly revokeAccess: RevokeAccess;
 }
 
@@ -59,8 +61,8 @@ type ResetPurpose = Exclude<TokenPurpose, 'verify-email' | 'second-factor'>;
 
 /**
  * Sets a new password with a mailed token, revokes all access and signs in. When the address was not verified, or the
- * account was created by somebody else, the linked identities are removed too. A second factor stays and is asked for.
- * Throws `InvalidResetToken`.
+ * account was created by somebody else, the linked identities are removed too. A second factor stays and is asked for, but
+ * not one that this somebody may have added. Throws `InvalidResetToken`.
  */
 export class ResetPassword {
   constructor(
@@ -92,11 +94,12 @@ export class ResetPassword {
   }
 
   private async recoverAccount(uid: string, passwordHash: string, purpose: ResetPurpose): Promise<User> {
-    const { users, identities, revokeAccess } = this.deps;
+    const { users, identities, factors, revokeAccess } = this.deps;
     const user = await users.find(uid);
     if (!user) throw new InvalidResetToken();
     requireActive(user);
     if (purpose === 'claim-account' || !isVerified(user)) await identities.removeAllByUser(uid);
+    if (purpose === 'claim-account') await factors.removeAll(uid);
     await users.setPassword(uid, passwordHash);
     await users.markVerified(uid); // the token proves access to the mailbox
     await revokeAccess.revoke(uid);

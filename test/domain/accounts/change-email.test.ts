@@ -134,6 +134,18 @@ test('the former address takes the account back: all access ends, and a new pass
   expect((await reset.execute({ token: resetToken, password: 'battery staple' })).user.uid).toBe(user.uid);
 });
 
+test('taking it back leaves the second factor, which a thief of the mailbox lacks', async () => {
+  const { mailed, undoEmail, reset, apps, factors, user, clock } = await changed();
+  await factors.change(user.uid, async () => {
+    await apps.propose(user.uid, 'SECRET', clock.now());
+    await apps.confirm(user.uid, 1, clock.now());
+  });
+  const { resetToken } = await undoEmail.execute(await mailed('email-changed'));
+  await expect(reset.execute({ token: resetToken, password: 'battery staple' })).rejects.toMatchObject({
+    code: 'SECOND_FACTOR_NEEDED',
+  });
+});
+
 test('it can be undone for seven days, and nobody else gets the address until then', async () => {
   const { mailed, undoEmail, clock, register } = await changed();
   const undo = await mailed('email-changed');

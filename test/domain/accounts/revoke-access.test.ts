@@ -57,6 +57,32 @@ describe('what the first registrant of an address set ends', () => {
     expect(identities.keysOf(uid)).toEqual([]);
   });
 
+  test('second factors too, which would let them in, and the reader not', async () => {
+    const {
+      mail,
+      verifyEmail,
+      reset,
+      first,
+      proposeApp,
+      confirmApp,
+      oneTimePasswords,
+      clock,
+      passkeys,
+      identify,
+      users,
+    } = await squatted();
+    const verified = await verifyEmail.execute(mail.token);
+    await proposeApp.execute(verified.user);
+    const code = oneTimePasswords.codeAt('SECRET1', Math.floor(clock.now() / 30_000));
+    await confirmApp.execute(verified.user, { code, token: first.token, ...home });
+    const { uid } = first.user;
+    const passkey = { credentialId: 'c', publicKey: 'k', counter: 0, transports: [], lastUsedAt: null };
+    await passkeys.add({ ...passkey, id: 'p', uid, name: 'Theirs', createdAt: clock.now() });
+    const { token } = await reset.execute({ token: verified.resetToken, password: 'a new password' });
+    expect((await identify.execute(token))?.user).toMatchObject({ uid, hasSecondFactor: false });
+    expect([await passkeys.listByUser(uid), (await users.find(uid))?.hasSecondFactor]).toEqual([[], false]);
+  });
+
   test('when its owner comes by Google', async () => {
     const { people, google, isLeft, replies, uid, identities } = await squatted();
     people.known.set('a token', { key: 'firebase:owner', email: ann.email, emailVerified: true, name: 'Ann' });

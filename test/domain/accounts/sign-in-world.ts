@@ -291,7 +291,18 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       audit,
     }),
     reset: new ResetPassword(
-      { users, tokens, identities, passwords, revokeAccess: endAccess, secrets, clock, work, audit },
+      {
+        users,
+        tokens,
+        identities,
+        factors: factors.factors,
+        passwords,
+        revokeAccess: endAccess,
+        secrets,
+        clock,
+        work,
+        audit,
+      },
       open,
     ),
     askEmail: new AskEmailChange({
