@@ -137,7 +137,7 @@ test('the former address takes the account back: all access ends, and a new pass
 test('taking it back leaves the second factor, which a thief of the mailbox lacks', async () => {
   const { mailed, undoEmail, reset, apps, factors, user, clock } = await changed();
   await factors.change(user.uid, async () => {
-    await apps.propose(user.uid, 'SECRET', clock.now());
+    await apps.propose(user.uid, 'SECRET');
     await apps.confirm(user.uid, 1, clock.now());
   });
   const { resetToken } = await undoEmail.execute(await mailed('email-changed'));
