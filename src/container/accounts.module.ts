@@ -8,17 +8,17 @@ import { AuthenticateApiKey } from '../domain/accounts/authenticate-api-key.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
 import { CreateApiKey, ListApiKeys, RevokeApiKey } from '../domain/accounts/manage-api-keys.ts';
 import { CreateSession } from '../domain/accounts/create-session.ts';
+import { PendingIdentities } from '../domain/accounts/identity/ports.ts';
+import { EmailChanges } from '../domain/accounts/email-change/ports.ts';
 import {
   AccountTokens,
   ApiKeyRepository,
   Captcha,
-  EmailChanges,
   EmailDomains,
   Mailer,
   OneTimeSecrets,
   Cooldowns,
   Passwords,
-  PendingIdentities,
   SessionRepository,
   SignInCodes,
   SpentQuotas,

@@ -1,6 +1,7 @@
 import type { IdentityConnection } from '../adapters/identity/provider.ts';
 import type { MailTransport } from '../adapters/mail/provider.ts';
-import type { SignInProviders, TextMessages } from '../domain/accounts/ports.ts';
+import type { SignInProviders } from '../domain/accounts/identity/ports.ts';
+import type { TextMessages } from '../domain/accounts/ports.ts';
 import type { WebSearch } from '../domain/agents/ports.ts';
 import type { Payments } from '../domain/billing/ports.ts';
 import type { GetBackupState } from '../domain/backup/get-backup-state.ts';

@@ -6,7 +6,8 @@ import { type ApiHandlers, HANDLER_CLASSES, type HandlerValues } from '../adapte
 import type { Handlers } from '../adapters/http/handlers.ts';
 import type { ServerDeps } from '../adapters/http/server.ts';
 import { ConnectedPayments } from '../adapters/payments/provider.ts';
-import { IdentityPopup, SignInProviders, Site } from '../domain/accounts/ports.ts';
+import { IdentityPopup, SignInProviders } from '../domain/accounts/identity/ports.ts';
+import { Site } from '../domain/accounts/ports.ts';
 import { ProviderSignIn } from '../domain/accounts/sign-in-with-provider.ts';
 import { ImageUrlSigner } from '../domain/agents/image-proxy/image-url-signer.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';

@@ -23,23 +23,25 @@ import { SignInWithIdentity } from '../domain/accounts/sign-in-with-identity.ts'
 import { CreateSession } from '../domain/accounts/create-session.ts';
 import { SendPhoneCode, SignInWithPhoneCode } from '../domain/accounts/phone-sign-in.ts';
 import {
-  AccountTokens,
-  Captcha,
-  EmailChanges,
   Identities,
   IdentityPopup,
   IdentityTokens,
+  PendingIdentities,
+  ProviderPlans,
+  SignInProviders,
+} from '../domain/accounts/identity/ports.ts';
+import { EmailChanges } from '../domain/accounts/email-change/ports.ts';
+import {
+  AccountTokens,
+  Captcha,
   Mailer,
   EmailDomains,
   OneTimeSecrets,
   Cooldowns,
   Passwords,
-  PendingIdentities,
   PhoneNumbers,
   SessionRepository,
-  ProviderPlans,
   SignInCodes,
-  SignInProviders,
   Site,
   SpentQuotas,
   TextMessages,

@@ -8,13 +8,13 @@ import { ImportChats } from '../domain/account-data/import-chats.ts';
 import { FileList } from '../domain/account-data/ports.ts';
 import { SignInCodeVerifier } from '../domain/accounts/phone-sign-in.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
+import { ProviderPlans } from '../domain/accounts/identity/ports.ts';
 import {
   ApiKeyRepository,
   Passwords,
   SessionRepository,
   SignInCodes,
   UserRepository,
-  ProviderPlans,
 } from '../domain/accounts/ports.ts';
 import { CancelPaidPlans } from '../domain/billing/cancel-paid-plans.ts';
 import { GrantProviderPlans } from '../domain/billing/provider-plans.ts';

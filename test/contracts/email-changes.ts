@@ -1,5 +1,6 @@
 import { EmailInUse } from '../../src/domain/accounts/errors.ts';
-import type { EmailChange, EmailChanges, UserRepository } from '../../src/domain/accounts/ports.ts';
+import type { EmailChange, EmailChanges } from '../../src/domain/accounts/email-change/ports.ts';
+import type { UserRepository } from '../../src/domain/accounts/ports.ts';
 import { aUser, NOON } from '../support/builders.ts';
 
 interface Fixture {

@@ -1,8 +1,7 @@
 import { IdentityTaken } from '../../src/domain/accounts/errors.ts';
+import type { Identities, PendingIdentities } from '../../src/domain/accounts/identity/ports.ts';
 import type {
   AccountTokens,
-  Identities,
-  PendingIdentities,
   Cooldowns,
   SignInCodes,
   SpentQuotas,

@@ -1,9 +1,5 @@
-import type {
-  ApiKeyRepository,
-  Identities,
-  SessionRepository,
-  UserRepository,
-} from '../../src/domain/accounts/ports.ts';
+import type { Identities } from '../../src/domain/accounts/identity/ports.ts';
+import type { ApiKeyRepository, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
 import type { User } from '../../src/domain/accounts/user.ts';
 import type { AccountTiers, LedgerEntry, LedgerStore, UserLimits } from '../../src/domain/billing/ports.ts';
 import {

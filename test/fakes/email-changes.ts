@@ -1,4 +1,4 @@
-import { type EmailChange, EmailChanges, type EmailChangeStep } from '../../src/domain/accounts/ports.ts';
+import { type EmailChange, EmailChanges, type EmailChangeStep } from '../../src/domain/accounts/email-change/ports.ts';
 import type { InMemoryUserRepository } from './accounts.ts';
 import { type Restorable, Rows } from './kernel.ts';
 

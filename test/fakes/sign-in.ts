@@ -1,28 +1,30 @@
 import { InvalidPhoneNumber, IdentityRejected, IdentityTaken, SmsNotSent } from '../../src/domain/accounts/errors.ts';
 import {
-  AccountTokens,
-  Captcha,
-  type Challenge,
-  type GuessResult,
   Identities,
   IdentityTokens,
   type LinkedIdentity,
-  type EmailMessage,
-  Mailer,
-  EmailDomains,
-  Cooldowns,
   PendingIdentities,
-  PhoneNumbers,
   type ProviderIdentity,
   ProviderPlans,
   type SignInAttempt,
   SignInProvider,
+  type VerifiedIdentity,
+} from '../../src/domain/accounts/identity/ports.ts';
+import {
+  AccountTokens,
+  Captcha,
+  type Challenge,
+  type GuessResult,
+  type EmailMessage,
+  Mailer,
+  EmailDomains,
+  Cooldowns,
+  PhoneNumbers,
   SignInCodes,
   SpentQuotas,
   TextMessages,
   type TokenPurpose,
   type UserRepository,
-  type VerifiedIdentity,
 } from '../../src/domain/accounts/ports.ts';
 import type { User } from '../../src/domain/accounts/user.ts';
 import type { Tier } from '../../src/shared/tiers.ts';

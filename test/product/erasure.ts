@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { Database } from '../../src/adapters/sql/database.ts';
 import { createContainer } from '../../src/container/create-container.ts';
-import { ApiKeyRepository, Identities, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
+import { Identities } from '../../src/domain/accounts/identity/ports.ts';
+import { ApiKeyRepository, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
 import { AccountTiers, LedgerStore, UserLimits } from '../../src/domain/billing/ports.ts';
 import { dailyMessagesKey } from '../../src/domain/billing/quota-keys.ts';
 import { ChatRepository, MessageRepository } from '../../src/domain/chat/conversations/ports.ts';

@@ -2,7 +2,7 @@ import type { errors as Faults, JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 
 import { IdentityRejected, IdentityUnavailable } from '../../domain/accounts/errors.ts';
-import { IdentityTokens, type VerifiedIdentity } from '../../domain/accounts/ports.ts';
+import { IdentityTokens, type VerifiedIdentity } from '../../domain/accounts/identity/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 
 const CLOCK_TOLERANCE_SECONDS = 10;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { IdentityRejected, IdentityUnavailable } from '../../domain/accounts/errors.ts';
-import { IdentityPopup, type PopupResult } from '../../domain/accounts/ports.ts';
+import { IdentityPopup, type PopupResult } from '../../domain/accounts/identity/ports.ts';
 import { postForJson } from '../../platform/vendor-fetch.ts';
 
 const TIMEOUT_MS = 10_000;

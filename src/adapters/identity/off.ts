@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { IdentityUnavailable } from '../../domain/accounts/errors.ts';
-import { IdentityPopup, IdentityTokens } from '../../domain/accounts/ports.ts';
+import { IdentityPopup, IdentityTokens } from '../../domain/accounts/identity/ports.ts';
 import { identityProvider } from './provider.ts';
 
 class NoTokens extends IdentityTokens {

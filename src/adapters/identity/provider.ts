@@ -1,4 +1,4 @@
-import type { IdentityPopup, IdentityTokens } from '../../domain/accounts/ports.ts';
+import type { IdentityPopup, IdentityTokens } from '../../domain/accounts/identity/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { defineProvider } from '../../platform/provider-registry.ts';
 

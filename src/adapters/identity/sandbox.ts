@@ -2,7 +2,7 @@ import type { GenerateKeyPairResult } from 'jose';
 import { z } from 'zod';
 
 import { IdentityRejected } from '../../domain/accounts/errors.ts';
-import { IdentityPopup, type PopupResult } from '../../domain/accounts/ports.ts';
+import { IdentityPopup, type PopupResult } from '../../domain/accounts/identity/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { FirebaseTokens } from './firebase-tokens.ts';
 import { identityProvider } from './provider.ts';

@@ -12,16 +12,9 @@ import {
   TooManyEmails,
 } from './errors.ts';
 import { countMailBy, countMailTo } from './mail-quota.ts';
-import type {
-  EmailChange,
-  EmailChanges,
-  EmailDomains,
-  Identities,
-  Mailer,
-  SessionRepository,
-  Site,
-  UserRepository,
-} from './ports.ts';
+import type { Identities } from './identity/ports.ts';
+import type { EmailChange, EmailChanges } from './email-change/ports.ts';
+import type { EmailDomains, Mailer, SessionRepository, Site, UserRepository } from './ports.ts';
 import type { RegistrationPolicy } from './registration-policy.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { CreateAccountLink } from './send-verification.ts';

@@ -2,7 +2,7 @@ import type { SignInBrand } from '../../shared/sign-in-brands.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { IdentityNotFound, IdentityTaken, LastWayIn } from './errors.ts';
-import type { Identities, LinkedIdentity, SignInProviders } from './ports.ts';
+import type { Identities, LinkedIdentity, SignInProviders } from './identity/ports.ts';
 import type { ApplyProviderRights } from './provider-rights.ts';
 import type { ProviderSignIn } from './sign-in-with-provider.ts';
 import type { User } from './user.ts';

@@ -7,7 +7,8 @@ import { InvalidPhoneNumber, IdentityTaken, TooManyCodeAttempts, TooManySms, Inv
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { SpentQuotaCarryover } from './quota-carryover.ts';
 import type { RegistrationPolicy } from './registration-policy.ts';
-import type { Identities, Cooldowns, PhoneNumbers, SignInCodes, TextMessages, UserRepository } from './ports.ts';
+import type { Identities } from './identity/ports.ts';
+import type { Cooldowns, PhoneNumbers, SignInCodes, TextMessages, UserRepository } from './ports.ts';
 import { buildUser, nameFromPhone, type User } from './user.ts';
 
 const CODE_TTL_MS = 10 * 60_000;

@@ -1,6 +1,4 @@
 import type { Role } from '../../shared/roles.ts';
-import type { SignInBrand } from '../../shared/sign-in-brands.ts';
-import type { Tier } from '../../shared/tiers.ts';
 import type { ApiKey } from './api-key.ts';
 import type { ActiveSession, Session, User } from './user.ts';
 
@@ -126,52 +124,6 @@ export abstract class AccountTokens {
   abstract removeExpired(now: number): Promise<void>;
 }
 
-/** `confirm`: the new mailbox has to be proved; `undo`: the former one may take the account back. */
-export type EmailChangeStep = 'confirm' | 'undo';
-
-/** A change of an account's address. The token is never stored, only its digest. */
-export interface EmailChange {
-  readonly digest: string;
-  readonly step: EmailChangeStep;
-  readonly uid: string;
-  /** The digest of the session that asked, which goes on. */
-  readonly sessionDigest: string;
-  readonly oldEmail: string;
-  readonly newEmail: string;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-}
-
-export abstract class EmailChanges {
-  abstract add(change: EmailChange): Promise<void>;
-  /** Returns the change to exactly one caller, and only before it expires. */
-  abstract consume(digest: string, step: EmailChangeStep, now: number): Promise<EmailChange | undefined>;
-  /** Revokes the unused ones of an account that were made at `since` or later. */
-  abstract revoke(uid: string, step: EmailChangeStep, since?: number): Promise<void>;
-  abstract removeExpired(now: number): Promise<void>;
-}
-
-export interface LinkedIdentity {
-  readonly key: string;
-  /** The id of the sign-in provider; null for a phone number and for Google by Firebase. */
-  readonly provider: string | null;
-  readonly createdAt: number;
-  readonly givesAdmin: boolean;
-}
-
-/** Identities proved elsewhere: a phone number or an account at a provider. One account per key. */
-export abstract class Identities {
-  abstract find(key: string): Promise<User | undefined>;
-  /** Throws `IdentityTaken`, also when two calls race. */
-  abstract add(key: string, uid: string, now: number, provider?: string): Promise<void>;
-  abstract removeAllByUser(uid: string): Promise<void>;
-  /** Oldest first. */
-  abstract listByUser(uid: string): Promise<readonly LinkedIdentity[]>;
-  abstract remove(key: string, uid: string): Promise<void>;
-  /** Whether its claims made the account admin. */
-  abstract setGivesAdmin(key: string, givesAdmin: boolean): Promise<void>;
-}
-
 /** `none`: there is no code to guess; `spent`: too many guesses. */
 export type GuessResult = 'right' | 'wrong' | 'spent' | 'none';
 
@@ -233,96 +185,6 @@ export abstract class TextMessages {
 export abstract class PhoneNumbers {
   /** Returns the number in E.164 form. Throws `InvalidPhoneNumber` for invalid and for premium-rate numbers. */
   abstract parse(digits: string, countryCode: string): Promise<string>;
-}
-
-/** A person as their identity provider describes them. */
-export interface VerifiedIdentity {
-  /** Issuer and subject: the only stable key. */
-  readonly key: string;
-  readonly email: string | null;
-  readonly emailVerified: boolean;
-  readonly name: string | null;
-}
-
-export abstract class IdentityTokens {
-  /** Throws `IdentityRejected` for an invalid token, `IdentityUnavailable` when it cannot be checked. */
-  abstract verify(token: string): Promise<VerifiedIdentity>;
-}
-
-/** What a provider's claims say about rights here; undefined where no claim is configured. */
-export interface ProviderRights {
-  readonly isAdmin?: boolean | undefined;
-  readonly tier?: Tier | null | undefined;
-}
-
-/** A person as a sign-in provider describes them. */
-export interface ProviderIdentity extends VerifiedIdentity {
-  /** The provider's id. */
-  readonly provider: string;
-  readonly rights: ProviderRights;
-}
-
-/** The secrets of one attempt, known to this server and one browser. */
-export interface SignInAttempt {
-  readonly state: string;
-  readonly nonce: string;
-  /** PKCE. */
-  readonly verifier: string;
-}
-
-/** A provider of OpenID Connect, or of OAuth 2 with an API that names the person. */
-export abstract class SignInProvider {
-  abstract readonly id: string;
-  abstract readonly label: string;
-  /** A brand whose logo the page has; null: none. */
-  abstract readonly icon: SignInBrand | null;
-  /** `form`: it posts its answer from its own page. */
-  abstract readonly returnsBy: 'query' | 'form';
-  /** The page that asks the person. Throws `SignInProviderDown`. */
-  abstract buildUrl(attempt: SignInAttempt, returnUrl: string): Promise<string>;
-  /**
-   * Who the answer is about. Throws `SignInCancelled`, `SignInProviderDown`, `SignInNotProven`, `ClocksDiffer`.
-   */
-  abstract identify(answer: URLSearchParams, attempt: SignInAttempt, returnUrl: string): Promise<ProviderIdentity>;
-  /** A health check. */
-  abstract check(): Promise<void>;
-}
-
-export abstract class SignInProviders {
-  abstract readonly all: readonly SignInProvider[];
-}
-
-/** Identities between a provider's answer and the page's call that signs in, by the digest of a one-time code. */
-export abstract class PendingIdentities {
-  abstract add(pending: { digest: string; identity: ProviderIdentity; expiresAt: number }): Promise<void>;
-  /** Returns the identity to exactly one caller, and only before it expires. */
-  abstract consume(digest: string, now: number): Promise<ProviderIdentity | undefined>;
-  abstract removeExpired(now: number): Promise<void>;
-}
-
-/** Plans that come from a provider's claims. */
-export abstract class ProviderPlans {
-  /** Null takes back what this provider gave. A plan that an admin granted stays. */
-  abstract set(
-    uid: string,
-    tier: Tier | null,
-    provider: { readonly id: string; readonly label: string },
-  ): Promise<void>;
-}
-
-/** What the sign-in popup returns: the provider's token, or the input of the sandbox form. */
-export type PopupResult =
-  | { readonly kind: 'provider'; readonly idToken: string; readonly nonce: string }
-  | { readonly kind: 'form'; readonly name: string; readonly email: string };
-
-/** The sign-in popup. */
-export abstract class IdentityPopup {
-  /** `redirect`: the provider's page; `form`: our own page; `none`: not configured. */
-  abstract readonly kind: 'redirect' | 'form' | 'none';
-  /** Only for `redirect`. */
-  abstract buildUrl(of: { returnUrl: string; nonce: string; state: string }): string;
-  /** Returns the token for `IdentityTokens`. Throws `IdentityRejected`, `IdentityUnavailable`. */
-  abstract exchange(result: PopupResult): Promise<string>;
 }
 
 export interface CaptchaConfig {

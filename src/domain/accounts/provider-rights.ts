@@ -1,7 +1,8 @@
 import type { ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import { LastAdmin } from '../user-admin/errors.ts';
-import type { Identities, LinkedIdentity, ProviderIdentity, ProviderPlans, UserRepository } from './ports.ts';
+import type { Identities, LinkedIdentity, ProviderIdentity, ProviderPlans } from './identity/ports.ts';
+import type { UserRepository } from './ports.ts';
 import type { User } from './user.ts';
 
 export interface ProviderRightsDeps {

@@ -1,5 +1,6 @@
 import type { RunningReplies } from '../user-admin/ports.ts';
-import type { AccountTokens, ApiKeyRepository, EmailChanges, SessionRepository } from './ports.ts';
+import type { EmailChanges } from './email-change/ports.ts';
+import type { AccountTokens, ApiKeyRepository, SessionRepository } from './ports.ts';
 
 const PENDING = ['reset-password', 'claim-account', 'second-factor'] as const;
 

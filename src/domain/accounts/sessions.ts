@@ -2,16 +2,9 @@ import type { AuditLog } from '../audit/ports.ts';
 import { utcDay } from '../kernel/day.ts';
 import type { Background, Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import type { RevokeAccess } from './revoke-access.ts';
-import type {
-  AccountTokens,
-  EmailChanges,
-  OneTimeSecrets,
-  Cooldowns,
-  PendingIdentities,
-  SessionRepository,
-  SignInCodes,
-  SpentQuotas,
-} from './ports.ts';
+import type { PendingIdentities } from './identity/ports.ts';
+import type { EmailChanges } from './email-change/ports.ts';
+import type { AccountTokens, OneTimeSecrets, Cooldowns, SessionRepository, SignInCodes, SpentQuotas } from './ports.ts';
 import { SessionNotFound } from './errors.ts';
 import type { ActiveSession, AuthenticatedSession, Session, User } from './user.ts';
 

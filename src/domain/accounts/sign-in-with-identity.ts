@@ -1,6 +1,6 @@
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { IdentityAccounts } from './identity-accounts.ts';
-import type { IdentityTokens } from './ports.ts';
+import type { IdentityTokens } from './identity/ports.ts';
 
 /** Signs in with a token of an identity provider. Throws `IdentityRejected`, `IdentityUnavailable`. */
 export class SignInWithIdentity {

@@ -8,8 +8,8 @@ import type {
   SignInAttempt,
   SignInProvider,
   SignInProviders,
-  Site,
-} from './ports.ts';
+} from './identity/ports.ts';
+import type { Site } from './ports.ts';
 import type { ApplyProviderRights } from './provider-rights.ts';
 
 /** From the provider's answer to the page's call, which follows at once. */

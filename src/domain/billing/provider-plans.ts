@@ -1,4 +1,4 @@
-import { ProviderPlans } from '../accounts/ports.ts';
+import { ProviderPlans } from '../accounts/identity/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { Tier } from '../../shared/tiers.ts';
 import type { AccountTiers, Subscriptions } from './ports.ts';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 
 import { selectSignInProviders } from '../../../src/adapters/identity/oidc/providers.ts';
-import type { SignInProvider } from '../../../src/domain/accounts/ports.ts';
+import type { SignInProvider } from '../../../src/domain/accounts/identity/ports.ts';
 import { SystemClock } from '../../../src/adapters/system/clock.ts';
 import { type OidcServer, startOidcServer } from '../../vendors/oidc-server.ts';
 

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { z } from 'zod';
 
 import { IdentityRejected, IdentityUnavailable } from '../../../domain/accounts/errors.ts';
-import type { IdentityPopup, PopupResult } from '../../../domain/accounts/ports.ts';
+import type { IdentityPopup, PopupResult } from '../../../domain/accounts/identity/ports.ts';
 import { InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import { jsonReader } from '../limits/json-body.ts';
 import { callbackPage, formPage, popupScript, popupCss } from './identity-html.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { Context } from 'koa';
 
-import type { SignInAttempt } from '../../../domain/accounts/ports.ts';
+import type { SignInAttempt } from '../../../domain/accounts/identity/ports.ts';
 import type { Clock, Secrets } from '../../../domain/kernel/ports.ts';
 
 const TTL_MS = 10 * 60_000;

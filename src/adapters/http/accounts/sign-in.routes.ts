@@ -4,7 +4,8 @@ import { type LinkedWays, ManageIdentities } from '../../../domain/accounts/mana
 import { SignInWithProvider } from '../../../domain/accounts/sign-in-with-provider.ts';
 import { SignInWithIdentity } from '../../../domain/accounts/sign-in-with-identity.ts';
 import { SendPhoneCode, SignInWithPhoneCode } from '../../../domain/accounts/phone-sign-in.ts';
-import { Captcha, IdentityPopup, SignInProviders } from '../../../domain/accounts/ports.ts';
+import { IdentityPopup, SignInProviders } from '../../../domain/accounts/identity/ports.ts';
+import { Captcha } from '../../../domain/accounts/ports.ts';
 import { GetLinkOwner } from '../../../domain/accounts/get-link-owner.ts';
 import { ForgotPassword, ResetPassword } from '../../../domain/accounts/reset-password.ts';
 import { SendVerification } from '../../../domain/accounts/send-verification.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ProviderRights } from '../../../domain/accounts/ports.ts';
+import type { ProviderRights } from '../../../domain/accounts/identity/ports.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { SignInNotProven, SignInProviderDown } from '../../../domain/accounts/errors.ts';
-import { type ProviderIdentity, type SignInAttempt, SignInProvider } from '../../../domain/accounts/ports.ts';
+import { type ProviderIdentity, type SignInAttempt, SignInProvider } from '../../../domain/accounts/identity/ports.ts';
 import { fetchJson } from '../../../platform/vendor-fetch.ts';
 import { toPerson, toRights } from './claims.ts';
 import { CALL_TIMEOUT_MS, loadOpenId, type ProviderOptions, vendorCall } from './provider-options.ts';

@@ -2,7 +2,7 @@ import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import type * as OpenId from 'openid-client';
 
 import { SignInNotProven, SignInProviderDown } from '../../../domain/accounts/errors.ts';
-import { type ProviderIdentity, type SignInAttempt, SignInProvider } from '../../../domain/accounts/ports.ts';
+import { type ProviderIdentity, type SignInAttempt, SignInProvider } from '../../../domain/accounts/identity/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import type { SignInBrand } from '../../../shared/sign-in-brands.ts';
 import { type Claims, findClaim, isTrue, toPerson, toRights } from './claims.ts';

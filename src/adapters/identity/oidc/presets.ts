@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { SignInProvider } from '../../../domain/accounts/ports.ts';
+import type { SignInProvider } from '../../../domain/accounts/identity/ports.ts';
 import { trimEndMatching } from '../../../domain/kernel/trim-end.ts';
 import { type Env, parseSettings, tokenField } from '../../../platform/provider-registry.ts';
 import { appleAuthentication, findAppleName, privateKeyField } from './apple.ts';

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '../../../domain/accounts/ports.ts';
+import type { SignInProvider } from '../../../domain/accounts/identity/ports.ts';
 import type { Env } from '../../../platform/provider-registry.ts';
 import { GENERIC_PRESET, presetOf, PRESETS } from './presets.ts';
 import { SandboxProvider } from './sandbox-provider.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { SignInProvider } from '../../../domain/accounts/ports.ts';
+import type { SignInProvider } from '../../../domain/accounts/identity/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import { SIGN_IN_BRANDS, type SignInBrand } from '../../../shared/sign-in-brands.ts';
 import { optionalField, tokenField } from '../../../platform/provider-registry.ts';

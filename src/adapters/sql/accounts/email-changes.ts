@@ -1,4 +1,4 @@
-import type { EmailChange, EmailChanges, EmailChangeStep } from '../../../domain/accounts/ports.ts';
+import type { EmailChange, EmailChanges, EmailChangeStep } from '../../../domain/accounts/email-change/ports.ts';
 import { rowMapping } from '../row-mapping.ts';
 import { SqlStore } from '../sql-store.ts';
 

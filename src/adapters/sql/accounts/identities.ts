@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 
 import { IdentityTaken } from '../../../domain/accounts/errors.ts';
-import type { Identities, LinkedIdentity } from '../../../domain/accounts/ports.ts';
+import type { Identities, LinkedIdentity } from '../../../domain/accounts/identity/ports.ts';
 import type { User } from '../../../domain/accounts/user.ts';
 import { boolean, rowMapping } from '../row-mapping.ts';
 import { insertIfAbsent, SqlStore } from '../sql-store.ts';

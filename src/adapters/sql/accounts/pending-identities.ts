@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { PendingIdentities, ProviderIdentity } from '../../../domain/accounts/ports.ts';
+import type { PendingIdentities, ProviderIdentity } from '../../../domain/accounts/identity/ports.ts';
 import { TIERS } from '../../../shared/tiers.ts';
 import { SqlStore } from '../sql-store.ts';
 
