@@ -92,6 +92,16 @@ export const renewRecoveryCodes = route({
 
 const encoded = (max: number) => text(max).regex(/^[\w-]+$/, 'must be base64url');
 const credentialId = encoded(1400).describe('Id of the credential, base64url');
+/** What a browser answers; `response` differs by call. */
+const credential = <R extends z.ZodRawShape>(response: R) =>
+  z.object({
+    id: credentialId,
+    rawId: credentialId,
+    type: z.literal('public-key').describe('Always `public-key`'),
+    response: z
+      .object({ clientDataJSON: encoded(8192).describe('base64url'), ...response })
+      .describe('What the authenticator signed'),
+  });
 const passkeyOptions = z
   .record(z.string(), z.unknown())
   .describe('JSON of the Web Authentication API, for `navigator.credentials`');
@@ -115,20 +125,10 @@ export const addPasskey = route({
   audit: ['second-factor.add'],
   body: z.strictObject({
     name: text(60).trim().min(1).describe('What the person calls it'),
-    answer: z
-      .object({
-        id: credentialId,
-        rawId: credentialId,
-        type: z.literal('public-key').describe('Always `public-key`'),
-        response: z
-          .object({
-            clientDataJSON: encoded(8192).describe('base64url'),
-            attestationObject: encoded(65_536).describe('base64url'),
-            transports: z.array(text(20)).max(10).optional().describe('How the authenticator is reached'),
-          })
-          .describe('What the authenticator signed'),
-      })
-      .describe('The JSON of the new credential'),
+    answer: credential({
+      attestationObject: encoded(65_536).describe('base64url'),
+      transports: z.array(text(20)).max(10).optional().describe('How the authenticator is reached'),
+    }).describe('The JSON of the new credential'),
   }),
   reply: z.object({ recoveryCodes: firstRecoveryCodes }),
   status: 201,
@@ -161,21 +161,11 @@ export const signInWithPasskey = route({
   audit: ['session.start'],
   way: 'passkey',
   body: z.strictObject({
-    answer: z
-      .object({
-        id: credentialId,
-        rawId: credentialId,
-        type: z.literal('public-key').describe('Always `public-key`'),
-        response: z
-          .object({
-            clientDataJSON: encoded(8192).describe('base64url'),
-            authenticatorData: encoded(8192).describe('base64url'),
-            signature: encoded(4096).describe('base64url'),
-            userHandle: encoded(200).optional().describe('base64url'),
-          })
-          .describe('What the authenticator signed'),
-      })
-      .describe('The JSON of the credential'),
+    answer: credential({
+      authenticatorData: encoded(8192).describe('base64url'),
+      signature: encoded(4096).describe('base64url'),
+      userHandle: encoded(200).optional().describe('base64url'),
+    }).describe('The JSON of the credential'),
   }),
   reply: signedIn,
 });
