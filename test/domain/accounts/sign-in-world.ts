@@ -77,36 +77,20 @@ import { inMemorySettings } from '../../fakes/settings.ts';
 
 const stores = () => {
   const users = new InMemoryUserRepository();
-  const sessions = new InMemorySessionRepository(users);
-  const oneTime = new InMemoryOneTimeSecrets();
-  const emailChanges = new InMemoryEmailChanges(users);
-  const tokens = new InMemoryAccountTokens();
-  const identities = new InMemoryIdentities(users);
-  const apps = new InMemoryAuthenticatorApps();
-  const passkeys = new InMemoryPasskeys();
-  const recoveryCodes = new InMemoryRecoveryCodes();
-  const work = new TwiceUnitOfWork(
+  const transactional = {
     users,
-    sessions,
-    oneTime,
-    emailChanges,
-    tokens,
-    identities,
-    apps,
-    passkeys,
-    recoveryCodes,
-  );
+    sessions: new InMemorySessionRepository(users),
+    oneTime: new InMemoryOneTimeSecrets(),
+    emailChanges: new InMemoryEmailChanges(users),
+    tokens: new InMemoryAccountTokens(),
+    identities: new InMemoryIdentities(users),
+    apps: new InMemoryAuthenticatorApps(),
+    passkeys: new InMemoryPasskeys(),
+    recoveryCodes: new InMemoryRecoveryCodes(),
+  };
   return {
-    users,
-    sessions,
-    oneTime,
-    emailChanges,
-    tokens,
-    identities,
-    apps,
-    passkeys,
-    recoveryCodes,
-    work,
+    ...transactional,
+    work: new TwiceUnitOfWork(...Object.values(transactional)),
     codes: new InMemorySignInCodes(),
     pending: new InMemoryPendingIdentities(),
     pace: new InMemoryCooldowns(),
