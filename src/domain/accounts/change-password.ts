@@ -26,7 +26,7 @@ export interface ChangePasswordDeps {
 export interface PasswordChange {
   readonly currentPassword: string;
   readonly password: string;
-  /** Also the API key's access. */
+  /** Also the API keys. */
   readonly endOtherSessions: boolean;
   /** Of the session that changes it, which goes on. */
   readonly token: string;

@@ -13,7 +13,7 @@ export interface RevokeAccessDeps {
 }
 
 /**
- * Revokes all access to an account: sessions, API key, mailed links and running replies. Open requests end within a
+ * Revokes all access to an account: sessions, API keys, mailed links and running replies. Open requests end within a
  * second in every process (`ActiveRequests`).
  */
 export class RevokeAccess {
@@ -27,7 +27,7 @@ export class RevokeAccess {
     await this.revokeMailed(uid);
   }
 
-  /** The same for the other sessions and the API key, inside a transaction; running replies go on. */
+  /** The same for the other sessions and the API keys, inside a transaction; running replies go on. */
   async revokeOthers(uid: string, tokenDigest: string): Promise<void> {
     await this.deps.sessions.removeOthersByUser(uid, tokenDigest);
     await this.deps.keys.removeAllByUser(uid);
