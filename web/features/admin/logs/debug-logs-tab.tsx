@@ -169,6 +169,7 @@ export const DebugLogsTab = () => {
       {exporting.state === 'failed' ? <Notice tone="danger">{t('exportFailed')}</Notice> : null}
       <LoadState query={query} lines={10} loading={t('logsLoading')} failed={t('logsFailed')} />
       {logs ? <LogTable logs={logs} busy={query.isFetching && !live} /> : null}
+      {older.hasFailed ? <Notice tone="danger">{t('logsFailed')}</Notice> : null}
       {logs && logs.length > 0 && !older.isEnd ? (
         <Button className={styles['older']} busy={older.busy} onClick={older.fetch}>
           {t('olderLogs')}

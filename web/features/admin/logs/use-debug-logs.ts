@@ -5,6 +5,8 @@ import { adminApi, type LogEntry, type LogQuery } from '../shared/admin-api.ts';
 
 const TAIL_INTERVAL_MS = 3000;
 const PAGE_SIZE = 200;
+/** Entries up to which the live tail grows; more stay where the reader has loaded more. */
+const MAX_TAIL = 1000;
 
 export interface LogFilter {
   readonly level: NonNullable<LogQuery['level']>;
@@ -16,27 +18,36 @@ export interface LogFilter {
 const isSameFilter = (a: LogFilter, b: LogFilter): boolean =>
   a.level === b.level && a.kind === b.kind && a.text === b.text && a.person === b.person;
 
-/** What came to the first page afterwards: later entries before it and earlier ones after it. */
-interface MorePages {
+/** The entries that are shown once more came than the first page. */
+interface LoadedLogs {
   readonly filter: LogFilter;
-  /** The first page. */
-  readonly base: unknown;
-  readonly newer: readonly LogEntry[];
-  readonly older: readonly LogEntry[];
+  readonly firstPage: unknown;
+  readonly logs: readonly LogEntry[];
   readonly isEnd: boolean;
 }
+
+/** New entries push out the earliest, which are a page to be loaded again: a tail that runs for days stays as small. */
+const addNewer = (loaded: LoadedLogs, page: readonly LogEntry[]): LoadedLogs => {
+  const known = new Set(loaded.logs.map(({ id }) => id));
+  const logs = [...page.filter(({ id }) => !known.has(id)), ...loaded.logs];
+  const limit = Math.max(MAX_TAIL, loaded.logs.length);
+  // A full page leaves out what came between it and the ones before.
+  if (page.length === PAGE_SIZE) return { ...loaded, logs: page, isEnd: false };
+  return logs.length > limit ? { ...loaded, logs: logs.slice(0, limit), isEnd: false } : { ...loaded, logs };
+};
 
 /** The newest log entries, and earlier ones page by page. While `live`, polls for newer ones only. */
 export const useDebugLogs = (filter: LogFilter, live: boolean) => {
   const dispatch = useAppDispatch();
   const query = adminApi.useDebugLogsQuery({ ...filter, limit: PAGE_SIZE }, { refetchOnMountOrArgChange: true });
   const { data } = query;
-  const [pages, setPages] = useState<MorePages | null>(null);
-  const [isLoadingOlder, setLoadingOlder] = useState(false);
-  const none = { filter, base: data, newer: [], older: [], isEnd: data !== undefined && data.logs.length < PAGE_SIZE };
-  const isCurrent = pages !== null && isSameFilter(pages.filter, filter) && pages.base === data;
-  const more: MorePages = isCurrent ? pages : none;
-  const logs = data && [...more.newer, ...data.logs, ...more.older];
+  const [loaded, setLoaded] = useState<LoadedLogs | null>(null);
+  const [older, setOlder] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const isCurrent = (it: LoadedLogs | null): it is LoadedLogs =>
+    it !== null && isSameFilter(it.filter, filter) && it.firstPage === data;
+  const firstLogs = data?.logs ?? [];
+  const first = { filter, firstPage: data, logs: firstLogs, isEnd: firstLogs.length < PAGE_SIZE };
+  const { logs, isEnd } = isCurrent(loaded) ? loaded : first;
   const fetchPage = async (from: Pick<LogQuery, 'since' | 'before'>): Promise<readonly LogEntry[] | null> => {
     const { data: page } = await dispatch(
       adminApi.endpoints.debugLogs.initiate(
@@ -46,41 +57,49 @@ export const useDebugLogs = (filter: LogFilter, live: boolean) => {
     );
     return page?.logs ?? null;
   };
-  /** Not where the filter was changed while the page came. */
-  const extend = (change: (pages: MorePages) => MorePages): void =>
-    setPages((current) =>
-      change(current && isSameFilter(current.filter, filter) && current.base === data ? current : more),
-    );
+  /** Of another filter, chosen while the page came, nothing is seen. */
+  const extend = (change: (loaded: LoadedLogs) => LoadedLogs): void =>
+    setLoaded((current) => change(isCurrent(current) ? current : first));
   const fetchNewer = useEffectEvent(async () => {
-    const since = logs?.[0]?.id;
+    const since = logs[0]?.id;
     const page = (await fetchPage(since === undefined ? {} : { since })) ?? [];
-    const fresh = page.filter(({ id }) => (logs ?? []).every((entry) => entry.id !== id));
-    if (fresh.length > 0) extend((current) => ({ ...current, newer: [...fresh, ...current.newer] }));
+    if (page.length > 0) extend((current) => addNewer(current, page));
   });
   const fetchOlder = async (): Promise<void> => {
-    const before = logs?.at(-1)?.id;
+    const before = logs.at(-1)?.id;
     if (before === undefined) return;
-    setLoadingOlder(true);
+    setOlder('busy');
     const page = await fetchPage({ before });
-    setLoadingOlder(false);
+    setOlder(page === null ? 'failed' : 'idle');
     if (page === null) return;
-    extend((current) => ({ ...current, older: [...current.older, ...page], isEnd: page.length < PAGE_SIZE }));
+    // Those that were pushed out meanwhile would leave a gap.
+    extend((current) =>
+      current.logs.at(-1)?.id === before
+        ? { ...current, logs: [...current.logs, ...page], isEnd: page.length < PAGE_SIZE }
+        : current,
+    );
   };
   useEffect(() => {
     if (!live) return;
     const timer = setInterval(() => {
-      void fetchNewer();
+      fetchNewer().catch(() => undefined);
     }, TAIL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [live]);
   const refetch = (): void => {
-    setPages(null);
+    setLoaded(null);
+    setOlder('idle');
     void query.refetch();
   };
   return {
     query: { ...query, refetch },
-    logs,
+    logs: data && logs,
     refresh: refetch,
-    older: { isEnd: more.isEnd, busy: isLoadingOlder || query.isFetching, fetch: () => void fetchOlder() },
+    older: {
+      isEnd,
+      hasFailed: older === 'failed',
+      busy: older === 'busy' || query.isFetching,
+      fetch: () => void fetchOlder(),
+    },
   };
 };

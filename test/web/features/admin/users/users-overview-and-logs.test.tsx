@@ -343,6 +343,20 @@ describe('Debug Logs', () => {
     expect(inPanel().getAllByRole('row', { name: /Event 3/ })).toHaveLength(1);
   });
 
+  test('an earlier page that does not come says so and can be asked for again', async () => {
+    const first = Array.from({ length: 200 }, (_, at) => aLog(300 - at));
+    server.on('GET', '/api/admin/debug-logs', ({ query }) =>
+      query.has('before') ? answer({ error: 'down' }, 500) : answer({ logs: first }),
+    );
+    const { user } = startPanel('debug-logs');
+    await user.click(await inPanel().findByRole('button', { name: 'Show earlier events' }));
+    expect(await inPanel().findByRole('alert')).toHaveTextContent('Failed to load the logs');
+    server.on('GET', '/api/admin/debug-logs', () => answer({ logs: [aLog(100)] }));
+    await user.click(inPanel().getByRole('button', { name: 'Show earlier events' }));
+    expect(await inPanel().findByRole('row', { name: /Event 100/ })).toBeInTheDocument();
+    expect(inPanel().queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   test('are exported with the bearer, or the failure is told', async () => {
     const made: Blob[] = [];
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
