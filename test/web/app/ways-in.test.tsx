@@ -334,6 +334,25 @@ describe('Google', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
   });
 
+  test.each([
+    ['Continue with Corp', '/api/auth/oidc/session', { code: 'one-time' }],
+    ['Continue with Google', '/api/auth/firebase-exchange', { firebaseToken: 'token' }],
+  ])('%s goes on with the second step that the account asks for', async (name, path, result) => {
+    withProviders();
+    const needed = { error: 'This account also asks for a code.', code: 'SECOND_FACTOR_NEEDED' };
+    server
+      .on('POST', path, () => answer({ ...needed, challenge: 'proven', methods: ['totp'] }, 403))
+      .on('POST', '/api/auth/second-factor', session);
+    const { user } = startApp();
+    await openDialog(user);
+    await user.click(await screen.findByRole('button', { name }));
+    hear({ type: 'identity', ...result });
+    expect(await screen.findByRole('dialog', { name: 'One more step' })).toBeInTheDocument();
+    await user.type(await screen.findByLabelText('Code of your authenticator app'), '123456{Enter}');
+    await waitFor(() => expect(stored('session')).toMatchObject({ token: 't1' }));
+    expect(server.calls('POST', '/api/auth/second-factor')[0]?.body).toMatchObject({ challenge: 'proven' });
+  });
+
   test('an address that is taken is explained, as is a browser that opens no window', async () => {
     withProviders();
     server.on('POST', '/api/auth/oidc/session', () => answer({ error: 'x', code: 'SIGN_IN_ADDRESS_TAKEN' }, 409));
