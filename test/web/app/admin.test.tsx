@@ -14,7 +14,7 @@ afterEach(() => server.restore());
 
 const inPanel = () => within(screen.getByRole('dialog', { name: 'Admin Panel' }));
 
-test('opens from the settings for admins, with ten tabs, at Rate Limits', async () => {
+test('opens from the settings for admins, with all tabs, at Rate Limits', async () => {
   const { user } = startApp({ stored: { ...signedIn({ isAdmin: true }), 'ui-storage': { sidebarOpen: true } } });
   await openSettings(user, 'Administration');
   await user.click(await screen.findByRole('button', { name: 'Admin Panel' }));

@@ -43,8 +43,9 @@ describe('skins', () => {
     expect(screen.getByTestId('background')).toHaveAttribute('data-effect', 'sunset');
   });
 
-  test('a stored name that no longer exists is the default one', () => {
+  test('a stored name that no longer exists is the default one', async () => {
     startApp({ stored: { 'ui-storage': { themeSkin: 'neon' } } });
+    await screen.findByPlaceholderText('Ask anything');
     expect(skin()).toBe('default');
   });
 

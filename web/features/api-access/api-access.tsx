@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { MAX_API_KEYS } from '../../../src/shared/api-keys.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/markdown/copy-button.tsx';
+import { CopyLine } from '../../ui/markdown/copy-line.tsx';
 import { SettingRow, SettingSection } from '../../ui/forms/setting-row.tsx';
 import { Loaded } from '../../ui/display/load-state.tsx';
 import styles from './api-access.module.css';
@@ -46,10 +46,9 @@ const NewSecret = ({ secret, onHide }: { readonly secret: string; readonly onHid
   return (
     <div role="status" className={styles['secret']}>
       <p>{t.rich('copyNow', { strong: (inside) => <strong>{inside}</strong> })}</p>
-      <div className={styles['value']}>
+      <CopyLine text={secret} label={t('copyKey')}>
         <code dir="ltr">{secret}</code>
-        <CopyButton text={secret} label={t('copyKey')} />
-      </div>
+      </CopyLine>
       <Button size="s" onClick={onHide}>
         {t('copied')}
       </Button>
@@ -67,16 +66,14 @@ const UsageExample = ({ baseUrl, model }: { readonly baseUrl: string; readonly m
   return (
     <div className={styles['how']}>
       <p>{t('worksWith')}</p>
-      <div className={styles['value']}>
+      <CopyLine text={baseUrl} label={t('copyBase')}>
         <code dir="ltr">{baseUrl}</code>
-        <CopyButton text={baseUrl} label={t('copyBase')} />
-      </div>
-      <div className={styles['value']}>
+      </CopyLine>
+      <CopyLine text={example} label={t('copyExample')}>
         <pre dir="ltr" tabIndex={0} aria-label={t('example')}>
           {example}
         </pre>
-        <CopyButton text={example} label={t('copyExample')} />
-      </div>
+      </CopyLine>
     </div>
   );
 };

@@ -4,7 +4,7 @@ import { KEY_LIFETIMES, KEY_SCOPES, MAX_KEY_NAME } from '../../../src/shared/api
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
 import { SelectField, TextField } from '../../ui/forms/text-input.tsx';
-import styles from './api-access.module.css';
+import { FormActions, SettingForm } from '../../ui/forms/setting-form.tsx';
 import type { NewApiKey } from './api-key-api.ts';
 import { useTranslations } from './texts.ts';
 
@@ -35,7 +35,7 @@ export const NewKeyForm = ({ busy, failure, onCreate, onCancel }: NewKeyFormProp
     onCreate({ name: name.trim(), scope, expiresInDays: days });
   };
   return (
-    <form noValidate className={styles['form']} onSubmit={submit}>
+    <SettingForm onSubmit={submit}>
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <TextField
         label={t('name')}
@@ -58,14 +58,14 @@ export const NewKeyForm = ({ busy, failure, onCreate, onCancel }: NewKeyFormProp
         options={[...KEY_LIFETIMES.map((one) => [one, t('days', { count: one })] as const), [NEVER, t('never')]]}
         onText={(chosen) => setDays(KEY_LIFETIMES.find((one) => String(one) === chosen) ?? null)}
       />
-      <div className={styles['actions']}>
+      <FormActions>
         <Button size="s" onClick={onCancel}>
           {t('cancel')}
         </Button>
         <Button type="submit" size="s" variant="primary" busy={busy} disabled={busy || name.trim() === ''}>
           {t('createKey')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </SettingForm>
   );
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { getErrorMessage, isNotFound } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CopyButton } from '../../ui/markdown/copy-button.tsx';
+import { CopyLine } from '../../ui/markdown/copy-line.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
 import { TextField } from '../../ui/forms/text-input.tsx';
 import styles from './share-dialog.module.css';
@@ -49,12 +49,11 @@ const CreatedLink = ({ url }: { readonly url: string }) => {
   return (
     <div role="status" className={styles['made']}>
       <p>{t.rich('copyNow', { strong: (inside) => <strong>{inside}</strong> })}</p>
-      <div className={styles['link']}>
+      <CopyLine className={styles['link']} size="m" text={url} label={t('copyLink')}>
         <a href={url} dir="ltr" target="_blank" rel="noreferrer noopener">
           {url}
         </a>
-        <CopyButton size="m" text={url} label={t('copyLink')} />
-      </div>
+      </CopyLine>
     </div>
   );
 };

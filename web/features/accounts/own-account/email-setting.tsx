@@ -8,13 +8,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/display/notice.tsx';
 import { SettingRow } from '../../../ui/forms/setting-row.tsx';
 import { PasswordField } from '../../../ui/forms/text-input.tsx';
+import { FormActions, SettingForm } from '../../../ui/forms/setting-form.tsx';
 import { validateEmail } from '../account-fields.ts';
 import { EmailField } from '../account-form.tsx';
 import { RefusalNotice, toRefusal, type Refusal } from '../refusal.tsx';
 import { MailHint } from '../sandbox-hint.tsx';
 import { t, useTranslations } from '../texts.ts';
 import { ownAccountApi } from './own-account-api.ts';
-import styles from './own-account.module.css';
 
 interface EmailFormProps {
   readonly hasPassword: boolean;
@@ -64,7 +64,7 @@ const EmailForm = (props: EmailFormProps) => {
   const { fields, type, submit, refusal, errors, busy } = useEmailChange(props);
   const secondsLeft = useCountdown(refusal?.waitUntil ?? null);
   return (
-    <form noValidate className={styles['card']} onSubmit={(event) => void submit(event)}>
+    <SettingForm onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} secondsLeft={secondsLeft} />
       <EmailField
         label={t('newEmail')}
@@ -82,15 +82,15 @@ const EmailForm = (props: EmailFormProps) => {
           onText={(password) => type({ password })}
         />
       ) : null}
-      <div className={styles['actions']}>
+      <FormActions>
         <Button size="s" onClick={props.onCancel}>
           {t('cancel')}
         </Button>
         <Button type="submit" size="s" variant="primary" busy={busy} disabled={busy || secondsLeft > 0}>
           {t('mailLink')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </SettingForm>
   );
 };
 

@@ -4,6 +4,7 @@ import type { User } from '../../../../src/contract/common.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-input.tsx';
+import { FormActions, SettingForm } from '../../../ui/forms/setting-form.tsx';
 import { useTranslations } from '../texts.ts';
 import { ownAccountApi } from './own-account-api.ts';
 import styles from './own-account.module.css';
@@ -30,7 +31,7 @@ export const NameSetting = ({ user }: { readonly user: User }) => {
   const isBlank = text.trim() === '';
   const failure = error && isChanged ? getErrorMessage(error, t('nameFailed')) : null;
   return (
-    <form noValidate className={styles['card']} onSubmit={(event) => void submit(event)}>
+    <SettingForm onSubmit={(event) => void submit(event)}>
       <TextField
         label={t('displayName')}
         error={isBlank ? t('nameMissing') : failure}
@@ -44,15 +45,15 @@ export const NameSetting = ({ user }: { readonly user: User }) => {
         {isSaved ? t('saved') : ''}
       </div>
       {isChanged ? (
-        <div className={styles['actions']}>
+        <FormActions>
           <Button size="s" disabled={busy} onClick={() => setTyped(null)}>
             {t('cancel')}
           </Button>
           <Button type="submit" size="s" variant="primary" busy={busy} disabled={busy || isBlank}>
             {t('save')}
           </Button>
-        </div>
+        </FormActions>
       ) : null}
-    </form>
+    </SettingForm>
   );
 };

@@ -6,12 +6,12 @@ import { useCountdown } from '../../../lib/hooks/use-countdown.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { PasswordField } from '../../../ui/forms/text-input.tsx';
+import { FormActions, SettingForm } from '../../../ui/forms/setting-form.tsx';
 import { validateNewPassword } from '../account-fields.ts';
 import { RefusalNotice, toRefusal, type Refusal } from '../refusal.tsx';
 import { rejectCommonPassword } from '../sign-in/reject-common-password.ts';
 import { t, useTranslations } from '../texts.ts';
 import { ownAccountApi } from './own-account-api.ts';
-import styles from './own-account.module.css';
 
 interface PasswordFormProps {
   /** For password managers. */
@@ -70,7 +70,7 @@ export const PasswordForm = ({ email, onDone, onCancel }: PasswordFormProps) => 
   const { fields, type, submit, refusal, errors, busy } = usePasswordChange(onDone);
   const secondsLeft = useCountdown(refusal?.waitUntil ?? null);
   return (
-    <form noValidate className={styles['card']} onSubmit={(event) => void submit(event)}>
+    <SettingForm onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} secondsLeft={secondsLeft} />
       <input hidden readOnly type="text" autoComplete="username" value={email ?? ''} />
       <PasswordField
@@ -92,14 +92,14 @@ export const PasswordForm = ({ email, onDone, onCancel }: PasswordFormProps) => 
       <Checkbox checked={fields.endOtherSessions} onChange={(endOtherSessions) => type({ endOtherSessions })}>
         {t('endOtherSessions')}
       </Checkbox>
-      <div className={styles['actions']}>
+      <FormActions>
         <Button size="s" onClick={onCancel}>
           {t('cancel')}
         </Button>
         <Button type="submit" size="s" variant="primary" busy={busy} disabled={busy || secondsLeft > 0}>
           {t('changePassword')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </SettingForm>
   );
 };

@@ -3,7 +3,8 @@ import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import { useCountdown } from '../../../lib/hooks/use-countdown.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/markdown/copy-button.tsx';
+import { CopyLine } from '../../../ui/markdown/copy-line.tsx';
+import { FormActions, SettingForm } from '../../../ui/forms/setting-form.tsx';
 import { RefusalNotice, type Refusal } from '../refusal.tsx';
 import { CodeField } from './code-field.tsx';
 import { toCodeRefusal } from './code-refusal.ts';
@@ -41,19 +42,18 @@ export const EnrolForm = ({ proposal, onDone, onCancel }: EnrolFormProps) => {
   const secondsLeft = useCountdown(refusal?.waitUntil ?? null);
   const spaced = proposal.secret.replaceAll(/.{4}(?=.)/g, '$& ');
   return (
-    <form noValidate className={styles['card']} onSubmit={(event) => void submit(event)}>
+    <SettingForm onSubmit={(event) => void submit(event)}>
       <p>{t('scan')}</p>
       <Suspense fallback={<div className={styles['qr']} />}>
         <QrCode text={proposal.uri} label={t('qr')} />
       </Suspense>
       <p>{t('orType')}</p>
-      <div className={styles['secret']}>
+      <CopyLine text={proposal.secret} label={t('copySecret')}>
         <code dir="ltr">{spaced}</code>
-        <CopyButton text={proposal.secret} label={t('copySecret')} />
-      </div>
+      </CopyLine>
       <RefusalNotice refusal={refusal} secondsLeft={secondsLeft} />
       <CodeField label={t('firstCode')} value={code} onText={setCode} />
-      <div className={styles['actions']}>
+      <FormActions>
         <Button size="s" onClick={onCancel}>
           {t('cancel')}
         </Button>
@@ -66,7 +66,7 @@ export const EnrolForm = ({ proposal, onDone, onCancel }: EnrolFormProps) => {
         >
           {t('turnOn')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </SettingForm>
   );
 };

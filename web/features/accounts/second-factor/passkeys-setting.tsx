@@ -7,9 +7,9 @@ import { Notice } from '../../../ui/display/notice.tsx';
 import { SettingRow } from '../../../ui/forms/setting-row.tsx';
 import { TextField } from '../../../ui/forms/text-input.tsx';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
+import { FormActions, SettingForm } from '../../../ui/forms/setting-form.tsx';
 import { createPasskey, supportsPasskeys } from './browser-passkeys.ts';
 import { secondFactorApi, type SecondFactorState } from './second-factor-api.ts';
-import styles from './second-factor.module.css';
 import { t as translate, useTranslations } from './texts.ts';
 
 type Passkey = SecondFactorState['passkeys'][number];
@@ -46,7 +46,7 @@ const AddForm = ({ onAdded, onCancel }: Pick<PasskeysSettingProps, 'onAdded'> & 
     void addNamed(name.trim());
   };
   return (
-    <form noValidate className={styles['card']} onSubmit={submit}>
+    <SettingForm onSubmit={submit}>
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <TextField
         label={t('passkeyName')}
@@ -57,15 +57,15 @@ const AddForm = ({ onAdded, onCancel }: Pick<PasskeysSettingProps, 'onAdded'> & 
         value={name}
         onText={setName}
       />
-      <div className={styles['actions']}>
+      <FormActions>
         <Button size="s" onClick={onCancel}>
           {t('cancel')}
         </Button>
         <Button type="submit" size="s" variant="primary" busy={busy} disabled={busy || name.trim() === ''}>
           {t('addPasskey')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </SettingForm>
   );
 };
 

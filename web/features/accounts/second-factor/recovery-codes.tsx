@@ -1,6 +1,7 @@
 import { downloadText } from '../../../lib/download.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/markdown/copy-button.tsx';
+import { FormActions, SettingStatus } from '../../../ui/forms/setting-form.tsx';
 import styles from './second-factor.module.css';
 import { useTranslations } from './texts.ts';
 
@@ -17,14 +18,14 @@ export const RecoveryCodes = ({
   const t = useTranslations();
   const text = codes.join('\n');
   return (
-    <div role="status" className={styles['card']}>
+    <SettingStatus>
       <p>{t.rich('storeCodes', { strong: (inside) => <strong>{inside}</strong> })}</p>
       <ul dir="ltr" className={styles['codes']}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles['actions']}>
+      <FormActions>
         <CopyButton text={text} label={t('copyCodes')} size="m" />
         <Button size="s" onClick={() => downloadText(FILE_NAME, 'text/plain', `${text}\n`)}>
           {t('download')}
@@ -32,7 +33,7 @@ export const RecoveryCodes = ({
         <Button size="s" variant="primary" onClick={onStored}>
           {t('stored')}
         </Button>
-      </div>
-    </div>
+      </FormActions>
+    </SettingStatus>
   );
 };

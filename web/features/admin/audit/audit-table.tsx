@@ -1,5 +1,6 @@
 import { Badge } from '../../../ui/display/badge.tsx';
 import { DataTable } from '../../../ui/display/data-table.tsx';
+import { AccountId } from '../shared/account-id.tsx';
 import { dateFormat } from '../shared/intl.ts';
 import type { AuditEntry } from './audit-api.ts';
 import { actionLabel, useAuditTranslations, wayLabel } from './audit-texts.ts';
@@ -109,7 +110,7 @@ const EntryDetails = ({ entry }: { readonly entry: AuditEntry }) => {
 const Account = ({ label, id }: { readonly label: string | null; readonly id: string | null }) => (
   <>
     <span dir="ltr">{label ?? id ?? ''}</span>
-    {label !== null && id !== null ? <span className={styles['id']}>{id}</span> : null}
+    {label !== null && id !== null ? <AccountId id={id} /> : null}
   </>
 );
 

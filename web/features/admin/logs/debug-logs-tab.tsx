@@ -12,6 +12,7 @@ import { LoadState } from '../../../ui/display/load-state.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import styles from './debug-logs.module.css';
+import { AccountId } from '../shared/account-id.tsx';
 import { dateFormat } from '../shared/intl.ts';
 import { exportLogs, type LogEntry } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
@@ -59,7 +60,7 @@ const LogRow = ({ time, level, kind, uid, maskedEmail, detail }: LogEntry) => {
       <td className={styles['kind']}>{t(KIND_LABELS[kind])}</td>
       <td className={styles['who']}>
         {maskedEmail ?? ''}
-        {uid ? <span>{uid}</span> : null}
+        {uid ? <AccountId id={uid} /> : null}
       </td>
       <td className={styles['detail']} dir="auto" data-wide>
         {detail}

@@ -36,9 +36,32 @@ const addNewer = (loaded: LoadedLogs, page: readonly LogEntry[]): LoadedLogs => 
   return logs.length > limit ? { ...loaded, logs: logs.slice(0, limit), isEnd: false } : { ...loaded, logs };
 };
 
+const useFetchPage = (filter: LogFilter) => {
+  const dispatch = useAppDispatch();
+  return async (from: Pick<LogQuery, 'since' | 'before'>): Promise<readonly LogEntry[] | null> => {
+    const { data: page } = await dispatch(
+      adminApi.endpoints.debugLogs.initiate(
+        { ...filter, limit: PAGE_SIZE, ...from },
+        { forceRefetch: true, subscribe: false },
+      ),
+    );
+    return page?.logs ?? null;
+  };
+};
+
+const useTail = (live: boolean, fetchNewer: () => Promise<void>): void => {
+  const onTime = useEffectEvent(fetchNewer);
+  useEffect(() => {
+    if (!live) return;
+    const timer = setInterval(() => {
+      onTime().catch(() => undefined);
+    }, TAIL_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [live]);
+};
+
 /** The newest log entries, and earlier ones page by page. While `live`, polls for newer ones only. */
 export const useDebugLogs = (filter: LogFilter, live: boolean) => {
-  const dispatch = useAppDispatch();
   const query = adminApi.useDebugLogsQuery({ ...filter, limit: PAGE_SIZE }, { refetchOnMountOrArgChange: true });
   const { data } = query;
   const [loaded, setLoaded] = useState<LoadedLogs | null>(null);
@@ -48,19 +71,11 @@ export const useDebugLogs = (filter: LogFilter, live: boolean) => {
   const firstLogs = data?.logs ?? [];
   const first = { filter, firstPage: data, logs: firstLogs, isEnd: firstLogs.length < PAGE_SIZE };
   const { logs, isEnd } = isCurrent(loaded) ? loaded : first;
-  const fetchPage = async (from: Pick<LogQuery, 'since' | 'before'>): Promise<readonly LogEntry[] | null> => {
-    const { data: page } = await dispatch(
-      adminApi.endpoints.debugLogs.initiate(
-        { ...filter, limit: PAGE_SIZE, ...from },
-        { forceRefetch: true, subscribe: false },
-      ),
-    );
-    return page?.logs ?? null;
-  };
+  const fetchPage = useFetchPage(filter);
   /** Of another filter, chosen while the page came, nothing is seen. */
   const extend = (change: (loaded: LoadedLogs) => LoadedLogs): void =>
     setLoaded((current) => change(isCurrent(current) ? current : first));
-  const fetchNewer = useEffectEvent(async () => {
+  useTail(live, async () => {
     const since = logs[0]?.id;
     const page = (await fetchPage(since === undefined ? {} : { since })) ?? [];
     if (page.length > 0) extend((current) => addNewer(current, page));
@@ -79,13 +94,6 @@ export const useDebugLogs = (filter: LogFilter, live: boolean) => {
         : current,
     );
   };
-  useEffect(() => {
-    if (!live) return;
-    const timer = setInterval(() => {
-      fetchNewer().catch(() => undefined);
-    }, TAIL_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [live]);
   const refetch = (): void => {
     setLoaded(null);
     setOlder('idle');
