@@ -3,11 +3,14 @@ import type { Container, ServiceIdentifier } from 'inversify';
 import { SandboxProvider } from '../adapters/identity/oidc/sandbox-provider.ts';
 import { CaptchaConnection } from '../adapters/captcha/provider.ts';
 import { type ApiHandlers, HANDLER_CLASSES, type HandlerValues } from '../adapters/http/api-routes.ts';
+import type { AttemptTools } from '../adapters/http/accounts/sign-in-attempt.ts';
+import { Authenticator } from '../adapters/http/authenticator.ts';
 import type { Handlers } from '../adapters/http/handlers.ts';
 import type { ServerDeps } from '../adapters/http/server.ts';
 import { ConnectedPayments } from '../adapters/payments/provider.ts';
 import { IdentityPopup, SignInProviders } from '../domain/accounts/identity/ports.ts';
 import { Site } from '../domain/accounts/ports.ts';
+import { SignInLimiter } from '../domain/accounts/sign-in-limiter.ts';
 import { ProviderSignIn } from '../domain/accounts/sign-in-with-provider.ts';
 import { ImageUrlSigner } from '../domain/agents/image-proxy/image-url-signer.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
@@ -64,7 +67,13 @@ export const serverPages = (
 > => {
   const context = container.get(AppContext);
   const { checkoutPage } = container.get(ConnectedPayments);
-  const attempts = { secrets: container.get(Secrets), clock: container.get(Clock), site: container.get(Site) };
+  const [authenticator, limiter] = [container.get(Authenticator), container.get(SignInLimiter)];
+  const attempts: AttemptTools = {
+    secrets: container.get(Secrets),
+    clock: container.get(Clock),
+    site: container.get(Site),
+    limit: (ctx) => limiter.count(authenticator.address(ctx)),
+  };
   return {
     identity: { popup: container.get(IdentityPopup), ...attempts },
     providers: {

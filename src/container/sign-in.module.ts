@@ -18,6 +18,7 @@ import { RevokeAccess } from '../domain/accounts/revoke-access.ts';
 import { IdentityAccounts } from '../domain/accounts/identity-accounts.ts';
 import { ManageIdentities } from '../domain/accounts/manage-identities.ts';
 import { ApplyProviderRights } from '../domain/accounts/provider-rights.ts';
+import { SignInLimiter } from '../domain/accounts/sign-in-limiter.ts';
 import { ProviderSignIn, SignInWithProvider } from '../domain/accounts/sign-in-with-provider.ts';
 import { SignInWithIdentity } from '../domain/accounts/sign-in-with-identity.ts';
 import { CreateSession } from '../domain/accounts/create-session.ts';
@@ -217,6 +218,7 @@ export const signInModule = defineModule(({ bindClass }) => {
 
 /** Sign-in at providers of OpenID Connect. */
 export const signInProvidersModule = defineModule(({ bindClass }) => {
+  bindClass(SignInLimiter, Clock);
   bindClass(ProviderSignIn, {
     providers: SignInProviders,
     pending: PendingIdentities,

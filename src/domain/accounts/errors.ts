@@ -140,6 +140,11 @@ export class SignInCancelled extends fixedError(
   'SIGN_IN_CANCELLED',
 ) {}
 
+export class TooManySignIns extends retryableError(
+  'limit_reached',
+  'Too many sign-ins from your network. Please wait a minute.',
+) {}
+
 /** The return does not belong to a sign-in that this browser started lately. */
 export class SignInAttemptLost extends fixedError(
   'invalid',

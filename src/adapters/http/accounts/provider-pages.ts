@@ -3,9 +3,10 @@ import { z } from 'zod';
 
 import { SignInAttemptLost } from '../../../domain/accounts/errors.ts';
 import type { ProviderSignIn } from '../../../domain/accounts/sign-in-with-provider.ts';
-import { DomainError, InvalidInput } from '../../../domain/kernel/domain-error.ts';
+import { DomainError, type ErrorKind, InvalidInput } from '../../../domain/kernel/domain-error.ts';
 import { readLimited } from '../../../platform/read-limited.ts';
 import { SANDBOX_SIGN_IN_PATH, type SandboxSignIn } from '../../../platform/sandbox-sign-in.ts';
+import { retryAfterSeconds } from '../errors/retry-after.ts';
 import { sandboxSignInPage, signedInPage, signInFailedPage } from './identity-html.ts';
 import { type AttemptCookie, type AttemptTools, finishAttempt, startAttempt } from './sign-in-attempt.ts';
 
@@ -42,8 +43,12 @@ export const providerPages =
     return undefined;
   };
 
-const showFailure = (ctx: Context, { kind, message, code }: DomainError): void => {
-  ctx.status = kind === 'not_found' ? 404 : 400;
+/** A proxy may replace the page of a status above 500, so a provider's fault has none of those. */
+const PAGE_STATUS: Readonly<Partial<Record<ErrorKind, number>>> = { not_found: 404, limit_reached: 429 };
+
+const showFailure = (ctx: Context, { kind, message, code, details }: DomainError): void => {
+  ctx.status = PAGE_STATUS[kind] ?? 400;
+  if (ctx.status === 429) ctx.set('Retry-After', retryAfterSeconds(details, Date.now()));
   showPage(ctx, signInFailedPage(message, code ?? ''));
 };
 

@@ -13,6 +13,8 @@ export interface AttemptTools {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly site: { readonly url: string };
+  /** Each step makes this server call a provider. Throws `TooManySignIns`. */
+  readonly limit: (ctx: Context) => void;
 }
 
 /**
@@ -53,20 +55,23 @@ const readCookie = (ctx: Context, name: string): string | undefined => {
   return COOKIE_VALUE.test(browser) ? browser : undefined;
 };
 
+/** Throws `TooManySignIns`. */
 export const startAttempt = (ctx: Context, tools: AttemptTools, cookie: AttemptCookie): SignInAttempt => {
+  tools.limit(ctx);
   const browser = randomBytes(32).toString('base64url');
   setCookie(ctx, tools, cookie, browser);
   return toAttempt(tools.secrets, cookie.path, browser, tools.clock.now() + TTL_MS);
 };
 
-/** The attempt that a provider's answer belongs to; undefined when it is not this browser's, or too old. */
+/** The attempt that a provider's answer belongs to; undefined when it is not this browser's, or too old. Throws `TooManySignIns`. */
 export const finishAttempt = (
   ctx: Context,
   tools: AttemptTools,
   cookie: AttemptCookie,
   state: string,
 ): SignInAttempt | undefined => {
-  const { secrets, clock } = tools;
+  const { secrets, clock, limit } = tools;
+  limit(ctx);
   const browser = readCookie(ctx, cookie.name);
   const expiresAt = Number(STATE.exec(state)?.[1]);
   if (browser === undefined || !(expiresAt > clock.now())) return undefined;

@@ -12,7 +12,7 @@ const locationOf = (response: Response): string => response.headers.get('locatio
 /** An attribute of the page that ends a sign-in. */
 const find = (page: string, name: string): string | undefined => new RegExp(`data-${name}="([^"]*)"`).exec(page)?.[1];
 
-describeProduct({}, (product) => {
+describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
   const url = () => product().url;
   const nobody = () => new Caller(url());
   const begin = async (): Promise<Walk> => {
@@ -81,6 +81,26 @@ describeProduct({}, (product) => {
     expect(find(page, 'reason')).toBe('SIGN_IN_CANCELLED');
     const unknown = await fetch(`${url()}/api/auth/oidc/unknown/start`, { redirect: 'manual' });
     expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('not set up here')]);
+  });
+
+  test('who begins or returns again and again is told to wait, and nobody else is', async () => {
+    const from = (address: string, step: string) =>
+      fetch(`${url()}/api/auth/oidc/sandbox/${step}`, {
+        redirect: 'manual',
+        headers: { 'X-Forwarded-For': address, cookie: `parley-sign-in=${'a'.repeat(43)}` },
+      });
+    for (const [address, step] of [
+      ['192.0.2.1', 'start'],
+      ['192.0.2.2', 'callback?state=1.2'],
+    ] as const) {
+      const answers: Response[] = [];
+      for (let count = 0; count < 250; count += 1) answers.push(await from(address, step)); // two minutes at most
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused.at(-1)?.headers.get('retry-after')).toMatch(/^[1-9]\d?$/);
+      expect(find((await refused.at(-1)?.text()) ?? '', 'reason')).toBe('RATE_LIMITED');
+    }
+    expect((await from('192.0.2.3', 'start')).status).toBe(302);
   });
 
   test('the sandbox’s page leads to no other place, and takes no odd forms', async () => {

@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<string, TextKey>> = {
   SIGN_IN_CLOCK: 'providerClock',
   SIGN_IN_NOT_PROVEN: 'providerNotProven',
   SIGN_IN_ADDRESS_TAKEN: 'providerAddressTaken',
+  RATE_LIMITED: 'tooManyTries',
   LAST_WAY_IN: 'lastWayIn',
 };
 
