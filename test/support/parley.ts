@@ -89,7 +89,7 @@ export interface ProcessExit {
 const programArgs = (name: string): string[] =>
   process.env['PARLEY_TEST_BUILT'] === 'yes'
     ? [`dist/src/${name}.js`]
-    : ['--import', 'tsx', name === 'main' ? 'src/main.ts' : `src/process/${name}.ts`];
+    : ['--import', 'tsx', ['main', 'admin'].includes(name) ? `src/${name}.ts` : `src/process/${name}.ts`];
 
 const launch = (env: Env, name = 'main', args: readonly string[] = []) => {
   const child = spawn(process.execPath, [...programArgs(name), ...args], {

@@ -57,10 +57,19 @@ export class AuditRetention {
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
+/** Its hash was checked, but anybody can write that of an entry without a good seal. */
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** What an entry about a removal says was removed; undefined for other entries. */
 export const parseSweep = ({ action, details }: AuditEntry): ChainEnd | undefined => {
   if (action !== 'audit.sweep') return undefined;
-  const parsed: unknown = JSON.parse(details); // its hash was checked
+  const parsed = parseJson(details);
   const [through, hash] = [fieldOf(parsed, 'through'), fieldOf(parsed, 'hash')];
   return typeof through === 'number' && typeof hash === 'string' ? { sequence: through, hash } : undefined;
 };

@@ -177,3 +177,10 @@ test('entries of an earlier secret hold as long as a later one covers them', asy
   await append(store);
   expect((await verify.execute()).fault).toBeNull();
 });
+
+test('a forged removal that cannot be read is a fault, and does not end the walk', async () => {
+  const { store, verify } = world();
+  await append(store, { action: 'audit.sweep', details: 'no JSON' });
+  store.entries = store.entries.map((entry) => ({ ...entry, seal: 'forged', sealKey: 'made up' }));
+  expect((await verify.execute()).fault).toEqual({ sequence: 1, kind: 'seal' });
+});
