@@ -1,5 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import { SqlApiKeyRepository } from '../../../src/adapters/sql/accounts/api-key-repository.ts';
 import { SqlAuthenticatorApps } from '../../../src/adapters/sql/accounts/authenticator-apps.ts';
+import { SqlEmailChanges } from '../../../src/adapters/sql/accounts/email-changes.ts';
 import { SqlPasskeys } from '../../../src/adapters/sql/accounts/passkeys.ts';
 import { SqlRecoveryCodes } from '../../../src/adapters/sql/accounts/recovery-codes.ts';
 import { SqlSessionRepository } from '../../../src/adapters/sql/accounts/session-repository.ts';
@@ -7,6 +10,7 @@ import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repos
 import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
 import { CryptoSecretBox } from '../../../src/adapters/system/secret-box.ts';
 import { CryptoSecrets, RandomIds } from '../../../src/adapters/system/ids.ts';
+import { EmailInUse } from '../../../src/domain/accounts/errors.ts';
 import { CreateApiKey } from '../../../src/domain/accounts/manage-api-keys.ts';
 import { RemovePasskey } from '../../../src/domain/accounts/second-factor/manage-passkeys.ts';
 import { RemoveAuthenticatorApp } from '../../../src/domain/accounts/second-factor/manage-second-factors.ts';
@@ -16,7 +20,7 @@ import { RecordingAuditLog } from '../../fakes/audit.ts';
 import { FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
 import { CountedOneTimePasswords } from '../../fakes/second-factor.ts';
 import { aUser, NOON } from '../../support/builders.ts';
-import { describeEachDatabase } from '../../support/databases.ts';
+import { describeEachDatabase, describeMysql } from '../../support/databases.ts';
 
 const MAX_KEYS = 20;
 const premium = aUser({ subscription: 'premium' });
@@ -82,5 +86,55 @@ describeEachDatabase(({ open }) => {
       ]);
       expect([(await users.find('ann'))?.hasSecondFactor, await recoveryCodes.countUnused('ann')]).toEqual([false, 0]);
     }
+  });
+});
+
+/** SQLite writes one transaction after another. */
+describeMysql(({ open }) => {
+  const setup = async () => {
+    const db = await open();
+    const users = new SqlUserRepository(db);
+    for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
+    const change = { uid: 'ann', oldEmail: 'ann@example.org', newEmail: 'anna@example.org', sessionDigest: 's' };
+    const outside = AsyncLocalStorage.snapshot();
+    const pool = db.connection;
+    const nextWrite = () =>
+      new Promise<void>((resolve) => {
+        const look = ({ sql }: { readonly sql: string }) => {
+          if (!/^(insert into|update) `users`/.test(sql)) return;
+          pool.removeListener('query', look);
+          resolve();
+        };
+        pool.on('query', look);
+      });
+    /** `take` looks whether the address is free, and waits for the transaction that frees it. */
+    const takeMeanwhile = async (take: () => Promise<unknown>) => {
+      let taken: Promise<unknown> = Promise.resolve();
+      await db.transaction(async () => {
+        await users.replaceEmail({ uid: 'ann', expected: change.oldEmail, email: change.newEmail, now: NOON });
+        const undo = { ...change, digest: 'd', step: 'undo', createdAt: NOON, expiresAt: NOON + 10 } as const;
+        await new SqlEmailChanges(db).add(undo);
+        const written = nextWrite();
+        taken = outside(() => db.transaction(take));
+        taken.catch(() => undefined);
+        await written;
+      });
+      await taken;
+    };
+    return { users, takeMeanwhile };
+  };
+
+  test('an address that its former account may take back is not taken by who looks while it becomes free', async () => {
+    const { users, takeMeanwhile } = await setup();
+    const eve = aUser({ uid: 'eve', email: 'ann@example.org' });
+    await expect(takeMeanwhile(() => users.add(eve))).rejects.toBeInstanceOf(EmailInUse);
+    expect(await users.findByEmail('ann@example.org')).toBeUndefined();
+  });
+
+  test('nor by another account', async () => {
+    const { users, takeMeanwhile } = await setup();
+    const take = { uid: 'bob', expected: 'bob@example.org', email: 'ann@example.org', now: NOON };
+    await expect(takeMeanwhile(() => users.replaceEmail(take))).rejects.toBeInstanceOf(EmailInUse);
+    expect(await users.findByEmail('ann@example.org')).toBeUndefined();
   });
 });

@@ -21,11 +21,17 @@ export class SqlUserRepository extends SqlStore implements UserRepository {
     return this.findOne({ email });
   }
 
-  async add(user: User): Promise<void> {
-    if (user.email !== null) await this.requireUnreserved(user.email, user.uid, user.createdAt);
+  add(user: User): Promise<void> {
+    return this.db.transaction(async () => {
+      await this.insert(user);
+      if (user.email !== null) await this.requireUnreserved(user.email, user.uid, user.createdAt);
+      this.db.recordChange(USER_COUNTS);
+    });
+  }
+
+  private async insert(user: User): Promise<void> {
     try {
       await UserRow.query(this.db.connection).insert(toUserRow(user));
-      this.db.recordChange(USER_COUNTS);
     } catch (error) {
       // MySQL names only the index, so a query finds which value was taken.
       const existing =
@@ -69,12 +75,19 @@ export class SqlUserRepository extends SqlStore implements UserRepository {
     await UserRow.query(this.db.connection).patch({ name, search_text: searchText }).where({ uid });
   }
 
+  replaceEmail(of: { uid: string; expected: string; email: string; now: number }): Promise<boolean> {
+    return this.db.transaction(async () => {
+      const isReplaced = await this.updateEmail(of);
+      if (isReplaced) await this.requireUnreserved(of.email, of.uid, of.now);
+      return isReplaced;
+    });
+  }
+
   /** With the text that the admins' search scans. */
-  async replaceEmail(of: { uid: string; expected: string; email: string; now: number }): Promise<boolean> {
-    const { uid, expected, email, now } = of;
+  private async updateEmail(of: { uid: string; expected: string; email: string }): Promise<boolean> {
+    const { uid, expected, email } = of;
     const user = await this.find(uid);
     if (user?.email !== expected) return false;
-    await this.requireUnreserved(email, uid, now);
     const { search_text: searchText } = toUserRow({ ...user, email });
     const changed = UserRow.query(this.db.connection).patch({ email, email_verified: true, search_text: searchText });
     try {
@@ -92,7 +105,10 @@ export class SqlUserRepository extends SqlStore implements UserRepository {
     await UserRow.query(this.db.connection).patch({ has_second_factor: hasSecondFactor }).where({ uid });
   }
 
-  /** Another account may still take this address back. */
+  /**
+   * Another account may still take this address back. Looked up after the write, which waits for a transaction that is
+   * about to leave the address, and so sees what that one reserved.
+   */
   private async requireUnreserved(email: string, uid: string, now: number): Promise<void> {
     const reserved: unknown = await this.table(EMAIL_CHANGES)
       .where({ old_email: email, step: 'undo' })
