@@ -8,7 +8,7 @@ import { ImportChats } from '../domain/account-data/import-chats.ts';
 import { FileList } from '../domain/account-data/ports.ts';
 import { SignInCodeVerifier } from '../domain/accounts/phone-sign-in.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
-import { ProviderPlans } from '../domain/accounts/identity/ports.ts';
+import { Identities, ProviderPlans } from '../domain/accounts/identity/ports.ts';
 import {
   ApiKeyRepository,
   Passwords,
@@ -80,7 +80,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     audit: AuditLog,
     work: UnitOfWork,
   });
-  bindClass(SetRole, UserRepository, ServerEventLog, UnitOfWork, AuditLog);
+  bindClass(SetRole, UserRepository, Identities, ServerEventLog, UnitOfWork, AuditLog);
   bindClass(DeleteAccount, {
     users: UserRepository,
     sessions: SessionRepository,

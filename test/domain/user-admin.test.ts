@@ -106,9 +106,20 @@ const setup = async (...people: readonly User[]) => {
 
 describe('the role of an account', () => {
   const roleFor = (world: Awaited<ReturnType<typeof setup>>) => {
-    const set = new SetRole(world.users, world.events, world.work, world.audit);
+    const set = new SetRole(world.users, world.identities, world.events, world.work, world.audit);
     return (role: Role, uid = 'ann') => set.execute({ ...act({ uid }), role });
   };
+
+  test('is the admins’ own once they took what a provider had given', async () => {
+    const { identities, ...world } = await setup();
+    const give = roleFor({ identities, ...world });
+    await identities.add('oidc:corp ann', 'ann', NOON, 'corp');
+    await world.users.setRole('ann', 'admin');
+    await identities.setGivesAdmin('oidc:corp ann', true);
+    await give('user');
+    await give('admin');
+    expect(await identities.listByUser('ann')).toMatchObject([{ givesAdmin: false }]);
+  });
 
   test('is given and taken with a reason, and the log tells who did it', async () => {
     const world = await setup();

@@ -1,4 +1,5 @@
 import { roleOf, type Role } from '../../shared/roles.ts';
+import type { Identities } from '../accounts/identity/ports.ts';
 import type { UserRepository } from '../accounts/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
@@ -16,6 +17,7 @@ type Account = NonNullable<Awaited<ReturnType<UserRepository['find']>>>;
 export class SetRole {
   constructor(
     private readonly users: UserRepository,
+    private readonly identities: Pick<Identities, 'listByUser' | 'setGivesAdmin'>,
     private readonly events: ServerEventLog,
     private readonly work: UnitOfWork,
     private readonly audit: AuditLog,
@@ -39,9 +41,16 @@ export class SetRole {
     await this.users.setRole(uid, role);
     // Counted after the change, with a lock: two admins who take the right from each other must not both succeed.
     if (before === 'admin' && (await this.users.countAdmins()) === 0) throw new LastAdmin();
+    if (before === 'admin') await this.releaseFromProviders(uid);
     const details = { from: before, to: role, reason };
     await this.audit.record({ action: 'user.set-role', target: { kind: 'user', id: uid }, details });
     return before;
+  }
+
+  /** What a provider gave ends here: were the account made an admin again, the provider could not take that back. */
+  private async releaseFromProviders(uid: string): Promise<void> {
+    for (const { key, givesAdmin } of await this.identities.listByUser(uid))
+      if (givesAdmin) await this.identities.setGivesAdmin(key, false);
   }
 }
 
