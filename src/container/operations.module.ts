@@ -21,6 +21,7 @@ import { RotateSecret } from '../domain/operations/rotate-secret.ts';
 import { SqlSealedValues } from '../adapters/sql/operations/sealed-values.ts';
 import { SecretBox } from '../domain/admin/setup/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
+import { VerifyAudit } from '../domain/audit/verify-audit.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
 import { IdentityConnection } from '../adapters/identity/provider.ts';
@@ -49,6 +50,7 @@ export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => 
   bindClass(RotateSecret, {
     values: SealedValues,
     audit: AuditLog,
+    isSealed: derive(VerifyAudit, (verify) => () => verify.isSealed()),
     isRotating: derive(AppContext, ({ config }) => config.APP_SECRET_PREVIOUS !== undefined),
     done: derive(
       AppContext,

@@ -65,6 +65,13 @@ export class VerifyAudit {
     }
   }
 
+  /** Whether the present secret seals the newest entry, and with it all before it. */
+  async isSealed(): Promise<boolean> {
+    const { head } = await this.store.ends();
+    const [newest] = head ? await this.store.listAfter(head.sequence - 1, 1) : [];
+    return newest === undefined || newest.sealKey === this.chain.sealKey;
+  }
+
   private async anchor(): Promise<ChainEnd> {
     return (await this.store.ends()).anchor ?? EMPTY_CHAIN;
   }

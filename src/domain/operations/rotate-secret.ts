@@ -4,6 +4,8 @@ import type { SealedValues } from './ports.ts';
 export interface RotateSecretDeps {
   readonly values: SealedValues;
   readonly audit: AuditLog;
+  /** Whether the present secret seals the newest entry of the audit log. */
+  readonly isSealed: () => Promise<boolean>;
   /** Whether there is an earlier secret. */
   readonly isRotating: boolean;
   readonly done: (line: string) => void;
@@ -21,10 +23,12 @@ export class RotateSecret {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    const { values, audit, done } = this.deps;
+    const { values, audit, isSealed, done } = this.deps;
     const { resealed, unreadable } = await values.resealAll(signal);
     if (signal.aborted) return;
-    if (resealed > 0) await audit.record({ action: 'secret.rotate', details: { resealed, unreadable } });
+    // Also where nothing was encrypted: without an entry that the new secret seals, the chain would not verify.
+    if (resealed > 0 || !(await isSealed()))
+      await audit.record({ action: 'secret.rotate', details: { resealed, unreadable } });
     done(
       `${resealed} values were encrypted with the new APP_SECRET; ${unreadable} cannot be read with either. APP_SECRET_PREVIOUS can go once addresses of images that it signed have expired: after two weeks`,
     );
