@@ -8,7 +8,7 @@ import { AuthenticateApiKey } from '../domain/accounts/authenticate-api-key.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
 import { CreateApiKey, ListApiKeys, RevokeApiKey } from '../domain/accounts/manage-api-keys.ts';
 import { CreateSession } from '../domain/accounts/create-session.ts';
-import { PendingIdentities } from '../domain/accounts/identity/ports.ts';
+import { Identities, IdentityTokens, PendingIdentities } from '../domain/accounts/identity/ports.ts';
 import { EmailChanges } from '../domain/accounts/email-change/ports.ts';
 import {
   AccountTokens,
@@ -38,6 +38,7 @@ import {
   SweepSessions,
 } from '../domain/accounts/sessions.ts';
 import { SpentQuotaCarryover } from '../domain/accounts/quota-carryover.ts';
+import { ProviderSignIn } from '../domain/accounts/sign-in-with-provider.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { AuditContext, AuditLog } from '../domain/audit/ports.ts';
 import { Background, Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -142,6 +143,9 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     sessions: SessionRepository,
     checkPassword: CheckPassword,
     factors: SecondFactors,
+    identities: Identities,
+    identityTokens: IdentityTokens,
+    providerSignIn: ProviderSignIn,
     secrets: Secrets,
     clock: Clock,
     work: UnitOfWork,

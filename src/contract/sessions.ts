@@ -49,7 +49,7 @@ export const endOtherSessions = route({
   reply: success,
 });
 
-/** Either proof. 403 with `field` when it is wrong. */
+/** One proof. 403 with `field` when it is wrong. */
 export const reauthenticate = route({
   method: 'post',
   path: '/api/auth/reauthenticate',
@@ -60,10 +60,15 @@ export const reauthenticate = route({
   body: z.strictObject({
     password: text(128).min(1).optional().describe('The password, of an account without a second factor'),
     proof: secondFactorProof.optional(),
+    providerCode: text(512)
+      .min(1)
+      .optional()
+      .describe('In place of the password: the one-time code of a finished sign-in at a provider'),
+    firebaseToken: text(8192).min(1).optional().describe('The same for Google by Firebase: its token'),
     sessionToken: text(512)
       .min(1)
       .optional()
-      .describe('In place of both: the token of a new sign-in to the same account, which ends by this'),
+      .describe('In place of all: the token of a new sign-in to the same account, which ends by this'),
   }),
   reply: success,
 });

@@ -64,6 +64,44 @@ test('another sign-in to the same account is a proof, once: it hands over its ti
   await expect(prove({ sessionToken: fresh })).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
+const atGoogle = (email: string, emailVerified = true) => ({
+  key: `firebase:${email}`,
+  email,
+  emailVerified,
+  name: 'A',
+});
+
+test('an identity that signs in to this account is a proof; any other is none, and gets no account', async () => {
+  const { people, prove, isRecent, identities, user, users, clock } = await anHourLater();
+  await identities.add('firebase:work@example.org', user.uid, clock.now());
+  people.known.set('linked', atGoogle('work@example.org'));
+  people.known.set('stranger', atGoogle('stranger@example.org'));
+  people.known.set('claims the address', atGoogle(account.email));
+  for (const firebaseToken of ['stranger', 'claims the address', 'made up'])
+    await expect(prove({ firebaseToken })).rejects.toMatchObject({ kind: 'forbidden' });
+  expect([await isRecent(), users.all()]).toEqual([false, [user]]);
+  await prove({ firebaseToken: 'linked' });
+  expect([await isRecent(), identities.keysOf(user.uid)]).toEqual([true, ['firebase:work@example.org']]);
+});
+
+test('so is one with the same verified address, by the code of a provider too, once; not beside a second factor', async () => {
+  const { providerSignIn, corp, reauthenticate, isRecent, identities, user, token, people } = await anHourLater();
+  const verified = { ...user, emailVerified: true };
+  const prove = (proof: IdentityProof, owner = verified) => reauthenticate.execute(owner, token, { ...home, ...proof });
+  people.known.set('unproved', atGoogle(account.email, false));
+  await expect(prove({ firebaseToken: 'unproved' })).rejects.toMatchObject({ kind: 'forbidden' });
+  corp.person = { ...corp.person, email: ' ANN@example.org' };
+  const finish = () => providerSignIn.finish('corp', new URLSearchParams(), { state: 's', nonce: 'n', verifier: 'v' });
+  const guarded = { ...verified, hasSecondFactor: true };
+  await expect(prove({ providerCode: await finish() }, guarded)).rejects.toMatchObject({
+    code: 'SECOND_FACTOR_PROOF_REQUIRED',
+  });
+  const providerCode = await finish();
+  await prove({ providerCode });
+  expect([await isRecent(), identities.keysOf(user.uid)]).toEqual([true, []]);
+  await expect(prove({ providerCode })).rejects.toMatchObject({ kind: 'invalid' });
+});
+
 test('neither its own session, nor an old one, nor one of another account is a proof', async () => {
   const { logIn, isRecent, prove, token, register, clock, identify } = await anHourLater();
   const { token: old } = await logIn.execute(account);

@@ -213,6 +213,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       ways: new ManageIdentities({ identities, providers, providerSignIn, rights, secrets, clock, work, audit }),
     };
   };
+  const provider = aProviderWorld();
   return {
     audit,
     registrationSettings,
@@ -309,6 +310,9 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       sessions,
       checkPassword,
       factors: factors.factors,
+      identities,
+      identityTokens: people,
+      providerSignIn: provider.providerSignIn,
       secrets,
       clock,
       work,
@@ -362,6 +366,6 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       audit,
     }),
     google: new SignInWithIdentity(people, accounts, open),
-    ...aProviderWorld(),
+    ...provider,
   };
 };

@@ -123,6 +123,21 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
     expect((await nobody().post('/api/auth/oidc/session', { code })).json.code).toBe('SIGN_IN_ADDRESS_TAKEN');
   });
 
+  test('the answer of the provider proves whose session it is, and a stranger’s makes no account', async () => {
+    const robin = aPerson();
+    const signIn = await nobody().post('/api/auth/oidc/session', { code: find((await finish(robin)).page, 'code') });
+    const { connection } = product().database;
+    await connection('sessions').where({ uid: signIn.json.user.uid }).update({ authenticated_at: 0 });
+    const person = nobody().with({ Authorization: `Bearer ${signIn.json.token}` });
+    const stranger = aPerson();
+    const prove = async (who: typeof robin) =>
+      (await person.post('/api/auth/reauthenticate', { providerCode: find((await finish(who)).page, 'code') })).status;
+    expect((await person.get('/api/account/export')).json.code).toBe('REAUTHENTICATION_REQUIRED');
+    expect([await prove(stranger), await prove(robin)]).toEqual([403, 200]);
+    expect((await person.get('/api/account/export')).status).toBe(200);
+    expect(await connection('users').where({ email: stranger.email })).toEqual([]);
+  });
+
   test('a signed-in person links an account elsewhere, sees it, and unlinks it', async () => {
     const ann = await newPerson(url());
     const elsewhere = aPerson();

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { Provider } from 'react-redux';
@@ -30,7 +30,8 @@ beforeEach(() => {
     .on('GET', '/api/auth/identities', () => answer({ identities: [], hasPassword: false }))
     .on('POST', KEYS, () => (confirmed ? answer({ made: true }, 201) : answer(REFUSED, 403)))
     .on('POST', CONFIRM, ({ body }) => {
-      confirmed = body['password'] === 'right one' || body['sessionToken'] === 'fresh';
+      confirmed =
+        body['password'] === 'right one' || body['sessionToken'] === 'fresh' || body['providerCode'] === 'own';
       return confirmed ? answer({ success: true }) : answer({ error: 'No', field: Object.keys(body)[0] }, 403);
     })
     .install();
@@ -102,4 +103,46 @@ test('an account without a password and without a provider sets one by mail', as
   expect(await screen.findByText(/is on its way/)).toBeInTheDocument();
   view.unmount();
   expect((await call).error).toMatchObject({ status: 403 });
+});
+
+describe('an account of a provider', () => {
+  const original = window.open;
+  let onMessage: ((event: { data: unknown }) => void) | null;
+  /** jsdom has no channels; the last one made is the popup's. */
+  class FakeChannel {
+    set onmessage(listener: typeof onMessage) {
+      onMessage = listener;
+    }
+    close(): void {
+      onMessage = null;
+    }
+  }
+  beforeEach(() => {
+    Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, writable: true, value: FakeChannel });
+    window.open = () => ({ closed: false, close: () => undefined }) as unknown as Window;
+  });
+  afterEach(() => {
+    window.open = original;
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  });
+
+  test('proves itself there without signing in, so another one there gets no account', async () => {
+    server.on('GET', '/api/auth/ways', () =>
+      answer({ google: false, oidc: [{ id: 'corp', label: 'Corp', icon: null }], googleUrl: null, outboxUrl: null }),
+    );
+    const { send, user } = start({ hasPassword: false, email: 'ann@example.org' });
+    const call = send({ name: 'laptop' });
+    const box = within(await dialog());
+    for (const code of ['of another', 'own']) {
+      await user.click(await box.findByRole('button', { name: 'Continue with Corp' }));
+      act(() => onMessage?.({ data: { type: 'identity', code } }));
+      if (code !== 'own') expect(await box.findByRole('alert')).toBeInTheDocument();
+    }
+    expect((await call).data).toEqual({ made: true });
+    expect(server.calls('POST', CONFIRM).map(({ body }) => body)).toEqual([
+      { providerCode: 'of another' },
+      { providerCode: 'own' },
+    ]);
+    expect(server.calls('POST', '/api/auth/oidc/session')).toEqual([]);
+  });
 });

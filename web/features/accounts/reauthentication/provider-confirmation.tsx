@@ -5,7 +5,7 @@ import { RefusalNotice } from '../refusal.tsx';
 import { ownAccountApi } from '../own-account/own-account-api.ts';
 import { MailedLink } from '../own-account/mailed-link.tsx';
 import { BrandIcon, ProviderIcon } from '../sign-in/brand-icon.tsx';
-import { FIREBASE, useProviderSignIn } from '../sign-in/use-provider-sign-in.ts';
+import { FIREBASE, useProviderPopup } from '../sign-in/use-provider-sign-in.ts';
 import { useTranslations } from '../texts.ts';
 import { useConfirmation } from './use-confirmation.ts';
 
@@ -23,23 +23,25 @@ const useOwnProviders = () => {
   return { google: ways?.google === true && isOwn(null), providers: ways?.oidc.filter(({ id }) => isOwn(id)) ?? [] };
 };
 
-/** For an account without a password: another sign-in at its provider, or a first password by mail. */
+/** For an account without a password: a proof by its provider, or a first password by mail. */
 export const ProviderConfirmation = ({ email, onConfirmed }: ProviderConfirmationProps) => {
   const t = useTranslations();
   const { google, providers } = useOwnProviders();
   const { confirm, refusal, busy } = useConfirmation(onConfirmed);
-  const { signIn, waiting, refusal: failed } = useProviderSignIn(({ token }) => void confirm({ sessionToken: token }));
+  const popup = useProviderPopup((result) =>
+    confirm('token' in result ? { firebaseToken: result.token } : { providerCode: result.code }),
+  );
   const button = { wide: true, size: 'l', variant: 'primary' } as const;
   return (
     <div className={styles['form']}>
-      <RefusalNotice refusal={refusal ?? failed} secondsLeft={0} />
+      <RefusalNotice refusal={refusal ?? popup.refusal} secondsLeft={0} />
       {google ? (
         <Button
           {...button}
           data-autofocus
           icon={<BrandIcon brand="google" />}
-          busy={waiting === FIREBASE || busy}
-          onClick={() => signIn(FIREBASE)}
+          busy={popup.waiting === FIREBASE || busy}
+          onClick={() => popup.open(FIREBASE)}
         >
           {t('withGoogle')}
         </Button>
@@ -49,8 +51,8 @@ export const ProviderConfirmation = ({ email, onConfirmed }: ProviderConfirmatio
           key={id}
           {...button}
           icon={<ProviderIcon icon={icon} />}
-          busy={waiting === id || busy}
-          onClick={() => signIn(id)}
+          busy={popup.waiting === id || busy}
+          onClick={() => popup.open(id)}
         >
           {t('withProvider', { provider: label })}
         </Button>

@@ -101,7 +101,7 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
     <>
       <SignInMethods
         offered={offered}
-        onProvider={provider.signIn}
+        onProvider={provider.open}
         onPhone={() => switchMode('phone')}
         waiting={provider.waiting}
       />

@@ -33,15 +33,16 @@ const useStartUrl = () => {
   };
 };
 
-/** Sign-in at a provider: its popup gives a token or a code that the server verifies. */
-export const useProviderSignIn = (onSignedIn: (session: SignedIn) => void) => {
+/** What a popup gave to send to the server. */
+type ProviderResult = Exclude<PopupResult, { error: string }>;
+
+/** A provider's popup. `redeem` sends what it gave to the server, and returns the error if that refuses. */
+export const useProviderPopup = (redeem: (result: ProviderResult) => Promise<unknown>) => {
   const page = useBrowserEnv();
   const [waiting, setWaiting] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const end = useRef<(() => void) | null>(null);
   const startUrl = useStartUrl();
-  const [exchangeToken] = identityApi.useFirebaseExchangeMutation();
-  const [redeemCode] = identityApi.useProviderSessionMutation();
   useEffect(() => () => end.current?.(), []);
 
   const onResult = async (provider: string, result: PopupResult): Promise<void> => {
@@ -51,14 +52,11 @@ export const useProviderSignIn = (onSignedIn: (session: SignedIn) => void) => {
       return;
     }
     setWaiting(provider);
-    const { data, error } = await ('token' in result
-      ? exchangeToken({ firebaseToken: result.token })
-      : redeemCode({ code: result.code }));
+    const error = await redeem(result);
     setWaiting(null);
-    if (data) onSignedIn(data);
-    else setRefusal(toRefusal(error, failureOf(provider), page.now().getTime()));
+    if (error !== undefined) setRefusal(toRefusal(error, failureOf(provider), page.now().getTime()));
   };
-  const signIn = async (provider: string): Promise<void> => {
+  const open = async (provider: string): Promise<void> => {
     end.current?.();
     setRefusal(null);
     const { url, error } = await startUrl(provider);
@@ -74,9 +72,22 @@ export const useProviderSignIn = (onSignedIn: (session: SignedIn) => void) => {
     if (end.current === null) setRefusal(popupBlocked());
   };
   return {
-    signIn: (provider: string) => void signIn(provider),
+    open: (provider: string) => void open(provider),
     waiting,
     refusal,
     clearRefusal: () => setRefusal(null),
   };
+};
+
+/** Sign-in at a provider: its popup gives a token or a code that the server verifies. */
+export const useProviderSignIn = (onSignedIn: (session: SignedIn) => void) => {
+  const [exchangeToken] = identityApi.useFirebaseExchangeMutation();
+  const [redeemCode] = identityApi.useProviderSessionMutation();
+  return useProviderPopup(async (result) => {
+    const { data, error } = await ('token' in result
+      ? exchangeToken({ firebaseToken: result.token })
+      : redeemCode({ code: result.code }));
+    if (data) onSignedIn(data);
+    return error;
+  });
 };
