@@ -14,6 +14,8 @@ import type { ApplyProviderRights } from './provider-rights.ts';
 
 /** From the provider's answer to the page's call, which follows at once. */
 const CODE_TTL_MS = 2 * 60_000;
+/** A provider may send any number of letters. */
+const MAX_NAME_LENGTH = 200;
 
 export interface ProviderSignInDeps {
   readonly providers: SignInProviders;
@@ -35,7 +37,8 @@ export class ProviderSignIn {
   /** Throws `SignInProviderNotFound` and what `SignInProvider.identify` throws. */
   async finish(id: string, answer: URLSearchParams, attempt: SignInAttempt): Promise<string> {
     const { pending, secrets, clock } = this.deps;
-    const identity = await this.find(id).identify(answer, attempt, this.returnUrl(id));
+    const { name, ...proven } = await this.find(id).identify(answer, attempt, this.returnUrl(id));
+    const identity = { ...proven, name: name?.slice(0, MAX_NAME_LENGTH) ?? null };
     const code = secrets.token();
     await pending.add({ digest: secrets.digest(code), identity, expiresAt: clock.now() + CODE_TTL_MS });
     return code;

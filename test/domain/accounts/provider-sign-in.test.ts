@@ -30,6 +30,12 @@ describe('signing in at a provider', () => {
     await expect(withProvider.execute('made up')).rejects.toMatchObject({ code: 'SIGN_IN_LOST' });
   });
 
+  test('a name of any length is stored short', async () => {
+    const { code, person, providerSignIn } = aWorld();
+    person({ name: 'x'.repeat(100_000) });
+    expect((await providerSignIn.redeem(await code())).name).toHaveLength(200);
+  });
+
   test('the account is found by issuer and subject, whatever address the provider names later', async () => {
     const { signIn, person } = aWorld();
     const first = await signIn();
