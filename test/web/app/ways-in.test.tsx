@@ -321,6 +321,7 @@ describe('Google', () => {
 
   test.each([
     ['SIGN_IN_CANCELLED', /was cancelled/],
+    ['RATE_LIMITED', /Too many tries/],
     ['SIGN_IN_LOST', /took too long/],
     ['SIGN_IN_PROVIDER_DOWN', /does not answer/],
     ['SIGN_IN_CLOCK', /clocks/],

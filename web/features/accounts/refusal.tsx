@@ -41,6 +41,7 @@ const getWait = (failure: ApiFailure, now: number): Pick<Refusal, 'waitUntil' | 
 
 const translateDetail = (code: string): string | null => {
   if (code === 'CAPTCHA_REQUIRED') return t('confirmHuman');
+  if (code === 'RATE_LIMITED') return null; // the time to wait says it
   return code === 'REGISTRATION_CLOSED' ? t('registrationClosed') : describeReason(code);
 };
 

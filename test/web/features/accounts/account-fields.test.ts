@@ -28,7 +28,7 @@ test('a refusal that is no answer of the server still says something', () => {
   });
   expect(
     toRefusal({ status: 429, code: 'RATE_LIMITED', message: 'Login failed', data: { retryAfterMs: 5000 } }, '', 1000),
-  ).toMatchObject({ waitUntil: 6000, reason: 'Too many tries.' });
+  ).toMatchObject({ waitUntil: 6000, reason: 'Too many tries.', detail: null });
 });
 
 test('mistakes are told in the language of the page', async () => {
