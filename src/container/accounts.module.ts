@@ -25,6 +25,7 @@ import {
   UserRepository,
 } from '../domain/accounts/ports.ts';
 import { Register, type RegisterLimits } from '../domain/accounts/register.ts';
+import { Maintenance } from '../domain/operations/ports.ts';
 import { RegistrationPolicy } from '../domain/accounts/registration-policy.ts';
 import { SecondFactors } from '../domain/accounts/second-factor/second-factors.ts';
 import { RenameUser } from '../domain/accounts/rename-user.ts';
@@ -58,7 +59,7 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     VerificationPolicy,
     derive(AppContext, ({ config }) => config.EMAIL_VERIFICATION === 'on'),
   );
-  bindClass(RegistrationPolicy, setting('registration'));
+  bindClass(RegistrationPolicy, setting('registration'), Maintenance);
   bindClass(CreateSession, {
     users: UserRepository,
     sessions: SessionRepository,

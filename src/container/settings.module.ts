@@ -9,6 +9,7 @@ import { Clock } from '../domain/kernel/ports.ts';
 import { AllSettings } from '../domain/kernel/settings.ts';
 import { FREEMIUM } from '../domain/trial/settings.ts';
 import { MaintenanceMode } from '../domain/operations/maintenance.ts';
+import { Maintenance } from '../domain/operations/ports.ts';
 import { NOTICES } from '../domain/operations/settings.ts';
 import { defaultModels } from '../platform/model-defaults.ts';
 import {
@@ -54,9 +55,9 @@ const openSettings = (context: AppContext, table: SettingsTable): AllSettings =>
 /** The settings document of this name, as a dependency. */
 export const setting = <N extends SettingsName>(name: N) => derive(AllSettings, (settings) => settings.of(name));
 
-export const settingsModule = defineModule(({ bind, bindClass }) => {
+export const settingsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(SettingsTable, Database, Clock);
   bind(AllSettings).toResolvedValue(openSettings, [AppContext, SettingsTable]);
   bindClass(LimitSettings, setting('rate-limits'), setting('model-config'));
-  bindClass(MaintenanceMode, setting('notices'));
+  bindPort(Maintenance, MaintenanceMode, setting('notices'));
 });

@@ -16,7 +16,7 @@ import type { AppContext } from '../container/app-context.ts';
 import { bodyBudgets, connectionLimits } from './http-settings.ts';
 import { serverHandlers, serverPages } from '../container/handlers.ts';
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
-import { MaintenanceMode } from '../domain/operations/maintenance.ts';
+import { Maintenance } from '../domain/operations/ports.ts';
 import { GrantAdmin, CreateSetupLink } from '../domain/accounts/first-admin.ts';
 import { FollowModelServer } from '../domain/admin/setup/follow-model-server.ts';
 import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
@@ -104,7 +104,7 @@ const requestHandler = (
     requests: container.get(ActiveRequests),
     bodies: new BodyBudget(bodyBudgets(config)),
     audit: container.get(RequestAudit),
-    maintenance: container.get(MaintenanceMode),
+    maintenance: container.get(Maintenance),
     analytics: container.get(AnalyticsMiddleware),
     ids: container.get(Ids),
     ...serverPages(container),

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Access, Method, Route, RoutePath } from '../../contract/route.ts';
 import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
-import type { MaintenanceMode } from '../../domain/operations/maintenance.ts';
+import type { Maintenance } from '../../domain/operations/ports.ts';
 import { toBodyError } from './errors/body-errors.ts';
 import type { BodyBudget } from './limits/body-budget.ts';
 import { jsonReader } from './limits/json-body.ts';
@@ -41,20 +41,31 @@ export const RESPONSE_SENT: unique symbol = Symbol('answered');
 
 type Schema = z.ZodType;
 
+const toAuthPath = (name: string): string => `/api/auth/${name}`;
+
 export interface MountDeps {
   readonly authenticator: Authenticator;
   /** Tracks running responses by bearer. */
   readonly requests: ActiveRequests;
   readonly bodies: BodyBudget;
   readonly audit: RequestAudit;
-  readonly maintenance: MaintenanceMode;
+  readonly maintenance: Maintenance;
 }
 
-/** What goes on during maintenance besides reading: signing in and out, payments' events, and stopping a reply. */
-const IN_MAINTENANCE = /^\/api\/(auth\/(?!register$)|stripe\/webhook$|ai\/replies\/:id\/stop$)/;
+/**
+ * What goes on during maintenance besides reading: signing in and out, getting back into an account, payments' events,
+ * and stopping a reply. Whoever has no account gets none by signing in: see `RegistrationPolicy`.
+ */
+const IN_MAINTENANCE: ReadonlySet<string> = new Set([
+  ...['login', 'second-factor', 'passkey', 'passkey/options', 'oidc/session', 'firebase-exchange'].map(toAuthPath),
+  ...['send-sms', 'verify-sms', 'link', 'reauthenticate', 'logout', 'logout-everywhere'].map(toAuthPath),
+  ...['forgot-password', 'reset-password', 'restore-email'].map(toAuthPath),
+  '/api/stripe/webhook',
+  '/api/ai/replies/:id/stop',
+]);
 
 const pausesInMaintenance = ({ method, path }: Pick<Route, 'method' | 'path'>): boolean =>
-  method !== 'get' && !(method === 'post' && IN_MAINTENANCE.test(path));
+  method !== 'get' && !(method === 'post' && IN_MAINTENANCE.has(path));
 
 /**
  * The only place where a contract meets Koa: access before the body is read, then params, query and body by their

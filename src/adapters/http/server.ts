@@ -5,7 +5,7 @@ import helmet from 'koa-helmet';
 import { ROUTES } from '../../contract/all-routes.ts';
 import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
-import type { MaintenanceMode } from '../../domain/operations/maintenance.ts';
+import type { Maintenance } from '../../domain/operations/ports.ts';
 import type { Ids } from '../../domain/kernel/ports.ts';
 import type { AnalyticsMiddleware } from './analytics-middleware.ts';
 import { openSearch } from './pages/opensearch.ts';
@@ -41,7 +41,7 @@ export interface ServerDeps {
   readonly requests: ActiveRequests;
   readonly bodies: BodyBudget;
   readonly audit: RequestAudit;
-  readonly maintenance: MaintenanceMode;
+  readonly maintenance: Maintenance;
   readonly analytics: AnalyticsMiddleware;
   readonly ids: Ids;
   /** The pages of the sign-in popup. */

@@ -1,10 +1,14 @@
 import type { RegistrationConfig } from '../../shared/settings/registration.ts';
 import type { Settings } from '../kernel/ports.ts';
+import type { Maintenance } from '../operations/ports.ts';
 import { RegistrationClosed } from './errors.ts';
 
-/** Who may make an account. Existing accounts sign in whatever it says. */
+/** Who may make an account, and nobody during maintenance. Existing accounts sign in whatever it says. */
 export class RegistrationPolicy {
-  constructor(private readonly settings: Settings<RegistrationConfig>) {}
+  constructor(
+    private readonly settings: Settings<RegistrationConfig>,
+    private readonly maintenance: Maintenance,
+  ) {}
 
   async isOpen(): Promise<boolean> {
     return (await this.settings.current()).open;
@@ -14,8 +18,9 @@ export class RegistrationPolicy {
     return (await this.findRefusal(email)) === undefined;
   }
 
-  /** `email`: null for accounts without one, which belong to no domain. Throws `RegistrationClosed`. */
+  /** `email`: null for accounts without one, which belong to no domain. Throws `RegistrationClosed`, `UnderMaintenance`. */
   async requireAllowed(email: string | null): Promise<void> {
+    await this.maintenance.requireOff();
     const refusal = await this.findRefusal(email);
     if (refusal !== undefined) throw new RegistrationClosed(refusal);
   }

@@ -1,6 +1,7 @@
 import type { Notices } from '../../shared/settings/notices.ts';
 import { DomainError } from '../kernel/domain-error.ts';
 import type { Settings } from '../kernel/ports.ts';
+import { Maintenance } from './ports.ts';
 
 const RETRY_AFTER_MS = 60_000;
 const GENERAL_TEXT = 'This server is being maintained. Nothing was changed; please try again later.';
@@ -14,11 +15,11 @@ class UnderMaintenance extends DomainError {
   }
 }
 
-/** While the operator works on the server, only admins change anything. */
-export class MaintenanceMode {
-  constructor(private readonly settings: Settings<Notices>) {}
+export class MaintenanceMode extends Maintenance {
+  constructor(private readonly settings: Settings<Notices>) {
+    super();
+  }
 
-  /** Throws `UnderMaintenance`. */
   async requireOff(): Promise<void> {
     const { isOn, text } = (await this.settings.current()).maintenance;
     if (isOn) throw new UnderMaintenance(text || GENERAL_TEXT);

@@ -84,6 +84,12 @@ export interface HealthCheck {
   check(signal: AbortSignal): Promise<string>;
 }
 
+/** While the operator works on the server, only admins change anything. */
+export abstract class Maintenance {
+  /** Throws `UnderMaintenance`. */
+  abstract requireOff(): Promise<void>;
+}
+
 export abstract class HealthChecks {
   abstract all(): readonly HealthCheck[];
 }

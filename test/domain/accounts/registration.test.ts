@@ -1,3 +1,4 @@
+import { DEFAULT_NOTICES } from '../../../src/shared/settings/notices.ts';
 import { PASSWORD } from '../../product/client.ts';
 import { aSignInWorld } from './sign-in-world.ts';
 
@@ -32,6 +33,18 @@ test('where registration is closed no way of signing in makes an account, and ex
   const sent = world.messages.sent.length;
   expect(await world.sendCode.execute({ ...stranger, address: '10.0.0.1' })).toBeUndefined();
   expect(world.messages.sent).toHaveLength(sent);
+});
+
+test('during maintenance no way of signing in makes an account, and existing ones sign in', async () => {
+  const world = aSignInWorld();
+  const google = tokenFor(world, 'ann@example.org');
+  await world.google.execute(google);
+  await world.notices.change({ ...DEFAULT_NOTICES, maintenance: { isOn: true, text: 'Back at nine' } });
+  const paused = { kind: 'unavailable', message: 'Back at nine' };
+  await expect(registering(world, 'new@example.org')).rejects.toMatchObject(paused);
+  await expect(world.google.execute(tokenFor(world, 'new@example.org'))).rejects.toMatchObject(paused);
+  await expect(byPhone(world)).rejects.toMatchObject(paused);
+  expect((await world.google.execute(google)).user.email).toBe('ann@example.org');
 });
 
 test('a code that was sent before registration closed makes no account', async () => {

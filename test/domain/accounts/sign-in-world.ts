@@ -21,6 +21,8 @@ import { SpentQuotaCarryover } from '../../../src/domain/accounts/quota-carryove
 import { VerifyEmail } from '../../../src/domain/accounts/verify-email.ts';
 import { RegistrationPolicy } from '../../../src/domain/accounts/registration-policy.ts';
 import { REGISTRATION } from '../../../src/domain/accounts/settings.ts';
+import { MaintenanceMode } from '../../../src/domain/operations/maintenance.ts';
+import { NOTICES } from '../../../src/domain/operations/settings.ts';
 import { CompleteSignIn } from '../../../src/domain/accounts/second-factor/complete-sign-in.ts';
 import {
   ConfirmAuthenticatorApp,
@@ -158,7 +160,8 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const emailChange = { users, changes: emailChanges, mailer: mail, site, secrets, clock, work, audit, verification };
   const sendVerification = new SendVerification(makeLink, mail, background, pace, quotas, clock);
   const registrationSettings = inMemorySettings(REGISTRATION);
-  const registration = new RegistrationPolicy(registrationSettings);
+  const notices = inMemorySettings(NOTICES);
+  const registration = new RegistrationPolicy(registrationSettings, new MaintenanceMode(notices));
   const register = new Register(
     {
       users,
@@ -217,6 +220,7 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   return {
     audit,
     registrationSettings,
+    notices,
     ...kept,
     ...factors,
     resetFactor: new ResetSecondFactor({

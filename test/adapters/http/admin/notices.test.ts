@@ -56,6 +56,8 @@ describeProduct({}, (product) => {
         await ann.post('/api/ai/groq', message),
         await ann.send('DELETE', `/api/progress/chat/${chatId}`),
         await ann.send('PUT', '/api/auth/me', { name: 'Anna' }),
+        await ann.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: `${PASSWORD} 2` }),
+        await ann.post('/api/auth/change-email', { email: 'anna@example.org', password: PASSWORD }),
         await newVisitor(product().url).post('/api/ai/trial', { message: 'Hi' }),
         await nobody().post('/api/auth/register', {
           email: `${newId().toLowerCase()}@new.example`,
