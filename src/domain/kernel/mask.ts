@@ -22,6 +22,9 @@ const isWord = (value: string): boolean => value.length < 20 && /^[a-z]+[.:]?$/i
 
 const isMixed = (run: string): boolean => /\d/.test(run) && /[A-Za-z]/.test(run) && !/\/[a-z]+\//.test(run);
 
+/** `a•••@example.org` in place of each address. */
+export const maskEmails = (text: string): string => text.replace(EMAIL, maskEmail);
+
 /** Replaces API keys, tokens and email addresses in error messages of services. */
 export const maskSecrets = (text: string): string =>
   text

@@ -69,6 +69,12 @@ test('an entry has the origin of its context, and the person who has just signed
   ]);
 });
 
+test('no whole address is in details, whatever an admin searched for or gave as reason', () => {
+  expect(detailsJson({ search: 'ann@example.org', reason: 'told by Bob <bob.b@corp.example>' })).toBe(
+    '{"search":"a•••@example.org","reason":"told by Bob <b•••@corp.example>"}',
+  );
+});
+
 test('details are cut to a bounded length', () => {
   expect(detailsJson()).toBe('{}');
   const long = detailsJson({
