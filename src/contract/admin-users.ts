@@ -41,7 +41,10 @@ export const userRow = z.object({
   usage: z
     .object({ daily: count.describe('Messages'), moonshotDaily: count.describe('Kimi messages') })
     .describe('What it used today'),
-  lastActive: z.iso.date().nullable().describe('The last day (UTC) on which a model answered it; null: never'),
+  lastActive: z.iso
+    .date()
+    .nullable()
+    .describe('The last day (UTC) with a call of a model that is counted; null: none yet'),
   createdAt: time.describe('When it was made'),
   isAdmin: z.boolean().describe('Whether it is an admin'),
   role: z.enum(ROLES).describe('What it may do here; apart from its plan'),
@@ -72,7 +75,10 @@ export const listUsers = route({
     limit: z.coerce.number().int().min(1).max(100).default(20),
     offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
     ...filter,
-    sort: z.enum(USER_SORTS).default('joined').describe('The column to sort by; `active`: the last day with a message'),
+    sort: z
+      .enum(USER_SORTS)
+      .default('joined')
+      .describe('The column to sort by; `active`: the last day with a counted call of a model'),
     order: z.enum(SORT_ORDERS).default('desc').describe('`desc`: the newest or most first'),
   }),
   reply: z.object({

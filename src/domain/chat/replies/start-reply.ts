@@ -41,8 +41,7 @@ export interface StartReplyInput {
   readonly fileIds?: readonly string[] | undefined;
   readonly model?: string | undefined;
   readonly mode?: ReplyMode | undefined;
-  /** Only for Premium. */
-  /** Undefined: the default one. */
+  /** Undefined: the default one. Others only for Premium. */
   readonly personality: string | undefined;
   readonly temperature: number;
   readonly maxTokens: number;
