@@ -29,7 +29,8 @@ export const LAYOUT_FAULTS = `(() => {
     ancestors(hit).some((one) => one.matches('[role="menu"], [popover]') || (styleOf(one).position === 'sticky' && one.parentElement.contains(control)));
 
   const dialogs = [...document.querySelectorAll('dialog:modal')];
-  const root = dialogs.at(-1) ?? document;
+  /* The topmost has the focus, wherever it stands in the document. */
+  const root = document.activeElement?.closest('dialog:modal') ?? dialogs.at(-1) ?? document;
 
   const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="switch"], [role="tab"], [role="menuitem"], [role="menuitemradio"], [role="option"]';
   const covered = [...root.querySelectorAll(CONTROLS)].filter(isShown).flatMap((control) => {

@@ -512,6 +512,24 @@ const ACCOUNT: readonly Scene[] = [
   },
   { name: 'settings-files', as: 'premium', show: settings('files') },
   { name: 'settings-api', as: 'premium', show: settings('api') },
+  {
+    name: 'reauthentication',
+    as: 'premium',
+    answers: {
+      'POST /api/account/api-keys': {
+        refused: 403,
+        error: 'Please confirm that it is you',
+        code: 'REAUTHENTICATION_REQUIRED',
+      },
+    },
+    show: async (page) => {
+      const dialog = await settings('api')(page);
+      await dialog.getByRole('button', { name: 'Create key' }).click();
+      await dialog.getByLabel('Name').fill('Laptop');
+      await dialog.getByRole('button', { name: 'Create key' }).click();
+      await page.getByRole('textbox', { name: 'Password' }).waitFor();
+    },
+  },
   { name: 'settings-data', as: 'premium', show: settings('data') },
   { name: 'settings-german', as: 'premium', stored: withLanguage('de'), show: settings('account') },
   { name: 'settings-arabic', as: 'premium', stored: withLanguage('ar'), show: settings('account') },

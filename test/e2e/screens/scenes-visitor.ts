@@ -94,6 +94,19 @@ export const VISITOR: readonly Scene[] = [
     show: composer,
   },
   {
+    name: 'operator-bars',
+    as: 'visitor',
+    answers: {
+      'GET /api/theme': {
+        skins: BUILT_IN_SKINS,
+        sandbox: false,
+        maintenance: { text: 'We are moving to another server until noon. Everything can be read meanwhile.' },
+        announcement: { tone: 'info', text: 'New here: answers that cite your own files, passage by passage.' },
+      },
+    },
+    show: (page) => page.getByText('New here').waitFor(),
+  },
+  {
     name: 'welcome-spent',
     as: 'visitor',
     stored: { 'trial-storage': { ...spent['trial-storage'], messages: [] } },
@@ -181,6 +194,28 @@ export const VISITOR: readonly Scene[] = [
       await dialog.getByLabel('Password', { exact: true }).fill('what was it again');
       await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
       await dialog.getByText('Login failed').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-second-step',
+    as: 'visitor',
+    answers: {
+      'POST /api/auth/login': {
+        refused: 403,
+        error: 'This account also asks for a code.',
+        code: 'SECOND_FACTOR_NEEDED',
+        more: { requiresSecondFactor: true, challenge: 'proven', methods: ['totp', 'passkey', 'recovery-code'] },
+      },
+    },
+    show: async (page) => {
+      const dialog = await byEmail(page);
+      await dialog.getByLabel('Email').fill('ada@example.org');
+      await dialog.getByLabel('Password', { exact: true }).fill('correct horse');
+      await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await page
+        .getByRole('dialog', { name: 'One more step' })
+        .getByLabel(/Code of your/)
+        .waitFor();
     },
   },
   {

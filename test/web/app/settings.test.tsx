@@ -40,7 +40,8 @@ describe('on a desk', () => {
     ).toEqual(['Appearance', 'Account', 'Chat', 'Files', 'API', 'Data']);
     await user.click(await section('Data'));
     expect(hash()).toBe('#/settings/data');
-    expect(await screen.findByRole('region', { name: 'Data' })).toHaveTextContent('Shared links');
+    const data = within(await screen.findByRole('region', { name: 'Data' }));
+    expect(await data.findByText('Shared links')).toBeInTheDocument();
     await user.click(await section('Account'));
     expect(await screen.findByRole('button', { name: 'Sign Out' })).toBeInTheDocument();
     expect(screen.queryByText('Shared links')).not.toBeInTheDocument();

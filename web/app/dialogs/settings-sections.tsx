@@ -1,48 +1,30 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 
 import type { User } from '../../../src/contract/common.ts';
-import { AccountData } from '../../features/account-data/account-data.tsx';
-import { EmailSetting } from '../../features/accounts/own-account/email-setting.tsx';
-import { NameSetting } from '../../features/accounts/own-account/name-setting.tsx';
-import { LinkedWaysSetting } from '../../features/accounts/own-account/linked-ways-setting.tsx';
-import { PasswordSetting } from '../../features/accounts/own-account/password-setting.tsx';
-import { SessionsSetting } from '../../features/accounts/own-account/sessions-setting.tsx';
-import { SecondFactorSetting } from '../../features/accounts/second-factor/second-factor-setting.tsx';
 import { AgentSetting } from '../../features/agents/agent-setting.tsx';
-import { ApiAccess } from '../../features/api-access/api-access.tsx';
 import { LanguageSetting } from '../../features/appearance/language-setting.tsx';
 import { SkinSetting } from '../../features/appearance/skin-setting.tsx';
 import { ThemeSetting } from '../../features/appearance/theme-setting.tsx';
-import { UsageSection } from '../../features/billing/usage/usage-section.tsx';
-import { useCanUpgrade, usePaymentsEnabled } from '../../features/billing/pricing/use-plans.ts';
+import { useCanUpgrade } from '../../features/billing/pricing/use-plans.ts';
 import { FilesSetting } from '../../features/files/files-setting.tsx';
 import { LegacyModel } from '../../features/models/legacy-model.tsx';
 import { ModelSetting } from '../../features/models/model-setting.tsx';
-import { AccountSetting } from '../../features/settings/account-setting.tsx';
 import { AdminSetting } from '../../features/settings/admin-setting.tsx';
 import { AssistantsSetting } from '../../features/settings/assistants-setting.tsx';
 import { OverrideSetting } from '../../features/settings/override-setting.tsx';
 import type { Section } from '../../features/settings/sections.ts';
-import { SignOutSetting } from '../../features/settings/sign-out-setting.tsx';
-import { SharedLinks } from '../../features/share/shared-links.tsx';
-import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { verificationOpened } from '../../state/verification-slice.ts';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { SettingSection } from '../../ui/forms/setting-row.tsx';
 import { SingleKeySetting } from '../commands/single-key-setting.tsx';
-import { useCloseDialog } from '../router/use-close-dialog.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
 import { useActions } from '../use-actions.ts';
+import { useOpenPlans } from '../use-open-plans.ts';
 import { useTranslations } from '../texts.ts';
+import type { ACCOUNT_SECTIONS } from './account-sections.tsx';
 
 interface SectionProps {
   readonly user: User;
 }
-
-/** Shows the plans; null where there is nothing to buy. */
-const useOpenPlans = (): (() => void) | null => {
-  const canUpgrade = useCanUpgrade();
-  const { openSubscription } = useActions();
-  return canUpgrade ? openSubscription : null;
-};
 
 const Appearance = () => {
   const t = useTranslations();
@@ -58,30 +40,21 @@ const Appearance = () => {
   );
 };
 
-const Account = ({ user }: SectionProps) => {
-  const dispatch = useAppDispatch();
-  const actions = useActions();
-  const close = useCloseDialog();
-  const isSelling = usePaymentsEnabled();
-  const verify = (): void => {
-    close();
-    dispatch(verificationOpened());
-  };
-  return (
-    <>
-      <AccountSetting user={user} onVerify={verify} onSubscription={isSelling ? actions.openSubscription : null}>
-        <NameSetting user={user} />
-        <EmailSetting user={user} />
-      </AccountSetting>
-      <PasswordSetting user={user} />
-      <LinkedWaysSetting />
-      <SecondFactorSetting />
-      <SignOutSetting onSignOut={actions.signOut} onSignOutEverywhere={actions.signOutEverywhere}>
-        <SessionsSetting />
-      </SignOutSetting>
-      <UsageSection />
-    </>
+/** Comes when it is opened: these are the largest, and seldom opened. */
+const lazySection = (name: keyof typeof ACCOUNT_SECTIONS) => {
+  const Content = lazy(() =>
+    import('./account-sections.tsx').then((sections) => ({ default: sections.ACCOUNT_SECTIONS[name] })),
   );
+  return function LazySection(props: SectionProps) {
+    const t = useTranslations();
+    return (
+      <ErrorBoundary>
+        <Suspense fallback={<Skeleton lines={6} label={t('loadingSettings')} />}>
+          <Content {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  };
 };
 
 const Chat = ({ user }: SectionProps) => (
@@ -89,18 +62,6 @@ const Chat = ({ user }: SectionProps) => (
     <ModelSetting user={user} />
     <AgentSetting offersPlans={useCanUpgrade()} />
     <AssistantsSetting user={user} onPlans={useOpenPlans()} />
-  </>
-);
-
-const Api = () => {
-  const model = useAppSelector(({ chat }) => chat.currentModel);
-  return <ApiAccess model={model} onPlans={useOpenPlans()} />;
-};
-
-const Data = ({ user }: SectionProps) => (
-  <>
-    <SharedLinks />
-    <AccountData user={user} onDeleted={useActions().accountDeleted} />
   </>
 );
 
@@ -116,11 +77,11 @@ const FilesPart = () => <FilesSetting onManage={useActions().openFiles} />;
 
 const CONTENT: Readonly<Record<Section, (props: SectionProps) => ReactNode>> = {
   appearance: Appearance,
-  account: Account,
+  account: lazySection('account'),
   chat: Chat,
   files: FilesPart,
-  api: Api,
-  data: Data,
+  api: lazySection('api'),
+  data: lazySection('data'),
   admin: Admin,
 };
 
