@@ -14,6 +14,7 @@ import * as emailChange from './email-change.ts';
 import * as files from './files.ts';
 import * as images from './images.ts';
 import * as models from './models.ts';
+import * as operations from './operations.ts';
 import * as openai from './openai.ts';
 import * as override from './override.ts';
 import { isRoute, type Route } from './route.ts';
@@ -44,6 +45,7 @@ const MODULES = [
   override,
   configHistory,
   adminUsers,
+  operations,
   audit,
   debugLogs,
   accountData,

@@ -1,4 +1,4 @@
 import { matchesBaselines } from './screens/compare-screens.ts';
-import { PERSON } from './screens/scenes-person.ts';
+import { SCENES_OF } from './screens/scenes.ts';
 
-matchesBaselines(PERSON);
+matchesBaselines(SCENES_OF.person);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 import { DETAILS, question, reply, aChatOf, SITES } from './chats.ts';
 import type { Scene } from './scene.ts';
-import { opened, text } from './scenes-person.ts';
+import { opened, text } from './acts.ts';
 
 const TEXT =
   'A heat pump reached a seasonal performance of **3.1** on average in houses built before 1979 [1]. A grant pays up ' +

@@ -4,7 +4,7 @@ import { aFileList, aKeptFile, aRetrieval } from '../../web/support/files.ts';
 import { withLanguage } from './api-fixtures.ts';
 import { LEASE_PDF, withDoubtfulMark, withFile } from './lease.ts';
 import type { Answers, Scene } from './scene.ts';
-import { opened, text } from './scenes-person.ts';
+import { opened, text } from './acts.ts';
 
 type Block = readonly ['heading' | 'text' | 'code' | 'table', string, number?];
 

@@ -1,7 +1,7 @@
 import { openFindBar } from '../press-shortcut.ts';
 import { FOLDED, HITS, LONG } from './chats.ts';
 import type { Scene } from './scene.ts';
-import { opened, SIDEBAR, text } from './scenes-person.ts';
+import { opened, SIDEBAR, text } from './acts.ts';
 
 /** What is found, and what is folded. */
 export const FIND: readonly Scene[] = [

@@ -1,45 +1,15 @@
 import type { Page } from 'playwright-core';
 
 import { NO_DETAILS } from '../../../src/shared/reply-details.ts';
-import { aProSubscription, aSubscription, somePlans, someUsage } from '../../web/support/billing.ts';
+import { someUsage } from '../../web/support/billing.ts';
 import { KIMI } from '../../web/support/admin.ts';
 import { aFileList, aKeptFile, aRetrieval } from '../../web/support/files.ts';
 import { ARABIC, ended, LONG, RESEARCH, RICH, SHORT, WITH_FOOTNOTES } from './chats.ts';
 import { LEASE_PDF, withFile, withWholeFile } from './lease.ts';
+import { opened, run, scrolled, SIDEBAR, text } from './acts.ts';
 import { pressShortcut } from '../press-shortcut.ts';
-import type { Answers, Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 import { withLanguage, userOf } from './api-fixtures.ts';
-
-export const opened = (chat: typeof SHORT, answers: Answers = {}) => ({
-  answers: { [`GET /api/progress/chat/${chat.id}`]: chat, ...answers },
-  at: `/#/c/${chat.id}`,
-});
-export const SIDEBAR = { 'ui-storage': { sidebarOpen: true } };
-export const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
-const palette = async (page: Page, words: string) => {
-  await pressShortcut(page, 'Control+k');
-  await page.getByRole('combobox').fill(words);
-};
-const run = async (page: Page, words: string) => {
-  await palette(page, words);
-  await page.keyboard.press('Enter');
-};
-const settings = (section: string) => async (page: Page) => {
-  await page.getByRole('heading', { name: /Ada/ }).waitFor();
-  await page.evaluate((name) => {
-    window.location.hash = `#/settings/${name}`;
-  }, section);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('region').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('[class*="_skeleton_"]') === null);
-  return dialog;
-};
-const scrolled = (words: string) => async (page: Page) => {
-  await page
-    .getByRole('heading', { name: words })
-    .last()
-    .evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
-};
 
 const UNVERIFIED = { ...userOf('free'), emailVerified: false };
 const modes = async (page: Page) => {
@@ -54,11 +24,6 @@ const rowMenu = (page: Page) => page.getByRole('button', { name: 'More for Three
 const manager = async (page: Page) => {
   await page.getByRole('heading', { name: /Ada/ }).waitFor();
   await run(page, 'File Manager');
-};
-const subscription = async (page: Page) => {
-  await page.getByRole('heading', { name: /Ada/ }).waitFor();
-  await run(page, 'Manage Subscription');
-  await text('Status')(page);
 };
 
 const FILES = [
@@ -134,11 +99,6 @@ const silent = (chat: typeof SHORT) => async (page: Page) => {
     location.hash = '/c/${chat.id}'`);
   await text('Still waiting for the model.')(page);
 };
-const GRANTED = aSubscription({
-  tier: 'premium',
-  dailyLimit: -1,
-  granted: { since: '2026-11-18T10:00:00.000Z', paidTier: 'free' },
-});
 const limitAnswer = { refused: 429, error: 'Daily message limit reached', code: 'USAGE_LIMIT_EXCEEDED' };
 
 const quotaAnswer = {
@@ -375,6 +335,16 @@ const CHATS: readonly Scene[] = [
 
 const FILE_SCENES: readonly Scene[] = [
   {
+    name: 'files-part-lost',
+    as: 'premium',
+    answers: LEASE,
+    missingChunk: 'files',
+    show: async (page) => {
+      await page.getByPlaceholder('Ask anything').fill('When does it end?');
+      await page.getByLabel('Files to attach').setInputFiles([file('lease.pdf', 'application/pdf')]);
+    },
+  },
+  {
     name: 'files',
     as: 'free',
     answers: MANAGED,
@@ -480,140 +450,5 @@ const FILE_SCENES: readonly Scene[] = [
   },
 ];
 
-const ACCOUNT: readonly Scene[] = [
-  { name: 'settings', as: 'premium', show: settings('appearance') },
-  {
-    name: 'settings-list',
-    as: 'premium',
-    show: async (page) => {
-      await page.getByRole('heading', { name: /Ada/ }).waitFor();
-      await pressShortcut(page, 'Control+,');
-      await page.getByRole('navigation', { name: 'Sections of the settings' }).waitFor();
-    },
-  },
-  { name: 'settings-account', as: 'free', show: settings('account') },
-  {
-    name: 'settings-password',
-    as: 'premium',
-    show: async (page) => {
-      const dialog = await settings('account')(page);
-      await dialog.getByRole('button', { name: 'Change password' }).click();
-      await dialog.getByRole('button', { name: 'Change password' }).click();
-      await dialog.getByText('Choose a password.').scrollIntoViewIfNeeded();
-    },
-  },
-  { name: 'settings-usage', as: 'free', show: settings('usage'), onPhone: scrolled('Usage') },
-  {
-    name: 'settings-assistants',
-    as: 'premium',
-    stored: { 'chat-storage': { currentPersonality: 'own' } },
-    answers: { 'GET /api/account/instruction': { text: 'Short sentences, British spelling.' } },
-    show: settings('chat'),
-  },
-  { name: 'settings-files', as: 'premium', show: settings('files') },
-  { name: 'settings-api', as: 'premium', show: settings('api') },
-  {
-    name: 'reauthentication',
-    as: 'premium',
-    answers: {
-      'POST /api/account/api-keys': {
-        refused: 403,
-        error: 'Please confirm that it is you',
-        code: 'REAUTHENTICATION_REQUIRED',
-      },
-    },
-    show: async (page) => {
-      const dialog = await settings('api')(page);
-      await dialog.getByRole('button', { name: 'Create key' }).click();
-      await dialog.getByLabel('Name').fill('Laptop');
-      await dialog.getByRole('button', { name: 'Create key' }).click();
-      await page.getByRole('textbox', { name: 'Password' }).waitFor();
-    },
-  },
-  { name: 'settings-data', as: 'premium', show: settings('data') },
-  { name: 'settings-german', as: 'premium', stored: withLanguage('de'), show: settings('account') },
-  { name: 'settings-arabic', as: 'premium', stored: withLanguage('ar'), show: settings('account') },
-  {
-    name: 'account-delete',
-    as: 'premium',
-    answers: { 'GET /api/account/delete': { proof: 'password' } },
-    show: async (page) => {
-      await (await settings('data')(page)).getByRole('button', { name: 'Delete account' }).click();
-      await page.getByText('Delete your account?').waitFor();
-    },
-  },
-  {
-    name: 'subscription-granted',
-    as: 'premium',
-    answers: { 'GET /api/stripe/subscription': GRANTED },
-    show: subscription,
-  },
-  { name: 'subscription-free', as: 'free', show: subscription },
-  { name: 'subscription-premium', as: 'premium', show: subscription },
-  {
-    name: 'subscription-downgrade',
-    as: 'premium',
-    answers: {
-      'GET /api/stripe/subscription': aProSubscription({ tier: 'premium', price: 9.99, nextTier: 'basic' }),
-    },
-    show: subscription,
-  },
-  {
-    name: 'subscription-ending',
-    as: 'premium',
-    answers: {
-      'GET /api/stripe/subscription': aProSubscription({
-        tier: 'premium',
-        price: 9.99,
-        status: 'canceling',
-        cancelAtPeriodEnd: true,
-      }),
-    },
-    show: subscription,
-  },
-  {
-    name: 'plans',
-    as: 'free',
-    answers: { 'GET /api/plans': somePlans() },
-    show: async (page) => {
-      await page.getByRole('heading', { name: /Ada/ }).waitFor();
-      await run(page, 'Pricing');
-      await page.getByTestId('plan-premium').waitFor();
-    },
-  },
-  {
-    name: 'checkout-done',
-    as: 'premium',
-    at: '/?checkout=success',
-    show: (page) => page.getByRole('dialog').waitFor(),
-  },
-  {
-    name: 'near-limit',
-    as: 'free',
-    stored: SIDEBAR,
-    answers: {
-      'GET /api/ai/usage': someUsage({ daily: { used: 29, limit: 30, resetsAt: '2026-11-22T00:00:00.000Z' } }),
-    },
-    show: text('29 of 30 today'),
-  },
-  {
-    name: 'files-part-lost',
-    as: 'premium',
-    answers: LEASE,
-    missingChunk: 'files',
-    show: async (page) => {
-      await page.getByPlaceholder('Ask anything').fill('When does it end?');
-      await page.getByLabel('Files to attach').setInputFiles([file('lease.pdf', 'application/pdf')]);
-    },
-  },
-  {
-    name: 'account-part-lost',
-    as: 'free',
-    stored: SIDEBAR,
-    missingChunk: 'signed-in-chunk',
-    show: (page) => page.getByRole('button', { name: 'New Chat' }).waitFor(),
-  },
-];
-
 /** What somebody with an account sees. */
-export const PERSON: readonly Scene[] = [...CHATS, ...FILE_SCENES, ...ACCOUNT];
+export const PERSON: readonly Scene[] = [...CHATS, ...FILE_SCENES];

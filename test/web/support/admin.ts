@@ -1,6 +1,7 @@
 import type { TierLimits } from '../../../src/shared/settings/rate-limits.ts';
 import type * as sentence from '../../../src/contract/sentence-model.ts';
 import type * as models from '../../../src/contract/models.ts';
+import type * as operations from '../../../src/contract/operations.ts';
 import type * as people from '../../../src/contract/admin-users.ts';
 import type { LogEntry } from '../../../src/contract/debug-logs.ts';
 import type { Answer } from '../../../src/contract/route.ts';
@@ -221,7 +222,7 @@ const figures = (factor: number) => ({
   limitHits: factor,
 });
 
-export const someUse = (): Answer<typeof people.overview> => {
+export const someUse = (): Answer<typeof operations.overview> => {
   const factors = Array.from({ length: DAYS }, (_, at) => 1 + ((at * 7) % 9));
   const sum = factors.reduce((total, factor) => total + factor, 0);
   const dayOf = (at: number): string => new Date(Date.UTC(2026, 9, 23 + at)).toISOString().slice(0, 10);
@@ -237,7 +238,7 @@ export const someUse = (): Answer<typeof people.overview> => {
   };
 };
 
-export const someHealth = (): Answer<typeof people.getHealth> => ({
+export const someHealth = (): Answer<typeof operations.getHealth> => ({
   needs: [
     { need: 'database', label: 'Database', adapter: 'sqlite', state: 'ok', detail: '', checkedAt: AT },
     {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import * as contract from '../../../contract/admin-users.ts';
+import * as contract from '../../../contract/operations.ts';
 import * as debugLogs from '../../../contract/debug-logs.ts';
 import { FileRepository } from '../../../domain/files/ports.ts';
 import { CheckHealth, type HealthStatus } from '../../../domain/operations/check-health.ts';

@@ -1,5 +1,6 @@
 import type * as contract from '../../../../src/contract/admin-users.ts';
 import type * as logs from '../../../../src/contract/debug-logs.ts';
+import type * as operations from '../../../../src/contract/operations.ts';
 import type * as sentence from '../../../../src/contract/sentence-model.ts';
 import type { Answer, Body, Query } from '../../../../src/contract/route.ts';
 import { api, endpoint } from '../../../lib/api.ts';
@@ -16,10 +17,10 @@ const resetSecondFactor = endpoint<typeof contract.resetSecondFactor>('post', '/
 const remove = endpoint<typeof contract.deleteUser>('post', '/api/admin/user/:uid/delete');
 const debugLogs = endpoint<typeof logs.debugLogs>('get', '/api/admin/debug-logs');
 export const exportLogs = endpoint<typeof logs.exportDebugLogs>('get', '/api/admin/debug-logs/export');
-const overview = endpoint<typeof contract.overview>('get', '/api/admin/overview');
-const getHealth = endpoint<typeof contract.getHealth>('get', '/api/admin/health');
-const getEmbeddingBacklog = endpoint<typeof contract.getEmbeddingBacklog>('get', '/api/admin/embedding-backlog');
-const testConnection = endpoint<typeof contract.testConnection>('post', '/api/admin/health/:need/test');
+const overview = endpoint<typeof operations.overview>('get', '/api/admin/overview');
+const getHealth = endpoint<typeof operations.getHealth>('get', '/api/admin/health');
+const getEmbeddingBacklog = endpoint<typeof operations.getEmbeddingBacklog>('get', '/api/admin/embedding-backlog');
+const testConnection = endpoint<typeof operations.testConnection>('post', '/api/admin/health/:need/test');
 
 const getSentenceModel = endpoint<typeof sentence.getSentenceModel>('get', '/api/admin/sentence-model');
 const switchSentenceModel = endpoint<typeof sentence.switchSentenceModel>('post', '/api/admin/sentence-model');
@@ -29,9 +30,9 @@ export type Users = Answer<typeof contract.listUsers>;
 export type UserLimits = Body<typeof contract.setUserLimits>['limits'];
 export type LogEntry = logs.LogEntry;
 export type LogQuery = Query<typeof logs.debugLogs>;
-export type Overview = Answer<typeof contract.overview>;
+export type Overview = Answer<typeof operations.overview>;
 export type SentenceModel = Answer<typeof sentence.getSentenceModel>;
-export type Health = contract.Health;
+export type Health = operations.Health;
 type UserResponse = Answer<typeof contract.setUserLimits>;
 
 /** Users, the event log, usage, and the health of the server. */
@@ -75,8 +76,8 @@ export const adminApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     overview: build.query<Overview, number>({ query: (days) => overview({ query: { days } }) }),
-    health: build.query<Answer<typeof contract.getHealth>, void>({ query: () => getHealth() }),
-    embeddingBacklog: build.query<Answer<typeof contract.getEmbeddingBacklog>, void>({
+    health: build.query<Answer<typeof operations.getHealth>, void>({ query: () => getHealth() }),
+    embeddingBacklog: build.query<Answer<typeof operations.getEmbeddingBacklog>, void>({
       query: () => getEmbeddingBacklog(),
     }),
     sentenceModel: build.query<SentenceModel, void>({ query: () => getSentenceModel() }),
@@ -87,7 +88,7 @@ export const adminApi = api.injectEndpoints({
         if (data) void dispatch(adminApi.util.upsertQueryData('sentenceModel', undefined, data.model));
       },
     }),
-    testConnection: build.mutation<Answer<typeof contract.testConnection>, string>({
+    testConnection: build.mutation<Answer<typeof operations.testConnection>, string>({
       query: (need) => testConnection({ params: { need } }),
     }),
   }),
