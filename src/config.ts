@@ -79,6 +79,23 @@ export const SETTINGS = z.object({
     .min(1)
     .optional()
     .describe('Theme file (docs/theme.md). Default: `DATA_DIR/theme.json`, if it exists.'),
+  SECURITY_CONTACT: z
+    .string()
+    .refine(areContacts, 'must be https:, mailto: or tel: addresses, separated by commas')
+    .optional()
+    .describe(
+      'Where to report weaknesses: `mailto:security@example.org` or an https address, several separated by commas, the preferred one first. With it `/.well-known/security.txt` is served.',
+    ),
+  SECURITY_LANGUAGES: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[a-z0-9]+)*(\s*,\s*[a-z]{2,3}(-[a-z0-9]+)*)*$/i, 'must be languages such as en, de')
+    .default('en')
+    .describe('Languages in which such reports are read, separated by commas.'),
+  SECURITY_POLICY: z
+    .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
+    .regex(/^\S+$/, 'must be one line')
+    .optional()
+    .describe('Page that says how reports are handled; named in `security.txt`.'),
   DATABASE_URL: z
     .string()
     .regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must begin with sqlite: or mysql://')
@@ -286,6 +303,7 @@ export interface Config extends Omit<
   | 'TRUSTED_PROXIES'
   | 'SMS_COUNTRIES'
   | 'OUTBOUND_ALLOWED'
+  | 'SECURITY_CONTACT'
   | 'MODEL_PRICES'
   | 'APP_URL'
   | 'APP_SECRET'
@@ -306,6 +324,7 @@ export interface Config extends Omit<
   readonly TRUSTED_PROXIES: readonly string[];
   readonly SMS_COUNTRIES: readonly string[];
   readonly OUTBOUND_ALLOWED: readonly string[];
+  readonly SECURITY_CONTACT: readonly string[];
   readonly MODEL_PRICES: z.output<typeof prices>;
   /** Sandbox mail, SMS, sign-in and payments may serve. */
   readonly sandboxes: boolean;
@@ -323,11 +342,20 @@ function parseRanges(text: string): string[] {
   return entries.map((entry) => (entry.includes('/') ? entry : `${entry}/${entry.includes(':') ? 128 : 32}`));
 }
 
+/** At least one, be it an empty one, which is refused. */
+function parseContacts(text: string): string[] {
+  return text.split(',').map((contact) => contact.trim());
+}
+
 function parseCountryCodes(text: string): string[] {
   return text
     .split(',')
     .map((code) => code.trim().toUpperCase())
     .filter(Boolean);
+}
+
+function areContacts(text: string): boolean {
+  return parseContacts(text).every((contact) => /^(https:\/\/[^\s@]|mailto:[^\s@]+@|tel:\+?\d)[^\s@]+$/.test(contact));
 }
 
 function areRanges(text: string): boolean {
@@ -403,6 +431,7 @@ const toConfig = (settings: z.output<typeof SETTINGS>, env: Env): Config => ({
   TRUSTED_PROXIES: parseRanges(settings.TRUSTED_PROXIES),
   SMS_COUNTRIES: parseCountryCodes(settings.SMS_COUNTRIES),
   OUTBOUND_ALLOWED: parseRanges(settings.OUTBOUND_ALLOWED),
+  SECURITY_CONTACT: settings.SECURITY_CONTACT === undefined ? [] : parseContacts(settings.SECURITY_CONTACT),
   BACKUP_TARGET: parseBackupTarget(env).location,
   BACKUP_SCHEDULE: parseSchedule(settings.BACKUP_SCHEDULE),
   sandboxes: allowsSandboxes(env),

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import type { Skins } from '../contract/theme.ts';
 import type { PublicUrls } from '../platform/public-urls.ts';
+import type { Theme } from '../platform/theme.ts';
 import type { SignInProviderSelection } from '../adapters/identity/oidc/providers.ts';
 import type { ConnectPayments } from '../adapters/payments/provider.ts';
 import type { SwitchableModels } from '../adapters/llm/switchable-models.ts';
@@ -19,7 +19,7 @@ export abstract class AppContext {
   abstract readonly adapters: AdapterSelection;
   abstract readonly signInProviders: SignInProviderSelection;
   abstract readonly connectPayments: ConnectPayments;
-  abstract readonly skins: Skins;
+  abstract readonly theme: Theme;
   /** Final once the server listens. */
   abstract readonly urls: PublicUrls;
   /** The folder of the built page. */

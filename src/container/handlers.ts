@@ -34,7 +34,8 @@ const handlerValues = (container: Container): HandlerValues => {
     sellsPlans: sellsPlans(context),
     apiBaseUrl: () => `${context.urls.app}/v1`,
     shareUrl: (token) => `${context.urls.app}/share/${token}`,
-    skins: context.skins,
+    skins: context.theme.skins,
+    legal: context.theme.legal,
     linksFor: (account) => container.get(ImageUrlSigner).urlsFor(account),
     isDemoModel: () => context.llm.isDemo(),
   };
@@ -58,12 +59,26 @@ const sandboxOutbox = ({ adapters, signInProviders }: AppContext, outbox: Outbox
   return kinds.length === 0 ? undefined : { outbox, kinds, masksPeople };
 };
 
+const securityContact = ({ config }: AppContext): ServerDeps['securityContact'] => ({
+  contacts: config.SECURITY_CONTACT,
+  languages: config.SECURITY_LANGUAGES,
+  policy: config.SECURITY_POLICY,
+});
+
 /** The pages beside the API: the sign-in popup, and the outbox and checkout of sandboxes. */
 export const serverPages = (
   container: Container,
 ): Pick<
   ServerDeps,
-  'identity' | 'providers' | 'outbox' | 'showsSandboxBar' | 'sellsPlans' | 'captchaHosts' | 'sandboxPayments'
+  | 'identity'
+  | 'providers'
+  | 'outbox'
+  | 'showsSandboxBar'
+  | 'sellsPlans'
+  | 'captchaHosts'
+  | 'sandboxPayments'
+  | 'clock'
+  | 'securityContact'
 > => {
   const context = container.get(AppContext);
   const { checkoutPage } = container.get(ConnectedPayments);
@@ -86,5 +101,7 @@ export const serverPages = (
     sellsPlans: sellsPlans(context),
     sandboxPayments: checkoutPage,
     captchaHosts: container.get(CaptchaConnection).hosts,
+    clock: container.get(Clock),
+    securityContact: securityContact(context),
   };
 };

@@ -86,7 +86,7 @@ export const secondFactorModule = defineModule(({ bindClass, bindPort }) => {
     WebAuthn,
     SimpleWebAuthn,
     Site,
-    derive(AppContext, ({ skins }) => skins.default.branding.logo_text),
+    derive(AppContext, ({ theme }) => theme.skins.default.branding.logo_text),
   );
   bindClass(PasskeyChallenges, OneTimeSecrets, Secrets, Clock);
   bindClass(StartPasskey, PASSKEY_DEPS);
@@ -109,7 +109,7 @@ export const secondFactorModule = defineModule(({ bindClass, bindPort }) => {
     OneTimePasswords,
     VerificationPolicy,
     Clock,
-    derive(AppContext, ({ skins }) => skins.default.branding.logo_text),
+    derive(AppContext, ({ theme }) => theme.skins.default.branding.logo_text),
   );
   bindClass(ConfirmAuthenticatorApp, MANAGE_DEPS);
   bindClass(RemoveAuthenticatorApp, MANAGE_DEPS);

@@ -50,12 +50,36 @@ const changes = z
   .strictObject({ label, branding: branding.partial(), ui: ui.partial(), background: background.partial() })
   .partial();
 
+/** A page of the operator's: on the web, on this site, or an address to write to. Never a script. */
+const legalLink = z
+  .string()
+  .trim()
+  .max(500)
+  .refine(isLegalLink, 'must be an http(s):// or mailto: address, or a path of this site such as /imprint');
+
+const legal = z.strictObject({
+  imprint: legalLink.nullable().default(null).describe('Who runs this; null: no link'),
+  privacy: legalLink.nullable().default(null).describe('What becomes of personal data; null: no link'),
+});
+export type Legal = z.output<typeof legal>;
+
 /** The operator's file: `default` applies to every skin; absent fields have built-in values. */
-export const themeFile = z.strictObject({ default: changes, ember: changes.optional(), harbor: changes.optional() });
+export const themeFile = z.strictObject({
+  default: changes,
+  ember: changes.optional(),
+  harbor: changes.optional(),
+  legal: legal.optional(),
+});
 export type ThemeFile = z.output<typeof themeFile>;
 
 const skins = z.strictObject({ default: skin, ember: skin, harbor: skin }).describe('Every skin by id');
 export type Skins = z.output<typeof skins>;
+
+function isLegalLink(link: string): boolean {
+  if (/[\s\\<>"]/.test(link)) return false;
+  if (link.startsWith('/')) return !link.startsWith('//');
+  return /^(https?:\/\/.|mailto:.+@.)/i.test(link) && URL.canParse(link);
+}
 
 export const theme = route({
   method: 'get',
@@ -65,6 +89,7 @@ export const theme = route({
   reply: z.object({
     skins,
     sandbox: z.boolean().describe('A bar on every page says that nothing here is real (SANDBOX=on)'),
+    legal: legal.nullable().default(null).describe('Links of the operator on every public page; null: none'),
     announcement: z
       .object({ tone: z.enum(NOTICE_TONES).describe('How it looks'), text: z.string().describe('What it says') })
       .nullable()

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Config } from '../config.ts';
-import { themeFile, type Skin, type Skins, type ThemeFile } from '../contract/theme.ts';
+import { themeFile, type Legal, type Skin, type Skins, type ThemeFile } from '../contract/theme.ts';
 
 const BUILT_IN: Skin = {
   label: 'Parley',
@@ -53,12 +53,17 @@ const findThemeFile = ({
   return existsSync(path) ? { path, name: path } : undefined;
 };
 
-/** The skins with the operator's changes, or faults: one line each, naming the field. */
+export interface Theme {
+  readonly skins: Skins;
+  readonly legal: Legal | null;
+}
+
+/** The operator's theme, or faults: one line each, naming the field. */
 export const loadTheme = (
   config: Pick<Config, 'THEME_FILE' | 'DATA_DIR'>,
-): { readonly skins: Skins } | { readonly faults: readonly string[] } => {
+): Theme | { readonly faults: readonly string[] } => {
   const file = findThemeFile(config);
-  if (!file) return { skins: skinsOf({ default: {} }) };
+  if (!file) return { skins: skinsOf({ default: {} }), legal: null };
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(file.path, 'utf8'));
@@ -68,7 +73,7 @@ export const loadTheme = (
     return { faults: [`${file.name}: ${reason}`] };
   }
   const parsed = themeFile.safeParse(json);
-  if (parsed.success) return { skins: skinsOf(parsed.data) };
+  if (parsed.success) return { skins: skinsOf(parsed.data), legal: parsed.data.legal ?? null };
   return {
     faults: parsed.error.issues.map(
       (issue) =>

@@ -56,7 +56,7 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
     adapters,
     signInProviders,
     connectPayments: await adapters.payments.connect({}),
-    skins: theme.skins,
+    theme,
     urls: new PublicUrls(config),
     database,
     webRoot: join(root, 'dist/web'),

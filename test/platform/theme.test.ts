@@ -60,6 +60,38 @@ test('a file that is named counts before the one in the data folder', () => {
   );
 });
 
+describe('the operator’s own pages', () => {
+  const legal = (content: unknown) => {
+    const theme = read(write(content));
+    return 'skins' in theme ? theme.legal : theme.faults;
+  };
+
+  test.each(['https://example.org/imprint', 'http://intranet/privacy', 'mailto:legal@example.org', '/imprint'])(
+    '%s is a link',
+    (imprint) => expect(legal({ default: {}, legal: { imprint } })).toEqual({ imprint, privacy: null }),
+  );
+
+  test.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    '//evil.example/imprint',
+    '/\\evil.example',
+    'imprint.html',
+    'mailto:',
+    'https://',
+    '',
+    'https://example.org/a b',
+    'ftp://example.org/',
+  ])('%j is none', (imprint) =>
+    expect(legal({ default: {}, legal: { imprint } })).toEqual([expect.stringContaining('legal.imprint: must be')]),
+  );
+
+  test('are none without a word of them', () => {
+    expect([legal({ default: {} }), read()]).toEqual([null, expect.objectContaining({ legal: null })]);
+  });
+});
+
 describe('a file with a fault', () => {
   test.each([
     [{ default: { background: { effect: 'rain' } } }, 'default.background.effect'],

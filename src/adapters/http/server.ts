@@ -6,7 +6,7 @@ import { ROUTES } from '../../contract/all-routes.ts';
 import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Maintenance } from '../../domain/operations/ports.ts';
-import type { Ids } from '../../domain/kernel/ports.ts';
+import type { Clock, Ids } from '../../domain/kernel/ports.ts';
 import type { AnalyticsMiddleware } from './analytics-middleware.ts';
 import { openSearch } from './pages/opensearch.ts';
 import { renderApiDocs, apiDocsCss, buildOpenApi } from './pages/api-docs.ts';
@@ -15,6 +15,7 @@ import { type IdentityPageOptions, identityPages } from './accounts/identity-pag
 import { type ProviderPageOptions, providerPages } from './accounts/provider-pages.ts';
 import { createMount } from './mount.ts';
 import { toOpenAiFailure, isOpenAiPath } from './openai/openai-errors.ts';
+import { securityTxt, type SecurityContact } from './pages/security-txt.ts';
 import { sharePage } from './pages/share-page.ts';
 import { type ApiHandlers, apiRoutes } from './api-routes.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -44,6 +45,9 @@ export interface ServerDeps {
   readonly maintenance: Maintenance;
   readonly analytics: AnalyticsMiddleware;
   readonly ids: Ids;
+  readonly clock: Clock;
+  /** Whom to report a weakness to. */
+  readonly securityContact: SecurityContact;
   /** The pages of the sign-in popup. */
   readonly identity: IdentityPageOptions;
   readonly providers: ProviderPageOptions;
@@ -129,6 +133,7 @@ export const createApp = (deps: ServerDeps): Koa => {
   app.use(sharePage(deps.handlers.openShare));
   const name = deps.handlers.skins.default.branding.logo_text;
   app.use(openSearch(name, () => deps.publicUrl.app));
+  app.use(securityTxt(deps.securityContact, () => deps.publicUrl.app, deps.clock));
   app.use(serveManifest(deps.webRoot, name));
   app.use(serveWebApp(deps.webRoot));
   app.use(notFound);

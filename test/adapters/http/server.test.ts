@@ -7,12 +7,14 @@ import { brotliCompressSync } from 'node:zlib';
 
 import Koa from 'koa';
 
+import { securityTxt } from '../../../src/adapters/http/pages/security-txt.ts';
 import { openSearch } from '../../../src/adapters/http/pages/opensearch.ts';
 import { serveManifest, serveWebApp } from '../../../src/adapters/http/pages/web-app.ts';
 import { Metrics, serveMetrics } from '../../../src/adapters/system/metrics.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { ROUTES } from '../../../src/contract/all-routes.ts';
 import { Caller, eventually, newVisitor } from '../../product/client.ts';
+import { FixedClock } from '../../fakes/kernel.ts';
 import { type Product, startProduct } from '../../support/parley.ts';
 
 const portOf = (server: Server): number => {
@@ -116,6 +118,45 @@ describe('the public port', () => {
     );
     expect(again).toMatch(/^HTTP\/1.1 304 /);
     expect(again).not.toContain('skins');
+  });
+
+  test('tells whom to report a weakness to, where the operator says so', async () => {
+    expect((await nobody.get('/.well-known/security.txt')).status).toBe(404);
+    const contact = { contacts: ['mailto:a@example.org', 'https://example.org/report'], languages: 'en, de' };
+    const serve = async (origin: string, policy?: string) => {
+      const app = new Koa().use(securityTxt({ ...contact, policy }, () => origin, new FixedClock()));
+      const callback = app.callback();
+      const server = createServer((request, response) => void callback(request, response));
+      const answer = await new Caller(`http://127.0.0.1:${await listening(server)}`).get('/.well-known/security.txt');
+      server.close();
+      return answer;
+    };
+    const { status, headers, text } = await serve('https://chat.example', 'https://example.org/policy');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text.split('\n')).toEqual([
+      'Contact: mailto:a@example.org',
+      'Contact: https://example.org/report',
+      'Expires: 2026-07-14T00:00:00Z',
+      'Preferred-Languages: en, de',
+      'Canonical: https://chat.example/.well-known/security.txt',
+      'Policy: https://example.org/policy',
+      '',
+    ]);
+    expect((await serve('http://localhost:3000')).text).not.toMatch(/Canonical|Policy/);
+  });
+
+  test.each([
+    [{ SECURITY_CONTACT: 'mailto:security@example.org, https://example.org/report' }, null],
+    [{ SECURITY_CONTACT: 'security@example.org' }, 'SECURITY_CONTACT'],
+    [{ SECURITY_CONTACT: 'http://example.org/report' }, 'SECURITY_CONTACT'],
+    [{ SECURITY_CONTACT: 'mailto:a@example.org\nExpires: never' }, 'SECURITY_CONTACT'],
+    [{ SECURITY_CONTACT: 'mailto:a@example.org,' }, 'SECURITY_CONTACT'],
+    [{ SECURITY_LANGUAGES: 'english!' }, 'SECURITY_LANGUAGES'],
+    [{ SECURITY_POLICY: 'javascript:alert(1)' }, 'SECURITY_POLICY'],
+    [{ SECURITY_POLICY: 'https://example.org/\nContact: mailto:evil@example.org' }, 'SECURITY_POLICY'],
+  ])('%j: the variables of security.txt are checked at the start', (env, fault) => {
+    const read = parseConfig({ APP_SECRET: 'a-secret-of-these-tests-and-of-nothing-else', ...env });
+    expect('faults' in read ? read.faults.map((line) => line.split(':')[0]) : null).toEqual(fault && [fault]);
   });
 
   test('lets workers and the manifest come from here alone', async () => {

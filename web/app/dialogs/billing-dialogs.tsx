@@ -10,6 +10,7 @@ import { useAddress } from '../router/use-address.ts';
 import { useCloseDialog } from '../router/use-close-dialog.ts';
 import { useActions } from '../use-actions.ts';
 import { t } from '../texts.ts';
+import { OperatorLinks } from '../shell/operator-links.tsx';
 import { loadPricing } from './load-pricing.ts';
 
 const PricingPanel = lazy(() => loadPricing().then(({ PricingPanel: component }) => ({ default: component })));
@@ -39,6 +40,7 @@ const Pricing = ({ signedIn }: { readonly signedIn: boolean }) => {
       onVisitor={start}
       onManage={actions.openSubscription}
       onClose={close}
+      foot={<OperatorLinks />}
     />
   );
 };

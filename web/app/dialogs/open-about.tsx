@@ -5,6 +5,7 @@ import { useSkin } from '../../features/appearance/use-skin.ts';
 import { AboutDialog } from '../../features/welcome/about-dialog.tsx';
 import { useAppSelector } from '../../state/store.ts';
 import { useCloseDialog } from '../router/use-close-dialog.ts';
+import { OperatorLinks } from '../shell/operator-links.tsx';
 import { useActions } from '../use-actions.ts';
 
 /** What this is, for somebody who has just arrived; where the skin has no such page, its address shows none. */
@@ -26,6 +27,7 @@ export const OpenAbout = () => {
   return (
     <AboutDialog name={skin.branding.logo_text} limit={limit} onSignIn={isVisitor ? signIn : null} onClose={close}>
       <LanguageSetting />
+      <OperatorLinks />
     </AboutDialog>
   );
 };

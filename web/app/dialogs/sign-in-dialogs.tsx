@@ -9,6 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { authModalSet } from '../../state/ui-slice.ts';
 import { verificationClosed } from '../../state/verification-slice.ts';
 import { useReplyClient } from '../reply-client-context.ts';
+import { OperatorLinks } from '../shell/operator-links.tsx';
 import { EmailLink } from './email-link.tsx';
 import { openDialog } from '../router/navigation.ts';
 
@@ -66,6 +67,7 @@ export const SignInDialogs = ({ setup, onSetupEnd }: SignInDialogsProps) => {
         <SignInDialog
           onSignedIn={(...signedIn) => void signIn(...signedIn)}
           onClose={() => dispatch(authModalSet(false))}
+          foot={<OperatorLinks />}
         />
       ) : null}
       {verifying ? <Verification /> : null}

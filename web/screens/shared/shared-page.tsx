@@ -17,8 +17,9 @@ import { SharedDocument } from './shared-document.tsx';
 import styles from './shared-page.module.css';
 import { useTranslations } from './texts.ts';
 import { toMessage, toTurn } from './shared-turns.ts';
+import { LegalLinks } from '../../ui/display/legal-links.tsx';
 import { OperatorBar } from '../../app/shell/operator-bar.tsx';
-import { useSandbox, useSharedConversation } from './use-shared-conversation.ts';
+import { useOperatorTheme, useSharedConversation } from './use-shared-conversation.ts';
 
 const NO_QUESTIONS: readonly never[] = [];
 
@@ -161,7 +162,7 @@ const Failed = ({ onRetry }: { readonly onRetry: () => void }) => {
 export const SharedPage = ({ token }: { readonly token: string }) => {
   const t = useTranslations();
   const { state, retry } = useSharedConversation(token);
-  const sandbox = useSandbox();
+  const { sandbox, legal } = useOperatorTheme();
   return (
     <div className={styles['page']}>
       {sandbox ? <OperatorBar tone="warning">{t('sandboxBar')}</OperatorBar> : null}
@@ -179,6 +180,11 @@ export const SharedPage = ({ token }: { readonly token: string }) => {
           {state.phase === 'failed' ? <Failed onRetry={retry} /> : null}
         </>
       )}
+      {legal ? (
+        <footer className={styles['foot']}>
+          <LegalLinks legal={legal} />
+        </footer>
+      ) : null}
     </div>
   );
 };

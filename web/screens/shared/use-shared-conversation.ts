@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
+import type { Answer } from '../../../src/contract/route.ts';
 import type { SharedConversation } from '../../../src/contract/shares.ts';
+import type { theme } from '../../../src/contract/theme.ts';
 
 export type SharedState =
   | { readonly phase: 'loading' | 'unknown' | 'failed' }
@@ -36,24 +38,28 @@ export const useSharedConversation = (token: string): { readonly state: SharedSt
   return { state, retry };
 };
 
-const fetchSandbox = async (signal: AbortSignal): Promise<boolean> => {
+type OperatorTheme = Partial<Pick<Answer<typeof theme>, 'sandbox' | 'legal'>>;
+
+const fetchTheme = async (signal: AbortSignal): Promise<OperatorTheme> => {
   const response = await fetch(new URL('/api/theme', location.origin), { signal });
-  const { sandbox }: { readonly sandbox?: boolean } = await response.json();
-  return sandbox === true;
+  const { sandbox, legal }: OperatorTheme = await response.json();
+  return { sandbox: sandbox === true, legal: legal ?? null };
 };
 
-/** Whether this server says of itself that nothing on it is real. */
-export const useSandbox = (): boolean => {
-  const [sandbox, setSandbox] = useState(false);
+const NOTHING: OperatorTheme = {};
+
+/** What the operator puts on every page: that nothing here is real, and the links that a law asks for. */
+export const useOperatorTheme = (): OperatorTheme => {
+  const [found, setFound] = useState(NOTHING);
   useEffect(() => {
     const controller = new AbortController();
-    fetchSandbox(controller.signal).then(
-      (found) => {
-        if (!controller.signal.aborted) setSandbox(found);
+    fetchTheme(controller.signal).then(
+      (loaded) => {
+        if (!controller.signal.aborted) setFound(loaded);
       },
       () => undefined,
     );
     return () => controller.abort();
   }, []);
-  return sandbox;
+  return found;
 };

@@ -12,6 +12,7 @@ import { TrialWelcome } from '../../features/welcome/trial-welcome.tsx';
 import { NEW_CHAT_DRAFT } from '../../state/chat-slice.ts';
 import { useAppSelector } from '../../state/store.ts';
 import { LazyConversation, preloadConversation } from '../chat/lazy-conversation.tsx';
+import { OperatorLinks } from '../../app/shell/operator-links.tsx';
 import { DemoNotice } from '../../app/shell/demo-notice.tsx';
 import { DocumentPanel } from '../chat/document-panel.tsx';
 import { preloadDocument } from '../chat/lazy-document-view.ts';
@@ -131,6 +132,7 @@ export const TrialScreen = () => {
           <>
             {panel ?? pills}
             {counter}
+            <OperatorLinks />
           </>
         ) : (
           counter

@@ -7,6 +7,7 @@ import { MarketingFeatures, MarketingWelcome } from '../../features/welcome/mark
 import { draftSet, NEW_CHAT_DRAFT, selectDraft } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { authModalSet, pendingMessageSet } from '../../state/ui-slice.ts';
+import { OperatorLinks } from '../../app/shell/operator-links.tsx';
 import { VisitorAttach } from './visitor-attach.tsx';
 import { ModeControl } from '../chat/mode-control.tsx';
 import { ChatLayout } from '../chat/chat-layout.tsx';
@@ -55,7 +56,12 @@ const MarketingScreen = () => {
           }
         />
       }
-      below={ui.hero_search ? null : <MarketingFeatures />}
+      below={
+        <>
+          {ui.hero_search ? null : <MarketingFeatures />}
+          <OperatorLinks />
+        </>
+      }
     />
   );
 };

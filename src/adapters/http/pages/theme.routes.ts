@@ -10,6 +10,7 @@ export const themeHandlers = { allSettings: AllSettings };
 
 export interface ThemeHandlers extends Handlers<typeof themeHandlers> {
   readonly skins: contract.Skins;
+  readonly legal: contract.Legal | null;
   readonly showsSandboxBar: boolean;
 }
 
@@ -20,13 +21,14 @@ interface Rendered {
 }
 
 /** The skins are fixed at start, and the operator changes notices seldom: one text with an ETag for each. */
-export const themeRoutes = (mount: Mount, { skins, showsSandboxBar, allSettings }: ThemeHandlers): void => {
+export const themeRoutes = (mount: Mount, { skins, legal, showsSandboxBar, allSettings }: ThemeHandlers): void => {
   let rendered: Rendered | undefined;
   const render = (notices: Notices): Rendered => {
     if (rendered?.notices === notices) return rendered;
     const { announcement, maintenance } = notices;
     const theme = contract.theme.reply.parse({
       skins,
+      legal,
       sandbox: showsSandboxBar,
       announcement: announcement.isShown && announcement.text !== '' ? announcement : null,
       maintenance: maintenance.isOn ? maintenance : null,

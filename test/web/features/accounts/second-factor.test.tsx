@@ -55,7 +55,7 @@ describe('signing in with a second factor', () => {
     const Dialogs = () => {
       const isOpen = useAppSelector(({ ui }) => ui.authModalOpen);
       return isOpen ? (
-        <SignInDialog onSignedIn={onSignedIn} onClose={() => store.dispatch(authModalSet(false))} />
+        <SignInDialog onSignedIn={onSignedIn} onClose={() => store.dispatch(authModalSet(false))} foot={null} />
       ) : null;
     };
     store.dispatch(authModalSet(true));

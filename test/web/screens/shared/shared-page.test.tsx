@@ -170,3 +170,10 @@ test('a long question is read to its end, and stays open while an answer is a do
     restore();
   }
 });
+
+test('the operator’s own pages are linked under every shared page, found or not', async () => {
+  server.on('GET', '/api/theme', () => answer({ legal: { imprint: 'https://example.org/imprint', privacy: null } }));
+  open(() => answer({ error: 'Shared link not found' }, 404));
+  expect(await screen.findByRole('link', { name: 'Imprint' })).toHaveAttribute('href', 'https://example.org/imprint');
+  expect(screen.queryByRole('link', { name: 'Privacy' })).not.toBeInTheDocument();
+});

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 
 import { modeSet, type AuthMode, type AuthPanel } from '../../../state/auth-modal-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
@@ -29,6 +29,8 @@ interface SignInDialogProps {
   /** `created` is set for a new account. */
   readonly onSignedIn: OnSignedIn;
   readonly onClose: () => void;
+  /** Below everything. */
+  readonly foot: ReactNode;
 }
 
 interface Heading {
@@ -138,7 +140,7 @@ const Panel = (props: EnterPanelProps) => {
 };
 
 /** Every way into an account in one dialog. What was typed outlives each change of its forms. */
-export const SignInDialog = ({ onSignedIn, onClose }: SignInDialogProps) => {
+export const SignInDialog = ({ onSignedIn, onClose, foot }: SignInDialogProps) => {
   const t = useTranslations();
   const mode = useAuthMode();
   const panel = useAppSelector(({ authModal }) => authModal.panel);
@@ -150,6 +152,7 @@ export const SignInDialog = ({ onSignedIn, onClose }: SignInDialogProps) => {
       <Suspense fallback={<Skeleton lines={3} label={t(title)} />}>
         <Panel fields={fields} onFields={setFields} onSignedIn={onSignedIn} />
       </Suspense>
+      {foot}
     </Dialog>
   );
 };

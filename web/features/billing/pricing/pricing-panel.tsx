@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -15,6 +17,8 @@ interface PricingPanelProps {
   readonly onVisitor: (tier: PaidTier | null) => void;
   readonly onManage: () => void;
   readonly onClose: () => void;
+  /** Below everything. */
+  readonly foot: ReactNode;
 }
 
 const PlanList = ({ currentTier, onVisitor }: Pick<PricingPanelProps, 'currentTier' | 'onVisitor'>) => {
@@ -33,7 +37,7 @@ const PlanList = ({ currentTier, onVisitor }: Pick<PricingPanelProps, 'currentTi
 const LEAD_TEXTS: Readonly<Record<Tier, TextKey>> = { free: 'leadFree', basic: 'leadPro', premium: 'leadPremium' };
 
 /** The plans, full screen. Only higher ones than the current are offered. */
-export const PricingPanel = ({ currentTier, onVisitor, onManage, onClose }: PricingPanelProps) => {
+export const PricingPanel = ({ currentTier, onVisitor, onManage, onClose, foot }: PricingPanelProps) => {
   const t = useTranslations();
   return (
     <Dialog title={t('pricing')} size="full" onClose={onClose}>
@@ -50,6 +54,7 @@ export const PricingPanel = ({ currentTier, onVisitor, onManage, onClose }: Pric
               {t('manage')}
             </Button>
           )}
+          {foot}
         </div>
       </div>
     </Dialog>
