@@ -39,6 +39,7 @@ test('an announcement and the maintenance mode are told in the words of the oper
   expect(screen.getByText(/This server is being maintained/)).toHaveAttribute('role', 'note');
   await user.click(screen.getByRole('button', { name: 'Close the announcement' }));
   expect(screen.queryByText('Lunch is at noon')).not.toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Notices' })).toHaveTextContent(/being maintained/);
 });
 
 describe('the operator’s own pages', () => {
