@@ -3,16 +3,16 @@ import type { Browser } from 'playwright-core';
 import { launchForPictures } from '../product.ts';
 import { compare } from './baselines.ts';
 import type { Scene } from './scene.ts';
-import { ScreenshotHarness } from './screenshot-harness.ts';
+import { oneThemeEach, ScreenshotHarness } from './screenshot-harness.ts';
 
-/** Every scene at a desk and on a phone, light and dark. Where a change is meant, `npm run screens` takes the pictures anew. */
+/** Every scene at a desk and on a phone, in one theme each: the themes differ in colours only. Where a change is meant, `npm run screens` takes the pictures anew. */
 export const matchesBaselines = (scenes: readonly Scene[]): void => {
   let browser: Browser;
   let harness: ScreenshotHarness;
 
   beforeAll(async () => {
     browser = await launchForPictures();
-    harness = await ScreenshotHarness.create(browser);
+    harness = await ScreenshotHarness.create(browser, oneThemeEach);
   }, 60_000);
   afterAll(async () => {
     await harness.close();

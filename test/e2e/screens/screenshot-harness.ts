@@ -17,6 +17,15 @@ const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, heig
 /** Looked at, but not kept as a picture. */
 const TABLET = { width: 768, height: 1024 };
 const THEMES = ['light', 'dark'] as const;
+type Size = keyof typeof SIZES;
+type Theme = (typeof THEMES)[number];
+
+/** The themes in which a scene is taken at a size. */
+type ThemesOf = (scene: Scene, size: Size) => readonly Theme[];
+const allThemes: ThemesOf = () => THEMES;
+/** One at a desk and the other on a phone; half of the scenes the other way round. */
+export const oneThemeEach: ThemesOf = ({ name }, size) =>
+  (name.length % 2 === 0) === (size === 'desktop') ? ['light'] : ['dark'];
 
 /** A picture of a scene: `name` is the scene's, the size and the theme. */
 export interface Screenshot {
@@ -110,11 +119,12 @@ export class ScreenshotHarness {
     private readonly url: string,
     private readonly browser: Browser,
     view: View,
+    private readonly themesOf: ThemesOf,
   ) {
     [this.page, this.cdp] = view;
   }
 
-  static async create(browser: Browser): Promise<ScreenshotHarness> {
+  static async create(browser: Browser, themesOf = allThemes): Promise<ScreenshotHarness> {
     const app = new Koa();
     const server = createServer((request, response) => void app.callback()(request, response));
     await new Promise<void>((listening) => {
@@ -122,7 +132,7 @@ export class ScreenshotHarness {
     });
     const address = server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-    const harness = new ScreenshotHarness(server, url, browser, await openPage(browser));
+    const harness = new ScreenshotHarness(server, url, browser, await openPage(browser), themesOf);
     app.use((ctx, next) => {
       if (ctx.path === '/blank') ctx.body = '<!doctype html><title>-</title>';
       else if (ctx.path.startsWith('/api/')) harness.answer(ctx);
@@ -180,7 +190,7 @@ export class ScreenshotHarness {
       if (size === 'phone') await this.switchToPhone(scene);
       await this.findLayoutFaults(size);
       if (size === this.landmarkSize(scene)) await this.findLandmarks(size);
-      for (const theme of THEMES) {
+      for (const theme of this.themesOf(scene, size)) {
         await this.page.evaluate(inTheme(theme));
         allAccepted = (await this.untilAccepted(`${scene.name}.${size}-${theme}`, accepted)) && allAccepted;
       }
@@ -210,7 +220,7 @@ export class ScreenshotHarness {
   }
 
   /** Landmarks depend on the size only where a person does something else on a phone. */
-  private landmarkSize({ onPhone }: Scene): keyof typeof SIZES {
+  private landmarkSize({ onPhone }: Scene): Size {
     return onPhone ? 'phone' : 'desktop';
   }
 
