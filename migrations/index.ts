@@ -69,6 +69,7 @@ import { providerIdentities } from './0200-provider-identities.ts';
 import { backups } from './0220-backups.ts';
 import { embeddingProgress } from './0230-embedding-progress.ts';
 import { auditors } from './0240-auditors.ts';
+import { auditForwarding } from './0270-audit-forwarding.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -144,4 +145,5 @@ export const migrations: readonly Migration[] = [
   backups,
   embeddingProgress,
   auditors,
+  auditForwarding,
 ];

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { newPassword } from './contract/common.ts';
 import { trimEndMatching } from './domain/kernel/trim-end.ts';
 import { HTTP_SETTINGS } from './process/http-settings.ts';
+import { AUDIT_FORWARD_SETTINGS, forwardFaults } from './platform/audit-forward-settings.ts';
 import { BACKUP_SETTINGS, type BackupLocation, parseBackupTarget, parseSchedule } from './platform/backup-settings.ts';
 import { secretWeakness } from './platform/secret-strength.ts';
 import type { Env } from './platform/provider-registry.ts';
@@ -47,6 +48,7 @@ export const SETTINGS = z.object({
     .describe(
       'Network addresses in the audit log: `full`; `shortened` to the network (192.0.2.0/24, 2001:db8:1::/48); or `hashed` with APP_SECRET, so that equal ones can be told but not read.',
     ),
+  ...AUDIT_FORWARD_SETTINGS.shape,
   SANDBOX: z
     .enum(['on', 'off'])
     .default('off')
@@ -399,7 +401,7 @@ export const parseConfig = (env: Env): { config: Config } | { faults: readonly s
 };
 
 const missingVariables = (env: Env): string[] => {
-  const faults = [...parseBackupTarget(env).faults];
+  const faults = [...parseBackupTarget(env).faults, ...forwardFaults(env)];
   if (!isLocal(env) && env['APP_SECRET'] === undefined) {
     faults.push(
       'APP_SECRET is not set: with an APP_URL that is not this machine it has to be (32 random characters or more)',

@@ -1,18 +1,23 @@
+import { openCollector } from '../adapters/audit/open-collector.ts';
 import { SqlAuditStore } from '../adapters/sql/operations/audit.ts';
+import { SqlForwardCheckpoints } from '../adapters/sql/operations/forward-checkpoints.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { AsyncAuditContext } from '../adapters/system/audit-context.ts';
 import { AuditTrail } from '../domain/audit/audit-trail.ts';
 import { AuditChain } from '../domain/audit/chain.ts';
 import { CheckAudit } from '../domain/audit/check-audit.ts';
 import { ExportAudit } from '../domain/audit/export-audit.ts';
-import { AuditContext, AuditLog, AuditStore, RefusalLog } from '../domain/audit/ports.ts';
+import { ForwardAudit } from '../domain/audit/forward-audit.ts';
+import { GetForwardState } from '../domain/audit/get-forward-state.ts';
+import { AuditContext, AuditLog, AuditStore, ForwardCheckpoints, RefusalLog } from '../domain/audit/ports.ts';
 import { AuditRefusals } from '../domain/audit/refusals.ts';
 import { AuditRetention } from '../domain/audit/retention.ts';
 import { VerifyAudit } from '../domain/audit/verify-audit.ts';
 import { JobLocks } from '../domain/billing/ports.ts';
 import { Clock, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
-import { logErrors } from './app-context.ts';
-import { defineModule } from './define-module.ts';
+import { ErrorDescriber } from '../domain/operations/ports.ts';
+import { AppContext, logErrors } from './app-context.ts';
+import { defineModule, derive } from './define-module.ts';
 import { setting } from './settings.module.ts';
 
 export const auditModule = defineModule(({ bind, bindClass, bindPort }) => {
@@ -35,4 +40,15 @@ export const auditModule = defineModule(({ bind, bindClass, bindPort }) => {
     clock: Clock,
     failed: logErrors,
   });
+  bindPort(ForwardCheckpoints, SqlForwardCheckpoints, Database);
+  bindClass(ForwardAudit, {
+    store: AuditStore,
+    checkpoints: ForwardCheckpoints,
+    collector: derive(AppContext, ({ config }) => openCollector(config)),
+    jobLocks: JobLocks,
+    clock: Clock,
+    errorDescriber: ErrorDescriber,
+    failed: logErrors,
+  });
+  bindClass(GetForwardState, AuditStore, ForwardCheckpoints, Clock);
 });

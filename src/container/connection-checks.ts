@@ -4,10 +4,12 @@ import type { SignInProviders } from '../domain/accounts/identity/ports.ts';
 import type { TextMessages } from '../domain/accounts/ports.ts';
 import type { WebSearch } from '../domain/agents/ports.ts';
 import type { Payments } from '../domain/billing/ports.ts';
+import type { GetForwardState } from '../domain/audit/get-forward-state.ts';
 import type { GetBackupState } from '../domain/backup/get-backup-state.ts';
 import type { Blobs, ContentHash } from '../domain/files/ports.ts';
 import type { HealthCheck } from '../domain/operations/ports.ts';
 import type { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
+import { parseForwardUrl } from '../platform/audit-forward-settings.ts';
 import * as checks from '../platform/health-checks.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -23,6 +25,7 @@ interface ConnectedAdapters {
   readonly blobs: Blobs;
   readonly hash: ContentHash;
   readonly backups: GetBackupState;
+  readonly forwarding: GetForwardState;
 }
 
 /** One health check per selected adapter. */
@@ -71,6 +74,13 @@ const connectionChecks = (context: AppContext, connected: ConnectedAdapters): re
       adapter: context.config.BACKUP_TARGET?.kind ?? 'off',
       isLocal: true,
       check: () => connected.backups.execute(),
+    },
+    {
+      need: 'audit-forwarding',
+      label: 'Audit log, sent on',
+      adapter: parseForwardUrl(context.config.AUDIT_FORWARD_URL ?? '')?.kind ?? 'off',
+      isLocal: true,
+      check: () => connected.forwarding.execute(),
     },
   ];
 };

@@ -3,6 +3,7 @@ import { SqlDailyUsage } from '../adapters/sql/billing/daily-usage.ts';
 import { LoggingServerEventLog } from '../adapters/system/logging-server-event-log.ts';
 import { KnownErrorDescriber } from '../adapters/system/known-error-describer.ts';
 import { WebSearch } from '../domain/agents/ports.ts';
+import { GetForwardState } from '../domain/audit/get-forward-state.ts';
 import { GetBackupState } from '../domain/backup/get-backup-state.ts';
 import { JobLocks, Payments } from '../domain/billing/ports.ts';
 import { Blobs, ContentHash } from '../domain/files/ports.ts';
@@ -74,6 +75,7 @@ export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => 
     blobs: Blobs,
     hash: ContentHash,
     backups: GetBackupState,
+    forwarding: GetForwardState,
   });
   bindClass(CheckHealth, HealthChecks, ErrorDescriber, Clock);
 });

@@ -9,6 +9,7 @@ import { GuardedFetch } from '../adapters/web-pages/guarded-fetch.ts';
 import { ArticleWorkerPool } from '../adapters/web-pages/article-worker-pool.ts';
 import type { createContainer } from '../container/create-container.ts';
 import type { AppContext } from '../container/app-context.ts';
+import { ForwardAudit } from '../domain/audit/forward-audit.ts';
 import { AuditRefusals } from '../domain/audit/refusals.ts';
 import { AuditRetention } from '../domain/audit/retention.ts';
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
@@ -89,6 +90,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     ServerEventBuffer,
     AuditRefusals,
     AuditRetention,
+    ForwardAudit,
     FollowModelServer,
     FollowProviders,
     FollowSentenceModel,

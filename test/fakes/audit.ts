@@ -10,12 +10,15 @@ import {
   EMPTY_CHAIN,
 } from '../../src/domain/audit/entry.ts';
 import {
+  AuditCollector,
   AuditContext,
   AuditLog,
   type AuditPage,
   type AuditQuery,
   AuditStore,
   type ChainEnds,
+  type ForwardCheckpoint,
+  ForwardCheckpoints,
   type Link,
 } from '../../src/domain/audit/ports.ts';
 import { maskEmail } from '../../src/domain/kernel/mask.ts';
@@ -133,3 +136,41 @@ const matches = (entry: AuditEntry, filters: Omit<AuditQuery, 'limit' | 'before'
     contains([entry.details, target?.id, entry.targetLabel, entry.address, entry.action], text),
   ].every(Boolean);
 };
+
+export class InMemoryForwardCheckpoints extends ForwardCheckpoints {
+  private checkpoint: ForwardCheckpoint = {
+    ...EMPTY_CHAIN,
+    sentAt: null,
+    failedAt: null,
+    failures: 0,
+    error: null,
+    lost: 0,
+  };
+
+  async find(): Promise<ForwardCheckpoint> {
+    return this.checkpoint;
+  }
+
+  async save(checkpoint: ForwardCheckpoint, from: number): Promise<boolean> {
+    if (this.checkpoint.sequence !== from) return false;
+    this.checkpoint = checkpoint;
+    return true;
+  }
+}
+
+/** Takes entries, or fails as it is told. */
+export class RecordingCollector extends AuditCollector {
+  /** Sequences, batch by batch. */
+  readonly batches: number[][] = [];
+  fail: ((entries: readonly AuditEntry[]) => Error | undefined) | undefined;
+
+  get sequences(): readonly number[] {
+    return this.batches.flat();
+  }
+
+  async send(entries: readonly AuditEntry[]): Promise<void> {
+    const error = this.fail?.(entries);
+    if (error) throw error;
+    this.batches.push(entries.map(({ sequence }) => sequence));
+  }
+}

@@ -117,6 +117,7 @@ const TABLES = [
   'server_events',
   'audit_entries',
   'audit_ends',
+  'audit_forwarding',
   'usage_days',
   'usage_people',
   'usage_people_days',

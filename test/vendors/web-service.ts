@@ -11,6 +11,7 @@ export interface ReceivedRequest {
 export interface ServiceResponse {
   readonly status?: number;
   readonly json: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface WebService {
@@ -32,7 +33,11 @@ export const startWebService = async (answer: WebService['answer']): Promise<Web
       calls.push(call);
       const reply = service.answer(call);
       if (!reply) return void request.socket.destroy();
-      response.writeHead(reply.status ?? 200, { 'Content-Type': 'application/json', Connection: 'close' });
+      response.writeHead(reply.status ?? 200, {
+        'Content-Type': 'application/json',
+        Connection: 'close',
+        ...reply.headers,
+      });
       response.end(JSON.stringify(reply.json));
     });
   });

@@ -1,28 +1,11 @@
 import type { AuditEntry } from './entry.ts';
+import { ENTRY_FIELDS, entryJson } from './entry-fields.ts';
 import type { AuditLog, AuditQuery, AuditStore } from './ports.ts';
 
 export type AuditFormat = 'csv' | 'jsonl';
 export type AuditFilter = Omit<AuditQuery, 'limit' | 'before'>;
 
 const PAGE_SIZE = 500;
-
-const COLUMNS = {
-  sequence: ({ sequence }) => sequence,
-  time: ({ at }) => new Date(at).toISOString(),
-  actorKind: ({ actor }) => actor.kind,
-  actorUid: ({ actor }) => actor.uid,
-  actorLabel: ({ actorLabel }) => actorLabel,
-  way: ({ way }) => way,
-  address: ({ address }) => address,
-  action: ({ action }) => action,
-  targetKind: ({ target }) => target?.kind ?? null,
-  targetId: ({ target }) => target?.id ?? null,
-  targetLabel: ({ targetLabel }) => targetLabel,
-  outcome: ({ outcome }) => outcome,
-  details: ({ details }) => details,
-  hash: ({ hash }) => hash,
-  seal: ({ seal }) => seal,
-} as const satisfies Readonly<Record<string, (entry: AuditEntry) => string | number | null>>;
 
 /** What a spreadsheet would take for a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
@@ -36,12 +19,11 @@ const toCell = (value: string | number | null): string => {
 const cells = (values: readonly (string | number | null)[]): string => `${values.map(toCell).join(',')}\r\n`;
 
 const FORMATS: Readonly<Record<AuditFormat, { readonly head: string; line(entry: AuditEntry): string }>> = {
-  csv: { head: cells(Object.keys(COLUMNS)), line: (entry) => cells(Object.values(COLUMNS).map((of) => of(entry))) },
-  jsonl: {
-    head: '',
-    line: (entry) =>
-      `${JSON.stringify(Object.fromEntries(Object.entries(COLUMNS).map(([name, of]) => [name, of(entry)])))}\n`,
+  csv: {
+    head: cells(Object.keys(ENTRY_FIELDS)),
+    line: (entry) => cells(Object.values(ENTRY_FIELDS).map((of) => of(entry))),
   },
+  jsonl: { head: '', line: (entry) => `${entryJson(entry)}\n` },
 };
 
 /** Streams entries as a file, newest first. The export is an entry itself. */

@@ -79,3 +79,26 @@ export abstract class AuditStore {
   /** Removes entries up to `anchor`, which takes their place. */
   abstract removeThrough(anchor: ChainEnd): Promise<void>;
 }
+
+/** How far entries were sent to another system. */
+export interface ForwardCheckpoint extends ChainEnd {
+  readonly sentAt: number | null;
+  readonly failedAt: number | null;
+  /** Since the last success. */
+  readonly failures: number;
+  readonly error: string | null;
+  /** Entries that retention removed before they were sent. */
+  readonly lost: number;
+}
+
+export abstract class ForwardCheckpoints {
+  abstract find(): Promise<ForwardCheckpoint>;
+  /** False, and nothing stored, when the stored sequence is not `from`: another process was quicker. */
+  abstract save(checkpoint: ForwardCheckpoint, from: number): Promise<boolean>;
+}
+
+/** Another system that collects entries. */
+export abstract class AuditCollector {
+  /** Resolves when it has taken all of them, as far as its protocol tells; throws otherwise. */
+  abstract send(entries: readonly AuditEntry[], signal: AbortSignal): Promise<void>;
+}
