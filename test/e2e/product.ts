@@ -25,14 +25,17 @@ const CHROMIUM = '/usr/bin/chromium';
 /** The same engine without a browser around it: a journey takes a third less work. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-const start = (program: string): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? program, args: FLAGS });
+const override = process.env['CHROMIUM_PATH'];
+/** The browser that draws the pictures: the shell draws letters in another way than the browser that people have. */
+export const PICTURES_BROWSER = override ?? CHROMIUM;
+
+const start = (program: string): Promise<Browser> => chromium.launch({ executablePath: program, args: FLAGS });
 
 /** For journeys: any Chromium will do. */
-export const launch = (): Promise<Browser> => start(existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM);
+export const launch = (): Promise<Browser> =>
+  start(override ?? (existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM));
 
-/** For pictures: the shell draws letters in another way than the browser that people have. */
-export const launchForPictures = (): Promise<Browser> => start(CHROMIUM);
+export const launchForPictures = (): Promise<Browser> => start(PICTURES_BROWSER);
 
 export interface Product {
   readonly url: string;

@@ -1,6 +1,7 @@
 // `npm run screens [-- name…]`: takes the pictures of the screens anew. Look at what changed before it is committed.
 import { launchForPictures } from '../product.ts';
 import { saveDigests, updateBaseline } from './baselines.ts';
+import { recordCompared } from './compared-page.ts';
 import { SCENES } from './scenes.ts';
 import { ScreenshotHarness, type Screenshot } from './screenshot-harness.ts';
 
@@ -28,12 +29,13 @@ for (const scene of SCENES.filter(({ name }) => wanted.length === 0 || wanted.so
   await stage.capture(scene, whenStable).catch((error: unknown) => {
     failed.push(`${scene.name}: ${String(error).slice(0, 500)}`);
   });
-  failed.push(...stage.layoutFaults.map((fault) => `${scene.name}: ${fault}`));
+  failed.push(...[...stage.layoutFaults, ...stage.landmarkFaults].map((fault) => `${scene.name}: ${fault}`));
   if (stage.unanswered.length > 0) failed.push(`${scene.name}: nobody answers ${stage.unanswered.join(', ')}`);
 }
 failed.push(...[...unstable.keys()].map((name) => `${name}: no two pictures in a row are the same, so none was kept`));
 const written = (await Promise.all(updates)).filter(Boolean);
 await saveDigests();
+if (wanted.length === 0 && failed.length === 0) recordCompared();
 await stage.close();
 await browser.close();
 process.stdout.write(
