@@ -70,6 +70,7 @@ import { backups } from './0220-backups.ts';
 import { embeddingProgress } from './0230-embedding-progress.ts';
 import { auditors } from './0240-auditors.ts';
 import { auditForwarding } from './0270-audit-forwarding.ts';
+import { shareReports } from './0280-share-reports.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -146,4 +147,5 @@ export const migrations: readonly Migration[] = [
   embeddingProgress,
   auditors,
   auditForwarding,
+  shareReports,
 ];

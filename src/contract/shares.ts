@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { citations, correction, image, replyDocument, source } from '../shared/reply-details.ts';
+import { MAX_REPORT_TEXT, REPORT_REASONS, SHARE_DECISIONS, SHARE_FILTERS } from '../shared/share-reports.ts';
 import { array, nullable, object, string } from '../shared/schema.ts';
 import { fromShared, text, time } from './primitives.ts';
 import { chatId, message, messageId, messageMode, messageStatus, success } from './common.ts';
@@ -17,8 +18,14 @@ const share = z.object({
   createdAt: time.describe('When it was made'),
 });
 
+const takenDown = z
+  .object({ at: time.describe('When'), reason: z.string().describe('Why, in the words of the admin') })
+  .nullable()
+  .describe('An admin has taken it down; null: it can be read');
+
 /** The address is there for its owner alone. */
 const ownShare = share.extend({
+  takenDown,
   url: z.string().nullable().describe('Its address; null for a link from before the server’s secret was changed'),
 });
 
@@ -82,7 +89,7 @@ export const revokeShare = route({
   reply: success,
 });
 
-/** 404 for unknown, revoked and malformed links alike. */
+/** 404 for unknown, revoked and malformed links alike; 410 where an admin has taken it down. */
 export const openShare = route({
   method: 'get',
   path: '/api/shared/:token',
@@ -98,6 +105,98 @@ export const openShare = route({
   }),
 });
 
+/** Stored once for each reporter. 403 `CAPTCHA_REQUIRED` after some tries of a network address, as for registering. */
+export const reportShare = route({
+  method: 'post',
+  path: '/api/shared/:token/reports',
+  summary: 'Report a public link to the operator',
+  access: 'anyone',
+  params: z.strictObject({ token: text(64).describe('The secret part of the link') }),
+  body: z.strictObject({
+    reason: z.enum(REPORT_REASONS).describe('What is wrong with it'),
+    text: text(MAX_REPORT_TEXT).optional().describe('In the reporter’s own words'),
+    captchaToken: text(4096).optional().describe('Required after 403 `CAPTCHA_REQUIRED`'),
+  }),
+  reply: success,
+});
+
+const moderatedShare = share.omit({ chatId: true }).extend({
+  takenDown,
+  owner: z
+    .object({
+      uid: z.string().describe('Id of the account'),
+      name: z.string().describe('Its name'),
+      email: z.string().nullable().describe('Its address; null: none'),
+    })
+    .describe('Whose link it is'),
+  reports: z.number().int().describe('How many people have reported it'),
+  reportedAt: time.nullable().describe('When it was reported last; null: never'),
+  url: z
+    .string()
+    .nullable()
+    .describe('Its address, of what was reported or taken down; null: neither, or from before a change of the secret'),
+});
+
+/** What an admin can judge of the links of everybody. */
+export const listModeratedShares = route({
+  method: 'get',
+  path: '/api/admin/shares',
+  summary: 'The public links of everybody',
+  access: 'admin',
+  query: z.strictObject({
+    filter: z
+      .enum(SHARE_FILTERS)
+      .default('all')
+      .describe('`reported`: the last reported first; `taken-down`: the last decision first'),
+    search: text(500).default('').describe('A link, or the id or address of an account; empty: all'),
+    before: z
+      .string()
+      .regex(/^\d{1,15}:[\w-]{1,64}$/, 'must be `next` of the page before')
+      .optional()
+      .describe('`next` of the page before'),
+    limit: z.coerce.number().int().min(1).max(100).default(50).describe('Links of a page'),
+  }),
+  reply: z.object({
+    shares: z.array(moderatedShare).describe('Newest first'),
+    next: z.string().nullable().describe('Continues as `before`; null: there are no more'),
+  }),
+});
+
+export const listShareReports = route({
+  method: 'get',
+  path: '/api/admin/shares/:id/reports',
+  summary: 'What people reported about a public link',
+  access: 'admin',
+  params: z.strictObject({ id: text(64).describe('Id of the link') }),
+  reply: z.object({
+    reports: z
+      .array(
+        z.object({
+          reason: z.enum(REPORT_REASONS).describe('What is wrong with it'),
+          text: z.string().describe('In the reporter’s own words; may be empty'),
+          at: time.describe('When'),
+        }),
+      )
+      .describe('Newest first'),
+  }),
+});
+
+/** Takes effect at once. The reason is required; the owner of the link reads it. */
+export const decideOnShare = route({
+  method: 'post',
+  path: '/api/admin/shares/:id/decision',
+  summary: 'Take a public link down, restore it, or dismiss its reports',
+  access: 'admin',
+  audit: ['share.take-down', 'share.restore', 'share.dismiss-reports'],
+  params: z.strictObject({ id: text(64).describe('Id of the link') }),
+  body: z.strictObject({
+    decision: z.enum(SHARE_DECISIONS).describe('`dismiss`: the reports are unfounded and forgotten'),
+    reason: text(500).trim().optional().describe('Why; required'),
+  }),
+  reply: success,
+});
+
+export type ModeratedShare = z.output<typeof moderatedShare>;
 export type Share = z.output<typeof ownShare>;
 export type SharedTurn = z.output<typeof sharedTurn>;
 export type SharedConversation = z.output<typeof openShare.reply>;

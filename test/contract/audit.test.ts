@@ -32,6 +32,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'DELETE /api/files': 'it is always refused: it names no file',
   'POST /api/files/re-embed': 'it is always refused: it names no file',
   'POST /api/stripe/portal': 'it answers with an address of the payment provider',
+  'POST /api/shared/:token/reports': 'anybody may send them, and the panel has them; what an admin decides is recorded',
   'POST /api/admin/health/:need/test': 'it changes nothing',
   'POST /api/admin/setup/models/test': 'it changes nothing',
   'POST /api/admin/setup/mail': 'it sends a mail to the own address',

@@ -1,9 +1,16 @@
 import type { ChatRepository } from '../../src/domain/chat/conversations/ports.ts';
-import type { Share, SharedTurn, ShareRepository } from '../../src/domain/shares/ports.ts';
+import {
+  MAX_REPORTS,
+  type Share,
+  type SharedTurn,
+  type ShareModeration,
+  type ShareRepository,
+} from '../../src/domain/shares/ports.ts';
 import { aChat, chatIdOf, NOON } from '../support/builders.ts';
 
 interface Fixture {
   readonly shares: ShareRepository;
+  readonly moderation: ShareModeration;
   readonly chats: ChatRepository;
   readonly setSuspended: (uid: string, at: number | null) => Promise<void>;
 }
@@ -18,6 +25,8 @@ export const aShare = (more: Partial<Share> = {}): Share => ({
   name: null,
   turnCount: 2,
   createdAt: NOON,
+  takenDownAt: null,
+  takenDownReason: null,
   ...more,
 });
 
@@ -48,6 +57,8 @@ const TURNS: readonly SharedTurn[] = [
   },
 ];
 
+const NO_REPORT = { reason: 'other', text: '', at: NOON, reporterDigest: 'nobody' } as const;
+
 /** What every store of shares must do. `create` answers a world with ann and bob and no chats. */
 export const behavesLikeShares = (name: string, create: () => Promise<Fixture>): void => {
   describe(`${name}: shares`, () => {
@@ -63,10 +74,10 @@ export const behavesLikeShares = (name: string, create: () => Promise<Fixture>):
       expect(await shares.add(aShare({ name: 'Ann' }), TURNS)).toBe(true);
       expect(await shares.find('digest of s1')).toEqual({ share: aShare({ name: 'Ann' }), turns: TURNS });
       expect([
-        await shares.exists('digest of s1'),
-        await shares.exists('DIGEST of s1'),
-        await shares.exists('s1'),
-      ]).toEqual([true, false, false]);
+        await shares.findState('digest of s1'),
+        await shares.findState('DIGEST of s1'),
+        await shares.findState('s1'),
+      ]).toEqual(['open', undefined, undefined]);
       expect(await shares.find('DIGEST of s1')).toBeUndefined();
     });
 
@@ -87,20 +98,26 @@ export const behavesLikeShares = (name: string, create: () => Promise<Fixture>):
       await shares.add(aShare(), TURNS);
       await shares.add(aShare({ id: 's3', ownerId: 'bob', chatKey: 'b1' }), TURNS);
       await setSuspended('ann', NOON);
-      expect([await shares.find('digest of s1'), await shares.exists('digest of s1')]).toEqual([undefined, false]);
-      expect([await shares.exists('digest of s3'), await shares.count('ann')]).toEqual([true, 1]);
+      expect([await shares.find('digest of s1'), await shares.findState('digest of s1')]).toEqual([
+        undefined,
+        undefined,
+      ]);
+      expect([await shares.findState('digest of s3'), await shares.count('ann')]).toEqual(['open', 1]);
       await setSuspended('ann', null);
       expect(await shares.find('digest of s1')).toEqual({ share: aShare(), turns: TURNS });
-      expect(await shares.exists('digest of s1')).toBe(true);
+      expect(await shares.findState('digest of s1')).toBe('open');
     });
 
     test('are removed by their owner and by nobody else', async () => {
       const { shares } = await setup();
       await shares.add(aShare(), TURNS);
       expect(await shares.remove('bob', 's1')).toBe(false);
-      expect(await shares.exists('digest of s1')).toBe(true);
+      expect(await shares.findState('digest of s1')).toBe('open');
       expect([await shares.remove('ann', 's1'), await shares.remove('ann', 's1')]).toEqual([true, false]);
-      expect([await shares.find('digest of s1'), await shares.exists('digest of s1')]).toEqual([undefined, false]);
+      expect([await shares.find('digest of s1'), await shares.findState('digest of s1')]).toEqual([
+        undefined,
+        undefined,
+      ]);
     });
 
     test('go with their chat, and none is made of a chat that is gone', async () => {
@@ -111,6 +128,82 @@ export const behavesLikeShares = (name: string, create: () => Promise<Fixture>):
       expect((await shares.list('ann')).map(({ id }) => id)).toEqual(['s2']);
       expect(await shares.find('digest of s1')).toBeUndefined();
       expect(await shares.add(aShare({ id: 's4' }), TURNS)).toBe(false);
+    });
+
+    test('are taken down and restored, once each, and then neither gone nor read', async () => {
+      const { shares, moderation } = await setup();
+      await shares.add(aShare(), TURNS);
+      const decision = { at: NOON + 5, reason: 'Private data' };
+      expect([
+        await moderation.setTakenDown('s1', decision),
+        await moderation.setTakenDown('s1', { at: NOON + 6, reason: 'Again' }),
+        await moderation.setTakenDown('none', decision),
+      ]).toEqual([true, false, false]);
+      const taken = aShare({ takenDownAt: NOON + 5, takenDownReason: 'Private data' });
+      expect(await shares.find('digest of s1')).toEqual({ share: taken, turns: TURNS });
+      expect(await shares.findState('digest of s1')).toBe('taken-down');
+      expect(await shares.list('ann')).toEqual([{ ...taken, chatId: chatIdOf('c1') }]);
+      expect([await moderation.setTakenDown('s1', null), await moderation.setTakenDown('s1', null)]).toEqual([
+        true,
+        false,
+      ]);
+      expect(await shares.findState('digest of s1')).toBe('open');
+    });
+
+    test('are reported once by each reporter, up to a bound', async () => {
+      const { shares, moderation } = await setup();
+      await shares.add(aShare(), TURNS);
+      await shares.add(aShare({ id: 's2' }), TURNS);
+      const report = (reporterDigest: string, at: number) =>
+        moderation.addReport('s1', { reason: 'abuse', text: `by ${reporterDigest} 🍞`, at, reporterDigest });
+      const added = [await report('r1', NOON), await report('r2', NOON + 2), await report('r1', NOON + 3)];
+      expect([...added, await moderation.addReport('none', { ...NO_REPORT })]).toEqual([true, true, false, false]);
+      expect(await moderation.reports('s1')).toEqual([
+        { reason: 'abuse', text: 'by r2 🍞', at: NOON + 2 },
+        { reason: 'abuse', text: 'by r1 🍞', at: NOON },
+      ]);
+      expect(await moderation.find('s1')).toEqual({
+        ...aShare(),
+        ownerName: 'ann',
+        ownerEmail: 'ann@example.org',
+        reportCount: 2,
+        reportedAt: NOON + 2,
+      });
+      await Promise.all(Array.from({ length: MAX_REPORTS + 3 }, (_, n) => report(`many ${n}`, NOON + 4)));
+      expect((await moderation.find('s1'))?.reportCount).toBe(MAX_REPORTS);
+      expect(await moderation.reports('s1')).toHaveLength(MAX_REPORTS);
+      await moderation.clearReports('s1');
+      expect([await moderation.reports('s1'), (await moderation.find('s1'))?.reportedAt]).toEqual([[], null]);
+      expect((await moderation.find('s2'))?.reportCount).toBe(0);
+    });
+
+    test('are listed for admins by each filter, newest first and page by page', async () => {
+      const { shares, moderation } = await setup();
+      for (const [n, id] of ['s1', 's2', 's3', 's4'].entries())
+        await shares.add(aShare({ id, createdAt: NOON + Math.floor(n / 2) }), TURNS);
+      await shares.add(aShare({ id: 'b', ownerId: 'bob', chatKey: 'b1' }), TURNS);
+      for (const [at, id] of ['s4', 's1'].entries()) await moderation.addReport(id, { ...NO_REPORT, at: NOON + at });
+      for (const [at, id] of ['s1', 's2'].entries()) await moderation.setTakenDown(id, { at: NOON + at, reason: 'So' });
+      const ids = async (query: Partial<Parameters<ShareModeration['list']>[0]>) =>
+        (await moderation.list({ filter: 'all', limit: 10, ...query })).map(({ id }) => id);
+      expect(await ids({})).toEqual(['s4', 's3', 's2', 's1', 'b']);
+      expect(await ids({ limit: 2 })).toEqual(['s4', 's3']);
+      expect(await ids({ before: { at: NOON + 1, id: 's3' } })).toEqual(['s2', 's1', 'b']);
+      expect(await ids({ before: { at: NOON, id: 's2' } })).toEqual(['s1', 'b']);
+      expect(await ids({ filter: 'reported' })).toEqual(['s1', 's4']);
+      expect(await ids({ filter: 'taken-down' })).toEqual(['s2', 's1']);
+      expect(await ids({ owner: 'bob' })).toEqual(['b']);
+      expect(await ids({ owner: 'Bob@Example.org' })).toEqual(['b']);
+      expect(await ids({ owner: 'carl' })).toEqual([]);
+      expect(await ids({ tokenDigest: 'digest of s3' })).toEqual(['s3']);
+    });
+
+    test('take their reports with them', async () => {
+      const { shares, moderation } = await setup();
+      await shares.add(aShare(), TURNS);
+      await moderation.addReport('s1', NO_REPORT);
+      await shares.remove('ann', 's1');
+      expect([await moderation.find('s1'), await moderation.reports('s1')]).toEqual([undefined, []]);
     });
   });
 };

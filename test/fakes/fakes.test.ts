@@ -60,7 +60,7 @@ import {
 import { InMemoryCustomInstructions } from './custom-instructions.ts';
 import { aUserAdminWorld } from './user-admin.ts';
 import { InMemoryFileExcerpts, InMemoryRetrievalTraces } from './retrieval.ts';
-import { InMemoryShareRepository } from './shares.ts';
+import { InMemoryShareModeration, InMemoryShareRepository } from './shares.ts';
 import { inMemorySettings } from './settings.ts';
 
 const chatWorld = async () => {
@@ -104,7 +104,12 @@ behavesLikeShares('in memory', async () => {
   const shares = new InMemoryShareRepository(store);
   const setSuspended = async (uid: string, at: number | null) =>
     void (at === null ? shares.suspended.delete(uid) : shares.suspended.add(uid));
-  return { chats: new InMemoryChatRepository(store), shares, setSuspended };
+  return {
+    chats: new InMemoryChatRepository(store),
+    shares,
+    moderation: new InMemoryShareModeration(shares),
+    setSuspended,
+  };
 });
 
 behavesLikeRunners('in memory', async () => {

@@ -28,7 +28,7 @@ import {
   RetrievalTraces,
   VectorStore,
 } from '../../src/domain/retrieval/ports.ts';
-import { ShareRepository } from '../../src/domain/shares/ports.ts';
+import { ShareModeration, ShareRepository } from '../../src/domain/shares/ports.ts';
 import { anApiKey } from '../contracts/api-key-repository.ts';
 import { aShare } from '../contracts/shares.ts';
 import { customLimits } from '../fakes/billing.ts';
@@ -73,6 +73,9 @@ const furnishChats = async (container: Container, uid: string, now: number): Pro
       aShare({ id: `share of ${uid}`, tokenDigest: `share of ${uid}`, ownerId: uid, chatKey: `chat 0 of ${uid}` }),
       [],
     );
+  await container
+    .get(ShareModeration)
+    .addReport(`share of ${uid}`, { reason: 'other', text: `about ${uid}`, at: now, reporterDigest: `of ${uid}` });
 };
 
 const furnishFiles = async (container: Container, uid: string, now: number): Promise<void> => {

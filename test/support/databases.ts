@@ -82,6 +82,7 @@ const TABLES = [
   'files',
   'file_use',
   'blobs',
+  'share_reports',
   'shares',
   'retrieval_traces',
   'file_chunks',

@@ -23,6 +23,7 @@ import { SqlSandboxRecords } from '../../src/adapters/sql/operations/sandbox-rec
 import { SqlServerEventStore } from '../../src/adapters/sql/operations/server-events.ts';
 import { SqlSessionRepository } from '../../src/adapters/sql/accounts/session-repository.ts';
 import { SqlShareRepository } from '../../src/adapters/sql/chat/shares.ts';
+import { SqlShareModeration } from '../../src/adapters/sql/chat/share-moderation.ts';
 import { SqlSignInCodes } from '../../src/adapters/sql/accounts/sign-in-codes.ts';
 import { SqlSubscriptions } from '../../src/adapters/sql/billing/subscriptions.ts';
 import { SqlSuspensions } from '../../src/adapters/sql/admin/suspensions.ts';
@@ -52,6 +53,16 @@ const ROWS_BY_TABLE: Readonly<Record<string, RowFactory>> = {
     turn_count: 1,
     created_at: NOON + n,
     turns: '[]',
+    taken_down_at: n % 7 === 0 ? NOON + n : null,
+    reported_at: n % 5 === 0 ? NOON + n : null,
+    report_count: n % 5 === 0 ? 1 : 0,
+  }),
+  share_reports: (n) => ({
+    share_id: `s${n}`,
+    reporter_digest: `reporter-${n}`,
+    reason: 'other',
+    text: '',
+    created_at: NOON + n,
   }),
   account_tokens: (n) => ({
     digest: `token-${n}`,
@@ -264,9 +275,24 @@ const billingQueries = (db: Database): NamedQueries => {
 
 const shareQueries = (db: Database): NamedQueries => {
   const shares = new SqlShareRepository(db);
+  const moderation = new SqlShareModeration(db);
   return {
-    'open a shared link': async () => [await shares.find('share-7'), await shares.exists('share-8')],
+    'open a shared link': async () => [await shares.find('share-7'), await shares.findState('share-8')],
     'list own links': async () => [await shares.list('user-7'), await shares.count('user-7')],
+    'list the links of everybody': async () => [
+      await moderation.list({ filter: 'all', limit: 5, before: { at: NOON + 9, id: 's9' } }),
+      await moderation.list({ filter: 'reported', limit: 5 }),
+      await moderation.list({ filter: 'taken-down', limit: 5 }),
+      await moderation.list({ filter: 'all', owner: 'user-7', limit: 5 }),
+      await moderation.list({ filter: 'all', tokenDigest: 'share-7', limit: 5 }),
+    ],
+    'report a link and decide on it': async () => [
+      await moderation.addReport('s7', { reason: 'other', text: '', at: NOON, reporterDigest: 'a reporter' }),
+      await moderation.reports('s7'),
+      await moderation.find('s7'),
+      await moderation.setTakenDown('s7', { at: NOON, reason: 'So' }),
+      await moderation.clearReports('s7'),
+    ],
     'share and take back': async () => [
       await shares.add(aShare({ id: 'new', ownerId: 'user-7', chatKey: 'key-7-7' }), []),
       await shares.remove('user-7', 's7'),

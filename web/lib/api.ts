@@ -134,6 +134,7 @@ export const api = createApi({
     'Instruction',
     'AdminVersions',
     'AdminUsers',
+    'AdminShares',
     'Configs',
     'Models',
     'Setup',

@@ -17,6 +17,7 @@ export const ADMIN_TABS = [
   'file-storage',
   'debug-logs',
   'audit',
+  'shares',
   'users',
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];

@@ -57,6 +57,21 @@ const EMAIL_TEXTS: Readonly<Record<EmailMessage['kind'], EmailTexts>> = {
     validity: 'The link works once, for seven days. It ends every session and lets you choose a new password.',
     reason: 'You get this mail because the address of your account was changed. Such a change is always told.',
   },
+  'share-taken-down': {
+    subject: 'A shared link was taken down',
+    opening:
+      'An administrator has taken down a public link of yours. Whoever opens it is told so. Your conversation itself is untouched.',
+    button: 'See which link, and why',
+    validity: 'It opens your settings.',
+    reason: 'You get this mail because the link belongs to your account. To object, write to your administrator.',
+  },
+  'share-restored': {
+    subject: 'A shared link works again',
+    opening: 'An administrator has restored a public link of yours that had been taken down.',
+    button: 'See your shared links',
+    validity: 'It opens your settings.',
+    reason: 'You get this mail because the link belongs to your account.',
+  },
   'second-factor-reset': {
     subject: 'Two-step sign-in was reset',
     opening:

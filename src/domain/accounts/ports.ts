@@ -153,6 +153,8 @@ export interface EmailMessage {
     | 'confirm-email'
     | 'email-change-asked'
     | 'email-changed'
+    | 'share-taken-down'
+    | 'share-restored'
     | 'test';
   readonly to: string;
   readonly link: string;

@@ -3,6 +3,18 @@ import { DomainError, fixedError, retryableError } from '../kernel/domain-error.
 /** Unknown, revoked, or deleted with its chat; the answer does not reveal which. */
 export class ShareNotFound extends fixedError('not_found', 'Shared link not found') {}
 
+/** An admin has taken it down. */
+export class ShareTakenDown extends fixedError('gone', 'This page was taken down by the operator of this server') {}
+
+/** The share is as the decision would make it. */
+export class AlreadyDecided extends fixedError('conflict', 'This link is so already') {}
+
+/** Per network address. */
+export class TooManyReports extends retryableError(
+  'limit_reached',
+  'Too many reports came from your network. Please try again later.',
+) {}
+
 /** The chat has no finished answer. */
 export class NothingToShare extends fixedError(
   'invalid',

@@ -1,8 +1,8 @@
 import type { AuditLog } from '../audit/ports.ts';
 import type { Secrets, UnitOfWork } from '../kernel/ports.ts';
-import { ShareNotFound } from './errors.ts';
-import type { OwnShare, ShareRepository } from './ports.ts';
-import { findShareToken } from './share-token.ts';
+import { ShareNotFound, ShareTakenDown } from './errors.ts';
+import type { OwnShare, ShareRepository, ShareState } from './ports.ts';
+import { findShareToken, isShareToken } from './share-token.ts';
 import type { Share, SharedTurn } from './share.ts';
 
 /** Newest first, each with the last part of its link; null where the server's secret was another one. */
@@ -34,8 +34,6 @@ export class RevokeShare {
   }
 }
 
-const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
-
 /** Opens a share for anybody with its link. */
 export class OpenShare {
   constructor(
@@ -43,14 +41,16 @@ export class OpenShare {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Throws `ShareNotFound`. */
+  /** Throws `ShareNotFound`, `ShareTakenDown`. */
   async execute(token: string): Promise<{ readonly share: Share; readonly turns: readonly SharedTurn[] }> {
-    const found = isToken(token) ? await this.shares.find(this.secrets.digest(token)) : undefined;
+    const found = isShareToken(token) ? await this.shares.find(this.secrets.digest(token)) : undefined;
     if (!found) throw new ShareNotFound();
+    if (found.share.takenDownAt !== null) throw new ShareTakenDown();
     return found;
   }
 
-  async exists(token: string): Promise<boolean> {
-    return isToken(token) && this.shares.exists(this.secrets.digest(token));
+  /** Undefined for an unknown link. */
+  async findState(token: string): Promise<ShareState | undefined> {
+    return isShareToken(token) ? this.shares.findState(this.secrets.digest(token)) : undefined;
   }
 }

@@ -73,6 +73,8 @@ export class ShareChat {
       name: input.name?.trim() || null,
       turnCount: turns.length,
       createdAt: clock.now(),
+      takenDownAt: null,
+      takenDownReason: null,
     };
     await work.run(async () => {
       if (!(await shares.add(share, turns))) throw new NothingToShare();

@@ -10,6 +10,8 @@ export const shareToken = (secrets: Secrets, id: string): string => toToken(secr
 const signedText = (id: string): string => `share\0${id}`;
 const toToken = (fingerprint: string): string => Buffer.from(fingerprint, 'hex').toString('base64url');
 
+export const isShareToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
 /** Null for a share that was made with neither the current nor the previous server secret. */
 export const findShareToken = (secrets: Secrets, { id, tokenDigest }: Share): string | null => {
   const tokens = secrets.fingerprints(signedText(id)).map(toToken);

@@ -38,6 +38,9 @@ export interface Share {
   readonly name: string | null;
   readonly turnCount: number;
   readonly createdAt: number;
+  /** An admin has taken it down; null: it can be read. */
+  readonly takenDownAt: number | null;
+  readonly takenDownReason: string | null;
 }
 
 const isPublic = ({ url }: { readonly url: string }): boolean => /^https?:\/\//i.test(url);

@@ -74,6 +74,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'GET /api/image': ANYONE,
   'GET /api/site-icon': ANYONE,
   'GET /api/theme': ANYONE,
+  'POST /api/shared/:token/reports': ANYONE,
   'GET /api/shared/:token': ANYONE,
 
   'GET /api/auth/me': ACCOUNT,

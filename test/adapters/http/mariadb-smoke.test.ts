@@ -252,6 +252,16 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
     expect(ok(await ann.get('/api/shares')).shares).toHaveLength(1);
     const path = `/api/shared/${String(url).split('/share/')[1]}`;
     expect(ok(await nobody().get(path)).title).toEqual(expect.any(String));
+    const admin = await newAdmin(product());
+    ok(await nobody().post(`${path}/reports`, { reason: 'privacy', text: 'My name is in it' }));
+    expect(ok(await admin.get('/api/admin/shares?filter=reported')).shares).toMatchObject([
+      { id: share.id, reports: 1 },
+    ]);
+    expect(ok(await admin.get(`/api/admin/shares/${share.id}/reports`)).reports).toHaveLength(1);
+    for (const [decision, status] of Object.entries({ 'take-down': 410, restore: 200 })) {
+      ok(await admin.post(`/api/admin/shares/${share.id}/decision`, { decision, reason: REASON }));
+      expect((await nobody().get(path)).status).toBe(status);
+    }
     ok(await ann.send('DELETE', `/api/shares/${share.id}`));
     expect((await nobody().get(path)).status).toBe(404);
   });

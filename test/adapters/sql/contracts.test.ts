@@ -26,6 +26,7 @@ import { SqlAuthenticatorApps } from '../../../src/adapters/sql/accounts/authent
 import { SqlPasskeys } from '../../../src/adapters/sql/accounts/passkeys.ts';
 import { SqlRecoveryCodes } from '../../../src/adapters/sql/accounts/recovery-codes.ts';
 import { CryptoSecretBox } from '../../../src/adapters/system/secret-box.ts';
+import { SqlShareModeration } from '../../../src/adapters/sql/chat/share-moderation.ts';
 import { SqlShareRepository } from '../../../src/adapters/sql/chat/shares.ts';
 import { SqlSpentQuotas } from '../../../src/adapters/sql/billing/spent-quotas.ts';
 import { SqlUserLimits } from '../../../src/adapters/sql/admin/user-limits.ts';
@@ -78,6 +79,7 @@ describeEachDatabase(({ open }) => {
     for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
     return {
       shares: new SqlShareRepository(db),
+      moderation: new SqlShareModeration(db),
       chats: new SqlChatRepository(db),
       messages: new SqlMessageRepository(db),
       replies: new SqlReplyRepository(db),

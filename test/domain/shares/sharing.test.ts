@@ -165,7 +165,7 @@ test('another person’s chat is an unknown chat, and their links are nobody els
     token,
   } = await share.execute('ann', { chatId: CHAT });
   await expect(revoke.execute('bob', id)).rejects.toMatchObject({ kind: 'not_found' });
-  expect([(await list.execute('bob')).length, await open.exists(token)]).toEqual([0, true]);
+  expect([(await list.execute('bob')).length, await open.findState(token)]).toEqual([0, 'open']);
 });
 
 test('a link ends when it is revoked and when its chat is deleted', async () => {
@@ -174,7 +174,7 @@ test('a link ends when it is revoked and when its chat is deleted', async () => 
   expect(first.token).not.toBe(second.token);
   await revoke.execute('ann', first.share.id);
   await expect(open.execute(first.token)).rejects.toMatchObject({ message: 'Shared link not found' });
-  expect([await open.exists(first.token), await open.exists(second.token)]).toEqual([false, true]);
+  expect([await open.findState(first.token), await open.findState(second.token)]).toEqual([undefined, 'open']);
   expect((await list.execute('ann')).map(({ id, chatId }) => [id, chatId])).toEqual([[second.share.id, CHAT]]);
   await chats.remove('ann', CHAT);
   await expect(open.execute(second.token)).rejects.toMatchObject({ message: 'Shared link not found' });
@@ -183,7 +183,7 @@ test('a link ends when it is revoked and when its chat is deleted', async () => 
 test.each(['', 'short', `${'x'.repeat(42)}!`, 'x'.repeat(44), 'x'.repeat(43)])('%p is no link', async (token) => {
   const { open } = await setup(TALK);
   await expect(open.execute(token)).rejects.toMatchObject({ kind: 'not_found' });
-  expect(await open.exists(token)).toBe(false);
+  expect(await open.findState(token)).toBeUndefined();
 });
 
 test('links are made at most thirty times an hour, and a full list is told', async () => {
@@ -219,7 +219,7 @@ test('its owner gets the link again, unless the server’s secret was another on
   const { token } = await share.execute('ann', { chatId: CHAT });
   const [listed] = await list.execute('ann');
   expect(listed?.token).toBe(token);
-  expect(await open.exists(listed?.token ?? '')).toBe(true);
+  expect(await open.findState(listed?.token ?? '')).toBe('open');
   expect(await new ListShares(shares, new CryptoSecrets('another', 'pepper')).execute('ann')).toEqual([listed]);
   expect(await new ListShares(shares, new CryptoSecrets('another')).execute('ann')).toMatchObject([{ token: null }]);
 });

@@ -12,7 +12,6 @@ const readLink = endpoint<typeof contract.getLinkOwner>('post', '/api/auth/link'
 const resendVerification = endpoint<typeof contract.resendVerification>('post', '/api/auth/resend-verification');
 const forgotPassword = endpoint<typeof contract.forgotPassword>('post', '/api/auth/forgot-password');
 const resetPassword = endpoint<typeof contract.resetPassword>('post', '/api/auth/reset-password');
-const captchaChallenge = endpoint<typeof contract.captchaChallenge>('get', '/api/auth/captcha');
 
 export type SignInWays = Answer<typeof contract.signInWays>;
 type SignedIn = Answer<typeof contract.verifySms>;
@@ -45,10 +44,6 @@ export const identityApi = api.injectEndpoints({
     }),
     resetPassword: build.mutation<SignedIn, Body<typeof contract.resetPassword>>({
       query: (body) => resetPassword({ body }),
-    }),
-    /** A challenge works once, so none is ever taken from the cache: a mutation, though it is read. */
-    captchaChallenge: build.mutation<Answer<typeof contract.captchaChallenge>, void>({
-      query: () => captchaChallenge(),
     }),
   }),
 });

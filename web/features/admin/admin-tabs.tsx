@@ -7,6 +7,7 @@ import {
   ListTree,
   Network,
   ScrollText,
+  Share2,
   ShieldCheck,
   ToggleRight,
   Users,
@@ -24,6 +25,7 @@ import { ModelAccessTab } from './models/model-access-tab.tsx';
 import { ModelConfigTab } from './models/model-config-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { RateLimitsTab } from './limits/rate-limits-tab.tsx';
+import { SharesTab } from './shares/shares-tab.tsx';
 import { useIsAdmin } from './shared/use-is-admin.ts';
 import type { TextKey } from './texts.ts';
 import { UsersTab } from './users/users-tab.tsx';
@@ -49,6 +51,7 @@ const TABS: readonly TabDefinition[] = [
   { id: 'file-storage', label: 'tabFileStorage', icon: <Files />, Content: FileStorageTab },
   { id: 'debug-logs', label: 'tabDebugLogs', icon: <ScrollText />, Content: DebugLogsTab },
   { id: 'audit', label: 'tabAudit', icon: <ShieldCheck />, Content: AuditTab, isAudited: true },
+  { id: 'shares', label: 'tabShares', icon: <Share2 />, Content: SharesTab },
   { id: 'users', label: 'tabUsers', icon: <Users />, Content: UsersTab, isAudited: true },
 ];
 

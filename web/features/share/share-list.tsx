@@ -17,6 +17,15 @@ const describeShare = ({ kind, turns, createdAt, name }: Share, t: Translator<Te
   return name === null ? t('about', facts) : t('aboutNamed', { ...facts, name });
 };
 
+const TakenDown = ({ takenDown }: { readonly takenDown: NonNullable<Share['takenDown']> }) => {
+  const t = useTranslations();
+  return (
+    <span className={styles['taken-down']}>
+      {t('takenDown', { day: formatDay(takenDown.at) ?? '', reason: takenDown.reason })}
+    </span>
+  );
+};
+
 /** Ends a link after asking. A link that had ended already counts as ended. */
 const useRevocation = () => {
   const [pending, setPending] = useState<Share | null>(null);
@@ -39,9 +48,18 @@ export const ShareList = ({ shares }: { readonly shares: readonly Share[] }) => 
     <>
       {failed ? <Notice tone="danger">{t('revokeFailed')}</Notice> : null}
       {shares.map((share) => (
-        <SettingRow key={share.id} label={<span dir="auto">{share.title}</span>} note={describeShare(share, t)}>
+        <SettingRow
+          key={share.id}
+          label={<span dir="auto">{share.title}</span>}
+          note={
+            <>
+              {describeShare(share, t)}
+              {share.takenDown ? <TakenDown takenDown={share.takenDown} /> : null}
+            </>
+          }
+        >
           <div className={styles['actions']}>
-            {share.url === null ? null : (
+            {share.url === null || share.takenDown ? null : (
               <CopyButton size="m" text={share.url} label={t('copyLinkTo', { title: share.title })} />
             )}
             <Button size="s" aria-label={t('revokeLinkTo', { title: share.title })} onClick={() => setPending(share)}>

@@ -14,10 +14,10 @@ import { Notice } from '../../ui/display/notice.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { PrintSheet } from '../print/print-sheet.tsx';
 import { SharedDocument } from './shared-document.tsx';
+import { SharedFooter } from './shared-footer.tsx';
 import styles from './shared-page.module.css';
 import { useTranslations } from './texts.ts';
 import { toMessage, toTurn } from './shared-turns.ts';
-import { LegalLinks } from '../../ui/display/legal-links.tsx';
 import { OperatorBar } from '../../app/shell/operator-bar.tsx';
 import { useOperatorTheme, useSharedConversation } from './use-shared-conversation.ts';
 
@@ -130,12 +130,18 @@ const SharedContent = ({ shared }: { readonly shared: SharedConversation }) => {
   );
 };
 
-const NotFound = () => {
+const MISSING_TEXTS = {
+  unknown: ['nowhere', 'nowhereText'],
+  'taken-down': ['takenDown', 'takenDownText'],
+} as const;
+
+const Missing = ({ phase }: { readonly phase: keyof typeof MISSING_TEXTS }) => {
   const t = useTranslations();
+  const [title, text] = MISSING_TEXTS[phase];
   return (
     <main className={styles['middle']}>
-      <h1>{t('nowhere')}</h1>
-      <p>{t('nowhereText')}</p>
+      <h1>{t(title)}</h1>
+      <p>{t(text)}</p>
     </main>
   );
 };
@@ -176,15 +182,11 @@ export const SharedPage = ({ token }: { readonly token: string }) => {
               <Skeleton lines={7} label={t('loadingConversation')} />
             </main>
           ) : null}
-          {state.phase === 'unknown' ? <NotFound /> : null}
+          {state.phase === 'unknown' || state.phase === 'taken-down' ? <Missing phase={state.phase} /> : null}
           {state.phase === 'failed' ? <Failed onRetry={retry} /> : null}
         </>
       )}
-      {legal ? (
-        <footer className={styles['foot']}>
-          <LegalLinks legal={legal} />
-        </footer>
-      ) : null}
+      <SharedFooter token={state.phase === 'there' ? token : null} legal={legal ?? null} />
     </div>
   );
 };

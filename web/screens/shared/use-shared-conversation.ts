@@ -5,13 +5,14 @@ import type { SharedConversation } from '../../../src/contract/shares.ts';
 import type { theme } from '../../../src/contract/theme.ts';
 
 export type SharedState =
-  | { readonly phase: 'loading' | 'unknown' | 'failed' }
+  | { readonly phase: 'loading' | 'unknown' | 'taken-down' | 'failed' }
   | { readonly phase: 'there'; readonly shared: SharedConversation };
 
 const fetchShared = async (token: string, signal: AbortSignal): Promise<SharedState> => {
   try {
     const response = await fetch(new URL(`/api/shared/${encodeURIComponent(token)}`, location.origin), { signal });
     if (response.status === 404 || response.status === 400) return { phase: 'unknown' };
+    if (response.status === 410) return { phase: 'taken-down' };
     if (!response.ok) return { phase: 'failed' };
     const shared: SharedConversation = await response.json();
     return { phase: 'there', shared };

@@ -1,6 +1,6 @@
 import { ForeignKeyViolationError, Model } from 'objection';
 
-import type { OwnShare, Share, SharedTurn, ShareRepository } from '../../../domain/shares/ports.ts';
+import type { OwnShare, Share, SharedTurn, ShareRepository, ShareState } from '../../../domain/shares/ports.ts';
 import { rowMapping } from '../row-mapping.ts';
 import { countRows, newestFirst, SqlStore } from '../sql-store.ts';
 import { parseSharedTurns } from '../json-columns.ts';
@@ -9,7 +9,7 @@ class ShareRow extends Model {
   static override tableName = 'shares';
 }
 
-const shares = rowMapping<Share>({
+export const SHARE_COLUMNS = {
   id: 'id',
   tokenDigest: 'token_digest',
   ownerId: 'owner_id',
@@ -19,7 +19,11 @@ const shares = rowMapping<Share>({
   name: 'name',
   turnCount: 'turn_count',
   createdAt: 'created_at',
-});
+  takenDownAt: 'taken_down_at',
+  takenDownReason: 'taken_down_reason',
+} as const;
+
+const shares = rowMapping<Share>(SHARE_COLUMNS);
 
 export class SqlShareRepository extends SqlStore implements ShareRepository {
   async add(share: Share, turns: readonly SharedTurn[]): Promise<boolean> {
@@ -57,8 +61,10 @@ export class SqlShareRepository extends SqlStore implements ShareRepository {
     return row && { share: shares.fromRow(row), turns: parseSharedTurns(row.turns) };
   }
 
-  async exists(tokenDigest: string): Promise<boolean> {
-    return (await this.activeShare(tokenDigest).first('shares.id')) !== undefined;
+  async findState(tokenDigest: string): Promise<ShareState | undefined> {
+    const row: { taken_down_at: number | null } | undefined =
+      await this.activeShare(tokenDigest).first('shares.taken_down_at');
+    return row && (row.taken_down_at === null ? 'open' : 'taken-down');
   }
 
   private activeShare(tokenDigest: string) {

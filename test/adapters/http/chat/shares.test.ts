@@ -6,20 +6,24 @@ import Koa from 'koa';
 import { sharePage } from '../../../../src/adapters/http/pages/share-page.ts';
 import { toChatFile, toChatMarkdown } from '../../../../src/contract/chat-export.ts';
 import { MessageRepository } from '../../../../src/domain/chat/conversations/ports.ts';
-import { Caller, newId, newPerson, withinOne } from '../../../product/client.ts';
+import { Outbox } from '../../../../src/domain/kernel/ports.ts';
+import { newAdmin } from '../../../product/admin.ts';
+import { Caller, eventually, newId, newPerson, withinOne } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 import { someDetails } from '../../../support/builders.ts';
 
 const NOT_FOUND = { error: 'Shared link not found' };
 
-describeProduct({}, (product) => {
-  let ann: Caller;
+describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
+  let admin: Caller;
+  let ann: Awaited<ReturnType<typeof newPerson>>;
   let bob: Caller;
   let nobody: Caller;
 
   beforeAll(async () => {
     nobody = new Caller(product().url);
     [ann, bob] = await Promise.all([newPerson(product().url), newPerson(product().url)]);
+    admin = await newAdmin(product());
   });
 
   /** A chat of Ann's with a question and an answer that has everything. */
@@ -157,6 +161,119 @@ describeProduct({}, (product) => {
     expect((await read(token)).json).toEqual(NOT_FOUND);
   });
 
+  describe('a page that was reported', () => {
+    const decide = async (id: string, decision: string, reason: string | null = 'Private data of others') => {
+      const body = { decision, ...(reason === null ? {} : { reason }) };
+      const { status, json } = await admin.post(`/api/admin/shares/${id}/decision`, body);
+      return [status, json.error ?? json.success];
+    };
+    let others = 0;
+    const someAddress = () => `198.18.0.${(others += 1)}`;
+    const report = (token: string, more: object = {}, address = someAddress()) =>
+      new Caller(product().url, { 'X-Forwarded-For': address }).post(`/api/shared/${token}/reports`, {
+        reason: 'privacy',
+        text: 'My number is in it',
+        ...more,
+      });
+    const listed = async (query: string) =>
+      (await admin.get(`/api/admin/shares?${query}`)).json.shares.map(({ id }: { id: string }) => id);
+
+    test('is listed with its reports, each reporter once, and its address only then', async () => {
+      const { token, share: made, url } = await share();
+      const find = async () => {
+        const { json } = await admin.get(`/api/admin/shares?search=${encodeURIComponent(url)}`);
+        expect(json.shares).toHaveLength(1);
+        return json.shares[0];
+      };
+      expect(await find()).toMatchObject({ id: made.id, title: 'So or not', reports: 0, url: null, takenDown: null });
+      expect((await find()).owner.email).toBe(ann.email);
+      for (const address of ['192.0.2.1', '192.0.2.1', '198.51.100.7'])
+        expect((await report(token, {}, address)).json).toEqual({ success: true });
+      expect(await find()).toMatchObject({ reports: 2, url });
+      expect((await listed('filter=reported')).slice(0, 1)).toEqual([made.id]);
+      const { json } = await admin.get(`/api/admin/shares/${made.id}/reports`);
+      expect(json.reports).toEqual(
+        Array(2).fill({ reason: 'privacy', text: 'My number is in it', at: expect.any(String) }),
+      );
+      const rows = JSON.stringify(await product().database.connection('share_reports').select());
+      expect(rows).not.toMatch(/192\.0\.2\.1|198\.51/);
+      expect(await decide(made.id, 'dismiss')).toEqual([200, true]);
+      expect(await find()).toMatchObject({ reports: 0, reportedAt: null, url: null });
+      expect(await decide(made.id, 'dismiss')).toEqual([409, 'This link is so already']);
+    });
+
+    test('is taken down for every reader with 410, its owner is mailed and reads why, and it comes back', async () => {
+      const { token, share: made } = await share();
+      await report(token);
+      expect(await decide(made.id, 'take-down', null)).toEqual([400, 'Please provide a reason for this change']);
+      expect(await decide(made.id, 'take-down')).toEqual([200, true]);
+      expect(await decide(made.id, 'take-down')).toEqual([409, 'This link is so already']);
+      const { status, json, headers } = await read(token);
+      expect([status, json, headers.get('x-robots-tag')]).toEqual([
+        410,
+        { error: 'This page was taken down by the operator of this server' },
+        'noindex, nofollow',
+      ]);
+      expect((await report(token)).status).toBe(410);
+      const own = async () =>
+        (await ann.get('/api/shares')).json.shares.find(({ id }: { id: string }) => id === made.id).takenDown;
+      expect(await own()).toEqual({ at: expect.any(String), reason: 'Private data of others' });
+      expect((await listed('filter=taken-down')).slice(0, 1)).toEqual([made.id]);
+      const mails = async () =>
+        (await product().running.container.get(Outbox).list())
+          .filter(({ recipient }) => recipient === ann.email)
+          .map(({ subject }) => subject.replace(/ – .*/, ''));
+      await eventually(async () => expect(await mails()).toContain('A shared link was taken down'));
+      expect(await decide(made.id, 'restore', 'An error')).toEqual([200, true]);
+      expect([(await read(token)).status, await own()]).toEqual([200, null]);
+      await eventually(async () => expect(await mails()).toContain('A shared link works again'));
+      const { entries } = (await admin.get('/api/admin/audit?text=' + made.id)).json;
+      expect(entries.map(({ action, details }: { action: string; details: object }) => [action, details])).toEqual([
+        ['share.restore', { owner: expect.any(String), reports: 1, reason: 'An error' }],
+        ['share.take-down', { owner: expect.any(String), reports: 1, reason: 'Private data of others' }],
+        ['share.create', expect.anything()],
+      ]);
+      expect(JSON.stringify(entries)).not.toMatch(/So or not|Is it so|My number/);
+    });
+
+    test('is paged without end', async () => {
+      const made = [await share(), await share(), await share()].map(({ share: { id } }) => id);
+      const search = encodeURIComponent(ann.email);
+      const pages: string[] = [];
+      for (let before = ''; ;) {
+        const { json } = await admin.get(`/api/admin/shares?search=${search}&limit=2${before}`);
+        pages.push(...json.shares.map(({ id }: { id: string }) => id));
+        if (json.next === null) break;
+        before = `&before=${encodeURIComponent(json.next)}`;
+      }
+      expect(new Set(pages).size).toBe(pages.length);
+      expect(pages.toSorted()).toEqual(
+        (await ann.get('/api/shares')).json.shares.map(({ id }: { id: string }) => id).toSorted(),
+      );
+      expect(pages).toEqual(expect.arrayContaining(made));
+    });
+
+    test('takes a captcha after some tries of an address, and many tries not at all', async () => {
+      const { token } = await share();
+      const statuses = await withinOne(3_600_000, async () => {
+        const address = someAddress();
+        const answers = [];
+        for (let tried = 0; tried < 31; tried += 1) answers.push(await report(token, {}, address));
+        return answers.map(({ status, json }) => `${status} ${json.code ?? ''}`);
+      });
+      expect(statuses.slice(0, 4)).toEqual(['200 ', '200 ', '200 ', '403 CAPTCHA_REQUIRED']);
+      expect(statuses.at(-1)).toBe('429 RATE_LIMITED');
+    });
+
+    test('must be there, and nothing but an admin decides', async () => {
+      expect((await report('x'.repeat(43))).json).toEqual(NOT_FOUND);
+      expect((await decide('none', 'take-down'))[0]).toBe(404);
+      expect((await admin.get('/api/admin/shares/none/reports')).status).toBe(404);
+      const { share: made } = await share();
+      expect((await ann.post(`/api/admin/shares/${made.id}/decision`, { decision: 'restore' })).status).toBe(403);
+    });
+  });
+
   test('an exported chat comes back whole in another account: every version, order, title and lists', async () => {
     const chatId = await talk();
     await (await ann.ask('And now?', { chatId, messageId: 'q2' })).whole();
@@ -197,8 +314,12 @@ describeProduct({}, (product) => {
 
 test('the page of a link is told to no search engine, and an unknown link is the same page with 404', async () => {
   const app = new Koa();
-  const token = 'x'.repeat(43);
-  app.use(sharePage({ exists: async (asked) => asked === token }));
+  const [token, taken] = ['x'.repeat(43), 'y'.repeat(43)];
+  app.use(
+    sharePage({
+      findState: async (asked) => ({ [token]: 'open' as const, [taken]: 'taken-down' as const })[asked],
+    }),
+  );
   app.use((ctx) => {
     ctx.set('Cache-Control', 'no-cache');
     ctx.body = `${ctx.method} ${ctx.path}`;
@@ -213,6 +334,7 @@ test('the page of a link is told to no search engine, and an unknown link is the
   };
   expect(await seen(`/share/${token}`)).toEqual([200, 'GET /share.html', 'noindex, nofollow', 'no-store']);
   expect(await seen(`/share/${token}/`)).toEqual([200, 'GET /share.html', 'noindex, nofollow', 'no-store']);
+  expect((await seen(`/share/${taken}`)).slice(0, 2)).toEqual([410, 'GET /share.html']);
   for (const path of ['/share/unknown', '/share/', '/share/a/b', '/share/%E0%A4%A'])
     expect([path, ...(await seen(path))]).toEqual([path, 404, 'GET /share.html', 'noindex, nofollow', 'no-store']);
   expect((await seen('/shared'))[1]).toBe('GET /shared');

@@ -57,6 +57,7 @@ const ADMIN = {
   '/api/admin/config/:name/undo': { version: 0 },
   '/api/admin/user/:uid/limits': { limits: null, reason: 'So' },
   '/api/admin/user/:uid/suspend': { reason: 'So' },
+  '/api/admin/shares/:id/decision': { decision: 'take-down', reason: 'So' },
   '/api/admin/user/:uid/verify-email': { reason: 'So' },
   '/api/admin/user/:uid/second-factor': { reason: 'So' },
   '/api/admin/user/:uid/role': { role: 'auditor', reason: 'So' },
@@ -112,6 +113,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/progress/chat': { chatId: CHAT, chat: { id: CHAT } },
   ...ADMIN,
   '/api/shares': { chatId: CHAT },
+  '/api/shared/:token/reports': { reason: 'other' },
   '/api/account/api-keys': { name: 'Laptop' },
   '/api/account/instruction': { text: 'Be brief.' },
 };

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { SharedConversation } from '../../../../src/contract/shares.ts';
@@ -176,4 +176,67 @@ test('the operator’s own pages are linked under every shared page, found or no
   open(() => answer({ error: 'Shared link not found' }, 404));
   expect(await screen.findByRole('link', { name: 'Imprint' })).toHaveAttribute('href', 'https://example.org/imprint');
   expect(screen.queryByRole('link', { name: 'Privacy' })).not.toBeInTheDocument();
+});
+
+describe('a page that somebody finds wrong', () => {
+  const REPORTS = `/api/shared/${TOKEN}/reports`;
+  const dialog = () => screen.findByRole('dialog', { name: 'Report this page' });
+  const form = async () => within(await dialog());
+
+  const write = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(await screen.findByRole('button', { name: 'Report this page' }));
+    await user.selectOptions((await form()).getByLabelText('What is wrong?'), 'Private data');
+    await user.type((await form()).getByLabelText(/In your own words/), 'My number');
+  };
+  const send = async (user: ReturnType<typeof userEvent.setup>) =>
+    user.click((await form()).getByRole('button', { name: 'Send report' }));
+
+  test('is reported with a reason, and without the reader’s session', async () => {
+    server.on('POST', REPORTS, () => answer({ success: true }));
+    const user = open(() => answer(shared()));
+    await user.click(await screen.findByRole('button', { name: 'Report this page' }));
+    await send(user);
+    expect((await form()).getByText('Please say what is wrong.')).toBeInTheDocument();
+    await user.click((await form()).getByRole('button', { name: 'Cancel' }));
+    await write(user);
+    await send(user);
+    expect(await screen.findByText(/The report was sent to the operator/)).toHaveAttribute('role', 'status');
+    const [call] = server.calls('POST', REPORTS);
+    expect(call?.body).toEqual({ reason: 'privacy', text: 'My number' });
+    expect(call?.headers.get('Authorization')).toBeNull();
+    await user.click((await form()).getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('asks for a captcha when the server wants one, and says when too many came', async () => {
+    server
+      .on('POST', REPORTS, () => answer({ error: 'Report failed', code: 'CAPTCHA_REQUIRED' }, 403))
+      .on('GET', '/api/auth/ways', () =>
+        answer({ captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false } }),
+      );
+    const user = open(() => answer(shared()));
+    await write(user);
+    await send(user);
+    expect(await (await form()).findByRole('checkbox')).not.toBeChecked();
+    await send(user);
+    expect(server.calls('POST', REPORTS)).toHaveLength(1);
+  });
+
+  test.each([
+    [429, /Too many reports came from your network/],
+    [500, /The report could not be sent/],
+  ])('says what became of it: %d', async (status, words) => {
+    server.on('POST', REPORTS, () => answer({ error: 'x' }, status));
+    const user = open(() => answer(shared()));
+    await write(user);
+    await send(user);
+    expect(await (await form()).findByText(words)).toBeInTheDocument();
+    expect((await form()).getByLabelText(/In your own words/)).toHaveValue('My number');
+  });
+
+  test('was taken down: it says so plainly, and cannot be reported', async () => {
+    open(() => answer({ error: 'This page was taken down by the operator of this server' }, 410));
+    expect(await screen.findByRole('heading', { name: 'This page was taken down' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Report this page' })).not.toBeInTheDocument();
+  });
 });

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import type { Translator } from '../../../lib/i18n/translations.ts';
 import { cx } from '../../../ui/cx.ts';
 import styles from './captcha.module.css';
-import { identityApi, type SignInWays } from '../identity-api.ts';
-import { solveChallenge } from './solve-challenge.ts';
+import type { SignInWays } from '../identity-api.ts';
+import { fetchChallenge, solveChallenge } from './solve-challenge.ts';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { WidgetCaptcha } from './widget-captcha.tsx';
 
@@ -30,7 +30,6 @@ const NOTE_KEYS: Readonly<Record<Exclude<ProofState, 'idle'>, TextKey>> = {
 const useProofOfWork = (onToken: CaptchaProps['onToken']) => {
   const [state, setState] = useState<ProofState>('idle');
   const running = useRef<AbortController | null>(null);
-  const [fetchChallenge] = identityApi.useCaptchaChallengeMutation();
   const expired = useEffectEvent(() => {
     setState('idle');
     onToken(null);
@@ -48,7 +47,7 @@ const useProofOfWork = (onToken: CaptchaProps['onToken']) => {
     running.current = attempt;
     setState('solving');
     try {
-      const challenge = await fetchChallenge().unwrap();
+      const challenge = await fetchChallenge(attempt.signal);
       const token = await solveChallenge(challenge, attempt.signal);
       setState('solved');
       onToken(token);

@@ -3,6 +3,14 @@ export interface Challenge {
   readonly difficulty: number;
 }
 
+/** A challenge works once, so none is cached. Without the store, because shared pages have none. */
+export const fetchChallenge = async (signal: AbortSignal): Promise<Challenge> => {
+  const response = await fetch(new URL('/api/auth/captcha', location.origin), { signal });
+  if (!response.ok) throw new Error(`no challenge: ${response.status}`);
+  const challenge: Challenge = await response.json();
+  return challenge;
+};
+
 /** Solves a challenge in a worker; rejects when `signal` aborts. */
 export const solveChallenge = ({ challenge, difficulty }: Challenge, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {

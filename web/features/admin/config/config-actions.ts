@@ -170,6 +170,7 @@ export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
   'file-storage': { names: ['file-ttl', 'storage-limits'], saved: 'storageSaved' },
   'debug-logs': NOTHING,
   audit: { names: ['audit'] },
+  shares: NOTHING,
   users: { names: ['second-factor'] },
 };
 

@@ -5,7 +5,7 @@ import { TIERS, type Tier } from '../../../../src/shared/tiers.ts';
 import { SelectField, TextField } from '../../../ui/forms/text-input.tsx';
 import { adminApi, type UserRow } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTranslator } from '../shared/users-texts.ts';
-import { ReasonDialog, useReasonForm } from './reason-dialog.tsx';
+import { ReasonDialog, useReasonForm } from '../shared/reason-dialog.tsx';
 import { UserLimitsDialog } from './user-limits-dialog.tsx';
 import { getUserLabel, ROLE_LABELS, type UserAction } from './user-label.ts';
 import { formatDateTime, useTierName } from '../shared/labels.ts';

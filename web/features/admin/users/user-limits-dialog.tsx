@@ -9,7 +9,7 @@ import forms from '../shared/forms.module.css';
 import { LimitField } from '../shared/number-field.tsx';
 import { adminApi, type UserLimits, type UserRow } from '../shared/admin-api.ts';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
-import { ReasonField, useReasonForm } from './reason-dialog.tsx';
+import { ReasonField, useReasonForm } from '../shared/reason-dialog.tsx';
 import { useTranslations } from '../texts.ts';
 import { formatLimit } from './user-label.ts';
 import styles from './users.module.css';
