@@ -69,6 +69,10 @@ import { providerIdentities } from './0200-provider-identities.ts';
 import { backups } from './0220-backups.ts';
 import { embeddingProgress } from './0230-embedding-progress.ts';
 import { auditors } from './0240-auditors.ts';
+import { registrationModes } from './0250-registration-modes.ts';
+import { invitations } from './0251-invitations.ts';
+import { registrationRequests } from './0252-registration-requests.ts';
+import { grantExpiry } from './0253-grant-expiry.ts';
 import { auditForwarding } from './0270-audit-forwarding.ts';
 import { shareReports } from './0280-share-reports.ts';
 import type { Migration } from './migration.ts';
@@ -146,6 +150,10 @@ export const migrations: readonly Migration[] = [
   backups,
   embeddingProgress,
   auditors,
+  registrationModes,
+  invitations,
+  registrationRequests,
+  grantExpiry,
   auditForwarding,
   shareReports,
 ];

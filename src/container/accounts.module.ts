@@ -25,8 +25,9 @@ import {
   UserRepository,
 } from '../domain/accounts/ports.ts';
 import { Register, type RegisterLimits } from '../domain/accounts/register.ts';
-import { Maintenance } from '../domain/operations/ports.ts';
-import { RegistrationPolicy } from '../domain/accounts/registration-policy.ts';
+import { CreateAccount } from '../domain/accounts/registration/create-account.ts';
+import { Invitations, RegistrationRequests } from '../domain/accounts/registration/ports.ts';
+import { RegistrationPolicy } from '../domain/accounts/registration/registration-policy.ts';
 import { SecondFactors } from '../domain/accounts/second-factor/second-factors.ts';
 import { RenameUser } from '../domain/accounts/rename-user.ts';
 import { CreateAccountLink, SendVerification } from '../domain/accounts/send-verification.ts';
@@ -46,7 +47,6 @@ import { Background, Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/k
 import { RunningReplies, QuotaCarryover } from '../domain/user-admin/ports.ts';
 import { AppContext, logErrors } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
-import { setting } from './settings.module.ts';
 
 const registerLimits = ({ config }: AppContext): RegisterLimits => ({
   accounts: config.REGISTRATIONS_PER_HOUR,
@@ -59,7 +59,6 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
     VerificationPolicy,
     derive(AppContext, ({ config }) => config.EMAIL_VERIFICATION === 'on'),
   );
-  bindClass(RegistrationPolicy, setting('registration'), Maintenance);
   bindClass(CreateSession, {
     users: UserRepository,
     sessions: SessionRepository,
@@ -104,13 +103,15 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
       cooldowns: Cooldowns,
       oneTimeSecrets: OneTimeSecrets,
       spentQuotas: SpentQuotas,
+      invitations: Invitations,
+      registrationRequests: RegistrationRequests,
     },
     Clock,
   );
   bindClass(
     Register,
     {
-      users: UserRepository,
+      accounts: CreateAccount,
       passwords: Passwords,
       createSession: CreateSession,
       sendVerification: SendVerification,
@@ -122,9 +123,6 @@ export const accountsModule = defineModule(({ bind, bindClass }) => {
       secrets: Secrets,
       ids: Ids,
       clock: Clock,
-      work: UnitOfWork,
-      quotaCarryover: SpentQuotaCarryover,
-      audit: AuditLog,
     },
     derive(AppContext, registerLimits),
   );

@@ -16,6 +16,7 @@ import {
   Subscriptions,
 } from '../domain/billing/ports.ts';
 import { EffectiveLimitsResolver } from '../domain/billing/effective-limits.ts';
+import { ExpireGrants } from '../domain/billing/expire-grants.ts';
 import { GetSubscription } from '../domain/billing/get-subscription.ts';
 import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscriptions.ts';
 import { StartCheckout } from '../domain/billing/start-checkout.ts';
@@ -25,7 +26,7 @@ import { LanguageModels } from '../domain/chat/models/ports.ts';
 import { ModelPolicy } from '../domain/chat/replies/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Ids, Outbox, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
-import { AppContext } from './app-context.ts';
+import { AppContext, logErrors } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
 
 export const sellsPlans = ({ adapters: { payments } }: AppContext): boolean => payments.provider.id !== PAYMENTS_OFF;
@@ -76,6 +77,14 @@ export const billingModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(ChangeRenewal, Payments, Subscriptions, SyncSubscription, AuditLog);
   bindClass(OpenPortal, Payments, PaymentCustomers);
   bindClass(ApplyPaymentEvent, Payments, PaymentEvents, Subscriptions, SyncSubscription);
+  bindClass(ExpireGrants, {
+    tiers: AccountTiers,
+    subscriptions: Subscriptions,
+    audit: AuditLog,
+    work: UnitOfWork,
+    clock: Clock,
+    failed: logErrors,
+  });
   bindClass(ReconcileSubscriptions, {
     payments: Payments,
     customers: PaymentCustomers,

@@ -15,6 +15,7 @@ import { AppContext } from './app-context.ts';
 import { localModelsModule } from './local-models.module.ts';
 import { operationsModule } from './operations.module.ts';
 import { userAdminModule } from './user-admin.module.ts';
+import { registrationModule } from './registration.module.ts';
 import { retrievalModule } from './retrieval.module.ts';
 import { settingsModule } from './settings.module.ts';
 import { setupModule } from './setup.module.ts';
@@ -37,6 +38,7 @@ export const createContainer = (context: AppContext): Container => {
     settingsModule,
     auditModule,
     accountsModule,
+    registrationModule,
     signInAdapters,
     signInModule,
     secondFactorModule,

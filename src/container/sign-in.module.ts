@@ -50,12 +50,12 @@ import {
 } from '../domain/accounts/ports.ts';
 import { AuditLog } from '../domain/audit/ports.ts';
 import { GetLinkOwner } from '../domain/accounts/get-link-owner.ts';
-import { RegistrationPolicy } from '../domain/accounts/registration-policy.ts';
+import { CreateAccount } from '../domain/accounts/registration/create-account.ts';
+import { RegistrationPolicy } from '../domain/accounts/registration/registration-policy.ts';
 import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
 import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password.ts';
 import { CreateAccountLink, SendVerification } from '../domain/accounts/send-verification.ts';
 import { LogOutEverywhere } from '../domain/accounts/sessions.ts';
-import { SpentQuotaCarryover } from '../domain/accounts/quota-carryover.ts';
 import { SecondFactors } from '../domain/accounts/second-factor/second-factors.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
 import { Background, Clock, Ids, Outbox, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -192,25 +192,19 @@ export const signInModule = defineModule(({ bindClass }) => {
     numbers: PhoneNumbers,
     codes: SignInCodes,
     identities: Identities,
-    users: UserRepository,
-    registration: RegistrationPolicy,
+    accounts: CreateAccount,
     createSession: CreateSession,
     secrets: Secrets,
     ids: Ids,
     clock: Clock,
-    work: UnitOfWork,
-    quotaCarryover: SpentQuotaCarryover,
-    audit: AuditLog,
   });
   bindClass(IdentityAccounts, {
     identities: Identities,
     users: UserRepository,
-    registration: RegistrationPolicy,
+    accounts: CreateAccount,
     revokeAccess: RevokeAccess,
-    quotaCarryover: SpentQuotaCarryover,
     ids: Ids,
     clock: Clock,
-    work: UnitOfWork,
     audit: AuditLog,
   });
   bindClass(SignInWithIdentity, IdentityTokens, IdentityAccounts, CreateSession);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { email, newPassword, signedIn, success, text, user } from './common.ts';
+import { email, newPassword, registrationInput, signedIn, success, text, user } from './common.ts';
 import { route } from './route.ts';
 
 export const login = route({
@@ -23,7 +23,7 @@ export const register = route({
   path: '/api/auth/register',
   summary: 'Make an account with email and password',
   access: 'anyone',
-  audit: ['account.register', 'session.start'],
+  audit: ['account.register', 'registration.request', 'session.start'],
   way: 'web',
   body: z.strictObject({
     email,
@@ -31,6 +31,7 @@ export const register = route({
     name: text(120).trim().optional(),
     uid: text(128).optional(),
     captchaToken: text(4096).optional(),
+    ...registrationInput,
   }),
   /** `verificationUrl` only with sandbox mail. */
   reply: signedIn.extend({ requiresEmailVerification: z.boolean(), verificationUrl: z.string().optional() }),

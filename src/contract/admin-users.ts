@@ -52,7 +52,11 @@ export const userRow = z.object({
   hasSecondFactor: z.boolean().describe('Signing in takes a second step'),
   suspended: z.object(decision).nullable().describe('The account is shut out; null: it is not'),
   granted: z
-    .object({ tier: tier.describe('The granted plan'), ...decision })
+    .object({
+      tier: tier.describe('The granted plan'),
+      expiresAt: time.nullable().default(null).describe('When it ends by itself; null: never'),
+      ...decision,
+    })
     .nullable()
     .describe('A plan that an admin granted without payment; null: none'),
 });

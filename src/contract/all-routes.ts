@@ -17,6 +17,7 @@ import * as models from './models.ts';
 import * as operations from './operations.ts';
 import * as openai from './openai.ts';
 import * as override from './override.ts';
+import * as registration from './registration.ts';
 import { isRoute, type Route } from './route.ts';
 import * as sentenceModel from './sentence-model.ts';
 import * as sessions from './sessions.ts';
@@ -32,6 +33,7 @@ const MODULES = [
   signIn,
   sessions,
   emailChange,
+  registration,
   ai,
   agents,
   apiKeys,

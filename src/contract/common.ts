@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { isCommonPassword } from './common-passwords.ts';
+import { LANGUAGE_TAGS } from '../shared/languages.ts';
 import { replyDetails } from '../shared/reply-details.ts';
 import { MESSAGE_STATUSES } from '../shared/reply-status.ts';
 import { OVERRIDE_TYPES, TIERS } from '../shared/tiers.ts';
@@ -22,6 +23,14 @@ export const newPassword = text(128)
   .min(8)
   .refine((password) => password.trim() !== '', 'must not be blank')
   .refine((password) => !isCommonPassword(password), 'is one of the most used passwords; please choose another');
+
+export const language = z.enum(LANGUAGE_TAGS);
+export const invitation = text(128).trim().min(1).optional().describe('The token of an invitation');
+/** What each way of making an account takes. Where an admin approves, it fails with `APPROVAL_PENDING`. */
+export const registrationInput = {
+  invitation,
+  language: language.optional().describe('Of the mail that tells what an admin decided. Default: English'),
+};
 
 /** Of an authenticator app. */
 export const code = text(20)

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
+import { REGISTRATION_MODES } from '../shared/settings/registration.ts';
 import { SIGN_IN_BRANDS } from '../shared/sign-in-brands.ts';
-import { email, newPassword, signedIn, success, text } from './common.ts';
+import { email, invitation, newPassword, registrationInput, signedIn, success, text } from './common.ts';
 import { route } from './route.ts';
 
 /** Digits as typed; the server combines them with the calling code to E.164. */
@@ -33,7 +34,9 @@ export const signInWays = route({
         }),
       )
       .describe('With a sign-in provider; its popup posts a one-time code to the BroadcastChannel `parley-identity`'),
-    registration: z.boolean().describe('New accounts can be made'),
+    registration: z
+      .enum(REGISTRATION_MODES)
+      .describe('Who can make an account: anybody, the invited, whom an admin approves, or nobody'),
     googleUrl: z
       .string()
       .nullable()
@@ -55,9 +58,9 @@ export const firebaseExchange = route({
   path: '/api/auth/firebase-exchange',
   summary: 'Sign in with a Firebase ID token',
   access: 'anyone',
-  audit: ['session.start', 'account.register', 'account.link'],
+  audit: ['session.start', 'account.register', 'registration.request', 'account.link'],
   way: 'identity-provider',
-  body: z.strictObject({ firebaseToken: text(8192).min(1) }),
+  body: z.strictObject({ firebaseToken: text(8192).min(1), ...registrationInput }),
   reply: signedIn,
 });
 
@@ -66,10 +69,10 @@ export const providerSession = route({
   method: 'post',
   path: '/api/auth/oidc/session',
   summary: 'Sign in with the one-time code of a finished sign-in at a provider',
-  audit: ['session.start', 'admin.grant'],
+  audit: ['session.start', 'account.register', 'registration.request', 'admin.grant'],
   way: 'identity-provider',
   access: 'anyone',
-  body: z.strictObject({ code: secret.describe('What the popup posted') }),
+  body: z.strictObject({ code: secret.describe('What the popup posted'), ...registrationInput }),
   reply: signedIn,
 });
 
@@ -129,7 +132,7 @@ export const sendSms = route({
   path: '/api/auth/send-sms',
   summary: 'Send a sign-in code to a phone',
   access: 'anyone',
-  body: z.strictObject(phone),
+  body: z.strictObject({ ...phone, invitation }),
   reply: success.extend({ devCode: z.string().optional() }),
 });
 
@@ -138,9 +141,9 @@ export const verifySms = route({
   path: '/api/auth/verify-sms',
   summary: 'Sign in with the code that was sent to a phone',
   access: 'anyone',
-  audit: ['session.start', 'account.register'],
+  audit: ['session.start', 'account.register', 'registration.request'],
   way: 'phone-code',
-  body: z.strictObject({ ...phone, otp: z.string().regex(/^\d{6}$/, 'must be 6 digits') }),
+  body: z.strictObject({ ...phone, otp: z.string().regex(/^\d{6}$/, 'must be 6 digits'), ...registrationInput }),
   reply: signedIn,
 });
 

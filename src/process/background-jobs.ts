@@ -14,6 +14,7 @@ import { AuditRefusals } from '../domain/audit/refusals.ts';
 import { AuditRetention } from '../domain/audit/retention.ts';
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
 import { SweepSessions } from '../domain/accounts/sessions.ts';
+import { ExpireGrants } from '../domain/billing/expire-grants.ts';
 import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscriptions.ts';
 import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
@@ -80,6 +81,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     ActiveRequests,
     ReplyMaintenance,
     SweepSessions,
+    ExpireGrants,
     ReconcileSubscriptions,
     SweepFiles,
     EmbedFiles,

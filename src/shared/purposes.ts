@@ -37,12 +37,12 @@ const OPEN_TEAM = {
 export const purposeSettings = (purpose: Purpose, domains: readonly string[]): PurposeSettings => {
   switch (purpose) {
     case 'me':
-      return { ...WITHOUT_LIMITS, registration: { open: false, domains: [] } };
+      return { ...WITHOUT_LIMITS, registration: { mode: 'closed', domains: [] } };
     case 'team':
-      return { ...(domains.length === 0 ? OPEN_TEAM : WITHOUT_LIMITS), registration: { open: true, domains } };
+      return { ...(domains.length === 0 ? OPEN_TEAM : WITHOUT_LIMITS), registration: { mode: 'open', domains } };
     case 'customers':
       return {
-        registration: { open: true, domains: [] },
+        registration: { mode: 'open', domains: [] },
         freemium: { freemiumUnauth: true },
         'rate-limits': { features: { enableDailyLimits: true } },
         agents: { premiumOnly: true, maxAgentRequests: { free: 0, basic: 5, premium: -1 } },

@@ -10,6 +10,7 @@ const FILES = 'it adds to the own files, as often as the plan allows; what is de
 /** Calls that are no GET and leave no entry, and why. A new call is either here or says `audit` in the contract. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /api/auth/link': 'it reads whose a link is; its use is recorded',
+  'POST /api/auth/invitation': 'it reads what an invitation is for; its use is recorded',
   'POST /api/auth/resend-verification': 'it sends the own mail again, a few times an hour',
   'POST /api/auth/send-sms': 'it sends a code to a number, metered; its use is recorded, and wrong codes',
   'POST /api/account/second-factor/totp': 'it proposes a secret and stores nothing; the confirmation is recorded',

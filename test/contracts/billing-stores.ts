@@ -202,7 +202,14 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
 
   test(`${name}: a granted plan counts while it is higher than what is paid for, whatever is told of that`, async () => {
     const { tiers, tierOfAnn } = await create();
-    const grant = { tier: 'basic', by: 'an-admin', byName: 'Ada', at: NOON, reason: 'a friend' } as const;
+    const grant = {
+      tier: 'basic',
+      by: 'an-admin',
+      byName: 'Ada',
+      at: NOON,
+      reason: 'a friend',
+      expiresAt: null,
+    } as const;
     expect(await tiers.findGrant('ann')).toBeUndefined();
     await tiers.grant('ann', { ...grant, tier: 'premium' });
     await tiers.grant('ann', grant);
@@ -215,6 +222,17 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
     await tiers.grant('ann', null);
     expect(await tiers.findGrant('ann')).toBeUndefined();
     expect(await paid('free')).toBe('free');
+  });
+
+  test(`${name}: grants that have ended are listed`, async () => {
+    const { tiers } = await create();
+    const grant = { tier: 'basic', by: 'an-admin', byName: 'Ada', at: NOON, reason: 'a friend' } as const;
+    const expiredAt = (now: number) => tiers.listExpired(now, 1);
+    await tiers.grant('ann', { ...grant, expiresAt: null });
+    expect(await expiredAt(NOON * 2)).toEqual([]);
+    await tiers.grant('ann', { ...grant, expiresAt: NOON + 1 });
+    expect(await tiers.findGrant('ann')).toEqual({ ...grant, expiresAt: NOON + 1 });
+    expect([await expiredAt(NOON), await expiredAt(NOON + 1)]).toEqual([[], ['ann']]);
   });
 
   test(`${name}: sandbox records change only on top of what was seen, and are listed newest first`, async () => {

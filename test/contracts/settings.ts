@@ -70,7 +70,7 @@ const CHECKS: readonly (readonly [SettingsName, Check])[] = [
     maxFilesPerMessage: 2,
   })),
   changing(FILE_TTL, () => ({ chatFiles: { ttlHours: 0.5 } })),
-  changing(REGISTRATION, () => ({ open: false, domains: ['example.org'] })),
+  changing(REGISTRATION, () => ({ mode: 'closed', domains: ['example.org'] })),
   changing(SECOND_FACTOR, () => ({ requiredOf: 'admins' })),
   changing(NOTICES, (notices) => ({ ...notices, maintenance: { isOn: true, text: 'Größer 🥞' } })),
   changing(AUDIT, () => ({ retentionDays: 90 })),

@@ -209,7 +209,7 @@ export const behavesLikeUserAdmin = (
       await spendQuota(world.quotas, dailyMessagesKey('ann'), { period: '2026-01-14' });
       await world.suspensions.save('ann', DECISION);
       await world.users.setSuspended('ann', NOON);
-      await world.tiers.grant('ann', { ...DECISION, tier: 'premium' });
+      await world.tiers.grant('ann', { ...DECISION, tier: 'premium', expiresAt: null });
       await world.tiers.set('ann', 'free');
       const told = {
         authMode: 'apikey',
@@ -218,7 +218,7 @@ export const behavesLikeUserAdmin = (
         usage: { daily: 3, moonshotDaily: 1 },
         customLimits: { dailyMessages: 7, moonshotDaily: null, setBy: 'Ada', setAt: NOON, reason: 'asked for it' },
         suspended: DECISION,
-        granted: { ...DECISION, tier: 'premium' },
+        granted: { ...DECISION, tier: 'premium', expiresAt: null },
       };
       expect(await world.people.find('ann', DAY)).toMatchObject(told);
       expect((await world.people.list(aQuery())).people).toEqual([
@@ -301,7 +301,7 @@ const createAllData = async (world: UserAdminFixture, uid: string): Promise<void
   await world.keys.add(anApiKey({ uid, id: `key of ${uid}` }));
   await world.identities.add(`phone:${uid}`, uid, NOON);
   await world.limits.set(customLimits({ uid }));
-  await world.tiers.grant(uid, { ...DECISION, tier: 'basic' });
+  await world.tiers.grant(uid, { ...DECISION, tier: 'basic', expiresAt: null });
   await world.suspensions.save(uid, DECISION);
   await world.instructions.set(uid, 'Be brief.', NOON);
   for (const [subject, period] of QUOTA_KEYS(uid)) await spendQuota(world.quotas, subject, { period });

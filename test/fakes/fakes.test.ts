@@ -13,6 +13,7 @@ import { behavesLikeAFileRepository, behavesLikeBlobReferenceCounts } from '../c
 import { behavesLikeChatUsage } from '../contracts/chat-usage.ts';
 import { behavesLikeCountedMessages } from '../contracts/counted-messages.ts';
 import { behavesLikeEmailChanges } from '../contracts/email-changes.ts';
+import { behavesLikeInvitations, behavesLikeRegistrationRequests } from '../contracts/registration.ts';
 import { behavesLikeALedgerStore } from '../contracts/ledger-store.ts';
 import { behavesLikeSettings } from '../contracts/settings.ts';
 import { behavesLikeAMessageRepository } from '../contracts/message-repository.ts';
@@ -41,6 +42,7 @@ import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
 import { InMemoryScans } from './scans.ts';
 import { InMemoryAdminOverrides, InMemoryConfigStore } from './admin.ts';
 import { InMemoryEmailChanges } from './email-changes.ts';
+import { InMemoryInvitations, InMemoryRegistrationRequests } from './registration.ts';
 import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
 import { InMemoryLedgerStore, InMemoryUserLimits } from './billing.ts';
@@ -132,6 +134,11 @@ behavesLikeAnApiKeyRepository('in memory', async () => {
   return { users, keys: new InMemoryApiKeyRepository(users) };
 });
 
+behavesLikeInvitations('in memory', async () => {
+  const users = new InMemoryUserRepository();
+  return { users, invitations: new InMemoryInvitations(users) };
+});
+behavesLikeRegistrationRequests('in memory', async () => new InMemoryRegistrationRequests());
 behavesLikeEmailChanges('in memory', async () => {
   const users = new InMemoryUserRepository();
   return { users, changes: new InMemoryEmailChanges(users) };

@@ -158,6 +158,14 @@ export class InMemoryAccountTiers extends AccountTiers implements Restorable {
     return this.grants.get(uid);
   }
 
+  async listExpired(now: number, limit: number): Promise<readonly string[]> {
+    const expired = this.grants
+      .entries()
+      .flatMap(([uid, { expiresAt }]) => (expiresAt !== null && expiresAt <= now ? [{ uid, expiresAt }] : []));
+    const earliest = expired.toSorted((a, b) => a.expiresAt - b.expiresAt);
+    return earliest.slice(0, limit).map(({ uid }) => uid);
+  }
+
   of(uid: string): Tier | undefined {
     return this.rows.get(uid);
   }

@@ -1,6 +1,7 @@
 import { accountDataHandlers, accountDataRoutes, type AccountDataHandlers } from './accounts/account-data.routes.ts';
 import { accountHandlers, accountRoutes, type AccountHandlers } from './accounts/accounts.routes.ts';
 import { apiKeyHandlers, apiKeyRoutes, type ApiKeyHandlers } from './accounts/api-keys.routes.ts';
+import { registrationHandlers, registrationRoutes, type RegistrationHandlers } from './accounts/registration.routes.ts';
 import {
   secondFactorHandlers,
   secondFactorRoutes,
@@ -40,6 +41,7 @@ export const HANDLER_CLASSES = {
   ...accountHandlers,
   ...sessionHandlers,
   ...signInHandlers,
+  ...registrationHandlers,
   ...secondFactorHandlers,
   ...chatHandlers,
   ...aiHandlers,
@@ -68,6 +70,7 @@ export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
   AccountHandlers &
   SessionHandlers &
   SignInHandlers &
+  RegistrationHandlers &
   SecondFactorHandlers &
   ChatHandlers &
   AiHandlers &
@@ -103,6 +106,7 @@ export const apiRoutes = (
   accountRoutes(mount, handlers);
   sessionRoutes(mount, handlers);
   signInRoutes(mount, handlers);
+  registrationRoutes(mount, handlers);
   secondFactorRoutes(mount, handlers);
   chatRoutes(mount, handlers);
   aiRoutes(mount, handlers);

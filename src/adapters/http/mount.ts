@@ -58,7 +58,7 @@ export interface MountDeps {
  */
 const IN_MAINTENANCE: ReadonlySet<string> = new Set([
   ...['login', 'second-factor', 'passkey', 'passkey/options', 'oidc/session', 'firebase-exchange'].map(toAuthPath),
-  ...['send-sms', 'verify-sms', 'link', 'reauthenticate', 'logout', 'logout-everywhere'].map(toAuthPath),
+  ...['send-sms', 'verify-sms', 'link', 'invitation', 'reauthenticate', 'logout', 'logout-everywhere'].map(toAuthPath),
   ...['forgot-password', 'reset-password', 'restore-email'].map(toAuthPath),
   '/api/stripe/webhook',
   '/api/ai/replies/:id/stop',

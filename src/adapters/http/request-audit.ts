@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import type { Route } from '../../contract/route.ts';
 import type { AuditOrigin } from '../../domain/audit/entry.ts';
 import type { AuditContext, RefusalLog } from '../../domain/audit/ports.ts';
+import { ApprovalPending } from '../../domain/accounts/registration/errors.ts';
 import { SecondFactorNeeded } from '../../domain/accounts/second-factor/errors.ts';
 import { DomainError, type ErrorKind, InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Secrets } from '../../domain/kernel/ports.ts';
@@ -38,12 +39,13 @@ const shorten = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
 
 const REFUSALS: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'forbidden', 'limit_reached', 'invalid']);
 
-/** An attempt that was turned down: not a malformed body, nor a first proof that is asked for a second. */
+/** An attempt that was turned down: not a malformed body, a first proof that is asked for a second, nor a stored request. */
 const isRefusal = (error: unknown): error is DomainError =>
   error instanceof DomainError &&
   REFUSALS.has(error.kind) &&
   !(error instanceof InvalidInput) &&
-  !(error instanceof SecondFactorNeeded);
+  !(error instanceof SecondFactorNeeded) &&
+  !(error instanceof ApprovalPending);
 
 /** Gives audited calls their context (who, which way, from where), and records the refused ones. */
 export class RequestAudit {

@@ -1,15 +1,9 @@
 import type { EmailMessage } from '../../domain/accounts/ports.ts';
-import type { RenderedEmail } from './provider.ts';
+import type { Language } from '../../shared/languages.ts';
+import type { EmailTexts, RenderedEmail } from './provider.ts';
+import { REGISTRATION_KINDS, REGISTRATION_TEXTS, type RegistrationKind } from './registration-texts.ts';
 
-interface EmailTexts {
-  readonly subject: string;
-  readonly opening: string;
-  readonly button: string;
-  readonly validity: string;
-  readonly reason: string;
-}
-
-const EMAIL_TEXTS: Readonly<Record<EmailMessage['kind'], EmailTexts>> = {
+const EMAIL_TEXTS: Readonly<Record<Exclude<EmailMessage['kind'], RegistrationKind>, EmailTexts>> = {
   'verify-email': {
     subject: 'Confirm your email address',
     opening: 'One click and your account is ready: please confirm that this address is yours.',
@@ -90,20 +84,55 @@ const EMAIL_TEXTS: Readonly<Record<EmailMessage['kind'], EmailTexts>> = {
   },
 };
 
-/** A mail as text and as HTML that mail programs render well, light and dark. */
-export const renderEmail = ({ kind, to, link }: EmailMessage): RenderedEmail => {
-  const texts = EMAIL_TEXTS[kind];
-  return { to, subject: `${texts.subject} – Parley`, text: textOf(texts, link), html: htmlOf(texts, link) };
+const LINK_HINTS: Readonly<Record<Language, string>> = {
+  en: 'If the button does nothing, open this address:',
+  de: 'Wenn der Knopf nichts bewirkt, öffnen Sie diese Adresse:',
+  fr: 'Si le bouton ne fait rien, ouvrez cette adresse :',
+  es: 'Si el botón no hace nada, abre esta dirección:',
+  ja: 'ボタンが反応しない場合は、このアドレスを開いてください:',
+  ar: 'إن لم يستجب الزر فافتح هذا العنوان:',
 };
 
-const textOf = ({ opening, button, validity, reason }: EmailTexts, link: string): string =>
-  ['Parley', '', opening, '', `${button}:`, link, '', validity, '', '--', reason, ''].join('\n');
+interface Content extends EmailTexts {
+  readonly link: string;
+  readonly note: string;
+  readonly language: Language;
+}
+
+const isRegistration = (kind: EmailMessage['kind']): kind is RegistrationKind =>
+  REGISTRATION_KINDS.some((one) => one === kind);
+
+/** A mail as text and as HTML that mail programs render well, light and dark. */
+export const renderEmail = ({ kind, to, link, note = '', language = 'en' }: EmailMessage): RenderedEmail => {
+  const content = isRegistration(kind)
+    ? { ...REGISTRATION_TEXTS[language][kind], link, note, language }
+    : { ...EMAIL_TEXTS[kind], link, note, language: 'en' as const };
+  return { to, subject: `${content.subject} – Parley`, text: textOf(content), html: htmlOf(content) };
+};
+
+const textOf = ({ opening, note, button, link, validity, reason }: Content): string =>
+  ['Parley', '', opening, '', ...(note === '' ? [] : [note, '']), `${button}:`, link, '', validity, '', '--']
+    .concat(reason, '')
+    .join('\n');
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
+/** In the words of a person, so nothing of it is markup. */
+const noteOf = (note: string): string => `
+<tr><td style="padding:16px 32px 0"><div class="ink line" dir="auto" style="padding-inline-start:14px;border-inline-start:3px solid #ded8cd;font-size:16px;line-height:1.6;white-space:pre-line;color:#241d16">${escape(note)}</div></td></tr>`;
+
 // Tables and inline styles, because many mail programs know nothing newer. The style block only adds dark colours.
-const htmlOf = ({ subject, opening, button, validity, reason }: EmailTexts, link: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+const htmlOf = ({
+  subject,
+  opening,
+  note,
+  button,
+  link,
+  validity,
+  reason,
+  language,
+}: Content): string => `<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
 <style>
@@ -117,9 +146,9 @@ const htmlOf = ({ subject, opening, button, validity, reason }: EmailTexts, link
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:520px;background:#fffefb;border:1px solid #ded8cd;border-radius:16px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <tr><td class="ink" style="padding:32px 32px 0;font-size:18px;font-weight:700;color:#241d16">Parley</td></tr>
 <tr><td class="ink" style="padding:20px 32px 0;font-size:22px;line-height:1.3;font-weight:600;color:#241d16">${subject}</td></tr>
-<tr><td class="ink" style="padding:12px 32px 0;font-size:16px;line-height:1.6;color:#241d16">${opening}</td></tr>
+<tr><td class="ink" style="padding:12px 32px 0;font-size:16px;line-height:1.6;color:#241d16">${opening}</td></tr>${note === '' ? '' : noteOf(note)}
 <tr><td style="padding:24px 32px 0"><a href="${escape(link)}" target="_blank" style="display:inline-block;padding:13px 24px;border-radius:10px;background:#005f50;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${button}</a></td></tr>
-<tr><td class="quiet" style="padding:20px 32px 0;font-size:14px;line-height:1.6;color:#635b52">${validity} If the button does nothing, open this address:<br>
+<tr><td class="quiet" style="padding:20px 32px 0;font-size:14px;line-height:1.6;color:#635b52">${validity} ${LINK_HINTS[language]}<br>
 <a href="${escape(link)}" target="_blank" class="link" style="color:#005f50;word-break:break-all">${escape(link)}</a></td></tr>
 <tr><td style="padding:24px 32px 0"><div class="line" style="border-top:1px solid #ded8cd"></div></td></tr>
 <tr><td class="quiet" style="padding:16px 32px 32px;font-size:13px;line-height:1.6;color:#635b52">${reason}</td></tr>

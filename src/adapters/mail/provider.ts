@@ -9,6 +9,15 @@ export interface RenderedEmail {
   readonly html: string;
 }
 
+/** What differs between the kinds of mail. */
+export interface EmailTexts {
+  readonly subject: string;
+  readonly opening: string;
+  readonly button: string;
+  readonly validity: string;
+  readonly reason: string;
+}
+
 /** A transport for mails. */
 export abstract class MailTransport {
   abstract send(envelope: RenderedEmail): Promise<void>;

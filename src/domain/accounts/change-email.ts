@@ -15,7 +15,7 @@ import { countMailBy, countMailTo } from './mail-quota.ts';
 import type { Identities } from './identity/ports.ts';
 import type { EmailChange, EmailChanges } from './email-change/ports.ts';
 import type { EmailDomains, Mailer, SessionRepository, Site, UserRepository } from './ports.ts';
-import type { RegistrationPolicy } from './registration-policy.ts';
+import type { RegistrationPolicy } from './registration/registration-policy.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { CreateAccountLink } from './send-verification.ts';
 import { normalizeEmail, type User } from './user.ts';

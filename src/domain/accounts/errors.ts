@@ -17,16 +17,6 @@ export class AccountSuspended extends fixedError(
 export class TooManyLoginAttempts extends retryableError('limit_reached', 'Login failed') {}
 export class EmailInUse extends fixedError('conflict', 'Registration failed', 'EMAIL_IN_USE') {}
 
-/** The owner lets nobody, or only certain addresses, make an account. */
-export class RegistrationClosed extends DomainError {
-  readonly kind = 'forbidden';
-  override readonly code = 'REGISTRATION_CLOSED';
-
-  constructor(message: string) {
-    super('Registration failed', { message });
-  }
-}
-
 export class InvalidSetupLink extends fixedError('invalid', 'Invalid or expired setup link') {}
 export class DisposableEmail extends fixedError(
   'invalid',

@@ -1,22 +1,19 @@
 import type { AuditLog } from '../audit/ports.ts';
-import type { Clock, Ids, UnitOfWork } from '../kernel/ports.ts';
+import type { Clock, Ids } from '../kernel/ports.ts';
 import { EmailInUse, IdentityRejected, IdentityTaken } from './errors.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { Identities, VerifiedIdentity } from './identity/ports.ts';
 import type { UserRepository } from './ports.ts';
-import type { SpentQuotaCarryover } from './quota-carryover.ts';
-import type { RegistrationPolicy } from './registration-policy.ts';
+import type { CreateAccount, RegistrationInput } from './registration/create-account.ts';
 import { buildUser, nameFromEmail, normalizeEmail, type User } from './user.ts';
 
 export interface IdentityAccountsDeps {
   readonly identities: Identities;
   readonly users: UserRepository;
-  readonly registration: RegistrationPolicy;
+  readonly accounts: CreateAccount;
   readonly revokeAccess: RevokeAccess;
-  readonly quotaCarryover: SpentQuotaCarryover;
   readonly ids: Ids;
   readonly clock: Clock;
-  readonly work: UnitOfWork;
   readonly audit: AuditLog;
 }
 
@@ -33,15 +30,15 @@ interface AccountMatch {
 export class IdentityAccounts {
   constructor(private readonly deps: IdentityAccountsDeps) {}
 
-  /** Throws `IdentityRejected`, `RegistrationClosed`. */
-  async findOrCreate(identity: NewIdentity): Promise<User> {
-    const { user, isTakenOver } = await this.matchWithRetry(identity);
+  /** Throws `IdentityRejected`, and what `CreateAccount` throws. */
+  async findOrCreate(identity: NewIdentity, input: RegistrationInput): Promise<User> {
+    const { user, isTakenOver } = await this.matchWithRetry(identity, input);
     if (isTakenOver) await this.deps.revokeAccess.stopReplies(user.uid);
     return user;
   }
 
-  private async matchWithRetry(identity: NewIdentity): Promise<AccountMatch> {
-    const match = () => this.deps.work.run(() => this.match(identity));
+  private async matchWithRetry(identity: NewIdentity, input: RegistrationInput): Promise<AccountMatch> {
+    const match = () => this.deps.accounts.transact(() => this.match(identity, input));
     try {
       return await match();
     } catch (error) {
@@ -50,13 +47,13 @@ export class IdentityAccounts {
     }
   }
 
-  private async match(identity: NewIdentity): Promise<AccountMatch> {
+  private async match(identity: NewIdentity, input: RegistrationInput): Promise<AccountMatch> {
     const { identities, users, clock, audit } = this.deps;
     const linked = await identities.find(identity.key);
     if (linked) return { user: linked, isTakenOver: false };
     const email = identity.email === null ? null : normalizeEmail(identity.email);
     const sameEmail = email === null ? undefined : await users.findByEmail(email);
-    const user = sameEmail ? await this.takeOver(sameEmail, identity) : await this.createUser(email, identity);
+    const user = sameEmail ? await this.takeOver(sameEmail, identity) : await this.createUser(email, identity, input);
     await identities.add(identity.key, user.uid, clock.now(), identity.provider);
     if (sameEmail)
       await audit.record({
@@ -82,8 +79,7 @@ export class IdentityAccounts {
     return { ...user, passwordHash: null, emailVerified: true };
   }
 
-  private async createUser(email: string | null, identity: NewIdentity): Promise<User> {
-    await this.deps.registration.requireAllowed(identity.emailVerified ? email : null);
+  private createUser(email: string | null, identity: NewIdentity, input: RegistrationInput): Promise<User> {
     const user = buildUser({
       uid: this.deps.ids.next(),
       email,
@@ -91,9 +87,6 @@ export class IdentityAccounts {
       emailVerified: identity.emailVerified && email !== null,
       createdAt: this.deps.clock.now(),
     });
-    await this.deps.users.add(user);
-    await this.deps.quotaCarryover.restore(user);
-    await this.deps.audit.record({ action: 'account.register', uid: user.uid });
-    return user;
+    return this.deps.accounts.add({ ...input, user, identity });
   }
 }

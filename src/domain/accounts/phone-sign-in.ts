@@ -1,14 +1,13 @@
 import { MAX_CODE_GUESSES } from '../../shared/sign-in-code.ts';
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
-import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import type { Clock, Ids, Quotas, Secrets } from '../kernel/ports.ts';
 import { PhoneCodeVerifier } from '../user-admin/ports.ts';
-import type { AuditLog } from '../audit/ports.ts';
 import { InvalidPhoneNumber, IdentityTaken, TooManyCodeAttempts, TooManySms, InvalidCode } from './errors.ts';
 import type { CreateSession, SignedIn } from './create-session.ts';
-import type { SpentQuotaCarryover } from './quota-carryover.ts';
-import type { RegistrationPolicy } from './registration-policy.ts';
 import type { Identities } from './identity/ports.ts';
-import type { Cooldowns, PhoneNumbers, SignInCodes, TextMessages, UserRepository } from './ports.ts';
+import type { Cooldowns, PhoneNumbers, SignInCodes, TextMessages } from './ports.ts';
+import type { CreateAccount, RegistrationInput } from './registration/create-account.ts';
+import type { RegistrationPolicy } from './registration/registration-policy.ts';
 import { buildUser, nameFromPhone, type User } from './user.ts';
 
 const CODE_TTL_MS = 10 * 60_000;
@@ -56,12 +55,14 @@ export class SendPhoneCode {
   constructor(private readonly deps: SendCodeDeps) {}
 
   /** Returns the code only in the sandbox. Throws `InvalidPhoneNumber`, `TooManySms`, `SmsNotSent`. */
-  async execute(phone: Phone & { readonly address: string }): Promise<string | undefined> {
+  async execute(
+    phone: Phone & Pick<RegistrationInput, 'invitation'> & { readonly address: string },
+  ): Promise<string | undefined> {
     const { numbers, codes, messages, cooldowns, secrets, clock } = this.deps;
     const number = await numbers.parse(phone.phoneNumber, phone.countryCode);
     const subject = fingerprintNumber(secrets, number);
     const reservations = await this.admit(subject, phone.address);
-    if (!(await this.maySignIn(number))) {
+    if (!(await this.maySignIn(number, phone.invitation))) {
       await this.settle(reservations, 'charged');
       return undefined;
     }
@@ -79,9 +80,9 @@ export class SendPhoneCode {
     return messages.isSandbox ? code : undefined;
   }
 
-  private async maySignIn(number: string): Promise<boolean> {
+  private async maySignIn(number: string, invitation: string | undefined): Promise<boolean> {
     const { identities, registration } = this.deps;
-    return (await registration.allows(null)) || (await identities.find(identityKey(number))) !== undefined;
+    return (await registration.allowsPhone(invitation)) || (await identities.find(identityKey(number))) !== undefined;
   }
 
   /** Returns the reservations to settle. Throws `TooManySms`. */
@@ -143,29 +144,25 @@ export interface SignInWithPhoneCodeDeps {
   readonly numbers: PhoneNumbers;
   readonly codes: SignInCodes;
   readonly identities: Identities;
-  readonly users: UserRepository;
-  readonly registration: RegistrationPolicy;
+  readonly accounts: CreateAccount;
   readonly createSession: CreateSession;
   readonly secrets: Secrets;
   readonly ids: Ids;
   readonly clock: Clock;
-  readonly work: UnitOfWork;
-  readonly quotaCarryover: SpentQuotaCarryover;
-  readonly audit: AuditLog;
 }
 
 /** Signs in with a code sent to a phone; creates the account for a new number. */
 export class SignInWithPhoneCode {
   constructor(private readonly deps: SignInWithPhoneCodeDeps) {}
 
-  /** Throws `InvalidCode`, `TooManyCodeAttempts` after five tries at one code, and `RegistrationClosed`. */
-  async execute({ phone, code }: { phone: Phone; code: string }): Promise<SignedIn> {
+  /** Throws `InvalidCode`, `TooManyCodeAttempts` after five tries at one code, and what `CreateAccount` throws. */
+  async execute({ phone, code, ...input }: { phone: Phone; code: string } & RegistrationInput): Promise<SignedIn> {
     const { codes, secrets, clock, createSession } = this.deps;
     const number = await this.parseNumber(phone);
     const outcome = await codes.guess(toGuess(secrets, number, code, clock.now()));
     if (outcome === 'spent') throw new TooManyCodeAttempts();
     if (outcome !== 'right') throw new InvalidCode();
-    return createSession.execute(await this.findOrCreateUser(number), 'phone');
+    return createSession.execute(await this.findOrCreateUser(number, input), 'phone');
   }
 
   private async parseNumber({ phoneNumber, countryCode }: Phone): Promise<string> {
@@ -176,21 +173,18 @@ export class SignInWithPhoneCode {
     }
   }
 
-  private async findOrCreateUser(number: string): Promise<User> {
-    const { identities, users, registration, ids, clock, work, quotaCarryover } = this.deps;
+  private async findOrCreateUser(number: string, input: RegistrationInput): Promise<User> {
+    const { identities, accounts, ids, clock } = this.deps;
     const key = identityKey(number);
     try {
-      return await work.run(async () => {
+      return await accounts.transact(async () => {
         const existing = await identities.find(key);
         if (existing) return existing;
-        await registration.requireAllowed(null);
         const now = clock.now();
-        const identity = { phoneNumber: number, name: nameFromPhone(number), authMode: 'phone' } as const;
-        const user = buildUser({ uid: ids.next(), ...identity, createdAt: now });
-        await users.add(user);
+        const phone = { phoneNumber: number, name: nameFromPhone(number), authMode: 'phone' } as const;
+        const wanted = buildUser({ uid: ids.next(), ...phone, createdAt: now });
+        const user = await accounts.add({ ...input, user: wanted, identity: { key } });
         await identities.add(key, user.uid, now);
-        await quotaCarryover.restore(user);
-        await this.deps.audit.record({ action: 'account.register', uid: user.uid });
         return user;
       });
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { Language } from '../../shared/languages.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { ApiKey } from './api-key.ts';
 import type { ActiveSession, Session, User } from './user.ts';
@@ -153,11 +154,19 @@ export interface EmailMessage {
     | 'confirm-email'
     | 'email-change-asked'
     | 'email-changed'
+    | 'invitation'
+    | 'registration-approved'
+    | 'registration-approved-elsewhere'
+    | 'registration-declined'
+    | 'account-exists'
     | 'share-taken-down'
     | 'share-restored'
     | 'test';
   readonly to: string;
   readonly link: string;
+  readonly language?: Language;
+  /** Plain text of a person, below the opening; empty: none. */
+  readonly note?: string;
 }
 
 /** Sends the emails of accounts. Throws when sending fails. */

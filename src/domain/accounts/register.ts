@@ -1,11 +1,11 @@
-import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
-import type { AuditLog } from '../audit/ports.ts';
+import type { Clock, Ids, Quotas, Secrets } from '../kernel/ports.ts';
 import { CaptchaRequired, DisposableEmail, RegistrationCooldown } from './errors.ts';
 import type { CreateSession, SignedIn } from './create-session.ts';
-import type { Captcha, EmailDomains, Passwords, UserRepository } from './ports.ts';
+import type { Captcha, EmailDomains, Passwords } from './ports.ts';
+import type { CreateAccount, RegistrationInput } from './registration/create-account.ts';
+import { ApprovalPending } from './registration/errors.ts';
+import type { RegistrationPolicy } from './registration/registration-policy.ts';
 import type { SendVerification } from './send-verification.ts';
-import type { SpentQuotaCarryover } from './quota-carryover.ts';
-import type { RegistrationPolicy } from './registration-policy.ts';
 import type { VerificationPolicy } from './verification-policy.ts';
 import { buildUser, nameFromEmail, normalizeEmail, type User } from './user.ts';
 
@@ -30,7 +30,7 @@ export interface RegisterLimits {
 }
 
 export interface RegisterDeps {
-  readonly users: UserRepository;
+  readonly accounts: CreateAccount;
   readonly passwords: Passwords;
   readonly createSession: CreateSession;
   readonly sendVerification: SendVerification;
@@ -42,9 +42,6 @@ export interface RegisterDeps {
   readonly secrets: Secrets;
   readonly ids: Ids;
   readonly clock: Clock;
-  readonly work: UnitOfWork;
-  readonly quotaCarryover: SpentQuotaCarryover;
-  readonly audit: AuditLog;
 }
 
 export interface Registered extends SignedIn {
@@ -55,10 +52,13 @@ export interface Registered extends SignedIn {
 
 const HOUR_MS = 3_600_000;
 
+type RegisterInput = NewAccount &
+  RegistrationInput & { readonly address: string; readonly captchaToken?: string | undefined };
+
 /**
  * Creates an account, mails the verification link if one is needed and signs in. Attempts are counted first, so that
- * parallel ones gain nothing. Throws `RegistrationCooldown`, `RegistrationClosed`,
- * `DisposableEmail`, `CaptchaRequired`, `EmailInUse`.
+ * parallel ones gain nothing. Throws `RegistrationCooldown`, what `CreateAccount` throws, `DisposableEmail`,
+ * `CaptchaRequired`, `EmailInUse`.
  */
 export class Register {
   constructor(
@@ -66,13 +66,13 @@ export class Register {
     private readonly limits: RegisterLimits,
   ) {}
 
-  async execute(
-    account: NewAccount & { readonly address: string; readonly captchaToken?: string | undefined },
-  ): Promise<Registered> {
+  async execute(account: RegisterInput): Promise<Registered> {
     const from = this.deps.secrets.fingerprint(account.address);
     const attempts = await this.countAttempt(from);
-    await this.deps.registration.requireAllowed(normalizeEmail(account.email));
-    if (await this.deps.domains.isDisposable(normalizeEmail(account.email))) throw new DisposableEmail();
+    const email = normalizeEmail(account.email);
+    // Checked first because hashing the password is expensive.
+    await this.deps.registration.admit({ email, hasDomain: true, invitation: account.invitation });
+    if (await this.deps.domains.isDisposable(email)) throw new DisposableEmail();
     if (attempts > this.limits.triesWithoutCaptcha) await this.checkCaptcha(account.captchaToken);
     const reason = 'Too many accounts were made from your network.';
     const reservation = await this.reserve(`registered:${from}`, this.limits.accounts, reason);
@@ -81,21 +81,16 @@ export class Register {
       await this.deps.quotas.settle(reservation, 'charged');
       return registered;
     } catch (error) {
-      await this.deps.quotas.settle(reservation, 'refunded');
+      await this.deps.quotas.settle(reservation, error instanceof ApprovalPending ? 'charged' : 'refunded');
       throw error;
     }
   }
 
-  private async createAccount(account: NewAccount): Promise<Registered> {
-    const { users, passwords, createSession, sendVerification, verification, ids, clock, work, quotaCarryover } =
-      this.deps;
+  private async createAccount({ invitation, language, ...account }: RegisterInput): Promise<Registered> {
+    const { accounts, passwords, createSession, sendVerification, verification, ids, clock } = this.deps;
     const passwordHash = await passwords.hash(account.password);
-    const user = newUser({ uid: ids.next(), account, passwordHash, now: clock.now() });
-    await work.run(async () => {
-      await users.add(user);
-      await quotaCarryover.restore(user);
-      await this.deps.audit.record({ action: 'account.register', uid: user.uid });
-    });
+    const wanted = newUser({ uid: ids.next(), account, passwordHash, now: clock.now() });
+    const user = await accounts.transact(() => accounts.add({ user: wanted, invitation, language }));
     const requiresVerification = verification.mustVerify(user);
     const link = requiresVerification ? await sendVerification.sendInitial(user) : undefined;
     return { ...(await createSession.execute(user, 'password')), requiresVerification, link };

@@ -1,9 +1,10 @@
 import type { AuditLog } from '../audit/ports.ts';
-import { utcDay } from '../kernel/day.ts';
+import { DAY_MS, utcDay } from '../kernel/day.ts';
 import type { Background, Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import type { RevokeAccess } from './revoke-access.ts';
 import type { PendingIdentities } from './identity/ports.ts';
 import type { EmailChanges } from './email-change/ports.ts';
+import type { Invitations, RegistrationRequests } from './registration/ports.ts';
 import type { AccountTokens, OneTimeSecrets, Cooldowns, SessionRepository, SignInCodes, SpentQuotas } from './ports.ts';
 import { SessionNotFound } from './errors.ts';
 import type { ActiveSession, AuthenticatedSession, Session, User } from './user.ts';
@@ -121,6 +122,8 @@ export class LogOutEverywhere {
 }
 
 const SWEEP_INTERVAL_MS = 3_600_000;
+/** How long admins still see an invitation that has ended. */
+const ENDED_INVITATION_TTL_MS = 30 * DAY_MS;
 
 export interface SweptStores {
   readonly sessions: SessionRepository;
@@ -131,6 +134,8 @@ export interface SweptStores {
   readonly cooldowns: Cooldowns;
   readonly oneTimeSecrets: OneTimeSecrets;
   readonly spentQuotas: SpentQuotas;
+  readonly invitations: Invitations;
+  readonly registrationRequests: RegistrationRequests;
 }
 
 /** Deletes expired sessions, tokens, codes and counters once an hour until `signal` aborts. */
@@ -150,6 +155,7 @@ export class SweepSessions {
   private async sweep(now: number): Promise<void> {
     const { sessions, tokens, emailChanges, codes, pendingIdentities, cooldowns, oneTimeSecrets, spentQuotas } =
       this.stores;
+    const { invitations, registrationRequests } = this.stores;
     const sweeps = [
       () => sessions.removeExpired(now),
       () => tokens.removeExpired(now),
@@ -160,6 +166,8 @@ export class SweepSessions {
       () => oneTimeSecrets.removeExpired('captcha', now),
       () => oneTimeSecrets.removeExpired('passkey', now),
       () => spentQuotas.removeBefore(utcDay(now)),
+      () => invitations.removeExpired(now - ENDED_INVITATION_TTL_MS),
+      () => registrationRequests.removeExpired(now),
     ];
     for (const sweep of sweeps) await sweep().catch(() => undefined); // retried in an hour
   }

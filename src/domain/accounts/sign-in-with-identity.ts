@@ -1,8 +1,9 @@
 import type { CreateSession, SignedIn } from './create-session.ts';
 import type { IdentityAccounts } from './identity-accounts.ts';
 import type { IdentityTokens } from './identity/ports.ts';
+import type { RegistrationInput } from './registration/create-account.ts';
 
-/** Signs in with a token of an identity provider. Throws `IdentityRejected`, `IdentityUnavailable`. */
+/** Signs in with a token of an identity provider. Throws `IdentityRejected`, `IdentityUnavailable`, and as `CreateAccount`. */
 export class SignInWithIdentity {
   constructor(
     private readonly tokens: IdentityTokens,
@@ -10,8 +11,8 @@ export class SignInWithIdentity {
     private readonly createSession: CreateSession,
   ) {}
 
-  async execute(token: string): Promise<SignedIn> {
+  async execute(token: string, input: RegistrationInput = {}): Promise<SignedIn> {
     const identity = await this.tokens.verify(token);
-    return this.createSession.execute(await this.accounts.findOrCreate(identity), 'google');
+    return this.createSession.execute(await this.accounts.findOrCreate(identity, input), 'google');
   }
 }

@@ -11,6 +11,7 @@ import type {
 } from './identity/ports.ts';
 import type { Site } from './ports.ts';
 import type { ApplyProviderRights } from './provider-rights.ts';
+import type { RegistrationInput } from './registration/create-account.ts';
 
 /** From the provider's answer to the page's call, which follows at once. */
 const CODE_TTL_MS = 2 * 60_000;
@@ -72,17 +73,17 @@ export class SignInWithProvider {
     private readonly createSession: CreateSession,
   ) {}
 
-  /** Throws `SignInAttemptLost`, `AddressNotProven`, `RegistrationClosed`, `AccountSuspended`. */
-  async execute(code: string): Promise<SignedIn> {
+  /** Throws `SignInAttemptLost`, `AddressNotProven`, `AccountSuspended`, and what `CreateAccount` throws. */
+  async execute(code: string, input: RegistrationInput = {}): Promise<SignedIn> {
     const identity = await this.providerSignIn.redeem(code);
-    const user = await this.findOrCreate(identity);
+    const user = await this.findOrCreate(identity, input);
     const { label } = this.providerSignIn.find(identity.provider);
     return this.createSession.execute(await this.rights.execute(user, identity, label), 'provider');
   }
 
-  private async findOrCreate(identity: ProviderIdentity) {
+  private async findOrCreate(identity: ProviderIdentity, input: RegistrationInput) {
     try {
-      return await this.accounts.findOrCreate(identity);
+      return await this.accounts.findOrCreate(identity, input);
     } catch (error) {
       throw error instanceof IdentityRejected ? new AddressNotProven() : error;
     }

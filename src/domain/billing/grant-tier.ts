@@ -32,7 +32,8 @@ export class GrantTier {
     await work.run(async () => {
       if (!(await tiers.lock(uid))) throw new UserNotFound();
       const from = (await tiers.findGrant(uid))?.tier ?? null;
-      await tiers.grant(uid, tier && { tier, by: admin.uid, byName: admin.name, at: clock.now(), reason });
+      const by = { by: admin.uid, byName: admin.name, at: clock.now(), reason };
+      await tiers.grant(uid, tier && { tier, expiresAt: null, ...by });
       await tiers.set(uid, getPaidTier(await subscriptions.listByUser(uid)));
       const details = { from, to: tier, reason };
       await audit.record({ action: 'user.set-tier', target: { kind: 'user', id: uid }, details });

@@ -173,6 +173,8 @@ export abstract class PaymentEvents {
 /** A plan granted by an admin. */
 export interface TierGrant extends AdminDecision {
   readonly tier: Tier;
+  /** When it ends by itself; null: never. */
+  readonly expiresAt: number | null;
 }
 
 export abstract class AccountTiers {
@@ -184,6 +186,8 @@ export abstract class AccountTiers {
   abstract grant(uid: string, grant: TierGrant | null): Promise<void>;
   /** Whether it takes precedence or not. */
   abstract findGrant(uid: string): Promise<TierGrant | undefined>;
+  /** Accounts whose grant has ended, the earliest first. */
+  abstract listExpired(now: number, limit: number): Promise<readonly string[]>;
 }
 
 /** What an account may use. */

@@ -20,7 +20,7 @@ export class GrantProviderPlans extends ProviderPlans {
     const granted = await this.tiers.findGrant(uid);
     if (granted ? granted.by !== by || granted.tier === tier : tier === null) return;
     const reason = 'By the claims of the sign-in provider';
-    await this.tiers.grant(uid, tier && { tier, by, byName: label, at: this.clock.now(), reason });
+    await this.tiers.grant(uid, tier && { tier, by, byName: label, at: this.clock.now(), reason, expiresAt: null });
     await this.tiers.set(uid, getPaidTier(await this.subscriptions.listByUser(uid)));
   }
 }

@@ -46,7 +46,7 @@ export interface UserOverview {
   readonly emailVerified: boolean;
   readonly hasSecondFactor: boolean;
   readonly suspended: AdminDecision | null;
-  readonly granted: (AdminDecision & { readonly tier: Tier }) | null;
+  readonly granted: (AdminDecision & { readonly tier: Tier; readonly expiresAt: number | null }) | null;
 }
 
 interface UserFilter {

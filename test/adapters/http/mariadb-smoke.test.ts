@@ -357,6 +357,30 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       expect((await admin.send('DELETE', '/api/admin/setup/models')).status).toBeLessThan(500);
     });
 
+    test('invites a person, and decides about those who ask', async () => {
+      const email = `${newId().toLowerCase()}@example.org`;
+      const { id, link } = ok(await admin.post('/api/admin/invitations', { email, tier: 'basic', tierDays: 30 }));
+      const token = await mailed({ email }, 'invite');
+      expect(ok(await nobody().post('/api/auth/invitation', { token: tokenIn(link) })).email).toBe(email);
+      ok(await nobody().post('/api/auth/register', { email, password: PASSWORD, invitation: token }));
+      const { invitations } = ok(await admin.get('/api/admin/invitations'));
+      expect(invitations).toMatchObject([{ id, used: 1, usedBy: [{ name: expect.any(String) }] }]);
+      expect((await admin.send('DELETE', `/api/admin/invitations/${id}`)).status).toBe(200);
+      ok(await admin.post('/api/admin/registration-config', { mode: 'approval', domains: [] }));
+      const ask = async (name: string) => {
+        const pending = await nobody().post('/api/auth/register', { email: `${name}${email}`, password: PASSWORD });
+        expect(pending.json).toMatchObject({ code: 'APPROVAL_PENDING' });
+        return eventually(async () => {
+          const { requests } = ok(await admin.get('/api/admin/registration-requests'));
+          return requests.find((one: { email: string }) => one.email === `${name}${email}`)?.id ?? false;
+        });
+      };
+      ok(await admin.post(`/api/admin/registration-requests/${await ask('a')}/approve`));
+      ok(await admin.post(`/api/admin/registration-requests/${await ask('b')}/decline`, { reason: 'Größe 🥞' }));
+      expect(ok(await admin.get('/api/admin/registration-requests'))).toMatchObject({ total: 1, waiting: 0 });
+      ok(await admin.post('/api/admin/registration-config', { mode: 'open', domains: [] }));
+    });
+
     test('finds a person, limits, suspends and resumes them, grants a plan, and deletes the account', async () => {
       const carl = await newSomebody(product());
       await setPlan(product(), carl.email, 'premium');

@@ -7,6 +7,8 @@ import { SqlApiKeyRepository } from '../../../src/adapters/sql/accounts/api-key-
 import { SqlChatRepository } from '../../../src/adapters/sql/chat/chat-repository.ts';
 import { SqlChatUsage } from '../../../src/adapters/sql/chat/chat-usage.ts';
 import { SqlEmailChanges } from '../../../src/adapters/sql/accounts/email-changes.ts';
+import { SqlInvitations } from '../../../src/adapters/sql/accounts/invitations.ts';
+import { SqlRegistrationRequests } from '../../../src/adapters/sql/accounts/registration-requests.ts';
 import { SqlConfigStore } from '../../../src/adapters/sql/settings/config-store.ts';
 import { SqlUserDataEraser } from '../../../src/adapters/sql/accounts/user-data-eraser.ts';
 import { SqlLedgerStore } from '../../../src/adapters/sql/billing/ledger.ts';
@@ -38,6 +40,7 @@ import { behavesLikeAChatSearch } from '../../contracts/chat-search.ts';
 import { behavesLikeChatUsage } from '../../contracts/chat-usage.ts';
 import { behavesLikeCountedMessages } from '../../contracts/counted-messages.ts';
 import { behavesLikeEmailChanges } from '../../contracts/email-changes.ts';
+import { behavesLikeInvitations, behavesLikeRegistrationRequests } from '../../contracts/registration.ts';
 import { behavesLikeALedgerStore } from '../../contracts/ledger-store.ts';
 import { behavesLikeAMessageRepository } from '../../contracts/message-repository.ts';
 import { behavesLikeOneTimeSecrets } from '../../contracts/one-time-secrets.ts';
@@ -135,6 +138,11 @@ describeEachDatabase(({ open }) => {
     return { users: new SqlUserRepository(db), keys: new SqlApiKeyRepository(db) };
   });
 
+  behavesLikeInvitations('SQL', async () => {
+    const db = await open();
+    return { users: new SqlUserRepository(db), invitations: new SqlInvitations(db) };
+  });
+  behavesLikeRegistrationRequests('SQL', async () => new SqlRegistrationRequests(await open()));
   behavesLikeEmailChanges('SQL', async () => {
     const db = await open();
     return { users: new SqlUserRepository(db), changes: new SqlEmailChanges(db) };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 
 import { chatBytes } from '../../../migrations/0101-chat-bytes.ts';
+import { registrationModes } from '../../../migrations/0250-registration-modes.ts';
 import { hasIndex } from '../../../migrations/migration.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { Database } from '../../../src/adapters/sql/database.ts';
@@ -34,6 +35,8 @@ const ALTERING = [
   '0180-session-details',
   '0230-embedding-progress',
   '0240-auditors',
+  '0250-registration-modes',
+  '0253-grant-expiry',
 ];
 const NAMES = migrations.map(({ name }) => name);
 
@@ -127,6 +130,47 @@ describeEachDatabase(({ freshUrl, engine }) => {
     expect([await usage(), await sizes()]).toEqual([before, each]);
     await chatBytes.up(db.connection); // as after a try that was cut off
     expect([await usage(), await sizes()]).toEqual([before, each]);
+  });
+
+  test('open and closed registration become modes, in their history too, and nobody is let in on the way back', async () => {
+    const db = await fresh();
+    for (const _ of NAMES.slice(0, NAMES.indexOf('0250-registration-modes'))) await new Migrator(db).up(1);
+    const versions = () =>
+      db.connection('config_versions').where({ name: 'registration' }).orderBy('version').select('document', 'changes');
+    const document = JSON.stringify({ open: false, domains: ['a.example'] });
+    await db.connection('settings').insert({ name: 'registration', value: document });
+    await db.connection('config_versions').insert({
+      name: 'registration',
+      version: 1,
+      by_uid: 'ada',
+      by_name: 'Ada',
+      at: 1,
+      reason: '',
+      follows: false,
+      changes: JSON.stringify([
+        { path: ['open'], from: true, to: false },
+        { path: ['domains'], from: [], to: ['a.example'] },
+      ]),
+      document,
+    });
+    await new Migrator(db).up(1);
+    const current = () => db.connection('settings').where({ name: 'registration' }).first('value');
+    const closed = { mode: 'closed', domains: ['a.example'] };
+    expect(JSON.parse((await current()).value)).toEqual(closed);
+    const [version] = await versions();
+    expect([JSON.parse(version.document), JSON.parse(version.changes)]).toEqual([
+      closed,
+      [
+        { path: ['mode'], from: 'open', to: 'closed' },
+        { path: ['domains'], from: [], to: ['a.example'] },
+      ],
+    ]);
+    await registrationModes.up(db.connection); // as after a try that was cut off
+    expect(JSON.parse((await current()).value)).toEqual(closed);
+    const invited = JSON.stringify({ mode: 'invitation', domains: [] });
+    await db.connection('settings').where({ name: 'registration' }).update({ value: invited });
+    await registrationModes.down(db.connection);
+    expect(JSON.parse((await current()).value)).toEqual({ open: false, domains: [] });
   });
 
   test('doing it again does nothing', async () => {

@@ -19,7 +19,11 @@ import { CreateAccountLink, SendVerification } from '../../../src/domain/account
 import { AuthenticateSession, LogOutEverywhere, SweepSessions } from '../../../src/domain/accounts/sessions.ts';
 import { SpentQuotaCarryover } from '../../../src/domain/accounts/quota-carryover.ts';
 import { VerifyEmail } from '../../../src/domain/accounts/verify-email.ts';
-import { RegistrationPolicy } from '../../../src/domain/accounts/registration-policy.ts';
+import { AskForApproval } from '../../../src/domain/accounts/registration/ask-for-approval.ts';
+import { CreateAccount } from '../../../src/domain/accounts/registration/create-account.ts';
+import { ManageInvitations } from '../../../src/domain/accounts/registration/manage-invitations.ts';
+import { ManageRequests } from '../../../src/domain/accounts/registration/manage-requests.ts';
+import { RegistrationPolicy } from '../../../src/domain/accounts/registration/registration-policy.ts';
 import { REGISTRATION } from '../../../src/domain/accounts/settings.ts';
 import { MaintenanceMode } from '../../../src/domain/operations/maintenance.ts';
 import { NOTICES } from '../../../src/domain/operations/settings.ts';
@@ -41,6 +45,7 @@ import {
   PlainPasswords,
 } from '../../fakes/accounts.ts';
 import { RecordingAuditLog, TestAuditContext } from '../../fakes/audit.ts';
+import { InMemoryInvitations, InMemoryRegistrationRequests, RecordingInvitedPlans } from '../../fakes/registration.ts';
 import { InMemoryEmailChanges } from '../../fakes/email-changes.ts';
 import { InMemoryApiKeyRepository } from '../../fakes/api-keys.ts';
 import {
@@ -89,6 +94,9 @@ const stores = () => {
     apps: new InMemoryAuthenticatorApps(),
     passkeys: new InMemoryPasskeys(),
     recoveryCodes: new InMemoryRecoveryCodes(),
+    invitations: new InMemoryInvitations(users),
+    invitedPlans: new RecordingInvitedPlans(),
+    registrationRequests: new InMemoryRegistrationRequests(),
   };
   return {
     ...transactional,
@@ -161,10 +169,26 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const sendVerification = new SendVerification(makeLink, mail, background, pace, quotas, clock);
   const registrationSettings = inMemorySettings(REGISTRATION);
   const notices = inMemorySettings(NOTICES);
-  const registration = new RegistrationPolicy(registrationSettings, new MaintenanceMode(notices));
+  const { invitations, registrationRequests, invitedPlans } = kept;
+  const registration = new RegistrationPolicy(
+    registrationSettings,
+    new MaintenanceMode(notices),
+    invitations,
+    secrets,
+    clock,
+  );
+  const creation = { users, mailer: mail, site, background, quotas, secrets, ids, clock, work, audit };
+  const createAccount = new CreateAccount({
+    ...creation,
+    policy: registration,
+    invitations,
+    plans: invitedPlans,
+    approval: new AskForApproval({ ...creation, requests: registrationRequests }),
+    quotaCarryover: spent,
+  });
   const register = new Register(
     {
-      users,
+      accounts: createAccount,
       passwords,
       createSession: open,
       sendVerification,
@@ -176,21 +200,16 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       secrets,
       ids,
       clock,
-      work,
-      quotaCarryover: spent,
-      audit,
     },
     { accounts: 5, tries: 10, triesWithoutCaptcha: 3 },
   );
   const accounts = new IdentityAccounts({
     identities,
     users,
-    registration,
+    accounts: createAccount,
     revokeAccess: endAccess,
-    quotaCarryover: spent,
     ids,
     clock,
-    work,
     audit,
   });
   const aProviderWorld = () => {
@@ -265,6 +284,8 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
         cooldowns: pace,
         oneTimeSecrets: oneTime,
         spentQuotas,
+        invitations,
+        registrationRequests,
       },
       clock,
     ),
@@ -359,15 +380,24 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
       numbers,
       codes,
       identities,
-      users,
-      registration,
+      accounts: createAccount,
       createSession: open,
       secrets,
       ids,
       clock,
-      work,
+    }),
+    manageInvitations: new ManageInvitations({
+      ...creation,
+      invitations,
+      failed: (what, error) => background.failures.push([what, error]),
+    }),
+    manageRequests: new ManageRequests({
+      ...creation,
+      requests: registrationRequests,
+      identities,
       quotaCarryover: spent,
-      audit,
+      verification,
+      createAccountLink: makeLink,
     }),
     google: new SignInWithIdentity(people, accounts, open),
     ...provider,

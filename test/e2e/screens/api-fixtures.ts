@@ -176,7 +176,7 @@ const COMMON_ANSWERS: Answers = {
     phone: true,
     email: true,
     oidc: [],
-    registration: true,
+    registration: 'open',
     googleUrl: '/identity/google',
     captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
     outboxUrl: null,

@@ -36,7 +36,7 @@ export const PEOPLE = someUsers(
       name: 'Barbara Liskov',
       email: 'barbara@example.org',
       tier: 'premium',
-      granted: { tier: 'premium', ...GRANT, reason: 'Friend of the house' },
+      granted: { tier: 'premium', expiresAt: null, ...GRANT, reason: 'Friend of the house' },
       customLimits: {
         dailyMessages: 200,
         moonshotDaily: null,

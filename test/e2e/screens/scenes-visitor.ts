@@ -27,7 +27,7 @@ const human = {
   phone: true,
   email: true,
   oidc: [],
-  registration: true,
+  registration: 'open',
   googleUrl: '/identity/google',
   captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: true },
   outboxUrl: null,

@@ -37,7 +37,7 @@ const options = (captcha: Record<string, unknown>) =>
       phone: true,
       email: true,
       oidc: [],
-      registration: true,
+      registration: 'open',
       googleUrl: '/identity/google',
       captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false, ...captcha },
       outboxUrl: null,

@@ -11,7 +11,7 @@ const WAYS = {
   phone: true,
   email: true,
   oidc: [],
-  registration: true,
+  registration: 'open',
   googleUrl: '/identity/google',
   captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
   outboxUrl: null,
@@ -155,7 +155,7 @@ describe('making an account', () => {
   });
 
   test('where registration is closed the dialog for a new account signs in', async () => {
-    server.on('GET', '/api/auth/ways', () => answer({ ...WAYS, registration: false }));
+    server.on('GET', '/api/auth/ways', () => answer({ ...WAYS, registration: 'closed' }));
     const { store } = startApp();
     act(() => {
       store.dispatch(authModalSet(true));

@@ -45,12 +45,12 @@ describe('the ways in', () => {
 });
 
 describe('what is offered', () => {
-  const offer = (offered: { google: boolean; phone: boolean; registration?: boolean }) =>
+  const offer = (offered: { google: boolean; phone: boolean; registration?: string }) =>
     server.on('GET', '/api/auth/ways', () =>
       answer({
         email: true,
         oidc: [],
-        registration: true,
+        registration: 'open',
         ...offered,
         googleUrl: offered.google ? '/identity/google' : null,
         captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
@@ -83,7 +83,7 @@ describe('what is offered', () => {
   });
 
   test('no new account where none can be made', async () => {
-    offer({ google: true, phone: true, registration: false });
+    offer({ google: true, phone: true, registration: 'closed' });
     const { user } = startApp();
     await openDialog(user);
     expect(button('Sign up')).toBeNull();
@@ -296,7 +296,7 @@ describe('Google', () => {
           { id: 'github', label: 'GitHub', icon: 'github' },
           { id: 'corp', label: 'Corp', icon: null },
         ],
-        registration: true,
+        registration: 'open',
         googleUrl: '/identity/google',
         captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
         outboxUrl: null,

@@ -72,7 +72,7 @@ export const aServer = (): FakeServer =>
         phone: true,
         email: true,
         oidc: [],
-        registration: true,
+        registration: 'open',
         googleUrl: '/identity/google',
         captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
         outboxUrl: null,

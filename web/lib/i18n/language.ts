@@ -1,20 +1,11 @@
-/** The languages of the page, by their tag and by the name their speakers use. English is the one in which texts are written. */
-export const LANGUAGES = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  ja: '日本語',
-  ar: 'العربية',
-} as const;
-export type Language = keyof typeof LANGUAGES;
+import { isLanguage, LANGUAGES, type Language } from '../../../src/shared/languages.ts';
+
+export { isLanguage, LANGUAGES, type Language };
 
 /** `auto`: the browser's. */
 export type LanguageChoice = Language | 'auto';
 
 const RIGHT_TO_LEFT: readonly Language[] = ['ar'];
-
-export const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
 
 /** The language without its region: `de` of `de-AT`. */
 const baseTag = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? '';

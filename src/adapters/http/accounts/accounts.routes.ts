@@ -31,8 +31,8 @@ export const accountRoutes = (mount: Mount, handlers: AccountHandlers): void => 
   mount(contract.login, async ({ body, address }) =>
     presentSignedIn(handlers, await handlers.logIn.execute({ ...body, address })),
   );
-  mount(contract.register, async ({ body: { email, password, name, captchaToken }, address }) => {
-    const registered = await handlers.register.execute({ email, password, name, captchaToken, address });
+  mount(contract.register, async ({ body: { uid: _, ...body }, address }) => {
+    const registered = await handlers.register.execute({ ...body, address });
     const { requiresVerification, link } = registered;
     return {
       requiresEmailVerification: requiresVerification,

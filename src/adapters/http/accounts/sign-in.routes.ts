@@ -11,7 +11,7 @@ import { ForgotPassword, ResetPassword } from '../../../domain/accounts/reset-pa
 import { SendVerification } from '../../../domain/accounts/send-verification.ts';
 import { LogOutEverywhere } from '../../../domain/accounts/sessions.ts';
 import { VerifyEmail } from '../../../domain/accounts/verify-email.ts';
-import { RegistrationPolicy } from '../../../domain/accounts/registration-policy.ts';
+import { RegistrationPolicy } from '../../../domain/accounts/registration/registration-policy.ts';
 import { VerificationPolicy } from '../../../domain/accounts/verification-policy.ts';
 import { GetOverride } from '../../../domain/admin/admin-override.ts';
 import { IDENTITY_START } from './identity-pages.ts';
@@ -57,7 +57,7 @@ export const signInRoutes = (mount: Mount, handlers: SignInHandlers): void => {
     phone: handlers.sendsTextMessages,
     email: true,
     oidc: handlers.providers.all.map(({ id, label, icon }) => ({ id, label, icon })),
-    registration: await handlers.registration.isOpen(),
+    registration: await handlers.registration.mode(),
     googleUrl: handlers.popup.kind === 'none' ? null : IDENTITY_START,
     captcha: { ...handlers.captcha.config, always: handlers.captchaAlways },
     outboxUrl: handlers.hasOutbox ? SANDBOX_PATH : null,
@@ -67,15 +67,15 @@ export const signInRoutes = (mount: Mount, handlers: SignInHandlers): void => {
     if (!challenge) throw new CaptchaChallengeNotFound();
     return { provider: 'builtin' as const, ...challenge, expiresAt: toIso(challenge.expiresAt) };
   });
-  mount(contract.firebaseExchange, async ({ body }) =>
-    presentSignedIn(handlers, await handlers.signInWithIdentity.execute(body.firebaseToken)),
+  mount(contract.firebaseExchange, async ({ body: { firebaseToken, ...input } }) =>
+    presentSignedIn(handlers, await handlers.signInWithIdentity.execute(firebaseToken, input)),
   );
   mount(contract.sendSms, async ({ body, address }) => {
     const devCode = await handlers.sendPhoneCode.execute({ ...body, address });
     return { ...SUCCESS, ...(devCode === undefined ? {} : { devCode }) };
   });
-  mount(contract.verifySms, async ({ body: { otp, ...phone } }) =>
-    presentSignedIn(handlers, await handlers.signInWithPhoneCode.execute({ phone, code: otp })),
+  mount(contract.verifySms, async ({ body: { otp, invitation, language, ...phone } }) =>
+    presentSignedIn(handlers, await handlers.signInWithPhoneCode.execute({ phone, code: otp, invitation, language })),
   );
   mount(contract.logoutEverywhere, async ({ principal }) => {
     await handlers.logOutEverywhere.execute(principal.user.uid);
@@ -90,8 +90,8 @@ const providerRoutes = (mount: Mount, { manageIdentities, ...handlers }: SignInH
     identities: identities.map(({ createdAt, ...identity }) => ({ ...identity, createdAt: toIso(createdAt) })),
     hasPassword,
   });
-  mount(contract.providerSession, async ({ body }) =>
-    presentSignedIn(handlers, await handlers.signInWithProvider.execute(body.code)),
+  mount(contract.providerSession, async ({ body: { code, ...input } }) =>
+    presentSignedIn(handlers, await handlers.signInWithProvider.execute(code, input)),
   );
   mount(contract.listIdentities, async ({ principal }) => present(await manageIdentities.list(principal.user)));
   mount(contract.linkIdentity, async ({ principal, body }) =>

@@ -46,7 +46,11 @@ const presentUserRow = (person: UserOverview): z.input<typeof contract.userRow> 
   customLimits: person.customLimits && { ...person.customLimits, setAt: toIso(person.customLimits.setAt) },
   createdAt: toIso(person.createdAt),
   suspended: person.suspended && presentDecision(person.suspended),
-  granted: person.granted && { ...presentDecision(person.granted), tier: person.granted.tier },
+  granted: person.granted && {
+    ...presentDecision(person.granted),
+    tier: person.granted.tier,
+    expiresAt: person.granted.expiresAt === null ? null : toIso(person.granted.expiresAt),
+  },
 });
 
 const actorOf = ({ user: { uid, name } }: UserPrincipal) => ({ uid, name });

@@ -89,6 +89,9 @@ export class SqlUserDataEraser extends SqlStore implements UserDataEraser {
     const former: string[] = await connection('email_changes').where({ uid }).pluck('old_email');
     const addresses = [account?.email, account?.phone_number, ...former].filter((one) => typeof one === 'string');
     if (addresses.length > 0) await connection('outbox').whereIn('recipient', addresses).delete();
+    if (typeof account?.email === 'string')
+      for (const table of ['invitations', 'registration_requests'])
+        await connection(table).where({ email: account.email }).delete();
     const keys = QUOTA_KEYS.map((keyOf) => keyOf(uid));
     await connection('counters').whereIn('subject', keys).delete();
     // Per-model counters: uids are letters, digits, _ and -, so the last separator before `;` is `:`.

@@ -11,6 +11,7 @@ export const grants = rowMapping<TierGrant>({
   byName: 'by_name',
   at: 'at',
   reason: 'reason',
+  expiresAt: 'expires_at',
 });
 
 export class SqlAccountTiers extends SqlStore implements AccountTiers {
@@ -33,5 +34,9 @@ export class SqlAccountTiers extends SqlStore implements AccountTiers {
   async findGrant(uid: string): Promise<TierGrant | undefined> {
     const row = await this.table('tier_grants').where({ uid }).first();
     return row && grants.fromRow(row);
+  }
+
+  async listExpired(now: number, limit: number): Promise<readonly string[]> {
+    return this.table('tier_grants').where('expires_at', '<=', now).orderBy('expires_at').limit(limit).pluck('uid');
   }
 }

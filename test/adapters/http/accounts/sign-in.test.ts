@@ -43,7 +43,7 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
       phone: true,
       email: true,
       oidc: [{ id: 'sandbox', label: 'Sandbox', icon: null }],
-      registration: true,
+      registration: 'open',
       googleUrl: '/identity/start',
       captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
       outboxUrl: '/sandbox',

@@ -46,7 +46,7 @@ describeProduct({}, (product) => {
     events.splice(0);
     const { status, json } = await choose('me');
     expect([status, json.setup.purpose, json.setup.steps]).toEqual([200, 'me', ['purpose']]);
-    expect((await ways()).registration).toBe(false);
+    expect((await ways()).registration).toBe('closed');
     const refused = await register('new@example.org');
     expect([refused.status, refused.json]).toMatchObject([403, { code: 'REGISTRATION_CLOSED' }]);
     expect((await newVisitor(product().url).post('/api/ai/trial', { message: 'Hi' })).status).toBe(401);
@@ -72,7 +72,7 @@ describeProduct({}, (product) => {
       'team.example',
       'other.example',
     ]);
-    expect((await ways()).registration).toBe(true);
+    expect((await ways()).registration).toBe('open');
     expect((await register('ann@elsewhere.example')).json).toMatchObject({ code: 'REGISTRATION_CLOSED' });
     expect((await register('ann@evil-team.example')).status).toBe(403);
     expect((await register('ann@TEAM.example')).status).toBe(201);
@@ -91,9 +91,9 @@ describeProduct({}, (product) => {
   test('each setting can be changed by itself later, and says who changed it', async () => {
     await choose('me');
     const closed = (await owner.get('/api/admin/registration-config')).json;
-    expect(closed).toMatchObject({ open: false, domains: [], reason: 'Set up for me' });
-    const body = { open: true, domains: [], version: closed.version };
-    expect((await owner.post('/api/admin/registration-config', body)).json).toMatchObject({ config: { open: true } });
+    expect(closed).toMatchObject({ mode: 'closed', domains: [], reason: 'Set up for me' });
+    const body = { mode: 'open', domains: [], version: closed.version };
+    expect((await owner.post('/api/admin/registration-config', body)).json).toMatchObject({ config: { mode: 'open' } });
     expect((await register('again@example.org')).status).toBe(201);
   });
 

@@ -43,7 +43,7 @@ const ADMIN = {
   },
   '/api/admin/file-ttl-config': { chatFiles: { ttlHours: 72 } },
   '/api/admin/second-factor-config': { requiredOf: 'admins' },
-  '/api/admin/registration-config': { open: true, domains: [] },
+  '/api/admin/registration-config': { mode: 'open', domains: [] },
   '/api/admin/audit-config': { retentionDays: 365, reason: 'Law' },
   '/api/admin/notices': {
     announcement: { isShown: true, tone: 'info', text: 'Hi' },
@@ -55,6 +55,8 @@ const ADMIN = {
   '/api/admin/setup/models': { provider: 'ollama', baseUrl: 'http://127.0.0.1:9', model: 'm' },
   '/api/admin/setup/skip': { step: 'mail' },
   '/api/admin/config/:name/undo': { version: 0 },
+  '/api/admin/invitations': { email: 'new@example.org', language: 'de', tier: 'basic', tierDays: 30, days: 7, uses: 1 },
+  '/api/admin/registration-requests/:id/decline': { reason: 'So' },
   '/api/admin/user/:uid/limits': { limits: null, reason: 'So' },
   '/api/admin/user/:uid/suspend': { reason: 'So' },
   '/api/admin/shares/:id/decision': { decision: 'take-down', reason: 'So' },
@@ -70,10 +72,11 @@ const ADMIN = {
 /** A body that each call would take, so that a fault of one field is the only one. */
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/auth/login': ACCOUNT,
-  '/api/auth/register': ACCOUNT,
+  '/api/auth/register': { ...ACCOUNT, invitation: 'a-token', language: 'de' },
+  '/api/auth/invitation': { token: 'a-token' },
   '/api/auth/setup': { token: 'a-token', ...ACCOUNT },
-  '/api/auth/firebase-exchange': { firebaseToken: 'a-token' },
-  '/api/auth/oidc/session': { code: 'a-code' },
+  '/api/auth/firebase-exchange': { firebaseToken: 'a-token', invitation: 'a-token', language: 'de' },
+  '/api/auth/oidc/session': { code: 'a-code', invitation: 'a-token', language: 'de' },
   '/api/auth/identities': { code: 'a-code' },
   '/api/auth/send-sms': { phoneNumber: '2015550123', countryCode: '+1' },
   '/api/auth/verify-sms': { phoneNumber: '2015550123', countryCode: '+1', otp: '123456' },

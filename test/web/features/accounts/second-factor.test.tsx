@@ -30,7 +30,7 @@ beforeEach(() => {
   passkeys = [];
   server = new FakeServer()
     .on('GET', '/api/auth/ways', () =>
-      answer({ email: true, registration: true, oidc: [], google: false, phone: false }),
+      answer({ email: true, registration: 'open', oidc: [], google: false, phone: false }),
     )
     .on('POST', '/api/auth/login', () => answer(NEEDED, 403))
     .on('POST', STEP, () => answer({ token: 'a-token', user: aUser() }))

@@ -53,7 +53,7 @@ const PANEL_HEADINGS: Readonly<Record<Exclude<AuthPanel, 'enter'>, Heading>> = {
 const useAuthMode = (): AuthMode => {
   const mode = useAppSelector(({ authModal }) => authModal.mode);
   const { registration } = useOfferedWays();
-  return mode === 'register' && !registration ? 'login' : mode;
+  return mode === 'register' && registration === 'closed' ? 'login' : mode;
 };
 
 const OtherMode = ({ isNew, onSwitch }: { readonly isNew: boolean; readonly onSwitch: () => void }) => {
@@ -121,7 +121,7 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
         isOnlyWay={offered.emailOnly}
         submission={{ ...submission, submit }}
       />
-      {offered.registration ? (
+      {offered.registration !== 'closed' ? (
         <OtherMode isNew={isNew} onSwitch={() => switchMode(isNew ? 'login' : 'register')} />
       ) : null}
       {offered.emailOnly ? methods : null}

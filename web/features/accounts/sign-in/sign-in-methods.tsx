@@ -37,7 +37,7 @@ const UpcomingProviders = ({ providers }: { readonly providers: SignInWays['oidc
 /** What the dialog offers. Without an answer of the server nothing is known to be missing, so all is offered. */
 export const useOfferedWays = () => {
   const { data, isLoading } = identityApi.useSignInWaysQuery();
-  const ways = data ?? { google: !isLoading, phone: !isLoading, oidc: [], registration: true };
+  const ways = data ?? { google: !isLoading, phone: !isLoading, oidc: [], registration: 'open' as const };
   const { google, phone, oidc: providers, registration } = ways;
   const emailOnly = !isLoading && [google, phone, providers.length > 0].every((offered) => !offered);
   return { google, phone, providers, registration, isLoading, emailOnly };

@@ -22,11 +22,8 @@ const toDomains = (text: string): readonly string[] =>
     .map((domain) => domain.replace(/^@/, '').toLowerCase())
     .filter(Boolean);
 
-const describeRegistration = (
-  t: Translator,
-  { open, domains }: Pick<ReturnType<typeof purposeSettings>['registration'], 'open' | 'domains'>,
-) => {
-  if (!open) return t('registrationClosed');
+const describeRegistration = (t: Translator, { mode, domains }: ReturnType<typeof purposeSettings>['registration']) => {
+  if (mode === 'closed') return t('registrationClosed');
   return domains.length === 0 ? t('registrationOpen') : t('registrationDomains', { domains: domains.join(', ') });
 };
 

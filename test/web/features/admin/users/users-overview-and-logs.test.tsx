@@ -271,6 +271,7 @@ describe('what else can be done to a person', () => {
       byName: 'Grace',
       at: '2026-11-20T09:30:00.000Z',
       reason: 'Thanks',
+      expiresAt: null,
     } as const;
     const { user, question } = await asked('Change or revoke the plan', { granted });
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/Granted: Premium by Grace/);
