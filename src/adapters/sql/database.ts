@@ -19,11 +19,8 @@ const READ_ONLY_SQL = /^\s*select\b/i;
  * to that transaction; parallel work elsewhere does not.
  */
 export class Database {
-  private readonly transactionStorage = new AsyncLocalStorage<Knex.Transaction>();
+  private readonly transactionStorage = new AsyncLocalStorage<Transaction>();
   private readonly changes = new Map<string, number>();
-  private readonly uncommitted = new WeakMap<Knex.Transaction, Set<string>>();
-  /** What is left to do at the end of a transaction, inside of it. */
-  private readonly lastSteps = new WeakMap<Knex.Transaction, (() => Promise<void>)[]>();
   private open = 0;
   /** Numbers of the open savepoints. */
   private readonly savepoints = new Set<number>();
@@ -40,7 +37,7 @@ export class Database {
 
   /** The current transaction, else the pool. */
   get connection(): Knex {
-    return this.activeTransaction ?? this.dialect.pool;
+    return this.activeTransaction?.connection ?? this.dialect.pool;
   }
 
   /** The rows of a SELECT with `?` parameters. For hot paths: it costs a fraction of the query builder. */
@@ -94,7 +91,7 @@ export class Database {
   async atEnd(step: () => Promise<void>): Promise<void> {
     const transaction = this.activeTransaction;
     if (!transaction) return this.transaction(step);
-    this.lastSteps.set(transaction, [...(this.lastSteps.get(transaction) ?? []), step]);
+    transaction.lastSteps = [...transaction.lastSteps, step];
   }
 
   /** How often this process has committed changes of `what`: a cached answer is stale once this grows. */
@@ -106,7 +103,7 @@ export class Database {
   recordChange(what: string): void {
     const transaction = this.activeTransaction;
     if (!transaction) this.changes.set(what, this.changeCount(what) + 1);
-    else this.uncommitted.set(transaction, (this.uncommitted.get(transaction) ?? new Set()).add(what));
+    else transaction.changedKeys.add(what);
   }
 
   /** Waits for running work, checkpoints SQLite's file, and closes. */
@@ -123,7 +120,7 @@ export class Database {
     const { activeTransaction: transactionNow } = this;
     if (pool.listenerCount('query') > 0)
       pool.emit('query', { sql, bindings: values, __knexTxId: transactionNow && 'transaction' });
-    if (transactionNow) return this.dialect.execute<Row>(transactionNow, sql, values);
+    if (transactionNow) return this.dialect.execute<Row>(transactionNow.connection, sql, values);
     return patience.run((attempt) => {
       attempt.unsafeToRetry = !repeatable;
       return this.dialect.execute<Row>(pool, sql, values);
@@ -134,7 +131,7 @@ export class Database {
    * Plain statements: a nested transaction of knex costs several times as much. A name that is free again is taken
    * again, so that few are ever prepared.
    */
-  private async runInSavepoint<T>(outer: Knex.Transaction, work: () => Promise<T>): Promise<T> {
+  private async runInSavepoint<T>(outer: Transaction, work: () => Promise<T>): Promise<T> {
     const number = this.nextSavepointNumber();
     const name = `point_${number}`;
     this.savepoints.add(number);
@@ -151,33 +148,33 @@ export class Database {
     return number;
   }
 
-  private async runUntilRelease<T>(outer: Knex.Transaction, name: string, work: () => Promise<T>): Promise<T> {
-    await this.dialect.execute(outer, `SAVEPOINT ${name}`, []);
-    const lastSteps = this.lastSteps.get(outer) ?? [];
+  private async runUntilRelease<T>(outer: Transaction, name: string, work: () => Promise<T>): Promise<T> {
+    await this.dialect.execute(outer.connection, `SAVEPOINT ${name}`, []);
+    const { lastSteps } = outer;
     try {
       const result = await work();
-      await this.dialect.execute(outer, `RELEASE SAVEPOINT ${name}`, []);
+      await this.dialect.execute(outer.connection, `RELEASE SAVEPOINT ${name}`, []);
       return result;
     } catch (error) {
-      this.lastSteps.set(outer, lastSteps);
+      outer.lastSteps = lastSteps;
       await this.rollBackToSavepoint(outer, name, error);
       throw error;
     }
   }
 
   /** Without a savepoint to return to, the whole transaction is lost; `error` says why. */
-  private async rollBackToSavepoint(outer: Knex.Transaction, name: string, error: unknown): Promise<void> {
+  private async rollBackToSavepoint(outer: Transaction, name: string, error: unknown): Promise<void> {
     try {
-      await this.dialect.execute(outer, `ROLLBACK TO SAVEPOINT ${name}`, []);
+      await this.dialect.execute(outer.connection, `ROLLBACK TO SAVEPOINT ${name}`, []);
     } catch {
-      await this.dialect.failTransaction(outer, error);
+      await this.dialect.failTransaction(outer.connection, error);
     }
   }
 
   // Code that started inside a transaction and outlives it no longer belongs to it.
-  private get activeTransaction(): Knex.Transaction | undefined {
+  private get activeTransaction(): Transaction | undefined {
     const transaction = this.transactionStorage.getStore();
-    return transaction?.isCompleted() ? undefined : transaction;
+    return transaction?.isOver ? undefined : transaction;
   }
 
   /**
@@ -186,52 +183,53 @@ export class Database {
    */
   private async runTransaction<T>(work: () => Promise<T>, attempt: Attempt): Promise<T> {
     this.open += 1;
-    const outcome: Outcome = { changedKeys: undefined, failure: undefined };
+    const transaction = new Transaction(this.dialect.pool);
     try {
-      const result = await this.dialect.pool.transaction((transaction) =>
-        this.runAndCommit(transaction, work, attempt, outcome),
-      );
-      for (const what of outcome.changedKeys ?? []) this.recordChange(what);
+      const result = await this.dialect.transaction((connection) => {
+        transaction.connection = connection;
+        return this.runUntilCommit(transaction, work, attempt);
+      });
+      for (const what of transaction.changedKeys) this.recordChange(what);
       return result;
     } catch (error) {
       // Of a failure and another one during its rollback, the first is reported.
-      throw outcome.failure ? outcome.failure.error : error;
+      throw transaction.failure ? transaction.failure.error : error;
     } finally {
       this.open -= 1;
       if (this.open === 0) this.transactionStorage.disable();
     }
   }
 
-  private async runAndCommit<T>(
-    transaction: Knex.Transaction,
-    work: () => Promise<T>,
-    attempt: Attempt,
-    outcome: Outcome,
-  ): Promise<T> {
-    // Knex continues after a failed BEGIN, and every statement would be committed by itself.
-    if (transaction.isCompleted()) throw new Error('The transaction did not begin.');
+  private async runUntilCommit<T>(transaction: Transaction, work: () => Promise<T>, attempt: Attempt): Promise<T> {
     try {
       const done = await this.transactionStorage.run(transaction, async () => {
         const result = await work();
-        for (const step of this.lastSteps.get(transaction) ?? []) await step();
+        for (const step of transaction.lastSteps) await step();
         return result;
       });
-      const failure = await this.dialect.transactionFailure(transaction);
+      const failure = await this.dialect.transactionFailure(transaction.connection);
       if (failure) throw failure.error;
-      outcome.changedKeys = this.uncommitted.get(transaction);
       attempt.unsafeToRetry = true;
       return done;
     } catch (error) {
-      outcome.failure = (await this.dialect.transactionFailure(transaction)) ?? { error };
+      transaction.failure = (await this.dialect.transactionFailure(transaction.connection)) ?? { error };
       throw error;
+    } finally {
+      transaction.isOver = true;
     }
   }
 }
 
-/** The outcome of one attempt of a transaction. */
-interface Outcome {
-  changedKeys: ReadonlySet<string> | undefined;
+/** One attempt of a transaction. */
+class Transaction {
+  /** What it has changed, for `changeCount`. */
+  readonly changedKeys = new Set<string>();
+  /** What is left to do at its end, inside of it. */
+  lastSteps: readonly (() => Promise<void>)[] = [];
   failure: { readonly error: unknown } | undefined;
+  isOver = false;
+
+  constructor(public connection: Knex) {}
 }
 
 export class SqlUnitOfWork implements UnitOfWork {

@@ -84,12 +84,22 @@ const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.Query
     .select(connection.raw(`${MATCH_SQL} AS score`, [searchText]));
 };
 
+const inTransaction = <T>(
+  pool: Knex,
+  work: (connection: Knex) => Promise<T>,
+  options?: Knex.TransactionConfig,
+): Promise<T> =>
+  pool.transaction((transaction) => {
+    // Knex continues after a failed BEGIN, and every statement would be committed by itself.
+    if (transaction.isCompleted()) throw new Error('The transaction did not begin.');
+    return work(transaction);
+  }, options);
+
 /** InnoDB shows such a transaction the moment of its first read, in every table. */
 const withSnapshot = <T>(pool: Knex, work: (connection: Knex) => Promise<T>): Promise<T> =>
-  pool.transaction(
+  inTransaction(
+    pool,
     async (transaction) => {
-      // Knex continues after a failed BEGIN, and each statement would see a moment of its own.
-      if (transaction.isCompleted()) throw new Error('The transaction did not begin.');
       await transaction('schema_migrations').first();
       return work(transaction);
     },
@@ -108,6 +118,7 @@ export const openMysql = async (address: MysqlConfig, timing: Timing): Promise<D
   return {
     pool,
     retryPolicy,
+    transaction: (work) => inTransaction(pool, work),
     transactionFailure: async ({ client }) => guard.getFailure(await client.acquireConnection()),
     failTransaction: async ({ client }, error) => guard.markFailed(await client.acquireConnection(), error),
     nowMs: 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',

@@ -1,21 +1,17 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { types } from 'node:util';
-import knexModule, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 
 import { StoreUnavailable } from '../../../domain/kernel/domain-error.ts';
 import { DatabaseError, type SqliteConfig } from '../database-url.ts';
 import { NoConnection, RetryPolicy, type Timing } from '../retry-policy.ts';
-import { type Dialect, type IndexedChunk, silentLogger } from './dialect.ts';
-import { type SqliteDriver, createSqliteDriver, classifySqliteError } from './sqlite-client.ts';
+import type { Dialect, IndexedChunk } from './dialect.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { classifySqliteError } from './sqlite-statements.ts';
 import { canCompareVectors, loadSqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
 
 const IN_MEMORY = ':memory:';
-/**
- * A query that waits longer than this (ms) for the only connection was issued outside the transaction it belongs to.
- */
-const ACQUIRE_TIMEOUT_MS = 5000;
-
 const prepareConnection = (handle: SqliteHandle): void => {
   handle.exec(`
     PRAGMA busy_timeout = 0;
@@ -33,24 +29,18 @@ const rootMessage = (error: unknown): string => {
   return types.isNativeError(error) ? error.message : String(error);
 };
 
-const openPool = async (filename: string, { Client }: SqliteDriver): Promise<Knex> => {
-  const pool = knexModule.knex({
-    client: Client,
-    connection: { filename },
-    useNullAsDefault: true,
-    // Two connections in one thread would block the event loop whenever one waits for the other's lock.
-    pool: { min: 1, max: 1 },
-    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
-    log: silentLogger,
-    compileSqlOnError: false, // otherwise error messages and logs would contain user data
-  });
+/** Opens the file for once: switching a new one to WAL needs an exclusive lock for a moment, so this is retried. */
+const openFile = async (file: string, retryPolicy: RetryPolicy): Promise<SqliteConnection> => {
+  const driver = new SqliteConnection(
+    { file, engine: await loadSqliteEngine(), prepare: prepareConnection },
+    retryPolicy,
+  );
   try {
-    // Switching a new file to WAL needs an exclusive lock for a moment, so this is retried.
-    await pool.raw('SELECT 1');
-    return pool;
+    await driver.pool.raw('SELECT 1');
+    return driver;
   } catch (error) {
-    await pool.destroy();
-    throw new DatabaseError(`The database file ${filename} cannot be opened: ${rootMessage(error)}`, error);
+    await driver.close();
+    throw new DatabaseError(`The database file ${file} cannot be opened: ${rootMessage(error)}`, error);
   }
 };
 
@@ -92,19 +82,19 @@ const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.Query
 /** A connection of its own: in WAL mode its transaction sees the moment of its first read, and writers go on. */
 const withSnapshot = async <T>(
   path: string,
-  driver: SqliteDriver,
+  retryPolicy: RetryPolicy,
   work: (connection: Knex) => Promise<T>,
 ): Promise<T> => {
   if (path === IN_MEMORY) throw new DatabaseError('A database in memory has no snapshot.');
-  const reader = await openPool(path, driver);
+  const reader = await openFile(path, retryPolicy);
   try {
-    await reader.raw('BEGIN DEFERRED');
-    await reader.raw('SELECT COUNT(*) FROM sqlite_master');
-    const result = await work(reader);
-    await reader.raw('ROLLBACK');
+    await reader.pool.raw('BEGIN DEFERRED');
+    await reader.pool.raw('SELECT COUNT(*) FROM sqlite_master');
+    const result = await work(reader.pool);
+    await reader.pool.raw('ROLLBACK');
     return result;
   } finally {
-    await reader.destroy();
+    await reader.close();
   }
 };
 
@@ -113,24 +103,22 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
   const path = file === IN_MEMORY ? file : resolve(file);
   if (path !== IN_MEMORY) await mkdir(dirname(path), { recursive: true });
   const retryPolicy = new RetryPolicy(timing, classifySqliteError);
-  const driver = createSqliteDriver(
-    { file: path, engine: await loadSqliteEngine(), prepare: prepareConnection },
-    retryPolicy,
-  );
-  const { execute, guard } = driver;
-  const pool = await openPool(path, driver);
+  const driver = await openFile(path, retryPolicy);
+  const { pool } = driver;
+  const execute: Execute = (connection, sql, values) => driver.execute(connection, sql, values);
   return {
     pool,
+    execute,
     retryPolicy,
-    transactionFailure: async ({ client }) => guard.getFailure(await client.acquireConnection()),
-    failTransaction: async ({ client }, error) => guard.markFailed(await client.acquireConnection(), error),
+    transaction: (work) => driver.transaction(work),
+    transactionFailure: () => driver.transactionFailure(),
+    failTransaction: (transaction, error) => driver.failTransaction(transaction, error),
     // One transaction runs at a time.
     forUpdate: '',
     nowMs: "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)",
     rowConstructor: '',
     charLength: 'LENGTH',
     jsonText: (column, path) => `CASE WHEN json_valid(${column}) THEN json_extract(${column}, '${path}') END`,
-    execute,
     onConflictUpdate: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column}`,
     onConflictUpdateIfLonger: (key, column) =>
       `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column} WHERE length(excluded.${column}) > length(${column})`,
@@ -146,7 +134,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
       canCompareVectors()
         ? connection('chunk_vectors').select(connection.raw('vec_distance_cosine(vector, ?) AS distance', [vector]))
         : undefined,
-    withSnapshot: (work) => withSnapshot(path, driver, work),
+    withSnapshot: (work) => withSnapshot(path, retryPolicy, work),
     async backUp(label) {
       if (path === IN_MEMORY) return undefined;
       const copy = `${path}.before-${label}`;
@@ -157,7 +145,7 @@ export const openSqlite = async ({ file }: SqliteConfig, timing: Timing): Promis
     async close() {
       // The bundled engine leaves the WAL file behind, so it is checkpointed first.
       if (path !== IN_MEMORY) await pool.raw('PRAGMA wal_checkpoint(TRUNCATE)');
-      await pool.destroy();
+      await driver.close();
     },
   };
 };

@@ -1,20 +1,12 @@
-import { createRequire } from 'node:module';
 import { types } from 'node:util';
-import type { Knex } from 'knex';
 
 import { LruCache } from '../../../domain/kernel/lru-cache.ts';
-import { NoConnection, type RetryPolicy, type DatabaseErrorKind } from '../retry-policy.ts';
-import { TransactionGuard } from '../transaction-guard.ts';
+import { NoConnection, type DatabaseErrorKind } from '../retry-policy.ts';
 import type { QueryResult } from './dialect.ts';
-import { retryingRunner, type Runner } from './retrying-runner.ts';
-import type { SqliteEngine, SqliteHandle, SqliteStatement } from './sqlite-engine.ts';
-
-const BetterSqliteClient: typeof Knex.Client = createRequire(import.meta.url)(
-  'knex/lib/dialects/better-sqlite3/index.js',
-);
+import type { SqliteHandle, SqliteStatement } from './sqlite-engine.ts';
 
 /** A query object of Knex, and where it expects the result. */
-interface Query {
+export interface Query {
   sql: string;
   bindings?: readonly unknown[];
   response?: unknown;
@@ -79,7 +71,7 @@ const toBindable = (value: unknown): unknown => {
 };
 
 /** Adds the three fields by which Objection recognises a violated constraint. */
-const normalizeError = (error: unknown): unknown => {
+export const normalizeError = (error: unknown): unknown => {
   if (!types.isNativeError(error)) return error;
   const { errcode, sqliteExtendedCode }: EngineError = error;
   const extended = errcode ?? sqliteExtendedCode;
@@ -93,10 +85,8 @@ const normalizeError = (error: unknown): unknown => {
   });
 };
 
-const execute = (cache: StatementCache, query: Query): Query => {
-  // A deferred transaction that starts by reading could not write once another process has written.
-  const sql = query.sql === 'BEGIN;' ? 'BEGIN IMMEDIATE;' : query.sql;
-  const { statement, returnsRows: answersRows } = cache.get(sql);
+export const execute = (cache: StatementCache, query: Query): Query => {
+  const { statement, returnsRows: answersRows } = cache.get(query.sql);
   const values = (query.bindings ?? []).map(toBindable);
   if (answersRows) {
     query.response = statement.all(...values).map((row) => ({ ...row }));
@@ -111,7 +101,7 @@ const execute = (cache: StatementCache, query: Query): Query => {
 // Outside the client, because Knex clones the client of a transaction without calling the constructor.
 const caches = new WeakMap<SqliteHandle, StatementCache>();
 
-const cacheOf = (handle: SqliteHandle): StatementCache => {
+export const cacheOf = (handle: SqliteHandle): StatementCache => {
   const cache = caches.get(handle) ?? new StatementCache(handle);
   caches.set(handle, cache);
   return cache;
@@ -120,7 +110,7 @@ const cacheOf = (handle: SqliteHandle): StatementCache => {
 const isHandle = (connection: object): connection is SqliteHandle => 'exec' in connection;
 
 /** The only connection cannot be discarded: a failed commit leaves its transaction open. */
-const closeTransaction = (connection: object): void => {
+export const closeTransaction = (connection: object): void => {
   try {
     if (isHandle(connection)) connection.exec('ROLLBACK');
   } catch {
@@ -137,14 +127,7 @@ export const classifySqliteError = (error: unknown): DatabaseErrorKind | undefin
   return FATAL_CODES.has(error.errno) ? 'broken' : undefined;
 };
 
-/** Runs statements of one database, through the query builder and past it. */
-export interface SqliteDriver {
-  readonly Client: typeof Knex.Client;
-  readonly guard: TransactionGuard;
-  execute<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<QueryResult<Row>>;
-}
-
-const withNormalizedErrors = <T>(work: () => T): T => {
+export const withNormalizedErrors = <T>(work: () => T): T => {
   try {
     return work();
   } catch (error) {
@@ -152,7 +135,7 @@ const withNormalizedErrors = <T>(work: () => T): T => {
   }
 };
 
-const executeOn = <Row extends object>(
+export const executeOn = <Row extends object>(
   handle: SqliteHandle,
   sql: string,
   values: readonly unknown[],
@@ -162,68 +145,4 @@ const executeOn = <Row extends object>(
   return answersRows
     ? { rows: statement.all<Row>(...bound), affectedRows: 0 }
     : { rows: [], affectedRows: Number(statement.run(...bound).changes) };
-};
-
-interface SqliteSource {
-  readonly file: string;
-  readonly engine: SqliteEngine;
-  /** Runs on each new connection. */
-  prepare(handle: SqliteHandle): void;
-}
-
-/** A Knex client for a file, on an engine of the `DatabaseSync` kind. */
-export const createSqliteDriver = ({ file, engine, prepare }: SqliteSource, retryPolicy: RetryPolicy): SqliteDriver => {
-  const guard = new TransactionGuard(retryPolicy.classifyError, closeTransaction);
-  class DatabaseSyncClient extends BetterSqliteClient {
-    declare readonly transacting?: boolean;
-
-    // Knex resolves its driver at start; the engine is already loaded by then.
-    _driver(): SqliteEngine {
-      return engine;
-    }
-
-    override async acquireRawConnection(): Promise<SqliteHandle> {
-      const handle = engine(file);
-      try {
-        prepare(handle);
-        return handle;
-      } catch (error) {
-        handle.close();
-        throw normalizeError(error);
-      }
-    }
-
-    override async acquireConnection(): Promise<SqliteHandle> {
-      try {
-        const handle: SqliteHandle = await super.acquireConnection();
-        return handle;
-      } catch (error) {
-        throw retryPolicy.classifyError(error) === undefined ? new NoConnection(error) : error;
-      }
-    }
-
-    override runner(builder: unknown): Runner {
-      const runner: Runner = super.runner(builder);
-      return this.transacting ? runner : retryingRunner(runner, retryPolicy);
-    }
-
-    async _query(handle: SqliteHandle, query: Query): Promise<Query> {
-      const work = () => withNormalizedErrors(() => execute(cacheOf(handle), query));
-      return this.transacting ? guard.run(handle, query.sql, work) : work();
-    }
-  }
-  return {
-    Client: DatabaseSyncClient,
-    guard,
-    async execute<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]) {
-      const { client } = connection;
-      const handle: SqliteHandle = await client.acquireConnection();
-      const work = () => withNormalizedErrors(() => executeOn<Row>(handle, sql, values));
-      try {
-        return client.transacting ? await guard.run(handle, sql, work) : work();
-      } finally {
-        client.releaseConnection(handle);
-      }
-    },
-  };
 };

@@ -1,0 +1,68 @@
+import { NoConnection } from '../retry-policy.ts';
+
+/** A query that waits longer than this (ms) was issued outside the transaction it belongs to. */
+const ACQUIRE_TIMEOUT_MS = 5000;
+
+interface Waiter<T> {
+  readonly lend: (connection: T) => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/** One connection for many users, one at a time, first come first served. */
+export class SingleConnectionPool<T> {
+  private connection: T | undefined;
+  private isLent = false;
+  private isClosed = false;
+  private readonly waiting: Waiter<T>[] = [];
+
+  /** `connect` is called at the first use, and again after it has thrown. */
+  constructor(
+    private readonly connect: () => T,
+    private readonly disconnect: (connection: T) => void,
+  ) {}
+
+  /** Rejects with `NoConnection` when nothing is free in time, and with what `connect` throws. */
+  async acquire(): Promise<T> {
+    if (this.isClosed) throw new NoConnection(new Error('The database is closed.'));
+    if (this.isLent) return this.wait();
+    this.connection ??= this.connect();
+    this.isLent = true;
+    return this.connection;
+  }
+
+  /** The connection if it is free at this moment; it is not lent by that. */
+  get idle(): T | undefined {
+    return this.isLent || this.isClosed ? undefined : this.connection;
+  }
+
+  release(connection: T): void {
+    const next = this.waiting.shift();
+    if (next) next.lend(connection);
+    else this.isLent = false;
+  }
+
+  /** After the work that runs or waits. */
+  async destroy(): Promise<void> {
+    if (this.isClosed) return;
+    if (this.connection !== undefined) await this.acquire();
+    this.isClosed = true;
+    if (this.connection !== undefined) this.disconnect(this.connection);
+  }
+
+  private wait(): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter<T> = {
+        lend: (connection) => {
+          clearTimeout(timeout);
+          resolve(connection);
+        },
+        refuse: reject,
+      };
+      const timeout = setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(waiter), 1);
+        waiter.refuse(new NoConnection(new Error('The connection was not free in time.')));
+      }, ACQUIRE_TIMEOUT_MS);
+      this.waiting.push(waiter);
+    });
+  }
+}
