@@ -3,6 +3,8 @@ import { NoConnection } from '../retry-policy.ts';
 /** A query that waits longer than this (ms) was issued outside the transaction it belongs to. */
 const ACQUIRE_TIMEOUT_MS = 5000;
 
+const closed = (): Error => new NoConnection(new Error('The database is closed.'));
+
 interface Waiter<T> {
   readonly lend: (connection: T) => void;
   readonly refuse: (error: Error) => void;
@@ -13,6 +15,7 @@ export class SingleConnectionPool<T> {
   private connection: T | undefined;
   private isLent = false;
   private isClosed = false;
+  private closing: Promise<void> | undefined;
   private readonly waiting: Waiter<T>[] = [];
 
   /** `connect` is called at the first use, and again after it has thrown. */
@@ -23,7 +26,7 @@ export class SingleConnectionPool<T> {
 
   /** Rejects with `NoConnection` when nothing is free in time, and with what `connect` throws. */
   async acquire(): Promise<T> {
-    if (this.isClosed) throw new NoConnection(new Error('The database is closed.'));
+    if (this.isClosed) throw closed();
     if (this.isLent) return this.wait();
     this.connection ??= this.connect();
     this.isLent = true;
@@ -41,12 +44,15 @@ export class SingleConnectionPool<T> {
     else this.isLent = false;
   }
 
-  /** After the work that runs or waits. */
-  async destroy(): Promise<void> {
-    if (this.isClosed) return;
-    if (this.connection !== undefined) await this.acquire();
+  /** Closes the connection after the work that has begun or waits. */
+  destroy(): Promise<void> {
+    return (this.closing ??= this.close());
+  }
+
+  private async close(): Promise<void> {
+    if (this.connection !== undefined) this.disconnect(await this.acquire());
     this.isClosed = true;
-    if (this.connection !== undefined) this.disconnect(this.connection);
+    for (const { refuse } of this.waiting.splice(0)) refuse(closed());
   }
 
   private wait(): Promise<T> {
@@ -56,11 +62,14 @@ export class SingleConnectionPool<T> {
           clearTimeout(timeout);
           resolve(connection);
         },
-        refuse: reject,
+        refuse: (error) => {
+          clearTimeout(timeout);
+          reject(error);
+        },
       };
       const timeout = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(waiter), 1);
-        waiter.refuse(new NoConnection(new Error('The connection was not free in time.')));
+        reject(new NoConnection(new Error('The connection was not free in time.')));
       }, ACQUIRE_TIMEOUT_MS);
       this.waiting.push(waiter);
     });
