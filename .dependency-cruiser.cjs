@@ -41,7 +41,7 @@ module.exports = {
     never(
       'platform-meets-the-domain-at-ports',
       { path: '^src/platform' },
-      { path: '^src/domain/', pathNot: '^src/domain/(kernel|[a-z-]+/ports|[a-z-]+/errors)' },
+      { path: '^src/domain/', pathNot: '^src/domain/(kernel|[a-z/-]+/ports|[a-z/-]+/errors)' },
     ),
     never('web-sees-the-contract', { path: '^web' }, { path: '^(src|migrations)', pathNot: '^src/(contract|shared)' }),
     never('server-knows-no-web', { path: '^src' }, { path: '^web' }),
@@ -58,7 +58,7 @@ module.exports = {
     vendor('openai', 'adapters/llm'),
     never(
       'undici-stays-at-the-edge',
-      { path: '^(src|web)', pathNot: '^src/(adapters/(llm|web-pages|embeddings)|platform/guarded-connect)' },
+      { path: '^(src|web)', pathNot: '^src/(adapters/(llm|web-pages|embeddings|search)|platform/guarded-connect)' },
       { path: 'node_modules/undici/' },
     ),
     vendor('@mozilla/readability', 'adapters/web-pages'),

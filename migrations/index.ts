@@ -75,6 +75,7 @@ import { registrationRequests } from './0252-registration-requests.ts';
 import { grantExpiry } from './0253-grant-expiry.ts';
 import { auditForwarding } from './0270-audit-forwarding.ts';
 import { shareReports } from './0280-share-reports.ts';
+import { connectedProviders } from './0290-connected-providers.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; never reorder. Names have no extension, so that sources and built files are the same migrations. */
@@ -156,4 +157,5 @@ export const migrations: readonly Migration[] = [
   grantExpiry,
   auditForwarding,
   shareReports,
+  connectedProviders,
 ];

@@ -86,8 +86,8 @@ const incompletePairs = (env: Env): string[] => {
 };
 
 /** Whether a reply's searches and embeddings stay in this process, so that giving one away costs nothing. */
-export const paysNoVendor = ({ search, embeddings }: AdapterSelection): boolean =>
-  [SEARCH.fallback.id, SEARCH.productionFallback?.id].includes(search.provider.id) &&
+export const paysNoVendor = ({ embeddings }: AdapterSelection, searchId: string): boolean =>
+  [SEARCH.fallback.id, SEARCH.productionFallback?.id].includes(searchId) &&
   embeddings.provider.id === EMBEDDINGS.fallback.id;
 
 /** Kinds of messages that go to the outbox, shown at /sandbox, instead of being sent. */

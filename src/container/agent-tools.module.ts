@@ -4,6 +4,7 @@ import { GuardedFetch } from '../adapters/web-pages/guarded-fetch.ts';
 import { PublicAddresses } from '../platform/public-addresses.ts';
 import { ArticleWorkerPool } from '../adapters/web-pages/article-worker-pool.ts';
 import { GuardedPageFetcher } from '../adapters/web-pages/guarded-page-fetcher.ts';
+import { CurrentSearch } from '../adapters/search/switchable-search.ts';
 import { ImageUrlSigner } from '../domain/agents/image-proxy/image-url-signer.ts';
 import { ImageRateLimiter } from '../domain/agents/image-proxy/image-rate-limiter.ts';
 import { CodeRunner, ImageProxy, PageFetcher, WebSearch } from '../domain/agents/ports.ts';
@@ -13,7 +14,7 @@ import { AppContext } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
 
 export const agentToolsModule = defineModule(({ bind, bindClass, bindPort }) => {
-  bind(WebSearch).toResolvedValue(({ adapters }) => adapters.search.connect({}), [AppContext]);
+  bind(WebSearch).toResolvedValue(({ search }) => new CurrentSearch(search), [AppContext]);
   bindClass(
     GuardedFetch,
     derive(AppContext, ({ config }) => new PublicAddresses(config.OUTBOUND_ALLOWED)),

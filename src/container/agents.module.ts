@@ -26,7 +26,12 @@ export const agentsModule = defineModule(({ bindClass, bindPort }) => {
     AgentAccess,
     setting('agents'),
     setting('freemium'),
-    derive(AppContext, ({ llm, adapters }) => llm.active.length > 0 && adapters.search.provider.id !== 'off'),
+    derive(
+      AppContext,
+      ({ llm, search }) =>
+        () =>
+          llm.active.length > 0 && search.current.id !== 'off',
+    ),
   );
   bindPort(Agents, AnswerWithAgents, {
     access: AgentAccess,

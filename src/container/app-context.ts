@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts';
+import type { Env } from '../platform/provider-registry.ts';
 import type { PublicUrls } from '../platform/public-urls.ts';
 import type { Theme } from '../platform/theme.ts';
 import type { SignInProviderSelection } from '../adapters/identity/oidc/providers.ts';
 import type { ConnectPayments } from '../adapters/payments/provider.ts';
 import type { SwitchableModels } from '../adapters/llm/switchable-models.ts';
+import type { SwitchableSearch } from '../adapters/search/switchable-search.ts';
 import type { Logger } from '../adapters/system/logger.ts';
 import type { ModelSettings } from '../platform/model-defaults.ts';
 import type { AdapterSelection } from './adapter-selection.ts';
@@ -15,7 +17,10 @@ export abstract class AppContext {
   abstract readonly config: Config;
   abstract readonly logs: Logger;
   abstract readonly database: Database;
+  /** The variables, for what an admin enters beside them. */
+  abstract readonly env: Env;
   abstract readonly llm: SwitchableModels;
+  abstract readonly search: SwitchableSearch;
   abstract readonly adapters: AdapterSelection;
   abstract readonly signInProviders: SignInProviderSelection;
   abstract readonly connectPayments: ConnectPayments;

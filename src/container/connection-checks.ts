@@ -1,4 +1,5 @@
 import type { IdentityConnection } from '../adapters/identity/provider.ts';
+import type { SwitchableMail } from '../adapters/mail/switchable-mail.ts';
 import type { MailTransport } from '../adapters/mail/provider.ts';
 import type { SignInProviders } from '../domain/accounts/identity/ports.ts';
 import type { TextMessages } from '../domain/accounts/ports.ts';
@@ -15,6 +16,7 @@ import type { AppContext } from './app-context.ts';
 
 interface ConnectedAdapters {
   readonly mail: MailTransport;
+  readonly mails: SwitchableMail;
   readonly sms: TextMessages;
   readonly identity: IdentityConnection;
   readonly signIn: SignInProviders;
@@ -56,9 +58,19 @@ const connectionChecks = (context: AppContext, connected: ConnectedAdapters): re
     })),
     check('embeddings', 'Embeddings', checks.embeddingCheck(embeddings)),
     check('vectors', 'Vectors', checks.vectorCheck(vectors, embeddings)),
-    check('search', 'Web search', checks.searchCheck(connected.search)),
+    {
+      need: 'search',
+      label: 'Web search',
+      adapter: context.search.current.id,
+      check: checks.searchCheck(connected.search),
+    },
     check('payments', 'Payments', checks.paymentCheck(connected.payments)),
-    check('mail', 'Mail', () => mail.check().then(() => 'It would take mails')),
+    {
+      need: 'mail',
+      label: 'Mail',
+      adapter: connected.mails.current.id,
+      check: () => mail.check().then(() => 'It would take mails'),
+    },
     check('sms', 'Text messages', () => sms.check().then(() => 'It would take messages')),
     check('identity', 'Sign-in with Google', (signal) => identity.check(signal).then(() => 'Tokens can be checked')),
     ...signIn.all.map((provider) => ({

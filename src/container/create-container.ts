@@ -18,6 +18,7 @@ import { userAdminModule } from './user-admin.module.ts';
 import { registrationModule } from './registration.module.ts';
 import { retrievalModule } from './retrieval.module.ts';
 import { settingsModule } from './settings.module.ts';
+import { providersModule } from './providers.module.ts';
 import { setupModule } from './setup.module.ts';
 import { sharesModule } from './shares.module.ts';
 import { secondFactorModule } from './second-factor.module.ts';
@@ -59,6 +60,7 @@ export const createContainer = (context: AppContext): Container => {
     localModelsModule,
     retrievalModule,
     adminModule,
+    providersModule,
     setupModule,
     sharesModule,
     analyticsModule,

@@ -4,6 +4,7 @@ import { SandboxProvider } from '../adapters/identity/oidc/sandbox-provider.ts';
 import { CaptchaConnection } from '../adapters/captcha/provider.ts';
 import { type ApiHandlers, HANDLER_CLASSES, type HandlerValues } from '../adapters/http/api-routes.ts';
 import type { AttemptTools } from '../adapters/http/accounts/sign-in-attempt.ts';
+import { SwitchableMail } from '../adapters/mail/switchable-mail.ts';
 import { Authenticator } from '../adapters/http/authenticator.ts';
 import type { Handlers } from '../adapters/http/handlers.ts';
 import type { ServerDeps } from '../adapters/http/server.ts';
@@ -28,7 +29,7 @@ const handlerValues = (container: Container): HandlerValues => {
   return {
     captchaAlways: context.config.CAPTCHA_ALWAYS === 'true',
     sendsTextMessages: context.adapters.sms.provider.id !== 'off',
-    showsLinks: context.adapters.mail.provider.isSandbox,
+    showsLinks: () => container.get(SwitchableMail).current.isSandbox,
     hasOutbox: outboxKinds(context.adapters).length > 0,
     showsSandboxBar: showsSandboxBar(context),
     sellsPlans: sellsPlans(context),

@@ -26,6 +26,7 @@ import { VerifyAudit } from '../domain/audit/verify-audit.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
 import { EmbeddingModels, VectorStore } from '../domain/retrieval/ports.ts';
 import { IdentityConnection } from '../adapters/identity/provider.ts';
+import { SwitchableMail } from '../adapters/mail/switchable-mail.ts';
 import { MailTransport } from '../adapters/mail/provider.ts';
 import { SignInProviders } from '../domain/accounts/identity/ports.ts';
 import { TextMessages } from '../domain/accounts/ports.ts';
@@ -65,6 +66,7 @@ export const operationsModule = defineModule(({ bind, bindClass, bindPort }) => 
   bindPort(ErrorDescriber, KnownErrorDescriber);
   bindPort(HealthChecks, ConnectionHealthChecks, AppContext, {
     mail: MailTransport,
+    mails: SwitchableMail,
     sms: TextMessages,
     identity: IdentityConnection,
     signIn: SignInProviders,

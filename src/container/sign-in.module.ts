@@ -1,5 +1,6 @@
 import { CaptchaConnection } from '../adapters/captcha/provider.ts';
 import { IdentityConnection } from '../adapters/identity/provider.ts';
+import { CurrentMailTransport, SwitchableMail } from '../adapters/mail/switchable-mail.ts';
 import { MailTransport } from '../adapters/mail/provider.ts';
 import { TemplateMailer } from '../adapters/mail/template-mailer.ts';
 import { ListedMailDomains } from '../adapters/mail/mail-domains.ts';
@@ -64,10 +65,12 @@ import { Database } from '../adapters/sql/database.ts';
 import { defineModule, derive } from './define-module.ts';
 
 export const signInAdapters = defineModule(({ bind, bindClass, bindPort }) => {
-  bind(MailTransport).toResolvedValue(
-    ({ adapters }, outbox, ids, clock) => adapters.mail.connect({ outbox, ids, clock }),
+  bind(SwitchableMail).toResolvedValue(
+    ({ adapters, env }, outbox, ids, clock) =>
+      new SwitchableMail({ env, selected: adapters.mail, deps: { outbox, ids, clock } }),
     [AppContext, Outbox, Ids, Clock],
   );
+  bindPort(MailTransport, CurrentMailTransport, SwitchableMail);
   bind(TextMessages).toResolvedValue(
     ({ adapters }, outbox, ids, clock) => adapters.sms.connect({ outbox, ids, clock }),
     [AppContext, Outbox, Ids, Clock],

@@ -18,6 +18,7 @@ import * as operations from './operations.ts';
 import * as openai from './openai.ts';
 import * as override from './override.ts';
 import * as registration from './registration.ts';
+import * as providers from './providers.ts';
 import { isRoute, type Route } from './route.ts';
 import * as sentenceModel from './sentence-model.ts';
 import * as sessions from './sessions.ts';
@@ -53,6 +54,7 @@ const MODULES = [
   accountData,
   shares,
   setup,
+  providers,
   sentenceModel,
 ];
 

@@ -95,7 +95,7 @@ export const connectModelServer = route({
   path: '/api/admin/setup/models',
   summary: 'Connect a server of language models, which takes the demo model’s place at once',
   access: 'admin',
-  audit: ['models.connect', 'settings.change'],
+  audit: ['provider.connect', 'provider.change', 'provider.disconnect', 'settings.change'],
   body: z.strictObject({ ...server, model: text(200).trim().min(1).describe('Its default model') }),
   reply: success.extend({ setup: setup.describe('The state after it') }),
 });
@@ -105,7 +105,7 @@ export const disconnectModelServer = route({
   path: '/api/admin/setup/models',
   summary: 'Remove the connected server and its key',
   access: 'admin',
-  audit: ['models.disconnect'],
+  audit: ['provider.disconnect', 'settings.change'],
   reply: success.extend({ setup: setup.describe('The state after it') }),
 });
 

@@ -20,7 +20,7 @@ const NOT_PUBLIC = 'This address is not public';
 type Connect = buildConnector.connector;
 
 /** Our own DNS lookup; one forbidden address rejects the whole name. */
-const lookupWith =
+export const lookupWith =
   (addresses: PermittedAddresses, resolve: Resolve, port: number): LookupFunction =>
   (host, options, done) => {
     resolve(host).then(

@@ -22,7 +22,7 @@ import { Runners } from '../domain/chat/replies/ports.ts';
 import { ReadScans } from '../domain/files/scans/read-scans.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock } from '../domain/kernel/ports.ts';
-import { FollowModelServer } from '../domain/admin/setup/follow-model-server.ts';
+import { FollowConnectedProviders } from '../domain/admin/providers/follow-connected-providers.ts';
 import { FollowProviders } from '../domain/admin/setup/follow-providers.ts';
 import { ServerEventBuffer } from '../domain/operations/server-event-buffer.ts';
 import { ScheduledBackups } from '../domain/backup/scheduled-backups.ts';
@@ -93,7 +93,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     AuditRefusals,
     AuditRetention,
     ForwardAudit,
-    FollowModelServer,
+    FollowConnectedProviders,
     FollowProviders,
     FollowSentenceModel,
     FollowReranker,

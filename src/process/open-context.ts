@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SwitchableModels } from '../adapters/llm/switchable-models.ts';
+import { SwitchableSearch } from '../adapters/search/switchable-search.ts';
 import { Database } from '../adapters/sql/database.ts';
 import { parseDatabaseUrl } from '../adapters/sql/database-url.ts';
 import { SystemClock } from '../adapters/system/clock.ts';
@@ -36,23 +37,27 @@ export const openAppContext = async (env: Env): Promise<AppContext> => {
   const onBrokenFrames = (id: string, count: number) => logs.warn(`${id} sent ${count} frames that are not JSON`);
   const { adapters, faults: adapterFaults } = selectAdapters(env, sandboxes);
   const signInProviders = selectSignInProviders(env, sandboxes);
+  const search = adapters && new SwitchableSearch({ env, selected: adapters.search });
   const llm = new SwitchableModels(env, {
     clock: new SystemClock(),
     sandboxes,
-    paysNoVendor: adapters !== undefined && paysNoVendor(adapters),
+    paysNoVendor: () => adapters !== undefined && search !== undefined && paysNoVendor(adapters, search.current.id),
     onListFailure,
     onBrokenFrames,
   });
   const theme = themeFor(parsed);
   const faults = [parsed, llm, { faults: adapterFaults }, signInProviders, theme].flatMap(faultsOf);
-  if (!('config' in parsed) || !adapters || 'faults' in theme || faults.length > 0) throw new StartupError(faults);
+  if (!('config' in parsed) || !adapters || !search || 'faults' in theme || faults.length > 0)
+    throw new StartupError(faults);
   const { config } = parsed;
   const root = projectRoot();
   const database = await openDatabase(config, logs);
   return {
     config,
     logs,
+    env,
     llm,
+    search,
     adapters,
     signInProviders,
     connectPayments: await adapters.payments.connect({}),

@@ -18,7 +18,7 @@ import { serverHandlers, serverPages } from '../container/handlers.ts';
 import { ActiveRequests } from '../domain/accounts/active-requests.ts';
 import { Maintenance } from '../domain/operations/ports.ts';
 import { GrantAdmin, CreateSetupLink } from '../domain/accounts/first-admin.ts';
-import { FollowModelServer } from '../domain/admin/setup/follow-model-server.ts';
+import { FollowConnectedProviders } from '../domain/admin/providers/follow-connected-providers.ts';
 import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { Clock, Ids } from '../domain/kernel/ports.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
@@ -46,7 +46,7 @@ export const startParley = async (env: Env): Promise<RunningServer> => {
   const context = await openAppContext(env);
   const container = createContainer(context);
   await container.get(Migrator).up();
-  await container.get(FollowModelServer).update();
+  await container.get(FollowConnectedProviders).update();
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = context.config;
   if (ADMIN_EMAIL !== undefined && !(await container.get(GrantAdmin).execute(ADMIN_EMAIL, ADMIN_PASSWORD))) {
     context.logs.warn(

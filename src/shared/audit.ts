@@ -46,8 +46,11 @@ export const AUDIT_ACTIONS = [
   'user.export',
   'settings.change',
   'settings.restore',
-  'models.connect',
-  'models.disconnect',
+  'models.connect', // by earlier versions
+  'models.disconnect', // by earlier versions
+  'provider.connect',
+  'provider.change',
+  'provider.disconnect',
   'sentence-model.switch',
   'share.create',
   'share.revoke',

@@ -1,28 +1,4 @@
-import type {
-  AdoptedProviders,
-  ConnectedModelServer,
-  SecretBox,
-  SetupProgressStore,
-} from '../../src/domain/admin/setup/ports.ts';
-
-const SERVER = { provider: 'ollama', baseUrl: 'http://10.0.0.7:11434', apiKey: 'sk-größer', model: 'tide' };
-
-export const behavesLikeConnectedModelServer = (name: string, open: () => Promise<ConnectedModelServer>): void => {
-  describe(`${name}: the connected model server`, () => {
-    test('is none, then what was last saved, then none again', async () => {
-      const servers = await open();
-      expect(await servers.find()).toBeUndefined();
-      await servers.save(SERVER);
-      expect(await servers.find()).toEqual(SERVER);
-      const keyless = { ...SERVER, provider: 'groq', baseUrl: null, apiKey: null };
-      await servers.save(keyless);
-      expect(await servers.find()).toEqual(keyless);
-      await servers.save(undefined);
-      expect(await servers.find()).toBeUndefined();
-      await servers.save(undefined);
-    });
-  });
-};
+import type { AdoptedProviders, SecretBox, SetupProgressStore } from '../../src/domain/admin/setup/ports.ts';
 
 export const behavesLikeSetupProgress = (name: string, open: () => Promise<SetupProgressStore>): void => {
   describe(`${name}: the progress of the set-up`, () => {

@@ -1,7 +1,5 @@
 import {
   AdoptedProviders,
-  ConnectedModelServer,
-  type ModelServer,
   SecretBox,
   type SetupProgress,
   SetupProgressStore,
@@ -28,18 +26,6 @@ export class ReversingSecretBox extends SecretBox {
   reseal(sealed: string): string | undefined {
     const text = this.open(sealed);
     return text === undefined || sealed.startsWith(`${this.key}:`) ? text && sealed : this.seal(text);
-  }
-}
-
-export class InMemoryModelServer extends ConnectedModelServer {
-  private server: ModelServer | undefined;
-
-  async find(): Promise<ModelServer | undefined> {
-    return this.server;
-  }
-
-  async save(server: ModelServer | undefined): Promise<void> {
-    this.server = server;
   }
 }
 

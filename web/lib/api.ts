@@ -138,6 +138,7 @@ export const api = createApi({
     'Configs',
     'Models',
     'Setup',
+    'Providers',
   ],
   endpoints: () => ({}),
 });

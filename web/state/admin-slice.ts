@@ -8,6 +8,7 @@ import { setField } from './set-field.ts';
 
 export const ADMIN_TABS = [
   'overview',
+  'providers',
   'rate-limits',
   'model-access',
   'model-config',

@@ -13,6 +13,7 @@ import { adminConfigHandlers, adminConfigRoutes, type AdminConfigHandlers } from
 import { adminUserHandlers, adminUserRoutes, type AdminUserHandlers } from './admin/admin-users.routes.ts';
 import { auditHandlers, auditRoutes, type AuditHandlers } from './admin/audit.routes.ts';
 import { operationsHandlers, operationsRoutes, type OperationsHandlers } from './admin/operations.routes.ts';
+import { providerHandlers, providerRoutes, type ProviderHandlers } from './admin/providers.routes.ts';
 import {
   sentenceModelHandlers,
   sentenceModelRoutes,
@@ -62,6 +63,7 @@ export const HANDLER_CLASSES = {
   ...shareHandlers,
   ...replyHandlers,
   ...setupHandlers,
+  ...providerHandlers,
   ...sentenceModelHandlers,
   ...themeHandlers,
 };
@@ -90,6 +92,7 @@ export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
   AccountDataHandlers &
   ShareHandlers &
   SetupHandlers &
+  ProviderHandlers &
   SentenceModelHandlers &
   ThemeHandlers;
 
@@ -126,6 +129,7 @@ export const apiRoutes = (
   accountDataRoutes(mount, handlers);
   shareRoutes(mount, handlers);
   setupRoutes(mount, handlers);
+  providerRoutes(mount, handlers);
   sentenceModelRoutes(mount, handlers);
   themeRoutes(mount, handlers);
 };

@@ -11,7 +11,7 @@ import type { Env } from '../../platform/provider-registry.ts';
 import { demo } from './demo/demo.ts';
 import { ModelCatalog } from './model-catalog.ts';
 import { type ActiveProvider, defaultAlias, type ModelRoute, ModelRoutes } from './model-routes.ts';
-import type { LlmConnection, LlmProvider, LlmDeps } from './provider.ts';
+import type { LlmConnection, LlmProvider } from './provider.ts';
 import { PROVIDERS } from './providers.ts';
 import { type CallLimits, DEFAULT_LIMITS } from './upstream/call-limits.ts';
 import { RetryingReply, type RetryPolicy } from './upstream/retrying-reply.ts';
@@ -28,7 +28,7 @@ export interface ConnectOptions {
   /** Milliseconds between two pieces of a demo reply; default 20. */
   readonly demoTokenIntervalMs?: number;
   /** Whether searches, embeddings and the like call no vendor: only then are the demo's unanswered replies refunded. */
-  readonly paysNoVendor?: boolean;
+  readonly paysNoVendor?: () => boolean;
   /** Where providers may be; anywhere when absent. */
   readonly addresses?: PermittedAddresses;
   /** A provider's model list could not be fetched; replies may still work. */
@@ -75,60 +75,85 @@ const selectProviders = (env: Env, sandboxes: boolean): SelectedProviders => {
   return { providers: [], faults: [`No language model: set one of ${variables}, or LLM=demo for the demo model`] };
 };
 
-/** All configured providers as one `LanguageModels`. Reads only `env` and connects to nothing yet. */
-export const connectModels = (env: Env, options: ConnectOptions): ConnectedModels => {
-  const { providers, faults } = selectProviders(env, options.sandboxes ?? true);
-  const { faults: timeoutFaults, timeouts: settings } = parseTimeouts(env);
+/** A provider to connect, with the variables that it gets. */
+export interface ProviderInstance {
+  /** Also the prefix that selects it: `groq/some-model`. */
+  readonly id: string;
+  readonly label: string;
+  readonly provider: LlmProvider;
+  readonly env: Env;
+}
+
+/** Connected providers before they are one `LanguageModels`. */
+export interface ConnectedInstances extends Pick<ConnectedModels, 'faults' | 'brokenFrames' | 'close'> {
+  readonly active: readonly ConnectedInstance[];
+}
+
+type ConnectedInstance = ActiveProvider & ConnectedModels['active'][number];
+
+/** Reads only the instances' variables and connects to nothing yet. */
+export const connectInstances = (
+  instances: readonly ProviderInstance[],
+  options: ConnectOptions,
+): ConnectedInstances => {
   const defaults = { ...DEFAULT_LIMITS, ...options.limits };
-  const deps: Omit<LlmDeps, 'onBrokenFrames'> = {
-    transport: new Transport(defaults, options.addresses),
-    limits: defaults,
-    clock: options.clock,
-    demoTokenIntervalMs: options.demoTokenIntervalMs ?? 20,
-    freeUnanswered: options.paysNoVendor === true,
-  };
+  const transport = new Transport(defaults, options.addresses);
   let brokenFrames = 0;
-  const allFaults = [...faults, ...timeoutFaults];
-  const active: (ActiveProvider & { readonly limits: CallLimits })[] = [];
-  for (const { id, label, modelPrefixes: ownPrefixes, timeouts: waits, parse: read } of providers) {
-    const parsed = read(env);
-    allFaults.push(...parsed.faults);
-    if (!parsed.connect) continue;
-    const limits = { ...DEFAULT_LIMITS, ...waits, ...settings, ...options.limits };
+  const faults: string[] = [];
+  const active = instances.flatMap(({ id, label, provider, env }): ConnectedInstance[] => {
+    const parsed = provider.parse(env);
+    faults.push(...parsed.faults);
+    if (!parsed.connect) return [];
+    const limits = { ...DEFAULT_LIMITS, ...provider.timeouts, ...parseTimeouts(env).timeouts, ...options.limits };
     const connection = parsed.connect({
-      ...deps,
+      transport,
       limits,
+      clock: options.clock,
+      demoTokenIntervalMs: options.demoTokenIntervalMs ?? 20,
+      freeUnanswered: options.paysNoVendor ?? (() => false),
       onBrokenFrames: (count) => {
         brokenFrames += count;
         if (count > 0) options.onBrokenFrames?.(id, count);
       },
     });
     const catalog = new ModelCatalog(connection, options.clock, (error) => options.onListFailure?.(id, error));
-    active.push({
-      id,
-      label,
-      limits,
-      modelPrefixes: ownPrefixes,
-      connection,
-      catalog,
-      defaultModel: parsed.defaultModel,
-      servesAnyModel: id === demo.id,
-    });
-  }
+    const { modelPrefixes } = provider;
+    const servesAnyModel = provider.id === demo.id;
+    const { defaultModel } = parsed;
+    const list = () => listModels(connection);
+    return [{ id, label, limits, modelPrefixes, connection, catalog, defaultModel, servesAnyModel, list }];
+  });
+  return { active, faults, brokenFrames: () => brokenFrames, close: () => transport.close() };
+};
+
+/** Several providers as one `LanguageModels`; the first one's default model is the default. */
+export const routeModels = (
+  active: readonly ConnectedInstance[],
+  { clock, random = Math.random }: ConnectOptions,
+): Pick<ConnectedModels, 'models' | 'active' | 'defaultModel'> => {
   const [first] = active;
   return {
-    models: new RoutedModels(new ModelRoutes(active), { clock: options.clock, random: options.random ?? Math.random }),
-    active: active.map(({ id, label, connection, limits }) => ({
-      id,
-      label,
-      limits,
-      list: () => listModels(connection),
-    })),
+    models: new RoutedModels(new ModelRoutes(active), { clock, random }),
+    active,
     defaultModel: first?.defaultModel ?? defaultAlias(first?.id ?? demo.id),
-    faults: allFaults,
-    brokenFrames: () => brokenFrames,
-    close: () => deps.transport.close(),
   };
+};
+
+/** The providers that the environment configures. */
+export const environmentInstances = (
+  env: Env,
+  sandboxes: boolean,
+): { readonly instances: readonly ProviderInstance[]; readonly faults: readonly string[] } => {
+  const { providers, faults } = selectProviders(env, sandboxes);
+  const instances = providers.map((provider) => ({ id: provider.id, label: provider.label, provider, env }));
+  return { instances, faults: [...faults, ...parseTimeouts(env).faults] };
+};
+
+/** All configured providers as one `LanguageModels`. Reads only `env` and connects to nothing yet. */
+export const connectModels = (env: Env, options: ConnectOptions): ConnectedModels => {
+  const { instances, faults } = environmentInstances(env, options.sandboxes ?? true);
+  const connected = connectInstances(instances, options);
+  return { ...connected, ...routeModels(connected.active, options), faults: [...faults, ...connected.faults] };
 };
 
 const listModels = async (connection: LlmConnection): Promise<readonly ModelInfo[]> => {

@@ -22,7 +22,7 @@ export interface LlmDeps {
   /** Milliseconds between two pieces of a demo reply. */
   readonly demoTokenIntervalMs: number;
   /** The demo reports replies without an answer, which are then refunded. */
-  readonly freeUnanswered: boolean;
+  readonly freeUnanswered: () => boolean;
   /** How many frames of a reply were unreadable and skipped; mostly 0. */
   readonly onBrokenFrames: (count: number) => void;
 }

@@ -7,10 +7,24 @@ import type {
 } from '../../domain/chat/models/ports.ts';
 import { ModelError } from '../../domain/chat/errors.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
-import { type ModelServer, type ModelServerKind, ModelServers } from '../../domain/admin/setup/ports.ts';
-import { MODEL_SERVER_ADDRESSES } from '../../platform/model-server-addresses.ts';
+import type {
+  ConfiguredProvider,
+  ConnectedProvider,
+  ProviderAccess,
+  ProviderKind,
+} from '../../domain/admin/providers/ports.ts';
+import { ModelServers } from '../../domain/admin/setup/ports.ts';
+import { PROVIDER_ADDRESSES } from '../../platform/provider-addresses.ts';
 import type { Env } from '../../platform/provider-registry.ts';
-import { type ConnectedModels, connectModels, type ConnectOptions } from './connect-models.ts';
+import {
+  type ConnectedInstances,
+  type ConnectedModels,
+  connectInstances,
+  type ConnectOptions,
+  environmentInstances,
+  type ProviderInstance,
+  routeModels,
+} from './connect-models.ts';
 import { demo } from './demo/demo.ts';
 import type { LlmProvider } from './provider.ts';
 import { PROVIDERS } from './providers.ts';
@@ -21,21 +35,25 @@ const KEY_SUFFIX = '_API_KEY';
 const ADDRESS_SUFFIX = '_BASE_URL';
 const SUFFIX = /_(?:API_KEY|BASE_URL)$/;
 
-const toKind = ({ id, label, enabledBy = '' }: LlmProvider): ModelServerKind => ({
+const toKind = ({ id, label, enabledBy = '' }: LlmProvider): ProviderKind => ({
   id,
   label,
   needsAddress: enabledBy.endsWith(ADDRESS_SUFFIX),
   needsKey: enabledBy.endsWith(KEY_SUFFIX),
+  sendsMail: false,
+  isRepeatable: enabledBy.endsWith(ADDRESS_SUFFIX),
 });
 
-/** The variables that would configure this server. */
-const toEnv = ({ provider, baseUrl, apiKey, model }: ModelServer): Env => {
-  const prefix = PROVIDERS.find(({ id }) => id === provider)?.enabledBy?.replace(SUFFIX, '') ?? '';
+/** The variables that would configure this provider. */
+const toEnv = ({ enabledBy }: LlmProvider, { baseUrl, apiKey, model }: ProviderAccess): Env => {
+  const prefix = enabledBy?.replace(SUFFIX, '') ?? '';
   return {
-    LLM: provider,
-    [`${prefix}${ADDRESS_SUFFIX}`]: baseUrl ?? undefined,
+    // Where an address is asked for it is the one that was entered, never one of the environment.
+    ...(baseUrl === null && !enabledBy?.endsWith(ADDRESS_SUFFIX)
+      ? {}
+      : { [`${prefix}${ADDRESS_SUFFIX}`]: baseUrl ?? '' }),
     [`${prefix}${KEY_SUFFIX}`]: apiKey ?? undefined,
-    [`${prefix}_MODEL`]: model,
+    [`${prefix}_MODEL`]: model ?? undefined,
   };
 };
 
@@ -46,35 +64,37 @@ const isForbiddenAddress = (error: unknown): boolean =>
 const fieldOf = (fault: string): string => (fault.includes(ADDRESS_SUFFIX) ? 'baseUrl' : 'apiKey');
 
 /**
- * The models that the environment configures, or those of the server that an admin connected: that one takes the place
- * of the demo model, whether the demo was asked for or not, and never that of a configured provider (docs/adr/0050).
+ * The models that the environment configures and those of the providers that admins entered. The latter take the place
+ * of the demo model, whether the demo was asked for or not; a provider of the environment wins over one of the same id, and
+ * `LLM` with providers over all (docs/adr/0077).
  */
 export class SwitchableModels extends ModelServers {
   readonly models: LanguageModels;
-  readonly variables: readonly string[];
-  readonly kinds: readonly ModelServerKind[] = PROVIDERS.map(toKind);
-  readonly #environment: ConnectedModels;
+  readonly kinds: readonly ProviderKind[] = PROVIDERS.map(toKind);
+  readonly faults: readonly string[];
+  readonly configured: readonly ConfiguredProvider[];
+  readonly fixedBy: string | undefined;
+  readonly #environment: ConnectedInstances;
   /** Running replies may still use the ones before. */
-  readonly #retired: ConnectedModels[] = [];
-  #current: ConnectedModels;
+  readonly #entered: ConnectedInstances[] = [];
+  #current: Pick<ConnectedModels, 'models' | 'active' | 'defaultModel'>;
   /** What `use` was last told. */
-  #used = '';
+  #used = '[]';
 
   constructor(
     private readonly env: Env,
     private readonly options: ConnectOptions,
   ) {
     super();
-    this.#environment = connectModels(env, options);
-    this.#current = this.#environment;
+    const { instances, faults } = environmentInstances(env, options.sandboxes ?? true);
+    this.#environment = connectInstances(instances, options);
+    this.faults = [...faults, ...this.#environment.faults];
+    this.#current = routeModels(this.#environment.active, options);
     this.models = new CurrentModels(() => this.#current.models);
-    this.variables = this.#environment.active.flatMap(
-      ({ id }) => PROVIDERS.find((each) => each.id === id)?.enabledBy ?? [],
+    this.configured = instances.flatMap(({ id, label, provider: { enabledBy } }) =>
+      enabledBy === undefined ? [] : [{ id, label, variable: enabledBy }],
     );
-  }
-
-  get faults(): readonly string[] {
-    return this.#environment.faults;
+    this.fixedBy = (env['LLM'] ?? '').trim() !== '' && this.configured.length > 0 ? 'LLM' : undefined;
   }
 
   /** The same list until the models are switched. */
@@ -94,8 +114,8 @@ export class SwitchableModels extends ModelServers {
     return this.active.some(({ id }) => id === demo.id);
   }
 
-  async list(server: Omit<ModelServer, 'model'>): Promise<readonly ModelInfo[]> {
-    const connected = this.#connect({ ...server, model: 'any' });
+  async test(access: ProviderAccess): Promise<readonly ModelInfo[]> {
+    const connected = this.#connect([{ ...access, id: access.kind, name: '' }]);
     const [fault] = connected.faults;
     const [provider] = connected.active;
     if (fault !== undefined || !provider)
@@ -110,14 +130,14 @@ export class SwitchableModels extends ModelServers {
     }
   }
 
-  use(server: ModelServer | undefined): void {
-    const wanted = server === undefined ? '' : JSON.stringify(server);
-    if (this.variables.length > 0 || wanted === this.#used) return;
+  use(providers: readonly ConnectedProvider[]): void {
+    const wanted = JSON.stringify(providers);
+    if (this.fixedBy !== undefined || wanted === this.#used) return;
     this.#used = wanted;
-    const next = server === undefined ? this.#environment : this.#connect(server);
-    if (next.active.length === 0) return;
-    if (this.#current !== this.#environment) this.#retired.push(this.#current);
-    this.#current = next;
+    const entered = this.#connect(providers.filter(({ id }) => !this.configured.some((each) => each.id === id)));
+    if (entered.active.length > 0) this.#entered.push(entered);
+    const environment = this.#environment.active.filter(({ id }) => id !== demo.id || entered.active.length === 0);
+    this.#current = routeModels([...environment, ...entered.active], this.options);
   }
 
   brokenFrames(): number {
@@ -128,14 +148,19 @@ export class SwitchableModels extends ModelServers {
     await Promise.all(this.#all().map((models) => models.close()));
   }
 
-  #all(): readonly ConnectedModels[] {
-    return [...new Set([this.#environment, ...this.#retired, this.#current])];
+  #all(): readonly ConnectedInstances[] {
+    return [this.#environment, ...this.#entered];
   }
 
   /** Timeouts stay as the environment has them. */
-  #connect(server: ModelServer): ConnectedModels {
-    const addresses = MODEL_SERVER_ADDRESSES;
-    return connectModels({ ...this.env, ...toEnv(server) }, { ...this.options, addresses });
+  #connect(providers: readonly (ProviderAccess & Pick<ConnectedProvider, 'id' | 'name'>)[]): ConnectedInstances {
+    const instances = providers.flatMap((access): ProviderInstance[] => {
+      const provider = PROVIDERS.find(({ id }) => id === access.kind);
+      if (!provider) return [];
+      const env = { ...this.env, ...toEnv(provider, access) };
+      return [{ id: access.id, label: access.name || provider.label, provider, env }];
+    });
+    return connectInstances(instances, { ...this.options, addresses: PROVIDER_ADDRESSES });
   }
 }
 

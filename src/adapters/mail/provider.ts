@@ -1,4 +1,5 @@
 import type { Clock, Ids, Outbox } from '../../domain/kernel/ports.ts';
+import type { PermittedAddresses } from '../../platform/guarded-connect.ts';
 import { defineProvider } from '../../platform/provider-registry.ts';
 
 /** An outgoing mail. */
@@ -30,6 +31,8 @@ export interface MailDeps {
   readonly outbox: Outbox;
   readonly ids: Ids;
   readonly clock: Clock;
+  /** Where the server may be; anywhere when absent, as the operator's environment may name any address. */
+  readonly addresses?: PermittedAddresses;
 }
 
 export const mailProvider = defineProvider<MailDeps, MailTransport>();

@@ -1,11 +1,16 @@
+import { connect, isIP, type Socket } from 'node:net';
+
 import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
 
+import { PageNotAllowed } from '../../domain/agents/errors.ts';
+import { lookupWith, type PermittedAddresses, systemResolve } from '../../platform/guarded-connect.ts';
 import { type RenderedEmail, mailProvider, type MailTransport } from './provider.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 20_000;
 const MAX_CONNECTIONS = 3;
+const NOT_PERMITTED = 'No mail server may be at this address';
 
 const isMailAddress = (value: string): boolean =>
   z.email().safeParse(/<([^<>]+)>\s*$/.exec(value)?.[1] ?? value).success;
@@ -26,7 +31,7 @@ export const smtp = mailProvider({
   }),
   enabledBy: 'SMTP_URL',
   remark: ({ SMTP_URL, MAIL_FROM }) => `${new URL(SMTP_URL).host}, from ${MAIL_FROM}`,
-  connect: (settings) => new SmtpMailTransport(settings.SMTP_URL, settings.MAIL_FROM),
+  connect: (settings, { addresses }) => new SmtpMailTransport(settings.SMTP_URL, settings.MAIL_FROM, addresses),
 });
 
 class SmtpMailTransport implements MailTransport {
@@ -35,15 +40,16 @@ class SmtpMailTransport implements MailTransport {
   constructor(
     private readonly url: string,
     private readonly from: string,
+    private readonly addresses: PermittedAddresses | undefined,
   ) {}
 
   async send({ to, subject, text, html }: RenderedEmail): Promise<void> {
-    const transport = await (this.transport ??= openTransport(this.url));
+    const transport = await (this.transport ??= openTransport(this.url, this.addresses));
     await transport.sendMail({ from: this.from, to: { name: '', address: to }, subject, text, html });
   }
 
   async check(): Promise<void> {
-    const transport = await (this.transport ??= openTransport(this.url));
+    const transport = await (this.transport ??= openTransport(this.url, this.addresses));
     await transport.verify();
   }
 
@@ -53,7 +59,7 @@ class SmtpMailTransport implements MailTransport {
 }
 
 /** The library is loaded with the first mail. */
-const openTransport = async (url: string): Promise<Transporter> => {
+const openTransport = async (url: string, addresses: PermittedAddresses | undefined): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer');
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -72,10 +78,36 @@ const openTransport = async (url: string): Promise<Transporter> => {
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: IDLE_TIMEOUT_MS,
+    ...(addresses ? { getSocket: guardedSocket(addresses) } : {}),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 };
+
+type SocketOptions = { readonly host?: string | undefined; readonly port?: number | string | undefined };
+type SocketCallback = (error: Error | null, socket?: { connection: Socket }) => void;
+
+/** A socket to a permitted address; a name is checked by every address it has. */
+const guardedSocket =
+  (addresses: PermittedAddresses) =>
+  ({ host = '', port: named }: SocketOptions, callback: SocketCallback): void => {
+    const port = Number(named);
+    if (isIP(host) !== 0 && !addresses.permits(host, port)) return callback(new PageNotAllowed(NOT_PERMITTED));
+    const socket = connect({ host, port, lookup: lookupWith(addresses, systemResolve, port) });
+    const fail = (error: Error): void => {
+      socket.destroy();
+      callback(error);
+    };
+    const late = (): void => fail(Object.assign(new Error('No connection in time'), { code: 'ETIMEDOUT' }));
+    socket.setTimeout(CONNECT_TIMEOUT_MS, late);
+    socket.once('error', fail);
+    socket.once('connect', () => {
+      socket.setTimeout(0);
+      socket.off('timeout', late);
+      socket.off('error', fail);
+      callback(null, { connection: socket });
+    });
+  };
 
 /** A password is never sent unencrypted, except to a server on this machine. */
 const isLocal = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);

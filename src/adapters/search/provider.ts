@@ -1,4 +1,5 @@
 import type { WebSearchResults, WebSearch } from '../../domain/agents/ports.ts';
+import type { GuardedRequests } from './guarded-requests.ts';
 import { defineProvider } from '../../platform/provider-registry.ts';
 
 /**
@@ -7,7 +8,9 @@ import { defineProvider } from '../../platform/provider-registry.ts';
  */
 export type SearchEngine = (query: string, limit: number, signal: AbortSignal) => Promise<WebSearchResults>;
 
-/** No dependencies besides the variables. */
-export type SearchDeps = Readonly<Record<string, never>>;
+export interface SearchDeps {
+  /** For an address that an admin named. */
+  readonly requests?: GuardedRequests;
+}
 
 export const searchProvider = defineProvider<SearchDeps, WebSearch>();

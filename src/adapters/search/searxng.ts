@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { GuardedRequests } from './guarded-requests.ts';
 import { urlField } from '../../platform/provider-registry.ts';
 import { fetchJson, optionalText } from './fetch-json.ts';
 import { searchProvider, type SearchEngine } from './provider.ts';
@@ -24,16 +25,16 @@ export const searxng = searchProvider({
   label: 'SearXNG',
   settings: z.object({ SEARXNG_URL: urlField('Address of a SearXNG server whose `search.formats` has `json`.') }),
   enabledBy: 'SEARXNG_URL',
-  connect: (settings) => new NormalizingSearch(searxngEngine(settings.SEARXNG_URL)),
+  connect: (settings, { requests }) => new NormalizingSearch(searxngEngine(settings.SEARXNG_URL, requests)),
 });
 
 /** SearXNG has no limit parameter; its first page is used. A search without images is still a search. */
 const searxngEngine =
-  (baseUrl: string): SearchEngine =>
+  (baseUrl: string, requests: GuardedRequests | undefined): SearchEngine =>
   async (query, limit, signal) => {
     const search = async (categories: string): Promise<Found> => {
       const params = new URLSearchParams({ q: query, format: 'json', categories, safesearch: '1' });
-      return answer.parse(await fetchJson({ url: `${baseUrl}/search?${params}`, signal })).results;
+      return answer.parse(await fetchJson({ url: `${baseUrl}/search?${params}`, signal, requests })).results;
     };
     const [found, images] = await Promise.all([search('general'), search('images').catch(() => [])]);
     return {

@@ -1,5 +1,10 @@
+import { isNativeError } from 'node:util/types';
+
+import { ProviderFailures } from '../../domain/admin/providers/ports.ts';
+import { PageNotAllowed } from '../../domain/agents/errors.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import { ErrorDescriber } from '../../domain/operations/ports.ts';
+import type { ProviderFailure } from '../../shared/providers.ts';
 
 /** By error codes of Node, undici, nodemailer and MySQL. */
 const DESCRIPTIONS_BY_CODE: Readonly<Record<string, string>> = {
@@ -57,16 +62,53 @@ const describeError = (error: Error): string | undefined => {
   );
 };
 
+/** The error and what caused it. */
+const causesOf = (error: unknown): readonly Error[] => {
+  const chain: Error[] = [];
+  for (
+    let next = error;
+    isNativeError(next) && chain.length < MAX_CAUSE_DEPTH;
+    next = 'errors' in next && Array.isArray(next.errors) ? next.errors[0] : next.cause
+  )
+    chain.push(next);
+  return chain;
+};
+
+const FAILURES_BY_STATUS: Readonly<Record<number, ProviderFailure>> = {
+  401: 'key',
+  402: 'quota',
+  403: 'key',
+  404: 'address',
+  429: 'quota',
+};
+const KEY_CODES = ['EAUTH', 'ER_ACCESS_DENIED_ERROR'];
+const UNREACHABLE_NAMES = ['TimeoutError', 'AbortError'];
+
+const failureOf = (error: Error): ProviderFailure | undefined => {
+  const status = field(error, 'status') ?? field(error, 'statusCode');
+  if (typeof status === 'number') return status >= 500 ? 'unreachable' : FAILURES_BY_STATUS[status];
+  const code = field(error, 'code');
+  if (typeof code === 'string' && KEY_CODES.includes(code)) return 'key';
+  if (error instanceof PageNotAllowed) return 'address';
+  const isNetwork = typeof code === 'string' && code in DESCRIPTIONS_BY_CODE;
+  return isNetwork || UNREACHABLE_NAMES.includes(error.name) ? 'unreachable' : undefined;
+};
+
+/** By the first known error in the chain of causes. */
+export class KnownProviderFailures extends ProviderFailures {
+  classify(error: unknown): ProviderFailure {
+    return (
+      causesOf(error)
+        .map(failureOf)
+        .find((failure) => failure !== undefined) ?? 'answer'
+    );
+  }
+}
+
 /** The description of the first known error in the chain of causes; else our own message, which is safe to show. */
 export class KnownErrorDescriber extends ErrorDescriber {
   describe(error: unknown): string {
-    const chain: Error[] = [];
-    for (
-      let next = error;
-      next instanceof Error && chain.length < MAX_CAUSE_DEPTH;
-      next = next instanceof AggregateError ? next.errors[0] : next.cause
-    )
-      chain.push(next);
+    const chain = causesOf(error);
     const domainMessage = chain.find((one) => one instanceof DomainError)?.message;
     const described = chain.map(describeError).find((description) => description !== undefined);
     if (domainMessage !== undefined && described !== undefined) return `${domainMessage}: ${described}`;

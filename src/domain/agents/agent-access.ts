@@ -35,11 +35,11 @@ const CAPABILITIES: Readonly<Record<AgentType, readonly string[]>> = {
 
 /** Access to agents. */
 export class AgentAccess {
-  /** `isConnected`: a model and a search provider are configured. */
+  /** `isConnected`: a model and a search provider serve. */
   constructor(
     private readonly settings: Settings<AgentConfig>,
     private readonly trial: Settings<TrialConfig>,
-    private readonly isConnected: boolean,
+    private readonly isConnected: () => boolean,
   ) {}
 
   async status(tier: Tier): Promise<AgentStatus> {
@@ -82,11 +82,11 @@ export class AgentAccess {
   }
 
   get canSearch(): boolean {
-    return this.isConnected;
+    return this.isConnected();
   }
 
   private isServiceAvailable({ agentModeEnabled }: AgentConfig): boolean {
-    return agentModeEnabled && this.isConnected;
+    return agentModeEnabled && this.isConnected();
   }
 
   private async requireTrialAccess(): Promise<void> {

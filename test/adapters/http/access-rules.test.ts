@@ -174,6 +174,7 @@ const AUDITORS: ReadonlySet<string> = new Set([
   'GET /api/admin/users',
   'GET /api/admin/invitations',
   'GET /api/admin/registration-requests',
+  'GET /api/admin/providers',
   'GET /api/admin/audit',
   'GET /api/admin/audit/export',
   'POST /api/admin/audit/verify',

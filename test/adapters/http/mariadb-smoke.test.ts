@@ -345,6 +345,16 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       for (const enabled of [true, false]) ok(await admin.post('/api/admin/temp-subscription-override', { enabled }));
     });
 
+    test('has providers entered, changed and removed', async () => {
+      const search = { need: 'search', kind: 'searxng', baseUrl: 'http://127.0.0.1:1' };
+      expect(ok(await admin.get('/api/admin/providers')).groups).toHaveLength(3);
+      // Nothing answers there, so nothing is stored.
+      expect((await admin.post('/api/admin/providers/test', search)).status).toBe(502);
+      expect((await admin.post('/api/admin/providers', search)).status).toBe(502);
+      expect((await admin.send('PUT', '/api/admin/providers/search', search)).status).toBe(404);
+      expect((await admin.send('DELETE', '/api/admin/providers/search')).status).toBe(404);
+    });
+
     test('sets the installation up', async () => {
       ok(await admin.post('/api/admin/setup/skip', { step: 'mail' }));
       ok(await admin.post('/api/admin/setup/purpose', { purpose: 'customers' }));

@@ -78,7 +78,7 @@ test('the email of the pill moves the meeting between the days that were asked f
 test.each(['What is the weather in Paris?', 'How do I cook rice?', 'Who was the first pope?', 'Best car of 2024?'])(
   'what it cannot know it does not answer: %s',
   async (question) => {
-    const { models } = connect({}, { paysNoVendor: true });
+    const { models } = connect({}, { paysNoVendor: () => true });
     const { text, events } = await listen(models, { messages: [user(question)] });
     expect(text).toContain('I do not know that');
     expect(text).toContain('does not count');

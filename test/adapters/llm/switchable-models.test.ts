@@ -1,39 +1,66 @@
 import { SwitchableModels } from '../../../src/adapters/llm/switchable-models.ts';
-import { MODEL_SERVER_ADDRESSES } from '../../../src/platform/model-server-addresses.ts';
+import { PROVIDER_ADDRESSES } from '../../../src/platform/provider-addresses.ts';
+import type { ConnectedProvider } from '../../../src/domain/admin/providers/ports.ts';
+import { aProvider } from '../../contracts/connected-providers.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
 
 const modelsOf = (env: Record<string, string>) => new SwitchableModels(env, { clock: new FixedClock() });
 
 const demoKinds = modelsOf({}).kinds;
+const entered = (changes: Partial<ConnectedProvider>) =>
+  aProvider({
+    id: changes.kind ?? 'openai',
+    kind: 'openai',
+    name: '',
+    baseUrl: null,
+    apiKey: 'sk-1',
+    model: 'm',
+    ...changes,
+  });
 
 test.each(demoKinds.map((kind) => [kind.id, kind] as const))(
   '%s can be connected with what its kind asks for',
-  async (id, { needsAddress, label }) => {
+  async (kind, { needsAddress, label }) => {
     const models = modelsOf({});
     const baseUrl = needsAddress ? 'http://127.0.0.1:9/v1' : null;
-    models.use({ provider: id, baseUrl, apiKey: 'sk-1', model: 'chosen' });
+    models.use([entered({ kind, baseUrl, model: 'chosen' })]);
     expect([models.labels(), models.defaultModel, models.isDemo()]).toEqual([[label], 'chosen', false]);
-    models.use(undefined);
+    models.use([]);
     expect(models.isDemo()).toBe(true);
     await models.close();
   },
 );
 
-test('the demo gives way although it was asked for; a configured provider does not', async () => {
-  const server = { provider: 'openai', baseUrl: null, apiKey: 'sk-1', model: 'm' };
+test('the demo gives way although it was asked for', async () => {
   const asked = modelsOf({ LLM: 'demo' });
-  asked.use(server);
-  expect([asked.isDemo(), asked.variables]).toEqual([false, []]);
-  const configured = modelsOf({ GROQ_API_KEY: 'gsk_1' });
-  configured.use(server);
-  expect([configured.labels(), configured.variables]).toEqual([['Groq'], ['GROQ_API_KEY']]);
-  await Promise.all([asked.close(), configured.close()]);
+  asked.use([entered({})]);
+  expect([asked.isDemo(), asked.configured, asked.fixedBy]).toEqual([false, [], undefined]);
+  await asked.close();
+});
+
+test('what was entered serves beside the providers of the environment, which win over the same id', async () => {
+  const models = modelsOf({ GROQ_API_KEY: 'gsk_1' });
+  models.use([
+    entered({ kind: 'groq', name: 'Mine' }),
+    entered({ id: 'tide', kind: 'ollama', baseUrl: 'http://127.0.0.1:9', name: 'Tide' }),
+  ]);
+  expect(models.labels()).toEqual(['Groq', 'Tide']);
+  expect(models.configured).toEqual([{ id: 'groq', label: 'Groq', variable: 'GROQ_API_KEY' }]);
+  expect(models.models.routeOf('tide/default')).toMatchObject({ provider: 'tide', model: 'm' });
+  await models.close();
+});
+
+test('where LLM names providers, nothing is added', async () => {
+  const models = modelsOf({ GROQ_API_KEY: 'gsk_1', LLM: 'groq' });
+  models.use([entered({})]);
+  expect([models.labels(), models.fixedBy]).toEqual([['Groq'], 'LLM']);
+  await models.close();
 });
 
 test('what cannot be connected changes nothing', async () => {
   const models = modelsOf({});
-  models.use({ provider: 'openai', baseUrl: null, apiKey: null, model: 'm' });
-  models.use({ provider: 'unknown', baseUrl: null, apiKey: 'sk-1', model: 'm' });
+  models.use([entered({ apiKey: null })]);
+  models.use([entered({ kind: 'unknown' })]);
   expect(models.isDemo()).toBe(true);
   await models.close();
 });
@@ -59,5 +86,5 @@ test.each([
   ['2002:a9fe:a9fe::1', false],
   ['example.org', false],
 ])('a model server may be at %s: %s', (address, isPermitted) => {
-  expect(MODEL_SERVER_ADDRESSES.permits(address, 11434)).toBe(isPermitted);
+  expect(PROVIDER_ADDRESSES.permits(address, 11434)).toBe(isPermitted);
 });

@@ -37,6 +37,7 @@ const ALTERING = [
   '0240-auditors',
   '0250-registration-modes',
   '0253-grant-expiry',
+  '0290-connected-providers',
 ];
 const NAMES = migrations.map(({ name }) => name);
 

@@ -39,7 +39,7 @@ export const anAgentHarness = (
   const settings = inMemorySettings(AGENTS);
   const trial = inMemorySettings(FREEMIUM);
   const runner = new EchoRunner();
-  const access = new AgentAccess(settings, trial, true);
+  const access = new AgentAccess(settings, trial, () => true);
   const agents = new AnswerWithAgents({
     access,
     settings,

@@ -25,6 +25,7 @@ const fileSearchCard = async (page: Page) => {
 
 const TABS = [
   'Overview',
+  'Providers',
   'Rate Limits',
   'Model Access',
   'Model Config',

@@ -2,6 +2,7 @@ import type { TierLimits } from '../../../src/shared/settings/rate-limits.ts';
 import type * as sentence from '../../../src/contract/sentence-model.ts';
 import type * as models from '../../../src/contract/models.ts';
 import type * as operations from '../../../src/contract/operations.ts';
+import type * as providers from '../../../src/contract/providers.ts';
 import type * as people from '../../../src/contract/admin-users.ts';
 import type { LogEntry } from '../../../src/contract/debug-logs.ts';
 import type { Answer } from '../../../src/contract/route.ts';
@@ -47,6 +48,62 @@ export const someRates = () => ({
     'subscriptions.free.models.fallback': 'default',
     'features.graceMessages': 'default',
   },
+});
+
+type Groups = Answer<typeof providers.listProviders>['groups'];
+type Kind = Groups[number]['kinds'][number];
+
+const aKind = (id: string, label: string, changes: Partial<Kind> = {}): Kind => ({
+  id,
+  label,
+  needsAddress: false,
+  needsKey: false,
+  sendsMail: false,
+  isRepeatable: false,
+  ...changes,
+});
+
+const entered = { model: null, user: null, sender: null, hasKey: true, keyHint: '', state: 'serving' } as const;
+
+/** Two model providers beside one of the environment, no search service, a mail server. */
+export const someProviders = (): { groups: Groups } => ({
+  groups: [
+    {
+      need: 'models',
+      kinds: [
+        aKind('openai', 'OpenAI', { needsKey: true }),
+        aKind('openai-compatible', 'OpenAI-compatible server', { needsAddress: true, isRepeatable: true }),
+      ],
+      fixedBy: null,
+      configured: [{ id: 'groq', label: 'Groq', variable: 'GROQ_API_KEY' }],
+      providers: [
+        { ...entered, id: 'openai', kind: 'openai', label: 'OpenAI', name: '', baseUrl: null, keyHint: 'x7Qa' },
+        {
+          ...entered,
+          id: 'tide-house',
+          kind: 'openai-compatible',
+          label: 'Tide house',
+          name: 'Tide house',
+          baseUrl: 'http://10.0.0.7:8000/v1',
+          state: 'locked',
+        },
+      ],
+    },
+    {
+      need: 'search',
+      kinds: [aKind('tavily', 'Tavily', { needsKey: true }), aKind('searxng', 'SearXNG', { needsAddress: true })],
+      fixedBy: null,
+      configured: [],
+      providers: [],
+    },
+    {
+      need: 'mail',
+      kinds: [aKind('smtp', 'SMTP', { needsAddress: true, sendsMail: true })],
+      fixedBy: 'SMTP_URL',
+      configured: [{ id: 'smtp', label: 'SMTP', variable: 'SMTP_URL' }],
+      providers: [],
+    },
+  ],
 });
 
 const aModel = (id: string, isPrimary: boolean, messageLimit = -1) => ({
@@ -289,5 +346,6 @@ export const withAdmin = (server: FakeServer): FakeServer =>
     )
     .on('GET', '/api/admin/embedding-backlog', () => answer({ pending: 0, failing: null }))
     .on('GET', '/api/admin/sentence-model', () => answer(aSentenceModel()))
+    .on('GET', '/api/admin/providers', () => answer(someProviders()))
     .on('GET', '/api/admin/overview', () => answer(someUse()))
     .on('GET', '/api/admin/health', () => answer(someHealth()));

@@ -6,6 +6,7 @@ import {
   Gift,
   ListTree,
   Network,
+  Plug,
   ScrollText,
   Share2,
   ShieldCheck,
@@ -24,6 +25,7 @@ import { FreemiumTab } from './limits/freemium-tab.tsx';
 import { ModelAccessTab } from './models/model-access-tab.tsx';
 import { ModelConfigTab } from './models/model-config-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
+import { ProvidersTab } from './providers/providers-tab.tsx';
 import { RateLimitsTab } from './limits/rate-limits-tab.tsx';
 import { SharesTab } from './shares/shares-tab.tsx';
 import { useIsAdmin } from './shared/use-is-admin.ts';
@@ -42,6 +44,7 @@ interface TabDefinition {
 /** The tabs in their order. */
 const TABS: readonly TabDefinition[] = [
   { id: 'overview', label: 'tabOverview', icon: <ChartColumn />, Content: OverviewTab, isAudited: true },
+  { id: 'providers', label: 'tabProviders', icon: <Plug />, Content: ProvidersTab, isAudited: true },
   { id: 'rate-limits', label: 'tabRateLimits', icon: <Gauge />, Content: RateLimitsTab },
   { id: 'model-access', label: 'tabModelAccess', icon: <Network />, Content: ModelAccessTab },
   { id: 'model-config', label: 'tabModelConfig', icon: <ListTree />, Content: ModelConfigTab },

@@ -6,6 +6,7 @@ export { default as 'admin-audit' } from './admin-audit.json' with { type: 'json
 export { default as 'admin-limits' } from './admin-limits.json' with { type: 'json' };
 export { default as 'admin-people' } from './admin-people.json' with { type: 'json' };
 export { default as 'admin-shares' } from './admin-shares.json' with { type: 'json' };
+export { default as 'admin-providers' } from './admin-providers.json' with { type: 'json' };
 export { default as 'api-access' } from './api-access.json' with { type: 'json' };
 export { default as billing } from './billing.json' with { type: 'json' };
 export { default as document } from './document.json' with { type: 'json' };

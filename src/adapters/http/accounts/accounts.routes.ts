@@ -24,7 +24,7 @@ export const accountHandlers = {
 
 export interface AccountHandlers extends Handlers<typeof accountHandlers> {
   /** With sandbox mail the link is also in the response. */
-  readonly showsLinks: boolean;
+  readonly showsLinks: () => boolean;
 }
 
 export const accountRoutes = (mount: Mount, handlers: AccountHandlers): void => {
@@ -37,7 +37,7 @@ export const accountRoutes = (mount: Mount, handlers: AccountHandlers): void => 
     return {
       requiresEmailVerification: requiresVerification,
       ...(await presentSignedIn(handlers, registered)),
-      ...(handlers.showsLinks && link !== undefined ? { verificationUrl: link } : {}),
+      ...(handlers.showsLinks() && link !== undefined ? { verificationUrl: link } : {}),
     };
   });
   mount(contract.logout, async ({ principal }) => {

@@ -45,7 +45,7 @@ export interface SignInHandlers extends Handlers<typeof signInHandlers> {
   /** A provider of text messages is set up, so that signing in by phone can work. */
   readonly sendsTextMessages: boolean;
   /** With sandbox mail the links are also in the responses. */
-  readonly showsLinks: boolean;
+  readonly showsLinks: () => boolean;
   /** Some mails or codes appear on the sandbox page instead of being sent. */
   readonly hasOutbox: boolean;
 }
@@ -110,7 +110,7 @@ const linkRoutes = (mount: Mount, handlers: SignInHandlers): void => {
   });
   mount(contract.resendVerification, async ({ principal }) => {
     const link = await handlers.sendVerification.resend(handlers.verification.asSeen(principal.user));
-    return { ...SUCCESS, ...(handlers.showsLinks ? { verificationUrl: link } : {}) };
+    return { ...SUCCESS, ...(handlers.showsLinks() ? { verificationUrl: link } : {}) };
   });
   mount(contract.forgotPassword, async ({ body, address }) => {
     await handlers.forgotPassword.execute({ ...body, address });

@@ -43,7 +43,8 @@ class DemoConnection implements LlmConnection {
     { messages, maxTokens, fromAdmin }: ModelRequest,
     signal: AbortSignal,
   ): AsyncGenerator<ModelEvent, void> {
-    const { clock, demoTokenIntervalMs: demoPaceMs, freeUnanswered } = this.#deps;
+    const { clock, demoTokenIntervalMs: demoPaceMs } = this.#deps;
+    const freeUnanswered = this.#deps.freeUnanswered();
     let outputTokens = 0;
     let reason: 'stop' | 'length' = 'stop';
     const answer = compose(messages, { forAdmin: fromAdmin ?? false, freeUnanswered });

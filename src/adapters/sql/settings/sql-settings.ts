@@ -23,6 +23,12 @@ export class SettingsTable {
     return (await this.cache.get()).get(name);
   }
 
+  /** In the order of their names. */
+  async withPrefix(prefix: string): Promise<readonly Row[]> {
+    const rows = [...(await this.cache.get())].filter(([name]) => name.startsWith(prefix));
+    return rows.map(([name, value]) => ({ name, value })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
   async put(row: Row): Promise<void> {
     await this.db.connection('settings').insert(row).onConflict('name').merge(['value']);
     this.cache.invalidate();

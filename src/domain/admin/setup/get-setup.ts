@@ -1,12 +1,14 @@
 import type { Settings } from '../../kernel/ports.ts';
 import type { RegistrationConfig } from '../../../shared/settings/registration.ts';
-import type { ConnectedModelServer, MailSetup, ModelServer, ModelServers, SetupProgressStore } from './ports.ts';
+import type { ConnectedProviders, StoredProvider } from '../providers/ports.ts';
+import { findModelServer } from './connect-model-server.ts';
+import type { MailSetup, ModelServers, SetupProgressStore } from './ports.ts';
 
 /** The state of everything that the guide sets; never a secret. */
 export class GetSetup {
   constructor(
     private readonly servers: ModelServers,
-    private readonly connected: ConnectedModelServer,
+    private readonly connected: ConnectedProviders,
     private readonly mail: MailSetup,
     private readonly progress: SetupProgressStore,
     private readonly registration: Settings<RegistrationConfig>,
@@ -21,18 +23,24 @@ export class GetSetup {
       purpose,
       domains,
       models: {
-        kinds: servers.kinds,
-        variables: servers.variables,
+        kinds: servers.kinds.map(({ id, label, needsAddress, needsKey }) => ({ id, label, needsAddress, needsKey })),
+        variables:
+          servers.fixedBy === undefined ? servers.configured.map(({ variable }) => variable) : [servers.fixedBy],
         answering: servers.labels(),
         isDemo: servers.isDemo(),
-        connected: withoutKey(await this.connected.find()),
+        connected: withoutKey(await findModelServer(this.connected)),
       },
       mail: { isSandbox: mail.isSandbox, label: mail.label, variables: mail.variables },
     };
   }
 }
 
-const withoutKey = (server: ModelServer | undefined) =>
+const withoutKey = (server: StoredProvider | undefined) =>
   server === undefined
     ? null
-    : { provider: server.provider, baseUrl: server.baseUrl, model: server.model, hasKey: server.apiKey !== null };
+    : {
+        provider: server.kind,
+        baseUrl: server.baseUrl,
+        model: server.model ?? '',
+        hasKey: server.apiKey !== null,
+      };

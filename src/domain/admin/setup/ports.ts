@@ -1,42 +1,15 @@
-import type { ModelInfo } from '../../chat/models/ports.ts';
+import { ProviderSwitch } from '../providers/ports.ts';
 import type { Purpose, SetupStep } from '../../../shared/purposes.ts';
 
-/** A server of language models, as an admin names it. */
-export interface ModelServer {
-  /** Id of a kind. */
-  readonly provider: string;
-  /** Only for kinds with an address of their own. */
-  readonly baseUrl: string | null;
-  readonly apiKey: string | null;
-  /** The default model. */
-  readonly model: string;
-}
-
-export interface ModelServerKind {
-  readonly id: string;
-  readonly label: string;
-  readonly needsAddress: boolean;
-  readonly needsKey: boolean;
-}
-
 /** Which models answer, and the switch between them. */
-export abstract class ModelServers {
-  abstract readonly kinds: readonly ModelServerKind[];
-  /** Variables of the environment that decide; where there are any, no server is connected here. */
-  abstract readonly variables: readonly string[];
+export abstract class ModelServers extends ProviderSwitch {
+  override readonly need = 'models';
   /** The providers that answer now. */
   abstract labels(): readonly string[];
   /** Whether the built-in demo model answers. */
   abstract isDemo(): boolean;
   /** Stands for the models that a server does not offer. */
   abstract readonly defaultModel: string;
-  /** Asks the server for its models. Throws `InvalidInput` for a bad address or key, and `ModelError`. */
-  abstract list(server: Omit<ModelServer, 'model'>): Promise<readonly ModelInfo[]>;
-  /**
-   * From now on this server answers, in this process; undefined: as the environment says. Running
-   * replies go on. The same server again changes nothing.
-   */
-  abstract use(server: ModelServer | undefined): void;
 }
 
 /** Encrypts secrets that the server must be able to use again. */
@@ -46,14 +19,6 @@ export abstract class SecretBox {
   abstract open(sealed: string): string | undefined;
   /** Sealed with the current key: the same text if it was so already, undefined if it cannot be opened. */
   abstract reseal(sealed: string): string | undefined;
-}
-
-/** The connected server of this installation. */
-export abstract class ConnectedModelServer {
-  /** Undefined for none, and for one whose key cannot be decrypted because APP_SECRET has changed. */
-  abstract find(): Promise<ModelServer | undefined>;
-  /** Undefined removes it. */
-  abstract save(server: ModelServer | undefined): Promise<void>;
 }
 
 /** The providers whose models the settings name. */

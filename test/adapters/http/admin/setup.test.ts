@@ -13,6 +13,7 @@ import {
 
 type Json = ReturnType<typeof JSON.parse>;
 const SETUP = '/api/admin/setup';
+const ROW = 'provider:openai-compatible';
 const KEY = 'sk-of-the-owner-and-of-nobody-else';
 
 const recordEvents = (product: Product): ServerEvent[] => {
@@ -210,13 +211,13 @@ describeProduct({ env: { GROQ_API_KEY: '', LLM: 'demo' } }, (product) => {
   });
 
   test('another process follows, and after the removal the demo answers again', async () => {
-    const row = await product().database.connection('settings').where({ name: 'model-server' }).first('value');
+    const row = await product().database.connection('settings').where({ name: ROW }).first('value');
     expect((await owner.send('DELETE', `${SETUP}/models`)).json.setup.models).toMatchObject({
       connected: null,
       isDemo: true,
     });
     expect(await isDemo()).toBe(true);
-    await product().database.connection('settings').insert({ name: 'model-server', value: row.value });
+    await product().database.connection('settings').insert({ name: ROW, value: row.value });
     await eventually(async () => !(await isDemo()));
   });
 });

@@ -4,24 +4,29 @@ import { join } from 'node:path';
 import { SqlAuthenticatorApps } from '../../../../src/adapters/sql/accounts/authenticator-apps.ts';
 import { toUserRow } from '../../../../src/adapters/sql/accounts/user-rows.ts';
 import { SqlSealedValues, SEALED_PLACES } from '../../../../src/adapters/sql/operations/sealed-values.ts';
-import { SqlConnectedModelServer } from '../../../../src/adapters/sql/settings/setup-rows.ts';
+import { SqlConnectedProviders } from '../../../../src/adapters/sql/settings/connected-providers.ts';
 import { SettingsTable } from '../../../../src/adapters/sql/settings/sql-settings.ts';
 import { CryptoSecretBox } from '../../../../src/adapters/system/secret-box.ts';
 import { FixedClock } from '../../../fakes/kernel.ts';
+import { aProvider } from '../../../contracts/connected-providers.ts';
 import { aUser } from '../../../support/builders.ts';
 import { describeEachDatabase } from '../../../support/databases.ts';
 
 const never = new AbortController().signal;
 const [OLD, NEW, LOST] = ['the old secret', 'the new secret', 'a secret that nobody has'];
-const SERVER = { provider: 'openai', baseUrl: null, model: 'm', apiKey: 'sk-1' };
+const PROVIDERS = [aProvider(), aProvider({ id: 'mail', need: 'mail', apiKey: 'password' })].toSorted((a, b) =>
+  a.id < b.id ? -1 : 1,
+);
+const keysOf = async (providers: SqlConnectedProviders) => (await providers.list()).map(({ apiKey }) => apiKey);
+const KEYS = PROVIDERS.map(({ apiKey }) => apiKey);
 const PEOPLE = 450;
 
 describeEachDatabase(({ open }) => {
   test('everything is sealed anew with the new secret, once, and what cannot be read is left', async () => {
     const db = await open();
     const clock = new FixedClock();
-    const serverWith = (box: CryptoSecretBox) =>
-      new SqlConnectedModelServer(new SettingsTable(db, clock), box, () => undefined);
+    const providersWith = (box: CryptoSecretBox) =>
+      new SqlConnectedProviders(new SettingsTable(db, clock), box, () => undefined);
     const appsWith = (box: CryptoSecretBox) => new SqlAuthenticatorApps(db, box);
     const [old, rotating, fresh] = [new CryptoSecretBox(OLD), new CryptoSecretBox(NEW, OLD), new CryptoSecretBox(NEW)];
     const uids = Array.from({ length: PEOPLE }, (_, index) => `person-${index}`);
@@ -29,19 +34,19 @@ describeEachDatabase(({ open }) => {
       await db.connection('users').insert(toUserRow(aUser({ uid })));
       await appsWith(uid === 'person-7' ? new CryptoSecretBox(LOST) : old).propose(uid, `secret of ${uid}`, 0);
     }
-    await serverWith(old).save(SERVER);
+    for (const provider of PROVIDERS) await providersWith(old).save(provider);
     await db.connection('settings').insert({ name: 'other', value: JSON.stringify({ key: 'not sealed at all' }) });
 
-    expect(await serverWith(rotating).find()).toEqual(SERVER); // before it has begun
+    expect(await keysOf(providersWith(rotating))).toEqual(KEYS); // before it has begun
     const values = new SqlSealedValues(db, rotating);
-    expect(await values.resealAll(never)).toEqual({ resealed: PEOPLE, unreadable: 1 });
+    expect(await values.resealAll(never)).toEqual({ resealed: PEOPLE + 1, unreadable: 1 });
     expect(await values.resealAll(never)).toEqual({ resealed: 0, unreadable: 1 });
-    expect(await serverWith(fresh).find()).toEqual(SERVER);
+    expect(await keysOf(providersWith(fresh))).toEqual(KEYS);
     for (const uid of uids) {
       const expected = uid === 'person-7' ? undefined : `secret of ${uid}`;
       expect((await appsWith(fresh).find(uid))?.secret).toBe(expected);
     }
-    expect(await serverWith(old).find()).toBeUndefined();
+    expect(await keysOf(providersWith(old))).toEqual(KEYS.map(() => null));
     expect(await db.connection('settings').where({ name: 'other' }).first('value')).toEqual({
       value: '{"key":"not sealed at all"}',
     });
@@ -56,7 +61,7 @@ test('whoever seals a value stands among the places that are sealed anew', () =>
     .filter((name) => name !== 'adapters/system/secret-box.ts' && !name.startsWith('domain/audit/'));
   expect(sealing.sort()).toEqual([
     'adapters/sql/accounts/authenticator-apps.ts',
-    'adapters/sql/settings/setup-rows.ts',
+    'adapters/sql/settings/connected-providers.ts',
   ]);
   expect(SEALED_PLACES).toHaveLength(sealing.length);
 });

@@ -161,6 +161,7 @@ const NOTHING: TabSpec = { names: [] };
 
 export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
   overview: NOTHING,
+  providers: NOTHING,
   'rate-limits': { names: ['rate-limits'], part: 'messages' },
   'model-access': { names: ['rate-limits'], part: 'models' },
   'model-config': { names: ['model-config', 'vision'] },

@@ -3,6 +3,7 @@ import { normalizeUnicode } from '../../../../src/shared/unicode.ts';
 import { TIERS } from '../../../../src/shared/tiers.ts';
 import type { AdminTab } from '../../../state/admin-slice.ts';
 import { useTierName } from '../shared/labels.ts';
+import { useProvidersTranslations, type ProvidersTextKey } from '../providers/providers-texts.ts';
 import { useAuditTranslations, type AuditTextKey } from '../audit/audit-texts.ts';
 import { useLimitTranslations, type LimitTextKey } from '../shared/limit-texts.ts';
 import { useUsersTranslations, type UsersTextKey } from '../shared/users-texts.ts';
@@ -19,6 +20,7 @@ interface TabIndex {
   /** The same of the texts about people and the server. */
   readonly people?: readonly UsersTextKey[];
   readonly audit?: readonly AuditTextKey[];
+  readonly providers?: readonly ProvidersTextKey[];
   /** Names of fields that each tier has. */
   readonly byTier?: readonly LimitTextKey[];
   /** The same with accounts that are not verified. */
@@ -84,6 +86,7 @@ const INDEX: { readonly [T in AdminTab]?: TabIndex } = {
     byGroup: ['chatCountOf', 'allChatsOf', 'oneChatOf'],
     people: ['embeddingTitle', 'meaningTitle'],
   },
+  providers: { providers: ['modelsTitle', 'searchTitle', 'mailTitle'] },
   audit: { audit: ['retentionTitle', 'retentionDays'] },
   users: { people: ['factorTitle', 'requiredOf'] },
 };
@@ -93,14 +96,24 @@ export const useSettingsIndex = (tabs: readonly AdminTab[]): readonly Setting[] 
   const t = useLimitTranslations();
   const tPeople = useUsersTranslations();
   const tAudit = useAuditTranslations();
+  const tProviders = useProvidersTranslations();
   const tierName = useTierName();
   const tiers = TIERS.map(tierName);
   return tabs.flatMap((tab) => {
-    const { once = [], byTier = [], byGroup = [], byAgent = [], people = [], audit = [] } = INDEX[tab] ?? {};
+    const {
+      once = [],
+      byTier = [],
+      byGroup = [],
+      byAgent = [],
+      people = [],
+      audit = [],
+      providers = [],
+    } = INDEX[tab] ?? {};
     const names = [
       ...once.map((key) => t(key)),
       ...people.map((key) => tPeople(key)),
       ...audit.map((key) => tAudit(key)),
+      ...providers.map((key) => tProviders(key)),
       ...byTier.flatMap((key) => tiers.map((tier) => t(key, { tier }))),
       ...byGroup.flatMap((key) => [...tiers, t('unverified')].map((tier) => t(key, { tier }))),
       ...byAgent.flatMap((key) => AGENT_TYPES.map((type) => t(key, { type }))),

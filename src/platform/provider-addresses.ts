@@ -11,10 +11,10 @@ const METADATA_ADDRESSES = ['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', 
 );
 
 /**
- * Where a model server that an admin named may be: public and private addresses on any port, but no link-local one
+ * Where a provider that an admin named may be: public and private addresses on any port, but no link-local one
  * (cloud metadata), nor any that is no single machine.
  */
-export const MODEL_SERVER_ADDRESSES: PermittedAddresses = {
+export const PROVIDER_ADDRESSES: PermittedAddresses = {
   permits(address) {
     const literal = address.replace(/^\[|\]$/g, '').split('%', 1)[0] ?? '';
     if (!ipaddr.isValid(literal)) return false;

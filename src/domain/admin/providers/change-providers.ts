@@ -1,0 +1,207 @@
+import type { ProviderNeed } from '../../../shared/providers.ts';
+import type { AuditLog } from '../../audit/ports.ts';
+import type { LanguageModels, ModelInfo } from '../../chat/models/ports.ts';
+import { InvalidInput } from '../../kernel/domain-error.ts';
+import type { ServerEventLog, UnitOfWork } from '../../kernel/ports.ts';
+import type { AllSettings } from '../../kernel/settings.ts';
+import type { ErrorDescriber } from '../../operations/ports.ts';
+import type { ChangeConfig } from '../change-config.ts';
+import type { Admin } from '../ports.ts';
+import { adoptModels } from '../setup/adopt-models.ts';
+import type { ModelServers } from '../setup/ports.ts';
+import {
+  ModelNotOffered,
+  ProviderFailed,
+  ProviderKeyRequired,
+  ProviderNotFound,
+  ProviderSetByEnvironment,
+  TooManyProviders,
+} from './errors.ts';
+import type { FollowConnectedProviders } from './follow-connected-providers.ts';
+import type {
+  ConnectedProvider,
+  ConnectedProviders,
+  ProviderAccess,
+  ProviderFailures,
+  ProviderKind,
+  ProviderSwitch,
+  ProviderSwitches,
+  StoredProvider,
+} from './ports.ts';
+import { kindOf, newProviderId } from './provider-ids.ts';
+
+const MAX_PROVIDERS = 20;
+
+/** As a form has it: without a key, the stored one of the same provider is meant; an empty one is none. */
+export interface ProviderInput extends Omit<ProviderAccess, 'apiKey'> {
+  readonly need: ProviderNeed;
+  readonly name: string;
+  readonly apiKey: string | undefined;
+}
+
+export interface ChangeProvidersDeps {
+  readonly switches: ProviderSwitches;
+  readonly connected: ConnectedProviders;
+  readonly follow: FollowConnectedProviders;
+  readonly failures: ProviderFailures;
+  readonly servers: ModelServers;
+  readonly models: LanguageModels;
+  readonly changeConfig: ChangeConfig;
+  readonly settings: AllSettings;
+  readonly errorDescriber: ErrorDescriber;
+  readonly events: ServerEventLog;
+  readonly work: UnitOfWork;
+  readonly audit: AuditLog;
+}
+
+/** A provider that was entered, with the one that is stored under the same id. */
+interface Candidate {
+  readonly each: ProviderSwitch;
+  readonly kind: ProviderKind;
+  readonly access: ProviderAccess;
+  readonly id: string;
+  readonly stored: StoredProvider | undefined;
+}
+
+/** Tests, stores and removes the providers that admins enter; a change serves at once, without a restart. */
+export class ChangeProviders {
+  constructor(private readonly deps: ChangeProvidersDeps) {}
+
+  /** What the provider offers. Throws `ProviderSetByEnvironment`, `ProviderKeyRequired`, `InvalidInput`, `ProviderFailed`. */
+  async test(id: string | undefined, input: ProviderInput): Promise<readonly ModelInfo[]> {
+    return this.call(await this.candidate(id, input));
+  }
+
+  /** Tests before it stores. Also throws `ModelNotOffered`, `ProviderNotFound` and `TooManyProviders`. Returns its id. */
+  async save(id: string | undefined, input: ProviderInput, admin: Admin): Promise<string> {
+    const candidate = await this.candidate(id, input);
+    const offered = await this.call(candidate);
+    const { access, stored, each } = candidate;
+    const model = chooseModel(candidate, offered);
+    const provider = { ...access, model, id: candidate.id, need: input.need, name: input.name };
+    const mayLoseModels = stored !== undefined || this.deps.servers.isDemo();
+    await this.store(provider, stored);
+    this.record(admin, `${provider.id} ${stored ? 'changed' : 'connected'}`);
+    await this.deps.follow.update();
+    if (each.need === 'models' && mayLoseModels) await this.adopt(model, admin);
+    return provider.id;
+  }
+
+  /** Back to the other providers of its need. Throws `ProviderNotFound`. */
+  async remove(id: string, admin: Admin): Promise<void> {
+    const { connected, work, audit, follow } = this.deps;
+    const stored = await this.find(id);
+    await work.run(async () => {
+      await connected.remove(id);
+      await audit.record({
+        action: 'provider.disconnect',
+        target: { kind: 'provider', id },
+        details: { need: stored.need },
+      });
+    });
+    this.record(admin, `${id} removed`);
+    await follow.update();
+    if (stored.need === 'models') await this.adopt(null, admin);
+  }
+
+  private async find(id: string): Promise<StoredProvider> {
+    const stored = (await this.deps.connected.list()).find((provider) => provider.id === id);
+    if (!stored) throw new ProviderNotFound();
+    return stored;
+  }
+
+  private async candidate(named: string | undefined, input: ProviderInput): Promise<Candidate> {
+    const { switches, connected } = this.deps;
+    const each = switches.all.find(({ need }) => need === input.need);
+    if (!each) throw new InvalidInput('Unknown need', 'need');
+    const kind = kindOf(each, input.kind);
+    const existing = await connected.list();
+    const id = named ?? newProviderId(each, kind, { name: input.name, existing });
+    const stored = existing.find((provider) => provider.id === id);
+    if (named !== undefined && !stored) throw new ProviderNotFound();
+    if (!stored && existing.length >= MAX_PROVIDERS) throw new TooManyProviders();
+    if (stored) requireSameKind(stored, kind, each);
+    if (each.fixedBy !== undefined || each.configured.some((one) => one.id === id))
+      throw new ProviderSetByEnvironment();
+    requireBareAddress(input.baseUrl);
+    return { each, kind, id, stored, access: withKey(input, kind, stored) };
+  }
+
+  private async call({ each, access }: Candidate): Promise<readonly ModelInfo[]> {
+    const { errorDescriber, failures } = this.deps;
+    try {
+      return await each.test(access);
+    } catch (error) {
+      if (error instanceof InvalidInput) throw error;
+      throw new ProviderFailed(errorDescriber.describe(error), failures.classify(error));
+    }
+  }
+
+  /** The key is not recorded, nor are a name and a password in the address. */
+  private store(provider: ConnectedProvider, stored: StoredProvider | undefined): Promise<void> {
+    const { connected, work, audit } = this.deps;
+    const { id, need, kind, baseUrl, apiKey } = provider;
+    const host = baseUrl !== null && URL.canParse(baseUrl) ? new URL(baseUrl).host : null;
+    return work.run(async () => {
+      await connected.save(provider);
+      await audit.record({
+        action: stored ? 'provider.change' : 'provider.connect',
+        target: { kind: 'provider', id },
+        details: { need, kind, host, isNewKey: apiKey !== (stored?.apiKey ?? null) },
+      });
+    });
+  }
+
+  private record(admin: Admin, what: string): void {
+    this.deps.events.add({ kind: 'admin change', level: 'info', uid: admin.uid, detail: `Providers: ${what}` });
+  }
+
+  /** Settings that name models which nobody offers any more get `preferred`, or the default one. */
+  private async adopt(preferred: string | null, admin: Admin): Promise<void> {
+    const { servers, models, changeConfig, settings } = this.deps;
+    if (servers.isDemo()) return;
+    const { models: list, failed } = await models.catalogue();
+    const [first] = list;
+    if (failed || !first) return;
+    const offered = new Set(list.map(({ id }) => id));
+    const model = [preferred, servers.defaultModel].find((id) => id !== null && offered.has(id)) ?? first.id;
+    await adoptModels({ changeConfig, settings }, { offered, model }, admin);
+  }
+}
+
+/** Where the kind has no default model, the first of the list is. Throws `ModelNotOffered`. */
+const chooseModel = ({ access: { model }, kind }: Candidate, offered: readonly ModelInfo[]): string | null => {
+  if (model === null) return kind.isRepeatable ? (offered[0]?.id ?? null) : null;
+  if (!offered.some(({ id }) => id === model)) throw new ModelNotOffered();
+  return model;
+};
+
+/** Search and mail have one provider of any kind; the id of a model provider is part of the settings that name its models. */
+const requireSameKind = (stored: StoredProvider, kind: ProviderKind, { need }: ProviderSwitch): void => {
+  if (stored.need !== need || (need === 'models' && stored.kind !== kind.id))
+    throw new InvalidInput('A provider stays of its kind', 'kind');
+};
+
+/** An address is stored and shown as it is, so no password stands in it. */
+const requireBareAddress = (address: string | null): void => {
+  if (address === null || !URL.canParse(address)) return;
+  const { username, password } = new URL(address);
+  if (username !== '' || password !== '')
+    throw new InvalidInput('User name and password have fields of their own', 'baseUrl');
+};
+
+/** A stored key is never sent to another server, or for another user, than it was entered for. */
+const withKey = (
+  { kind, baseUrl, model, user, sender, apiKey }: ProviderInput,
+  { needsKey }: ProviderKind,
+  stored: StoredProvider | undefined,
+): ProviderAccess => {
+  const access = { kind, baseUrl, model, user, sender };
+  if (apiKey !== undefined) return { ...access, apiKey: apiKey === '' ? null : apiKey };
+  if (stored && isSameServer(stored, access)) return { ...access, apiKey: stored.apiKey };
+  if (needsKey || stored?.isLocked === true) throw new ProviderKeyRequired();
+  return { ...access, apiKey: null };
+};
+
+const isSameServer = (stored: StoredProvider, { kind, baseUrl, user }: Omit<ProviderAccess, 'apiKey'>): boolean =>
+  !stored.isLocked && stored.kind === kind && stored.baseUrl === baseUrl && stored.user === user;

@@ -1,0 +1,37 @@
+import type * as contract from '../../../../src/contract/providers.ts';
+import type { Answer, Body } from '../../../../src/contract/route.ts';
+import { api, endpoint } from '../../../lib/api.ts';
+
+const list = endpoint<typeof contract.listProviders>('get', '/api/admin/providers');
+const test = endpoint<typeof contract.testProvider>('post', '/api/admin/providers/test');
+const add = endpoint<typeof contract.addProvider>('post', '/api/admin/providers');
+const change = endpoint<typeof contract.changeProvider>('put', '/api/admin/providers/:id');
+const remove = endpoint<typeof contract.removeProvider>('delete', '/api/admin/providers/:id');
+
+export type ProviderGroup = contract.ProviderGroup;
+export type EnteredProvider = contract.EnteredProvider;
+export type ProviderBody = Body<typeof contract.addProvider>;
+type Saved = Answer<typeof contract.addProvider>;
+
+/** What the page shows of it elsewhere: models, the demo's notice, limits, and who sends mails. */
+const AFFECTED = ['Providers', 'Setup', 'Freemium', 'Me', 'Usage', 'Configs', 'Models', 'AdminVersions'] as const;
+
+export const providersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    providers: build.query<Answer<typeof contract.listProviders>, void>({
+      query: () => list(),
+      providesTags: ['Providers'],
+    }),
+    testProvider: build.mutation<Answer<typeof contract.testProvider>, Body<typeof contract.testProvider>>({
+      query: (body) => test({ body }),
+    }),
+    saveProvider: build.mutation<Saved, { readonly id: string | undefined; readonly body: ProviderBody }>({
+      query: ({ id, body }) => (id === undefined ? add({ body }) : change({ params: { id }, body })),
+      invalidatesTags: (result) => (result ? AFFECTED : []),
+    }),
+    removeProvider: build.mutation<Saved, string>({
+      query: (id) => remove({ params: { id } }),
+      invalidatesTags: (result) => (result ? AFFECTED : []),
+    }),
+  }),
+});
