@@ -91,6 +91,9 @@ const TRIAL_CALLS = /^\/api\/agent\//;
 const callerHeaders = (path: string, token: string | null, state: unknown): Record<string, string> =>
   token === null && TRIAL_CALLS.test(path) ? selectTrialHeaders(state) : bearerHeaders(token);
 
+/** Codes that the dialog of signing in goes on with. */
+const SIGN_IN_STEP = /^(?:SECOND_FACTOR_|APPROVAL_PENDING$)/;
+
 /**
  * One call with the session's bearer token. A refused token ends the session for all features (docs/adr/0036). A call that
  * asks for a fresh proof of identity is sent again once the person has given it (docs/adr/0064).
@@ -104,8 +107,8 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, 
     if (response.ok) return { data: await parseBody(response) };
     if (response.status === 401 && token !== null && token === selectToken(getState())) dispatch(sessionExpired());
     const error = await parseFailure(response);
-    if (error.code?.startsWith('SECOND_FACTOR_'))
-      void import('./report-second-factor.ts').then(({ reportSecondFactor }) => reportSecondFactor(error, dispatch));
+    if (SIGN_IN_STEP.test(error.code ?? ''))
+      void import('./report-sign-in-step.ts').then(({ reportSignInStep }) => reportSignInStep(error, dispatch));
     return (await isConfirmed(error)) ? await baseQuery(request, page, options) : { error };
   } catch {
     return { error: networkFailure() };

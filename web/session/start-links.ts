@@ -1,7 +1,7 @@
 import { consumeUrlParameter } from '../lib/url-parameter.ts';
 import { parsePageNumber } from '../lib/file-link.ts';
 import { chatSelected, draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
-import { emailLinkSet, resetLinkOpened } from '../state/auth-modal-slice.ts';
+import { emailLinkSet, invitationOpened, resetLinkOpened } from '../state/auth-modal-slice.ts';
 import { filePreviewSet } from '../state/files-slice.ts';
 import type { AppStore } from '../state/store.ts';
 import { authModalSet } from '../state/ui-slice.ts';
@@ -9,6 +9,7 @@ import { verifyLinkOpened } from '../state/verification-slice.ts';
 
 /** Takes the one-time secrets of mailed links, and the file that a link of our own means, out of the address before anything else sees it, and opens what they are for. */
 export const consumeStartLinks = ({ dispatch, getState }: Pick<AppStore, 'dispatch' | 'getState'>): void => {
+  consumeInvitation({ dispatch, getState });
   const file = consumeUrlParameter('file');
   const page = file === null ? null : consumeUrlParameter('page');
   const find = file === null ? null : consumeUrlParameter('find');
@@ -27,6 +28,14 @@ export const consumeStartLinks = ({ dispatch, getState }: Pick<AppStore, 'dispat
   if (reset === null) return;
   dispatch(authModalSet(true));
   dispatch(resetLinkOpened(reset));
+};
+
+/** Whoever is signed in has an account already. */
+const consumeInvitation = ({ dispatch, getState }: Pick<AppStore, 'dispatch' | 'getState'>): void => {
+  const invitation = consumeUrlParameter('invite');
+  if (invitation === null || getState().session.token !== null) return;
+  dispatch(authModalSet(true));
+  dispatch(invitationOpened(invitation));
 };
 
 /** `/?q=…`, from the browser's search engine, fills the composer of a new chat. It is never sent automatically. */

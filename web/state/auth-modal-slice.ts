@@ -5,8 +5,11 @@ import { authModalSet } from './ui-slice.ts';
 import { setField } from './set-field.ts';
 
 export type AuthMode = 'login' | 'register' | 'phone';
-/** What the dialog shows: the ways in, the request for a reset mail, the new password of a reset link, or the second step. */
-export type AuthPanel = 'enter' | 'forgot' | 'reset' | 'second-factor';
+/**
+ * What the dialog shows: the ways in, the request for a reset mail, the new password of a reset link, the second step, or
+ * that an admin has to approve the account.
+ */
+export type AuthPanel = 'enter' | 'forgot' | 'reset' | 'second-factor' | 'waiting';
 
 /** How long no account can be made from here; `until` is epoch milliseconds, so that reopening the dialog starts nothing over. */
 export interface Cooldown {
@@ -34,6 +37,10 @@ export interface AuthModalState {
   readonly panel: AuthPanel;
   /** The one-time token of a reset link. Memory only. */
   readonly resetToken: string | null;
+  /** The token of the invitation that opened the page. Memory only. */
+  readonly invitation: string | null;
+  /** Whether a mail will tell what an admin decided. */
+  readonly approvalByMail: boolean;
   /** Memory only. */
   readonly emailLink: EmailLink | null;
   readonly secondFactor: SecondFactorChallenge | null;
@@ -50,6 +57,8 @@ const initial: AuthModalState = {
   mode: 'login',
   panel: 'enter',
   resetToken: null,
+  invitation: null,
+  approvalByMail: false,
   emailLink: null,
   secondFactor: null,
   secondFactorRequired: false,
@@ -71,7 +80,11 @@ const opened = (state: AuthModalState): AuthModalState => ({
   captchaToken: null,
 });
 
-const forgetRequired = (state: AuthModalState): AuthModalState => ({ ...state, secondFactorRequired: false });
+const signedInAnew = (state: AuthModalState): AuthModalState => ({
+  ...state,
+  secondFactorRequired: false,
+  invitation: null,
+});
 
 const set = setField<AuthModalState>();
 
@@ -112,6 +125,17 @@ export const authModalSlice = createSlice({
     }),
     secondFactorRequiredSet: set('secondFactorRequired'),
     emailLinkSet: set('emailLink'),
+    /** The page was opened by an invitation. */
+    invitationOpened: (state, { payload }: PayloadAction<string>): AuthModalState => ({
+      ...state,
+      mode: 'register',
+      invitation: payload,
+    }),
+    approvalPending: (state, { payload }: PayloadAction<boolean>): AuthModalState => ({
+      ...state,
+      panel: 'waiting',
+      approvalByMail: payload,
+    }),
     /** The page was opened by a reset link. */
     resetLinkOpened: (state, { payload }: PayloadAction<string>): AuthModalState => ({
       ...state,
@@ -125,9 +149,9 @@ export const authModalSlice = createSlice({
       .addCase(authModalSet, (state, { payload }): AuthModalState => (payload ? opened(state) : state))
       // The dialog opens in login mode; an open reset link stays.
       .addCase(sessionExpired, (state): AuthModalState => (state.panel === 'reset' ? state : opened(state)))
-      // Of another session nothing is known yet.
-      .addCase(tokenSet, forgetRequired)
-      .addCase(sessionSynced, forgetRequired)
+      // Of another session nothing is known yet, and an invitation has served.
+      .addCase(tokenSet, signedInAnew)
+      .addCase(sessionSynced, signedInAnew)
       .addCase(signedOut, () => initial);
   },
 });
@@ -143,5 +167,7 @@ export const {
   challengeSet,
   secondFactorRequiredSet,
   emailLinkSet,
+  invitationOpened,
+  approvalPending,
   resetLinkOpened,
 } = authModalSlice.actions;

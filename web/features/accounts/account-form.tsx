@@ -18,6 +18,8 @@ interface AccountFormProps {
   readonly busy: boolean;
   readonly action: string;
   readonly isNew: boolean;
+  /** The account can have no other address. */
+  readonly hasFixedEmail?: boolean;
   /** Something other than the fields is missing, such as the captcha. */
   readonly isBlocked?: boolean;
   /** Between the fields and the button. */
@@ -49,7 +51,7 @@ const useValidation = ({ fields, validate, onSubmit, refusal }: AccountFormProps
 
 /** Email, password and, for a new account, the name. A refusal clears nothing. */
 export const AccountForm = (props: AccountFormProps) => {
-  const { fields, onFields, refusal, busy, action, isNew, isBlocked = false, children } = props;
+  const { fields, onFields, refusal, busy, action, isNew, hasFixedEmail = false, isBlocked = false, children } = props;
   const t = useTranslations();
   const { errors, submit } = useValidation(props);
   const secondsLeft = useCountdown(refusal?.waitUntil ?? null);
@@ -69,6 +71,7 @@ export const AccountForm = (props: AccountFormProps) => {
         label={t('email')}
         error={errors.email}
         data-autofocus
+        readOnly={hasFixedEmail}
         value={fields.email}
         onText={(email) => onFields({ ...fields, email })}
       />

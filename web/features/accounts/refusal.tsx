@@ -3,7 +3,7 @@ import { formatWait } from '../../lib/format-date.ts';
 import { Notice } from '../../ui/display/notice.tsx';
 import { describeReason } from './sign-in/sign-in-reasons.ts';
 import type { FieldErrors } from './account-fields.ts';
-import { t, useTranslations } from './texts.ts';
+import { t, type TextKey, useTranslations } from './texts.ts';
 
 /** Why a form was refused: for the whole form, by field, and how long to wait. */
 export interface Refusal {
@@ -39,10 +39,19 @@ const getWait = (failure: ApiFailure, now: number): Pick<Refusal, 'waitUntil' | 
     : { waitUntil: now + wait, reason: getText(failure.data['reason']) ?? t('tooManyTries') };
 };
 
+const DETAILS: Readonly<Record<string, TextKey>> = {
+  CAPTCHA_REQUIRED: 'confirmHuman',
+  REGISTRATION_CLOSED: 'registrationClosed',
+  INVITATION_REQUIRED: 'invitationRequired',
+  INVALID_INVITATION: 'invitationInvalid',
+  INVITATION_FOR_ANOTHER: 'invitationForAnother',
+  REGISTRATION_DECLINED: 'registrationDeclined',
+};
+
 const translateDetail = (code: string): string | null => {
-  if (code === 'CAPTCHA_REQUIRED') return t('confirmHuman');
   if (code === 'RATE_LIMITED') return null; // the time to wait says it
-  return code === 'REGISTRATION_CLOSED' ? t('registrationClosed') : describeReason(code);
+  const key = Object.hasOwn(DETAILS, code) ? DETAILS[code] : undefined;
+  return key === undefined ? describeReason(code) : t(key);
 };
 
 /** Maps a failed call. `now` is epoch milliseconds; `unauthorizedText` explains a 401. */

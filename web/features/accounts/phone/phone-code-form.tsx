@@ -12,6 +12,7 @@ import { SubmitButton } from '../account-form.tsx';
 import styles from '../account-form.module.css';
 import type { SignedIn } from '../accounts-api.ts';
 import { identityApi } from '../identity-api.ts';
+import { useInvitation, useRegistrationInput } from '../registration/use-invitation.ts';
 import { toRefusal, type Refusal, RefusalNotice } from '../refusal.tsx';
 import { SandboxHint } from '../sandbox-hint.tsx';
 import { t, useTranslations } from '../texts.ts';
@@ -33,10 +34,11 @@ interface PhoneBody {
 export const useSmsCode = () => {
   const page = useBrowserEnv();
   const [send, { isLoading }] = identityApi.useSendSmsMutation();
+  const { token } = useInvitation();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [sent, setSent] = useState<{ readonly at: number; readonly devCode: string | null } | null>(null);
   const ask = async (body: PhoneBody): Promise<boolean> => {
-    const response = await send(body);
+    const response = await send({ ...body, ...(token === null ? {} : { invitation: token }) });
     const now = page.now().getTime();
     setRefusal(response.data ? null : toRefusal(response.error, t('smsFailed'), now));
     if (response.data) setSent({ at: now, devCode: response.data.devCode ?? null });
@@ -64,10 +66,11 @@ const useVerifyCode = ({ body, onSignedIn }: PhoneCodeFormProps) => {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [wrongGuesses, setWrongGuesses] = useState(0);
   const [verify, { isLoading }] = identityApi.useVerifySmsMutation();
+  const registrationInput = useRegistrationInput();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (otp.length !== CODE_LENGTH) return;
-    const response = await verify({ ...body, otp });
+    const response = await verify({ ...body, otp, ...registrationInput() });
     if (response.data) return onSignedIn(response.data);
     const guesses = wrongGuesses + countGuesses(response.error);
     setWrongGuesses(guesses);

@@ -6,6 +6,7 @@ import styles from '../account-form.module.css';
 import { CaptchaBox } from '../captcha/captcha-box.tsx';
 import { identityApi } from '../identity-api.ts';
 import type { Refusal } from '../refusal.tsx';
+import { useRegisterAction } from '../registration/use-registration.ts';
 import { useTranslations } from '../texts.ts';
 import type { useAccountSubmit } from './use-account-submit.ts';
 
@@ -42,15 +43,17 @@ interface EmailSectionProps {
   readonly fields: AccountFields;
   readonly onFields: (fields: AccountFields) => void;
   readonly isNew: boolean;
+  readonly hasFixedEmail: boolean;
   /** Nothing else is set up: the form stands open. */
   readonly isOnlyWay: boolean;
   readonly submission: ReturnType<typeof useAccountSubmit>;
 }
 
-const EmailForm = ({ fields, onFields, isNew, submission }: Omit<EmailSectionProps, 'isOnlyWay'>) => {
+const EmailForm = ({ fields, onFields, isNew, hasFixedEmail, submission }: Omit<EmailSectionProps, 'isOnlyWay'>) => {
   const t = useTranslations();
   const { captchaRequired, captchaToken } = useAppSelector((state) => state.authModal);
   const { data: ways } = identityApi.useSignInWaysQuery();
+  const registerAction = useRegisterAction();
   const needsCaptcha = captchaRequired || (isNew && ways?.captcha.always === true);
   return (
     <AccountForm
@@ -62,7 +65,8 @@ const EmailForm = ({ fields, onFields, isNew, submission }: Omit<EmailSectionPro
       refusal={submission.refusal}
       busy={submission.busy}
       isNew={isNew}
-      action={isNew ? t('createAccount') : t('signIn')}
+      action={isNew ? registerAction : t('signIn')}
+      hasFixedEmail={hasFixedEmail}
       isBlocked={needsCaptcha && captchaToken === null}
     >
       {isNew ? null : <ForgotPasswordLink />}

@@ -10,6 +10,8 @@ import { EmailSection } from './email-section.tsx';
 import { ForgotPanel, ResetPanel } from './password-panels.tsx';
 import { PhoneForm } from '../phone/phone-form.tsx';
 import { RefusalNotice } from '../refusal.tsx';
+import { InvalidInvitationNotice, NoRegistrationNote, WaitingPanel } from '../registration/registration-notes.tsx';
+import { useAuthMode, useInvitedFields, useMayRegister, useRegisterLead } from '../registration/use-registration.ts';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { useAccountSubmit, type OnSignedIn } from './use-account-submit.ts';
 import { SignInMethods, useOfferedWays } from './sign-in-methods.tsx';
@@ -47,13 +49,7 @@ const PANEL_HEADINGS: Readonly<Record<Exclude<AuthPanel, 'enter'>, Heading>> = {
   forgot: { title: 'resetTitle', lead: 'forgotLead' },
   reset: { title: 'resetTitle', lead: 'resetLead' },
   'second-factor': { title: 'stepTitle', lead: 'stepLead' },
-};
-
-/** Where nobody can make an account, whoever wants one may only sign in. */
-const useAuthMode = (): AuthMode => {
-  const mode = useAppSelector(({ authModal }) => authModal.mode);
-  const { registration } = useOfferedWays();
-  return mode === 'register' && registration === 'closed' ? 'login' : mode;
+  waiting: { title: 'approvalTitle', lead: 'approvalLead' },
 };
 
 const OtherMode = ({ isNew, onSwitch }: { readonly isNew: boolean; readonly onSwitch: () => void }) => {
@@ -87,9 +83,12 @@ interface EnterPanelProps {
 const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
   const dispatch = useAppDispatch();
   const isNew = useAuthMode() === 'register';
+  const mayRegister = useMayRegister();
   const offered = useOfferedWays();
   const provider = useProviderSignIn(onSignedIn);
-  const submission = useAccountSubmit(fields, isNew, onSignedIn);
+  const invited = useInvitedFields(fields);
+  const account = isNew ? invited.fields : fields;
+  const submission = useAccountSubmit(account, isNew, onSignedIn);
   const switchMode = (mode: AuthMode): void => {
     provider.clearRefusal();
     submission.clearRefusal();
@@ -112,18 +111,22 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterPanelProps) => {
   );
   return (
     <>
+      <InvalidInvitationNotice />
       <RefusalNotice refusal={provider.refusal} secondsLeft={0} />
       {offered.emailOnly ? null : methods}
       <EmailSection
-        fields={fields}
+        fields={account}
         onFields={onFields}
         isNew={isNew}
+        hasFixedEmail={isNew && invited.hasFixedEmail}
         isOnlyWay={offered.emailOnly}
         submission={{ ...submission, submit }}
       />
-      {offered.registration !== 'closed' ? (
+      {mayRegister ? (
         <OtherMode isNew={isNew} onSwitch={() => switchMode(isNew ? 'login' : 'register')} />
-      ) : null}
+      ) : (
+        <NoRegistrationNote registration={offered.registration} />
+      )}
       {offered.emailOnly ? methods : null}
     </>
   );
@@ -133,6 +136,7 @@ const Panel = (props: EnterPanelProps) => {
   const { fields, onFields, onSignedIn } = props;
   const { mode, panel, resetToken, secondFactor } = useAppSelector((state) => state.authModal);
   if (secondFactor !== null) return <SecondFactorPanel {...secondFactor} onSignedIn={onSignedIn} />;
+  if (panel === 'waiting') return <WaitingPanel />;
   if (panel === 'reset' && resetToken !== null) return <ResetPanel token={resetToken} onSignedIn={onSignedIn} />;
   if (panel === 'forgot')
     return <ForgotPanel email={fields.email} onEmail={(email) => onFields({ ...fields, email })} />;
@@ -146,9 +150,10 @@ export const SignInDialog = ({ onSignedIn, onClose, foot }: SignInDialogProps) =
   const panel = useAppSelector(({ authModal }) => authModal.panel);
   const [fields, setFields] = useState<AccountFields>(EMPTY_FIELDS);
   const { title, lead } = panel === 'enter' ? MODE_HEADINGS[mode] : PANEL_HEADINGS[panel];
+  const registerLead = useRegisterLead();
   return (
     <Dialog title={t(title)} size="s" onClose={onClose}>
-      <p className={styles['lead']}>{t(lead)}</p>
+      <p className={styles['lead']}>{panel === 'enter' && mode === 'register' ? registerLead : t(lead)}</p>
       <Suspense fallback={<Skeleton lines={3} label={t(title)} />}>
         <Panel fields={fields} onFields={setFields} onSignedIn={onSignedIn} />
       </Suspense>

@@ -8,6 +8,7 @@ import { toAccountBody, type AccountFields } from '../account-fields.ts';
 import { accountsApi, type SignedIn } from '../accounts-api.ts';
 import { rejectCommonPassword } from './reject-common-password.ts';
 import { isDisposableEmail } from './disposable-email.ts';
+import { useRegistrationInput } from '../registration/use-invitation.ts';
 import { disposableRefusal, NO_REFUSAL, toRefusal, type Refusal } from '../refusal.tsx';
 import { t } from '../texts.ts';
 
@@ -54,6 +55,7 @@ const useRegister = (onSignedIn: OnSignedIn, onRefused: (refusal: Refusal) => vo
   const dispatch = useAppDispatch();
   const { captchaToken, captchaRequired } = useAppSelector((state) => state.authModal);
   const [register, { isLoading }] = accountsApi.useRegisterMutation();
+  const registrationInput = useRegistrationInput();
   const handleFailure = (error: unknown): void => {
     const refusal = toRefusal(error, t('registrationFailed'), now().getTime());
     const code = isApiFailure(error) ? error.code : null;
@@ -80,7 +82,13 @@ const useRegister = (onSignedIn: OnSignedIn, onRefused: (refusal: Refusal) => vo
       onRefused(refusal);
       return;
     }
-    const response = await register({ email, password, name, ...(captchaToken === null ? {} : { captchaToken }) });
+    const response = await register({
+      email,
+      password,
+      name,
+      ...registrationInput(),
+      ...(captchaToken === null ? {} : { captchaToken }),
+    });
     if (response.data) onSignedIn({ token: response.data.token, user: response.data.user }, response.data);
     else handleFailure(response.error);
   };

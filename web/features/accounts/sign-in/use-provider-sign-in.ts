@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useBrowserEnv } from '../../../lib/browser-env.ts';
 import type { SignedIn } from '../accounts-api.ts';
 import { identityApi } from '../identity-api.ts';
+import { useRegistrationInput } from '../registration/use-invitation.ts';
 import { NO_REFUSAL, toRefusal, type Refusal } from '../refusal.tsx';
 import { t } from '../texts.ts';
 import { describeReason } from './sign-in-reasons.ts';
@@ -83,10 +84,11 @@ export const useProviderPopup = (redeem: (result: ProviderResult) => Promise<unk
 export const useProviderSignIn = (onSignedIn: (session: SignedIn) => void) => {
   const [exchangeToken] = identityApi.useFirebaseExchangeMutation();
   const [redeemCode] = identityApi.useProviderSessionMutation();
+  const registrationInput = useRegistrationInput();
   return useProviderPopup(async (result) => {
     const { data, error } = await ('token' in result
-      ? exchangeToken({ firebaseToken: result.token })
-      : redeemCode({ code: result.code }));
+      ? exchangeToken({ firebaseToken: result.token, ...registrationInput() })
+      : redeemCode({ code: result.code, ...registrationInput() }));
     if (data) onSignedIn(data);
     return error;
   });
