@@ -73,6 +73,7 @@ import { registrationModes } from './0250-registration-modes.ts';
 import { invitations } from './0251-invitations.ts';
 import { registrationRequests } from './0252-registration-requests.ts';
 import { grantExpiry } from './0253-grant-expiry.ts';
+import { groups } from './0260-groups.ts';
 import { auditForwarding } from './0270-audit-forwarding.ts';
 import { shareReports } from './0280-share-reports.ts';
 import { connectedProviders } from './0290-connected-providers.ts';
@@ -155,6 +156,7 @@ export const migrations: readonly Migration[] = [
   invitations,
   registrationRequests,
   grantExpiry,
+  groups,
   auditForwarding,
   shareReports,
   connectedProviders,

@@ -35,7 +35,6 @@ export const agentsModule = defineModule(({ bindClass, bindPort }) => {
   );
   bindPort(Agents, AnswerWithAgents, {
     access: AgentAccess,
-    settings: setting('agents'),
     search: WebSearch,
     pages: PageFetcher,
     codeRunner: CodeRunner,

@@ -16,6 +16,7 @@ import { localModelsModule } from './local-models.module.ts';
 import { operationsModule } from './operations.module.ts';
 import { userAdminModule } from './user-admin.module.ts';
 import { registrationModule } from './registration.module.ts';
+import { groupsModule } from './groups.module.ts';
 import { retrievalModule } from './retrieval.module.ts';
 import { settingsModule } from './settings.module.ts';
 import { providersModule } from './providers.module.ts';
@@ -51,6 +52,7 @@ export const createContainer = (context: AppContext): Container => {
     chatsModule,
     operationsModule,
     userAdminModule,
+    groupsModule,
     billingModule,
     agentToolsModule,
     agentsModule,

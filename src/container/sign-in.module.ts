@@ -29,6 +29,7 @@ import {
   IdentityPopup,
   IdentityTokens,
   PendingIdentities,
+  ProviderGroups,
   ProviderPlans,
   SignInProviders,
 } from '../domain/accounts/identity/ports.ts';
@@ -227,6 +228,7 @@ export const signInProvidersModule = defineModule(({ bindClass }) => {
     users: UserRepository,
     identities: Identities,
     plans: ProviderPlans,
+    groups: ProviderGroups,
     events: ServerEventLog,
     audit: AuditLog,
     work: UnitOfWork,

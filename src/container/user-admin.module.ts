@@ -26,6 +26,7 @@ import { StopUserReplies } from '../domain/chat/replies/stop-user-replies.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import { ChatQuota, ChatRepository, MessageRepository } from '../domain/chat/conversations/ports.ts';
 import { CustomInstructions, ReplyRepository, Revocations } from '../domain/chat/replies/ports.ts';
+import { GroupMembers } from '../domain/groups/ports.ts';
 import { RemoveFile } from '../domain/files/manage-files.ts';
 import { RemoveAllFiles } from '../domain/files/remove-all-files.ts';
 import { Clock, Ids, Quotas, Secrets, ServerEventLog, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -115,6 +116,7 @@ export const userAdminModule = defineModule(({ bindClass, bindPort }) => {
     ledger: LedgerStore,
     subscriptions: Subscriptions,
     limits: UserLimits,
+    groups: GroupMembers,
     clock: Clock,
     audit: AuditLog,
   });

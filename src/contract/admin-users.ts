@@ -24,7 +24,7 @@ export const userRow = z.object({
   name: z.string().describe('Its name'),
   email: z.string().nullable().describe('Its address; null: none'),
   phoneNumber: z.string().nullable().describe('Its number, masked; null: none'),
-  subscription: tier.describe('The plan, a grant included'),
+  subscription: tier.describe('The plan, a grant and groups included'),
   tier: tier.describe('The same'),
   authMode: z.enum(['email', 'phone', 'apikey']).describe('How it signs in; `apikey`: it has an API key'),
   firebaseUid: z.string().nullable().describe('Its id at Google; null: none'),
@@ -59,6 +59,10 @@ export const userRow = z.object({
     })
     .nullable()
     .describe('A plan that an admin granted without payment; null: none'),
+  groups: z
+    .array(z.object({ id: z.string().describe('Id of the group'), name: z.string().describe('Its name') }))
+    .default([])
+    .describe('The groups it belongs to, by name'),
 });
 
 const filter = {

@@ -11,6 +11,7 @@ import * as chats from './chats.ts';
 import * as configHistory from './config-history.ts';
 import * as debugLogs from './debug-logs.ts';
 import * as emailChange from './email-change.ts';
+import * as groups from './groups.ts';
 import * as files from './files.ts';
 import * as images from './images.ts';
 import * as models from './models.ts';
@@ -48,6 +49,7 @@ const MODULES = [
   override,
   configHistory,
   adminUsers,
+  groups,
   operations,
   audit,
   debugLogs,

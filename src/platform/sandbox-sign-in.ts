@@ -2,6 +2,7 @@ export interface SandboxPerson {
   readonly name: string;
   readonly email: string;
   readonly emailVerified: boolean;
+  readonly groups: readonly string[];
 }
 
 /** The sandbox's sign-in provider, as its page uses it. */

@@ -199,6 +199,7 @@ export const behavesLikeUserAdmin = (
         hasSecondFactor: false,
         suspended: null,
         granted: null,
+        groups: [],
       });
       await world.limits.set(customLimits({ dailyMessages: 7, setBy: 'ada' }));
       await world.keys.add(anApiKey());

@@ -1,3 +1,4 @@
+import type { Tier } from '../../src/shared/tiers.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { EmailInUse } from '../../src/domain/accounts/errors.ts';
 import { OneTimeSecrets, Passwords, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
@@ -73,6 +74,12 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
   async setSuspended(uid: string, at: number | null): Promise<void> {
     const user = this.users.get(uid);
     if (user) this.users.set(uid, { ...user, suspendedAt: at });
+  }
+
+  /** What `SqlGroupMembers` writes to the same row. */
+  setGroups(uid: string, groupIds: readonly string[], subscription: Tier): void {
+    const user = this.users.get(uid);
+    if (user) this.users.set(uid, { ...user, groupIds, subscription });
   }
 
   async setSecondFactor(uid: string, hasSecondFactor: boolean): Promise<void> {

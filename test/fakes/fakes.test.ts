@@ -1,3 +1,4 @@
+import { aUser } from '../support/builders.ts';
 import { behavesLikeOneTimePasswords, behavesLikeSecondFactorStores } from '../contracts/second-factor.ts';
 import {
   CountedOneTimePasswords,
@@ -37,6 +38,8 @@ import { removesFilesFromReplies } from '../contracts/retrieval.ts';
 import { behavesLikeScans } from '../contracts/scans.ts';
 import { behavesLikeShares } from '../contracts/shares.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
+import { behavesLikeGroupStores } from '../contracts/groups.ts';
+import { InMemoryGroups } from './groups.ts';
 import { behavesLikeUserLimits } from '../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
 import { InMemoryScans } from './scans.ts';
@@ -175,6 +178,16 @@ behavesLikeAnOutbox('in memory', async () => new InMemoryOutbox());
 behavesLikeQuotas('in memory', async () => {
   const clock = new FixedClock();
   return { clock, quotas: new InMemoryQuotas(new CountingIds(), clock) };
+});
+
+behavesLikeGroupStores('groups in memory', async () => {
+  const users = new InMemoryUserRepository(
+    ...['ann', 'bob'].map((uid) => aUser({ uid })),
+    aUser({ uid: 'eve', subscription: 'premium' }),
+  );
+  const { store: groups, members, granting } = new InMemoryGroups(users);
+  const remove = async (uid: string) => users.remove(uid);
+  return { groups, members, granting, find: (uid) => users.find(uid), remove };
 });
 
 behavesLikeAUnitOfWork('in memory', async () => {

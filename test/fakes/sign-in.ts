@@ -5,6 +5,7 @@ import {
   type LinkedIdentity,
   PendingIdentities,
   type ProviderIdentity,
+  ProviderGroups,
   ProviderPlans,
   type SignInAttempt,
   SignInProvider,
@@ -149,6 +150,7 @@ export class FixedSignInProvider extends SignInProvider {
   readonly label = 'Corp';
   readonly icon = null;
   readonly returnsBy = 'query';
+  readonly namesGroups = true;
 
   constructor(public person: ProviderIdentity) {
     super();
@@ -172,6 +174,14 @@ export class RecordingPlans extends ProviderPlans {
 
   async set(uid: string, tier: Tier | null): Promise<void> {
     this.given.set(uid, tier);
+  }
+}
+
+export class RecordingProviderGroups extends ProviderGroups {
+  readonly given = new Map<string, readonly string[]>();
+
+  async set(uid: string, provider: string, values: readonly string[]): Promise<void> {
+    this.given.set(`${uid} ${provider}`, values);
   }
 }
 

@@ -154,6 +154,7 @@ class InMemoryUserAdmin extends UserAdmin {
       lastActive: lastDays.get(uid) ?? null,
       suspended: suspendedAt === null ? null : (suspensions.of(uid) ?? null),
       granted: (await tiers.findGrant(uid)) ?? null,
+      groups: [],
     };
   }
 

@@ -10,7 +10,7 @@ export const setPlan = async (
   email: string,
   subscription: Plan,
 ): Promise<void> => {
-  await database.connection('users').where({ email }).update({ subscription });
+  await database.connection('users').where({ email }).update({ subscription, own_tier: subscription });
   database.recordChange(USER_COUNTS);
 };
 

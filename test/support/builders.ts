@@ -28,6 +28,7 @@ export const aUser = (more: Partial<User> = {}): User => {
     createdAt: NOON,
     suspendedAt: null,
     hasSecondFactor: false,
+    groupIds: [],
     ...more,
   };
 };

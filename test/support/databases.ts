@@ -75,6 +75,8 @@ export interface TestDatabases {
 
 /** Children first, because of foreign keys. */
 const TABLES = [
+  'user_group_members',
+  'user_groups',
   'admin_overrides',
   'config_versions',
   'scan_pages',

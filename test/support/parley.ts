@@ -11,7 +11,12 @@ import { type OpenAiServer, type OpenAiServerOptions, startOpenAiServer } from '
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 /** The specification's default models. */
-const MODELS = ['moonshotai/kimi-k2-instruct', 'gemma2-9b-it', 'llama-3.3-70b-versatile', 'llama-3.2-90b-text-preview'];
+export const MODELS = [
+  'moonshotai/kimi-k2-instruct',
+  'gemma2-9b-it',
+  'llama-3.3-70b-versatile',
+  'llama-3.2-90b-text-preview',
+];
 
 type Env = Readonly<Record<string, string>>;
 

@@ -12,6 +12,7 @@ import { signInHandlers, signInRoutes, type SignInHandlers } from './accounts/si
 import { adminConfigHandlers, adminConfigRoutes, type AdminConfigHandlers } from './admin/admin-config.routes.ts';
 import { adminUserHandlers, adminUserRoutes, type AdminUserHandlers } from './admin/admin-users.routes.ts';
 import { auditHandlers, auditRoutes, type AuditHandlers } from './admin/audit.routes.ts';
+import { groupHandlers, groupRoutes, type GroupHandlers } from './admin/groups.routes.ts';
 import { operationsHandlers, operationsRoutes, type OperationsHandlers } from './admin/operations.routes.ts';
 import { providerHandlers, providerRoutes, type ProviderHandlers } from './admin/providers.routes.ts';
 import {
@@ -57,6 +58,7 @@ export const HANDLER_CLASSES = {
   ...retrievalHandlers,
   ...fileHandlers,
   ...adminUserHandlers,
+  ...groupHandlers,
   ...operationsHandlers,
   ...auditHandlers,
   ...accountDataHandlers,
@@ -87,6 +89,7 @@ export type ApiHandlers = Handlers<typeof HANDLER_CLASSES> &
   RetrievalHandlers &
   FileHandlers &
   AdminUserHandlers &
+  GroupHandlers &
   OperationsHandlers &
   AuditHandlers &
   AccountDataHandlers &
@@ -124,6 +127,7 @@ export const apiRoutes = (
   retrievalRoutes(mount, handlers);
   fileRoutes(mount, handlers);
   adminUserRoutes(mount, handlers);
+  groupRoutes(mount, handlers);
   operationsRoutes(mount, handlers);
   auditRoutes(mount, handlers);
   accountDataRoutes(mount, handlers);

@@ -8,6 +8,7 @@ import {
   ReauthenticationRequired,
 } from '../../domain/accounts/errors.ts';
 import { allowsScope, type ApiKey, hasApiAccess } from '../../domain/accounts/api-key.ts';
+import type { ResolveGroupRights } from '../../domain/groups/resolve-group-rights.ts';
 import type { GetOverride } from '../../domain/admin/admin-override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
 import type { AuthenticateApiKey } from '../../domain/accounts/authenticate-api-key.ts';
@@ -23,6 +24,7 @@ import type { Secrets, ServerEventLog } from '../../domain/kernel/ports.ts';
 import type { RequestAudit } from './request-audit.ts';
 import { clientAddressKey, type ProxyTrust } from './limits/client-address.ts';
 import { effectiveOverride, parseOverride } from './admin/admin-override.ts';
+import type { GroupRights } from '../../shared/group-rights.ts';
 import type { KeyScope } from '../../shared/api-keys.ts';
 import { type OverrideType, ownTier, type Tier } from '../../shared/tiers.ts';
 
@@ -42,6 +44,8 @@ export interface UserPrincipal {
   readonly override: Override | undefined;
   /** The override that applies to this call. */
   readonly effectiveOverride: OverrideType | undefined;
+  /** What the groups give; undefined without groups. */
+  readonly rights: GroupRights | undefined;
 }
 
 /** A user in a browser. */
@@ -78,6 +82,7 @@ export interface AuthenticatorDeps {
   readonly authenticateSession: AuthenticateSession;
   readonly authenticateApiKey: AuthenticateApiKey;
   readonly getOverride: GetOverride;
+  readonly groupRights: ResolveGroupRights;
   readonly verification: VerificationPolicy;
   readonly secondFactors: SecondFactorPolicy;
   readonly secrets: Secrets;
@@ -152,7 +157,9 @@ export class Authenticator {
   ): Promise<UserPrincipal> {
     const override = await this.deps.getOverride.execute(user);
     const verified = this.deps.verification.countsAsVerified(user);
-    const principal = { kind: 'user', user, verified, token, override, effectiveOverride: override?.type } as const;
+    const rights = await this.deps.groupRights.execute(user);
+    const effectiveOverride = override?.type;
+    const principal = { kind: 'user', user, verified, token, override, effectiveOverride, rights } as const;
     return 'session' in credential
       ? { ...principal, authMode: 'session', session: credential.session, keyScope: undefined }
       : { ...principal, authMode: 'apikey', session: undefined, keyScope: credential.key.scope };
@@ -214,7 +221,7 @@ export const toRequester = (principal: UserPrincipal | VisitorPrincipal): Reques
 
 /** The same for calls of users only. */
 export const toUserRequester = (principal: UserPrincipal): UserRequester => {
-  const { user, verified, effectiveOverride: acting } = principal;
+  const { user, verified, effectiveOverride: acting, rights } = principal;
   return {
     kind: 'user',
     uid: user.uid,
@@ -222,5 +229,6 @@ export const toUserRequester = (principal: UserPrincipal): UserRequester => {
     isAdmin: user.isAdmin,
     verified,
     override: acting,
+    rights: acting === undefined ? rights : undefined,
   };
 };

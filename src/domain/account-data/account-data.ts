@@ -1,6 +1,7 @@
 import type { UserRepository } from '../accounts/ports.ts';
 import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
 import type { ChatRepository, MessageRepository } from '../chat/conversations/ports.ts';
+import type { GroupMembers } from '../groups/ports.ts';
 import type { ListedFile } from './ports.ts';
 
 type Chat = Exclude<Awaited<ReturnType<ChatRepository['find']>>, undefined>;
@@ -9,6 +10,8 @@ export type LedgerLine = Awaited<ReturnType<LedgerStore['listPage']>>[number];
 type User = Exclude<Awaited<ReturnType<UserRepository['find']>>, undefined>;
 type Subscription = Awaited<ReturnType<Subscriptions['listByUser']>>[number];
 type Limits = Exclude<Awaited<ReturnType<UserLimits['find']>>, undefined>;
+
+type Membership = Awaited<ReturnType<GroupMembers['listByUser']>>[number];
 
 export interface ExportedChat {
   readonly chat: Chat;
@@ -24,6 +27,7 @@ export interface AccountData {
   readonly user: User;
   readonly subscriptions: readonly Subscription[];
   readonly limits: Limits | undefined;
+  readonly groups: readonly Membership[];
   /** The person's custom instructions. */
   readonly instruction: string | undefined;
   readonly calls: AsyncIterable<readonly LedgerLine[]>;

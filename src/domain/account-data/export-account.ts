@@ -2,6 +2,7 @@ import type { UserRepository } from '../accounts/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage } from '../chat/conversations/ports.ts';
+import type { GroupMembers } from '../groups/ports.ts';
 import type { CustomInstructions } from '../chat/replies/ports.ts';
 import { toBatches } from '../kernel/batches.ts';
 import type { Clock } from '../kernel/ports.ts';
@@ -19,6 +20,7 @@ export interface ExportDeps {
   readonly ledger: LedgerStore;
   readonly subscriptions: Subscriptions;
   readonly limits: UserLimits;
+  readonly groups: GroupMembers;
   readonly clock: Clock;
   readonly audit: AuditLog;
 }
@@ -36,7 +38,7 @@ export class ExportAccount {
   }
 
   async *execute(uid: string, format: 'json' | 'markdown'): AsyncGenerator<string, void> {
-    const { users, subscriptions, limits, instructions, files, clock } = this.deps;
+    const { users, subscriptions, limits, groups, instructions, files, clock } = this.deps;
     const user = await users.find(uid);
     if (!user) return;
     const data: AccountData = {
@@ -44,6 +46,7 @@ export class ExportAccount {
       user,
       subscriptions: await subscriptions.listByUser(uid),
       limits: await limits.find(uid),
+      groups: await groups.listByUser(uid),
       instruction: await instructions.find(uid),
       calls: this.calls(`user:${uid}`),
       files: files.list(uid),

@@ -101,6 +101,7 @@ export async function* formatJson(data: AccountData): AsyncGenerator<string, voi
     profile: toProfile(data),
     subscriptions: toSubscriptions(data),
     limits: toLimits(data),
+    groups: data.groups.map(({ name, since }) => ({ name, since: iso(since) })),
     instruction: data.instruction ?? null,
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"files": [`;

@@ -13,7 +13,7 @@ const escapeInline = (text: string): string =>
     .replace(/[\\`*_[\]<>#|]/g, '\\$&')
     .trim();
 
-const formatProfile = ({ user, exportedAt, subscriptions, instruction }: AccountData): string =>
+const formatProfile = ({ user, exportedAt, subscriptions, groups, instruction }: AccountData): string =>
   [
     '# My data',
     '',
@@ -29,6 +29,7 @@ const formatProfile = ({ user, exportedAt, subscriptions, instruction }: Account
     ...subscriptions.map(
       ({ tier, state, createdAt }) => `- Subscription: ${tier}, ${state}, since ${formatTimestamp(createdAt)}`,
     ),
+    ...groups.map(({ name, since }) => `- Group: ${escapeInline(name)}, since ${formatTimestamp(since)}`),
     '',
     ...(instruction === undefined ? [] : ['## My own instruction', '', instruction, '']),
   ].join('\n');

@@ -1,7 +1,7 @@
 import type { ServerEventLog, UnitOfWork } from '../kernel/ports.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import { LastAdmin } from '../user-admin/errors.ts';
-import type { Identities, LinkedIdentity, ProviderIdentity, ProviderPlans } from './identity/ports.ts';
+import type { Identities, LinkedIdentity, ProviderGroups, ProviderIdentity, ProviderPlans } from './identity/ports.ts';
 import type { UserRepository } from './ports.ts';
 import type { User } from './user.ts';
 
@@ -9,6 +9,7 @@ export interface ProviderRightsDeps {
   readonly users: UserRepository;
   readonly identities: Identities;
   readonly plans: ProviderPlans;
+  readonly groups: ProviderGroups;
   readonly events: ServerEventLog;
   readonly audit: AuditLog;
   readonly work: UnitOfWork;
@@ -23,25 +24,28 @@ export class ApplyProviderRights {
 
   /** The account as it is now. */
   execute(user: User, identity: ProviderIdentity, label: string): Promise<User> {
-    const { users, plans, work } = this.deps;
-    const { isAdmin, tier } = identity.rights;
-    if (isAdmin === undefined && tier === undefined) return Promise.resolve(user);
+    const { users, plans, groups, work } = this.deps;
+    const { isAdmin, tier, groups: values } = identity.rights;
+    if (isAdmin === undefined && tier === undefined && values === undefined) return Promise.resolve(user);
     return work.run(async () => {
       if (isAdmin !== undefined) await this.setAdmin(user, identity, isAdmin);
       if (tier !== undefined) await plans.set(user.uid, tier, { id: identity.provider, label });
+      if (values !== undefined) await groups.set(user.uid, identity.provider, values);
       return (await users.find(user.uid)) ?? user;
     });
   }
 
   /** Before an identity is unlinked: nobody could take its rights back later. Throws `LastAdmin`. */
   async withdraw(user: User, identity: LinkedIdentity): Promise<void> {
-    const { users, plans } = this.deps;
+    const { users, plans, groups } = this.deps;
     if (identity.givesAdmin && user.isAdmin) {
       await users.setRole(user.uid, 'user');
       if ((await users.countAdmins()) === 0) throw new LastAdmin();
       await this.record(user, false, identity.provider ?? '');
     }
-    if (identity.provider !== null) await plans.set(user.uid, null, { id: identity.provider, label: '' });
+    if (identity.provider === null) return;
+    await plans.set(user.uid, null, { id: identity.provider, label: '' });
+    await groups.set(user.uid, identity.provider, []);
   }
 
   private async setAdmin(user: User, { key, provider }: ProviderIdentity, isAdmin: boolean): Promise<void> {

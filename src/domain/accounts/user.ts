@@ -7,7 +7,7 @@ export interface User {
   readonly name: string;
   readonly passwordHash: string | null;
   readonly authMode: 'email' | 'phone';
-  /** The paid plan; an admin's override may raise the effective tier. */
+  /** The highest of the paid plan, a grant and the groups'; an admin's override may change the effective tier. */
   readonly subscription: Tier;
   readonly emailVerified: boolean;
   readonly isAdmin: boolean;
@@ -18,6 +18,8 @@ export interface User {
   readonly suspendedAt: number | null;
   /** Signing in takes a second step. */
   readonly hasSecondFactor: boolean;
+  /** Changed by `GroupMembers` only. */
+  readonly groupIds: readonly string[];
 }
 
 /** A new account: free, unverified and without rights unless `fields` says otherwise. */
@@ -32,6 +34,7 @@ export const buildUser = (fields: Pick<User, 'uid' | 'name' | 'createdAt'> & Par
   isAuditor: false,
   suspendedAt: null,
   hasSecondFactor: false,
+  groupIds: [],
   ...fields,
 });
 

@@ -5,6 +5,7 @@ import { InvalidInput } from '../kernel/domain-error.ts';
 import type { TrialConfig } from '../../shared/settings/freemium.ts';
 import type { Settings } from '../kernel/ports.ts';
 import { AGENT_TYPES, type AgentType, type SpecificAgentType } from '../../shared/agent-types.ts';
+import { type GroupRights, listedAgents } from '../../shared/group-rights.ts';
 import { AgentsNeedAccount, AgentsUnavailable, PREMIUM_REQUIRED } from './errors.ts';
 import type { AgentConfig } from './ports.ts';
 
@@ -33,7 +34,20 @@ const CAPABILITIES: Readonly<Record<AgentType, readonly string[]>> = {
   code_agent: ['Writing code', 'Running JavaScript', 'Debugging'],
 };
 
-/** Access to agents. */
+/** Whose access is asked. */
+interface AgentUser {
+  readonly tier: Tier;
+  readonly rights?: GroupRights | undefined;
+}
+
+export interface AdmittedAgent {
+  readonly type: AgentType;
+  readonly config: AgentConfig;
+  /** The agents that `auto_agent` may route to. */
+  readonly agents: readonly SpecificAgentType[];
+}
+
+/** Access to agents: by the plan, or by the groups' lists instead of it. */
 export class AgentAccess {
   /** `isConnected`: a model and a search provider serve. */
   constructor(
@@ -42,43 +56,46 @@ export class AgentAccess {
     private readonly isConnected: () => boolean,
   ) {}
 
-  async status(tier: Tier): Promise<AgentStatus> {
+  async status(user: AgentUser): Promise<AgentStatus> {
     const config = await this.settings.current();
-    const eligible = isEligible(config, tier);
-    const serviceAvailable = this.isServiceAvailable(config) && lowestPlanOf(config) !== undefined;
+    const { tier } = user;
+    const eligible = isAllowed(config, user);
+    const serviceAvailable = this.isServiceAvailable(config) && (eligible || lowestPlanOf(config) !== undefined);
     if (!serviceAvailable)
       return { eligible, serviceAvailable, tier, refusal: new AgentsUnavailable(), lowestPlan: undefined };
-    const refusal = eligible ? undefined : planRefusal(config);
-    const lowestPlan = eligible || config.premiumOnly ? undefined : lowestPlanOf(config);
+    const refusal = eligible ? undefined : refusalFor(config, user);
+    const isPlanAtFault = !eligible && !config.premiumOnly && allowedAgents(config, user).length > 0;
+    const lowestPlan = isPlanAtFault ? lowestPlanOf(config) : undefined;
     return { eligible, serviceAvailable, tier, refusal, lowestPlan };
   }
 
-  /** Empty while agent mode is off. Throws `AgentsNeedAccount`. */
+  /** Empty while agent mode is off, and without those that the groups leave out. Throws `AgentsNeedAccount`. */
   async available(requester: Requester): Promise<readonly AgentInfo[]> {
     const config = await this.settings.current();
     if (requester.kind === 'visitor') await this.requireTrialAccess();
-    return this.isServiceAvailable(config)
-      ? ['auto_agent' as const, ...config.availableAgentTypes].map((id) => toAgentInfo(config, id))
-      : [];
+    const allowed = allowedAgents(config, requester);
+    if (!this.isServiceAvailable(config) || allowed.length === 0) return [];
+    const shown = config.availableAgentTypes.filter((type) => allowed.includes(type));
+    return ['auto_agent' as const, ...shown].map((id) => toAgentInfo(config, id));
   }
 
   /** Daily limits are not checked. */
   async canUseAgents(requester: Requester): Promise<boolean> {
     const config = await this.settings.current();
     if (!this.isServiceAvailable(config)) return false;
-    return requester.kind === 'user'
-      ? isEligible(config, requester.tier)
-      : (await this.trial.current()).freemiumAgentAccess;
+    return requester.kind === 'user' ? isAllowed(config, requester) : (await this.trial.current()).freemiumAgentAccess;
   }
 
   /** Returns the agent to use. Throws when it is not allowed. */
-  async admit(requester: Requester, requested: string | undefined): Promise<{ type: AgentType; config: AgentConfig }> {
+  async admit(requester: Requester, requested: string | undefined): Promise<AdmittedAgent> {
     const config = await this.settings.current();
     if (requester.kind === 'visitor') await this.requireTrialAccess();
-    else if (!isEligible(config, requester.tier)) throw planRefusal(config);
-    const type = parseAgentType(config, requested ?? config.defaultAgentType);
+    else if (!isAllowed(config, requester)) throw refusalFor(config, requester);
+    const agents = allowedAgents(config, requester);
+    const type = parseAgentType(config, requested ?? defaultAgent(config, agents));
+    if (type !== 'auto_agent' && !agents.includes(type)) throw new SubscriptionRequired(NOT_IN_GROUPS);
     if (!this.isServiceAvailable(config)) throw new AgentsUnavailable();
-    return { type, config };
+    return { type, config, agents };
   }
 
   get canSearch(): boolean {
@@ -98,6 +115,27 @@ export class AgentAccess {
 /** Premium only, or every plan with agent requests. */
 const isEligible = ({ premiumOnly, maxAgentRequests }: AgentConfig, tier: Tier): boolean =>
   premiumOnly ? tier === 'premium' : maxAgentRequests[tier] !== 0;
+
+/** A list of agents replaces the plan's access; one of tools only narrows it. */
+const isAllowed = (config: AgentConfig, user: AgentUser): boolean =>
+  allowedAgents(config, user).length > 0 && (user.rights?.agents ? true : isEligible(config, user.tier));
+
+/** Of those that are enabled. */
+const allowedAgents = (config: AgentConfig, user: AgentUser | Requester): readonly SpecificAgentType[] => {
+  const listed = listedAgents('rights' in user ? user : {});
+  const enabled = enabledAgents(config);
+  return listed === null ? enabled : enabled.filter((type) => listed.includes(type));
+};
+
+const defaultAgent = ({ defaultAgentType: type }: AgentConfig, allowed: readonly SpecificAgentType[]): AgentType =>
+  type === 'auto_agent' || allowed.includes(type) ? type : 'auto_agent';
+
+const NOT_IN_GROUPS = 'This agent is not among those of your groups';
+
+const refusalFor = (config: AgentConfig, user: AgentUser): SubscriptionRequired | AgentsUnavailable =>
+  allowedAgents(config, user).length === 0
+    ? new SubscriptionRequired('Agents are not among what your groups give')
+    : planRefusal(config);
 
 const lowestPlanOf = (config: AgentConfig): Tier | undefined => TIERS.find((tier) => isEligible(config, tier));
 
@@ -123,5 +161,5 @@ const toAgentInfo = ({ modelConfig }: AgentConfig, id: AgentType): AgentInfo => 
 };
 
 /** The agents to route to; at least one, even when the admins disabled all. */
-export const enabledAgents = ({ availableAgentTypes }: AgentConfig): readonly SpecificAgentType[] =>
+const enabledAgents = ({ availableAgentTypes }: AgentConfig): readonly SpecificAgentType[] =>
   availableAgentTypes.length > 0 ? availableAgentTypes : ['reasoning_agent'];

@@ -7,23 +7,23 @@ import {
   type ReplyMode,
   type ReplyPlan,
 } from '../chat/replies/ports.ts';
-import type { Clock, Settings } from '../kernel/ports.ts';
-import { type AgentAccess, enabledAgents } from './agent-access.ts';
+import type { Clock } from '../kernel/ports.ts';
+import type { AgentAccess } from './agent-access.ts';
 import { AgentLoop, type AgentLoopInput } from './agent-loop.ts';
 import { withCitationPrompt, withAgentPrompt, withNoSourcesPrompt, withSearchResults } from './agent-prompts.ts';
 import { CodeTool } from './code-tool.ts';
 import { SourceRegistry } from './source-registry.ts';
 import { InitialSearch, NO_SOURCES_NOTE } from './initial-search.ts';
-import type { AgentConfig, CodeRunner, PageFetcher, WebSearch } from './ports.ts';
+import type { CodeRunner, PageFetcher, WebSearch } from './ports.ts';
 import { type IsSearchLike, routeByModel, routeByKeywords } from './route-question.ts';
 import { startStep, endStep } from './step.ts';
 import type { Tool } from './tool.ts';
 import { FetchPageTool, SearchTool } from './web-tools.ts';
+import { allowsTool, TOOL_NAMES, type ToolName } from '../../shared/group-rights.ts';
 import { AGENT_TYPES, type AgentType, type SpecificAgentType } from '../../shared/agent-types.ts';
 
 export interface AnswerWithAgentsDeps {
   readonly access: AgentAccess;
-  readonly settings: Settings<AgentConfig>;
   readonly search: WebSearch;
   readonly pages: PageFetcher;
   readonly codeRunner: CodeRunner;
@@ -34,6 +34,12 @@ export interface AnswerWithAgentsDeps {
 
 /** Model calls per reply. Research has fewer, because each round sends requests to the web. */
 const MAX_ITERATIONS = { auto_agent: 15, reasoning_agent: 15, research_agent: 8, code_agent: 15 } as const;
+
+const AGENT_TOOLS: Readonly<Record<SpecificAgentType, readonly ToolName[]>> = {
+  reasoning_agent: [],
+  research_agent: ['web_search', 'fetch_page'],
+  code_agent: ['run_code'],
+};
 
 const AGENT_NAMES: Readonly<Record<SpecificAgentType, string>> = {
   reasoning_agent: 'Reasoning',
@@ -53,14 +59,18 @@ export class AnswerWithAgents extends Agents {
   }
 
   async plan(requester: Requester, mode: ReplyMode): Promise<ReplyPlan | undefined> {
+    const tools = TOOL_NAMES.filter((tool) => requester.kind === 'visitor' || allowsTool(requester, tool));
     if (mode.kind === 'search-first') {
-      if (!this.deps.access.canSearch || (await this.deps.access.canUseAgents(requester))) return undefined;
-      return { kind: mode.kind, agentType: null, maxIterations: null, searchFirst: true, model: undefined };
+      const canSearch = this.deps.access.canSearch && tools.includes('web_search');
+      if (!canSearch || (await this.deps.access.canUseAgents(requester))) return undefined;
+      const plain = { agentType: null, maxIterations: null, agents: [], model: undefined };
+      return { kind: mode.kind, searchFirst: true, tools, ...plain };
     }
     const { kind, searchFirst } = mode;
-    const { type, config } = await this.deps.access.admit(requester, searchFirst ? 'research_agent' : mode.agentType);
+    const requested = searchFirst ? 'research_agent' : mode.agentType;
+    const { type, config, agents } = await this.deps.access.admit(requester, requested);
     const model = config.modelConfig[type].model || undefined;
-    return { kind, agentType: type, maxIterations: MAX_ITERATIONS[type], searchFirst, model };
+    return { kind, agentType: type, maxIterations: MAX_ITERATIONS[type], searchFirst, agents, tools, model };
   }
 
   async *run(task: AgentTask): AsyncGenerator<AgentEvent, void> {
@@ -69,7 +79,7 @@ export class AnswerWithAgents extends Agents {
     const agent = yield* this.route(task, type);
     if (task.signal.aborted) return;
     const sources = new SourceRegistry(task);
-    const tools = this.toolsOf(agent, sources);
+    const tools = this.toolsOf(agent, sources, task.plan.tools);
     const messages = withAgentPrompt(task.messages, agent, tools.length > 0);
     const loop: AgentLoopInput = { task, messages, tools, iterations: MAX_ITERATIONS[agent] };
     if (agent === 'research_agent') yield* this.research(task, loop, sources);
@@ -112,16 +122,20 @@ export class AnswerWithAgents extends Agents {
     return results === undefined ? withNoSourcesPrompt(messages, task.sources) : withSearchResults(messages, results);
   }
 
-  private toolsOf(agent: SpecificAgentType, sources: SourceRegistry): Tool[] {
+  private toolsOf(agent: SpecificAgentType, sources: SourceRegistry, allowed: readonly ToolName[]): Tool[] {
     const { search, pages, codeRunner } = this.deps;
-    if (agent === 'research_agent') return [new SearchTool(search, sources), new FetchPageTool(pages, sources)];
-    return agent === 'code_agent' ? [new CodeTool(codeRunner)] : [];
+    const tools: Readonly<Record<ToolName, () => Tool>> = {
+      web_search: () => new SearchTool(search, sources),
+      fetch_page: () => new FetchPageTool(pages, sources),
+      run_code: () => new CodeTool(codeRunner),
+    };
+    return AGENT_TOOLS[agent].filter((name) => allowed.includes(name)).map((name) => tools[name]());
   }
 
-  /** By keywords, else by the model; disabled agents are not chosen. */
+  /** By keywords, else by the model; only among the agents of the plan. */
   private async *route(task: AgentTask, type: AgentType): AsyncGenerator<AgentEvent, SpecificAgentType> {
     if (type !== 'auto_agent') return type;
-    const enabled = enabledAgents(await this.deps.settings.current());
+    const { agents: enabled } = task.plan;
     const step = startStep('route', 'route', 'Choosing an agent');
     const ifEnabled = (agent: SpecificAgentType | undefined) => (agent && enabled.includes(agent) ? agent : undefined);
     const chosen =

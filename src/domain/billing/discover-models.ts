@@ -1,6 +1,7 @@
 import type { LanguageModels, ModelInfo } from '../chat/models/ports.ts';
 import type { Requester, UserRequester } from '../chat/replies/ports.ts';
 import { ModelListUnavailable, NotAUser } from './errors.ts';
+import { defaultModels } from './group-models.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './settings.ts';
 import { compareCategories, type ModelCategory } from '../../shared/model-categories.ts';
@@ -32,7 +33,10 @@ export class DiscoverModels {
     const { models, cached, failed } = await this.models.catalogue();
     if (failed && models.length === 0) throw new ModelListUnavailable();
     const limits = await this.settings.current();
-    const { primary, fallback } = limits.rateLimits.subscriptions[requester.tier].models;
+    const { primary, fallback } = defaultModels(
+      limits.rateLimits.subscriptions[requester.tier].models,
+      requester.rights,
+    );
     const usable = this.usable(requester, limits, models);
     const shown = usable.map((model) => ({
       ...model,
@@ -49,15 +53,18 @@ export class DiscoverModels {
     available: readonly ModelInfo[],
   ): readonly ModelInfo[] {
     const listed = new Map(modelConfig.tiers[requester.tier].models.map((model) => [model.id, model]));
-    const { primary, fallback } = rateLimits.subscriptions[requester.tier].models;
+    const { primary, fallback } = defaultModels(rateLimits.subscriptions[requester.tier].models, requester.rights);
     const toModelInfo = (id: string): ModelInfo => {
       const unknown = { id, displayName: modelName(id), ownedBy: '', isPreview: false, created: 0 };
       const model = available.find((each) => each.id === id) ?? unknown;
       const name = listed.get(id)?.displayName;
       return name === undefined || name === '' || name === id ? model : { ...model, displayName: name };
     };
-    if (requester.tier === 'free' && !hasAllModels(requester)) return [toModelInfo(primary)];
-    const chosen = [fallback, ...listed.keys()].filter((id) => available.some((model) => model.id === id));
+    const listedByGroups = requester.rights?.models ?? null;
+    if (requester.tier === 'free' && !hasAllModels(requester) && listedByGroups === null) return [toModelInfo(primary)];
+    const chosen = [...(fallback === undefined ? [] : [fallback]), ...(listedByGroups ?? listed.keys())].filter((id) =>
+      available.some((model) => model.id === id),
+    );
     const allowed = available.filter((model) => canUseModel(requester, model)).map(({ id }) => id);
     return [...new Set([primary, ...chosen, ...allowed])].map(toModelInfo);
   }

@@ -2,6 +2,7 @@ import type { AgentConfig } from '../agents/ports.ts';
 import type { VisionConfig } from '../files/ports.ts';
 import { FOREVER, nextUtcDay, utcDay, utcMonth } from '../kernel/day.ts';
 import type { Clock, Quotas, Settings } from '../kernel/ports.ts';
+import { agentDailyLimit } from './agent-daily-limit.ts';
 import { UNLIMITED } from './limits.ts';
 import type { EffectiveLimits, UserWithTier, EffectiveLimitsResolver } from './effective-limits.ts';
 import {
@@ -42,11 +43,12 @@ export class GetUsage {
   ) {}
 
   /** With an `override`, messages and agents are unlimited; with `unlimited`, images too. */
-  async execute({ uid, tier, override }: UserWithTier & { readonly override?: string | undefined }): Promise<Usage> {
+  async execute(person: UserWithTier & { readonly override?: string | undefined }): Promise<Usage> {
+    const { uid, tier, override } = person;
     const now = this.clock.now();
     const [day, month] = [utcDay(now), utcMonth(now)];
-    const limits = await this.limits.resolve({ uid, tier });
-    const { maxAgentRequests } = await this.agents.current();
+    const limits = await this.limits.resolve(person);
+    const agentLimit = agentDailyLimit(await this.agents.current(), person);
     const imageLimits = (await this.vision.current()).rateLimits[tier];
     const count = async (subject: string, period: string, limit: number) => ({
       used: await this.quotas.getUsed(subject, period),
@@ -60,7 +62,7 @@ export class GetUsage {
       countUnlessOverridden(dailyMessagesKey(uid), day, limits.daily),
       countUnlessOverridden(moonshotMessagesKey(uid), day, limits.moonshotDaily),
       countUnlessOverridden(lifetimeMessagesKey(uid), FOREVER, limits.lifetime),
-      countUnlessOverridden(agentRequestsKey(uid), day, maxAgentRequests[tier]),
+      countUnlessOverridden(agentRequestsKey(uid), day, agentLimit),
       countImages(day, imageLimits.daily),
       countImages(month, imageLimits.monthly),
       override === undefined ? this.findUsedUpModels(uid, limits, day) : [],

@@ -1,5 +1,6 @@
 import type { ProviderCall } from '../chat/models/ports.ts';
 import type { ProviderSubscription, Subscription } from './subscription.ts';
+import type { GroupRights } from '../../shared/group-rights.ts';
 import type { PaidTier, Tier } from '../../shared/tiers.ts';
 import type { AdminDecision } from '../user-admin/ports.ts';
 
@@ -75,6 +76,8 @@ export interface Account {
   readonly email: string | null;
   readonly tier: Tier;
   readonly isAdmin: boolean;
+  /** What the groups give. */
+  readonly rights?: GroupRights | undefined;
 }
 
 /** A signed event. `subscriptionId` is undefined for events about something else. */
@@ -180,7 +183,7 @@ export interface TierGrant extends AdminDecision {
 export abstract class AccountTiers {
   /** Locks the account until the transaction ends; false when it does not exist. */
   abstract lock(uid: string): Promise<boolean>;
-  /** Sets the paid tier. A higher grant takes precedence. */
+  /** Sets the paid tier. A higher grant, and a group's higher tier, take precedence. */
   abstract set(uid: string, tier: Tier): Promise<void>;
   /** Null removes the grant. Takes effect with the next `set`. */
   abstract grant(uid: string, grant: TierGrant | null): Promise<void>;

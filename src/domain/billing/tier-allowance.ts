@@ -5,6 +5,7 @@ import { FOREVER, nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { DomainError } from '../kernel/domain-error.ts';
 import type { InsteadOf } from '../../shared/reply-details.ts';
 import type { Clock, Quota, Quotas, Settings } from '../kernel/ports.ts';
+import { agentDailyLimit } from './agent-daily-limit.ts';
 import { NotAUser, UsageNotAllowed } from './errors.ts';
 import type { EffectiveLimits, UserWithTier, EffectiveLimitsResolver } from './effective-limits.ts';
 import type { LimitLog } from './ports.ts';
@@ -90,9 +91,9 @@ export class TierAllowance extends Allowance {
     return this.deps.quotas.resettle(reservationId, outcome);
   }
 
-  private async createAgentRule({ uid, tier }: UserWithTier, model: string, period: string): Promise<Rule> {
-    const limit = (await this.deps.agents.current()).maxAgentRequests[tier];
-    return { rule: 'agent', model, limit, quota: { subject: agentRequestsKey(uid), period, limit } };
+  private async createAgentRule(user: UserWithTier, model: string, period: string): Promise<Rule> {
+    const limit = agentDailyLimit(await this.deps.agents.current(), user);
+    return { rule: 'agent', model, limit, quota: { subject: agentRequestsKey(user.uid), period, limit } };
   }
 
   private async tryReserve(rules: readonly Rule[], model: string): Promise<Admission | Rule> {

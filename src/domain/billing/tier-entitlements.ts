@@ -18,12 +18,12 @@ export class TierEntitlements extends Entitlements {
   }
 
   async dailyLimit(account: Account): Promise<number> {
-    return (await this.limits.resolve({ uid: account.uid, tier: tierOf(account) })).daily;
+    return (await this.limits.resolve({ ...account, tier: tierOf(account) })).daily;
   }
 
   async models(account: Account): Promise<readonly string[]> {
-    const { uid, isAdmin } = account;
-    const requester: Requester = { kind: 'user', uid, tier: tierOf(account), isAdmin, verified: true }; // verification does not change the list
+    const { uid, isAdmin, rights } = account;
+    const requester: Requester = { kind: 'user', uid, tier: tierOf(account), isAdmin, verified: true, rights }; // verification does not change the list
     const { primary, fallback } = await this.policy.defaults(requester);
     const allowed = (await this.languageModels.list())
       .filter((model) => canUseModel(requester, model))

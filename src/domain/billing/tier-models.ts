@@ -2,6 +2,7 @@ import { SubscriptionRequired, UnknownModel } from '../chat/errors.ts';
 import type { LanguageModels, ModelInfo } from '../chat/models/ports.ts';
 import { type DefaultModels, type Requester, ModelPolicy, type UserRequester } from '../chat/replies/ports.ts';
 import { ModelListUnavailable, NotAUser } from './errors.ts';
+import { defaultModels } from './group-models.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './settings.ts';
 
@@ -11,7 +12,7 @@ import type { LimitSettings } from './settings.ts';
  */
 const CLIENT_DEFAULT_MODEL = 'moonshotai/kimi-k2-instruct';
 
-/** Free: listed models; basic: all except previews; premium and admins: all. */
+/** Free: listed models; basic: all except previews; premium and admins: all. A list of the groups takes their place. */
 export class TierModels extends ModelPolicy {
   constructor(
     private readonly models: LanguageModels,
@@ -42,13 +43,13 @@ export class TierModels extends ModelPolicy {
     if (failed && models.length === 0) throw new ModelListUnavailable();
     const available = models.find(({ id }) => id === requested);
     if (!available) throw new UnknownModel(requested);
-    if (!canUseModel(user, available)) throw new SubscriptionRequired('This model requires a higher plan');
+    if (!canUseModel(user, available)) throw new SubscriptionRequired(refusalFor(user));
     return available.id;
   }
 
   /** The free plan cannot choose. */
   private async canChoose(user: UserRequester, requested: string): Promise<boolean> {
-    if (user.tier === 'free' && !hasAllModels(user)) return false;
+    if (user.tier === 'free' && !hasAllModels(user) && !user.rights?.models) return false;
     const { models } = await this.models.catalogue();
     return models.some((model) => model.id === requested && canUseModel(user, model));
   }
@@ -59,11 +60,15 @@ const requireUser = (requester: Requester): UserRequester => {
   return requester;
 };
 
-const getTierModels = ({ tier }: UserRequester, { rateLimits }: Limits) => rateLimits.subscriptions[tier].models;
+const getTierModels = ({ tier, rights }: UserRequester, { rateLimits }: Limits) =>
+  defaultModels(rateLimits.subscriptions[tier].models, rights);
 
-/** Listed previews are included. */
-const isListed = ({ tier }: UserRequester, { modelConfig }: Limits, requested: string): boolean =>
-  modelConfig.tiers[tier].models.some(({ id }) => id === requested);
+const refusalFor = ({ rights }: UserRequester): string =>
+  rights?.models ? 'This model is not among those of your groups' : 'This model requires a higher plan';
+
+/** By the tier; listed previews are included. A list of the groups names models that a provider must still offer. */
+const isListed = ({ tier, rights }: UserRequester, { modelConfig }: Limits, requested: string): boolean =>
+  !rights?.models && modelConfig.tiers[tier].models.some(({ id }) => id === requested);
 
 /** Admins without an override. */
 export const hasAllModels = ({ isAdmin, override = 'unlimited' }: UserRequester): boolean =>
@@ -72,6 +77,7 @@ export const hasAllModels = ({ isAdmin, override = 'unlimited' }: UserRequester)
 /** Without listed models. */
 export const canUseModel = (requester: Requester, model: ModelInfo): boolean => {
   if (requester.kind !== 'user') return false;
+  if (requester.rights?.models) return requester.rights.models.includes(model.id);
   if (hasAllModels(requester) || requester.tier === 'premium') return true;
   return requester.tier === 'basic' && !model.isPreview;
 };

@@ -23,7 +23,7 @@ export interface UserOverview {
   readonly name: string;
   readonly email: string | null;
   readonly phoneNumber: string | null;
-  /** The higher of the paid and the granted plan. */
+  /** The highest of the paid plan, the granted one and the groups'. */
   readonly subscription: Tier;
   /** `apikey`: an API key exists. */
   readonly authMode: 'email' | 'phone' | 'apikey';
@@ -45,6 +45,8 @@ export interface UserOverview {
   readonly isAuditor: boolean;
   readonly emailVerified: boolean;
   readonly hasSecondFactor: boolean;
+  /** By name. */
+  readonly groups: readonly { readonly id: string; readonly name: string }[];
   readonly suspended: AdminDecision | null;
   readonly granted: (AdminDecision & { readonly tier: Tier; readonly expiresAt: number | null }) | null;
 }

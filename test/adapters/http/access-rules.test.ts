@@ -175,6 +175,8 @@ const AUDITORS: ReadonlySet<string> = new Set([
   'GET /api/admin/invitations',
   'GET /api/admin/registration-requests',
   'GET /api/admin/providers',
+  'GET /api/admin/groups',
+  'GET /api/admin/groups/:id/members',
   'GET /api/admin/audit',
   'GET /api/admin/audit/export',
   'POST /api/admin/audit/verify',

@@ -19,6 +19,7 @@ import {
 } from '../../product/client.ts';
 import { describeProductOnMysql } from '../../product/describe-product.ts';
 import { newPremiumPerson, setPlan } from '../../product/premium.ts';
+import { someTerms } from '../../fakes/groups.ts';
 import { CHATGPT } from '../../domain/account-data/exports.ts';
 
 jest.setTimeout(60_000);
@@ -413,6 +414,25 @@ describeProductOnMysql({ env: { SANDBOX: 'on' }, upstream: { models: MODELS } },
       await act('resume', {});
       await act('delete', { confirm: carl.email });
       expect(ok(await admin.get(`/api/admin/users?search=${carl.uid}`)).total).toBe(0);
+    });
+
+    test('makes a group, gives it a member and another plan, and deletes it', async () => {
+      const dora = await newSomebody(product());
+      const { id } = ok(await admin.post('/api/admin/groups', someTerms({ name: 'Smoke', tier: 'basic' })));
+      expect(ok(await admin.post(`/api/admin/groups/${id}/members`, { uids: [dora.uid] })).added).toBe(1);
+      expect(ok(await admin.get(`/api/admin/groups/${id}/members?search=${dora.uid}`)).total).toBe(1);
+      expect(ok(await dora.get('/api/auth/me')).user.subscription).toBe('basic');
+      const terms = { ...someTerms({ name: 'Smoke', tier: 'premium', models: ['gemma2-9b-it'] }), reason: REASON };
+      ok(await admin.send('PUT', `/api/admin/groups/${id}`, terms));
+      expect(ok(await dora.get('/api/auth/me')).user.subscription).toBe('premium');
+      const { groups } = ok(await admin.get('/api/admin/groups'));
+      expect(groups).toMatchObject([{ id, members: 1, models: ['gemma2-9b-it'] }]);
+      expect(ok(await admin.get(`/api/admin/users?search=${dora.uid}`)).users[0].groups).toEqual([
+        { id, name: 'Smoke' },
+      ]);
+      ok(await admin.send('DELETE', `/api/admin/groups/${id}/members/${dora.uid}`));
+      ok(await admin.post(`/api/admin/groups/${id}/delete`, { reason: REASON }));
+      expect(ok(await dora.get('/api/auth/me')).user.subscription).toBe('free');
     });
 
     test('reads the event log, the overview and the health of each part', async () => {

@@ -114,7 +114,12 @@ describe('configuration', () => {
 });
 
 test('a claim may be nested, have dots in its name, or be no list', () => {
-  const rules = (claim: string) => ({ admin: { claim, values: ['yes'] }, basic: undefined, premium: undefined });
+  const rules = (claim: string) => ({
+    admin: { claim, values: ['yes'] },
+    basic: undefined,
+    premium: undefined,
+    groups: undefined,
+  });
   const claims = {
     realm: { roles: ['yes'] },
     'https://x.example/roles': ['yes'],

@@ -31,6 +31,9 @@ import { CryptoSecretBox } from '../../../src/adapters/system/secret-box.ts';
 import { SqlShareModeration } from '../../../src/adapters/sql/chat/share-moderation.ts';
 import { SqlShareRepository } from '../../../src/adapters/sql/chat/shares.ts';
 import { SqlSpentQuotas } from '../../../src/adapters/sql/billing/spent-quotas.ts';
+import { SqlAccountTiers } from '../../../src/adapters/sql/admin/account-tiers.ts';
+import { SqlGroupMembers } from '../../../src/adapters/sql/groups/group-members.ts';
+import { SqlGrantingGroups, SqlGroupStore } from '../../../src/adapters/sql/groups/group-store.ts';
 import { SqlUserLimits } from '../../../src/adapters/sql/admin/user-limits.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
 import { behavesLikeAConfigStore, behavesLikeAdminOverrides } from '../../contracts/admin-stores.ts';
@@ -45,6 +48,7 @@ import { behavesLikeALedgerStore } from '../../contracts/ledger-store.ts';
 import { behavesLikeAMessageRepository } from '../../contracts/message-repository.ts';
 import { behavesLikeOneTimeSecrets } from '../../contracts/one-time-secrets.ts';
 import { behavesLikeCustomInstructions } from '../../contracts/custom-instructions.ts';
+import { behavesLikeGroupStores } from '../../contracts/groups.ts';
 import { behavesLikeAnOutbox } from '../../contracts/outbox.ts';
 import { behavesLikeQuotas } from '../../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../../contracts/reply-repository.ts';
@@ -189,6 +193,20 @@ describeEachDatabase(({ open }) => {
   behavesLikeALedgerStore('SQL', async () => new SqlLedgerStore(await open()));
 
   // Once all exceptions are held in memory, once there are more than that.
+  behavesLikeGroupStores('SQL groups', async () => {
+    const db = await open();
+    const users = new SqlUserRepository(db);
+    for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
+    await users.add(aUser({ uid: 'eve', subscription: 'premium' }));
+    return {
+      groups: new SqlGroupStore(db),
+      members: new SqlGroupMembers(db),
+      granting: new SqlGrantingGroups(db, new FixedClock()),
+      find: (uid) => users.find(uid),
+      remove: async (uid) => void (await db.connection('users').where({ uid }).delete()),
+      pay: (uid, tier) => new SqlAccountTiers(db).set(uid, tier),
+    };
+  });
   behavesLikeUserLimits('SQL, few', async () => userLimits(await open()));
   behavesLikeUserLimits('SQL, many', async () => userLimits(await open(), 1));
 

@@ -82,6 +82,8 @@ const {
   search_text: _search,
   has_second_factor: _factor,
   is_auditor: _auditor,
+  group_ids: _groups,
+  own_tier: _tier,
   ...FIRST_ROW
 } = toUserRow(aUser());
 

@@ -63,6 +63,7 @@ import {
   InMemoryIdentities,
   InMemoryPendingIdentities,
   RecordingPlans,
+  RecordingProviderGroups,
   InMemoryCooldowns,
   InMemorySignInCodes,
   InMemorySpentQuotas,
@@ -224,12 +225,14 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     const providers = { all: [corp] };
     const site = { url: 'https://parley.example' };
     const plans = new RecordingPlans();
+    const groups = new RecordingProviderGroups();
     const providerSignIn = new ProviderSignIn({ providers, pending: kept.pending, site, secrets, clock });
     const events = new RecordingServerEventLog();
-    const rights = new ApplyProviderRights({ users, identities, plans, events, audit, work });
+    const rights = new ApplyProviderRights({ users, identities, plans, groups, events, audit, work });
     return {
       corp,
       plans,
+      groups,
       providerSignIn,
       withProvider: new SignInWithProvider(providerSignIn, accounts, rights, open),
       ways: new ManageIdentities({ identities, providers, providerSignIn, rights, secrets, clock, work, audit }),

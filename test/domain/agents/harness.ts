@@ -42,7 +42,6 @@ export const anAgentHarness = (
   const access = new AgentAccess(settings, trial, () => true);
   const agents = new AnswerWithAgents({
     access,
-    settings,
     search,
     pages,
     codeRunner: runner,

@@ -248,6 +248,7 @@ export const aPerson = (of: Partial<people.AdminUserRow> = {}): people.AdminUser
   hasSecondFactor: false,
   suspended: null,
   granted: null,
+  groups: [],
   ...of,
 });
 

@@ -33,6 +33,7 @@ export const sandboxSignInPage = (action: string): string =>
 <p class="quiet">This server plays a sign-in provider, so that you can try one: be whoever you like.</p>
 <form id="consent" method="post" action="${escape(action)}"><label for="name">Name</label><input id="name" name="name" value="Robin Example" autocomplete="off" maxlength="120" required>
 <label for="email">Email</label><input id="email" name="email" type="email" value="robin@example.com" autocomplete="off" maxlength="254" required>
+<label for="groups">Groups, by commas</label><input id="groups" name="groups" autocomplete="off" maxlength="500">
 <label class="check"><input type="checkbox" name="verified" value="yes" checked> The provider verified this address</label>
 <button class="main" name="choice" value="allow">Continue</button><button name="choice" value="refuse" formnovalidate>Refuse</button></form>`,
   );

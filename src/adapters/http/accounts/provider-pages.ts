@@ -83,6 +83,7 @@ const sandboxPerson = z.object({
   name: z.string().trim().min(1).max(120),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
   verified: z.string().optional(),
+  groups: z.string().max(500).default(''),
 });
 
 const showSandbox = async (ctx: Context, sandbox: SandboxSignIn): Promise<void> => {
@@ -93,8 +94,10 @@ const showSandbox = async (ctx: Context, sandbox: SandboxSignIn): Promise<void> 
   if (form['choice'] === 'refuse') return redirectAfterPost(ctx, sandbox.answer(query, undefined));
   const person = sandboxPerson.safeParse(form);
   if (!person.success) throw new InvalidInput('Name or address are not valid');
-  const { name, email, verified } = person.data;
-  return redirectAfterPost(ctx, sandbox.answer(query, { name, email, emailVerified: verified === 'yes' }));
+  const { name, email, verified, groups } = person.data;
+  const names = groups.split(',').map((group) => group.trim());
+  const identity = { name, email, emailVerified: verified === 'yes', groups: names.filter((group) => group !== '') };
+  return redirectAfterPost(ctx, sandbox.answer(query, identity));
 };
 
 const redirectAfterPost = (ctx: Context, url: string): void => {

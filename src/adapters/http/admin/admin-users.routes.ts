@@ -51,6 +51,7 @@ const presentUserRow = (person: UserOverview): z.input<typeof contract.userRow> 
     tier: person.granted.tier,
     expiresAt: person.granted.expiresAt === null ? null : toIso(person.granted.expiresAt),
   },
+  groups: [...person.groups],
 });
 
 const actorOf = ({ user: { uid, name } }: UserPrincipal) => ({ uid, name });

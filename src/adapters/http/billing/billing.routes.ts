@@ -23,11 +23,12 @@ export const billingHandlers = {
 
 export type BillingHandlers = Handlers<typeof billingHandlers>;
 
-const toAccount = ({ user: { uid, email, subscription, isAdmin } }: UserPrincipal): Account => ({
+const toAccount = ({ user: { uid, email, subscription, isAdmin }, rights }: UserPrincipal): Account => ({
   uid,
   email,
   tier: subscription,
   isAdmin,
+  rights,
 });
 
 const CANCELING = { status: 'canceling', cancelAtPeriodEnd: true } as const;

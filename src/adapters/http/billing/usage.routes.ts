@@ -3,7 +3,7 @@ import { GetUsage } from '../../../domain/billing/get-usage.ts';
 import { GetChatUsage } from '../../../domain/chat/conversations/get-chat-usage.ts';
 import { GetFileLimits } from '../../../domain/files/get-file-limits.ts';
 import type { Mount } from '../mount.ts';
-import { toUserRequester, effectiveTier } from '../authenticator.ts';
+import { toUserRequester } from '../authenticator.ts';
 import type { Handlers } from '../handlers.ts';
 
 export const usageHandlers = {
@@ -16,11 +16,11 @@ export type UsageHandlers = Handlers<typeof usageHandlers>;
 
 export const usageRoutes = (mount: Mount, handlers: UsageHandlers): void => {
   mount(usage, async ({ principal }) => {
-    const person = { uid: principal.user.uid, tier: effectiveTier(principal), override: principal.effectiveOverride };
+    const person = toUserRequester(principal);
     const [{ daily, ...rest }, files, chats] = await Promise.all([
       handlers.getUsage.execute(person),
       handlers.getFileLimits.execute(person.tier),
-      handlers.getChatUsage.execute(toUserRequester(principal)),
+      handlers.getChatUsage.execute(person),
     ]);
     return { ...rest, files, chats, daily: { ...daily, resetsAt: new Date(daily.resetsAt).toISOString() } };
   });

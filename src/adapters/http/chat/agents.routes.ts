@@ -14,7 +14,7 @@ import {
 } from '../streaming/reply-response.ts';
 import { reportStreamError } from '../analytics-middleware.ts';
 import { RESPONSE_SENT, type Mount } from '../mount.ts';
-import { toRequester, effectiveTier } from '../authenticator.ts';
+import { toRequester, toUserRequester } from '../authenticator.ts';
 import { openStream, disconnectSignal } from '../streaming/event-stream.ts';
 import type { Handlers } from '../handlers.ts';
 
@@ -60,7 +60,7 @@ export const agentRoutes = (
     );
   });
   mount(contract.agentStatus, async ({ principal }) => {
-    const { refusal, lowestPlan = null, ...status } = await handlers.agentAccess.status(effectiveTier(principal));
+    const { refusal, lowestPlan = null, ...status } = await handlers.agentAccess.status(toUserRequester(principal));
     const { message: reason } = (handlers.sellsPlans ? refusal : refusal?.withoutPlans()) ?? { message: '' };
     return { ...status, reason, lowestPlan: handlers.sellsPlans ? lowestPlan : null };
   });

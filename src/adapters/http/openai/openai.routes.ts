@@ -44,14 +44,16 @@ type Step = IteratorResult<CompletionEvent, void>;
 const FIRST_EVENT_TIMEOUT_MS = 15_000;
 
 export const openAiRoutes = (mount: Mount, handlers: OpenAiHandlers, deps: OpenAiDeps): void => {
-  mount(contract.listModels, async () => ({
+  mount(contract.listModels, async ({ principal: { rights } }) => ({
     object: 'list' as const,
-    data: (await handlers.models.list()).map(({ id, created, ownedBy }) => ({
-      id,
-      object: 'model' as const,
-      created,
-      owned_by: ownedBy,
-    })),
+    data: (await handlers.models.list())
+      .filter(({ id }) => rights?.models?.includes(id) ?? true)
+      .map(({ id, created, ownedBy }) => ({
+        id,
+        object: 'model' as const,
+        created,
+        owned_by: ownedBy,
+      })),
   }));
   mount(contract.createCompletion, async ({ body, principal, ctx }) => {
     const input = { requester: toRequester(principal), request: toModelRequest(body), signal: disconnectSignal(ctx) };

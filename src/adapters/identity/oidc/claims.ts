@@ -15,7 +15,13 @@ export interface RightsRules {
   readonly admin: ClaimRule | undefined;
   readonly basic: ClaimRule | undefined;
   readonly premium: ClaimRule | undefined;
+  /** The claim that names groups. */
+  readonly groups: string | undefined;
 }
+
+/** More than a person has; a token may hold any number. */
+const MAX_GROUPS = 500;
+const MAX_GROUP_LENGTH = 200;
 
 const RULE = /^([^=\s]{1,200})=(\S.*)$/;
 
@@ -38,15 +44,25 @@ export const findClaim = (claims: Claims, name: string): unknown => {
   return found;
 };
 
-const matches = (claims: Claims, { claim, values }: ClaimRule): boolean => {
+/** A claim's values, one or a list. */
+const valuesOf = (claims: Claims, claim: string): readonly string[] => {
   const found = findClaim(claims, claim);
   const list: readonly unknown[] = Array.isArray(found) ? found : [found];
-  return list.some((value) => ['string', 'number', 'boolean'].includes(typeof value) && values.includes(String(value)));
+  return list.filter((value) => ['string', 'number', 'boolean'].includes(typeof value)).map(String);
 };
 
-export const toRights = (claims: Claims, { admin, basic, premium }: RightsRules): ProviderRights => ({
+const matches = (claims: Claims, { claim, values }: ClaimRule): boolean =>
+  valuesOf(claims, claim).some((value) => values.includes(value));
+
+const toGroups = (claims: Claims, claim: string): readonly string[] =>
+  valuesOf(claims, claim)
+    .filter(({ length }) => length <= MAX_GROUP_LENGTH)
+    .slice(0, MAX_GROUPS);
+
+export const toRights = (claims: Claims, { admin, basic, premium, groups }: RightsRules): ProviderRights => ({
   isAdmin: admin && matches(claims, admin),
   tier: basic || premium ? toTier(claims, { basic, premium }) : undefined,
+  groups: groups === undefined ? undefined : toGroups(claims, groups),
 });
 
 const toTier = (claims: Claims, { basic, premium }: Pick<RightsRules, 'basic' | 'premium'>) => {

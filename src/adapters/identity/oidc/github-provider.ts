@@ -21,9 +21,11 @@ export class GitHubProvider extends SignInProvider {
   readonly label: string;
   readonly icon;
   readonly returnsBy = 'query';
+  readonly namesGroups: boolean;
 
   constructor(private readonly options: GitHubOptions) {
     super();
+    this.namesGroups = options.rules.groups !== undefined;
     ({ id: this.id, label: this.label, icon: this.icon } = options);
   }
 

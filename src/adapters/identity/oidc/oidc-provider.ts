@@ -46,6 +46,7 @@ export class OidcProvider extends SignInProvider {
   readonly label: string;
   readonly icon: SignInBrand | null;
   readonly returnsBy: 'query' | 'form';
+  readonly namesGroups: boolean;
   private discovered: { readonly config: Configuration; readonly at: number } | undefined;
   /** For all who wait for it. */
   private discovering: Promise<Configuration> | undefined;
@@ -55,6 +56,7 @@ export class OidcProvider extends SignInProvider {
     private readonly clock: Clock,
   ) {
     super();
+    this.namesGroups = options.rules.groups !== undefined;
     ({ id: this.id, label: this.label, icon: this.icon, returnsBy: this.returnsBy = 'query' } = options);
   }
 
@@ -124,8 +126,9 @@ export class OidcProvider extends SignInProvider {
     accessToken: string,
     claims: IdTokenClaims,
   ): Promise<Claims | undefined> {
-    const { admin, basic, premium } = this.options.rules;
-    const needed = ['email', ...[admin, basic, premium].flatMap((rule) => (rule ? [rule.claim] : []))];
+    const { admin, basic, premium, groups } = this.options.rules;
+    const named = [admin?.claim, basic?.claim, premium?.claim, groups].filter((claim) => claim !== undefined);
+    const needed = ['email', ...named];
     const isComplete = needed.every((name) => findClaim(claims, name) !== undefined);
     if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return undefined;
     const { fetchUserInfo } = await loadOpenId();

@@ -44,14 +44,19 @@ const toOptions = (
   clientId: settings.CLIENT_ID,
   clientSecret: settings.CLIENT_SECRET,
   scopes: settings.SCOPES ?? scopes,
-  rules: { admin: settings.ADMIN_CLAIM, basic: settings.BASIC_CLAIM, premium: settings.PREMIUM_CLAIM },
+  rules: {
+    admin: settings.ADMIN_CLAIM,
+    basic: settings.BASIC_CLAIM,
+    premium: settings.PREMIUM_CLAIM,
+    groups: settings.GROUPS_CLAIM,
+  },
 });
 
 /** Of Microsoft: anybody's tenant, and each writes its own groups, roles and names into the claims. */
 const SHARED_TENANT = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/i;
 
 const findSharedRights = (issuer: string, settings: CommonSettings): readonly string[] =>
-  (['ADMIN_CLAIM', 'BASIC_CLAIM', 'PREMIUM_CLAIM'] as const)
+  (['ADMIN_CLAIM', 'BASIC_CLAIM', 'PREMIUM_CLAIM', 'GROUPS_CLAIM'] as const)
     .filter((field) => settings[field] && SHARED_TENANT.test(issuer))
     .map((field) => `${field}: needs the id of your own tenant, because every other one could write this claim too`);
 

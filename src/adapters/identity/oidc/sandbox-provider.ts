@@ -98,12 +98,13 @@ class SandboxIssuer implements SandboxSignIn {
   private async sign({ person, query }: IssuedCode): Promise<string> {
     const { SignJWT } = await import('jose');
     const now = Math.floor(Date.now() / 1000); // the library checks by the system's clock
-    const claims = { email: person.email, email_verified: person.emailVerified, name: person.name };
+    const { email, emailVerified: email_verified, name, groups } = person;
+    const claims = { email, email_verified, name, groups };
     return new SignJWT({ ...claims, nonce: query.get('nonce') ?? '' })
       .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
       .setIssuer(this.issuer())
       .setAudience(CLIENT_ID)
-      .setSubject(person.email)
+      .setSubject(email)
       .setIssuedAt(now)
       .setExpirationTime(now + TOKEN_TTL_SECONDS)
       .sign((await this.keyPair()).privateKey);
@@ -134,7 +135,7 @@ export class SandboxProvider extends OidcProvider {
         clientId: CLIENT_ID,
         clientSecret: undefined,
         scopes: 'openid email profile',
-        rules: { admin: undefined, basic: undefined, premium: undefined },
+        rules: { admin: undefined, basic: undefined, premium: undefined, groups: 'groups' },
         issuer: issuer.issuer,
         fetch: issuer.fetch,
       },

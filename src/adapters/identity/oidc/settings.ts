@@ -38,6 +38,14 @@ export const COMMON_FIELDS = {
   ),
   BASIC_CLAIM: optionalField(claimRule.describe('Claim that gives the Pro (basic) plan, in the same form.')),
   PREMIUM_CLAIM: optionalField(claimRule.describe('Claim that gives the Premium plan, in the same form.')),
+  GROUPS_CLAIM: optionalField(
+    z
+      .string()
+      .regex(/^[^=\s]{1,200}$/, 'must be the name of a claim, such as groups')
+      .describe(
+        'Claim whose values name groups, as `groups` or `realm_access.roles`; the admin panel says which value belongs to which group.',
+      ),
+  ),
 };
 
 export const commonSettings = z.object(COMMON_FIELDS);

@@ -10,7 +10,11 @@ const storedIdentity = z.object({
   email: z.string().nullable(),
   emailVerified: z.boolean(),
   name: z.string().nullable(),
-  rights: z.object({ isAdmin: z.boolean().optional(), tier: z.enum(TIERS).nullable().optional() }),
+  rights: z.object({
+    isAdmin: z.boolean().optional(),
+    tier: z.enum(TIERS).nullable().optional(),
+    groups: z.array(z.string()).optional(),
+  }),
 });
 
 export class SqlPendingIdentities extends SqlStore implements PendingIdentities {

@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import { Model } from 'objection';
 
 import type { User } from '../../../domain/accounts/user.ts';
-import { boolean, rowMapping } from '../row-mapping.ts';
+import { parseStrings } from '../json-columns.ts';
+import { boolean, json, rowMapping } from '../row-mapping.ts';
 
 /** `Database.recordChange` key of everything that changes totals: accounts, plans, custom limits. */
 export const USER_COUNTS = 'user counts';
@@ -26,13 +27,15 @@ const users = rowMapping<User>({
   createdAt: 'created_at',
   suspendedAt: 'suspended_at',
   hasSecondFactor: boolean('has_second_factor'),
+  groupIds: json('group_ids', parseStrings),
 });
 
 export const toUser = users.fromRow;
 
-/** With the text that the admins' search scans: email, name and uid in lower case. */
+/** With the plan apart from groups, and the text that the admins' search scans: email, name and uid in lower case. */
 export const toUserRow = (user: User): Record<string, unknown> => ({
   ...users.toRow(user),
+  own_tier: user.subscription,
   search_text: [user.email, user.name, user.uid]
     .filter((part) => part !== null)
     .join(' ')

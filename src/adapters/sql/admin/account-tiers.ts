@@ -3,6 +3,7 @@ import { isHigher } from '../../../domain/billing/subscription.ts';
 import { rowMapping } from '../row-mapping.ts';
 import { SqlStore } from '../sql-store.ts';
 import { lockAccount, USER_COUNTS } from '../accounts/user-rows.ts';
+import { tierWithGroups } from '../groups/member-accounts.ts';
 import type { Tier } from '../../../shared/tiers.ts';
 
 export const grants = rowMapping<TierGrant>({
@@ -21,8 +22,10 @@ export class SqlAccountTiers extends SqlStore implements AccountTiers {
 
   async set(uid: string, tier: Tier): Promise<void> {
     const granted: { tier: Tier } | undefined = await this.table('tier_grants').where({ uid }).first('tier');
-    const subscription = granted && isHigher(granted.tier, tier) ? granted.tier : tier;
-    await this.table('users').where({ uid }).update({ subscription });
+    const own = granted && isHigher(granted.tier, tier) ? granted.tier : tier;
+    await this.table('users')
+      .where({ uid })
+      .update({ own_tier: own, subscription: tierWithGroups(this.db, own) });
     this.db.recordChange(USER_COUNTS);
   }
 

@@ -12,6 +12,7 @@ import type { Clock } from '../../../domain/kernel/ports.ts';
 import type { Database } from '../database.ts';
 import { toUser, USER_COUNTS } from '../accounts/user-rows.ts';
 import { countRows, SqlStore } from '../sql-store.ts';
+import { findGroupNames } from '../groups/group-names.ts';
 import { grants } from './account-tiers.ts';
 import { suspensions } from './suspensions.ts';
 import { customLimits } from './user-limits.ts';
@@ -33,6 +34,7 @@ interface RelatedRows {
   readonly usedBySubject: ReadonlyMap<string, number>;
   readonly names: ReadonlyMap<string, string>;
   readonly lastDays: ReadonlyMap<string, string>;
+  readonly groups: UserOverview['groups'];
 }
 
 const byUid = <T extends { readonly uid: string }>(rows: readonly T[]): ReadonlyMap<string, T> =>
@@ -186,10 +188,14 @@ export class SqlUserAdmin extends SqlStore implements UserAdmin {
     if (uids.length === 0) return [];
     const rows: object[] = await this.table('users').whereIn('uid', uids);
     const related = await this.loadRelated(uids, day);
-    return rows.map((row) => toUserOverview(row, related));
+    const groups = await findGroupNames(
+      this.db,
+      rows.flatMap((row) => toUser(row).groupIds),
+    );
+    return rows.map((row) => toUserOverview(row, { ...related, groups }));
   }
 
-  private async loadRelated(uids: readonly string[], day: string): Promise<RelatedRows> {
+  private async loadRelated(uids: readonly string[], day: string): Promise<Omit<RelatedRows, 'groups'>> {
     const rowsOf = <T extends UidRow>(table: string): PromiseLike<T[]> => this.table(table).whereIn('uid', uids);
     const limits = await rowsOf<UidRow & { set_by: string }>('user_limits');
     const granted = await rowsOf('tier_grants');
@@ -234,7 +240,7 @@ const totalFor = ({ byTier }: UserStats, tier: Tier | undefined): number =>
 const identitySubject = (key: string | undefined): string | null => key?.split(' ').at(-1) ?? null;
 
 const toUserOverview = (row: object, related: RelatedRows): UserOverview => {
-  const { passwordHash: _secret, suspendedAt, ...user } = toUser(row);
+  const { passwordHash: _secret, suspendedAt, groupIds, ...user } = toUser(row);
   const { uid } = user;
   const grant = related.grants.get(uid);
   const suspension = related.suspensions.get(uid);
@@ -250,6 +256,7 @@ const toUserOverview = (row: object, related: RelatedRows): UserOverview => {
     lastActive: related.lastDays.get(uid) ?? null,
     suspended: suspendedAt !== null && suspension ? suspensions.fromRow(suspension) : null,
     granted: grant ? grants.fromRow(grant) : null,
+    groups: related.groups.filter(({ id }) => groupIds.includes(id)),
   };
 };
 

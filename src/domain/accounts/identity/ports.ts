@@ -41,6 +41,8 @@ export abstract class IdentityTokens {
 export interface ProviderRights {
   readonly isAdmin?: boolean | undefined;
   readonly tier?: Tier | null | undefined;
+  /** The values of the claim that names groups. */
+  readonly groups?: readonly string[] | undefined;
 }
 
 /** A person as a sign-in provider describes them. */
@@ -66,6 +68,8 @@ export abstract class SignInProvider {
   abstract readonly icon: SignInBrand | null;
   /** `form`: it posts its answer from its own page. */
   abstract readonly returnsBy: 'query' | 'form';
+  /** Its claims name groups. */
+  abstract readonly namesGroups: boolean;
   /** The page that asks the person. Throws `SignInProviderDown`. */
   abstract buildUrl(attempt: SignInAttempt, returnUrl: string): Promise<string>;
   /**
@@ -96,6 +100,12 @@ export abstract class ProviderPlans {
     tier: Tier | null,
     provider: { readonly id: string; readonly label: string },
   ): Promise<void>;
+}
+
+/** Groups that come from a provider's claims. */
+export abstract class ProviderGroups {
+  /** Replaces what this provider gave before; an admin's memberships stay. */
+  abstract set(uid: string, provider: string, values: readonly string[]): Promise<void>;
 }
 
 /** What the sign-in popup returns: the provider's token, or the input of the sandbox form. */

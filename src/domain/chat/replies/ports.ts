@@ -1,3 +1,5 @@
+import type { SpecificAgentType } from '../../../shared/agent-types.ts';
+import type { GroupRights, ToolName } from '../../../shared/group-rights.ts';
 import type { OverrideType, Tier } from '../../../shared/tiers.ts';
 import type { HelperPurpose, ModelEvent, ModelMessage, ModelRequest } from '../models/ports.ts';
 import type { InsteadOf, RelatedQuestion, Source, ReplyDetails } from '../../../shared/reply-details.ts';
@@ -13,6 +15,8 @@ export interface UserRequester {
   readonly verified: boolean;
   /** An admin acts as `tier`, and nothing is counted; with `unlimited` every model is allowed too. */
   readonly override?: OverrideType | undefined;
+  /** What the groups give; undefined without groups, and with an override. */
+  readonly rights?: GroupRights | undefined;
 }
 
 /** A signed-in person, or a visitor known by fingerprints of session and network address. */
@@ -73,6 +77,10 @@ export interface ReplyPlan {
   readonly agentType: string | null;
   readonly maxIterations: number | null;
   readonly searchFirst: boolean;
+  /** What `auto_agent` may route to. */
+  readonly agents: readonly SpecificAgentType[];
+  /** What may be used on the way. */
+  readonly tools: readonly ToolName[];
   /** The admins' model for this agent; undefined: the plan's. */
   readonly model: string | undefined;
 }

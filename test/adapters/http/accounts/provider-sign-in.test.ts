@@ -1,3 +1,5 @@
+import { newAdmin } from '../../../product/admin.ts';
+import { someTerms } from '../../../fakes/groups.ts';
 import { Caller, newId, newPerson } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 
@@ -54,6 +56,41 @@ describeProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
     expect(again.json.user.uid).toBe(signedIn.json.user.uid);
     const stored = JSON.stringify(await product().database.connection('pending_identities').select());
     expect(stored.includes(code)).toBe(false);
+  });
+
+  test('claims make members anew at each sign-in, and leave who was added by hand', async () => {
+    const admin = await newAdmin(product());
+    const make = async (name: string, value: string): Promise<string> => {
+      const terms = someTerms({ name, tier: 'basic', claims: [{ provider: 'sandbox', value }] });
+      return String((await admin.post('/api/admin/groups', terms)).json.id);
+    };
+    const [one, two, other] = [await make('One', 'team-one'), await make('Two', 'team-two'), await make('Other', 'x')];
+    expect((await admin.get('/api/admin/groups')).json.providers).toEqual([{ id: 'sandbox', label: 'Sandbox' }]);
+    const person = aPerson();
+    const signIn = async (groups: string) => {
+      const { page } = await finish({ ...person, groups });
+      return (await nobody().post('/api/auth/oidc/session', { code: find(page, 'code') })).json;
+    };
+    const groupsOf = async (uid: string): Promise<string[]> => {
+      const { users } = (await admin.get(`/api/admin/users?search=${uid}`)).json;
+      return users[0].groups.map(({ id }: { id: string }) => id);
+    };
+    const { user, token } = await signIn('team-one, team-two, of-nobody');
+    expect(user).toMatchObject({ subscription: 'basic' });
+    expect(await groupsOf(user.uid)).toEqual([one, two]);
+    await admin.post(`/api/admin/groups/${other}/members`, { uids: [user.uid] });
+    await signIn('team-two');
+    expect(await groupsOf(user.uid)).toEqual([other, two]);
+    expect((await admin.get(`/api/admin/groups/${two}/members`)).json.members).toMatchObject([
+      { uid: user.uid, byHand: false, providers: ['sandbox'] },
+    ]);
+    await signIn('');
+    expect(await groupsOf(user.uid)).toEqual([other]);
+    await admin.send('DELETE', `/api/admin/groups/${other}/members/${user.uid}`);
+    const me = await new Caller(url(), { Authorization: `Bearer ${String(token)}` }).get('/api/auth/me');
+    expect(me.json.user.subscription).toBe('free');
+    const { entries } = (await admin.get(`/api/admin/audit?action=user.set-groups&person=${user.uid}`)).json;
+    expect(entries[0]).toMatchObject({ details: { provider: 'sandbox', joined: [], left: [two] } });
   });
 
   test('a return without its browser, with another’s, twice, or too late is refused in plain words', async () => {

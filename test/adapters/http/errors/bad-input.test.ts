@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ROUTES as ALL } from '../../../../src/contract/all-routes.ts';
 import type { Route } from '../../../../src/contract/route.ts';
 import { type Answer, Caller, newId, newPerson, newVisitor, question } from '../../../product/client.ts';
+import { someTerms } from '../../../fakes/groups.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
 
 const ACCOUNT = { email: 'ann@example.org', password: 'long enough for all' };
@@ -60,6 +61,10 @@ const ADMIN = {
   '/api/admin/config/:name/undo': { version: 0 },
   '/api/admin/invitations': { email: 'new@example.org', language: 'de', tier: 'basic', tierDays: 30, days: 7, uses: 1 },
   '/api/admin/registration-requests/:id/decline': { reason: 'So' },
+  '/api/admin/groups': { ...someTerms() },
+  '/api/admin/groups/:id': { ...someTerms(), reason: 'So' },
+  '/api/admin/groups/:id/delete': { reason: 'So' },
+  '/api/admin/groups/:id/members': { uids: ['somebody'] },
   '/api/admin/user/:uid/limits': { limits: null, reason: 'So' },
   '/api/admin/user/:uid/suspend': { reason: 'So' },
   '/api/admin/shares/:id/decision': { decision: 'take-down', reason: 'So' },
@@ -126,6 +131,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** What is missed first where no field is required by form, but one by rule. */
 const MISSED: Readonly<Record<string, string>> = {
+  '/api/admin/groups/:id/delete': 'reason',
   '/api/admin/user/:uid/suspend': 'reason',
   '/api/admin/user/:uid/second-factor': 'reason',
   '/api/admin/user/:uid/verify-email': 'reason',

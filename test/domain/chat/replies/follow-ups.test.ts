@@ -16,6 +16,8 @@ class SearchingAgents extends NoAgents {
       agentType: 'research_agent',
       maxIterations: 1,
       searchFirst: true,
+      agents: [],
+      tools: [],
       model: undefined,
     } as const;
   }
