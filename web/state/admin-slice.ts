@@ -4,7 +4,6 @@ import type { ConfigConflict } from '../../src/contract/config-history.ts';
 import type { SettingsName, VisibleDocuments } from '../../src/shared/settings/documents.ts';
 import { sessionExpired, signedOut } from './session-slice.ts';
 import type { ToastNote } from './toast-slice.ts';
-import { setField } from './set-field.ts';
 
 export const ADMIN_TABS = [
   'overview',
@@ -40,10 +39,8 @@ export interface Conflict {
   readonly details: ConfigConflict;
 }
 
-export interface AdminState {
-  readonly tab: AdminTab;
-  /** Chosen while something is not saved: first the person says what becomes of it. */
-  readonly nextTab: AdminTab | null;
+/** What is edited on one tab, and why; nothing of another tab's. */
+export interface TabEdits {
   readonly drafts: Drafts;
   readonly reason: string;
   /** A save was tried without a reason. */
@@ -52,27 +49,35 @@ export interface AdminState {
   readonly conflict: Conflict | null;
   /** What did not work at the last save: our words, and the server's where they help. */
   readonly failure: { readonly text: string; readonly detail: string | null } | null;
+}
+
+const NO_EDITS: TabEdits = { drafts: {}, reason: '', reasonMissing: false, conflict: null, failure: null };
+
+export interface AdminState {
+  readonly tab: AdminTab;
+  readonly edits: { readonly [T in AdminTab]?: TabEdits };
   readonly toast: ToastNote | null;
 }
 
-const initial: AdminState = {
-  tab: 'rate-limits',
-  nextTab: null,
-  drafts: {},
-  reason: '',
-  reasonMissing: false,
-  conflict: null,
-  failure: null,
-  toast: null,
-};
+const initial: AdminState = { tab: 'rate-limits', edits: {}, toast: null };
 
-const set = setField<AdminState>();
+export const editsOf = ({ edits }: AdminState, tab: AdminTab): TabEdits => edits[tab] ?? NO_EDITS;
 
-export const hasUnsaved = ({ drafts }: AdminState): boolean =>
-  Object.values(drafts).some((draft) => draft !== undefined);
+export const isTabUnsaved = (state: AdminState, tab: AdminTab): boolean =>
+  Object.values(editsOf(state, tab).drafts).some((draft) => draft !== undefined);
 
-/** Another tab: the reason and the errors are those of the one before. */
-const showTab = ({ toast }: AdminState, tab: AdminTab): AdminState => ({ ...initial, toast, tab });
+export const hasUnsaved = (state: AdminState): boolean => ADMIN_TABS.some((tab) => isTabUnsaved(state, tab));
+
+const withEdits = (state: AdminState, tab: AdminTab, change: Partial<TabEdits>): AdminState => ({
+  ...state,
+  edits: { ...state.edits, [tab]: { ...editsOf(state, tab), ...change } },
+});
+
+/** A change of the edits of the tab that the payload names. */
+const editing =
+  <P extends object>(change: (edits: TabEdits, payload: P) => Partial<TabEdits>) =>
+  (state: AdminState, { payload }: PayloadAction<P & { readonly tab: AdminTab }>): AdminState =>
+    withEdits(state, payload.tab, change(editsOf(state, payload.tab), payload));
 
 export const adminSlice = createSlice({
   name: 'admin',
@@ -80,34 +85,29 @@ export const adminSlice = createSlice({
   reducers: {
     /** The panel closes and discards unsaved changes, after its confirmation. */
     adminLeft: (state): AdminState => ({ ...initial, tab: state.tab }),
+    /** Unsaved changes stay; of a tab without any, no reason and no error does. */
     tabChosen: (state, { payload }: PayloadAction<AdminTab>): AdminState => {
       if (payload === state.tab) return state;
-      return hasUnsaved(state) ? { ...state, nextTab: payload } : showTab(state, payload);
+      const left = isTabUnsaved(state, state.tab) ? state : withEdits(state, state.tab, NO_EDITS);
+      return { ...left, tab: payload };
     },
-    /** Stays at the tab with the unsaved changes. */
-    tabKept: (state): AdminState => ({ ...state, nextTab: null }),
-    /** Discards the unsaved changes, if any are left, and shows the tab that was chosen. */
-    tabLeft: (state): AdminState => showTab(state, state.nextTab ?? state.tab),
-    draftsChanged: (state, { payload }: PayloadAction<Drafts>): AdminState => ({
-      ...state,
-      drafts: { ...state.drafts, ...payload },
+    draftsChanged: editing<{ readonly drafts: Drafts }>((edits, { drafts }) => ({
+      drafts: { ...edits.drafts, ...drafts },
       failure: null,
-    }),
-    draftsDiscarded: (state, { payload }: PayloadAction<readonly SettingsName[]>): AdminState => ({
-      ...state,
-      drafts: { ...state.drafts, ...Object.fromEntries(payload.map((name) => [name, undefined])) },
-      conflict: state.conflict && payload.includes(state.conflict.name) ? null : state.conflict,
+    })),
+    draftsDiscarded: editing<{ readonly names: readonly SettingsName[] }>(({ drafts, conflict }, { names }) => ({
+      drafts: { ...drafts, ...Object.fromEntries(names.map((name) => [name, undefined])) },
+      conflict: conflict && names.includes(conflict.name) ? null : conflict,
       failure: null,
       reasonMissing: false,
-    }),
-    reasonSet: (state, { payload }: PayloadAction<string>): AdminState => ({
-      ...state,
-      reason: payload,
-      reasonMissing: state.reasonMissing && payload.trim() === '',
-    }),
-    reasonRequired: (state): AdminState => ({ ...state, reasonMissing: true }),
-    conflictReceived: set('conflict'),
-    saveFailed: set('failure'),
+    })),
+    reasonSet: editing<{ readonly reason: string }>(({ reasonMissing }, { reason }) => ({
+      reason,
+      reasonMissing: reasonMissing && reason.trim() === '',
+    })),
+    reasonRequired: editing<object>(() => ({ reasonMissing: true })),
+    conflictReceived: editing<Pick<TabEdits, 'conflict'>>((_, { conflict }) => ({ conflict })),
+    saveFailed: editing<Pick<TabEdits, 'failure'>>((_, { failure }) => ({ failure })),
     adminToast: {
       reducer: (state, { payload }: PayloadAction<ToastNote>): AdminState => ({ ...state, toast: payload }),
       prepare: (kind: ToastNote['kind'], text: string) => ({ payload: { id: nanoid(), kind, text } }),
@@ -122,8 +122,6 @@ export const adminSlice = createSlice({
 export const {
   adminLeft,
   tabChosen,
-  tabKept,
-  tabLeft,
   draftsChanged,
   draftsDiscarded,
   reasonSet,

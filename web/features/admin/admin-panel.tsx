@@ -1,13 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
-import {
-  adminToastDismissed,
-  hasUnsaved,
-  tabChosen,
-  tabKept,
-  tabLeft,
-  type AdminTab,
-} from '../../state/admin-slice.ts';
+import { adminToastDismissed, hasUnsaved, isTabUnsaved, tabChosen, type AdminTab } from '../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { tabId, tabPanelId, Tabs } from '../../ui/display/tabs.tsx';
@@ -36,14 +29,14 @@ const useSections = () => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const { tab, tabs, current } = useCurrentTab();
-  const isDirty = useAppSelector(({ admin }) => hasUnsaved(admin));
+  const admin = useAppSelector((state) => state.admin);
   return {
     tab: current?.id ?? tab,
     sections: tabs.map(({ id, label, icon }) => ({
       id,
       label: t(label),
       icon,
-      isMarked: isDirty && id === current?.id,
+      isMarked: isTabUnsaved(admin, id),
     })),
     choose: (id: AdminTab) => dispatch(tabChosen(id)),
   };
@@ -63,7 +56,7 @@ const Sections = () => {
           aria-label={t('section')}
           value={tab}
           onText={(text) => sections.filter(({ id }) => id === text).forEach(({ id }) => choose(id))}
-          options={sections.map(({ id, label }) => [id, label])}
+          options={sections.map(({ id, label, isMarked }) => [id, isMarked ? `${label} •` : label])}
         />
       </div>
     </>
@@ -94,38 +87,52 @@ interface AdminPanelProps {
   readonly onStay?: () => void;
 }
 
-/** Where the person is about to go from unsaved changes: to another tab, out of the panel, or nowhere. */
+/** The tabs with unsaved changes, which are asked about before the panel is left. */
 const useLeaving = ({ onClose, isLeaving = false, onStay }: AdminPanelProps) => {
   const dispatch = useAppDispatch();
-  const hasNextTab = useAppSelector(({ admin }) => admin.nextTab !== null);
-  const isDirty = useAppSelector(({ admin }) => hasUnsaved(admin));
+  const t = useTranslations();
+  const admin = useAppSelector((state) => state.admin);
   const [isClosing, setClosing] = useState(false);
+  const isDirty = hasUnsaved(admin);
   useUnloadPrompt(isDirty);
   return {
-    isAsked: isClosing || isLeaving || hasNextTab,
+    isAsked: isClosing || isLeaving,
+    unsaved: useTabs().flatMap(({ id, label }) => (isTabUnsaved(admin, id) ? [{ id, name: t(label) }] : [])),
     close: () => {
       if (isDirty) setClosing(true);
       else onClose();
     },
-    leave: () => {
-      if (isClosing || isLeaving) onClose();
-      else dispatch(tabLeft());
-    },
-    stay: () => {
+    stay: (tab: AdminTab | null) => {
       setClosing(false);
-      dispatch(tabKept());
+      if (tab !== null) dispatch(tabChosen(tab));
       onStay?.();
     },
   };
+};
+
+const TYPED = ':is(input:not([type]), input[type=text], input[type=number], input[type=date], input[type=url])';
+
+/** Enter in a field of a tab saves it, as in any form; not in a search, nor where Enter adds to a list. */
+const useEnterSaves = () => {
+  const formRef = useRef<HTMLFormElement>(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target, currentTarget, key } = event;
+    if (key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return;
+    if (!(target instanceof HTMLElement) || !target.matches(TYPED) || target.closest('form')) return;
+    if (target.closest('dialog') !== currentTarget.closest('dialog')) return;
+    formRef.current?.requestSubmit();
+  };
+  return { formRef, onKeyDown };
 };
 
 /** Everything that admins see and set. Leaving unsaved changes asks first. */
 export const AdminPanel = (props: AdminPanelProps) => {
   const t = useTranslations();
   const { current } = useCurrentTab();
-  const { isAsked, close, leave, stay } = useLeaving(props);
+  const { isAsked, unsaved, close, stay } = useLeaving(props);
+  const { formRef, onKeyDown } = useEnterSaves();
   if (!current) return null;
-  const { id: tab, Content, label } = current;
+  const { id: tab, Content } = current;
   return (
     <>
       <Dialog title={t('panelTitle')} size="panel" onClose={close}>
@@ -138,16 +145,17 @@ export const AdminPanel = (props: AdminPanelProps) => {
             id={tabPanelId(NAME, tab)}
             aria-labelledby={tabId(NAME, tab)}
             className={styles['content']}
+            onKeyDown={onKeyDown}
           >
             <Content />
           </div>
           <div className={styles['foot']}>
             <AdminToasts />
-            <ConfigFooter key={tab} tab={tab} />
+            <ConfigFooter key={tab} tab={tab} formRef={formRef} />
           </div>
         </div>
       </Dialog>
-      {isAsked ? <UnsavedDialog tab={tab} tabName={t(label)} onLeave={leave} onStay={stay} /> : null}
+      {isAsked ? <UnsavedDialog tabs={unsaved} onLeave={props.onClose} onStay={stay} /> : null}
     </>
   );
 };

@@ -21,3 +21,6 @@ export const relativeTimeFormatter = memoizeFormatter(
 export const pluralRules = memoizeFormatter(
   (locale, options: Intl.PluralRulesOptions | undefined) => new Intl.PluralRules(locale, options),
 );
+export const listFormatter = memoizeFormatter(
+  (locale, options: Intl.ListFormatOptions | undefined) => new Intl.ListFormat(locale, options),
+);

@@ -77,6 +77,7 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect 
           role="tab"
           id={tabId(name, id)}
           aria-selected={id === selected}
+          aria-description={isMarked ? t('unsavedChanges') : undefined}
           aria-controls={tabPanelId(name, id)}
           tabIndex={id === selected ? 0 : -1}
           className={styles['tab']}

@@ -4,7 +4,7 @@ import english from '../../../messages/en/admin-audit.json' with { type: 'json' 
 
 export type AuditTextKey = keyof typeof english;
 
-export const { useTranslations: useAuditTranslations } = createTranslations('admin-audit', english);
+export const { useTranslations: useAuditTranslations, t: translateAudit } = createTranslations('admin-audit', english);
 
 /** Each action and way in has a label: the compiler asks for it. */
 export const actionLabel = (action: AuditAction): AuditTextKey => action;

@@ -5,10 +5,11 @@ import type { ConfigConflict } from '../../../../src/contract/config-history.ts'
 import type { ApiRequest } from '../../../lib/api.ts';
 import { isApiFailure, type ApiFailure } from '../../../lib/api-error.ts';
 import {
+  ADMIN_TABS,
   adminToast,
   conflictReceived,
   draftsChanged,
-  draftsDiscarded,
+  editsOf,
   reasonSet,
   reasonRequired,
   saveFailed,
@@ -16,25 +17,26 @@ import {
   type Configs,
   type Draft,
   type Drafts,
+  type TabEdits,
 } from '../../../state/admin-slice.ts';
 import type { RootState } from '../../../state/root-reducer.ts';
 import type { Thunk } from '../../../state/store.ts';
 import { configApi, type ConfigMeta, type LoadedConfig } from './config-api.ts';
 import { CONFIG_SPECS } from './config-specs.ts';
 import { isEqual, rebase } from './config-diff.ts';
-import { formatIssue } from './validation-message.ts';
+import { formatIssues, formatRefusedField } from './validation-message.ts';
 import { t, type TextKey } from '../texts.ts';
 
 export interface ConfigActions {
   readonly name: SettingsName;
   readonly title: TextKey;
   readonly meta: (state: RootState) => ConfigMeta | undefined;
-  /** Reloads the configuration and rebases an unsaved draft on it. */
+  /** Reloads the configuration and rebases the unsaved drafts of all tabs on it. */
   readonly reload: () => Thunk<Promise<void>>;
-  /** False after a failure, which is then in the slice. Without a draft it succeeds. */
-  readonly save: (reason: string) => Thunk<Promise<boolean>>;
-  /** What of the unsaved changes cannot be saved, in words; null when nothing. */
-  readonly validate: (state: RootState) => string | null;
+  /** Saves the draft of one tab. False after a failure, which is then in the slice. Without a draft it succeeds. */
+  readonly save: (tab: AdminTab, reason: string) => Thunk<Promise<boolean>>;
+  /** What of a tab's unsaved changes cannot be saved, in words; null when nothing. */
+  readonly validate: (state: RootState, tab: AdminTab) => string | null;
 }
 
 const rebaseDraft = <T>(draft: Draft<T>, { config, meta }: LoadedConfig<T>): Draft<T> => ({
@@ -47,8 +49,9 @@ const isConflict = (data: ApiFailure['data']): data is ApiFailure['data'] & Conf
   Array.isArray(data['changes']) && typeof data['version'] === 'number';
 
 /** The trial shows the server's message in the same line; the others, below. */
-const toSaveFailure = (name: SettingsName, { message }: ApiFailure) => {
+const toSaveFailure = (name: SettingsName, { message: own, data }: ApiFailure) => {
   const text = t(CONFIG_SPECS[name].saveFailure);
+  const message = formatRefusedField(name, data['field']) ?? own;
   return name === 'freemium'
     ? { text: t('named', { name: text, text: message }), detail: null }
     : { text, detail: message };
@@ -76,12 +79,36 @@ const fetchConfig =
   async (dispatch) =>
     (await dispatch(config.initiate(name, FORCE_REFETCH))).data?.[name];
 
-/** After a change of one configuration: the other that changed along, if it is shown anywhere. */
-const fetchLinked =
+const draftOf = <N extends SettingsName>({ admin }: RootState, tab: AdminTab, name: N): Draft<Configs[N]> | undefined =>
+  editsOf(admin, tab).drafts[name];
+
+/** Puts the unsaved drafts of all tabs on the present document, so that a save of one tab makes no conflict in another. */
+const rebaseDrafts =
+  <N extends SettingsName>(name: N, loaded: LoadedConfig<Configs[N]>): Thunk<void> =>
+  (dispatch, getState) => {
+    for (const tab of ADMIN_TABS) {
+      const draft = draftOf(getState(), tab, name);
+      if (!draft) continue;
+      const next = rebaseDraft(draft, loaded);
+      const isSame = isEqual(next.value, next.base);
+      dispatch(draftsChanged({ tab, drafts: toDrafts(name, isSame ? undefined : next) }));
+    }
+  };
+
+const reloadOne =
+  <N extends SettingsName>(name: N): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    const loaded = await dispatch(fetchConfig(name));
+    if (loaded) dispatch(rebaseDrafts(name, loaded));
+  };
+
+/** Reads a configuration again, and the one that changes along if it is shown anywhere. */
+const reloadLinked =
   (name: SettingsName): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
     const linked = LINKED[name];
-    if (linked && config.select(linked)(getState()).data) await dispatch(fetchConfig(linked));
+    const isShown = linked !== undefined && config.select(linked)(getState()).data !== undefined;
+    await Promise.all([dispatch(reloadOne(name)), isShown ? dispatch(reloadOne(linked)) : undefined]);
   };
 
 /** The call that saves a draft; the server refuses it when the draft's version is not the newest any more. */
@@ -92,46 +119,41 @@ const toRequest = <N extends SettingsName>(name: N, draft: Draft<Configs[N]>, re
   return { method: wire.save.toUpperCase(), path: wire.path, body };
 };
 
+/** Why a save was refused, as the slice has it. */
+const toRefusal = (name: SettingsName, error: unknown): Partial<Pick<TabEdits, 'conflict' | 'failure'>> => {
+  if (!isApiFailure(error)) return { failure: { text: t(CONFIG_SPECS[name].saveFailure), detail: null } };
+  const { status, data } = error;
+  if (status === 409 && isConflict(data)) return { conflict: { name, details: data } };
+  return { failure: toSaveFailure(name, error) };
+};
+
 const createConfigActions = <N extends SettingsName>(name: N): ConfigActions => {
-  const { title, saveFailure } = CONFIG_SPECS[name];
-  const selectDraft = ({ admin }: RootState): Draft<Configs[N]> | undefined => admin.drafts[name];
-  const reload: ConfigActions['reload'] = () => async (dispatch, getState) => {
-    const [loaded] = await Promise.all([dispatch(fetchConfig(name)), dispatch(fetchLinked(name))]);
-    const draft = selectDraft(getState());
-    if (loaded && draft) dispatch(draftsChanged(toDrafts(name, rebaseDraft(draft, loaded))));
-  };
-  /** What was saved is no draft any more; what was changed during the save still is. */
-  const dropSaved =
-    (saved: Configs[N], loaded: LoadedConfig<Configs[N]> | undefined): Thunk<void> =>
-    (dispatch, getState) => {
-      const draft = selectDraft(getState());
-      const rest = draft && { ...draft, base: saved };
-      const next = rest && loaded ? rebaseDraft(rest, loaded) : rest;
-      if (!next || isEqual(next.value, next.base)) dispatch(draftsDiscarded([name]));
-      else dispatch(draftsChanged(toDrafts(name, next)));
-    };
-  const save: ConfigActions['save'] = (reason) => async (dispatch, getState) => {
-    const draft = selectDraft(getState());
+  const { title } = CONFIG_SPECS[name];
+  const save: ConfigActions['save'] = (tab, reason) => async (dispatch, getState) => {
+    const draft = draftOf(getState(), tab, name);
     if (!draft) return true;
     const request = toRequest(name, draft, reason);
     const { error } = await dispatch(configApi.endpoints.saveConfig.initiate(request, { track: false }));
-    if (!error) {
-      const [loaded] = await Promise.all([dispatch(fetchConfig(name)), dispatch(fetchLinked(name))]);
-      dispatch(dropSaved(draft.value, loaded));
-      return true;
+    if (error) {
+      const { conflict, failure } = toRefusal(name, error);
+      if (conflict) dispatch(conflictReceived({ tab, conflict }));
+      if (failure) dispatch(saveFailed({ tab, failure }));
+      return false;
     }
-    if (!isApiFailure(error)) dispatch(saveFailed({ text: t(saveFailure), detail: null }));
-    else if (error.status === 409 && isConflict(error.data)) dispatch(conflictReceived({ name, details: error.data }));
-    else dispatch(saveFailed(toSaveFailure(name, error)));
-    return false;
+    // What was saved is no draft any more; what was changed during the save still is.
+    const latest = draftOf(getState(), tab, name);
+    const rest = latest && !isEqual(latest.value, draft.value) ? { ...latest, base: draft.value } : undefined;
+    dispatch(draftsChanged({ tab, drafts: toDrafts(name, rest) }));
+    await dispatch(reloadLinked(name));
+    return true;
   };
-  const validate: ConfigActions['validate'] = (state) => {
-    const draft = selectDraft(state);
-    const issue = draft && VISIBLE_SCHEMAS[name].safeParse(draft.value).error?.issues[0];
-    return issue ? formatIssue(t(title), issue) : null;
+  const validate: ConfigActions['validate'] = (state, tab) => {
+    const draft = draftOf(state, tab, name);
+    const issues = draft && VISIBLE_SCHEMAS[name].safeParse(draft.value).error?.issues;
+    return issues ? formatIssues(name, draft.value, issues) : null;
   };
   const meta: ConfigActions['meta'] = (state) => config.select(name)(state).data?.[name]?.meta;
-  return { name, title, meta, reload, save, validate };
+  return { name, title, meta, reload: () => reloadLinked(name), save, validate };
 };
 
 export const CONFIG_ACTIONS: Readonly<Record<SettingsName, ConfigActions>> = {
@@ -175,23 +197,24 @@ export const TAB_SPECS: Readonly<Record<AdminTab, TabSpec>> = {
   users: { names: ['second-factor'] },
 };
 
-export const isDirty = ({ admin }: RootState, name: SettingsName): boolean => admin.drafts[name] !== undefined;
+const isDirty = (state: RootState, tab: AdminTab, name: SettingsName): boolean =>
+  draftOf(state, tab, name) !== undefined;
 
-/** Saves what was changed on the tab, in order. False after the first failure; the rest stays unsaved. */
+/** Saves what was changed on the tab, in order and with its own reason. False after the first failure; the rest stays unsaved. */
 export const saveTab =
   (tab: AdminTab): Thunk<Promise<boolean>> =>
   async (dispatch, getState) => {
     const { names, saved = 'configSaved' } = TAB_SPECS[tab];
-    dispatch(saveFailed(null));
-    dispatch(conflictReceived(null));
-    const changed = names.filter((name) => isDirty(getState(), name));
-    const reason = getState().admin.reason.trim();
-    const problem = changed.map((name) => CONFIG_ACTIONS[name].validate(getState())).find((text) => text !== null);
-    if (problem) dispatch(saveFailed({ text: problem, detail: null }));
-    if (reason === '') dispatch(reasonRequired());
+    dispatch(saveFailed({ tab, failure: null }));
+    dispatch(conflictReceived({ tab, conflict: null }));
+    const changed = names.filter((name) => isDirty(getState(), tab, name));
+    const reason = editsOf(getState().admin, tab).reason.trim();
+    const problem = changed.map((name) => CONFIG_ACTIONS[name].validate(getState(), tab)).find((text) => text !== null);
+    if (problem) dispatch(saveFailed({ tab, failure: { text: problem, detail: null } }));
+    if (reason === '') dispatch(reasonRequired({ tab }));
     if (problem || reason === '') return false;
-    for (const name of changed) if (!(await dispatch(CONFIG_ACTIONS[name].save(reason)))) return false;
-    dispatch(reasonSet(''));
+    for (const name of changed) if (!(await dispatch(CONFIG_ACTIONS[name].save(tab, reason)))) return false;
+    dispatch(reasonSet({ tab, reason: '' }));
     dispatch(adminToast('success', t(saved)));
     return true;
   };

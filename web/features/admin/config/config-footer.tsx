@@ -1,21 +1,21 @@
 import { History, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type FormEvent, type Ref } from 'react';
 
 import type { SettingsName } from '../../../../src/shared/settings/documents.ts';
 import type { Translator } from '../../../lib/i18n/translations.ts';
-import { conflictReceived, draftsDiscarded, hasUnsaved, type AdminTab } from '../../../state/admin-slice.ts';
+import { conflictReceived, draftsDiscarded, editsOf, isTabUnsaved, type AdminTab } from '../../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Notice } from '../../../ui/display/notice.tsx';
-import { CONFIG_ACTIONS, isDirty, TAB_SPECS } from './config-actions.ts';
+import { CONFIG_ACTIONS, TAB_SPECS } from './config-actions.ts';
 import type { ConfigMeta } from './config-api.ts';
 import styles from './config-footer.module.css';
 import { ChangeList, ConfigHistoryDialog, type HistoryDialogProps } from './config-history-dialog.tsx';
 import historyStyles from './config-history.module.css';
 import { ConfigReasonField } from './config-reason-field.tsx';
-import { useSaveTab } from './use-save-tab.ts';
+import { useSaveTabs } from './use-save-tab.ts';
 import { useTranslations, type TextKey } from '../texts.ts';
 import { formatDateTime } from '../shared/labels.ts';
 
@@ -41,17 +41,22 @@ const LastUpdated = ({ name, showName }: { readonly name: SettingsName; readonly
   );
 };
 
+interface FooterProps {
+  readonly tab: AdminTab;
+}
+
 /** Asks for confirmation if there are unsaved changes, which are discarded. */
-const ReloadButton = ({ names }: { readonly names: readonly SettingsName[] }) => {
+const ReloadButton = ({ tab }: FooterProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
-  const dirty = useAppSelector((state) => names.some((name) => isDirty(state, name)));
+  const { names } = TAB_SPECS[tab];
+  const dirty = useAppSelector(({ admin }) => isTabUnsaved(admin, tab));
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const reload = async (): Promise<void> => {
     setConfirming(false);
     setBusy(true);
-    dispatch(draftsDiscarded(names));
+    dispatch(draftsDiscarded({ tab, names }));
     await Promise.all(names.map((name) => dispatch(CONFIG_ACTIONS[name].reload())));
     setBusy(false);
   };
@@ -95,15 +100,15 @@ const HistoryButton = ({ names, part }: Pick<HistoryDialogProps, 'names' | 'part
 };
 
 /** Another admin saved first: what they changed, when and why. Reload rebases the unsaved changes on theirs. */
-const ConflictNotice = () => {
+const ConflictNotice = ({ tab }: FooterProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
-  const conflict = useAppSelector(({ admin }) => admin.conflict);
+  const conflict = useAppSelector(({ admin }) => editsOf(admin, tab).conflict);
   if (!conflict) return null;
   const { name, details } = conflict;
   const reload = async (): Promise<void> => {
     await dispatch(CONFIG_ACTIONS[name].reload());
-    dispatch(conflictReceived(null));
+    dispatch(conflictReceived({ tab, conflict: null }));
   };
   const action = (
     <Button size="s" onClick={() => void reload()}>
@@ -117,7 +122,7 @@ const ConflictNotice = () => {
         {details.changes.map(({ version, byName, at, reason, changes }) => (
           <li key={version}>
             {t(reason ? 'byWhenWhy' : 'byWhen', { who: byName, when: formatDateTime(at), reason: reason ?? '' })}
-            <ChangeList changes={changes} />
+            <ChangeList name={name} changes={changes} />
           </li>
         ))}
       </ul>
@@ -126,11 +131,11 @@ const ConflictNotice = () => {
   );
 };
 
-const SaveErrors = () => {
-  const { failure } = useAppSelector(({ admin }) => admin);
+const SaveErrors = ({ tab }: FooterProps) => {
+  const { failure } = useAppSelector(({ admin }) => editsOf(admin, tab));
   return (
     <>
-      <ConflictNotice />
+      <ConflictNotice tab={tab} />
       {failure ? (
         <Notice tone="danger">
           <strong>{failure.text}</strong>
@@ -141,51 +146,55 @@ const SaveErrors = () => {
   );
 };
 
-interface FooterProps {
-  readonly tab: AdminTab;
-}
-
 const ResetButton = ({ tab }: FooterProps) => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
-  const isDirty = useAppSelector(({ admin }) => hasUnsaved(admin));
+  const isDirty = useAppSelector(({ admin }) => isTabUnsaved(admin, tab));
   return (
-    <Button size="s" disabled={!isDirty} onClick={() => dispatch(draftsDiscarded(TAB_SPECS[tab].names))}>
+    <Button
+      size="s"
+      disabled={!isDirty}
+      onClick={() => dispatch(draftsDiscarded({ tab, names: TAB_SPECS[tab].names }))}
+    >
       {t('reset')}
     </Button>
   );
 };
 
-const SaveLine = ({ tab }: FooterProps) => {
+interface SaveProps extends FooterProps {
+  /** For saving by Enter in a field of the tab. */
+  readonly formRef: Ref<HTMLFormElement>;
+}
+
+const SaveLine = ({ tab, formRef }: SaveProps) => {
   const t = useTranslations();
-  const isDirty = useAppSelector(({ admin }) => hasUnsaved(admin));
-  const { busy, save } = useSaveTab(tab);
+  const isDirty = useAppSelector(({ admin }) => isTabUnsaved(admin, tab));
+  const { busy, save } = useSaveTabs([tab]);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (isDirty && !busy) void save(event.currentTarget);
+  };
   return (
-    <div className={styles['save']}>
-      <ConfigReasonField />
-      <Button
-        variant="primary"
-        disabled={!isDirty || busy}
-        busy={busy}
-        onClick={({ currentTarget }) => void save(currentTarget)}
-      >
+    <form noValidate ref={formRef} className={styles['save']} onSubmit={submit}>
+      <ConfigReasonField tab={tab} />
+      <Button type="submit" variant="primary" disabled={!isDirty || busy} busy={busy}>
         {t(TAB_SPECS[tab].action ?? 'saveChanges')}
       </Button>
-    </div>
+    </form>
   );
 };
 
 /** The footer of every settings tab: the reason, the last change, and the buttons. */
-export const ConfigFooter = ({ tab }: FooterProps) => {
+export const ConfigFooter = ({ tab, formRef }: SaveProps) => {
   const t = useTranslations();
   const { names, part } = TAB_SPECS[tab];
-  const isDirty = useAppSelector(({ admin }) => hasUnsaved(admin));
+  const isDirty = useAppSelector(({ admin }) => isTabUnsaved(admin, tab));
   const loaded = useAppSelector((state) => names.some((name) => CONFIG_ACTIONS[name].meta(state) !== undefined));
   if (!loaded && !isDirty) return null;
   return (
     <footer className={cx(styles['footer'], isDirty && styles['dirty'])} aria-label={t('changes')}>
-      <SaveErrors />
-      <SaveLine tab={tab} />
+      <SaveErrors tab={tab} />
+      <SaveLine tab={tab} formRef={formRef} />
       <div className={styles['line']}>
         <div className={styles['meta']}>
           {names.map((name) => (
@@ -195,7 +204,7 @@ export const ConfigFooter = ({ tab }: FooterProps) => {
         <div className={styles['buttons']}>
           <ResetButton tab={tab} />
           <HistoryButton names={names} part={part} />
-          <ReloadButton names={names} />
+          <ReloadButton tab={tab} />
         </div>
       </div>
     </footer>

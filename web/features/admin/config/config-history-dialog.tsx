@@ -16,7 +16,8 @@ import { configApi } from './config-api.ts';
 import styles from './config-history.module.css';
 import { getErrorMessage } from '../../../lib/api-error.ts';
 import { t, useTranslations } from '../texts.ts';
-import { formatChange, formatDateTime } from '../shared/labels.ts';
+import { formatDateTime } from '../shared/labels.ts';
+import { formatChange } from './format-change.ts';
 
 const useUndo = ({ name, part, onClose: onDone }: VersionListProps) => {
   const dispatch = useAppDispatch();
@@ -52,7 +53,14 @@ const ConfirmUndo = ({
     if (reason.trim() !== '') void undo.run(version, reason.trim());
   };
   return (
-    <div className={styles['confirm']}>
+    <form
+      noValidate
+      className={styles['confirm']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm();
+      }}
+    >
       <TextField
         label={t('goBackReason', { version })}
         error={missing ? t('reasonMissing') : null}
@@ -65,23 +73,28 @@ const ConfirmUndo = ({
         <Button size="s" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button size="s" variant="primary" busy={undo.busy} onClick={confirm}>
+        <Button type="submit" size="s" variant="primary" busy={undo.busy}>
           {t('bringBack')}
         </Button>
       </div>
-    </div>
+    </form>
   );
 };
 
-export const ChangeList = ({ changes }: Pick<ConfigVersion, 'changes'>) => (
+interface ChangeListProps extends Pick<ConfigVersion, 'changes'> {
+  readonly name: SettingsName;
+}
+
+export const ChangeList = ({ name, changes }: ChangeListProps) => (
   <ul className={styles['changes']}>
     {changes.map((change) => (
-      <li key={change.path.join('.')}>{formatChange(change)}</li>
+      <li key={change.path.join('.')}>{formatChange(name, change)}</li>
     ))}
   </ul>
 );
 
-const VersionDetails = ({ byName, at, reason, changes }: ConfigVersion) => {
+const VersionDetails = ({ name, details }: { readonly name: SettingsName; readonly details: ConfigVersion }) => {
+  const { byName, at, reason, changes } = details;
   const t = useTranslations();
   return (
     <>
@@ -91,19 +104,20 @@ const VersionDetails = ({ byName, at, reason, changes }: ConfigVersion) => {
           {reason}
         </p>
       ) : null}
-      <ChangeList changes={changes} />
+      <ChangeList name={name} changes={changes} />
     </>
   );
 };
 
 interface VersionEntryProps {
+  readonly name: SettingsName;
   readonly version: number;
   readonly details: ConfigVersion | null;
   readonly isCurrent: boolean;
   readonly undo: Undo;
 }
 
-const VersionEntry = ({ version, details, isCurrent, undo }: VersionEntryProps) => {
+const VersionEntry = ({ name, version, details, isCurrent, undo }: VersionEntryProps) => {
   const t = useTranslations();
   const [isConfirming, setConfirming] = useState(false);
   const restored = details?.restored ?? null;
@@ -119,7 +133,7 @@ const VersionEntry = ({ version, details, isCurrent, undo }: VersionEntryProps) 
           </Button>
         )}
       </div>
-      {details ? <VersionDetails {...details} /> : <p className={styles['who']}>{t('beforeAny')}</p>}
+      {details ? <VersionDetails name={name} details={details} /> : <p className={styles['who']}>{t('beforeAny')}</p>}
       {isConfirming ? <ConfirmUndo version={version} undo={undo} onCancel={() => setConfirming(false)} /> : null}
     </li>
   );
@@ -159,13 +173,16 @@ const VersionList = (props: VersionListProps) => {
       {versions.map((details) => (
         <VersionEntry
           key={details.version}
+          name={name}
           version={details.version}
           details={details}
           isCurrent={details.version === current}
           undo={undo}
         />
       ))}
-      {oldest === 1 ? <VersionEntry version={0} details={null} isCurrent={current === 0} undo={undo} /> : null}
+      {oldest === 1 ? (
+        <VersionEntry name={name} version={0} details={null} isCurrent={current === 0} undo={undo} />
+      ) : null}
     </ol>
   );
 };

@@ -1,5 +1,5 @@
 import type { SettingsName } from '../../../../src/shared/settings/documents.ts';
-import { draftsChanged, type Configs, type Draft } from '../../../state/admin-slice.ts';
+import { draftsChanged, editsOf, type Configs, type Draft } from '../../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store.ts';
 import { CONFIG_ACTIONS, toDrafts } from './config-actions.ts';
 import { configApi, type LoadedConfig, type ConfigMeta, type ConfigOrigins } from './config-api.ts';
@@ -32,20 +32,21 @@ const resolveBase = <T>(
   return fallback === undefined ? undefined : { base: fallback, version: 0 };
 };
 
-/** One configuration as a form works on it. Changed back to what it was, it counts as unchanged. */
+/** One configuration as a form of the shown tab works on it. Changed back to what it was, it counts as unchanged. */
 export const useConfig = <N extends SettingsName>(name: N): ConfigState<Configs[N]> => {
   const t = useTranslations();
   const dispatch = useAppDispatch();
   const { currentData, isError, isFetching } = configApi.useConfigQuery(name);
   const { fallback, loadFailure } = CONFIG_SPECS[name];
   const loaded: LoadedConfig<Configs[N]> | undefined = currentData?.[name];
-  const draft: Draft<Configs[N]> | undefined = useAppSelector(({ admin }) => admin.drafts[name]);
+  const tab = useAppSelector(({ admin }) => admin.tab);
+  const draft: Draft<Configs[N]> | undefined = useAppSelector(({ admin }) => editsOf(admin, tab).drafts[name]);
   const { meta, origins } = loaded ?? NOT_LOADED;
   const base = resolveBase(draft, loaded, isError ? fallback : undefined);
   const change = (value: Configs[N]): void => {
     if (!base) return;
     const next = isEqual(value, base.base) ? undefined : { base: base.base, version: base.version, value };
-    dispatch(draftsChanged(toDrafts(name, next)));
+    dispatch(draftsChanged({ tab, drafts: toDrafts(name, next) }));
   };
   return {
     value: draft ? draft.value : base?.base,

@@ -6,16 +6,20 @@ import { useAppDispatch } from '../../../state/store.ts';
 import { focusInvalid } from '../shared/focus-invalid.ts';
 import { saveTab } from './config-actions.ts';
 
-/** Saves a tab. After a refusal the focus is on the first field that is marked. */
-export const useSaveTab = (tab: AdminTab) => {
+/** Saves tabs, one after another. Answers the first that could not be saved; then the focus is on the first marked field. */
+export const useSaveTabs = (tabs: readonly AdminTab[]) => {
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
-  const save = async (button: Element): Promise<boolean> => {
+  const saveAll = async (): Promise<AdminTab | null> => {
+    for (const tab of tabs) if (!(await dispatch(saveTab(tab)))) return tab;
+    return null;
+  };
+  const save = async (form: Element): Promise<AdminTab | null> => {
     setBusy(true);
-    const isSaved = await dispatch(saveTab(tab));
+    const failed = await saveAll();
     flushSync(() => setBusy(false));
-    if (!isSaved) focusInvalid(button);
-    return isSaved;
+    if (failed !== null) focusInvalid(form);
+    return failed;
   };
   return { busy, save };
 };

@@ -1,4 +1,4 @@
-import { dateFormatter, numberFormatter } from '../../../lib/i18n/formatters.ts';
+import { dateFormatter, listFormatter, numberFormatter } from '../../../lib/i18n/formatters.ts';
 import { currentLanguage, currentLocale } from '../../../lib/i18n/translations.ts';
 
 /** English is written in one way for everybody; the other languages as in the browser's region. */
@@ -11,3 +11,6 @@ export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
 /** Writes numbers in the language of the moment. */
 export const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   numberFormatter(locale(), options);
+
+/** Writes lists in the language of the moment. */
+export const listFormat = (): Intl.ListFormat => listFormatter(locale());

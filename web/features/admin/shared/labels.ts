@@ -5,6 +5,9 @@ import { t, useTranslations, type TextKey } from '../texts.ts';
 /** How the admins' pages call the tiers; basic is Pro to everybody else. */
 const TIER_NAMES: Readonly<Record<Tier, TextKey>> = { free: 'tierFree', basic: 'tierBasic', premium: 'tierPremium' };
 
+/** In the language of the moment; for what is not drawn. */
+export const tierNameOf = (tier: Tier): string => t(TIER_NAMES[tier]);
+
 export const useTierName = (): ((tier: Tier) => string) => {
   const t = useTranslations();
   return (tier) => t(TIER_NAMES[tier]);
@@ -33,28 +36,3 @@ export const formatShortDay = (iso: string): string => dateFormat(DAY_FORMAT).fo
 
 /** The same of a day that the server counts by, which no time zone moves. */
 export const formatUtcDay = (day: string): string => dateFormat(UTC_DAY_FORMAT).format(new Date(day));
-
-const formatValue = (value: unknown): string => {
-  if (value === undefined || value === null) return t('valueNothing');
-  if (value === -1) return t('valueUnlimited');
-  if (typeof value === 'boolean') return t(value ? 'valueOn' : 'valueOff');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
-
-const MAX_VALUE_LENGTH = 60;
-const truncate = (text: string): string =>
-  text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
-
-interface Change {
-  readonly path: readonly string[];
-  readonly from?: unknown;
-  readonly to?: unknown;
-}
-
-/** One change in words: `free, lifetime, totalMessages: 100 → unlimited`. */
-export const formatChange = ({ path, from, to }: Change): string =>
-  t('change', {
-    path: path.filter((part) => part !== 'subscriptions' && part !== 'tiers').join(', '),
-    from: truncate(formatValue(from)),
-    to: truncate(formatValue(to)),
-  });

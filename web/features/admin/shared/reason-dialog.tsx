@@ -9,6 +9,7 @@ import { adminToast } from '../../../state/admin-slice.ts';
 import { useAppDispatch } from '../../../state/store.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
 import { t, useTranslations } from '../texts.ts';
+import styles from './forms.module.css';
 
 interface ReasonFormInput {
   readonly run: (reason: string) => Promise<{ error?: unknown }>;
@@ -89,22 +90,31 @@ export const ReasonDialog = ({
   const t = useTranslations();
   return (
     <Dialog title={title} description={text} role="alertdialog" size="s" onClose={onClose}>
-      {children}
-      <ReasonField label={t('reason')} form={form} />
-      {form.failure ? <Notice tone="danger">{form.failure}</Notice> : null}
-      <div className={dialogStyles['actions']}>
-        <Button data-autofocus onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button
-          variant={danger ? 'danger' : 'primary'}
-          busy={form.busy}
-          disabled={!isReady || form.busy}
-          onClick={form.submit}
-        >
-          {action}
-        </Button>
-      </div>
+      <form
+        noValidate
+        className={styles['fields']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !form.busy) form.submit();
+        }}
+      >
+        {children}
+        <ReasonField label={t('reason')} form={form} />
+        {form.failure ? <Notice tone="danger">{form.failure}</Notice> : null}
+        <div className={dialogStyles['actions']}>
+          <Button data-autofocus onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant={danger ? 'danger' : 'primary'}
+            busy={form.busy}
+            disabled={!isReady || form.busy}
+          >
+            {action}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 };

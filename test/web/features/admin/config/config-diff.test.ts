@@ -2,8 +2,21 @@ import { diffRateLimits, rebase, isEqual } from '../../../../../web/features/adm
 import { addModel, withLimit, makePrimary, removeModel } from '../../../../../web/features/admin/models/tier-models.ts';
 import { formatRequestLimit } from '../../../../../web/features/admin/agents/agents-tab.tsx';
 import { formatDuration } from '../../../../../web/features/admin/storage/file-ttl-card.tsx';
-import { formatChange } from '../../../../../web/features/admin/shared/labels.ts';
-import { GEMMA, KIMI, someRates } from '../../../support/admin.ts';
+import { listLeaves } from '../../../../../src/domain/admin/config-diff.ts';
+import { SETTINGS_NAMES, VISIBLE_SCHEMAS } from '../../../../../src/shared/settings/documents.ts';
+import { findFieldLabel } from '../../../../../web/features/admin/config/field-labels.ts';
+import { formatChange } from '../../../../../web/features/admin/config/format-change.ts';
+import {
+  GEMMA,
+  KIMI,
+  someAgents,
+  someFreemium,
+  someModels,
+  someNotices,
+  someRates,
+  someStorage,
+  someVision,
+} from '../../../support/admin.ts';
 
 const rates = () => {
   const { subscriptions, features } = someRates().config;
@@ -107,11 +120,42 @@ test.each([
   expect(formatDuration(hours)).toBe(words);
 });
 
-test('a change is told by its way, without the words that are everywhere', () => {
-  expect(formatChange({ path: ['subscriptions', 'free', 'lifetime', 'totalMessages'], from: 100, to: -1 })).toBe(
-    'free, lifetime, totalMessages: 100 → unlimited',
+test('a change is told by the label of its field', () => {
+  const path = ['subscriptions', 'free', 'lifetime', 'totalMessages'];
+  expect(formatChange('rate-limits', { path, from: 100, to: -1 })).toBe('Free: messages in total: 100 → unlimited');
+  expect(formatChange('rate-limits', { path: ['features', 'logLimitHits'], from: true, to: false })).toBe(
+    'Log limit hits: on → off',
   );
-  expect(formatChange({ path: ['features', 'logLimitHits'], from: true, to: false })).toBe(
-    'features, logLimitHits: on → off',
+  const model = ['tiers', 'basic', 'models', 'meta/llama-3.3', 'messageLimit'];
+  expect(formatChange('model-config', { path: model, from: 5, to: 7 })).toBe(
+    'Messages per day with meta/llama-3.3, Basic (Pro): 5 → 7',
   );
 });
+
+/** Settings that the panel has no form for yet. */
+const WITHOUT_A_FORM = ['registration'];
+
+test.each(SETTINGS_NAMES.filter((name) => !WITHOUT_A_FORM.includes(name)))(
+  'every field of %s has a label, so that no message names a raw key',
+  (name) => {
+    const documents = {
+      'rate-limits': someRates().config,
+      'model-config': { tiers: someModels().tiers },
+      agents: someAgents(),
+      freemium: someFreemium().config,
+      vision: someVision(),
+      'storage-limits': someStorage(),
+      'file-ttl': { chatFiles: { ttlHours: 1 } },
+      registration: {},
+      'second-factor': { requiredOf: 'nobody' },
+      audit: { retentionDays: 30 },
+      notices: someNotices(),
+    };
+    const document = VISIBLE_SCHEMAS[name].parse(
+      Object.fromEntries(Object.entries(documents[name]).filter(([key]) => key in VISIBLE_SCHEMAS[name].shape)),
+    );
+    const leaves = listLeaves(document).map(({ path }) => path);
+    expect(leaves.length).toBeGreaterThan(0);
+    expect(leaves.filter((path) => findFieldLabel(name, path) === undefined)).toEqual([]);
+  },
+);

@@ -164,7 +164,7 @@ describe('when something does not work', () => {
     await user.click(saveButton());
     expect(await inPanel().findByText(/Rate limits changed while you were editing/)).toBeInTheDocument();
     expect(inPanel().getByText(/Alan Turing, Nov 20, 2026.*Too many/)).toBeInTheDocument();
-    expect(inPanel().getByText('features, graceMessages: 5 → 2')).toBeInTheDocument();
+    expect(inPanel().getByText('Grace messages: 5 → 2')).toBeInTheDocument();
     const { config, origins } = someRates();
     server.on('GET', '/api/admin/rate-limits', () =>
       answer({ config: { ...config, features: { ...config.features, graceMessages: 2 }, version: 4 }, origins }),
@@ -441,7 +441,7 @@ test('the history tells every version and brings one back', async () => {
   await user.click(await inPanel().findByRole('button', { name: 'History' }));
   const history = within(await screen.findByRole('dialog', { name: 'History' }));
   const entries = within(await history.findByRole('list', { name: 'Versions' }));
-  expect(entries.getByText('features, graceMessages: 1 → 2')).toBeInTheDocument();
+  expect(entries.getByText('Grace messages: 1 → 2')).toBeInTheDocument();
   expect(entries.getByText('As version 0')).toBeInTheDocument();
   expect(entries.queryByRole('button', { name: 'Go back to version 3' })).not.toBeInTheDocument();
   await user.click(entries.getByRole('button', { name: 'Go back to version 0' }));

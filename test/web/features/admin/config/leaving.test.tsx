@@ -1,7 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
-import { tabChosen } from '../../../../../web/state/admin-slice.ts';
-import { GEMMA, KIMI, someModels, someRates, told, withAdmin } from '../../../support/admin.ts';
+import { GEMMA, KIMI, LLAMA, someAgents, someModels, someRates, told, withAdmin } from '../../../support/admin.ts';
 import { answer, FakeServer } from '../../../support/fake-server.ts';
 import { inPanel, startPanel } from '../support/a-panel.tsx';
 
@@ -43,59 +42,87 @@ const changed = async () => {
   return started;
 };
 
-describe('leaving unsaved changes', () => {
-  test('for another tab asks: Stay keeps them, Discard drops them', async () => {
+const tab = (name: string) => inPanel().getByRole('tab', { name: new RegExp(`^${name}`) });
+
+describe('unsaved changes', () => {
+  test('survive another tab, which is marked, with their own reason', async () => {
     const { user } = await changed();
-    await user.click(inPanel().getByRole('tab', { name: 'AI Agents' }));
-    await press(user, 'Stay');
-    expect(inPanel().getByRole('tab', { name: 'Features' })).toHaveAttribute('aria-selected', 'true');
-    expect(inPanel().getByRole('switch', { name: 'Grace period' })).toBeChecked();
-    await user.click(inPanel().getByRole('tab', { name: 'AI Agents' }));
-    expect(question().getByRole('button', { name: 'Stay' })).toHaveFocus();
-    await press(user, 'Discard');
+    await user.type(reason(), 'Kindness');
+    await user.click(tab('AI Agents'));
     expect(await inPanel().findByText('AI Agent Configuration')).toBeInTheDocument();
-    await user.click(inPanel().getByRole('tab', { name: 'Features' }));
-    expect(await inPanel().findByRole('switch', { name: 'Grace period' })).not.toBeChecked();
-    expect(server.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(reason()).toHaveValue('');
+    expect(inPanel().getByRole('button', { name: /^Save/ })).toBeDisabled();
+    expect(tab('Features')).toHaveAccessibleDescription('Unsaved changes');
+    await user.click(tab('Features'));
+    expect(await inPanel().findByRole('switch', { name: 'Grace period' })).toBeChecked();
+    expect(reason()).toHaveValue('Kindness');
   });
 
-  test('Save asks why, saves and goes on', async () => {
+  test('of two tabs of one document are saved each under its own reason, and make no conflict', async () => {
+    const { user } = await changed();
+    await user.selectOptions(inPanel().getByRole('combobox', { name: 'Section' }), 'Model Access');
+    await user.selectOptions(await inPanel().findByLabelText('Primary model, Free'), GEMMA);
+    await user.type(reason(), 'Cheaper');
+    const { config, ...rest } = someRates();
+    server.on('POST', '/api/admin/rate-limits', () => {
+      server.on('GET', '/api/admin/rate-limits', () => answer({ ...rest, config: { ...config, version: 4 } }));
+      return answer(someRates());
+    });
+    await user.click(saveButton());
+    await inPanel().findByTestId('toast');
+    await user.click(tab('Features'));
+    await user.type(reason(), 'Kindness');
+    await user.click(saveButton());
+    await waitFor(() => expect(server.calls('POST', '/api/admin/rate-limits')).toHaveLength(2));
+    expect(server.calls('POST', '/api/admin/rate-limits').map(({ body }) => body)).toEqual([
+      { updates: { subscriptions: { free: { models: { primary: GEMMA } } } }, reason: 'Cheaper', version: 3 },
+      { updates: { features: { enableGracePeriod: true } }, reason: 'Kindness', version: 4 },
+    ]);
+  });
+
+  test('are saved by Enter in a field, and asked for a reason there', async () => {
     server.on('POST', '/api/admin/rate-limits', () => answer(someRates()));
     const { user } = await changed();
-    await user.selectOptions(inPanel().getByRole('combobox', { name: 'Section' }), 'AI Agents');
-    await press(user, 'Save');
-    expect(question().getByLabelText('Reason for changes')).toHaveFocus();
-    expect(question().getByText('Please provide a reason for this change')).toBeInTheDocument();
-    await user.type(question().getByLabelText('Reason for changes'), 'Kindness');
-    await press(user, 'Save');
-    expect(await inPanel().findByText('AI Agent Configuration')).toBeInTheDocument();
-    expect(server.calls('POST', '/api/admin/rate-limits')[0]?.body).toMatchObject({ reason: 'Kindness' });
-    expect(inPanel().getByTestId('toast')).toHaveTextContent('Configuration saved');
-    expect(reason()).toHaveValue('');
+    const messages = inPanel().getByRole('spinbutton', { name: 'Grace messages' });
+    await user.type(messages, '{Enter}');
+    expect(reason()).toHaveFocus();
+    expect(inPanel().getByText('Please provide a reason for this change')).toBeInTheDocument();
+    await user.type(reason(), 'Kindness{Enter}');
+    await inPanel().findByTestId('toast');
+    expect(server.calls('POST', '/api/admin/rate-limits')).toHaveLength(1);
+    await user.type(inPanel().getByRole('spinbutton', { name: 'Grace messages' }), '{Enter}');
+    expect(server.calls('POST', '/api/admin/rate-limits')).toHaveLength(1);
   });
 
-  test('what cannot be saved is shown where it was changed', async () => {
+  test('are not saved by Enter where it adds to a list or searches', async () => {
+    const { user } = startPanel('rate-limits');
+    const model = await inPanel().findByLabelText('Model to limit for Free');
+    await user.type(model, `${LLAMA}{Enter}`);
+    expect(await inPanel().findByText(LLAMA)).toBeInTheDocument();
+    await user.type(inPanel().getByRole('combobox', { name: 'Find a setting' }), 'x{Enter}');
+    expect(inPanel().queryByText('Please provide a reason for this change')).not.toBeInTheDocument();
+  });
+
+  test('that cannot be saved are shown where they were changed', async () => {
     server.on('POST', '/api/admin/rate-limits', () => answer({ error: 'The database is away' }, 500));
     const { user } = await changed();
     await user.type(reason(), 'Kindness');
-    await user.click(inPanel().getByRole('tab', { name: 'Users' }));
+    await user.click(tab('AI Agents'));
+    await user.click(inPanel().getByRole('button', { name: 'Close' }));
     await press(user, 'Save');
     expect(await inPanel().findByText('Failed to save configuration')).toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(inPanel().getByRole('switch', { name: 'Grace period' })).toBeChecked();
   });
 
-  test('during a save there is no Stay and no Discard, and Escape does not close the question', async () => {
-    const { finish } = slowSave();
+  test('what the server refuses is told by the label of its field', async () => {
+    server.on('POST', '/api/admin/rate-limits', () =>
+      answer({ error: 'x', code: 'VALIDATION_ERROR', field: 'updates.features.graceMessages' }, 400),
+    );
     const { user } = await changed();
-    await user.type(reason(), 'Kindness');
-    await user.click(inPanel().getByRole('tab', { name: 'AI Agents' }));
-    await press(user, 'Save');
-    for (const name of ['Stay', 'Discard']) expect(question().getByRole('button', { name })).toBeDisabled();
-    fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }));
-    expect(screen.getByRole('alertdialog')).toBeInTheDocument();
-    finish();
-    expect(await inPanel().findByText('AI Agent Configuration')).toBeInTheDocument();
+    await user.type(reason(), 'Kindness{Enter}');
+    expect(await inPanel().findByText(/please correct “Grace messages”/)).toBeInTheDocument();
   });
 
   test('what is changed during a save stays unsaved', async () => {
@@ -116,45 +143,78 @@ describe('leaving unsaved changes', () => {
     expect(inPanel().getByRole('switch', { name: 'Grace period' })).toBeChecked();
   });
 
-  test('closing asks', async () => {
+  test('what was refused in one tab is not said in the next', async () => {
+    const { user } = await changed();
+    await user.click(saveButton());
+    expect(inPanel().getByText('Please provide a reason for this change')).toBeInTheDocument();
+    await user.click(tab('AI Agents'));
+    await inPanel().findByText('AI Agent Configuration');
+    expect(inPanel().queryByText('Please provide a reason for this change')).not.toBeInTheDocument();
+    await user.type(reason(), 'For this tab');
+    await user.click(tab('Overview'));
+    await user.click(tab('AI Agents'));
+    expect(reason()).toHaveValue('');
+  });
+});
+
+describe('leaving the panel with unsaved changes', () => {
+  const close = (user: ReturnType<typeof startPanel>['user']) =>
+    user.click(inPanel().getByRole('button', { name: 'Close' }));
+
+  test('asks: Stay keeps them, Discard drops them', async () => {
     const { user, closed } = await changed();
-    await user.click(inPanel().getByRole('button', { name: 'Close' }));
+    await close(user);
+    expect(question().getByRole('button', { name: 'Stay' })).toHaveFocus();
     await press(user, 'Stay');
     expect(inPanel().getByRole('switch', { name: 'Grace period' })).toBeChecked();
-    await user.click(inPanel().getByRole('button', { name: 'Close' }));
     expect(closed).toEqual([]);
+    await close(user);
     await press(user, 'Discard');
     expect(closed).toEqual([true]);
+    expect(server.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('names every tab that has some, and Save asks each for its own reason', async () => {
+    server
+      .on('POST', '/api/admin/rate-limits', () => answer(someRates()))
+      .on('POST', '/api/admin/agent-config', () => answer({ success: true, config: someAgents() }));
+    const { user, closed } = await changed();
+    await user.click(tab('AI Agents'));
+    await user.click(await inPanel().findByRole('switch', { name: 'Code' }));
+    await user.click(tab('Overview'));
+    await close(user);
+    expect(question().getByText(/Features and AI Agents/)).toBeInTheDocument();
+    await user.type(question().getByLabelText('Features: Reason for changes'), 'Kindness');
+    await press(user, 'Save');
+    expect(question().getByText('Please provide a reason for this change')).toBeInTheDocument();
+    expect(server.calls('POST', '/api/admin/rate-limits')).toHaveLength(1);
+    await user.type(question().getByLabelText(/Reason for changes$/), 'Less code{Enter}');
+    await waitFor(() => expect(closed).toEqual([true]));
+    expect(server.calls('POST', '/api/admin/rate-limits')[0]?.body).toMatchObject({ reason: 'Kindness' });
+    expect(server.calls('POST', '/api/admin/agent-config')[0]?.body).toMatchObject({ reason: 'Less code' });
+  });
+
+  test('has no Stay and no Discard during a save, and Escape does not close the question', async () => {
+    const { finish } = slowSave();
+    const { user, closed } = await changed();
+    await user.type(reason(), 'Kindness');
+    await close(user);
+    await press(user, 'Save');
+    for (const name of ['Stay', 'Discard']) expect(question().getByRole('button', { name })).toBeDisabled();
+    fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }));
+    expect(screen.getByRole('alertdialog')).toBeInTheDocument();
+    finish();
+    await waitFor(() => expect(closed).toEqual([true]));
   });
 
   test('the reloading of the page asks, and only then', async () => {
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     const { user } = await changed();
+    await user.click(tab('AI Agents'));
     expect(isAsked()).toBe(true);
+    await user.click(tab('Features'));
     await user.click(inPanel().getByRole('button', { name: 'Reset' }));
     expect(isAsked()).toBe(false);
-  });
-
-  test('what was refused in one tab is not said in the next', async () => {
-    const { user } = await changed();
-    await user.click(saveButton());
-    expect(inPanel().getByText('Please provide a reason for this change')).toBeInTheDocument();
-    await user.click(inPanel().getByRole('button', { name: 'Reset' }));
-    expect(inPanel().queryByText('Please provide a reason for this change')).not.toBeInTheDocument();
-    await user.type(reason(), 'For this tab');
-    await user.click(inPanel().getByRole('tab', { name: 'AI Agents' }));
-    await inPanel().findByText('AI Agent Configuration');
-    expect(reason()).toHaveValue('');
-  });
-
-  test('a tab without changes is left at once', async () => {
-    const { store } = startPanel('features');
-    await inPanel().findByRole('switch', { name: 'Grace period' });
-    act(() => {
-      store.dispatch(tabChosen('agents'));
-    });
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(await inPanel().findByText('AI Agent Configuration')).toBeInTheDocument();
   });
 });
 

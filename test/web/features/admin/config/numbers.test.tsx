@@ -48,7 +48,7 @@ test.each(REFUSED)('%s: %s refuses "%s" where it is typed, and nothing is saved'
   await user.type(inPanel().getByLabelText('Reason for changes'), 'A try');
   await user.click(inPanel().getByRole('button', { name: /^Save/ }));
   expect(await box(name)).toHaveFocus();
-  expect(inPanel().getByText('Nothing was saved: please correct the marked fields.')).toBeInTheDocument();
+  expect(inPanel().getByText(`Nothing was saved: please correct “${name}”.`)).toBeInTheDocument();
   expect(server.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
   await user.click(inPanel().getByRole('button', { name: 'Reset' }));
   expect(await box(name)).toBeValid();
