@@ -75,6 +75,7 @@ import { registrationRequests } from './0252-registration-requests.ts';
 import { grantExpiry } from './0253-grant-expiry.ts';
 import { groups } from './0260-groups.ts';
 import { auditForwarding } from './0270-audit-forwarding.ts';
+import { chatExpiry } from './0271-chat-expiry.ts';
 import { shareReports } from './0280-share-reports.ts';
 import { connectedProviders } from './0290-connected-providers.ts';
 import type { Migration } from './migration.ts';
@@ -158,6 +159,7 @@ export const migrations: readonly Migration[] = [
   grantExpiry,
   groups,
   auditForwarding,
+  chatExpiry,
   shareReports,
   connectedProviders,
 ];

@@ -1,5 +1,8 @@
 import { EffectiveLimitsResolver } from '../domain/billing/effective-limits.ts';
-import { LimitLog } from '../domain/billing/ports.ts';
+import { AccountChatOwners } from '../domain/accounts/chat-owners.ts';
+import { VerificationPolicy } from '../domain/accounts/verification-policy.ts';
+import { UserRepository } from '../domain/accounts/ports.ts';
+import { JobLocks, LimitLog } from '../domain/billing/ports.ts';
 import { LimitSettings } from '../domain/billing/settings.ts';
 import { TierAllowance } from '../domain/billing/tier-allowance.ts';
 import { TierModels } from '../domain/billing/tier-models.ts';
@@ -17,6 +20,8 @@ import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { AppendTurn } from '../domain/chat/conversations/append-turn.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import {
+  ChatAges,
+  ChatOwners,
   ChatQuota,
   ChatRepository,
   ChatUsage,
@@ -43,6 +48,7 @@ import {
   Runners,
 } from '../domain/chat/replies/ports.ts';
 import { SaveCustomInstructions, GetCustomInstructions } from '../domain/chat/replies/custom-instructions.ts';
+import { ExpireChats } from '../domain/chat/conversations/expire-chats.ts';
 import { GetChatUsage } from '../domain/chat/conversations/get-chat-usage.ts';
 import { DeleteChat, ListChats, OpenChat } from '../domain/chat/conversations/open-chat.ts';
 import { RunAgentReply } from '../domain/chat/replies/run-agent-reply.ts';
@@ -56,7 +62,7 @@ import { AuditLog } from '../domain/audit/ports.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { GetTrialConfig } from '../domain/trial/get-trial-config.ts';
 import { TrialAllowance, TrialModels } from '../domain/trial/trial-allowance.ts';
-import { AppContext } from './app-context.ts';
+import { AppContext, logErrors } from './app-context.ts';
 import { defineModule, derive } from './define-module.ts';
 import { setting } from './settings.module.ts';
 
@@ -88,11 +94,11 @@ export const limitsModule = defineModule(({ bind, bindClass, bindPort }) => {
   bindClass(TrialModels, setting('freemium'), setting('rate-limits'));
   bindPort(ModelPolicy, ModelPolicyByRequester, TierModels, TrialModels);
   bindPort(ChatQuota, TierChatQuota, ChatUsage, setting('storage-limits'));
-  bindClass(GetChatUsage, ChatUsage, ChatQuota);
+  bindClass(GetChatUsage, ChatUsage, ChatQuota, setting('storage-limits'));
   bindClass(GetTrialConfig, setting('freemium'));
 });
 
-export const repliesModule = defineModule(({ bindClass }) => {
+export const repliesModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(
     ActiveReplies,
     ReplyRepository,
@@ -100,6 +106,18 @@ export const repliesModule = defineModule(({ bindClass }) => {
     ReplyObserver,
     derive(AppContext, ({ config }) => config.MAX_LIVE_REPLIES),
   );
+  bindPort(ChatOwners, AccountChatOwners, UserRepository, VerificationPolicy);
+  bindClass(ExpireChats, {
+    ages: ChatAges,
+    chats: ChatRepository,
+    settings: setting('storage-limits'),
+    owners: ChatOwners,
+    jobLocks: JobLocks,
+    work: UnitOfWork,
+    audit: AuditLog,
+    clock: Clock,
+    failed: logErrors,
+  });
   bindClass(AppendTurn, ChatRepository, MessageRepository, Ids, Clock);
   bindClass(CommitReply, {
     replies: ReplyRepository,
@@ -188,7 +206,7 @@ export const repliesModule = defineModule(({ bindClass }) => {
 
 export const chatsModule = defineModule(({ bindClass, bindPort }) => {
   bindClass(ListChats, ChatRepository, Clock);
-  bindClass(OpenChat, ChatRepository, MessageRepository, ReplyRepository);
+  bindClass(OpenChat, ChatRepository, MessageRepository, ReplyRepository, Clock);
   bindClass(MergeChat, {
     chats: ChatRepository,
     messages: MessageRepository,

@@ -1,5 +1,6 @@
 import { SqlAccountTiers } from '../adapters/sql/admin/account-tiers.ts';
 import { SqlApiKeyRepository } from '../adapters/sql/accounts/api-key-repository.ts';
+import { SqlChatAges } from '../adapters/sql/chat/chat-ages.ts';
 import { SqlChatRepository } from '../adapters/sql/chat/chat-repository.ts';
 import { SqlChatUsage } from '../adapters/sql/chat/chat-usage.ts';
 import { SqlJobLocks } from '../adapters/sql/operations/job-locks.ts';
@@ -29,7 +30,13 @@ import {
   SandboxRecords,
   Subscriptions,
 } from '../domain/billing/ports.ts';
-import { ChatRepository, ChatUsage, MessageRepository, SearchIndex } from '../domain/chat/conversations/ports.ts';
+import {
+  ChatAges,
+  ChatRepository,
+  ChatUsage,
+  MessageRepository,
+  SearchIndex,
+} from '../domain/chat/conversations/ports.ts';
 import { CountedMessages, CustomInstructions, ReplyRepository, Runners } from '../domain/chat/replies/ports.ts';
 import { Clock, Ids, Outbox, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { AppContext } from './app-context.ts';
@@ -45,6 +52,7 @@ export const sqlModule = defineModule(({ bindClass, bindPort }) => {
   bindPort(OneTimeSecrets, SqlOneTimeSecrets, Database);
   bindPort(Outbox, SqlOutbox, Database);
   bindPort(ChatRepository, SqlChatRepository, Database);
+  bindPort(ChatAges, SqlChatAges, Database);
   bindPort(ChatUsage, SqlChatUsage, Database);
   bindPort(MessageRepository, SqlMessageRepository, Database);
   bindPort(ReplyRepository, SqlReplyRepository, Database);

@@ -30,6 +30,12 @@ export const sendMessage = route({
     replyMessageId: messageId
       .optional()
       .describe('Id for the reply’s message. Repeated, it attaches to the reply; a new one makes a further version'),
+    temporary: z
+      .boolean()
+      .optional()
+      .describe(
+        'Makes a new chat a temporary one: not listed, not searched, not shared, deleted a day after its last message',
+      ),
     temperature: z.number().min(0).max(2).default(0.6),
     max_completion_tokens: z.number().int().min(1).max(1024).default(1024),
     top_p: z.number().gt(0).max(1).default(1),

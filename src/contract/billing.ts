@@ -172,6 +172,7 @@ export const usage = route({
         count: use.describe('Stored chats'),
         bytes: use.describe('Their bytes together'),
         maxChatBytes: z.number().describe('Bytes of one chat; -1: no limit'),
+        unusedDays: z.number().describe('Chats that were not used for so many days are deleted; 0: never'),
       })
       .describe('The storage of chats'),
   }),

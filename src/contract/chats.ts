@@ -35,6 +35,9 @@ export const chat = z.object({
   createdAt: time,
   updatedAt: time,
   lastUpdated: time,
+  expiresAt: time
+    .nullable()
+    .describe('When a temporary chat is deleted unless something is written in it; null: not temporary'),
   gptType: z.string(),
   sources: fromShared(array(shared.source), inList(SOURCE_FIELDS)),
   images: fromShared(array(shared.image), inList(IMAGE_FIELDS)),
@@ -105,6 +108,7 @@ export const saveChat = route({
       updatedAt: time.optional(),
       lastUpdated: time.optional(),
       gptType: gptType.optional(),
+      temporary: z.boolean().optional().describe('Makes a new chat a temporary one; see `/api/ai/groq`'),
       sources: z.array(source).max(6).optional(),
       images: z.array(image).max(6).optional(),
       relatedQuestions: z.array(relatedQuestion).max(8).optional(),

@@ -16,6 +16,7 @@ import { ActiveRequests } from '../domain/accounts/active-requests.ts';
 import { SweepSessions } from '../domain/accounts/sessions.ts';
 import { ExpireGrants } from '../domain/billing/expire-grants.ts';
 import { ReconcileSubscriptions } from '../domain/billing/reconcile-subscriptions.ts';
+import { ExpireChats } from '../domain/chat/conversations/expire-chats.ts';
 import { ReplyMaintenance } from '../domain/chat/replies/maintenance/index.ts';
 import { ActiveReplies } from '../domain/chat/replies/active-replies.ts';
 import { Runners } from '../domain/chat/replies/ports.ts';
@@ -84,6 +85,7 @@ const runBackgroundJobs = async (container: Container, signal: AbortSignal): Pro
     ExpireGrants,
     ReconcileSubscriptions,
     SweepFiles,
+    ExpireChats,
     EmbedFiles,
     ReadScans,
     RollUpUsage,

@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = [
   'share.restore',
   'share.dismiss-reports',
   'chat.delete',
+  'chat.expire',
   'file.delete',
   'plan.checkout',
   'plan.cancel',

@@ -50,6 +50,7 @@ const WITHOUT_A_CALL = [
   'admin.call',
   'audit.sweep',
   'audit.fold',
+  'chat.expire',
   'secret.rotate',
   'backup.create',
   'backup.restore',

@@ -37,6 +37,7 @@ const chat = (messages: Message[], otherVersions: Message[] = [], more: Partial<
   createdAt: AT,
   updatedAt: AT,
   lastUpdated: AT,
+  expiresAt: null,
   gptType: 'default',
   sources: [],
   images: [image],

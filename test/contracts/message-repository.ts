@@ -216,7 +216,12 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       await messages.appendTurn(chat, { messages: [aMessage(), anAnswer()], existingMessages: 0, at: NOON + 1 });
       await messages.appendTurn(chat, { messages: [anAnswer({ id: 'm3' })], existingMessages: 2, at: NOON + 2 });
       expect((await messages.list(key)).map(({ id }) => id)).toEqual(['m1', 'm2', 'm3']);
-      expect(await chats.find('ann', aChat().id)).toEqual({ ...aChat(), leafId: 'm3', updatedAt: NOON + 2 });
+      expect(await chats.find('ann', aChat().id)).toEqual({
+        ...aChat(),
+        leafId: 'm3',
+        updatedAt: NOON + 2,
+        usedAt: NOON + 2,
+      });
       expect((await chats.list('ann', { limit: 1 }))[0]?.messageCount).toBe(3);
       expect(await chats.search('ann', aMessage().content, { limit: 1 })).toHaveLength(1);
     });

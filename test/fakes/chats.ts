@@ -3,6 +3,8 @@ import { ChatNotFound } from '../../src/domain/chat/errors.ts';
 import { chatBytes, messageBytes } from '../../src/domain/chat/conversations/chat-size.ts';
 import type { Message } from '../../src/domain/chat/conversations/message.ts';
 import {
+  type AgedChat,
+  ChatAges,
   ChatRepository,
   ChatUsage,
   type ChatUsageTotals,
@@ -40,6 +42,8 @@ export class ChatStore implements Restorable {
   }
 }
 
+const isListed = ({ expiresAt }: Chat): boolean => expiresAt === null;
+
 const byNewest = (a: Chat, b: Chat): number => b.updatedAt - a.updatedAt || (a.key < b.key ? 1 : -1);
 
 export class InMemoryChatRepository extends ChatRepository {
@@ -64,8 +68,13 @@ export class InMemoryChatRepository extends ChatRepository {
   async update(chat: Chat): Promise<void> {
     const stored = this.of(chat.ownerId, chat.id);
     if (!stored) return;
-    const { key, createdAt } = stored;
-    this.store.chats.set(key, { ...chat, key, createdAt });
+    const { key, createdAt, expiresAt } = stored;
+    this.store.chats.set(key, { ...chat, key, createdAt, expiresAt });
+  }
+
+  async markUsed(chatKey: string, at: number): Promise<void> {
+    const chat = this.store.chats.get(chatKey);
+    if (chat && chat.usedAt < at) this.store.chats.set(chatKey, { ...chat, usedAt: at });
   }
 
   // InMemoryUnitOfWork runs one transaction at a time.
@@ -88,7 +97,7 @@ export class InMemoryChatRepository extends ChatRepository {
   }
 
   async list(ownerId: string, page: Page): Promise<readonly ChatSummary[]> {
-    return this.page(ownerId, page, () => true);
+    return this.page(ownerId, page, isListed);
   }
 
   async listIds(ownerId: string): Promise<readonly string[]> {
@@ -109,7 +118,9 @@ export class InMemoryChatRepository extends ChatRepository {
     const chats = this.page(
       ownerId,
       page,
-      ({ key, title }) => countIn([title, ...textsOf(key).map(({ text }) => text)].join('\n')) === queryWords.length,
+      ({ key, title, expiresAt }) =>
+        expiresAt === null &&
+        countIn([title, ...textsOf(key).map(({ text }) => text)].join('\n')) === queryWords.length,
     );
     return chats.map((chat) => {
       const counted = textsOf(this.of(ownerId, chat.id)?.key ?? '').map((of) => ({ ...of, count: countIn(of.text) }));
@@ -136,6 +147,46 @@ export class InMemoryChatRepository extends ChatRepository {
 
   private messagesOf(chatKey: string): readonly Message[] {
     return this.store.messages.get(chatKey) ?? [];
+  }
+}
+
+/** `shared`: keys of chats with a public link. */
+export class InMemoryChatAges extends ChatAges {
+  readonly shared = new Set<string>();
+
+  constructor(private readonly store: ChatStore) {
+    super();
+  }
+
+  async listExpired(now: number, limit: number): Promise<readonly AgedChat[]> {
+    return this.store.chats
+      .all()
+      .filter(({ expiresAt }) => expiresAt !== null && expiresAt < now)
+      .toSorted((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
+      .slice(0, limit)
+      .map(({ ownerId, id }) => ({ ownerId, id }));
+  }
+
+  async listOwnersOfUnused(before: number, uid: string, limit: number): Promise<readonly string[]> {
+    const owners = new Set(this.unused(before).map(({ ownerId }) => ownerId));
+    return [...owners]
+      .filter((owner) => owner > uid)
+      .toSorted()
+      .slice(0, limit);
+  }
+
+  async listUnused(ownerId: string, before: number, limit: number): Promise<readonly AgedChat[]> {
+    return this.unused(before)
+      .filter((chat) => chat.ownerId === ownerId)
+      .slice(0, limit)
+      .map(({ id }) => ({ ownerId, id }));
+  }
+
+  private unused(before: number): Chat[] {
+    return this.store.chats
+      .all()
+      .filter(({ key, usedAt, expiresAt }) => usedAt < before && expiresAt === null && !this.shared.has(key))
+      .toSorted((a, b) => a.usedAt - b.usedAt);
   }
 }
 
@@ -209,11 +260,17 @@ export class InMemoryMessageRepository extends MessageRepository {
     this.store.messages.set(chatKey, stored);
   }
 
-  async appendTurn({ key }: Pick<Chat, 'key'>, { messages, at }: NewTurn): Promise<void> {
+  async appendTurn({ key }: Pick<Chat, 'key'>, { messages, at, expiresAt }: NewTurn): Promise<void> {
     const chat = this.store.chats.get(key);
     if (!chat) throw new ChatNotFound();
     this.store.messages.set(key, [...this.of(key), ...messages]);
-    this.store.chats.set(key, { ...chat, leafId: messages.at(-1)?.id ?? chat.leafId, updatedAt: at });
+    this.store.chats.set(key, {
+      ...chat,
+      leafId: messages.at(-1)?.id ?? chat.leafId,
+      updatedAt: at,
+      usedAt: at,
+      expiresAt: expiresAt ?? chat.expiresAt,
+    });
   }
 
   async update(

@@ -8,6 +8,7 @@ import {
 } from './second-factor.ts';
 import { behavesLikeAConfigStore, behavesLikeAdminOverrides } from '../contracts/admin-stores.ts';
 import { behavesLikeAnApiKeyRepository } from '../contracts/api-key-repository.ts';
+import { behavesLikeChatAges } from '../contracts/chat-ages.ts';
 import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
 import { behavesLikeAFileRepository, behavesLikeBlobReferenceCounts } from '../contracts/files.ts';
@@ -49,7 +50,13 @@ import { InMemoryInvitations, InMemoryRegistrationRequests } from './registratio
 import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
 import { InMemoryLedgerStore, InMemoryUserLimits } from './billing.ts';
-import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from './chats.ts';
+import {
+  ChatStore,
+  InMemoryChatAges,
+  InMemoryChatRepository,
+  InMemoryChatUsage,
+  InMemoryMessageRepository,
+} from './chats.ts';
 import { InMemoryCountedMessages } from './counted-messages.ts';
 import { InMemoryBlobReferenceCounts, InMemoryFiles } from './files.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
@@ -70,7 +77,10 @@ import { inMemorySettings } from './settings.ts';
 
 const chatWorld = async () => {
   const store = new ChatStore();
+  const ages = new InMemoryChatAges(store);
   return {
+    ages,
+    share: async (chatKey: string) => void ages.shared.add(chatKey),
     chats: new InMemoryChatRepository(store),
     messages: new InMemoryMessageRepository(store),
     replies: new InMemoryReplyRepository(store),
@@ -81,6 +91,7 @@ const chatWorld = async () => {
 behavesLikeCustomInstructions('in memory', async () => new InMemoryCustomInstructions());
 
 behavesLikeAChatRepository('in memory', chatWorld);
+behavesLikeChatAges('in memory', chatWorld);
 behavesLikeAChatSearch('in memory', chatWorld);
 behavesLikeAMessageRepository('in memory', chatWorld);
 behavesLikeAReplyRepository('in memory', chatWorld);

@@ -93,6 +93,7 @@ export const presentChat = (
   createdAt: toIso(chat.createdAt),
   updatedAt: toIso(chat.updatedAt),
   lastUpdated: toIso(chat.updatedAt),
+  expiresAt: chat.expiresAt === null ? null : toIso(chat.expiresAt),
   gptType: chat.gptType,
   sources: withIcons(chat.sources, links),
   images: withPreviews(chat.images, links),

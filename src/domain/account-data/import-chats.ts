@@ -161,6 +161,8 @@ export class ImportChats {
       relatedQuestions: [],
       createdAt: began,
       updatedAt: changed,
+      expiresAt: null,
+      usedAt: now,
       namedAt: changed,
     };
   }

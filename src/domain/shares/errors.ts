@@ -22,6 +22,8 @@ export class NothingToShare extends fixedError(
   'VALIDATION_ERROR',
 ) {}
 
+export class TemporaryChat extends fixedError('conflict', 'A temporary chat cannot be shared', 'VALIDATION_ERROR') {}
+
 export class ShareTooLarge extends fixedError(
   'too_large',
   'This conversation is too long to be shared as a whole. Share one answer instead.',

@@ -3,6 +3,7 @@ import type { ShareableTurn, Share, SharedTurn } from './share.ts';
 
 export interface ShareableChat {
   readonly chatKey: string;
+  readonly isTemporary: boolean;
   readonly title: string;
   /** From the first message to the requested one; empty when it does not exist. */
   readonly path: readonly ShareableTurn[];

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { AuditLog } from '../audit/ports.ts';
 import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
-import { NothingToShare, ShareListFull, ShareTooLarge, TooManyShares } from './errors.ts';
+import { NothingToShare, ShareListFull, ShareTooLarge, TemporaryChat, TooManyShares } from './errors.ts';
 import type { ShareableChat, ShareableChats, ShareRepository } from './ports.ts';
 import { shareToken } from './share-token.ts';
 import { type Share, type SharedTurn, toSharedTurns } from './share.ts';
@@ -49,7 +49,7 @@ interface ShareContent {
 
 /**
  * Creates a public link to a copy of a chat or one reply. Throws `ChatNotFound`, `InvalidInput`, `NothingToShare`,
- * `ShareTooLarge`, `TooManyShares`, `ShareListFull`.
+ * `ShareTooLarge`, `TooManyShares`, `ShareListFull`, `TemporaryChat`.
  */
 export class ShareChat {
   constructor(private readonly deps: ShareDeps) {}
@@ -57,6 +57,7 @@ export class ShareChat {
   async execute(ownerId: string, input: ShareChatInput): Promise<CreatedShare> {
     const { shareableChats, shares, ids, secrets, clock, work, audit } = this.deps;
     const chat = await shareableChats.get(ownerId, input.chatId, input.messageId ?? input.leafId ?? null);
+    if (chat.isTemporary) throw new TemporaryChat();
     const { kind, title, turns } = contentOf(chat, input);
     if (turns.length === 0) throw new NothingToShare();
     if (JSON.stringify(turns).length > MAX_SHARE_CHARACTERS) throw new ShareTooLarge();

@@ -9,6 +9,9 @@ export const FILES_PER_MESSAGE_RANGE: NumberRange = { min: 1, max: 20, step: 1 }
 /** Tokens; the least is enough for five passages of ordinary length. */
 export const FILE_CONTEXT_RANGE: NumberRange = { min: 2000, max: 1_000_000, step: 1 };
 
+/** 0: chats are never deleted because of their age. */
+export const UNUSED_DAYS_RANGE: NumberRange = { min: 0, max: 3650, step: 1 };
+
 const tierStorage = z.strictObject({
   maxFileSizeMB: z.union([z.literal(-1), numberIn(FILE_MB_RANGE)]),
   maxTotalStorageMB: limit,
@@ -18,6 +21,12 @@ const tierStorage = z.strictObject({
 const fileContext = z
   .strictObject({ maxTokens: numberIn(FILE_CONTEXT_RANGE).describe('Tokens of file text in the prompt') })
   .describe('Limits of the file text of one question in this tier');
+
+const chatRetention = z
+  .strictObject({
+    unusedDays: numberIn(UNUSED_DAYS_RANGE).describe('Days without use after which a chat is deleted; 0: never'),
+  })
+  .describe('For the accounts of this group');
 
 const chatLimits = z
   .strictObject({
@@ -34,6 +43,9 @@ export const storageLimits = z.strictObject({
   chats: z
     .strictObject({ unverified: chatLimits, ...byTier(chatLimits).shape })
     .describe('Limits of stored chats by tier; `unverified`: free accounts without a verified address or number'),
+  chatRetention: z
+    .strictObject({ unverified: chatRetention, ...byTier(chatRetention).shape })
+    .describe('When chats that nobody uses are deleted, by tier'),
 });
 
 export type ChatLimits = z.output<typeof chatLimits>;
@@ -60,5 +72,11 @@ export const DEFAULT_STORAGE_LIMITS: StorageLimits = {
     free: { maxChats: 500, maxTotalMB: 50, maxChatMB: 5 },
     basic: { maxChats: 5000, maxTotalMB: 500, maxChatMB: 20 },
     premium: { maxChats: 20_000, maxTotalMB: 2000, maxChatMB: 50 },
+  },
+  chatRetention: {
+    unverified: { unusedDays: 0 },
+    free: { unusedDays: 0 },
+    basic: { unusedDays: 0 },
+    premium: { unusedDays: 0 },
   },
 };

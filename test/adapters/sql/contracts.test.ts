@@ -4,6 +4,7 @@ import type { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
 import { SqlAdminOverrides } from '../../../src/adapters/sql/admin/admin-overrides.ts';
 import { SqlApiKeyRepository } from '../../../src/adapters/sql/accounts/api-key-repository.ts';
+import { SqlChatAges } from '../../../src/adapters/sql/chat/chat-ages.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat/chat-repository.ts';
 import { SqlChatUsage } from '../../../src/adapters/sql/chat/chat-usage.ts';
 import { SqlEmailChanges } from '../../../src/adapters/sql/accounts/email-changes.ts';
@@ -38,6 +39,7 @@ import { SqlUserLimits } from '../../../src/adapters/sql/admin/user-limits.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/accounts/user-repository.ts';
 import { behavesLikeAConfigStore, behavesLikeAdminOverrides } from '../../contracts/admin-stores.ts';
 import { behavesLikeAnApiKeyRepository } from '../../contracts/api-key-repository.ts';
+import { behavesLikeChatAges } from '../../contracts/chat-ages.ts';
 import { behavesLikeAChatRepository } from '../../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../../contracts/chat-search.ts';
 import { behavesLikeChatUsage } from '../../contracts/chat-usage.ts';
@@ -63,7 +65,7 @@ import {
   behavesLikeSpentQuotas,
 } from '../../contracts/sign-in.ts';
 import { behavesLikeSecondFactorStores } from '../../contracts/second-factor.ts';
-import { behavesLikeShares } from '../../contracts/shares.ts';
+import { aShare, behavesLikeShares } from '../../contracts/shares.ts';
 import { behavesLikeAUnitOfWork } from '../../contracts/unit-of-work.ts';
 import { behavesLikeUserLimits } from '../../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../../contracts/user-repository.ts';
@@ -84,8 +86,11 @@ describeEachDatabase(({ open }) => {
     const db = await open();
     const users = new SqlUserRepository(db);
     for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
+    const shares = new SqlShareRepository(db);
     return {
-      shares: new SqlShareRepository(db),
+      shares,
+      ages: new SqlChatAges(db),
+      share: async (chatKey: string) => void (await shares.add(aShare({ chatKey }), [])),
       moderation: new SqlShareModeration(db),
       chats: new SqlChatRepository(db),
       messages: new SqlMessageRepository(db),
@@ -96,6 +101,7 @@ describeEachDatabase(({ open }) => {
   };
 
   behavesLikeAChatRepository('SQL', chatWorld);
+  behavesLikeChatAges('SQL', chatWorld);
   behavesLikeAChatSearch('SQL', chatWorld);
   behavesLikeShares('SQL', chatWorld);
   behavesLikeAMessageRepository('SQL', chatWorld);

@@ -215,7 +215,7 @@ export const aHarness = (
 
   /** The turns of the chat, as `role: text (status)`. */
   const turns = async () => {
-    const { path } = await new OpenChat(chats, messages, replies).execute('ann', CHAT);
+    const { path } = await new OpenChat(chats, messages, replies, clock).execute('ann', CHAT);
     return path.map(({ role, content, status }) => `${role}: ${content} (${status})`);
   };
 
@@ -253,7 +253,7 @@ export const aHarness = (
       observer,
     }),
     save: new MergeChat({ chats, messages, quota, work, ids, clock }),
-    open: new OpenChat(chats, messages, replies),
+    open: new OpenChat(chats, messages, replies, clock),
     remove: new DeleteChat(chats, messages, replies, activeReplies, work, new RecordingAuditLog()),
   };
 };

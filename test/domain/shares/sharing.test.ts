@@ -25,7 +25,9 @@ const setup = async (messages: readonly Message[]) => {
   if (messages.length > 0) await grow(messages);
   const clock = new FixedClock();
   const [ids, shares, secrets] = [new CountingIds(), new InMemoryShareRepository(store), new CryptoSecrets('pepper')];
-  const conversations = new LoadShareableChat(new OpenChat(chats, turns, new InMemoryReplyRepository(store)));
+  const conversations = new LoadShareableChat(
+    new OpenChat(chats, turns, new InMemoryReplyRepository(store), new FixedClock()),
+  );
   const [work, audit] = [new InMemoryUnitOfWork(store), new RecordingAuditLog()];
   const share = new ShareChat({
     shareableChats: conversations,

@@ -42,6 +42,7 @@ export const aChatOf = (title: string, messages: readonly Message[], otherVersio
   createdAt: AT,
   updatedAt: AT,
   lastUpdated: AT,
+  expiresAt: null,
   gptType: 'default',
   sources: [],
   images: [],

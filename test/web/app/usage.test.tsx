@@ -22,7 +22,7 @@ const unlimited = () =>
     tier: 'basic',
     daily: { used: 40, limit: -1, resetsAt: '2026-11-22T00:00:00.000Z' },
     moonshotDaily: { used: 9, limit: -1 },
-    chats: { count: { used: 3, limit: -1 }, bytes: { used: 9, limit: -1 }, maxChatBytes: -1 },
+    chats: { count: { used: 3, limit: -1 }, bytes: { used: 9, limit: -1 }, maxChatBytes: -1, unusedDays: 0 },
   });
 
 test('a limited account sees quietly how much of the day is used, and when the count starts again', async () => {

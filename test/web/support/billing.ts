@@ -23,7 +23,12 @@ export const someUsage = (of: Partial<Usage> = {}): Usage => ({
   agent: { used: 0, limit: 0 },
   vision: { daily: { used: 0, limit: 5 }, monthly: { used: 0, limit: 20 } },
   files: { maxPerMessage: 5, maxFileSize: 5_242_880 },
-  chats: { count: { used: 12, limit: 500 }, bytes: { used: 3_145_728, limit: 52_428_800 }, maxChatBytes: 5_242_880 },
+  chats: {
+    count: { used: 12, limit: 500 },
+    bytes: { used: 3_145_728, limit: 52_428_800 },
+    maxChatBytes: 5_242_880,
+    unusedDays: 0,
+  },
   ...of,
 });
 

@@ -48,6 +48,7 @@ interface TurnPlaceFields {
   readonly messageId?: string | undefined;
   readonly parentId?: string | null | undefined;
   readonly replyMessageId?: string | undefined;
+  readonly temporary?: boolean | undefined;
 }
 
 /** Where the turn is stored; both ids or none. */
@@ -56,11 +57,12 @@ export const toTurnPlace = ({
   messageId,
   parentId,
   replyMessageId,
+  temporary,
 }: TurnPlaceFields): TurnTarget | undefined => {
   if (chatId === undefined && messageId === undefined) return undefined;
   if (chatId === undefined) throw new InvalidInput('chatId is needed with messageId', 'chatId');
   if (messageId === undefined) throw new InvalidInput('messageId is needed with chatId', 'messageId');
-  return { chatId, messageId, parentId, replyMessageId };
+  return { chatId, messageId, parentId, replyMessageId, temporary };
 };
 
 interface FileIdFields {

@@ -47,8 +47,12 @@ export class SqlChatRepository extends SqlStore implements ChatRepository {
       const row = { ...mutableColumns(chat), bytes: stored.bytes + addedBytes };
       await ChatRow.query(this.db.connection).patch(row).where({ chat_key: stored.chat_key });
       await this.usage.addBytes(chat.ownerId, addedBytes);
-      if (stored.title !== chat.title) await this.indexTitle({ ...chat, key: stored.chat_key });
+      if (stored.title !== chat.title) await this.indexTitle({ ...toChat(stored), title: chat.title });
     });
+  }
+
+  async markUsed(chatKey: string, at: number): Promise<void> {
+    await this.table('chats').where({ chat_key: chatKey }).where('used_at', '<', at).update({ used_at: at });
   }
 
   async lock(ownerId: string, chatId: string): Promise<LockedChat | undefined> {
@@ -97,7 +101,8 @@ export class SqlChatRepository extends SqlStore implements ChatRepository {
     const { connection, dialect } = this.db;
     const query = connection('chats')
       .select(['chats.chat_key', ...summaries.columnsOf('chats')])
-      .where('chats.owner_id', ownerId);
+      .where('chats.owner_id', ownerId)
+      .whereNull('chats.expires_at');
     if (before !== undefined) query.where('chats.updated_at', '<', before);
     terms.forEach((word, index) => {
       const name = `found_${index}`;
@@ -119,8 +124,9 @@ export class SqlChatRepository extends SqlStore implements ChatRepository {
     return this.table('chats').where({ owner_id: ownerId, id: chatId }).first().forUpdate();
   }
 
-  private indexTitle({ key, ownerId, title }: Pick<Chat, 'key' | 'ownerId' | 'title'>): Promise<void> {
+  private async indexTitle({ key, ownerId, title, expiresAt }: Chat): Promise<void> {
+    if (expiresAt !== null) return;
     const document = { chatKey: key, messageId: '', words: tokenizeForIndex(ownerId, title) };
-    return this.db.dialect.indexDocuments(this.db.connection, [document]);
+    await this.db.dialect.indexDocuments(this.db.connection, [document]);
   }
 }

@@ -30,6 +30,8 @@ const chats = rowMapping<Chat>({
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   namedAt: 'named_at',
+  expiresAt: 'expires_at',
+  usedAt: 'used_at',
 });
 
 export const toChat = chats.fromRow;
@@ -45,7 +47,14 @@ export const summaries = rowMapping<ChatSummary>({
 
 /** The fields that `ChatRepository.update` replaces. */
 export const mutableColumns = (chat: Chat) => {
-  const { chat_key: _key, id: _id, owner_id: _owner, created_at: _created, ...columns } = chats.toRow(chat);
+  const {
+    chat_key: _key,
+    id: _id,
+    owner_id: _owner,
+    created_at: _created,
+    expires_at: _expires,
+    ...columns
+  } = chats.toRow(chat);
   return columns;
 };
 

@@ -17,10 +17,10 @@ import { parseStoredFileIds, toMessageRow, toMessage } from './message-rows.ts';
 import { searchableText, SqlSearchIndex } from '../retrieval/search-index.ts';
 import { tokenizeForIndex } from '../retrieval/search-tokens.ts';
 
-type LockedRow = Pick<ChatRow, 'owner_id' | 'message_count'>;
+type LockedRow = Pick<ChatRow, 'owner_id' | 'message_count'> & { readonly expires_at: number | null };
 
 /** `size`: bytes of one message, without the fixed bytes per message; null when it does not exist. */
-type RewriteTargetRow = LockedRow & { readonly size: number | null };
+type RewriteTargetRow = Pick<ChatRow, 'owner_id' | 'message_count'> & { readonly size: number | null };
 
 interface PathRow extends Pick<Message, 'id' | 'role' | 'content'> {
   readonly file_ids: string;
@@ -136,23 +136,26 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
       const change = 'UPDATE chats SET message_count = message_count + ?, bytes = bytes + ? WHERE chat_key = ?';
       await this.db.execute(change, [added.length, addedBytes, chatKey]);
       await this.usage.addBytes(chat.owner_id, addedBytes);
-      await this.indexMessages(chatKey, chat.owner_id, added);
+      if (chat.expires_at === null) await this.indexMessages(chatKey, chat.owner_id, added);
     });
   }
 
-  async appendTurn(chat: Pick<Chat, 'key' | 'ownerId'>, { messages, existingMessages, at }: NewTurn): Promise<void> {
+  async appendTurn(chat: Pick<Chat, 'key' | 'ownerId'>, turn: NewTurn): Promise<void> {
+    const { messages, existingMessages, at, expiresAt = null } = turn;
     await this.db.transaction(async () => {
       await this.db.insert(
         'messages',
         messages.map((message, offset) => toMessageRow(chat.key, message, existingMessages + offset)),
       );
       const addedBytes = totalBytes(messages);
-      const change =
-        'UPDATE chats SET message_count = ?, leaf_id = ?, updated_at = ?, bytes = bytes + ? WHERE chat_key = ?';
+      const change = `UPDATE chats SET message_count = ?, leaf_id = ?, updated_at = ?, used_at = ?, expires_at = COALESCE(?, expires_at),
+          bytes = bytes + ? WHERE chat_key = ?`;
       await this.db.execute(change, [
         existingMessages + messages.length,
         messages.at(-1)?.id,
         at,
+        at,
+        expiresAt,
         addedBytes,
         chat.key,
       ]);
@@ -187,7 +190,7 @@ export class SqlMessageRepository extends SqlStore implements MessageRepository 
   /** Locks the chat's row, so that sequence numbers stay unique and no message is added twice. */
   private async lockChat(chatKey: string): Promise<LockedRow | undefined> {
     const [chat] = await this.db.query<LockedRow>(
-      `SELECT owner_id, message_count FROM chats WHERE chat_key = ?${this.db.dialect.forUpdate}`,
+      `SELECT owner_id, message_count, expires_at FROM chats WHERE chat_key = ?${this.db.dialect.forUpdate}`,
       [chatKey],
     );
     return chat;

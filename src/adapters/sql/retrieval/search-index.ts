@@ -9,8 +9,9 @@ interface DueRow {
   readonly id: number;
   readonly chat_key: string;
   readonly message_id: string;
-  /** Null when the chat or the message is gone. */
+  /** Null when the chat is gone or temporary. */
   readonly owner_id: string | null;
+  /** Null when the message is gone. */
   readonly content: string | null;
   readonly synthesis: string | null;
 }
@@ -18,7 +19,7 @@ interface DueRow {
 const dueSql = (synthesis: string): string => `
   SELECT search_due.id, search_due.chat_key, search_due.message_id, chats.owner_id, messages.content,
     ${synthesis} AS synthesis FROM search_due
-  LEFT JOIN chats ON chats.chat_key = search_due.chat_key
+  LEFT JOIN chats ON chats.chat_key = search_due.chat_key AND chats.expires_at IS NULL
   LEFT JOIN messages ON messages.chat_key = search_due.chat_key AND messages.id = search_due.message_id
   WHERE search_due.id > 0 ORDER BY search_due.id LIMIT ${BATCH_SIZE}`;
 

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../kernel/domain-error.ts';
 import type { Clock, Ids } from '../../kernel/ports.ts';
-import { createChat } from './chat.ts';
+import { createChat, TEMPORARY_CHAT_MS } from './chat.ts';
 import { MessageConflict } from '../errors.ts';
 import { createMessage, type Message } from './message.ts';
 import type { ChatRepository, LockedChat, MessageRepository, NewTurn, PrecedingPath } from './ports.ts';
@@ -16,6 +16,8 @@ export interface TurnTarget {
   readonly parentId?: string | null | undefined;
   /** For an existing question: a new id requests another version, an existing one attaches to that reply. */
   readonly replyMessageId?: string | undefined;
+  /** Of a new chat; an existing one stays what it is. */
+  readonly temporary?: boolean | undefined;
 }
 
 export interface PreparedTurn {
@@ -54,7 +56,7 @@ export class AppendTurn {
     target: TurnTarget,
     { text, fileIds }: { readonly text: string; readonly fileIds: readonly string[] },
   ): Promise<PreparedTurn> {
-    const chat = await this.lockOrCreateChat(ownerId, target.chatId);
+    const chat = await this.lockOrCreateChat(ownerId, target);
     const existing = await this.findQuestion(chat.key, target.messageId, text);
     const existingReplyId =
       existing && findExistingReply(await this.messages.listChildren(chat.key, existing.id), target.replyMessageId);
@@ -98,13 +100,14 @@ export class AppendTurn {
     });
     const messages: NewTurn['messages'] = turn.isNew ? [turn.question, answer] : [answer];
     const existingMessages = turn.chat.messageCount;
-    await this.messages.appendTurn(turn.chat, { messages, existingMessages, at: reply.createdAt });
+    const expiresAt = chat.expiresAt === null ? undefined : reply.createdAt + TEMPORARY_CHAT_MS;
+    await this.messages.appendTurn(turn.chat, { messages, existingMessages, at: reply.createdAt, expiresAt });
   }
 
-  private async lockOrCreateChat(ownerId: string, chatId: string): Promise<LockedChat> {
+  private async lockOrCreateChat(ownerId: string, { chatId, temporary }: TurnTarget): Promise<LockedChat> {
     const existing = await this.chats.lock(ownerId, chatId);
     if (existing) return existing;
-    const created = await this.chats.create(createChat(this.ids.next(), ownerId, chatId, this.clock.now()));
+    const created = await this.chats.create(createChat(this.ids.next(), ownerId, chatId, this.clock.now(), temporary));
     return (await this.chats.lock(ownerId, chatId)) ?? { ...created, messageCount: 0 }; // a parallel call may have created it and added messages since
   }
 

@@ -22,14 +22,14 @@ export class TierChatQuota extends ChatQuota {
   async limitsFor(requester: UserRequester): Promise<ChatQuotaLimits> {
     if (requester.override === 'unlimited') return UNLIMITED_CHATS;
     const { chats } = await this.settings.current();
-    return toQuotaLimits(chats[groupOf(requester)]);
+    return toQuotaLimits(chats[chatGroupOf(requester)]);
   }
 
   async check(requester: UserRequester, chat: GrownChat): Promise<void> {
     const limits = await this.limitsFor(requester);
     const { chats, bytes, chatBytes } = await this.usage.totals(requester.uid, chat.key);
     const refuse = (rule: ChatQuotaReached['rule'], limit: number, used: number): never => {
-      throw new ChatQuotaReached(rule, { limit, used, group: groupOf(requester) });
+      throw new ChatQuotaReached(rule, { limit, used, group: chatGroupOf(requester) });
     };
     if (chat.isNew && exceeds(chats, limits.chats)) refuse('chats', limits.chats, chats - 1);
     if (exceeds(chatBytes, limits.chatBytes)) refuse('chat-size', limits.chatBytes, chatBytes);
@@ -39,7 +39,9 @@ export class TierChatQuota extends ChatQuota {
 
 const exceeds = (used: number, limit: number): boolean => limit >= 0 && used > limit;
 
-const groupOf = (requester: UserRequester): ChatGroup => (isUnverified(requester) ? 'unverified' : requester.tier);
+/** Whose settings apply to the chats of an account. */
+export const chatGroupOf = (requester: UserRequester): ChatGroup =>
+  isUnverified(requester) ? 'unverified' : requester.tier;
 
 const toQuotaLimits = ({ maxChats, maxTotalMB, maxChatMB }: ChatLimits): ChatQuotaLimits => ({
   chats: maxChats,

@@ -1,4 +1,5 @@
 import { UNTITLED } from '../../../shared/chat-title.ts';
+import { DAY_MS } from '../../kernel/day.ts';
 import type { Image, RelatedQuestion, Source } from '../../../shared/reply-details.ts';
 
 /**
@@ -18,6 +19,10 @@ export interface Chat {
   readonly updatedAt: number;
   /** The client's time of the last change of title and lists; older changes are ignored. */
   readonly namedAt: number;
+  /** Temporary: neither listed nor searched, and deleted then. Null for other chats. */
+  readonly expiresAt: number | null;
+  /** When its owner last wrote in it or, to a day, opened it. */
+  readonly usedAt: number;
 }
 
 export type ChatSummary = Pick<Chat, 'id' | 'title' | 'gptType' | 'createdAt' | 'updatedAt'> & {
@@ -32,7 +37,10 @@ export type ListedChat = ChatSummary & {
   readonly match?: { readonly messageId: string; readonly excerpt: string | null };
 };
 
-export const createChat = (key: string, ownerId: string, id: string, now: number): Chat => ({
+/** After the last message of a temporary chat. */
+export const TEMPORARY_CHAT_MS = DAY_MS;
+
+export const createChat = (key: string, ownerId: string, id: string, now: number, isTemporary = false): Chat => ({
   key,
   id,
   ownerId,
@@ -45,6 +53,8 @@ export const createChat = (key: string, ownerId: string, id: string, now: number
   createdAt: now,
   updatedAt: now,
   namedAt: 0,
+  expiresAt: isTemporary ? now + TEMPORARY_CHAT_MS : null,
+  usedAt: now,
 });
 
 export const isUntitled = ({ title }: Pick<Chat, 'title'>): boolean => title === UNTITLED;

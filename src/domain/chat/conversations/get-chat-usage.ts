@@ -1,3 +1,6 @@
+import type { StorageLimits } from '../../files/ports.ts';
+import type { Settings } from '../../kernel/ports.ts';
+import { chatGroupOf } from './chat-quota.ts';
 import type { ChatQuota, ChatUsage } from './ports.ts';
 import type { UserRequester } from '../replies/ports.ts';
 
@@ -6,6 +9,8 @@ export interface ChatUsageReport {
   readonly count: { readonly used: number; readonly limit: number };
   readonly bytes: { readonly used: number; readonly limit: number };
   readonly maxChatBytes: number;
+  /** Chats that were not used for so many days are deleted; 0: never. */
+  readonly unusedDays: number;
 }
 
 /** Chats and bytes that a person uses of their quota. */
@@ -13,14 +18,20 @@ export class GetChatUsage {
   constructor(
     private readonly usage: ChatUsage,
     private readonly quota: ChatQuota,
+    private readonly settings: Settings<StorageLimits>,
   ) {}
 
   async execute(requester: UserRequester): Promise<ChatUsageReport> {
-    const [used, limits] = await Promise.all([this.usage.totals(requester.uid), this.quota.limitsFor(requester)]);
+    const [used, limits, { chatRetention }] = await Promise.all([
+      this.usage.totals(requester.uid),
+      this.quota.limitsFor(requester),
+      this.settings.current(),
+    ]);
     return {
       count: { used: used.chats, limit: limits.chats },
       bytes: { used: used.bytes, limit: limits.bytes },
       maxChatBytes: limits.chatBytes,
+      unusedDays: chatRetention[chatGroupOf(requester)].unusedDays,
     };
   }
 }

@@ -12,6 +12,7 @@ export class LoadShareableChat extends ShareableChats {
     const { chat, path, others } = await this.openChat.execute(ownerId, chatId);
     return {
       chatKey: chat.key,
+      isTemporary: chat.expiresAt !== null,
       title: chat.title,
       path: leafId === null ? path : pathTo([...path, ...others], leafId),
     };

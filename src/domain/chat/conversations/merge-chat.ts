@@ -25,6 +25,8 @@ export interface ChatPatch {
   readonly relatedQuestions?: readonly RelatedQuestion[] | undefined;
   /** The client's time of this state; undefined = now. */
   readonly updatedAt?: number | undefined;
+  /** Of a new chat; an existing one stays what it is. */
+  readonly temporary?: boolean | undefined;
 }
 
 export interface MergeChatDeps {
@@ -51,7 +53,7 @@ export class MergeChat {
     return work.run(async () => {
       const now = clock.now();
       const existing = await chats.lock(ownerId, patch.id);
-      const created = existing ?? (await chats.create(createChat(ids.next(), ownerId, patch.id, now)));
+      const created = existing ?? (await chats.create(createChat(ids.next(), ownerId, patch.id, now, patch.temporary)));
       const chat = existing ?? (await chats.lock(ownerId, patch.id)) ?? created;
       const isNew = existing === undefined;
       const { leafId, hasGrown } = await this.addMessages(chat, patch);
@@ -60,6 +62,7 @@ export class MergeChat {
         ...merged,
         leafId: patch.leafId === undefined ? (leafId ?? chat.leafId) : patch.leafId,
         updatedAt: now,
+        usedAt: now,
       };
       await chats.update(saved);
       if (isNew || hasGrown) await quota.check(requester, { key: chat.key, isNew });

@@ -6,6 +6,7 @@ import { createYield } from '../../kernel/create-yield.ts';
 import type { AuditLog } from '../../audit/ports.ts';
 import type { Clock, UnitOfWork } from '../../kernel/ports.ts';
 import { toBatches } from '../../kernel/batches.ts';
+import { DAY_MS } from '../../kernel/day.ts';
 import type { ChatRepository, MessageRepository, OutlinedMessage } from './ports.ts';
 import type { ReplyRepository } from '../replies/ports.ts';
 import { excerptFor } from '../../../shared/excerpt.ts';
@@ -63,6 +64,7 @@ export class OpenChat {
     private readonly chats: ChatRepository,
     private readonly messages: MessageRepository,
     private readonly replies: ReplyRepository,
+    private readonly clock: Clock,
   ) {}
 
   async execute(ownerId: string, chatId: string): Promise<OpenedChat> {
@@ -75,10 +77,12 @@ export class OpenChat {
     return { chat, path, others: turns.filter(({ id }) => !shown.has(id)) };
   }
 
-  /** For slow clients: at most one batch of a long chat is in memory. Throws `ChatNotFound`. */
+  /** Its owner uses it. For slow clients: at most one batch of a long chat is in memory. Throws `ChatNotFound`. */
   async stream(ownerId: string, chatId: string): Promise<StreamedChat> {
     const chat = await this.chats.find(ownerId, chatId);
     if (!chat) throw new ChatNotFound();
+    const now = this.clock.now();
+    if (now - chat.usedAt > DAY_MS) await this.chats.markUsed(chat.key, now);
     const outline = await this.messages.outline(chat.key);
     const path = pathTo(outline, chat.leafId ?? outline.at(-1)?.id ?? null);
     const shown = new Set(path.map(({ id }) => id));

@@ -10,17 +10,18 @@ export abstract class ChatRepository {
   abstract find(ownerId: string, chatId: string): Promise<Chat | undefined>;
   /** Returns the stored chat: the existing one when a parallel call added it first. */
   abstract create(chat: Chat): Promise<Chat>;
-  /** Replaces title, gptType, leaf, lists, updatedAt and namedAt of an existing chat. */
+  /** Replaces title, gptType, leaf, lists, updatedAt, namedAt and usedAt of an existing chat. */
   abstract update(chat: Chat): Promise<void>;
+  abstract markUsed(chatKey: string, at: number): Promise<void>;
   /** Like `find`, and locks the chat until the transaction ends. */
   abstract lock(ownerId: string, chatId: string): Promise<LockedChat | undefined>;
   /** Removes the chat with messages, replies and search entries; false when there was none. */
   abstract remove(ownerId: string, chatId: string): Promise<boolean>;
-  /** Newest `updatedAt` first; only those with `updatedAt < before` when given. */
+  /** Without temporary ones. Newest `updatedAt` first; only those with `updatedAt < before` when given. */
   abstract list(ownerId: string, page: { limit: number; before?: number }): Promise<readonly ChatSummary[]>;
-  /** Newest first. */
+  /** Newest first, temporary ones too. */
   abstract listIds(ownerId: string): Promise<readonly string[]>;
-  /** Chats whose title or messages contain every word of `query` (prefix match), newest first. */
+  /** Not in temporary ones. Chats whose title or messages contain every word of `query` (prefix match), newest first. */
   abstract search(
     ownerId: string,
     query: string,
@@ -32,6 +33,8 @@ export interface NewTurn {
   readonly messages: readonly [...Message[], Message];
   readonly existingMessages: number;
   readonly at: number;
+  /** The new end of a temporary chat. */
+  readonly expiresAt?: number | undefined;
 }
 
 /** The path before a new turn. */
@@ -104,6 +107,27 @@ export abstract class ChatQuota {
   abstract limitsFor(requester: UserRequester): Promise<ChatQuotaLimits>;
   /** Call it after the change, in the same transaction: a refusal rolls it back. Throws `ChatQuotaReached`. */
   abstract check(requester: UserRequester, chat: GrownChat): Promise<void>;
+}
+
+/** A chat that is to be deleted because of its age. */
+export interface AgedChat {
+  readonly ownerId: string;
+  readonly id: string;
+}
+
+/** Chats by their age. */
+export abstract class ChatAges {
+  /** Temporary ones whose time ended before `now`, the oldest first. */
+  abstract listExpired(now: number, limit: number): Promise<readonly AgedChat[]>;
+  /** Owners of chats that `listUnused` may find, in order, those after `uid`. */
+  abstract listOwnersOfUnused(before: number, uid: string, limit: number): Promise<readonly string[]>;
+  /** Those last used before `before`. Neither temporary ones nor those with a public link. */
+  abstract listUnused(ownerId: string, before: number, limit: number): Promise<readonly AgedChat[]>;
+}
+
+/** Accounts as the owners of chats, with the tier of their own. */
+export abstract class ChatOwners {
+  abstract find(uid: string): Promise<UserRequester | undefined>;
 }
 
 /** The search index. Finished messages are indexed asynchronously; a search waits for them. */

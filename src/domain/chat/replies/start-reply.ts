@@ -197,7 +197,9 @@ export class StartReply {
     const fileNames = await this.deps.fileContext.check(requester, resolved.fileIds);
     const files = filesOf(requester, [...new Set([...turn.question.fileIds, ...resolved.fileIds])], turn.earlierFiles);
     const promptKey =
-      turn.history.length === 1 && !files && !resolved.plan ? this.computePromptKey(input, resolved) : null;
+      turn.history.length === 1 && !files && !resolved.plan && turn.chat.expiresAt === null
+        ? this.computePromptKey(input, resolved)
+        : null;
     const cachedText =
       turn.isNew && promptKey !== null
         ? await this.findCachedText(ownerOf(requester), promptKey, resolved.model)

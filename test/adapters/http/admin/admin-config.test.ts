@@ -442,7 +442,8 @@ describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
     const tiers = { free: SOME, basic: SOME, premium: { ...SOME, maxFiles: -1 } };
 
     test('storage limits are saved whole, and what is none is refused in the specification’s words', async () => {
-      const { origins, chats, fileContext, ...config } = (await ada.get('/api/admin/storage-limits')).json;
+      const { origins, chats, chatRetention, fileContext, ...config } = (await ada.get('/api/admin/storage-limits'))
+        .json;
       expect(config).toEqual({
         tiers: {
           free: { maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: 5 },
@@ -457,6 +458,8 @@ describeProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
       });
       expect(Object.keys(chats)).toEqual(['unverified', 'free', 'basic', 'premium']);
       const budget = { maxTokens: 24_000 };
+      const never = { unusedDays: 0 };
+      expect(chatRetention).toEqual({ unverified: never, free: never, basic: never, premium: never });
       expect(fileContext).toEqual({ free: budget, basic: budget, premium: budget });
       expect(origins['tiers.free.maxFiles']).toBe('default');
       for (const body of [

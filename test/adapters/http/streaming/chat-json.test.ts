@@ -9,6 +9,7 @@ import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from '..
 import { InMemoryReplyRepository } from '../../../fakes/replies.ts';
 import { newId, newPerson, type Caller } from '../../../product/client.ts';
 import { describeProduct } from '../../../product/describe-product.ts';
+import { FixedClock } from '../../../fakes/kernel.ts';
 import { aChat, aMessage, chatIdOf, NOON } from '../../../support/builders.ts';
 
 jest.setTimeout(60_000);
@@ -39,7 +40,7 @@ const bigChats = async (chatCount: number, turns: number) => {
   }
   const some = jest.spyOn(messages, 'findMany');
   const whole = jest.spyOn(messages, 'list');
-  const open = new OpenChat(chats, messages, new InMemoryReplyRepository(store));
+  const open = new OpenChat(chats, messages, new InMemoryReplyRepository(store), new FixedClock());
   const read = () => some.mock.calls.flatMap(([, ids]) => ids).length;
   return { chats, open, read, whole };
 };

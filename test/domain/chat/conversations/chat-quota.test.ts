@@ -30,7 +30,8 @@ const setup = async (room: object = {}, group: 'unverified' | 'free' | 'basic' =
   };
   await change(room);
   const usage = new InMemoryChatUsage(harness.store);
-  const use = (who: Person = ann) => new GetChatUsage(usage, new TierChatQuota(usage, harness.storage)).execute(who);
+  const use = (who: Person = ann) =>
+    new GetChatUsage(usage, new TierChatQuota(usage, harness.storage), harness.storage).execute(who);
   return { ...harness, change, use };
 };
 
